@@ -1,0 +1,76 @@
+import js from '@eslint/js';
+import nx from '@nx/eslint-plugin';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/** Which layer may import which (design §3): imports point down only, siblings do not meet. */
+const layers = {
+  document: [],
+  engine: ['document'],
+  policy: ['document'],
+  sql: ['document'],
+  connectors: ['document', 'policy', 'sql'],
+  platform: ['document', 'engine', 'policy', 'sql', 'connectors'],
+  renderer: ['document', 'engine'],
+  workspace: ['document', 'engine', 'renderer'],
+  builder: ['document', 'engine', 'renderer'],
+  testing: ['document', 'engine', 'policy', 'sql', 'connectors', 'platform'],
+  app: ['document', 'engine', 'policy', 'sql', 'connectors', 'platform', 'renderer', 'workspace', 'builder'],
+  e2e: ['document', 'engine', 'policy', 'sql', 'connectors', 'platform', 'testing'],
+};
+const sides = { any: ['any'], server: ['any', 'server'], browser: ['any', 'browser'] };
+
+const boundaries = {
+  '@nx/enforce-module-boundaries': ['error', {
+    allow: [],
+    enforceBuildableLibDependency: false,
+    depConstraints: [
+      ...Object.entries(layers).map(([layer, to]) => ({
+        sourceTag: `layer:${layer}`,
+        onlyDependOnLibsWithTags: [...to, layer].map((name) => `layer:${name}`),
+      })),
+      ...Object.entries(sides).map(([side, to]) => ({
+        sourceTag: `side:${side}`,
+        onlyDependOnLibsWithTags: to.map((name) => `side:${name}`),
+      })),
+    ],
+  }],
+};
+
+/** Any-side libraries run in a browser, a server and a test alike: no host clock, timer, fetch or storage (design §3). */
+const hostGlobals = ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'fetch', 'localStorage', 'sessionStorage', 'window', 'document', 'process', 'Buffer', 'requestAnimationFrame'];
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', '**/generated/**', '.nx/**', '.data/**', '.cache/**', '**/*.d.ts', '**/coverage/**'] },
+  js.configs.recommended,
+  ...tseslint.configs.recommended,
+  {
+    languageOptions: { globals: Object.fromEntries(['console', 'process', 'Buffer', 'URL', 'URLSearchParams', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'fetch', 'AbortController', 'AbortSignal', 'TextEncoder', 'TextDecoder', 'performance', 'structuredClone', 'window', 'document', 'localStorage', 'sessionStorage', 'navigator', 'location', 'history', 'queueMicrotask', 'requestAnimationFrame', 'crypto'].map((name) => [name, 'readonly'])) },
+    plugins: { '@nx': nx },
+    rules: {
+      ...boundaries,
+      'no-console': 'off',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      'no-eval': 'error', 'no-new-func': 'error', 'no-implied-eval': 'error',
+      'max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }],
+    },
+  },
+  {
+    files: ['libs/document/src/**/*.ts', 'libs/engine/src/**/*.ts', 'libs/policy/src/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-globals': ['error', ...hostGlobals.map((name) => ({ name, message: 'Any-side libraries take clock, timer, fetch and storage as ports.' }))],
+      'no-restricted-imports': ['error', { patterns: [{ group: ['node:*', 'react', 'react-*', 'antd', 'typeorm', '@nestjs/*', 'pg'], message: 'Any-side libraries import no host.' }] }],
+      'no-restricted-syntax': ['error',
+        { selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']", message: 'Use the clock port.' },
+        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Use the clock port.' }],
+    },
+  },
+  {
+    files: ['**/*.tsx'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+  { files: ['**/*.test.ts', '**/*.test.tsx', 'e2e/**', 'tools/**', 'libs/testing/**'], rules: { 'max-lines': 'off' } },
+);
