@@ -1,0 +1,61 @@
+import type { SqlStatement, StatementKind } from './statement.type.js';
+
+/** A column of a base table; views never stay in lineage, they are expanded. */
+export interface ColumnRef { schema: string; table: string; column: string }
+
+/** One column of the result, by position. Masks go by position and `sources`, never by `name` (design §7.3). */
+export interface ResultColumn {
+  name: string;
+  sources: ColumnRef[];
+  /** A plain, unchanged copy of exactly one base column. */
+  exact: boolean;
+  /** The server will announce exactly this name. */
+  nameExact: boolean;
+}
+
+/** Where a column shapes the result without being copied into it. */
+export type PredicatePlace =
+  | 'where' | 'join' | 'group' | 'having' | 'order' | 'distinct' | 'set-operation' | 'window'
+  | 'aggregate-filter' | 'aggregate-order' | 'exists' | 'dml-condition' | 'limit' | 'case' | 'other';
+
+/** One use of a base column as a predicate. */
+export interface PredicateUse {
+  column: ColumnRef;
+  use: PredicatePlace;
+  /**
+   * Set when the use is a top-level AND of `column = literal or bind` (or IN / = ANY of at most ten of them) in the WHERE of the
+   * outermost query or of a plain derived table; `values` counts them. A bound list counts as ten.
+   */
+  equality?: { values: number };
+}
+
+/** A table or view that the statement touches, with the columns of it that are read or written. */
+export interface TableUse { schema: string; name: string; access: 'read' | 'write'; kind: 'table' | 'view'; columns: string[] }
+
+/** A function, operator or cast by catalogue identity and what it may do. */
+export interface FunctionUse { schema: string; name: string; effect: 'pure' | 'reads' | 'effect' | 'unknown' }
+
+/** A write into a column and the columns that its value comes from. */
+export interface ColumnWrite { target: ColumnRef; sources: ColumnRef[] }
+
+/** A literal's place in the statement's own text (UTF-16 offsets) and the column it is compared with or assigned to. */
+export interface LiteralPlace { start: number; end: number; column?: ColumnRef }
+
+/** All that is decided about one statement before it may run. */
+export interface Analysis {
+  statement: SqlStatement;
+  kind: StatementKind;
+  readOnly: boolean;
+  /** Why it is not read only, in English. */
+  reason?: string;
+  /** Columns of the result of a query or of RETURNING. */
+  result: ResultColumn[];
+  predicates: PredicateUse[];
+  /** Views themselves and the base tables below them; every one of them is decided. */
+  tables: TableUse[];
+  functions: FunctionUse[];
+  writes: ColumnWrite[];
+  literals: LiteralPlace[];
+  /** Row or table locks (FOR UPDATE and the like): not read only. */
+  locks: boolean;
+}

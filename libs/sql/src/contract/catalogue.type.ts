@@ -1,0 +1,23 @@
+/** A table or view of a database; a view carries its definition (the text of its query) and is expanded through it. */
+export interface CatalogueRelation {
+  schema: string;
+  name: string;
+  kind: 'table' | 'view';
+  columns: string[];
+  /** The view's SELECT. A view without one is refused when it is used. */
+  definition?: string;
+  /** Type names in the order of `columns`; knowing them only makes lineage of composite values sharper. */
+  columnTypes?: string[];
+}
+
+/** A function, operator, cast or type that lives outside pg_catalog. What is not listed as safe is refused. */
+export interface CatalogueFunction { schema: string; name: string; safe: boolean }
+
+/** What the resolver knows of one database. `version` changes whenever anything else in it does: it is part of the cache key. */
+export interface CatalogueSnapshot {
+  version: string;
+  database: string;
+  searchPath: string[];
+  relations: CatalogueRelation[];
+  functions?: CatalogueFunction[];
+}

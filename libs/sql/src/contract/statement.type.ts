@@ -1,0 +1,14 @@
+/** The SQL dialects that the product knows by name; which of them are analysed is decided by the registry of dialects. */
+export type DialectName = 'postgres' | 'mysql' | 'mssql' | 'oracle';
+
+/** What a statement does, told from its syntax alone. A SELECT that writes (modifying CTE) keeps the kind of what it writes. */
+export type StatementKind = 'DQL' | 'INSERT' | 'UPDATE' | 'DELETE' | 'MERGE' | 'CALL' | 'DDL' | 'DCL' | 'TCL' | 'UTILITY' | 'UNKNOWN';
+
+/** A place in a script: `offset` in UTF-16 units from 0, `line` and `column` from 1. */
+export interface SqlPosition { offset: number; line: number; column: number }
+
+/** One statement of a script. `start` and `end` are UTF-16 offsets into the script; `line` and `column` (from 1) are those of `start`. */
+export interface SqlStatement { text: string; start: number; end: number; line: number; column: number }
+
+/** Answer of `classify`: `reason` says in English why a statement is not read only or not known. */
+export interface Classification { kind: StatementKind; read_only: boolean; reason?: string }
