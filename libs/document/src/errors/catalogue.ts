@@ -1,0 +1,19 @@
+import { documentErrors } from './document.errors.js';
+import { inputErrors } from './input.errors.js';
+import { PlatformError, type ErrorArea, type ErrorOptions } from './platform.error.js';
+import { specErrors } from './spec.errors.js';
+
+/** The one catalogue of result codes and messages (§8); an area adds a file beside this one and a line here. */
+export const errorCatalogue = {
+  ...specErrors,
+  ...inputErrors,
+  ...documentErrors,
+} as const satisfies ErrorArea;
+
+/** Every key of the catalogue. */
+export type ErrorKey = keyof typeof errorCatalogue;
+
+/** The error of a catalogue key, ready to throw; `facts` are what its texts name in braces. */
+export function error(key: ErrorKey, facts: Record<string, unknown> = {}, options: ErrorOptions = {}): PlatformError {
+  return new PlatformError(key, errorCatalogue[key], facts, options);
+}

@@ -1,0 +1,9 @@
+import type { ErrorArea } from './platform.error.js';
+
+/** Refusals of documents: shape, references, concurrent edits, publishing (design §4). */
+export const documentErrors = {
+  'document.invalid': { code: 400, text: { 'zh-chs': '文档{name}不合规: {reason}', en: 'Document {name} is not valid: {reason}' } },
+  'document.unknown': { code: 404, text: { 'zh-chs': '文档不存在: {name}', en: 'The document does not exist: {name}' } },
+  'document.conflict': { code: 409, text: { 'zh-chs': '与他人的修改冲突: {conflict}', en: 'Conflicts with a change of somebody else: {conflict}' } },
+  'document.exists': { code: 409, text: { 'zh-chs': '文档已存在: {name}', en: 'The document exists already: {name}' } },
+} as const satisfies ErrorArea;

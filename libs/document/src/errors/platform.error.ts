@@ -1,0 +1,52 @@
+import type { BothTexts, Locale } from '../vocabulary.js';
+
+/** One line of the error catalogue: result code of the envelope (§8) and both texts; `{name}` is replaced by the fact of that name. */
+export interface ErrorEntry { readonly code: number; readonly text: BothTexts }
+/** The errors of one area by key, `area.name`. */
+export type ErrorArea = Readonly<Record<`${string}.${string}`, ErrorEntry>>;
+
+/** What an error may carry beside its facts. */
+export interface ErrorOptions {
+  /** The input field that is wrong, as the caller named it. */
+  field?: string;
+  /** What the envelope's `data` holds; default `{field}` when there is one, else null. */
+  data?: unknown;
+  /** The error underneath, for the log only; never shown. */
+  cause?: unknown;
+}
+
+/** An expected refusal or failure: a result code, a catalogue key and the facts its texts name. */
+export class PlatformError extends Error {
+  readonly code: number;
+  readonly key: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly field?: string;
+  readonly data: unknown;
+  readonly #text: BothTexts;
+
+  constructor(key: string, entry: ErrorEntry, facts: Record<string, unknown> = {}, options: ErrorOptions = {}) {
+    super(interpolate(entry.text.en, facts), { cause: options.cause });
+    this.name = 'PlatformError';
+    this.code = entry.code;
+    this.key = key;
+    this.facts = facts;
+    this.#text = entry.text;
+    if (options.field !== undefined) this.field = options.field;
+    this.data = options.data ?? (options.field === undefined ? null : { field: options.field });
+  }
+
+  /** The message in a locale, facts filled in. */
+  text(locale: Locale): string {
+    return interpolate(this.#text[locale], this.facts, locale);
+  }
+}
+
+/** Replaces `{name}` by the fact `name`; a fact may itself hold both texts; an unknown name stays as written. */
+export function interpolate(text: string, facts: Readonly<Record<string, unknown>>, locale: Locale = 'en'): string {
+  return text.replace(/\{([a-z_][a-z0-9_]*)\}/gi, (whole, name: string) => {
+    const fact = facts[name];
+    if (fact === undefined || fact === null) return whole;
+    if (typeof fact === 'object' && locale in fact) return String((fact as BothTexts)[locale]);
+    return String(fact);
+  });
+}
