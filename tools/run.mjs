@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder that holds the root package.json. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/**
+ * Runs a program with the terminal's own output.
+ * @returns the exit code; a signal counts as 1.
+ */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options });
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/** Runs a program of node_modules/.bin. */
+export const runTool = (name, args, options) => run(process.execPath, [toolPath(name), ...args], options);
+
+const toolFiles = {
+  tsc: 'typescript/bin/tsc',
+  eslint: 'eslint/bin/eslint.js',
+  vitest: 'vitest/vitest.mjs',
+  vite: 'vite/bin/vite.js',
+  nx: 'nx/dist/bin/nx.js',
+};
+
+function toolPath(name) {
+  return join(root, 'node_modules', toolFiles[name]);
+}
+
+/** Installs the locked packages when node_modules is missing or older than the lock file. */
+export async function installPackages() {
+  const marker = join(root, 'node_modules', '.package-lock.json');
+  const lock = join(root, 'package-lock.json');
+  if (existsSync(marker) && statSync(marker).mtimeMs >= statSync(lock).mtimeMs) return;
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const code = await run(npm, ['ci', '--no-audit', '--no-fund']);
+  if (code !== 0) throw new Error('npm ci failed: see the lines above');
+}

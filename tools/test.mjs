@@ -1,0 +1,75 @@
+import { mkdirSync, readFileSync, rmSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { provideChromium } from './chromium.mjs';
+import { installPackages, root, run, runTool } from './run.mjs';
+
+/**
+ * `npm test`: every check of the project, in the order in which a failure is cheapest to find.
+ * Each step counts its own passes and failures; the last line is the sum.
+ * Arguments name steps to run alone, for example `npm test -- types lint`.
+ */
+const ci = process.env.CI === 'true';
+const cache = join(root, '.cache');
+const only = process.argv.slice(2);
+const totals = { passed: 0, failed: 0 };
+
+const steps = [
+  ['generate', 'generated files are fresh', () => check('node', ['tools/generate.mjs', '--check'])],
+  ['types', 'types', () => check('tsc', ['-b'], runTool)],
+  ['types', 'types of the tests', () => check('tsc', ['-p', 'tsconfig.check.json'], runTool)],
+  ['lint', 'lint and module boundaries', lint],
+  ['documents', 'shipped documents', () => check('node', ['tools/sluice.mjs', 'document', 'check', 'schemas/apps'])],
+  ['unit', 'unit, contract and API tests', () => suite('unit', ['run', '--config', 'vitest.config.ts'])],
+  ['build', 'production build', () => check('node', ['tools/build.mjs'])],
+  ['e2e', 'browser journeys', browserJourneys],
+];
+
+async function check(command, args, runner = run) {
+  const program = command === 'node' ? process.execPath : command;
+  count((await runner(program, args)) === 0);
+}
+
+function count(ok) {
+  totals[ok ? 'passed' : 'failed'] += 1;
+}
+
+/** The boundary rule reads Nx's project graph, which only an Nx command writes. */
+async function lint() {
+  const env = { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true' };
+  if ((await runTool('nx', ['show', 'projects'], { env, stdio: ['ignore', 'ignore', 'inherit'] })) !== 0) return count(false);
+  count((await runTool('eslint', ['.', '--max-warnings', '0'], { env })) === 0);
+}
+
+/** Runs one Vitest configuration and adds its own numbers to the totals. */
+async function suite(name, args, env = process.env) {
+  mkdirSync(cache, { recursive: true });
+  const file = join(cache, `${name}.json`);
+  rmSync(file, { force: true });
+  const code = await runTool('vitest', [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { env });
+  if (!existsSync(file)) return count(false);
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  totals.passed += report.numPassedTests;
+  totals.failed += report.numFailedTests;
+  // A file that cannot be loaded or an unhandled error fails the run without a failed test.
+  if (code !== 0 && report.numFailedTests === 0) count(false);
+}
+
+async function browserJourneys() {
+  const chromium = provideChromium();
+  if (chromium) return suite('e2e', ['run', '--config', 'e2e/vitest.config.ts'], { ...process.env, SLUICE_CHROMIUM: chromium });
+  console.log('not run: browser journeys need Chromium, Chrome or Edge (set SLUICE_CHROMIUM to its path)');
+  if (ci) count(false);
+}
+
+await installPackages();
+for (const [key, title, step] of steps) {
+  if (only.length > 0 && !only.includes(key)) continue;
+  const before = totals.failed;
+  const start = performance.now();
+  console.log(`\n▸ ${title}`);
+  await step();
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`${totals.failed > before ? '✗' : '✓'} ${title} (${seconds} s)`);
+}
+console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
+process.exit(totals.failed === 0 ? 0 : 1);
