@@ -1,1 +1,2 @@
-export {};
+export * from './ports.js';
+export type * from './runtime.js';

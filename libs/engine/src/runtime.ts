@@ -1,0 +1,256 @@
+import type { Form } from '@formily/core';
+import type { PrimitiveAtom } from 'jotai/vanilla';
+import type { createStore } from 'jotai/vanilla';
+import type { CompiledButton, CompiledColumn, CompiledPage, CompiledParam, CompiledView } from './compiled.js';
+import type { Ports } from './ports.js';
+
+/** A jotai vanilla store; one per page. */
+export type Store = ReturnType<typeof createStore>;
+/** One result row as the server sent it; a masked cell holds the mask, a withheld one null. */
+export type Row = Readonly<Record<string, unknown>>;
+/** The value of the view's `row_key` column, as text. */
+export type RowKey = string;
+/** Incoming page params by name. */
+export type PageParams = Readonly<Record<string, unknown>>;
+/** Values of a form by param name. */
+export type FormValues = Readonly<Record<string, unknown>>;
+
+/** Options of `createPage`. */
+export interface PageOptions {
+  params?: PageParams;
+  /** The view whose button opened this page. */
+  parent?: ViewRuntime;
+  /** Clock time at which navigation began; the 500 ms of §4 count from here. Default: now. */
+  startedAt?: number;
+  /** True in the builder's preview: no auto-query timer (§4). */
+  devMode?: boolean;
+}
+
+/** State of the page as a whole. */
+export interface PageState {
+  /** Views hidden now, by id (`is_hide`, shown again by a view button). */
+  hidden: ReadonlySet<number>;
+  /** Views of this page shown in a dialog now, newest last. */
+  dialogs: readonly number[];
+}
+
+/** One open page. Two dialogs over the same document are two instances. */
+export interface PageRuntime {
+  /** Unique among open pages; names the instance to `NavigatePort.closePage`. */
+  readonly instance: string;
+  readonly doc: CompiledPage;
+  readonly ports: Ports;
+  readonly store: Store;
+  readonly params: PageParams;
+  readonly parent?: ViewRuntime;
+  readonly devMode: boolean;
+  /** All views, sub views included, by id. */
+  readonly views: ReadonlyMap<number, ViewRuntime>;
+  /** Views drawn at the top level, in document order. */
+  readonly roots: readonly ViewRuntime[];
+  readonly dictionaries: DictionaryCache;
+  /** Schedules the first queries. Call once. */
+  start(): void;
+  /** Stops timers and calls in flight. Call when the page leaves the screen. */
+  dispose(): void;
+  closeDialog(viewId: number): void;
+  subscribe(listener: () => void): () => void;
+  getSnapshot(): PageState;
+  /** View by numeric id or uid. */
+  find(view: number | string): ViewRuntime | undefined;
+}
+
+/** Why a view shows no data. */
+export interface ViewError {
+  /** Envelope code (§8); 0 network, -1 refused by the view's own rules. */
+  code: number;
+  text: string;
+  data?: unknown;
+}
+
+/** A column of an answer. */
+export interface ResultColumn {
+  name: string;
+  type: string;
+}
+
+/** One sort key; `col` is the column's name. */
+export interface SortKey {
+  col: string;
+  order: 'asc' | 'desc';
+}
+
+/** Everything a view shows. Replaced, never changed in place. */
+export interface ViewState {
+  status: 'idle' | 'loading' | 'ready' | 'error';
+  error?: ViewError;
+  list: readonly Row[];
+  /** Total rows, null when not counted. */
+  count: number | null;
+  /** Footer totals by column name; null when withheld. */
+  tail: Readonly<Record<string, string | null>> | null;
+  /** Columns of the last answer. */
+  columns: readonly ResultColumn[];
+  /** Names of masked columns. */
+  masked: ReadonlySet<string>;
+  /** Zero-based. */
+  pageNo: number;
+  pageSize: number;
+  order: readonly SortKey[];
+  /** Selected rows by key, over all pages, with the row as last seen. */
+  selection: ReadonlyMap<RowKey, Row>;
+  /** Column uids drawn now, in drawing order. */
+  visibleColumns: readonly string[];
+  /** Widths in px that the person set, by column uid. */
+  columnWidths: Readonly<Record<string, number>>;
+  /** Uid of the button whose press is running. */
+  pressing: string | null;
+  /** Buttons counting down, by uid: seconds left (§4 resend). */
+  countdowns: Readonly<Record<string, number>>;
+}
+
+/** A button as it is to be drawn for one place. */
+export interface ButtonState {
+  node: CompiledButton;
+  /** Text in the person's language; a countdown is part of it. */
+  label: string;
+  disabled: boolean;
+  loading: boolean;
+}
+
+/** A cell as it is to be drawn. */
+export interface CellState {
+  value: unknown;
+  /** After dictionary, `trans` and `timeFormat`; empty for null. */
+  text: string;
+  masked: boolean;
+}
+
+/** One view of an open page. */
+export interface ViewRuntime {
+  readonly id: number;
+  readonly node: CompiledView;
+  readonly page: PageRuntime;
+  /** Search params of a data view, or the fields of a submit form. Absent when the view has no params. */
+  readonly form?: FormRuntime;
+  /** Views inside a layout or combo. */
+  readonly children: readonly ViewRuntime[];
+  readonly atom: PrimitiveAtom<ViewState>;
+  subscribe(listener: () => void): () => void;
+  getSnapshot(): ViewState;
+  /** Runs the view's query with the state as it is; a running one is cancelled. Resolves when applied. */
+  query(): Promise<void>;
+  /** Validates the search params, goes to page one, queries. */
+  search(): Promise<void>;
+  /** Search params to their defaults, then as `search`. */
+  reset(): Promise<void>;
+  /** The same query again after an error. */
+  retry(): Promise<void>;
+  setPage(pageNo: number): Promise<void>;
+  setPageSize(size: number): Promise<void>;
+  setSort(order: readonly SortKey[]): Promise<void>;
+  toggleSelect(row: Row, selected?: boolean): void;
+  /** Selects or clears all rows of the page shown. */
+  toggleSelectPage(selected: boolean): void;
+  clearSelection(): void;
+  rowKey(row: Row, index: number): RowKey;
+  setVisibleColumns(uids: readonly string[]): void;
+  setColumnWidth(uid: string, width: number): void;
+  /** Forgets the person's column choice. */
+  resetColumns(): void;
+  /** The columns drawn now, in order. */
+  columns(): readonly CompiledColumn[];
+  cell(column: CompiledColumn, row: Row): CellState;
+  /** Buttons of the toolbar (`view`) or of the form (`form`) whose `cond` holds. */
+  buttons(place: 'view' | 'form'): readonly ButtonState[];
+  /** Buttons of a form_type 4 column for a row. */
+  rowButtons(column: CompiledColumn, row: Row): readonly ButtonState[];
+  /** Buttons inside a field (form_type 15 and 19). */
+  paramButtons(param: CompiledParam): readonly ButtonState[];
+  /** The whole click flow of §4. Resolves when the press is over; never rejects. */
+  press(button: CompiledButton, row?: Row): Promise<void>;
+  /** Presses the event buttons of that label (§4). */
+  rowEvent(event: RowEvent, row: Row): Promise<void>;
+}
+
+/** Row events of §4. */
+export type RowEvent = 'select' | 'dblclick' | 'contextmenu';
+
+/** One choice of a select, radio, checkbox group or cascader. */
+export interface Option {
+  value: string | number | boolean;
+  label: string;
+  disabled?: boolean;
+  /** Children of a cascader node; undefined on a leaf, empty when to be loaded. */
+  children?: readonly Option[];
+  leaf?: boolean;
+}
+
+/** Everything a field shows. Replaced, never changed in place; the same object while nothing changed. */
+export interface FieldState {
+  value: unknown;
+  /** False when `cond` does not hold: not drawn, not validated, not sent. */
+  visible: boolean;
+  required: boolean;
+  disabled: boolean;
+  errors: readonly string[];
+  options: readonly Option[];
+  optionsStatus: 'none' | 'loading' | 'ready' | 'error';
+}
+
+/** One wrong field. */
+export interface FieldProblem {
+  /** Param uid. */
+  uid: string;
+  name: string;
+  text: string;
+}
+
+/** The params of one view as a form. */
+export interface FormRuntime {
+  /** The formily form behind it, for parts that bind to formily; ours need only the functions below. */
+  readonly core: Form;
+  /** Enabled params in order, hidden values (form_type 11) included. */
+  readonly params: readonly CompiledParam[];
+  param(uid: string): CompiledParam | undefined;
+  /** Calls back when that field's state changes; cheap, one listener set per field. */
+  subscribeField(uid: string, listener: () => void): () => void;
+  getField(uid: string): FieldState;
+  /** Says that the field is on the screen: loads its options. */
+  mount(uid: string): void;
+  /** A keystroke: kept aside and written to the form after a pause, so that typing stays cheap. */
+  input(uid: string, value: unknown): void;
+  /** A finished choice: written now. Pending input is written first. */
+  change(uid: string, value: unknown): void;
+  /** The field lost focus: writes pending input and checks the field. */
+  blur(uid: string): void;
+  /** Writes all pending input. */
+  flush(): void;
+  /** Loads children of a lazy cascader node, or options for a search text (debounced by the engine). */
+  loadOptions(uid: string, by: { parent?: Option['value']; keyword?: string }): Promise<readonly Option[]>;
+  /** Values by param name of the visible fields, after `flush`. */
+  values(): FormValues;
+  /** Writes several values by param name; unknown names are ignored. */
+  assign(values: FormValues): void;
+  /** Checks all visible fields, shows the messages, answers them. */
+  validate(): readonly FieldProblem[];
+  /** Shows a problem that the server named (`data.field`). */
+  showProblem(name: string, text: string): boolean;
+  /** Back to the defaults. */
+  reset(): void;
+  /** True when a value differs from its default; for "unsaved changes". */
+  dirty(): boolean;
+  /** Calls back after any value was written. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** Dictionary nodes by dictionary or param, loaded once per page. */
+export interface DictionaryCache {
+  /** Text for a stored value; the value itself while unknown. */
+  text(dictId: number, value: unknown): string;
+  /** Options now; starts loading when there are none. */
+  options(dictId: number): { status: FieldState['optionsStatus']; options: readonly Option[] };
+  load(dictId: number): Promise<readonly Option[]>;
+  loadChildren(dictId: number, parent: Option['value']): Promise<readonly Option[]>;
+  subscribe(listener: () => void): () => void;
+}
