@@ -1,1 +1,9 @@
-export {};
+export * from './dispatch/operation.js';
+export * from './dispatch/audit.port.js';
+export * from './host/clock.js';
+export * from './host/config.js';
+export * from './host/db.js';
+export * from './host/log.js';
+export * from './host/secrets.js';
+export * from './operations.js';
+export * from './platform.js';

@@ -1,0 +1,77 @@
+import type { AccessLevel, Locale, SystemRole } from '@sluice/document';
+import type { EntityManager } from 'typeorm';
+import type { Db } from '../host/db.js';
+import type { Platform } from '../platform.js';
+
+/** A draft-07 JSON Schema; the dispatcher compiles it once with Ajv. */
+export type JsonSchema = { readonly [key: string]: unknown };
+
+/** Who calls. `userId` is null for an anonymous visitor; a token acts as its user (design §9). */
+export interface Caller {
+  kind: 'anonymous' | 'user' | 'token';
+  userId: number | null;
+  account: string;
+  name: string;
+  roles: SystemRole[];
+  locale: Locale;
+  sessionId?: number;
+  /** The person's access level to data (§6); public for anonymous visitors. */
+  accessLevel: AccessLevel;
+}
+
+/** Where a call comes from. `appContext`: the call names an application other than the console, so a missing session is 406 instead of 403 (§8). */
+export interface RequestInfo {
+  id: string;
+  ip: string;
+  userAgent: string;
+  locale: Locale;
+  shell: 'console' | 'app' | 'client' | 'api';
+  appContext: boolean;
+}
+
+/** All that an operation may use. `db` and `orm` are the same open transaction, or the pool when the operation says `transaction: false`. */
+export interface OperationContext {
+  caller: Caller;
+  request: RequestInfo;
+  db: Db;
+  orm: EntityManager;
+  platform: Platform;
+  /** Aborted when the caller goes away. */
+  signal: AbortSignal;
+}
+
+/** Who may call: nobody has to sign in, any signed-in person, or people with one of the system roles. */
+export type OperationAccess = 'anonymous' | 'signed-in' | { roles: readonly SystemRole[] };
+
+/** How the call is audited: by the dispatcher, by the operation itself, or not at all (pure reads of one's own session). */
+export type OperationAudit<I, O> =
+  | { action: string; describe?(input: I, output: O | undefined): { objects?: string[] } }
+  | 'self'
+  | 'none';
+
+/** One thing the server does for a caller (design §1). Thrown PlatformErrors become the envelope. */
+export interface Operation<I = unknown, O = unknown> {
+  /** `area.verb`, also its address `POST /api/operation/{name}`. */
+  readonly name: string;
+  /** Where §7 fixes an address; the path is without `/api`. GET inputs come from the query string. */
+  readonly route?: { readonly method: 'GET' | 'POST'; readonly path: string };
+  readonly access: OperationAccess;
+  readonly input: JsonSchema;
+  readonly audit: OperationAudit<I, O>;
+  /** false: `db` is the pool; for reads on the hot path, streams and calls of other systems. */
+  readonly transaction?: false;
+  /** The output is an AsyncIterable whose items are sent as NDJSON lines, with back-pressure; needs `transaction: false`. */
+  readonly stream?: 'ndjson';
+  /** Answered although the licence is missing or expired: what is needed to sign in and renew (design §8). */
+  readonly licenceFree?: true;
+  /** Answered although the browser holds an older version: what the shell asks before it can reload. */
+  readonly versionFree?: true;
+  /** Object right on the validated input; throws when refused. */
+  objectRight?(ctx: OperationContext, input: I): Promise<void>;
+  run(ctx: OperationContext, input: I): Promise<O>;
+}
+
+/** Declares an operation; the type parameters are inferred from `run`. */
+export function defineOperation<I, O>(operation: Operation<I, O>): Operation<I, O> {
+  return operation;
+}

@@ -1,0 +1,19 @@
+/** What the process was started with (design §9, environment). */
+export interface PlatformConfig {
+  /** Version of the product and of the static files; browsers with another one are told 304 (§8). */
+  version: string;
+  /** Absolute folder of keys, files and the embedded database. */
+  dataDir: string;
+  databaseUrl: string;
+  /** Superuser address of the embedded cluster; absent with an outside DATABASE_URL. */
+  embeddedAdminUrl?: string;
+  role: 'api' | 'worker' | 'all';
+  /** 32 bytes; everything secret in the database is sealed under it (design §8). */
+  masterKey: Buffer;
+  /** Absolute folder of shipped documents (`schemas/apps`). */
+  shippedAppsDir: string;
+  /** Connections to the platform database. */
+  poolSize: number;
+  /** Development: shipped documents are watched. */
+  watchDocuments: boolean;
+}
