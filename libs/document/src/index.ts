@@ -1,3 +1,5 @@
 export * from './vocabulary.js';
 export * from './errors/platform.error.js';
 export { error, errorCatalogue, type ErrorKey } from './errors/catalogue.js';
+export * from './generated/types.js';
+export * from './compiled.js';

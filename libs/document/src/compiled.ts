@@ -1,0 +1,64 @@
+import type { ActionDocument, AppDocument, Button, Column, DictionaryDocument, MenuDocument, Param, PageDocument, QueryDocument, View } from './generated/types.js';
+import type { Text } from './vocabulary.js';
+
+/** Any document that belongs to an app (design §1). */
+export type AppPartDocument = AppDocument | MenuDocument | PageDocument | QueryDocument | ActionDocument | DictionaryDocument;
+/** The kinds of those documents, as their `kind` says. */
+export type DocumentKind = AppPartDocument['kind'];
+/** The document type of a kind. */
+export type DocumentOf<K extends DocumentKind> = Extract<AppPartDocument, { kind: K }>;
+
+/**
+ * What `/app/page/get` answers: the page for one caller. Nodes carry the numeric id of this server beside the uid; what the
+ * caller may not see or use, query texts, access rules and server-only expressions are not there (design §4).
+ */
+export interface CompiledPage {
+  id: number;
+  uid: string;
+  app_id: number;
+  app_uid: string;
+  name: Text;
+  /** Number of the release or draft revision that was compiled. */
+  revision: number;
+  config: NonNullable<PageDocument['config']>;
+  params: NonNullable<PageDocument['params']>;
+  views: CompiledView[];
+}
+
+/** A view of a compiled page. `data_id` is there when the view has a query; the query itself stays on the server. */
+export interface CompiledView extends Omit<View, 'query_id' | 'app_cols' | 'app_params' | 'app_buttons' | 'sub_views' | 'tables'> {
+  id: number;
+  data_id?: number;
+  app_cols: CompiledColumn[];
+  app_params: CompiledParam[];
+  app_buttons: CompiledButton[];
+  sub_views: CompiledView[];
+}
+
+/** A parameter of a compiled view; its dictionary is named by the server's number. */
+export interface CompiledParam extends Omit<Param, 'data_config' | 'app_buttons' | 'config'> {
+  id: number;
+  data_config?: { dict_id?: number; value?: string; label?: string; /** The options come from `/app/param/data/run`. */ query?: true };
+  config?: Omit<NonNullable<Param['config']>, 'members'> & { members?: CompiledParam[] };
+  app_buttons: CompiledButton[];
+}
+
+/** A column of a compiled view; its dictionary is named by the server's number. */
+export interface CompiledColumn extends Omit<Column, 'dict_id'> {
+  id: number;
+  dict_id?: number;
+}
+
+/**
+ * A button of a compiled view. `param_config` is only there for targets that the browser itself serves; an action's
+ * parameters are evaluated by the server alone. `target_id` and `source_id` of nodes and pages are numbers.
+ */
+export interface CompiledButton extends Omit<Button, 'target_id' | 'source_id' | 'call_back_id' | 'target_app'> {
+  id: number;
+  /** Number of the page, action or view; a word for the target `other`. */
+  target_id?: number | string;
+  /** App of a target page, when it is another one. */
+  target_app_id?: number;
+  source_id?: number;
+  call_back_id?: number;
+}

@@ -1,0 +1,1965 @@
+// Made by tools/generate.mjs from schemas/; change the schema and run `npm run generate`.
+
+import type { Locale, SystemRole, Text } from '../vocabulary.js';
+
+/** Codes of the view kinds by name. */
+export const VIEW_TYPES = {
+  /** Table / 表格 */
+  table: 1,
+  /** Chart / 图表 */
+  chart: 2,
+  /** Submit form / 提交表单 */
+  form: 3,
+  /** Combo / 组合 */
+  combo: 4,
+  /** Image / 图片 */
+  image: 5,
+  /** Widget / 部件 */
+  widget: 6,
+  /** Divider / 分隔线 */
+  divider: 7,
+  /** Layout / 布局 */
+  layout: 8,
+  /** Custom / 自定义 */
+  custom: 10,
+} as const;
+export type ViewType = (typeof VIEW_TYPES)[keyof typeof VIEW_TYPES];
+export type ViewTypeName = keyof typeof VIEW_TYPES;
+
+/** Codes of the field kinds by name. */
+export const FIELD_TYPES = {
+  /** Text input / 文本输入 */
+  input: 1,
+  /** Select / 下拉选择 */
+  select: 2,
+  /** Date picker / 日期选择 */
+  date: 3,
+  /** Radio group / 单选组 */
+  radio: 4,
+  /** Number input / 数字输入 */
+  number: 5,
+  /** Date range / 日期范围 */
+  'date-range': 6,
+  /** Checkbox group / 多选组 */
+  checkbox: 7,
+  /** Textarea / 多行文本 */
+  textarea: 8,
+  /** Read-only html / 只读网页 */
+  html: 9,
+  /** Rich text / 富文本 */
+  'rich-text': 10,
+  /** Hidden value / 隐藏值 */
+  hidden: 11,
+  /** Plain text / 纯文本 */
+  'plain-text': 15,
+  /** Map picker / 地图选点 */
+  'map-picker': 16,
+  /** Image display / 图片显示 */
+  image: 17,
+  /** Cascader / 级联选择 */
+  cascader: 18,
+  /** Button group / 按钮组 */
+  'button-group': 19,
+  /** Member parameters / 成员参数组 */
+  members: 20,
+  /** Image upload / 图片上传 */
+  'image-upload': 21,
+  /** Custom template / 自定义模板 */
+  template: 99,
+} as const;
+export type FieldType = (typeof FIELD_TYPES)[keyof typeof FIELD_TYPES];
+export type FieldTypeName = keyof typeof FIELD_TYPES;
+
+/** Codes of the cell kinds by name. */
+export const CELL_TYPES = {
+  /** Link / 链接 */
+  link: 3,
+  /** Buttons / 按钮 */
+  buttons: 4,
+  /** Image / 图片 */
+  image: 5,
+  /** Html / 网页 */
+  html: 6,
+  /** Video / 视频 */
+  video: 7,
+  /** Dynamic template / 动态模板 */
+  template: 99,
+} as const;
+export type CellType = (typeof CELL_TYPES)[keyof typeof CELL_TYPES];
+export type CellTypeName = keyof typeof CELL_TYPES;
+
+/** Codes of the chart kinds by name. */
+export const CHART_TYPES = {
+  /** Bar / 条形图 */
+  bar: 'bar',
+  /** Funnel / 漏斗图 */
+  funnel: 'funnel',
+  /** Histogram / 柱状图 */
+  histogram: 'histogram',
+  /** Line / 折线图 */
+  line: 'line',
+  /** Map / 地图 */
+  map: 'map',
+  /** Pie / 饼图 */
+  pie: 'pie',
+  /** Radar / 雷达图 */
+  radar: 'radar',
+  /** Ring / 环图 */
+  ring: 'ring',
+  /** Scatter / 散点图 */
+  scatter: 'scatter',
+  /** Waterfall / 瀑布图 */
+  waterfall: 'waterfall',
+} as const;
+export type ChartType = (typeof CHART_TYPES)[keyof typeof CHART_TYPES];
+export type ChartTypeName = keyof typeof CHART_TYPES;
+
+/** Codes of the target kinds by name. */
+export const TARGET_TYPES = {
+  /** Action / 动作 */
+  action: 'action',
+  /** Callback / 回调 */
+  callback: 'callback',
+  /** Download / 下载 */
+  download: 'download',
+  /** Other / 其它 */
+  other: 'other',
+  /** Page / 页面 */
+  page: 'page',
+  /** View / 视图 */
+  view: 'view',
+} as const;
+export type TargetType = (typeof TARGET_TYPES)[keyof typeof TARGET_TYPES];
+export type TargetTypeName = keyof typeof TARGET_TYPES;
+
+/** Access: Who may use it: everybody, every signed-in person, or the listed system roles */
+export type Access = {
+  /** Public */
+  public: true;
+} | {
+  /** Signed in */
+  signed_in: true;
+} | {
+  /** Roles: Any one of them suffices */
+  roles: SystemRole[];
+};
+
+/** Action result: What running an action answers */
+export interface ActionResult {
+  /** Action */
+  action: {
+    /** Action type */
+    act_type: string;
+    /** Action type code: 101 same view, 102 dialog, 103 new window */
+    act_type_code?: number | null;
+  };
+  /** Page */
+  page?: null | {
+    /** Page */
+    id: number;
+    /** App */
+    app_id: number;
+    /** Page parameters */
+    params?: Record<string, unknown>;
+  };
+  /** Result list */
+  list: unknown[];
+  /** Message */
+  msg?: string;
+}
+
+/** App info: What everybody may know of an app */
+export interface AppInfo {
+  /** Id */
+  id: number;
+  /** Uid */
+  uid: Uid;
+  /** Name */
+  name: Text;
+  /** Logo: Image address */
+  logo?: string;
+  /** Colour: CSS colour */
+  color?: string;
+  /** Home page */
+  home_page_id?: number | null;
+  /** Shell */
+  shell?: 'console' | 'app';
+  /** Locales */
+  locales?: Locale[];
+}
+
+/** Button configuration */
+export interface ButtonConfig {
+  /** Selection check: 0 none, 1 at least one row, 2 exactly one. Default 1. */
+  check_type?: 0 | 1 | 2;
+  /** Confirm. Default false. */
+  confirm?: boolean;
+  /** Confirm text: Default: are you sure you want to perform this operation */
+  confirm_msg?: Text;
+  /** Validate the form. Default false. */
+  validate?: boolean;
+  /** Reload the page. Default false. */
+  reload?: boolean;
+  /** Refresh the parent view: From a dialog: refreshes the view that opened it. Default false. */
+  reloadParentView?: boolean;
+  /** Close the dialog. Default false. */
+  close?: boolean;
+  /** Open in: A dialog, the same view or a new window. Default "dialog". */
+  open_type?: 'dialog' | 'same' | 'window';
+  /** Method: submit sends the form values along. Default "run". */
+  method?: 'run' | 'submit';
+  /** Query after callback: The target view queries by itself after success. Default true. */
+  cb_auto_query?: boolean;
+  /** Name to type: What must be typed before an irreversible action */
+  irreversible_name?: Expression;
+  /** Dialog width: Default 80% */
+  width?: number | string;
+}
+
+/** Chart configuration */
+export interface ChartConfig {
+  /** Chart type: One of ten */
+  chart_type: ChartType;
+  /** Theme. Default "default". */
+  chart_theme?: 'default' | 'dark' | 'vintage' | 'infographic' | 'macarons' | 'roma' | 'shine';
+  /** Category column: Column of the query that names the category */
+  x?: string;
+  /** Series: One per value column */
+  series?: ({
+    /** Value column: Column of the query */
+    name: string;
+    /** Legend */
+    label?: Text;
+    /** Drawn as: Shape inside a combined chart */
+    type?: 'line' | 'bar';
+    /** Axis. Default "left". */
+    axis?: 'left' | 'right';
+    /** Stack group */
+    stack?: string;
+  })[];
+  /** Rows: At most 500. Default 20. */
+  page_size?: number;
+  /** Width: Pixels or percent */
+  width?: string | number;
+  /** Height: Pixels */
+  height?: string | number;
+  /** Title */
+  title?: Text;
+  /** Subtitle */
+  sub_title?: Text;
+  /** Download: Shows the button that saves the picture. Default false. */
+  download?: boolean;
+  /** Data view: Shows the button that opens the numbers as a table. Default false. */
+  dataview?: boolean;
+  /** X axis name */
+  x_name?: Text;
+  /** Y axis name */
+  y_name?: Text;
+  /** Show x axis. Default true. */
+  x_show?: boolean;
+  /** Show y axis. Default true. */
+  y_show?: boolean;
+  /** X label rotation: Degrees. Default 0. */
+  x_rotate?: number;
+  /** Y minimum */
+  y_min?: number;
+  /** Y maximum */
+  y_max?: number;
+  /** Show legend. Default true. */
+  legend?: boolean;
+  /** Show values. Default false. */
+  label?: boolean;
+  /** Smooth: Smooth lines. Default false. */
+  smooth?: boolean;
+  /** Area: Fills below lines. Default false. */
+  area?: boolean;
+  /** Grid left: Pixels or percent */
+  grid_left?: string | number;
+  /** Grid right: Pixels or percent */
+  grid_right?: string | number;
+  /** Grid top: Pixels or percent */
+  grid_top?: string | number;
+  /** Grid bottom: Pixels or percent */
+  grid_bottom?: string | number;
+  /** Order: Sorted by value */
+  chart_order?: 'asc' | 'desc';
+  /** Limit: Draws the first N items only */
+  chart_num_limit?: number;
+  /** Map position: Province or city that the map shows */
+  chart_map_position?: string | Region;
+  /** Colours: CSS colours */
+  chart_color?: string[];
+}
+
+/** Common column configuration */
+export interface CommonColumnConfig {
+  /** Large text: 1 cut off, 2 wrapped */
+  col_large?: 1 | 2;
+  /** Longest: Characters, cut beyond */
+  col_max_len?: number;
+  /** Total: 1 sum, 2 average, 3 max, 4 min */
+  col_tail?: 1 | 2 | 3 | 4;
+  /** Time format */
+  timeFormat?: string;
+  /** Fixed */
+  fixed?: 'left' | 'right';
+  /** Stack group: Stack in a chart */
+  stack?: string;
+  /** Show number: Values shown in a chart */
+  showNum?: boolean;
+  /** Tag colours: From values to colours */
+  tag_colors?: Record<string, string>;
+  /** Alignment. Default "left". */
+  align?: 'left' | 'center' | 'right';
+}
+
+/** Data view configuration: Settings that every view with a query has */
+export interface DataViewConfig {
+  /** Card border. Default true. */
+  card_border?: boolean;
+  /** Card shadow. Default false. */
+  card_shadow?: boolean;
+  /** Title: Shown above the view */
+  title?: Text;
+  /** Empty text: What to say when there is no data */
+  empty_text?: Text;
+  /** Auto: Queries again when a parameter changes. Default false. */
+  auto?: boolean;
+  /** Once: The first query only. Default false. */
+  once?: boolean;
+  /** Timer: Seconds, 0 for none. Default 0. */
+  timer?: number;
+  /** Paged. Default true. */
+  page?: boolean;
+  /** Page size: 1 to 500, clamped to 20 when invalid. Default 10. */
+  page_size?: number;
+  /** Export: Shows the export button. Default false. */
+  download?: boolean;
+  /** No reset button. Default false. */
+  no_reset_btn?: boolean;
+  /** Row key: Column that identifies a row. Default "id". */
+  row_key?: string;
+}
+
+/** Dictionary node */
+export interface DictionaryNode {
+  /** Name */
+  name: Text;
+  /** Code: The stored value */
+  code: string | number | boolean;
+  /** Child dictionary: Dictionary that holds the next level, loaded lazily */
+  child_dict?: string | number;
+  /** App: Given at run time */
+  app_id?: number;
+  /** Parameter: Given at run time */
+  param_id?: number;
+  /** Colour: Tag colour */
+  color?: string;
+  /** Leaf: Has no children */
+  leaf?: boolean;
+  /** Children */
+  children?: DictionaryNode[];
+}
+
+/** Input parameter: A parameter that a page or an action takes */
+export interface InputParam {
+  /** Name */
+  name: Identifier;
+  /** Type. Default "text". */
+  type: 'text' | 'integer' | 'decimal' | 'boolean' | 'datetime' | 'date' | 'list';
+  /** Label */
+  label?: Text;
+  /** Required. Default false. */
+  must?: boolean;
+  /** Default */
+  def?: Value;
+}
+
+/** Export task */
+export interface ExportTask {
+  /** Id */
+  id: number;
+  /** Mark: Unique mark of the task */
+  mark: string;
+  /** Start time */
+  start_time: string;
+}
+
+/** Expression: A CEL expression; names: rows row form params user app page value response and the reserved keys */
+export type Expression = string;
+
+/** Common field configuration */
+export interface CommonFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Clearable. Default true. */
+  clearable?: boolean;
+  /** Placeholder */
+  placeholder?: Text;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Members: Parameters of a member group */
+  members?: Param[];
+}
+
+/** Identifier: Letters, digits and underscores; usable in expressions and SQL binds */
+export type Identifier = string;
+
+/** Grid position: Place in the 24-column grid */
+export interface GridLayout {
+  /** Column: From 0 */
+  x: number;
+  /** Row: From 0 */
+  y: number;
+  /** Width: Grid columns. Default 24. */
+  w: number;
+  /** Height: Grid rows. Default 20. */
+  h: number;
+  /** Item key: Defaults to the uid of the view */
+  i?: string | number;
+  /** Order: Order in one column on narrow screens */
+  n?: number;
+}
+
+/** Menu item */
+export interface MenuItem {
+  /** Uid */
+  uid: Uid;
+  /** Label */
+  label: Text;
+  /** Icon: Name of the icon */
+  icon?: string;
+  /** Page: Uid of a page */
+  page?: Uid;
+  /** Children */
+  children?: MenuItem[];
+  /** Access: As its page when absent */
+  access?: Access;
+}
+
+/** Option: An option written in the parameter itself */
+export interface Option {
+  /** Value: The stored value */
+  k: string | number | boolean;
+  /** Label */
+  v: Text;
+  /** Children */
+  subs?: Option[];
+  /** Parent: Value of the parent */
+  p?: string | number;
+}
+
+/** Region: Province, city, county */
+export interface Region {
+  /** Province */
+  province: string;
+  /** City */
+  city?: string;
+  /** County */
+  county?: string;
+}
+
+/** Style setting: Text, border and padding of a view */
+export interface StyleSetting {
+  /** Text size: Pixels, 12 to 24. Default 14. */
+  text_size?: number;
+  /** Text weight. Default "normal". */
+  text_weight?: 'normal' | 'bold';
+  /** Text colour: CSS colour */
+  text_color?: string;
+  /** Border width: Pixels, 0 to 24. Default 0. */
+  border_width?: number;
+  /** Border colour: CSS colour */
+  border_color?: string;
+  /** Border type. Default "solid". */
+  border_type?: 'solid' | 'dashed' | 'dotted' | 'none';
+  /** Border radius: Pixels. Default 0. */
+  border_radius?: number;
+  /** Padding top: Pixels */
+  padding_top?: number;
+  /** Padding right: Pixels */
+  padding_right?: number;
+  /** Padding bottom: Pixels */
+  padding_bottom?: number;
+  /** Padding left: Pixels */
+  padding_left?: number;
+  /** Background colour: CSS colour */
+  bg_color?: string;
+}
+
+/** Template: A Liquid template */
+export type Template = string;
+
+/** Uid: Kebab-case, starts with a letter */
+export type Uid = string;
+
+/** User: Answered by a login */
+export interface User {
+  /** Id */
+  id: number;
+  /** Name */
+  name: string;
+  /** Account */
+  user_name: string;
+  /** Token: Answered by the login alone */
+  token?: string;
+}
+
+/** Value: Any literal value */
+export type Value = unknown;
+
+/** Video: The video widget */
+export interface Video {
+  /** Media path: Relative path */
+  content: string;
+  /** Configuration */
+  config?: {
+    /** Alignment. Default "center". */
+    alignment?: 'left' | 'center' | 'right';
+    /** Preview: Plays in a dialog on click. Default true. */
+    preview?: boolean;
+    /** Padding: Pixels. Default 0. */
+    padding?: number;
+    /** Fit. Default "contain". */
+    fit?: 'fill' | 'contain' | 'cover' | 'none' | 'scale-down';
+  };
+}
+
+/** Common view configuration: Settings that every view kind has */
+export interface CommonViewConfig {
+  /** Card border. Default true. */
+  card_border?: boolean;
+  /** Card shadow. Default false. */
+  card_shadow?: boolean;
+  /** Title: Shown above the view */
+  title?: Text;
+  /** Empty text: What to say when there is no data */
+  empty_text?: Text;
+}
+
+/** Button */
+export interface Button {
+  /** Uid: Unique in its page */
+  uid: Uid;
+  /** Name */
+  name?: Identifier;
+  /** Label: An event button has the label select, dblclick or contextmenu */
+  label?: Text;
+  /** Enabled. Default true. */
+  enable?: boolean;
+  /** Display. Default "default". */
+  display?: 'primary' | 'default' | 'link' | 'danger';
+  /** Type: Name of the icon */
+  type?: string;
+  /** Button type: 1 normal, 2 row event. Default 1. */
+  btn_type?: 1 | 2;
+  /** Place: Toolbar, buttons column, form, beside a parameter. Default "view". */
+  source_type?: 'view' | 'col' | 'form' | 'param';
+  /** Owner: Uid of the buttons column or the parameter */
+  source_id?: Uid;
+  /** Target type: A press without one is refused */
+  target_type?: TargetType;
+  /** Target: Uid of the action, page or view, or the name of another target */
+  target_id?: string;
+  /** Target app: This app when absent */
+  target_app?: Uid;
+  /** Order number */
+  sort_num?: number;
+  /** Parameters: Yields a map */
+  param_config?: Expression;
+  /** Shown when: May use row, user, form, page; checked again by the server */
+  cond?: Expression;
+  /** Callback view: Uid of the view that is refreshed after success */
+  call_back_id?: string;
+  /** Callback type: Refreshes a view, the page or nothing. Default "view". */
+  call_back_type?: 'view' | 'page' | 'none';
+  /** Callback settings */
+  call_back_config?: {
+    /** Refresh: Refresh after success. Default true. */
+    refresh?: boolean;
+    /** Result mapping: Yields {ok, msg, list} */
+    value?: Expression;
+    /** Fill: From parameter names to expressions */
+    set?: Record<string, Expression>;
+  };
+  /** Before press: Nothing happens while it is false */
+  before_config?: Expression;
+  /** Configuration */
+  config?: ButtonConfig;
+}
+
+/** Column: One column of a table */
+export interface Column {
+  /** Uid: Unique in its page */
+  uid: Uid;
+  /** Name: Column of the query result */
+  name: string;
+  /** Label */
+  label?: Text;
+  /** Enabled. Default true. */
+  enable?: boolean;
+  /** Order number */
+  sort_num?: number;
+  /** Sortable: asc and desc are the first order. Default false. */
+  sort?: true | false | 'asc' | 'desc';
+  /** Width: Pixels */
+  width?: number | string;
+  /** Transform: From row and value to what is shown */
+  trans?: Expression;
+  /** Expand: Shown when the row is opened. Default false. */
+  expand?: boolean;
+  /** Column form type: 3 link, 4 buttons, 5 image, 6 html, 7 video, 99 template; text when absent */
+  form_type?: CellType;
+  /** Dictionary: Shows the name of the value */
+  dict_id?: string | number;
+  /** Template: A Liquid template */
+  html?: Template;
+  /** Configuration: Depends on the form type */
+  config?: ColumnConfig;
+}
+
+/** Parameter: One item of a form */
+export interface Param {
+  /** Uid: Unique in its page */
+  uid: Uid;
+  /** Name: Name of the value */
+  name: Identifier;
+  /** Label */
+  label?: Text;
+  /** Form type: 1 to 11, 15 to 21, 99. Default 1. */
+  form_type: FieldType;
+  /** Enabled. Default true. */
+  enable?: boolean;
+  /** Required: Must not be empty. Default false. */
+  must?: boolean;
+  /** Default: Reserved keys may be used */
+  def_val?: Value;
+  /** Value type: 1 text, 2 number, 3 bool. Default 1. */
+  query_type?: 1 | 2 | 3;
+  /** Option origin: 1 own options, 2 dictionary from the server, 3 a query. Default 1. */
+  data_type?: 1 | 2 | 3;
+  /** Option origin settings */
+  data_config?: {
+    /** Dictionary: Uid of a dictionary document */
+    dict_id?: string | number;
+    /** Query: Uid of the query that gives the options */
+    query_id?: Uid;
+    /** Value column. Default "value". */
+    value?: string;
+    /** Label column. Default "label". */
+    label?: string;
+  };
+  /** Options */
+  data_option?: Option[];
+  /** Dictionary type: 1 static, 2 lazy */
+  dict_type?: 1 | 2;
+  /** Input settings */
+  input_config?: {
+    /** Result form: The whole path, or the leaf. Default "leaf". */
+    framework?: 'path' | 'leaf';
+    /** Delimiter: Joins the path. Default "/". */
+    delimiter?: string;
+    /** Stored part: The code or the name. Default "code". */
+    stockpile?: 'code' | 'name';
+  };
+  /** Configuration: Depends on the form type */
+  config?: ParamConfig;
+  /** Template: A Liquid template */
+  html?: Template;
+  /** Transform: Transforms the value before it is sent */
+  trans?: Expression;
+  /** Linked visibility: Neither shown nor sent while it is false */
+  cond?: Expression;
+  /** Computed value: Follows other values */
+  value?: Expression;
+  /** Buttons: Buttons beside the field */
+  app_buttons?: Button[];
+}
+
+/** View: One block of a page */
+export interface View {
+  /** Uid: Unique in its page, never changes */
+  uid: Uid;
+  /** Name: Shown as the title */
+  name?: Text;
+  /** Reference name: Name by which expressions and other views refer to it */
+  id_name?: Identifier;
+  /** Type: 1 table, 2 chart, 3 submit form, 4 combo, 5 image, 6 widget, 7 divider, 8 layout, 10 custom */
+  type: ViewType;
+  /** Query: Uid of a query document */
+  query_id?: Uid;
+  /** Configuration: Depends on the type */
+  config?: ViewConfig;
+  /** Position */
+  layout?: GridLayout;
+  /** Columns */
+  app_cols?: Column[];
+  /** Parameters: Items of the search or submit form */
+  app_params?: Param[];
+  /** Buttons */
+  app_buttons?: Button[];
+  /** Data */
+  app_data?: {
+    /** Data origin: query, or static rows in `content`. Default "query". */
+    data_type?: 'query' | 'static';
+    /** Database kind */
+    db_type?: string;
+    /** Result mapping: Yields {ok, msg, list} */
+    call_back_config?: Expression;
+  };
+  /** Style */
+  style?: StyleSetting;
+  /** Hidden: Not shown, still usable by expressions. Default false. */
+  is_hide?: boolean;
+  /** Hide search form. Default false. */
+  is_hide_form?: boolean;
+  /** Sub-views: Contents of a layout or combo */
+  sub_views?: View[];
+  /** Tables: Tables its query reads, for look-up */
+  tables?: string[];
+  /** Content: Image address, media path, template or static rows */
+  content?: Value;
+  /** Before query: No query while it is false */
+  before_config?: Expression;
+  /** Result mapping: Yields {ok, msg, list} */
+  call_back_config?: Expression;
+  /** Shown when: Not shown while it is false */
+  cond?: Expression;
+  /** Height: Pixels */
+  height?: number | string;
+}
+
+/** Action */
+export interface ActionDocument {
+  /** Document kind: Chooses the schema of the document */
+  kind: 'action';
+  /** Shape version: Raised by document migrations */
+  shape: 1;
+  /** Uid: Unique per app and kind, never changes */
+  uid: Uid;
+  /** Name: Name for people */
+  name?: Text;
+  /** Action type: run executes the steps, page opens a page */
+  act_type: 'run' | 'page';
+  /** Action type code: 101 same view, 102 dialog, 103 new window */
+  act_type_code?: 101 | 102 | 103;
+  /** Page: Opened when act_type is page */
+  page?: Uid;
+  /** Parameters: What the button must give */
+  params?: InputParam[];
+  /** Steps: Run in order */
+  steps?: ({
+    /** Operation: Name of a platform operation */
+    operation: string;
+    /** Input: From fields to expressions */
+    input?: Record<string, Expression>;
+    /** Condition: Skipped while false */
+    cond?: Expression;
+  } | {
+    /** Query: Uid of a writing query */
+    query: Uid;
+    /** Parameters: From names to expressions */
+    params?: Record<string, Expression>;
+    /** Condition: Skipped while false */
+    cond?: Expression;
+  })[];
+  /** Message: Default: done */
+  message?: Text;
+  /** Access: As the pages that use it when absent */
+  access?: Access;
+}
+
+/** App */
+export interface AppDocument {
+  /** Document kind: Chooses the schema of the document */
+  kind: 'app';
+  /** Shape version: Raised by document migrations */
+  shape: 1;
+  /** Uid: Unique per app and kind, never changes */
+  uid: Uid;
+  /** Name: Name for people */
+  name: Text;
+  /** Title: Title of the browser tab */
+  title?: Text;
+  /** Logo: Image address */
+  logo?: string;
+  /** Colour: CSS colour */
+  color?: string;
+  /** Domain: A host whose / opens this app */
+  domain?: string;
+  /** Home: Uid of a page */
+  home: Uid;
+  /** Shell: The console frame or the app frame. Default "app". */
+  shell?: 'console' | 'app';
+  /** Locales */
+  locales?: Locale[];
+  /** Access */
+  access: Access;
+  /** Frame ancestors: Origins that may embed the app */
+  frame_ancestors?: string[];
+  /** Public: What anonymous visitors see */
+  public?: {
+    /** Public pages */
+    pages: Uid[];
+  };
+  /** Data requested: Tables the app asks for; their owner grants them */
+  grants?: ({
+    /** Data source */
+    source: string;
+    /** Object: schema.table */
+    object: string;
+    /** Letters */
+    letters: ('read' | 'write')[];
+  })[];
+}
+
+/** Dictionary */
+export interface DictionaryDocument {
+  /** Document kind: Chooses the schema of the document */
+  kind: 'dictionary';
+  /** Shape version: Raised by document migrations */
+  shape: 1;
+  /** Uid: Unique per app and kind, never changes */
+  uid: Uid;
+  /** Name: Name for people */
+  name?: Text;
+  /** Dictionary type: 1 static tree, 2 lazily loaded tree. Default 1. */
+  dict_type: 1 | 2;
+  /** Nodes */
+  items?: DictionaryNode[];
+  /** Query: Uid of a query with the columns name and code */
+  query?: Uid;
+  /** Access */
+  access?: Access;
+}
+
+/** Masking policy */
+export interface MaskingPolicyDocument {
+  /** Document kind: Chooses the schema of the document */
+  kind: 'masking-policy';
+  /** Shape version: Raised by document migrations */
+  shape: 1;
+  /** Uid: Unique per app and kind, never changes */
+  uid: Uid;
+  /** Name: Name for people */
+  name: Text;
+  /** Template */
+  template?: string;
+  /** Enabled. Default true. */
+  enabled?: boolean;
+  /** Priority: 1 is the highest. Default 100. */
+  priority?: number;
+  /** Condition: For whom and when it applies */
+  cond?: Expression;
+  /** Rules */
+  rules: ({
+    /** Match */
+    match: {
+      /** Data source */
+      source?: string;
+      /** Object: schema.table.column, * allowed */
+      object?: string;
+      /** Level */
+      level?: 'low' | 'medium' | 'high';
+      /** Rule type */
+      rule_type?: 'personal' | 'device' | 'key' | 'enterprise' | 'general' | 'other';
+    };
+    /** Algorithm */
+    algorithm: 'full' | 'keep-first-last' | 'hash' | 'null';
+    /** Settings: Depends on the algorithm */
+    settings?: Record<string, unknown>;
+    /** Filter policy: When the column shapes a result */
+    filter?: 'refuse' | 'equality' | 'allow';
+  })[];
+}
+
+/** Menu */
+export interface MenuDocument {
+  /** Document kind: Chooses the schema of the document */
+  kind: 'menu';
+  /** Shape version: Raised by document migrations */
+  shape: 1;
+  /** Uid: Unique per app and kind, never changes */
+  uid?: Uid;
+  /** Name: Name for people */
+  name?: Text;
+  /** Items */
+  items: MenuItem[];
+}
+
+/** Page */
+export interface PageDocument {
+  /** Document kind: Chooses the schema of the document */
+  kind: 'page';
+  /** Shape version: Raised by document migrations */
+  shape: 1;
+  /** Uid: Unique per app and kind, never changes */
+  uid: Uid;
+  /** Name: Name for people */
+  name: Text;
+  /** Access */
+  access: Access;
+  /** Configuration */
+  config?: {
+    /** Width: Pixels or percent */
+    width?: number | string;
+    /** Alignment: 1 left, 3 right, else centre. Default 2. */
+    align?: 1 | 2 | 3;
+    /** Background: Light grey by default */
+    bgColor?: string;
+    /** Size: Size of controls: small, middle, large */
+    size?: number | string;
+  };
+  /** Page parameters: Given when the page opens */
+  params?: InputParam[];
+  /** Views */
+  views: View[];
+}
+
+/** Query */
+export interface QueryDocument {
+  /** Document kind: Chooses the schema of the document */
+  kind: 'query';
+  /** Shape version: Raised by document migrations */
+  shape: 1;
+  /** Uid: Unique per app and kind, never changes */
+  uid: Uid;
+  /** Name: Name for people */
+  name?: Text;
+  /** Type: sql on a data source, console on the views of the platform database */
+  type: 'sql' | 'console' | 'http' | 'mongo';
+  /** Data source: Name of a data source */
+  source?: string;
+  /** Text: SQL with :name and [[ … ]] */
+  text: string;
+  /** Parameters. Default []. */
+  params?: ({
+    /** Name */
+    name: Identifier;
+    /** Type */
+    type: 'text' | 'integer' | 'decimal' | 'boolean' | 'datetime' | 'date' | 'list';
+    /** Stands for: schema.table.column */
+    column?: string;
+    /** Default */
+    def?: Value;
+  })[];
+  /** Result columns */
+  columns?: {
+    /** Name */
+    name: string;
+    /** Type */
+    type: string;
+  }[];
+  /** Key column: Column that identifies a row */
+  key?: string;
+  /** Writes: INSERT, UPDATE or DELETE run by an action. Default false. */
+  writes?: boolean;
+  /** Default order: Column name, asc or desc */
+  order?: string;
+  /** undefined */
+  http?: {
+    /** Method. Default "GET". */
+    method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+    /** Path: Below the address of the source */
+    path: string;
+    /** Query string */
+    query?: Record<string, string>;
+    /** Headers */
+    headers?: Record<string, string>;
+    /** Body: A JSON tree with binds */
+    body?: unknown;
+    /** Result: Yields the list */
+    result?: Expression;
+  };
+  /** undefined */
+  mongo?: {
+    /** Collection */
+    collection: string;
+    /** Pipeline */
+    pipeline: Record<string, unknown>[];
+  };
+  /** Access: As the pages that use it when absent */
+  access?: Access;
+}
+
+/** Table: Configuration of the kind "table". */
+export interface TableViewConfig {
+  /** Card border. Default true. */
+  card_border?: boolean;
+  /** Card shadow. Default false. */
+  card_shadow?: boolean;
+  /** Title: Shown above the view */
+  title?: Text;
+  /** Empty text: What to say when there is no data */
+  empty_text?: Text;
+  /** Auto: Queries again when a parameter changes. Default false. */
+  auto?: boolean;
+  /** Once: The first query only. Default false. */
+  once?: boolean;
+  /** Timer: Seconds, 0 for none. Default 0. */
+  timer?: number;
+  /** Paged. Default true. */
+  page?: boolean;
+  /** Page size: 1 to 500, clamped to 20 when invalid. Default 10. */
+  page_size?: number;
+  /** Export: Shows the export button. Default false. */
+  download?: boolean;
+  /** No reset button. Default false. */
+  no_reset_btn?: boolean;
+  /** Row key: Column that identifies a row. Default "id". */
+  row_key?: string;
+  /** Tools: Shows refresh, column chooser and the like. Default true. */
+  tools?: boolean;
+  /** Border. Default false. */
+  border?: boolean;
+  /** Stripe. Default false. */
+  stripe?: boolean;
+  /** Height: Pixels; scrolls inside beyond it */
+  height?: number | string;
+  /** Row checkbox. Default false. */
+  checkbox?: boolean;
+  /** Column chooser. Default false. */
+  show_col?: boolean;
+  /** Shown as: 1 table, 2 card list. Default 1. */
+  view_type?: 1 | 2;
+  /** Card columns: Default 4. Default 4. */
+  col?: number;
+  /** Hidden columns: Columns that are hidden at first */
+  hide_key?: string[];
+}
+
+/** Chart: Configuration of the kind "chart". */
+export interface ChartViewConfig {
+  /** Card border. Default true. */
+  card_border?: boolean;
+  /** Card shadow. Default false. */
+  card_shadow?: boolean;
+  /** Title: Shown above the view */
+  title?: Text;
+  /** Empty text: What to say when there is no data */
+  empty_text?: Text;
+  /** Auto: Queries again when a parameter changes. Default false. */
+  auto?: boolean;
+  /** Once: The first query only. Default false. */
+  once?: boolean;
+  /** Timer: Seconds, 0 for none. Default 0. */
+  timer?: number;
+  /** Paged. Default true. */
+  page?: boolean;
+  /** Page size: 1 to 500, clamped to 20 when invalid. Default 10. */
+  page_size?: number;
+  /** Export: Shows the export button. Default false. */
+  download?: boolean;
+  /** No reset button. Default false. */
+  no_reset_btn?: boolean;
+  /** Row key: Column that identifies a row. Default "id". */
+  row_key?: string;
+  /** Chart */
+  chart?: ChartConfig;
+}
+
+/** Submit form: Configuration of the kind "form". */
+export interface FormViewConfig {
+  /** Card border. Default true. */
+  card_border?: boolean;
+  /** Card shadow. Default false. */
+  card_shadow?: boolean;
+  /** Title: Shown above the view */
+  title?: Text;
+  /** Empty text: What to say when there is no data */
+  empty_text?: Text;
+  /** Auto: Queries again when a parameter changes. Default false. */
+  auto?: boolean;
+  /** Once: The first query only. Default false. */
+  once?: boolean;
+  /** Timer: Seconds, 0 for none. Default 0. */
+  timer?: number;
+  /** Paged. Default true. */
+  page?: boolean;
+  /** Page size: 1 to 500, clamped to 20 when invalid. Default 10. */
+  page_size?: number;
+  /** Export: Shows the export button. Default false. */
+  download?: boolean;
+  /** No reset button. Default false. */
+  no_reset_btn?: boolean;
+  /** Row key: Column that identifies a row. Default "id". */
+  row_key?: string;
+  /** Label width: Pixels */
+  label_width?: number | string;
+  /** Label position. Default "right". */
+  label_align?: 'left' | 'right' | 'top';
+}
+
+/** Combo: Configuration of the kind "combo". */
+export interface ComboViewConfig {
+  /** Card border. Default true. */
+  card_border?: boolean;
+  /** Card shadow. Default false. */
+  card_shadow?: boolean;
+  /** Title: Shown above the view */
+  title?: Text;
+  /** Empty text: What to say when there is no data */
+  empty_text?: Text;
+  /** Auto: Queries again when a parameter changes. Default false. */
+  auto?: boolean;
+  /** Once: The first query only. Default false. */
+  once?: boolean;
+  /** Timer: Seconds, 0 for none. Default 0. */
+  timer?: number;
+  /** Paged. Default true. */
+  page?: boolean;
+  /** Page size: 1 to 500, clamped to 20 when invalid. Default 10. */
+  page_size?: number;
+  /** Export: Shows the export button. Default false. */
+  download?: boolean;
+  /** No reset button. Default false. */
+  no_reset_btn?: boolean;
+  /** Row key: Column that identifies a row. Default "id". */
+  row_key?: string;
+  /** Tools: Shows refresh, column chooser and the like. Default true. */
+  tools?: boolean;
+  /** Border. Default false. */
+  border?: boolean;
+  /** Stripe. Default false. */
+  stripe?: boolean;
+  /** Height: Pixels; scrolls inside beyond it */
+  height?: number | string;
+  /** Row checkbox. Default false. */
+  checkbox?: boolean;
+  /** Column chooser. Default false. */
+  show_col?: boolean;
+  /** Shown as: 1 table, 2 card list. Default 1. */
+  view_type?: 1 | 2;
+  /** Card columns: Default 4. Default 4. */
+  col?: number;
+  /** Hidden columns: Columns that are hidden at first */
+  hide_key?: string[];
+  /** Chart */
+  chart?: ChartConfig;
+  /** Shown first. Default "chart". */
+  first?: 'chart' | 'table';
+}
+
+/** Image: Configuration of the kind "image". */
+export interface ImageViewConfig {
+  /** Card border. Default true. */
+  card_border?: boolean;
+  /** Card shadow. Default false. */
+  card_shadow?: boolean;
+  /** Title: Shown above the view */
+  title?: Text;
+  /** Empty text: What to say when there is no data */
+  empty_text?: Text;
+  /** Fit. Default "contain". */
+  fit?: 'fill' | 'contain' | 'cover' | 'none' | 'scale-down';
+  /** Preview: Enlarges on click. Default false. */
+  preview?: boolean;
+  /** Alternative text */
+  alt?: Text;
+  /** Link */
+  link?: string;
+}
+
+/** Widget: Configuration of the kind "widget". */
+export interface WidgetViewConfig {
+  /** Card border. Default true. */
+  card_border?: boolean;
+  /** Card shadow. Default false. */
+  card_shadow?: boolean;
+  /** Title: Shown above the view */
+  title?: Text;
+  /** Empty text: What to say when there is no data */
+  empty_text?: Text;
+  /** Widget name */
+  widget?: string;
+  /** Widget configuration */
+  widget_config?: Record<string, unknown>;
+}
+
+/** Divider: Configuration of the kind "divider". */
+export interface DividerViewConfig {
+  /** Card border. Default true. */
+  card_border?: boolean;
+  /** Card shadow. Default false. */
+  card_shadow?: boolean;
+  /** Title: Shown above the view */
+  title?: Text;
+  /** Empty text: What to say when there is no data */
+  empty_text?: Text;
+  /** Text position. Default "center". */
+  orientation?: 'left' | 'center' | 'right';
+  /** Dashed. Default false. */
+  dashed?: boolean;
+  /** Text */
+  text?: Text;
+}
+
+/** Layout: Configuration of the kind "layout". */
+export interface LayoutViewConfig {
+  /** Card border. Default true. */
+  card_border?: boolean;
+  /** Card shadow. Default false. */
+  card_shadow?: boolean;
+  /** Title: Shown above the view */
+  title?: Text;
+  /** Empty text: What to say when there is no data */
+  empty_text?: Text;
+  /** Lines. Default 1. */
+  lines?: number;
+  /** Columns. Default 1. */
+  cols?: number;
+  /** Form: A grid, tabs or collapsing panels. Default "grid". */
+  view_mark?: 'grid' | 'tabs' | 'collapse';
+  /** Cells: From uids of sub-views to cells */
+  col_map?: Record<string, {
+    /** Line: From 0 */
+    line: number;
+    /** Column: From 0 */
+    col: number;
+    /** Columns taken. Default 1. */
+    w?: number;
+    /** Lines taken. Default 1. */
+    h?: number;
+  }>;
+}
+
+/** Custom: Configuration of the kind "custom". */
+export interface CustomViewConfig {
+  /** Card border. Default true. */
+  card_border?: boolean;
+  /** Card shadow. Default false. */
+  card_shadow?: boolean;
+  /** Title: Shown above the view */
+  title?: Text;
+  /** Empty text: What to say when there is no data */
+  empty_text?: Text;
+  /** Kind name */
+  widget?: string;
+  /** Configuration */
+  widget_config?: Record<string, unknown>;
+}
+
+/** Text input: Configuration of the kind "input". */
+export interface InputFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Clearable. Default true. */
+  clearable?: boolean;
+  /** Placeholder */
+  placeholder?: Text;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Members: Parameters of a member group */
+  members?: Param[];
+  /** Shortest: Characters */
+  min_length?: number;
+  /** Longest: Characters */
+  max_length?: number;
+  /** Pattern: Regular expression, matched as a whole */
+  pattern?: string;
+  /** Secret: Typed text is not shown. Default false. */
+  secret?: boolean;
+}
+
+/** Select: Configuration of the kind "select". */
+export interface SelectFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Clearable. Default true. */
+  clearable?: boolean;
+  /** Placeholder */
+  placeholder?: Text;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Members: Parameters of a member group */
+  members?: Param[];
+  /** Remote: Searches at the server while typing. Default false. */
+  remote?: boolean;
+  /** Multiple. Default false. */
+  multiple?: boolean;
+}
+
+/** Date picker: Configuration of the kind "date". */
+export interface DateFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Clearable. Default true. */
+  clearable?: boolean;
+  /** Placeholder */
+  placeholder?: Text;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Members: Parameters of a member group */
+  members?: Param[];
+  /** Time type. Default "date". */
+  timeType?: 'year' | 'month' | 'week' | 'date' | 'datetime' | 'time';
+  /** Time format: Default YYYY-MM-DD HH:mm:ss. Default "YYYY-MM-DD HH:mm:ss". */
+  timeFormat?: string;
+}
+
+/** Radio group: Configuration of the kind "radio". */
+export interface RadioFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Clearable. Default true. */
+  clearable?: boolean;
+  /** Placeholder */
+  placeholder?: Text;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Members: Parameters of a member group */
+  members?: Param[];
+}
+
+/** Number input: Configuration of the kind "number". */
+export interface NumberFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Clearable. Default true. */
+  clearable?: boolean;
+  /** Placeholder */
+  placeholder?: Text;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Members: Parameters of a member group */
+  members?: Param[];
+  /** Minimum */
+  min?: number;
+  /** Maximum */
+  max?: number;
+  /** Step */
+  step?: number;
+  /** Precision: An integer when absent */
+  precision?: number;
+}
+
+/** Date range: Configuration of the kind "date-range". */
+export interface DateRangeFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Clearable. Default true. */
+  clearable?: boolean;
+  /** Placeholder */
+  placeholder?: Text;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Members: Parameters of a member group */
+  members?: Param[];
+  /** Time type. Default "date". */
+  timeType?: 'year' | 'month' | 'week' | 'date' | 'datetime' | 'time';
+  /** Time format: Default YYYY-MM-DD HH:mm:ss. Default "YYYY-MM-DD HH:mm:ss". */
+  timeFormat?: string;
+  /** Range default: A preset such as today or last-7-days, or an expression yielding [from, to] */
+  rangeTimeType?: string;
+  /** End name: Name under which the end is sent */
+  endField?: Identifier;
+}
+
+/** Checkbox group: Configuration of the kind "checkbox". */
+export interface CheckboxFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Clearable. Default true. */
+  clearable?: boolean;
+  /** Placeholder */
+  placeholder?: Text;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Members: Parameters of a member group */
+  members?: Param[];
+  /** Minimum */
+  min?: number;
+  /** Maximum */
+  max?: number;
+}
+
+/** Textarea: Configuration of the kind "textarea". */
+export interface TextareaFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Clearable. Default true. */
+  clearable?: boolean;
+  /** Placeholder */
+  placeholder?: Text;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Members: Parameters of a member group */
+  members?: Param[];
+  /** Shortest: Characters */
+  min_length?: number;
+  /** Longest: Characters */
+  max_length?: number;
+  /** Pattern: Regular expression, matched as a whole */
+  pattern?: string;
+  /** Rows. Default 4. */
+  rows?: number;
+}
+
+/** Read-only html: Configuration of the kind "html". */
+export interface HtmlFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Clearable. Default true. */
+  clearable?: boolean;
+  /** Placeholder */
+  placeholder?: Text;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Members: Parameters of a member group */
+  members?: Param[];
+}
+
+/** Rich text: Configuration of the kind "rich-text". */
+export interface RichTextFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Clearable. Default true. */
+  clearable?: boolean;
+  /** Placeholder */
+  placeholder?: Text;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Members: Parameters of a member group */
+  members?: Param[];
+  /** Upload type: 1 to the server, 2 inline. Default 1. */
+  upload_type?: 1 | 2;
+  /** Paste: Pictures may be pasted. Default false. */
+  upload_paste?: boolean;
+  /** Most files */
+  upload_max?: number;
+  /** Largest file: Bytes */
+  upload_size?: number;
+  /** Height: Pixels, 400 in forms. Default 400. */
+  editor_height?: number;
+}
+
+/** Hidden value: Configuration of the kind "hidden". */
+export interface HiddenFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Clearable. Default true. */
+  clearable?: boolean;
+  /** Placeholder */
+  placeholder?: Text;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Members: Parameters of a member group */
+  members?: Param[];
+}
+
+/** Plain text: Configuration of the kind "plain-text". */
+export interface PlainTextFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Clearable. Default true. */
+  clearable?: boolean;
+  /** Placeholder */
+  placeholder?: Text;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Members: Parameters of a member group */
+  members?: Param[];
+  /** Shortest: Characters */
+  min_length?: number;
+  /** Longest: Characters */
+  max_length?: number;
+  /** Pattern: Regular expression, matched as a whole */
+  pattern?: string;
+}
+
+/** Map picker: Configuration of the kind "map-picker". */
+export interface MapPickerFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Clearable. Default true. */
+  clearable?: boolean;
+  /** Placeholder */
+  placeholder?: Text;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Members: Parameters of a member group */
+  members?: Param[];
+  /** Zoom. Default 12. */
+  zoom?: number;
+}
+
+/** Image display: Configuration of the kind "image". */
+export interface ImageFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Clearable. Default true. */
+  clearable?: boolean;
+  /** Placeholder */
+  placeholder?: Text;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Members: Parameters of a member group */
+  members?: Param[];
+  /** Fit. Default "contain". */
+  fit?: 'fill' | 'contain' | 'cover' | 'none' | 'scale-down';
+}
+
+/** Cascader: Configuration of the kind "cascader". */
+export interface CascaderFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Clearable. Default true. */
+  clearable?: boolean;
+  /** Placeholder */
+  placeholder?: Text;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Members: Parameters of a member group */
+  members?: Param[];
+  /** Remote: Searches at the server while typing. Default false. */
+  remote?: boolean;
+  /** Multiple. Default false. */
+  multiple?: boolean;
+}
+
+/** Button group: Configuration of the kind "button-group". */
+export interface ButtonGroupFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Clearable. Default true. */
+  clearable?: boolean;
+  /** Placeholder */
+  placeholder?: Text;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Members: Parameters of a member group */
+  members?: Param[];
+}
+
+/** Member parameters: Configuration of the kind "members". */
+export interface MembersFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Clearable. Default true. */
+  clearable?: boolean;
+  /** Placeholder */
+  placeholder?: Text;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Members: Parameters of a member group */
+  members?: Param[];
+}
+
+/** Image upload: Configuration of the kind "image-upload". */
+export interface ImageUploadFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Clearable. Default true. */
+  clearable?: boolean;
+  /** Placeholder */
+  placeholder?: Text;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Members: Parameters of a member group */
+  members?: Param[];
+  /** Upload type: 1 to the server, 2 inline. Default 1. */
+  upload_type?: 1 | 2;
+  /** Paste: Pictures may be pasted. Default false. */
+  upload_paste?: boolean;
+  /** Most files */
+  upload_max?: number;
+  /** Largest file: Bytes */
+  upload_size?: number;
+}
+
+/** Custom template: Configuration of the kind "template". */
+export interface TemplateFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Clearable. Default true. */
+  clearable?: boolean;
+  /** Placeholder */
+  placeholder?: Text;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Members: Parameters of a member group */
+  members?: Param[];
+}
+
+/** Link: Configuration of the kind "link". */
+export interface LinkCellConfig {
+  /** Large text: 1 cut off, 2 wrapped */
+  col_large?: 1 | 2;
+  /** Longest: Characters, cut beyond */
+  col_max_len?: number;
+  /** Total: 1 sum, 2 average, 3 max, 4 min */
+  col_tail?: 1 | 2 | 3 | 4;
+  /** Time format */
+  timeFormat?: string;
+  /** Fixed */
+  fixed?: 'left' | 'right';
+  /** Stack group: Stack in a chart */
+  stack?: string;
+  /** Show number: Values shown in a chart */
+  showNum?: boolean;
+  /** Tag colours: From values to colours */
+  tag_colors?: Record<string, string>;
+  /** Alignment. Default "left". */
+  align?: 'left' | 'center' | 'right';
+  /** Link */
+  linkMap?: {
+    /** Label column: Column that is shown */
+    label?: string;
+    /** Link column: Column that holds the address */
+    link?: string;
+  };
+}
+
+/** Buttons: Configuration of the kind "buttons". */
+export interface ButtonsCellConfig {
+  /** Large text: 1 cut off, 2 wrapped */
+  col_large?: 1 | 2;
+  /** Longest: Characters, cut beyond */
+  col_max_len?: number;
+  /** Total: 1 sum, 2 average, 3 max, 4 min */
+  col_tail?: 1 | 2 | 3 | 4;
+  /** Time format */
+  timeFormat?: string;
+  /** Fixed */
+  fixed?: 'left' | 'right';
+  /** Stack group: Stack in a chart */
+  stack?: string;
+  /** Show number: Values shown in a chart */
+  showNum?: boolean;
+  /** Tag colours: From values to colours */
+  tag_colors?: Record<string, string>;
+  /** Alignment. Default "left". */
+  align?: 'left' | 'center' | 'right';
+}
+
+/** Image: Configuration of the kind "image". */
+export interface ImageCellConfig {
+  /** Large text: 1 cut off, 2 wrapped */
+  col_large?: 1 | 2;
+  /** Longest: Characters, cut beyond */
+  col_max_len?: number;
+  /** Total: 1 sum, 2 average, 3 max, 4 min */
+  col_tail?: 1 | 2 | 3 | 4;
+  /** Time format */
+  timeFormat?: string;
+  /** Fixed */
+  fixed?: 'left' | 'right';
+  /** Stack group: Stack in a chart */
+  stack?: string;
+  /** Show number: Values shown in a chart */
+  showNum?: boolean;
+  /** Tag colours: From values to colours */
+  tag_colors?: Record<string, string>;
+  /** Alignment. Default "left". */
+  align?: 'left' | 'center' | 'right';
+  /** Image width: Pixels. Default 48. */
+  image_width?: number;
+}
+
+/** Html: Configuration of the kind "html". */
+export interface HtmlCellConfig {
+  /** Large text: 1 cut off, 2 wrapped */
+  col_large?: 1 | 2;
+  /** Longest: Characters, cut beyond */
+  col_max_len?: number;
+  /** Total: 1 sum, 2 average, 3 max, 4 min */
+  col_tail?: 1 | 2 | 3 | 4;
+  /** Time format */
+  timeFormat?: string;
+  /** Fixed */
+  fixed?: 'left' | 'right';
+  /** Stack group: Stack in a chart */
+  stack?: string;
+  /** Show number: Values shown in a chart */
+  showNum?: boolean;
+  /** Tag colours: From values to colours */
+  tag_colors?: Record<string, string>;
+  /** Alignment. Default "left". */
+  align?: 'left' | 'center' | 'right';
+}
+
+/** Video: Configuration of the kind "video". */
+export interface VideoCellConfig {
+  /** Large text: 1 cut off, 2 wrapped */
+  col_large?: 1 | 2;
+  /** Longest: Characters, cut beyond */
+  col_max_len?: number;
+  /** Total: 1 sum, 2 average, 3 max, 4 min */
+  col_tail?: 1 | 2 | 3 | 4;
+  /** Time format */
+  timeFormat?: string;
+  /** Fixed */
+  fixed?: 'left' | 'right';
+  /** Stack group: Stack in a chart */
+  stack?: string;
+  /** Show number: Values shown in a chart */
+  showNum?: boolean;
+  /** Tag colours: From values to colours */
+  tag_colors?: Record<string, string>;
+  /** Alignment. Default "left". */
+  align?: 'left' | 'center' | 'right';
+}
+
+/** Dynamic template: Configuration of the kind "template". */
+export interface TemplateCellConfig {
+  /** Large text: 1 cut off, 2 wrapped */
+  col_large?: 1 | 2;
+  /** Longest: Characters, cut beyond */
+  col_max_len?: number;
+  /** Total: 1 sum, 2 average, 3 max, 4 min */
+  col_tail?: 1 | 2 | 3 | 4;
+  /** Time format */
+  timeFormat?: string;
+  /** Fixed */
+  fixed?: 'left' | 'right';
+  /** Stack group: Stack in a chart */
+  stack?: string;
+  /** Show number: Values shown in a chart */
+  showNum?: boolean;
+  /** Tag colours: From values to colours */
+  tag_colors?: Record<string, string>;
+  /** Alignment. Default "left". */
+  align?: 'left' | 'center' | 'right';
+}
+
+/** Text: Configuration of the kind "text". */
+export interface TextCellConfig {
+  /** Large text: 1 cut off, 2 wrapped */
+  col_large?: 1 | 2;
+  /** Longest: Characters, cut beyond */
+  col_max_len?: number;
+  /** Total: 1 sum, 2 average, 3 max, 4 min */
+  col_tail?: 1 | 2 | 3 | 4;
+  /** Time format */
+  timeFormat?: string;
+  /** Fixed */
+  fixed?: 'left' | 'right';
+  /** Stack group: Stack in a chart */
+  stack?: string;
+  /** Show number: Values shown in a chart */
+  showNum?: boolean;
+  /** Tag colours: From values to colours */
+  tag_colors?: Record<string, string>;
+  /** Alignment. Default "left". */
+  align?: 'left' | 'center' | 'right';
+}
+
+/** ColumnConfig: Every setting of every kind that node/column.json may name. */
+export interface ColumnConfig {
+  /** Large text: 1 cut off, 2 wrapped */
+  col_large?: 1 | 2;
+  /** Longest: Characters, cut beyond */
+  col_max_len?: number;
+  /** Total: 1 sum, 2 average, 3 max, 4 min */
+  col_tail?: 1 | 2 | 3 | 4;
+  /** Time format */
+  timeFormat?: string;
+  /** Fixed */
+  fixed?: 'left' | 'right';
+  /** Stack group: Stack in a chart */
+  stack?: string;
+  /** Show number: Values shown in a chart */
+  showNum?: boolean;
+  /** Tag colours: From values to colours */
+  tag_colors?: Record<string, string>;
+  /** Alignment. Default "left". */
+  align?: 'left' | 'center' | 'right';
+  /** Link */
+  linkMap?: {
+    /** Label column: Column that is shown */
+    label?: string;
+    /** Link column: Column that holds the address */
+    link?: string;
+  };
+  /** Image width: Pixels. Default 48. */
+  image_width?: number;
+}
+
+/** ParamConfig: Every setting of every kind that node/param.json may name. */
+export interface ParamConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Clearable. Default true. */
+  clearable?: boolean;
+  /** Placeholder */
+  placeholder?: Text;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Members: Parameters of a member group */
+  members?: Param[];
+  /** Shortest: Characters */
+  min_length?: number;
+  /** Longest: Characters */
+  max_length?: number;
+  /** Pattern: Regular expression, matched as a whole */
+  pattern?: string;
+  /** Secret: Typed text is not shown. Default false. */
+  secret?: boolean;
+  /** Remote: Searches at the server while typing. Default false. */
+  remote?: boolean;
+  /** Multiple. Default false. */
+  multiple?: boolean;
+  /** Time type. Default "date". */
+  timeType?: 'year' | 'month' | 'week' | 'date' | 'datetime' | 'time';
+  /** Time format: Default YYYY-MM-DD HH:mm:ss. Default "YYYY-MM-DD HH:mm:ss". */
+  timeFormat?: string;
+  /** Minimum */
+  min?: number;
+  /** Maximum */
+  max?: number;
+  /** Step */
+  step?: number;
+  /** Precision: An integer when absent */
+  precision?: number;
+  /** Range default: A preset such as today or last-7-days, or an expression yielding [from, to] */
+  rangeTimeType?: string;
+  /** End name: Name under which the end is sent */
+  endField?: Identifier;
+  /** Rows. Default 4. */
+  rows?: number;
+  /** Upload type: 1 to the server, 2 inline. Default 1. */
+  upload_type?: 1 | 2;
+  /** Paste: Pictures may be pasted. Default false. */
+  upload_paste?: boolean;
+  /** Most files */
+  upload_max?: number;
+  /** Largest file: Bytes */
+  upload_size?: number;
+  /** Height: Pixels, 400 in forms. Default 400. */
+  editor_height?: number;
+  /** Zoom. Default 12. */
+  zoom?: number;
+  /** Fit. Default "contain". */
+  fit?: 'fill' | 'contain' | 'cover' | 'none' | 'scale-down';
+}
+
+/** ViewConfig: Every setting of every kind that node/view.json may name. */
+export interface ViewConfig {
+  /** Card border. Default true. */
+  card_border?: boolean;
+  /** Card shadow. Default false. */
+  card_shadow?: boolean;
+  /** Title: Shown above the view */
+  title?: Text;
+  /** Empty text: What to say when there is no data */
+  empty_text?: Text;
+  /** Auto: Queries again when a parameter changes. Default false. */
+  auto?: boolean;
+  /** Once: The first query only. Default false. */
+  once?: boolean;
+  /** Timer: Seconds, 0 for none. Default 0. */
+  timer?: number;
+  /** Paged. Default true. */
+  page?: boolean;
+  /** Page size: 1 to 500, clamped to 20 when invalid. Default 10. */
+  page_size?: number;
+  /** Export: Shows the export button. Default false. */
+  download?: boolean;
+  /** No reset button. Default false. */
+  no_reset_btn?: boolean;
+  /** Row key: Column that identifies a row. Default "id". */
+  row_key?: string;
+  /** Tools: Shows refresh, column chooser and the like. Default true. */
+  tools?: boolean;
+  /** Border. Default false. */
+  border?: boolean;
+  /** Stripe. Default false. */
+  stripe?: boolean;
+  /** Height: Pixels; scrolls inside beyond it */
+  height?: number | string;
+  /** Row checkbox. Default false. */
+  checkbox?: boolean;
+  /** Column chooser. Default false. */
+  show_col?: boolean;
+  /** Shown as: 1 table, 2 card list. Default 1. */
+  view_type?: 1 | 2;
+  /** Card columns: Default 4. Default 4. */
+  col?: number;
+  /** Hidden columns: Columns that are hidden at first */
+  hide_key?: string[];
+  /** Chart */
+  chart?: ChartConfig;
+  /** Label width: Pixels */
+  label_width?: number | string;
+  /** Label position. Default "right". */
+  label_align?: 'left' | 'right' | 'top';
+  /** Shown first. Default "chart". */
+  first?: 'chart' | 'table';
+  /** Fit. Default "contain". */
+  fit?: 'fill' | 'contain' | 'cover' | 'none' | 'scale-down';
+  /** Preview: Enlarges on click. Default false. */
+  preview?: boolean;
+  /** Alternative text */
+  alt?: Text;
+  /** Link */
+  link?: string;
+  /** Widget name */
+  widget?: string;
+  /** Widget configuration */
+  widget_config?: Record<string, unknown>;
+  /** Text position. Default "center". */
+  orientation?: 'left' | 'center' | 'right';
+  /** Dashed. Default false. */
+  dashed?: boolean;
+  /** Text */
+  text?: Text;
+  /** Lines. Default 1. */
+  lines?: number;
+  /** Columns. Default 1. */
+  cols?: number;
+  /** Form: A grid, tabs or collapsing panels. Default "grid". */
+  view_mark?: 'grid' | 'tabs' | 'collapse';
+  /** Cells: From uids of sub-views to cells */
+  col_map?: Record<string, {
+    /** Line: From 0 */
+    line: number;
+    /** Column: From 0 */
+    col: number;
+    /** Columns taken. Default 1. */
+    w?: number;
+    /** Lines taken. Default 1. */
+    h?: number;
+  }>;
+}

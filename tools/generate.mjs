@@ -1,0 +1,43 @@
+// Makes everything that follows from schemas/: types, the validator's bundle, reference pages (design §4).
+// `--check` writes nothing and fails when a committed file is stale.
+import { mkdirSync, readFileSync, readdirSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundleFile } from './generate/bundle.mjs';
+import { referenceFiles } from './generate/reference.mjs';
+import { loadSchemas } from './generate/schemas.mjs';
+import { typesFile } from './generate/types.mjs';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const schemas = loadSchemas(join(root, 'schemas'));
+const files = new Map([
+  ['libs/document/src/generated/types.ts', typesFile(schemas)],
+  ['libs/document/src/generated/bundle.ts', bundleFile(schemas)],
+  ...referenceFiles(schemas),
+]);
+const owned = ['libs/document/src/generated', 'docs/reference'];
+
+const stale = [];
+for (const [path, text] of files) {
+  const full = join(root, path);
+  if (existsSync(full) && readFileSync(full, 'utf8') === text) continue;
+  stale.push(path);
+  if (!process.argv.includes('--check')) {
+    mkdirSync(dirname(full), { recursive: true });
+    writeFileSync(full, text);
+  }
+}
+for (const folder of owned) {
+  if (!existsSync(join(root, folder))) continue;
+  for (const name of readdirSync(join(root, folder))) {
+    const path = relative(root, join(root, folder, name));
+    if (files.has(path)) continue;
+    stale.push(path);
+    if (!process.argv.includes('--check')) rmSync(join(root, path));
+  }
+}
+if (process.argv.includes('--check') && stale.length > 0) {
+  console.error(`stale, run "npm run generate": ${stale.join(', ')}`);
+  process.exit(1);
+}
+if (stale.length > 0) console.log(`generated: ${stale.join(', ')}`);
