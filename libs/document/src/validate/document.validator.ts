@@ -1,0 +1,66 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { SCHEMA_HOME, schemaBundle } from '../generated/bundle.js';
+import type { AppPartDocument } from '../compiled.js';
+import type { MaskingPolicyDocument } from '../generated/types.js';
+import type { BothTexts } from '../vocabulary.js';
+import { describeError } from './schema-error.texts.js';
+
+/** One thing that is wrong: where (keys and list positions from the document's root) and why, in both languages. */
+export interface SchemaError { path: (string | number)[]; message: BothTexts }
+/** Answer of a validation; `document` is the same value with its type when there are no errors. */
+export type ValidationResult<T> = { ok: true; document: T; errors: [] } | { ok: false; errors: SchemaError[] };
+
+/** Document kinds that have a schema. */
+export const DOCUMENT_KINDS = ['app', 'menu', 'page', 'query', 'action', 'dictionary', 'masking-policy'] as const;
+
+let ajv: Ajv | undefined;
+
+/** The validator with every schema; made once, when the first document is checked. */
+function validator(): Ajv {
+  if (ajv) return ajv;
+  ajv = new Ajv({ allErrors: true, strict: false, schemas: [...schemaBundle] as object[], formats: { cel: true, liquid: true } });
+  return ajv;
+}
+
+/** Validates a document by the schema of its `kind`; expressions and templates are checked elsewhere (`document check`). */
+export function validateDocument(json: unknown): ValidationResult<AppPartDocument | MaskingPolicyDocument> {
+  const kind = json !== null && typeof json === 'object' ? (json as { kind?: unknown }).kind : undefined;
+  if (!DOCUMENT_KINDS.includes(kind as never)) {
+    const kinds = DOCUMENT_KINDS.join(', ');
+    return { ok: false, errors: [{ path: ['kind'], message: { 'zh-chs': `未知的文档类型 ${JSON.stringify(kind)},应为 ${kinds}`, en: `unknown document kind ${JSON.stringify(kind)}, expected one of ${kinds}` } }] };
+  }
+  return validateAs(`document/${String(kind)}.json`, json);
+}
+
+/** Validates a value by a schema file below `schemas/`, such as `node/param.json`. Throws when there is no such schema. */
+export function validateAs<T>(schema: string, json: unknown): ValidationResult<T> {
+  const check = validator().getSchema(SCHEMA_HOME + schema) as ValidateFunction<T> | undefined;
+  if (!check) throw new Error(`there is no schema ${schema}`);
+  if (check(json)) return { ok: true, document: json, errors: [] };
+  return { ok: false, errors: readable(check.errors ?? []) };
+}
+
+/** Leaves out what only repeats a nearer reason: the branches of a failed choice and the if/then around a kind. */
+function readable(errors: readonly ErrorObject[]): SchemaError[] {
+  const choices = errors.filter((error) => error.keyword === 'oneOf');
+  const shown = errors.filter((error) => error.keyword !== 'if' && !choices.some((choice) => choice !== error && isBranch(error, choice)));
+  const seen = new Set<string>();
+  return shown.flatMap((error) => {
+    const path = pathOf(error);
+    const message = describeError(error);
+    const key = `${path.join('/')} ${message.en}`;
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [{ path, message }];
+  });
+}
+
+function isBranch(error: ErrorObject, choice: ErrorObject): boolean {
+  return error.instancePath === choice.instancePath || error.instancePath.startsWith(`${choice.instancePath}/`);
+}
+
+function pathOf(error: ErrorObject): (string | number)[] {
+  const keys = error.instancePath.split('/').slice(1).map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  if (error.keyword === 'additionalProperties') keys.push(String(error.params['additionalProperty']));
+  return keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+}

@@ -1,0 +1,2 @@
+/** Server-side entry `@sluice/document/validate`: browsers of visitors never load a document validator (design §4). */
+export { DOCUMENT_KINDS, validateAs, validateDocument, type SchemaError, type ValidationResult } from './document.validator.js';
