@@ -1,0 +1,55 @@
+import { useEffect, useLayoutEffect, useRef, type ReactElement, type ReactNode, type SyntheticEvent } from 'react';
+import { createPortal } from 'react-dom';
+
+const GAP = 4;
+const EDGE = 8;
+/** React events travel through a portal to the row or grid that drew it; they are none of its business. */
+const stop = (event: SyntheticEvent): void => event.stopPropagation();
+
+/** Where a floating box of that size goes beside its anchor: below, or above when there is more room, always inside the window. */
+export function placeFloat(anchor: DOMRect, box: { width: number; height: number }, view: { width: number; height: number }, align: 'start' | 'end'): { left: number; top: number; maxHeight: number } {
+  const below = view.height - anchor.bottom - GAP - EDGE;
+  const above = anchor.top - GAP - EDGE;
+  const goesUp = box.height > below && above > below;
+  const wanted = align === 'end' ? anchor.right - box.width : anchor.left;
+  const left = Math.max(EDGE, Math.min(wanted, view.width - box.width - EDGE));
+  const maxHeight = Math.max(80, goesUp ? above : below);
+  const top = goesUp ? Math.max(EDGE, anchor.top - GAP - Math.min(box.height, maxHeight)) : anchor.bottom + GAP;
+  return { left, top, maxHeight };
+}
+
+/** A floating box at an element. Escape, a press outside, a scroll or a resize closes it; the focus goes back to the anchor on Escape. */
+export function Float(props: { anchor: HTMLElement; align?: 'start' | 'end'; role?: string; label?: string; onClose: () => void; children: ReactNode }): ReactElement {
+  const box = useRef<HTMLDivElement>(null);
+  const { anchor, onClose, align = 'start' } = props;
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const place = placeFloat(anchor.getBoundingClientRect(), { width: element.offsetWidth, height: element.offsetHeight }, { width: window.innerWidth, height: window.innerHeight }, align);
+    Object.assign(element.style, { left: `${place.left}px`, top: `${place.top}px`, maxHeight: `${place.maxHeight}px` });
+    element.querySelector<HTMLElement>('button:enabled, input:enabled')?.focus({ preventScroll: true });
+  }, [anchor, align]);
+  useEffect(() => {
+    const outside = (event: Event): void => {
+      const target = event.target as Node;
+      if (!box.current?.contains(target) && !anchor.contains(target)) onClose();
+    };
+    const key = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      onClose();
+      anchor.focus();
+    };
+    window.addEventListener('pointerdown', outside, true);
+    window.addEventListener('scroll', outside, true);
+    window.addEventListener('resize', onClose);
+    window.addEventListener('keydown', key, true);
+    return () => {
+      window.removeEventListener('pointerdown', outside, true);
+      window.removeEventListener('scroll', outside, true);
+      window.removeEventListener('resize', onClose);
+      window.removeEventListener('keydown', key, true);
+    };
+  }, [anchor, onClose]);
+  return createPortal(<div ref={box} className="sl-float" onClick={stop} onDoubleClick={stop} onKeyDown={stop} onContextMenu={stop} role={props.role ?? 'dialog'} aria-label={props.label}>{props.children}</div>, anchor.closest('[data-fullscreen]') ?? document.body);
+}

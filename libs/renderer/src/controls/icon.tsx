@@ -1,0 +1,42 @@
+import type { ReactElement } from 'react';
+
+/** 16 px stroke icons of the renderer; drawn as plain svg because a grid shows hundreds of them. */
+const paths = {
+  refresh: 'M13.2 8a5.2 5.2 0 1 1-1.6-3.8M13.2 2.2v2.6h-2.6',
+  columns: 'M2.5 3h11v10h-11zM6.2 3v10M9.8 3v10',
+  density: 'M2.5 3.5h11M2.5 8h11M2.5 12.5h11',
+  expand: 'M9.5 2.5h4v4M6.5 13.5h-4v-4M13.5 2.5l-4.5 4.5M2.5 13.5l4.5-4.5',
+  shrink: 'M13.5 6.5h-4v-4M2.5 9.5h4v4M9.5 6.5l4.2-4.2M6.5 9.5l-4.2 4.2',
+  search: 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10zM10.8 10.8l3 3',
+  down: 'M4 6.2l4 4 4-4',
+  up: 'M4 10l4-4 4 4',
+  left: 'M9.8 4l-4 4 4 4',
+  right: 'M6.2 4l4 4-4 4',
+  close: 'M4 4l8 8M12 4l-8 8',
+  lock: 'M4 7.2h8v6H4zM5.8 7.2V5a2.2 2.2 0 0 1 4.4 0v2.2',
+  more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
+  check: 'M3.5 8.4l3 3 6-6.6',
+  plus: 'M8 3v10M3 8h10',
+  warning: 'M8 2.4l6 10.8H2zM8 6.6v3M8 11.4h.01',
+  empty: 'M2.5 9.5l2-6h7l2 6v3.5h-11zM2.5 9.5h3.3l.8 1.5h2.8l.8-1.5h3.3',
+  eye: 'M1.8 8S4 3.8 8 3.8 14.2 8 14.2 8 12 12.2 8 12.2 1.8 8 1.8 8zM8 9.8a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6z',
+  'eye-off': 'M2.5 2.5l11 11M6.2 4.1A6 6 0 0 1 8 3.8c4 0 6.2 4.2 6.2 4.2a11 11 0 0 1-1.9 2.4M4 5.3A11 11 0 0 0 1.8 8S4 12.2 8 12.2c.9 0 1.7-.2 2.4-.5',
+  upload: 'M8 10.5V3M5 5.6L8 2.8l3 2.8M2.8 10.5v2.7h10.4v-2.7',
+  download: 'M8 2.8v7.5M5 7.6l3 2.8 3-2.8M2.8 10.5v2.7h10.4v-2.7',
+  table: 'M2.5 3h11v10h-11zM2.5 6.5h11M2.5 9.8h11M6.5 6.5V13',
+  chart: 'M2.5 13.5h11M4.5 11V7.5M8 11V3.5M11.5 11V6',
+} as const;
+
+/** The name of an icon. */
+export type IconName = keyof typeof paths;
+
+/** A decorative icon in the colour of its text; the control around it carries the name. */
+export function Icon(props: { name: IconName; size?: number }): ReactElement {
+  const size = props.size ?? 16;
+  return (
+    <svg className="sl-icon" width={size} height={size} viewBox="0 0 16 16" fill="none" stroke="currentColor"
+      strokeWidth={props.name === 'more' ? 2.2 : 1.4} strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+      <path d={paths[props.name]} />
+    </svg>
+  );
+}

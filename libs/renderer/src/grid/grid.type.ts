@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+
+/** One column of a grid. */
+export interface GridColumn<R> {
+  /** Unique in the grid. */
+  key: string;
+  title: string;
+  /** Width in px; without it the content decides (cap 500, §9). */
+  width?: number;
+  align?: 'left' | 'center' | 'right';
+  fixed?: 'left' | 'right';
+  sortable?: boolean;
+  /** The column's values are masked: marked in the header and in each cell. */
+  masked?: boolean;
+  /** Small second line of the header, for example a type name. */
+  subtitle?: string;
+  /** The cell as text: drawn, measured for the width and copied. */
+  text: (row: R) => string;
+  /** Draws the cell where text is not enough. */
+  render?: (row: R, index: number) => ReactNode;
+  /** Extra text of the header's tooltip. */
+  hint?: string;
+}
+
+/** Row heights in px. */
+export const rowHeights = { compact: 30, normal: 38, loose: 48 } as const;
+/** How close rows stand. */
+export type Density = keyof typeof rowHeights;
+
+/** The sort in force. */
+export interface GridSort { key: string; order: 'asc' | 'desc' }
+
+/** Selection as the owner holds it; the grid keeps none. */
+export interface GridSelection<R> {
+  isSelected: (row: R, index: number) => boolean;
+  toggle: (row: R, selected: boolean) => void;
+  togglePage: (selected: boolean) => void;
+  page: 'none' | 'some' | 'all';
+}
+
+/** Props of `DataGrid`. */
+export interface DataGridProps<R> {
+  /** Names the grid to assistive technology. */
+  label: string;
+  columns: readonly GridColumn<R>[];
+  rowCount: number;
+  /** The row at an index, or undefined while it is not loaded. Same identity while unchanged: rows are memoised by it. */
+  getRow: (index: number) => R | undefined;
+  rowKey?: (row: R, index: number) => string;
+  density?: Density;
+  stripe?: boolean;
+  border?: boolean;
+  /** Height of the scrolling box: px, or `fill` for the parent's height. Default: as the rows need, at most the window. */
+  height?: number | 'fill';
+  /** Rows grow with their content (html and image columns). */
+  measured?: boolean;
+  rowNumbers?: boolean;
+  /** First row number, for later pages. */
+  firstRowNumber?: number;
+  sort?: GridSort | null;
+  /** Asked on a header click: next order of the column, null for none. */
+  onSort?: (key: string, order: 'asc' | 'desc' | null) => void;
+  onResize?: (key: string, width: number) => void;
+  selection?: GridSelection<R>;
+  onRowClick?: (row: R, index: number) => void;
+  onRowDoubleClick?: (row: R, index: number) => void;
+  onRowContextMenu?: (row: R, index: number, at: { x: number; y: number }) => void;
+  /** The active cell moved (keyboard or mouse). */
+  onActiveCell?: (row: R, index: number, key: string) => void;
+  /** Footer cell per column key; the footer is drawn when given. */
+  footer?: Readonly<Record<string, ReactNode>>;
+  loading?: boolean;
+  /** Drawn in place of rows when there are none and nothing loads. */
+  empty?: ReactNode;
+  /** The last loaded row came near the screen; load more. */
+  onEnd?: () => void;
+}
