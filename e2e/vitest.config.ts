@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+
+/** Browser journeys: one real server, one real Chromium, one story per file, in order of their names. */
+export default defineConfig({
+  ssr: { resolve: { conditions: ['@sluice/source', 'node'] } },
+  test: {
+    root: import.meta.dirname,
+    include: ['journeys/**/*.test.ts'],
+    globalSetup: ['world/start-world.ts'],
+    fileParallelism: false,
+    sequence: { concurrent: false },
+    testTimeout: 90_000,
+    hookTimeout: 240_000,
+    bail: 0,
+  },
+});

@@ -1,0 +1,58 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+
+const launchArguments = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync',
+];
+const pictures = join(import.meta.dirname, '..', 'pictures');
+
+/** A person at a browser. Everything the browser reports as wrong is kept in `problems`. */
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+  /** Console errors, uncaught exceptions and Content-Security-Policy reports since the start. */
+  problems: string[];
+}
+
+export interface VisitorOptions {
+  width?: number;
+  height?: number;
+  locale?: 'zh-CN' | 'en-US';
+}
+
+/** Gives a test file one browser and closes it afterwards. */
+export function useBrowser(): { visitor(options?: VisitorOptions): Promise<Visitor> } {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    const executablePath = process.env.SLUICE_CHROMIUM ?? '/usr/bin/chromium';
+    browser = await chromium.launch({ executablePath, args: launchArguments });
+  });
+  afterAll(async () => browser?.close());
+  return {
+    async visitor({ width = 1440, height = 900, locale = 'zh-CN' } = {}) {
+      const context = await browser!.newContext({ viewport: { width, height }, locale, timezoneId: 'Asia/Shanghai' });
+      const page = await context.newPage();
+      page.setDefaultTimeout(20_000);
+      const problems: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') problems.push(message.text());
+      });
+      page.on('pageerror', (error) => problems.push(String(error)));
+      return { page, context, problems };
+    },
+  };
+}
+
+/** Saves a picture of the step; `docs/` and reviewers look at them. */
+export async function picture(page: Page, name: string): Promise<void> {
+  mkdirSync(pictures, { recursive: true });
+  await page.screenshot({ path: join(pictures, `${name}.png`) });
+}
+
+/** Fails when the browser reported anything but what the step expects. */
+export function expectNoProblems(visitor: Visitor, allowed: RegExp[] = []): void {
+  expect(visitor.problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)))).toEqual([]);
+}
