@@ -8,6 +8,7 @@ export default defineConfig({
     projects: [
       {
         ssr: { resolve: source },
+        environments: { __vitest__: { resolve: source } },
         test: {
           name: 'node',
           environment: 'node',

@@ -100,12 +100,12 @@ CREATE TABLE session (
   ip varchar(64) NOT NULL, user_agent varchar(255) NOT NULL, shell varchar(8) NOT NULL CHECK (shell IN ('console', 'app', 'client', 'api')),
   last_time timestamptz NOT NULL DEFAULT now(), end_time timestamptz NOT NULL,
   revoke_time timestamptz, revoke_reason varchar(16) CHECK (revoke_reason IN ('logout', 'elsewhere', 'ended', 'password', 'disabled')));
-CREATE INDEX session_user ON session (user_id) WHERE revoke_time IS NULL;
+CREATE INDEX session_by_user ON session (user_id) WHERE revoke_time IS NULL;
 CREATE TABLE api_token (${entity},
   user_id bigint NOT NULL REFERENCES user_account ON DELETE CASCADE, name varchar(64) NOT NULL,
   token_hash varchar(64) NOT NULL UNIQUE, operations text[] NOT NULL DEFAULT '{}', source_ids bigint[] NOT NULL DEFAULT '{}',
   ips cidr[] NOT NULL DEFAULT '{}', last_time timestamptz, end_time timestamptz, revoke_time timestamptz);
-CREATE INDEX api_token_user ON api_token (user_id);
+CREATE INDEX api_token_by_user ON api_token (user_id);
 CREATE TABLE captcha (id varchar(32) PRIMARY KEY, answer_hash varchar(64) NOT NULL, end_time timestamptz NOT NULL);
 CREATE TABLE throttle (key varchar(160) PRIMARY KEY, count integer NOT NULL, first_time timestamptz NOT NULL, until_time timestamptz);
 

@@ -1,0 +1,105 @@
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import pg from 'pg';
+import { locateBinaries } from './embedded/binaries.js';
+import { clusterAccess, initialiseCluster, makeFolder } from './embedded/cluster-folder.js';
+import { lockOwner, type OwnerLock } from './embedded/owner.lock.js';
+import { startPostmaster, stopPostmaster, type PostmasterOptions } from './embedded/postmaster.js';
+import { chooseRunAs } from './embedded/run-as.js';
+
+/** A running PostgreSQL of our own. */
+export interface EmbeddedPostgres {
+  port: number;
+  /** Superuser address of a database. */
+  adminUrl(database: string): string;
+  /** Address of a database as the platform's own role, which is no superuser. */
+  url(database: string): string;
+  lock: OwnerLock;
+  stop(): Promise<void>;
+}
+
+/** Settings of a start. `durable: false` trades crash safety for speed and is for tests alone. */
+export interface EmbeddedOptions { folder: string; durable?: boolean; maxConnections?: number; onRestart?: (said: string) => void }
+
+const ownerRole = 'sluice';
+const restartsPerMinute = 5;
+
+function settings({ durable = true, maxConnections = 200 }: EmbeddedOptions): Record<string, string> {
+  const shared = { max_connections: String(maxConnections), log_min_messages: 'warning', timezone: 'UTC' };
+  return durable ? shared : { ...shared, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+}
+
+/** A postmaster that ends without being asked is started again on the same port: the pool reconnects by itself. */
+function keepRunning(first: ChildProcess, start: () => Promise<ChildProcess>, onRestart: (said: string) => void): () => Promise<void> {
+  let child = first;
+  let stopping = false;
+  let restarting: Promise<void> = Promise.resolve();
+  const recent: number[] = [];
+  const watch = (): void => {
+    child.once('exit', (code, signal) => {
+      if (stopping) return;
+      recent.push(performance.now());
+      const often = recent.filter((moment) => moment > performance.now() - 60_000).length;
+      if (often > restartsPerMinute) return onRestart(`PostgreSQL ended ${often} times within a minute and stays down`);
+      onRestart(`PostgreSQL ended (${signal ?? code}); starting it again`);
+      restarting = start().then((next) => { child = next; watch(); }, (reason: Error) => onRestart(reason.message));
+    });
+  };
+  watch();
+  return async () => {
+    stopping = true;
+    await restarting;
+    await stopPostmaster(child);
+  };
+}
+
+/** The platform's role: may create databases and the console's roles, is no superuser (design §8). */
+async function ensureOwner(adminUrl: string, password: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [ownerRole]);
+    if (rowCount === 0) await client.query(`CREATE ROLE ${ownerRole} LOGIN NOSUPERUSER CREATEDB CREATEROLE PASSWORD ${client.escapeLiteral(password)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes a database owned by the platform's role; only it and superusers may connect. An existing one is left as it is. */
+export async function ensureDatabase(embedded: Pick<EmbeddedPostgres, 'adminUrl'>, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: embedded.adminUrl('postgres') });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount !== 0) return;
+    await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)} OWNER ${ownerRole} TEMPLATE template0`);
+    await client.query(`REVOKE CONNECT ON DATABASE ${client.escapeIdentifier(name)} FROM PUBLIC`);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Starts the embedded PostgreSQL of a folder (stack §5): makes the cluster at the first start, takes over what a killed
+ * process left, refuses a folder that a living process holds (FolderInUse), listens on 127.0.0.1 only.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  makeFolder(options.folder);
+  const lock = lockOwner(options.folder);
+  try {
+    const binaries = locateBinaries();
+    const dataDir = join(options.folder, 'postgres');
+    const runAs = chooseRunAs(binaries.root, dataDir);
+    const access = await clusterAccess(options.folder);
+    initialiseCluster(binaries, dataDir, runAs, access.superPassword, options.durable ?? true);
+    const start: PostmasterOptions = { binaries, dataDir, runAs, port: access.port, settings: settings(options) };
+    const stop = keepRunning(await startPostmaster(start), () => startPostmaster(start), options.onRestart ?? (() => undefined));
+    const address = (user: string, password: string) => (database: string): string => `postgres://${user}:${password}@127.0.0.1:${access.port}/${database}`;
+    const adminUrl = address('postgres', access.superPassword);
+    await ensureOwner(adminUrl('postgres'), access.ownerPassword);
+    return { port: access.port, adminUrl, url: address(ownerRole, access.ownerPassword), lock, stop: async () => { await stop(); lock.release(); } };
+  } catch (reason) {
+    lock.release();
+    throw reason;
+  }
+}

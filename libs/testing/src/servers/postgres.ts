@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+/** A database of a test file's own. */
+export interface TestDatabase {
+  name: string;
+  /** As the platform's own role. */
+  url: string;
+  /** As superuser: for looking behind the product's back. */
+  adminUrl: string;
+  drop(): Promise<void>;
+}
+
+async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: inject('postgres').admin });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function inDatabase(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+/**
+ * A fresh database: a copy of the migrated platform database, or an empty one (`empty`), whose owner is the platform's
+ * role. `adminUrl` reaches it as superuser. Drop it in `afterAll`.
+ */
+export async function createDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const { admin, template } = inject('postgres');
+  const owner = new URL(template).username;
+  await asAdmin((client) => client.query(`CREATE DATABASE ${name} OWNER ${owner} TEMPLATE ${options.empty ? 'template0' : new URL(template).pathname.slice(1)}`));
+  return {
+    name,
+    url: inDatabase(template, name),
+    adminUrl: inDatabase(admin, name),
+    drop: () => asAdmin(async (client) => { await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`); }),
+  };
+}
