@@ -1,0 +1,79 @@
+import { Environment, ParseError, type ASTNode } from '@marcbachmann/cel-js';
+import { Budget, DEFAULT_MAX_STEPS } from './budget.js';
+import type { EvaluateOptions } from './evaluation.type.js';
+import { ExpressionError, positionAt } from './expression.error.js';
+import { DEFAULT_ZONE } from './moment.js';
+import { compileNode } from './nodes.js';
+import { collectReads, type Read } from './reads.js';
+import type { Run } from './run.type.js';
+import { toJs, type Plain, type Value } from './value.js';
+
+/** Characters an expression may have. */
+const MAX_LENGTH = 20_000;
+/** Compiled expressions kept; the oldest leaves first. */
+const CACHE_SIZE = 5000;
+
+const parser = new Environment({
+  unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false, enableOptionalTypes: true,
+  limits: { maxAstNodes: 5000, maxDepth: 100, maxListElements: 1000, maxMapEntries: 1000, maxCallArguments: 32 },
+});
+
+/** Names of an expression's context: records of the host, read by own keys only. */
+export type ExpressionContext = Readonly<Record<string, unknown>>;
+
+/** An expression ready to run; it holds no state and is shared by all who have the same source. */
+export interface CompiledExpression {
+  readonly source: string;
+  /** Static read-set: `row.status`, `params.name`; a dynamic key stands for everything below its record. */
+  readonly reads: readonly string[];
+  /** Runs the expression. Throws ExpressionError, ExpressionLimitError when it takes too many steps. */
+  evaluate(context: ExpressionContext, options?: EvaluateOptions): Value;
+  /** The same as a plain value of the host (see `toJs`). */
+  evaluateJs(context: ExpressionContext, options?: EvaluateOptions): Plain;
+}
+
+const cache = new Map<string, CompiledExpression>();
+
+/** The tree of a source. Throws ExpressionError with the position of the first mistake. */
+export function parseExpression(source: string): ASTNode {
+  if (source.length > MAX_LENGTH) throw new ExpressionError('too-long', { limit: String(MAX_LENGTH) }, positionAt(source, 0));
+  try {
+    return parser.parse(source).ast;
+  } catch (error) {
+    if (error instanceof ParseError) throw new ExpressionError('syntax', { detail: error.summary }, positionAt(source, error.range?.start ?? 0));
+    throw error;
+  }
+}
+
+/** Reads of a tree, each path once. */
+const pathsOf = (reads: Read[]): string[] => [...new Set(reads.map((read) => read.path))];
+
+/** Compiles a CEL expression (design §5), once per source. Throws ExpressionError with its position. */
+export function compileExpression(source: string): CompiledExpression {
+  const known = cache.get(source);
+  if (known) return known;
+  const tree = parseExpression(source);
+  const root = compileNode(tree, []);
+  const evaluate = (context: ExpressionContext, options: EvaluateOptions = {}): { value: Value; budget: Budget } => {
+    const run = startRun(context, options);
+    return { value: root(run), budget: run.budget };
+  };
+  const compiled: CompiledExpression = {
+    source,
+    reads: pathsOf(collectReads(tree)),
+    evaluate: (context, options) => evaluate(context, options).value,
+    evaluateJs: (context, options) => { const { value, budget } = evaluate(context, options); return toJs(value, budget); },
+  };
+  const oldest = cache.size >= CACHE_SIZE ? cache.keys().next().value : undefined;
+  if (oldest !== undefined) cache.delete(oldest);
+  cache.set(source, compiled);
+  return compiled;
+}
+
+/** The present is read once, so that one evaluation sees one time. */
+function startRun(context: ExpressionContext, options: EvaluateOptions): Run {
+  const budget = new Budget(options.maxSteps ?? DEFAULT_MAX_STEPS);
+  let present: number | undefined;
+  const now = (): number => (present ??= options.clock?.now() ?? Number.NaN);
+  return { context, budget, locals: [], scope: { budget, functions: options.functions ?? {}, now, zone: options.zone ?? DEFAULT_ZONE } };
+}

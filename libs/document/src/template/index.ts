@@ -1,0 +1,1 @@
+export { checkTemplate, renderTemplate, TEMPLATE_LIMITS, TemplateError } from './render.js';

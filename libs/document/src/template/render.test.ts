@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { checkTemplate, renderTemplate, TemplateError } from './index.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'template-'));
+const secret = join(folder, 'secret.liquid');
+writeFileSync(secret, 'top secret');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('a template', () => {
+  it('prints values escaped', () => {
+    expect(renderTemplate('<b>{{ row.name }}</b>', { row: { name: '<script>alert(1)</script>' } })).toBe('<b>&lt;script&gt;alert(1)&lt;/script&gt;</b>');
+    expect(renderTemplate('{% for x in list %}{{ x | upcase }},{% endfor %}', { list: ['a', 'b'] })).toBe('A,B,');
+    expect(renderTemplate('{{ at | date }}', { at: '2026-01-01T00:00:00Z' })).toBe('2026-01-01 08:00:00');
+  });
+
+  it.each([
+    `{% include '${secret}' %}`, `{% render '${secret}' %}`, `{% layout '${secret}' %}x`, `{% block a %}x{% endblock %}`,
+    `{% assign f = '${secret}' %}{% include f %}`, `{% render '../../../../../etc/passwd' %}`, `{% render './secret.liquid' %}`,
+  ])('that tries to read a file fails: %s', (source) => {
+    expect(() => renderTemplate(source, {})).toThrow(TemplateError);
+    expect(checkTemplate(source)).toBeInstanceOf(TemplateError);
+  });
+
+  it('cannot print unescaped', () => {
+    expect(() => renderTemplate('{{ x | raw }}', { x: '<b>' })).toThrow('undefined filter');
+    expect(() => renderTemplate('{% raw %}{{ x }}{% endraw %}', {})).toThrow(TemplateError);
+  });
+
+  it('sees own properties only', () => {
+    expect(renderTemplate('[{{ x.constructor.name }}{{ x.__proto__ }}{{ constructor }}]', { x: { a: 1 } })).toBe('[]');
+  });
+
+  it('stops at its limits', () => {
+    const started = performance.now();
+    expect(() => renderTemplate('{% for a in (1..100000) %}{% for b in (1..100000) %}{{ b }}{% endfor %}{% endfor %}', {})).toThrow(TemplateError);
+    expect(() => renderTemplate(`{% assign s = "aaaaaaaaaaaaaaaa" %}${'{% assign s = s | append: s %}'.repeat(40)}`, {})).toThrow(TemplateError);
+    expect(() => renderTemplate('x'.repeat(200_000), {})).toThrow(TemplateError);
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+
+  it('names the place of a mistake', () => {
+    expect(checkTemplate('a\n{% if x %}')).toMatchObject({ line: 2 });
+    expect(checkTemplate('{{ a }}')).toBeUndefined();
+  });
+});
