@@ -1,0 +1,30 @@
+/** Why a source did not answer as asked. `statement` is the database's own refusal; the others are ours or the network's. */
+export type ConnectorErrorCode =
+  | 'address-refused' | 'host-unknown' | 'unreachable' | 'connect-timeout' | 'tls-failed' | 'sign-in-failed' | 'database-unknown'
+  | 'platform-database' | 'too-many-connections' | 'kind-not-supported' | 'statement' | 'cancelled' | 'statement-timeout'
+  | 'columns-differ' | 'connection-lost';
+
+/** What is known of a failure besides its code. `position` is a UTF-16 offset into the statement sent. */
+export interface ConnectorErrorDetail { sqlState?: string; position?: number; detail?: string; hint?: string; cause?: unknown }
+
+/**
+ * A failure of a source or of the way to it. `message` may quote data of the source (`invalid input syntax … "138…"`), so the gateway
+ * decides whether a person may read it (design §7.4).
+ */
+export class ConnectorError extends Error {
+  readonly code: ConnectorErrorCode;
+  readonly sqlState?: string;
+  readonly position?: number;
+  readonly detail?: string;
+  readonly hint?: string;
+
+  constructor(code: ConnectorErrorCode, message: string, detail: ConnectorErrorDetail = {}) {
+    super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
+    this.name = 'ConnectorError';
+    this.code = code;
+    this.sqlState = detail.sqlState;
+    this.position = detail.position;
+    this.detail = detail.detail;
+    this.hint = detail.hint;
+  }
+}

@@ -1,0 +1,98 @@
+import type { AddressRules } from './address.js';
+
+/** Where and how a source is dialled, and as whom. */
+export interface Endpoint {
+  host: string;
+  port: number;
+  database: string;
+  account: { name: string; secret: string };
+  /** `require` encrypts, `verify` also checks the certificate against `ca` (or the system's) and the host's name. */
+  tls: { mode: 'off' | 'require' | 'verify'; ca?: string };
+  connectTimeoutMs: number;
+  /** Most connections kept to this source with this account. */
+  poolSize: number;
+  addresses: AddressRules;
+  /** Identity (see `identify`) of the platform's own database, which is never served as a source. */
+  refuseIdentity?: string;
+  /** Shown by the database's session list, so that a lease's backend is recognised. */
+  applicationName: string;
+}
+
+/** Settings that every checkout pins anew, so that nothing of an earlier run decides what a name or a time means (design §7.4). */
+export interface RunSettings { searchPath: string[]; timeZone: string; timeoutMs: number; readOnly: boolean }
+
+/** A value on the wire: exact numbers as numbers, everything that could lose digits as text (contracts §5). */
+export type Cell = string | number | boolean | null;
+export interface ResultColumnInfo { name: string; type: string }
+
+/** One statement to run. Its text is sent as it is, with its binds, never with another statement in the same text. */
+export interface RunRequest {
+  text: string;
+  binds: unknown[];
+  settings: RunSettings;
+  limits: { rows: number; bytes: number };
+  /** `page`: the few rows of a page in one round trip; `stream`: batches on demand, the source waits while nobody reads. */
+  mode: 'page' | 'stream';
+  /** Statements of the same binds run after it in the same transaction; each answers one row. */
+  followers?: string[];
+  /** Kept prepared on its connection: for stored queries that come again and again. */
+  prepared?: boolean;
+  /** Called with the result's columns before any row is handed out; throwing ends the run (design §7.4). */
+  checkColumns(columns: ResultColumnInfo[]): void;
+}
+
+/** How a run ended. `affected` is the count that the database's command tag names. */
+export interface RunOutcome { rows: number; bytes: number; truncated: false | 'rows' | 'bytes'; command: string; affected?: number; notices: string[] }
+
+/** A run that has begun: its columns are known and checked. */
+export interface Run {
+  backendId: string;
+  columns: ResultColumnInfo[];
+  /** Batches of rows; asking for the next one is what fetches it. Leaving the loop early ends the run at the source. */
+  rows: AsyncIterable<Cell[][]>;
+  /** The row of each follower, in order. */
+  followers: Promise<(Cell[] | null)[]>;
+  /** Settles when the source is done and the connection is given back or destroyed; rejects with ConnectorError. */
+  done: Promise<RunOutcome>;
+  /** Ends it at the source through a second connection; the connection itself is destroyed. */
+  cancel(): Promise<void>;
+}
+
+/** Connections to one source with one account. */
+export interface SourcePool {
+  endpoint: Endpoint;
+  /** Begins a run: waits for a connection, pins its settings, sends the statement. Rejects with ConnectorError. */
+  start(request: RunRequest, signal: AbortSignal): Promise<Run>;
+  close(): Promise<void>;
+}
+
+/** One step of a connection test, reported as it happens. */
+export interface TestStep { step: 'resolve' | 'reach' | 'tls' | 'sign-in' | 'read'; ok: boolean; costMs: number; detail?: string; error?: string }
+
+/** A table or view with its columns as the catalogue keeps them. */
+export interface IntrospectedColumn { name: string; dataType: string; comment: string | null; ordinal: number; nullable: boolean; key: boolean }
+export interface IntrospectedRelation {
+  schema: string; name: string; kind: 'table' | 'view'; comment: string | null; rowEstimate: number | null; sizeBytes: number | null;
+  definition: string | null; columns: IntrospectedColumn[];
+}
+/** A function, operator or type outside the system's own schemas. */
+export interface IntrospectedRoutine { schema: string; name: string; kind: 'function' | 'operator' | 'type' }
+export interface Introspection {
+  version: string; databases: string[]; database: string;
+  schemas: { name: string; comment: string | null }[];
+  relations: IntrospectedRelation[]; routines: IntrospectedRoutine[];
+}
+
+/** A session at the source that belongs to us. */
+export interface SourceSession { backendId: string; applicationName: string; state: string; query: string; startedAt: string }
+
+/** One database kind in four parts (design §1). */
+export interface Connector {
+  connect: { open(endpoint: Endpoint): SourcePool; test(endpoint: Endpoint): AsyncIterable<TestStep> };
+  introspect(endpoint: Endpoint, signal: AbortSignal): Promise<Introspection>;
+  observe: {
+    sessions(endpoint: Endpoint): Promise<SourceSession[]>;
+    /** Ends a backend when it still belongs to `applicationName` (backend ids are reused); answers whether it did. */
+    kill(endpoint: Endpoint, backendId: string, applicationName: string): Promise<boolean>;
+  };
+}

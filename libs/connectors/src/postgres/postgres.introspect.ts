@@ -1,0 +1,86 @@
+import type { Endpoint, IntrospectedColumn, IntrospectedRelation, IntrospectedRoutine, Introspection } from '../connector.js';
+import { ConnectorError } from '../connector.error.js';
+import { dial, dialError } from './postgres.dial.js';
+import { requestCancel } from './postgres.cancel.js';
+
+/** Schemas of the server itself. */
+const ownSchemas = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_toast%' and n.nspname not like 'pg\\_temp%'`;
+
+const relationsSql = `
+  select c.oid::text as oid, n.nspname as schema, c.relname as name, case when c.relkind in ('v') then 'view' else 'table' end as kind,
+         obj_description(c.oid, 'pg_class') as comment, case when c.relkind = 'v' or c.reltuples < 0 then null else c.reltuples::bigint::text end as "rowEstimate",
+         case when c.relkind in ('r', 'm', 'p') then pg_total_relation_size(c.oid)::text end as "sizeBytes",
+         case when c.relkind = 'v' then pg_get_viewdef(c.oid) end as definition
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'p', 'v', 'm', 'f') and ${ownSchemas}
+  order by n.nspname, c.relname`;
+
+const columnsSql = `
+  select a.attrelid::text as oid, a.attname as name, format_type(a.atttypid, a.atttypmod) as "dataType", col_description(a.attrelid, a.attnum) as comment,
+         a.attnum as ordinal, not a.attnotnull as nullable,
+         exists (select 1 from pg_index i where i.indrelid = a.attrelid and i.indisprimary and a.attnum = any (i.indkey)) as key
+  from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+  where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p', 'v', 'm', 'f') and ${ownSchemas}
+  order by a.attrelid, a.attnum`;
+
+/** What an expression may name besides columns; row types of tables are left out, the resolver knows relations. */
+const routinesSql = `
+  select n.nspname as schema, p.proname as name, 'function' as kind from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${ownSchemas}
+  union select n.nspname, o.oprname, 'operator' from pg_operator o join pg_namespace n on n.oid = o.oprnamespace where ${ownSchemas}
+  union select n.nspname, t.typname, 'type' from pg_type t join pg_namespace n on n.oid = t.typnamespace
+    where t.typtype <> 'c' and t.typelem = 0 and ${ownSchemas}
+  order by 1, 2, 3`;
+
+type RelationRow = Omit<IntrospectedRelation, 'columns' | 'rowEstimate' | 'sizeBytes'> & { oid: string; rowEstimate: string | null; sizeBytes: string | null };
+
+/** Reads the catalogue of one database: no row of a table, no sample. Rejects with ConnectorError, also when `signal` is aborted. */
+export async function introspectPostgres(endpoint: Endpoint, signal: AbortSignal): Promise<Introspection> {
+  const client = await dial(endpoint);
+  const onAbort = (): void => {
+    const { processID, secretKey } = client as unknown as { processID: number; secretKey: number };
+    void requestCancel({ host: client.host, port: client.port, processID, secretKey });
+  };
+  signal.addEventListener('abort', onAbort, { once: true });
+  const rowsOf = async <T extends object>(text: string): Promise<T[]> => (await client.query<T>(text)).rows;
+  try {
+    await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await client.query("select set_config('search_path', 'pg_catalog', true), set_config('statement_timeout', '120000', true)");
+    const [server] = await rowsOf<{ version: string; database: string }>("select current_setting('server_version') as version, current_database() as database");
+    const databases = await rowsOf<{ name: string }>("select datname as name from pg_database where datallowconn and not datistemplate and has_database_privilege(datname, 'CONNECT') order by 1");
+    const schemas = await rowsOf<{ name: string; comment: string | null }>(`select n.nspname as name, obj_description(n.oid, 'pg_namespace') as comment from pg_namespace n where ${ownSchemas} and has_schema_privilege(n.oid, 'USAGE') order by 1`);
+    const relations = await rowsOf<RelationRow>(relationsSql);
+    const columns = await rowsOf<IntrospectedColumn & { oid: string }>(columnsSql);
+    const routines = await rowsOf<IntrospectedRoutine>(routinesSql);
+    await client.query('ROLLBACK');
+    if (!server) throw new ConnectorError('connection-lost', 'the server did not tell its version');
+    const visible = new Set(schemas.map((schema) => schema.name));
+    return {
+      ...server, databases: databases.map((row) => row.name), schemas, routines,
+      relations: withColumns(relations.filter((relation) => visible.has(relation.schema)), columns),
+    };
+  } catch (cause) {
+    throw signal.aborted ? new ConnectorError('cancelled', 'reading the catalogue was stopped', { cause }) : dialError(cause);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    await client.end();
+  }
+}
+
+function withColumns(relations: RelationRow[], columns: (IntrospectedColumn & { oid: string })[]): IntrospectedRelation[] {
+  const byRelation = grouped(columns);
+  return relations.map(({ oid, rowEstimate, sizeBytes, ...relation }) => ({
+    ...relation,
+    rowEstimate: rowEstimate === null ? null : Number(rowEstimate),
+    sizeBytes: sizeBytes === null ? null : Number(sizeBytes),
+    columns: (byRelation.get(oid) ?? []).map(({ oid: _oid, ...column }) => column),
+  }));
+}
+
+function grouped<T extends { oid: string }>(rows: T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const group = groups.get(row.oid);
+    if (group) group.push(row); else groups.set(row.oid, [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,126 @@
+import type pg from 'pg';
+import type { Endpoint } from '../connector.js';
+import { ConnectorError } from '../connector.error.js';
+import { dial, setUpSql } from './postgres.dial.js';
+
+/** How long a connection nobody uses is kept, in milliseconds. */
+const idleMs = 60_000;
+/** Statements kept prepared on one connection before it is reset. */
+const preparedMost = 200;
+
+/** A connection and the statements that are prepared on it: text → name. */
+export interface Lent { client: pg.Client; prepared: Map<string, string>; broken: boolean; idleSince: number }
+
+interface Waiting { take(lent: Lent): void; fail(error: Error): void }
+
+/** Connections of one endpoint. A lent one comes back through exactly one of `giveBack`, `reset` or `destroy`. */
+export class ConnectionPool {
+  readonly endpoint: Endpoint;
+  #idle: Lent[] = [];
+  #waiting: Waiting[] = [];
+  #open = new Set<Lent>();
+  #dialling = 0;
+  #closed = false;
+  #sweep: ReturnType<typeof setInterval> | undefined;
+
+  constructor(endpoint: Endpoint) { this.endpoint = endpoint; }
+
+  /** An idle connection, a new one, or the next that comes back within the connect timeout. Rejects with ConnectorError. */
+  async lend(signal: AbortSignal): Promise<Lent> {
+    if (this.#closed) throw new ConnectorError('connection-lost', 'the source was closed');
+    if (signal.aborted) throw new ConnectorError('cancelled', 'cancelled before it began');
+    const idle = this.#idle.pop();
+    if (idle) return idle;
+    if (this.#open.size + this.#dialling < this.endpoint.poolSize) return this.#dialNew();
+    return this.#wait(signal);
+  }
+
+  /** For a connection whose transaction has ended and that kept no other state. */
+  giveBack(lent: Lent): void {
+    if (lent.broken || this.#closed) return this.destroy(lent);
+    if (lent.prepared.size > preparedMost) { void this.reset(lent); return; }
+    const waiting = this.#waiting.shift();
+    if (waiting) return waiting.take(lent);
+    lent.idleSince = performance.now();
+    this.#idle.push(lent);
+    this.#sweep ??= setInterval(() => this.#dropStale(), idleMs / 2).unref();
+  }
+
+  /** For a connection that ran a text of a person: every session state is thrown away before another may have it. */
+  async reset(lent: Lent): Promise<void> {
+    try {
+      await lent.client.query('ROLLBACK');
+      await lent.client.query('DISCARD ALL');
+      await lent.client.query(setUpSql);
+    } catch {
+      return this.destroy(lent);
+    }
+    lent.prepared.clear();
+    this.giveBack(lent);
+  }
+
+  /** Ends the connection at once; the server notices and ends what it was doing. */
+  destroy(lent: Lent): void {
+    lent.broken = true;
+    this.#open.delete(lent);
+    this.#idle = this.#idle.filter((other) => other !== lent);
+    socketOf(lent.client).destroy();
+    if (this.#waiting.length > 0 && !this.#closed) this.#dialForWaiting();
+  }
+
+  /** Lends no more and ends every connection. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#sweep);
+    for (const waiting of this.#waiting.splice(0)) waiting.fail(new ConnectorError('connection-lost', 'the source was closed'));
+    for (const lent of [...this.#open]) this.destroy(lent);
+  }
+
+  async #dialNew(): Promise<Lent> {
+    this.#dialling += 1;
+    try {
+      const client = await dial(this.endpoint);
+      const lent: Lent = { client, prepared: new Map(), broken: false, idleSince: 0 };
+      client.once('end', () => this.destroy(lent));
+      if (this.#closed) { await client.end(); throw new ConnectorError('connection-lost', 'the source was closed'); }
+      this.#open.add(lent);
+      return lent;
+    } finally {
+      this.#dialling -= 1;
+    }
+  }
+
+  #dialForWaiting(): void {
+    const waiting = this.#waiting.shift();
+    if (waiting) this.#dialNew().then((lent) => waiting.take(lent), (error: Error) => waiting.fail(error));
+  }
+
+  #wait(signal: AbortSignal): Promise<Lent> {
+    return new Promise((resolve, reject) => {
+      const settle = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', onAbort);
+        this.#waiting = this.#waiting.filter((other) => other !== waiting);
+      };
+      const waiting: Waiting = {
+        take: (lent) => { settle(); resolve(lent); },
+        fail: (error) => { settle(); reject(error); },
+      };
+      const onAbort = (): void => waiting.fail(new ConnectorError('cancelled', 'cancelled while waiting for a connection'));
+      const timer = setTimeout(() => waiting.fail(new ConnectorError('too-many-connections', 'every connection to the source is in use')), this.endpoint.connectTimeoutMs);
+      signal.addEventListener('abort', onAbort, { once: true });
+      this.#waiting.push(waiting);
+    });
+  }
+
+  #dropStale(): void {
+    const before = performance.now() - idleMs;
+    for (const lent of this.#idle.filter((other) => other.idleSince < before)) this.destroy(lent);
+    if (this.#idle.length === 0) { clearInterval(this.#sweep); this.#sweep = undefined; }
+  }
+}
+
+/** The socket below a client; its types do not show it, and ending it is the one way that does not wait for the server. */
+function socketOf(client: pg.Client): { destroy(): void } {
+  return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream;
+}

@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import type { Cell, ResultColumnInfo, Run, RunOutcome, RunRequest } from '../connector.js';
+import { ConnectorError } from '../connector.error.js';
+import { columnInfo, rowDecoder, type WireField } from './cell.encode.js';
+import { requestCancel } from './postgres.cancel.js';
+import type { ConnectionPool, Lent } from './postgres.pool.js';
+import { RowQueue } from './row.queue.js';
+import { statementError } from './statement.error.js';
+import { WireBatch, type WireStep } from './wire.batch.js';
+
+const beginReadOnly = 'BEGIN TRANSACTION READ ONLY';
+const beginReadWrite = 'BEGIN TRANSACTION READ WRITE';
+/** Pinned for the transaction alone: its end takes every one of them back (design §7.4). */
+const pinSql = 'select set_config(\'search_path\', $1, true), set_config(\'role\', \'none\', true), set_config(\'TimeZone\', $2, true), set_config(\'statement_timeout\', $3, true)';
+const mainStep = 2;
+/** Bytes that a batch aims at, and the bounds of its rows: small first, since nobody knows yet how wide a row is. */
+const batchBytes = 128 * 1024;
+const firstBatchRows = 16;
+const mostBatchRows = 2000;
+
+/** One statement on one lent connection, from BEGIN to the connection's return. */
+export class PostgresRun {
+  readonly #queue: RowQueue;
+  readonly #batch: WireBatch;
+  readonly #whole: boolean;
+  readonly #notices: string[] = [];
+  readonly #followers: (Cell[] | null)[];
+  #columns: ResultColumnInfo[] | undefined;
+  #decode: (row: (string | null)[]) => Cell[] = (row) => row;
+  #pending: Cell[][] = [];
+  #outcome: RunOutcome = { rows: 0, bytes: 0, truncated: false, command: '', notices: this.#notices };
+  #state: 'busy' | 'suspended' | 'finishing' | 'over' = 'busy';
+  #error: Error | undefined;
+  #cancelled = false;
+  #started!: { resolve(run: Run): void; reject(error: Error): void };
+  #done!: { resolve(outcome: RunOutcome): void; reject(error: Error): void };
+  #followed!: { resolve(rows: (Cell[] | null)[]): void; reject(error: Error): void };
+  readonly #run: Run;
+  readonly #steps: WireStep[];
+  readonly #onNotice = (notice: { message?: string }): void => { if (notice.message && this.#notices.length < 100) this.#notices.push(notice.message); };
+
+  constructor(private readonly pool: ConnectionPool, private readonly lent: Lent, private readonly request: RunRequest) {
+    this.#whole = request.mode === 'page' && request.settings.readOnly;
+    this.#followers = (request.followers ?? []).map(() => null);
+    this.#queue = new RowQueue(() => this.#taken(), () => { void this.cancel(); });
+    this.#steps = this.#plan();
+    this.#batch = new WireBatch(this.#steps, mainStep, this.#whole ? request.limits.rows + 1 : Math.min(firstBatchRows, request.limits.rows + 1), this.#whole, {
+      fields: (fields) => this.#onFields(fields),
+      row: (step, row, bytes) => this.#onRow(step, row, bytes),
+      step: (step, command) => this.#onStep(step, command),
+      ready: () => this.#onReady(),
+      failed: (error) => this.#onFailed(error),
+    });
+    const done = new Promise<RunOutcome>((resolve, reject) => { this.#done = { resolve, reject }; });
+    const followers = new Promise<(Cell[] | null)[]>((resolve, reject) => { this.#followed = { resolve, reject }; });
+    done.catch(() => undefined);
+    followers.catch(() => undefined);
+    this.#run = { backendId: String((lent.client as unknown as { processID: number }).processID), columns: [], rows: this.#queue, followers, done, cancel: () => this.cancel() };
+  }
+
+  /** Sends the statement; settles when its columns are known. */
+  start(signal: AbortSignal): Promise<Run> {
+    const onAbort = (): void => { void this.cancel(); };
+    signal.addEventListener('abort', onAbort, { once: true });
+    void this.#run.done.catch(() => undefined).finally(() => signal.removeEventListener('abort', onAbort));
+    this.lent.client.on('notice', this.#onNotice);
+    return new Promise((resolve, reject) => {
+      this.#started = { resolve, reject };
+      this.lent.client.query(this.#batch as never);
+    });
+  }
+
+  /** Ends the run at the source. A source that waits for us to fetch is not executing anything: closing its connection is enough. */
+  async cancel(): Promise<void> {
+    if (this.#state === 'over' || this.#cancelled) return;
+    this.#cancelled = true;
+    if (this.#state === 'suspended') return this.#abandon();
+    const { host, port } = this.lent.client;
+    const { processID, secretKey } = this.lent.client as unknown as { processID: number; secretKey: number | Buffer };
+    await requestCancel({ host, port, processID, secretKey });
+    setTimeout(() => this.#abandon(), 3_000).unref();
+  }
+
+  #plan(): WireStep[] {
+    const { settings, text, binds, prepared, followers = [] } = this.request;
+    const path = settings.searchPath.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ');
+    return [
+      this.#named(settings.readOnly ? beginReadOnly : beginReadWrite, []),
+      this.#named(pinSql, [path, settings.timeZone, String(settings.timeoutMs)]),
+      prepared ? this.#named(text, binds) : { text, binds },
+      ...followers.map((follower) => prepared ? this.#named(follower, binds) : { text: follower, binds }),
+      // A read-only transaction is rolled back: that also undoes a session setting, a LISTEN or a temporary object it should have made.
+      this.#named(settings.readOnly ? 'ROLLBACK' : 'COMMIT', []),
+    ];
+  }
+
+  #named(text: string, binds: unknown[]): WireStep {
+    const name = this.lent.prepared.get(text);
+    return name ? { text, binds, name, alreadyParsed: true } : { text, binds, name: `s${createHash('sha256').update(text).digest('hex').slice(0, 32)}` };
+  }
+
+  #onFields(fields: WireField[]): void {
+    this.#columns = this.#run.columns = fields.map(columnInfo);
+    this.#decode = rowDecoder(fields);
+    this.#begin();
+  }
+
+  /** Hands the run out, unless its columns are not the planned ones: then no row leaves (design §7.4). */
+  #begin(): void {
+    if (this.#error) return;
+    try {
+      this.request.checkColumns(this.#run.columns);
+      this.#started.resolve(this.#run);
+    } catch (error) {
+      this.#error = error as Error;
+      this.#pending = [];
+    }
+  }
+
+  #onRow(step: number, row: (string | null)[], bytes: number): void {
+    if (step > mainStep) { this.#followers[step - mainStep - 1] = row; return; }
+    if (step < mainStep || this.#error || this.#outcome.truncated) return;
+    if (this.#outcome.rows >= this.request.limits.rows) { this.#outcome.truncated = 'rows'; return; }
+    if (this.#outcome.bytes + bytes > this.request.limits.bytes) { this.#outcome.truncated = 'bytes'; return; }
+    this.#outcome.rows += 1;
+    this.#outcome.bytes += bytes;
+    this.#pending.push(this.#decode(row));
+  }
+
+  #onStep(step: number, command: string | null): void {
+    if (step !== mainStep) return;
+    if (command !== null) {
+      if (!this.#columns) this.#begin();
+      this.#complete(command);
+    }
+    const last = command !== null || this.#outcome.truncated !== false || this.#error !== undefined;
+    if (this.#cancelled && !this.#whole) return this.#abandon();
+    if (!this.#whole) this.#state = last ? 'finishing' : 'suspended';
+    const batch = this.#pending.splice(0);
+    if (batch.length > 0) this.#queue.push(batch);
+    if (this.#whole) this.#queue.end();
+    else if (last) this.#finish();
+  }
+
+  #complete(command: string): void {
+    this.#outcome.command = command.split(' ')[0] ?? '';
+    const count = /(\d+)$/.exec(command);
+    if (count && this.#outcome.command !== 'SELECT') this.#outcome.affected = Number(count[1]);
+  }
+
+  /** A batch was taken: fetch the next, of as many rows as make a batch of the right weight. */
+  #taken(): void {
+    if (this.#whole || this.#state !== 'suspended' || this.#cancelled) return;
+    this.#state = 'busy';
+    const { rows, bytes } = this.#outcome;
+    const wanted = rows === 0 ? firstBatchRows : Math.ceil(batchBytes / Math.max(1, bytes / rows));
+    this.#batch.resume(Math.max(1, Math.min(wanted, mostBatchRows, this.request.limits.rows + 1 - rows)));
+  }
+
+  /** A refused result of a writing statement is never committed: its connection is closed instead. */
+  #finish(): void {
+    if (this.#error && !this.request.settings.readOnly) return this.#abandon();
+    this.#batch.finish();
+  }
+
+  #onReady(): void {
+    if (this.#state === 'over') return;
+    if (this.#error) {
+      this.#fail(this.#error);
+      void this.pool.reset(this.lent);
+      return;
+    }
+    this.#settle();
+    for (const step of this.#steps) if (step.name) this.lent.prepared.set(step.text, step.name);
+    if (this.#cancelled) this.pool.destroy(this.lent);
+    else if (this.request.prepared) this.pool.giveBack(this.lent);
+    else void this.pool.reset(this.lent);
+    this.#queue.end();
+    this.#followed.resolve(this.#followers);
+    this.#done.resolve(this.#outcome);
+  }
+
+  #onFailed(cause: Error): void {
+    const error = this.#cancelled ? new ConnectorError('cancelled', 'the run was stopped', { cause }) : statementError(cause, this.request.text);
+    const connected = (cause as { severity?: string }).severity === 'ERROR';
+    this.#fail(error);
+    if (this.#cancelled || !connected) this.pool.destroy(this.lent);
+    else void this.pool.reset(this.lent);
+  }
+
+  #abandon(): void {
+    if (this.#state === 'over') return;
+    this.#fail(this.#error ?? new ConnectorError('cancelled', 'the run was stopped'));
+    this.pool.destroy(this.lent);
+  }
+
+  #fail(error: Error): void {
+    if (this.#state === 'over') return;
+    this.#settle();
+    this.#started.reject(error);
+    this.#queue.fail(error);
+    this.#followed.reject(error);
+    this.#done.reject(error);
+  }
+
+  #settle(): void {
+    this.#state = 'over';
+    this.lent.client.removeListener('notice', this.#onNotice);
+  }
+}
