@@ -1,0 +1,47 @@
+import { FULL_MASK, type Mask, type MaskKind, type MaskPorts } from './mask.type.js';
+import { isMaskAlgorithm, maskKinds } from './registry.js';
+
+/** Text of a driver's value; undefined for what has no single text (bytes, records), which is masked fully. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined;
+}
+
+const full: Mask = (value) => (value === null || value === undefined ? null : FULL_MASK);
+
+/**
+ * The mask of one column. It never throws and never lets a value pass that it does not fit: an unknown algorithm, a config that is not
+ * valid, a value without text and an algorithm that throws are masked fully. Null stays null.
+ */
+export function compileMask(algorithm: string, config: Readonly<Record<string, unknown>> = {}, ports: MaskPorts = {}): Mask {
+  if (!isMaskAlgorithm(algorithm)) return full;
+  const kind = maskKinds[algorithm] as MaskKind<unknown>;
+  const settings = kind.readConfig(config);
+  if (settings === undefined || algorithm === 'full') return full;
+  const mask = kind.compile(settings, ports);
+  return (value) => {
+    if (value === null || value === undefined) return null;
+    const text = textOf(value);
+    if (text === undefined) return algorithm === 'null' ? null : FULL_MASK;
+    try {
+      const masked = mask(text);
+      return masked === undefined ? FULL_MASK : masked;
+    } catch {
+      return FULL_MASK; // What a mask throws may hold the value: it is dropped on purpose, and nothing passes (design §2.4).
+    }
+  };
+}
+
+/** Whether a stored config is valid for the algorithm. */
+export function isValidMask(algorithm: string, config: Readonly<Record<string, unknown>>): boolean {
+  return isMaskAlgorithm(algorithm) && maskKinds[algorithm].readConfig(config) !== undefined;
+}
+
+/** Masks rows in place by position; `masks[i]` null leaves column i as it is. Answers the same rows. */
+export function compileRowMask(masks: readonly (Mask | null)[]): (rows: unknown[][]) => unknown[][] {
+  const planned = masks.flatMap((mask, index) => (mask ? [{ mask, index }] : []));
+  return (rows) => {
+    for (const row of rows) for (const { mask, index } of planned) row[index] = mask(row[index]);
+    return rows;
+  };
+}

@@ -1,0 +1,9 @@
+import { FULL_MASK, type MaskKind } from './mask.type.js';
+
+/** `full`: nothing of the value is left, not even its length. */
+export const fullMask: MaskKind<object> = {
+  survives: 'any-expression',
+  keepsEquality: false,
+  readConfig: () => ({}),
+  compile: () => () => FULL_MASK,
+};

@@ -1,0 +1,38 @@
+import type { MaskKind } from './mask.type.js';
+
+/** Characters kept at both ends and the sign that stands for each hidden one. */
+export interface KeepConfig { first: number; last: number; char: string }
+
+const MAX_KEPT = 64;
+/** A value of which less than this share would be hidden does not fit and is masked fully. */
+const LEAST_HIDDEN = 1 / 3;
+/** Half of a pair; a regular expression, because a loop over the units takes longer for every cell. */
+const SURROGATE = /[\ud800-\udfff]/;
+
+/**
+ * `keep`: the first and last characters stay, one sign stands for each character between them: 13812345678 → 138****5678 with 3 and 4.
+ * Characters are code points, so that no pair of surrogates is cut.
+ */
+export const keepMask: MaskKind<KeepConfig> = {
+  survives: 'plain-column',
+  keepsEquality: false,
+  readConfig: ({ first, last, char = '*' }) => {
+    const head = count(first, 3), tail = count(last, 4);
+    const valid = head !== undefined && tail !== undefined && typeof char === 'string' && [...char].length === 1;
+    return valid ? { first: head, last: tail, char } : undefined;
+  },
+  compile: ({ first, last, char }) => {
+    const hidden: string[] = [];
+    const stars = (length: number): string => (hidden[length] ??= char.repeat(length));
+    const fits = (length: number): boolean => length - first - last >= Math.max(1, length * LEAST_HIDDEN);
+    return (text) => {
+      if (!SURROGATE.test(text)) {
+        const { length } = text;
+        return fits(length) ? text.slice(0, first) + stars(length - first - last) + text.slice(length - last) : undefined;
+      }
+      const points = [...text];
+      const { length } = points;
+      return fits(length) ? points.slice(0, first).join('') + stars(length - first - last) + points.slice(length - last).join('') : undefined;
+    };
+  },
+};

@@ -1,0 +1,26 @@
+/** A compiled mask of one column: takes a value as it comes from the driver, answers what may leave. Null stays null. */
+export type Mask = (value: unknown) => unknown;
+
+/** What the host lends to masks. */
+export interface MaskPorts {
+  /** Keyed digest (HMAC-SHA-256 under the installation's key) as hexadecimal text; without it a hash masks fully. */
+  hmac?(text: string): string;
+}
+
+/** Where else a masked value is shown than in the plain column: what an expression of it does to the mask (design §7.3). */
+export type Survival = 'any-expression' | 'plain-column';
+
+/** One masking algorithm. */
+export interface MaskKind<Config> {
+  /** An expression over the column keeps this mask, or is masked fully. */
+  survives: Survival;
+  /** Equal values stay equal, so that joins and counts stay meaningful. */
+  keepsEquality: boolean;
+  /** Reads a stored config; undefined when it is not valid, and then everything is masked fully. */
+  readConfig(config: Readonly<Record<string, unknown>>): Config | undefined;
+  /** The masked text of a text; undefined for one that the algorithm does not fit, which is then masked fully. */
+  compile(config: Config, ports: MaskPorts): (text: string) => string | null | undefined;
+}
+
+/** What stands for a fully masked value. */
+export const FULL_MASK = '******';

@@ -1,0 +1,19 @@
+import { fullMask } from './full.mask.js';
+import { hmacMask } from './hmac.mask.js';
+import { keepMask } from './keep.mask.js';
+import type { MaskKind } from './mask.type.js';
+import { nullMask } from './null.mask.js';
+
+/** Every masking algorithm; its settings are described by `schemas/mask/<name>.json`. */
+export const maskKinds = {
+  full: fullMask,
+  keep: keepMask,
+  hmac: hmacMask,
+  null: nullMask,
+} satisfies Record<string, MaskKind<object>>;
+
+/** Name of a masking algorithm. */
+export type MaskAlgorithm = keyof typeof maskKinds;
+
+/** Whether a stored name is an algorithm. */
+export const isMaskAlgorithm = (name: string): name is MaskAlgorithm => Object.hasOwn(maskKinds, name);
