@@ -9,6 +9,11 @@ const LEAST_HIDDEN = 1 / 3;
 /** Half of a pair; a regular expression, because a loop over the units takes longer for every cell. */
 const SURROGATE = /[\ud800-\udfff]/;
 
+const count = (value: unknown, standard: number): number | undefined => {
+  const number = value === undefined || value === null || value === '' ? standard : Number(value);
+  return Number.isInteger(number) && number >= 0 && number <= MAX_KEPT ? number : undefined;
+};
+
 /**
  * `keep`: the first and last characters stay, one sign stands for each character between them: 13812345678 → 138****5678 with 3 and 4.
  * Characters are code points, so that no pair of surrogates is cut.
