@@ -113,6 +113,7 @@ CREATE TRIGGER audit_checkpoint_append_only BEFORE UPDATE OR DELETE ON audit_che
 CREATE FUNCTION audit_partition(month date) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE first date := date_trunc('month', month)::date; part text := 'audit_log_' || to_char(first, 'YYYYMM');
 BEGIN
+  PERFORM pg_advisory_xact_lock(7583150);
   IF to_regclass(part) IS NULL THEN
     EXECUTE format('CREATE TABLE %I PARTITION OF audit_log FOR VALUES FROM (%L) TO (%L)', part,
       first::timestamp AT TIME ZONE 'Asia/Shanghai', (first + interval '1 month')::timestamp AT TIME ZONE 'Asia/Shanghai');

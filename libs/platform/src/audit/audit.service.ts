@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { AuditEntry, AuditPort } from '../dispatch/audit.port.js';
+import type { PlatformCore, ServiceLifecycle } from '../platform.js';
+import { AuditAnchor } from './audit.anchor.js';
+import type { AuditRecord } from './audit.record.js';
+import { verifyAudit, type AuditVerdict } from './audit.verify.js';
+import { AuditWriter } from './audit.writer.js';
+
+/** How often the outbox is looked at when no notification came, in milliseconds. */
+const sweepMs = 1_000;
+
+/** The audit log: what happened, in one chain that shows any later change of it (design §8). */
+export interface AuditService extends AuditPort {
+  /** Resolves with the record's number when it is durable. */
+  write(record: AuditRecord): Promise<number>;
+  /** Resolves when everything recorded before, also by committed transactions, stands in the chain. */
+  flush(): Promise<void>;
+  /** Checks the whole chain against the key and the head file. */
+  verify(): Promise<AuditVerdict>;
+}
+
+/** Purpose of the chain's key; it is derived from the master key and so lies outside the database. */
+export const auditKeyPurpose = 'audit-chain';
+
+/** Builds the audit service; it writes from `start` on. */
+export function createAudit(core: PlatformCore): AuditService & Required<ServiceLifecycle> {
+  const key = core.secrets.derive(auditKeyPurpose);
+  let anchor: AuditAnchor | undefined;
+  let writer: AuditWriter | undefined;
+  let sweep: ReturnType<typeof setInterval> | undefined;
+  const ready = (): AuditWriter => {
+    anchor ??= new AuditAnchor(core.config.dataDir, randomUUID());
+    return writer ??= new AuditWriter({ db: core.db, log: core.log, key, anchor });
+  };
+  const drain = (): void => {
+    ready().drainOutbox().catch((cause: unknown) => core.log.error({ err: cause }, 'audit outbox could not be written to the chain'));
+  };
+  let soon: ReturnType<typeof setTimeout> | undefined;
+  return {
+    async record(db, entry) {
+      await db.query('INSERT INTO audit_outbox (record) VALUES ($1)', [JSON.stringify(recordOf(entry, core.clock.now()))]);
+      soon ??= setTimeout(() => { soon = undefined; drain(); }, 50).unref();
+    },
+    async recordNow(entry) { await ready().write(recordOf(entry, core.clock.now())); },
+    write: (record) => ready().write(record),
+    async flush() {
+      while (await ready().drainOutbox() > 0) continue;
+    },
+    verify: () => verifyAudit(core.db, key, core.config.dataDir),
+    async start() {
+      drain();
+      sweep = setInterval(drain, sweepMs).unref();
+    },
+    async stop() {
+      clearInterval(sweep);
+      clearTimeout(soon);
+      await writer?.drainOutbox();
+      anchor?.close();
+      anchor = writer = undefined;
+    },
+  };
+}
+
+/** What every record says of its caller. */
+export function auditCaller(entry: Pick<AuditEntry, 'caller' | 'request'>): Pick<AuditRecord, 'user_id' | 'user_name' | 'ip' | 'request_id'> {
+  const { caller, request } = entry;
+  return { user_id: caller.userId, user_name: caller.kind === 'anonymous' ? 'anonymous' : caller.account, ip: request.ip, request_id: request.id };
+}
+
+function recordOf(entry: AuditEntry, time: number): AuditRecord {
+  return {
+    ...auditCaller(entry), time, phase: 'event', intent_seq: null, origin: { kind: 'operation', shell: entry.request.shell }, action: entry.action,
+    data_source_id: null, data_source_name: null, objects: entry.objects ?? [], sql_text: null, sql_kind: null, decision: entry.decision,
+    reasons: entry.reasons ?? [], row_count: null, masked_columns: [], grant_ids: [], order_id: null, cost_ms: entry.costMs, error: entry.error ?? null,
+  };
+}

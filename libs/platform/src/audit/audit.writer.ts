@@ -1,0 +1,133 @@
+import { createHmac } from 'node:crypto';
+import type { Db } from '../host/db.js';
+import type { Log } from '../host/log.js';
+import type { AuditAnchor } from './audit.anchor.js';
+import { appendGroup, chainRecords, readHead, type ChainHead } from './audit.chain.js';
+import type { AuditRecord, ChainedRecord } from './audit.record.js';
+
+/** Records that one statement takes at most, and how many records lie between two checkpoints. */
+const groupMost = 500;
+const checkpointEvery = 10_000;
+const retryMs = 200;
+
+/** A group that was appended: its first number, its head and its last time. */
+interface Appended { first: number; head: ChainHead; time: number }
+interface Queued { record: AuditRecord; done(seq: number): void; failed(error: Error): void }
+
+/** What the writer needs of its process. */
+export interface WriterHost { db: Db; log: Log; key: Buffer; anchor: AuditAnchor }
+
+/** Authentication of a checkpoint, so that one cannot be made up after records were cut. */
+export function checkpointMac(key: Buffer, head: ChainHead): string {
+  return createHmac('sha256', key).update(`checkpoint:${head.seq}:${head.hash}`).digest('hex');
+}
+
+/** Appends records to the chain, all that are waiting in one commit (design §7.6: writes are grouped). */
+export class AuditWriter {
+  #queue: Queued[] = [];
+  #head: ChainHead | undefined;
+  #running: Promise<void> | undefined;
+  #month = '';
+  #lastCheckpoint = 0;
+
+  constructor(private readonly host: WriterHost) {}
+
+  /** Resolves with the record's number once it is durable. */
+  write(record: AuditRecord): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ record, done: resolve, failed: reject });
+      this.#running ??= this.#work();
+    });
+  }
+
+  /** Resolves when everything handed in before is durable. */
+  async flush(): Promise<void> {
+    while (this.#running) await this.#running;
+  }
+
+  /** Moves what transactions have left in the outbox into the chain. Answers how many there were. */
+  async drainOutbox(): Promise<number> {
+    while (this.#running) await this.#running;
+    let moved = 0;
+    const work = this.#exclusive(async () => { moved = await this.#moveOutbox(); });
+    this.#running = work.catch(() => undefined);
+    await work;
+    return moved;
+  }
+
+  async #work(): Promise<void> {
+    await this.#exclusive(async () => {
+      while (this.#queue.length > 0) {
+        const group = this.#queue.splice(0, groupMost);
+        try {
+          const appended = await this.#append(this.host.db, group.map((queued) => queued.record));
+          await this.#durable(appended);
+          group.forEach((queued, index) => queued.done(appended.first + index));
+        } catch (error) {
+          for (const queued of group) queued.failed(error as Error);
+        }
+      }
+    });
+  }
+
+  async #exclusive(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } finally {
+      this.#running = this.#queue.length > 0 ? this.#work() : undefined;
+    }
+  }
+
+  async #moveOutbox(): Promise<number> {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        const appended = await this.host.db.transaction(async (db) => {
+          const { rows } = await db.query<{ record: AuditRecord }>(
+            `WITH taken AS (DELETE FROM audit_outbox WHERE id IN (SELECT id FROM audit_outbox ORDER BY id LIMIT ${groupMost} FOR UPDATE SKIP LOCKED) RETURNING id, record)
+             SELECT record FROM taken ORDER BY id`);
+          return rows.length > 0 ? this.#append(db, rows.map((row) => row.record)) : undefined;
+        });
+        if (!appended) return 0;
+        await this.#durable(appended);
+        return appended.head.seq - appended.first + 1;
+      } catch (error) {
+        this.#head = undefined;
+        if (tries === 3) throw error;
+        await new Promise((resolve) => setTimeout(resolve, retryMs));
+      }
+    }
+  }
+
+  /** Appends after the head; where another process was faster, after its records. */
+  async #append(db: Db, records: AuditRecord[]): Promise<Appended> {
+    await this.#preparePartition(db, records);
+    for (;;) {
+      const head = this.#head ?? await readHead(db);
+      const group = chainRecords(this.host.key, head, records);
+      const last = group.at(-1) as ChainedRecord;
+      this.#head = undefined;
+      if (await appendGroup(db, head, group)) return { first: head.seq + 1, head: { seq: last.seq, hash: last.hash }, time: last.time };
+    }
+  }
+
+  /** After the commit: the head is known, told to the file, and now and then fixed by a checkpoint. */
+  async #durable({ head, time }: Appended): Promise<void> {
+    this.#head = head;
+    this.host.anchor.write(head);
+    if (head.seq < this.#lastCheckpoint + checkpointEvery) return;
+    this.#lastCheckpoint = head.seq;
+    await this.host.db.query('INSERT INTO audit_checkpoint (seq, time, hash, mac) VALUES ($1, to_timestamp($2::bigint / 1000.0), $3, $4) ON CONFLICT DO NOTHING',
+      [head.seq, time, head.hash, checkpointMac(this.host.key, head)]);
+  }
+
+  /** The partition of a record's month is there before the first record of that month; a checkpoint closes the month before. */
+  async #preparePartition(db: Db, records: AuditRecord[]): Promise<void> {
+    for (const record of records) {
+      const month = new Date(record.time + 8 * 3_600_000).toISOString().slice(0, 7);
+      if (month === this.#month) continue;
+      await db.query('SELECT audit_partition($1::date)', [`${month}-01`]);
+      if (this.#month !== '') this.#lastCheckpoint = -checkpointEvery;
+      this.#month = month;
+    }
+  }
+}
