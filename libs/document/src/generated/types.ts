@@ -544,7 +544,7 @@ export interface Button {
   /** Uid: Unique in its page */
   uid: Uid;
   /** Name */
-  name?: Identifier;
+  name?: string;
   /** Label: An event button has the label select, dblclick or contextmenu */
   label?: Text;
   /** Enabled. Default true. */
@@ -1263,6 +1263,8 @@ export interface InputFieldConfig {
   pattern?: string;
   /** Secret: Typed text is not shown. Default false. */
   secret?: boolean;
+  /** Pattern message: What to say when the format is wrong */
+  pattern_message?: Text;
 }
 
 /** Select: Configuration of the kind "select". */
@@ -1411,6 +1413,8 @@ export interface TextareaFieldConfig {
   pattern?: string;
   /** Rows. Default 4. */
   rows?: number;
+  /** Pattern message: What to say when the format is wrong */
+  pattern_message?: Text;
 }
 
 /** Read-only html: Configuration of the kind "html". */
@@ -1491,6 +1495,8 @@ export interface PlainTextFieldConfig {
   max_length?: number;
   /** Pattern: Regular expression, matched as a whole */
   pattern?: string;
+  /** Pattern message: What to say when the format is wrong */
+  pattern_message?: Text;
 }
 
 /** Map picker: Configuration of the kind "map-picker". */
@@ -1837,6 +1843,8 @@ export interface ParamConfig {
   pattern?: string;
   /** Secret: Typed text is not shown. Default false. */
   secret?: boolean;
+  /** Pattern message: What to say when the format is wrong */
+  pattern_message?: Text;
   /** Remote: Searches at the server while typing. Default false. */
   remote?: boolean;
   /** Multiple. Default false. */

@@ -1,0 +1,36 @@
+import type { Button, Column, PageDocument, Param, View } from '../generated/types.js';
+
+/** A node of a page with its kind, the view it belongs to and its position in the document. */
+export type PageNode =
+  | { kind: 'view'; node: View; view: View; path: (string | number)[] }
+  | { kind: 'param'; node: Param; view: View; path: (string | number)[] }
+  | { kind: 'column'; node: Column; view: View; path: (string | number)[] }
+  | { kind: 'button'; node: Button; view: View; path: (string | number)[] };
+
+/** Every node of a page in reading order: a view, its params (members and their buttons below them), columns, buttons, sub-views. */
+export function* pageNodes(page: Pick<PageDocument, 'views'>): Generator<PageNode> {
+  for (const [index, view] of page.views.entries()) yield* viewNodes(view, ['views', index]);
+}
+
+/** The nodes of one view, itself first. */
+export function* viewNodes(view: View, path: (string | number)[]): Generator<PageNode> {
+  yield { kind: 'view', node: view, view, path };
+  yield* paramNodes(view.app_params, view, [...path, 'app_params']);
+  for (const [index, node] of (view.app_cols ?? []).entries()) yield { kind: 'column', node, view, path: [...path, 'app_cols', index] };
+  for (const [index, node] of (view.app_buttons ?? []).entries()) yield { kind: 'button', node, view, path: [...path, 'app_buttons', index] };
+  for (const [index, child] of (view.sub_views ?? []).entries()) yield* viewNodes(child, [...path, 'sub_views', index]);
+}
+
+function* paramNodes(params: readonly Param[] | undefined, view: View, path: (string | number)[]): Generator<PageNode> {
+  for (const [index, node] of (params ?? []).entries()) {
+    const here = [...path, index];
+    yield { kind: 'param', node, view, path: here };
+    for (const [place, button] of (node.app_buttons ?? []).entries()) yield { kind: 'button', node: button, view, path: [...here, 'app_buttons', place] };
+    yield* paramNodes(node.config?.members, view, [...here, 'config', 'members']);
+  }
+}
+
+/** Every param of a view, members included. */
+export function viewParams(view: View): Param[] {
+  return [...paramNodes(view.app_params, view, [])].flatMap((entry) => (entry.kind === 'param' ? [entry.node] : []));
+}
