@@ -1,1 +1,2 @@
+export * from './access/index.js';
 export * from './masks/index.js';

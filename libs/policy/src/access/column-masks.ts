@@ -1,0 +1,73 @@
+import { ACCESS_LEVELS, evaluateCondition, LEVELS, type FilterPolicy, type Level } from '@sluice/document';
+import type { AccessColumn, AccessMaskPolicy, AccessMaskRule, AccessRequest, MatchType, ColumnFacts } from './access.type.js';
+import { covers, fitsPattern } from './object-path.js';
+import { columnName } from './reasons.js';
+
+/** How one column is masked for this caller, and what it may still do where it shapes a result. */
+export interface ColumnMask { algorithm: string; config: Readonly<Record<string, unknown>>; filter: FilterPolicy; policy?: string }
+
+/** Default filter policy of a level (design §7.3). */
+const FILTER_OF_LEVEL: Record<Level, FilterPolicy> = { high: 'refuse', medium: 'equality', low: 'allow', non_sensitive: 'allow' };
+
+const listOf = (value: string | readonly string[]): readonly string[] => (typeof value === 'string' ? [value] : value);
+
+/** How a rule finds its columns. */
+const MATCHES: Record<MatchType, (rule: AccessMaskRule, column: AccessColumn, facts: ColumnFacts) => boolean> = {
+  column: (rule, column) => listOf(rule.matchValue).some((pattern) => fitsPattern(pattern, columnName(column))),
+  level: (rule, _column, { level }) => listOf(rule.matchValue).includes(level),
+  rule_type: (rule, _column, { ruleType }) => ruleType !== undefined && listOf(rule.matchValue).includes(ruleType),
+  name_pattern: (rule, { column }) => listOf(rule.matchValue).some((pattern) => fitsPattern(pattern, column, true)),
+};
+
+/** Levels order access and sensitivity alike. */
+const isAbove = (level: Level, request: AccessRequest): boolean => LEVELS.indexOf(level) > ACCESS_LEVELS.indexOf(request.accessLevel);
+
+/** Masks of the columns of one request: policies are ordered and their conditions evaluated once. */
+export class ColumnMasks {
+  private readonly policies: AccessMaskPolicy[];
+  private readonly known = new Map<string, ColumnMask | null | undefined>();
+
+  constructor(private readonly request: AccessRequest) {
+    this.policies = request.policies
+      .filter(({ condition }) => evaluateCondition(condition, request.conditionContext ?? {}, { failing: true }))
+      .sort((left, right) => left.priority - right.priority);
+  }
+
+  /** null: the column is clear for this caller. undefined: the catalogue does not know it. */
+  of(column: AccessColumn): ColumnMask | null | undefined {
+    const name = columnName(column);
+    if (!this.known.has(name)) this.known.set(name, this.decide(column));
+    return this.known.get(name);
+  }
+
+  /** The person holds "use unmasked" (or "see unmasked") on the column. */
+  mayUse(column: AccessColumn): boolean {
+    return this.privileged(column, ['use', 'see']);
+  }
+
+  private privileged(column: AccessColumn, kinds: readonly string[]): boolean {
+    const object = [this.request.database, column.schema, column.table, column.column];
+    return (this.request.privileges ?? []).some(({ kind, path }) => kinds.includes(kind) && covers(path, object));
+  }
+
+  private decide(column: AccessColumn): ColumnMask | null | undefined {
+    const facts = this.request.column(column);
+    if (!facts) return undefined;
+    if (this.privileged(column, ['see'])) return null;
+    const above = isAbove(facts.level, this.request);
+    const found = this.ruleOf(column, facts, above);
+    if (!found && !above) return null;
+    const filter = found?.rule.filterPolicy ?? FILTER_OF_LEVEL[facts.level];
+    return found ? { algorithm: found.rule.algorithm, config: found.rule.config, filter, policy: found.policy.name } : { algorithm: 'full', config: {}, filter };
+  }
+
+  /** First rule by priority and order; at or below the person's level only a rule that names the column counts. */
+  private ruleOf(column: AccessColumn, facts: ColumnFacts, above: boolean): { rule: AccessMaskRule; policy: AccessMaskPolicy } | undefined {
+    for (const policy of this.policies) {
+      if (!policy.tables.some((pattern) => fitsPattern(pattern, `${column.schema}.${column.table}`))) continue;
+      const rule = policy.rules.find((candidate) => (above || candidate.matchType === 'column') && MATCHES[candidate.matchType](candidate, column, facts));
+      if (rule) return { rule, policy };
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,42 @@
+/** Reasons of refusals and masks in both languages; `{name}` marks are filled with the reason's facts. */
+export const reasonTexts = {
+  'letter-missing': { 'zh-chs': '没有 {object} 的{letter}权限', en: 'you do not have the {letter} permission on {object}' },
+  'forbidden': { 'zh-chs': '{object} 已被禁止访问', en: 'access to {object} is forbidden' },
+  'unknown-object': { 'zh-chs': '目录中没有 {object}，请先同步目录', en: '{object} is not in the catalogue; synchronise it first' },
+  'unknown-statement': { 'zh-chs': '无法识别的语句', en: 'the statement is not understood' },
+  'kind-not-allowed': { 'zh-chs': '此处不能执行 {kind} 语句', en: '{kind} statements are not run here' },
+  'not-read-only': { 'zh-chs': '查询会产生修改', en: 'the query changes something' },
+  'function-not-approved': { 'zh-chs': '函数 {name} 未被批准', en: 'the function {name} is not approved' },
+  'filter-refused': { 'zh-chs': '脱敏列 {object} 不能用于筛选、排序、分组或连接', en: 'the masked column {object} must not filter, sort, group or join' },
+  'filter-equality-only': { 'zh-chs': '脱敏列 {object} 只能以等于（最多 {most} 个值）筛选', en: 'the masked column {object} may only be compared as equal to at most {most} values' },
+  'write-copies-masked': { 'zh-chs': '脱敏列 {object} 不能写入 {target}', en: 'the masked column {object} must not be copied to {target}' },
+  'work-order-required': { 'zh-chs': '该操作需提交工单', en: 'this operation needs a work order' },
+  'no-rows-allowed': { 'zh-chs': '策略不允许该操作涉及任何行', en: 'a policy allows this operation no rows' },
+  'masked-by-rule': { 'zh-chs': '{object} 按策略 {policy} 脱敏', en: '{object} is masked by the policy {policy}' },
+  'masked-by-level': { 'zh-chs': '{object} 的级别高于您的访问级别', en: 'the level of {object} is above your access level' },
+  'masked-derived': { 'zh-chs': '由脱敏列 {object} 计算得出', en: 'derived from the masked column {object}' },
+} as const;
+
+/** Every reason that a decision can give. */
+export type ReasonCode = keyof typeof reasonTexts;
+
+/** Names of letters as reasons say them. */
+export const letterTexts = {
+  read: { 'zh-chs': '读取', en: 'read' },
+  write: { 'zh-chs': '写入', en: 'write' },
+  manage: { 'zh-chs': '管理', en: 'manage' },
+  terminal: { 'zh-chs': '终端', en: 'terminal' },
+  forbid: { 'zh-chs': '禁止', en: 'forbidden' },
+} as const;
+
+/** Who can change a reason, by role code. */
+export const grantorTexts = {
+  policy_admin: { 'zh-chs': '策略管理员', en: 'a policy administrator' },
+  project_manager: { 'zh-chs': '项目管理员', en: 'the project manager' },
+  system_admin: { 'zh-chs': '系统管理员', en: 'a system administrator' },
+} as const;
+
+/** What a refusal ends with. */
+export const grantorSentence = { 'zh-chs': '，可联系{grantors}', en: '; {grantors} can change this' } as const;
+/** How names of grantors are joined. */
+export const grantorJoin = { 'zh-chs': '、', en: ' or ' } as const;

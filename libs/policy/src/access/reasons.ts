@@ -1,0 +1,43 @@
+import type { Locale } from '@sluice/document';
+import type { AccessColumn, AccessRequest, Reason } from './access.type.js';
+import { grantorJoin, grantorSentence, grantorTexts, letterTexts, reasonTexts, type ReasonCode } from './reasons.texts.js';
+
+/** Roles that can change a reason; a letter is granted by managers too, a mask by the policy side alone. */
+const GRANTORS: Record<ReasonCode, readonly (keyof typeof grantorTexts)[]> = {
+  'letter-missing': ['policy_admin', 'project_manager'],
+  'forbidden': ['policy_admin', 'project_manager'],
+  'unknown-object': ['system_admin'],
+  'unknown-statement': [],
+  'kind-not-allowed': [],
+  'not-read-only': [],
+  'function-not-approved': ['policy_admin'],
+  'filter-refused': ['policy_admin'],
+  'filter-equality-only': ['policy_admin'],
+  'write-copies-masked': ['policy_admin'],
+  'work-order-required': ['project_manager'],
+  'no-rows-allowed': ['policy_admin'],
+  'masked-by-rule': ['policy_admin'],
+  'masked-by-level': ['policy_admin'],
+  'masked-derived': ['policy_admin'],
+};
+
+/** Codes that the owners of a source can change as well. */
+const OWNED: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['letter-missing', 'forbidden', 'work-order-required']);
+
+/** A reason with its grantors; `object` is repeated as a fact for the text. */
+export function reason(request: Pick<AccessRequest, 'owners'>, code: ReasonCode, facts: Record<string, string> = {}, object?: string): Reason {
+  const grantors = [...GRANTORS[code], ...(OWNED.has(code) ? request.owners ?? [] : [])];
+  return object === undefined ? { code, facts, grantors } : { code, facts: { object, ...facts }, object, grantors };
+}
+
+/** `schema.table.column` as people read it. */
+export const columnName = ({ schema, table, column }: AccessColumn): string => `${schema}.${table}.${column}`;
+
+/** The sentence of a reason in a locale, with who can change it. */
+export function reasonText({ code, facts, grantors }: Pick<Reason, 'code' | 'facts' | 'grantors'>, locale: Locale): string {
+  const localized = (name: string, value: string): string => (name === 'letter' && Object.hasOwn(letterTexts, value) ? letterTexts[value as keyof typeof letterTexts][locale] : value);
+  const text = reasonTexts[code][locale].replace(/\{(\w+)\}/g, (mark, name: string) => (facts[name] === undefined ? mark : localized(name, facts[name])));
+  if (grantors.length === 0) return text;
+  const names = grantors.map((grantor) => (Object.hasOwn(grantorTexts, grantor) ? grantorTexts[grantor as keyof typeof grantorTexts][locale] : grantor));
+  return text + grantorSentence[locale].replace('{grantors}', names.join(grantorJoin[locale]));
+}

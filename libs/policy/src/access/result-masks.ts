@@ -1,0 +1,35 @@
+import { isMaskAlgorithm, maskKinds } from '../masks/index.js';
+import type { AccessColumn, AccessRequest, PlannedMask, Reason } from './access.type.js';
+import type { ColumnMask, ColumnMasks } from './column-masks.js';
+import { columnName, reason } from './reasons.js';
+
+interface MaskedSource { column: AccessColumn; mask: ColumnMask }
+
+/** Plans the mask of each result column by position and lineage, never by name (design §7.3). */
+export function planMasks(request: AccessRequest, masks: ColumnMasks): { masks: (PlannedMask | null)[]; reasons: Reason[] } {
+  const unknown = new Map<string, Reason>();
+  const planned = request.statement.result.map(({ sources, exact }) => {
+    const masked: MaskedSource[] = [];
+    for (const column of sources) {
+      const mask = masks.of(column);
+      if (mask === undefined) unknown.set(columnName(column), reason(request, 'unknown-object', {}, columnName(column)));
+      else if (mask) masked.push({ column, mask });
+    }
+    return planOne(request, masked, exact && sources.length === 1);
+  });
+  return { masks: planned, reasons: [...unknown.values()] };
+}
+
+/** A plain copy keeps its column's algorithm; anything derived is masked fully, unless every algorithm survives an expression. */
+function planOne(request: AccessRequest, masked: MaskedSource[], plain: boolean): PlannedMask | null {
+  const [first] = masked;
+  if (!first) return null;
+  const object = columnName(first.column);
+  if (plain) {
+    const why = first.mask.policy === undefined ? reason(request, 'masked-by-level', {}, object) : reason(request, 'masked-by-rule', { policy: first.mask.policy }, object);
+    return { algorithm: first.mask.algorithm, config: first.mask.config, reason: why };
+  }
+  const why = reason(request, 'masked-derived', {}, masked.map(({ column }) => columnName(column)).join(', '));
+  const survives = masked.every(({ mask }) => mask.algorithm === first.mask.algorithm && isMaskAlgorithm(mask.algorithm) && maskKinds[mask.algorithm].survives === 'any-expression');
+  return survives ? { algorithm: first.mask.algorithm, config: first.mask.config, reason: why } : { algorithm: 'full', config: {}, reason: why };
+}
