@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkExpression, compileExpression, evaluateCondition, ExpressionError, ExpressionLimitError, expressionFunctions, timeRange, TIME_RANGES } from './index.js';
+import { checkExpression, compileExpression, evaluateCondition, ExpressionError, ExpressionLimitError, expressionFunctions, expressionReference, timeRange, TIME_RANGES } from './index.js';
 
 const clock = { now: () => Date.UTC(2026, 1, 27, 16, 30, 5) };
 const run = (source: string, context: Record<string, unknown> = {}, maxSteps?: number) => compileExpression(source).evaluateJs(context, { clock, maxSteps });
@@ -186,5 +186,11 @@ describe('time', () => {
       fc.assert(fc.property(fc.integer({ min: 0, max: 4e12 }), (now) => { const [from, to] = timeRange(name, now); expect(from < to).toBe(true); }), { numRuns: 50 });
     }
     expect(() => timeRange('constructor', 0)).toThrow('unknown time range');
+  });
+});
+
+describe('the reference page', () => {
+  it.each([['zh-chs', 'expressions.zh-CN.md'], ['en', 'expressions.md']] as const)('lists every function in %s and is up to date', async (locale, file) => {
+    await expect(expressionReference(locale)).toMatchFileSnapshot(`../../../../docs/reference/${file}`);
   });
 });
