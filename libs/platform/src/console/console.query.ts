@@ -1,0 +1,103 @@
+import { error, type SystemRole } from '@sluice/document';
+import { countSql, createAnalyser, pageSql, SqlRefusal, tailSql, type Analysis, type CatalogueSnapshot } from '@sluice/sql';
+import type { Pool, PoolClient } from 'pg';
+import { poolDb } from '../host/db.js';
+import { consoleCatalogue, consoleSchema } from './console.catalogue.js';
+import { consoleTypes } from './console.types.js';
+
+/** A console query with its values bound: `text` has `$1…`, `values` are in their order. */
+export interface ConsoleQuery {
+  text: string;
+  values: readonly unknown[];
+  /** In whose name the views answer. */
+  caller: { userId: number | null; roles: readonly SystemRole[] };
+  /** Absent: all rows, at most `rowLimit`. */
+  page?: { limit: number; offset: number; sort?: { name: string; descending: boolean }[] };
+  count?: boolean;
+  totals?: { name: string; fn: 'sum' | 'avg' | 'max' | 'min' }[];
+}
+
+/** Rows as objects; `count` and `tail` are over the whole result. */
+export interface ConsoleAnswer {
+  columns: { name: string; type: string }[];
+  list: Record<string, unknown>[];
+  count?: number;
+  tail?: Record<string, unknown>;
+}
+
+/** Runs SQL over the platform database's console views, and nothing but that (design §6). */
+export interface ConsoleQueries {
+  /** Throws SqlRefusal when the text is anything but one read of console views through approved functions. */
+  check(text: string): Promise<Analysis>;
+  run(query: ConsoleQuery): Promise<ConsoleAnswer>;
+}
+
+const rowLimit = 10_000;
+const timeoutMs = 15_000;
+
+/** A query that reads anything but the console's views, or does anything but read, is refused before it is run. */
+function assertReadsConsole(analysis: Analysis): void {
+  if (analysis.kind !== 'DQL' || !analysis.readOnly) throw new SqlRefusal('unsupported', `a console query only reads: ${analysis.reason ?? analysis.kind}`);
+  const outside = analysis.tables.find((table) => table.schema !== consoleSchema || table.access !== 'read');
+  if (outside) throw new SqlRefusal('system-object', `a console query reads views of schema ${consoleSchema} only, not ${outside.schema}.${outside.name}`, { facts: { object: `${outside.schema}.${outside.name}` } });
+  const unsafe = analysis.functions.find((call) => call.effect !== 'pure');
+  if (unsafe) throw new SqlRefusal('function-not-approved', `a console query may not call ${unsafe.name}`, { facts: { function: unsafe.name } });
+}
+
+/** The identity is set by the server in the same statement that gives up its own rights; the query text cannot reach either. */
+const enter = `SELECT set_config('sluice.user_id', $1, true), set_config('sluice.roles', $2, true), set_config('search_path', '${consoleSchema}', true),
+  set_config('statement_timeout', $3, true), set_config('role', 'sluice_console', true)`;
+
+/** Makes the runner; the catalogue of views is read once, at the first query. */
+export function createConsoleQueries(pool: Pool): ConsoleQueries {
+  const analyser = createAnalyser({ entries: 500 });
+  let catalogue: Promise<CatalogueSnapshot> | undefined;
+  const snapshot = (): Promise<CatalogueSnapshot> => {
+    catalogue ??= consoleCatalogue(poolDb(pool)).catch((reason: unknown) => { catalogue = undefined; throw reason; });
+    return catalogue;
+  };
+
+  async function check(text: string): Promise<Analysis> {
+    const analysis = await analyser.analyse('postgres', text, await snapshot());
+    assertReadsConsole(analysis);
+    return analysis;
+  }
+
+  async function asCaller<T>(query: ConsoleQuery, work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    try {
+      await client.query('BEGIN READ ONLY');
+      await client.query(enter, [query.caller.userId === null ? '' : String(query.caller.userId), query.caller.roles.join(','), String(timeoutMs)]);
+      const result = await work(client);
+      await client.query('COMMIT');
+      client.release();
+      return result;
+    } catch (reason) {
+      // The rights of the session are unknown after a failure: a broken connection is cheaper than a wrong one.
+      client.release(true);
+      throw reason;
+    }
+  }
+
+  return {
+    check,
+    async run(query) {
+      const analysis = await check(query.text);
+      const names = new Set(analysis.result.map((column) => column.name));
+      const stranger = [...(query.page?.sort ?? []), ...(query.totals ?? [])].find(({ name }) => !names.has(name));
+      if (stranger) throw error('input.choice', { label: stranger.name }, { field: 'order_params' });
+      const page = query.page ?? { limit: rowLimit, offset: 0 };
+      return asCaller(query, async (client) => {
+        const execute = (text: string) => client.query({ text, values: [...query.values], types: consoleTypes });
+        const rows = await execute(pageSql('postgres', query.text, page).text);
+        const answer: ConsoleAnswer = {
+          columns: rows.fields.map((field) => ({ name: field.name, type: String(field.dataTypeID) })),
+          list: rows.rows as Record<string, unknown>[],
+        };
+        if (query.count) answer.count = Number((await execute(countSql('postgres', query.text).text)).rows[0]?.count ?? 0);
+        if (query.totals && query.totals.length > 0) answer.tail = (await execute(tailSql('postgres', query.text, query.totals).text)).rows[0] as Record<string, unknown>;
+        return answer;
+      });
+    },
+  };
+}
