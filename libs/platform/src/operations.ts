@@ -1,5 +1,11 @@
 import type { Operation } from './dispatch/operation.js';
+import { sessionOperations } from './session/session.operations.js';
+import { settingOperations } from './setting/setting.operations.js';
+import { userOperations } from './user/user.operations.js';
 
 /** Every operation of the server, one line per area. */
 export const operations: readonly Operation[] = [
+  ...sessionOperations,
+  ...settingOperations,
+  ...userOperations,
 ];

@@ -1,12 +1,19 @@
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import { createLogAudit } from './dispatch/log.audit.js';
 import type { AuditPort } from './dispatch/audit.port.js';
+import type { Dispatcher } from './dispatch/dispatcher.js';
+import { createLogAudit } from './dispatch/log.audit.js';
 import type { Clock } from './host/clock.js';
 import type { PlatformConfig } from './host/config.js';
 import type { Db } from './host/db.js';
+import { createEvents } from './host/events.js';
 import type { Log } from './host/log.js';
 import type { Secrets } from './host/secrets.js';
+import { createLicence } from './licence/licence.service.js';
+import { createCaptchas } from './session/captcha.service.js';
+import { createSessions } from './session/session.service.js';
+import { createThrottle } from './session/throttle.service.js';
+import { createSettings } from './setting/setting.service.js';
 
 /** What every service is built upon. */
 export interface PlatformCore {
@@ -19,6 +26,8 @@ export interface PlatformCore {
   /** Statements outside any operation's transaction. */
   db: Db;
   orm: DataSource;
+  /** The way into all operations. */
+  dispatcher: Dispatcher;
 }
 
 /** A service may take part in start and stop; stop runs in reverse order. */
@@ -28,11 +37,17 @@ export interface ServiceLifecycle {
 }
 
 /**
- * Services in the order in which they are built, one line per area: name and factory. A factory may keep
+ * Services in the order in which they are built and started, one line per area: name and factory. A factory may keep
  * the platform but must not use another service before its own `start`.
  */
 export const serviceFactories = {
   audit: (platform: PlatformCore): AuditPort & ServiceLifecycle => createLogAudit(platform),
+  events: createEvents,
+  settings: createSettings,
+  licence: createLicence,
+  throttle: createThrottle,
+  captchas: createCaptchas,
+  sessions: createSessions,
 };
 
 type Services = { [K in keyof typeof serviceFactories]: ReturnType<(typeof serviceFactories)[K]> };

@@ -1,1 +1,2 @@
+export * from './servers/platform.js';
 export * from './servers/postgres.js';

@@ -1,13 +1,19 @@
 import { documentErrors } from './document.errors.js';
+import { gatewayErrors } from './gateway.errors.js';
 import { inputErrors } from './input.errors.js';
 import { PlatformError, type ErrorArea, type ErrorOptions } from './platform.error.js';
+import { sessionErrors } from './session.errors.js';
 import { specErrors } from './spec.errors.js';
+import { userErrors } from './user.errors.js';
 
 /** The one catalogue of result codes and messages (§8); an area adds a file beside this one and a line here. */
 export const errorCatalogue = {
   ...specErrors,
   ...inputErrors,
   ...documentErrors,
+  ...gatewayErrors,
+  ...sessionErrors,
+  ...userErrors,
 } as const satisfies ErrorArea;
 
 /** Every key of the catalogue. */

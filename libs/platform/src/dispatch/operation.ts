@@ -17,6 +17,10 @@ export interface Caller {
   sessionId?: number;
   /** The person's access level to data (§6); public for anonymous visitors. */
   accessLevel: AccessLevel;
+  /** Operations that a personal token is limited to; absent or empty: all that its user may do. */
+  tokenOperations?: readonly string[];
+  /** Data sources that a personal token is limited to; absent or empty: all that its user may use. */
+  tokenSourceIds?: readonly number[];
 }
 
 /** Where a call comes from. `appContext`: the call names an application other than the console, so a missing session is 406 instead of 403 (§8). */
@@ -27,6 +31,8 @@ export interface RequestInfo {
   locale: Locale;
   shell: 'console' | 'app' | 'client' | 'api';
   appContext: boolean;
+  /** Why the token that came was not taken; the caller is anonymous then. */
+  tokenFailure?: 'session.expired' | 'session.revoked' | 'session.none';
 }
 
 /** All that an operation may use. `db` and `orm` are the same open transaction, or the pool when the operation says `transaction: false`. */

@@ -4,22 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureDatabase, migrate, startEmbeddedPostgres } from '@sluice/platform';
 import type { TestProject } from 'vitest/node';
-
-/** Addresses of the one PostgreSQL of a test run. */
-export interface PostgresAddress {
-  /** Superuser address of database `postgres`. */
-  admin: string;
-  /** Address of the migrated template as the platform's own role. */
-  template: string;
-}
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    postgres: PostgresAddress;
-    /** Superuser address; for tests that want a server and nothing else. */
-    postgresUrl: string;
-  }
-}
+import type {} from './postgres.js';
 
 /** Name of the migrated database that test databases are copied from. */
 export const templateName = 'sluice_template';

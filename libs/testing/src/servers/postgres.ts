@@ -2,6 +2,22 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
+/** Addresses of the one PostgreSQL of a test run. */
+export interface PostgresAddress {
+  /** Superuser address of database `postgres`. */
+  admin: string;
+  /** Address of the migrated template as the platform's own role. */
+  template: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: PostgresAddress;
+    /** Superuser address; for tests that want a server and nothing else. */
+    postgresUrl: string;
+  }
+}
+
 /** A database of a test file's own. */
 export interface TestDatabase {
   name: string;

@@ -1,0 +1,21 @@
+import { error } from '@sluice/document';
+import type { Caller, OperationAccess, OperationContext, RequestInfo } from './operation.js';
+
+/** Throws why there is no session: expired or revoked where a token came, none otherwise; 406 in an application (§8). */
+export function refuseUnsigned(request: RequestInfo): never {
+  if (request.tokenFailure !== undefined) throw error(request.tokenFailure);
+  throw error(request.appContext ? 'session.none-in-app' : 'session.none');
+}
+
+/** For operations that anybody may call but that need a person for some objects, such as pages that are not public. */
+export function requireSignedIn(ctx: Pick<OperationContext, 'caller' | 'request'>): void {
+  if (ctx.caller.kind === 'anonymous') refuseUnsigned(ctx.request);
+}
+
+/** The coarse right of design §8: by kind of access and system role, before the input is looked at. */
+export function checkAccess(access: OperationAccess, caller: Caller, request: RequestInfo): void {
+  if (access === 'anonymous') return;
+  if (caller.kind === 'anonymous') refuseUnsigned(request);
+  if (access === 'signed-in') return;
+  if (!access.roles.some((role) => caller.roles.includes(role))) throw error('access.denied');
+}

@@ -1,0 +1,26 @@
+import type { Locale } from '@sluice/document';
+
+/** One call as it arrived, whatever carried it: HTTP, command line or a test. Header names are lower case. */
+export interface Call {
+  method: 'GET' | 'POST';
+  /** Without `/api` and query string. */
+  path: string;
+  headers: Readonly<Record<string, string | undefined>>;
+  /** The query string of a GET, the form or JSON of a POST. */
+  body: Record<string, unknown>;
+  ip: string;
+  signal: AbortSignal;
+}
+
+/** The answer of every call (§7): HTTP 200 with code, data and msg. */
+export interface Envelope { code: number; data: unknown; msg: string }
+
+/** What goes back: the envelope, or lines that are pulled as the receiver reads. */
+export type Answer =
+  | { kind: 'json'; requestId: string; envelope: Envelope }
+  | { kind: 'ndjson'; requestId: string; lines: AsyncIterable<string> };
+
+/** The locale a browser asks for; an unknown one is the default (§9). */
+export function localeOf(header: string | undefined): Locale {
+  return header === 'en' ? 'en' : 'zh-chs';
+}

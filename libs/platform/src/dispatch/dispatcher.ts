@@ -1,0 +1,152 @@
+import { error, PlatformError, type Locale } from '@sluice/document';
+import { randomUUID } from 'node:crypto';
+import type { Platform } from '../platform.js';
+import { checkAccess, refuseUnsigned } from './access.js';
+import type { AuditEntry } from './audit.port.js';
+import { localeOf, type Answer, type Call } from './call.js';
+import { ndjsonLines } from './ndjson.js';
+import type { Caller, Operation, OperationContext, RequestInfo } from './operation.js';
+import { createRegistry, type RegisteredOperation } from './operation.registry.js';
+import { inSharedTransaction } from './operation.transaction.js';
+
+/** The one way into the server's operations (design §8). */
+export interface Dispatcher {
+  /** Answers a call; never throws: every failure is an envelope. */
+  handle(call: Call): Promise<Answer>;
+  /** Runs an operation by name inside another one: same checks, same transaction; throws PlatformErrors. */
+  runInside(ctx: OperationContext, name: string, input: Record<string, unknown>): Promise<unknown>;
+}
+
+/** What is known about a call while it is being answered. */
+interface Running { call: Call; request: RequestInfo; caller: Caller; operation?: Operation; startedMs: number }
+
+const consoleAppId = 1;
+
+/** An application other than the console is named by its id or host name (§2, §8 code 406). */
+function isAppContext(body: Record<string, unknown>): boolean {
+  const id = body.app_id;
+  return id === undefined || id === '' ? typeof body.domain === 'string' && body.domain !== '' : Number(id) !== consoleAppId;
+}
+
+function anonymous(locale: Locale): Caller {
+  return { kind: 'anonymous', userId: null, account: '', name: '', roles: [], locale, accessLevel: 'public' };
+}
+
+function requestOf(call: Call): RequestInfo {
+  const appContext = isAppContext(call.body);
+  return {
+    id: randomUUID(), ip: call.ip, userAgent: (call.headers['user-agent'] ?? '').slice(0, 255),
+    locale: localeOf(call.headers.locale), shell: appContext ? 'app' : 'console', appContext,
+  };
+}
+
+function auditEntry({ caller, request, operation, startedMs }: Running, nowMs: number, more: Partial<AuditEntry>): AuditEntry {
+  const label = operation === undefined || typeof operation.audit === 'string' ? operation?.name : operation.audit.action;
+  return { caller, request, action: label ?? 'call.unknown', decision: 'permit', costMs: Math.round(nowMs - startedMs), ...more };
+}
+
+/** Builds the dispatcher over the given operations. */
+export function createDispatcher(platform: Platform, operations: readonly Operation[]): Dispatcher {
+  const registry = createRegistry(operations);
+
+  /** Fills caller and request from the token. A bad token makes the caller anonymous with a reason, so that public calls still work. */
+  async function authenticate(running: Running): Promise<void> {
+    const token = running.call.headers['access-token'];
+    if (token === undefined || token === '') return;
+    const found = await platform.sessions.authenticate(token, running.call.ip);
+    if (typeof found === 'string') running.request.tokenFailure = found;
+    else {
+      running.caller = found;
+      running.request.locale = running.call.headers.locale === undefined ? found.locale : running.request.locale;
+      if (found.kind === 'token') running.request.shell = 'api';
+    }
+  }
+
+  /** The checks before the input, in the order of design §8. */
+  async function admit(running: Running, found: RegisteredOperation | undefined): Promise<RegisteredOperation> {
+    const { call, request } = running;
+    const version = call.headers['static-version'];
+    if (version && version !== platform.config.version && found?.operation.versionFree !== true) throw error('session.version-outdated');
+    await authenticate(running);
+    const anonymousMay = found?.operation.access === 'anonymous';
+    if (running.caller.kind === 'anonymous' && !anonymousMay) refuseUnsigned(request);
+    if (found === undefined) throw error('object.unknown', { kind: { 'zh-chs': '接口', en: 'Call' }, name: call.path });
+    const licence = platform.licence.state();
+    if (licence !== 'valid' && found.operation.licenceFree !== true) throw error(licence === 'expired' ? 'licence.expired' : 'licence.missing');
+    platform.sessions.checkToken(running.caller, found.operation.name);
+    checkAccess(found.operation.access, running.caller, request);
+    return found;
+  }
+
+  function contextOf(running: Running, db: OperationContext['db'], orm: OperationContext['orm']): OperationContext {
+    return { caller: running.caller, request: running.request, db, orm, platform, signal: running.call.signal };
+  }
+
+  /** Object right, then the work, then its record in the same transaction. */
+  async function perform(running: Running, operation: Operation, input: Record<string, unknown>): Promise<unknown> {
+    const work = async (ctx: OperationContext): Promise<unknown> => {
+      await operation.objectRight?.(ctx, input);
+      const output = await operation.run(ctx, input);
+      if (typeof operation.audit !== 'string') {
+        const entry = auditEntry(running, platform.clock.now(), operation.audit.describe?.(input, output) ?? {});
+        await (operation.transaction === false ? platform.audit.recordNow(entry) : platform.audit.record(ctx.db, entry));
+      }
+      return output;
+    };
+    if (operation.transaction === false) return work(contextOf(running, platform.db, platform.orm.manager));
+    return inSharedTransaction(platform, (db, orm) => work(contextOf(running, db, orm)));
+  }
+
+  /** A refusal leaves its own record, because the operation's transaction is gone. Version notices are no refusals. */
+  async function recordFailure(running: Running, reason: unknown, started: boolean): Promise<void> {
+    const expected = reason instanceof PlatformError ? reason : undefined;
+    if (expected?.code === 304 || (started && running.operation?.audit === 'self')) return;
+    const outcome: Partial<AuditEntry> = expected === undefined ? { error: 'call.internal' } : { decision: 'refuse', reasons: [expected.key] };
+    await platform.audit.recordNow(auditEntry(running, platform.clock.now(), outcome));
+  }
+
+  function failureEnvelope(running: Running, reason: unknown): Answer {
+    const { id, locale } = running.request;
+    const expected = reason instanceof PlatformError;
+    if (!expected) platform.log.error({ err: reason, request: id, operation: running.operation?.name }, 'call failed');
+    const failure = expected ? reason : error('call.internal', { request: id });
+    return { kind: 'json', requestId: id, envelope: { code: failure.code, data: failure.data, msg: failure.text(locale) } };
+  }
+
+  async function handle(call: Call): Promise<Answer> {
+    const request = requestOf(call);
+    const running: Running = { call, request, caller: anonymous(request.locale), startedMs: platform.clock.now() };
+    let started = false;
+    try {
+      const known = registry.byAddress(call.method, call.path);
+      if (known !== undefined) running.operation = known.operation;
+      const { operation, validate } = await admit(running, known);
+      const input = validate(call.body);
+      started = true;
+      const output = await perform(running, operation, input);
+      if (operation.stream === 'ndjson') return { kind: 'ndjson', requestId: request.id, lines: ndjsonLines(output as AsyncIterable<unknown>, running.request, platform.log) };
+      return { kind: 'json', requestId: request.id, envelope: { code: 200, data: output ?? null, msg: '' } };
+    } catch (reason) {
+      await recordFailure(running, reason, started).catch((failure: unknown) => platform.log.error({ err: failure, request: request.id }, 'audit record failed'));
+      return failureEnvelope(running, reason);
+    }
+  }
+
+  return {
+    handle,
+    async runInside(ctx, name, input) {
+      const found = registry.byName(name);
+      if (found === undefined) throw new Error(`no operation ${name}`);
+      checkAccess(found.operation.access, ctx.caller, ctx.request);
+      const checked = found.validate(input);
+      const startedMs = platform.clock.now();
+      await found.operation.objectRight?.(ctx, checked);
+      const output = await found.operation.run(ctx, checked);
+      if (typeof found.operation.audit !== 'string') {
+        const running: Running = { call: { method: 'POST', path: '', headers: {}, body: {}, ip: ctx.request.ip, signal: ctx.signal }, request: ctx.request, caller: ctx.caller, operation: found.operation, startedMs };
+        await platform.audit.record(ctx.db, auditEntry(running, platform.clock.now(), found.operation.audit.describe?.(checked, output) ?? {}));
+      }
+      return output;
+    },
+  };
+}

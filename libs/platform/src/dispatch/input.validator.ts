@@ -1,0 +1,92 @@
+import { error, type BothTexts, type PlatformError } from '@sluice/document';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import formats from 'ajv-formats';
+import type { JsonSchema } from './operation.js';
+
+/** Checks and completes the input of one operation; throws a PlatformError that names the field. */
+export type InputValidator = (body: Record<string, unknown>) => Record<string, unknown>;
+
+/** `label` names a field to a person in both languages; the other words belong to our schemas' documentation. */
+const vocabulary = ['label', 'x-en'];
+
+/** Numbers and booleans of form-encoded bodies arrive as text, so types are coerced (§7). */
+function createAjv(): Ajv {
+  const ajv = new Ajv({ coerceTypes: true, useDefaults: true, allErrors: false, strictTypes: false, verbose: true });
+  ajv.addVocabulary(vocabulary);
+  formats.default(ajv, ['date', 'date-time', 'email', 'uri', 'ipv4', 'ipv6', 'uuid']);
+  return ajv;
+}
+
+function labelOf(failure: ErrorObject, field: string): BothTexts | string {
+  const missing = failure.keyword === 'required' ? (failure.parentSchema?.properties as Record<string, JsonSchema> | undefined)?.[field] : failure.parentSchema;
+  return ((missing as JsonSchema | undefined)?.label as BothTexts | undefined) ?? field;
+}
+
+type Translate = (label: BothTexts | string, failure: ErrorObject, field: string) => PlatformError;
+
+const limit = (failure: ErrorObject): unknown => (failure.params as { limit: unknown }).limit;
+
+/** Ajv's keywords to the catalogue; what is not here is `input.invalid` with Ajv's own words. */
+const translations: Readonly<Record<string, Translate>> = {
+  required: (label, _failure, field) => error('input.required', { label }, { field }),
+  type: (label, failure, field) => error('input.type', { label, expected: String(failure.schema) }, { field }),
+  enum: (label, _failure, field) => error('input.choice', { label }, { field }),
+  pattern: (label, _failure, field) => error('input.pattern', { label }, { field }),
+  format: (label, _failure, field) => error('input.pattern', { label }, { field }),
+  additionalProperties: (_label, failure) => {
+    const name = String((failure.params as { additionalProperty: string }).additionalProperty);
+    return error('input.unknown', { name }, { field: name });
+  },
+  minLength: (label, failure, field) => (limit(failure) === 1
+    ? error('input.required', { label }, { field })
+    : error('input.length', { label, min: limit(failure), max: failure.parentSchema?.maxLength ?? '∞' }, { field })),
+  maxLength: (label, failure, field) => error('input.length', { label, min: failure.parentSchema?.minLength ?? 0, max: limit(failure) }, { field }),
+  minimum: (label, failure, field) => error('input.range', { label, min: limit(failure), max: failure.parentSchema?.maximum ?? '∞' }, { field }),
+  maximum: (label, failure, field) => error('input.range', { label, min: failure.parentSchema?.minimum ?? '−∞', max: limit(failure) }, { field }),
+};
+
+function translate(failure: ErrorObject): PlatformError {
+  const path = failure.instancePath.slice(1).replaceAll('/', '.');
+  const missing = failure.keyword === 'required' ? String((failure.params as { missingProperty: string }).missingProperty) : '';
+  const field = missing === '' ? path : missing;
+  const known = translations[failure.keyword];
+  if (known !== undefined) return known(labelOf(failure, field), failure, field);
+  return error('input.invalid', { field, reason: failure.message ?? failure.keyword }, { field });
+}
+
+/** Names of the properties whose values may travel as JSON text in a form-encoded body (contracts: nested values). */
+function nestedNames(schema: JsonSchema): string[] {
+  const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
+  return Object.entries(properties).filter(([, property]) => {
+    const types = [property.type].flat();
+    return !types.includes('string') && (types.includes('object') || types.includes('array') || property.type === undefined);
+  }).map(([name]) => name);
+}
+
+function parseNested(body: Record<string, unknown>, names: readonly string[]): void {
+  for (const name of names) {
+    const value = body[name];
+    if (typeof value !== 'string') continue;
+    try {
+      body[name] = value === '' ? undefined : JSON.parse(value);
+    } catch {
+      throw error('input.type', { label: name, expected: 'JSON' }, { field: name });
+    }
+  }
+}
+
+/** Compiles the validators of all operations with one Ajv, each when it is first called: start-up stays short. */
+export function createInputValidators(): (schema: JsonSchema) => InputValidator {
+  const ajv = createAjv();
+  return (schema) => {
+    let compiled: ValidateFunction | undefined;
+    const nested = nestedNames(schema);
+    return (body) => {
+      compiled ??= ajv.compile(schema);
+      const input = { ...body };
+      parseNested(input, nested);
+      if (!compiled(input)) throw translate(compiled.errors?.[0] as ErrorObject);
+      return input;
+    };
+  };
+}

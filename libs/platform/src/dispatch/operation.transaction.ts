@@ -1,0 +1,21 @@
+import type { PoolClient } from 'pg';
+import type { EntityManager } from 'typeorm';
+import { transactionDb, type Db } from '../host/db.js';
+import type { PlatformCore } from '../platform.js';
+
+/** Runs work in one transaction that statements and entities share; rolls back when it throws. */
+export async function inSharedTransaction<T>(platform: PlatformCore, work: (db: Db, orm: EntityManager) => Promise<T>): Promise<T> {
+  const runner = platform.orm.createQueryRunner();
+  try {
+    const client = await runner.connect() as PoolClient;
+    await runner.startTransaction();
+    const answer = await work(transactionDb(client), runner.manager);
+    await runner.commitTransaction();
+    return answer;
+  } catch (reason) {
+    if (runner.isTransactionActive) await runner.rollbackTransaction();
+    throw reason;
+  } finally {
+    await runner.release();
+  }
+}

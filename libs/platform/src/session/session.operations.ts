@@ -1,0 +1,39 @@
+import { defineOperation, type Operation } from '../dispatch/operation.js';
+import type { Captcha } from './captcha.service.js';
+import { loginOperation } from './login.operation.js';
+import { apiTokenOperations } from './api-token.operation.js';
+
+/** `GET /captcha` (§7): id and img. */
+const captchaOperation = defineOperation<unknown, Captcha>({
+  name: 'session.captcha',
+  route: { method: 'GET', path: '/captcha' },
+  access: 'anonymous', licenceFree: true, versionFree: true, transaction: false,
+  input: { type: 'object' },
+  audit: 'none',
+  run: ({ platform }) => platform.captchas.issue(),
+});
+
+/** `POST /logout`: ends the session on the server (§2); without one there is nothing to end. */
+const logoutOperation = defineOperation<unknown, null>({
+  name: 'session.logout',
+  route: { method: 'POST', path: '/logout' },
+  access: 'anonymous', licenceFree: true, versionFree: true,
+  input: { type: 'object' },
+  audit: { action: 'session.logout' },
+  async run({ platform, db, caller }) {
+    if (caller.sessionId !== undefined) await platform.sessions.end(db, caller.sessionId, 'logout');
+    return null;
+  },
+});
+
+/** `session.current`: who the token belongs to, for a shell that kept only the token. */
+const currentOperation = defineOperation<unknown, { id: number | null; name: string; user_name: string; roles: string[]; locale: string }>({
+  name: 'session.current',
+  access: 'signed-in', transaction: false,
+  input: { type: 'object' },
+  audit: 'none',
+  run: async ({ caller }) => ({ id: caller.userId, name: caller.name, user_name: caller.account, roles: caller.roles, locale: caller.locale }),
+});
+
+/** Operations on sessions and tokens. */
+export const sessionOperations = [captchaOperation, loginOperation, logoutOperation, currentOperation, ...apiTokenOperations] satisfies Operation[];

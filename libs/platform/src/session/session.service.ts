@@ -1,0 +1,109 @@
+import { error } from '@sluice/document';
+import type { Caller, RequestInfo } from '../dispatch/operation.js';
+import type { Db } from '../host/db.js';
+import type { Platform, ServiceLifecycle } from '../platform.js';
+import { createCallerCache } from './caller.cache.js';
+import { findApiToken, findSession, touchToken, type TokenRow } from './session.rows.js';
+import { hashToken, newToken, tokenKind } from './token.js';
+
+/** Why a session ended before its time. */
+export type RevokeReason = 'logout' | 'elsewhere' | 'ended' | 'password' | 'disabled';
+/** Why a token was not taken, as keys of the error catalogue. */
+export type TokenFailure = 'session.none' | 'session.expired' | 'session.revoked';
+
+/** Who holds which token. */
+export interface SessionService extends ServiceLifecycle {
+  /** Opens a session; the token is answered once and stored hashed. With one session per person the others end. */
+  open(db: Db, userId: number, request: RequestInfo): Promise<{ token: string; sessionId: number }>;
+  /** The caller of a token, or why there is none. */
+  authenticate(token: string, ip: string): Promise<Caller | TokenFailure>;
+  /** Throws when a personal token is limited to other operations. */
+  checkToken(caller: Caller, operation: string): void;
+  end(db: Db, sessionId: number, reason: RevokeReason): Promise<void>;
+  /** Ends all sessions of a person, the excepted one stays. */
+  endAll(db: Db, userId: number, reason: RevokeReason, exceptId?: number): Promise<number>;
+  /** To be called when name, roles, locale or state of a person change: cached callers are forgotten in every process. */
+  forget(db: Db, userId: number): Promise<void>;
+}
+
+const topic = 'session';
+const touchMs = 60_000;
+const noUsableUser: TokenFailure = 'session.revoked';
+
+function callerOf(row: TokenRow, kind: 'user' | 'token'): Caller {
+  const caller: Caller = {
+    kind, userId: row.user_id, account: row.account, name: row.name, locale: row.locale, accessLevel: row.access_level,
+    roles: [...new Set<Caller['roles'][number]>([...row.roles, 'user'])],
+  };
+  return kind === 'user' ? { ...caller, sessionId: row.id } : { ...caller, tokenOperations: row.operations ?? [], tokenSourceIds: row.source_ids ?? [] };
+}
+
+/** Builds the service. */
+export function createSessions(platform: Platform): SessionService {
+  const cache = createCallerCache(platform.clock);
+  const nowDate = (): Date => new Date(platform.clock.now());
+
+  function failureOf(row: TokenRow, idleMs: number): TokenFailure | undefined {
+    const now = platform.clock.now();
+    if (row.revoke_time !== null || !row.is_usable) return noUsableUser;
+    if (row.ip_allowed === false) return 'session.none';
+    if (row.end_time !== null && row.end_time.getTime() <= now) return 'session.expired';
+    return idleMs > 0 && row.last_time !== null && row.last_time.getTime() + idleMs <= now ? 'session.expired' : undefined;
+  }
+
+  async function lookUp(token: string, hash: string, ip: string): Promise<Caller | TokenFailure> {
+    const api = tokenKind(token) === 'api';
+    const row = api ? await findApiToken(platform.db, hash, nowDate(), ip) : await findSession(platform.db, hash, nowDate());
+    if (row === undefined) return 'session.none';
+    const failure = failureOf(row, api ? 0 : platform.settings.get('session.idle_minutes') * 60_000);
+    if (failure !== undefined) return failure;
+    if (row.last_time === null || row.last_time.getTime() + touchMs < platform.clock.now()) {
+      await touchToken(platform.db, api ? 'api_token' : 'session', row.id, nowDate());
+    }
+    return callerOf(row, api ? 'token' : 'user');
+  }
+
+  async function forget(db: Db, userId: number): Promise<void> {
+    cache.forget(userId);
+    await platform.events.publish(db, topic, String(userId));
+  }
+
+  async function endAll(db: Db, userId: number, reason: RevokeReason, exceptId = 0): Promise<number> {
+    const { rowCount } = await db.query('UPDATE session SET revoke_time = $2, revoke_reason = $3 WHERE user_id = $1 AND revoke_time IS NULL AND id <> $4', [userId, nowDate(), reason, exceptId]);
+    await forget(db, userId);
+    return rowCount;
+  }
+
+  return {
+    async start() {
+      platform.events.subscribe(topic, (payload) => (payload === '' ? cache.clear() : cache.forget(Number(payload))));
+    },
+    async open(db, userId, request) {
+      if (platform.settings.get('login.single_session')) await endAll(db, userId, 'elsewhere');
+      const token = newToken('session');
+      const endTime = new Date(platform.clock.now() + platform.settings.get('session.hours') * 3_600_000);
+      const { id } = await db.one<{ id: number }>(`INSERT INTO session (user_id, token_hash, ip, user_agent, shell, last_time, end_time)
+        VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`, [userId, hashToken(token), request.ip, request.userAgent, request.shell, nowDate(), endTime]);
+      return { token, sessionId: id };
+    },
+    async authenticate(token, ip) {
+      const hash = hashToken(token);
+      const key = tokenKind(token) === 'api' ? `${hash}@${ip}` : hash;
+      const cached = cache.get(key);
+      if (cached !== undefined) return cached;
+      const found = await lookUp(token, hash, ip);
+      if (typeof found !== 'string') cache.put(key, found);
+      return found;
+    },
+    checkToken(caller, operation) {
+      const allowed = caller.tokenOperations ?? [];
+      if (allowed.length > 0 && !allowed.includes(operation)) throw error('access.denied');
+    },
+    async end(db, sessionId, reason) {
+      const row = await db.maybeOne<{ user_id: number }>('UPDATE session SET revoke_time = $2, revoke_reason = $3 WHERE id = $1 AND revoke_time IS NULL RETURNING user_id', [sessionId, nowDate(), reason]);
+      if (row !== undefined) await forget(db, row.user_id);
+    },
+    endAll,
+    forget,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Text } from '@sluice/document';
+import type { JsonSchema } from '../dispatch/operation.js';
+
+/** One setting: its value's schema, its value on a fresh install, whether it is a secret. */
+export interface SettingKind<T> { schema: JsonSchema; initial: T; isSecret?: true }
+
+const kind = <T>(schema: JsonSchema, initial: T): SettingKind<T> => ({ schema, initial });
+const minutes = (initial: number, minimum = 1): SettingKind<number> => kind({ type: 'integer', minimum, maximum: 525_600 }, initial);
+const flag = (initial: boolean): SettingKind<boolean> => kind({ type: 'boolean' }, initial);
+const line = (initial: string, maxLength = 255): SettingKind<string> => kind({ type: 'string', maxLength }, initial);
+
+const text: JsonSchema = { anyOf: [
+  { type: 'string', maxLength: 128 },
+  { type: 'object', required: ['zh-chs', 'en'], additionalProperties: false, properties: { 'zh-chs': { type: 'string' }, en: { type: 'string' } } },
+] };
+
+/** Every setting of the platform; a new one is a line here. */
+export const settingCatalogue = {
+  'site.name': kind<Text>(text, { 'zh-chs': '数闸', en: 'Sluice' }),
+  'site.logo': line(''),
+  'site.color': kind<string>({ type: 'string', pattern: '^(#[0-9a-fA-F]{6})?$' }, ''),
+  'site.locale': kind<'zh-chs' | 'en'>({ type: 'string', enum: ['zh-chs', 'en'] }, 'zh-chs'),
+  'login.mode': kind<'normal' | 'cas'>({ type: 'string', enum: ['normal', 'cas'] }, 'normal'),
+  'login.cas_url': line(''),
+  'login.captcha': flag(true),
+  'login.single_session': flag(false),
+  'login.account_attempts': kind<number>({ type: 'integer', minimum: 1, maximum: 100 }, 5),
+  'login.address_attempts': kind<number>({ type: 'integer', minimum: 1, maximum: 10_000 }, 50),
+  'login.block_minutes': minutes(15),
+  'session.hours': kind<number>({ type: 'integer', minimum: 1, maximum: 720 }, 12),
+  'session.idle_minutes': minutes(120, 0),
+  'embed.origins': kind<string[]>({ type: 'array', items: { type: 'string', pattern: '^https?://[^/\\s]+$' } }, []),
+} satisfies Record<string, SettingKind<unknown>>;
+
+/** Names of the settings. */
+export type SettingKey = keyof typeof settingCatalogue;
+/** The value of a setting. */
+export type SettingValue<K extends SettingKey> = (typeof settingCatalogue)[K]['initial'];
+
+/** Whether a text names a setting. */
+export function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(settingCatalogue, key);
+}

@@ -1,0 +1,54 @@
+import { error } from '@sluice/document';
+import { defineOperation, type Operation } from '../dispatch/operation.js';
+import { isSettingKey, settingCatalogue, type SettingKey } from './setting.catalogue.js';
+
+/** What anybody may know before signing in (§7). The number of users told is 0 or 1 (decisions.md). */
+interface PublicSetting { login_mode: string; url: string; version: string; user_count: 0 | 1; init: boolean; locale: string; captcha: boolean }
+
+/** `GET /setting` */
+const publicOperation = defineOperation<unknown, PublicSetting>({
+  name: 'setting.public',
+  route: { method: 'GET', path: '/setting' },
+  access: 'anonymous', licenceFree: true, versionFree: true, transaction: false,
+  input: { type: 'object' },
+  audit: 'none',
+  async run({ platform, db }) {
+    const anybody = await db.maybeOne('SELECT 1 FROM user_account LIMIT 1') !== undefined;
+    const { settings } = platform;
+    return {
+      login_mode: settings.get('login.mode'), url: settings.get('login.cas_url'), version: platform.config.version,
+      user_count: anybody ? 1 : 0, init: !anybody, locale: settings.get('site.locale'), captcha: settings.get('login.captcha'),
+    };
+  },
+});
+
+const maySet = { roles: ['super_admin', 'system_admin'] } as const;
+const keySchema = { type: 'string', label: { 'zh-chs': '设置项', en: 'Setting' } } as const;
+
+/** A setting's value for the command line and forms; secrets are never answered. */
+const getOperation = defineOperation<{ key: string }, { key: string; value: unknown }>({
+  name: 'setting.get',
+  access: maySet, transaction: false,
+  input: { type: 'object', required: ['key'], properties: { key: keySchema } },
+  audit: 'none',
+  async run({ platform }, { key }) {
+    if (!isSettingKey(key)) throw error('object.unknown', { kind: { 'zh-chs': '设置', en: 'Setting' }, name: key }, { field: 'key' });
+    const kind: { isSecret?: true } = settingCatalogue[key];
+    return { key, value: kind.isSecret ? null : platform.settings.get(key satisfies SettingKey) };
+  },
+});
+
+/** `setting.set` */
+const setOperation = defineOperation<{ key: string; value: unknown }, null>({
+  name: 'setting.set',
+  access: maySet,
+  input: { type: 'object', required: ['key', 'value'], properties: { key: keySchema, value: {} } },
+  audit: { action: 'setting.set', describe: ({ key }) => ({ objects: [key] }) },
+  async run({ platform, db, caller }, { key, value }) {
+    await platform.settings.set(db, key, value, caller.userId);
+    return null;
+  },
+});
+
+/** Operations on settings. */
+export const settingOperations = [publicOperation, getOperation, setOperation] satisfies Operation[];

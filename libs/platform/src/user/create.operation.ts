@@ -1,0 +1,57 @@
+import { error, type AccessLevel, type Locale, type SystemRole } from '@sluice/document';
+import { In } from 'typeorm';
+import { defineOperation, type OperationContext } from '../dispatch/operation.js';
+import { Role } from '../role/role.entity.js';
+import { checkNewPassword, hashPassword } from './password.js';
+import { UserAccount } from './user.entity.js';
+import { checkMayManage } from './user.rights.js';
+import { userInput } from './user.schemas.js';
+
+/** What describes a new person. */
+export interface NewUser {
+  account: string;
+  name: string;
+  pwd: string;
+  pwd2: string;
+  roles?: SystemRole[];
+  email?: string;
+  phone?: string;
+  access_level?: AccessLevel;
+  locale?: Locale;
+  end_time?: string;
+}
+
+/** The built-in roles of these codes; the ordinary user's when none is named. */
+export function rolesOf(orm: OperationContext['orm'], codes: readonly SystemRole[] | undefined): Promise<Role[]> {
+  const wanted: readonly SystemRole[] = codes === undefined || codes.length === 0 ? ['user'] : codes;
+  return orm.findBy(Role, { code: In([...wanted]), isBuiltIn: true });
+}
+
+/** Stores a person after all checks but the right to do so; shared by the operation, the installer and the command line. */
+export async function createUser(ctx: Pick<OperationContext, 'orm' | 'db' | 'platform'>, input: NewUser, by: { userId: number | null; mustChange: boolean }): Promise<UserAccount> {
+  if (/\s/.test(input.account)) throw error('user.account-format', {}, { field: 'account' });
+  checkNewPassword(input.pwd, input.pwd2, input.account);
+  const taken = await ctx.db.maybeOne('SELECT 1 FROM user_account WHERE lower(account) = lower($1) AND NOT is_deleted', [input.account]);
+  if (taken !== undefined) throw error('user.account-taken', { account: input.account }, { field: 'account' });
+  const user = ctx.orm.create(UserAccount, {
+    account: input.account, name: input.name, email: input.email || null, phone: input.phone || null, source: 'local',
+    passwordHash: await hashPassword(input.pwd), passwordTime: new Date(ctx.platform.clock.now()), mustChangePassword: by.mustChange,
+    isEnabled: true, isLocked: false, isDeleted: false, locale: input.locale ?? ctx.platform.settings.get('site.locale'), theme: 'light',
+    accessLevel: input.access_level ?? 'public', endTime: input.end_time ? new Date(input.end_time) : null, createUserId: by.userId,
+    roles: await rolesOf(ctx.orm, input.roles),
+  });
+  return ctx.orm.save(user);
+}
+
+/** `user.create`: a new person; the first password must be changed by them. */
+export const createUserOperation = defineOperation<NewUser, { id: number }>({
+  name: 'user.create',
+  access: { roles: ['super_admin', 'system_admin'] },
+  input: userInput(['account', 'name', 'pwd', 'pwd2', 'roles', 'email', 'phone', 'access_level', 'locale', 'end_time'], ['account', 'name', 'pwd', 'pwd2']),
+  audit: { action: 'user.create', describe: ({ account }) => ({ objects: [account] }) },
+  async run(ctx, input) {
+    checkMayManage(ctx.caller, (input.roles ?? []).map((code) => ({ code })));
+    const { id } = await createUser(ctx, input, { userId: ctx.caller.userId, mustChange: true });
+    return { id };
+  },
+});

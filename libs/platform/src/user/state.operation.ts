@@ -1,0 +1,68 @@
+import { error } from '@sluice/document';
+import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
+import { checkNewPassword, hashPassword } from './password.js';
+import type { UserAccount } from './user.entity.js';
+import { checkSuperAdminRemains, loadManaged } from './user.rights.js';
+import { userInput } from './user.schemas.js';
+
+/** Who works on whom. */
+interface ById { id: number }
+
+/** An operation of an administrator on another person; the work changes the loaded person, which is then saved. */
+function onPerson<I extends ById>(name: string, fields: Parameters<typeof userInput>[0], work: (ctx: OperationContext, user: UserAccount, input: I) => Promise<void>): Operation<I, { id: number }> {
+  return defineOperation<I, { id: number }>({
+    name, access: { roles: ['super_admin', 'system_admin'] }, input: userInput(['id', ...fields], ['id', ...fields]),
+    audit: { action: name, describe: ({ id }) => ({ objects: [`user:${id}`] }) },
+    async run(ctx, input) {
+      const user = await loadManaged(ctx, input.id);
+      await work(ctx, user, input);
+      await ctx.orm.save(user);
+      await ctx.platform.sessions.forget(ctx.db, user.id);
+      return { id: user.id };
+    },
+  });
+}
+
+/** Nobody shuts oneself out, and one super administrator stays (screens.md I2). */
+async function checkMayShutOut(ctx: OperationContext, user: UserAccount): Promise<void> {
+  if (user.id === ctx.caller.userId) throw error('user.not-oneself', {}, { field: 'id' });
+  if (user.roles.some(({ code }) => code === 'super_admin')) await checkSuperAdminRemains(ctx, user.id);
+}
+
+/** `user.disable`: the person's sessions end at once. */
+export const disableUserOperation = onPerson('user.disable', [], async (ctx, user) => {
+  await checkMayShutOut(ctx, user);
+  user.isEnabled = false;
+  await ctx.platform.sessions.endAll(ctx.db, user.id, 'disabled');
+});
+
+/** `user.enable` */
+export const enableUserOperation = onPerson('user.enable', [], async (_ctx, user) => { user.isEnabled = true; });
+
+/** `user.unlock`: also forgets the failed attempts. */
+export const unlockUserOperation = onPerson('user.unlock', [], async (ctx, user) => {
+  user.isLocked = false;
+  await ctx.platform.throttle.reset(`login:account:${user.account.toLowerCase()}`);
+});
+
+/** `user.end-sessions` */
+export const endSessionsOperation = onPerson('user.end-sessions', [], async (ctx, user) => {
+  await ctx.platform.sessions.endAll(ctx.db, user.id, 'ended', ctx.caller.sessionId);
+});
+
+/** `user.delete`: the row stays for the audit log's sake, its account becomes free. */
+export const deleteUserOperation = onPerson('user.delete', [], async (ctx, user) => {
+  await checkMayShutOut(ctx, user);
+  user.isDeleted = true;
+  user.isEnabled = false;
+  await ctx.platform.sessions.endAll(ctx.db, user.id, 'disabled');
+});
+
+/** `user.reset-password`: a first password again; the person's sessions end. */
+export const resetPasswordOperation = onPerson<ById & { pwd: string; pwd2: string }>('user.reset-password', ['pwd', 'pwd2'], async (ctx, user, input) => {
+  checkNewPassword(input.pwd, input.pwd2, user.account);
+  user.passwordHash = await hashPassword(input.pwd);
+  user.passwordTime = new Date(ctx.platform.clock.now());
+  user.mustChangePassword = user.id !== ctx.caller.userId;
+  await ctx.platform.sessions.endAll(ctx.db, user.id, 'password', ctx.caller.sessionId);
+});

@@ -1,0 +1,21 @@
+import type { Operation } from '../dispatch/operation.js';
+import { createUserOperation } from './create.operation.js';
+import { installerOperation } from './installer.operation.js';
+import { changePasswordOperation, updateProfileOperation } from './own.operation.js';
+import { deleteUserOperation, disableUserOperation, enableUserOperation, endSessionsOperation, resetPasswordOperation, unlockUserOperation } from './state.operation.js';
+import { updateUserOperation } from './update.operation.js';
+
+/** Operations on people. */
+export const userOperations = [
+  installerOperation,
+  createUserOperation,
+  updateUserOperation,
+  enableUserOperation,
+  disableUserOperation,
+  unlockUserOperation,
+  endSessionsOperation,
+  resetPasswordOperation,
+  deleteUserOperation,
+  updateProfileOperation,
+  changePasswordOperation,
+] satisfies Operation[];

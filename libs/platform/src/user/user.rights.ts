@@ -1,0 +1,45 @@
+import { error } from '@sluice/document';
+import type { Caller, OperationContext } from '../dispatch/operation.js';
+import type { Role } from '../role/role.entity.js';
+import { UserAccount } from './user.entity.js';
+
+/** Serialises what could take away the last super administrator. */
+const superAdminLock = 7_583_002;
+
+/** Whether these roles make an administrator: anything beyond the ordinary user's. */
+export function isAdministrator(roles: readonly Pick<Role, 'code'>[]): boolean {
+  return roles.some(({ code }) => code !== 'user');
+}
+
+/** People are managed by the system administrator, administrators by the super administrator alone (screens.md I2). */
+export function checkMayManage(caller: Caller, roles: readonly Pick<Role, 'code'>[]): void {
+  if (isAdministrator(roles) && !caller.roles.includes('super_admin')) throw error('user.administrators-only-by-super');
+}
+
+/** The person with roles, locked until the transaction ends; unknown and deleted ones throw 404. */
+export async function loadUser(ctx: OperationContext, id: number): Promise<UserAccount> {
+  const locked = await ctx.orm.findOne(UserAccount, { where: { id, isDeleted: false }, lock: { mode: 'pessimistic_write' } });
+  if (locked === null) throw error('user.unknown', {}, { field: 'id' });
+  return await ctx.orm.findOneOrFail(UserAccount, { where: { id }, relations: { roles: true } });
+}
+
+/** The person, when the caller may manage them. */
+export async function loadManaged(ctx: OperationContext, id: number): Promise<UserAccount> {
+  const user = await loadUser(ctx, id);
+  checkMayManage(ctx.caller, user.roles);
+  return user;
+}
+
+/** Two editors: the later one is told instead of overwriting (screens.md, Every change). */
+export function checkRevision(user: UserAccount, revision: number | undefined): void {
+  if (revision !== undefined && revision !== user.revision) throw error('object.conflict');
+}
+
+/** Throws unless another enabled super administrator than this one remains. */
+export async function checkSuperAdminRemains(ctx: OperationContext, exceptId: number): Promise<void> {
+  await ctx.db.query('SELECT pg_advisory_xact_lock($1)', [superAdminLock]);
+  const { count } = await ctx.db.one<{ count: number }>(`SELECT count(*) AS count FROM user_account u
+    JOIN user_role ur ON ur.user_id = u.id JOIN role r ON r.id = ur.role_id AND r.code = 'super_admin'
+    WHERE u.id <> $1 AND u.is_enabled AND NOT u.is_locked AND NOT u.is_deleted AND (u.end_time IS NULL OR u.end_time > $2)`, [exceptId, new Date(ctx.platform.clock.now())]);
+  if (count === 0) throw error('user.last-super-admin');
+}
