@@ -12,3 +12,5 @@ export { mergeDocuments, type Conflict, type MergeResult } from './merge/three-w
 export { conflictText } from './merge/conflict.texts.js';
 export * from './node/page.walk.js';
 export * from './reserved/reserved-keys.js';
+export { documentUsages, type Usage } from './usage/document.usages.js';
+export { migrateDocument, type DocumentMigration, type MigratedDocument } from './migration/document.migration.js';
