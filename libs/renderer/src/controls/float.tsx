@@ -19,16 +19,17 @@ export function placeFloat(anchor: DOMRect, box: { width: number; height: number
 }
 
 /** A floating box at an element. Escape, a press outside, a scroll or a resize closes it; the focus goes back to the anchor on Escape. */
-export function Float(props: { anchor: HTMLElement; align?: 'start' | 'end'; role?: string; label?: string; onClose: () => void; children: ReactNode }): ReactElement {
+export function Float(props: { anchor: HTMLElement; align?: 'start' | 'end'; role?: string; label?: string; /** At least as wide as the anchor. */ wide?: boolean; onClose: () => void; children: ReactNode }): ReactElement {
   const box = useRef<HTMLDivElement>(null);
-  const { anchor, onClose, align = 'start' } = props;
+  const { anchor, onClose, align = 'start', wide = false } = props;
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
+    if (wide) element.style.minWidth = `${anchor.offsetWidth}px`;
     const place = placeFloat(anchor.getBoundingClientRect(), { width: element.offsetWidth, height: element.offsetHeight }, { width: window.innerWidth, height: window.innerHeight }, align);
     Object.assign(element.style, { left: `${place.left}px`, top: `${place.top}px`, maxHeight: `${place.maxHeight}px` });
-    element.querySelector<HTMLElement>('button:enabled, input:enabled')?.focus({ preventScroll: true });
-  }, [anchor, align]);
+    if (!element.contains(document.activeElement)) element.querySelector<HTMLElement>('button:enabled, input:enabled')?.focus({ preventScroll: true });
+  }, [anchor, align, wide]);
   useEffect(() => {
     const outside = (event: Event): void => {
       const target = event.target as Node;

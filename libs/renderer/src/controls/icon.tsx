@@ -24,6 +24,7 @@ const paths = {
   upload: 'M8 10.5V3M5 5.6L8 2.8l3 2.8M2.8 10.5v2.7h10.4v-2.7',
   download: 'M8 2.8v7.5M5 7.6l3 2.8 3-2.8M2.8 10.5v2.7h10.4v-2.7',
   table: 'M2.5 3h11v10h-11zM2.5 6.5h11M2.5 9.8h11M6.5 6.5V13',
+  calendar: 'M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2.5V5M10.5 2.5V5',
   chart: 'M2.5 13.5h11M4.5 11V7.5M8 11V3.5M11.5 11V6',
 } as const;
 

@@ -3,7 +3,7 @@ import en from 'antd/es/locale/en_US.js';
 import zh from 'antd/es/locale/zh_CN.js';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn.js';
-import { createContext, useContext, useMemo, type ReactElement, type ReactNode } from 'react';
+import { createContext, useContext, useLayoutEffect, useMemo, type ReactElement, type ReactNode } from 'react';
 import type { Locale } from '@sluice/document';
 import { LocaleContext } from '../texts/locale.context.js';
 import { antdTheme } from './antd.theme.js';
@@ -21,6 +21,10 @@ const antdLocales = { 'zh-chs': zh, en } as const;
 export function SluiceTheme(props: { mode: ThemeMode; locale: Locale; children: ReactNode }): ReactElement {
   const theme = useMemo(() => antdTheme(props.mode), [props.mode]);
   const variables = useMemo(() => `:root{${cssVariables(props.mode)}}`, [props.mode]);
+  useLayoutEffect(() => {
+    document.documentElement.dataset.theme = props.mode;
+    document.documentElement.lang = props.locale === 'en' ? 'en' : 'zh-CN';
+  }, [props.mode, props.locale]);
   dayjs.locale(props.locale === 'en' ? 'en' : 'zh-cn');
   return (
     <ModeContext.Provider value={props.mode}>

@@ -1,0 +1,33 @@
+import type { ReactElement } from 'react';
+import { PlainButton } from '../controls/button.js';
+import { Icon } from '../controls/icon.js';
+import { FloatButton, MenuList } from '../controls/menu.js';
+import { useSay } from '../texts/locale.context.js';
+import type { CellProps } from './cell.type.js';
+
+/** More buttons than this go into a menu. */
+const SHOWN = 3;
+
+/** Column form_type 4: the row's own buttons whose `cond` holds, links in a line, the rest behind "more". */
+export function ButtonsCell({ view, column, row }: CellProps): ReactElement {
+  const say = useSay();
+  const buttons = view.rowButtons(column, row);
+  const shown = buttons.length > SHOWN ? buttons.slice(0, SHOWN - 1) : buttons;
+  const rest = buttons.slice(shown.length);
+  return (
+    <span className="sl-row-buttons">
+      {shown.map(({ node, label, disabled, loading }) => (
+        <PlainButton key={node.uid} look="link" className={node.display === 'danger' ? 'sl-btn-link-danger' : undefined} disabled={disabled} loading={loading} onClick={() => void view.press(node, row)}>{label}</PlainButton>
+      ))}
+      {rest.length > 0 ? (
+        <FloatButton look="link" align="end" popup="menu" aria-label={say('table.more')} face={<>{say('table.more')}<Icon name="down" size={12} /></>}>
+          {(close) => (
+            <MenuList onDone={close} entries={rest.map(({ node, label, disabled }) => ({
+              key: node.uid, label, disabled, danger: node.display === 'danger', onPick: () => void view.press(node, row),
+            }))} />
+          )}
+        </FloatButton>
+      ) : null}
+    </span>
+  );
+}

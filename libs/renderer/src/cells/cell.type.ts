@@ -1,0 +1,15 @@
+import type { ComponentType } from 'react';
+import type { CompiledColumn } from '@sluice/document';
+import type { CellState, Row, ViewRuntime } from '@sluice/engine';
+
+/** Props of every cell kind's component. */
+export interface CellProps { view: ViewRuntime; column: CompiledColumn; row: Row; cell: CellState }
+
+/** A cell kind as the renderer knows it. */
+export interface CellKind {
+  component: ComponentType<CellProps>;
+  /** The row grows with the cell. */
+  measured?: boolean;
+  /** Fixed at the right unless the column says otherwise (§2: row actions in the last column). */
+  last?: boolean;
+}

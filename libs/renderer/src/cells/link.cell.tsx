@@ -1,0 +1,23 @@
+import type { ReactElement } from 'react';
+import type { CellProps } from './cell.type.js';
+import { cutText } from './text.cell.js';
+
+/** A link's address if its scheme is harmless: http, https, mailto or a path of this site. Script schemes are refused (design §5). */
+export function safeHref(address: unknown): string | null {
+  if (typeof address !== 'string') return null;
+  // Browsers drop tabs, line breaks and leading blanks before they look at the scheme; so do we.
+  const plain = [...address].filter((sign) => sign > ' ').join('');
+  if (/^(https?:|mailto:)/i.test(plain)) return address.trim();
+  return /^(\/(?!\/)|#|\?|\.)/.test(plain) && !plain.includes('\\') ? address.trim() : null;
+}
+
+/** Column form_type 3: `linkMap.label` names the column shown, `linkMap.link` the one with the address. */
+export function LinkCell({ column, row, cell }: CellProps): ReactElement {
+  const { linkMap, col_max_len } = column.config ?? {};
+  const href = safeHref(linkMap?.link ? row[linkMap.link] : cell.value);
+  const label = linkMap?.label ? String(row[linkMap.label] ?? '') : cell.text;
+  const text = cutText(label, col_max_len);
+  if (href === null) return <>{text}</>;
+  const outside = /^https?:/i.test(href);
+  return <a className="sl-link" href={href} title={label} {...(outside ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>{text}</a>;
+}

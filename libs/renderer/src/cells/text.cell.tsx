@@ -1,0 +1,24 @@
+import type { CSSProperties, ReactElement } from 'react';
+import type { CellProps } from './cell.type.js';
+
+/** A text cut to `col_max_len` characters (§3), counted by code points. */
+export function cutText(text: string, longest: number | undefined): string {
+  if (longest === undefined || longest <= 0 || text.length <= longest) return text;
+  const signs = [...text];
+  return signs.length <= longest ? text : `${signs.slice(0, longest).join('')}…`;
+}
+
+/** The colour of a tag: a name of our palette or a CSS hex colour from the document. */
+export function Tag(props: { color: string; text: string }): ReactElement {
+  return /^#/.test(props.color)
+    ? <span className="sl-tag sl-tag-own" style={{ '--sl-tag': props.color } as CSSProperties}>{props.text}</span>
+    : <span className={`sl-tag sl-tag-${props.color}`}>{props.text}</span>;
+}
+
+/** A plain value with its tag colour or its longest length; used only where plain text is not enough. */
+export function TextCell({ column, cell }: CellProps): ReactElement {
+  const color = column.config?.tag_colors?.[String(cell.value)];
+  if (color !== undefined && cell.text !== '') return <Tag color={color} text={cell.text} />;
+  const short = cutText(cell.text, column.config?.col_max_len);
+  return short === cell.text ? <>{cell.text}</> : <span title={cell.text}>{short}</span>;
+}

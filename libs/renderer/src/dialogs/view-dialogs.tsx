@@ -1,0 +1,20 @@
+import { lazy, Suspense, type ReactElement } from 'react';
+import type { PageRuntime } from '@sluice/engine';
+import { useTextOf } from '../texts/locale.context.js';
+import { ViewCard } from '../views/view-card.js';
+
+const DialogFrame = lazy(() => import('./dialog-frame.js').then((part) => ({ default: part.DialogFrame })));
+
+/** Views of a page that a button opened as dialogs (target `view`). */
+export function ViewDialogs(props: { page: PageRuntime; dialogs: readonly number[] }): ReactElement {
+  const textOf = useTextOf();
+  return (
+    <Suspense fallback={null}>
+      {props.dialogs.map((id) => {
+        const view = props.page.views.get(id);
+        if (!view) return null;
+        return <DialogFrame key={id} title={textOf(view.node.name)} onClose={() => props.page.closeDialog(id)}><div className="sl-page sl-page-bare"><ViewCard view={view} /></div></DialogFrame>;
+      })}
+    </Suspense>
+  );
+}

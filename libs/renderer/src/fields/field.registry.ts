@@ -1,0 +1,45 @@
+import { lazy } from 'react';
+import type { FieldType } from '@sluice/document';
+import { ButtonGroupField } from './button-group.field.js';
+import { CheckboxField } from './checkbox.field.js';
+import { CascaderField } from './cascader.field.js';
+import { DateField } from './date.field.js';
+import { DateRangeField } from './date-range.field.js';
+import type { FieldKind } from './field.type.js';
+import { HiddenField } from './hidden.field.js';
+import { InputField } from './input.field.js';
+import { MembersField } from './members.field.js';
+import { NumberField } from './number.field.js';
+import { PlainTextField } from './plain-text.field.js';
+import { RadioField } from './radio.field.js';
+import { SelectField } from './select.field.js';
+import { TextareaField } from './textarea.field.js';
+
+/** Kinds that need templates load the template engine and the sanitiser when first drawn. */
+const HtmlField = lazy(() => import('./html.field.js').then((part) => ({ default: part.HtmlField })));
+
+/** Field kinds that this version draws; 10, 16, 17, 21 and 99 draw a notice until their kinds exist. */
+type DrawnField = Exclude<FieldType, 10 | 16 | 17 | 21 | 99>;
+
+/** Field kinds by `form_type` (§2). */
+export const fieldKinds = {
+  1: { component: InputField },
+  2: { component: SelectField },
+  3: { component: DateField },
+  4: { component: RadioField, group: true },
+  5: { component: NumberField },
+  6: { component: DateRangeField },
+  7: { component: CheckboxField, group: true },
+  8: { component: TextareaField },
+  9: { component: HtmlField, bare: true },
+  11: { component: HiddenField, hidden: true },
+  15: { component: PlainTextField },
+  18: { component: CascaderField },
+  19: { component: ButtonGroupField, bare: true },
+  20: { component: MembersField, group: true },
+} satisfies Record<DrawnField, FieldKind>;
+
+/** The kind of a `form_type`; undefined for one that this program does not draw. */
+export function fieldKind(type: number): FieldKind | undefined {
+  return (fieldKinds as Partial<Record<number, FieldKind>>)[type];
+}

@@ -1,0 +1,43 @@
+import type { ComponentType } from 'react';
+import type { CompiledParam } from '@sluice/document';
+import type { FieldState, Option, ViewRuntime } from '@sluice/engine';
+
+/** How a field tells the engine what the person did. */
+export interface FieldControl {
+  /** A keystroke; written after a pause. */
+  input: (value: unknown) => void;
+  /** A finished choice; written now. */
+  change: (value: unknown) => void;
+  blur: () => void;
+  loadOptions: (by: { parent?: Option['value']; keyword?: string }) => Promise<readonly Option[]>;
+}
+
+/** Props of every field kind's component. */
+export interface FieldProps {
+  view: ViewRuntime;
+  param: CompiledParam;
+  field: FieldState;
+  control: FieldControl;
+  /** Id of the element that takes the focus; the label and the message refer to it. */
+  id: string;
+  label: string;
+  placeholder: string;
+  place: 'search' | 'form';
+}
+
+/** A field kind as the renderer knows it. */
+export interface FieldKind {
+  component: ComponentType<FieldProps>;
+  /** Drawn without a label. */
+  bare?: boolean;
+  /** Drawn nowhere; only its value counts. */
+  hidden?: boolean;
+  /** The label names a group of controls, not one. */
+  group?: boolean;
+}
+
+/** Attributes that tie a control to its label and message. */
+export function ariaOf(props: FieldProps): { id: string; 'aria-invalid': true | undefined; 'aria-required': true | undefined; 'aria-describedby': string | undefined; disabled: boolean } {
+  const wrong = props.field.errors.length > 0;
+  return { id: props.id, 'aria-invalid': wrong || undefined, 'aria-required': props.field.required || undefined, 'aria-describedby': wrong ? `${props.id}-note` : undefined, disabled: props.field.disabled };
+}

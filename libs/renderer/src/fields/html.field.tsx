@@ -1,0 +1,21 @@
+import { useMemo, useSyncExternalStore, type ReactElement } from 'react';
+import { safeHtml } from '../cells/safe-html.js';
+import '../cells/cells.css';
+import type { FieldProps } from './field.type.js';
+
+/** form_type 9: the param's Liquid template over the form's values, sanitised. */
+export function HtmlField({ view, param, field }: FieldProps): ReactElement {
+  const { form, page } = view;
+  const values = useSyncExternalStore((listener) => form?.subscribe(listener) ?? (() => undefined), () => JSON.stringify(form?.values() ?? {}));
+  const template = param.html ?? '{{ value }}';
+  const html = useMemo(() => {
+    try {
+      const named = JSON.parse(values) as Record<string, unknown>;
+      return safeHtml(template, { form: named, params: named, value: field.value, user: page.ports.user(), page: page.params });
+    } catch (fault) {
+      page.ports.log({ kind: 'expression', message: `param ${param.uid}: ${fault instanceof Error ? fault.message : String(fault)}`, appId: page.doc.app_id, pageId: page.doc.id, viewId: view.id });
+      return '';
+    }
+  }, [template, values, field.value, page, param.uid, view.id]);
+  return <div className="sl-html" dangerouslySetInnerHTML={{ __html: html }} />;
+}

@@ -1,0 +1,51 @@
+import { useMemo, type CSSProperties, type ReactElement } from 'react';
+import type { PageRuntime, ViewRuntime } from '@sluice/engine';
+import { useThemeMode } from '../theme/sluice.theme.js';
+import { useSay } from '../texts/locale.context.js';
+import { StateBox } from '../views/state-box.js';
+import { Bones, ViewCard } from '../views/view-card.js';
+import { ViewDialogs } from '../dialogs/view-dialogs.js';
+import { pageStyle } from './page-style.js';
+import { placeViews } from './page-grid.js';
+import { usePageState } from './runtime.hooks.js';
+import './page.css';
+
+/** The views of one grid, hidden ones left out. */
+export function ViewGrid(props: { views: readonly ViewRuntime[]; hidden: ReadonlySet<number> }): ReactElement {
+  const shown = props.views.filter((view) => !props.hidden.has(view.id));
+  const places = useMemo(() => placeViews(shown.map((view) => view.node.layout)), [shown]);
+  return (
+    <div className="sl-page-grid">
+      {shown.map((view, index) => {
+        const place = places[index];
+        const style = { '--sl-column': place?.column, '--sl-row': place?.row, '--sl-order': place?.order } as CSSProperties;
+        return <div key={view.id} className="sl-page-cell" style={style}><ViewCard view={view} /></div>;
+      })}
+    </div>
+  );
+}
+
+/** One open page: its background, width and alignment (§2), its views, and its views opened as dialogs. Starting and disposing is the owner's. */
+export function PageView({ runtime, bare = false }: { runtime: PageRuntime; /** Inside a dialog: no background of its own. */ bare?: boolean }): ReactElement {
+  const say = useSay();
+  const mode = useThemeMode();
+  const state = usePageState(runtime);
+  const look = pageStyle(runtime.doc.config, mode);
+  return (
+    <div className={bare ? 'sl-page sl-page-bare' : 'sl-page'} style={bare ? undefined : look.outer} data-page={runtime.doc.uid}>
+      <div className="sl-page-inner" style={bare ? undefined : look.inner}>
+        {runtime.roots.length === 0 ? <StateBox kind="empty" title={say('state.empty-page')} /> : <ViewGrid views={runtime.roots} hidden={state.hidden} />}
+      </div>
+      {state.dialogs.length > 0 ? <ViewDialogs page={runtime} dialogs={state.dialogs} /> : null}
+    </div>
+  );
+}
+
+/** What stands in the place of a page while its document is fetched. */
+export function PageSkeleton(): ReactElement {
+  return (
+    <div className="sl-page">
+      <div className="sl-page-inner"><div className="sl-card"><Bones lines={3} /></div><div className="sl-card"><Bones lines={9} /></div></div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useRef, type CSSProperties, type FormEvent, type ReactElement } from 'react';
+import type { ViewRuntime } from '@sluice/engine';
+import { FormField } from '../fields/form-field.js';
+import { useViewState } from '../page/runtime.hooks.js';
+import { useTextOf } from '../texts/locale.context.js';
+import { ErrorBox } from './state-box.js';
+import { Bones } from './view-card.js';
+import { ViewButtons } from './view-buttons.js';
+import { useViewTitle } from './view-title.js';
+import type { ViewProps } from './view.type.js';
+
+/** px of a label beside its field when the document gives no width. */
+const LABEL_WIDTH = 96;
+
+function labelLook(view: ViewRuntime): { className: string; style: CSSProperties } {
+  const { label_align: align, label_width: width } = view.node.config ?? {};
+  if (align !== 'left' && align !== 'right') return { className: 'sl-fields', style: {} };
+  const length = typeof width === 'number' ? `${width}px` : (width ?? `${LABEL_WIDTH}px`);
+  return { className: `sl-fields sl-fields-beside sl-fields-${align}`, style: { '--sl-label': length } as CSSProperties };
+}
+
+/** Enter in a field presses the first button that is meant as the main one. */
+function submitter(view: ViewRuntime): (event: FormEvent) => void {
+  return (event) => {
+    event.preventDefault();
+    const main = view.buttons('form').find(({ node, disabled }) => node.display === 'primary' && !disabled);
+    if (main) void view.press(main.node);
+  };
+}
+
+/** View type 3: fields by span in 24 columns, buttons below. A form that reads a record shows its bones until the first answer. */
+export function FormView({ view }: ViewProps): ReactElement {
+  const textOf = useTextOf();
+  const state = useViewState(view);
+  const title = useViewTitle(view);
+  const answered = useRef(false);
+  const reads = view.node.data_id !== undefined;
+  if (state.status === 'ready') answered.current = true;
+  if (reads && state.status === 'error') return <ErrorBox error={state.error} onRetry={() => void view.retry()} />;
+  if (reads && state.status === 'loading' && !answered.current) return <Bones lines={6} />;
+  const look = labelLook(view);
+  const { form } = view;
+  const buttons = view.buttons('form');
+  return (
+    <form className="sl-form" aria-label={title || textOf(view.node.name)} noValidate onSubmit={submitter(view)}>
+      {title ? <div className="sl-view-head"><h2 className="sl-view-title">{title}</h2></div> : null}
+      <div className={look.className} style={look.style}>
+        {form?.params.map((param) => <FormField key={param.uid} view={view} form={form} param={param} place="form" />)}
+      </div>
+      {buttons.length > 0 ? <div className="sl-form-buttons"><ViewButtons view={view} buttons={buttons} /></div> : null}
+    </form>
+  );
+}

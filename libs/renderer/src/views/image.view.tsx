@@ -1,0 +1,17 @@
+import type { ReactElement } from 'react';
+import { safeHref } from '../cells/link.cell.js';
+import { useSay, useTextOf } from '../texts/locale.context.js';
+import { StateBox } from './state-box.js';
+import type { ViewProps } from './view.type.js';
+
+/** View type 5: one picture from `content`; `preview` opens it in full, `link` makes it a link. */
+export function ImageView({ view }: ViewProps): ReactElement {
+  const say = useSay();
+  const textOf = useTextOf();
+  const { config = {}, content } = view.node;
+  const address = safeHref(content);
+  if (address === null) return <StateBox kind="empty" title={textOf(config.empty_text) || say('state.empty')} />;
+  const image = <img className="sl-picture" src={address} alt={textOf(config.alt) || textOf(view.node.name)} style={{ objectFit: config.fit ?? 'contain' }} />;
+  const href = safeHref(config.link) ?? (config.preview ? address : null);
+  return href === null ? image : <a className="sl-picture-link" href={href} target="_blank" rel="noopener noreferrer">{image}</a>;
+}

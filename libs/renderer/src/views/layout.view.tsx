@@ -1,0 +1,67 @@
+import { useState, type CSSProperties, type ReactElement } from 'react';
+import type { ViewRuntime } from '@sluice/engine';
+import { usePageState } from '../page/runtime.hooks.js';
+import { useTextOf } from '../texts/locale.context.js';
+import { ViewCard } from './view-card.js';
+import type { ViewProps } from './view.type.js';
+
+type Cells = NonNullable<NonNullable<ViewRuntime['node']['config']>['col_map']>;
+
+/** Where a sub-view stands; one without a cell follows in reading order. */
+export function cellStyle(cells: Cells, uid: string): CSSProperties {
+  const cell = cells[uid];
+  if (!cell) return {};
+  return { gridColumn: `${cell.col + 1} / span ${cell.w ?? 1}`, gridRow: `${cell.line + 1} / span ${cell.h ?? 1}` };
+}
+
+function Grid({ view, children }: { view: ViewRuntime; children: readonly ViewRuntime[] }): ReactElement {
+  const { cols = 1, col_map: cells = {} } = view.node.config ?? {};
+  return (
+    <div className="sl-layout" style={{ '--sl-cols': Math.max(1, cols) } as CSSProperties}>
+      {children.map((child) => <div key={child.id} className="sl-layout-cell" style={cellStyle(cells, child.node.uid)}><ViewCard view={child} /></div>)}
+    </div>
+  );
+}
+
+function Tabs({ children }: { view: ViewRuntime; children: readonly ViewRuntime[] }): ReactElement {
+  const textOf = useTextOf();
+  const [chosen, setChosen] = useState<number | undefined>(children[0]?.id);
+  const shown = children.find((child) => child.id === chosen) ?? children[0];
+  return (
+    <div className="sl-tabs">
+      <div className="sl-tablist" role="tablist">
+        {children.map((child) => (
+          <button key={child.id} type="button" role="tab" id={`tab-${child.id}`} aria-controls={`panel-${child.id}`} aria-selected={child === shown} tabIndex={child === shown ? 0 : -1} className="sl-tab" onClick={() => setChosen(child.id)}
+            onKeyDown={(event) => {
+              const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+              if (step === 0) return;
+              const next = children[(children.indexOf(child) + step + children.length) % children.length];
+              setChosen(next?.id);
+              document.getElementById(`tab-${next?.id}`)?.focus();
+            }}>
+            {textOf(child.node.name) || child.node.uid}
+          </button>
+        ))}
+      </div>
+      {shown ? <div role="tabpanel" id={`panel-${shown.id}`} aria-labelledby={`tab-${shown.id}`}><ViewCard key={shown.id} view={shown} /></div> : null}
+    </div>
+  );
+}
+
+function Panels({ children }: { view: ViewRuntime; children: readonly ViewRuntime[] }): ReactElement {
+  const textOf = useTextOf();
+  return (
+    <div className="sl-panels">
+      {children.map((child, index) => <details key={child.id} open={index === 0}><summary>{textOf(child.node.name) || child.node.uid}</summary><ViewCard view={child} /></details>)}
+    </div>
+  );
+}
+
+const marks = { grid: Grid, tabs: Tabs, collapse: Panels } as const;
+
+/** View type 8: sub-views in lines and columns (`col_map`), in tabs, or in folding panels (`view_mark`). */
+export function LayoutView({ view }: ViewProps): ReactElement {
+  const { hidden } = usePageState(view.page);
+  const Mark = marks[view.node.config?.view_mark ?? 'grid'];
+  return <Mark view={view}>{view.children.filter((child) => !hidden.has(child.id))}</Mark>;
+}

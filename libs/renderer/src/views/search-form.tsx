@@ -1,0 +1,38 @@
+import { useState, type FormEvent, type ReactElement } from 'react';
+import type { ViewRuntime } from '@sluice/engine';
+import { PlainButton } from '../controls/button.js';
+import { Icon } from '../controls/icon.js';
+import { fieldKind } from '../fields/field.registry.js';
+import { FormField } from '../fields/form-field.js';
+import { useSay } from '../texts/locale.context.js';
+
+/** Up to two lines of fields are always shown; of more, the first ones until asked. */
+const ALWAYS = 8;
+const COLLAPSED = 4;
+
+/** The search form of a data view: its params, search, reset (`no_reset_btn`), and a fold for many fields. */
+export function SearchForm({ view, loading }: { view: ViewRuntime; loading: boolean }): ReactElement | null {
+  const say = useSay();
+  const [open, setOpen] = useState(false);
+  const { form } = view;
+  const params = form?.params.filter((param) => !fieldKind(param.form_type)?.hidden) ?? [];
+  if (!form || params.length === 0) return null;
+  const folds = params.length > ALWAYS;
+  const shown = folds && !open ? params.slice(0, COLLAPSED) : params;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void view.search();
+  };
+  return (
+    <form className="sl-search" role="search" noValidate onSubmit={submit}>
+      <div className="sl-fields">
+        {shown.map((param) => <FormField key={param.uid} view={view} form={form} param={param} place="search" />)}
+        <div className="sl-search-buttons">
+          <PlainButton type="submit" look="primary" loading={loading}><Icon name="search" size={14} />{say('search.submit')}</PlainButton>
+          {view.node.config?.no_reset_btn ? null : <PlainButton onClick={() => void view.reset()}>{say('search.reset')}</PlainButton>}
+          {folds ? <PlainButton look="text" aria-expanded={open} onClick={() => setOpen(!open)}>{say(open ? 'search.less' : 'search.more')}<Icon name={open ? 'up' : 'down'} size={12} /></PlainButton> : null}
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactElement, ReactNode } from 'react';
+import type { ViewError } from '@sluice/engine';
+import { PlainButton } from '../controls/button.js';
+import { Icon, type IconName } from '../controls/icon.js';
+import { useSay } from '../texts/locale.context.js';
+import './views.css';
+
+const icons: Record<'empty' | 'error' | 'forbidden', IconName> = { empty: 'empty', error: 'warning', forbidden: 'lock' };
+
+/** One calm box for "nothing here", "failed" and "not allowed"; says what to do next. */
+export function StateBox(props: { kind: 'empty' | 'error' | 'forbidden'; title: string; text?: string; onRetry?: () => void; children?: ReactNode }): ReactElement {
+  const say = useSay();
+  return (
+    <div className={`sl-state sl-state-${props.kind}`} role={props.kind === 'empty' ? 'status' : 'alert'}>
+      <span className="sl-state-icon"><Icon name={icons[props.kind]} size={22} /></span>
+      <div className="sl-state-title">{props.title}</div>
+      {props.text ? <div className="sl-state-text">{props.text}</div> : null}
+      {props.onRetry ? <PlainButton small onClick={props.onRetry}><Icon name="refresh" size={13} />{say('state.retry')}</PlainButton> : null}
+      {props.children}
+    </div>
+  );
+}
+
+/** Envelope codes that mean "not allowed" (§8, contracts §1): not signed in, no right, refused by the gateway. */
+const FORBIDDEN = new Set([401, 403, 405, 406]);
+
+/** A view's failed query: the server's words, who can grant where it said so, and another try. */
+export function ErrorBox(props: { error: ViewError | undefined; onRetry: () => void }): ReactElement {
+  const say = useSay();
+  const { error } = props;
+  if (error && FORBIDDEN.has(error.code)) return <StateBox kind="forbidden" title={error.text || say('state.forbidden')} text={say('state.forbidden-hint')} onRetry={props.onRetry} />;
+  return <StateBox kind="error" title={say('state.error')} text={[error?.text, ...reasonsOf(error?.data)].filter(Boolean).join('\n')} onRetry={props.onRetry} />;
+}
+
+/** The reasons of a refusal by the gateway (`data.reasons`, code 410), in words with who can grant. */
+export function reasonsOf(data: unknown): string[] {
+  const reasons = (data as { reasons?: unknown } | null | undefined)?.reasons;
+  if (!Array.isArray(reasons)) return [];
+  return reasons.map((reason: unknown) => (typeof reason === 'object' && reason !== null && 'text' in reason ? String(reason.text) : '')).filter(Boolean);
+}

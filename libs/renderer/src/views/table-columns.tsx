@@ -1,0 +1,53 @@
+import { Suspense, useMemo, type ReactElement } from 'react';
+import type { CompiledColumn } from '@sluice/document';
+import type { Row, ViewRuntime, ViewState } from '@sluice/engine';
+import { cellKind } from '../cells/cell.registry.js';
+import { TextCell } from '../cells/text.cell.js';
+import type { GridColumn } from '../grid/grid.type.js';
+import { useTextOf } from '../texts/locale.context.js';
+
+/** Draws a cell by its column's kind. */
+export function ColumnCell(props: { view: ViewRuntime; column: CompiledColumn; row: Row }): ReactElement {
+  const cell = props.view.cell(props.column, props.row);
+  const Kind = cellKind(props.column.form_type)?.component ?? TextCell;
+  return <Suspense fallback={null}><Kind {...props} cell={cell} /></Suspense>;
+}
+
+/** Plain text needs no component per cell: the grid draws the text itself. */
+function needsComponent(column: CompiledColumn): boolean {
+  return cellKind(column.form_type) !== undefined || column.config?.tag_colors !== undefined || column.config?.col_max_len !== undefined;
+}
+
+/** A width in px; anything else (percent, empty) leaves the width to the content. */
+function pixels(width: number | string | undefined): number | undefined {
+  const px = typeof width === 'string' && /^\d+(px)?$/.test(width) ? Number.parseInt(width, 10) : width;
+  return typeof px === 'number' && px > 0 ? px : undefined;
+}
+
+function gridColumn(view: ViewRuntime, column: CompiledColumn, title: string, state: Pick<ViewState, 'masked' | 'columnWidths'>): GridColumn<Row> {
+  const { uid, name, sort, width, config = {} } = column;
+  const kind = cellKind(column.form_type);
+  return {
+    key: uid, title, width: state.columnWidths[uid] ?? pixels(width), align: config.align,
+    fixed: config.fixed ?? (kind?.last ? 'right' : undefined),
+    sortable: sort !== undefined && sort !== false, masked: state.masked.has(name),
+    text: (row) => view.cell(column, row).text,
+    ...(needsComponent(column) ? { render: (row: Row) => <ColumnCell view={view} column={column} row={row} /> } : {}),
+  };
+}
+
+/** The grid's columns; made anew only when the choice, a width, the masks or the language change. */
+export function useGridColumns(view: ViewRuntime, state: ViewState): { columns: readonly GridColumn<Row>[]; measured: boolean } {
+  const textOf = useTextOf();
+  const { visibleColumns, columnWidths, masked } = state;
+  const maskedKey = [...masked].join('\n');
+  // visibleColumns is a reason to ask again, the engine holds the answer.
+  const columns = useMemo(() => (visibleColumns.length >= 0 ? view.columns() : []), [view, visibleColumns]);
+  const titles = columns.map((column) => textOf(column.label) || column.name).join('\n');
+  const made = useMemo(
+    () => columns.map((column, at) => gridColumn(view, column, titles.split('\n')[at] ?? '', { columnWidths, masked: new Set(maskedKey.split('\n')) })),
+    [view, columns, titles, columnWidths, maskedKey],
+  );
+  const measured = columns.some((column) => cellKind(column.form_type)?.measured === true || column.config?.col_large === 2);
+  return { columns: made, measured };
+}

@@ -1,0 +1,29 @@
+import type { ReactElement, ReactNode } from 'react';
+import type { ViewRuntime, ViewState } from '@sluice/engine';
+import { useSay } from '../texts/locale.context.js';
+import type { TextKey } from '../texts/texts.js';
+
+const totals: Record<number, TextKey> = { 1: 'table.total-sum', 2: 'table.total-avg', 3: 'table.total-max', 4: 'table.total-min' };
+
+/** A decimal text with thousands marks, every digit kept; other texts as they are. */
+export function grouped(value: string): string {
+  const parts = /^(-?)(\d+)(\.\d+)?$/.exec(value);
+  return parts ? `${parts[1]}${(parts[2] ?? '').replace(/\B(?=(\d{3})+$)/g, ',')}${parts[3] ?? ''}` : value;
+}
+
+function Total(props: { kind: TextKey; value: string | null }): ReactElement {
+  const say = useSay();
+  return <><small>{say(props.kind)}</small>{props.value === null ? <small>{say('table.withheld')}</small> : grouped(props.value)}</>;
+}
+
+/** Footer totals by column uid (`col_tail`, §3); undefined while no column has one. A withheld total says so. */
+export function tableFooter(view: ViewRuntime, state: ViewState): Record<string, ReactNode> | undefined {
+  const { tail } = state;
+  if (tail === null) return undefined;
+  const cells: Record<string, ReactNode> = {};
+  for (const column of view.columns()) {
+    const kind = totals[column.config?.col_tail ?? 0];
+    if (kind && column.name in tail) cells[column.uid] = <Total kind={kind} value={tail[column.name] ?? null} />;
+  }
+  return Object.keys(cells).length > 0 ? cells : undefined;
+}

@@ -1,0 +1,119 @@
+import { useMemo, useState, type ReactElement, type ReactNode } from 'react';
+import type { Row, ViewRuntime, ViewState } from '@sluice/engine';
+import { PlainButton } from '../controls/button.js';
+import { DataGrid } from '../grid/data-grid.js';
+import type { Density, GridSelection } from '../grid/grid.type.js';
+import { Pager } from '../grid/pager.js';
+import { useViewState } from '../page/runtime.hooks.js';
+import { useSay, useTextOf } from '../texts/locale.context.js';
+import { CardList } from './card-list.js';
+import { SearchForm } from './search-form.js';
+import { ErrorBox, StateBox } from './state-box.js';
+import { useGridColumns } from './table-columns.js';
+import { tableFooter } from './table-footer.js';
+import { TableTools, type TableLook } from './table-tools.js';
+import { ViewButtons } from './view-buttons.js';
+import { useViewTitle } from './view-title.js';
+import type { ViewProps } from './view.type.js';
+
+const DENSITY_KEY = 'sluice.table.density';
+
+function useTableLook(view: ViewRuntime): TableLook {
+  const { storage } = view.page.ports;
+  const [density, setDensity] = useState<Density>(() => {
+    const kept = storage.get(DENSITY_KEY);
+    return kept === 'compact' || kept === 'loose' ? kept : 'normal';
+  });
+  const [fullscreen, setFullscreen] = useState(false);
+  return {
+    density, fullscreen, setFullscreen,
+    setDensity: (next) => { setDensity(next); storage.set(DENSITY_KEY, next); },
+  };
+}
+
+function selectionOf(view: ViewRuntime, state: ViewState): GridSelection<Row> | undefined {
+  if (!view.node.config?.checkbox) return undefined;
+  const isSelected = (row: Row, index: number): boolean => state.selection.has(view.rowKey(row, index));
+  const chosen = state.list.filter(isSelected).length;
+  return {
+    isSelected, toggle: (row, selected) => view.toggleSelect(row, selected), togglePage: (selected) => view.toggleSelectPage(selected),
+    page: chosen === 0 ? 'none' : chosen === state.list.length ? 'all' : 'some',
+  };
+}
+
+/** Row events that some event button (btn_type 2) of the view listens to, by the words of its label. */
+function hears(view: ViewRuntime, words: RegExp): boolean {
+  return view.node.app_buttons.some((button) => button.btn_type === 2 && words.test(JSON.stringify(button.label ?? button.name ?? '')));
+}
+
+function TableHead(props: { view: ViewRuntime; state: ViewState; look: TableLook }): ReactElement | null {
+  const say = useSay();
+  const { view, state, look } = props;
+  const title = useViewTitle(view);
+  const buttons = view.buttons('view');
+  const tools = view.node.config?.tools !== false;
+  if (!title && buttons.length === 0 && !tools && state.selection.size === 0) return null;
+  return (
+    <div className="sl-view-head">
+      {title ? <h2 className="sl-view-title">{title}</h2> : null}
+      <ViewButtons view={view} buttons={buttons} />
+      {state.selection.size > 0 ? (
+        <span className="sl-selected">{say('table.selected', { count: state.selection.size })}<PlainButton look="link" onClick={() => view.clearSelection()}>{say('table.clear-selection')}</PlainButton></span>
+      ) : null}
+      {tools ? <TableTools view={view} state={state} look={look} /> : null}
+    </div>
+  );
+}
+
+function TableGrid(props: { view: ViewRuntime; state: ViewState; look: TableLook; empty: ReactNode }): ReactElement {
+  const { view, state, look } = props;
+  const textOf = useTextOf();
+  const { config = {} } = view.node;
+  const { columns, measured } = useGridColumns(view, state);
+  const first = state.order[0];
+  const sortKey = columns.length > 0 ? view.columns().find((column) => column.name === first?.col)?.uid : undefined;
+  const footer = tableFooter(view, state);
+  const events = useMemo(() => ({
+    click: hears(view, /select|行选中/), double: hears(view, /dblclick|双击/), menu: hears(view, /contextmenu|右击/),
+  }), [view]);
+  const height = look.fullscreen ? 'fill' : Number(config.height) > 0 ? Number(config.height) : undefined;
+  return (
+    <DataGrid label={textOf(view.node.name) || view.node.uid} columns={columns} measured={measured} rowCount={state.list.length} getRow={(index) => state.list[index]}
+      rowKey={(row, index) => view.rowKey(row, index)} density={look.density} stripe={config.stripe} border={config.border} height={height}
+      selection={selectionOf(view, state)} loading={state.status === 'loading' || state.status === 'idle'} footer={footer} empty={props.empty}
+      sort={first && sortKey ? { key: sortKey, order: first.order } : null}
+      onSort={(key, order) => {
+        const name = view.columns().find((column) => column.uid === key)?.name;
+        if (name !== undefined) void view.setSort(order === null ? [] : [{ col: name, order }]);
+      }}
+      onResize={(key, width) => view.setColumnWidth(key, width)}
+      onRowClick={events.click ? (row) => void view.rowEvent('select', row) : undefined}
+      onRowDoubleClick={events.double ? (row) => void view.rowEvent('dblclick', row) : undefined}
+      onRowContextMenu={events.menu ? (row) => void view.rowEvent('contextmenu', row) : undefined} />
+  );
+}
+
+/** View type 1: search form, toolbar, windowed grid or card list (`view_type` 2), footer totals, pager. */
+export function TableView({ view }: ViewProps): ReactElement {
+  const say = useSay();
+  const textOf = useTextOf();
+  const state = useViewState(view);
+  const look = useTableLook(view);
+  const { config = {} } = view.node;
+  const searches = view.form !== undefined && !view.node.is_hide_form;
+  const emptyText = textOf(config.empty_text);
+  const empty = state.status === 'error'
+    ? <ErrorBox error={state.error} onRetry={() => void view.retry()} />
+    : <StateBox kind="empty" title={emptyText || say('state.empty')} text={!emptyText && searches ? say('state.empty-search') : undefined} />;
+  const shown = state.status === 'error' ? { ...state, list: [] } : state;
+  return (
+    <div className={look.fullscreen ? 'sl-table sl-table-full' : 'sl-table'} data-fullscreen={look.fullscreen || undefined}>
+      {searches ? <SearchForm view={view} loading={state.status === 'loading'} /> : null}
+      <TableHead view={view} state={state} look={look} />
+      {config.view_type === 2 ? <CardList view={view} state={shown} empty={empty} /> : <TableGrid view={view} state={shown} look={look} empty={empty} />}
+      {config.page !== false && shown.list.length + state.pageNo > 0 ? (
+        <Pager pageNo={state.pageNo} pageSize={state.pageSize} count={state.count} rows={shown.list.length} onPage={(page) => void view.setPage(page)} onSize={(size) => void view.setPageSize(size)} />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactElement } from 'react';
+import type { ButtonState, ViewRuntime } from '@sluice/engine';
+import { buttonLook, PlainButton } from '../controls/button.js';
+
+/** Buttons of a toolbar, form or field, as the engine says. */
+export function ViewButtons(props: { view: ViewRuntime; buttons: readonly ButtonState[]; small?: boolean }): ReactElement {
+  return (
+    <>
+      {props.buttons.map(({ node, label, disabled, loading }) => (
+        <PlainButton key={node.uid} look={buttonLook(node.display)} small={props.small} disabled={disabled} loading={loading} onClick={() => void props.view.press(node)}>{label}</PlainButton>
+      ))}
+    </>
+  );
+}

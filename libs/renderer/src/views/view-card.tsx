@@ -1,0 +1,46 @@
+import { Suspense, type CSSProperties, type ReactElement, type ReactNode } from 'react';
+import type { ViewRuntime } from '@sluice/engine';
+import { ViewBoundary } from '../page/error-boundary.js';
+import { useSay } from '../texts/locale.context.js';
+import { StateBox } from './state-box.js';
+import { viewKind } from './view.registry.js';
+import { viewStyle } from './view-style.js';
+
+/** px of one row of the layout grid (§9: default height 20 rows, tables 30). */
+const ROW_UNIT = 14;
+
+/** Grey lines in place of a view or page that is on its way. */
+export function Bones(props: { lines?: number }): ReactElement {
+  const say = useSay();
+  return (
+    <div className="sl-bones" role="status" aria-label={say('state.loading')}>
+      {Array.from({ length: props.lines ?? 4 }, (_, index) => <span key={index} className="sl-bone" style={{ width: `${88 - ((index * 23) % 50)}%` }} />)}
+    </div>
+  );
+}
+
+function cardHeight(view: ViewRuntime, tall: boolean): number | string | undefined {
+  const { height, layout } = view.node;
+  if (height !== undefined && height !== 0 && height !== '') return height;
+  return tall ? (layout?.h ?? 20) * ROW_UNIT : undefined;
+}
+
+/** One view in its card, inside its own error boundary; an unknown type draws a small notice with its id. */
+export function ViewCard({ view }: { view: ViewRuntime }): ReactElement {
+  const say = useSay();
+  const { node, page } = view;
+  const kind = viewKind(node.type);
+  const Body = kind?.component;
+  const bare = kind?.bare === true;
+  const height = cardHeight(view, kind?.tall === true);
+  const style: CSSProperties = { ...viewStyle(node.style), ...(height === undefined ? {} : kind?.tall ? { height } : { minHeight: height }) };
+  const className = bare ? 'sl-view' : `sl-view sl-card${node.config?.card_border === false ? ' sl-card-plain' : ''}${node.config?.card_shadow ? ' sl-card-shadow' : ''}`;
+  const body: ReactNode = Body ? <Body view={view} /> : <StateBox kind="error" title={say('state.unknown-view', { type: node.type, id: node.uid })} />;
+  return (
+    <section className={className} style={style} data-view={node.uid} data-view-type={node.type}>
+      <ViewBoundary page={page} view={{ id: view.id, uid: node.uid }}>
+        <Suspense fallback={<Bones />}>{body}</Suspense>
+      </ViewBoundary>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import type { CSSProperties } from 'react';
+import type { StyleSetting } from '@sluice/document';
+
+const between = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
+
+/** A view's style setting as CSS; sizes outside §5 (text 12–24, border 0–24, others ≥ 0) are brought inside. */
+export function viewStyle(style: StyleSetting | undefined): CSSProperties {
+  if (!style) return {};
+  const css: CSSProperties = {};
+  if (style.text_size !== undefined) css.fontSize = between(style.text_size, 12, 24);
+  if (style.text_weight !== undefined) css.fontWeight = style.text_weight;
+  if (style.text_color !== undefined) css.color = style.text_color;
+  if (style.bg_color !== undefined) css.background = style.bg_color;
+  if (style.border_width !== undefined) {
+    css.borderWidth = between(style.border_width, 0, 24);
+    css.borderStyle = style.border_type ?? 'solid';
+    if (style.border_color !== undefined) css.borderColor = style.border_color;
+  }
+  if (style.border_radius !== undefined) css.borderRadius = Math.max(0, style.border_radius);
+  if (style.padding_top !== undefined) css.paddingTop = Math.max(0, style.padding_top);
+  if (style.padding_right !== undefined) css.paddingRight = Math.max(0, style.padding_right);
+  if (style.padding_bottom !== undefined) css.paddingBottom = Math.max(0, style.padding_bottom);
+  if (style.padding_left !== undefined) css.paddingLeft = Math.max(0, style.padding_left);
+  return css;
+}

@@ -1,0 +1,23 @@
+import { lazy } from 'react';
+import type { ViewType } from '@sluice/document';
+import { DividerView } from './divider.view.js';
+import { TableView } from './table.view.js';
+import type { ViewKind } from './view.type.js';
+
+/** View kinds by `type` (§3). One line per kind; all but the table and the divider load when a page uses them. */
+export const viewKinds = {
+  1: { component: TableView },
+  2: { component: lazy(() => import('./chart.view.js').then((part) => ({ default: part.ChartView }))), tall: true },
+  3: { component: lazy(() => import('./form.view.js').then((part) => ({ default: part.FormView }))) },
+  4: { component: lazy(() => import('./combo.view.js').then((part) => ({ default: part.ComboView }))) },
+  5: { component: lazy(() => import('./image.view.js').then((part) => ({ default: part.ImageView }))), tall: true },
+  6: { component: lazy(() => import('./widget.view.js').then((part) => ({ default: part.WidgetView }))) },
+  7: { component: DividerView, bare: true },
+  8: { component: lazy(() => import('./layout.view.js').then((part) => ({ default: part.LayoutView }))), bare: true },
+  10: { component: lazy(() => import('./widget.view.js').then((part) => ({ default: part.WidgetView }))) },
+} satisfies Record<ViewType, ViewKind>;
+
+/** The kind of a view type; undefined for a type this program does not know. */
+export function viewKind(type: number): ViewKind | undefined {
+  return (viewKinds as Partial<Record<number, ViewKind>>)[type];
+}
