@@ -1,10 +1,14 @@
 import { Principals0000000000001 } from './0001-principals.js';
+import { Documents0000000000100 } from './0100-documents.js';
 import { Gateway0000000000150 } from './0150-gateway.js';
 import { ConsoleViews0000000000200 } from './0200-console-views.js';
+import { DocumentViews0000000000210 } from './0210-document-views.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
   Principals0000000000001,
+  Documents0000000000100,
   Gateway0000000000150,
   ConsoleViews0000000000200,
+  DocumentViews0000000000210,
 ];

@@ -1,0 +1,99 @@
+import type { ActionDocument, AppDocument, AppPartDocument, CompiledPage, DictionaryDocument, DocumentKind, DocumentOf, MenuDocument, PageDocument, PageNode, QueryDocument } from '@sluice/document';
+import type { Db } from '../host/db.js';
+
+/** Who writes a document; `id` is null for the product itself (shipping, import). */
+export interface Author { id: number | null; name: string }
+
+/** An app with its newest release. */
+export interface LoadedApp {
+  id: number;
+  uid: string;
+  document: AppDocument;
+  menu: MenuDocument | undefined;
+  /** Number of the newest release. */
+  release: number;
+  isShipped: boolean;
+}
+
+/** One document as visitors get it (released) or as builders left it (draft). */
+export interface LoadedDocument<D extends AppPartDocument = AppPartDocument> {
+  /** Number of the document: page id, query id, action id, dictionary id. */
+  id: number;
+  app: LoadedApp;
+  revision: number;
+  draft: boolean;
+  /** Whether the newest release lists it as public: an anonymous visitor may use it (design §6). */
+  isPublic: boolean;
+  document: D;
+}
+
+/** A node of a loaded page with its number. */
+export type LoadedNode = PageNode & { id: number; page: LoadedPage };
+
+/** A page, compiled once per revision. */
+export interface LoadedPage extends LoadedDocument<PageDocument> {
+  /** Every node, before rights: who answers it must leave out what the caller may not see. */
+  compiled: CompiledPage;
+  /** Nodes by number. */
+  nodes: ReadonlyMap<number, LoadedNode>;
+}
+
+/** `draft: true` gives the newest revision where there is one that is not released yet. */
+export interface DraftOption { draft?: boolean }
+
+/** Something wrong with documents that did not stop the others: a bad file, a merge conflict of an upgrade. */
+export interface DocumentProblem { app: string; file: string; line: number; column: number; message: { 'zh-chs': string; en: string } }
+
+/** A change to save. `revision` is the one it was made from: a stale one is merged, or refused with `document.conflict`. */
+export interface SaveInput { app: string; document: unknown; revision?: number; message?: string; author: Author }
+/** What was saved: `merged` when somebody else's change was joined. */
+export interface SaveResult { id: number; revision: number; merged: boolean }
+
+/** One line of a document's history. */
+export interface RevisionInfo { revision: number; message: string; author: string; time: Date; changes: number }
+
+/**
+ * The document store (design §4). Reads are answered from memory, compiled once per revision; writes go to the database and
+ * reach every process by notice.
+ */
+export interface Documents {
+  /** Ships the apps of the folder, then reads everything; done by `start`. */
+  load(): Promise<void>;
+  /** All apps that are not in the recycle bin. */
+  apps(): LoadedApp[];
+  /** By number, uid or domain; undefined when there is none or nothing is released. */
+  app(idOrUidOrDomain: number | string): LoadedApp | undefined;
+  /** By app and page, each as number or uid. */
+  page(app: number | string, page: number | string, option?: DraftOption): LoadedPage | undefined;
+  query(app: number | string, query: number | string, option?: DraftOption): LoadedDocument<QueryDocument> | undefined;
+  action(app: number | string, action: number | string, option?: DraftOption): LoadedDocument<ActionDocument> | undefined;
+  dictionary(app: number | string, dictionary: number | string, option?: DraftOption): LoadedDocument<DictionaryDocument> | undefined;
+  menu(app: number | string): MenuDocument | undefined;
+  /** The number of a page, or with a node uid of a node in it. */
+  idOf(app: number | string, page: string, node?: string): number | undefined;
+  /** What a number names: a page, or a node with its page. */
+  locate(id: number, option?: DraftOption): { app: LoadedApp; page: LoadedPage; node?: LoadedNode } | undefined;
+  /** Canonical text of the newest revision; throws `document.unknown`. */
+  text(app: string, kind: DocumentKind, uid: string): Promise<string>;
+  /** Every document of an app as file path → canonical text, newest revisions. */
+  export(app: string): Promise<Map<string, string>>;
+  /** Writes a folder of documents as new revisions and publishes; throws `document.invalid` with file, line and column. */
+  import(files: { path: string; text: string }[], author: Author): Promise<{ app: string; saved: number; release: number }>;
+  save(db: Db, input: SaveInput): Promise<SaveResult>;
+  /** Makes a release of every newest revision of the app; answers its number. */
+  publish(db: Db, input: { app: string; message?: string; author: Author }): Promise<number>;
+  revisions(app: string, kind: DocumentKind, uid: string): Promise<RevisionInfo[]>;
+  /** Writes an old revision again as a new one. */
+  restore(db: Db, input: { app: string; kind: DocumentKind; uid: string; revision: number; author: Author }): Promise<SaveResult>;
+  /** Into or out of the recycle bin; takes effect for visitors with the next release. */
+  recycle(db: Db, input: { app: string; kind: DocumentKind; uid: string; deleted: boolean }): Promise<void>;
+  /** What is wrong now. */
+  problems(): readonly DocumentProblem[];
+  /** Called after apps changed in memory, with their uids. */
+  onChange(listener: (apps: string[]) => void): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The document type of a kind, as `DocumentOf` names it. */
+export type { DocumentOf };

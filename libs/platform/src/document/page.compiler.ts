@@ -1,0 +1,74 @@
+import type { Button, Column, CompiledButton, CompiledColumn, CompiledPage, CompiledParam, CompiledView, PageDocument, Param, View } from '@sluice/document';
+
+/** How uids become numbers while a page is compiled; undefined for what does not exist. */
+export interface PageNumbers {
+  page: { id: number; appId: number; appUid: string; revision: number };
+  /** Number of a node of this page. */
+  node(uid: string): number | undefined;
+  pageId(uid: string, app: string): number | undefined;
+  appId(uid: string): number | undefined;
+  dictionaryId(uid: string): number | undefined;
+  actionId(uid: string): number | undefined;
+}
+
+/** The projection that `/app/page/get` answers from: numbers beside uids, no query, no access rule, no server-only expression (design §4). */
+export function compilePage(page: PageDocument, numbers: PageNumbers): CompiledPage {
+  const { id, appId, appUid, revision } = numbers.page;
+  return { id, uid: page.uid, app_id: appId, app_uid: appUid, name: page.name, revision, config: page.config ?? {}, params: page.params ?? [], views: page.views.map((view) => compileView(view, numbers)) };
+}
+
+function compileView(view: View, numbers: PageNumbers): CompiledView {
+  const { query_id, tables: _tables, app_cols, app_params, app_buttons, sub_views, ...rest } = view;
+  const id = numbers.node(view.uid) ?? 0;
+  return {
+    ...rest, id, ...(query_id === undefined ? {} : { data_id: id }),
+    app_cols: (app_cols ?? []).map((column) => compileColumn(column, numbers)),
+    app_params: (app_params ?? []).map((param) => compileParam(param, numbers)),
+    app_buttons: (app_buttons ?? []).map((button) => compileButton(button, numbers)),
+    sub_views: (sub_views ?? []).map((child) => compileView(child, numbers)),
+  };
+}
+
+function compileColumn({ dict_id, ...rest }: Column, numbers: PageNumbers): CompiledColumn {
+  const dictionary = dictionaryNumber(dict_id, numbers);
+  return { ...rest, id: numbers.node(rest.uid) ?? 0, ...(dictionary === undefined ? {} : { dict_id: dictionary }) };
+}
+
+function compileParam({ data_config, app_buttons, config, ...rest }: Param, numbers: PageNumbers): CompiledParam {
+  const { dict_id, query_id, ...labels } = data_config ?? {};
+  const dictionary = dictionaryNumber(dict_id, numbers);
+  const { members, ...settings } = config ?? {};
+  return {
+    ...rest, id: numbers.node(rest.uid) ?? 0,
+    ...(data_config ? { data_config: { ...labels, ...(dictionary === undefined ? {} : { dict_id: dictionary }), ...(query_id === undefined ? {} : { query: true as const }) } } : {}),
+    ...(config ? { config: { ...settings, ...(members ? { members: members.map((member) => compileParam(member, numbers)) } : {}) } } : {}),
+    app_buttons: (app_buttons ?? []).map((button) => compileButton(button, numbers)),
+  };
+}
+
+function dictionaryNumber(uid: string | number | undefined, numbers: PageNumbers): number | undefined {
+  return typeof uid === 'string' ? numbers.dictionaryId(uid) : uid;
+}
+
+/** What a button names by number; each target type says where its number comes from. */
+const targets: Readonly<Record<string, (button: Button, numbers: PageNumbers) => Partial<CompiledButton>>> = {
+  action: (button, numbers) => ({ target_id: numbers.actionId(button.target_id ?? '') }),
+  page: (button, numbers) => ({
+    target_id: numbers.pageId(button.target_id ?? '', button.target_app ?? numbers.page.appUid),
+    ...(button.target_app === undefined ? {} : { target_app_id: numbers.appId(button.target_app) }),
+  }),
+  view: (button, numbers) => ({ target_id: numbers.node(button.target_id ?? '') }),
+};
+
+function compileButton(button: Button, numbers: PageNumbers): CompiledButton {
+  const { target_id, target_app: _app, source_id, call_back_id, param_config, ...rest } = button;
+  const target = targets[button.target_type ?? ''];
+  const number = (uid: string | undefined) => (uid === undefined ? undefined : numbers.node(uid));
+  return {
+    ...rest, id: numbers.node(button.uid) ?? 0,
+    ...(target ? target(button, numbers) : target_id === undefined ? {} : { target_id }),
+    ...(source_id === undefined ? {} : { source_id: number(source_id) }),
+    ...(call_back_id === undefined ? {} : { call_back_id: number(call_back_id) }),
+    ...(param_config === undefined || button.target_type === 'action' ? {} : { param_config }),
+  };
+}
