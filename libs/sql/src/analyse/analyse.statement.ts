@@ -1,0 +1,75 @@
+import type { Analysis, LiteralPlace, ResultColumn } from '../contract/analysis.type.js';
+import type { CatalogueSnapshot } from '../contract/catalogue.type.js';
+import { SqlRefusal } from '../contract/sql.refusal.js';
+import type { SqlStatement } from '../contract/statement.type.js';
+import type { Dialect } from '../dialects/dialect.type.js';
+import { positionAt } from '../lex/text.place.js';
+import { indexOf } from '../resolve/catalogue.index.js';
+import { CommonTables } from '../resolve/common.table.scope.js';
+import { resolveExpression } from '../resolve/expression.resolver.js';
+import { resolveQuery } from '../resolve/query.resolver.js';
+import { Resolution } from '../resolve/resolution.js';
+import { resolveStatement } from '../resolve/statement.resolver.js';
+import type { Column } from '../resolve/value.type.js';
+
+const resolvers = { expression: resolveExpression, query: resolveQuery };
+
+/** Analyses one statement against a catalogue. Throws a refusal with its position for anything that is not understood or not approved. */
+export function analyseStatement(dialect: Dialect, sql: string, catalogue: CatalogueSnapshot, parameters?: number): Analysis {
+  refuseLateSystemSchema(dialect, catalogue);
+  const parsed = dialect.parse(sql);
+  const tables = new CommonTables();
+  const limits = { views: [], ...(parameters === undefined ? {} : { parameters }) };
+  const resolution = new Resolution(dialect, sql, indexOf(catalogue), catalogue.searchPath, resolvers, limits, tables);
+  const columns = resolveStatement(parsed, tables, resolution);
+  const { report } = resolution;
+  return {
+    statement: onlyStatement(dialect, sql),
+    kind: parsed.kind,
+    readOnly: parsed.readOnly,
+    ...(parsed.reason ? { reason: parsed.reason } : {}),
+    result: columns.map(resultColumn),
+    predicates: report.predicates,
+    tables: report.tables,
+    functions: report.functions,
+    writes: report.writes,
+    literals: literalPlaces(dialect, sql, report.literals),
+    locks: parsed.locks,
+  };
+}
+
+/** With the system schema behind others on the path, every built-in name might mean something else. */
+function refuseLateSystemSchema(dialect: Dialect, catalogue: CatalogueSnapshot): void {
+  const { systemSchema } = dialect.functions;
+  if (catalogue.searchPath.indexOf(systemSchema) > 0) {
+    throw new SqlRefusal('unsupported', `the search path must not have ${systemSchema} behind another schema`, { facts: { searchPath: catalogue.searchPath.join(', ') } });
+  }
+}
+
+function resultColumn(column: Column): ResultColumn {
+  const exact = column.exact !== undefined && column.sources.size === 1;
+  return { name: column.name, sources: [...column.sources], exact, nameExact: column.nameExact };
+}
+
+function onlyStatement(dialect: Dialect, sql: string): SqlStatement {
+  const [statement] = dialect.split(sql);
+  return statement ?? { text: sql, start: 0, end: sql.length, ...lineOf(sql) };
+}
+
+function lineOf(sql: string): { line: number; column: number } {
+  const { line, column } = positionAt(sql, 0);
+  return { line, column };
+}
+
+/** The ends of the literals, which the parser does not tell: the token there, and for a negative number the one after the sign. */
+function literalPlaces(dialect: Dialect, sql: string, literals: Map<number, Set<LiteralPlace['column']>>): LiteralPlace[] {
+  if (literals.size === 0) return [];
+  const tokens = dialect.lex(sql);
+  return tokens.flatMap((token, index): LiteralPlace[] => {
+    const columns = literals.get(token.start);
+    if (!columns) return [];
+    const next = token.kind === 'operator' ? tokens[index + 1] : undefined;
+    const place = { start: token.start, end: (next ?? token).end };
+    return columns.size === 0 ? [place] : [...columns].map((column) => ({ ...place, ...(column ? { column } : {}) }));
+  });
+}

@@ -1,0 +1,48 @@
+import { SqlRefusal } from '../contract/sql.refusal.js';
+import type { DialectName } from '../contract/statement.type.js';
+import type { Dialect, DialectParser, DialectText } from './dialect.type.js';
+import { postgresText } from './postgres/postgres.text.js';
+
+interface Entry { text: DialectText; load: () => Promise<DialectParser> }
+
+/** One line per dialect; its parser is loaded when the dialect is first used. `null`: no front-end yet, every statement is refused. */
+const dialects = {
+  postgres: { text: postgresText, load: () => import('./postgres/postgres.parser.js').then((module) => module.loadPostgresParser()) },
+  mysql: null,
+  mssql: null,
+  oracle: null,
+} satisfies Record<DialectName, Entry | null>;
+
+const loading = new Map<DialectName, Promise<Dialect>>();
+const loaded = new Map<DialectName, Dialect>();
+
+/** The dialect with its parser, loaded once. Throws `dialect-not-supported`. */
+export async function loadDialect(name: DialectName): Promise<Dialect> {
+  const entry = entryOf(name);
+  let dialect = loading.get(name);
+  if (!dialect) {
+    dialect = entry.load().then((parser) => {
+      const whole = { ...entry.text, ...parser };
+      loaded.set(name, whole);
+      return whole;
+    });
+    loading.set(name, dialect);
+  }
+  return dialect;
+}
+
+/** The dialect if its parser has been loaded already, for the hot path. */
+export function loadedDialect(name: DialectName): Dialect | undefined {
+  return loaded.get(name);
+}
+
+/** The dialect's text rules, without its parser. Throws `dialect-not-supported`. */
+export function dialectText(name: DialectName): DialectText {
+  return entryOf(name).text;
+}
+
+function entryOf(name: DialectName): Entry {
+  const entry: Entry | null = Object.hasOwn(dialects, name) ? dialects[name] : null;
+  if (entry) return entry;
+  throw new SqlRefusal('dialect-not-supported', `statements of dialect ${name} are not analysed yet; use postgres`, { facts: { dialect: String(name) } });
+}

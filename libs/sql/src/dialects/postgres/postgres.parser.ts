@@ -1,0 +1,70 @@
+import { loadModule, parseSync, type Node } from 'libpg-query';
+import { SqlRefusal } from '../../contract/sql.refusal.js';
+import type { Classification } from '../../contract/statement.type.js';
+import { loadPostgresFunctions } from '../../functions/postgres/builtin.functions.js';
+import type { FunctionCatalogue } from '../../functions/function.catalogue.js';
+import { codePointOffset, positionAt } from '../../lex/text.place.js';
+import type { ReadQuery } from '../../tree/query.type.js';
+import type { DialectParser } from '../dialect.type.js';
+import { readExpression } from './expressions/expression.reader.js';
+import { Reading } from './nodes/reading.js';
+import { readQuery } from './queries/query.reader.js';
+import { outline, readStatement } from './statements/statement.reader.js';
+
+// An analysed statement is held in memory several times over; scripts beyond this are work for import, not for a query.
+const MAX_LENGTH = 4_000_000;
+const readers = { expression: readExpression, query: readQuery };
+
+/** Loads PostgreSQL's own grammar and the reviewed functions. */
+export async function loadPostgresParser(): Promise<DialectParser> {
+  await loadModule();
+  const functions = loadPostgresFunctions();
+  return {
+    functions,
+    parse: (sql) => readStatement(parseOne(sql), new Reading(sql, readers), functions),
+    classify: (sql) => classify(sql, functions),
+    parseView: (text) => parseView(text),
+  };
+}
+
+function classify(sql: string, functions: FunctionCatalogue): Classification {
+  const { kind, readOnly, reason } = outline(parseOne(sql), functions);
+  return { kind, read_only: readOnly, ...(reason ? { reason } : {}) };
+}
+
+function parseView(text: string): { query: ReadQuery; columns: string[] } {
+  const reading = new Reading(text, readers);
+  const node = parseOne(text);
+  const stored = 'ViewStmt' in node ? { query: node.ViewStmt.query, columns: reading.names(node.ViewStmt.aliases) }
+    : 'CreateTableAsStmt' in node ? { query: node.CreateTableAsStmt.query, columns: reading.names(node.CreateTableAsStmt.into?.colNames) }
+    : { query: node, columns: [] };
+  const query = reading.query(stored.query);
+  if (query.query !== 'select' && query.query !== 'set' && query.query !== 'values') throw reading.unsupported('a view that writes');
+  return { query, columns: stored.columns };
+}
+
+/** The tree of exactly one statement. Throws `syntax-error`, `empty-statement`, `multiple-statements`, `too-large`, `too-deep`. */
+function parseOne(sql: string): Node {
+  if (sql.length > MAX_LENGTH) throw new SqlRefusal('too-large', `a statement may have ${MAX_LENGTH} characters`, { facts: { limit: String(MAX_LENGTH) } });
+  if (sql.includes('\0')) throw new SqlRefusal('syntax-error', 'the statement contains a zero character', { position: positionAt(sql, sql.indexOf('\0')) });
+  const [first, second] = parseTree(sql);
+  if (second) throw new SqlRefusal('multiple-statements', 'one statement at a time', { facts: {} });
+  if (!first?.stmt) throw new SqlRefusal('empty-statement', 'there is no statement');
+  return first.stmt;
+}
+
+function parseTree(sql: string) {
+  try {
+    return parseSync(sql).stmts ?? [];
+  } catch (error) {
+    throw parseRefusal(sql, error);
+  }
+}
+
+function parseRefusal(sql: string, error: unknown): SqlRefusal {
+  if (error instanceof RangeError) return new SqlRefusal('too-deep', 'the statement is nested too deeply');
+  const message = error instanceof Error ? error.message : String(error);
+  if (/memory exhausted|stack depth|too deep/i.test(message)) return new SqlRefusal('too-deep', 'the statement is nested too deeply');
+  const cursor = (error as { sqlDetails?: { cursorPosition?: number } }).sqlDetails?.cursorPosition;
+  return new SqlRefusal('syntax-error', message, cursor === undefined ? {} : { position: positionAt(sql, codePointOffset(sql, Math.max(0, cursor))) });
+}

@@ -1,0 +1,39 @@
+import type { FunctionCatalogue } from '../../../functions/function.catalogue.js';
+import type { Node } from '../nodes/node.type.js';
+
+/** Why a query is not read only, told from its tree alone, and whether it locks rows. */
+export interface Effects { reason?: string; locks: boolean }
+
+const WRITES: Record<string, string> = { InsertStmt: 'INSERT', UpdateStmt: 'UPDATE', DeleteStmt: 'DELETE', MergeStmt: 'MERGE' };
+
+/**
+ * Looks through a whole query for what changes something: writing common table expressions, row locks, INTO, functions that are
+ * not known to leave everything as it is. Unknown functions count as changing: they may.
+ */
+export function readEffects(node: Node, functions: FunctionCatalogue): Effects {
+  const effects: Effects = { locks: false };
+  const note = (reason: string): void => { effects.reason ??= reason; };
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) { value.forEach(visit); return; }
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, child] of Object.entries(value)) {
+      if (Object.hasOwn(WRITES, key)) note(`it contains ${WRITES[key]}`);
+      if (key === 'intoClause') note('INTO creates a table');
+      if (key === 'lockingClause') { effects.locks = true; note('it locks rows'); }
+      if (key === 'FuncCall') noteCall(child as { funcname?: Node[] }, functions, note);
+      visit(child);
+    }
+  };
+  visit(node);
+  return effects;
+}
+
+function noteCall(call: { funcname?: Node[] }, functions: FunctionCatalogue, note: (reason: string) => void): void {
+  const path = (call.funcname ?? []).map((part) => ('String' in part ? (part.String.sval ?? '') : ''));
+  const name = path.at(-1) ?? '';
+  const schema = path.length > 1 ? path.at(-2) : functions.systemSchema;
+  const effect = schema === functions.systemSchema ? functions.find(name)?.effect : undefined;
+  if (effect === 'pure' || effect === 'reads') return;
+  if (effect === undefined && path.length === 1 && functions.hasType(name)) return;
+  note(`it calls ${path.join('.')}, which is not known to leave everything unchanged`);
+}

@@ -1,0 +1,46 @@
+import type { NamedObject } from '../../../tree/statement.type.js';
+import type { Node } from '../nodes/node.type.js';
+
+interface RelationName { catalogname?: string; schemaname?: string; relname?: string }
+
+const RELATIONS = new Set(['OBJECT_TABLE', 'OBJECT_VIEW', 'OBJECT_MATVIEW', 'OBJECT_FOREIGN_TABLE', 'OBJECT_SEQUENCE', 'OBJECT_INDEX', 'OBJECT_COLUMN', 'OBJECT_TABCONSTRAINT', 'OBJECT_TRIGGER', 'OBJECT_POLICY', 'OBJECT_RULE']);
+/** Kinds whose name is followed by the name of a part of it. */
+const PARTS = new Set(['OBJECT_COLUMN', 'OBJECT_TABCONSTRAINT', 'OBJECT_TRIGGER', 'OBJECT_POLICY', 'OBJECT_RULE']);
+
+/**
+ * Every relation that a statement other than a query names, found anywhere in its tree: a name that stands in a stored query or an
+ * expression counts too. LIKE reads the table that it copies the shape of; all else is told as written.
+ */
+export function readObjects(node: Node): NamedObject[] {
+  const objects: NamedObject[] = [];
+  const add = (path: string[], access: 'read' | 'write'): void => {
+    if (path.length > 0) objects.push({ path, access, columns: [] });
+  };
+  const visit = (value: unknown, access: 'read' | 'write'): void => {
+    if (Array.isArray(value)) { value.forEach((entry) => visit(entry, access)); return; }
+    if (typeof value !== 'object' || value === null) return;
+    const body = value as Record<string, unknown>;
+    if (typeof body.relname === 'string') { add(relationPath(body as RelationName), access); return; }
+    for (const path of droppedPaths(body)) add(path, access);
+    for (const [key, child] of Object.entries(body)) visit(child, key === 'TableLikeClause' || key === 'SelectStmt' || key === 'pktable' ? 'read' : access);
+  };
+  visit(node, 'write');
+  return objects;
+}
+
+/** The path of a relation's name as written. */
+export function relationPath(name: RelationName): string[] {
+  return [name.catalogname, name.schemaname, name.relname].filter((part): part is string => part !== undefined && part !== '');
+}
+
+/** DROP and COMMENT keep names as lists of strings. */
+function droppedPaths(body: Record<string, unknown>): string[][] {
+  const kind = body.removeType ?? body.objtype;
+  if (typeof kind !== 'string' || !RELATIONS.has(kind)) return [];
+  const nodes = (Array.isArray(body.objects) ? body.objects : [body.object]) as (Node | undefined)[];
+  return nodes.flatMap((node) => {
+    if (!node || !('List' in node)) return [];
+    const path = (node.List.items ?? []).flatMap((part) => ('String' in part ? [part.String.sval ?? ''] : []));
+    return [PARTS.has(kind) ? path.slice(0, -1) : path];
+  });
+}

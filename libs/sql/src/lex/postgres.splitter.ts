@@ -1,0 +1,67 @@
+import type { SqlStatement } from '../contract/statement.type.js';
+import { lexPostgres } from './postgres.lexer.js';
+import type { Token } from './token.type.js';
+
+/**
+ * Splits a script at semicolons outside strings, comments, parentheses (CREATE RULE) and BEGIN ATOMIC bodies.
+ * A statement starts at its first token and ends before its semicolon; comments before it belong to none.
+ */
+export function splitPostgres(script: string): SqlStatement[] {
+  const statements: SqlStatement[] = [];
+  const place = { line: 1, from: 0, lineStart: 0 };
+  let first = -1;
+  let body = new BodyDepth(script);
+  const close = (end: number): void => {
+    if (first !== -1) statements.push(statement(script, first, end, place));
+    first = -1;
+    body = new BodyDepth(script);
+  };
+  for (const token of lexPostgres(script)) {
+    if (token.kind === 'comment') continue;
+    if (token.kind === 'symbol' && script[token.start] === ';' && body.isOutside) { close(token.start); continue; }
+    if (first === -1) first = token.start;
+    body.see(token);
+  }
+  close(script.length);
+  return statements;
+}
+
+/** Parentheses and the SQL-standard function bodies whose semicolons do not end the statement. */
+class BodyDepth {
+  private parentheses = 0;
+  private blocks = 0;
+  private last = '';
+  private creates = false;
+  private started = false;
+
+  constructor(private readonly script: string) {}
+
+  get isOutside(): boolean {
+    return this.blocks === 0 && (!this.creates || this.parentheses <= 0);
+  }
+
+  see(token: Token): void {
+    const text = this.script.slice(token.start, token.end).toLowerCase();
+    if (!this.started) { this.creates = text === 'create'; this.started = true; }
+    if (token.kind === 'symbol' && text === '(') this.parentheses += 1;
+    else if (token.kind === 'symbol' && text === ')') this.parentheses -= 1;
+    else if (token.kind === 'word' && this.creates) this.word(text);
+    this.last = token.kind === 'word' ? text : '';
+  }
+
+  private word(text: string): void {
+    if (text === 'atomic' && this.last === 'begin') this.blocks += 1;
+    else if (this.blocks > 0 && text === 'case') this.blocks += 1;
+    else if (this.blocks > 0 && text === 'end') this.blocks -= 1;
+  }
+}
+
+function statement(script: string, start: number, end: number, place: { line: number; from: number; lineStart: number }): SqlStatement {
+  const text = script.slice(start, end).trimEnd();
+  for (let next = script.indexOf('\n', place.from); next !== -1 && next < start; next = script.indexOf('\n', next + 1)) {
+    place.line += 1;
+    place.lineStart = next + 1;
+  }
+  place.from = start;
+  return { text, start, end: start + text.length, line: place.line, column: start - place.lineStart + 1 };
+}

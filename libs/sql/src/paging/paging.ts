@@ -1,0 +1,70 @@
+import { SqlRefusal } from '../contract/sql.refusal.js';
+import type { DialectName } from '../contract/statement.type.js';
+import { dialectText } from '../dialects/dialect.registry.js';
+import type { DialectText } from '../dialects/dialect.type.js';
+
+/** One key of a sort: a result column by its place (from 0), or by its name where that is unique. */
+export interface SortKey { name?: string; index?: number; descending: boolean }
+
+/** A page of rows: `limit` and `offset` count rows. */
+export interface Page { limit: number; offset: number; sort?: SortKey[] }
+
+/** A total over a result column by its name. */
+export interface Total { name: string; fn: 'sum' | 'avg' | 'max' | 'min' }
+
+const TOTALS: ReadonlySet<string> = new Set<Total['fn']>(['sum', 'avg', 'max', 'min']);
+
+/** A name as an identifier of the dialect, whatever is in it. Throws `unsupported` for an empty one or one with a zero character. */
+export function quoteIdentifier(dialect: DialectName, name: string): string {
+  return quote(dialectText(dialect), name);
+}
+
+/** Wraps an analysed query into one page of it. The user's own text stays as it is. */
+export function pageSql(dialect: DialectName, sql: string, page: Page): { text: string } {
+  const text = dialectText(dialect);
+  const order = (page.sort ?? []).map((key) => `${sortTarget(text, key)} ${key.descending ? 'DESC' : 'ASC'}`);
+  const sorted = order.length > 0 ? ` ORDER BY ${order.join(', ')}` : '';
+  return { text: `SELECT * FROM (\n${body(text, sql)}\n) AS ${quote(text, 'page')}${sorted} ${text.page(count(page.limit), count(page.offset))}` };
+}
+
+/** Wraps an analysed query into the count of its rows, named `count`. */
+export function countSql(dialect: DialectName, sql: string): { text: string } {
+  const text = dialectText(dialect);
+  return { text: `SELECT count(*) AS ${quote(text, 'count')} FROM (\n${body(text, sql)}\n) AS ${quote(text, 'page')}` };
+}
+
+/** Wraps an analysed query into totals over its whole result, in the order asked for and under the columns' names. */
+export function tailSql(dialect: DialectName, sql: string, totals: readonly Total[]): { text: string } {
+  const text = dialectText(dialect);
+  const columns = totals.map(({ name, fn }) => {
+    if (!TOTALS.has(fn)) throw new SqlRefusal('unsupported', `there is no total ${String(fn)}; use sum, avg, max or min`, { facts: { total: String(fn) } });
+    return `${fn}(${quote(text, name)}) AS ${quote(text, name)}`;
+  });
+  if (columns.length === 0) throw new SqlRefusal('unsupported', 'no total is asked for');
+  return { text: `SELECT ${columns.join(', ')} FROM (\n${body(text, sql)}\n) AS ${quote(text, 'page')}` };
+}
+
+/** The text of the only statement, without its semicolon and what surrounds it: no comment can swallow the wrapping. */
+function body(dialect: DialectText, sql: string): string {
+  const statements = dialect.split(sql);
+  const [only] = statements;
+  if (!only || statements.length !== 1) throw new SqlRefusal(only ? 'multiple-statements' : 'empty-statement', 'exactly one statement can be paged');
+  return only.text;
+}
+
+function sortTarget(dialect: DialectText, key: SortKey): string {
+  if (key.index !== undefined) return String(count(key.index) + 1);
+  if (key.name !== undefined) return quote(dialect, key.name);
+  throw new SqlRefusal('unsupported', 'a sort key needs a column');
+}
+
+function quote(dialect: DialectText, name: string): string {
+  if (name === '' || name.includes('\0')) throw new SqlRefusal('unsupported', 'this cannot be a name', { facts: { name } });
+  const { open, close } = dialect.quote;
+  return open + name.replaceAll(close, close + close) + close;
+}
+
+function count(value: number): number {
+  if (Number.isSafeInteger(value) && value >= 0) return value;
+  throw new SqlRefusal('unsupported', `${value} is not a number of rows`, { facts: { value: String(value) } });
+}

@@ -1,0 +1,73 @@
+import type { BuiltinFunction } from '../functions/function.catalogue.js';
+import type { Resolution } from './resolution.js';
+
+/** Whether a name was found built in (then what is known of it), or is a function of the database that is listed as safe. */
+export interface Approved { builtin?: BuiltinFunction }
+
+/**
+ * Approves a function by catalogue identity. A name without schema may mean any function of that name on the search path, because
+ * argument types decide between them: all of them must be safe. Throws `function-not-approved`.
+ */
+export function approveFunction(path: readonly string[], at: number, resolution: Resolution): Approved | undefined {
+  const { name, schema } = identity(path, at, resolution);
+  const { functions } = resolution.dialect;
+  const builtin = schema === undefined || schema === functions.systemSchema ? functions.find(name) : undefined;
+  if (!usersAreSafe(name, schema, resolution)) throw refused('function-not-approved', 'function', path, at, resolution);
+  if (builtin) {
+    if (builtin.effect !== 'pure' && builtin.effect !== 'sequence') throw refused('function-not-approved', 'function', path, at, resolution);
+    resolution.report.function({ schema: functions.systemSchema, name, effect: builtin.effect === 'pure' ? 'pure' : 'effect' });
+    return { builtin };
+  }
+  return noteUsers(name, schema, resolution) ? {} : undefined;
+}
+
+/** Approves an operator; built-in ones are approved by the functions behind them. Throws `operator-not-approved`. */
+export function approveOperator(path: readonly string[], at: number, resolution: Resolution): void {
+  const { name, schema } = identity(path, at, resolution);
+  const { functions } = resolution.dialect;
+  const builtin = (schema === undefined || schema === functions.systemSchema) && functions.hasOperator(name);
+  if (!usersAreSafe(name, schema, resolution)) throw refused('operator-not-approved', 'operator', path, at, resolution);
+  if (!builtin && !noteUsers(name, schema, resolution)) throw refused('operator-not-approved', 'operator', path, at, resolution);
+}
+
+/** Approves a type to cast to. Throws `type-not-approved`. */
+export function approveType(path: readonly string[], at: number, resolution: Resolution): void {
+  const { name, schema } = identity(path, at, resolution);
+  const { functions } = resolution.dialect;
+  const builtin = (schema === undefined || schema === functions.systemSchema) && functions.hasType(name);
+  if (!usersAreSafe(name, schema, resolution)) throw refused('type-not-approved', 'type', path, at, resolution);
+  if (!builtin && !noteUsers(name, schema, resolution)) throw refused('type-not-approved', 'type', path, at, resolution);
+}
+
+/** The refusal of a function that is not known. */
+export function unknownFunction(path: readonly string[], at: number, resolution: Resolution): Error {
+  return refused('function-not-approved', 'function', path, at, resolution);
+}
+
+function identity(path: readonly string[], at: number, resolution: Resolution): { name: string; schema?: string } {
+  const [name = '', schema, database] = [...path].reverse();
+  if (database !== undefined && database !== resolution.index.snapshot.database) {
+    throw resolution.refuse('other-database', `${path.join('.')} is in another database`, at, { object: path.join('.') });
+  }
+  return schema === undefined ? { name } : { name, schema };
+}
+
+function users(name: string, schema: string | undefined, resolution: Resolution) {
+  const entries = resolution.index.named(name);
+  return schema === undefined ? entries.filter((entry) => resolution.searchPath.includes(entry.schema)) : entries.filter((entry) => entry.schema === schema);
+}
+
+function usersAreSafe(name: string, schema: string | undefined, resolution: Resolution): boolean {
+  return users(name, schema, resolution).every((entry) => entry.safe);
+}
+
+function noteUsers(name: string, schema: string | undefined, resolution: Resolution): boolean {
+  const found = users(name, schema, resolution);
+  for (const entry of found) resolution.report.function({ schema: entry.schema, name, effect: 'pure' });
+  return found.length > 0;
+}
+
+function refused(code: 'function-not-approved' | 'operator-not-approved' | 'type-not-approved', what: string, path: readonly string[], at: number, resolution: Resolution) {
+  const name = path.join('.');
+  return resolution.refuse(code, `uses a ${what} that is not approved: ${name}; ask an administrator to approve it or write the statement without it`, at, { [what]: name });
+}

@@ -1,0 +1,57 @@
+import type { ColumnRef } from '../contract/analysis.type.js';
+import type { CatalogueFunction, CatalogueRelation, CatalogueSnapshot } from '../contract/catalogue.type.js';
+import type { Column } from './value.type.js';
+import type { ViewLineage } from './view.type.js';
+
+const indexes = new WeakMap<CatalogueSnapshot, CatalogueIndex>();
+
+/** The index of a snapshot, made once: snapshots are never changed in place, a change is a new snapshot with a new version. */
+export function indexOf(snapshot: CatalogueSnapshot): CatalogueIndex {
+  let index = indexes.get(snapshot);
+  if (!index) {
+    index = new CatalogueIndex(snapshot);
+    indexes.set(snapshot, index);
+  }
+  return index;
+}
+
+/** Finds relations and functions by name, and keeps what was found out about views. */
+export class CatalogueIndex {
+  private readonly relations = new Map<string, CatalogueRelation>();
+  private readonly functions = new Map<string, CatalogueFunction[]>();
+  private readonly columns = new Map<CatalogueRelation, Column[]>();
+  /** Lineage of views; the key carries nothing of the caller, as a view resolves in its own context. */
+  readonly views = new Map<CatalogueRelation, ViewLineage>();
+
+  constructor(readonly snapshot: CatalogueSnapshot) {
+    for (const relation of snapshot.relations) this.relations.set(key(relation.schema, relation.name), relation);
+    for (const entry of snapshot.functions ?? []) this.functions.set(entry.name, [...(this.functions.get(entry.name) ?? []), entry]);
+  }
+
+  relation(schema: string, name: string): CatalogueRelation | undefined {
+    return this.relations.get(key(schema, name));
+  }
+
+  /** Functions, operators and types outside the system schema with this name. */
+  named(name: string): readonly CatalogueFunction[] {
+    return this.functions.get(name) ?? [];
+  }
+
+  /** The columns of a base table as values of themselves. */
+  baseColumns(relation: CatalogueRelation): Column[] {
+    let columns = this.columns.get(relation);
+    if (!columns) {
+      columns = relation.columns.map((name, place) => {
+        const exact: ColumnRef = { schema: relation.schema, table: relation.name, column: name };
+        const type = relation.columnTypes?.[place];
+        return { name, nameExact: true, sources: new Set([exact]), exact, ...(type ? { type } : {}) };
+      });
+      this.columns.set(relation, columns);
+    }
+    return columns;
+  }
+}
+
+function key(schema: string, name: string): string {
+  return `${schema}\0${name}`;
+}

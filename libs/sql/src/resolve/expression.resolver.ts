@@ -1,0 +1,116 @@
+import type { Case, Cast, Expression, Field, Logic, Membership, Name, Operator, Star } from '../tree/expression.type.js';
+import { approveFunction, approveOperator, approveType, unknownFunction } from './approval.js';
+import { resolveCall, resolveCombination } from './call.resolver.js';
+import type { Resolution } from './resolution.js';
+import type { Scope } from './scope.js';
+import { resolveSubquery } from './subquery.resolver.js';
+import { CONSTANT, merged, wholeRow, type Value } from './value.type.js';
+
+type ByNode = { [K in Expression['node']]: (expression: Extract<Expression, { node: K }>, scope: Scope, resolution: Resolution) => Value };
+
+/** One line per kind of expression. A kind without a line does not compile, so nothing can flow unseen. */
+const resolvers = {
+  literal: (literal, _scope, resolution) => { resolution.literals.literal(literal.at); return CONSTANT; },
+  bind: (bind, _scope, resolution) => bound(bind.number, bind.at, resolution),
+  ambient: () => CONSTANT,
+  name: resolveName,
+  star: resolveStar,
+  field: resolveField,
+  call: resolveCall,
+  operator: resolveOperator,
+  membership: resolveMembership,
+  cast: resolveCast,
+  logic: resolveLogic,
+  combination: resolveCombination,
+  case: resolveCase,
+  subquery: resolveSubquery,
+} satisfies ByNode;
+
+/** The sources of a value. Throws a refusal for a name that is not found and for what is not approved. */
+export function resolveExpression(expression: Expression, scope: Scope, resolution: Resolution): Value {
+  const resolve = resolvers[expression.node] as (expression: Expression, scope: Scope, resolution: Resolution) => Value;
+  return resolve(expression, scope, resolution);
+}
+
+function bound(number: number, at: number, resolution: Resolution): Value {
+  const { parameters } = resolution.limits;
+  if (number < 1 || (parameters !== undefined && number > parameters)) {
+    throw resolution.refuse('unsupported', `there is no value for $${number}`, at, { bind: `$${number}` });
+  }
+  return CONSTANT;
+}
+
+function resolveName(name: Name, scope: Scope, resolution: Resolution): Value {
+  const path = withoutDatabase(name.path, name.at, resolution);
+  const found = scope.find(path);
+  if ('failed' in found) {
+    const text = name.path.join('.');
+    const message = found.failed === 'ambiguous-column' ? `column ${text} is ambiguous; put the table's name before it` : found.failed === 'unknown-alias' ? `there is no table ${name.path.slice(0, -1).join('.')} in this query` : `there is no column ${text}`;
+    throw resolution.refuse(found.failed, message, name.at, { column: text });
+  }
+  resolution.literals.columns(found.value.sources);
+  return found.value;
+}
+
+/** A star where one value stands (`count(t.*)`, `(t.*)::text`): the whole row. */
+function resolveStar(star: Star, scope: Scope, resolution: Resolution): Value {
+  if (star.path.length === 0) {
+    const columns = scope.items.flatMap((item) => item.columns);
+    return wholeRow({ columns, uncertain: true, base: false });
+  }
+  const relation = scope.relation(withoutDatabase(star.path, star.at, resolution));
+  if (!relation) throw resolution.refuse('unknown-alias', `there is no table ${star.path.join('.')} in this query`, star.at, { column: star.path.join('.') });
+  const value = wholeRow(relation);
+  resolution.literals.columns(value.sources);
+  return value;
+}
+
+/** `(row).name` is a column of the row, or else a function call on it in another notation: that function must be approved. */
+function resolveField(field: Field, scope: Scope, resolution: Resolution): Value {
+  const of = resolution.expression(field.of, scope);
+  if (field.name === null) return { sources: of.sources };
+  const column = of.row?.find((entry) => entry.name === field.name);
+  if (column) return column;
+  if (!approveFunction([field.name], field.at, resolution)) throw unknownFunction([field.name], field.at, resolution);
+  return { sources: of.sources };
+}
+
+function resolveOperator(operator: Operator, scope: Scope, resolution: Resolution): Value {
+  approveOperator(operator.path, operator.at, resolution);
+  return resolution.literals.within(() => merged(resolution.expressions(operator.args, scope)));
+}
+
+function resolveMembership(membership: Membership, scope: Scope, resolution: Resolution): Value {
+  approveOperator(membership.path, membership.at, resolution);
+  return resolution.literals.within(() => merged(resolution.expressions([membership.value, ...membership.list], scope)));
+}
+
+function resolveCast(cast: Cast, scope: Scope, resolution: Resolution): Value {
+  approveType(cast.path, cast.at, resolution);
+  return { sources: resolution.expression(cast.of, scope).sources };
+}
+
+function resolveLogic(logic: Logic, scope: Scope, resolution: Resolution): Value {
+  return merged(logic.args.map((arg) => resolution.literals.within(() => resolution.expression(arg, scope))));
+}
+
+/** A CASE's value tells of its conditions as well as of its results. */
+function resolveCase(expression: Case, scope: Scope, resolution: Resolution): Value {
+  const subject = expression.subject;
+  const conditions = resolution.literals.within(() => [
+    ...(subject ? [resolution.expression(subject, scope)] : []),
+    ...expression.branches.map((branch) => resolution.expression(branch.when, scope)),
+  ]);
+  const results = [...expression.branches.map((branch) => branch.then), ...(expression.otherwise ? [expression.otherwise] : [])];
+  return merged([...conditions, ...resolution.expressions(results, scope)]);
+}
+
+/** A name of four parts starts with the database; it must be this one. */
+export function withoutDatabase(path: readonly string[], at: number, resolution: Resolution): readonly string[] {
+  if (path.length < 4) return path;
+  const [database] = path;
+  if (path.length > 4 || database !== resolution.index.snapshot.database) {
+    throw resolution.refuse('other-database', `${path.join('.')} is in another database`, at, { object: path.join('.') });
+  }
+  return path.slice(1);
+}

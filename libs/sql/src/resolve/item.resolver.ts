@@ -1,0 +1,58 @@
+import type { SelectItem } from '../tree/query.type.js';
+import type { Expression } from '../tree/expression.type.js';
+import { withoutDatabase } from './expression.resolver.js';
+import { fields } from './call.resolver.js';
+import type { QueryResult, Resolution } from './resolution.js';
+import type { Scope } from './scope.js';
+import { note, union, type Column, type Relation } from './value.type.js';
+
+/** The columns of a select list or of RETURNING, stars expanded in the server's order. */
+export function resolveItems(items: readonly SelectItem[], scope: Scope, resolution: Resolution): QueryResult {
+  const parts = items.map((item) => resolveItem(item, scope, resolution));
+  const columns = parts.flatMap((part) => part.columns);
+  if (!parts.some((part) => part.uncertain)) return { columns, uncertain: false };
+  // A star over columns that are not all known may shift every other column: each may be any of them.
+  const sources = union(columns);
+  return { columns: columns.map((column) => ({ name: column.name, nameExact: false, sources })), uncertain: true };
+}
+
+function resolveItem(item: SelectItem, scope: Scope, resolution: Resolution): QueryResult {
+  const { value } = item;
+  if (value.node === 'star') return { ...expandStar(value.path, value.at, scope, resolution) };
+  if (value.node === 'field' && value.name === null) return expandRow(value.of, scope, resolution);
+  const resolved = resolution.literals.within(() => resolution.expression(value, scope));
+  const column: Column = {
+    name: item.name,
+    nameExact: item.nameExact,
+    sources: resolved.sources,
+    ...(resolved.exact && value.node !== 'subquery' ? { exact: resolved.exact } : {}),
+    ...(resolved.row ? { row: resolved.row } : {}),
+    ...(resolved.type && value.node === 'name' ? { type: resolved.type } : {}),
+  };
+  return { columns: [column], uncertain: false };
+}
+
+function expandStar(path: readonly string[], at: number, scope: Scope, resolution: Resolution): QueryResult {
+  if (path.length === 0) {
+    return { columns: scope.items.flatMap((item) => item.columns).map(plain), uncertain: scope.items.some((item) => item.uncertain) };
+  }
+  const relation = scope.relation(withoutDatabase([...path, '*'], at, resolution).slice(0, -1));
+  if (!relation) throw resolution.refuse('unknown-alias', `there is no table ${path.join('.')} in this query`, at, { column: `${path.join('.')}.*` });
+  return fromRelation(relation);
+}
+
+function fromRelation(relation: Relation): QueryResult {
+  return { columns: relation.columns.map(plain), uncertain: relation.uncertain };
+}
+
+/** `(row).*`: the fields of a row value, or the OUT columns of a function. */
+function expandRow(of: Expression, scope: Scope, resolution: Resolution): QueryResult {
+  const value = resolution.expression(of, scope);
+  if (value.row) return { columns: value.row.map(plain), uncertain: false };
+  return { columns: fields(['?column?'], value.sources), uncertain: true };
+}
+
+function plain(column: Column): Column {
+  const { record: _record, origin: _origin, ...rest } = note(column);
+  return rest;
+}

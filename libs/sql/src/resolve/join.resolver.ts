@@ -1,0 +1,54 @@
+import type { JoinSource, Source } from '../tree/source.type.js';
+import type { Resolution } from './resolution.js';
+import type { FromItem, NamedRelation } from './scope.js';
+import type { SourceContext } from './source.resolver.js';
+import { merged, note, renamed, type Column } from './value.type.js';
+
+type ResolveSource = (source: Source, place: SourceContext, resolution: Resolution) => FromItem;
+
+/** A join: merged columns first, then the rest of the left side, then of the right (SQL:2023 7.10). */
+export function resolveJoin(join: JoinSource, place: SourceContext, resolution: Resolution, resolve: ResolveSource): FromItem {
+  const left = resolve(join.left, place, resolution);
+  const right = resolve(join.right, { ...place, left: [...place.left, left] }, resolution);
+  const on = join.on;
+  if (on) {
+    const scope = place.scope.seeing([left, right]);
+    resolution.report.predicate(resolution.literals.within(() => resolution.expression(on, scope)).sources, 'join');
+  }
+  const uncertain = left.uncertain || right.uncertain;
+  if (join.natural && uncertain) throw resolution.refuse('unsupported', 'NATURAL JOIN with a function whose columns are not known; use ON', join.at);
+  const shared = (join.natural ? commonNames(left, right) : (join.using ?? [])).map((name) => mergedColumn(name, left, right, join, resolution));
+  const names = new Set(shared.map((column) => column.name));
+  const rest = (item: FromItem): Column[] => item.columns.filter((column) => !names.has(column.name));
+  return aliased(join, { columns: [...shared, ...rest(left), ...rest(right)], names: [...left.names, ...right.names, ...mergedAlias(join, shared)], uncertain }, resolution);
+}
+
+function commonNames(left: FromItem, right: FromItem): string[] {
+  const there = new Set(right.columns.map((column) => column.name));
+  return left.columns.map((column) => column.name).filter((name) => there.has(name));
+}
+
+/** Both sides decide over the rows, and the merged value equals both of them. */
+function mergedColumn(name: string, left: FromItem, right: FromItem, join: JoinSource, resolution: Resolution): Column {
+  const sides = [left, right].map((item) => {
+    const [column, ...others] = item.columns.filter((entry) => entry.name === name);
+    if (!column) throw resolution.refuse('unknown-column', `column ${name} of USING is not on both sides`, join.at, { column: name });
+    if (others.length > 0) throw resolution.refuse('ambiguous-column', `column ${name} of USING is ambiguous`, join.at, { column: name });
+    return note(column);
+  });
+  const value = merged(sides);
+  resolution.report.predicate(value.sources, 'join');
+  return { name, nameExact: true, ...value };
+}
+
+function mergedAlias(join: JoinSource, shared: Column[]): NamedRelation[] {
+  return join.mergedAlias === undefined ? [] : [{ name: join.mergedAlias, relation: { columns: shared, uncertain: false, base: false } }];
+}
+
+/** An alias on a join hides the names inside it. */
+function aliased(join: JoinSource, item: FromItem, resolution: Resolution): FromItem {
+  if (!join.alias) return item;
+  const columns = renamed(item.columns, join.alias.columns);
+  if (!columns) throw resolution.refuse('wrong-column-count', `${join.alias.name} names more columns than the join has`, join.at, { relation: join.alias.name });
+  return { columns, names: [{ name: join.alias.name, relation: { columns, uncertain: item.uncertain, base: false } }], uncertain: item.uncertain };
+}

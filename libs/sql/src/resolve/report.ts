@@ -1,0 +1,89 @@
+import type { ColumnRef, ColumnWrite, FunctionUse, PredicatePlace, PredicateUse, TableUse } from '../contract/analysis.type.js';
+import type { Sources } from './value.type.js';
+
+/** A table use while it is being collected. */
+export interface TableRecord { schema: string; name: string; access: 'read' | 'write'; kind: 'table' | 'view'; columns: Set<string> }
+
+/** Collects what a statement touches; every entry is kept once. */
+export class Report {
+  private readonly predicateUses = new Map<ColumnRef, Map<string, PredicateUse>>();
+  private readonly tableRecords = new Map<string, TableRecord>();
+  private readonly functionUses = new Map<string, FunctionUse>();
+  readonly writes: ColumnWrite[] = [];
+  /** Literals by their place, with the columns that they stand beside. */
+  readonly literals = new Map<number, Set<ColumnRef>>();
+  private shaping = new Set<ColumnRef>();
+
+  /** A column shapes the result at this place. */
+  predicate(sources: Sources, use: PredicatePlace, equality?: PredicateUse['equality']): void {
+    for (const column of sources) {
+      this.shaping.add(column);
+      this.addPredicate({ column, use, ...(equality ? { equality } : {}) });
+    }
+  }
+
+  addPredicate(entry: PredicateUse): void {
+    let uses = this.predicateUses.get(entry.column);
+    if (!uses) this.predicateUses.set(entry.column, (uses = new Map<string, PredicateUse>()));
+    uses.set(`${entry.use} ${entry.equality?.values ?? ''}`, entry);
+  }
+
+  /** Columns that shaped something below, met again where its rows are used. */
+  shape(sources: Sources): void {
+    for (const column of sources) this.shaping.add(column);
+  }
+
+  /** Runs `work` and tells which columns shaped the rows of what it resolved. */
+  shapedBy<T>(work: () => T): { result: T; shaped: Sources } {
+    const outer = this.shaping;
+    const inner = new Set<ColumnRef>();
+    this.shaping = inner;
+    try {
+      const result = work();
+      for (const column of inner) outer.add(column);
+      return { result, shaped: inner };
+    } finally {
+      this.shaping = outer;
+    }
+  }
+
+  table(schema: string, name: string, access: 'read' | 'write', kind: 'table' | 'view'): TableRecord {
+    const key = `${schema}\0${name}\0${access}`;
+    let record = this.tableRecords.get(key);
+    if (!record) this.tableRecords.set(key, (record = { schema, name, access, kind, columns: new Set() }));
+    return record;
+  }
+
+  addTable(entry: TableRecord, access: 'read' | 'write' = entry.access): void {
+    const record = this.table(entry.schema, entry.name, access, entry.kind);
+    for (const column of entry.columns) record.columns.add(column);
+  }
+
+  function(use: FunctionUse): void {
+    this.functionUses.set(`${use.schema}\0${use.name}`, use);
+  }
+
+  write(target: ColumnRef, sources: Sources): void {
+    this.writes.push({ target, sources: [...sources] });
+  }
+
+  literal(at: number): void {
+    if (at >= 0 && !this.literals.has(at)) this.literals.set(at, new Set());
+  }
+
+  get predicates(): PredicateUse[] {
+    return [...this.predicateUses.values()].flatMap((uses) => [...uses.values()]);
+  }
+
+  get records(): TableRecord[] {
+    return [...this.tableRecords.values()];
+  }
+
+  get tables(): TableUse[] {
+    return this.records.map((record) => ({ ...record, columns: [...record.columns] }));
+  }
+
+  get functions(): FunctionUse[] {
+    return [...this.functionUses.values()];
+  }
+}

@@ -1,0 +1,76 @@
+import type { CatalogueRelation } from '../contract/catalogue.type.js';
+import { SqlRefusal, type RefusalCode } from '../contract/sql.refusal.js';
+import type { Dialect } from '../dialects/dialect.type.js';
+import { positionAt } from '../lex/text.place.js';
+import type { Expression } from '../tree/expression.type.js';
+import type { Query } from '../tree/query.type.js';
+import type { CatalogueIndex } from './catalogue.index.js';
+import type { CommonTables } from './common.table.scope.js';
+import { LiteralUnits } from './literal.unit.js';
+import { Report } from './report.js';
+import type { Scope } from './scope.js';
+import type { Column, Value } from './value.type.js';
+
+/** How a query is met: in which names, and whether its WHERE is the statement's own (§7.3: equality counts only there). */
+export interface QueryContext { outer: Scope | undefined; tables: CommonTables; outermost: boolean }
+
+/** What a query yields. `uncertain`: there may be more columns than these. */
+export interface QueryResult { columns: Column[]; uncertain: boolean }
+
+/** The mutually recursive parts, handed in so that their files need not import each other. */
+export interface Resolvers {
+  expression(expression: Expression, scope: Scope, resolution: Resolution): Value;
+  query(query: Query, context: QueryContext, resolution: Resolution): QueryResult;
+}
+
+/** One statement (or view) being resolved: its text, catalogue, search path, and the report that it fills. */
+export class Resolution {
+  readonly report = new Report();
+  readonly literals = new LiteralUnits(this.report);
+  /** Common tables in force while a query's own expressions are resolved. */
+  tables: CommonTables;
+
+  constructor(
+    readonly dialect: Dialect,
+    readonly text: string,
+    readonly index: CatalogueIndex,
+    readonly searchPath: readonly string[],
+    private readonly resolvers: Resolvers,
+    readonly limits: { parameters?: number; views: readonly CatalogueRelation[] },
+    tables: CommonTables,
+  ) {
+    this.tables = tables;
+  }
+
+  expression(expression: Expression, scope: Scope): Value {
+    return this.resolvers.expression(expression, scope, this);
+  }
+
+  expressions(expressions: readonly Expression[], scope: Scope): Value[] {
+    return expressions.map((expression) => this.expression(expression, scope));
+  }
+
+  query(query: Query, context: QueryContext): QueryResult {
+    const before = this.tables;
+    try {
+      return this.resolvers.query(query, context, this);
+    } finally {
+      this.tables = before;
+    }
+  }
+
+  /** A query nested in an expression of this scope. */
+  nested(query: Query, scope: Scope): QueryResult {
+    return this.query(query, { outer: scope, tables: this.tables, outermost: false });
+  }
+
+  /** A resolution of a view's text, on the same catalogue but with the view's own names. */
+  inside(view: CatalogueRelation, text: string, tables: CommonTables): Resolution {
+    const searchPath = [view.schema, ...this.index.snapshot.searchPath.filter((schema) => schema !== view.schema)];
+    return new Resolution(this.dialect, text, this.index, searchPath, this.resolvers, { parameters: 0, views: [...this.limits.views, view] }, tables);
+  }
+
+  refuse(code: RefusalCode, message: string, at: number, facts: Record<string, string> = {}): SqlRefusal {
+    return new SqlRefusal(code, message, { facts, ...(at >= 0 ? { position: positionAt(this.text, at) } : {}) });
+  }
+}

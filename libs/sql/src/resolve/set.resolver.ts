@@ -1,0 +1,54 @@
+import type { Query, SetOperation, Values } from '../tree/query.type.js';
+import { orderedBy } from './order.resolver.js';
+import type { QueryContext, QueryResult, Resolution } from './resolution.js';
+import { Scope } from './scope.js';
+import { CONSTANT, merged, union, type Column } from './value.type.js';
+
+/** UNION, INTERSECT, EXCEPT: columns by position; without ALL (and for the last two always) all columns decide over the rows. */
+export function resolveSetOperation(set: SetOperation, context: QueryContext, resolution: Resolution): QueryResult {
+  const arm = (query: Query): QueryResult => resolution.query(query, { ...context, tables: resolution.tables, outermost: false });
+  const left = arm(set.left);
+  const right = arm(set.right);
+  const result = combine(left, right, resolution);
+  if (!set.all || set.operation !== 'union') resolution.report.predicate(union(result.columns), 'set-operation');
+  tail(set, result.columns, context, resolution);
+  return result;
+}
+
+/** VALUES: the n-th column holds the n-th value of every row. */
+export function resolveValues(values: Values, context: QueryContext, resolution: Resolution): QueryResult {
+  const scope = new Scope(context.outer);
+  const rows = values.rows.map((row) => row.map((value) => resolution.literals.within(() => resolution.expression(value, scope))));
+  const width = rows[0]?.length ?? 0;
+  if (rows.some((row) => row.length !== width)) throw resolution.refuse('wrong-column-count', 'the lists of VALUES have different lengths', values.rows[0]?.[0]?.at ?? -1);
+  const columns = Array.from({ length: width }, (_, place): Column => {
+    const cells = rows.map((row) => row[place] ?? CONSTANT);
+    const [only, ...others] = cells;
+    return { name: `column${place + 1}`, nameExact: true, ...(only && others.length === 0 ? only : merged(cells)) };
+  });
+  tail(values, columns, context, resolution);
+  return { columns, uncertain: false };
+}
+
+function combine(left: QueryResult, right: QueryResult, resolution: Resolution): QueryResult {
+  if (left.uncertain || right.uncertain) {
+    const sources = union([...left.columns, ...right.columns]);
+    return { columns: left.columns.map((column) => ({ name: column.name, nameExact: false, sources })), uncertain: true };
+  }
+  if (left.columns.length !== right.columns.length) {
+    throw resolution.refuse('wrong-column-count', `the parts of the set operation have ${left.columns.length} and ${right.columns.length} columns`, -1);
+  }
+  const columns = left.columns.map((column, place): Column => {
+    const other = right.columns[place] ?? column;
+    const same = column.exact !== undefined && column.exact === other.exact;
+    return { name: column.name, nameExact: column.nameExact, sources: union([column, other]), ...(same ? { exact: column.exact } : {}) };
+  });
+  return { columns, uncertain: false };
+}
+
+/** ORDER BY and LIMIT of a set operation see only its result columns. */
+function tail(query: SetOperation | Values, columns: Column[], context: QueryContext, resolution: Resolution): void {
+  const scope = new Scope(context.outer, [{ columns, names: [], uncertain: false }]);
+  resolution.report.predicate(union(orderedBy(query.order, columns, scope, resolution)), 'order');
+  resolution.report.predicate(union(resolution.expressions(query.limits, scope)), 'limit');
+}

@@ -1,0 +1,68 @@
+import type { Alias, DerivedSource, DocumentSource, Source, TableSource } from '../tree/source.type.js';
+import { resolveFunctions } from './function.source.resolver.js';
+import { resolveJoin } from './join.resolver.js';
+import type { QueryContext, Resolution } from './resolution.js';
+import { Scope, type FromItem } from './scope.js';
+import { resolveTable } from './table.resolver.js';
+import { renamed, union, type Column, type Relation } from './value.type.js';
+
+/** Where an item of FROM stands: the scope of its query, the items to its left, and the query's context. */
+export interface SourceContext { scope: Scope; left: readonly FromItem[]; context: QueryContext }
+
+type BySource = { [K in Source['source']]: (source: Extract<Source, { source: K }>, place: SourceContext, resolution: Resolution) => FromItem };
+
+/** One line per kind of source. */
+const resolvers = {
+  table: fromTable,
+  derived: fromQuery,
+  function: (source, place, resolution) => resolveFunctions(source, lateral(place), resolution),
+  document: fromDocument,
+  join: (source, place, resolution) => resolveJoin(source, place, resolution, resolveSource),
+} satisfies BySource;
+
+/** The columns and names that an item of FROM brings. */
+export function resolveSource(source: Source, place: SourceContext, resolution: Resolution): FromItem {
+  const resolve = resolvers[source.source] as (source: Source, place: SourceContext, resolution: Resolution) => FromItem;
+  return resolve(source, place, resolution);
+}
+
+/** The scope of a lateral item: the items before it, then the outer levels. */
+export function lateral(place: SourceContext): Scope {
+  return place.scope.seeing([...place.left]);
+}
+
+/** An item of one relation under its alias. Throws `wrong-column-count` when the alias names too many columns. */
+export function itemOf(relation: Relation, alias: Alias | undefined, name: string, schema: string | undefined, at: number, resolution: Resolution): FromItem {
+  const columns = alias ? renamed(relation.columns, alias.columns) : relation.columns;
+  if (!columns) throw resolution.refuse('wrong-column-count', `${alias?.name ?? name} has ${relation.columns.length} columns, more are named`, at, { relation: alias?.name ?? name });
+  const whole = { ...relation, columns };
+  const named = alias ? { name: alias.name, relation: whole } : { name, relation: whole, ...(schema === undefined ? {} : { schema }) };
+  return { columns, names: [named], uncertain: relation.uncertain };
+}
+
+function fromTable(source: TableSource, place: SourceContext, resolution: Resolution): FromItem {
+  if (source.sampler) {
+    const method = source.sampler.at(-1) ?? '';
+    const system = source.sampler.length === 1 || source.sampler[0] === resolution.dialect.functions.systemSchema;
+    if (!system || !resolution.dialect.functions.samplers.has(method)) {
+      throw resolution.refuse('function-not-approved', `uses a sampling method that is not approved: ${source.sampler.join('.')}`, source.at, { function: source.sampler.join('.') });
+    }
+    resolution.report.predicate(union(resolution.expressions(source.sample, lateral(place))), 'other');
+  }
+  const { relation, name, schema } = resolveTable(source.path, source.at, resolution, 'read');
+  return itemOf(relation, source.alias, name, schema, source.at, resolution);
+}
+
+function fromQuery(source: DerivedSource, place: SourceContext, resolution: Resolution): FromItem {
+  const outer = source.lateral ? lateral(place) : place.scope.parent;
+  const result = resolution.query(source.query, { outer, tables: resolution.tables, outermost: place.context.outermost && !source.lateral });
+  return itemOf({ columns: result.columns, uncertain: result.uncertain, base: false }, source.alias, '', undefined, source.at, resolution);
+}
+
+/** A document's rows and columns come from everything that it is made with. */
+function fromDocument(source: DocumentSource, place: SourceContext, resolution: Resolution): FromItem {
+  const sources = union(resolution.expressions(source.inputs, lateral(place)));
+  resolution.report.predicate(sources, 'other');
+  const columns = source.columns.map((name): Column => ({ name, nameExact: true, sources }));
+  return itemOf({ columns, uncertain: false, base: false }, source.alias, '', undefined, source.at, resolution);
+}

@@ -1,0 +1,45 @@
+import type { CatalogueRelation } from '../contract/catalogue.type.js';
+import { resolveCommon } from './common.resolver.js';
+import type { Resolution } from './resolution.js';
+import type { Column, Relation } from './value.type.js';
+import { resolveView } from './view.resolver.js';
+
+/** A relation by name, and the name and schema under which the query can refer to it. */
+export interface FoundTable { relation: Relation; name: string; schema?: string; entry?: CatalogueRelation }
+
+/** Finds a common table, table or view and notes its use. Throws `unknown-table`, `system-object`, `other-database` and what a view throws. */
+export function resolveTable(path: readonly string[], at: number, resolution: Resolution, access: 'read' | 'write'): FoundTable {
+  const [name = ''] = [...path].reverse();
+  const common = path.length === 1 && access === 'read' ? resolution.tables.find(name) : undefined;
+  if (common) return { relation: resolveCommon(common, at, resolution), name };
+  const entry = findRelation(path, at, resolution);
+  const record = resolution.report.table(entry.schema, entry.name, access, entry.kind);
+  const lineage = entry.kind === 'view' ? resolveView(entry, at, resolution, access) : resolution.index.baseColumns(entry);
+  const columns = lineage.map((column): Column => ({ ...column, record: record.columns }));
+  return { relation: { columns, uncertain: false, base: entry.kind === 'table' }, name: entry.name, schema: entry.schema, entry };
+}
+
+/** The catalogue's entry for a written name. */
+export function findRelation(path: readonly string[], at: number, resolution: Resolution): CatalogueRelation {
+  const [name = '', schema, database] = [...path].reverse();
+  const text = path.join('.');
+  const { index } = resolution;
+  if (database !== undefined && database !== index.snapshot.database) throw resolution.refuse('other-database', `${text} is in another database`, at, { table: text });
+  const schemas = schema === undefined ? searched(name, resolution) : [schema];
+  for (const candidate of schemas) {
+    const entry = index.relation(candidate, name);
+    if (entry && entry.columns.length === 0 && entry.kind === 'table') {
+      throw resolution.refuse('unknown-table', `the columns of ${candidate}.${name} are not known; sync the catalogue`, at, { table: text });
+    }
+    if (entry) return entry;
+  }
+  if (schemas.includes('information_schema') || schemas.some((candidate) => candidate.startsWith('pg_'))) {
+    throw resolution.refuse('system-object', `${text} is a system object`, at, { table: text });
+  }
+  throw resolution.refuse('unknown-table', `there is no table ${text}`, at, { table: text });
+}
+
+/** The system schema comes first for everything; its relations all start with pg_, so such a name means nothing else. */
+function searched(name: string, resolution: Resolution): readonly string[] {
+  return name.startsWith('pg_') ? [resolution.dialect.functions.systemSchema] : resolution.searchPath;
+}

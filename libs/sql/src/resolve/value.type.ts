@@ -1,0 +1,71 @@
+import type { ColumnRef } from '../contract/analysis.type.js';
+
+/** Base columns that a value depends on. The ColumnRef objects are interned per catalogue: identity is equality. */
+export type Sources = ReadonlySet<ColumnRef>;
+
+/** What is known of a value: where it comes from, never what it is. */
+export interface Value {
+  sources: Sources;
+  /** Set when it is an unchanged copy of exactly this column. */
+  exact?: ColumnRef;
+  /** The fields of a row value, where they are known. */
+  row?: Column[];
+  /** Type name of a column, where the catalogue tells it. */
+  type?: string;
+}
+
+/** A column of a relation in scope. `record` is where its use is noted under its own name `origin`. */
+export interface Column extends Value {
+  name: string;
+  nameExact: boolean;
+  origin?: string;
+  record?: Set<string>;
+}
+
+/** A relation in scope. `uncertain`: it may have other columns than these (a function's row type that the catalogue cannot tell). */
+export interface Relation { columns: Column[]; uncertain: boolean; base: boolean }
+
+/** No source. */
+export const NOTHING: Sources = new Set();
+
+/** A value that no column flows into. */
+export const CONSTANT: Value = { sources: NOTHING };
+
+/** The sources of all the values together. */
+export function union(values: readonly { sources: Sources }[]): Sources {
+  let first: Sources = NOTHING;
+  let all: Set<ColumnRef> | undefined;
+  for (const { sources } of values) {
+    if (sources.size === 0 || sources === first) continue;
+    if (first.size === 0) { first = sources; continue; }
+    all ??= new Set(first);
+    for (const source of sources) all.add(source);
+  }
+  return all ?? first;
+}
+
+/** A value made of others: it copies none of them. */
+export function merged(values: readonly { sources: Sources }[]): Value {
+  return { sources: union(values) };
+}
+
+/** The value of a whole row of a relation. */
+export function wholeRow(relation: Relation): Value {
+  for (const column of relation.columns) note(column);
+  return { sources: union(relation.columns), ...(relation.uncertain ? {} : { row: relation.columns }) };
+}
+
+/** Notes that a column is used, and gives it back. */
+export function note(column: Column): Column {
+  if (column.record) column.record.add(column.origin ?? column.name);
+  return column;
+}
+
+/** Columns under new names from the left; too many names yield undefined. */
+export function renamed(columns: Column[], names: readonly string[]): Column[] | undefined {
+  if (names.length > columns.length) return undefined;
+  return columns.map((column, index) => {
+    const name = names[index];
+    return name === undefined ? column : { ...column, name, nameExact: true, ...(column.record ? { origin: column.origin ?? column.name } : {}) };
+  });
+}

@@ -1,0 +1,92 @@
+import type { ColumnRef } from '../contract/analysis.type.js';
+import type { Assignment, Delete, Insert, Update, WriteQuery } from '../tree/query.type.js';
+import type { Expression } from '../tree/expression.type.js';
+import { resolveItems } from './item.resolver.js';
+import type { QueryContext, QueryResult, Resolution } from './resolution.js';
+import { Scope, type FromItem } from './scope.js';
+import { resolveSource } from './source.resolver.js';
+import { openTarget, type Target } from './target.js';
+import { NOTHING, union, type Value } from './value.type.js';
+
+/** INSERT. */
+export function resolveInsert(insert: Insert, context: QueryContext, resolution: Resolution): QueryResult {
+  const target = openTarget(insert.target, resolution);
+  const names = insert.columns.length > 0 ? insert.columns : target.columns.map(({ name }) => ({ name, at: -1 }));
+  const places = names.map(({ name, at }) => target.place(name, at));
+  insertRows(insert, places, target, context, resolution);
+  const conflict = insert.conflict;
+  if (conflict) {
+    const scope = new Scope(context.outer, [target.item, target.named('excluded')]);
+    resolution.report.predicate(union(resolution.expressions(conflict.on, new Scope(context.outer, [target.item]))), 'dml-condition');
+    assign(conflict.set, scope, target, resolution);
+    condition(conflict.where, scope, resolution);
+  }
+  return returning(insert, target, [], context, resolution);
+}
+
+/** UPDATE. */
+export function resolveUpdate(update: Update, context: QueryContext, resolution: Resolution): QueryResult {
+  const target = openTarget(update.target, resolution);
+  const { scope, items } = besides(update.from, target, context, resolution);
+  assign(update.set, scope, target, resolution);
+  condition(update.where, scope, resolution);
+  return returning(update, target, items, context, resolution);
+}
+
+/** DELETE. */
+export function resolveDelete(statement: Delete, context: QueryContext, resolution: Resolution): QueryResult {
+  const target = openTarget(statement.target, resolution);
+  const { scope, items } = besides(statement.from, target, context, resolution);
+  condition(statement.where, scope, resolution);
+  return returning(statement, target, items, context, resolution);
+}
+
+/** SET: each column takes what its value comes from; `SET (a, b) = (query)` takes all of it for each. */
+export function assign(set: readonly Assignment[], scope: Scope, target: Target, resolution: Resolution): void {
+  for (const assignment of set) {
+    const place = target.place(assignment.column, assignment.at);
+    const value = resolution.literals.within(() => resolution.expression(assignment.value, scope), place.refs);
+    target.write(place, value.sources);
+  }
+}
+
+/** RETURNING sees the written rows under their own name and as `old` and `new`, beside what the statement reads. */
+export function returning(write: WriteQuery, target: Target, others: readonly FromItem[], context: QueryContext, resolution: Resolution): QueryResult {
+  if (write.returning.length === 0) return { columns: [], uncertain: false };
+  const versions = [write.old, write.new].map((name): FromItem => ({ ...target.named(name), columns: [] }));
+  return resolveItems(write.returning, new Scope(context.outer, [target.item, ...others, ...versions]), resolution);
+}
+
+function besides(from: Update['from'], target: Target, context: QueryContext, resolution: Resolution): { scope: Scope; items: FromItem[] } {
+  const outer = new Scope(context.outer);
+  const items: FromItem[] = [];
+  for (const source of from) items.push(resolveSource(source, { scope: outer, left: [target.item, ...items], context: { ...context, outermost: false } }, resolution));
+  return { scope: new Scope(context.outer, [target.item, ...items]), items };
+}
+
+function condition(where: Expression | undefined, scope: Scope, resolution: Resolution): void {
+  if (where) resolution.report.predicate(resolution.literals.within(() => resolution.expression(where, scope)).sources, 'dml-condition');
+}
+
+function insertRows(insert: Insert, places: readonly { refs: ColumnRef[] }[], target: Target, context: QueryContext, resolution: Resolution): void {
+  const rows = insert.rows;
+  if (!rows) return;
+  if (rows.query === 'values' && rows.with.length === 0) {
+    const scope = new Scope(context.outer);
+    for (const row of rows.rows) {
+      if (row.length > places.length) throw resolution.refuse('wrong-column-count', 'INSERT has more values than columns', row[0]?.at ?? -1);
+      row.forEach((value, place) => {
+        const beside = places[place]?.refs ?? [];
+        target.write({ refs: beside }, resolution.literals.within(() => resolution.expression(value, scope), beside).sources);
+      });
+    }
+    return;
+  }
+  const result = resolution.query(rows, { ...context, tables: resolution.tables, outermost: false });
+  if (result.columns.length > places.length && !result.uncertain) throw resolution.refuse('wrong-column-count', 'INSERT has more values than columns', -1);
+  const everything = union(result.columns);
+  places.forEach((place, index) => {
+    const column: Pick<Value, 'sources'> | undefined = result.uncertain ? { sources: everything } : result.columns[index];
+    target.write(place, column?.sources ?? NOTHING);
+  });
+}

@@ -1,0 +1,23 @@
+import type { StatementKind } from '../contract/statement.type.js';
+import type { Query } from './query.type.js';
+
+/** A table, view or other relation that a statement names outside a query. */
+export interface NamedObject { path: string[]; access: 'read' | 'write'; columns: string[] }
+
+/** A parsed statement before any name is resolved. */
+export interface ParsedStatement {
+  kind: StatementKind;
+  /** False whenever it is not sure that nothing is changed, sent or locked. */
+  readOnly: boolean;
+  reason?: string;
+  /** The query that it runs, explains, stores or copies. */
+  query?: Query;
+  /** What the result is: rows of the query, text of the server, or nothing. */
+  answers: 'rows' | 'text' | 'nothing';
+  /** The new table that the query's columns are copied into (SELECT INTO, CREATE TABLE AS, CREATE VIEW). */
+  into?: { path: string[]; columns: string[] };
+  objects: NamedObject[];
+  /** Functions that the statement calls by name (CALL). */
+  calls: string[][];
+  locks: boolean;
+}
