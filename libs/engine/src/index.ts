@@ -1,2 +1,11 @@
 export * from './ports.js';
 export type * from './runtime.js';
+export { createPage } from './page.runtime.js';
+export { startCountdown, RESEND_SECONDS } from './buttons/countdown.js';
+export { isSafeLink } from './targets/safe-link.js';
+export { engineText, engineTexts, type EngineText } from './texts.js';
+export { clampPageSize, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './views/page-size.js';
+export { FIRST_QUERY_MS } from './query/schedule.query.js';
+export { PRESS_GUARD_MS } from './buttons/press.flow.js';
+export { MAX_COLUMN_WIDTH } from './table/columns.table.js';
+export * from './rules/index.js';

@@ -1,7 +1,7 @@
 import type { Form } from '@formily/core';
 import type { PrimitiveAtom } from 'jotai/vanilla';
 import type { createStore } from 'jotai/vanilla';
-import type { CompiledButton, CompiledColumn, CompiledPage, CompiledParam, CompiledView } from './compiled.js';
+import type { CompiledButton, CompiledColumn, CompiledPage, CompiledParam, CompiledView } from '@sluice/document';
 import type { Ports } from './ports.js';
 
 /** A jotai vanilla store; one per page. */
@@ -54,6 +54,8 @@ export interface PageRuntime {
   /** Stops timers and calls in flight. Call when the page leaves the screen. */
   dispose(): void;
   closeDialog(viewId: number): void;
+  /** Tells every part that `ports.locale()` answers another language now. */
+  localeChanged(): void;
   subscribe(listener: () => void): () => void;
   getSnapshot(): PageState;
   /** View by numeric id or uid. */
@@ -181,6 +183,8 @@ export interface Option {
   value: string | number | boolean;
   label: string;
   disabled?: boolean;
+  /** Tag colour of a dictionary node. */
+  color?: string;
   /** Children of a cascader node; undefined on a leaf, empty when to be loaded. */
   children?: readonly Option[];
   leaf?: boolean;
@@ -238,7 +242,7 @@ export interface FormRuntime {
   showProblem(name: string, text: string): boolean;
   /** Back to the defaults. */
   reset(): void;
-  /** True when a value differs from its default; for "unsaved changes". */
+  /** True when a value differs from what was loaded or sent last; for "unsaved changes". */
   dirty(): boolean;
   /** Calls back after any value was written. */
   subscribe(listener: () => void): () => void;
@@ -248,6 +252,8 @@ export interface FormRuntime {
 export interface DictionaryCache {
   /** Text for a stored value; the value itself while unknown. */
   text(dictId: number, value: unknown): string;
+  /** The node of a stored value, for its colour; undefined while unknown. */
+  node(dictId: number, value: unknown): Option | undefined;
   /** Options now; starts loading when there are none. */
   options(dictId: number): { status: FieldState['optionsStatus']; options: readonly Option[] };
   load(dictId: number): Promise<readonly Option[]>;

@@ -1,0 +1,62 @@
+import { textOf, type CompiledButton, type CompiledColumn, type CompiledParam } from '@sluice/document';
+import type { ViewCore } from '../core.type.js';
+import { holds } from '../evaluate.js';
+import type { ButtonState, Row, RowEvent } from '../runtime.js';
+import { engineText } from '../texts.js';
+
+/** Labels by which event buttons are found (§4; decisions "Event buttons match by label"). */
+const EVENT_LABELS: Record<RowEvent, ReadonlySet<string>> = {
+  select: new Set(['select', '行选中']),
+  dblclick: new Set(['dblclick', '行双击']),
+  contextmenu: new Set(['contextmenu', '行右击']),
+};
+
+/** Buttons of the toolbar or the form whose `cond` holds. */
+export function placeButtons(view: ViewCore, place: 'view' | 'form'): readonly ButtonState[] {
+  return drawn(view, view.node.app_buttons.filter((button) => (button.source_type ?? 'view') === place), {});
+}
+
+/** Buttons of a buttons column (form_type 4) for a row. */
+export function columnButtons(view: ViewCore, column: CompiledColumn, row: Row): readonly ButtonState[] {
+  return drawn(view, view.node.app_buttons.filter((button) => button.source_type === 'col' && isSource(button, column)), { row });
+}
+
+/** Buttons inside a field: its own, and those of the view that name it. */
+export function fieldButtons(view: ViewCore, param: CompiledParam): readonly ButtonState[] {
+  const named = view.node.app_buttons.filter((button) => button.source_type === 'param' && isSource(button, param));
+  return drawn(view, [...param.app_buttons, ...named], {});
+}
+
+/** Event buttons (btn_type 2) of that label, in any language. */
+export function eventButtons(view: ViewCore, event: RowEvent): readonly CompiledButton[] {
+  const labels = EVENT_LABELS[event];
+  return view.node.app_buttons.filter((button) => button.btn_type === 2 && button.enable !== false && buttonTexts(button).some((text) => labels.has(text)));
+}
+
+/** The button's text in the person's language; without a label its name. */
+export function buttonLabel(view: ViewCore, button: CompiledButton): string {
+  return textOf(button.label, view.page.ports.locale()) || button.name || button.uid;
+}
+
+function drawn(view: ViewCore, buttons: readonly CompiledButton[], names: { row?: Row }): readonly ButtonState[] {
+  return buttons
+    .filter((button) => button.enable !== false && button.btn_type !== 2 && holds(view, button.cond, names))
+    .map((node) => buttonState(view, node));
+}
+
+function buttonState(view: ViewCore, node: CompiledButton): ButtonState {
+  const { pressing, countdowns } = view.getSnapshot();
+  const seconds = countdowns[node.uid];
+  const loading = pressing === node.uid;
+  const label = seconds === undefined ? buttonLabel(view, node) : engineText('resendIn', view.page.ports.locale(), { seconds });
+  return { node, label, loading, disabled: loading || seconds !== undefined };
+}
+
+function isSource(button: CompiledButton, node: { id: number; uid: string }): boolean {
+  return button.source_id === node.id;
+}
+
+function buttonTexts(button: CompiledButton): string[] {
+  const label = typeof button.label === 'object' ? Object.values(button.label) : [button.label ?? ''];
+  return [...label, button.name ?? ''];
+}

@@ -1,0 +1,144 @@
+import { textOf, type CompiledButton } from '@sluice/document';
+import type { Press, ViewCore } from '../core.type.js';
+import { evaluate, holds } from '../evaluate.js';
+import { CallError, type ConfirmRequest } from '../ports.js';
+import type { Row } from '../runtime.js';
+import { keyOfRow } from '../table/selection.table.js';
+import { targets } from '../targets/registry.js';
+import type { Outcome, Target } from '../targets/target.type.js';
+import { engineText, type EngineText } from '../texts.js';
+import { afterSuccess } from './after-success.flow.js';
+import { startCountdown } from './countdown.js';
+import { buttonLabel } from './list.button.js';
+
+/** A button ignores clicks for this long after a press (§4). */
+export const PRESS_GUARD_MS = 400;
+
+/** Codes at which the host has already reacted (§8: reload, toast, login, licence, network toast); the engine stays quiet. */
+const HOST_CODES: ReadonlySet<number> = new Set([0, 304, 401, 403, 405, 406, 4003, 4004]);
+
+/**
+ * The click flow of §4, in its order: selection, validation, confirmation, target, refresh.
+ * Never rejects: what fails is told and logged here.
+ */
+export async function pressButton(view: ViewCore, button: CompiledButton, row?: Row): Promise<void> {
+  if (ignored(view, button)) return;
+  view.memory.pressedAt.set(button.uid, view.page.ports.clock.now());
+  view.memory.pressing.add(button.uid);
+  try {
+    const press = pressOf(view, button, row);
+    const target = await admitted(press);
+    if (!target) return;
+    view.patch({ pressing: button.uid });
+    const outcome = await target.act(press);
+    if (outcome.ok) await succeeded(press, outcome);
+  } catch (error) {
+    failed(view, error);
+  } finally {
+    view.memory.pressing.delete(button.uid);
+    if (view.page.open()) view.patch({ pressing: null });
+  }
+}
+
+function ignored(view: ViewCore, button: CompiledButton): boolean {
+  const last = view.memory.pressedAt.get(button.uid);
+  const guarded = last !== undefined && view.page.ports.clock.now() - last < PRESS_GUARD_MS;
+  return guarded || view.memory.pressing.has(button.uid) || view.getSnapshot().countdowns[button.uid] !== undefined;
+}
+
+function pressOf(view: ViewCore, button: CompiledButton, row: Row | undefined): Press {
+  view.form?.flush();
+  const { selection } = view.getSnapshot();
+  const keys = row ? [keyOfRow(view, row)] : [...selection.keys()];
+  const rows = row ? [row] : [...selection.values()];
+  return { view, button, row, keys, rows, names: { row: row ?? (rows.length === 1 ? rows[0] : null), rows } };
+}
+
+/** Everything that may refuse before the target acts; undefined when it is refused or called off. */
+async function admitted(press: Press): Promise<Target | undefined> {
+  const { view, button } = press;
+  if (!selectionFits(press)) return undefined;
+  const target = targetOf(press);
+  if (!target || !holds(view, button.before_config, press.names)) return undefined;
+  if (button.config?.validate === true && view.form && view.form.validate().length > 0) {
+    tell(view, 'validationFailed');
+    return undefined;
+  }
+  const question = confirmation(press);
+  if (question && !(await view.page.ports.message.confirm(question))) return undefined;
+  return target;
+}
+
+/** `check_type` (default 1) counts for toolbar buttons of a view with row selection (§4; decisions "Pages"). */
+function selectionFits({ view, button, row, rows }: Press): boolean {
+  const toolbar = (button.source_type ?? 'view') === 'view' && row === undefined;
+  const check = button.config?.check_type ?? 1;
+  if (!toolbar || check === 0 || view.node.config?.checkbox !== true) return true;
+  if (rows.length === 0) return refuse(view, 'selectRow');
+  if (check === 2 && rows.length > 1) return refuse(view, 'onlyOneRow');
+  return true;
+}
+
+function targetOf({ view, button }: Press): Target | undefined {
+  if (!button.target_type) {
+    tell(view, 'missingTarget');
+    return undefined;
+  }
+  const target = Object.hasOwn(targets, button.target_type) ? targets[button.target_type] : undefined;
+  if (!target) tell(view, 'unknownTarget', { target: button.target_type });
+  else if (target.needsId && (button.target_id === undefined || button.target_id === '')) {
+    tell(view, 'missingTargetId', { name: buttonLabel(view, button) });
+    return undefined;
+  }
+  return target;
+}
+
+/** What to ask: the confirm text of §9 unless the button has its own; an irreversible action asks for a name to be typed. */
+function confirmation({ view, button, names }: Press): ConfirmRequest | undefined {
+  const { confirm, confirm_msg: own, irreversible_name: name } = button.config ?? {};
+  if (confirm !== true && !name) return undefined;
+  const locale = view.page.ports.locale();
+  const text = textOf(own, locale) || engineText('confirm', locale);
+  if (!name) return { text };
+  const typed = evaluate(view.page, name, view.scope(names));
+  if (typeof typed !== 'string' || typed === '') throw new Error(`The name to type is empty: ${name}`);
+  return { text, typed };
+}
+
+async function succeeded(press: Press, outcome: Outcome): Promise<void> {
+  const { view, button } = press;
+  const seconds = (button.config as { countdown?: number } | undefined)?.countdown;
+  if (seconds !== undefined && seconds > 0) {
+    view.memory.stops.push(startCountdown(view.page.ports.clock, (left) => countdown(view, button.uid, left), seconds));
+  }
+  await afterSuccess(press, outcome);
+}
+
+function countdown(view: ViewCore, uid: string, left: number | undefined): void {
+  const { [uid]: _gone, ...others } = view.getSnapshot().countdowns;
+  view.patch({ countdowns: left === undefined ? others : { ...others, [uid]: left } });
+}
+
+/** A problem that names a field is shown at the field; everything else is a message, default 调用失败! (§8). */
+function failed(view: ViewCore, error: unknown): void {
+  const { ports } = view.page;
+  if (!(error instanceof CallError)) {
+    view.page.fault('callback', error, view.id);
+    tell(view, 'callFailed');
+    return;
+  }
+  if (HOST_CODES.has(error.code)) return;
+  const text = error.msg || engineText('callFailed', ports.locale());
+  const field = (error.data as { field?: unknown } | null | undefined)?.field;
+  if (typeof field === 'string' && view.form?.showProblem(field, text)) return;
+  ports.message.error(text);
+}
+
+function refuse(view: ViewCore, key: EngineText): false {
+  view.page.ports.message.warning(engineText(key, view.page.ports.locale()));
+  return false;
+}
+
+function tell(view: ViewCore, key: EngineText, facts: Record<string, string> = {}): void {
+  view.page.ports.message.error(engineText(key, view.page.ports.locale(), facts));
+}

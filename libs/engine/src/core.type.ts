@@ -1,0 +1,85 @@
+import type { CompiledButton } from '@sluice/document';
+import type { FormRuntime, FormValues, PageRuntime, PageState, Row, RowKey, ViewRuntime, ViewState } from './runtime.js';
+import type { ViewBehaviour } from './views/view-behaviour.type.js';
+
+/** The page as the engine's own parts see it. */
+export interface PageCore extends PageRuntime {
+  readonly views: ReadonlyMap<number, ViewCore>;
+  readonly roots: readonly ViewCore[];
+  find(view: number | string): ViewCore | undefined;
+  /** False after dispose: parts that finish later ask first. */
+  readonly open: () => boolean;
+  patch(part: Partial<PageState>): void;
+  /** Shows a view that was hidden. */
+  show(viewId: number): void;
+  /** Shows a view of this page in a dialog. */
+  openDialog(viewId: number): void;
+  /** Every shown view again: forms to their defaults, data queried. */
+  reload(): Promise<void>;
+  /** Writes a fault to the front-end log, once per distinct message and view. */
+  fault(kind: 'callback' | 'expression' | 'request', error: unknown, viewId?: number): void;
+  /** Runs later unless the page is disposed first; answers the canceller. */
+  later(run: () => void, milliseconds: number): () => void;
+}
+
+/** What a view remembers beside its state. */
+export interface ViewMemory {
+  /** The call in flight; a newer query aborts it. */
+  running?: AbortController;
+  /** True after the first answer (`once`). */
+  answered: boolean;
+  /** Clock time of the last press by button uid (400 ms guard). */
+  pressedAt: Map<string, number>;
+  /** Uids of buttons whose press is not over. */
+  pressing: Set<string>;
+  /** Undo what `begin` started: timers and listeners. */
+  stops: (() => void)[];
+}
+
+/** A view as the engine's own parts see it. */
+export interface ViewCore extends ViewRuntime {
+  readonly page: PageCore;
+  readonly form?: FormCore;
+  readonly children: readonly ViewCore[];
+  readonly behaviour: ViewBehaviour;
+  readonly memory: ViewMemory;
+  patch(part: Partial<ViewState>): void;
+  /** Names for expressions in this view: design §5. */
+  scope(extra?: Readonly<Record<string, unknown>>): Record<string, unknown>;
+  /** The first query and the timers behind it. */
+  begin(): Promise<void>;
+  /** A query that no person asked for: not while hidden, not twice with `once`. */
+  autoQuery(): Promise<void>;
+  /** True when it is on the screen: not hidden, or in a dialog. */
+  shown(): boolean;
+  localeChanged(): void;
+  dispose(): void;
+}
+
+/** The form as the engine's own parts see it. */
+export interface FormCore extends FormRuntime {
+  /** Values to send, by param id (decisions "data_params is keyed by param id"). */
+  wireValues(): Record<string, unknown>;
+  /** Values as written, without pending input: safe to read while drawing. */
+  current(): FormValues;
+  /** Problems without showing them. */
+  problems(): ReturnType<FormRuntime['validate']>;
+  /** The values now are the unchanged ones. */
+  commit(): void;
+  /** Makes every text again. */
+  localeChanged(): void;
+  dispose(): void;
+}
+
+/** One running press. */
+export interface Press {
+  view: ViewCore;
+  button: CompiledButton;
+  /** The row of a row button or row event. */
+  row?: Row;
+  /** Rows it acts on: the row, or the selection. */
+  rows: readonly Row[];
+  keys: readonly RowKey[];
+  /** The same for expressions: `row`, `rows`. */
+  names: Readonly<Record<string, unknown>>;
+}

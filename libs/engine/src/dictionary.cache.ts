@@ -1,0 +1,96 @@
+import type { DictionaryNode, Locale } from '@sluice/document';
+import type { PageCore } from './core.type.js';
+import { dictionaryOptions } from './form/options.static.js';
+import type { DictionaryCache, FieldState, Option } from './runtime.js';
+
+/** One dictionary as loaded. Options and names are made once per language. */
+interface Entry {
+  status: FieldState['optionsStatus'];
+  nodes: DictionaryNode[];
+  loading?: Promise<readonly Option[]>;
+  made?: { locale: Locale; options: readonly Option[]; names: Map<string, Option> };
+}
+
+type Settle = (entry: Entry, status: Entry['status'], nodes: DictionaryNode[]) => void;
+
+/** Answer of `/app/param/dict` (§7). */
+interface DictAnswer { sub_dict: DictionaryNode[]; dict_type?: number }
+
+/** Dictionaries of a page: each is asked for once, whoever needs it first. */
+export function createDictionaryCache(page: PageCore): DictionaryCache {
+  const entries = new Map<number, Entry>();
+  const listeners = new Set<() => void>();
+  const entryOf = (id: number): Entry => {
+    const known = entries.get(id);
+    if (known) return known;
+    const entry: Entry = { status: 'none', nodes: [] };
+    entries.set(id, entry);
+    return entry;
+  };
+  const settle: Settle = (entry, status, nodes) => {
+    Object.assign(entry, { status, nodes, loading: undefined, made: undefined });
+    if (page.open()) for (const listener of [...listeners]) listener();
+  };
+  const load = (id: number): Promise<readonly Option[]> => {
+    const entry = entryOf(id);
+    if (entry.status === 'ready') return Promise.resolve(made(entry, page).options);
+    entry.loading ??= fetchNodes(page, id).then(
+      (nodes) => { settle(entry, 'ready', nodes); return made(entry, page).options; },
+      (error: unknown) => { page.fault('request', error); settle(entry, 'error', []); return []; },
+    );
+    entry.status = 'loading';
+    return entry.loading;
+  };
+  const ready = (id: number): Entry => {
+    const entry = entryOf(id);
+    if (entry.status === 'none') void load(id);
+    return entry;
+  };
+  return {
+    load,
+    loadChildren: async (id, parent) => { await load(id); return loadChildren(page, entryOf(id), parent, settle); },
+    text: (id, value) => made(ready(id), page).names.get(String(value))?.label ?? String(value),
+    node: (id, value) => made(ready(id), page).names.get(String(value)),
+    options: (id) => { const entry = ready(id); return { status: entry.status, options: made(entry, page).options }; },
+    subscribe: (listener) => { listeners.add(listener); return () => listeners.delete(listener); },
+  };
+}
+
+function made(entry: Entry, page: PageCore): NonNullable<Entry['made']> {
+  const locale = page.ports.locale();
+  if (entry.made?.locale === locale) return entry.made;
+  const options = dictionaryOptions(entry.nodes, locale);
+  const names = new Map<string, Option>();
+  const collect = (list: readonly Option[]): void => { for (const option of list) { names.set(String(option.value), option); collect(option.children ?? []); } };
+  collect(options);
+  entry.made = { locale, options, names };
+  return entry.made;
+}
+
+async function fetchNodes(page: PageCore, id: number): Promise<DictionaryNode[]> {
+  const answer = await page.ports.transport.call<DictAnswer>('/app/param/dict', { id, app_id: page.doc.app_id });
+  return answer.sub_dict ?? [];
+}
+
+/** Loads the level below a node (dictionary type 2) once and hangs it under the node. */
+async function loadChildren(page: PageCore, entry: Entry, parent: Option['value'], settle: Settle): Promise<readonly Option[]> {
+  const node = findNode(entry.nodes, parent);
+  if (!node || node.leaf === true) return [];
+  if (!node.children && node.child_dict !== undefined) {
+    const children = await fetchNodes(page, Number(node.child_dict));
+    settle(entry, 'ready', replaceNode(entry.nodes, parent, { ...node, children }));
+  }
+  return made(entry, page).names.get(String(parent))?.children ?? [];
+}
+
+function findNode(nodes: readonly DictionaryNode[], code: Option['value']): DictionaryNode | undefined {
+  for (const node of nodes) {
+    const found = String(node.code) === String(code) ? node : findNode(node.children ?? [], code);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function replaceNode(nodes: readonly DictionaryNode[], code: Option['value'], by: DictionaryNode): DictionaryNode[] {
+  return nodes.map((node) => (String(node.code) === String(code) ? by : { ...node, ...(node.children ? { children: replaceNode(node.children, code, by) } : {}) }));
+}

@@ -1,0 +1,40 @@
+import { compileExpression, evaluateCondition } from '@sluice/document';
+import type { PageCore, ViewCore } from './core.type.js';
+
+/** Names that an evaluation adds to those of its view. */
+export type Names = Readonly<Record<string, unknown>>;
+
+/** The value of an expression as plain JSON. Throws ExpressionError. */
+export function evaluate(page: PageCore, source: string, scope: Names): unknown {
+  const compiled = compileExpression(source);
+  const names = compiled.reads.includes('APP_UUID') ? { ...scope, APP_UUID: page.ports.uuid() } : scope;
+  return compiled.evaluateJs(names, { clock: page.ports.clock, functions: { dict: (dictionary, code) => page.dictionaries.text(Number(dictionary), code) } });
+}
+
+/** The value, or `fallback` when the expression fails; the fault goes to the front-end log (design §5: the visitor sees the safe default). */
+export function evaluateOr<T>(view: ViewCore, source: string, names: Names, fallback: T): unknown {
+  try {
+    return evaluate(view.page, source, view.scope(names));
+  } catch (error) {
+    view.page.fault('expression', error, view.id);
+    return fallback;
+  }
+}
+
+/** The truth of a condition; an empty one holds, a failing one denies: what it guards is checked again by the server anyway. */
+export function holds(view: ViewCore, source: string | undefined, names: Names = {}): boolean {
+  if (!source) return true;
+  return evaluateCondition(source, view.scope(names), {
+    failing: false,
+    clock: view.page.ports.clock,
+    onError: (error) => view.page.fault('expression', error, view.id),
+  });
+}
+
+/** The map that an expression yields (`param_config`); none without an expression. Throws when it fails or yields something else: nothing is opened or sent on a guess. */
+export function evaluateMap(view: ViewCore, source: string | undefined, names: Names): Record<string, unknown> {
+  if (!source) return {};
+  const value = evaluate(view.page, source, view.scope(names));
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw new Error(`The expression must yield a map: ${source}`);
+}

@@ -1,0 +1,134 @@
+import { createForm as createFormily, onFormValuesChange, type Form } from '@formily/core';
+import { batch, raw } from '@formily/reactive';
+import type { CompiledParam } from '@sluice/document';
+import { sameValue } from '../rules/value.rule.js';
+import { touched, type Links } from './linked.form.js';
+
+/** What the values of a form need to follow their links. */
+export interface ValuesHost {
+  links: Links;
+  /** The value of a computed field; undefined when the expression fails. */
+  compute(source: string, form: Readonly<Record<string, unknown>>): unknown;
+  /** The truth of a field's `cond`. */
+  shows(source: string, form: Readonly<Record<string, unknown>>): boolean;
+  /** Called with the uids whose value or visibility changed, whoever changed them. */
+  settled(uids: ReadonlySet<string>): void;
+}
+
+/**
+ * Values and visibility of one form. The formily form holds the values; a plain mirror beside it makes reading
+ * cheap and tells what a write changed, also when a formily component made it.
+ */
+export class FormValues {
+  readonly core: Form;
+  readonly #mirror: Record<string, unknown>;
+  readonly #visible: Set<string>;
+  #writing = false;
+  #byName: Record<string, unknown> | undefined;
+
+  constructor(readonly params: readonly CompiledParam[], initial: Readonly<Record<string, unknown>>, readonly host: ValuesHost) {
+    this.#mirror = { ...initial };
+    this.#visible = new Set(params.map((param) => param.uid));
+    this.core = createFormily({ values: { ...initial }, effects: () => onFormValuesChange(() => this.#absorb()) });
+    this.#settle(null);
+  }
+
+  get(uid: string): unknown {
+    return this.#mirror[uid] ?? null;
+  }
+
+  visible(uid: string): boolean {
+    return this.#visible.has(uid);
+  }
+
+  /** Values by uid, for comparing with others later. */
+  snapshot(): Readonly<Record<string, unknown>> {
+    return { ...this.#mirror };
+  }
+
+  /** Values by param name of visible fields; hidden ones are null; the end of a range also under its own name (`endField`). */
+  byName(): Readonly<Record<string, unknown>> {
+    this.#byName ??= this.#collect();
+    return this.#byName;
+  }
+
+  /** Writes values by uid and settles what follows from them. */
+  write(values: Readonly<Record<string, unknown>>): void {
+    const changed = Object.keys(values).filter((uid) => !sameValue(this.#mirror[uid] ?? null, values[uid] ?? null));
+    if (changed.length === 0) return;
+    this.#put(changed.map((uid) => [uid, values[uid] ?? null]));
+    this.#settle(new Set(changed));
+  }
+
+  #collect(): Record<string, unknown> {
+    const form: Record<string, unknown> = {};
+    for (const param of this.params) {
+      const value = this.#visible.has(param.uid) ? this.get(param.uid) : null;
+      form[param.name] = value;
+      if (param.config?.endField) form[param.config.endField] = Array.isArray(value) ? (value[1] ?? null) : null;
+    }
+    return form;
+  }
+
+  #put(entries: readonly (readonly [string, unknown])[]): void {
+    this.#writing = true;
+    try {
+      batch(() => {
+        for (const [uid, value] of entries) {
+          this.#mirror[uid] = value;
+          this.core.setValuesIn(uid, value);
+        }
+      });
+    } finally {
+      this.#writing = false;
+      this.#byName = undefined;
+    }
+  }
+
+  /** A formily component wrote into the form. */
+  #absorb(): void {
+    if (this.#writing || !this.core) return;
+    const now = raw(this.core.values) as Record<string, unknown>;
+    const changed = this.params.filter((param) => !Object.is(now[param.uid] ?? null, this.#mirror[param.uid] ?? null)).map((param) => param.uid);
+    if (changed.length === 0) return;
+    for (const uid of changed) this.#mirror[uid] = now[uid] ?? null;
+    this.#byName = undefined;
+    this.#settle(new Set(changed));
+  }
+
+  /** Follows the links from the changed fields (null: all) until nothing changes; a circle ends after as many steps as there are fields. */
+  #settle(from: ReadonlySet<string> | null): void {
+    const all = new Set<string>(from ?? []);
+    let names: ReadonlySet<string> | null = from && this.#namesOf(from);
+    for (let round = 0; round <= this.params.length && (names === null || names.size > 0); round += 1) {
+      const changed = this.#follow(names);
+      for (const uid of changed) all.add(uid);
+      names = this.#namesOf(changed);
+    }
+    if (all.size > 0) this.host.settled(all);
+  }
+
+  #follow(names: ReadonlySet<string> | null): Set<string> {
+    const { conditions, computed } = this.host.links;
+    const changed = new Set<string>();
+    for (const { param } of names ? touched(conditions, names) : conditions) {
+      const shown = this.host.shows(param.cond ?? '', this.byName());
+      if (shown === this.#visible.has(param.uid)) continue;
+      if (shown) this.#visible.add(param.uid);
+      else this.#visible.delete(param.uid);
+      this.#byName = undefined;
+      changed.add(param.uid);
+    }
+    for (const { param } of names ? touched(computed, names) : computed) {
+      const value = this.host.compute(param.value ?? '', this.byName());
+      if (value === undefined || sameValue(value, this.get(param.uid))) continue;
+      this.#put([[param.uid, value]]);
+      changed.add(param.uid);
+    }
+    return changed;
+  }
+
+  #namesOf(uids: ReadonlySet<string>): Set<string> {
+    return new Set(this.params.flatMap((param) => (uids.has(param.uid) ? [param.name, ...(param.config?.endField ? [param.config.endField] : [])] : [])));
+  }
+}

@@ -1,0 +1,47 @@
+import { compileExpression, type CompiledParam, type CompiledExpression } from '@sluice/document';
+
+/** A field that follows other fields, with what it reads. */
+interface Linked {
+  param: CompiledParam;
+  expression: CompiledExpression;
+  /** Names of the params it reads; null when it may read any. */
+  names: ReadonlySet<string> | null;
+}
+
+/** Which fields follow which: linked visibility (`cond`) and computed values (`value`). */
+export interface Links {
+  conditions: readonly Linked[];
+  computed: readonly Linked[];
+}
+
+/** Finds the links of a form once. An expression that does not compile is told to `onError` and links nothing. */
+export function collectLinks(params: readonly CompiledParam[], onError: (error: unknown) => void): Links {
+  const link = (param: CompiledParam, source: string | undefined): Linked[] => {
+    if (!source) return [];
+    try {
+      const expression = compileExpression(source);
+      return [{ param, expression, names: readNames(expression.reads) }];
+    } catch (error) {
+      onError(error);
+      return [];
+    }
+  };
+  return { conditions: params.flatMap((param) => link(param, param.cond)), computed: params.flatMap((param) => link(param, param.value)) };
+}
+
+/** Links touched by a change of these names. */
+export function touched(links: readonly Linked[], changed: ReadonlySet<string>): readonly Linked[] {
+  return links.filter(({ names }) => names === null || [...names].some((name) => changed.has(name)));
+}
+
+/** `form.city.code` reads city; `form` alone, or a key made at run time, reads all. */
+function readNames(reads: readonly string[]): ReadonlySet<string> | null {
+  const names = new Set<string>();
+  for (const read of reads) {
+    const [root, name] = read.split('.');
+    if (root !== 'form' && root !== 'params') continue;
+    if (!name || name.startsWith('[') || name === '*') return null;
+    names.add(name);
+  }
+  return names;
+}

@@ -1,0 +1,133 @@
+import { evaluateCondition, type CompiledPage, type CompiledView } from '@sluice/document';
+import { createStore } from 'jotai/vanilla';
+import type { PageCore, ViewCore } from './core.type.js';
+import { createDictionaryCache } from './dictionary.cache.js';
+import { dictionaryOf } from './form/options.form.js';
+import type { Ports } from './ports.js';
+import { firstQueryDelay } from './query/schedule.query.js';
+import type { DictionaryCache, PageOptions, PageRuntime, PageState, ViewRuntime } from './runtime.js';
+import { pageScope } from './scope.js';
+import { PageView } from './view.runtime.js';
+
+/**
+ * Opens a compiled page (design §5). Nothing is asked of the server before `start()`.
+ * @param options.startedAt when navigation began, so that the first queries overlap the loading of the page
+ */
+export function createPage(doc: CompiledPage, ports: Ports, options: PageOptions = {}): PageRuntime {
+  return new Page(doc, ports, options);
+}
+
+class Page implements PageCore {
+  readonly instance: string;
+  readonly store = createStore();
+  readonly params: PageCore['params'];
+  readonly parent?: ViewRuntime;
+  readonly devMode: boolean;
+  readonly views = new Map<number, ViewCore>();
+  readonly roots: readonly ViewCore[];
+  readonly dictionaries: DictionaryCache;
+  readonly #startedAt: number;
+  readonly #listeners = new Set<() => void>();
+  readonly #timers = new Set<() => void>();
+  readonly #told = new Set<string>();
+  #state: PageState = { hidden: new Set(), dialogs: [] };
+  #open = true;
+
+  constructor(readonly doc: CompiledPage, readonly ports: Ports, options: PageOptions) {
+    this.instance = ports.uuid();
+    this.params = options.params ?? {};
+    if (options.parent) this.parent = options.parent;
+    this.devMode = options.devMode ?? false;
+    this.#startedAt = options.startedAt ?? ports.clock.now();
+    this.dictionaries = createDictionaryCache(this);
+    this.roots = doc.views.map((node) => this.#build(node));
+    this.#state = { hidden: new Set([...this.views.values()].filter((view) => this.#hiddenAtFirst(view)).map((view) => view.id)), dialogs: [] };
+  }
+
+  readonly open = (): boolean => this.#open;
+  readonly getSnapshot = (): PageState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly start = (): void => {
+    for (const id of this.#dictionaryIds()) void this.dictionaries.load(id);
+    const begin = (): void => { for (const view of this.views.values()) void view.begin(); };
+    this.later(begin, firstQueryDelay(this.#startedAt, this.ports.clock.now()));
+  };
+
+  readonly dispose = (): void => {
+    this.#open = false;
+    for (const cancel of [...this.#timers]) cancel();
+    for (const view of this.views.values()) view.dispose();
+    this.#listeners.clear();
+  };
+
+  readonly find = (view: number | string): ViewCore | undefined =>
+    this.views.get(Number(view)) ?? [...this.views.values()].find(({ node }) => node.uid === view || node.id_name === view);
+
+  readonly closeDialog = (viewId: number): void => {
+    this.patch({ dialogs: this.#state.dialogs.filter((id) => id !== viewId) });
+  };
+
+  readonly localeChanged = (): void => {
+    for (const view of this.views.values()) view.localeChanged();
+    this.patch({});
+  };
+
+  patch(part: Partial<PageState>): void {
+    this.#state = { ...this.#state, ...part };
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  show(viewId: number): void {
+    if (!this.#state.hidden.has(viewId)) return;
+    this.patch({ hidden: new Set([...this.#state.hidden].filter((id) => id !== viewId)) });
+  }
+
+  openDialog(viewId: number): void {
+    if (!this.#state.dialogs.includes(viewId)) this.patch({ dialogs: [...this.#state.dialogs, viewId] });
+  }
+
+  async reload(): Promise<void> {
+    const shown = [...this.views.values()].filter((view) => view.shown());
+    for (const { form } of shown) form?.reset();
+    await Promise.all(shown.map((view) => view.query()));
+  }
+
+  fault(kind: 'callback' | 'expression' | 'request', error: unknown, viewId?: number): void {
+    const { message, stack } = error instanceof Error ? error : new Error(String(error));
+    const mark = `${kind} ${viewId ?? ''} ${message}`;
+    if (this.#told.has(mark)) return;
+    this.#told.add(mark);
+    this.ports.log({ kind, message, appId: this.doc.app_id, pageId: this.doc.id, ...(stack ? { stack } : {}), ...(viewId === undefined ? {} : { viewId }) });
+  }
+
+  later(run: () => void, milliseconds: number): () => void {
+    const handle = this.ports.clock.setTimeout(() => { this.#timers.delete(cancel); if (this.#open) run(); }, milliseconds);
+    const cancel = (): void => { this.#timers.delete(cancel); this.ports.clock.clearTimeout(handle); };
+    this.#timers.add(cancel);
+    return cancel;
+  }
+
+  #build(node: CompiledView): ViewCore {
+    const children = node.sub_views.map((child) => this.#build(child));
+    const view = new PageView(this, node, children);
+    this.views.set(view.id, view);
+    return view;
+  }
+
+  /** `is_hide`, or a `cond` over user, app and page that does not hold; one that fails shows the view, whose data the server guards. */
+  #hiddenAtFirst({ node }: ViewCore): boolean {
+    if (node.is_hide === true) return true;
+    return !evaluateCondition(node.cond, pageScope(this), { failing: true, clock: this.ports.clock, onError: (error) => this.fault('expression', error, node.id) });
+  }
+
+  /** Dictionaries that columns and fields will ask for; loading them at once overlaps them with the first query. */
+  #dictionaryIds(): ReadonlySet<number> {
+    const ids = [...this.views.values()].flatMap(({ node }) => [...node.app_cols.map((column) => column.dict_id), ...node.app_params.map(dictionaryOf)]);
+    return new Set(ids.filter((id) => id !== undefined));
+  }
+}

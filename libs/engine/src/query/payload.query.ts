@@ -1,0 +1,21 @@
+import type { ViewCore } from '../core.type.js';
+
+/** `data_params` of §7 as an object: values by param id, the page's own params under `page`. */
+export function dataParams(view: ViewCore, more: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return { ...view.form?.wireValues(), page: view.page.params, ...more };
+}
+
+/** The body of `/app/data/run` for the state as it is. */
+export function dataRunBody(view: ViewCore): Record<string, unknown> {
+  const { pageNo, pageSize, order } = view.getSnapshot();
+  return {
+    app_id: view.page.doc.app_id,
+    data_id: view.node.data_id,
+    ...(view.behaviour.form === 'submit' ? { form_id: view.id } : {}),
+    has_total: view.behaviour.counted(view.node) ? 1 : 0,
+    data_params: JSON.stringify(dataParams(view)),
+    page_no: pageNo,
+    page_size: pageSize,
+    order_params: JSON.stringify(order),
+  };
+}

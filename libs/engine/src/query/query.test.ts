@@ -1,0 +1,318 @@
+import { describe, expect, it } from 'vitest';
+import { fakePorts, pageOf, paramOf, rowsAnswer, settle, viewOf, type FakePorts, type SeenCall } from '../fakes.js';
+import { createPage } from '../page.runtime.js';
+import { CallError } from '../ports.js';
+import type { PageOptions, ViewRuntime } from '../runtime.js';
+
+const table = viewOf({
+  id: 100, uid: 'list', data_id: 55, config: { page_size: 2 },
+  app_cols: [{ id: 1, uid: 'id', name: 'id', sort: true }, { id: 2, uid: 'name', name: 'name', sort: 'desc' }, { id: 3, uid: 'note', name: 'note' }],
+});
+const rows = [{ id: 1, name: 'a' }, { id: 2, name: 'b' }];
+
+function open(view = table, answers: Record<string, unknown> = { '/app/data/run': rowsAnswer(rows, 5) }, options: PageOptions = {}): { ports: FakePorts; view: ViewRuntime; runs: () => SeenCall[]; page: ReturnType<typeof createPage> } {
+  const ports = fakePorts(answers);
+  const page = createPage(pageOf(view), ports, options);
+  return { ports, page, view: page.find(view.id) as ViewRuntime, runs: () => ports.calls.filter((call) => call.path === '/app/data/run') };
+}
+
+describe('the first query', () => {
+  it('runs 500 ms after navigation began, not after the page was there', async () => {
+    const ports = fakePorts();
+    const { page, runs, ports: own } = open(table, undefined, { startedAt: ports.clock.now() - 300 });
+    page.start();
+    await own.clock.advance(199);
+    expect(runs()).toHaveLength(0);
+    await own.clock.advance(1);
+    expect(runs()).toHaveLength(1);
+  });
+
+  it('runs at once when loading took longer', async () => {
+    const late = fakePorts().clock.now() - 900;
+    const { page, runs, ports } = open(table, undefined, { startedAt: late });
+    page.start();
+    await ports.clock.advance(0);
+    expect(runs()).toHaveLength(1);
+  });
+
+  it('waits for the person while a required search param is empty, and for views that are hidden', async () => {
+    const must = { ...table, app_params: [paramOf({ id: 9, uid: 'day', must: true })] };
+    const first = open(must);
+    first.page.start();
+    await first.ports.clock.advance(600);
+    expect(first.runs()).toHaveLength(0);
+    expect(first.view.getSnapshot().status).toBe('idle');
+    expect(first.view.form?.getField('day').errors).toEqual([]);
+    const hidden = open({ ...table, is_hide: true });
+    hidden.page.start();
+    await hidden.ports.clock.advance(600);
+    expect(hidden.runs()).toHaveLength(0);
+  });
+
+  it('does not run when the page was closed before', async () => {
+    const { page, runs, ports } = open();
+    page.start();
+    page.dispose();
+    await ports.clock.advance(1000);
+    expect(runs()).toHaveLength(0);
+    expect(ports.clock.pending).toBe(0);
+  });
+});
+
+describe('a table query', () => {
+  it('sends ids, zero-based page, first order, and puts the answer in the state', async () => {
+    const { view, runs } = open();
+    await view.query();
+    expect(runs()[0]?.body).toMatchObject({ app_id: 3, data_id: 55, has_total: 1, page_no: 0, page_size: 2, order_params: JSON.stringify([{ col: 'name', order: 'desc' }]) });
+    expect(runs()[0]?.body).not.toHaveProperty('form_id');
+    expect(view.getSnapshot()).toMatchObject({ status: 'ready', list: rows, count: 5 });
+  });
+
+  it('keeps page and size within reason', async () => {
+    const { view, runs } = open();
+    await view.query();
+    await view.setPage(99);
+    expect(runs()[1]?.body.page_no).toBe(2);
+    await view.setPage(-4);
+    expect(runs()[2]?.body.page_no).toBe(0);
+    await view.setPageSize(9000);
+    expect(runs()[3]?.body).toMatchObject({ page_no: 0, page_size: 500 });
+    await view.setPageSize(Number.NaN);
+    expect(runs()[4]?.body.page_size).toBe(20);
+  });
+
+  it('sorts by its own sortable columns only, from page one', async () => {
+    const { view, runs } = open();
+    await view.query();
+    await view.setPage(1);
+    await view.setSort([{ col: 'id', order: 'asc' }, { col: 'note', order: 'asc' }, { col: 'id; drop', order: 'asc' }]);
+    expect(runs()[2]?.body).toMatchObject({ page_no: 0, order_params: '[{"col":"id","order":"asc"}]' });
+  });
+
+  it('goes to the last page when rows were deleted meanwhile', async () => {
+    let count = 5;
+    const { view, runs } = open(table, { '/app/data/run': (call: SeenCall) => (Number(call.body.page_no) * 2 < count ? rowsAnswer(rows.slice(0, 1), count) : rowsAnswer([], count)) });
+    await view.query();
+    await view.setPage(2);
+    count = 3;
+    await view.query();
+    expect(view.getSnapshot()).toMatchObject({ pageNo: 1, status: 'ready' });
+    expect(runs().map((call) => call.body.page_no)).toEqual([0, 2, 2, 1]);
+  });
+
+  it('does not ask for ever when the count and the rows disagree', async () => {
+    const { view, runs } = open(table, { '/app/data/run': (call: SeenCall) => (call.body.page_no === 0 ? rowsAnswer(rows, 5) : rowsAnswer([], 5)) });
+    await view.query();
+    await view.setPage(2);
+    expect(runs()).toHaveLength(2);
+    expect(view.getSnapshot().list).toEqual([]);
+  });
+
+  it('cancels a query that a newer one overtakes and drops its late answer', async () => {
+    const waiting: ((value: unknown) => void)[] = [];
+    const { view, runs } = open(table, { '/app/data/run': () => new Promise((resolve) => { waiting.push(resolve); }) });
+    const first = view.query();
+    const second = view.query();
+    expect(runs()[0]?.signal?.aborted).toBe(true);
+    waiting[1]?.(rowsAnswer([{ id: 'new' }]));
+    await second;
+    waiting[0]?.(rowsAnswer([{ id: 'old' }]));
+    await first;
+    expect(view.getSnapshot().list).toEqual([{ id: 'new' }]);
+  });
+
+  it('shows what the server said when it fails, keeps the rows, and recovers on retry', async () => {
+    const { view, ports } = open();
+    await view.query();
+    ports.answers['/app/data/run'] = new CallError(503, '数据源无法连接', { source: 'a' });
+    await view.query();
+    expect(view.getSnapshot()).toMatchObject({ status: 'error', error: { code: 503, text: '数据源无法连接', data: { source: 'a' } }, list: rows });
+    ports.answers['/app/data/run'] = { success: false, msg: '', response: { ok: false, msg: '语句超时' } };
+    await view.retry();
+    expect(view.getSnapshot().error).toEqual({ code: -1, text: '语句超时' });
+    ports.answers['/app/data/run'] = rowsAnswer(rows, 5);
+    await view.retry();
+    expect(view.getSnapshot()).toMatchObject({ status: 'ready', error: undefined });
+  });
+
+  it('a failing view leaves its neighbours alone', async () => {
+    const other = viewOf({ id: 101, uid: 'other', data_id: 56 });
+    const ports = fakePorts({ '/app/data/run': (call: SeenCall) => (call.body.data_id === 55 ? new CallError(500, 'x') : rowsAnswer(rows)) });
+    const page = createPage(pageOf(table, other), ports);
+    page.start();
+    await ports.clock.advance(500);
+    expect(page.find(100)?.getSnapshot().status).toBe('error');
+    expect(page.find('other')?.getSnapshot()).toMatchObject({ status: 'ready', list: rows });
+  });
+});
+
+describe('what each kind asks for', () => {
+  const asked = async (part: Partial<typeof table>): Promise<Record<string, unknown> | undefined> => {
+    const { view, runs } = open({ ...table, config: {}, ...part });
+    await view.query();
+    return runs()[0]?.body;
+  };
+  it('table: 20 rows when the size is unset or wrong, at most 500; all of them, uncounted, without paging', async () => {
+    expect(await asked({})).toMatchObject({ page_size: 20, has_total: 1 });
+    expect(await asked({ config: { page_size: 0 } })).toMatchObject({ page_size: 20 });
+    expect(await asked({ config: { page_size: 501 } })).toMatchObject({ page_size: 500 });
+    expect(await asked({ config: { page: false } })).toMatchObject({ page_size: 500, has_total: 0 });
+  });
+  it('chart: 20 points, at most 500, counted', async () => {
+    expect(await asked({ type: 2 })).toMatchObject({ page_size: 20, has_total: 1 });
+    expect(await asked({ type: 2, config: { chart: { chart_type: 'line', page_size: 700 } } })).toMatchObject({ page_size: 500 });
+  });
+  it('submit form: two rows and its own id', async () => {
+    expect(await asked({ type: 3 })).toMatchObject({ page_size: 2, has_total: 0, form_id: 100 });
+  });
+  it('a view without a query asks nothing and shows its own rows', async () => {
+    const { view, runs } = open(viewOf({ id: 100, uid: 'list', app_data: { data_type: 'static' }, content: [{ id: 1 }] }));
+    await view.query();
+    expect(runs()).toHaveLength(0);
+    expect(view.getSnapshot()).toMatchObject({ status: 'ready', list: [{ id: 1 }], count: 1 });
+  });
+});
+
+describe('configured expressions around a query', () => {
+  it('before_config holds it back', async () => {
+    const { view, runs } = open({ ...table, before_config: 'user.account == "han"' });
+    await view.query();
+    expect(runs()).toHaveLength(0);
+  });
+
+  it('call_back_config replaces the list', async () => {
+    const { view } = open({ ...table, call_back_config: '{"ok": true, "list": response.data.list.filter(r, r.id > 1)}' });
+    await view.query();
+    expect(view.getSnapshot().list).toEqual([{ id: 2, name: 'b' }]);
+  });
+
+  it('ok false is a warning and an empty list', async () => {
+    const { view, ports } = open({ ...table, call_back_config: '{"ok": false, "msg": "没有开通", "list": value}' });
+    await view.query();
+    expect(ports.told).toEqual([{ kind: 'warning', text: '没有开通' }]);
+    expect(view.getSnapshot()).toMatchObject({ status: 'ready', list: [] });
+  });
+
+  it('an error in it is only logged, once', async () => {
+    const { view, ports } = open({ ...table, app_data: { call_back_config: 'response.data.list + 1' } });
+    await view.query();
+    await view.query();
+    expect(view.getSnapshot().list).toEqual(rows);
+    expect(ports.told).toEqual([]);
+    expect(ports.logged).toMatchObject([{ kind: 'callback', appId: 3, pageId: 10, viewId: 100 }]);
+  });
+});
+
+describe('queries that repeat by themselves', () => {
+  const timed = { ...table, config: { ...table.config, timer: 5 } };
+
+  it('repeats every timer seconds after the answer, never overlapping', async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    const { page, ports, runs } = open(timed);
+    page.start();
+    await ports.clock.advance(500);
+    ports.answers['/app/data/run'] = () => new Promise((resolve) => { answer = resolve; });
+    await ports.clock.advance(5000);
+    expect(runs()).toHaveLength(2);
+    await ports.clock.advance(60_000);
+    expect(runs()).toHaveLength(2);
+    answer(rowsAnswer(rows, 5));
+    await settle();
+    await ports.clock.advance(4999);
+    expect(runs()).toHaveLength(2);
+    await ports.clock.advance(1);
+    expect(runs()).toHaveLength(3);
+  });
+
+  it('rests while the tab is hidden and catches up once when it is shown', async () => {
+    const { page, ports, runs } = open(timed);
+    page.start();
+    await ports.clock.advance(500);
+    await ports.clock.show(false);
+    await ports.clock.advance(60_000);
+    expect(runs()).toHaveLength(1);
+    await ports.clock.show(true);
+    expect(runs()).toHaveLength(2);
+    await ports.clock.advance(5000);
+    expect(runs()).toHaveLength(3);
+  });
+
+  it('is off in dev mode and gone after dispose', async () => {
+    const dev = open(timed, undefined, { devMode: true });
+    dev.page.start();
+    await dev.ports.clock.advance(60_000);
+    expect(dev.runs()).toHaveLength(1);
+    const gone = open(timed);
+    gone.page.start();
+    await gone.ports.clock.advance(500);
+    gone.page.dispose();
+    await gone.ports.clock.advance(60_000);
+    expect(gone.runs()).toHaveLength(1);
+    expect(gone.ports.clock.pending).toBe(0);
+  });
+
+  it('once: only the first query runs by itself, a person may still search', async () => {
+    const { page, ports, runs, view } = open({ ...timed, config: { ...timed.config, once: true } });
+    page.start();
+    await ports.clock.advance(30_000);
+    expect(runs()).toHaveLength(1);
+    await view.search();
+    expect(runs()).toHaveLength(2);
+  });
+
+  it('auto: queries again from page one after a param changed, once per pause', async () => {
+    const { page, ports, runs, view } = open({ ...table, config: { page_size: 2, auto: true }, app_params: [paramOf({ id: 9, uid: 'city' })] });
+    page.start();
+    await ports.clock.advance(500);
+    await view.setPage(1);
+    view.form?.change('city', 'Beijing');
+    await ports.clock.advance(300);
+    view.form?.change('city', 'Shanghai');
+    await ports.clock.advance(499);
+    expect(runs()).toHaveLength(2);
+    await ports.clock.advance(1);
+    expect(runs()[2]?.body.page_no).toBe(0);
+    expect(runs()[2]?.params).toMatchObject({ 9: 'Shanghai' });
+  });
+});
+
+describe('search and reset', () => {
+  const searched = { ...table, app_params: [paramOf({ id: 9, uid: 'city', def_val: 'Beijing' }), paramOf({ id: 8, uid: 'code', must: true, def_val: '1', query_type: 2 })] };
+
+  it('search goes to page one and is refused while a field is wrong', async () => {
+    const { view, runs } = open(searched);
+    await view.query();
+    await view.setPage(2);
+    view.form?.change('code', '');
+    await view.search();
+    expect(runs()).toHaveLength(2);
+    expect(view.form?.getField('code').errors).toEqual(['不能为空!']);
+    view.form?.change('code', '12.9');
+    await view.search();
+    expect(runs()[2]?.body.page_no).toBe(0);
+    expect(runs()[2]?.params).toEqual({ 9: 'Beijing', 8: 12, page: {} });
+  });
+
+  it('reset brings the defaults back and queries', async () => {
+    const { view, runs } = open(searched);
+    view.form?.change('city', 'Tianjin');
+    await view.reset();
+    expect(runs()[0]?.params).toMatchObject({ 9: 'Beijing' });
+  });
+
+  it('hands the page params on and uses them as first values', async () => {
+    const { view, runs } = open(searched, undefined, { params: { city: 'Xian', id: 4 } });
+    await view.query();
+    expect(runs()[0]?.params).toEqual({ 9: 'Xian', 8: 1, page: { city: 'Xian', id: 4 } });
+  });
+});
+
+it('the same document and data give the same state', async () => {
+  const run = async (): Promise<string> => {
+    const { page, ports, view } = open({ ...table, app_params: [paramOf({ id: 9, uid: 'at', def_val: 'APP_NOW' }), paramOf({ id: 7, uid: 'mark', def_val: 'APP_UUID' })] });
+    page.start();
+    await ports.clock.advance(5000);
+    return JSON.stringify([ports.calls, view.getSnapshot(), view.form?.values()]);
+  };
+  expect(await run()).toBe(await run());
+});

@@ -1,0 +1,5 @@
+export { coerceParam, type CoerceContext } from './coerce.rule.js';
+export type { Rule, RuleContext, RuleParam } from './rule.type.js';
+export { isEmptyValue } from './value.rule.js';
+export { paramProblem, validateParams } from './validate-params.rule.js';
+export { enabledParams, visibleParams, visibleValues } from './visible-params.rule.js';

@@ -1,0 +1,22 @@
+import type { CompiledParam, Locale } from '@sluice/document';
+import type { FieldProblem } from '../runtime.js';
+
+/** A param as the rules read it; a document's param fits as well as a compiled one, so that the server runs the same rules. */
+export type RuleParam = Omit<CompiledParam, 'id' | 'app_buttons' | 'data_config' | 'config'> & {
+  config?: Omit<NonNullable<CompiledParam['config']>, 'members'> & { members?: readonly RuleParam[] };
+};
+
+/** What the rules need beside the values. */
+export interface RuleContext {
+  locale: Locale;
+  /** Milliseconds since the epoch, for expressions that say `now()`. */
+  now: number;
+  /** Names for `cond` beside `form` and `params`: user, page, app, row, reserved keys. */
+  scope?: Readonly<Record<string, unknown>>;
+}
+
+/** One rule: a message when the value is wrong, undefined when it is not its business or right. Emptiness is only `required`'s business. */
+export type Rule = (param: RuleParam, value: unknown, context: RuleContext) => string | undefined;
+
+/** Answer of `validateParams`. */
+export type ParamProblems = FieldProblem[];

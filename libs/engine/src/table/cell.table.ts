@@ -1,0 +1,37 @@
+import { formatMoment, parseMoment, type CompiledColumn } from '@sluice/document';
+import type { ViewCore } from '../core.type.js';
+import { evaluateOr } from '../evaluate.js';
+import type { CellState, Row } from '../runtime.js';
+import { engineText } from '../texts.js';
+
+/** A cell as drawn: masked values as the server sent them, else `trans`, else the dictionary's name, else `timeFormat`, else plain text. */
+export function cellState(view: ViewCore, column: CompiledColumn, row: Row): CellState {
+  const value = row[column.name];
+  const masked = view.getSnapshot().masked.has(column.name);
+  return { value, masked, text: masked ? plainText(view, value) : cellText(view, column, row, value) };
+}
+
+function cellText(view: ViewCore, column: CompiledColumn, row: Row, value: unknown): string {
+  if (column.trans) return plainText(view, evaluateOr(view, column.trans, { row, value }, value));
+  if (value === null || value === undefined) return '';
+  if (column.dict_id !== undefined) return dictionaryText(view, column.dict_id, value);
+  if (column.config?.timeFormat && typeof value === 'string') return timeText(value, column.config.timeFormat);
+  return plainText(view, value);
+}
+
+/** Several stored values show as several names. */
+function dictionaryText(view: ViewCore, dictId: number, value: unknown): string {
+  const { dictionaries } = view.page;
+  return Array.isArray(value) ? value.map((one) => dictionaries.text(dictId, one)).join(', ') : dictionaries.text(dictId, value);
+}
+
+function timeText(value: string, format: string): string {
+  const moment = parseMoment(value);
+  return moment ? formatMoment(moment, format) : value;
+}
+
+function plainText(view: ViewCore, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return engineText(value ? 'yes' : 'no', view.page.ports.locale());
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,48 @@
+import { ACTION_TYPE_CODES, type ActionResult } from '@sluice/document';
+import type { Press } from '../core.type.js';
+import type { OpenPageRequest } from '../ports.js';
+import { runMapping } from '../query/answer.query.js';
+import { dataParams } from '../query/payload.query.js';
+import { engineText } from '../texts.js';
+import { REFUSED, type Outcome, type Target } from './target.type.js';
+
+const MODES = new Map<number, OpenPageRequest['mode']>([
+  [ACTION_TYPE_CODES.same, 'same'], [ACTION_TYPE_CODES.dialog, 'dialog'], [ACTION_TYPE_CODES.window, 'window'],
+]);
+
+/** Runs an action document: ids, typed values and row keys travel, nothing else (design §2.5). */
+export const actionTarget: Target = {
+  needsId: true,
+  async act(press) {
+    const { view, button, keys } = press;
+    const { ports, doc } = view.page;
+    const path = button.config?.method === 'submit' ? '/app/button/run' : '/app/action/run';
+    const result = await ports.transport.call<ActionResult>(path, {
+      action_id: button.target_id, app_id: doc.app_id, button_id: button.id, data_params: JSON.stringify(dataParams(view, { rows: keys })),
+    });
+    if (refusedByMapping(press, result)) return REFUSED;
+    openOrTell(press, result);
+    return { ok: true, changed: true, response: result } satisfies Outcome;
+  },
+};
+
+/** `call_back_config.value`: ok false is a failure with its message. */
+function refusedByMapping({ view, button }: Press, result: ActionResult): boolean {
+  const source = button.call_back_config?.value;
+  const mapped = source ? runMapping(view, source, { response: result, value: result.list }) : undefined;
+  if (mapped?.ok !== false) return false;
+  view.page.ports.message.warning(typeof mapped.msg === 'string' && mapped.msg ? mapped.msg : engineText('callFailed', view.page.ports.locale()));
+  return true;
+}
+
+/** Codes 101 to 103 open the preview route; any other act type shows the first list item, else the message, else 执行成功! (§4, §8). */
+function openOrTell({ view }: Press, result: ActionResult): void {
+  const { ports } = view.page;
+  const mode = MODES.get(result.action?.act_type_code ?? 0);
+  if (mode && result.page) {
+    ports.navigate.openPage({ mode, preview: true, appId: result.page.app_id, page: result.page.id, params: result.page.params ?? {}, opener: view });
+    return;
+  }
+  const [first] = result.list ?? [];
+  ports.message.success((typeof first === 'string' && first) || result.msg || engineText('succeeded', ports.locale()));
+}

@@ -1,0 +1,45 @@
+import type { Locale } from '@sluice/document';
+
+/** Texts that the engine itself says; the wording of §4, §5, §8 and §9 verbatim in Chinese. `{x}` is filled in. */
+export const engineTexts = {
+  required: { 'zh-chs': '不能为空!', en: 'Must not be empty!' },
+  number: { 'zh-chs': '请输入数字', en: 'Enter a number' },
+  integer: { 'zh-chs': '请输入整数', en: 'Enter a whole number' },
+  boolean: { 'zh-chs': '只能为是或否', en: 'Must be yes or no' },
+  date: { 'zh-chs': '请输入正确的时间', en: 'Enter a valid date and time' },
+  rangeOrder: { 'zh-chs': '开始时间不能晚于结束时间', en: 'The start must not be after the end' },
+  min: { 'zh-chs': '不能小于 {limit}', en: 'Must be at least {limit}' },
+  max: { 'zh-chs': '不能大于 {limit}', en: 'Must be at most {limit}' },
+  minCount: { 'zh-chs': '至少选择 {limit} 项', en: 'Choose at least {limit}' },
+  maxCount: { 'zh-chs': '最多选择 {limit} 项', en: 'Choose at most {limit}' },
+  minLength: { 'zh-chs': '至少 {limit} 个字符', en: 'At least {limit} characters' },
+  maxLength: { 'zh-chs': '最多 {limit} 个字符', en: 'At most {limit} characters' },
+  pattern: { 'zh-chs': '格式不正确', en: 'Wrong format' },
+  option: { 'zh-chs': '请选择列表中的选项', en: 'Choose one of the options' },
+  selectRow: { 'zh-chs': '请至少选择一行数据', en: 'Please select at least one row of data' },
+  onlyOneRow: { 'zh-chs': '只能选择一行数据', en: 'Only one row may be selected' },
+  missingTarget: { 'zh-chs': '缺少目标类型', en: 'Missing target type' },
+  missingTargetId: { 'zh-chs': '按钮“{name}”缺少目标', en: 'The button "{name}" names no target' },
+  unknownTarget: { 'zh-chs': '不支持的目标：{target}', en: 'Unsupported target: {target}' },
+  validationFailed: { 'zh-chs': '验证失败!', en: 'Verification failed' },
+  confirm: { 'zh-chs': '是否确定要执行该操作?', en: 'Are you sure you want to perform this operation?' },
+  succeeded: { 'zh-chs': '执行成功!', en: 'Done!' },
+  callFailed: { 'zh-chs': '调用失败!', en: 'The call failed!' },
+  requestFailed: { 'zh-chs': '请求失败', en: 'The request failed' },
+  copied: { 'zh-chs': '复制成功!', en: 'Copied!' },
+  queryBeforeExport: { 'zh-chs': '请查询后,选择导出.', en: 'Please query first, then export.' },
+  exported: { 'zh-chs': '导出成功!', en: 'Exported!' },
+  resendIn: { 'zh-chs': '{seconds} 秒后重试', en: 'Again in {seconds} s' },
+  unsafeLink: { 'zh-chs': '不允许打开该地址', en: 'This address may not be opened' },
+  yes: { 'zh-chs': '是', en: 'Yes' },
+  no: { 'zh-chs': '否', en: 'No' },
+} as const satisfies Record<string, Record<Locale, string>>;
+
+/** Key of an engine text. */
+export type EngineText = keyof typeof engineTexts;
+
+/** The text in a locale with its `{facts}` filled in. */
+export function engineText(key: EngineText, locale: Locale, facts: Readonly<Record<string, string | number>> = {}): string {
+  const template: string = engineTexts[key][locale];
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => (name in facts ? String(facts[name]) : whole));
+}

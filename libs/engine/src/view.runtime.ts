@@ -1,0 +1,167 @@
+import type { CompiledButton, CompiledColumn, CompiledParam, CompiledView } from '@sluice/document';
+import { atom, type PrimitiveAtom } from 'jotai/vanilla';
+import { columnButtons, eventButtons, fieldButtons, placeButtons } from './buttons/list.button.js';
+import { pressButton } from './buttons/press.flow.js';
+import type { PageCore, ViewCore, ViewMemory } from './core.type.js';
+import { holds } from './evaluate.js';
+import { ViewForm } from './form/form.runtime.js';
+import { runQuery } from './query/run.query.js';
+import { startAutoQuery, startAutoSearch } from './query/schedule.query.js';
+import type { CellState, Row, RowEvent, SortKey, ViewState } from './runtime.js';
+import { viewScope } from './scope.js';
+import { cellState } from './table/cell.table.js';
+import { clampColumnWidth, defaultColumns, enabledColumns, forgetColumns, rememberColumns } from './table/columns.table.js';
+import { rowKey, togglePage, toggleRow } from './table/selection.table.js';
+import { initialState } from './view.state.js';
+import { clampPageSize } from './views/page-size.js';
+import { viewBehaviour } from './views/registry.js';
+import type { ViewBehaviour } from './views/view-behaviour.type.js';
+
+/** One view of an open page: holds its state and hands each verb to the part that knows it. */
+export class PageView implements ViewCore {
+  readonly id: number;
+  readonly behaviour: ViewBehaviour;
+  readonly form?: ViewForm;
+  readonly atom: PrimitiveAtom<ViewState>;
+  readonly memory: ViewMemory = { answered: false, pressedAt: new Map(), pressing: new Set(), stops: [] };
+  #scopeAt: { state: ViewState; form: unknown; second: number; names: Record<string, unknown> } | undefined;
+
+  constructor(readonly page: PageCore, readonly node: CompiledView, readonly children: readonly ViewCore[]) {
+    this.id = node.id;
+    this.behaviour = viewBehaviour(node.type);
+    if (this.behaviour.form !== 'none' && node.app_params.length > 0) this.form = new ViewForm(page, node);
+    this.atom = atom<ViewState>(initialState(page, node, this.behaviour));
+    this.memory.stops.push(page.dictionaries.subscribe(() => { if (node.app_cols.some((column) => column.dict_id !== undefined)) this.patch({}); }));
+    const { form } = this;
+    if (form && readsForm(node)) this.memory.stops.push(form.subscribe(() => this.patch({})));
+  }
+
+  readonly getSnapshot = (): ViewState => this.page.store.get(this.atom);
+  readonly subscribe = (listener: () => void): (() => void) => this.page.store.sub(this.atom, listener);
+
+  readonly patch = (part: Partial<ViewState>): void => {
+    this.page.store.set(this.atom, { ...this.getSnapshot(), ...part });
+  };
+
+  readonly scope = (extra?: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+    const state = this.getSnapshot();
+    const form = this.form?.current() ?? NO_VALUES;
+    const second = Math.floor(this.page.ports.clock.now() / 1000);
+    const known = this.#scopeAt;
+    const fresh = known?.state === state && known.form === form && known.second === second;
+    const names = fresh ? known.names : viewScope(this.page, form, state);
+    if (!fresh) this.#scopeAt = { state, form, second, names };
+    return extra ? { ...names, ...extra } : names;
+  };
+
+  readonly shown = (): boolean => !this.page.getSnapshot().hidden.has(this.id) || this.page.getSnapshot().dialogs.includes(this.id);
+
+  readonly begin = async (): Promise<void> => {
+    await this.autoQuery();
+    if (!this.page.open()) return;
+    this.memory.stops.push(startAutoQuery(this), startAutoSearch(this));
+  };
+
+  readonly autoQuery = async (): Promise<void> => {
+    const done = this.memory.answered && this.node.config?.once === true;
+    if (done || !this.shown() || !this.#searchable()) return;
+    await this.query();
+  };
+
+  readonly query = (): Promise<void> => runQuery(this);
+  readonly retry = (): Promise<void> => runQuery(this);
+
+  readonly search = async (): Promise<void> => {
+    if (this.behaviour.form === 'search' && this.form && this.form.validate().length > 0) return;
+    this.patch({ pageNo: 0 });
+    await this.query();
+  };
+
+  readonly reset = async (): Promise<void> => {
+    this.form?.reset();
+    if (this.behaviour.form === 'submit' && this.node.data_id === undefined) return;
+    if (!this.#searchable()) return;
+    this.patch({ pageNo: 0 });
+    await this.query();
+  };
+
+  readonly setPage = (pageNo: number): Promise<void> => {
+    const { count, pageSize } = this.getSnapshot();
+    const last = count === null ? Number.MAX_SAFE_INTEGER : Math.max(0, Math.ceil(count / pageSize) - 1);
+    this.patch({ pageNo: Math.min(Math.max(0, Math.trunc(pageNo)), last) });
+    return this.query();
+  };
+
+  readonly setPageSize = (size: number): Promise<void> => {
+    this.patch({ pageSize: clampPageSize(size), pageNo: 0 });
+    return this.query();
+  };
+
+  readonly setSort = (order: readonly SortKey[]): Promise<void> => {
+    const sortable = new Set(enabledColumns(this.node).filter((column) => column.sort).map((column) => column.name));
+    this.patch({ order: order.filter(({ col }) => sortable.has(col)), pageNo: 0 });
+    return this.query();
+  };
+
+  readonly toggleSelect = (row: Row, selected?: boolean): void => toggleRow(this, row, selected);
+  readonly toggleSelectPage = (selected: boolean): void => togglePage(this, selected);
+  readonly rowKey = (row: Row, index: number): string => rowKey(this, row, index);
+
+  readonly clearSelection = (): void => {
+    if (this.getSnapshot().selection.size > 0) this.patch({ selection: new Map() });
+  };
+
+  readonly setVisibleColumns = (uids: readonly string[]): void => {
+    const enabled = new Set(enabledColumns(this.node).map((column) => column.uid));
+    this.patch({ visibleColumns: uids.filter((uid) => enabled.has(uid)) });
+    rememberColumns(this);
+  };
+
+  readonly setColumnWidth = (uid: string, width: number): void => {
+    this.patch({ columnWidths: { ...this.getSnapshot().columnWidths, [uid]: clampColumnWidth(width) } });
+    rememberColumns(this);
+  };
+
+  readonly resetColumns = (): void => {
+    forgetColumns(this);
+    this.patch(defaultColumns(this.node));
+  };
+
+  readonly columns = (): readonly CompiledColumn[] => {
+    const byUid = new Map(enabledColumns(this.node).map((column) => [column.uid, column]));
+    return this.getSnapshot().visibleColumns.flatMap((uid) => byUid.get(uid) ?? []);
+  };
+
+  readonly cell = (column: CompiledColumn, row: Row): CellState => cellState(this, column, row);
+  readonly buttons = (place: 'view' | 'form'): ReturnType<ViewCore['buttons']> => placeButtons(this, place);
+  readonly rowButtons = (column: CompiledColumn, row: Row): ReturnType<ViewCore['buttons']> => columnButtons(this, column, row);
+  readonly paramButtons = (param: CompiledParam): ReturnType<ViewCore['buttons']> => fieldButtons(this, param);
+  readonly press = (button: CompiledButton, row?: Row): Promise<void> => pressButton(this, button, row);
+
+  readonly rowEvent = async (event: RowEvent, row: Row): Promise<void> => {
+    for (const button of eventButtons(this, event)) if (holds(this, button.cond, { row })) await this.press(button, row);
+  };
+
+  readonly localeChanged = (): void => {
+    this.form?.localeChanged();
+    this.patch({});
+  };
+
+  readonly dispose = (): void => {
+    this.memory.running?.abort();
+    for (const stop of this.memory.stops) stop();
+    this.form?.dispose();
+  };
+
+  /** False while a required search param is empty: the first query and the timers wait for the person. */
+  #searchable(): boolean {
+    return this.behaviour.form !== 'search' || !this.form || this.form.problems().length === 0;
+  }
+}
+
+const NO_VALUES = {};
+
+/** True when a button's condition follows the form, so that a written value redraws the buttons. */
+function readsForm(node: CompiledView): boolean {
+  return node.app_buttons.some(({ cond }) => cond !== undefined && /\b(form|params)\b/.test(cond));
+}

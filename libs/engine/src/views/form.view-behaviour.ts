@@ -1,0 +1,15 @@
+import { FORM_PAGE_SIZE } from './page-size.js';
+import type { ViewBehaviour } from './view-behaviour.type.js';
+
+/** Submit form (type 3): the first row of its query fills the fields of the same name. */
+export const formBehaviour: ViewBehaviour = {
+  form: 'submit',
+  pageSize: () => FORM_PAGE_SIZE,
+  counted: () => false,
+  totals: false,
+  receive(view, [first]) {
+    if (!first || !view.form) return;
+    view.form.assign(first);
+    view.form.commit();
+  },
+};

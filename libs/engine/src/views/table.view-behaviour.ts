@@ -1,0 +1,10 @@
+import { clampPageSize, MAX_PAGE_SIZE } from './page-size.js';
+import type { ViewBehaviour } from './view-behaviour.type.js';
+
+/** Query table (type 1): paged and counted unless `page` is off. */
+export const tableBehaviour: ViewBehaviour = {
+  form: 'search',
+  pageSize: (node) => clampPageSize(node.config?.page_size, node.config?.page === false ? MAX_PAGE_SIZE : undefined),
+  counted: (node) => node.config?.page !== false,
+  totals: true,
+};
