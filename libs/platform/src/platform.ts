@@ -8,6 +8,7 @@ import type { PlatformConfig } from './host/config.js';
 import type { Db } from './host/db.js';
 import { createEvents } from './host/events.js';
 import type { Log } from './host/log.js';
+import { createMetrics } from './host/metrics.js';
 import type { Secrets } from './host/secrets.js';
 import { createLicence } from './licence/licence.service.js';
 import { createCaptchas } from './session/captcha.service.js';
@@ -42,6 +43,7 @@ export interface ServiceLifecycle {
  */
 export const serviceFactories = {
   audit: (platform: PlatformCore): AuditPort & ServiceLifecycle => createLogAudit(platform),
+  metrics: createMetrics,
   events: createEvents,
   settings: createSettings,
   licence: createLicence,

@@ -114,6 +114,13 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
   }
 
   async function handle(call: Call): Promise<Answer> {
+    const startedMs = performance.now();
+    const { answer, operation } = await attempt(call);
+    platform.metrics.observe(operation?.name ?? 'unknown', answer.kind === 'json' ? answer.envelope.code : 200, performance.now() - startedMs);
+    return answer;
+  }
+
+  async function attempt(call: Call): Promise<{ answer: Answer; operation?: Operation }> {
     const request = requestOf(call);
     const running: Running = { call, request, caller: anonymous(request.locale), startedMs: platform.clock.now() };
     let started = false;
@@ -124,11 +131,11 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
       const input = validate(call.body);
       started = true;
       const output = await perform(running, operation, input);
-      if (operation.stream === 'ndjson') return { kind: 'ndjson', requestId: request.id, lines: ndjsonLines(output as AsyncIterable<unknown>, running.request, platform.log) };
-      return { kind: 'json', requestId: request.id, envelope: { code: 200, data: output ?? null, msg: '' } };
+      if (operation.stream === 'ndjson') return { operation, answer: { kind: 'ndjson', requestId: request.id, lines: ndjsonLines(output as AsyncIterable<unknown>, running.request, platform.log) } };
+      return { operation, answer: { kind: 'json', requestId: request.id, envelope: { code: 200, data: output ?? null, msg: '' } } };
     } catch (reason) {
       await recordFailure(running, reason, started).catch((failure: unknown) => platform.log.error({ err: failure, request: request.id }, 'audit record failed'));
-      return failureEnvelope(running, reason);
+      return { answer: failureEnvelope(running, reason), ...(running.operation === undefined ? {} : { operation: running.operation }) };
     }
   }
 

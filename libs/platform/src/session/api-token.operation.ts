@@ -53,4 +53,4 @@ const revokeOperation = defineOperation<{ id: number }, null>({
 });
 
 /** Operations on personal tokens. */
-export const apiTokenOperations = [createOperation, revokeOperation] satisfies Operation[];
+export const apiTokenOperations: readonly Operation[] = [createOperation, revokeOperation];

@@ -36,4 +36,4 @@ const currentOperation = defineOperation<unknown, { id: number | null; name: str
 });
 
 /** Operations on sessions and tokens. */
-export const sessionOperations = [captchaOperation, loginOperation, logoutOperation, currentOperation, ...apiTokenOperations] satisfies Operation[];
+export const sessionOperations: readonly Operation[] = [captchaOperation, loginOperation, logoutOperation, currentOperation, ...apiTokenOperations];

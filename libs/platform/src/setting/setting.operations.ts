@@ -51,4 +51,4 @@ const setOperation = defineOperation<{ key: string; value: unknown }, null>({
 });
 
 /** Operations on settings. */
-export const settingOperations = [publicOperation, getOperation, setOperation] satisfies Operation[];
+export const settingOperations: readonly Operation[] = [publicOperation, getOperation, setOperation];

@@ -6,7 +6,7 @@ import { deleteUserOperation, disableUserOperation, enableUserOperation, endSess
 import { updateUserOperation } from './update.operation.js';
 
 /** Operations on people. */
-export const userOperations = [
+export const userOperations: readonly Operation[] = [
   installerOperation,
   createUserOperation,
   updateUserOperation,
@@ -18,4 +18,4 @@ export const userOperations = [
   deleteUserOperation,
   updateProfileOperation,
   changePasswordOperation,
-] satisfies Operation[];
+];

@@ -1,0 +1,37 @@
+import compress from '@fastify/compress';
+import files from '@fastify/static';
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Platform } from '@sluice/platform';
+import { CallController } from './call.controller.js';
+import { FailureFilter } from './failure.filter.js';
+import { HealthController } from './health.controller.js';
+import { secure } from './security.js';
+import { PLATFORM } from './tokens.js';
+import { WEB_FOLDER, WebController } from './web.controller.js';
+
+/** The largest body: a script of 5 MB (§5) as form text. Files travel as multipart, with limits of their own. */
+const bodyLimit = 16 * 1024 * 1024;
+const compressed = /^(?:text\/(?:html|css|javascript|plain)|application\/(?:json|javascript)|image\/svg\+xml)\b/;
+
+@Module({})
+class HttpModule {
+  /** A worker answers operators only; the rest serve calls and the browser program. */
+  static over(platform: Platform, webFolder: string): DynamicModule {
+    const controllers: Type[] = platform.config.role === 'worker' ? [HealthController] : [HealthController, CallController, WebController];
+    return { module: HttpModule, controllers, providers: [{ provide: PLATFORM, useValue: platform }, { provide: WEB_FOLDER, useValue: webFolder }] };
+  }
+}
+
+/** Builds the HTTP side over a started platform; it does not listen yet. */
+export async function createHttp(platform: Platform, webFolder: string): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({ bodyLimit, forceCloseConnections: 'idle', keepAliveTimeout: 65_000, requestTimeout: 0 });
+  const app = await NestFactory.create<NestFastifyApplication>(HttpModule.over(platform, webFolder), adapter, { logger: ['error', 'warn'] });
+  app.useGlobalFilters(new FailureFilter(platform));
+  await secure(app, platform);
+  await app.register(compress, { global: true, threshold: 8192, customTypes: compressed, encodings: ['gzip', 'br', 'identity'] });
+  await app.register(files, { root: webFolder, serve: false });
+  await app.init();
+  return app;
+}

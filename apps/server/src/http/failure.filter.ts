@@ -1,0 +1,33 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { error } from '@sluice/document';
+import { localeOf, type Platform } from '@sluice/platform';
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+function statusOf(reason: unknown): number {
+  if (reason instanceof HttpException) return reason.getStatus();
+  const status = (reason as { statusCode?: unknown }).statusCode;
+  return typeof status === 'number' ? status : 500;
+}
+
+/** What fails before the dispatcher: a body that cannot be read, an unknown address. Calls still get their envelope (§7). */
+@Catch()
+export class FailureFilter implements ExceptionFilter {
+  constructor(private readonly platform: Platform) {}
+
+  async catch(reason: unknown, host: ArgumentsHost): Promise<void> {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const status = statusOf(reason);
+    const id = randomUUID();
+    if (status >= 500) this.platform.log.error({ err: reason, request: id }, 'request failed');
+    const header = request.headers.locale;
+    const locale = localeOf(typeof header === 'string' ? header : undefined);
+    const failure = status >= 500
+      ? error('call.internal', { request: id })
+      : error('input.invalid', { field: 'body', reason: reason instanceof Error ? reason.message : '' }, { field: 'body' });
+    reply.header('x-request-id', id);
+    if (request.url.startsWith('/api/')) await reply.status(200).send({ code: failure.code, data: failure.data, msg: failure.text(locale) });
+    else await reply.status(status).type('text/plain; charset=utf-8').send(status === 404 ? 'Not found' : failure.text(locale));
+  }
+}
