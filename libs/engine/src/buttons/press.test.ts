@@ -1,0 +1,361 @@
+import type { CompiledButton } from '@sluice/document';
+import { describe, expect, it } from 'vitest';
+import { buttonOf, fakePorts, pageOf, paramOf, rowsAnswer, settle, viewOf, type FakePorts, type SeenCall } from '../fakes.js';
+import { createPage } from '../page.runtime.js';
+import { CallError } from '../ports.js';
+import type { PageRuntime, ViewRuntime } from '../runtime.js';
+
+const rows = [{ id: 1, name: 'a', open: true }, { id: 2, name: 'b', open: false }];
+const done = { action: { act_type: 'run' }, list: [], msg: '' };
+const base = viewOf({
+  id: 100, uid: 'list', data_id: 55, config: { checkbox: true },
+  app_cols: [{ id: 1, uid: 'id', name: 'id' }, { id: 2, uid: 'ops', name: 'ops', form_type: 4 }],
+  app_params: [paramOf({ id: 9, uid: 'city', def_val: 'Beijing' })],
+});
+const save: Partial<CompiledButton> = { target_type: 'action', target_id: 31 };
+
+interface Opened { ports: FakePorts; page: PageRuntime; view: ViewRuntime; button: CompiledButton; runs(path?: string): SeenCall[] }
+
+function open(part: Partial<CompiledButton>, view: Partial<typeof base> = {}, more: { answer?: unknown; parent?: ViewRuntime; others?: typeof base[] } = {}): Opened {
+  const button = buttonOf({ id: 70, uid: 'go', ...part });
+  const ports = fakePorts({ '/app/data/run': rowsAnswer(rows), '/app/action/run': more.answer ?? done, '/app/button/run': more.answer ?? done });
+  const page = createPage(pageOf({ ...base, app_buttons: [button], ...view }, ...(more.others ?? [])), ports, more.parent ? { parent: more.parent } : {});
+  return { ports, page, view: page.find(100) as ViewRuntime, button, runs: (path = '/app/action/run') => ports.calls.filter((call) => call.path === path) };
+}
+
+describe('which rows a button may act on', () => {
+  it('a toolbar button wants a row by default, one exactly with check_type 2, none with 0', async () => {
+    const one = open(save);
+    await one.view.press(one.button);
+    expect(one.ports.told).toEqual([{ kind: 'warning', text: '请至少选择一行数据' }]);
+    expect(one.runs()).toHaveLength(0);
+    const two = open({ ...save, config: { check_type: 2 } });
+    await two.view.query();
+    two.view.toggleSelectPage(true);
+    await two.view.press(two.button);
+    expect(two.ports.told).toEqual([{ kind: 'warning', text: '只能选择一行数据' }]);
+    const none = open({ ...save, config: { check_type: 0 } });
+    await none.view.press(none.button);
+    expect(none.runs()).toHaveLength(1);
+  });
+
+  it('views without row selection, and row buttons, ignore it', async () => {
+    const plain = open(save, { config: {} });
+    await plain.view.press(plain.button);
+    expect(plain.runs()).toHaveLength(1);
+    const row = open({ ...save, source_type: 'col', source_id: 2 });
+    await row.view.press(row.button, rows[1]);
+    expect(row.runs()[0]?.params).toEqual({ 9: 'Beijing', page: {}, rows: ['2'] });
+  });
+
+  it('acts on rows selected over several pages, and forgets them after success', async () => {
+    const { view, ports, button, runs } = open(save);
+    await view.query();
+    view.toggleSelect(view.getSnapshot().list[0]!);
+    ports.answers['/app/data/run'] = rowsAnswer([{ id: 3 }], 3);
+    await view.setPage(1);
+    view.toggleSelect(view.getSnapshot().list[0]!);
+    await view.press(button);
+    expect(runs()[0]?.params.rows).toEqual(['1', '3']);
+    expect(view.getSnapshot().selection.size).toBe(0);
+  });
+});
+
+describe('the order of §4', () => {
+  const all: Partial<CompiledButton> = { ...save, source_type: 'form', config: { validate: true, confirm: true } };
+
+  it('validates before it asks, asks before it acts, refreshes after success', async () => {
+    const { view, ports, button, runs } = open(all, { app_params: [paramOf({ id: 9, uid: 'city', must: true })] });
+    await view.press(button);
+    expect(ports.told).toEqual([{ kind: 'error', text: '验证失败!' }]);
+    expect(view.form?.getField('city').errors).toEqual(['不能为空!']);
+    expect(ports.asked).toEqual([]);
+    view.form?.change('city', 'Beijing');
+    ports.agree = false;
+    await ports.clock.advance(400);
+    await view.press(button);
+    expect(ports.asked).toEqual([{ text: '是否确定要执行该操作?' }]);
+    expect(runs()).toHaveLength(0);
+    ports.agree = true;
+    await ports.clock.advance(400);
+    await view.press(button);
+    expect(ports.calls.map((call) => call.path)).toEqual(['/app/action/run', '/app/data/run']);
+    expect(ports.told.at(-1)).toEqual({ kind: 'success', text: '执行成功!' });
+  });
+
+  it('refuses a missing or unknown target', async () => {
+    const missing = open({});
+    await missing.view.press(missing.button, rows[0]);
+    expect(missing.ports.told).toEqual([{ kind: 'error', text: '缺少目标类型' }]);
+    const noId = open({ target_type: 'action' });
+    await noId.view.press(noId.button, rows[0]);
+    expect(noId.ports.told).toEqual([{ kind: 'error', text: '按钮“go”缺少目标' }]);
+    const unknown = open({ target_type: 'toString' as 'action', target_id: 1 });
+    await unknown.view.press(unknown.button, rows[0]);
+    expect(unknown.ports.told).toEqual([{ kind: 'error', text: '不支持的目标：toString' }]);
+  });
+
+  it('before_config that does not hold stops it silently; one that fails is logged and stops it', async () => {
+    const { view, button, runs } = open({ ...save, before_config: 'row.open' });
+    await view.press(button, rows[1]);
+    expect(runs()).toHaveLength(0);
+    const broken = open({ ...save, before_config: 'row.open + 1' });
+    await broken.view.press(broken.button, rows[0]);
+    expect(broken.runs()).toHaveLength(0);
+    expect(broken.ports.logged).toHaveLength(1);
+  });
+
+  it('an irreversible action asks for the name, own confirm text first; a name that cannot be made refuses', async () => {
+    const { view, ports, button } = open({ ...save, config: { confirm_msg: { 'zh-chs': '确定要删除数据吗?', en: 'Delete?' }, irreversible_name: 'row.name' } });
+    await view.press(button, rows[0]);
+    expect(ports.asked).toEqual([{ text: '确定要删除数据吗?', typed: 'a' }]);
+    const nameless = open({ ...save, config: { irreversible_name: 'row.title' } });
+    await nameless.view.press(nameless.button, rows[0]);
+    expect(nameless.runs()).toHaveLength(0);
+    expect(nameless.ports.told).toEqual([{ kind: 'error', text: '调用失败!' }]);
+  });
+});
+
+describe('presses that come too fast', () => {
+  it('ignores clicks for 400 ms and while the press is running', async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    const { view, ports, button, runs } = open({ ...save, config: { check_type: 0 } });
+    ports.answers['/app/action/run'] = () => new Promise((resolve) => { answer = resolve; });
+    const first = view.press(button);
+    await settle();
+    expect(view.buttons('view')[0]).toMatchObject({ loading: true, disabled: true });
+    await ports.clock.advance(1000);
+    await view.press(button);
+    expect(runs()).toHaveLength(1);
+    answer(done);
+    await first;
+    expect(view.buttons('view')[0]).toMatchObject({ loading: false, disabled: false });
+    void view.press(button);
+    await settle();
+    expect(runs()).toHaveLength(2);
+  });
+
+  it('counts 400 ms from the press', async () => {
+    const { view, ports, button, runs } = open({ ...save, config: { check_type: 0 } });
+    await view.press(button);
+    await ports.clock.advance(399);
+    await view.press(button);
+    expect(runs()).toHaveLength(1);
+    await ports.clock.advance(1);
+    await view.press(button);
+    expect(runs()).toHaveLength(2);
+  });
+
+  it('a resend button counts down from 60 by the second and then works again', async () => {
+    const { view, ports, button, runs } = open({ ...save, config: { check_type: 0, countdown: 60 } as CompiledButton['config'] });
+    const label = (): string | undefined => view.buttons('view')[0]?.label;
+    await view.press(button);
+    expect(label()).toBe('60 秒后重试');
+    await ports.clock.advance(1000);
+    expect(label()).toBe('59 秒后重试');
+    await view.press(button);
+    expect(runs()).toHaveLength(1);
+    await ports.clock.advance(58_999);
+    expect(label()).toBe('1 秒后重试');
+    await ports.clock.advance(1);
+    expect(label()).toBe('go');
+    await view.press(button);
+    expect(runs()).toHaveLength(2);
+  });
+});
+
+describe('what an action answers', () => {
+  const press = async (answer: unknown, part: Partial<CompiledButton> = {}): Promise<Opened> => {
+    const opened = open({ ...save, config: { check_type: 0 }, ...part }, {}, { answer });
+    await opened.view.press(opened.button);
+    return opened;
+  };
+
+  it.each([[101, 'same'], [102, 'dialog'], [103, 'window']] as const)('code %i opens the preview route: %s', async (code, mode) => {
+    const { ports, view } = await press({ action: { act_type: 'page', act_type_code: code }, page: { id: 12, app_id: 4, params: { id: 5 } }, list: [] });
+    expect(ports.opened).toEqual([{ mode, preview: true, appId: 4, page: 12, params: { id: 5 }, opener: view }]);
+    expect(ports.told).toEqual([]);
+  });
+
+  it('shows the first list item, else the message, else 执行成功!', async () => {
+    expect((await press({ ...done, list: ['已新建 3 条'], msg: 'x' })).ports.told).toEqual([{ kind: 'success', text: '已新建 3 条' }]);
+    expect((await press({ ...done, list: [{ id: 1 }], msg: '已保存' })).ports.told).toEqual([{ kind: 'success', text: '已保存' }]);
+    expect((await press(done)).ports.told).toEqual([{ kind: 'success', text: '执行成功!' }]);
+  });
+
+  it('tells the server\'s reason, or 调用失败!, and refreshes nothing', async () => {
+    const told = await press(new CallError(409, '请修复连接后再进行操作!'));
+    expect(told.ports.told).toEqual([{ kind: 'error', text: '请修复连接后再进行操作!' }]);
+    expect(told.runs('/app/data/run')).toHaveLength(0);
+    expect((await press(new CallError(500, ''))).ports.told).toEqual([{ kind: 'error', text: '调用失败!' }]);
+    expect((await press(new Error('boom'))).ports.logged).toMatchObject([{ kind: 'callback', message: 'boom' }]);
+  });
+
+  it('shows a problem at the field that the server names', async () => {
+    const { view, ports } = await press(new CallError(400, '城市不存在', { field: 'city' }));
+    expect(view.form?.getField('city').errors).toEqual(['城市不存在']);
+    expect(ports.told).toEqual([]);
+  });
+
+  it.each([0, 304, 401, 403, 405, 406, 4003, 4004])('stays quiet at code %i, where the host reacts', async (code) => {
+    expect((await press(new CallError(code, 'x'))).ports.told).toEqual([]);
+  });
+
+  it('a result mapping may call it a failure', async () => {
+    const { ports, runs } = await press({ ...done, list: [0] }, { call_back_config: { value: '{"ok": value[0] > 0, "msg": "库存不足"}' } });
+    expect(ports.told).toEqual([{ kind: 'warning', text: '库存不足' }]);
+    expect(runs('/app/data/run')).toHaveLength(0);
+  });
+
+  it('method submit goes to /app/button/run', async () => {
+    const { runs } = await press(done, { config: { check_type: 0, method: 'submit' } });
+    expect(runs('/app/button/run')[0]?.body).toMatchObject({ action_id: 31, app_id: 3, button_id: 70 });
+  });
+});
+
+describe('what follows success', () => {
+  it('refreshes its own view where it stands unless told not to', async () => {
+    const own = open({ ...save, config: { check_type: 0 } });
+    await own.view.press(own.button);
+    expect(own.runs('/app/data/run')).toHaveLength(1);
+    const off = open({ ...save, config: { check_type: 0 }, call_back_config: { refresh: false } });
+    await off.view.press(off.button);
+    expect(off.runs('/app/data/run')).toHaveLength(0);
+    const none = open({ ...save, config: { check_type: 0 }, call_back_type: 'none' });
+    await none.view.press(none.button);
+    expect(none.runs('/app/data/run')).toHaveLength(0);
+  });
+
+  it('refreshes the callback view, or the whole page', async () => {
+    const other = viewOf({ id: 101, uid: 'other', data_id: 56 });
+    const named = open({ ...save, config: { check_type: 0 }, call_back_id: 101 }, {}, { others: [other] });
+    await named.view.press(named.button);
+    expect(named.runs('/app/data/run').map((call) => call.body.data_id)).toEqual([56]);
+    const quiet = open({ ...save, config: { check_type: 0, cb_auto_query: false }, call_back_id: 101 }, {}, { others: [other] });
+    await quiet.view.press(quiet.button);
+    expect(quiet.runs('/app/data/run')).toHaveLength(0);
+    const page = open({ ...save, config: { check_type: 0 }, call_back_type: 'page' }, {}, { others: [other] });
+    await page.view.press(page.button);
+    expect(page.runs('/app/data/run').map((call) => call.body.data_id)).toEqual([55, 56]);
+  });
+
+  it('a form without a query goes back to its defaults', async () => {
+    const { view, button } = open({ ...save, source_type: 'form' }, { type: 3, data_id: undefined });
+    view.form?.change('city', 'Tianjin');
+    await view.press(button);
+    expect(view.form?.values()).toEqual({ city: 'Beijing' });
+    expect(view.form?.dirty()).toBe(false);
+  });
+
+  it('from a dialog: refreshes the view that opened it and closes', async () => {
+    const opener = open({});
+    const dialog = open({ ...save, source_type: 'form', config: { close: true, reloadParentView: true } }, { type: 3 }, { parent: opener.view });
+    await dialog.view.press(dialog.button);
+    expect(opener.runs('/app/data/run')).toHaveLength(1);
+    expect(dialog.ports.closed).toEqual([dialog.page.instance]);
+    expect(dialog.runs('/app/data/run')).toHaveLength(0);
+  });
+
+  it('fills fields from the answer', async () => {
+    const { view, button } = open({ ...save, config: { check_type: 0 }, call_back_config: { refresh: false, set: { city: 'response.list[0]' } } }, {}, { answer: { ...done, list: ['Wuhan'] } });
+    await view.press(button);
+    expect(view.form?.values()).toEqual({ city: 'Wuhan' });
+  });
+});
+
+describe('targets other than actions', () => {
+  it('page: opens with its params, in a dialog unless said otherwise, and sends nothing', async () => {
+    const { view, ports, button } = open({ target_type: 'page', target_id: 44, param_config: '{"id": row.id, "from": page.from}' });
+    await view.press(button, rows[0]);
+    expect(ports.opened).toEqual([{ mode: 'dialog', preview: false, appId: 3, page: 44, params: { id: 1, from: null }, opener: view }]);
+    expect(ports.calls).toEqual([]);
+    const broken = open({ target_type: 'page', target_id: 44, param_config: 'row.id' });
+    await broken.view.press(broken.button, rows[0]);
+    expect(broken.ports.opened).toEqual([]);
+    expect(broken.ports.told).toEqual([{ kind: 'error', text: '调用失败!' }]);
+  });
+
+  it('view: fills its form, shows it and queries it from page one', async () => {
+    const other = viewOf({ id: 101, uid: 'other', data_id: 56, is_hide: true, app_params: [paramOf({ id: 19, uid: 'order' })] });
+    const { view, page, button, runs } = open({ target_type: 'view', target_id: 101, param_config: '{"order": row.id}' }, {}, { others: [other] });
+    expect(page.getSnapshot().hidden.has(101)).toBe(true);
+    await view.press(button, rows[1]);
+    expect(page.getSnapshot().hidden.has(101)).toBe(false);
+    expect(runs('/app/data/run')[0]).toMatchObject({ body: { data_id: 56, page_no: 0 }, params: { 19: 2 } });
+  });
+
+  it('callback: hands values to the form of the opener', async () => {
+    const opener = open({});
+    const dialog = open({ target_type: 'callback', param_config: '{"city": row.name}', config: { close: true } }, {}, { parent: opener.view });
+    await dialog.view.press(dialog.button, rows[1]);
+    expect(opener.view.form?.values()).toEqual({ city: 'b' });
+    expect(dialog.ports.closed).toHaveLength(1);
+  });
+
+  it('other: refresh, reset, print, copy, link', async () => {
+    const act = async (target_id: string, param_config?: string): Promise<Opened> => {
+      const opened = open({ target_type: 'other', target_id, config: { check_type: 0 }, ...(param_config ? { param_config } : {}) });
+      opened.view.form?.change('city', 'Tianjin');
+      await opened.view.press(opened.button);
+      return opened;
+    };
+    expect((await act('refresh')).runs('/app/data/run')[0]?.params).toMatchObject({ 9: 'Tianjin' });
+    expect((await act('reset')).runs('/app/data/run')[0]?.params).toMatchObject({ 9: 'Beijing' });
+    expect((await act('print')).ports.did).toEqual(['print']);
+    expect((await act('copy', 'form.city')).ports).toMatchObject({ did: ['copy Tianjin'], told: [{ kind: 'success', text: '复制成功!' }] });
+    expect((await act('link', '{"href": "https://example.com/" + form.city}')).ports.did).toEqual(['link window https://example.com/Tianjin']);
+    expect((await act('link', '"javascript:alert(1)"')).ports).toMatchObject({ did: [], told: [{ kind: 'error', text: '不允许打开该地址' }] });
+    expect((await act('eject')).ports.told).toEqual([{ kind: 'error', text: '不支持的目标：eject' }]);
+  });
+
+  it('download: nothing to export before a query', async () => {
+    const { view, ports, button } = open({ target_type: 'download', config: { check_type: 0 } });
+    await view.press(button);
+    expect(ports.told).toEqual([{ kind: 'warning', text: '请查询后,选择导出.' }]);
+    await view.query();
+    await ports.clock.advance(400);
+    await view.press(button);
+    expect(ports.calls.at(-1)).toMatchObject({ path: '/app/export', body: { button_id: 70, rows: -1, export_type: 5, title: 'list' } });
+  });
+});
+
+describe('which buttons are drawn', () => {
+  it('by place, enabled, condition per row, and never event buttons', () => {
+    const buttons = [
+      buttonOf({ id: 1, uid: 'new', source_type: 'view' }), buttonOf({ id: 2, uid: 'off', source_type: 'view', enable: false }),
+      buttonOf({ id: 3, uid: 'close', source_type: 'col', source_id: 2, cond: 'row.open' }), buttonOf({ id: 4, uid: 'else', source_type: 'col', source_id: 99 }),
+      buttonOf({ id: 5, uid: 'select', btn_type: 2 }), buttonOf({ id: 6, uid: 'send', source_type: 'form' }),
+      buttonOf({ id: 7, uid: 'pick', source_type: 'param', source_id: 9 }), buttonOf({ id: 8, uid: 'bad', source_type: 'view', cond: 'row.open +' }),
+    ];
+    const { view, ports } = open({}, { app_buttons: buttons });
+    const uids = (list: readonly { node: CompiledButton }[]): string[] => list.map(({ node }) => node.uid);
+    const column = view.columns()[1]!;
+    expect(uids(view.buttons('view'))).toEqual(['new']);
+    expect(uids(view.buttons('form'))).toEqual(['send']);
+    expect(uids(view.rowButtons(column, rows[0]!))).toEqual(['close']);
+    expect(uids(view.rowButtons(column, rows[1]!))).toEqual([]);
+    expect(uids(view.paramButtons(view.form!.param('city')!))).toEqual(['pick']);
+    expect(ports.logged).toHaveLength(1);
+  });
+
+  it('a condition on the form follows what is written', () => {
+    const { view } = open({ source_type: 'form', cond: 'form.city == "Wuhan"' });
+    let changes = 0;
+    view.subscribe(() => { changes += 1; });
+    expect(view.buttons('form')).toHaveLength(0);
+    view.form?.change('city', 'Wuhan');
+    expect(changes).toBeGreaterThan(0);
+    expect(view.buttons('form')).toHaveLength(1);
+  });
+
+  it('row events press the event buttons of that label', async () => {
+    const event = (uid: string, label: CompiledButton['label'], cond?: string): CompiledButton => buttonOf({ id: 5, uid, label, btn_type: 2, target_type: 'page', target_id: uid, ...(cond ? { cond } : {}) });
+    const { view, ports } = open({}, { app_buttons: [event('one', 'dblclick'), event('two', { 'zh-chs': '行双击', en: 'double' }), event('three', '行右击'), event('four', 'dblclick', '!row.open')] });
+    await view.rowEvent('dblclick', rows[0]!);
+    expect(ports.opened.map((request) => request.page)).toEqual(['one', 'two']);
+    await view.rowEvent('contextmenu', rows[0]!);
+    expect(ports.opened.at(-1)?.page).toBe('three');
+    await view.rowEvent('select', rows[0]!);
+    expect(ports.opened).toHaveLength(3);
+  });
+});
