@@ -64,20 +64,23 @@ CREATE TABLE equality_use (
   subject varchar(80) NOT NULL, data_source_id bigint NOT NULL REFERENCES data_source ON DELETE CASCADE, column_path varchar(400) NOT NULL,
   day date NOT NULL, used integer NOT NULL, PRIMARY KEY (subject, data_source_id, column_path, day));`;
 
+/** Tables on which decisions rest. */
+const watched = ['data_source', 'catalogue_object', 'column_level', 'masking_policy', 'masking_rule', 'data_grant', 'user_group_member', 'project_member', 'project_role', 'project'];
+
 /**
  * Whoever changes what a decision rests on moves the version in the same transaction; the notification arrives at its commit, so no
  * process decides on an older state for longer than that takes.
  */
 const versions = `
-CREATE TABLE gateway_version (id integer PRIMARY KEY CHECK (id = 1), version bigint NOT NULL);
-INSERT INTO gateway_version VALUES (1, 1);
+CREATE TABLE gateway_version (name varchar(64) PRIMARY KEY, version bigint NOT NULL);
+INSERT INTO gateway_version SELECT unnest('{${watched.join(',')}}'::text[]), 1;
 CREATE FUNCTION gateway_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE gateway_version SET version = version + 1 WHERE id = 1;
-  PERFORM pg_notify('sluice_gateway', TG_TABLE_NAME);
+  UPDATE gateway_version SET version = version + 1 WHERE name = TG_TABLE_NAME;
+  PERFORM pg_notify('sluice', 'gateway ' || TG_TABLE_NAME);
   RETURN NULL;
 END $$;
-${['data_source', 'catalogue_object', 'column_level', 'masking_policy', 'masking_rule', 'data_grant', 'user_group_member', 'project_member', 'project_role', 'project']
+${watched
     .map((table) => `CREATE TRIGGER ${table}_gateway_changed AFTER INSERT OR UPDATE OR DELETE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION gateway_changed();`).join('\n')}`;
 
 /**

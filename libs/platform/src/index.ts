@@ -19,3 +19,8 @@ export * from './host/secrets.js';
 export * from './host/start-host.js';
 export * from './operations.js';
 export * from './platform.js';
+export * from './audit/audit.service.js';
+export type * from './audit/audit.record.js';
+export * from './data-source/index.js';
+export * from './gateway/gateway.factory.js';
+export type * from './gateway/gateway.type.js';

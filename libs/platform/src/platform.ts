@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import type { AuditPort } from './dispatch/audit.port.js';
+import { createAudit } from './audit/audit.service.js';
 import type { Dispatcher } from './dispatch/dispatcher.js';
-import { createLogAudit } from './dispatch/log.audit.js';
+import { createGateway } from './gateway/gateway.factory.js';
 import type { Clock } from './host/clock.js';
 import type { PlatformConfig } from './host/config.js';
 import type { Db } from './host/db.js';
@@ -42,7 +42,7 @@ export interface ServiceLifecycle {
  * the platform but must not use another service before its own `start`.
  */
 export const serviceFactories = {
-  audit: (platform: PlatformCore): AuditPort & ServiceLifecycle => createLogAudit(platform),
+  audit: createAudit,
   metrics: createMetrics,
   events: createEvents,
   settings: createSettings,
@@ -50,6 +50,7 @@ export const serviceFactories = {
   throttle: createThrottle,
   captchas: createCaptchas,
   sessions: createSessions,
+  gateway: createGateway,
 };
 
 type Services = { [K in keyof typeof serviceFactories]: ReturnType<(typeof serviceFactories)[K]> };

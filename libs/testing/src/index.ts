@@ -1,2 +1,3 @@
 export * from './servers/platform.js';
 export * from './servers/postgres.js';
+export * from './servers/source.js';

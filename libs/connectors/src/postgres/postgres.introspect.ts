@@ -6,13 +6,17 @@ import { requestCancel } from './postgres.cancel.js';
 /** Schemas of the server itself. */
 const ownSchemas = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_toast%' and n.nspname not like 'pg\\_temp%'`;
 
+/**
+ * A materialized view counts as a view, so that its columns keep the sensitivity of what they are made of. Partitions and other children
+ * are left out: they would show their parent's rows without its column levels, and what is not in the catalogue is refused.
+ */
 const relationsSql = `
-  select c.oid::text as oid, n.nspname as schema, c.relname as name, case when c.relkind in ('v') then 'view' else 'table' end as kind,
+  select c.oid::text as oid, n.nspname as schema, c.relname as name, case when c.relkind in ('v', 'm') then 'view' else 'table' end as kind,
          obj_description(c.oid, 'pg_class') as comment, case when c.relkind = 'v' or c.reltuples < 0 then null else c.reltuples::bigint::text end as "rowEstimate",
          case when c.relkind in ('r', 'm', 'p') then pg_total_relation_size(c.oid)::text end as "sizeBytes",
-         case when c.relkind = 'v' then pg_get_viewdef(c.oid) end as definition
+         case when c.relkind in ('v', 'm') then pg_get_viewdef(c.oid) end as definition
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind in ('r', 'p', 'v', 'm', 'f') and ${ownSchemas}
+  where c.relkind in ('r', 'p', 'v', 'm', 'f') and ${ownSchemas} and not exists (select 1 from pg_inherits i where i.inhrelid = c.oid)
   order by n.nspname, c.relname`;
 
 const columnsSql = `

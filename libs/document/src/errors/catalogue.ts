@@ -1,6 +1,7 @@
 import { documentErrors } from './document.errors.js';
 import { gatewayErrors } from './gateway.errors.js';
 import { inputErrors } from './input.errors.js';
+import { pageErrors } from './page.errors.js';
 import { PlatformError, type ErrorArea, type ErrorOptions } from './platform.error.js';
 import { sessionErrors } from './session.errors.js';
 import { specErrors } from './spec.errors.js';
@@ -10,6 +11,7 @@ import { userErrors } from './user.errors.js';
 export const errorCatalogue = {
   ...specErrors,
   ...inputErrors,
+  ...pageErrors,
   ...documentErrors,
   ...gatewayErrors,
   ...sessionErrors,

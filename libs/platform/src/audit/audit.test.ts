@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDatabase, type TestDatabase } from '../../../testing/src/servers/postgres.js';
+import { createDatabase, type TestDatabase } from '@sluice/testing';
 import { poolDb, type Db } from '../host/db.js';
 import { AuditAnchor } from './audit.anchor.js';
 import type { AuditRecord } from './audit.record.js';

@@ -1,0 +1,72 @@
+import type { Level } from '@sluice/document';
+import type { ColumnFacts } from '@sluice/policy';
+import type { CatalogueFunction, CatalogueRelation, CatalogueSnapshot } from '@sluice/sql';
+import type { Db } from '../host/db.js';
+import { VersionedCache } from '../gateway/versioned.cache.js';
+import type { StateVersions } from '../gateway/version.watch.js';
+import type { SourceRecord } from './source.type.js';
+
+const relationsSql = `
+  SELECT s.name AS schema, t.name, t.kind, t.definition, coalesce(array_agg(c.name::text ORDER BY c.ordinal) FILTER (WHERE c.id IS NOT NULL), '{}') AS columns,
+         coalesce(array_agg(c.data_type::text ORDER BY c.ordinal) FILTER (WHERE c.id IS NOT NULL), '{}') AS "columnTypes"
+  FROM catalogue_object s JOIN catalogue_object t ON t.parent_id = s.id AND t.kind IN ('table', 'view') AND t.gone_time IS NULL
+       LEFT JOIN catalogue_object c ON c.parent_id = t.id AND c.kind = 'column' AND c.gone_time IS NULL
+  WHERE s.data_source_id = $1 AND s.kind = 'schema' AND s.gone_time IS NULL
+  GROUP BY s.name, t.id, t.name, t.kind, t.definition`;
+const routinesSql = `
+  SELECT s.name AS schema, r.name, false AS safe FROM catalogue_object s JOIN catalogue_object r ON r.parent_id = s.id AND r.kind = 'routine' AND r.gone_time IS NULL
+  WHERE s.data_source_id = $1 AND s.kind = 'schema' AND s.gone_time IS NULL`;
+const levelsSql = `
+  SELECT s.name AS schema, t.name AS "table", c.name AS "column", l.level, l.rule_type FROM column_level l
+  JOIN catalogue_object c ON c.id = l.object_id JOIN catalogue_object t ON t.id = c.parent_id JOIN catalogue_object s ON s.id = t.parent_id
+  WHERE c.data_source_id = $1 AND c.gone_time IS NULL`;
+
+/** What one column is, or undefined when the catalogue does not hold it. */
+export type ColumnLookup = (ref: { schema: string; table: string; column: string }) => ColumnFacts | undefined;
+
+const place = (schema: string, table: string, column: string): string => `${schema}\0${table}\0${column}`;
+
+/** The catalogue of each source as decisions use it: structure for the analysis, levels for the policy. */
+export class CatalogueReader {
+  readonly #structures = new VersionedCache<{ relations: CatalogueRelation[]; functions: CatalogueFunction[]; known: Set<string> }>(50);
+  readonly #levels = new VersionedCache<Map<string, ColumnFacts>>(50);
+  readonly #snapshots = new VersionedCache<CatalogueSnapshot>(200);
+
+  constructor(private readonly db: Db) {}
+
+  /** The snapshot for the analysis; the same object as long as nothing changed, since its version is part of the analysis's cache key. */
+  async snapshot(source: SourceRecord, searchPath: string[], versions: StateVersions): Promise<CatalogueSnapshot> {
+    const key = `${source.id}:${searchPath.join(',')}`;
+    const known = this.#snapshots.get(key, versions.catalogue);
+    if (known) return known;
+    const { relations, functions } = await this.#structure(source, versions);
+    return this.#snapshots.set(key, versions.catalogue, { version: `${source.id}:${versions.catalogue}`, database: source.database_name, searchPath, relations, functions });
+  }
+
+  /** Levels of columns; a column that nobody classified is not sensitive, one that the catalogue lacks is unknown. */
+  async columns(source: SourceRecord, versions: StateVersions): Promise<ColumnLookup> {
+    const { known } = await this.#structure(source, versions);
+    const levels = this.#levels.get(String(source.id), versions.levels) ?? this.#levels.set(String(source.id), versions.levels, await this.#readLevels(source));
+    return ({ schema, table, column }) => {
+      const name = place(schema, table, column);
+      return levels.get(name) ?? (known.has(name) ? { level: 'non_sensitive' } : undefined);
+    };
+  }
+
+  async #readLevels(source: SourceRecord): Promise<Map<string, ColumnFacts>> {
+    const { rows } = await this.db.query<{ schema: string; table: string; column: string; level: Level; rule_type: string | null }>(levelsSql, [source.id]);
+    return new Map(rows.map((row) => [place(row.schema, row.table, row.column), { level: row.level, ...row.rule_type === null ? {} : { ruleType: row.rule_type } }]));
+  }
+
+  async #structure(source: SourceRecord, versions: StateVersions): Promise<{ relations: CatalogueRelation[]; functions: CatalogueFunction[]; known: Set<string> }> {
+    const cached = this.#structures.get(String(source.id), versions.catalogue);
+    if (cached) return cached;
+    const [{ rows }, { rows: functions }] = [
+      await this.db.query<CatalogueRelation & { definition: string | null }>(relationsSql, [source.id]),
+      await this.db.query<CatalogueFunction>(routinesSql, [source.id]),
+    ];
+    const relations = rows.map(({ definition, ...relation }) => ({ ...relation, ...definition === null ? {} : { definition } }));
+    const known = new Set(relations.flatMap(({ schema, name, columns }) => columns.map((column) => place(schema, name, column))));
+    return this.#structures.set(String(source.id), versions.catalogue, { relations, functions, known });
+  }
+}

@@ -1,0 +1,112 @@
+import { connectorOf, postgresIdentitySql, ConnectorError, type Endpoint, type SourcePool } from '@sluice/connectors';
+import { error } from '@sluice/document';
+import type { PlatformCore } from '../platform.js';
+import type { VersionWatch } from '../gateway/version.watch.js';
+import { secretContext, sourceDefaults, type AccountUse, type SourceRecord } from './source.type.js';
+
+const sourceSql = `
+  SELECT d.id, d.name, d.type, d.host, d.port, d.database_name, d.accounts, d.tls, d.options, d.environment, d.is_enabled, d.conn_status, u.name AS owner_name
+  FROM data_source d LEFT JOIN user_account u ON u.id = d.owner_id`;
+
+/** Registered sources and the connections to them. */
+export class SourceDirectory {
+  #records = new Map<number, SourceRecord>();
+  #version = '';
+  readonly #pools = new Map<string, { key: string; pool: SourcePool }>();
+  /** Pools by record, so that a run does not open the secret again; a changed source is a new record. */
+  readonly #opened = new WeakMap<SourceRecord, Map<AccountUse, SourcePool>>();
+  #identity: Promise<string> | undefined;
+
+  /** `applicationName` marks this process's sessions at the sources. */
+  constructor(private readonly core: PlatformCore, private readonly versions: VersionWatch, readonly applicationName: string) {}
+
+  /** The source of an id; throws `data-source.unknown`. */
+  async get(id: number): Promise<SourceRecord> {
+    return (await this.#all()).get(id) ?? fail(String(id));
+  }
+
+  /** The source of a name, as documents call it; throws `data-source.unknown`. */
+  async byName(name: string): Promise<SourceRecord> {
+    for (const record of (await this.#all()).values()) if (record.name === name) return record;
+    return fail(name);
+  }
+
+  /** Every source, by name. */
+  async list(): Promise<SourceRecord[]> {
+    return [...(await this.#all()).values()].sort((left, right) => left.name.localeCompare(right.name));
+  }
+
+  /** Connections of a source for a use; the account for reading stands in where the use has none of its own. */
+  async pool(record: SourceRecord, use: AccountUse): Promise<SourcePool> {
+    const opened = this.#opened.get(record) ?? this.#opened.set(record, new Map()).get(record);
+    const ready = opened?.get(use);
+    if (ready) return ready;
+    const pool = await this.#open(record, use);
+    opened?.set(use, pool);
+    return pool;
+  }
+
+  async #open(record: SourceRecord, use: AccountUse): Promise<SourcePool> {
+    const endpoint = await this.endpoint(record, use);
+    const slot = `${record.id}:${use}`;
+    const key = JSON.stringify([record.type, endpoint]);
+    const known = this.#pools.get(slot);
+    if (known?.key === key) return known.pool;
+    const connector = await connectorOf(record.type);
+    const pool = connector.connect.open(endpoint);
+    this.#pools.set(slot, { key, pool });
+    if (known) void known.pool.close();
+    return pool;
+  }
+
+  /** Where and as whom a source is dialled; opens the sealed secret. */
+  async endpoint(record: SourceRecord, use: AccountUse): Promise<Endpoint> {
+    const owner: AccountUse = record.accounts[use] ? use : 'read';
+    const account = record.accounts[owner];
+    if (!account) throw error('data-source.no-account', { name: record.name });
+    return {
+      host: record.host, port: record.port, database: record.database_name,
+      account: { name: account.name, secret: this.core.secrets.open(account.secret, secretContext(record.id, owner)) },
+      tls: record.tls, connectTimeoutMs: (record.options.connect_timeout ?? sourceDefaults.connect_timeout) * 1000,
+      poolSize: record.options.pool ?? sourceDefaults.pool, addresses: {}, refuseIdentity: await this.platformIdentity(), applicationName: this.applicationName,
+    };
+  }
+
+  /** Which database the platform itself lives in; it is never a source. */
+  platformIdentity(): Promise<string> {
+    return this.#identity ??= this.core.db.one<{ identity: string }>(postgresIdentitySql).then((row) => row.identity);
+  }
+
+  /** Ends every connection. */
+  async close(): Promise<void> {
+    const pools = [...this.#pools.values()];
+    this.#pools.clear();
+    await Promise.all(pools.map(({ pool }) => pool.close()));
+  }
+
+  async #all(): Promise<Map<number, SourceRecord>> {
+    const { sources } = await this.versions.current();
+    if (sources === this.#version) return this.#records;
+    const { rows } = await this.core.db.query<SourceRecord>(sourceSql);
+    const records = new Map(rows.map((row) => [row.id, row]));
+    this.#records = records;
+    this.#version = sources;
+    for (const [slot, { pool }] of this.#pools) {
+      if (records.has(Number(slot.split(':')[0]))) continue;
+      this.#pools.delete(slot);
+      void pool.close();
+    }
+    return records;
+  }
+}
+
+function fail(name: string): never {
+  throw error('data-source.unknown', { name });
+}
+
+/** A connector's failure in the envelope's words: a source that does not answer is 503, everything else is what the source said. */
+export function sourceError(record: Pick<SourceRecord, 'name' | 'type'>, cause: unknown): Error {
+  if (!(cause instanceof ConnectorError)) return cause as Error;
+  if (cause.code === 'kind-not-supported') return error('data-source.kind-unsupported', { kind: record.type }, { cause });
+  return error('source.unreachable', { name: record.name, reason: cause.message }, { cause });
+}

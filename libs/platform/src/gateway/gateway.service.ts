@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { ConnectorError, type Cell, type ResultColumnInfo, type Run } from '@sluice/connectors';
+import { error } from '@sluice/document';
+import { compileRowMask } from '@sluice/policy';
+import type { AuditService } from '../audit/audit.service.js';
+import type { SourceDirectory } from '../data-source/source.directory.js';
+import { sourceDefaults, type AccountUse, type SourceRecord } from '../data-source/source.type.js';
+import type { Caller } from '../dispatch/operation.js';
+import type { Events } from '../host/events.js';
+import type { PlatformCore } from '../platform.js';
+import { countEqualities, equalityMost } from './equality.count.js';
+import { intentRecord, outcomeRecord, refusalRecord, type RunRecord } from './gateway.audit.js';
+import { gatewayTexts } from './gateway.texts.js';
+import type { Gateway, GatewayOutcome, GatewayRefusal, GatewayRequest, GatewayResult, GatewayRows } from './gateway.type.js';
+import type { LeaseKeeper } from './lease.keeper.js';
+import { tellReasons, type PlannedReason, type Planner, type PlanRecord, type RunPlan } from './planner.js';
+import { faultRecord, runFault } from './run.fault.js';
+import type { VersionWatch } from './version.watch.js';
+
+/** Rows, bytes and times a run may take when its caller asks for no less (screens.md, policy: rows per statement). */
+export const gatewayLimits = { rows: 1_000_000, bytes: 64 * 1024 * 1024, pageRows: 500 } as const;
+const timeZone = 'Asia/Shanghai';
+
+/** What the gateway stands on. */
+export interface GatewayHost {
+  core: PlatformCore;
+  audit: Pick<AuditService, 'write'>;
+  events: Pick<Events, 'publish' | 'subscribe'>;
+  versions: VersionWatch;
+  sources: SourceDirectory;
+  planner: Planner;
+  leases: LeaseKeeper;
+}
+
+/** What one run carries through its steps. */
+interface Begun { request: GatewayRequest; source: SourceRecord; plan: RunPlan; startedMs: number }
+
+/** Design §7 in one function: analyse, decide, plan masks, execute with limits, mask the stream, audit. */
+export function createGatewayRuns(host: GatewayHost): Gateway {
+  const { core, audit, planner, sources, leases } = host;
+  const recordOf = ({ request, source }: Pick<Begun, 'request' | 'source'>, record: PlanRecord): RunRecord => ({ request, source, record, time: core.clock.now() });
+
+  async function refuse(at: Pick<Begun, 'request' | 'source' | 'startedMs'>, record: PlanRecord, reasons: readonly PlannedReason[]): Promise<GatewayRefusal> {
+    const auditSeq = await audit.write(refusalRecord(recordOf(at, record), reasons, core.clock.now() - at.startedMs));
+    return { state: 'refused', reasons: tellReasons(reasons, at.request.caller.locale), auditSeq };
+  }
+
+  async function run(request: GatewayRequest): Promise<GatewayResult> {
+    const startedMs = core.clock.now();
+    const source = await sources.get(request.sourceId);
+    const plan = await planner.plan(request, source, await host.versions.current());
+    const at = { request, source, startedMs };
+    if (!source.is_enabled) return refuse(at, plan.record, [gatewayReason('source-disabled', source.name)]);
+    if (plan.state === 'refused') return refuse(at, plan.record, plan.reasons);
+    const exhausted = await countEqualities(core.db, request, source.id, plan.decision.equalityUses);
+    if (exhausted.length > 0) return refuse(at, plan.record, exhausted.map((column) => gatewayReason('equality-exhausted', column)));
+    return execute({ request, source, plan, startedMs });
+  }
+
+  /** The intent is written while the source already works; a statement that writes waits for it. No row is handed out before it is durable. */
+  async function execute(begun: Begun): Promise<GatewayRows> {
+    const { plan, source } = begun;
+    const intent = audit.write(intentRecord(recordOf(begun, plan.record), plan.maskedColumns));
+    intent.catch(() => undefined);
+    if (!plan.analysis.readOnly) await intent;
+    try {
+      const started = await startRun(begun);
+      const intentSeq = await intent.catch(async (cause: unknown) => { await started.cancel(); throw cause; });
+      return handOut(begun, started, intentSeq);
+    } catch (cause) {
+      await recordEnd(begun, await intent, { rows: null, costMs: core.clock.now() - begun.startedMs, error: faultRecord(cause, plan.hidesMessages) });
+      throw runFault(cause, source, plan.hidesMessages);
+    }
+  }
+
+  async function startRun({ request, source, plan }: Begun): Promise<Run> {
+    const readOnly = plan.analysis.readOnly;
+    const pool = await sources.pool(source, accountOf(plan));
+    const { limits, texts, searchPath } = plan.decision.limits.rows === undefined ? { ...plan, limits: {} } : { ...plan, limits: plan.decision.limits };
+    const least = (...values: (number | undefined)[]): number => Math.min(...values.filter((value): value is number => value !== undefined));
+    const pages = request.paging !== undefined;
+    return pool.start({
+      text: texts.main, binds: request.binds ?? [], mode: pages ? 'page' : 'stream', prepared: pages && readOnly,
+      followers: [texts.count, texts.totals?.text].filter((text): text is string => text !== undefined),
+      settings: { searchPath, timeZone, readOnly, timeoutMs: least(request.limits?.timeoutMs, limits.timeoutMs, (source.options.statement_timeout ?? sourceDefaults.statement_timeout) * 1000) },
+      limits: { rows: least(request.limits?.rows, limits.rows, pages ? gatewayLimits.pageRows : gatewayLimits.rows), bytes: least(request.limits?.bytes, limits.bytes, gatewayLimits.bytes) },
+      checkColumns: (columns) => checkColumns(plan, columns),
+    }, request.signal);
+  }
+
+  function handOut(begun: Begun, started: Run, intentSeq: number): GatewayRows {
+    const { plan, request } = begun;
+    const runId = randomUUID();
+    leases.hold({ runId, sourceId: begun.source.id, userId: request.caller.userId, backendId: started.backendId, account: accountOf(plan), cancel: () => started.cancel() });
+    const done = finish(begun, started, intentSeq, runId);
+    done.catch(() => undefined);
+    const columns = started.columns.map(({ name, type }, index) => ({ name, type: plan.masks[index] ? 'text' : type, masked: plan.masks[index] != null }));
+    return { state: 'rows', runId, kind: plan.analysis.kind, columns, rows: maskedRows(begun, started), done, ...followers(begun, started) };
+  }
+
+  async function finish(begun: Begun, started: Run, intentSeq: number, runId: string): Promise<GatewayOutcome> {
+    const { plan, source } = begun;
+    try {
+      const outcome = await started.done;
+      const costMs = core.clock.now() - begun.startedMs;
+      void recordEnd(begun, intentSeq, { rows: outcome.affected ?? outcome.rows, costMs, error: null });
+      const notices = plan.hidesMessages && outcome.notices.length > 0 ? [gatewayTexts['notice-hidden'][begun.request.caller.locale]] : outcome.notices;
+      return { rows: outcome.rows, truncated: outcome.truncated, costMs, ...outcome.affected === undefined ? {} : { affected: outcome.affected }, notices };
+    } catch (cause) {
+      void recordEnd(begun, intentSeq, { rows: null, costMs: core.clock.now() - begun.startedMs, error: faultRecord(cause, plan.hidesMessages) });
+      throw runFault(cause, source, plan.hidesMessages);
+    } finally {
+      leases.release(runId);
+    }
+  }
+
+  /** The outcome follows its intent; failing to write it is told in the log, the intent stands. */
+  async function recordEnd(begun: Begun, intentSeq: number, end: { rows: number | null; costMs: number; error: string | null }): Promise<void> {
+    await audit.write(outcomeRecord(recordOf(begun, begun.plan.record), intentSeq, end))
+      .catch((cause: unknown) => core.log.error({ err: cause, intent: intentSeq }, 'audit outcome could not be written'));
+  }
+
+  return {
+    run,
+    async stopRun(runId: string, caller: Caller) {
+      const local = leases.get(runId);
+      if (local) {
+        if (local.userId !== caller.userId) throw error('gateway.run-unknown');
+        return local.cancel();
+      }
+      const known = await core.db.maybeOne<{ id: string }>('SELECT id FROM live_session WHERE id::text = $1 AND user_id = $2', [runId, caller.userId]);
+      if (!known) throw error('gateway.run-unknown');
+      await host.events.publish(core.db, 'gateway-stop', runId);
+    },
+    async explainDecision(request) {
+      const source = await sources.get(request.sourceId);
+      const plan = await planner.plan(request, source, await host.versions.current());
+      if (plan.state === 'refused') return { kind: plan.record.kind, decision: 'refuse', masked: [], reasons: tellReasons(plan.reasons, request.caller.locale) };
+      return { kind: plan.analysis.kind, decision: 'permit', masked: plan.maskedColumns, reasons: [] };
+    },
+  };
+}
+
+/** Reading and writing go by different accounts where the source has both; whatever is more than data needs the managing one. */
+function accountOf(plan: RunPlan): AccountUse {
+  if (plan.analysis.readOnly) return 'read';
+  return ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(plan.analysis.kind) ? 'write' : 'manage';
+}
+
+function gatewayReason(code: 'source-disabled' | 'equality-exhausted', object: string): PlannedReason {
+  return { code, object, text: (locale) => gatewayTexts[code][locale].replace('{object}', object).replace('{most}', String(equalityMost)) };
+}
+
+/** The source's own columns must be the planned ones, or masks would fall on the wrong positions (design §7.4). */
+function checkColumns(plan: RunPlan, columns: ResultColumnInfo[]): void {
+  const planned = plan.analysis.result;
+  const differs = columns.length !== planned.length || planned.some((column, index) => column.nameExact && column.name !== columns[index]?.name);
+  if (differs) throw new ConnectorError('columns-differ', `the source announces ${columns.map((column) => column.name).join(', ')}; planned were ${planned.map((column) => column.name).join(', ')}`);
+}
+
+/** Batches with the masks applied in place; the source waits while nobody asks for the next. */
+async function* maskedRows({ plan, source }: Begun, started: Run): AsyncGenerator<Cell[][]> {
+  const mask = plan.masks.some((one) => one !== null) ? compileRowMask(plan.masks) : undefined;
+  try {
+    for await (const batch of started.rows) yield mask ? mask(batch) as Cell[][] : batch;
+  } catch (cause) {
+    throw runFault(cause, source, plan.hidesMessages);
+  }
+}
+
+function followers({ request, plan, source }: Begun, started: Run): Pick<GatewayRows, 'count' | 'totals'> {
+  const { texts } = plan;
+  const rows = started.followers.catch((cause: unknown) => { throw runFault(cause, source, plan.hidesMessages); });
+  rows.catch(() => undefined);
+  const withheld = Object.fromEntries(texts.withheld.map((name) => [name, null]));
+  const cell = (value: Cell | undefined): string | null => value === null || value === undefined ? null : String(value);
+  const totalsOf = (row: Cell[] | null | undefined): Record<string, string | null> => ({ ...withheld, ...Object.fromEntries((texts.totals?.names ?? []).map((name, index) => [name, cell(row?.[index])])) });
+  return {
+    ...texts.count ? { count: silent(rows.then((answers) => cell(answers[0]?.[0]) ?? '0')) } : {},
+    ...request.totals ? { totals: silent(rows.then((answers) => totalsOf(texts.totals ? answers.at(-1) : null))) } : {},
+  };
+}
+
+/** A promise that nobody may be waiting for: its failure is the run's, told there. */
+function silent<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}

@@ -1,0 +1,40 @@
+import type { BothTexts } from '@sluice/document';
+import type { RefusalCode } from '@sluice/sql';
+
+/** Why a statement is not analysed, as a person reads it; marks are the refusal's facts. Nothing unknown is run (design §2.4). */
+export const refusalTexts: Record<RefusalCode, BothTexts> = {
+  'syntax-error': { 'zh-chs': '语法错误: {detail}', en: 'syntax error: {detail}' },
+  'empty-statement': { 'zh-chs': '语句不能为空', en: 'the statement is empty' },
+  'multiple-statements': { 'zh-chs': '一次只能执行一条语句', en: 'only one statement is run at a time' },
+  'too-large': { 'zh-chs': '语句过长', en: 'the statement is too long' },
+  'too-deep': { 'zh-chs': '语句嵌套过深', en: 'the statement is nested too deeply' },
+  'unknown-column': { 'zh-chs': '列不存在: {detail}', en: 'unknown column: {detail}' },
+  'ambiguous-column': { 'zh-chs': '列名有歧义: {detail}', en: 'ambiguous column: {detail}' },
+  'unknown-table': { 'zh-chs': '目录中没有该表: {detail}', en: 'the catalogue has no such table: {detail}' },
+  'unknown-alias': { 'zh-chs': '别名不存在: {detail}', en: 'unknown alias: {detail}' },
+  'wrong-column-count': { 'zh-chs': '列数不一致: {detail}', en: 'the numbers of columns differ: {detail}' },
+  'function-not-approved': { 'zh-chs': '函数未被批准: {detail}', en: 'the function is not approved: {detail}' },
+  'operator-not-approved': { 'zh-chs': '运算符未被批准: {detail}', en: 'the operator is not approved: {detail}' },
+  'type-not-approved': { 'zh-chs': '类型未被批准: {detail}', en: 'the type is not approved: {detail}' },
+  'system-object': { 'zh-chs': '不能访问系统对象: {detail}', en: 'system objects are not served: {detail}' },
+  'other-database': { 'zh-chs': '不能访问其他数据库: {detail}', en: 'other databases are not served: {detail}' },
+  'view-broken': { 'zh-chs': '视图定义无法分析: {detail}', en: 'the view\'s definition cannot be analysed: {detail}' },
+  'view-cycle': { 'zh-chs': '视图循环引用: {detail}', en: 'the view refers to itself: {detail}' },
+  'dialect-not-supported': { 'zh-chs': '暂不支持该类数据源的语句', en: 'statements of this kind of source are not analysed yet' },
+  unsupported: { 'zh-chs': '暂不支持的语法: {detail}', en: 'not supported: {detail}' },
+};
+
+/** Refusals and messages of the gateway itself. */
+export const gatewayTexts = {
+  'source-disabled': { 'zh-chs': '数据源{object}已停用', en: 'data source {object} is disabled' },
+  'app-operation': { 'zh-chs': '页面只能以{letter}权限执行语句，不能执行 {kind}', en: 'the page may run statements with the letter {letter} only, not {kind}' },
+  'equality-exhausted': { 'zh-chs': '今天对脱敏列 {object} 的等值查询已达 {most} 次', en: 'you have compared the masked column {object} {most} times today' },
+  'columns-differ': { 'zh-chs': '结果列与分析不一致，请同步目录后重试', en: 'the result\'s columns differ from the analysis; synchronise the catalogue and try again' },
+  'error-hidden': { 'zh-chs': '语句执行失败（{state}）；因涉及脱敏列，错误内容已隐藏', en: 'the statement failed ({state}); its message is hidden because it touches masked columns' },
+  'notice-hidden': { 'zh-chs': '数据库提示已隐藏（涉及脱敏列）', en: 'a notice of the database is hidden because the statement touches masked columns' },
+  cancelled: { 'zh-chs': '已停止', en: 'stopped' },
+  timeout: { 'zh-chs': '超过语句超时时间', en: 'the statement timeout was reached' },
+  'limit-rows': { 'zh-chs': '结果超过 {limit} 行，其余未取回', en: 'the result has more than {limit} rows; the rest was not fetched' },
+  'limit-bytes': { 'zh-chs': '结果超过 {limit} MB，其余未取回', en: 'the result is larger than {limit} MB; the rest was not fetched' },
+  'anonymous': { 'zh-chs': '访客', en: 'visitor' },
+} as const satisfies Record<string, BothTexts>;

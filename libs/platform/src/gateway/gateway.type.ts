@@ -1,0 +1,62 @@
+import type { Cell } from '@sluice/connectors';
+import type { Letter } from '@sluice/document';
+import type { Caller, RequestInfo } from '../dispatch/operation.js';
+
+/** What a run was started from; it decides nothing, it is told in the audit log (design §2.3). */
+export interface GatewayOrigin { kind: 'workspace' | 'page' | 'action' | 'export' | 'system'; appId?: number; pageId?: number; revision?: number; viewId?: number; buttonId?: number; dataId?: number }
+
+/** One statement for a source, as whoever calls wants it run. */
+export interface GatewayRequest {
+  caller: Caller;
+  request: RequestInfo;
+  sourceId: number;
+  origin: GatewayOrigin;
+  text: string;
+  binds?: unknown[];
+  /** Where unqualified names are looked up; default `public`. */
+  schema?: string;
+  limits?: { rows?: number; bytes?: number; timeoutMs?: number };
+  /** Set in built pages: the right to rows is the app's, masks still follow the caller (design §6). */
+  app?: { id: number; operation: Letter };
+  paging?: { limit: number; offset: number; sort?: { name: string; descending: boolean }[] };
+  count?: boolean;
+  totals?: { name: string; fn: 'sum' | 'avg' | 'max' | 'min' }[];
+  signal: AbortSignal;
+}
+
+/** Why a statement is refused, in the caller's language. `position` is a UTF-16 offset into the text. */
+export interface GatewayReason { code: string; text: string; object?: string; grantors?: readonly string[]; position?: number }
+/** A column of the answer; a masked one carries why. */
+export interface GatewayColumn { name: string; type: string; masked: boolean }
+/** How a run ended; `truncated` names the limit that cut it. */
+export interface GatewayOutcome { rows: number; truncated: false | 'rows' | 'bytes'; costMs: number; affected?: number; notices: string[] }
+
+/** A run that was permitted and has begun. */
+export interface GatewayRows {
+  state: 'rows';
+  runId: string;
+  kind: string;
+  columns: GatewayColumn[];
+  /** Batches of rows, already masked; asking for the next one fetches it. */
+  rows: AsyncIterable<Cell[][]>;
+  /** Number of all rows as text, when asked for. */
+  count?: Promise<string>;
+  /** Totals by column name, when asked for; null where the column is masked and the total withheld. */
+  totals?: Promise<Record<string, string | null>>;
+  done: Promise<GatewayOutcome>;
+}
+/** A refusal with all its reasons, and the number of its audit record. */
+export interface GatewayRefusal { state: 'refused'; reasons: GatewayReason[]; auditSeq: number }
+export type GatewayResult = GatewayRefusal | GatewayRows;
+
+/** What would happen to a statement, for the editor's marks; nothing is run and nothing is counted. */
+export interface GatewayExplanation { kind: string; decision: 'permit' | 'refuse'; masked: string[]; reasons: GatewayReason[] }
+
+/** The one gate: no row leaves a data source except through `run` (design §2.3, §7). */
+export interface Gateway {
+  /** Rejects with PlatformError when the source fails; a refusal is a result. */
+  run(request: GatewayRequest): Promise<GatewayResult>;
+  /** Stops a run of the caller's own, whichever process has it; throws `gateway.run-unknown`. */
+  stopRun(runId: string, caller: Caller): Promise<void>;
+  explainDecision(request: Pick<GatewayRequest, 'caller' | 'request' | 'sourceId' | 'text' | 'schema' | 'app'>): Promise<GatewayExplanation>;
+}

@@ -1,0 +1,76 @@
+import { ACCESS_LEVELS, type AccessLevel, type Letter } from '@sluice/document';
+import { parseObjectPath, type AccessGrant, type MaskPrivilege } from '@sluice/policy';
+import type { SourceRecord } from '../data-source/source.type.js';
+import type { Caller } from '../dispatch/operation.js';
+import type { Clock } from '../host/clock.js';
+import type { Db } from '../host/db.js';
+import { VersionedCache } from './versioned.cache.js';
+import type { StateVersions } from './version.watch.js';
+
+/** Grants in force for one subject at one source, and until when nothing changes by time alone (milliseconds since the epoch). */
+export interface EffectiveGrants { grants: AccessGrant[]; privileges: MaskPrivilege[]; accessLevel: AccessLevel; ids: number[]; until: number }
+
+interface GrantRow { id: number; object_path: string; letter: Letter; access_level: AccessLevel | null; source_type: string | null; start_ms: number | null; end_ms: number | null }
+
+const columns = `g.id, g.object_path, g.letter, g.access_level, g.source_type,
+  round(extract(epoch FROM g.start_time) * 1000)::bigint AS start_ms, round(extract(epoch FROM g.end_time) * 1000)::bigint AS end_ms`;
+const personSql = `
+  SELECT ${columns} FROM data_grant g WHERE g.data_source_id = $1 AND g.status = 'enabled' AND (
+    (g.subject_type = 'user' AND g.subject_id = $2)
+    OR (g.subject_type = 'group' AND g.subject_id IN (SELECT m.group_id FROM user_group_member m JOIN user_group u ON u.id = m.group_id WHERE m.user_id = $2 AND (u.end_time IS NULL OR u.end_time > now())))
+    OR (g.subject_type = 'project_role' AND EXISTS (SELECT 1 FROM project_member m JOIN project p ON p.id = m.project_id AND p.status = 'active'
+        WHERE m.user_id = $2 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now()) AND m.project_role_id = g.subject_id AND m.project_id = g.project_id)))`;
+const anonymousSql = `SELECT ${columns} FROM data_grant g WHERE g.data_source_id = $1 AND g.status = 'enabled' AND g.subject_type = 'anonymous'`;
+const appSql = `SELECT ${columns} FROM data_grant g WHERE g.data_source_id = $1 AND g.status = 'enabled' AND g.subject_type = 'app' AND g.subject_id = $2`;
+
+/** Memberships end without a change of any row; they are looked at again after this many milliseconds. */
+const membershipMs = 60_000;
+
+/** Reads letters, levels and privileges of persons and apps. */
+export class GrantReader {
+  readonly #cache = new VersionedCache<EffectiveGrants>(5_000);
+
+  constructor(private readonly host: { db: Db; clock: Clock }) {}
+
+  /** What the person holds; a masking privilege is no letter. */
+  async ofCaller(caller: Caller, source: SourceRecord, versions: StateVersions): Promise<EffectiveGrants> {
+    const found = caller.userId === null
+      ? await this.#read('anonymous', anonymousSql, [source.id], source, versions)
+      : await this.#read(`user:${caller.userId}`, personSql, [source.id, caller.userId], source, versions);
+    const level = ACCESS_LEVELS.indexOf(found.accessLevel) > ACCESS_LEVELS.indexOf(caller.accessLevel) ? found.accessLevel : caller.accessLevel;
+    return { ...found, accessLevel: level };
+  }
+
+  /** What the owner of the data has given to an app (design §6). */
+  ofApp(appId: number, source: SourceRecord, versions: StateVersions): Promise<EffectiveGrants> {
+    return this.#read(`app:${appId}`, appSql, [source.id, appId], source, versions);
+  }
+
+  async #read(subject: string, sql: string, values: unknown[], source: SourceRecord, versions: StateVersions): Promise<EffectiveGrants> {
+    const key = `${subject}@${source.id}`;
+    const now = this.host.clock.now();
+    const version = `${versions.grants}/${versions.sources}`;
+    const known = this.#cache.get(key, version, now);
+    if (known) return known;
+    const { rows } = await this.host.db.query<GrantRow>(sql, values);
+    const effective = effectiveGrants(rows, source.database_name, now);
+    return this.#cache.set(key, version, effective, effective.until);
+  }
+}
+
+/** Grants in force now. A stored path begins below the source's database; one that is not a path gives nothing. */
+export function effectiveGrants(rows: GrantRow[], database: string, now: number): EffectiveGrants {
+  const result: EffectiveGrants = { grants: [], privileges: [], accessLevel: 'public', ids: [], until: now + membershipMs };
+  for (const row of rows) {
+    for (const edge of [row.start_ms, row.end_ms]) if (edge !== null && edge > now) result.until = Math.min(result.until, edge);
+    const started = row.start_ms === null || row.start_ms <= now, ended = row.end_ms !== null && row.end_ms <= now;
+    const parts = parseObjectPath(row.object_path);
+    if (!started || ended || !parts) continue;
+    const path = parts.length === 0 ? [] : [database, ...parts];
+    result.ids.push(row.id);
+    if (row.source_type === 'masking_privilege') result.privileges.push({ path, kind: row.letter === 'read' ? 'see' : 'use' });
+    else result.grants.push({ path, letter: row.letter });
+    if (row.access_level && path.length === 0 && ACCESS_LEVELS.indexOf(row.access_level) > ACCESS_LEVELS.indexOf(result.accessLevel)) result.accessLevel = row.access_level;
+  }
+  return result;
+}

@@ -1,0 +1,27 @@
+import type { ColumnLookup } from '../data-source/catalogue.reader.js';
+import type { Analysis } from '@sluice/sql';
+
+const hidden = "'***'";
+
+/** The text for the audit log: a literal that is compared with or written to a sensitive column is masked (design §7.6). */
+export function maskLiterals(analysis: Pick<Analysis, 'statement' | 'literals'>, column: ColumnLookup): string {
+  const { text } = analysis.statement;
+  const places = analysis.literals
+    .filter((literal) => literal.column && column(literal.column)?.level !== 'non_sensitive')
+    .sort((left, right) => left.start - right.start);
+  let out = '', at = 0;
+  for (const { start, end } of places) {
+    if (start < at) continue;
+    out += text.slice(at, start) + hidden;
+    at = end;
+  }
+  return out + text.slice(at);
+}
+
+/**
+ * The text of a statement that could not be analysed: nobody knows which column a literal belongs to, so every string and every number
+ * of six digits or more is masked.
+ */
+export function maskAllLiterals(text: string): string {
+  return text.replace(/\$(\w*)\$[\s\S]*?(?:\$\1\$|$)|'(?:[^']|'')*(?:'|$)|\d{6,}/g, hidden);
+}

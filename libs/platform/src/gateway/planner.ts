@@ -1,0 +1,150 @@
+import { createHmac } from 'node:crypto';
+import { error, type Locale } from '@sluice/document';
+import { ColumnMasks, compileMask, decideAccess, reasonText, type AccessDecision, type AccessGrant, type AccessRequest, type Mask } from '@sluice/policy';
+import { SqlRefusal, type Analysis, type DialectName } from '@sluice/sql';
+import type { CatalogueReader, ColumnLookup } from '../data-source/catalogue.reader.js';
+import type { SourceRecord } from '../data-source/source.type.js';
+import type { Clock } from '../host/clock.js';
+import type { PolicyReader } from '../masking/policy.reader.js';
+import { gatewayTexts, refusalTexts } from './gateway.texts.js';
+import type { GatewayReason, GatewayRequest } from './gateway.type.js';
+import type { EffectiveGrants, GrantReader } from './grant.reader.js';
+import { maskAllLiterals, maskLiterals } from './literal.mask.js';
+import { runTexts, type RunTexts } from './run.texts.js';
+import type { SqlTools } from './sql.port.js';
+import type { StateVersions } from './version.watch.js';
+import { VersionedCache } from './versioned.cache.js';
+
+/** What the audit log keeps of a statement, refused or run. */
+export interface PlanRecord { sqlText: string; kind: string; objects: string[]; grantIds: number[] }
+
+/** All that is needed to run a statement; the same object for the same statement of the same person as long as nothing changed. */
+export interface RunPlan {
+  state: 'permitted';
+  analysis: Analysis;
+  decision: AccessDecision;
+  searchPath: string[];
+  /** By position of the result; null where the column is clear. */
+  masks: (Mask | null)[];
+  maskedColumns: string[];
+  /** The statement touches a column that is masked for this caller: what the source says about it may quote values. */
+  hidesMessages: boolean;
+  texts: RunTexts;
+  record: PlanRecord;
+}
+export interface RefusedPlan { state: 'refused'; reasons: PlannedReason[]; record: PlanRecord }
+/** A reason before it is told in somebody's language. */
+export interface PlannedReason { code: string; object?: string; grantors?: readonly string[]; position?: number; text(locale: Locale): string }
+
+/** What the planner reads from. */
+export interface PlannerHost { clock: Clock; catalogue: CatalogueReader; policies: PolicyReader; grants: GrantReader; sql: SqlTools; maskKey: Buffer }
+
+/** The dialect of each kind of source that speaks SQL; others have no analysis and so no rows. */
+const dialects: Partial<Record<SourceRecord['type'], DialectName>> = { postgres: 'postgres', mysql: 'mysql', mssql: 'mssql', oracle: 'oracle' };
+
+type Planning = Pick<GatewayRequest, 'caller' | 'text' | 'schema' | 'app' | 'paging' | 'count' | 'totals' | 'binds'> & { origin?: GatewayRequest['origin'] };
+
+/** Analyses and decides: steps 1 to 3 of design §7. */
+export class Planner {
+  readonly #plans = new VersionedCache<RunPlan | RefusedPlan>(5_000);
+
+  constructor(private readonly host: PlannerHost) {}
+
+  /** The plan of a statement for a caller; throws PlatformError only for a wrong sort or total. */
+  async plan(request: Planning, source: SourceRecord, versions: StateVersions): Promise<RunPlan | RefusedPlan> {
+    const policies = await this.host.policies.of(source.id, versions);
+    const context = policies.some((policy) => policy.condition) ? conditionContext(request) : undefined;
+    const { caller, app, paging, totals } = request;
+    const key = JSON.stringify([source.id, request.schema, caller.userId, caller.accessLevel, app, paging, totals, request.count, request.binds?.length, context, request.text]);
+    const version = `${versions.catalogue}/${versions.levels}/${versions.policies}/${versions.grants}/${versions.sources}`;
+    const known = this.#plans.get(key, version, this.host.clock.now());
+    if (known) return known;
+    const own = await this.host.grants.ofCaller(caller, source, versions);
+    const apps = app ? await this.host.grants.ofApp(app.id, source, versions) : undefined;
+    const plan = await this.#make(request, source, versions, { own, apps, policies, context });
+    return this.#plans.set(key, version, plan, Math.min(own.until, apps?.until ?? Infinity));
+  }
+
+  async #make(request: Planning, source: SourceRecord, versions: StateVersions, held: { own: EffectiveGrants; apps?: EffectiveGrants; policies: AccessRequest['policies']; context?: Record<string, unknown> }): Promise<RunPlan | RefusedPlan> {
+    const { sql } = this.host;
+    const dialect = dialects[source.type];
+    const searchPath = [request.schema ?? 'public'];
+    const column = await this.host.catalogue.columns(source, versions);
+    let analysis: Analysis;
+    try {
+      if (!dialect) throw new SqlRefusal('dialect-not-supported', `sources of kind ${source.type} are not analysed`);
+      if (request.text.includes('\0')) throw new SqlRefusal('syntax-error', 'the statement contains a NUL character');
+      analysis = await sql.analyse(dialect, request.text, await this.host.catalogue.snapshot(source, searchPath, versions), { parameters: request.binds?.length ?? 0 });
+    } catch (cause) {
+      if (!(cause instanceof SqlRefusal)) throw cause;
+      return { state: 'refused', reasons: [refusalReason(cause)], record: { sqlText: maskAllLiterals(request.text), kind: 'UNKNOWN', objects: [], grantIds: [] } };
+    }
+    const grantIds = [...held.own.ids, ...held.apps?.ids ?? []];
+    const record = { sqlText: maskLiterals(analysis, column), kind: analysis.kind, objects: analysis.tables.map((table) => `${source.database_name}.${table.schema}.${table.name}`), grantIds };
+    const access = accessRequest(request, source, analysis, held, column);
+    const decision = decideAccess(access);
+    const reasons = [...decision.reasons.map((reason): PlannedReason => ({ ...reason, text: (locale) => reasonText(reason, locale) })), ...appReasons(request, analysis)];
+    if (reasons.length > 0) return { state: 'refused', reasons, record };
+    const known = new ColumnMasks(access);
+    return {
+      state: 'permitted', analysis, decision, searchPath, record,
+      masks: decision.masks.map((mask) => mask && compileMask(mask.algorithm, mask.config, { hmac: (text) => createHmac('sha256', this.host.maskKey).update(text).digest('hex') })),
+      maskedColumns: [...new Set(decision.masks.flatMap((mask) => mask?.reason.object ?? []))],
+      hidesMessages: touched(analysis).some((ref) => known.of(ref) !== null),
+      texts: runTexts(sql, dialect as DialectName, request, analysis, decision),
+    };
+  }
+}
+
+/** Every base column that the statement reads, filters by or writes. */
+function touched(analysis: Analysis): { schema: string; table: string; column: string }[] {
+  const bases = analysis.tables.filter((table) => table.kind === 'table');
+  return [
+    ...bases.flatMap((table) => table.columns.map((column) => ({ schema: table.schema, table: table.name, column }))),
+    ...analysis.result.flatMap((column) => column.sources), ...analysis.predicates.map((predicate) => predicate.column),
+  ];
+}
+
+function accessRequest(request: Planning, source: SourceRecord, analysis: Analysis, held: { own: EffectiveGrants; apps?: EffectiveGrants; policies: AccessRequest['policies']; context?: Record<string, unknown> }, column: ColumnLookup): AccessRequest {
+  const forbids = (grants: AccessGrant[]): AccessGrant[] => grants.filter((grant) => grant.letter === 'forbid');
+  const sorted = (request.paging?.sort ?? []).flatMap(({ name }) => resultColumn(analysis, name).sources);
+  return {
+    statement: sorted.length === 0 ? analysis : { ...analysis, predicates: [...analysis.predicates, ...sorted.map((ref) => ({ column: ref, use: 'order' }))] },
+    database: source.database_name,
+    grants: held.apps ? [...held.apps.grants, ...forbids(held.own.grants)] : held.own.grants,
+    accessLevel: held.own.accessLevel, privileges: held.own.privileges, column, policies: held.policies,
+    ...held.context ? { conditionContext: held.context } : {},
+    ...source.owner_name ? { owners: [source.owner_name] } : {},
+  };
+}
+
+/** A column of the result by name, which a sort or a total must name exactly. */
+export function resultColumn(analysis: Analysis, name: string): Analysis['result'][number] {
+  const found = analysis.result.filter((column) => column.name === name);
+  if (found.length !== 1 || !found[0]) throw error('gateway.sort-unknown', { name });
+  return found[0];
+}
+
+function conditionContext({ caller, app, origin }: Planning): Record<string, unknown> {
+  return { user: { id: caller.userId, account: caller.account, name: caller.name, roles: caller.roles }, app: { id: app?.id ?? null }, page: { id: origin?.pageId ?? null } };
+}
+
+/** A page's query reads; only a form's action may write, with the letter the app was given for it. */
+function appReasons(request: Planning, analysis: Analysis): PlannedReason[] {
+  if (!request.app || request.app.operation !== 'read' || analysis.kind === 'DQL') return [];
+  const text = gatewayTexts['app-operation'];
+  return [{ code: 'app-operation', text: (locale) => text[locale].replace('{letter}', 'read').replace('{kind}', analysis.kind) }];
+}
+
+function refusalReason(refusal: SqlRefusal): PlannedReason {
+  const detail = refusal.facts.name ?? refusal.facts.object ?? Object.values(refusal.facts)[0] ?? refusal.message;
+  return {
+    code: refusal.code, text: (locale) => refusalTexts[refusal.code][locale].replace('{detail}', detail),
+    ...refusal.position ? { position: refusal.position.offset } : {},
+  };
+}
+
+/** Reasons as one person reads them. */
+export function tellReasons(reasons: readonly PlannedReason[], locale: Locale): GatewayReason[] {
+  return reasons.map(({ text, code, object, grantors, position }) => ({ code, text: text(locale), ...object === undefined ? {} : { object }, ...grantors?.length ? { grantors } : {}, ...position === undefined ? {} : { position } }));
+}

@@ -1,0 +1,39 @@
+import type { AccessMaskPolicy, AccessMaskRule } from '@sluice/policy';
+import type { Db } from '../host/db.js';
+import { VersionedCache } from '../gateway/versioned.cache.js';
+import type { StateVersions } from '../gateway/version.watch.js';
+
+/** Where a policy applies: sources by id (none listed: all) and tables as patterns `schema.table`. */
+export interface PolicyScope { source_ids: number[]; tables: string[] }
+
+interface PolicyRow { id: number; name: string; priority: number; scope: Partial<PolicyScope>; condition: string | null; rules: StoredRule[] }
+interface StoredRule { id: number; match_type: AccessMaskRule['matchType']; match_value: string | string[]; algorithm: string; config: Record<string, unknown>; filter_policy: AccessMaskRule['filterPolicy'] }
+
+const policiesSql = `
+  SELECT p.id, p.name, p.priority, p.scope, p.condition,
+         coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'match_type', r.match_type, 'match_value', r.match_value, 'algorithm', r.algorithm, 'config', r.config, 'filter_policy', r.filter_policy)
+                  ORDER BY r.sort_num, r.id) FILTER (WHERE r.id IS NOT NULL), '[]') AS rules
+  FROM masking_policy p LEFT JOIN masking_rule r ON r.masking_policy_id = p.id
+  WHERE p.is_enabled GROUP BY p.id ORDER BY p.priority, p.id`;
+
+/** Enabled masking policies by source, read once per version. */
+export class PolicyReader {
+  readonly #cache = new VersionedCache<PolicyRow[]>(1);
+  readonly #bySource = new VersionedCache<AccessMaskPolicy[]>(200);
+
+  constructor(private readonly db: Db) {}
+
+  async of(sourceId: number, versions: StateVersions): Promise<AccessMaskPolicy[]> {
+    const known = this.#bySource.get(String(sourceId), versions.policies);
+    if (known) return known;
+    const rows = this.#cache.get('all', versions.policies) ?? this.#cache.set('all', versions.policies, (await this.db.query<PolicyRow>(policiesSql)).rows);
+    return this.#bySource.set(String(sourceId), versions.policies, rows.filter((row) => !row.scope.source_ids?.length || row.scope.source_ids.includes(sourceId)).map(policyOf));
+  }
+}
+
+function policyOf(row: PolicyRow): AccessMaskPolicy {
+  return {
+    id: row.id, name: row.name, priority: row.priority, tables: row.scope.tables?.length ? row.scope.tables : ['*'], ...row.condition ? { condition: row.condition } : {},
+    rules: row.rules.map((rule) => ({ id: rule.id, matchType: rule.match_type, matchValue: rule.match_value, algorithm: rule.algorithm, config: rule.config, filterPolicy: rule.filter_policy })),
+  };
+}
