@@ -6,3 +6,7 @@ export * from './contract/sql.refusal.js';
 export * from './contract/statement.type.js';
 export { countSql, pageSql, quoteIdentifier, tailSql } from './paging/paging.js';
 export type { Page, SortKey, Total } from './paging/paging.js';
+export { compileQueryText } from './binds/query.text.js';
+export type { CompiledQueryText, QueryPlan } from './binds/query.text.js';
+export { sqlClassify, sqlGuard, sqlLineage, sqlSplit } from './commands/sql.commands.js';
+export type { GuardOutput, LineageOutput, SplitOutput } from './commands/sql.commands.js';

@@ -4,7 +4,7 @@ import { SqlRefusal } from '../contract/sql.refusal.js';
 import type { SqlStatement } from '../contract/statement.type.js';
 import type { Dialect } from '../dialects/dialect.type.js';
 import { positionAt } from '../lex/text.place.js';
-import { indexOf } from '../resolve/catalogue.index.js';
+import { indexOf, type CatalogueIndex } from '../resolve/catalogue.index.js';
 import { CommonTables } from '../resolve/common.table.scope.js';
 import { resolveExpression } from '../resolve/expression.resolver.js';
 import { resolveQuery } from '../resolve/query.resolver.js';
@@ -28,11 +28,11 @@ export function analyseStatement(dialect: Dialect, sql: string, catalogue: Catal
     kind: parsed.kind,
     readOnly: parsed.readOnly,
     ...(parsed.reason ? { reason: parsed.reason } : {}),
-    result: columns.map(resultColumn),
-    predicates: report.predicates,
+    result: columns.map((column) => resultColumn(column, resolution.index)),
+    predicates: report.predicates.map((use) => (resolution.index.isViewColumn(use.column) ? { ...use, through: true } : use)),
     tables: report.tables,
     functions: report.functions,
-    writes: report.writes,
+    writes: report.writes.map(({ target, sources }) => ({ target, sources: sources.filter((source) => !resolution.index.isViewColumn(source)) })),
     literals: literalPlaces(dialect, sql, report.literals),
     locks: parsed.locks,
   };
@@ -46,9 +46,10 @@ function refuseLateSystemSchema(dialect: Dialect, catalogue: CatalogueSnapshot):
   }
 }
 
-function resultColumn(column: Column): ResultColumn {
-  const exact = column.exact !== undefined && column.sources.size === 1;
-  return { name: column.name, sources: [...column.sources], exact, nameExact: column.nameExact };
+function resultColumn(column: Column, index: CatalogueIndex): ResultColumn {
+  const sources = [...column.sources].filter((source) => !index.isViewColumn(source));
+  const through = [...column.sources].filter((source) => index.isViewColumn(source));
+  return { name: column.name, sources, through, exact: column.exact !== undefined && sources.length === 1, nameExact: column.nameExact };
 }
 
 function onlyStatement(dialect: Dialect, sql: string): SqlStatement {

@@ -7,6 +7,8 @@ export interface ColumnRef { schema: string; table: string; column: string }
 export interface ResultColumn {
   name: string;
   sources: ColumnRef[];
+  /** Columns of views that it passed through: one of them may be marked sensitive itself. */
+  through: ColumnRef[];
   /** A plain, unchanged copy of exactly one base column. */
   exact: boolean;
   /** The server will announce exactly this name. */
@@ -27,6 +29,8 @@ export interface PredicateUse {
    * outermost query or of a plain derived table; `values` counts them. A bound list counts as ten.
    */
   equality?: { values: number };
+  /** The column is a view's; its base columns have entries of their own. */
+  through?: true;
 }
 
 /** A table or view that the statement touches, with the columns of it that are read or written. */

@@ -19,6 +19,7 @@ export function indexOf(snapshot: CatalogueSnapshot): CatalogueIndex {
 export class CatalogueIndex {
   private readonly relations = new Map<string, CatalogueRelation>();
   private readonly functions = new Map<string, CatalogueFunction[]>();
+  private readonly ofViews = new WeakSet<ColumnRef>();
   private readonly columns = new Map<CatalogueRelation, Column[]>();
   /** Lineage of views; the key carries nothing of the caller, as a view resolves in its own context. */
   readonly views = new Map<CatalogueRelation, ViewLineage>();
@@ -35,6 +36,20 @@ export class CatalogueIndex {
   /** Functions, operators and types outside the system schema with this name. */
   named(name: string): readonly CatalogueFunction[] {
     return this.functions.get(name) ?? [];
+  }
+
+  /** Whether a column is a view's and not a base table's. */
+  isViewColumn(column: ColumnRef): boolean {
+    return this.ofViews.has(column);
+  }
+
+  /** The columns of a view: what its definition makes them of, and themselves. */
+  viewColumns(view: CatalogueRelation, lineage: Column[]): Column[] {
+    return lineage.map((column) => {
+      const own: ColumnRef = { schema: view.schema, table: view.name, column: column.name };
+      this.ofViews.add(own);
+      return { ...column, sources: new Set([...column.sources, own]) };
+    });
   }
 
   /** The columns of a base table as values of themselves. */

@@ -35,7 +35,8 @@ export class Target {
     const column = this.relation.columns.find((entry) => entry.name === name);
     if (!column) throw this.resolution.refuse('unknown-column', `there is no column ${name} to write`, at, { column: name });
     this.written.add(column.origin ?? column.name);
-    return { refs: column.exact ? [column.exact] : [...column.sources] };
+    const base = [...column.sources].filter((source) => !this.resolution.index.isViewColumn(source));
+    return { refs: column.exact ? [column.exact] : base };
   }
 
   write(place: WrittenPlace, sources: Sources): void {

@@ -38,7 +38,7 @@ function read(view: CatalogueRelation, definition: string, at: number, resolutio
     const inside = resolution.inside(view, definition, tables);
     const { result, shaped } = inside.report.shapedBy(() => inside.query(parsed.query, { outer: undefined, tables, outermost: false }));
     const { report } = inside;
-    const columns = named(view, parsed.columns, result.columns, result.uncertain);
+    const columns = resolution.index.viewColumns(view, named(view, parsed.columns, result.columns, result.uncertain));
     return { columns, shaped, predicates: report.predicates.map(({ column, use }) => ({ column, use })), tables: report.records, functions: report.functions };
   } catch (error) {
     if (!(error instanceof SqlRefusal) || error.code === 'view-cycle') throw error;

@@ -17,8 +17,11 @@ const REFUSED: RegExp[] = [
   /^(col|obj|shobj)_description$/, /^(acl|makeacl)/, /^satisfies_hash_partition$/, /^amvalidate$/, /^getpgusername$/, /^mxid_age$/, /^age_xid$/,
 ];
 
+/** Overloads that compute with a catalogue identity as with any number: the aggregates max and min, and the conversion to bigint. */
+const NUMBERS = new Set(['max', 'min', 'int8']);
+
 /** Names of the pg_ family that only look at their argument. */
-const KEPT = new Set(['pg_typeof', 'pg_size_pretty', 'pg_size_bytes', 'pg_column_size', 'pg_collation_for', 'pg_client_encoding', 'pg_input_is_valid']);
+const KEPT = new Set(['pg_typeof', 'pg_size_pretty', 'pg_size_bytes', 'pg_column_size', 'pg_collation_for', 'pg_client_encoding']);
 
 /** Volatile functions that change nothing and read no row: the clock and chance. */
 const CLOCK_AND_CHANCE = new Set(['random', 'random_normal', 'gen_random_uuid', 'uuidv4', 'uuidv7', 'clock_timestamp', 'timeofday', 'array_sample', 'array_shuffle']);
@@ -29,7 +32,7 @@ const SEQUENCE = new Set(['nextval', 'setval', 'currval', 'lastval']);
 /** The effect of a built-in function. One overload that is volatile or reaches outside refuses the name: overloads are not told apart. */
 export function reviewBuiltin(facts: FunctionFacts): FunctionEffect {
   if (SEQUENCE.has(facts.name)) return 'sequence';
-  if (CLOCK_AND_CHANCE.has(facts.name) || KEPT.has(facts.name)) return 'pure';
+  if (CLOCK_AND_CHANCE.has(facts.name) || NUMBERS.has(facts.name) || KEPT.has(facts.name)) return 'pure';
   if (facts.volatility.includes('v')) return 'effect';
   const outside = [...facts.types, ...facts.returns].some((type) => OUTSIDE_TYPES.test(type));
   return outside || REFUSED.some((family) => family.test(facts.name)) ? 'reads' : 'pure';

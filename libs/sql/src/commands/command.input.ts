@@ -1,0 +1,109 @@
+import type { CatalogueRelation, CatalogueSnapshot } from '../contract/catalogue.type.js';
+import type { DialectName } from '../contract/statement.type.js';
+
+/** Input of `sql split`. */
+export interface SplitInput { dialect: DialectName; script: string }
+/** Input of `sql classify`. */
+export interface ClassifyInput { dialect: DialectName; sql: string }
+/** Input of `sql lineage`: tables as "db.schema.table" (two parts where a dialect has no schema level). */
+export interface LineageInput {
+  dialect: DialectName;
+  default_db: string;
+  default_schema: string;
+  search_path?: string[];
+  schema: Record<string, string[]>;
+  views?: Record<string, string>;
+  sql: string;
+}
+/** Input of `sql guard`. */
+export interface GuardInput extends LineageInput { sensitive: string[] }
+
+/** A command's input that does not have the shape it needs; the message names the field and the fix. */
+export class CommandInputError extends Error {
+  readonly code = 'bad-input';
+}
+
+const DIALECTS: readonly string[] = ['postgres', 'mysql', 'mssql', 'oracle'] satisfies DialectName[];
+
+/** Checks the input of `sql split`. */
+export function splitInput(input: unknown): SplitInput {
+  const fields = record(input, 'the line');
+  return { dialect: dialect(fields), script: text(fields, 'script') };
+}
+
+/** Checks the input of `sql classify`. */
+export function classifyInput(input: unknown): ClassifyInput {
+  const fields = record(input, 'the line');
+  return { dialect: dialect(fields), sql: text(fields, 'sql') };
+}
+
+/** Checks the input of `sql lineage`. */
+export function lineageInput(input: unknown): LineageInput {
+  const fields = record(input, 'the line');
+  const schema = record(fields.schema, 'schema');
+  return {
+    dialect: dialect(fields),
+    default_db: text(fields, 'default_db'),
+    default_schema: text(fields, 'default_schema'),
+    ...(fields.search_path === undefined || fields.search_path === null ? {} : { search_path: strings(fields.search_path, 'search_path') }),
+    schema: Object.fromEntries(Object.entries(schema).map(([name, columns]) => [name, strings(columns, `schema["${name}"]`)])),
+    ...(fields.views === undefined || fields.views === null ? {} : { views: views(fields.views) }),
+    sql: text(fields, 'sql'),
+  };
+}
+
+/** Checks the input of `sql guard`. */
+export function guardInput(input: unknown): GuardInput {
+  return { ...lineageInput(input), sensitive: strings(record(input, 'the line').sensitive, 'sensitive') };
+}
+
+/** The catalogue that a line describes. Names are taken as they are written; their last part is the table. */
+export function catalogueOf(input: LineageInput): CatalogueSnapshot {
+  const views = new Map(Object.entries(input.views ?? {}));
+  const names = new Set([...Object.keys(input.schema), ...views.keys()]);
+  const relations = [...names].flatMap((name): CatalogueRelation[] => {
+    const place = placeOf(name, input);
+    if (place.database !== input.default_db) return [];
+    const definition = views.get(name);
+    const columns = input.schema[name] ?? [];
+    return [{ schema: place.schema, name: place.name, kind: definition === undefined ? 'table' : 'view', columns, ...(definition === undefined ? {} : { definition }) }];
+  });
+  const searchPath = input.search_path && input.search_path.length > 0 ? input.search_path : [input.default_schema];
+  return { version: '0', database: input.default_db, searchPath, relations };
+}
+
+/** The parts of "db.schema.table"; one or two parts are completed with the defaults. */
+export function placeOf(name: string, input: LineageInput): { database: string; schema: string; name: string } {
+  const parts = name.split('.');
+  const [last = '', schema = input.default_schema, ...rest] = [...parts].reverse();
+  return { database: rest.length > 0 ? rest.reverse().join('.') : input.default_db, schema, name: last };
+}
+
+function record(value: unknown, name: string): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw new CommandInputError(`${name} must be an object`);
+}
+
+function text(fields: Record<string, unknown>, name: string): string {
+  const value = fields[name];
+  if (typeof value === 'string') return value;
+  throw new CommandInputError(`${name} must be a string`);
+}
+
+function strings(value: unknown, name: string): string[] {
+  if (Array.isArray(value) && value.every((entry): entry is string => typeof entry === 'string')) return value;
+  throw new CommandInputError(`${name} must be an array of strings`);
+}
+
+function views(value: unknown): Record<string, string> {
+  return Object.fromEntries(Object.entries(record(value, 'views')).map(([name, definition]) => {
+    if (typeof definition !== 'string') throw new CommandInputError(`views["${name}"] must be a string`);
+    return [name, definition];
+  }));
+}
+
+function dialect(fields: Record<string, unknown>): DialectName {
+  const value = text(fields, 'dialect');
+  if (DIALECTS.includes(value)) return value as DialectName;
+  throw new CommandInputError(`dialect must be one of ${DIALECTS.join(', ')}`);
+}
