@@ -6,13 +6,13 @@ import { useSay } from '../texts/locale.context.js';
 import type { CellProps } from './cell.type.js';
 
 /** More buttons than this go into a menu. */
-const SHOWN = 3;
+export const SHOWN_BUTTONS = 3;
 
 /** Column form_type 4: the row's own buttons whose `cond` holds, links in a line, the rest behind "more". */
 export function ButtonsCell({ view, column, row }: CellProps): ReactElement {
   const say = useSay();
   const buttons = view.rowButtons(column, row);
-  const shown = buttons.length > SHOWN ? buttons.slice(0, SHOWN - 1) : buttons;
+  const shown = buttons.length > SHOWN_BUTTONS ? buttons.slice(0, SHOWN_BUTTONS - 1) : buttons;
   const rest = buttons.slice(shown.length);
   return (
     <span className="sl-row-buttons">

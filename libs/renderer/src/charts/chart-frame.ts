@@ -51,7 +51,7 @@ export function axesOption(input: ChartInput, lying = false): EChartsCoreOption 
   const values = series.some((one) => one.axis === 'right') && !lying ? [valueAxis(input, 'left'), valueAxis(input, 'right')] : valueAxis(input, 'left');
   const category = { ...categoryAxis(input), ...(lying ? { inverse: true } : {}) };
   return {
-    grid: { left: config.grid_left ?? 8, right: config.grid_right ?? 16, top: config.grid_top ?? 28, bottom: config.grid_bottom ?? (legend ? 32 : 6), containLabel: true },
+    grid: { left: config.grid_left ?? 8, right: config.grid_right ?? 16, top: config.grid_top ?? (config.y_name ? 32 : 12), bottom: config.grid_bottom ?? (legend ? 32 : 6), containLabel: true },
     xAxis: lying ? { ...valueAxis(input, 'left'), position: 'bottom' } : category,
     yAxis: lying ? category : values,
   };

@@ -12,7 +12,7 @@ export const radarChart: ChartKind = {
     return {
       ...frameOption(input, 'item'),
       radar: {
-        indicator: categories.map((name) => ({ name, max })), center: ['50%', '48%'], radius: '64%', axisName: { color: palette.textSoft },
+        indicator: categories.map((name) => ({ name, max })), center: ['50%', '46%'], radius: '58%', axisName: { color: palette.textSoft },
         splitLine: { lineStyle: { color: palette.border } }, splitArea: { show: false }, axisLine: { lineStyle: { color: palette.border } },
       },
       series: [{ type: 'radar', data: series.map((one) => ({ name: one.label, value: one.values.map((value) => value ?? 0), areaStyle: { opacity: 0.12 } })), symbolSize: 4 }],

@@ -2,6 +2,7 @@ import { useState, type CSSProperties, type ReactElement } from 'react';
 import type { ViewRuntime } from '@sluice/engine';
 import { usePageState } from '../page/runtime.hooks.js';
 import { useTextOf } from '../texts/locale.context.js';
+import { NamedContext } from './view-title.js';
 import { ViewCard } from './view-card.js';
 import type { ViewProps } from './view.type.js';
 
@@ -43,7 +44,7 @@ function Tabs({ children }: { view: ViewRuntime; children: readonly ViewRuntime[
           </button>
         ))}
       </div>
-      {shown ? <div role="tabpanel" id={`panel-${shown.id}`} aria-labelledby={`tab-${shown.id}`}><ViewCard key={shown.id} view={shown} /></div> : null}
+      {shown ? <div role="tabpanel" id={`panel-${shown.id}`} aria-labelledby={`tab-${shown.id}`}><NamedContext.Provider value><ViewCard key={shown.id} view={shown} /></NamedContext.Provider></div> : null}
     </div>
   );
 }
@@ -52,7 +53,7 @@ function Panels({ children }: { view: ViewRuntime; children: readonly ViewRuntim
   const textOf = useTextOf();
   return (
     <div className="sl-panels">
-      {children.map((child, index) => <details key={child.id} open={index === 0}><summary>{textOf(child.node.name) || child.node.uid}</summary><ViewCard view={child} /></details>)}
+      {children.map((child, index) => <details key={child.id} open={index === 0}><summary>{textOf(child.node.name) || child.node.uid}</summary><NamedContext.Provider value><ViewCard view={child} /></NamedContext.Provider></details>)}
     </div>
   );
 }

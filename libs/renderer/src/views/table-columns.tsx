@@ -1,8 +1,10 @@
 import { Suspense, useMemo, type ReactElement } from 'react';
-import type { CompiledColumn } from '@sluice/document';
+import { textOf, type CompiledColumn } from '@sluice/document';
 import type { Row, ViewRuntime, ViewState } from '@sluice/engine';
 import { cellKind } from '../cells/cell.registry.js';
+import { SHOWN_BUTTONS } from '../cells/buttons.cell.js';
 import { TextCell } from '../cells/text.cell.js';
+import { textWidth } from '../grid/column-width.js';
 import type { GridColumn } from '../grid/grid.type.js';
 import { useTextOf } from '../texts/locale.context.js';
 
@@ -24,11 +26,17 @@ function pixels(width: number | string | undefined): number | undefined {
   return typeof px === 'number' && px > 0 ? px : undefined;
 }
 
+/** Room for the buttons that a row shows before "more"; their `cond` may leave fewer. */
+function buttonsWidth(view: ViewRuntime, column: CompiledColumn): number {
+  const labels = view.node.app_buttons.filter((button) => button.source_id === column.id && button.btn_type !== 2).map((button) => textWidth(textOf(button.label, view.page.ports.locale())));
+  return Math.round(labels.slice(0, SHOWN_BUTTONS).reduce((sum, width) => sum + width + 14, 32));
+}
+
 function gridColumn(view: ViewRuntime, column: CompiledColumn, title: string, state: Pick<ViewState, 'masked' | 'columnWidths'>): GridColumn<Row> {
   const { uid, name, sort, width, config = {} } = column;
   const kind = cellKind(column.form_type);
   return {
-    key: uid, title, width: state.columnWidths[uid] ?? pixels(width), align: config.align,
+    key: uid, title, width: state.columnWidths[uid] ?? pixels(width) ?? (kind?.last ? buttonsWidth(view, column) : undefined), align: config.align,
     fixed: config.fixed ?? (kind?.last ? 'right' : undefined),
     sortable: sort !== undefined && sort !== false, masked: state.masked.has(name),
     text: (row) => view.cell(column, row).text,
@@ -38,12 +46,12 @@ function gridColumn(view: ViewRuntime, column: CompiledColumn, title: string, st
 
 /** The grid's columns; made anew only when the choice, a width, the masks or the language change. */
 export function useGridColumns(view: ViewRuntime, state: ViewState): { columns: readonly GridColumn<Row>[]; measured: boolean } {
-  const textOf = useTextOf();
+  const label = useTextOf();
   const { visibleColumns, columnWidths, masked } = state;
   const maskedKey = [...masked].join('\n');
   // visibleColumns is a reason to ask again, the engine holds the answer.
   const columns = useMemo(() => (visibleColumns.length >= 0 ? view.columns() : []), [view, visibleColumns]);
-  const titles = columns.map((column) => textOf(column.label) || column.name).join('\n');
+  const titles = columns.map((column) => label(column.label) || column.name).join('\n');
   const made = useMemo(
     () => columns.map((column, at) => gridColumn(view, column, titles.split('\n')[at] ?? '', { columnWidths, masked: new Set(maskedKey.split('\n')) })),
     [view, columns, titles, columnWidths, maskedKey],

@@ -105,11 +105,14 @@ export function TableView({ view }: ViewProps): ReactElement {
   const empty = state.status === 'error'
     ? <ErrorBox error={state.error} onRetry={() => void view.retry()} />
     : <StateBox kind="empty" title={emptyText || say('state.empty')} text={!emptyText && searches ? say('state.empty-search') : undefined} />;
+  const titled = useViewTitle(view) !== '';
+  const head = <TableHead view={view} state={state} look={look} />;
   const shown = state.status === 'error' ? { ...state, list: [] } : state;
   return (
     <div className={look.fullscreen ? 'sl-table sl-table-full' : 'sl-table'} data-fullscreen={look.fullscreen || undefined}>
+      {titled ? head : null}
       {searches ? <SearchForm view={view} loading={state.status === 'loading'} /> : null}
-      <TableHead view={view} state={state} look={look} />
+      {titled ? null : head}
       {config.view_type === 2 ? <CardList view={view} state={shown} empty={empty} /> : <TableGrid view={view} state={shown} look={look} empty={empty} />}
       {config.page !== false && shown.list.length + state.pageNo > 0 ? (
         <Pager pageNo={state.pageNo} pageSize={state.pageSize} count={state.count} rows={shown.list.length} onPage={(page) => void view.setPage(page)} onSize={(size) => void view.setPageSize(size)} />
