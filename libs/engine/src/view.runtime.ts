@@ -24,6 +24,8 @@ export class PageView implements ViewCore {
   readonly form?: ViewForm;
   readonly atom: PrimitiveAtom<ViewState>;
   readonly memory: ViewMemory = { answered: false, pressedAt: new Map(), pressing: new Set(), stops: [] };
+  /** The same array while the choice is the same, so that a grid sees that nothing changed. */
+  #drawn: { uids: readonly string[]; columns: readonly CompiledColumn[] } | undefined;
   #scopeAt: { state: ViewState; form: unknown; second: number; names: Record<string, unknown> } | undefined;
 
   constructor(readonly page: PageCore, readonly node: CompiledView, readonly children: readonly ViewCore[]) {
@@ -128,8 +130,12 @@ export class PageView implements ViewCore {
   };
 
   readonly columns = (): readonly CompiledColumn[] => {
-    const byUid = new Map(enabledColumns(this.node).map((column) => [column.uid, column]));
-    return this.getSnapshot().visibleColumns.flatMap((uid) => byUid.get(uid) ?? []);
+    const uids = this.getSnapshot().visibleColumns;
+    if (this.#drawn?.uids !== uids) {
+      const byUid = new Map(enabledColumns(this.node).map((column) => [column.uid, column]));
+      this.#drawn = { uids, columns: uids.flatMap((uid) => byUid.get(uid) ?? []) };
+    }
+    return this.#drawn.columns;
   };
 
   readonly cell = (column: CompiledColumn, row: Row): CellState => cellState(this, column, row);
