@@ -106,12 +106,20 @@ CREATE VIEW console.data_grants WITH (security_barrier) AS
        LEFT JOIN project_role pr ON g.subject_type = 'project_role' AND pr.id = g.subject_id LEFT JOIN app_principal a ON g.subject_type = 'app' AND a.id = g.subject_id
   WHERE console_rights.has('super_admin', 'policy_admin');`;
 
+/** A JSON text without its quotes; anything else as JSON. */
+const plainText = (json: string): string => `(CASE jsonb_typeof(${json}) WHEN 'string' THEN ${json} #>> '{}' ELSE ${json}::text END)`;
+
 const masking = `
 CREATE VIEW console.masking_policies WITH (security_barrier) AS
-  SELECT p.id, p.name::text AS name, p.template::text AS template, p.scope, p.priority, p.is_enabled, console_rights.local(p.update_time) AS update_time, p.revision,
-         (SELECT string_agg(r.match_type || ' ' || (CASE jsonb_typeof(r.match_value) WHEN 'string' THEN r.match_value #>> '{}' ELSE r.match_value::text END) || ' → ' || r.algorithm, '; ' ORDER BY r.sort_num, r.id)
-          FROM masking_rule r WHERE r.masking_policy_id = p.id) AS rules_text
-  FROM masking_policy p;
+  SELECT p.id, p.name::text AS name, p.template::text AS template, p.priority, p.is_enabled, console_rights.local(p.update_time) AS update_time, p.revision,
+         (p.scope -> 'source_ids' ->> 0)::bigint AS data_source_id, coalesce(p.scope -> 'tables' ->> 0, '*') AS table_pattern,
+         coalesce(d.name, '*') || ' · ' || coalesce((SELECT string_agg(t, ', ') FROM jsonb_array_elements_text(p.scope -> 'tables') t), '*') AS scope_text,
+         r.match_type::text AS match_type, ${plainText('r.match_value')} AS match_value, r.algorithm::text AS algorithm, r.filter_policy::text AS filter_policy,
+         (r.config ->> 'first')::integer AS keep_first, (r.config ->> 'last')::integer AS keep_last,
+         (SELECT string_agg(x.match_type || ' ' || ${plainText('x.match_value')} || ' → ' || x.algorithm, '; ' ORDER BY x.sort_num, x.id)
+          FROM masking_rule x WHERE x.masking_policy_id = p.id) AS rules_text
+  FROM masking_policy p LEFT JOIN data_source d ON d.id = (p.scope -> 'source_ids' ->> 0)::bigint
+       LEFT JOIN LATERAL (SELECT r.match_type, r.match_value, r.algorithm, r.config, r.filter_policy FROM masking_rule r WHERE r.masking_policy_id = p.id ORDER BY r.sort_num, r.id LIMIT 1) r ON true;
 CREATE VIEW console.masking_rules WITH (security_barrier) AS
   SELECT r.id, r.masking_policy_id, r.match_type::text AS match_type, r.match_value, r.algorithm::text AS algorithm, r.config, r.filter_policy::text AS filter_policy, r.sort_num
   FROM masking_rule r;`;

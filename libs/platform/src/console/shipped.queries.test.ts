@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SYSTEM_ROLES, type QueryDocument, type SystemRole } from '@sluice/document';
+import { compileQueryText } from '@sluice/sql';
+import { createDatabase, type TestDatabase } from '@sluice/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createConsoleQueries, type ConsoleQueries } from './console.query.js';
+
+const folder = join(import.meta.dirname, '../../../../schemas/apps/console/queries');
+const queries = readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as QueryDocument).filter((query) => query.type === 'console');
+
+/** Which roles see rows of others or of the platform through a query; whoever is not named sees none, or only what is their own. */
+const readers: Record<string, readonly SystemRole[]> = {
+  users: ['super_admin', 'system_admin'],
+  user: ['super_admin', 'system_admin'],
+  'user-options': ['super_admin', 'system_admin', 'policy_admin'],
+  'data-sources': ['super_admin', 'system_admin', 'policy_admin'],
+  'data-source': ['super_admin', 'system_admin', 'policy_admin'],
+  'data-source-options': ['super_admin', 'system_admin', 'policy_admin'],
+  'data-grants': ['super_admin', 'policy_admin'],
+  'column-levels': ['super_admin', 'policy_admin'],
+  'column-level': ['super_admin', 'policy_admin'],
+  'masking-policies': ['super_admin', 'policy_admin', 'audit_admin'],
+  'masking-policy': ['super_admin', 'policy_admin', 'audit_admin'],
+  'audit-logs': ['audit_admin'],
+  'audit-detail': ['audit_admin'],
+  'audit-source-options': ['audit_admin'],
+  documents: ['super_admin', 'system_admin', 'app_admin'],
+  document: ['super_admin', 'system_admin', 'app_admin'],
+  'my-profile': [],
+  'my-statements': [],
+  'my-queries-by-day': [],
+  'my-sources': [],
+};
+const own = new Set(['my-profile', 'my-statements', 'my-queries-by-day', 'my-sources']);
+
+describe('shipped console queries', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  let runner: ConsoleQueries;
+  /** A person of each role; nobody but `user` has rows of their own. */
+  const idOf = (role: SystemRole) => SYSTEM_ROLES.indexOf(role) + 1;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    pool = new pg.Pool({ connectionString: database.url, max: 4 });
+    runner = createConsoleQueries(pool);
+    for (const role of SYSTEM_ROLES) await pool.query('INSERT INTO user_account (id, account, name) VALUES ($1, $2, $2)', [idOf(role), role]);
+    await pool.query(`INSERT INTO data_source (id, name, type, host, port, database_name) VALUES (1, 'one', 'postgres', '127.0.0.1', 5432, 'x')`);
+    await pool.query(`INSERT INTO catalogue_object (id, data_source_id, parent_id, kind, name) VALUES (1, 1, NULL, 'schema', 'public'), (2, 1, 1, 'table', 'customer'), (3, 1, 2, 'column', 'phone')`);
+    await pool.query(`INSERT INTO masking_policy (id, name, template) VALUES (1, 'phones', 'custom')`);
+    await pool.query(`INSERT INTO masking_rule (masking_policy_id, match_type, match_value, algorithm) VALUES (1, 'level', '"high"', 'full')`);
+    await pool.query(`INSERT INTO data_grant (subject_type, subject_id, data_source_id, letter) VALUES ('user', $1, 1, 'read')`, [idOf('user')]);
+    await pool.query(`INSERT INTO audit_log (seq, time, phase, user_id, user_name, ip, request_id, action, data_source_id, data_source_name, sql_text, decision, prev_hash, hash) VALUES (1, now(), 'event', $1, 'user', '::1', 'r1', 'workspace.run', 1, 'one', 'SELECT 1', 'permit', '0', '1')`, [idOf('user')]);
+    await pool.query(`INSERT INTO app_principal (id, uid) VALUES (1, 'console')`);
+    await pool.query(`INSERT INTO document_app (id, uid) VALUES (1, 'console')`);
+    await pool.query(`INSERT INTO document (id, app_id, kind, uid, revision) VALUES (1, 1, 'page', 'home', 1)`);
+    await pool.query(`INSERT INTO document_revision (document_id, revision, content, patch, author) VALUES (1, 1, '{"name": "home"}', '{}', 'x')`);
+  });
+  afterAll(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  const rowsFor = async (query: QueryDocument, role: SystemRole, value: (name: string) => unknown): Promise<number> => {
+    const compiled = compileQueryText('postgres', query.text ?? '');
+    const present = new Set((query.params ?? []).map((param) => param.name).filter((name) => value(name) !== undefined));
+    const plan = compiled.plan(present);
+    const answer = await runner.run({ text: plan.text, values: plan.binds.map(value), caller: { userId: idOf(role), roles: [role] } });
+    return answer.list.length;
+  };
+
+  it('are all named here with their readers', () => {
+    expect(queries.map((query) => query.uid).sort()).toEqual(Object.keys(readers).sort());
+  });
+
+  it.each(queries.map((query) => [query.uid, query] as const))('%s shows each role only what it may see', async (uid, query) => {
+    const byId = uid.startsWith('audit-detail') || (query.params ?? []).some((param) => param.name === 'id');
+    for (const role of SYSTEM_ROLES) {
+      const rows = await rowsFor(query, role, (name) => (byId && name === 'id' ? (uid === 'column-level' ? 3 : 1) : undefined));
+      if (own.has(uid)) expect(rows, role).toBe(uid === 'my-profile' || role === 'user' ? 1 : 0);
+      else if (readers[uid]!.includes(role)) expect(rows, role).toBeGreaterThan(0);
+      else expect(rows, role).toBe(0);
+    }
+  });
+
+  it('run with every optional condition present', async () => {
+    const sample: Record<string, unknown> = { text: 'x', integer: 1, boolean: true, datetime: '2026-01-01 00:00:00' };
+    for (const query of queries) {
+      const types = new Map((query.params ?? []).map((param) => [param.name, param.type]));
+      await expect(rowsFor(query, 'super_admin', (name) => sample[types.get(name) ?? 'text']), query.uid).resolves.toBeTypeOf('number');
+    }
+  });
+});
