@@ -31,7 +31,7 @@ for (const folder of owned) {
   if (!existsSync(join(root, folder))) continue;
   for (const name of readdirSync(join(root, folder))) {
     const path = relative(root, join(root, folder, name));
-    if (files.has(path)) continue;
+    if (files.has(path) || !readFileSync(join(root, path), 'utf8').includes('Made by tools/generate.mjs')) continue;
     stale.push(path);
     if (!process.argv.includes('--check')) rmSync(join(root, path));
   }

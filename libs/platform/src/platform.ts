@@ -10,6 +10,7 @@ import { createEvents } from './host/events.js';
 import type { Log } from './host/log.js';
 import { createMetrics } from './host/metrics.js';
 import type { Secrets } from './host/secrets.js';
+import { createDocuments } from './document/document.service.js';
 import { createLicence } from './licence/licence.service.js';
 import { createCaptchas } from './session/captcha.service.js';
 import { createSessions } from './session/session.service.js';
@@ -45,6 +46,7 @@ export const serviceFactories = {
   audit: createAudit,
   metrics: createMetrics,
   events: createEvents,
+  documents: createDocuments,
   settings: createSettings,
   licence: createLicence,
   throttle: createThrottle,

@@ -7,6 +7,6 @@ export const documentErrors = {
   'document.conflict': { code: 409, text: { 'zh-chs': '与他人的修改冲突: {conflict}', en: 'Conflicts with a change of somebody else: {conflict}' } },
   'document.exists': { code: 409, text: { 'zh-chs': '文档已存在: {name}', en: 'The document exists already: {name}' } },
   'document.shape-newer': { code: 409, text: { 'zh-chs': '文档{name}由更新的版本写入(结构版本 {shape},本版本为 {known})', en: 'Document {name} was written by a newer version (shape {shape}, this version knows {known})' } },
-  'document.not-shipped': { code: 409, text: { 'zh-chs': '文档{name}没有随产品发布的版本', en: 'Document {name} has no shipped version' } },
+  'document.dangling': { code: 400, text: { 'zh-chs': '不能发布: {name} 的 {path} 引用了不存在的 {target}', en: 'Cannot be published: {path} of {name} refers to {target}, which does not exist' } },
   'document.revision-unknown': { code: 404, text: { 'zh-chs': '文档{name}没有修订 {revision}', en: 'Document {name} has no revision {revision}' } },
 } as const satisfies ErrorArea;

@@ -882,7 +882,7 @@ export interface MenuDocument {
   /** Shape version: Raised by document migrations */
   shape: 1;
   /** Uid: Unique per app and kind, never changes */
-  uid?: Uid;
+  uid: Uid;
   /** Name: Name for people */
   name?: Text;
   /** Items */

@@ -1,0 +1,80 @@
+import { documentMigrations } from '@sluice/document-migrations';
+import { isObject, migrateDocument, pageNodes, PlatformError, type AppPartDocument, type JsonObject, type PageDocument } from '@sluice/document';
+import { parseSource, problemAtPath, validateDocument, type SourceFile, type SourceText } from '@sluice/document/validate';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import type { DocumentProblem } from './document.types.js';
+
+/** The good documents of an app's folder, and what is wrong with the others; a bad file never blocks its siblings (design §4). */
+export interface AppFolder { app: string; documents: AppPartDocument[]; problems: DocumentProblem[] }
+
+/** Sub-folder and file name of a document in an app's folder. */
+export function documentPath({ kind, uid }: { kind: AppPartDocument['kind']; uid: string }): string {
+  const folders: Partial<Record<AppPartDocument['kind'], string>> = { page: 'pages', query: 'queries', action: 'actions', dictionary: 'dictionaries' };
+  const folder = folders[kind];
+  return folder ? `${folder}/${uid}.${kind}.json` : `${kind}.json`;
+}
+
+/** Reads every JSON file below a folder. `shown` is what problems call the folder. */
+export async function readAppFolder(folder: string, app: string): Promise<AppFolder> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.json')).sort();
+  const files = await Promise.all(names.map(async (name) => ({ path: join(folder, name), text: await readFile(join(folder, name), 'utf8') })));
+  return checkAppFiles(files, app, (path) => relative(folder, path).split(sep).join('/'));
+}
+
+/** Parses, migrates and validates the files of one app; `inside` tells a file's path in the app. */
+export function checkAppFiles(files: readonly SourceText[], app: string, inside: (path: string) => string = (path) => path): AppFolder {
+  const result: AppFolder = { app, documents: [], problems: [] };
+  for (const source of files) {
+    const file = parseSource(source);
+    const document = file.problems.length > 0 ? undefined : currentDocument(file);
+    if (document && documentPath(document) !== inside(source.path)) fail(file, ['uid'], `不在它应在的文件 ${documentPath(document)} 中`, `belongs into the file ${documentPath(document)}`);
+    if (document && file.problems.length === 0) result.documents.push(document);
+    result.problems.push(...file.problems.map(({ file: path, line, column, message }) => ({ app, file: path, line, column, message })));
+  }
+  return result;
+}
+
+/** The document of a file in its current shape; undefined with problems when it is not valid. */
+function currentDocument(file: SourceFile): AppPartDocument | undefined {
+  if (!isObject(file.json)) {
+    fail(file, [], '文档应为 JSON 对象', 'a document must be a JSON object');
+    return undefined;
+  }
+  const migrated = migrate(file, file.json);
+  if (!migrated) return undefined;
+  const result = validateDocument(migrated);
+  if (!result.ok) {
+    file.problems.push(...result.errors.map((error) => problemAtPath(file, error.path, 'schema', error.message)));
+    return undefined;
+  }
+  if (result.document.kind === 'masking-policy') {
+    fail(file, ['kind'], '脱敏策略不属于应用', 'a masking policy does not belong to an app');
+    return undefined;
+  }
+  if (result.document.kind === 'page') checkNodeUids(file, result.document);
+  return result.document;
+}
+
+function migrate(file: SourceFile, json: JsonObject): JsonObject | undefined {
+  try {
+    return migrateDocument(json, documentMigrations).document;
+  } catch (reason) {
+    if (!(reason instanceof PlatformError)) throw reason;
+    fail(file, ['shape'], reason.text('zh-chs'), reason.text('en'));
+    return undefined;
+  }
+}
+
+/** Numbers, grants and merges hang on a node's uid: two nodes of a page never share one. */
+function checkNodeUids(file: SourceFile, page: PageDocument): void {
+  const seen = new Set<string>();
+  for (const { node, path } of pageNodes(page)) {
+    if (seen.has(node.uid)) fail(file, [...path, 'uid'], `页面中已有标识为 "${node.uid}" 的节点`, `the page already has a node with the uid "${node.uid}"`);
+    seen.add(node.uid);
+  }
+}
+
+function fail(file: SourceFile, path: (string | number)[], zh: string, en: string): void {
+  file.problems.push(problemAtPath(file, path, 'document', { 'zh-chs': zh, en }));
+}
