@@ -1,17 +1,28 @@
-import { answerLines, type LineCommands } from './json-lines.js';
+import { lineCommands, say, type Commands } from './command.js';
 
-/** Command groups by their first word, loaded when called. */
-const groups: Record<string, () => Promise<LineCommands>> = {
-  sql: () => import('./sql/sql.commands.js').then((module) => module.sqlCommands),
+/** Command groups by their first word, one line each, loaded when called. */
+const groups: Record<string, () => Promise<Commands>> = {
+  sql: async () => lineCommands((await import('./sql/sql.commands.js')).sqlCommands),
+  user: async () => (await import('./user/user.commands.js')).userCommands,
+  token: async () => (await import('./user/token.commands.js')).tokenCommands,
+  setting: async () => (await import('./setting.commands.js')).settingCommands,
 };
 
-const words = process.argv.slice(2);
-const commands = await groups[words[0] ?? '']?.();
-const handler = commands?.[words.join(' ')];
-if (handler) {
-  await answerLines(process.stdin, process.stdout, handler);
-} else {
-  const known = commands ? Object.keys(commands) : Object.keys(groups);
-  process.stderr.write(`sluice: unknown command "${words.join(' ')}"; known: ${known.join(', ')}\n`);
-  process.exitCode = 2;
+function help(known: Iterable<string>, called: string): number {
+  say(process.stderr, `sluice: unknown command "${called}"; known:`);
+  for (const line of known) say(process.stderr, `  ${line}`);
+  return 2;
 }
+
+/** A command's words are the longest known beginning of what was typed; the rest are its arguments. */
+async function run(typed: string[]): Promise<number> {
+  const commands = await groups[typed[0] ?? '']?.();
+  if (commands === undefined) return help(Object.keys(groups), typed.join(' '));
+  for (const length of [3, 2, 1]) {
+    const command = commands[typed.slice(0, length).join(' ')];
+    if (command !== undefined) return command.run(typed.slice(length), { input: process.stdin, output: process.stdout, error: process.stderr, environment: process.env });
+  }
+  return help(Object.entries(commands).map(([words, { usage }]) => `${words} ${usage}`), typed.join(' '));
+}
+
+process.exitCode = await run(process.argv.slice(2));

@@ -24,3 +24,6 @@ export type * from './audit/audit.record.js';
 export * from './data-source/index.js';
 export * from './gateway/gateway.factory.js';
 export type * from './gateway/gateway.type.js';
+export * from './dispatch/operator.js';
+export * from './user/create.operation.js';
+export * from './session/api-token.operation.js';

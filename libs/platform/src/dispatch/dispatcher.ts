@@ -15,6 +15,8 @@ export interface Dispatcher {
   handle(call: Call): Promise<Answer>;
   /** Runs an operation by name inside another one: same checks, same transaction; throws PlatformErrors. */
   runInside(ctx: OperationContext, name: string, input: Record<string, unknown>): Promise<unknown>;
+  /** Whether an operation wants to run in its caller's transaction; one that does not keeps its own, or talks to other systems. */
+  isTransactional(name: string): boolean;
 }
 
 /** What is known about a call while it is being answered. */
@@ -141,6 +143,7 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
 
   return {
     handle,
+    isTransactional: (name) => registry.byName(name)?.operation.transaction !== false,
     async runInside(ctx, name, input) {
       const found = registry.byName(name);
       if (found === undefined) throw new Error(`no operation ${name}`);

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import pg from 'pg';
 import { locateBinaries } from './embedded/binaries.js';
-import { clusterAccess, initialiseCluster, makeFolder } from './embedded/cluster-folder.js';
+import { clusterAccess, initialiseCluster, makeFolder, type ClusterAccess } from './embedded/cluster-folder.js';
 import { lockOwner, type OwnerLock } from './embedded/owner.lock.js';
 import { startPostmaster, stopPostmaster, type PostmasterOptions } from './embedded/postmaster.js';
 import { chooseRunAs } from './embedded/run-as.js';
@@ -53,6 +53,12 @@ function keepRunning(first: ChildProcess, start: () => Promise<ChildProcess>, on
   };
 }
 
+/** Addresses of the databases of a cluster, as superuser and as the platform's own role. */
+export function addresses(access: ClusterAccess): Pick<EmbeddedPostgres, 'adminUrl' | 'url'> {
+  const address = (user: string, password: string) => (database: string): string => `postgres://${user}:${password}@127.0.0.1:${access.port}/${database}`;
+  return { adminUrl: address('postgres', access.superPassword), url: address(ownerRole, access.ownerPassword) };
+}
+
 /** The platform's role: may create databases and the console's roles, is no superuser (design §8). */
 async function ensureOwner(adminUrl: string, password: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
@@ -94,10 +100,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     initialiseCluster(binaries, dataDir, runAs, access.superPassword, options.durable ?? true);
     const start: PostmasterOptions = { binaries, dataDir, runAs, port: access.port, settings: settings(options) };
     const stop = keepRunning(await startPostmaster(start), () => startPostmaster(start), options.onRestart ?? (() => undefined));
-    const address = (user: string, password: string) => (database: string): string => `postgres://${user}:${password}@127.0.0.1:${access.port}/${database}`;
-    const adminUrl = address('postgres', access.superPassword);
+    const { adminUrl, url } = addresses(access);
     await ensureOwner(adminUrl('postgres'), access.ownerPassword);
-    return { port: access.port, adminUrl, url: address(ownerRole, access.ownerPassword), lock, stop: async () => { await stop(); lock.release(); } };
+    return { port: access.port, adminUrl, url, lock, stop: async () => { await stop(); lock.release(); } };
   } catch (reason) {
     lock.release();
     throw reason;

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { createPlatform, type RunningPlatform } from './create-platform.js';
-import { ensureDatabase, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.js';
+import { readClusterAccess } from './embedded/cluster-folder.js';
+import { currentOwner } from './embedded/owner.lock.js';
+import { addresses, ensureDatabase, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.js';
 import type { Environment } from './environment.js';
 import type { Log } from './log.js';
 import { loadMasterKey } from './master-key.js';
@@ -33,6 +35,17 @@ async function openDatabase(environment: Environment, log: Log): Promise<{ url: 
   return { url: embedded.url(platformDatabase), embedded };
 }
 
+async function platformOn(environment: Environment, log: Log, database: { url: string; adminUrl?: string }, watchDocuments: boolean): Promise<RunningPlatform> {
+  return createPlatform({
+    log,
+    config: {
+      version: productVersion(), dataDir: environment.SLUICE_DATA, databaseUrl: database.url, role: environment.SLUICE_ROLE, poolSize, watchDocuments,
+      masterKey: loadMasterKey(environment.SLUICE_DATA, environment.SLUICE_MASTER_KEY), shippedAppsDir: join(productRoot, 'schemas', 'apps'),
+      ...(database.adminUrl === undefined ? {} : { embeddedAdminUrl: database.adminUrl }),
+    },
+  });
+}
+
 /**
  * Starts database, migrations and platform, in this order; `stop` ends them the other way round.
  * Throws FolderInUse when another process holds the data folder; then nothing was touched.
@@ -40,16 +53,8 @@ async function openDatabase(environment: Environment, log: Log): Promise<{ url: 
 export async function startHost(environment: Environment, log: Log): Promise<Host> {
   const { url, embedded } = await openDatabase(environment, log);
   try {
-    const masterKey = loadMasterKey(environment.SLUICE_DATA, environment.SLUICE_MASTER_KEY);
     const migrated = await migrate(url);
-    const running = await createPlatform({
-      log,
-      config: {
-        version: productVersion(), dataDir: environment.SLUICE_DATA, databaseUrl: url, role: environment.SLUICE_ROLE, masterKey, poolSize,
-        shippedAppsDir: join(productRoot, 'schemas', 'apps'), watchDocuments: true,
-        ...(embedded === undefined ? {} : { embeddedAdminUrl: embedded.adminUrl('postgres') }),
-      },
-    });
+    const running = await platformOn(environment, log, { url, ...(embedded === undefined ? {} : { adminUrl: embedded.adminUrl('postgres') }) }, true);
     const stop = async (): Promise<void> => {
       await running.stop();
       await embedded?.stop();
@@ -59,4 +64,15 @@ export async function startHost(environment: Environment, log: Log): Promise<Hos
     await embedded?.stop();
     throw reason;
   }
+}
+
+/**
+ * A platform for one command: beside a server that runs on this data folder it uses that server's database,
+ * otherwise it starts its own for as long as the command lasts.
+ */
+export async function attachHost(environment: Environment, log: Log): Promise<RunningPlatform> {
+  const access = currentOwner(environment.SLUICE_DATA) === undefined ? undefined : readClusterAccess(environment.SLUICE_DATA);
+  if (environment.DATABASE_URL !== undefined || access === undefined) return startHost(environment, log);
+  const { url, adminUrl } = addresses(access);
+  return platformOn(environment, log, { url: url(platformDatabase), adminUrl: adminUrl('postgres') }, false);
 }

@@ -28,11 +28,17 @@ export function writePrivate(file: string, text: string): void {
   renameSync(`${file}.new`, file);
 }
 
+/** The stored access of a folder that has a cluster; changes nothing. */
+export function readClusterAccess(folder: string): ClusterAccess | undefined {
+  const file = join(folder, 'postgres.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as ClusterAccess : undefined;
+}
+
 /** The stored access of a folder, or a new one. The port stays the same from start to start where it is free. */
 export async function clusterAccess(folder: string): Promise<ClusterAccess> {
   const file = join(folder, 'postgres.json');
   const secret = (): string => randomBytes(24).toString('base64url');
-  const stored = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as ClusterAccess : undefined;
+  const stored = readClusterAccess(folder);
   const access = stored ?? { port: await freePort(), superPassword: secret(), ownerPassword: secret() };
   const port = await freePort(access.port).catch(() => freePort());
   const answer = { ...access, port };

@@ -33,6 +33,12 @@ function isHeld(owner: Owner | undefined): owner is Owner {
   return owner !== undefined && processIdentity(owner.pid)?.started === owner.started;
 }
 
+/** The living process that holds a folder, if any; takes nothing. */
+export function currentOwner(folder: string): Owner | undefined {
+  const owner = readOwner(join(folder, 'owner.json'));
+  return isHeld(owner) ? owner : undefined;
+}
+
 /**
  * Takes the folder for this process (design §8: embedded implies one process). A lock whose process is gone, or whose
  * id now belongs to another process, is taken over. `link` fails when the name exists, so of two starters one wins.
