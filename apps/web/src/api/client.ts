@@ -1,0 +1,100 @@
+import type { Locale } from '@sluice/document';
+import { CallError, LOCAL_CODES, type CallFailure } from './call.error.js';
+import { formBody } from './form.body.js';
+
+/** HTTP timeout of a call in ms (§9); uploads have none. */
+export const CALL_TIMEOUT_MS = 50_000;
+
+/** What the client needs from the shell around it. */
+export interface ClientHost {
+  /** Where the calls live, "/api" in the product. */
+  base: string;
+  /** Product version of this bundle, sent as `static-version` (§7). */
+  version: string;
+  token(): string | null;
+  locale(): Locale;
+  /** Words for a call that got no envelope, by local code and path. */
+  describe(code: number, url: string): string;
+  /** Acts on a failed call (§8 table); answers whether the person has been told. */
+  onFailure(failure: CallFailure): boolean;
+}
+
+/** How one call differs from the ordinary. */
+export interface CallOptions {
+  method?: 'GET' | 'POST';
+  signal?: AbortSignal;
+  /** Codes that the caller shows itself (§8 "registered handler"); 'all' for every code outside the fixed table. */
+  handles?: readonly number[] | 'all';
+  timeoutMs?: number;
+}
+
+/** The calls of §7, typed by the caller; `call` unwraps the envelope, `open` hands out the raw response of a stream. */
+export interface Client {
+  call<T>(path: string, body?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<T>;
+  upload<T>(path: string, form: FormData, signal?: AbortSignal): Promise<T>;
+  open(path: string, body: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<Response>;
+}
+
+interface Envelope { code: number; data: unknown; msg: string }
+
+function isEnvelope(value: unknown): value is Envelope {
+  return typeof value === 'object' && value !== null && typeof (value as Envelope).code === 'number';
+}
+
+/** Makes the client of one page load. */
+export function createClient(host: ClientHost): Client {
+  const headers = (): Record<string, string> => {
+    const token = host.token();
+    return { ...(token ? { 'access-token': token } : {}), 'static-version': host.version, locale: host.locale() };
+  };
+
+  const fail = (failure: CallFailure, options: CallOptions): CallError => {
+    const own = options.handles === 'all' ? !FIXED_CODES.has(failure.code) : options.handles?.includes(failure.code) === true;
+    return new CallError(failure, own ? false : host.onFailure(failure));
+  };
+
+  const send = async (url: string, init: RequestInit, options: CallOptions): Promise<Response> => {
+    const timeout = options.timeoutMs === 0 ? null : AbortSignal.timeout(options.timeoutMs ?? CALL_TIMEOUT_MS);
+    const signals = [options.signal, timeout].filter((signal) => signal !== undefined && signal !== null);
+    try {
+      return await fetch(url, { ...init, headers: headers(), ...(signals.length > 0 ? { signal: AbortSignal.any(signals) } : {}) });
+    } catch (cause) {
+      if (options.signal?.aborted) throw cause;
+      const code = timeout?.aborted ? LOCAL_CODES.timeout : LOCAL_CODES.network;
+      throw fail({ code, msg: host.describe(code, url), data: null, url, requestId: null }, options);
+    }
+  };
+
+  const unwrap = async <T>(response: Response, options: CallOptions): Promise<T> => {
+    const requestId = response.headers.get('x-request-id');
+    const url = response.url;
+    const body: unknown = await response.json().catch(() => null);
+    if (!isEnvelope(body)) throw fail({ code: LOCAL_CODES.malformed, msg: `HTTP ${response.status}`, data: null, url, requestId }, options);
+    if (body.code === 200) return body.data as T;
+    throw fail({ code: body.code, msg: body.msg ?? '', data: body.data, url, requestId }, options);
+  };
+
+  return {
+    async call<T>(path: string, body: Readonly<Record<string, unknown>> = {}, options: CallOptions = {}) {
+      const form = formBody(body);
+      const query = options.method === 'GET' && form.size > 0 ? `?${form}` : '';
+      const init: RequestInit = options.method === 'GET' ? { method: 'GET' } : { method: 'POST', body: form };
+      return unwrap<T>(await send(`${host.base}${path}${query}`, init, options), options);
+    },
+    async upload<T>(path: string, form: FormData, signal?: AbortSignal) {
+      const options: CallOptions = { timeoutMs: 0, ...(signal ? { signal } : {}) };
+      return unwrap<T>(await send(`${host.base}${path}`, { method: 'POST', body: form }, options), options);
+    },
+    async open(path, body, signal) {
+      const options: CallOptions = { timeoutMs: 0, handles: 'all', ...(signal ? { signal } : {}) };
+      const response = await send(`${host.base}${path}`, { method: 'POST', body: formBody(body) }, options);
+      const type = response.headers.get('content-type') ?? '';
+      if (type.includes('ndjson')) return response;
+      await unwrap<never>(response, options);
+      throw fail({ code: LOCAL_CODES.malformed, msg: type, data: null, url: response.url, requestId: response.headers.get('x-request-id') }, options);
+    },
+  };
+}
+
+/** Codes whose behaviour §8 fixes for every call; a caller that handles all others never takes these. */
+export const FIXED_CODES: ReadonlySet<number> = new Set([304, 401, 403, 405, 406, 4003, 4004, LOCAL_CODES.network, LOCAL_CODES.timeout]);

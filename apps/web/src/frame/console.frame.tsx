@@ -1,0 +1,101 @@
+import { DialogHost } from '@sluice/renderer';
+import { useCallback, useEffect, useState, type ReactElement } from 'react';
+import { useLocation, useMatches, useNavigate } from 'react-router';
+import type { PageRuntime } from '@sluice/engine';
+import { useExternal } from '../store/external.store.js';
+import { useDocumentText, useShell, useText } from '../shell/shell.context.js';
+import { PageHost } from '../page/page.host.js';
+import { usePageParts } from '../page/page-parts.context.js';
+import { targetKey, type PageTarget } from '../page/page-target.js';
+import { targetOfMatches } from '../routes/page.handle.js';
+import { CONSOLE_APP_ID } from '../page/console.app.js';
+import { BrandMark } from './card.page.js';
+import { ConsoleMenu } from './console.menu.js';
+import { FrameIcon } from './frame.icon.js';
+import { useMenu } from './menu.call.js';
+import { closePage, namePage, reloadPage, showPage, type OpenPage } from './open-pages.js';
+import { PageTabs } from './page.tabs.js';
+import { LocaleSwitch, ThemeSwitch } from './switches.js';
+import { UserMenu } from './user.menu.js';
+
+/** View types that hold a widget: another widget, custom (§3). */
+const WIDGET_TYPES: ReadonlySet<number> = new Set([6, 10]);
+
+/** The address as a page, or null at an address that is still being led on. */
+function useTarget(): { target: PageTarget | null; address: string; fresh: boolean } {
+  const matches = useMatches();
+  const location = useLocation();
+  const target = targetOfMatches(matches, location.search);
+  return { target, address: location.pathname + location.search, fresh: (location.state as { fresh?: boolean } | null)?.fresh === true };
+}
+
+function useOpenPages(): { pages: readonly OpenPage[]; active: string; change(next: (pages: readonly OpenPage[]) => OpenPage[]): void } {
+  const { target, address, fresh } = useTarget();
+  const { key: visit } = useLocation();
+  const [pages, setPages] = useState<readonly OpenPage[]>([]);
+  const [seen, setSeen] = useState('');
+  const change = useCallback((next: (pages: readonly OpenPage[]) => OpenPage[]) => setPages(next), []);
+  // Adjusted while drawing, not in an effect: the page's request must not wait for another commit.
+  if (target && seen !== visit) {
+    setSeen(visit);
+    setPages(showPage(pages, target, address, fresh));
+  }
+  return { pages, active: target ? targetKey(target) : '', change };
+}
+
+function useDocumentTitle(page: OpenPage | undefined): void {
+  const documentText = useDocumentText();
+  const text = useText();
+  const name = page?.name ? documentText(page.name) : '';
+  const product = text('product.name');
+  useEffect(() => { document.title = name ? `${name} · ${product}` : product; }, [name, product]);
+}
+
+/** The console's frame (screens A8): menu, open pages, language, theme, person. The pages themselves are documents. */
+export function ConsoleFrame(): ReactElement {
+  const { preferences } = useShell();
+  const { dialogs } = usePageParts();
+  const text = useText();
+  const navigate = useNavigate();
+  const menu = useMenu(CONSOLE_APP_ID);
+  const { pages, active, change } = useOpenPages();
+  const collapsed = useExternal(preferences.menuCollapsed);
+  const [drawer, setDrawer] = useState(false);
+  const shown = pages.find((page) => page.key === active);
+  useDocumentTitle(shown);
+  useEffect(() => { setDrawer(false); return () => dialogs.closeAll(); }, [active, dialogs]);
+
+  const opened = (key: string) => (page: PageRuntime): void =>
+    change((now) => namePage(now, key, page.doc.name, [...page.views.values()].some((view) => WIDGET_TYPES.has(view.node.type))));
+  const close = (key: string): void => {
+    const { pages: rest, next } = closePage(pages, key);
+    change(() => rest);
+    if (key === active) void navigate(next?.address ?? '/');
+  };
+  const pageId = shown?.target.page ?? null;
+  return (
+    <div className="sw-console" data-collapsed={collapsed || undefined} data-drawer={drawer || undefined}>
+      <a className="sw-skip" href="#sw-main">{text('frame.skip')}</a>
+      <aside className="sw-side">
+        <div className="sw-brand"><BrandMark size={22} /><span>{text('product.name')}</span></div>
+        <ConsoleMenu appId={CONSOLE_APP_ID} menu={menu} pageId={pageId} collapsed={collapsed && !drawer} onExpand={() => preferences.menuCollapsed.set(false)} />
+      </aside>
+      <button type="button" className="sw-veil" tabIndex={-1} aria-hidden="true" onClick={() => setDrawer(false)} />
+      <header className="sw-top">
+        <button type="button" className="sl-btn sl-btn-text sl-btn-icon sw-only-narrow" aria-label={text('frame.menu')} aria-expanded={drawer} onClick={() => setDrawer(!drawer)}><FrameIcon name="menu" /></button>
+        <button type="button" className="sl-btn sl-btn-text sl-btn-icon sw-only-wide" title={text(collapsed ? 'frame.expand' : 'frame.collapse')} aria-label={text(collapsed ? 'frame.expand' : 'frame.collapse')} aria-expanded={!collapsed} onClick={() => preferences.menuCollapsed.set(!collapsed)}><FrameIcon name={collapsed ? 'expand' : 'collapse'} /></button>
+        <PageTabs pages={pages} active={active} onClose={close} onReload={(key) => change((now) => reloadPage(now, key))}
+          onCloseOthers={(key) => change((now) => now.filter((page) => page.key === key))} onCloseAll={() => { change(() => []); void navigate('/'); }} />
+        <div className="sw-tools"><LocaleSwitch /><ThemeSwitch /><UserMenu withPersonalPages /></div>
+      </header>
+      <main className="sw-main" id="sw-main" tabIndex={-1}>
+        {pages.map((page) => (
+          <div key={`${page.key} ${page.turn}`} className="sw-page" hidden={page.key !== active}>
+            <PageHost target={page.target} place="console" onOpen={opened(page.key)} />
+          </div>
+        ))}
+      </main>
+      <DialogHost dialogs={dialogs} />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import type { Text } from '@sluice/document';
+import type { Client } from '../api/client.js';
+import { useShell } from '../shell/shell.context.js';
+import { useExternal } from '../store/external.store.js';
+
+/** A menu entry that this person may use: a page, or a group of entries. */
+export interface MenuItem {
+  id: number | string;
+  uid: string;
+  label: Text;
+  icon?: string;
+  page_id?: number | null;
+  children?: MenuItem[];
+}
+
+/** The menu as far as it is known. */
+export type MenuState = { status: 'loading'; items: readonly MenuItem[] } | { status: 'ready'; items: readonly MenuItem[] } | { status: 'failed'; items: readonly MenuItem[] };
+
+/** Entries that lead somewhere: a page, or a group with at least one such entry (screens: an entry without a usable screen is not shown). */
+export function usableItems(items: readonly MenuItem[]): MenuItem[] {
+  return items
+    .map((item) => ({ ...item, children: usableItems(item.children ?? []) }))
+    .filter((item) => item.children.length > 0 || typeof item.page_id === 'number');
+}
+
+function fetchMenu(client: Client, appId: number): Promise<MenuItem[]> {
+  return client.call<{ items: MenuItem[] }>('/app/menu/get', { app_id: appId }, { handles: [401, 404, 406] }).then(({ items }) => usableItems(items));
+}
+
+/** The menu of an app for the person signed in; fetched again when another person signs in. */
+export function useMenu(appId: number): MenuState & { retry(): void } {
+  const { client, session } = useShell();
+  const token = useExternal(session)?.token;
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState<MenuState>({ status: 'loading', items: [] });
+  useEffect(() => {
+    let current = true;
+    fetchMenu(client, appId).then(
+      (items) => { if (current) setState({ status: 'ready', items }); },
+      () => { if (current) setState({ status: 'failed', items: [] }); },
+    );
+    return () => { current = false; };
+  }, [client, appId, token, attempt]);
+  return { ...state, retry: () => setAttempt(attempt + 1) };
+}
+
+/** The entries from the top down to the page, empty when the menu does not hold it. */
+export function pathToPage(items: readonly MenuItem[], pageId: number | string | null): readonly MenuItem[] {
+  for (const item of items) {
+    if (item.page_id === pageId) return [item];
+    const below = pathToPage(item.children ?? [], pageId);
+    if (below.length > 0) return [item, ...below];
+  }
+  return [];
+}

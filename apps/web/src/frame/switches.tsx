@@ -1,0 +1,36 @@
+import { FloatButton, MenuList } from '@sluice/renderer';
+import type { ReactElement } from 'react';
+import type { Locale } from '@sluice/document';
+import { useExternal } from '../store/external.store.js';
+import { useShell, useText } from '../shell/shell.context.js';
+import { localeNames } from '../texts/locale-names.texts.js';
+import { FrameIcon } from './frame.icon.js';
+
+/** 中文 / English; takes effect at once and is remembered. */
+export function LocaleSwitch(): ReactElement {
+  const { preferences } = useShell();
+  const text = useText();
+  const locale = useExternal(preferences.locale);
+  return (
+    <FloatButton look="text" popup="menu" align="end" aria-label={text('frame.locale')} face={<><FrameIcon name="globe" /><span className="sw-locale-name">{localeNames[locale]}</span></>}>
+      {(close) => (
+        <MenuList onDone={close} entries={(Object.keys(localeNames) as Locale[]).map((each) => ({
+          key: each, label: localeNames[each], checked: each === locale, onPick: () => preferences.locale.set(each),
+        }))} />
+      )}
+    </FloatButton>
+  );
+}
+
+/** Light or dark; takes effect at once and is remembered. */
+export function ThemeSwitch(): ReactElement {
+  const { preferences } = useShell();
+  const text = useText();
+  const mode = useExternal(preferences.theme);
+  const label = text(mode === 'dark' ? 'frame.theme-light' : 'frame.theme-dark');
+  return (
+    <button type="button" className="sl-btn sl-btn-text sl-btn-icon" title={label} aria-label={label} onClick={() => preferences.theme.set(mode === 'dark' ? 'light' : 'dark')}>
+      <FrameIcon name={mode === 'dark' ? 'sun' : 'moon'} />
+    </button>
+  );
+}

@@ -1,0 +1,67 @@
+import { DialogHost, PlainButton } from '@sluice/renderer';
+import { useEffect, useState, type CSSProperties, type ReactElement } from 'react';
+import { Link, useLocation, useMatches } from 'react-router';
+import type { Text } from '@sluice/document';
+import type { PageRuntime } from '@sluice/engine';
+import { useExternal } from '../store/external.store.js';
+import { useDocumentText, useShell, useText } from '../shell/shell.context.js';
+import { FailedPage } from '../page/failed.page.js';
+import { PageHost } from '../page/page.host.js';
+import { usePageParts } from '../page/page-parts.context.js';
+import { pageAddress, type PagePlace } from '../page/page.place.js';
+import { targetKey, type PageTarget } from '../page/page-target.js';
+import { targetOfMatches, unknownAddress } from '../routes/page.handle.js';
+import { AppMark } from './app.mark.js';
+import { useMenu } from './menu.call.js';
+import { useSite } from './site.call.hook.js';
+import { LocaleSwitch, ThemeSwitch } from './switches.js';
+import { UserMenu } from './user.menu.js';
+import { VisitorMenu } from './visitor.menu.js';
+
+function VisitorHeader(props: { target: PageTarget; place: PagePlace }): ReactElement {
+  const { appId, page } = props.target;
+  const { session, loginWish } = useShell();
+  const user = useExternal(session);
+  const site = useSite(appId);
+  const menu = useMenu(appId);
+  const text = useText();
+  const documentText = useDocumentText();
+  const address = (id: number): string => pageAddress(props.place, { appId, page: id, params: {} });
+  const name = site ? documentText(site.name) : '';
+  return (
+    <header className="sw-visit-top" style={site?.color ? ({ '--app-color': site.color } as CSSProperties) : undefined}>
+      <Link className="sw-visit-brand" to={site?.home_page_id ? address(site.home_page_id) : `/${appId}`}>{site ? <AppMark site={site} /> : null}<span>{name}</span></Link>
+      <VisitorMenu items={menu.items} pageId={page} address={address} />
+      <div className="sw-tools">
+        <LocaleSwitch /><ThemeSwitch />
+        {user ? <UserMenu withPersonalPages={false} /> : <PlainButton look="text" onClick={() => loginWish.set({ message: '' })}>{text('login.submit')}</PlainButton>}
+      </div>
+    </header>
+  );
+}
+
+/** A page for visitors (§2 named page, default, simple, preview): logo, colour and menu of the app, or the bare page. */
+export function VisitorFrame(props: { place: PagePlace; chrome: 'app' | 'preview' | 'none' }): ReactElement {
+  const location = useLocation();
+  const matches = useMatches();
+  const text = useText();
+  const documentText = useDocumentText();
+  const { dialogs } = usePageParts();
+  const [name, setName] = useState<Text | null>(null);
+  const target = targetOfMatches(matches, location.search);
+  const key = target ? targetKey(target) : '';
+  const title = name === null ? '' : documentText(name);
+  useEffect(() => { if (title) document.title = title; }, [title]);
+  useEffect(() => () => dialogs.closeAll(), [key, dialogs]);
+  if (!target) return <main className="sw-lone"><FailedPage failure={unknownAddress(location.pathname)} onRetry={() => window.location.reload()} /></main>;
+  return (
+    <div className="sw-visit">
+      {props.chrome === 'app' ? <VisitorHeader target={target} place={props.place} /> : null}
+      {props.chrome === 'preview' ? <div className="sw-preview-bar">{text('page.preview')} · {title}</div> : null}
+      <main className="sw-visit-main">
+        <PageHost key={key} target={target} place={props.place} onOpen={(page: PageRuntime) => setName(page.doc.name)} />
+      </main>
+      <DialogHost dialogs={dialogs} />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { CallError as EngineCallError, type Transport } from '@sluice/engine';
+import { CallError } from '../api/call.error.js';
+import type { Client } from '../api/client.js';
+
+async function translated<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (cause instanceof CallError) throw new EngineCallError(Math.max(cause.code, 0), cause.msg, cause.data);
+    throw cause;
+  }
+}
+
+function uploadForm(fields: Readonly<Record<string, unknown>>, file: unknown): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined && value !== null) form.append(name, String(value));
+  if (file instanceof Blob) form.append('f', file);
+  return form;
+}
+
+/** The engine's calls over the shell's client: a view shows its own failures, the codes of §8's table act on the whole product. */
+export function createEngineTransport(client: Client): Transport {
+  return {
+    call: <T>(path: string, body: Record<string, unknown>, options = {}) => translated(client.call<T>(path, body, { ...options, handles: 'all' })),
+    upload: <T>(path: string, fields: Record<string, unknown>, file: unknown, options: { signal?: AbortSignal } = {}) =>
+      translated(client.upload<T>(path, uploadForm(fields, file), options.signal)),
+  };
+}

@@ -1,0 +1,20 @@
+import { createPage, type PageRuntime, type ViewRuntime } from '@sluice/engine';
+import type { Shell } from '../shell/shell.js';
+import type { PageParts } from './page-parts.context.js';
+import { createPagePorts, type OpenDialog } from './page.ports.js';
+import type { PagePlace } from './page.place.js';
+import { declaredParams, type PageTarget } from './page-target.js';
+
+/** A page to open, where, and the view that asked for it. */
+export interface PageOpening { shell: Shell; parts: PageParts; target: PageTarget; place: PagePlace; parent?: ViewRuntime }
+
+/** Fetches a page and makes its runtime, not yet started. Rejects with the call's failure. */
+export async function openPage(opening: PageOpening): Promise<PageRuntime> {
+  const { shell, parts, target, place, parent } = opening;
+  const visit = parts.source.take(target);
+  const doc = await visit.document;
+  const openDialog: OpenDialog = (next, where, opener) =>
+    parts.dialogs.open({ load: () => openPage({ shell, parts, target: next, place: where, parent: opener }) });
+  const ports = createPagePorts(shell, parts, place, openDialog);
+  return createPage(doc, ports, { params: declaredParams(target.params, doc.params), startedAt: visit.startedAt, ...(parent ? { parent } : {}) });
+}

@@ -1,0 +1,74 @@
+import type { NavigatePort, OpenPageRequest, Ports } from '@sluice/engine';
+import type { SystemRole } from '@sluice/document';
+import type { Shell } from '../shell/shell.js';
+import { browserClock } from './browser.clock.js';
+import { createEngineTransport } from './engine.transport.js';
+import { pageAddress, type PagePlace } from './page.place.js';
+import type { PageTarget } from './page-target.js';
+import type { PageParts } from './page-parts.context.js';
+import { copyText } from '../shell/clipboard.js';
+
+/** Opens a page over the one that asks; its ports are made by whoever opens pages. */
+export type OpenDialog = (target: PageTarget, place: PagePlace, opener: OpenPageRequest['opener']) => void;
+
+function createNavigatePort(shell: Shell, parts: PageParts, place: PagePlace, openDialog: OpenDialog): NavigatePort {
+  return {
+    openPage(request) {
+      const where: PagePlace = request.preview ? 'preview' : place;
+      const target = { appId: request.appId, page: request.page, params: request.params };
+      if (request.mode === 'dialog') openDialog(target, where, request.opener);
+      else if (request.mode === 'window') window.open(pageAddress(where, target), '_blank', 'noopener');
+      else shell.navigator.go(pageAddress(where, target));
+    },
+    closePage(instance) {
+      if (!parts.dialogs.close(instance)) window.close();
+    },
+    link(href, target) {
+      if (target === 'window') window.open(href, '_blank', 'noopener');
+      else if (href.startsWith('/') && !href.startsWith('//')) shell.navigator.go(href);
+      else window.location.assign(href);
+    },
+    download(href) {
+      const anchor = document.createElement('a');
+      anchor.href = href;
+      anchor.download = '';
+      anchor.click();
+    },
+    print: () => window.print(),
+    copy: copyText,
+  };
+}
+
+/** A version 4 UUID (RFC 9562); `crypto.randomUUID` itself exists only on https and localhost. */
+function randomUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = [...bytes].map((byte, at) => {
+    if (at === 6) return 0x40 | (byte & 0x0f);
+    return at === 8 ? 0x80 | (byte & 0x3f) : byte;
+  }).map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+/** What a page in this place may use of the browser and the shell. */
+export function createPagePorts(shell: Shell, parts: PageParts, place: PagePlace, openDialog: OpenDialog): Ports {
+  const owner = (): string => shell.session.get()?.user_name ?? '';
+  const key = (name: string): string => `sluice.page:${owner()}:${name}`;
+  return {
+    transport: createEngineTransport(shell.client),
+    clock: browserClock,
+    storage: {
+      get: (name) => window.localStorage.getItem(key(name)),
+      set: (name, value) => window.localStorage.setItem(key(name), value),
+      remove: (name) => window.localStorage.removeItem(key(name)),
+    },
+    message: shell.messages.port,
+    navigate: createNavigatePort(shell, parts, place, openDialog),
+    locale: shell.locale,
+    user: () => {
+      const user = shell.session.get();
+      return { id: user?.id ?? null, account: user?.user_name ?? '', name: user?.name ?? '', roles: (user?.roles ?? []) as SystemRole[] };
+    },
+    uuid: randomUuid,
+    log: parts.log,
+  };
+}

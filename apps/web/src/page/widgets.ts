@@ -1,0 +1,34 @@
+import { registerWidget } from '@sluice/renderer';
+import type { WorkspacePorts } from '@sluice/workspace';
+import { createElement } from 'react';
+import { readNdjson } from '../api/ndjson.reader.js';
+import type { Shell } from '../shell/shell.js';
+import { copyText } from '../shell/clipboard.js';
+import type { FrontLogEntry } from './front-log.js';
+
+/** What the workspace may use: operations and streams over the shell's client, a memory per person. */
+export function createWorkspacePorts(shell: Shell, log: (entry: FrontLogEntry) => void): WorkspacePorts {
+  const key = (name: string): string => `sluice.workspace:${shell.session.get()?.user_name ?? ''}:${name}`;
+  return {
+    call: (operation, input, signal) => shell.client.call(`/operation/${operation}`, input, { handles: 'all', ...(signal ? { signal } : {}) }),
+    async *stream(operation, input, signal) {
+      yield* readNdjson(await shell.client.open(`/operation/${operation}`, input, signal));
+    },
+    memory: { get: (name) => window.localStorage.getItem(key(name)), set: (name, value) => window.localStorage.setItem(key(name), value) },
+    copy: copyText,
+    message: shell.messages.port,
+    log: (message, stack) => log({ kind: 'request', message, stack }),
+  };
+}
+
+/** The widgets of the product (screens: nothing else is a widget), each loaded when a page first places it. */
+export function registerProductWidgets(ports: WorkspacePorts): void {
+  registerWidget('sql-workspace', async () => {
+    const { SqlWorkspace } = await import('@sluice/workspace');
+    return () => createElement(SqlWorkspace, { ports });
+  });
+  registerWidget('object-tree', async () => {
+    const { ObjectTreeWidget } = await import('@sluice/workspace');
+    return () => createElement(ObjectTreeWidget, { ports });
+  });
+}

@@ -1,0 +1,83 @@
+import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router';
+import { readAppPlace, storeAppPlace } from '../session/app-place.store.js';
+import { safeReturnAddress } from '../session/return-address.js';
+import { fetchSite } from '../session/site.call.js';
+import { CONSOLE_APP_ID } from '../page/console.app.js';
+import type { PageSource } from '../page/page.source.js';
+import { pageAddress, type PagePlace } from '../page/page.place.js';
+import { numericId } from '../page/page-target.js';
+import type { Shell } from '../shell/shell.js';
+import { FailedRoute } from './failed.route.js';
+import { requireFresh, requireSession, toInstallerWhenFresh } from './guards.js';
+import { NotFoundRoute } from './not-found.route.js';
+import { appOfHost } from './host.app.js';
+import { targetOf, unknownAddress, type PageHandle } from './page.handle.js';
+
+/** Every address of §2 that this product has a screen for. Screens load when first entered, data of a page together with its screen. */
+export function createRoutes(shell: Shell, source: PageSource): RouteObject[] {
+  const beginPage = (handle: PageHandle, place: PagePlace) => ({ params, request }: LoaderFunctionArgs): null => {
+    const url = new URL(request.url);
+    const target = targetOf(params, handle, url.search);
+    if (!target) throw unknownAddress(url.pathname);
+    if (place === 'console' && !shell.session.get()) return null;
+    if (place !== 'console') storeAppPlace(window.sessionStorage, { appId: target.appId, url: url.pathname + url.search });
+    source.begin(target);
+    return null;
+  };
+  const toHome = (place: PagePlace) => async ({ params, request }: LoaderFunctionArgs): Promise<null> => {
+    const appId = place === 'console' ? CONSOLE_APP_ID : (numericId(params['appId']) ?? (params['appId'] === undefined ? readAppPlace(window.sessionStorage)?.appId : undefined));
+    if (appId === undefined) throw unknownAddress(new URL(request.url).pathname);
+    const site = await fetchSite(shell.client, { id: appId });
+    if (site.home_page_id === null) throw unknownAddress(new URL(request.url).pathname);
+    throw redirect(pageAddress(place, { appId, page: site.home_page_id, params: {} }));
+  };
+  const consoleHome = async (args: LoaderFunctionArgs): Promise<null> => {
+    const hosted = await appOfHost(shell.client, window.location.hostname);
+    if (hosted !== null) throw redirect(`/${hosted}`);
+    await requireSession(shell, args.request);
+    return toHome('console')(args);
+  };
+  const login = async ({ request }: LoaderFunctionArgs): Promise<null> => {
+    if (shell.session.get()) throw redirect(safeReturnAddress(new URL(request.url).searchParams.get('url'), window.location.origin));
+    await toInstallerWhenFresh(shell);
+    return null;
+  };
+  const visitor = (path: string, place: PagePlace, chrome: 'app' | 'preview' | 'none'): RouteObject => ({
+    path, handle: {} satisfies PageHandle, loader: beginPage({}, place),
+    lazy: async () => { const { VisitorFrame } = await import('../frame/visitor.frame.js'); return { Component: () => <VisitorFrame place={place} chrome={chrome} /> }; },
+  });
+  const personal = (path: string, page: string): RouteObject => {
+    const handle: PageHandle = { appId: CONSOLE_APP_ID, page };
+    return { path, handle, loader: beginPage(handle, 'console'), element: null };
+  };
+  return [{
+    errorElement: <FailedRoute />,
+    hydrateFallbackElement: <div className="sw-page-loading"><span className="sw-bar" /></div>,
+    children: [
+      { path: '/', index: true, loader: consoleHome, element: null },
+      {
+        loader: async ({ request }) => { await requireSession(shell, request); return null; },
+        lazy: { Component: async () => (await import('../frame/console.frame.js')).ConsoleFrame },
+        children: [
+          { path: '/app/admin', loader: toHome('console'), element: null },
+          { path: '/:appId/page/:pageId', handle: {} satisfies PageHandle, loader: beginPage({}, 'console'), element: null },
+          personal('/app/user/info', 'user-info'),
+          personal('/app/user/pwd', 'user-pwd'),
+        ],
+      },
+      { path: '/login', loader: login, lazy: { Component: async () => (await import('./login.route.js')).LoginRoute } },
+      { path: '/appLogin', lazy: { Component: async () => (await import('./app-login.route.js')).AppLoginRoute } },
+      { path: '/installer', loader: async () => { await requireFresh(shell); return null; }, lazy: { Component: async () => (await import('./installer.route.js')).InstallerRoute } },
+      { path: '/logout', lazy: { Component: async () => (await import('./logout.route.js')).LogoutRoute } },
+      { path: '/reg-license/:type?', lazy: { Component: async () => (await import('./licence.route.js')).LicenceRoute } },
+      { path: '/default/:appId?', loader: toHome('default'), element: null },
+      { path: '/simple/:appId?', loader: toHome('simple'), element: null },
+      { path: '/:appId', loader: toHome('visit'), element: null },
+      visitor('/default/:appId/page/:pageId', 'default', 'app'),
+      visitor('/simple/:appId/page/:pageId', 'simple', 'none'),
+      visitor('/preview/:appId/page/:pageId', 'preview', 'preview'),
+      visitor('/:appId/:pageId', 'visit', 'app'),
+      { path: '*', element: <NotFoundRoute /> },
+    ],
+  }];
+}

@@ -1,0 +1,24 @@
+/** Where an application context was entered: the app and the address to come back to (§2 route guard). */
+export interface AppPlace {
+  appId: number;
+  url: string;
+}
+
+const NAME = 'sluice.app-place';
+
+/** Remembers the app id and address for this browser tab (session storage, §2). */
+export function storeAppPlace(storage: Storage, place: AppPlace): void {
+  storage.setItem(NAME, JSON.stringify(place));
+}
+
+/** The remembered place, or null when there is none or it is unusable. */
+export function readAppPlace(storage: Storage): AppPlace | null {
+  const text = storage.getItem(NAME);
+  if (text === null) return null;
+  try {
+    const value = JSON.parse(text) as Partial<AppPlace>;
+    return typeof value.appId === 'number' && typeof value.url === 'string' ? { appId: value.appId, url: value.url } : null;
+  } catch {
+    return null;
+  }
+}

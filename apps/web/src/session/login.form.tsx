@@ -1,0 +1,100 @@
+import { PlainButton } from '@sluice/renderer';
+import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { CallError } from '../api/call.error.js';
+import { useShell, useText } from '../shell/shell.context.js';
+import type { TextKey } from '../texts/zh-chs.texts.js';
+import { fetchCaptcha, login, type Captcha } from './login.call.js';
+import { FormField } from './form.field.js';
+import type { SessionUser } from './session.store.js';
+
+/** Length of the captcha (§9). */
+const CAPTCHA_LENGTH = 4;
+
+type Field = 'name' | 'pwd' | 'captcha' | 'code';
+type Values = Record<Field, string>;
+type Problems = Partial<Record<Field, string>>;
+
+const EMPTY: Values = { name: '', pwd: '', captcha: '', code: '' };
+
+/** Which fields are wrong before the server is asked (§5). */
+export function loginProblems(values: Values): Partial<Record<Field, TextKey>> {
+  return {
+    ...(values.name.trim() === '' ? { name: 'login.account-required' as const } : {}),
+    ...(values.pwd === '' ? { pwd: 'login.password-required' as const } : {}),
+    ...(values.captcha.length === CAPTCHA_LENGTH ? {} : { captcha: 'login.captcha-required' as const }),
+  };
+}
+
+function useCaptcha(): { captcha: Captcha | null; refresh(): void } {
+  const { client } = useShell();
+  const [captcha, setCaptcha] = useState<Captcha | null>(null);
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    const leave = new AbortController();
+    // A failed call has been told by the client already; the picture's place then offers another try.
+    fetchCaptcha(client, leave.signal).then(setCaptcha, () => setCaptcha(null));
+    return () => leave.abort();
+  }, [client, turn]);
+  return { captcha, refresh: useCallback(() => setTurn((now) => now + 1), []) };
+}
+
+/** Account, password and captcha (screens A2, A5). What was typed stays after a refusal, apart from the used captcha. */
+export function LoginForm(props: { onDone(user: SessionUser): void }): ReactElement {
+  const { client, session } = useShell();
+  const text = useText();
+  const { captcha, refresh } = useCaptcha();
+  const [values, setValues] = useState<Values>(EMPTY);
+  const [problems, setProblems] = useState<Problems>({});
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const change = (field: Field) => (value: string): void => {
+    setValues({ ...values, [field]: value });
+    setProblems({ ...problems, [field]: undefined });
+  };
+  const showProblems = (found: Problems): void => {
+    setProblems(found);
+    const first = Object.keys(found)[0];
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+  };
+  const refused = (cause: unknown): void => {
+    setBusy(false);
+    refresh();
+    setValues((now) => ({ ...now, captcha: '' }));
+    if (!(cause instanceof CallError)) throw cause;
+    const field = (cause.data as { field?: string } | null)?.field;
+    if (field === 'code') setNeedsCode(true);
+    if (field && field in EMPTY) showProblems({ [field]: cause.msg });
+    else setFailure(cause.msg);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setFailure('');
+    const found = loginProblems(values);
+    if (Object.keys(found).length > 0) {
+      showProblems(Object.fromEntries(Object.entries(found).map(([field, key]) => [field, text(key)])));
+      return;
+    }
+    setBusy(true);
+    login(client, { ...values, name: values.name.trim(), captchaId: captcha?.id ?? '', code: needsCode ? values.code : undefined })
+      .then((user) => { session.set(user); props.onDone(user); }, refused);
+  };
+
+  return (
+    <form ref={form} className="sw-form" onSubmit={submit} noValidate>
+      {failure ? <p className="sw-form-failure" role="alert">{failure}</p> : null}
+      <FormField name="name" label={text('login.account')} value={values.name} problem={problems.name} autoComplete="username" autoFocus onChange={change('name')} />
+      <FormField name="pwd" type="password" label={text('login.password')} value={values.pwd} problem={problems.pwd} autoComplete="current-password" onChange={change('pwd')} />
+      <div className="sw-captcha">
+        <FormField name="captcha" label={text('login.captcha')} value={values.captcha} problem={problems.captcha} maxLength={CAPTCHA_LENGTH} autoComplete="off" onChange={change('captcha')} />
+        <button type="button" className="sw-captcha-image" title={text('login.captcha-refresh')} onClick={refresh}>
+          {captcha ? <img src={captcha.src} alt={text('login.captcha-refresh')} data-captcha-id={captcha.id} /> : <span>{text('action.retry')}</span>}
+        </button>
+      </div>
+      {needsCode ? <FormField name="code" label={text('login.pin')} value={values.code} problem={problems.code} inputMode="numeric" autoComplete="one-time-code" onChange={change('code')} /> : null}
+      <PlainButton type="submit" look="primary" className="sw-form-submit" loading={busy}>{text('login.submit')}</PlainButton>
+    </form>
+  );
+}

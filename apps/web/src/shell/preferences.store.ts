@@ -1,0 +1,38 @@
+import { LOCALES, type Locale } from '@sluice/document';
+import type { ExternalStore } from '../store/external.store.js';
+import { createStoredStore } from '../store/stored.store.js';
+
+/** Light or dark, as the person chose or as the system says. */
+export type ThemeMode = 'light' | 'dark';
+
+/** What a person chooses for this browser. */
+export interface Preferences {
+  locale: ExternalStore<Locale>;
+  theme: ExternalStore<ThemeMode>;
+  menuCollapsed: ExternalStore<boolean>;
+}
+
+function browserLocale(): Locale {
+  return navigator.language.toLowerCase().startsWith('zh') ? 'zh-chs' : 'en';
+}
+
+function systemTheme(): ThemeMode {
+  return typeof window.matchMedia === 'function' && window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+}
+
+/** Opens the preferences kept in this browser; the interface is Chinese unless the browser asks for another language (§1). */
+export function createPreferences(storage: Storage): Preferences {
+  return {
+    locale: createStoredStore<Locale>(storage, {
+      name: 'sluice.locale', initial: browserLocale(),
+      read: (text) => LOCALES.find((locale) => locale === text) ?? null, write: (locale) => locale,
+    }),
+    theme: createStoredStore<ThemeMode>(storage, {
+      name: 'sluice.theme', initial: systemTheme(),
+      read: (text) => (text === 'dark' || text === 'light' ? text : null), write: (mode) => mode,
+    }),
+    menuCollapsed: createStoredStore<boolean>(storage, {
+      name: 'sluice.menu-collapsed', initial: false, read: (text) => text === '1', write: (collapsed) => (collapsed ? '1' : '0'),
+    }),
+  };
+}

@@ -1,0 +1,91 @@
+import type { Locale } from '@sluice/document';
+import { createMessages, type Messages } from '@sluice/renderer';
+import { applyResultCode, pathOf, type RuleStage } from '../api/result-code.rules.js';
+import { LOCAL_CODES } from '../api/call.error.js';
+import { createClient, type Client } from '../api/client.js';
+import { loginAddress } from '../session/return-address.js';
+import { readAppPlace, storeAppPlace } from '../session/app-place.store.js';
+import { createSessionStore, type SessionStore } from '../session/session.store.js';
+import { createExternalStore, type ExternalStore } from '../store/external.store.js';
+import { translate } from '../texts/translate.js';
+import type { TextKey } from '../texts/zh-chs.texts.js';
+import { createPreferences, type Preferences } from './preferences.store.js';
+
+/** Moves the browser within the product; set by the router when it exists. */
+export interface Navigator {
+  go(address: string, options?: { replace?: boolean }): void;
+}
+
+/** A wish to sign in without leaving the page (406, §8): why, and what to do afterwards. */
+export interface LoginWish { message: string }
+
+/** Everything of one page load that screens share. */
+export interface Shell {
+  client: Client;
+  session: SessionStore;
+  preferences: Preferences;
+  /** Short messages and questions, drawn once at the root. */
+  messages: Messages;
+  /** True while the person is asked to reload for a newer version (304, §8). */
+  upgrade: ExternalStore<boolean>;
+  navigator: Navigator;
+  /** The open login dialog of an application context, or null. */
+  loginWish: ExternalStore<LoginWish | null>;
+  text(key: TextKey, facts?: Record<string, unknown>): string;
+  locale(): Locale;
+}
+
+/** What the host gives; tests give their own. */
+export interface ShellHost {
+  base: string;
+  version: string;
+  local: Storage;
+  perTab: Storage;
+  location: Pick<Location, 'pathname' | 'search' | 'hash'>;
+}
+
+/** The app of an address of §2 that is entered without a console session, or null in the console. */
+export function appOfAddress(path: string): number | null {
+  const found = /^\/(?:(?:default|simple|preview)\/)?([1-9]\d{0,14})(?:\/[1-9]\d{0,14}|\/page\/[1-9]\d{0,14})?\/?$/.exec(path);
+  if (!found) return null;
+  const isConsole = /^\/\d+\/page\/\d+\/?$/.test(path);
+  return isConsole ? null : Number(found[1]);
+}
+
+/** Builds the shell: session, preferences, calls, and what §8 says each failure does. */
+export function createShell(host: ShellHost): Shell {
+  const session = createSessionStore(host.local);
+  const preferences = createPreferences(host.local);
+  const messages = createMessages();
+  const upgrade = createExternalStore(false);
+  const loginWish = createExternalStore<LoginWish | null>(null);
+  const navigator: Navigator = { go: () => { throw new Error('the router is not there yet'); } };
+  const locale = (): Locale => preferences.locale.get();
+  const text = (key: TextKey, facts?: Record<string, unknown>): string => translate(locale(), key, facts);
+  const here = (): string => host.location.pathname + host.location.search + host.location.hash;
+
+  const stage: RuleStage = {
+    text,
+    toast: (kind, message) => messages.port[kind](message),
+    offerReload: () => upgrade.set(true),
+    endSession() {
+      session.set(null);
+      const app = appOfAddress(host.location.pathname);
+      if (app === null) navigator.go(loginAddress(here()), { replace: true });
+      else { storeAppPlace(host.perTab, { appId: app, url: here() }); navigator.go('/appLogin', { replace: true }); }
+    },
+    askLogin(message) {
+      const app = appOfAddress(host.location.pathname) ?? readAppPlace(host.perTab)?.appId;
+      if (app !== undefined && app !== null) storeAppPlace(host.perTab, { appId: app, url: here() });
+      loginWish.set({ message: message || text('login.needed') });
+    },
+    openLicence: (kind, message) => { messages.port.error(message || text(`licence.${kind}`)); navigator.go(`/reg-license/${kind}`); },
+  };
+  const client = createClient({
+    base: host.base, version: host.version, locale,
+    token: () => session.get()?.token ?? null,
+    describe: (code, url) => text(code === LOCAL_CODES.timeout ? 'call.timeout' : 'call.network', { url: pathOf(url) }),
+    onFailure: (failure) => applyResultCode(failure, stage),
+  });
+  return { client, session, preferences, messages, upgrade, navigator, loginWish, text, locale };
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
+
+/** Third-party code by how often it changes and who needs it, so that an upgrade of the product leaves these files in the browser's cache. */
+const groups = [
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 30 },
+];
+
+/** The browser program: sources of the libraries are read directly, calls go to a running server while developing. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  resolve: { conditions: ['@sluice/source', 'module', 'browser', 'development|production'] },
+  define: { 'import.meta.env.VITE_PRODUCT_VERSION': JSON.stringify(version) },
+  server: {
+    port: Number(process.env['PORT'] ?? 5173), strictPort: true,
+    proxy: { '/api': { target: process.env['SLUICE_API'] ?? 'http://127.0.0.1:8080', changeOrigin: false } },
+  },
+  build: {
+    outDir: 'dist', emptyOutDir: true, target: 'es2022', sourcemap: false, cssCodeSplit: true, chunkSizeWarningLimit: 700,
+    // Our Content-Security-Policy allows no inline script and data: only for images.
+    modulePreload: { polyfill: false }, assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups } } },
+  },
+});

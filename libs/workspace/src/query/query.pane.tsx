@@ -1,0 +1,93 @@
+import type { Diagnostic } from '@codemirror/lint';
+import { forwardRef, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { checkMarks, checkText, isRefused } from '../editor/check.marks.js';
+import { useScriptCheck } from '../editor/check.hook.js';
+import { SqlEditor, type SqlEditorHandle } from '../editor/sql.editor.js';
+import { statementAt } from '../editor/statement-at.js';
+import { SplitPane } from '../layout/split.pane.js';
+import { useCompletion } from '../state/catalogue.hook.js';
+import type { EditorTab } from '../state/editor-tabs.js';
+import type { RunsControl } from '../state/runs.hook.js';
+import { useSay } from '../texts/say.js';
+import type { SourceInfo } from '../wire/catalogue.calls.js';
+import { usePorts } from '../wire/ports.context.js';
+import { splitScript, type HistoryEntry, type StatementRange } from '../wire/statement.calls.js';
+import { QueryBar } from './query.bar.js';
+import { ResultPanel } from './result.panel.js';
+
+/** What the workspace can ask of a tab. */
+export interface QueryPaneHandle { insert(text: string): void }
+
+/** Props of one tab. */
+export interface QueryPaneProps {
+  tab: EditorTab;
+  sources: readonly SourceInfo[];
+  runs: RunsControl;
+  rowLimit: number;
+  onRowLimit(limit: number): void;
+  onChange(change: Partial<Omit<EditorTab, 'id'>>): void;
+  onReopen(entry: HistoryEntry): void;
+}
+
+/** The error of the newest run as a mark, while the text it ran is still there. */
+function errorMark(text: string, results: ReturnType<RunsControl['of']>['results']): Diagnostic[] {
+  const last = results.at(-1);
+  if (last?.status !== 'failed' || last.error?.position === undefined || text.slice(last.range.start, last.range.end) !== last.text) return [];
+  const from = Math.min(last.range.start + last.error.position - 1, text.length);
+  return [{ from, to: Math.min(from + 1, text.length), severity: 'error', message: last.error.text }];
+}
+
+/** One editor tab: where it runs, its script with the gate's marks, and what came of it. */
+export const QueryPane = forwardRef<QueryPaneHandle, QueryPaneProps>(function QueryPane(props, handle) {
+  const { tab, sources, runs } = props;
+  const ports = usePorts();
+  const say = useSay();
+  const editor = useRef<SqlEditorHandle>(null);
+  const [cursor, setCursor] = useState(0);
+  const completion = useCompletion(tab.sourceId, tab.schema);
+  const check = useScriptCheck(tab.sourceId, tab.schema, tab.text);
+  const own = runs.of(tab.id);
+  const marks = useMemo(() => [...(check.text === tab.text ? checkMarks(check.statements, tab.text, say) : []), ...errorMark(tab.text, own.results)], [check, tab.text, say, own.results]);
+  const current = check.text === tab.text ? statementAt(check.statements, cursor) : null;
+  useImperativeHandle(handle, () => ({ insert: (text) => editor.current?.insert(text) }), []);
+
+  const start = async (pick: (text: string, ranges: readonly StatementRange[], cursor: number) => readonly StatementRange[]): Promise<void> => {
+    const source = sources.find((each) => each.id === tab.sourceId);
+    if (!source) { ports.message.warning(say('run.no-source')); return; }
+    const { text, cursor: at, selection } = editor.current?.read() ?? { text: tab.text, cursor, selection: null };
+    const part = selection ? text.slice(selection.start, selection.end) : text;
+    const offset = selection?.start ?? 0;
+    const ranges = part.trim() === '' ? [] : await splitScript(ports, source.id, part);
+    const chosen = pick(part, ranges, at - offset);
+    if (chosen.length === 0) { ports.message.warning(say('run.nothing')); return; }
+    const statements = chosen.map(({ start: from, end }) => ({ start: from + offset, end: end + offset, text: part.slice(from, end) }));
+    await runs.run(tab.id, { target: { sourceId: source.id, schema: tab.schema, rowLimit: props.rowLimit }, sourceName: source.name, statements });
+  };
+  const guarded = (work: Promise<void>): void => { work.catch((cause: unknown) => ports.message.error(cause instanceof Error ? cause.message : String(cause))); };
+  const run = (): void => guarded(start((_, ranges, at) => {
+    // A selection is run whole; without one the statement at the cursor.
+    if (editor.current?.read().selection) return ranges;
+    const found = statementAt(ranges, at);
+    return found ? [found] : [];
+  }));
+  const runAll = (): void => guarded(start((_, ranges) => ranges));
+
+  return (
+    <div className="ws-pane">
+      <QueryBar tab={tab} sources={sources} schemas={completion?.schemas ?? []} rowLimit={props.rowLimit} busy={own.busy}
+        onSource={(sourceId) => props.onChange({ sourceId, schema: '' })} onSchema={(schema) => props.onChange({ schema })} onRowLimit={props.onRowLimit}
+        onRun={run} onRunAll={runAll} onStop={() => runs.stop(tab.id)} />
+      <SplitPane name="editor" direction="column" initial={42} min={15} max={85}
+        first={
+          <div className="ws-editor">
+            <SqlEditor ref={editor} text={tab.text} label={say('editor.label')} hint={say('editor.placeholder')} completion={completion} schema={tab.schema} marks={marks}
+              onChange={(text) => props.onChange({ text })} onCursor={setCursor} onRun={run} onRunAll={runAll} />
+            <div className="ws-check" role="status" data-tone={check.problem ? 'problem' : current ? (isRefused(current) ? 'refused' : current.masked.length > 0 ? 'masked' : 'allowed') : undefined}>
+              {check.problem ? say('check.failed', { reason: check.problem }) : current ? <><b>{current.kind}</b>{checkText(current, say)}</> : null}
+            </div>
+          </div>
+        }
+        second={<ResultPanel runs={own} turn={runs.turn} onShow={(result) => runs.show(tab.id, result)} onReopen={props.onReopen} onGoTo={(position) => editor.current?.goTo(position)} />} />
+    </div>
+  );
+});

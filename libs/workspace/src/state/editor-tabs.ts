@@ -1,0 +1,80 @@
+/** One editor tab; remembered per person in this browser. */
+export interface EditorTab {
+  id: string;
+  title: string;
+  sourceId: number | null;
+  schema: string;
+  text: string;
+}
+
+/** All tabs and the one in front. */
+export interface EditorTabs { tabs: readonly EditorTab[]; active: string }
+
+/** A script longer than this is not remembered (§9: opening a file at most 1M); it stays open until the page closes. */
+const MAX_REMEMBERED = 1_000_000;
+const MAX_TABS = 20;
+
+let counter = 0;
+
+/** A new tab's id, unique among those remembered. */
+function freshId(tabs: readonly EditorTab[]): string {
+  do counter += 1; while (tabs.some((tab) => tab.id === `t${counter}`));
+  return `t${counter}`;
+}
+
+/** Adds a tab in front; at the limit the tabs stay as they are. */
+export function addTab(state: EditorTabs, init: Partial<Omit<EditorTab, 'id'>> & { title: string }): EditorTabs {
+  if (state.tabs.length >= MAX_TABS) return state;
+  const tab: EditorTab = { sourceId: null, schema: '', text: '', ...init, id: freshId(state.tabs) };
+  return { tabs: [...state.tabs, tab], active: tab.id };
+}
+
+/** Closes a tab; its neighbour comes to the front. The last one is emptied instead. */
+export function closeTab(state: EditorTabs, id: string): EditorTabs {
+  const at = state.tabs.findIndex((tab) => tab.id === id);
+  if (at < 0) return state;
+  if (state.tabs.length === 1) return { ...state, tabs: state.tabs.map((tab) => ({ ...tab, text: '' })) };
+  const tabs = state.tabs.filter((tab) => tab.id !== id);
+  const active = state.active === id ? (tabs[Math.min(at, tabs.length - 1)]?.id ?? '') : state.active;
+  return { tabs, active };
+}
+
+/** Changes one tab. */
+export function changeTab(state: EditorTabs, id: string, change: Partial<Omit<EditorTab, 'id'>>): EditorTabs {
+  return { ...state, tabs: state.tabs.map((tab) => (tab.id === id ? { ...tab, ...change } : tab)) };
+}
+
+/** The next free "name n" among the titles. */
+export function nextTitle(tabs: readonly EditorTab[], name: string): string {
+  let n = tabs.length + 1;
+  while (tabs.some((tab) => tab.title === `${name} ${n}`)) n += 1;
+  return `${name} ${n}`;
+}
+
+/** The tabs as text to remember. */
+export function writeTabs(state: EditorTabs): string {
+  let room = MAX_REMEMBERED;
+  const tabs = state.tabs.map((tab) => {
+    room -= tab.text.length;
+    return room >= 0 ? tab : { ...tab, text: '' };
+  });
+  return JSON.stringify({ tabs, active: state.active });
+}
+
+function isTab(value: unknown): value is EditorTab {
+  const tab = value as Partial<EditorTab> | null;
+  return typeof tab?.id === 'string' && typeof tab.title === 'string' && typeof tab.text === 'string' && typeof tab.schema === 'string' && (tab.sourceId === null || typeof tab.sourceId === 'number');
+}
+
+/** Remembered tabs; null when there are none or the memory is unusable. */
+export function readTabs(text: string | null): EditorTabs | null {
+  if (text === null) return null;
+  try {
+    const value = JSON.parse(text) as Partial<EditorTabs> | null;
+    const tabs = Array.isArray(value?.tabs) ? value.tabs.filter(isTab) : [];
+    if (tabs.length === 0) return null;
+    return { tabs, active: tabs.find((tab) => tab.id === value?.active)?.id ?? tabs[0]?.id ?? '' };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { usePorts } from '../wire/ports.context.js';
+import { stopRun, type StatementRange } from '../wire/statement.calls.js';
+import { startResult, type Result } from './result.js';
+import { NO_RUNS, putResult, type TabRuns } from './runs.js';
+import { runStatement, type RunTarget } from './statement.run.js';
+
+/** Statements to run in order, and against what. */
+export interface RunOrder { target: RunTarget; sourceName: string; statements: readonly (StatementRange & { text: string })[] }
+
+/** The runs of all tabs. */
+export interface RunsControl {
+  of(tab: string): TabRuns;
+  /** Runs the statements one after another; the first failure, refusal or stop ends it. */
+  run(tab: string, order: RunOrder): Promise<void>;
+  stop(tab: string): void;
+  show(tab: string, result: string): void;
+  forget(tab: string): void;
+  /** Changes whenever a statement has ended. */
+  turn: number;
+}
+
+interface Running { abort: AbortController; result: Result | null }
+
+/** Runs statements and keeps their results per tab. Leaving the page stops what still runs, here and on the server. */
+export function useRuns(): RunsControl {
+  const ports = usePorts();
+  const [runs, setRuns] = useState<ReadonlyMap<string, TabRuns>>(new Map());
+  const [turn, setTurn] = useState(0);
+  const running = useRef(new Map<string, Running>());
+  const counter = useRef(0);
+
+  const change = useCallback((tab: string, next: (runs: TabRuns) => TabRuns) => setRuns((now) => new Map(now).set(tab, next(now.get(tab) ?? NO_RUNS))), []);
+  const stop = useCallback((tab: string) => {
+    const current = running.current.get(tab);
+    if (!current) return;
+    const runId = current.result?.runId;
+    // Asked first, so that the statement ends on the source even where a proxy keeps our broken stream open.
+    if (runId !== undefined) stopRun(ports, runId).catch((cause: unknown) => ports.log('workspace.stop failed', cause instanceof Error ? cause.message : undefined));
+    current.abort.abort();
+  }, [ports]);
+  useEffect(() => {
+    const all = running.current;
+    return () => { for (const tab of all.keys()) stop(tab); };
+  }, [stop]);
+
+  const run = useCallback(async (tab: string, order: RunOrder) => {
+    if (running.current.has(tab)) return;
+    const state: Running = { abort: new AbortController(), result: null };
+    running.current.set(tab, state);
+    change(tab, (now) => ({ ...now, busy: true }));
+    const report = (result: Result): void => { state.result = result; change(tab, (now) => putResult(now, result)); };
+    for (const statement of order.statements) {
+      counter.current += 1;
+      const first = startResult({ id: `r${counter.current}`, text: statement.text, range: statement, sourceName: order.sourceName, startedAt: Date.now() });
+      report(first);
+      const ended = await runStatement(ports, order.target, first, report, state.abort.signal);
+      setTurn((now) => now + 1);
+      if (ended.status !== 'done') break;
+    }
+    running.current.delete(tab);
+    change(tab, (now) => ({ ...now, busy: false }));
+  }, [ports, change]);
+
+  return {
+    of: (tab) => runs.get(tab) ?? NO_RUNS,
+    run, stop, turn,
+    show: (tab, result) => change(tab, (now) => ({ ...now, shown: result })),
+    forget: (tab) => { stop(tab); setRuns((now) => new Map([...now].filter(([name]) => name !== tab))); },
+  };
+}

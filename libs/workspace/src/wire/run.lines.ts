@@ -1,0 +1,25 @@
+import type { Reason } from './statement.calls.js';
+
+/** A column of a result. */
+export interface RunColumn { name: string; type: string; masked: boolean }
+
+/** The lines of `workspace.run`, in the order in which they come: a header, rows, an end; or a refusal or error at any place. */
+export type RunLine =
+  | { t: 'header'; run_id: string; columns: RunColumn[]; kind: string }
+  | { t: 'rows'; rows: unknown[][] }
+  | { t: 'end'; rows: number; truncated: boolean; cost_ms: number; notices?: (string | { text?: string; message?: string })[]; affected?: number | null }
+  | { t: 'refused'; reasons: Reason[] }
+  | { t: 'error'; code: string; text: string; position?: number };
+
+const kinds: ReadonlySet<unknown> = new Set(['header', 'rows', 'end', 'refused', 'error']);
+
+/** A line of the stream; null for a line of a kind that this version does not know (a newer server may add some). */
+export function readRunLine(value: unknown): RunLine | null {
+  if (typeof value !== 'object' || value === null || !kinds.has((value as { t?: unknown }).t)) return null;
+  return value as RunLine;
+}
+
+/** A notice of the database as text. */
+export function noticeText(notice: string | { text?: string; message?: string }): string {
+  return typeof notice === 'string' ? notice : (notice.text ?? notice.message ?? '');
+}
