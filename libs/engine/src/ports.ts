@@ -36,14 +36,18 @@ export interface CallOptions {
   method?: 'GET' | 'POST';
 }
 
+/** Codes at which every host reacts by itself (§8): network, new version, no right, login, licence. */
+const HOST_CODES: ReadonlySet<number> = new Set([0, 304, 401, 403, 405, 406, 4003, 4004]);
+
 /** A call that was answered with another code than 200, or not at all. */
 export class CallError extends Error {
   /**
    * @param code envelope code of §8; 0 when no answer came
    * @param msg text in the caller's language
    * @param data what the envelope carried beside it, for example `{field}`
+   * @param told true when the host has already told the person (§8: reload, no right, login, licence, network)
    */
-  constructor(readonly code: number, readonly msg: string, readonly data?: unknown) {
+  constructor(readonly code: number, readonly msg: string, readonly data?: unknown, readonly told: boolean = HOST_CODES.has(code)) {
     super(msg);
     this.name = 'CallError';
   }

@@ -210,6 +210,8 @@ export interface ButtonConfig {
   method?: 'run' | 'submit';
   /** Query after callback: The target view queries by itself after success. Default true. */
   cb_auto_query?: boolean;
+  /** Resend countdown: Seconds after success before it can be pressed again; 60 for sending codes */
+  countdown?: number;
   /** Name to type: What must be typed before an irreversible action */
   irreversible_name?: Expression;
   /** Dialog width: Default 80% */

@@ -14,9 +14,6 @@ import { buttonLabel } from './list.button.js';
 /** A button ignores clicks for this long after a press (§4). */
 export const PRESS_GUARD_MS = 400;
 
-/** Codes at which the host has already reacted (§8: reload, toast, login, licence, network toast); the engine stays quiet. */
-const HOST_CODES: ReadonlySet<number> = new Set([0, 304, 401, 403, 405, 406, 4003, 4004]);
-
 /**
  * The click flow of §4, in its order: selection, validation, confirmation, target, refresh.
  * Never rejects: what fails is told and logged here.
@@ -107,7 +104,7 @@ function confirmation({ view, button, names }: Press): ConfirmRequest | undefine
 
 async function succeeded(press: Press, outcome: Outcome): Promise<void> {
   const { view, button } = press;
-  const seconds = (button.config as { countdown?: number } | undefined)?.countdown;
+  const seconds = button.config?.countdown;
   if (seconds !== undefined && seconds > 0) {
     view.memory.stops.push(startCountdown(view.page.ports.clock, (left) => countdown(view, button.uid, left), seconds));
   }
@@ -127,7 +124,7 @@ function failed(view: ViewCore, error: unknown): void {
     tell(view, 'callFailed');
     return;
   }
-  if (HOST_CODES.has(error.code)) return;
+  if (error.told) return;
   const text = error.msg || engineText('callFailed', ports.locale());
   const field = (error.data as { field?: unknown } | null | undefined)?.field;
   if (typeof field === 'string' && view.form?.showProblem(field, text)) return;

@@ -147,7 +147,7 @@ describe('presses that come too fast', () => {
   });
 
   it('a resend button counts down from 60 by the second and then works again', async () => {
-    const { view, ports, button, runs } = open({ ...save, config: { check_type: 0, countdown: 60 } as CompiledButton['config'] });
+    const { view, ports, button, runs } = open({ ...save, config: { check_type: 0, countdown: 60 } });
     const label = (): string | undefined => view.buttons('view')[0]?.label;
     await view.press(button);
     expect(label()).toBe('60 秒后重试');
@@ -199,6 +199,11 @@ describe('what an action answers', () => {
 
   it.each([0, 304, 401, 403, 405, 406, 4003, 4004])('stays quiet at code %i, where the host reacts', async (code) => {
     expect((await press(new CallError(code, 'x'))).ports.told).toEqual([]);
+  });
+
+  it('stays quiet when the host says that the person was told', async () => {
+    expect((await press(new CallError(502, 'x', null, true))).ports.told).toEqual([]);
+    expect((await press(new CallError(0, 'HTTP 502', null, false))).ports.told).toEqual([{ kind: 'error', text: 'HTTP 502' }]);
   });
 
   it('a result mapping may call it a failure', async () => {

@@ -50,6 +50,14 @@ describe('typing', () => {
     expect(form.getField('name').value).toBe('abc');
   });
 
+  it('a range with an end name stands under two names in expressions and travels as one', async () => {
+    const { form, wire } = open([paramOf({ id: 1, uid: 'day', form_type: 6, config: { endField: 'until' } }), paramOf({ id: 2, uid: 'note', cond: 'form.until == "2024-01-02"' })]);
+    form.change('day', ['2024-01-01', '2024-01-02']);
+    expect(form.values()).toEqual({ day: '2024-01-01', until: '2024-01-02', note: null });
+    expect(form.getField('note').visible).toBe(true);
+    expect(await wire()).toMatchObject({ 1: ['2024-01-01 00:00:00', '2024-01-02 23:59:59'] });
+  });
+
   it('is never lost: reading the values, validating, leaving the field and sending all write it first', async () => {
     const { form, wire } = open([paramOf({ id: 1, uid: 'name' }), paramOf({ id: 2, uid: 'other' })]);
     form.input('name', 'x');

@@ -46,7 +46,7 @@ export class FormValues {
     return { ...this.#mirror };
   }
 
-  /** Values by param name of visible fields; hidden ones are null; the end of a range also under its own name (`endField`). */
+  /** Values by param name of visible fields; hidden ones are null; a range with an `endField` stands under two names, as on the server. */
   byName(): Readonly<Record<string, unknown>> {
     this.#byName ??= this.#collect();
     return this.#byName;
@@ -64,8 +64,9 @@ export class FormValues {
     const form: Record<string, unknown> = {};
     for (const param of this.params) {
       const value = this.#visible.has(param.uid) ? this.get(param.uid) : null;
-      form[param.name] = value;
-      if (param.config?.endField) form[param.config.endField] = Array.isArray(value) ? (value[1] ?? null) : null;
+      const [from = null, to = null]: unknown[] = Array.isArray(value) ? value : [];
+      form[param.name] = param.config?.endField ? from : value;
+      if (param.config?.endField) form[param.config.endField] = to;
     }
     return form;
   }

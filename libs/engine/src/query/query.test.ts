@@ -121,6 +121,15 @@ describe('a table query', () => {
     expect(view.getSnapshot().list).toEqual([{ id: 'new' }]);
   });
 
+  it('an overtaken call that fails is no fault', async () => {
+    const { view, ports } = open(table, { '/app/data/run': (call: SeenCall) => new Promise((resolve, reject) => { call.signal?.addEventListener('abort', () => reject(new Error('aborted'))); if (ports.calls.length > 1) resolve(rowsAnswer(rows)); }) });
+    const first = view.query();
+    await view.query();
+    await first;
+    expect(view.getSnapshot().status).toBe('ready');
+    expect(ports.logged).toEqual([]);
+  });
+
   it('shows what the server said when it fails, keeps the rows, and recovers on retry', async () => {
     const { view, ports } = open();
     await view.query();

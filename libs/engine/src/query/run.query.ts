@@ -31,12 +31,15 @@ export async function runQuery(view: ViewCore): Promise<void> {
   view.behaviour.receive?.(view, outcome.answer.list);
 }
 
+const OVERTAKEN: ViewError = { code: -1, text: '' };
+
 async function call(view: ViewCore, signal: AbortSignal): Promise<{ answer: Answered } | { error: ViewError }> {
   try {
     const answer = await view.page.ports.transport.call<DataAnswer>('/app/data/run', dataRunBody(view), { signal });
-    return signal.aborted ? { error: { code: -1, text: '' } } : { answer: readAnswer(view, answer) };
+    return signal.aborted ? { error: OVERTAKEN } : { answer: readAnswer(view, answer) };
   } catch (error) {
-    return { error: viewError(view, error) };
+    // An aborted call was overtaken by a newer one or by the page's end: nobody waits for its failure.
+    return { error: signal.aborted ? OVERTAKEN : viewError(view, error) };
   }
 }
 

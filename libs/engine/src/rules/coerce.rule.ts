@@ -49,7 +49,12 @@ function wireNumber(value: unknown, decimals: boolean): unknown {
 
 function dateRange(value: unknown, format: string | undefined): unknown {
   if (isEmptyValue(value) || !Array.isArray(value)) return null;
-  return value.map((end) => (isEmptyValue(end) ? null : dateText(end, format)));
+  return value.map((end, at) => (isEmptyValue(end) ? null : dateText(at === 1 ? wholeDay(end) : end, format)));
+}
+
+/** An end given as a day means that day to its last second. */
+function wholeDay(end: unknown): unknown {
+  return typeof end === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(end) ? `${end} 23:59:59` : end;
 }
 
 /** A text keeps its own digits unless it names another zone; instants are written in Asia/Shanghai. */

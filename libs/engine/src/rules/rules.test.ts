@@ -98,6 +98,8 @@ describe('coercion before sending', () => {
     ['no number stays for the server to name', { query_type: 2 }, 'x', 'x'], ['empty', { query_type: 2 }, ' ', null],
     ['bool', { query_type: 3 }, 'true', true], ['bool 0', { query_type: 3 }, '0', false], ['text', {}, ' a ', ' a '],
     ['range', { form_type: 6 }, ['2024-01-01 00:00:00', ''], ['2024-01-01 00:00:00', null]], ['no range', { form_type: 6 }, [null, null], null],
+    ['a range of days, to the last second', { form_type: 6 }, ['2024-01-01', '2024-01-02'], ['2024-01-01 00:00:00', '2024-01-02 23:59:59']],
+    ['a range of days in days', { form_type: 6, config: { timeFormat: 'YYYY-MM-DD' } }, ['2024-01-01', '2024-01-02'], ['2024-01-01', '2024-01-02']],
     ['an instant in Asia/Shanghai', { form_type: 3 }, '2024-01-01T00:00:00.000Z', '2024-01-01 08:00:00'], ['milliseconds', { form_type: 6 }, [0, 86_400_000], ['1970-01-01 08:00:00', '1970-01-02 08:00:00']],
     ['own format', { form_type: 3, config: { timeFormat: 'YYYY-MM-DD' } }, '2024-01-01 10:00:00', '2024-01-01'],
     ['cascader leaf', { form_type: 18 }, ['zj', 'hz'], 'hz'], ['cascader path', { form_type: 18, input_config: { framework: 'path' } }, ['zj', 'hz'], 'zj/hz'],
