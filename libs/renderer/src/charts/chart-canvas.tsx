@@ -27,5 +27,5 @@ export const ChartCanvas = forwardRef<ChartHandle, { kind: ChartKind; input: Cha
     chart.current?.setOption({ ...kind.option(input), textStyle: { fontFamily: box.current ? getComputedStyle(box.current).fontFamily : undefined } }, { notMerge: true });
   }, [kind, input]);
   useImperativeHandle(ref, () => ({ picture: () => chart.current?.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: input.palette.surface }) ?? null }), [input]);
-  return <div ref={box} className="sl-chart-canvas" role="img" aria-label={label} />;
+  return <div className="sl-chart-room"><div ref={box} className="sl-chart-canvas" role="img" aria-label={label} /></div>;
 });

@@ -19,13 +19,9 @@ function labelLook(view: ViewRuntime): { className: string; style: CSSProperties
   return { className: `sl-fields sl-fields-beside sl-fields-${align}`, style: { '--sl-label': length } as CSSProperties };
 }
 
-/** Enter in a field presses the first button that is meant as the main one. */
-function submitter(view: ViewRuntime): (event: FormEvent) => void {
-  return (event) => {
-    event.preventDefault();
-    const main = view.buttons('form').find(({ node, disabled }) => node.display === 'primary' && !disabled);
-    if (main) void view.press(main.node);
-  };
+/** Takes the person to the first field that a press found wrong. */
+function focusWrong(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[data-invalid] :is(input, textarea, button)')?.focus();
 }
 
 /** View type 3: fields by span in 24 columns, buttons below. A form that reads a record shows its bones until the first answer. */
@@ -34,6 +30,7 @@ export function FormView({ view }: ViewProps): ReactElement {
   const state = useViewState(view);
   const title = useViewTitle(view);
   const answered = useRef(false);
+  const element = useRef<HTMLFormElement>(null);
   const reads = view.node.data_id !== undefined;
   if (state.status === 'ready') answered.current = true;
   if (reads && state.status === 'error') return <ErrorBox error={state.error} onRetry={() => void view.retry()} />;
@@ -41,13 +38,20 @@ export function FormView({ view }: ViewProps): ReactElement {
   const look = labelLook(view);
   const { form } = view;
   const buttons = view.buttons('form');
+  const pressed = (): void => focusWrong(element.current);
+  // Enter in a field presses the button that is meant as the main one.
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const main = buttons.find(({ node, disabled }) => node.display === 'primary' && !disabled);
+    if (main) void view.press(main.node).then(pressed);
+  };
   return (
-    <form className="sl-form" aria-label={title || textOf(view.node.name)} noValidate onSubmit={submitter(view)}>
+    <form ref={element} className="sl-form" aria-label={title || textOf(view.node.name)} noValidate onSubmit={submit}>
       {title ? <div className="sl-view-head"><h2 className="sl-view-title">{title}</h2></div> : null}
       <div className={look.className} style={look.style}>
         {form?.params.map((param) => <FormField key={param.uid} view={view} form={form} param={param} place="form" />)}
       </div>
-      {buttons.length > 0 ? <div className="sl-form-buttons"><ViewButtons view={view} buttons={buttons} /></div> : null}
+      {buttons.length > 0 ? <div className="sl-form-buttons"><ViewButtons view={view} buttons={buttons} onPressed={pressed} /></div> : null}
     </form>
   );
 }

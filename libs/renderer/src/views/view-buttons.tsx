@@ -3,11 +3,11 @@ import type { ButtonState, ViewRuntime } from '@sluice/engine';
 import { buttonLook, PlainButton } from '../controls/button.js';
 
 /** Buttons of a toolbar, form or field, as the engine says. */
-export function ViewButtons(props: { view: ViewRuntime; buttons: readonly ButtonState[]; small?: boolean }): ReactElement {
+export function ViewButtons(props: { view: ViewRuntime; buttons: readonly ButtonState[]; small?: boolean; onPressed?: () => void }): ReactElement {
   return (
     <>
       {props.buttons.map(({ node, label, disabled, loading }) => (
-        <PlainButton key={node.uid} look={buttonLook(node.display)} small={props.small} disabled={disabled} loading={loading} onClick={() => void props.view.press(node)}>{label}</PlainButton>
+        <PlainButton key={node.uid} look={buttonLook(node.display)} small={props.small} disabled={disabled} loading={loading} onClick={() => void props.view.press(node).then(props.onPressed)}>{label}</PlainButton>
       ))}
     </>
   );

@@ -33,7 +33,7 @@ export function ViewCard({ view }: { view: ViewRuntime }): ReactElement {
   const Body = kind?.component;
   const bare = kind?.bare === true;
   const height = cardHeight(view, kind?.tall === true);
-  const style: CSSProperties = { ...viewStyle(node.style), ...(height === undefined ? {} : kind?.tall ? { height } : { minHeight: height }) };
+  const style: CSSProperties = { ...viewStyle(node.style), ...(height === undefined ? {} : { minHeight: height }) };
   const className = bare ? 'sl-view' : `sl-view sl-card${node.config?.card_border === false ? ' sl-card-plain' : ''}${node.config?.card_shadow ? ' sl-card-shadow' : ''}`;
   const body: ReactNode = Body ? <Body view={view} /> : <StateBox kind="error" title={say('state.unknown-view', { type: node.type, id: node.uid })} />;
   return (
