@@ -27,3 +27,4 @@ export type * from './gateway/gateway.type.js';
 export * from './dispatch/operator.js';
 export * from './user/create.operation.js';
 export * from './session/api-token.operation.js';
+export * from './demo/demo.load.js';

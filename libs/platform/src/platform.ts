@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import { createAudit } from './audit/audit.service.js';
 import type { Dispatcher } from './dispatch/dispatcher.js';
 import { createGateway } from './gateway/gateway.factory.js';
+import { createConsoleQueries } from './console/console.query.js';
 import type { Clock } from './host/clock.js';
 import type { PlatformConfig } from './host/config.js';
 import type { Db } from './host/db.js';
@@ -13,6 +14,7 @@ import type { Secrets } from './host/secrets.js';
 import { createDocuments } from './document/document.service.js';
 import { createLicence } from './licence/licence.service.js';
 import { createCaptchas } from './session/captcha.service.js';
+import { createPages } from './page/page.service.js';
 import { createSessions } from './session/session.service.js';
 import { createThrottle } from './session/throttle.service.js';
 import { createSettings } from './setting/setting.service.js';
@@ -46,8 +48,10 @@ export const serviceFactories = {
   audit: createAudit,
   metrics: createMetrics,
   events: createEvents,
-  documents: createDocuments,
   settings: createSettings,
+  documents: createDocuments,
+  pages: createPages,
+  consoleQueries: ({ pool }: PlatformCore) => createConsoleQueries(pool),
   licence: createLicence,
   throttle: createThrottle,
   captchas: createCaptchas,

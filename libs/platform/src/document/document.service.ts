@@ -11,6 +11,9 @@ import { newestItems } from './release.store.js';
 import { shipApp } from './shipped.apps.js';
 import { watchFolder } from './shipped.watch.js';
 
+/** Shipped with the product but of use only with the demo's data source. */
+const demoApp = 'demo';
+
 /** Processes that start at once ship one after the other. */
 const shippingLock = 7_583_002;
 
@@ -56,7 +59,7 @@ export function createDocuments(core: PlatformCore): Documents {
   }
 
   async function load(): Promise<void> {
-    for (const uid of await shippedApps(config.shippedAppsDir)) await ship(uid);
+    for (const uid of await shippedApps(config.shippedAppsDir)) if (uid !== demoApp || platform.settings.get('demo.loaded')) await ship(uid);
     await reload();
   }
 
@@ -67,6 +70,11 @@ export function createDocuments(core: PlatformCore): Documents {
     page: (app, page, { draft = false } = {}) => {
       const memory = memoryOf(app);
       return memory && findPage(memory, page, { draft, apps: (uid) => memories.get(uid) });
+    },
+    pages(app) {
+      const memory = memoryOf(app);
+      const slots = [...memory?.byName.values() ?? []].filter(({ kind }) => kind === 'page');
+      return slots.flatMap(({ id }) => (memory && findPage(memory, id, { draft: false, apps: (uid) => memories.get(uid) })) ?? []);
     },
     query: (app, query, { draft = false } = {}) => lookUp(memoryOf(app), 'query', query, draft),
     action: (app, action, { draft = false } = {}) => lookUp(memoryOf(app), 'action', action, draft),

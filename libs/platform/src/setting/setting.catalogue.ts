@@ -29,6 +29,7 @@ export const settingCatalogue = {
   'login.block_minutes': minutes(15),
   'session.hours': kind<number>({ type: 'integer', minimum: 1, maximum: 720 }, 12),
   'session.idle_minutes': minutes(120, 0),
+  'demo.loaded': flag(false),
   'embed.origins': kind<string[]>({ type: 'array', items: { type: 'string', pattern: '^https?://[^/\\s]+$' } }, []),
 } satisfies Record<string, SettingKind<unknown>>;
 
