@@ -26,5 +26,6 @@ export function resolveMerge(merge: Merge, context: QueryContext, resolution: Re
       target.write(place, resolution.literals.within(() => resolution.expression(value, scope), place.refs).sources);
     });
   }
-  return returning(merge, target, [source], context, resolution);
+  // RETURNING * of MERGE gives the source's columns first, unlike UPDATE and DELETE.
+  return returning(merge, target, [source, target.item], context, resolution);
 }

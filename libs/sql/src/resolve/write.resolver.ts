@@ -21,7 +21,7 @@ export function resolveInsert(insert: Insert, context: QueryContext, resolution:
     assign(conflict.set, scope, target, resolution);
     condition(conflict.where, scope, resolution);
   }
-  return returning(insert, target, [], context, resolution);
+  return returning(insert, target, [target.item], context, resolution);
 }
 
 /** UPDATE. */
@@ -30,7 +30,7 @@ export function resolveUpdate(update: Update, context: QueryContext, resolution:
   const { scope, items } = besides(update.from, target, context, resolution);
   assign(update.set, scope, target, resolution);
   condition(update.where, scope, resolution);
-  return returning(update, target, items, context, resolution);
+  return returning(update, target, [target.item, ...items], context, resolution);
 }
 
 /** DELETE. */
@@ -38,7 +38,7 @@ export function resolveDelete(statement: Delete, context: QueryContext, resoluti
   const target = openTarget(statement.target, resolution);
   const { scope, items } = besides(statement.from, target, context, resolution);
   condition(statement.where, scope, resolution);
-  return returning(statement, target, items, context, resolution);
+  return returning(statement, target, [target.item, ...items], context, resolution);
 }
 
 /** SET: each column takes what its value comes from; `SET (a, b) = (query)` takes all of it for each. */
@@ -50,11 +50,11 @@ export function assign(set: readonly Assignment[], scope: Scope, target: Target,
   }
 }
 
-/** RETURNING sees the written rows under their own name and as `old` and `new`, beside what the statement reads. */
-export function returning(write: WriteQuery, target: Target, others: readonly FromItem[], context: QueryContext, resolution: Resolution): QueryResult {
+/** RETURNING sees `items` (the written rows and what the statement reads, in the order of `*`), and the rows again as `old` and `new`. */
+export function returning(write: WriteQuery, target: Target, items: readonly FromItem[], context: QueryContext, resolution: Resolution): QueryResult {
   if (write.returning.length === 0) return { columns: [], uncertain: false };
   const versions = [write.old, write.new].map((name): FromItem => ({ ...target.named(name), columns: [] }));
-  return resolveItems(write.returning, new Scope(context.outer, [target.item, ...others, ...versions]), resolution);
+  return resolveItems(write.returning, new Scope(context.outer, [...items, ...versions]), resolution);
 }
 
 function besides(from: Update['from'], target: Target, context: QueryContext, resolution: Resolution): { scope: Scope; items: FromItem[] } {

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { parseSync } from 'libpg-query';
+import { analyse } from '../analyse/analyser.js';
+import type { Analysis, ColumnRef } from '../contract/analysis.type.js';
+import { SqlRefusal } from '../contract/sql.refusal.js';
+import { loadDialect } from '../dialects/dialect.registry.js';
+import { expressionTags } from '../dialects/postgres/expressions/expression.reader.js';
+import { queryReaders } from '../dialects/postgres/queries/query.reader.js';
+import { sourceReaders } from '../dialects/postgres/queries/source.reader.js';
+import { RandomStatement } from './property/random.query.js';
+import { Choices } from './property/random.text.js';
+import { MOVED, sampleCatalogue, sampleSchema } from './property/sample.database.js';
+
+declare module 'vitest' {
+  interface ProvidedContext { postgresUrl: string }
+}
+
+const RUNS = Number(process.env.SLUICE_PROPERTY_RUNS ?? 1500);
+const SEED = Number(process.env.SLUICE_PROPERTY_SEED ?? 20261121);
+const BASE = 'sample';
+const SINK = 'SELECT id, a, b FROM sink ORDER BY ctid';
+
+/** Kinds that no random statement can run: the embedded server is built without XPath; CASE arms and JSON pairs are no nodes of their own. */
+const NOT_RUN = new Set(['RangeTableFunc']);
+
+let client: pg.Client;
+const database = `sql_property_${process.pid}_${Math.trunc(performance.timeOrigin)}`;
+const text = { getTypeParser: () => (value: string) => value };
+
+async function admin(sql: string): Promise<void> {
+  const connection = new pg.Client({ connectionString: inject('postgresUrl') });
+  await connection.connect();
+  await connection.query(sql);
+  await connection.end();
+}
+
+beforeAll(async () => {
+  await admin(`CREATE DATABASE ${database} TEMPLATE template0`);
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${database}`;
+  client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  await client.query(sampleSchema(BASE));
+  for (const [place, moved] of MOVED.entries()) for (const shift of [1, 2]) await client.query(sampleSchema(`moved_${place}_${shift}`, moved, shift));
+  await client.query("SET statement_timeout = '5s'; SET max_parallel_workers_per_gather = 0; SET jit = off");
+});
+
+afterAll(async () => {
+  await client.end();
+  await admin(`DROP DATABASE ${database} WITH (FORCE)`);
+});
+
+interface Run { names: string[]; rows: (string | null)[][]; sink: (string | null)[][] }
+
+/** Runs a statement in a schema and undoes it; undefined when the server refuses it. */
+async function run(schema: string, sql: string): Promise<Run | undefined> {
+  await client.query(`BEGIN; SET LOCAL search_path = ${schema}`);
+  try {
+    const values = /\$1/.test(sql.replaceAll('$$', '')) ? ['p'] : [];
+    const result = await client.query<(string | null)[]>({ text: sql, values, rowMode: 'array', types: text as never });
+    const sink = await client.query<(string | null)[]>({ text: SINK, rowMode: 'array', types: text as never });
+    return { names: result.fields.map((field) => field.name), rows: result.rows, sink: sink.rows };
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) { lastError = error.message; return undefined; }
+    throw error;
+  } finally {
+    await client.query('ROLLBACK');
+  }
+}
+let lastError = '';
+
+const isMoved = (column: ColumnRef, moved: string): boolean => `${column.table}.${column.column}` === moved;
+
+/** Result columns that changed although nothing said that they may; undefined when rows may come and go. */
+function leaks(analysis: Analysis, moved: string, before: Run, after: Run): string[] | undefined {
+  if (analysis.predicates.some((predicate) => isMoved(predicate.column, moved))) return undefined;
+  if (before.rows.length !== after.rows.length) return ['number of rows'];
+  const cells = analysis.result.flatMap((column, place) => {
+    const changed = before.rows.some((row, index) => row[place] !== after.rows[index]?.[place]);
+    return changed && !column.sources.some((source) => isMoved(source, moved)) ? [`result ${place} ${column.name}`] : [];
+  });
+  const written = ['id', 'a', 'b'].flatMap((name, place) => {
+    const changed = before.sink.length !== after.sink.length || before.sink.some((row, index) => row[place] !== after.sink[index]?.[place]);
+    const told = analysis.writes.some((write) => write.target.column === name && write.sources.some((source) => isMoved(source, moved)));
+    return changed && !told ? [`sink.${name}`] : [];
+  });
+  return [...cells, ...written];
+}
+
+/** Node kinds of the parse tree and of the query tree in an object. */
+function collect(value: unknown, into: Set<string>): void {
+  if (Array.isArray(value)) { for (const entry of value) collect(entry, into); return; }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, child] of Object.entries(value)) {
+    if (/^[A-Z]/.test(key)) into.add(key);
+    if (['node', 'source', 'query'].includes(key) && typeof child === 'string') into.add(`${key} ${child}`);
+    collect(child, into);
+  }
+}
+
+describe('lineage of random statements on a real server', () => {
+  it('never misses a column that a result cell depends on, and meets every node kind', async () => {
+    const dialect = await loadDialect('postgres');
+    const seen = new Set<string>();
+    const counts = { run: 0, invalid: 0, refused: new Map<string, number>(), compared: 0, shaped: 0 };
+    let turn = 0;
+    const property = fc.asyncProperty(fc.array(fc.nat(10_000), { minLength: 150, maxLength: 150 }), async (stream) => {
+      turn += 1;
+      const sql = new RandomStatement(new Choices(stream), turn).statement();
+      const before = await run(BASE, sql);
+      if (!before) { counts.invalid += 1; if (process.env.SLUICE_PROPERTY_SHOW) console.log('INVALID', lastError, '\n  ', sql); return; }
+      let analysis: Analysis;
+      try {
+        analysis = await analyse('postgres', sql, sampleCatalogue, { parameters: 1 });
+      } catch (error) {
+        if (!(error instanceof SqlRefusal)) throw new Error(`${sql}\n${String(error)}`, { cause: error });
+        counts.refused.set(error.message, (counts.refused.get(error.message) ?? 0) + 1);
+        if (process.env.SLUICE_PROPERTY_SHOW) console.log('REFUSED', error.message, '\n  ', sql);
+        return;
+      }
+      counts.run += 1;
+      collect(parseSync(sql).stmts, seen);
+      collect(dialect.parse(sql), seen);
+      expect(analysis.result.length, sql).toBe(before.names.length);
+      expect(analysis.result.map((column, place) => (column.nameExact ? column.name : before.names[place])), sql).toEqual(before.names);
+      for (const [place, moved] of MOVED.entries()) for (const shift of [1, 2]) {
+        const after = await run(`moved_${place}_${shift}`, sql);
+        const found = after && leaks(analysis, moved, before, after);
+        if (found) counts.compared += 1; else counts.shaped += 1;
+        expect(found ?? [], `${moved} moved:\n${sql}`).toEqual([]);
+      }
+    });
+    await fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: true });
+
+    const refused = [...counts.refused.values()].reduce((sum, count) => sum + count, 0);
+    const kinds = [...expressionTags, ...Object.keys(sourceReaders), ...Object.keys(queryReaders)].filter((tag) => !NOT_RUN.has(tag));
+    const tree = ['literal', 'bind', 'name', 'star', 'field', 'call', 'operator', 'membership', 'cast', 'logic', 'combination', 'case', 'subquery', 'ambient'].map((kind) => `node ${kind}`)
+      .concat(['table', 'derived', 'function', 'document', 'join'].map((kind) => `source ${kind}`), ['select', 'set', 'values', 'insert', 'update', 'delete', 'merge'].map((kind) => `query ${kind}`));
+    if (process.env.SLUICE_PROPERTY_SHOW) console.log(counts);
+    expect([...kinds, ...tree].filter((kind) => !seen.has(kind)), 'node kinds that no accepted statement reached').toEqual([]);
+    expect(counts.invalid / RUNS, 'statements that the server refuses').toBeLessThan(0.5);
+    expect(refused / (counts.run + refused), `valid statements that are refused: ${JSON.stringify([...counts.refused])}`).toBeLessThan(0.1);
+    expect(counts.compared / (counts.compared + counts.shaped), 'comparisons that could find a leak').toBeGreaterThan(0.4);
+  }, 300_000);
+});
