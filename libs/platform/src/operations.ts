@@ -1,13 +1,31 @@
+import { actionOperations } from './action/action.run.operation.js';
+import { catalogueOperations } from './data-source/catalogue.operations.js';
+import { setColumnLevelOperation } from './data-source/column-level.operation.js';
+import { sourceOperations } from './data-source/data-source.operations.js';
+import { grantOperations } from './data-source/grant.operations.js';
+import { sourceContactOperations } from './data-source/source-contact.operations.js';
 import type { Operation } from './dispatch/operation.js';
+import { maskingOperations } from './masking/masking-policy.operations.js';
 import { documentOperations } from './document/document.operations.js';
+import { pageOperations } from './page/page.operations.js';
 import { sessionOperations } from './session/session.operations.js';
 import { settingOperations } from './setting/setting.operations.js';
 import { userOperations } from './user/user.operations.js';
+import { workspaceOperations } from './workspace/workspace.operations.js';
 
 /** Every operation of the server, one line per area. */
 export const operations: readonly Operation[] = [
+  ...actionOperations,
   ...documentOperations,
+  ...pageOperations,
   ...sessionOperations,
   ...settingOperations,
   ...userOperations,
+  ...sourceOperations,
+  ...sourceContactOperations,
+  ...catalogueOperations,
+  setColumnLevelOperation as Operation,
+  ...grantOperations,
+  ...maskingOperations,
+  ...workspaceOperations,
 ];

@@ -1,0 +1,32 @@
+import { compileExpression, type ActionDocument, type Button } from '@sluice/document';
+import type { OperationContext } from '../dispatch/operation.js';
+import type { LoadedDocument } from '../document/document.types.js';
+import type { LocatedNode } from '../page/located.js';
+import type { DataParams } from '../page/values/data-params.js';
+
+/** One press of an action button: what it stands on, what came with it. */
+export interface Press extends LocatedNode {
+  ctx: OperationContext;
+  buttonId: number;
+  button: Button;
+  action: LoadedDocument<ActionDocument>;
+  sent: DataParams;
+  /** Values of the page's own params. */
+  pageValues: Readonly<Record<string, unknown>>;
+  /** Values of the view's params by name. */
+  form: Readonly<Record<string, unknown>>;
+}
+
+/** A row as the server read it. */
+export type Row = Record<string, unknown>;
+
+/** Every expression of a press, to see what it reads. */
+function expressionsOf({ button, action }: Pick<Press, 'button' | 'action'>): string[] {
+  const steps = (action.document.steps ?? []).flatMap((step) => [step.cond, ...Object.values('operation' in step ? step.input ?? {} : step.params ?? {})]);
+  return [button.cond, button.param_config, ...steps].filter((source): source is string => source !== undefined && source !== '');
+}
+
+/** Whether any expression of the press reads the name, `row` or `rows`. */
+export function readsName(press: Pick<Press, 'button' | 'action'>, name: string): boolean {
+  return expressionsOf(press).some((source) => compileExpression(source).reads.some((path) => path === name || path.startsWith(`${name}.`)));
+}

@@ -1,0 +1,101 @@
+import { error, textOf, type ActionDocument, type ActionResult, type Button } from '@sluice/document';
+import { defineOperation, type OperationContext } from '../dispatch/operation.js';
+import { inSharedTransaction } from '../dispatch/operation.transaction.js';
+import type { LoadedDocument } from '../document/document.types.js';
+import { mayUse, refuse } from '../page/access.rule.js';
+import { openApp, openNode, type LocatedNode } from '../page/located.js';
+import { actionRunInput, type ActionRunInput } from '../page/page.schemas.js';
+import { readDataParams } from '../page/values/data-params.js';
+import { checkForm, readForm, submittedForm } from '../page/values/form.values.js';
+import { readPageValues } from '../page/values/page.values.js';
+import { readsName, type Press, type Row } from './action.context.js';
+import { operationsOf, runSteps } from './action.steps.js';
+import { actionTexts } from './action.texts.js';
+import { checkCondition, namesOf, paramsOf } from './press.params.js';
+import { rowsOf } from './press.rows.js';
+
+const FORM_VIEW = 3;
+
+/** The action behind a button, for a caller who may use both. An `action_id` that is not the button's is a page that has changed. */
+function actionOf(ctx: OperationContext, { app, node }: LocatedNode, actionId: number | undefined): { button: Button; action: LoadedDocument<ActionDocument> } {
+  if (node.kind !== 'button' || node.node.enable === false || node.node.target_type !== 'action') throw error('page.node-unknown');
+  const action = ctx.platform.documents.action(app.id, node.node.target_id ?? '');
+  if (!action || (actionId !== undefined && action.id !== actionId)) throw error('page.node-unknown');
+  if (!mayUse(action, ctx.caller)) refuse(ctx);
+  return { button: node.node, action };
+}
+
+/** Right, then params as the browser had to check them (design §2.5). */
+function pressOf(ctx: OperationContext, input: ActionRunInput): Press {
+  const located = openNode(ctx, openApp(ctx, input), input.button_id);
+  const { button, action } = actionOf(ctx, located, input.action_id);
+  const sent = readDataParams(input.data_params);
+  const { page, view } = located;
+  if (view.type === FORM_VIEW || button.config?.validate === true) checkForm(ctx, page, view, sent);
+  const pageValues = readPageValues(page.document, sent.page);
+  return { ...located, ctx, buttonId: input.button_id, button, action, sent, pageValues, form: submittedForm(readForm(ctx, page, view, sent)) };
+}
+
+/** One round for each row where an expression speaks of `row`, else one for all. */
+function rounds(press: Press, rows: readonly Row[]): (Row | undefined)[] {
+  return rows.length > 1 && readsName(press, 'row') ? [...rows] : [rows[0]];
+}
+
+/** Conditions of all rows are looked at before the first step, so that nothing is done by halves. */
+async function perform(press: Press): Promise<{ params: Record<string, unknown>; value: unknown }> {
+  const rows = await rowsOf(press);
+  const prepared = rounds(press, rows).map((row) => {
+    const names = namesOf(press, rows, row);
+    checkCondition(press, names);
+    return { names, params: paramsOf(press, names) };
+  });
+  let value: unknown = null;
+  for (const { names, params } of prepared) value = await runSteps(press, { ...names, params });
+  return { params: prepared[0]?.params ?? {}, value };
+}
+
+/** All steps in one transaction, unless the action is one operation that keeps its own. */
+function inOneTransaction(press: Press): Promise<{ params: Record<string, unknown>; value: unknown }> {
+  const { ctx, action } = press;
+  const [only, ...more] = operationsOf(action.document);
+  const alone = only === undefined || (more.length === 0 && !ctx.platform.dispatcher.isTransactional(only));
+  return alone ? perform(press) : inSharedTransaction(ctx.platform, (db, orm) => perform({ ...press, ctx: { ...ctx, db, orm } }));
+}
+
+/** The answer of §7: where an action leads, or the message of one that was run. */
+function answerOf({ ctx, app, action: { document } }: Press, { params, value }: { params: Record<string, unknown>; value: unknown }): ActionResult {
+  const action = { act_type: document.act_type, act_type_code: document.act_type_code ?? null };
+  if (document.act_type === 'page') {
+    const page = ctx.platform.documents.page(app.id, document.page ?? '');
+    if (!page) throw error('page.unknown');
+    return { action, page: { id: page.id, app_id: app.id, params }, list: [], msg: '' };
+  }
+  const told = textOf(document.message ?? messageOf(value) ?? actionTexts.done, ctx.request.locale);
+  return { action, page: null, list: [told], msg: told };
+}
+
+/** An operation may say itself what came of it (`message`), such as the steps of a connection test. */
+function messageOf(value: unknown): string | undefined {
+  const message = typeof value === 'object' && value !== null && 'message' in value ? value.message : undefined;
+  return typeof message === 'string' && message !== '' ? message : undefined;
+}
+
+async function runAction(ctx: OperationContext, input: ActionRunInput): Promise<ActionResult> {
+  const press = pressOf(ctx, input);
+  return answerOf(press, await inOneTransaction(press));
+}
+
+const audit = { action: 'action.run', describe: ({ button_id: button }: ActionRunInput) => ({ objects: [`button:${button}`] }) };
+
+/** `POST /app/action/run` (§7): the action behind a button. The server decides everything again: right, params, condition on rows that it reads itself. */
+export const actionRunOperation = defineOperation<ActionRunInput, ActionResult>({
+  name: 'action.run', route: { method: 'POST', path: '/app/action/run' }, access: 'anonymous', input: actionRunInput, audit, transaction: false, run: runAction,
+});
+
+/** `POST /app/button/run` (§7): the same for buttons whose method is to submit. */
+export const buttonRunOperation = defineOperation<ActionRunInput, ActionResult>({
+  name: 'action.button-run', route: { method: 'POST', path: '/app/button/run' }, access: 'anonymous', input: actionRunInput, audit, transaction: false, run: runAction,
+});
+
+/** Operations on buttons that do something. */
+export const actionOperations = [actionRunOperation, buttonRunOperation];

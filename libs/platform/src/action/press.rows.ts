@@ -1,0 +1,29 @@
+import { error } from '@sluice/document';
+import { readsName, type Press, type Row } from './action.context.js';
+import { rereadForm, rereadRows } from './reread.rows.js';
+
+const FORM_VIEW = 3;
+
+/** The selection that a button asks for (§4): a row's own button exactly one, a view's button by its check_type. */
+function checkSelection({ button, view, sent }: Press): void {
+  const count = sent.rows.length;
+  if (button.source_type === 'col' && count !== 1) throw error(count === 0 ? 'action.no-row' : 'action.one-row', {}, { field: 'rows' });
+  const selects = (view.config as { checkbox?: boolean } | undefined)?.checkbox === true;
+  if (button.source_type === 'col' || !selects) return;
+  const check = button.config?.check_type ?? 1;
+  if (check > 0 && count === 0) throw error('action.no-row', {}, { field: 'rows' });
+  if (check === 2 && count > 1) throw error('action.one-row', {}, { field: 'rows' });
+}
+
+/** The rows of a press, read by the server: those selected, or the record of the form when an expression asks for it. */
+export async function rowsOf(press: Press): Promise<Row[]> {
+  const { ctx, view, buttonId, sent } = press;
+  const values = { page: press.pageValues, form: press.form };
+  if (view.type === FORM_VIEW) {
+    const wanted = readsName(press, 'row') || readsName(press, 'rows');
+    const record = wanted ? await rereadForm(ctx, press, buttonId, values) : undefined;
+    return record ? [record] : [];
+  }
+  checkSelection(press);
+  return sent.rows.length === 0 ? [] : rereadRows(ctx, press, buttonId, sent.rows, values);
+}

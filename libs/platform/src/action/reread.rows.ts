@@ -1,0 +1,75 @@
+import { error } from '@sluice/document';
+import { quoteIdentifier } from '@sluice/sql';
+import { bindFor, queryOf } from '../page/query/view.query.js';
+import { queryRunners } from '../page/query/runners.js';
+import type { LocatedNode } from '../page/located.js';
+import type { OperationContext } from '../dispatch/operation.js';
+import { isUnset } from '../page/values/typed.value.js';
+import type { Row } from './action.context.js';
+
+/** Rows that one press may name. */
+export const MOST_ROWS = 500;
+
+/** What a reading needs beside the view: values without which its query cannot run. */
+export interface RereadValues { page: Readonly<Record<string, unknown>>; form: Readonly<Record<string, unknown>> }
+
+/** Keys as they travel, each once. Throws `input.type` for anything that is no key. */
+function keysOf(rows: readonly unknown[]): string[] {
+  if (rows.length > MOST_ROWS) throw error('input.range', { label: 'rows', min: 0, max: MOST_ROWS }, { field: 'rows' });
+  const keys = rows.map((key) => {
+    if (typeof key !== 'string' && typeof key !== 'number') throw error('input.type', { label: 'rows', expected: 'key' }, { field: 'rows' });
+    return String(key);
+  });
+  return [...new Set(keys)];
+}
+
+/** Column by which a view's rows are known. */
+const keyColumn = ({ view }: Pick<LocatedNode, 'view'>, key: string | undefined): string => {
+  const config = view.config as { row_key?: string } | undefined;
+  return config?.row_key ?? key ?? 'id';
+};
+
+/**
+ * Reads the rows that a press names through the view's own query, under the caller's own rights (design §2.5): what the browser says of a
+ * row is not used. Optional clauses of the search form are left out, so that a row does not vanish because the form changed.
+ * Throws `action.row-gone` when one of them is not there any more.
+ */
+export async function rereadRows(ctx: OperationContext, located: LocatedNode, buttonId: number, rows: readonly unknown[], values: RereadValues): Promise<Row[]> {
+  const keys = keysOf(rows);
+  if (keys.length === 0) return [];
+  const query = queryOf(ctx, located);
+  const { text, binds } = bindFor(ctx, query, needed(query.document.text, values));
+  const column = keyColumn(located, query.document.key);
+  const wrapped = `SELECT * FROM (\n${text}\n) AS "row" WHERE "row".${quoteIdentifier('postgres', column)} = ANY($${binds.length + 1})`;
+  const answer = await queryRunners[query.document.type](ctx, {
+    app: located.app, query, text: wrapped, binds: [...binds, keys], page: { limit: MOST_ROWS, offset: 0, sort: [] }, count: false, totals: [],
+    place: { kind: 'action', pageId: located.page.id, revision: located.page.revision, buttonId },
+  });
+  const found = new Map(answer.list.map((row) => [String(row[column]), row]));
+  return keys.map((key) => found.get(key) ?? gone());
+}
+
+/** The record that a form shows: the first row of its query for the page's params; undefined when the form has no query or nothing is found. */
+export async function rereadForm(ctx: OperationContext, located: LocatedNode, buttonId: number, values: RereadValues): Promise<Row | undefined> {
+  if (located.view.query_id === undefined) return undefined;
+  const query = queryOf(ctx, located);
+  const { text, binds } = bindFor(ctx, query, { ...values.form, ...set(values.page) });
+  const answer = await queryRunners[query.document.type](ctx, {
+    app: located.app, query, text, binds, page: { limit: 2, offset: 0, sort: [] }, count: false, totals: [],
+    place: { kind: 'action', pageId: located.page.id, revision: located.page.revision, buttonId },
+  });
+  return answer.list[0];
+}
+
+/** Form values only where the query cannot do without them: outside its optional clauses. */
+function needed(text: string, { page, form }: RereadValues): Record<string, unknown> {
+  const fixed = text.replace(/\[\[.*?\]\]/gs, ' ');
+  const required = Object.entries(form).filter(([name]) => new RegExp(`:${name}\\b`).test(fixed));
+  return { ...Object.fromEntries(required), ...set(page) };
+}
+
+const set = (values: Readonly<Record<string, unknown>>): Record<string, unknown> => Object.fromEntries(Object.entries(values).filter(([, value]) => !isUnset(value)));
+
+function gone(): never {
+  throw error('action.row-gone');
+}

@@ -1,0 +1,47 @@
+import { defineOperation } from '../dispatch/operation.js';
+import { nodeId, openApp, openNode } from './located.js';
+import { joinOrder, ownOrder, requestedOrder, totalsOf } from './query/order.query.js';
+import { pageOf } from './query/page-size.query.js';
+import { queryRunners } from './query/runners.js';
+import { bindFor, queryOf } from './query/view.query.js';
+import { dataRunInput, type DataRunInput } from './page.schemas.js';
+import { readDataParams } from './values/data-params.js';
+import { readForm } from './values/form.values.js';
+import { readPageValues } from './values/page.values.js';
+import type { QueryAnswer } from './query/query.type.js';
+
+/** The answer of a data run as §7 shapes it. */
+export interface DataRunAnswer { success: true; msg: ''; response: { ok: true; msg: ''; data: QueryAnswer } }
+
+/** Wraps rows into the shape of §7. */
+export const dataAnswer = (data: QueryAnswer): DataRunAnswer => ({ success: true, msg: '', response: { ok: true, msg: '', data } });
+
+/** `POST /app/data/run` (§7): the query behind a view, with the view's params by number. The browser names a view; query and rights follow from it. */
+export const dataRunOperation = defineOperation<DataRunInput, DataRunAnswer>({
+  name: 'page.data-run',
+  route: { method: 'POST', path: '/app/data/run' },
+  access: 'anonymous',
+  input: dataRunInput,
+  audit: 'none',
+  transaction: false,
+  async run(ctx, input) {
+    const located = openNode(ctx, openApp(ctx, input), input.data_id);
+    const { app, page, view } = located;
+    const query = queryOf(ctx, located);
+    const sent = readDataParams(input.data_params);
+    const paging = pageOf(input.page_no, input.page_size);
+    const values = { ...readPageValues(page.document, sent.page), ...setValues(readForm(ctx, page, view, sent).byName) };
+    const { text, binds } = bindFor(ctx, query, values, { pageNo: input.page_no, pageSize: paging.limit });
+    const sort = joinOrder(requestedOrder(view, (column) => nodeId(ctx, page, column.uid), input.order_params), ownOrder(query.document));
+    const data = await queryRunners[query.document.type](ctx, {
+      app, query, text, binds, page: { ...paging, sort }, count: input.has_total === 1, totals: totalsOf(view),
+      place: { kind: 'page', pageId: page.id, revision: page.revision, viewId: input.data_id },
+    });
+    return dataAnswer(data);
+  },
+});
+
+/** A form field that is empty does not hide a page param of the same name. */
+function setValues(form: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(form).filter(([, value]) => value !== null && value !== undefined && value !== ''));
+}

@@ -1,0 +1,30 @@
+import type { DictionaryDocument, DictionaryNode } from '@sluice/document';
+import type { OperationContext } from '../dispatch/operation.js';
+import type { LoadedApp, LoadedDocument } from '../document/document.types.js';
+import { bindFor, openQuery } from './query/view.query.js';
+import { queryRunners } from './query/runners.js';
+import type { NamedValues } from './query/bind.query.js';
+
+/** Entries that a dictionary's query may answer in one call. */
+const MOST_ENTRIES = 500;
+
+/** A node whose lower dictionary goes by number. */
+function numbered(ctx: OperationContext, app: LoadedApp, node: DictionaryNode): DictionaryNode {
+  const { child_dict: child, children, ...rest } = node;
+  const id = child === undefined ? undefined : ctx.platform.documents.dictionary(app.id, child)?.id;
+  return { ...rest, ...(id === undefined ? {} : { child_dict: id }), ...(children ? { children: children.map((one) => numbered(ctx, app, one)) } : {}) };
+}
+
+/** Entries of a dictionary: its own, or the rows of its query with the columns `code` and `name`. */
+export async function dictionaryItems(ctx: OperationContext, app: LoadedApp, dictionary: LoadedDocument<DictionaryDocument>, values: NamedValues = {}): Promise<DictionaryNode[]> {
+  const { items, query: queryUid } = dictionary.document;
+  if (queryUid === undefined) return (items ?? []).map((node) => numbered(ctx, app, node));
+  const query = openQuery(ctx, app.id, queryUid);
+  const { text, binds } = bindFor(ctx, query, values);
+  const { list } = await queryRunners[query.document.type](ctx, {
+    app, query, text, binds, page: { limit: MOST_ENTRIES, offset: 0, sort: [] }, count: false, totals: [], place: { kind: 'page', pageId: dictionary.id, revision: dictionary.revision },
+  });
+  return list.map((row) => ({ code: codeOf(row.code), name: String(row.name ?? row.code ?? '') }));
+}
+
+const codeOf = (value: unknown): DictionaryNode['code'] => (typeof value === 'number' || typeof value === 'boolean' ? value : String(value ?? ''));

@@ -1,0 +1,32 @@
+import { error, pageNodes, type DictionaryDocument } from '@sluice/document';
+import type { OperationContext } from '../dispatch/operation.js';
+import type { Documents, LoadedApp, LoadedDocument, LoadedPage } from '../document/document.types.js';
+import { mayUse, refuse } from './access.rule.js';
+
+/** Uids of the dictionaries that a page's params and columns name. */
+function dictionariesOf(page: LoadedPage): Set<string> {
+  const used = new Set<string>();
+  for (const { kind, node } of pageNodes(page.document)) {
+    const uid = kind === 'param' ? node.data_config?.dict_id : kind === 'column' ? node.dict_id : undefined;
+    if (uid !== undefined) used.add(String(uid));
+  }
+  return used;
+}
+
+/** Uids below a dictionary through `child_dict`, itself included. */
+function withParents(documents: Documents, app: LoadedApp, uid: string, used: ReadonlySet<string>): boolean {
+  if (used.has(uid)) return true;
+  return [...used].some((parent) => (documents.dictionary(app.id, parent)?.document.items ?? []).some(({ child_dict: child }) => String(child) === uid));
+}
+
+/** A dictionary of an app, for a caller who may use it; without a rule of its own it follows the pages that use it. Throws `page.node-unknown`. */
+export function openDictionary(ctx: OperationContext, app: LoadedApp, id: number | string): LoadedDocument<DictionaryDocument> {
+  const { documents } = ctx.platform;
+  const dictionary = documents.dictionary(app.id, id);
+  if (!dictionary) throw error('page.node-unknown');
+  if (!mayUse(dictionary, ctx.caller)) refuse(ctx);
+  if (dictionary.document.access !== undefined || ctx.caller.kind === 'anonymous') return dictionary;
+  const reached = documents.pages(app.id).some((page) => mayUse(page, ctx.caller) && withParents(documents, app, dictionary.document.uid, dictionariesOf(page)));
+  if (!reached) refuse(ctx);
+  return dictionary;
+}

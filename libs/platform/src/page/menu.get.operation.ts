@@ -1,0 +1,35 @@
+import type { MenuItem, Text } from '@sluice/document';
+import { defineOperation, type OperationContext } from '../dispatch/operation.js';
+import type { LoadedApp } from '../document/document.types.js';
+import { isAllowed, mayUse } from './access.rule.js';
+import { openApp } from './located.js';
+import { menuGetInput, type MenuGetInput } from './page.schemas.js';
+
+/** A menu entry as the caller sees it; one without a page groups its children. */
+export interface VisibleItem { id: string; uid: string; label: Text; icon?: string; page_id?: number; children: VisibleItem[] }
+
+/** Entries whose page the caller may open; a group stays while something is in it, so that no entry leads nowhere (screens, "Menu"). */
+function visibleItems(ctx: OperationContext, app: LoadedApp, items: readonly MenuItem[]): VisibleItem[] {
+  return items.flatMap(({ uid, label, icon, page: pageUid, children, access }) => {
+    if (!isAllowed(access, ctx.caller)) return [];
+    const page = pageUid === undefined ? undefined : ctx.platform.documents.page(app.id, pageUid);
+    const open = page !== undefined && mayUse(page, ctx.caller);
+    const below = visibleItems(ctx, app, children ?? []);
+    if (!open && below.length === 0) return [];
+    return [{ id: uid, uid, label, ...(icon === undefined ? {} : { icon }), ...(open ? { page_id: page.id } : {}), children: below }];
+  });
+}
+
+/** `POST /app/menu/get`: the app's menu document by the caller's rights. */
+export const menuGetOperation = defineOperation<MenuGetInput, { items: VisibleItem[] }>({
+  name: 'menu.get',
+  route: { method: 'POST', path: '/app/menu/get' },
+  access: 'anonymous',
+  input: menuGetInput,
+  audit: 'none',
+  transaction: false,
+  async run(ctx, input) {
+    const app = openApp(ctx, input);
+    return { items: visibleItems(ctx, app, ctx.platform.documents.menu(app.id)?.items ?? []) };
+  },
+});

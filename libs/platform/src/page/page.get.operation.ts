@@ -1,0 +1,22 @@
+import { error, type CompiledPage } from '@sluice/document';
+import { defineOperation } from '../dispatch/operation.js';
+import { mayUse, refuse } from './access.rule.js';
+import { findApp } from './located.js';
+import { pageGetInput, type PageGetInput } from './page.schemas.js';
+
+/** `POST /app/page/get` (§7): a page for this caller; the app's home when none is named. A page that is not there and one of another app are the same. */
+export const pageGetOperation = defineOperation<PageGetInput, CompiledPage>({
+  name: 'page.get',
+  route: { method: 'POST', path: '/app/page/get' },
+  access: 'anonymous',
+  input: pageGetInput,
+  audit: 'none',
+  transaction: false,
+  async run(ctx, input) {
+    const app = findApp(ctx, input);
+    const page = ctx.platform.documents.page(app.id, input.page_id ?? input.page ?? app.document.home);
+    if (!page) throw error('page.unknown');
+    if (!mayUse(page, ctx.caller)) refuse(ctx);
+    return ctx.platform.pages.get({ documents: ctx.platform.documents, page, caller: ctx.caller });
+  },
+});

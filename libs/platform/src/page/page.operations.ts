@@ -1,0 +1,23 @@
+import type { Operation } from '../dispatch/operation.js';
+import { buttonGetOperation } from './button.get.operation.js';
+import { dataRunOperation } from './data.run.operation.js';
+import { frontLogOperation } from './front-log.operation.js';
+import { menuGetOperation } from './menu.get.operation.js';
+import { pageGetOperation } from './page.get.operation.js';
+import { paramDataOperation } from './param.data.operation.js';
+import { paramDictOperation } from './param.dict.operation.js';
+import { permissionOperation } from './permission.operation.js';
+import { siteInfoOperation } from './site.info.operation.js';
+
+/** Operations on published pages (§7 "Pages and data"). */
+export const pageOperations = [
+  pageGetOperation,
+  menuGetOperation,
+  siteInfoOperation,
+  dataRunOperation,
+  paramDictOperation,
+  paramDataOperation,
+  buttonGetOperation,
+  permissionOperation,
+  frontLogOperation,
+] satisfies Operation[];

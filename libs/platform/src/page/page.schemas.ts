@@ -1,0 +1,49 @@
+import type { JsonSchema } from '../dispatch/operation.js';
+
+/** Numbers of an app, page or node as calls carry them. */
+const id = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
+/** Nested values travel as JSON text in form-encoded bodies and as they are in JSON ones. */
+const nested = { type: ['string', 'object', 'array', 'null'] } as const;
+const app = { app_id: id, domain: { type: 'string', maxLength: 255 } } as const;
+const input = (required: readonly string[], properties: Record<string, JsonSchema>): JsonSchema => ({ type: 'object', additionalProperties: false, required, properties });
+
+/** `app_id` or `domain`. */
+export interface AppInput { app_id?: number; domain?: string }
+
+export interface PageGetInput extends AppInput { page_id?: number; page?: string }
+export const pageGetInput = input([], { ...app, page_id: id, page: { type: 'string', maxLength: 80 } });
+
+export interface MenuGetInput extends AppInput { app_id?: number }
+export const menuGetInput = input([], app);
+
+export interface SiteInfoInput { id?: number; domain?: string; uid?: string }
+export const siteInfoInput = input([], { id, domain: { type: 'string', maxLength: 255 }, uid: { type: 'string', maxLength: 80 } });
+
+export interface DataRunInput extends AppInput { data_id: number; form_id?: number; has_total?: number; data_params?: unknown; page_no?: number; page_size?: number; order_params?: unknown }
+export const dataRunInput = input(['data_id'], {
+  ...app, data_id: id, form_id: id, has_total: { type: 'integer', enum: [0, 1] }, data_params: nested,
+  page_no: { type: 'integer', minimum: -1, maximum: 1_000_000_000 }, page_size: { type: 'integer' }, order_params: nested,
+});
+
+export interface DictInput extends AppInput { id: number }
+export const dictInput = input(['id'], { ...app, id });
+
+export interface ParamDataInput extends AppInput { param_id: number; dict_id?: number | ''; page_no?: number; page_size?: number; data_params?: unknown }
+export const paramDataInput = input(['param_id'], {
+  ...app, param_id: id, dict_id: { type: ['integer', 'string', 'null'] }, page_no: { type: 'integer', minimum: -1 }, page_size: { type: 'integer', minimum: -1 }, data_params: nested,
+});
+
+export interface ButtonGetInput extends AppInput { button_id: number }
+export const buttonGetInput = input(['button_id'], { ...app, button_id: id });
+
+export interface ActionRunInput extends AppInput { action_id?: number; button_id: number; data_params?: unknown }
+export const actionRunInput = input(['button_id'], { ...app, action_id: id, button_id: id, data_params: nested });
+
+export interface PermissionInput extends AppInput { source_type: 'page' | 'view' | 'button' | 'action'; source_id: number }
+export const permissionInput = input(['source_type', 'source_id'], { ...app, source_type: { enum: ['page', 'view', 'button', 'action'] }, source_id: id });
+
+export interface FrontLogInput { kind: string; message: string; stack?: string; app_id?: number; page_id?: number; view_id?: number }
+export const frontLogInput = input(['kind', 'message'], {
+  kind: { enum: ['script', 'callback', 'request', 'asset', 'expression'] }, message: { type: 'string', maxLength: 1000 }, stack: { type: 'string', maxLength: 8000 },
+  app_id: { type: ['integer', 'null'] }, page_id: { type: ['integer', 'null'] }, view_id: { type: ['integer', 'null'] },
+});

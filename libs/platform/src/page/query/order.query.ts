@@ -1,0 +1,44 @@
+import { error, type Column, type QueryDocument, type View } from '@sluice/document';
+import type { SortBy } from './query.type.js';
+
+/** One entry of `order_params` as the browser sends it. */
+interface OrderParam { col: string | number; order?: string }
+
+/** Reads `order_params`, JSON text in form-encoded bodies. Throws `input.type`. */
+function readOrder(given: unknown): OrderParam[] {
+  if (given === undefined || given === null || given === '') return [];
+  let value: unknown = given;
+  try {
+    value = typeof given === 'string' ? JSON.parse(given) : given;
+  } catch {
+    throw error('input.type', { label: 'order_params', expected: 'JSON' }, { field: 'order_params' });
+  }
+  const list = Array.isArray(value) ? value as unknown[] : [];
+  return list.filter((entry): entry is OrderParam => typeof entry === 'object' && entry !== null && 'col' in entry);
+}
+
+/** Header sort: a name is looked up among the view's own sortable columns, never taken as it came (design §2.5). */
+export function requestedOrder(view: View, numberOf: (column: Column) => number, given: unknown): SortBy[] {
+  return readOrder(given).map(({ col, order }) => {
+    const column = (view.app_cols ?? []).find((candidate) => candidate.enable !== false && (candidate.name === col || String(numberOf(candidate)) === String(col)));
+    if (!column || column.sort === undefined || column.sort === false) throw error('page.sort-unknown', { name: String(col) }, { field: 'order_params' });
+    return { name: column.name, descending: order === 'desc' };
+  });
+}
+
+/** The query's own order, `name desc, other`; it holds where the person did not choose one, and settles equal rows where they did. */
+export function ownOrder(query: QueryDocument): SortBy[] {
+  return (query.order ?? '').split(',').map((part) => part.trim().split(/\s+/)).flatMap(([name = '', direction = 'asc']) => (name === '' ? [] : [{ name, descending: direction.toLowerCase() === 'desc' }]));
+}
+
+/** The person's order first, then the query's own for rows that are equal in it. */
+export function joinOrder(requested: SortBy[], own: SortBy[]): SortBy[] {
+  return [...requested, ...own.filter(({ name }) => !requested.some((chosen) => chosen.name === name))];
+}
+
+const TOTALS = { 1: 'sum', 2: 'avg', 3: 'max', 4: 'min' } as const;
+
+/** Footer totals that the view's columns ask for (`col_tail`, §3). */
+export function totalsOf(view: View): { name: string; fn: (typeof TOTALS)[keyof typeof TOTALS] }[] {
+  return (view.app_cols ?? []).flatMap(({ enable, name, config }) => (enable !== false && config?.col_tail ? [{ name, fn: TOTALS[config.col_tail] }] : []));
+}

@@ -1,0 +1,36 @@
+import type { QueryDocument } from '@sluice/document';
+import type { OperationContext } from '../../dispatch/operation.js';
+import type { LoadedApp, LoadedDocument } from '../../document/document.types.js';
+
+/** A key of a sort by a column of the result. */
+export interface SortBy { name: string; descending: boolean }
+/** A footer total over the whole result. */
+export interface TotalOf { name: string; fn: 'sum' | 'avg' | 'max' | 'min' }
+/** Where on a page a query is run from; told in the audit log. */
+export interface RunPlace { kind: 'page' | 'action'; pageId: number; revision: number; viewId?: number; buttonId?: number }
+
+/** One run of a query document with its values bound. `page` is absent for statements that write. */
+export interface QueryRun {
+  app: LoadedApp;
+  query: LoadedDocument<QueryDocument>;
+  text: string;
+  binds: readonly unknown[];
+  page?: { limit: number; offset: number; sort: SortBy[] };
+  count: boolean;
+  totals: readonly TotalOf[];
+  place: RunPlace;
+}
+
+/** Rows as records by column name; `masked` names the columns whose values are masked. */
+export interface QueryAnswer {
+  columns: { name: string; type: string }[];
+  list: Record<string, unknown>[];
+  count?: number | string;
+  tail?: Record<string, unknown>;
+  masked: string[];
+  /** Rows that a writing statement touched. */
+  affected?: number;
+}
+
+/** Runs queries of one type. Throws PlatformError when refused or failing. */
+export type QueryRunner = (ctx: OperationContext, run: QueryRun) => Promise<QueryAnswer>;

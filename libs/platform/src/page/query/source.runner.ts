@@ -1,0 +1,40 @@
+import { error, type Letter } from '@sluice/document';
+import type { GatewayRefusal, GatewayRows } from '../../gateway/gateway.type.js';
+import type { QueryAnswer, QueryRunner } from './query.type.js';
+
+/** A refusal in the words of the first reason, with all of them for who wants to show them. */
+function refused({ reasons }: GatewayRefusal): never {
+  throw error('gateway.refused', { reason: reasons.map(({ text }) => text).join('; ') }, { data: { reasons } });
+}
+
+/** The rows of a page as records; a page is small, so they are read whole. */
+async function readRows(result: GatewayRows): Promise<QueryAnswer> {
+  const list: Record<string, unknown>[] = [];
+  const names = result.columns.map(({ name }) => name);
+  for await (const batch of result.rows) for (const row of batch) list.push(Object.fromEntries(names.map((name, index) => [name, row[index]])));
+  const [count, tail, done] = await Promise.all([result.count, result.totals, result.done]);
+  return {
+    columns: result.columns.map(({ name, type }) => ({ name, type })),
+    masked: result.columns.filter(({ masked }) => masked).map(({ name }) => name),
+    list,
+    ...(count === undefined ? {} : { count: exactCount(count) }),
+    ...(tail === undefined ? {} : { tail }),
+    ...(done.affected === undefined ? {} : { affected: done.affected }),
+  };
+}
+
+const exactCount = (text: string): number | string => (Number.isSafeInteger(Number(text)) ? Number(text) : text);
+
+/** `sql` queries: through the one gate, the rows by the app's grant and the masks by the visitor (design §2.3, §6). */
+export const runSourceQuery: QueryRunner = async ({ platform, caller, request, signal }, { app, query, text, binds, page, count, totals, place }) => {
+  const source = await platform.gateway.sources.byName(query.document.source ?? '');
+  const operation: Letter = query.document.writes ? 'write' : 'read';
+  const { kind, ...where } = place;
+  const result = await platform.gateway.run({
+    caller, request, signal, sourceId: source.id, text, binds: [...binds], count, app: { id: app.id, operation },
+    origin: { kind, appId: app.id, dataId: place.viewId, ...where },
+    ...(page ? { paging: page } : {}),
+    ...(totals.length > 0 ? { totals: [...totals] } : {}),
+  });
+  return result.state === 'refused' ? refused(result) : readRows(result);
+};

@@ -1,0 +1,32 @@
+import { error } from '@sluice/document';
+
+/** What a browser sends in `data_params` (§7): values by param number, the page's own params, keys of selected rows, a search word. */
+export interface DataParams {
+  byId: Readonly<Record<string, unknown>>;
+  page: Readonly<Record<string, unknown>>;
+  rows: readonly unknown[];
+  keyword?: string;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Reads `data_params`, a JSON text in form-encoded bodies. Throws `input.type` when it is no record. */
+export function readDataParams(given: unknown): DataParams {
+  const value = typeof given === 'string' && given !== '' ? parse(given) : given ?? {};
+  if (!isRecord(value)) throw error('input.type', { label: 'data_params', expected: 'JSON' }, { field: 'data_params' });
+  const { page, rows, keyword, ...byId } = value;
+  return {
+    byId,
+    page: isRecord(page) ? page : {},
+    rows: Array.isArray(rows) ? rows : [],
+    ...(typeof keyword === 'string' ? { keyword } : {}),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw error('input.type', { label: 'data_params', expected: 'JSON' }, { field: 'data_params' });
+  }
+}

@@ -1,0 +1,24 @@
+import { DATE_TIME_FORMAT, formatMoment, Moment, reservedContext, type ReservedFacts } from '@sluice/document';
+import { randomUUID } from 'node:crypto';
+import type { OperationContext } from '../../dispatch/operation.js';
+import type { LoadedApp } from '../../document/document.types.js';
+
+/** Page number and size of a run, for the reserved keys that speak of them. */
+export interface PagePlace { pageNo?: number; pageSize?: number }
+
+/** Where the reserved keys of a call come from: always the server (decisions, "Pages"). */
+export function reservedFacts({ caller, platform }: Pick<OperationContext, 'caller' | 'platform'>, app: LoadedApp, place: PagePlace = {}): ReservedFacts {
+  return {
+    ...place,
+    appId: app.id,
+    now: () => formatMoment(new Moment(platform.clock.now()), DATE_TIME_FORMAT),
+    uuid: randomUUID,
+    user: caller.kind === 'anonymous' ? null : { id: caller.userId, account: caller.account, name: caller.name },
+  };
+}
+
+/** Names that every server-side expression of a call knows (design §5): user, app, page and the reserved keys. */
+export function callScope(ctx: Pick<OperationContext, 'caller' | 'platform'>, app: LoadedApp, page: Readonly<Record<string, unknown>>, place?: PagePlace): Record<string, unknown> {
+  const { userId, account, name, roles } = ctx.caller;
+  return { user: { id: userId, account, name, roles }, app: { id: app.id, uid: app.uid }, page, ...reservedContext(reservedFacts(ctx, app, place)) };
+}
