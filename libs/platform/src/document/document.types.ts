@@ -65,6 +65,8 @@ export interface Documents {
   app(idOrUidOrDomain: number | string): LoadedApp | undefined;
   /** By app and page, each as number or uid. */
   page(app: number | string, page: number | string, option?: DraftOption): LoadedPage | undefined;
+  /** Every released page of an app. */
+  pages(app: number | string): LoadedPage[];
   query(app: number | string, query: number | string, option?: DraftOption): LoadedDocument<QueryDocument> | undefined;
   action(app: number | string, action: number | string, option?: DraftOption): LoadedDocument<ActionDocument> | undefined;
   dictionary(app: number | string, dictionary: number | string, option?: DraftOption): LoadedDocument<DictionaryDocument> | undefined;
