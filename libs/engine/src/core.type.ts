@@ -64,7 +64,9 @@ export interface FormCore extends FormRuntime {
   current(): FormValues;
   /** Problems without showing them. */
   problems(): ReturnType<FormRuntime['validate']>;
-  /** The values now are the unchanged ones. */
+  /** Puts a loaded row into the fields that nobody has touched; those in `masked` show their mask and are not sent back. */
+  fill(row: FormValues, masked: ReadonlySet<string>): void;
+  /** The values were sent: they are the unchanged ones now, and typed secrets are forgotten. */
   commit(): void;
   /** Makes every text again. */
   localeChanged(): void;

@@ -196,7 +196,10 @@ export interface FieldState {
   /** False when `cond` does not hold: not drawn, not validated, not sent. */
   visible: boolean;
   required: boolean;
+  /** Fixed by the document, computed, or masked. */
   disabled: boolean;
+  /** True when the server filled it with a mask: shown, never checked, never sent back. */
+  masked?: boolean;
   errors: readonly string[];
   options: readonly Option[];
   optionsStatus: 'none' | 'loading' | 'ready' | 'error';

@@ -252,6 +252,16 @@ describe('what follows success', () => {
     expect(view.form?.dirty()).toBe(false);
   });
 
+  it('a typed secret is forgotten once it was sent', async () => {
+    const params = [paramOf({ id: 9, uid: 'city' }), paramOf({ id: 8, uid: 'password', config: { secret: true } })];
+    const { view, button, runs } = open({ ...save, source_type: 'form' }, { type: 3, app_params: params });
+    view.form?.input('password', 'S3cret-word');
+    view.form?.change('city', 'Wuhan');
+    await view.press(button);
+    expect(runs()[0]?.params).toMatchObject({ 8: 'S3cret-word' });
+    expect(view.form?.values()).toEqual({ city: 'Wuhan', password: null });
+  });
+
   it('from a dialog: refreshes the view that opened it and closes', async () => {
     const opener = open({});
     const dialog = open({ ...save, source_type: 'form', config: { close: true, reloadParentView: true } }, { type: 3 }, { parent: opener.view });

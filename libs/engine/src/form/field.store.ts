@@ -47,6 +47,6 @@ export class FieldStore {
 }
 
 function sameState(a: FieldState, b: FieldState): boolean {
-  return Object.is(a.value, b.value) && a.visible === b.visible && a.required === b.required && a.disabled === b.disabled
+  return Object.is(a.value, b.value) && a.visible === b.visible && a.required === b.required && a.disabled === b.disabled && a.masked === b.masked
     && a.options === b.options && a.optionsStatus === b.optionsStatus && a.errors.length === b.errors.length && a.errors.every((text, at) => text === b.errors[at]);
 }

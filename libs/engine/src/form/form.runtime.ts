@@ -28,6 +28,8 @@ export class ViewForm implements FormCore {
   readonly #fields = new FieldStore((uid) => this.#field(uid));
   readonly #unsubscribe: () => void;
   #cancelPause: () => void = () => undefined;
+  /** Uids of fields that hold a mask. */
+  #masked: ReadonlySet<string> = new Set();
   #unchanged: Readonly<Record<string, unknown>>;
   #ready = false;
 
@@ -101,6 +103,16 @@ export class ViewForm implements FormCore {
     this.#values.write(Object.fromEntries(this.params.flatMap((param) => (Object.hasOwn(values, param.name) ? [[param.uid, values[param.name]]] : []))));
   };
 
+  readonly fill = (row: ValuesByName, masked: ReadonlySet<string>): void => {
+    this.flush();
+    const loaded = this.params.filter((param) => Object.hasOwn(row, param.name));
+    const untouched = loaded.filter(({ uid }) => sameValue(this.#values.get(uid), this.#unchanged[uid] ?? null));
+    this.#masked = new Set(loaded.filter((param) => masked.has(param.name)).map((param) => param.uid));
+    this.#unchanged = { ...this.#unchanged, ...Object.fromEntries(loaded.map(({ uid, name }) => [uid, row[name]])) };
+    this.#values.write(Object.fromEntries(untouched.map(({ uid, name }) => [uid, row[name]])));
+    this.#fields.refresh(this.#masked);
+  };
+
   readonly problems = (): readonly FieldProblem[] => {
     this.flush();
     return this.params.flatMap((param) => {
@@ -127,6 +139,7 @@ export class ViewForm implements FormCore {
     this.#pending.clear();
     this.#cancelPause();
     this.#errors.clear();
+    this.#masked = new Set();
     this.#values.write(this.#defaults());
     this.#unchanged = this.#values.snapshot();
     this.#fields.refresh(this.params.map((param) => param.uid));
@@ -134,6 +147,7 @@ export class ViewForm implements FormCore {
 
   readonly commit = (): void => {
     this.flush();
+    this.#values.write(Object.fromEntries(this.params.filter((param) => param.config?.secret === true).map(({ uid }) => [uid, null])));
     this.#unchanged = this.#values.snapshot();
   };
 
@@ -143,7 +157,7 @@ export class ViewForm implements FormCore {
     this.flush();
     const wire: Record<string, unknown> = {};
     for (const param of this.params) {
-      if (!this.#values.visible(param.uid) || DISPLAY_KINDS.has(param.form_type)) continue;
+      if (!this.#values.visible(param.uid) || this.#masked.has(param.uid) || DISPLAY_KINDS.has(param.form_type)) continue;
       wire[String(param.id)] = this.#wire(param);
     }
     return wire;
@@ -184,7 +198,7 @@ export class ViewForm implements FormCore {
   }
 
   #problem(param: CompiledParam): string | undefined {
-    return this.#values.visible(param.uid) ? paramProblem(param, this.#values.get(param.uid), this.#ruleContext()) : undefined;
+    return this.#values.visible(param.uid) && !this.#masked.has(param.uid) ? paramProblem(param, this.#values.get(param.uid), this.#ruleContext()) : undefined;
   }
 
   #check(uids: readonly string[]): void {
@@ -217,7 +231,8 @@ export class ViewForm implements FormCore {
       value: this.#values.get(uid),
       visible: this.#values.visible(uid) && param.form_type !== 11,
       required: param.must === true,
-      disabled: param.config?.disabled === true || param.value !== undefined,
+      disabled: param.config?.disabled === true || param.value !== undefined || this.#masked.has(uid),
+      ...(this.#masked.has(uid) ? { masked: true } : {}),
       errors: this.#errors.get(uid) ?? NO_ERRORS,
       ...this.#options.get(param),
     };

@@ -170,6 +170,38 @@ describe('a submit form', () => {
   });
 });
 
+describe('a submit form whose row comes late or masked', () => {
+  const params = [paramOf({ id: 1, uid: 'name' }), paramOf({ id: 2, uid: 'phone', must: true, query_type: 2 }), paramOf({ id: 3, uid: 'level' })];
+  const opened = async (): Promise<{ ports: FakePorts; view: ViewRuntime; form: FormRuntime; answer(): Promise<void> }> => {
+    let resolve: (value: unknown) => void = () => undefined;
+    const ports = fakePorts({ '/app/data/run': () => new Promise((done) => { resolve = done; }), '/app/action/run': { action: { act_type: 'run' }, list: [] } });
+    const page = createPage(pageOf(viewOf({ id: 100, uid: 'form', type: 3, data_id: 55, app_params: params })), ports);
+    page.start();
+    await ports.clock.advance(500);
+    const view = page.find(100) as ViewRuntime;
+    return { ports, view, form: view.form as FormRuntime, answer: async () => { resolve(rowsAnswer([{ name: '王芳', phone: '138****5678', level: 2 }], 1, { masked: ['phone'] })); await settle(); } };
+  };
+
+  it('keeps what was typed meanwhile', async () => {
+    const { form, answer } = await opened();
+    form.input('name', '王方');
+    await answer();
+    expect(form.values()).toMatchObject({ name: '王方', level: 2 });
+    expect(form.dirty()).toBe(true);
+  });
+
+  it('shows a mask, locks the field, and never sends it back', async () => {
+    const { form, view, ports, answer } = await opened();
+    await answer();
+    expect(form.getField('phone')).toMatchObject({ value: '138****5678', masked: true, disabled: true });
+    expect(form.validate()).toEqual([]);
+    await view.press({ id: 70, uid: 'save', source_type: 'form', target_type: 'action', target_id: 31, call_back_type: 'none' });
+    expect(ports.calls.at(-1)?.params).toEqual({ 1: '王芳', 3: 2, page: {}, rows: [] });
+    form.reset();
+    expect(form.getField('phone')).toMatchObject({ value: null, disabled: false });
+  });
+});
+
 describe('options', () => {
   it('static ones nest by subs or by parent key', () => {
     const { form } = open([paramOf({ id: 1, uid: 'area', form_type: 18, data_option: [{ k: 'zj', v: '浙江', subs: [{ k: 'hz', v: '杭州' }] }, { k: 'js', v: '江苏' }, { k: 'nj', v: '南京', p: 'js' }] })]);

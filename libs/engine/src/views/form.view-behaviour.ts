@@ -1,15 +1,13 @@
 import { FORM_PAGE_SIZE } from './page-size.js';
 import type { ViewBehaviour } from './view-behaviour.type.js';
 
-/** Submit form (type 3): the first row of its query fills the fields of the same name. */
+/** Submit form (type 3): the first row of its query fills the fields of the same name; what was typed meanwhile stays. */
 export const formBehaviour: ViewBehaviour = {
   form: 'submit',
   pageSize: () => FORM_PAGE_SIZE,
   counted: () => false,
   totals: false,
   receive(view, [first]) {
-    if (!first || !view.form) return;
-    view.form.assign(first);
-    view.form.commit();
+    if (first) view.form?.fill(first, view.getSnapshot().masked);
   },
 };
