@@ -1,0 +1,82 @@
+import { error, type FilterPolicy } from '@sluice/document';
+import { maskKinds, type MatchType } from '@sluice/policy';
+import { defineOperation, type JsonSchema, type Operation } from '../dispatch/operation.js';
+import type { Db } from '../host/db.js';
+import { createPolicy, updatePolicy, type GivenPolicy, type GivenRule } from './policy.store.js';
+
+/** A policy as its form sends it: one rule, spread over the fields. */
+interface PolicyForm {
+  name: string; template: string; data_source_id?: number | null; table_pattern?: string | null; priority?: number | null;
+  match_type: MatchType; match_value: string; algorithm: string; keep_first?: number | null; keep_last?: number | null; filter_policy?: FilterPolicy | '' | null;
+}
+
+const label = (zh: string, en: string): { label: { 'zh-chs': string; en: string } } => ({ label: { 'zh-chs': zh, en } });
+const formFields = {
+  name: { type: 'string', minLength: 1, maxLength: 64, ...label('策略名称', 'Policy name') },
+  template: { type: 'string', minLength: 1, maxLength: 64, ...label('模板', 'Template') },
+  data_source_id: { type: ['integer', 'null'], ...label('数据集', 'Data set') },
+  table_pattern: { type: ['string', 'null'], maxLength: 255, ...label('表', 'Tables') },
+  match_type: { type: 'string', enum: ['column', 'level', 'rule_type', 'name_pattern'], ...label('匹配方式', 'Match by') },
+  match_value: { type: 'string', minLength: 1, maxLength: 400, ...label('匹配内容', 'Match value') },
+  algorithm: { type: 'string', enum: Object.keys(maskKinds), ...label('脱敏算法', 'Algorithm') },
+  keep_first: { type: ['integer', 'null'], minimum: 0, maximum: 64, ...label('保留前几位', 'Keep first') },
+  keep_last: { type: ['integer', 'null'], minimum: 0, maximum: 64, ...label('保留后几位', 'Keep last') },
+  filter_policy: { type: ['string', 'null'], enum: ['refuse', 'equality', 'allow', '', null], ...label('条件策略', 'Filter policy') },
+  priority: { type: ['integer', 'null'], minimum: 1, maximum: 999, ...label('优先级', 'Priority') },
+} as const satisfies Record<string, JsonSchema>;
+const must = ['name', 'template', 'match_type', 'match_value', 'algorithm'];
+const byId = { type: 'object', additionalProperties: false, required: ['id'], properties: { id: { type: 'integer' } } } satisfies JsonSchema;
+
+function policyOf(form: PolicyForm): GivenPolicy {
+  const values = form.match_value.split(',').map((value) => value.trim()).filter(Boolean);
+  const rule: GivenRule = {
+    matchType: form.match_type, matchValue: values.length === 1 ? values[0] as string : values, algorithm: form.algorithm, filterPolicy: form.filter_policy || null,
+    config: form.algorithm === 'keep' ? { first: form.keep_first ?? 3, last: form.keep_last ?? 4 } : {},
+  };
+  return { name: form.name.trim(), template: form.template, priority: form.priority ?? 100, sourceIds: form.data_source_id ? [form.data_source_id] : [], tables: [form.table_pattern || '*'], rules: [rule] };
+}
+
+const createPolicyOperation = defineOperation<PolicyForm, { id: number }>({
+  name: 'masking-policy.create', access: { roles: ['policy_admin'] }, input: { type: 'object', additionalProperties: false, required: must, properties: formFields },
+  audit: { action: 'masking-policy.create', describe: ({ name }) => ({ objects: [name] }) },
+  async run({ db, caller, platform }, form) {
+    platform.gateway.versions.suspect();
+    return { id: await createPolicy(db, policyOf(form), caller.userId) };
+  },
+});
+
+const updatePolicyOperation = defineOperation<PolicyForm & { id: number; revision?: number | null }, { id: number }>({
+  name: 'masking-policy.update', access: { roles: ['policy_admin'] },
+  input: { type: 'object', additionalProperties: false, required: ['id', ...must], properties: { ...formFields, id: { type: 'integer' }, revision: { type: ['integer', 'null'] } } },
+  audit: { action: 'masking-policy.update', describe: ({ name }) => ({ objects: [name] }) },
+  async run({ db, platform }, { id, revision, ...form }) {
+    platform.gateway.versions.suspect();
+    await updatePolicy(db, id, revision, policyOf(form));
+    return { id };
+  },
+});
+
+/** An operation on one policy that touches at most one row, and must touch it. */
+function onPolicy(name: string, change: (db: Db, id: number) => Promise<{ rowCount: number }>): Operation<{ id: number }, { id: number }> {
+  return defineOperation<{ id: number }, { id: number }>({
+    name, access: { roles: ['policy_admin'] }, input: byId, audit: { action: name, describe: ({ id }) => ({ objects: [`masking_policy:${id}`] }) },
+    async run({ db, platform }, { id }) {
+      platform.gateway.versions.suspect();
+      const { rowCount } = await change(db, id);
+      if (rowCount === 0) throw error('object.unknown', { kind: { 'zh-chs': '脱敏策略', en: 'Masking policy' }, name: String(id) });
+      return { id };
+    },
+  });
+}
+
+const setEnabled = (enabled: boolean) => (db: Db, id: number): Promise<{ rowCount: number }> =>
+  db.query('UPDATE masking_policy SET is_enabled = $2, update_time = now(), revision = revision + 1 WHERE id = $1', [id, enabled]);
+
+/** Masking policies: which algorithm for which columns. */
+export const maskingOperations = [
+  createPolicyOperation,
+  updatePolicyOperation,
+  onPolicy('masking-policy.enable', setEnabled(true)),
+  onPolicy('masking-policy.disable', setEnabled(false)),
+  onPolicy('masking-policy.delete', (db, id) => db.query('DELETE FROM masking_policy WHERE id = $1', [id])),
+] as readonly Operation[];

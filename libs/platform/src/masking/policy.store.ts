@@ -1,0 +1,63 @@
+import { error, LEVELS, type FilterPolicy } from '@sluice/document';
+import { isValidMask, type MatchType } from '@sluice/policy';
+import { ruleTypes } from '../data-source/source.schemas.js';
+import type { Db } from '../host/db.js';
+
+/** A rule as it is handed in. */
+export interface GivenRule { matchType: MatchType; matchValue: string | string[]; algorithm: string; config?: Record<string, unknown>; filterPolicy?: FilterPolicy | null }
+/** A policy as it is handed in; no sources listed means all. */
+export interface GivenPolicy { name: string; template: string; priority: number; sourceIds: number[]; tables: string[]; condition?: string | null; rules: GivenRule[] }
+
+/** What each way of matching accepts. */
+const matchChecks: Record<MatchType, (value: string) => boolean> = {
+  column: (value) => /^[^.]+\.[^.]+\.[^.]+$/.test(value),
+  level: (value) => (LEVELS as readonly string[]).includes(value),
+  rule_type: (value) => (ruleTypes as readonly string[]).includes(value),
+  name_pattern: (value) => value.length > 0,
+};
+
+/** Refuses a rule that could never mask as it says; an invalid one would mask fully, which its author should know now. */
+function checkRule(rule: GivenRule): void {
+  const values = Array.isArray(rule.matchValue) ? rule.matchValue : [rule.matchValue];
+  const wrong = values.find((value) => !matchChecks[rule.matchType](value));
+  if (values.length === 0 || wrong !== undefined) throw error('masking.match-invalid', { value: wrong ?? '' }, { field: 'match_value' });
+  if (!isValidMask(rule.algorithm, rule.config ?? {})) throw error('masking.algorithm-invalid', { algorithm: rule.algorithm }, { field: 'algorithm' });
+}
+
+async function checkName(db: Db, name: string, id: number | null): Promise<void> {
+  const taken = await db.maybeOne('SELECT 1 AS one FROM masking_policy WHERE lower(name) = lower($1) AND id IS DISTINCT FROM $2', [name, id]);
+  if (taken) throw error('masking.name-taken', { name }, { field: 'name' });
+}
+
+async function writeRules(db: Db, policyId: number, rules: GivenRule[]): Promise<void> {
+  for (const [index, rule] of rules.entries()) {
+    await db.query('INSERT INTO masking_rule (masking_policy_id, match_type, match_value, algorithm, config, filter_policy, sort_num) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+      [policyId, rule.matchType, JSON.stringify(rule.matchValue), rule.algorithm, JSON.stringify(rule.config ?? {}), rule.filterPolicy ?? null, index]);
+  }
+}
+
+const scopeOf = (policy: GivenPolicy): string => JSON.stringify({ source_ids: policy.sourceIds, tables: policy.tables });
+
+/** Stores a new, enabled policy; also used where data is set up. */
+export async function createPolicy(db: Db, policy: GivenPolicy, userId: number | null): Promise<number> {
+  policy.rules.forEach(checkRule);
+  await checkName(db, policy.name, null);
+  const { id } = await db.one<{ id: number }>(
+    'INSERT INTO masking_policy (name, template, scope, condition, priority, create_user_id) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id',
+    [policy.name, policy.template, scopeOf(policy), policy.condition ?? null, policy.priority, userId]);
+  await writeRules(db, id, policy.rules);
+  return id;
+}
+
+/** Replaces a policy; a revision that is no longer the stored one is refused (object.conflict). */
+export async function updatePolicy(db: Db, id: number, revision: number | null | undefined, policy: GivenPolicy): Promise<void> {
+  policy.rules.forEach(checkRule);
+  await checkName(db, policy.name, id);
+  const known = await db.maybeOne<{ revision: number }>('SELECT revision FROM masking_policy WHERE id = $1 FOR UPDATE', [id]);
+  if (!known) throw error('object.unknown', { kind: { 'zh-chs': '脱敏策略', en: 'Masking policy' }, name: String(id) });
+  if (revision !== undefined && revision !== null && revision !== known.revision) throw error('object.conflict');
+  await db.query('UPDATE masking_policy SET name = $2, template = $3, scope = $4, condition = coalesce($5, condition), priority = $6, update_time = now(), revision = revision + 1 WHERE id = $1',
+    [id, policy.name, policy.template, scopeOf(policy), policy.condition ?? null, policy.priority]);
+  await db.query('DELETE FROM masking_rule WHERE masking_policy_id = $1', [id]);
+  await writeRules(db, id, policy.rules);
+}

@@ -1,0 +1,105 @@
+import { error } from '@sluice/document';
+import { SqlRefusal } from '@sluice/sql';
+import { defineOperation, type JsonSchema, type Operation, type OperationContext } from '../dispatch/operation.js';
+import { refusalTexts } from '../gateway/gateway.texts.js';
+import type { GatewayReason } from '../gateway/gateway.type.js';
+import { workspaceLines, type WorkspaceLine } from './workspace.lines.js';
+
+/** Rows that a run of the workspace fetches when it does not say; the most that it may ask for is the gateway's own limit. */
+const defaultRows = 1_000;
+const scriptMost = 5 * 1024 * 1024;
+
+const label = (zh: string, en: string): { label: { 'zh-chs': string; en: string } } => ({ label: { 'zh-chs': zh, en } });
+const fields = {
+  source_id: { type: 'integer', ...label('数据源', 'Data source') },
+  schema: { type: ['string', 'null'], maxLength: 255, ...label('模式', 'Schema') },
+  text: { type: 'string', minLength: 1, maxLength: scriptMost, ...label('语句', 'Statement') },
+  row_limit: { type: ['integer', 'null'], minimum: 1, maximum: 1_000_000, ...label('行数上限', 'Row limit') },
+  run_id: { type: 'string', minLength: 1, maxLength: 64, ...label('运行', 'Run') },
+  page_no: { type: ['integer', 'null'], minimum: 0 },
+  page_size: { type: ['integer', 'null'], minimum: 1, maximum: 500 },
+  keyword: { type: ['string', 'null'], maxLength: 255, ...label('关键字', 'Keyword') },
+} as const satisfies Record<string, JsonSchema>;
+const inputOf = (names: (keyof typeof fields)[], required: (keyof typeof fields)[]): JsonSchema =>
+  ({ type: 'object', additionalProperties: false, required, properties: Object.fromEntries(names.map((name) => [name, fields[name]])) });
+
+interface RunInput { source_id: number; schema?: string | null; text: string; row_limit?: number | null }
+
+/** Runs one statement and streams its rows; the gateway writes the audit records. */
+const runOperation = defineOperation<RunInput, AsyncIterable<WorkspaceLine>>({
+  name: 'workspace.run', access: 'signed-in', input: inputOf(['source_id', 'schema', 'text', 'row_limit'], ['source_id', 'text']), audit: 'self', transaction: false, stream: 'ndjson',
+  async run({ platform, caller, request, signal }, { source_id, schema, text, row_limit }) {
+    const rows = row_limit ?? defaultRows;
+    const result = await platform.gateway.run({
+      caller, request, sourceId: source_id, origin: { kind: 'workspace' }, text, ...schema ? { schema } : {}, limits: { rows }, signal,
+    });
+    return workspaceLines(result, request.locale, rows);
+  },
+});
+
+const stopOperation = defineOperation<{ run_id: string }, null>({
+  name: 'workspace.stop', access: 'signed-in', input: inputOf(['run_id'], ['run_id']), audit: { action: 'workspace.stop', describe: ({ run_id }) => ({ objects: [run_id] }) }, transaction: false,
+  async run({ platform, caller }, { run_id }) {
+    await platform.gateway.stopRun(run_id, caller);
+    return null;
+  },
+});
+
+interface CheckedStatement { start: number; end: number; kind: string; decision: 'permit' | 'refuse'; masked: string[]; reasons: GatewayReason[] }
+
+/** What would become of each statement of a script, for the editor's marks: nothing is run and nothing is counted. */
+const checkOperation = defineOperation<RunInput, { statements: CheckedStatement[] }>({
+  name: 'workspace.check', access: 'signed-in', input: inputOf(['source_id', 'schema', 'text'], ['source_id', 'text']), audit: 'none', transaction: false,
+  async run(ctx, { source_id, schema, text }) {
+    const statements: CheckedStatement[] = [];
+    for (const { start, end, text: sql, reasons } of await pieces(ctx, text)) {
+      if (reasons) { statements.push({ start, end, kind: 'UNKNOWN', decision: 'refuse', masked: [], reasons }); continue; }
+      const explained = await ctx.platform.gateway.explainDecision({ caller: ctx.caller, request: ctx.request, sourceId: source_id, text: sql, ...schema ? { schema } : {} });
+      const shifted = explained.reasons.map((reason) => reason.position === undefined ? reason : { ...reason, position: reason.position + start });
+      statements.push({ start, end, kind: explained.kind, decision: explained.decision, masked: explained.masked, reasons: shifted });
+    }
+    return { statements };
+  },
+});
+
+interface Piece { start: number; end: number; text: string; reasons?: GatewayReason[] }
+
+/** The statements of a script; where it cannot be split, one piece that says why and where. */
+async function pieces({ platform, request }: OperationContext, script: string): Promise<Piece[]> {
+  try {
+    return await platform.gateway.sql.splitScript('postgres', script);
+  } catch (cause) {
+    if (!(cause instanceof SqlRefusal)) throw cause;
+    const text = refusalTexts[cause.code][request.locale].replace('{detail}', cause.message);
+    return [{ start: 0, end: script.length, text: script, reasons: [{ code: cause.code, text, ...cause.position ? { position: cause.position.offset } : {} }] }];
+  }
+}
+
+const splitOperation = defineOperation<{ text: string }, { statements: { text: string; start: number; end: number }[] }>({
+  name: 'workspace.split', access: 'signed-in', input: inputOf(['text'], ['text']), audit: 'none', transaction: false,
+  async run(ctx, { text }) {
+    const [first, ...rest] = await pieces(ctx, text);
+    if (first?.reasons?.[0]) throw error('gateway.refused', { reason: first.reasons[0].text }, { data: { reasons: first.reasons } });
+    return { statements: [...first ? [first] : [], ...rest].map(({ text: sql, start, end }) => ({ text: sql, start, end })) };
+  },
+});
+
+const historySql = `
+  SELECT seq AS id, time, data_source_id, data_source_name, sql_text, sql_kind, decision, reasons, row_count, masked_columns, cost_ms, error
+  FROM audit_entry WHERE user_id = $1 AND action = 'workspace.run' AND ($2::text IS NULL OR sql_text ILIKE '%' || $2 || '%') ORDER BY seq DESC LIMIT $3 OFFSET $4`;
+
+/** The caller's own statements, newest first, as the audit log keeps them. */
+const historyOperation = defineOperation<{ page_no?: number | null; page_size?: number | null; keyword?: string | null }, { list: unknown[]; count: number }>({
+  name: 'workspace.history', access: 'signed-in', input: inputOf(['page_no', 'page_size', 'keyword'], []), audit: 'none', transaction: false,
+  async run({ db, caller }, { page_no, page_size, keyword }) {
+    const pattern = keyword ? keyword.replace(/[\\%_]/g, '\\$&') : null;
+    const size = page_size ?? 10;
+    const { rows } = await db.query(historySql, [caller.userId, pattern, size, (page_no ?? 0) * size]);
+    const { count } = await db.one<{ count: number }>(
+      "SELECT count(*) AS count FROM audit_entry WHERE user_id = $1 AND action = 'workspace.run' AND ($2::text IS NULL OR sql_text ILIKE '%' || $2 || '%')", [caller.userId, pattern]);
+    return { list: rows, count };
+  },
+});
+
+/** The data query workspace. */
+export const workspaceOperations = [runOperation, stopOperation, checkOperation, splitOperation, historyOperation] as readonly Operation[];
