@@ -33,6 +33,22 @@ function isHeld(owner: Owner | undefined): owner is Owner {
   return owner !== undefined && processIdentity(owner.pid)?.started === owner.started;
 }
 
+/**
+ * Removes a dead owner's lock. Moved before it is looked at again: when another starter was quicker and the moved lock
+ * turns out to be its living one, it is put back.
+ */
+function setAside(file: string, mine: string): void {
+  const aside = `${mine}.stale`;
+  try {
+    renameSync(file, aside);
+  } catch (reason) {
+    if ((reason as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw reason;
+  }
+  if (isHeld(readOwner(aside))) linkSync(aside, file);
+  rmSync(aside, { force: true });
+}
+
 /** The living process that holds a folder, if any; takes nothing. */
 export function currentOwner(folder: string): Owner | undefined {
   const owner = readOwner(join(folder, 'owner.json'));
@@ -61,7 +77,7 @@ export function lockOwner(folder: string): OwnerLock {
         throw new FolderInUse(folder, holder);
       }
       if (attempt === 3) throw reason;
-      rmSync(file, { force: true });
+      setAside(file, mine);
     }
   }
   return {
