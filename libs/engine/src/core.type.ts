@@ -26,6 +26,8 @@ export interface PageCore extends PageRuntime {
 export interface ViewMemory {
   /** The call in flight; a newer query aborts it. */
   running?: AbortController;
+  /** Calls off the repetition that a changed param has asked for (`auto`): any query sends what it would. */
+  cancelAuto?: () => void;
   /** True after the first answer (`once`). */
   answered: boolean;
   /** Clock time of the last press by button uid (400 ms guard). */

@@ -285,6 +285,17 @@ describe('queries that repeat by themselves', () => {
   });
 });
 
+it('auto: what the person searches or resets is not asked twice', async () => {
+  const { page, ports, runs, view } = open({ ...table, config: { auto: true }, app_params: [paramOf({ id: 9, uid: 'city' })] });
+  page.start();
+  await ports.clock.advance(500);
+  view.form?.input('city', 'Beijing');
+  await view.search();
+  await view.reset();
+  await ports.clock.advance(5000);
+  expect(runs().map((call) => call.params[9])).toEqual([null, 'Beijing', null]);
+});
+
 describe('search and reset', () => {
   const searched = { ...table, app_params: [paramOf({ id: 9, uid: 'city', def_val: 'Beijing' }), paramOf({ id: 8, uid: 'code', must: true, def_val: '1', query_type: 2 })] };
 

@@ -13,6 +13,8 @@ import { dataRunBody } from './payload.query.js';
 export async function runQuery(view: ViewCore): Promise<void> {
   if (view.node.data_id === undefined) return showStatic(view);
   if (!holds(view, view.node.before_config)) return;
+  view.form?.flush();
+  view.memory.cancelAuto?.();
   view.memory.running?.abort();
   const running = new AbortController();
   view.memory.running = running;

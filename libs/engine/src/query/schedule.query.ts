@@ -34,10 +34,10 @@ export function startAutoQuery(view: ViewCore): () => void {
 export function startAutoSearch(view: ViewCore): () => void {
   const { form, page } = view;
   if (!form || view.behaviour.form !== 'search' || view.node.config?.auto !== true) return () => undefined;
-  let cancel: () => void = () => undefined;
+  const { memory } = view;
   const unsubscribe = form.subscribe(() => {
-    cancel();
-    cancel = page.later(() => { view.patch({ pageNo: 0 }); void view.autoQuery(); }, AUTO_QUERY_MS);
+    memory.cancelAuto?.();
+    memory.cancelAuto = page.later(() => { view.patch({ pageNo: 0 }); void view.autoQuery(); }, AUTO_QUERY_MS);
   });
-  return () => { cancel(); unsubscribe(); };
+  return () => { memory.cancelAuto?.(); unsubscribe(); };
 }
