@@ -19,9 +19,9 @@ function labelLook(view: ViewRuntime): { className: string; style: CSSProperties
   return { className: `sl-fields sl-fields-beside sl-fields-${align}`, style: { '--sl-label': length } as CSSProperties };
 }
 
-/** Takes the person to the first field that a press found wrong. */
+/** Takes the person to the first field that a press found wrong, once it is drawn so. */
 function focusWrong(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[data-invalid] :is(input, textarea, button)')?.focus();
+  setTimeout(() => form?.querySelector<HTMLElement>('[data-invalid] :is(input, textarea, button)')?.focus());
 }
 
 /** View type 3: fields by span in 24 columns, buttons below. A form that reads a record shows its bones until the first answer. */

@@ -1,0 +1,96 @@
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { draw, press, rest, type, type Drawn } from '../fixture/draw.js';
+import { columnOf, makePage, makeWorld, paramOf, rowsAnswer, viewOf } from '../fixture/page.js';
+import { createDialogs, DialogHost } from './dialog.host.js';
+import { createMessages, MessageHost } from './message.host.js';
+
+let drawn: Drawn;
+afterEach(() => drawn.close());
+const loadLazyParts = (): Promise<void> => rest(400);
+
+describe('messages and questions', () => {
+  it('show a message once however often it is said', async () => {
+    const messages = createMessages();
+    drawn = await draw(<MessageHost messages={messages} />);
+    await act(async () => { messages.port.error('保存失败!'); messages.port.error('保存失败!'); messages.port.success('执行成功!'); });
+    expect(drawn.all('[role=alert]').map((one) => one.textContent)).toEqual(['保存失败!']);
+    expect(drawn.all('[role=status]').map((one) => one.textContent)).toEqual(['执行成功!']);
+  });
+
+  it('answer yes only after the name was typed where it is asked for', async () => {
+    const messages = createMessages();
+    drawn = await draw(<MessageHost messages={messages} />);
+    let answer: boolean | undefined;
+    await act(async () => { void messages.port.confirm({ text: '确定要删除数据吗?', typed: 'orders' }).then((yes) => { answer = yes; }); });
+    await loadLazyParts();
+    expect(drawn.one('.sl-dialog').textContent).toContain('请输入 orders 以确认');
+    expect(drawn.button('确定').disabled).toBe(true);
+    await type(drawn.one<HTMLInputElement>('.sl-dialog input'), 'orders');
+    await act(async () => drawn.one<HTMLFormElement>('.sl-dialog form').requestSubmit());
+    expect(answer).toBe(true);
+  });
+
+  it('answer no on cancel, and ask one question at a time', async () => {
+    const messages = createMessages();
+    drawn = await draw(<MessageHost messages={messages} />);
+    const answers: boolean[] = [];
+    await act(async () => { for (const text of ['一', '二']) void messages.port.confirm({ text }).then((yes) => answers.push(yes)); });
+    await loadLazyParts();
+    await press(drawn.button('取消'));
+    await loadLazyParts();
+    expect(answers).toEqual([false]);
+    await press(drawn.all('.sl-dialog button').filter((button) => button.textContent === '确定').at(-1) as HTMLElement);
+    expect(answers).toEqual([false, true]);
+  });
+});
+
+describe('page dialogs', () => {
+  it('open with the page name, start the page, dispose it when closed', async () => {
+    const world = makeWorld();
+    const dialogs = createDialogs();
+    drawn = await draw(<DialogHost dialogs={dialogs} />);
+    world.answer = () => rowsAnswer([{ id: 1 }]);
+    const page = makePage(world, viewOf({ uid: 'list', app_cols: [columnOf(1, 'id')] }));
+    const dispose = vi.spyOn(page, 'dispose');
+    await act(async () => dialogs.open({ load: () => Promise.resolve(page) }));
+    await loadLazyParts();
+    expect(drawn.one('.ant-modal-title').textContent).toBe('页面');
+    expect(drawn.all('.ant-modal [role=gridcell]').map((cell) => cell.textContent)).toEqual(['1']);
+    await act(async () => { dialogs.close(page.instance); });
+    expect(dispose).toHaveBeenCalledOnce();
+    expect(dialogs.close(page.instance)).toBe(false);
+  });
+
+  it('ask before a form with unsaved changes is closed', async () => {
+    const world = makeWorld();
+    const asked: string[] = [];
+    let agree = false;
+    world.ports.message.confirm = ({ text }) => { asked.push(text); return Promise.resolve(agree); };
+    const dialogs = createDialogs();
+    drawn = await draw(<DialogHost dialogs={dialogs} />);
+    await act(async () => dialogs.open({ load: () => Promise.resolve(makePage(world, viewOf({ uid: 'form', type: 3, data_id: undefined, app_params: [paramOf(1, 'a')] }))) }));
+    await loadLazyParts();
+    await type(drawn.one<HTMLInputElement>('[data-param="a"] input'), 'x');
+    await press(drawn.one('.ant-modal-close'));
+    await rest(20);
+    expect(dialogs.getSnapshot()).toHaveLength(1);
+    agree = true;
+    await press(drawn.one('.ant-modal-close'));
+    await rest(20);
+    expect(dialogs.getSnapshot()).toHaveLength(0);
+    expect(asked).toEqual(['有未保存的修改，确定要离开吗？', '有未保存的修改，确定要离开吗？']);
+  });
+
+  it('say why a page did not open and try again', async () => {
+    const dialogs = createDialogs();
+    drawn = await draw(<DialogHost dialogs={dialogs} />);
+    let tries = 0;
+    await act(async () => dialogs.open({ load: () => { tries += 1; return Promise.reject(new Error('页面不存在')); } }));
+    await loadLazyParts();
+    expect(drawn.one('[role=alert]').textContent).toContain('页面不存在');
+    await press(drawn.button('重试'));
+    await rest(20);
+    expect(tries).toBe(2);
+  });
+});

@@ -1,0 +1,160 @@
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CompiledParam } from '@sluice/document';
+import type { FormRuntime, PageRuntime, ViewRuntime } from '@sluice/engine';
+import { draw, key, press, rest, type, type Drawn } from '../fixture/draw.js';
+import { makeWorld, openPage, paramOf, viewOf, type World } from '../fixture/page.js';
+import { PageView } from '../page/page.view.js';
+
+let world: World;
+let page: PageRuntime;
+let drawn: Drawn;
+let view: ViewRuntime;
+let form: FormRuntime;
+beforeEach(() => { world = makeWorld(); });
+afterEach(async () => {
+  await drawn.close();
+  page.dispose();
+});
+
+/** A submit form of these params, drawn by the page. */
+async function formOf(...params: CompiledParam[]): Promise<void> {
+  page = openPage(world, viewOf({ uid: 'form', type: 3, data_id: undefined, app_params: params }));
+  view = page.roots[0] as ViewRuntime;
+  form = view.form as FormRuntime;
+  drawn = await draw(<PageView runtime={page} />);
+  await rest(30);
+}
+function values(): Readonly<Record<string, unknown>> {
+  let now: Readonly<Record<string, unknown>> = {};
+  act(() => { now = form.values(); });
+  return now;
+}
+const input = (name: string): HTMLInputElement => drawn.one<HTMLInputElement>(`[data-param="${name}"] input, [data-param="${name}"] textarea`);
+const face = (name: string): HTMLElement => drawn.one(`[data-param="${name}"] [role=combobox]`);
+const blur = (element: HTMLElement): Promise<void> => act(async () => { element.dispatchEvent(new FocusEvent('focusout', { bubbles: true })); });
+const options = [{ k: 'a', v: { 'zh-chs': '甲', en: 'A' } }, { k: 'b', v: { 'zh-chs': '乙', en: 'B' } }, { k: 'c', v: '丙' }];
+
+describe('text fields', () => {
+  it('hand typed text to the form and take over what the form says afterwards', async () => {
+    await formOf(paramOf(1, 'name', { def_val: 'first' }));
+    expect(input('name').value).toBe('first');
+    await type(input('name'), 'typed');
+    expect(values()).toMatchObject({ name: 'typed' });
+    await blur(input('name'));
+    await act(async () => form.reset());
+    expect(input('name').value).toBe('first');
+  });
+
+  it('keep a text that is being typed when an older keystroke is written late', async () => {
+    await formOf(paramOf(1, 'name'));
+    await type(input('name'), 'a');
+    await type(input('name'), 'ab');
+    await act(async () => form.change('name', 'a'));
+    expect(input('name').value).toBe('ab');
+  });
+
+  it('show what is wrong beside the field, tied to it', async () => {
+    await formOf(paramOf(1, 'name', { must: true }), paramOf(2, 'other'));
+    await act(async () => { form.validate(); });
+    expect(input('name').getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById(input('name').getAttribute('aria-describedby') ?? '')?.textContent).toBe('不能为空!');
+    expect(input('other').getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('hide secrets until asked, and never let the browser fill them', async () => {
+    await formOf(paramOf(1, 'pwd', { config: { secret: true } }));
+    expect(input('pwd').type).toBe('password');
+    expect(input('pwd').autocomplete).toBe('new-password');
+    await press(drawn.button('显示'));
+    expect(input('pwd').type).toBe('text');
+  });
+
+  it('keep every digit of a number and step inside its range', async () => {
+    await formOf(paramOf(1, 'n', { form_type: 5, config: { min: 0, max: 3 } }), paramOf(2, 'big', { form_type: 5, config: { precision: 2 } }));
+    await type(input('big'), '12345678901234567890.10');
+    expect(values()).toMatchObject({ big: '12345678901234567890.10' });
+    for (let presses = 0; presses < 5; presses += 1) await key(input('n'), 'ArrowUp');
+    expect(values()).toMatchObject({ n: 3 });
+  });
+});
+
+describe('choices', () => {
+  it('pick one from a select by mouse and by keyboard, show its label, clear it', async () => {
+    await formOf(paramOf(1, 's', { form_type: 2, data_option: options }));
+    await press(face('s'));
+    expect(drawn.all('[role=option]').map((option) => option.textContent)).toEqual(['甲', '乙', '丙']);
+    await press(drawn.all('[role=option]')[1] as HTMLElement);
+    expect(values()).toMatchObject({ s: 'b' });
+    expect(face('s').textContent).toContain('乙');
+    expect(drawn.all('[role=option]')).toHaveLength(0);
+    await key(face('s'), 'ArrowDown');
+    await key(drawn.one('[role=listbox]'), 'ArrowDown');
+    await key(drawn.one('[role=listbox]'), 'Enter');
+    expect(values()).toMatchObject({ s: 'c' });
+    await press(drawn.button('清除'));
+    expect(values().s ?? null).toBeNull();
+  });
+
+  it('filter many options while typing, and draw only those near', async () => {
+    await formOf(paramOf(1, 's', { form_type: 2, config: { multiple: true }, data_option: Array.from({ length: 3000 }, (_, at) => ({ k: at, v: `选项${at}` })) }));
+    await press(face('s'));
+    expect(drawn.all('[role=option]').length).toBeLessThan(60);
+    await type(drawn.one<HTMLInputElement>('.sl-options-search'), '选项2999');
+    await press(drawn.all('[role=option]')[0] as HTMLElement);
+    await type(drawn.one<HTMLInputElement>('.sl-options-search'), '选项12');
+    await press(drawn.all('[role=option]')[0] as HTMLElement);
+    expect(values()).toMatchObject({ s: [12, 2999] });
+  });
+
+  it('tick several, choose one, and store yes or no', async () => {
+    await formOf(paramOf(1, 'many', { form_type: 7, data_option: options }), paramOf(2, 'one', { form_type: 4, data_option: options }), paramOf(3, 'yes', { form_type: 7, query_type: 3 }));
+    const boxes = drawn.all('[data-param="many"] input');
+    await press(boxes[2] as HTMLElement);
+    await press(boxes[0] as HTMLElement);
+    await press(drawn.all('[data-param="one"] input')[1] as HTMLElement);
+    await press(input('yes'));
+    expect(values()).toMatchObject({ many: ['a', 'c'], one: 'b', yes: true });
+  });
+
+  it('show a cascader value as its path', async () => {
+    await formOf(paramOf(1, 'c', { form_type: 18, def_val: 'sz', data_option: [{ k: 'gd', v: '广东', subs: [{ k: 'sz', v: '深圳' }] }] }));
+    expect(face('c').textContent).toContain('广东 / 深圳');
+  });
+});
+
+describe('other fields', () => {
+  it('show a stored Asia/Shanghai time digit by digit, whatever the browser zone is', async () => {
+    await formOf(paramOf(1, 'd', { form_type: 3, def_val: '2026-03-08 02:30:00', config: { timeType: 'datetime' } }), paramOf(2, 'r', { form_type: 6, def_val: ['2026-01-01 00:00:00', '2026-01-31 23:59:59'] }));
+    expect(face('d').textContent).toContain('2026-03-08 02:30:00');
+    expect(face('r').textContent).toContain('2026-01-01 00:00:00 ~ 2026-01-31 23:59:59');
+  });
+
+  it('follow linked visibility', async () => {
+    await formOf(paramOf(1, 'kind', { form_type: 4, data_option: options, def_val: 'a' }), paramOf(2, 'more', { cond: "form.kind == 'b'" }));
+    expect(drawn.all('[data-param="more"]')).toHaveLength(0);
+    await press(drawn.all('[data-param="kind"] input')[1] as HTMLElement);
+    expect(drawn.all('[data-param="more"]')).toHaveLength(1);
+  });
+
+  it('render html from the form values, escaped and sanitised', async () => {
+    await formOf(paramOf(1, 'name', { def_val: '<i>x</i>' }), paramOf(2, 'h', { form_type: 9, html: '<b>{{ form.name }}</b><img src=x onerror=alert(1)>' }));
+    await rest(300);
+    expect(drawn.one('[data-param="h"] .sl-html').innerHTML).toBe('<b>&lt;i&gt;x&lt;/i&gt;</b><img src="x">');
+  });
+
+  it('gather members into one record', async () => {
+    await formOf(paramOf(1, 'group', { form_type: 20, config: { members: [paramOf(2, 'a'), paramOf(3, 'b')] } }));
+    await type(drawn.one<HTMLInputElement>('[data-param="a"] input'), '1');
+    await blur(drawn.one('[data-param="a"] input'));
+    await type(drawn.one<HTMLInputElement>('[data-param="b"] input'), '2');
+    expect(values()).toMatchObject({ group: { a: '1', b: '2' } });
+  });
+
+  it('draw a notice with the id for a type that is not there, and nothing for a hidden one', async () => {
+    await formOf(paramOf(1, 'map', { form_type: 16 }), paramOf(2, 'secret', { form_type: 11, def_val: 7 }));
+    expect(drawn.one('[data-param="map"]').textContent).toContain('不支持的字段类型 16（map）');
+    expect(drawn.all('[data-param="secret"]')).toHaveLength(0);
+    expect(values()).toMatchObject({ secret: 7 });
+  });
+});

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { say } from './locale.context.js';
+import { texts, type TextKey } from './texts.js';
+
+describe('texts of the renderer', () => {
+  it('are there in both languages with the same places', () => {
+    const places = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').sort();
+    for (const [key, text] of Object.entries(texts)) {
+      expect(places(text.en), key).toEqual(places(text['zh-chs']));
+      expect(text['zh-chs'].length, key).toBeGreaterThan(0);
+      expect(/[\u4e00-\u9fff]/.test(text.en), key).toBe(false);
+    }
+  });
+
+  it('fill their places', () => {
+    expect(say('en', 'pager.total', { count: 3 })).toBe('3 in total');
+    expect(say('zh-chs', 'table.selected' satisfies TextKey, { count: 3 })).toBe('已选 3 项');
+  });
+});

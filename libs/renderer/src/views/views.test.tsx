@@ -1,0 +1,147 @@
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CompiledView } from '@sluice/document';
+import { CallError, type PageRuntime } from '@sluice/engine';
+import { draw, press, rest, type, type Drawn } from '../fixture/draw.js';
+import { columnOf, makeWorld, openPage, paramOf, rowsAnswer, viewOf, type World } from '../fixture/page.js';
+import { PageView } from '../page/page.view.js';
+import { registerWidget, type WidgetProps } from './widget.registry.js';
+
+let world: World;
+let page: PageRuntime;
+let drawn: Drawn;
+beforeEach(() => { world = makeWorld(); });
+afterEach(async () => {
+  await drawn.close();
+  page.dispose();
+});
+
+async function show(...views: CompiledView[]): Promise<void> {
+  page = openPage(world, ...views);
+  drawn = await draw(<PageView runtime={page} />);
+  await rest(80);
+}
+const table = (part: Partial<CompiledView> = {}): CompiledView => viewOf({ uid: 'list', name: '订单', app_cols: [columnOf(1, 'id', { sort: true }), columnOf(2, 'name')], ...part });
+const lastBody = (): Record<string, unknown> => world.calls.filter((call) => call.path === '/app/data/run').at(-1)?.body ?? {};
+const rows = (): string[] => drawn.all('.sl-grid-body [role=row]').map((row) => row.textContent ?? '');
+
+describe('table view', () => {
+  it('shows the rows, total, masks and footer totals of the answer', async () => {
+    world.answer = () => rowsAnswer([{ id: 1, name: '138****1' }], { count: 41, masked: ['name'], tail: { id: '1234567.50', name: null } });
+    await show(table({ app_cols: [columnOf(1, 'id', { config: { col_tail: 1 } }), columnOf(2, 'name', { config: { col_tail: 3 } })] }));
+    expect(rows()).toEqual(['1138****1']);
+    expect(drawn.box.textContent).toContain('共 41 条');
+    expect(drawn.one('.sl-foot').textContent).toBe('合计1,234,567.50最大不显示');
+    expect(drawn.all('[aria-label="已脱敏"]')).toHaveLength(1);
+  });
+
+  it('searches, turns the page and sorts through the server', async () => {
+    world.answer = () => rowsAnswer(Array.from({ length: 10 }, (_, id) => ({ id, name: 'x' })), { count: 95 });
+    await show(table({ app_params: [paramOf(9, 'keyword')] }));
+    await type(drawn.one<HTMLInputElement>('[data-param="keyword"] input'), '王');
+    await act(async () => drawn.one<HTMLFormElement>('form[role=search]').requestSubmit());
+    await rest(50);
+    expect(JSON.parse(String(lastBody().data_params))).toMatchObject({ 9: '王' });
+    await press(drawn.button('下一页'));
+    await rest(50);
+    expect(lastBody().page_no).toBe(1);
+    await press(drawn.button('按 id 排序'));
+    await rest(50);
+    expect(String(lastBody().order_params)).toContain('asc');
+  });
+
+  it('says what failed and tries again', async () => {
+    let broken = true;
+    world.answer = () => { if (broken) throw new CallError(503, '数据源连接超时'); return rowsAnswer([{ id: 1, name: 'a' }]); };
+    await show(table());
+    expect(drawn.one('[role=alert]').textContent).toContain('数据源连接超时');
+    broken = false;
+    await press(drawn.button('重试'));
+    await rest(50);
+    expect(rows()).toHaveLength(1);
+  });
+
+  it('tells missing rights from failures', async () => {
+    world.answer = () => { throw new CallError(401, '权限不足'); };
+    await show(table());
+    expect(drawn.one('.sl-state-forbidden').textContent).toContain('权限不足');
+  });
+
+  it('says what to do when there is nothing', async () => {
+    await show(table({ config: { empty_text: { 'zh-chs': '请先新建数据源', en: 'Create a source first' } } }));
+    expect(drawn.one('[role=status]').textContent).toBe('请先新建数据源');
+  });
+
+  it('shows three row buttons, more of them in a menu, and only those whose condition holds', async () => {
+    world.answer = () => rowsAnswer([{ id: 1, name: 'a' }, { id: 2, name: 'b' }]);
+    const button = (uid: string, cond?: string) => ({ id: Number(uid.length) + 50, uid, label: uid, source_type: 'col' as const, source_id: 3, target_type: 'action' as const, target_id: 1, cond, config: { check_type: 0 as const } });
+    await show(table({ app_cols: [columnOf(1, 'id'), columnOf(3, 'do', { form_type: 4 })], app_buttons: [button('e'), button('ed', 'row.id == 1'), button('edi'), button('edit')] }));
+    const [first, second] = drawn.all('.sl-row-buttons');
+    expect([...(first?.querySelectorAll('button') ?? [])].map((one) => one.textContent)).toEqual(['e', 'ed', '更多']);
+    expect([...(second?.querySelectorAll('button') ?? [])].map((one) => one.textContent)).toEqual(['e', 'edi', 'edit']);
+    await press(first?.querySelectorAll('button')[2] as HTMLElement);
+    expect(drawn.all('[role=menuitem]').map((item) => item.textContent)).toEqual(['edi', 'edit']);
+  });
+
+  it('hides a column the person does not want and remembers it', async () => {
+    world.answer = () => rowsAnswer([{ id: 1, name: 'a' }]);
+    await show(table({ config: { show_col: true } }));
+    await press(drawn.button('列设置'));
+    await press(drawn.all('.sl-chooser input')[1] as HTMLElement);
+    expect(drawn.all('[role=columnheader]').map((cell) => cell.textContent)).toEqual(['id']);
+    expect([...world.stored.values()].join()).toContain('id');
+  });
+
+  it('draws cards for view_type 2', async () => {
+    world.answer = () => rowsAnswer([{ id: 1, name: 'a' }, { id: 2, name: 'b' }]);
+    await show(table({ config: { view_type: 2 } }));
+    expect(drawn.all('.sl-item')).toHaveLength(2);
+  });
+});
+
+describe('views of a page', () => {
+  it('names a view that throws, keeps the others, tells the log and tries again', async () => {
+    let broken = true;
+    registerWidget('test-fragile', async () => function Fragile() { if (broken) throw new Error('boom'); return <b>fine</b>; });
+    world.answer = () => rowsAnswer([{ id: 1, name: 'a' }]);
+    await show(viewOf({ uid: 'weak', type: 6, data_id: undefined, config: { widget: 'test-fragile' } }), table());
+    await rest(50);
+    expect(drawn.one('[data-view="weak"]').textContent).toContain('视图 weak 出错');
+    expect(rows()).toHaveLength(1);
+    expect(world.logged).toMatchObject([{ kind: 'script', message: 'boom', viewId: 100 }]);
+    broken = false;
+    await press(drawn.button('重试'));
+    expect(drawn.one('[data-view="weak"]').textContent).toBe('fine');
+  });
+
+  it('gives a widget its configuration, and says when nobody registered it', async () => {
+    registerWidget('test-known', async () => function Known({ config }: WidgetProps) { return <b>{String(config.depth)}</b>; });
+    await show(viewOf({ uid: 'known', type: 10, data_id: undefined, config: { widget: 'test-known', widget_config: { depth: 3 } } }), viewOf({ uid: 'lost', type: 6, data_id: undefined, config: { widget: 'nobody' } }));
+    expect(drawn.one('[data-view="known"]').textContent).toBe('3');
+    expect(drawn.one('[data-view="lost"]').textContent).toContain('未注册的组件 nobody（lost）');
+    expect(() => registerWidget('test-known', () => Promise.reject(new Error('never')))).toThrow('registered already');
+  });
+
+  it('draws a notice with the id for a view type it does not know', async () => {
+    await show(viewOf({ uid: 'odd', type: 77 as never, data_id: undefined }));
+    expect(drawn.one('[data-view="odd"]').textContent).toContain('不支持的视图类型 77（odd）');
+  });
+
+  it('shows sub-views in tabs, one at a time', async () => {
+    const part = (id: number, uid: string): CompiledView => viewOf({ id, uid, name: uid, type: 7, data_id: undefined, config: { text: `text of ${uid}` } });
+    await show(viewOf({ uid: 'tabs', type: 8, data_id: undefined, config: { view_mark: 'tabs' }, sub_views: [part(201, 'one'), part(202, 'two')] }));
+    await rest(50);
+    expect(drawn.one('[role=tabpanel]').textContent).toBe('text of one');
+    await press(drawn.all('[role=tab]')[1] as HTMLElement);
+    expect(drawn.one('[role=tabpanel]').textContent).toBe('text of two');
+  });
+
+  it('takes the person to the first wrong field of a refused submit', async () => {
+    const submit = { id: 70, uid: 'ok', label: '提交', display: 'primary' as const, source_type: 'form' as const, target_type: 'action' as const, target_id: 1, config: { check_type: 0 as const, validate: true } };
+    await show(viewOf({ uid: 'form', type: 3, data_id: undefined, app_params: [paramOf(1, 'a'), paramOf(2, 'b', { must: true })], app_buttons: [submit] }));
+    await press(drawn.button('提交'));
+    await rest(30);
+    expect(document.activeElement?.closest('[data-param]')?.getAttribute('data-param')).toBe('b');
+    expect(world.calls.filter((call) => call.path !== '/app/data/run')).toHaveLength(0);
+  });
+});
