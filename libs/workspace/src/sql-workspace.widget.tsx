@@ -5,7 +5,7 @@ import { QueryPane, type QueryPaneHandle } from './query/query.pane.js';
 import { ROW_LIMITS } from './query/query.bar.js';
 import { SplitPane } from './layout/split.pane.js';
 import { useSources } from './state/catalogue.hook.js';
-import { addTab, changeTab, closeTab, nextTitle, type EditorTabs } from './state/editor-tabs.js';
+import { addTab, changeTab, closeTab, type EditorTabs } from './state/editor-tabs.js';
 import { useRuns } from './state/runs.hook.js';
 import { useTabs } from './state/tabs.hook.js';
 import { useSay } from './texts/say.js';
@@ -29,13 +29,13 @@ function Workspace(): ReactElement {
   const sources = useSources();
   const runs = useRuns();
   const [rowLimit, setRowLimit] = useRowLimit();
-  const [tabs, change] = useTabs(() => addTab({ tabs: [], active: '' }, { title: nextTitle([], say('tab.name')) }));
+  const [tabs, change] = useTabs(() => addTab({ tabs: [], active: '' }));
   const [treeHidden, setTreeHidden] = useState(() => ports.memory.get('tree-hidden') === '1');
   const panes = useRef(new Map<string, QueryPaneHandle | null>());
   const only = sources.length === 1 ? (sources[0]?.id ?? null) : null;
 
   const open = (init: { text?: string; sourceId?: number | null; schema?: string }): void =>
-    change((now) => addTab(now, { title: nextTitle(now.tabs, say('tab.name')), sourceId: only, ...init }));
+    change((now) => addTab(now, { sourceId: only, ...init }));
   const query = (at: TreeNode): void => {
     const schema = at.path.find((node) => node.kind === 'schema')?.name ?? '';
     const text = `SELECT *\nFROM ${scriptName(at)}\nLIMIT 100;\n`;
@@ -69,7 +69,7 @@ function Workspace(): ReactElement {
               <div key={tab.id} className="ws-pane-place" role="tabpanel" hidden={tab.id !== tabs.active}>
                 <QueryPane ref={(pane) => { panes.current.set(tab.id, pane); }} tab={tab} sources={sources} runs={runs} rowLimit={rowLimit} onRowLimit={setRowLimit}
                   onChange={(part) => change((now) => changeTab(now, tab.id, part))}
-                  onReopen={(entry) => open({ text: entry.text, sourceId: entry.source_id ?? null, schema: entry.schema ?? '' })} />
+                  onReopen={(entry) => open({ text: entry.sql_text ?? '', sourceId: entry.data_source_id ?? only })} />
               </div>
             ))}
           </div>

@@ -6,16 +6,25 @@ import { useShell, useText } from '../shell/shell.context.js';
 import { localeNames } from '../texts/locale-names.texts.js';
 import { FrameIcon } from './frame.icon.js';
 
-/** 中文 / English; takes effect at once and is remembered. */
+/** Remembers a choice in the account of whoever is signed in, for other browsers; a failure has been told by the client. */
+function useKeep(): (choice: { locale?: Locale; theme?: string }) => void {
+  const { client, session } = useShell();
+  return (choice) => {
+    if (session.get()) client.call('/operation/user.update-profile', choice).catch((cause: unknown) => console.warn('preference not kept', cause));
+  };
+}
+
+/** The two languages; takes effect at once and is remembered. */
 export function LocaleSwitch(): ReactElement {
   const { preferences } = useShell();
+  const keep = useKeep();
   const text = useText();
   const locale = useExternal(preferences.locale);
   return (
     <FloatButton look="text" popup="menu" align="end" aria-label={text('frame.locale')} face={<><FrameIcon name="globe" /><span className="sw-locale-name">{localeNames[locale]}</span></>}>
       {(close) => (
         <MenuList onDone={close} entries={(Object.keys(localeNames) as Locale[]).map((each) => ({
-          key: each, label: localeNames[each], checked: each === locale, onPick: () => preferences.locale.set(each),
+          key: each, label: localeNames[each], checked: each === locale, onPick: () => { preferences.locale.set(each); keep({ locale: each }); },
         }))} />
       )}
     </FloatButton>
@@ -25,11 +34,13 @@ export function LocaleSwitch(): ReactElement {
 /** Light or dark; takes effect at once and is remembered. */
 export function ThemeSwitch(): ReactElement {
   const { preferences } = useShell();
+  const keep = useKeep();
   const text = useText();
   const mode = useExternal(preferences.theme);
+  const other = mode === 'dark' ? 'light' : 'dark';
   const label = text(mode === 'dark' ? 'frame.theme-light' : 'frame.theme-dark');
   return (
-    <button type="button" className="sl-btn sl-btn-text sl-btn-icon" title={label} aria-label={label} onClick={() => preferences.theme.set(mode === 'dark' ? 'light' : 'dark')}>
+    <button type="button" className="sl-btn sl-btn-text sl-btn-icon" title={label} aria-label={label} onClick={() => { preferences.theme.set(other); keep({ theme: other }); }}>
       <FrameIcon name={mode === 'dark' ? 'sun' : 'moon'} />
     </button>
   );

@@ -13,7 +13,7 @@ export function LoginRoute(): ReactElement {
   const back = safeReturnAddress(search.get('url'), window.location.origin);
   return (
     <CardPage title={text('login.welcome', { name: text('product.name') })} note={text('product.tagline')}>
-      <LoginForm onDone={() => void navigate(back, { replace: true })} />
+      <LoginForm onDone={(user) => void navigate(user.must_change_pwd ? '/app/user/pwd' : back, { replace: true })} />
     </CardPage>
   );
 }

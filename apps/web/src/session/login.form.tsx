@@ -3,7 +3,9 @@ import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactEle
 import { CallError } from '../api/call.error.js';
 import { useShell, useText } from '../shell/shell.context.js';
 import type { TextKey } from '../texts/zh-chs.texts.js';
+import { adoptPreferences } from '../shell/preferences.store.js';
 import { fetchCaptcha, login, type Captcha } from './login.call.js';
+import { fetchSetting } from './site.call.js';
 import { FormField } from './form.field.js';
 import type { SessionUser } from './session.store.js';
 
@@ -17,16 +19,17 @@ type Problems = Partial<Record<Field, string>>;
 const EMPTY: Values = { name: '', pwd: '', captcha: '', code: '' };
 
 /** Which fields are wrong before the server is asked (§5). */
-export function loginProblems(values: Values): Partial<Record<Field, TextKey>> {
+export function loginProblems(values: Values, withCaptcha: boolean): Partial<Record<Field, TextKey>> {
   return {
     ...(values.name.trim() === '' ? { name: 'login.account-required' as const } : {}),
     ...(values.pwd === '' ? { pwd: 'login.password-required' as const } : {}),
-    ...(values.captcha.length === CAPTCHA_LENGTH ? {} : { captcha: 'login.captcha-required' as const }),
+    ...(!withCaptcha || values.captcha.length === CAPTCHA_LENGTH ? {} : { captcha: 'login.captcha-required' as const }),
   };
 }
 
-function useCaptcha(): { captcha: Captcha | null; refresh(): void } {
+function useCaptcha(): { captcha: Captcha | null; needed: boolean; refresh(): void } {
   const { client } = useShell();
+  const [needed, setNeeded] = useState(true);
   const [captcha, setCaptcha] = useState<Captcha | null>(null);
   const [turn, setTurn] = useState(0);
   useEffect(() => {
@@ -35,14 +38,32 @@ function useCaptcha(): { captcha: Captcha | null; refresh(): void } {
     fetchCaptcha(client, leave.signal).then(setCaptcha, () => setCaptcha(null));
     return () => leave.abort();
   }, [client, turn]);
-  return { captcha, refresh: useCallback(() => setTurn((now) => now + 1), []) };
+  useEffect(() => {
+    let current = true;
+    fetchSetting(client).then((setting) => { if (current) setNeeded(setting.captcha !== false); }, () => setNeeded(true));
+    return () => { current = false; };
+  }, [client]);
+  return { captcha, needed, refresh: useCallback(() => setTurn((now) => now + 1), []) };
+}
+
+function CaptchaField(props: { captcha: Captcha | null; value: string; problem?: string; onChange(value: string): void; onRefresh(): void }): ReactElement {
+  const text = useText();
+  const { captcha } = props;
+  return (
+    <div className="sw-captcha">
+      <FormField name="captcha" label={text('login.captcha')} value={props.value} problem={props.problem} maxLength={CAPTCHA_LENGTH} autoComplete="off" onChange={props.onChange} />
+      <button type="button" className="sw-captcha-image" title={text('login.captcha-refresh')} onClick={props.onRefresh}>
+        {captcha ? <img src={captcha.src} alt={text('login.captcha-refresh')} data-captcha-id={captcha.id} /> : <span>{text('action.retry')}</span>}
+      </button>
+    </div>
+  );
 }
 
 /** Account, password and captcha (screens A2, A5). What was typed stays after a refusal, apart from the used captcha. */
 export function LoginForm(props: { onDone(user: SessionUser): void }): ReactElement {
-  const { client, session } = useShell();
+  const { client, session, preferences } = useShell();
   const text = useText();
-  const { captcha, refresh } = useCaptcha();
+  const { captcha, needed, refresh } = useCaptcha();
   const [values, setValues] = useState<Values>(EMPTY);
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState('');
@@ -72,14 +93,14 @@ export function LoginForm(props: { onDone(user: SessionUser): void }): ReactElem
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setFailure('');
-    const found = loginProblems(values);
+    const found = loginProblems(values, needed);
     if (Object.keys(found).length > 0) {
       showProblems(Object.fromEntries(Object.entries(found).map(([field, key]) => [field, text(key)])));
       return;
     }
     setBusy(true);
     login(client, { ...values, name: values.name.trim(), captchaId: captcha?.id ?? '', code: needsCode ? values.code : undefined })
-      .then((user) => { session.set(user); props.onDone(user); }, refused);
+      .then((user) => { adoptPreferences(preferences, window.localStorage, user); session.set(user); props.onDone(user); }, refused);
   };
 
   return (
@@ -87,12 +108,7 @@ export function LoginForm(props: { onDone(user: SessionUser): void }): ReactElem
       {failure ? <p className="sw-form-failure" role="alert">{failure}</p> : null}
       <FormField name="name" label={text('login.account')} value={values.name} problem={problems.name} autoComplete="username" autoFocus onChange={change('name')} />
       <FormField name="pwd" type="password" label={text('login.password')} value={values.pwd} problem={problems.pwd} autoComplete="current-password" onChange={change('pwd')} />
-      <div className="sw-captcha">
-        <FormField name="captcha" label={text('login.captcha')} value={values.captcha} problem={problems.captcha} maxLength={CAPTCHA_LENGTH} autoComplete="off" onChange={change('captcha')} />
-        <button type="button" className="sw-captcha-image" title={text('login.captcha-refresh')} onClick={refresh}>
-          {captcha ? <img src={captcha.src} alt={text('login.captcha-refresh')} data-captcha-id={captcha.id} /> : <span>{text('action.retry')}</span>}
-        </button>
-      </div>
+      {needed ? <CaptchaField captcha={captcha} value={values.captcha} problem={problems.captcha} onChange={change('captcha')} onRefresh={refresh} /> : null}
       {needsCode ? <FormField name="code" label={text('login.pin')} value={values.code} problem={problems.code} inputMode="numeric" autoComplete="one-time-code" onChange={change('code')} /> : null}
       <PlainButton type="submit" look="primary" className="sw-form-submit" loading={busy}>{text('login.submit')}</PlainButton>
     </form>

@@ -8,6 +8,10 @@ export interface SessionUser {
   user_name: string;
   token: string;
   roles?: string[];
+  locale?: string;
+  theme?: string;
+  /** An initial password: to be replaced before anything else. */
+  must_change_pwd?: boolean;
 }
 
 /** The locally stored token and user of §6; null when nobody is signed in. */

@@ -8,6 +8,8 @@ export interface Setting {
   version: string;
   user_count: number;
   init: boolean;
+  /** Whether signing in asks for a captcha; absent means it does. */
+  captcha?: boolean;
 }
 
 /** GET /site/info (§7 and what the shell needs beside it). */

@@ -12,19 +12,15 @@ export interface Preferences {
   menuCollapsed: ExternalStore<boolean>;
 }
 
-function browserLocale(): Locale {
-  return navigator.language.toLowerCase().startsWith('zh') ? 'zh-chs' : 'en';
-}
-
 function systemTheme(): ThemeMode {
   return typeof window.matchMedia === 'function' && window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-/** Opens the preferences kept in this browser; the interface is Chinese unless the browser asks for another language (§1). */
+/** Opens the preferences kept in this browser; the interface is Chinese until somebody chooses another language (§1). */
 export function createPreferences(storage: Storage): Preferences {
   return {
     locale: createStoredStore<Locale>(storage, {
-      name: 'sluice.locale', initial: browserLocale(),
+      name: 'sluice.locale', initial: 'zh-chs',
       read: (text) => LOCALES.find((locale) => locale === text) ?? null, write: (locale) => locale,
     }),
     theme: createStoredStore<ThemeMode>(storage, {
@@ -35,4 +31,11 @@ export function createPreferences(storage: Storage): Preferences {
       name: 'sluice.menu-collapsed', initial: false, read: (text) => text === '1', write: (collapsed) => (collapsed ? '1' : '0'),
     }),
   };
+}
+
+/** Takes over what the account says where nothing was chosen in this browser yet. */
+export function adoptPreferences(preferences: Preferences, storage: Storage, account: { locale?: string; theme?: string }): void {
+  const locale = LOCALES.find((each) => each === account.locale);
+  if (locale && storage.getItem('sluice.locale') === null) preferences.locale.set(locale);
+  if ((account.theme === 'light' || account.theme === 'dark') && storage.getItem('sluice.theme') === null) preferences.theme.set(account.theme);
 }

@@ -7,18 +7,13 @@ type Say = (key: TextKey, facts?: Facts) => string;
 
 /** Whether a checked statement would be refused. */
 export function isRefused(statement: CheckedStatement): boolean {
-  return statement.decision !== 'allow';
-}
-
-/** Masked columns in words; a column told by position alone is counted from one. */
-export function maskedNames(statement: CheckedStatement, say: Say): string {
-  return statement.masked.map((column) => (typeof column === 'number' ? say('check.column', { n: column + 1 }) : column)).join(', ');
+  return statement.decision !== 'permit';
 }
 
 /** What the gate would say about a statement, in one line. */
 export function checkText(statement: CheckedStatement, say: Say): string {
   if (isRefused(statement)) return say('check.refused', { reasons: statement.reasons.map((reason) => reason.text).join('; ') });
-  if (statement.masked.length > 0) return say('check.masked', { columns: maskedNames(statement, say) });
+  if (statement.masked.length > 0) return say('check.masked', { columns: statement.masked.join(', ') });
   return say('check.allowed');
 }
 

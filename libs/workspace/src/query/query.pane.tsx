@@ -29,12 +29,16 @@ export interface QueryPaneProps {
   onReopen(entry: HistoryEntry): void;
 }
 
-/** The error of the newest run as a mark, while the text it ran is still there. */
+/** The error or the refusal of the newest run as marks, while the text it ran is still there. */
 function errorMark(text: string, results: ReturnType<RunsControl['of']>['results']): Diagnostic[] {
   const last = results.at(-1);
-  if (last?.status !== 'failed' || last.error?.position === undefined || text.slice(last.range.start, last.range.end) !== last.text) return [];
-  const from = Math.min(last.range.start + last.error.position - 1, text.length);
-  return [{ from, to: Math.min(from + 1, text.length), severity: 'error', message: last.error.text }];
+  if (!last || text.slice(last.range.start, last.range.end) !== last.text) return [];
+  const failure = last.error?.position === undefined ? [] : [{ at: last.error.position - 1, message: last.error.text }];
+  const refusals = last.reasons.flatMap(({ position, text: message }) => (position === undefined ? [] : [{ at: position, message }]));
+  return [...failure, ...refusals].map(({ at, message }) => {
+    const from = Math.min(last.range.start + at, text.length);
+    return { from, to: Math.min(from + 1, text.length), severity: 'error', message };
+  });
 }
 
 /** One editor tab: where it runs, its script with the gate's marks, and what came of it. */
@@ -57,7 +61,7 @@ export const QueryPane = forwardRef<QueryPaneHandle, QueryPaneProps>(function Qu
     const { text, cursor: at, selection } = editor.current?.read() ?? { text: tab.text, cursor, selection: null };
     const part = selection ? text.slice(selection.start, selection.end) : text;
     const offset = selection?.start ?? 0;
-    const ranges = part.trim() === '' ? [] : await splitScript(ports, source.id, part);
+    const ranges = part.trim() === '' ? [] : await splitScript(ports, part);
     const chosen = pick(part, ranges, at - offset);
     if (chosen.length === 0) { ports.message.warning(say('run.nothing')); return; }
     const statements = chosen.map(({ start: from, end }) => ({ start: from + offset, end: end + offset, text: part.slice(from, end) }));

@@ -1,4 +1,5 @@
 import { PlainButton } from '@sluice/renderer';
+import { ZONE } from '@sluice/document';
 import { useCallback, useEffect, useState, type ReactElement } from 'react';
 import { useSay } from '../texts/say.js';
 import { usePorts } from '../wire/ports.context.js';
@@ -9,6 +10,12 @@ const PAGE_SIZE = 50;
 const SEARCH_PAUSE_MS = 300;
 
 interface HistoryState { list: readonly HistoryEntry[]; count: number; page: number; busy: boolean; problem: string }
+/** A moment in the product's zone and format (§9); what is no moment stays as the server wrote it. */
+function shownTime(text: string): string {
+  const moment = new Date(text);
+  return Number.isNaN(moment.getTime()) ? text : moment.toLocaleString('sv-SE', { timeZone: ZONE });
+}
+
 const EMPTY: HistoryState = { list: [], count: 0, page: 0, busy: true, problem: '' };
 
 function useHistory(keyword: string, turn: number): { state: HistoryState; more(): void } {
@@ -41,10 +48,10 @@ export function HistoryPanel(props: { turn: number; onReopen(entry: HistoryEntry
       {state.list.length === 0 && !state.busy && !state.problem ? <p className="ws-note">{say('history.none')}</p> : null}
       <ol className="ws-history-list">
         {state.list.map((entry) => (
-          <li key={entry.id} data-state={entry.state}>
+          <li key={entry.id} data-state={entry.decision}>
             <button type="button" title={say('history.reopen')} onClick={() => props.onReopen(entry)}>
-              <code>{entry.text}</code>
-              <span><time>{entry.at}</time>{entry.source_name ? <span>{entry.source_name}</span> : null}{typeof entry.rows === 'number' ? <span>{say('result.rows', { n: entry.rows })}</span> : null}{typeof entry.cost_ms === 'number' ? <span>{say('result.cost', { ms: entry.cost_ms })}</span> : null}{entry.reasons ? <em>{entry.reasons}</em> : null}</span>
+              <code>{entry.sql_text}</code>
+              <span><time>{shownTime(entry.time)}</time>{entry.data_source_name ? <span>{entry.data_source_name}</span> : null}{entry.row_count === null ? null : <span>{say('result.rows', { n: entry.row_count })}</span>}{typeof entry.cost_ms === 'number' ? <span>{say('result.cost', { ms: entry.cost_ms })}</span> : null}{entry.masked_columns && entry.masked_columns.length > 0 ? <span>{say('result.masked', { n: entry.masked_columns.length })}</span> : null}{entry.decision === 'refuse' ? <em>{say('message.refused')}</em> : entry.error ? <em>{say('message.failed')}</em> : null}</span>
             </button>
           </li>
         ))}

@@ -20,7 +20,8 @@ function Refused(props: { result: Result }): ReactElement {
 function Failed(props: { result: Result; onGoTo(position: number): void }): ReactElement {
   const { error, range } = props.result;
   const say = useSay();
-  const words = error?.code === 'cut' ? say('result.cut') : (error?.text ?? '');
+  // The heading says it already; the server's text of §8 begins with it too.
+  const words = error?.code === 'cut' ? say('result.cut') : (error?.text ?? '').replace(/^SQL execution error:\s*/, '');
   const place = error?.position === undefined ? null : range.start + error.position - 1;
   return (
     <div className="ws-verdict" data-tone="failed" role="alert">

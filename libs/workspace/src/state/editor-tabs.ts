@@ -1,6 +1,9 @@
 /** One editor tab; remembered per person in this browser. */
 export interface EditorTab {
   id: string;
+  /** Counts the tabs; names one without a title of its own, in whatever language is in force. */
+  number: number;
+  /** The person's own name for it; empty for none. */
   title: string;
   sourceId: number | null;
   schema: string;
@@ -22,10 +25,17 @@ function freshId(tabs: readonly EditorTab[]): string {
   return `t${counter}`;
 }
 
+/** The smallest number that no tab has. */
+function freeNumber(tabs: readonly EditorTab[]): number {
+  let n = 1;
+  while (tabs.some((tab) => tab.number === n)) n += 1;
+  return n;
+}
+
 /** Adds a tab in front; at the limit the tabs stay as they are. */
-export function addTab(state: EditorTabs, init: Partial<Omit<EditorTab, 'id'>> & { title: string }): EditorTabs {
+export function addTab(state: EditorTabs, init: Partial<Omit<EditorTab, 'id' | 'number'>> = {}): EditorTabs {
   if (state.tabs.length >= MAX_TABS) return state;
-  const tab: EditorTab = { sourceId: null, schema: '', text: '', ...init, id: freshId(state.tabs) };
+  const tab: EditorTab = { title: '', sourceId: null, schema: '', text: '', ...init, id: freshId(state.tabs), number: freeNumber(state.tabs) };
   return { tabs: [...state.tabs, tab], active: tab.id };
 }
 
@@ -44,12 +54,6 @@ export function changeTab(state: EditorTabs, id: string, change: Partial<Omit<Ed
   return { ...state, tabs: state.tabs.map((tab) => (tab.id === id ? { ...tab, ...change } : tab)) };
 }
 
-/** The next free "name n" among the titles. */
-export function nextTitle(tabs: readonly EditorTab[], name: string): string {
-  let n = tabs.length + 1;
-  while (tabs.some((tab) => tab.title === `${name} ${n}`)) n += 1;
-  return `${name} ${n}`;
-}
 
 /** The tabs as text to remember. */
 export function writeTabs(state: EditorTabs): string {
@@ -63,7 +67,7 @@ export function writeTabs(state: EditorTabs): string {
 
 function isTab(value: unknown): value is EditorTab {
   const tab = value as Partial<EditorTab> | null;
-  return typeof tab?.id === 'string' && typeof tab.title === 'string' && typeof tab.text === 'string' && typeof tab.schema === 'string' && (tab.sourceId === null || typeof tab.sourceId === 'number');
+  return typeof tab?.id === 'string' && typeof tab.number === 'number' && typeof tab.title === 'string' && typeof tab.text === 'string' && typeof tab.schema === 'string' && (tab.sourceId === null || typeof tab.sourceId === 'number');
 }
 
 /** Remembered tabs; null when there are none or the memory is unusable. */

@@ -1,4 +1,4 @@
-import { noticeText, readRunLine, type RunLine } from '../wire/run.lines.js';
+import { readRunLine, type RunLine } from '../wire/run.lines.js';
 import type { WorkspacePorts } from '../wire/workspace.ports.js';
 import type { Result } from './result.js';
 
@@ -17,9 +17,9 @@ const steps: { readonly [K in RunLine['t']]: (result: Result, line: Extract<RunL
     for (const row of line.rows) result.rows.push(row);
     return { ...result, read: result.rows.length };
   },
-  end: (result, line) => ({ ...result, status: 'done', truncated: line.truncated, costMs: line.cost_ms, affected: line.affected, notices: (line.notices ?? []).map(noticeText) }),
+  end: (result, line) => ({ ...result, status: 'done', truncated: line.truncated, costMs: line.cost_ms, affected: line.affected, notices: line.notices ?? [] }),
   refused: (result, line) => ({ ...result, status: 'refused', reasons: line.reasons }),
-  error: (result, line) => ({ ...result, status: 'failed', error: { code: line.code, text: line.text, position: line.position } }),
+  error: (result, line) => ({ ...result, status: 'failed', error: { code: String(line.code), text: line.text, position: line.position } }),
 };
 
 function applyLine(result: Result, line: RunLine): Result {
@@ -28,7 +28,10 @@ function applyLine(result: Result, line: RunLine): Result {
 
 function broken(result: Result, cause: unknown, signal: AbortSignal): Result {
   if (signal.aborted) return { ...result, status: 'stopped' };
-  return { ...result, status: 'failed', error: { code: '', text: cause instanceof Error ? cause.message : String(cause) } };
+  const text = cause instanceof Error ? cause.message : String(cause);
+  const data = (cause as { data?: { code?: unknown; position?: unknown } | null } | null)?.data;
+  const position = typeof data?.position === 'number' ? data.position : undefined;
+  return { ...result, status: 'failed', error: { code: typeof data?.code === 'string' ? data.code : '', text, position } };
 }
 
 /**

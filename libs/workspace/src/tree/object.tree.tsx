@@ -29,7 +29,7 @@ function NodeLine(props: { line: Extract<TreeLine, { type: 'node' }>; active: bo
       <span className="ws-twist" data-open={open || undefined}>{node.leaf ? null : <Icon name="right" size={11} />}</span>
       <KindIcon kind={node.kind} />
       <span className="ws-node-name" title={node.comment ? `${node.name} · ${node.comment}` : node.name}>{node.name}</span>
-      {node.type ? <span className="ws-node-note">{node.type}</span> : node.comment ? <span className="ws-node-note">{node.comment}</span> : null}
+      <span className="ws-node-note">{[node.data_type, node.comment].filter(Boolean).join(' · ')}</span>
       <NodeBadges node={node} />
       {props.actions.length > 0 ? (
         <span className="ws-node-more" onClick={(event) => event.stopPropagation()} onDoubleClick={(event) => event.stopPropagation()}>

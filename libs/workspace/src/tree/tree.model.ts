@@ -1,4 +1,4 @@
-import { sourceIdOf, type CatalogueNode } from '../wire/catalogue.calls.js';
+import type { CatalogueNode } from '../wire/catalogue.calls.js';
 
 /** Children of a node: not asked for, on their way, here, or refused with a text. */
 export type Branch = { status: 'loading' } | { status: 'ready'; nodes: readonly CatalogueNode[] } | { status: 'failed'; text: string };
@@ -52,7 +52,7 @@ export function treeLines(tree: Tree, words: string): TreeLine[] {
     if (branch.status === 'failed') { lines.push({ type: 'failed', key: parent, depth, text: branch.text }); return; }
     if (branch.nodes.length === 0 && depth > 0) lines.push({ type: 'empty', key: parent, depth });
     for (const node of branch.nodes) {
-      const sourceId = sourceIdOf(path[0] ?? node);
+      const sourceId = (path[0] ?? node).id;
       const own = sought === '' || shown || matches(node, sought);
       if (!own && !holdsMatch(tree, sourceId, node, sought)) continue;
       const key = nodeKey(sourceId, node);

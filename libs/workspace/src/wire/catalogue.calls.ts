@@ -2,11 +2,11 @@ import type { Level, Letter } from '@sluice/document';
 import type { WorkspacePorts } from './workspace.ports.js';
 
 /** What a node of the catalogue is. */
-export type NodeKind = 'source' | 'database' | 'schema' | 'table' | 'view' | 'column';
+export type NodeKind = 'source' | 'database' | 'schema' | 'table' | 'view' | 'column' | 'routine';
 
 /** One node of the catalogue as `catalogue.children` answers it. */
 export interface CatalogueNode {
-  id: number | string;
+  id: number;
   kind: NodeKind;
   name: string;
   comment?: string | null;
@@ -14,10 +14,8 @@ export interface CatalogueNode {
   letters?: readonly Letter[];
   leaf: boolean;
   state?: string | null;
-  /** Data type of a column. */
-  type?: string | null;
-  /** The source of a source node, where its id is not the source's. */
-  source_id?: number;
+  /** Of a column. */
+  data_type?: string | null;
 }
 
 /** A column as completion and hover know it. */
@@ -26,10 +24,10 @@ export interface CompletionColumn { name: string; type: string; level?: Level | 
 export interface Completion { schemas: readonly string[]; tables: readonly { schema: string; name: string; columns: readonly CompletionColumn[] }[] }
 
 /** A registered source that this person may query. */
-export interface SourceInfo { id: number; name: string; kind: string; state: string }
+export interface SourceInfo { id: number; name: string }
 
 /** Children of a node; without a parent those of a source, without a source the sources. */
-export async function fetchChildren(ports: WorkspacePorts, at: { sourceId?: number; parentId?: number | string }): Promise<CatalogueNode[]> {
+export async function fetchChildren(ports: WorkspacePorts, at: { sourceId?: number; parentId?: number }): Promise<CatalogueNode[]> {
   const { list } = await ports.call<{ list: CatalogueNode[] }>('catalogue.children', { source_id: at.sourceId, parent_id: at.parentId });
   return list;
 }
@@ -37,12 +35,7 @@ export async function fetchChildren(ports: WorkspacePorts, at: { sourceId?: numb
 /** The sources that this person sees: the roots of the tree. */
 export async function fetchSources(ports: WorkspacePorts): Promise<SourceInfo[]> {
   const roots = await fetchChildren(ports, {});
-  return roots.map((node) => ({ id: sourceIdOf(node), name: node.name, kind: 'postgres', state: node.state ?? '' }));
-}
-
-/** The data source that a root node stands for. */
-export function sourceIdOf(node: CatalogueNode): number {
-  return node.source_id ?? Number(node.id);
+  return roots.map(({ id, name }) => ({ id, name }));
 }
 
 /** Names for the editor's completion. */

@@ -7,9 +7,9 @@ export interface RunColumn { name: string; type: string; masked: boolean }
 export type RunLine =
   | { t: 'header'; run_id: string; columns: RunColumn[]; kind: string }
   | { t: 'rows'; rows: unknown[][] }
-  | { t: 'end'; rows: number; truncated: boolean; cost_ms: number; notices?: (string | { text?: string; message?: string })[]; affected?: number | null }
+  | { t: 'end'; rows: number; truncated: boolean; cost_ms: number; notices?: string[]; affected?: number | null }
   | { t: 'refused'; reasons: Reason[] }
-  | { t: 'error'; code: string; text: string; position?: number };
+  | { t: 'error'; code: number | string; text: string; position?: number };
 
 const kinds: ReadonlySet<unknown> = new Set(['header', 'rows', 'end', 'refused', 'error']);
 
@@ -17,9 +17,4 @@ const kinds: ReadonlySet<unknown> = new Set(['header', 'rows', 'end', 'refused',
 export function readRunLine(value: unknown): RunLine | null {
   if (typeof value !== 'object' || value === null || !kinds.has((value as { t?: unknown }).t)) return null;
   return value as RunLine;
-}
-
-/** A notice of the database as text. */
-export function noticeText(notice: string | { text?: string; message?: string }): string {
-  return typeof notice === 'string' ? notice : (notice.text ?? notice.message ?? '');
 }

@@ -1,6 +1,9 @@
 import type { WorkspacePorts } from './workspace.ports.js';
 
-/** Why something is refused, in the person's language. */
+/** Envelope code of a statement that the gate refuses. */
+const REFUSED = 410;
+
+/** Why something is refused, in the person's language; `position` is an offset in UTF-16 units. */
 export interface Reason { code: string; text: string; object?: string; position?: number; grantors?: readonly string[] }
 
 /** One statement of a script, by character offsets into it. */
@@ -9,25 +12,25 @@ export interface StatementRange { start: number; end: number }
 /** What the gate would decide about a statement (`workspace.check`). */
 export interface CheckedStatement extends StatementRange {
   kind: string;
-  decision: 'allow' | 'deny' | string;
-  /** Result columns that will be masked, by name or position. */
-  masked: readonly (string | number)[];
+  decision: 'permit' | 'refuse';
+  /** Names of the result columns that will be masked. */
+  masked: readonly string[];
   reasons: readonly Reason[];
 }
 
 /** A run of the past. */
 export interface HistoryEntry {
   id: number | string;
-  at: string;
-  source_id?: number;
-  source_name?: string;
-  schema?: string | null;
-  text: string;
-  rows?: number | null;
-  cost_ms?: number | null;
-  state: string;
-  reasons?: string | null;
-  masked?: boolean | null;
+  time: string;
+  data_source_id: number | null;
+  data_source_name: string | null;
+  sql_text: string | null;
+  sql_kind: string | null;
+  decision: string;
+  row_count: number | string | null;
+  cost_ms: number | null;
+  masked_columns: readonly string[] | null;
+  error: string | null;
 }
 
 /** What the gate would decide about each statement of a script, without running any. */
@@ -36,10 +39,14 @@ export async function checkScript(ports: WorkspacePorts, at: { sourceId: number;
   return statements;
 }
 
-/** The statements of a script as the source's dialect splits them. */
-export async function splitScript(ports: WorkspacePorts, sourceId: number, text: string): Promise<StatementRange[]> {
-  const { statements } = await ports.call<{ statements: StatementRange[] }>('workspace.split', { source_id: sourceId, text });
-  return statements;
+/** The statements of a script. A script that cannot be split is one statement: running it says why and where. */
+export async function splitScript(ports: WorkspacePorts, text: string): Promise<StatementRange[]> {
+  try {
+    return (await ports.call<{ statements: StatementRange[] }>('workspace.split', { text })).statements;
+  } catch (cause) {
+    if ((cause as { code?: unknown } | null)?.code !== REFUSED) throw cause;
+    return [{ start: 0, end: text.length }];
+  }
 }
 
 /** Asks the server to stop a running statement. */

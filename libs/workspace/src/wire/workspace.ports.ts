@@ -2,7 +2,7 @@
 export interface WorkspacePorts {
   /**
    * One operation (`POST /api/operation/{name}`), unwrapped.
-   * @throws an Error whose message is the text for the person
+   * @throws an Error whose message is the text for the person; `code` is the envelope's, `data` what came beside it
    */
   call<T>(operation: string, input: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<T>;
   /** An operation that streams NDJSON; values are pulled one at a time, leaving the loop cancels the call. */
