@@ -55,7 +55,7 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) fail(say('node-old', { version: process.versions.node }));
 
 await checkNotRunning();
-await prepareTree();
+await prepareTree().catch((reason) => fail(reason.message));
 print(say('starting'));
 const { serve, stopOnSignals } = await fromRoot('apps/server/dist/index.js');
 const wantsDemo = !process.argv.includes('--no-demo') && !process.env.DATABASE_URL;
