@@ -12,6 +12,7 @@ import { createUser } from '../user/create.operation.js';
 import { createDemoDatabase, type DemoDatabase } from './demo.database.js';
 import { demoPeople } from './demo.people.js';
 import { protectRetail } from './demo.protection.js';
+import type { RetailSize } from './retail.load.js';
 
 /** A way in that `npm start` prints once: an account of the product, or the business database itself. */
 export interface DemoAccount { account: string; password: string; name: string }
@@ -31,13 +32,13 @@ function freshPassword(): string {
 /**
  * Loads the demo into a fresh install: the retail company, its data source with levels and masks, one person for each duty, and the
  * demo app's grants. Answers the new accounts; nothing when the demo is there already or when somebody has installed for themselves.
- * A kill in the middle leaves no person and no mark, so that the next start begins again.
+ * A smaller company may be asked for, by tests. A kill in the middle leaves no person and no mark, so that the next start begins again.
  */
-export async function loadDemo({ platform, embedded }: Host): Promise<DemoAccount[]> {
+export async function loadDemo({ platform, embedded }: Host, size?: RetailSize): Promise<DemoAccount[]> {
   if (embedded === undefined || platform.settings.get('demo.loaded')) return [];
   const { count } = await platform.db.one<{ count: number }>('SELECT count(*) AS count FROM user_account');
   if (count > 0) return [];
-  const database = await createDemoDatabase(embedded.adminUrl('postgres'));
+  const database = await createDemoDatabase(embedded.adminUrl('postgres'), size);
   const source = await registerSource(platform, database);
   const found = await readCatalogue(platform.gateway.sources, source, AbortSignal.timeout(introspectMs));
   const accounts = await inSharedTransaction(platform, async (db, orm) => {

@@ -1,6 +1,19 @@
-import { error } from '@sluice/document';
+import { error, type PlatformError } from '@sluice/document';
 import { SqlRefusal } from '@sluice/sql';
+import pg from 'pg';
 import type { QueryRunner } from './query.type.js';
+
+/** Classes of SQLSTATE: a value that its type does not hold is the caller's, a name or type that does not fit is the application's. */
+const dataException = '22';
+const syntaxOrRule = '42';
+
+/** The failure in words; undefined for what nobody but the operator can help. */
+function told(reason: unknown): PlatformError | undefined {
+  if (reason instanceof SqlRefusal) return error('page.query-broken', { reason: reason.message }, { cause: reason });
+  if (!(reason instanceof pg.DatabaseError)) return undefined;
+  if (reason.code?.startsWith(dataException)) return error('input.invalid', { field: 'data_params', reason: reason.message }, { field: 'data_params', cause: reason });
+  return reason.code?.startsWith(syntaxOrRule) ? error('page.query-broken', { reason: reason.message }, { cause: reason }) : undefined;
+}
 
 /** `console` queries: read-only views of the platform database, in the caller's name (design §6). Nothing there is masked: the views show what a duty may see. */
 export const runConsoleQuery: QueryRunner = async ({ platform, caller }, { text, binds, page, count, totals, query }) => {
@@ -9,7 +22,6 @@ export const runConsoleQuery: QueryRunner = async ({ platform, caller }, { text,
     const answer = await platform.consoleQueries.run({ text, values: binds, caller, page, count, totals: [...totals] });
     return { ...answer, masked: [] };
   } catch (reason) {
-    if (reason instanceof SqlRefusal) throw error('page.query-broken', { reason: reason.message }, { cause: reason });
-    throw reason;
+    throw told(reason) ?? reason;
   }
 };

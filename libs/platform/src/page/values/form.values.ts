@@ -1,13 +1,16 @@
-import { error, type Param, type View } from '@sluice/document';
+import { error, type DictionaryNode, type Param, type View } from '@sluice/document';
 import { coerceParam, validateParams, visibleParams, visibleValues, type RuleContext, type RuleParam } from '@sluice/engine/rules';
 import type { OperationContext } from '../../dispatch/operation.js';
 import { nodeId } from '../located.js';
 import type { LoadedPage } from '../../document/document.types.js';
 import type { DataParams } from './data-params.js';
 import { callScope } from './scope.js';
+import { isUnset } from './typed.value.js';
 
 /** Form kinds that hold free text: emptied by the person they are the empty text, other kinds are unset. */
 const TEXT_KINDS: ReadonlySet<number> = new Set([1, 8, 10, 15]);
+/** Form kinds whose value is one of their options: select, radio group, checkbox group. */
+const CLOSED_KINDS: ReadonlySet<number> = new Set([2, 4, 7]);
 
 /** A document's param as the rules of the engine read it; dictionaries are checked where they are run. */
 const rulesOf = (params: readonly Param[]): RuleParam[] => params as unknown as RuleParam[];
@@ -48,9 +51,27 @@ export function checkForm(ctx: OperationContext, page: LoadedPage, view: View, s
   const values: Record<string, unknown> = {};
   for (const param of params) values[param.name] = sent.byId[String(nodeId(ctx, page, param.uid))] ?? null;
   const [problem] = validateParams(rulesOf(params), values, ruleContext(ctx, page, sent));
-  if (!problem) return;
-  const label = params.find(({ uid }) => uid === problem.uid)?.label ?? problem.name;
-  throw error('page.field-refused', { label, reason: problem.text }, { field: problem.name });
+  if (problem) {
+    const label = params.find(({ uid }) => uid === problem.uid)?.label ?? problem.name;
+    if (isUnset(values[problem.name])) throw error('input.required', { label }, { field: problem.name });
+    throw error('page.field-refused', { label, reason: problem.text }, { field: problem.name });
+  }
+  for (const param of params) checkChoice(ctx, page, param, values[param.name]);
+}
+
+/** Codes of a dictionary and all that stands below it in the same document; undefined when entries come from elsewhere. */
+function codesOf(nodes: readonly DictionaryNode[] | undefined): string[] | undefined {
+  const below = (nodes ?? []).map(({ child_dict: child, children }) => (child === undefined ? codesOf(children ?? []) : undefined));
+  if (nodes === undefined || below.includes(undefined)) return undefined;
+  return [...nodes.map(({ code }) => String(code)), ...below.flatMap((codes) => codes ?? [])];
+}
+
+/** A value of a closed field must be an entry of its dictionary, where the dictionary holds its own entries. Throws `input.choice`. */
+function checkChoice({ platform }: OperationContext, page: LoadedPage, { name, label, form_type: kind, data_type: source, data_config: config }: Param, value: unknown): void {
+  if (!CLOSED_KINDS.has(kind) || source !== 2 || config?.dict_id === undefined || isUnset(value)) return;
+  const codes = codesOf(platform.documents.dictionary(page.app.id, String(config.dict_id))?.document.items);
+  const chosen = Array.isArray(value) ? value as unknown[] : [value];
+  if (codes && !chosen.every((one) => codes.includes(String(one)))) throw error('input.choice', { label: label ?? name }, { field: name });
 }
 
 function ruleContext(ctx: OperationContext, page: LoadedPage, sent: DataParams): RuleContext {
