@@ -3,8 +3,10 @@ import { lineCommands, say, type Commands } from './command.js';
 /** Command groups by their first word, one line each, loaded when called. */
 const groups: Record<string, () => Promise<Commands>> = {
   sql: async () => lineCommands((await import('./sql/sql.commands.js')).sqlCommands),
+  document: async () => (await import('./document/document.commands.js')).documentCommands,
   user: async () => (await import('./user/user.commands.js')).userCommands,
   token: async () => (await import('./user/token.commands.js')).tokenCommands,
+  audit: async () => (await import('./audit.commands.js')).auditCommands,
   setting: async () => (await import('./setting.commands.js')).settingCommands,
 };
 

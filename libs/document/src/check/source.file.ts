@@ -1,6 +1,7 @@
-import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
+import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import type { Json } from '../json/canonical.json.js';
 import type { BothTexts } from '../vocabulary.js';
+import { checkText } from './check.texts.js';
 
 /** A file to check: its path as it is shown, and its text. */
 export interface SourceText { path: string; text: string }
@@ -25,11 +26,11 @@ export function parseSource({ path, text }: SourceText): SourceFile {
   const first = errors[0];
   if (first || !tree) {
     const reason = first ? printParseErrorCode(first.error) : 'ValueExpected';
-    file.problems.push(problemAt(file, first?.offset ?? 0, 'json', { 'zh-chs': `不是合法的 JSON: ${reason}`, en: `not valid JSON: ${reason}` }));
+    file.problems.push(problemAt(file, first?.offset ?? 0, 'json', checkText('json-invalid', { reason })));
     return file;
   }
-  file.json = getNodeValue(tree) as Json;
-  for (const key of repeatedKeys(tree)) file.problems.push(problemAt(file, key.offset, 'json', { 'zh-chs': `重复的键 "${String(key.value)}"`, en: `the key "${String(key.value)}" occurs twice` }));
+  file.json = JSON.parse(text) as Json;
+  for (const key of repeatedKeys(tree)) file.problems.push(problemAt(file, key.offset, 'json', checkText('json-repeated-key', { key: key.value })));
   return file;
 }
 
@@ -80,8 +81,8 @@ export function problemAtPath(file: SourceFile, path: JsonPath, rule: string, me
   return problemAt(file, offsetOf(file, path), rule, message, severity);
 }
 
-/** `file:line:col: message`, the form that editors follow. */
+/** `file:line:col: message`, the form that editors follow; a warning says so. */
 export function problemLine(problem: Problem, locale: keyof BothTexts): string {
-  const mark = problem.severity === 'warning' ? (locale === 'en' ? 'warning: ' : '警告: ') : '';
+  const mark = problem.severity === 'warning' ? 'warning: ' : '';
   return `${problem.file}:${problem.line}:${problem.column}: ${mark}${problem.message[locale]}`;
 }

@@ -3,6 +3,7 @@ import { SCHEMA_HOME, schemaBundle } from '../generated/bundle.js';
 import type { AppPartDocument } from '../compiled.js';
 import type { MaskingPolicyDocument } from '../generated/types.js';
 import type { BothTexts } from '../vocabulary.js';
+import { checkText } from '../check/check.texts.js';
 import { describeError } from './schema-error.texts.js';
 
 /** One thing that is wrong: where (keys and list positions from the document's root) and why, in both languages. */
@@ -27,7 +28,7 @@ export function validateDocument(json: unknown): ValidationResult<AppPartDocumen
   const kind = json !== null && typeof json === 'object' ? (json as { kind?: unknown }).kind : undefined;
   if (!DOCUMENT_KINDS.includes(kind as never)) {
     const kinds = DOCUMENT_KINDS.join(', ');
-    return { ok: false, errors: [{ path: ['kind'], message: { 'zh-chs': `未知的文档类型 ${JSON.stringify(kind)},应为 ${kinds}`, en: `unknown document kind ${JSON.stringify(kind)}, expected one of ${kinds}` } }] };
+    return { ok: false, errors: [{ path: ['kind'], message: checkText('unknown-kind', { kind: JSON.stringify(kind) ?? 'undefined', kinds }) }] };
   }
   return validateAs(`document/${String(kind)}.json`, json);
 }

@@ -1,6 +1,6 @@
 import { documentMigrations } from '@sluice/document-migrations';
-import { isObject, migrateDocument, pageNodes, PlatformError, type AppPartDocument, type JsonObject, type PageDocument } from '@sluice/document';
-import { parseSource, problemAtPath, validateDocument, type SourceFile, type SourceText } from '@sluice/document/validate';
+import { isObject, migrateDocument, pageNodes, PlatformError, type AppPartDocument, type BothTexts, type JsonObject, type PageDocument } from '@sluice/document';
+import { checkText, parseSource, problemAtPath, validateDocument, type SourceFile, type SourceText } from '@sluice/document/validate';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { DocumentProblem } from './document.types.js';
@@ -28,7 +28,7 @@ export function checkAppFiles(files: readonly SourceText[], app: string, inside:
   for (const source of files) {
     const file = parseSource(source);
     const document = file.problems.length > 0 ? undefined : currentDocument(file);
-    if (document && documentPath(document) !== inside(source.path)) fail(file, ['uid'], `不在它应在的文件 ${documentPath(document)} 中`, `belongs into the file ${documentPath(document)}`);
+    if (document && documentPath(document) !== inside(source.path)) fail(file, ['uid'], checkText('misplaced', { path: documentPath(document) }));
     if (document && file.problems.length === 0) result.documents.push(document);
     result.problems.push(...file.problems.map(({ file: path, line, column, message }) => ({ app, file: path, line, column, message })));
   }
@@ -38,7 +38,7 @@ export function checkAppFiles(files: readonly SourceText[], app: string, inside:
 /** The document of a file in its current shape; undefined with problems when it is not valid. */
 function currentDocument(file: SourceFile): AppPartDocument | undefined {
   if (!isObject(file.json)) {
-    fail(file, [], '文档应为 JSON 对象', 'a document must be a JSON object');
+    fail(file, [], checkText('not-an-object'));
     return undefined;
   }
   const migrated = migrate(file, file.json);
@@ -49,7 +49,7 @@ function currentDocument(file: SourceFile): AppPartDocument | undefined {
     return undefined;
   }
   if (result.document.kind === 'masking-policy') {
-    fail(file, ['kind'], '脱敏策略不属于应用', 'a masking policy does not belong to an app');
+    fail(file, ['kind'], checkText('not-an-app-part'));
     return undefined;
   }
   if (result.document.kind === 'page') checkNodeUids(file, result.document);
@@ -61,7 +61,7 @@ function migrate(file: SourceFile, json: JsonObject): JsonObject | undefined {
     return migrateDocument(json, documentMigrations).document;
   } catch (reason) {
     if (!(reason instanceof PlatformError)) throw reason;
-    fail(file, ['shape'], reason.text('zh-chs'), reason.text('en'));
+    fail(file, ['shape'], { 'zh-chs': reason.text('zh-chs'), en: reason.text('en') });
     return undefined;
   }
 }
@@ -70,11 +70,11 @@ function migrate(file: SourceFile, json: JsonObject): JsonObject | undefined {
 function checkNodeUids(file: SourceFile, page: PageDocument): void {
   const seen = new Set<string>();
   for (const { node, path } of pageNodes(page)) {
-    if (seen.has(node.uid)) fail(file, [...path, 'uid'], `页面中已有标识为 "${node.uid}" 的节点`, `the page already has a node with the uid "${node.uid}"`);
+    if (seen.has(node.uid)) fail(file, [...path, 'uid'], checkText('repeated-node', { uid: node.uid }));
     seen.add(node.uid);
   }
 }
 
-function fail(file: SourceFile, path: (string | number)[], zh: string, en: string): void {
-  file.problems.push(problemAtPath(file, path, 'document', { 'zh-chs': zh, en }));
+function fail(file: SourceFile, path: (string | number)[], message: BothTexts): void {
+  file.problems.push(problemAtPath(file, path, 'document', message));
 }

@@ -119,7 +119,7 @@ describe('revisions', () => {
 
   it('refuse a document that its schema refuses', async () => {
     await expect(save((page) => { (page.views[0] as { type: number }).type = 9; })).rejects.toMatchObject({ code: 400, key: 'document.invalid', field: 'views.0.type' });
-    await expect(save((page) => { page.views.push({ uid: 'list', type: 7 }); })).rejects.toThrow('the node uid "list" occurs twice');
+    await expect(save((page) => { page.views.push({ uid: 'list', type: 7 }); })).rejects.toThrow('the page already has a node with the uid "list"');
   });
 
   it('are listed with what they changed, and an old one can be restored as a new one', async () => {

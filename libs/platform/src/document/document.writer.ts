@@ -1,5 +1,5 @@
 import { conflictText, documentUsages, error, mergeDocuments, pageNodes, sameJson, type AppPartDocument, type DocumentKind, type Json } from '@sluice/document';
-import { validateDocument } from '@sluice/document/validate';
+import { checkText, validateDocument } from '@sluice/document/validate';
 import type { Db } from '../host/db.js';
 import { appIdOf, lockHead, type HeadRow } from './document.rows.js';
 import type { Author, SaveInput, SaveResult } from './document.types.js';
@@ -33,7 +33,7 @@ export function checked(document: unknown): AppPartDocument {
   if (!result.ok || result.document.kind === 'masking-policy') {
     const first = result.errors[0];
     const uid = (document as { uid?: unknown } | null)?.uid;
-    throw error('document.invalid', { name: String(uid ?? ''), reason: first ? withPath(first.path, first.message) : { 'zh-chs': '不属于应用', en: 'does not belong to an app' } }, { field: first?.path.join('.') });
+    throw error('document.invalid', { name: String(uid ?? ''), reason: first ? withPath(first.path, first.message) : checkText('not-an-app-part') }, { field: first?.path.join('.') });
   }
   if (result.document.kind === 'page') refuseRepeatedUids(result.document);
   return result.document;
@@ -47,7 +47,7 @@ function withPath(path: (string | number)[], message: { 'zh-chs': string; en: st
 function refuseRepeatedUids(page: Extract<AppPartDocument, { kind: 'page' }>): void {
   const seen = new Set<string>();
   for (const { node, path } of pageNodes(page)) {
-    if (seen.has(node.uid)) throw error('document.invalid', { name: page.uid, reason: { 'zh-chs': `重复的节点标识 "${node.uid}"`, en: `the node uid "${node.uid}" occurs twice` } }, { field: path.join('.') });
+    if (seen.has(node.uid)) throw error('document.invalid', { name: page.uid, reason: checkText('repeated-node', { uid: node.uid }) }, { field: path.join('.') });
     seen.add(node.uid);
   }
 }

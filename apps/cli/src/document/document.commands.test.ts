@@ -1,0 +1,81 @@
+import { createDatabase, type TestDatabase } from '@sluice/testing';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentCommands } from './document.commands.js';
+
+const frozen = join(import.meta.dirname, '../../../../migrations/frozen/1.0.0');
+let folder: string;
+let database: TestDatabase;
+let environment: Record<string, string>;
+
+async function run(words: string, ...args: string[]) {
+  const io = { input: new PassThrough(), output: new PassThrough(), error: new PassThrough(), environment };
+  const code = await documentCommands[words]?.run(args, io);
+  const text = (stream: PassThrough) => String(stream.read() ?? '').trimEnd();
+  return { code, out: text(io.output).replaceAll(folder, 'F').replaceAll('../', ''), error: text(io.error) };
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sluice-cli-'));
+  cpSync(frozen, join(folder, 'app'), { recursive: true });
+  for (const name of ['app.json', 'menu.json']) {
+    const path = join(folder, 'app', name);
+    writeFileSync(path, JSON.stringify({ ...(JSON.parse(readFileSync(path, 'utf8')) as object), shape: 1, uid: name === 'app.json' ? 'carried' : 'menu' }));
+  }
+  database = await createDatabase();
+  environment = { DATABASE_URL: database.url, SLUICE_DATA: join(folder, 'data') };
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('document check', () => {
+  it('is silent about a good folder', async () => expect(await run('document check', join(folder, 'app'))).toEqual({ code: 0, out: '', error: '' }));
+
+  it('answers file:line:col: message and exit code 1', async () => {
+    const bad = join(folder, 'app/queries/bad.query.json');
+    writeFileSync(bad, '{\n  "kind": "query", "shape": 1, "uid": "bad", "type": "sql",\n  "text": "SELECT :x" }');
+    const whole = await run('document check', join(folder, 'app'));
+    expect(whole.code).toBe(1);
+    expect(whole.out.split('\n').map((line) => line.replace(/^.*\/queries/, 'queries'))).toEqual([
+      'queries/bad.query.json:2:32: is not used by any document',
+      'queries/bad.query.json:3:3: the text uses :x, which is not among its params',
+    ]);
+    const other = await run('document check', join(folder, 'app/queries/orders.query.json'));
+    expect(other).toMatchObject({ code: 0, out: '' });
+    const json = await run('document check', '--json', bad);
+    expect(JSON.parse(json.out.split('\n')[0] ?? '')).toMatchObject({ line: 2, column: 32, rule: 'unused', severity: 'error' });
+    rmSync(bad);
+  });
+
+  it('says what is wrong with its own use', async () => {
+    expect(await run('document check')).toMatchObject({ code: 2, error: expect.stringContaining('usage: document check PATH') });
+    expect(await run('document check', join(folder, 'none'))).toMatchObject({ code: 2, error: expect.stringContaining('no such file or folder') });
+  });
+
+  it('finds nothing in the shipped apps', async () => {
+    expect(await run('document check', join(import.meta.dirname, '../../../../schemas/apps'))).toEqual({ code: 0, out: '', error: '' });
+  });
+});
+
+describe('document import and export', () => {
+  it('carry an app through the store without a difference in what matters', async () => {
+    expect(await run('document import', join(folder, 'app'))).toEqual({ code: 0, out: 'carried: 7 documents saved, release 1', error: '' });
+    expect(await run('document export', 'carried', join(folder, 'out'))).toMatchObject({ code: 0, out: '7 documents written to F/out' });
+    const names = (at: string) => readdirSync(at, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json')).sort();
+    expect(names(join(folder, 'out'))).toEqual(names(join(folder, 'app')));
+    for (const name of names(join(folder, 'out'))) {
+      expect(JSON.parse(readFileSync(join(folder, 'out', name), 'utf8'))).toEqual(JSON.parse(readFileSync(join(folder, 'app', name), 'utf8')));
+    }
+  });
+
+  it('refuse an unknown app and a folder without an app document', async () => {
+    expect(await run('document export', 'nothing', join(folder, 'x'))).toMatchObject({ code: 1, error: expect.stringContaining('does not exist') });
+    expect(await run('document import', join(folder, 'app/queries'))).toMatchObject({ code: 1 });
+    expect(await run('document import')).toMatchObject({ code: 2, error: expect.stringContaining('FOLDER is missing') });
+  });
+});

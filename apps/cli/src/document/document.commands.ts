@@ -1,0 +1,13 @@
+import type { Command, Commands } from '../command.js';
+import { checkCommand } from './check.command.js';
+
+/** Commands on documents. Those that need the platform load it when called: checking needs neither server nor database. */
+export const documentCommands: Commands = {
+  'document check': checkCommand,
+  'document export': onPlatform('document export', 'APP FOLDER'),
+  'document import': onPlatform('document import', 'FOLDER'),
+};
+
+function onPlatform(words: 'document export' | 'document import', usage: string): Command {
+  return { usage, run: async (args, io) => (await import('./transfer.commands.js')).transferCommands[words].run(args, io) };
+}

@@ -1,0 +1,19 @@
+import type { CheckRule } from './checked.app.js';
+import { circleRule } from './rules/circle.rule.js';
+import { duplicateRule } from './rules/duplicate.rule.js';
+import { expressionRule } from './rules/expression.rule.js';
+import { queryRule } from './rules/query.rule.js';
+import { referenceRule } from './rules/reference.rule.js';
+import { translationRule } from './rules/translation.rule.js';
+import { unusedRule } from './rules/unused.rule.js';
+
+/** Every rule beyond the schema, one line per file. */
+export const checkRules = {
+  duplicate: duplicateRule,
+  reference: referenceRule,
+  unused: unusedRule,
+  expression: expressionRule,
+  query: queryRule,
+  circle: circleRule,
+  translation: translationRule,
+} as const satisfies Record<string, CheckRule>;

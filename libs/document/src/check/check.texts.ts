@@ -1,0 +1,46 @@
+import { interpolate } from '../errors/platform.error.js';
+import type { BothTexts } from '../vocabulary.js';
+
+/** Findings of `document check` in words; `{name}` is a fact, which may itself hold both texts. */
+const texts = {
+  'json-invalid': { 'zh-chs': '不是合法的 JSON: {reason}', en: 'not valid JSON: {reason}' },
+  'json-repeated-key': { 'zh-chs': '重复的键 "{key}"', en: 'the key "{key}" occurs twice' },
+  'not-an-object': { 'zh-chs': '文档应为 JSON 对象', en: 'a document must be a JSON object' },
+  'unknown-kind': { 'zh-chs': '未知的文档类型 {kind},应为 {kinds} 之一', en: 'unknown document kind {kind}, expected one of {kinds}' },
+  'not-an-app-part': { 'zh-chs': '脱敏策略不属于应用', en: 'a masking policy does not belong to an app' },
+  misplaced: { 'zh-chs': '不在它应在的文件 {path} 中', en: 'belongs into the file {path}' },
+  'repeated-node': { 'zh-chs': '页面中已有标识为 "{uid}" 的节点', en: 'the page already has a node with the uid "{uid}"' },
+  'repeated-document': { 'zh-chs': '{file} 已有标识为 "{uid}" 的文档', en: '{file} already holds a document with the uid "{uid}"' },
+  'repeated-name': { 'zh-chs': '重复的名称 "{name}"', en: 'the name "{name}" occurs twice' },
+  dangling: { 'zh-chs': '引用了不存在的{kind} "{target}"', en: 'refers to the {kind} "{target}", which does not exist' },
+  'wrong-node': { 'zh-chs': '"{target}" 应为{kind}', en: '"{target}" must be a {kind}' },
+  unused: { 'zh-chs': '没有被任何文档使用', en: 'is not used by any document' },
+  expression: { 'zh-chs': '表达式错误: {detail}', en: 'expression: {detail}' },
+  'unknown-read': { 'zh-chs': '表达式读取了不存在的 {name},可用: {known}', en: 'the expression reads {name}, which does not exist; known: {known}' },
+  template: { 'zh-chs': '模板错误: {detail}', en: 'template: {detail}' },
+  'undeclared-param': { 'zh-chs': '语句使用了未声明的参数 :{name}', en: 'the text uses :{name}, which is not among its params' },
+  'unused-param': { 'zh-chs': '参数 {name} 未在语句中使用', en: 'the param {name} is not used in the text' },
+  'unreceived-param': { 'zh-chs': '查询 {query} 不接收参数 {name}', en: 'the query {query} does not take {name}' },
+  'unknown-column': { 'zh-chs': '查询 {query} 的结果没有列 {name}', en: 'the result of the query {query} has no column {name}' },
+  circle: { 'zh-chs': '循环刷新: {path}', en: 'refresh circle: {path}' },
+  'missing-translation': { 'zh-chs': '缺少{locale}文字: {text}', en: 'has no {locale} text: {text}' },
+} as const satisfies Record<string, BothTexts>;
+
+/** Key of a finding's text. */
+export type CheckTextKey = keyof typeof texts;
+
+/** A finding in both languages with its facts filled in. */
+export function checkText(key: CheckTextKey, facts: Record<string, unknown> = {}): BothTexts {
+  return { 'zh-chs': interpolate(texts[key]['zh-chs'], facts, 'zh-chs'), en: interpolate(texts[key].en, facts, 'en') };
+}
+
+/** What document and node kinds are called in findings. */
+export const KIND_TEXTS: Readonly<Record<string, BothTexts>> = {
+  app: { 'zh-chs': '应用', en: 'app' }, page: { 'zh-chs': '页面', en: 'page' }, query: { 'zh-chs': '查询', en: 'query' }, action: { 'zh-chs': '动作', en: 'action' },
+  dictionary: { 'zh-chs': '字典', en: 'dictionary' }, node: { 'zh-chs': '节点', en: 'node' }, operation: { 'zh-chs': '操作', en: 'operation' },
+  view: { 'zh-chs': '视图', en: 'view' }, column: { 'zh-chs': '列', en: 'column' }, param: { 'zh-chs': '参数', en: 'parameter' }, button: { 'zh-chs': '按钮', en: 'button' },
+  'buttons-column': { 'zh-chs': '按钮列', en: 'buttons column' },
+};
+
+/** Names of the locales in findings. */
+export const LOCALE_TEXTS: Readonly<Record<string, BothTexts>> = { 'zh-chs': { 'zh-chs': '中文', en: 'Chinese' }, en: { 'zh-chs': '英文', en: 'English' } };

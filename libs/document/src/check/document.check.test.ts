@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { canonicalJson, type JsonObject } from '../json/canonical.json.js';
+import { bindNames } from './sql.binds.js';
+import { checkDocuments } from './document.check.js';
+import { problemLine, type SourceText } from './source.file.js';
+
+type Documents = Record<string, JsonObject>;
+const both = (zh: string, en: string) => ({ 'zh-chs': zh, en });
+
+/** A small app without a finding; each test changes one thing. */
+const app = (): Documents => ({
+  'app.json': { kind: 'app', shape: 1, uid: 'shop', name: both('商店', 'Shop'), home: 'orders', access: { public: true } },
+  'menu.json': { kind: 'menu', shape: 1, uid: 'menu', items: [{ uid: 'orders', label: both('订单', 'Orders'), page: 'orders' }] },
+  'orders.page.json': {
+    kind: 'page', shape: 1, uid: 'orders', name: both('订单', 'Orders'), access: { public: true }, params: [{ name: 'from', type: 'text' }],
+    views: [{
+      uid: 'list', type: 1, query_id: 'orders', name: both('订单', 'Orders'),
+      app_params: [{ uid: 'by-status', name: 'status', form_type: 2, label: both('状态', 'Status'), data_type: 2, data_config: { dict_id: 'status' } }],
+      app_cols: [{ uid: 'id', name: 'id', label: 'ID' }, { uid: 'operations', name: 'operations', form_type: 4, label: both('操作', 'Operations') }],
+      app_buttons: [{ uid: 'cancel', label: both('取消', 'Cancel'), source_type: 'col', source_id: 'operations', target_type: 'action', target_id: 'cancel', cond: "row.status == 'new'", param_config: "{'id': row.id}" }],
+    }],
+  },
+  'orders.query.json': { kind: 'query', shape: 1, uid: 'orders', type: 'sql', source: 'shop', text: 'SELECT id, status FROM orders WHERE true [[ AND status = :status ]]', params: [{ name: 'status', type: 'text' }] },
+  'cancel.query.json': { kind: 'query', shape: 1, uid: 'cancel', type: 'sql', source: 'shop', writes: true, text: 'UPDATE orders SET status = 1 WHERE id = :id AND by = :APP_UID', params: [{ name: 'id', type: 'integer' }] },
+  'cancel.action.json': { kind: 'action', shape: 1, uid: 'cancel', act_type: 'run', params: [{ name: 'id', type: 'integer' }], steps: [{ query: 'cancel', params: { id: 'params.id' } }] },
+  'status.dictionary.json': { kind: 'dictionary', shape: 1, uid: 'status', dict_type: 1, items: [{ name: both('新', 'New'), code: 'new' }] },
+});
+
+const check = (documents: Documents, more: SourceText[] = []) =>
+  checkDocuments([{ app: 'shop', files: [...Object.entries(documents).map(([path, document]) => ({ path, text: canonicalJson(document) })), ...more] }]).map((problem) => problemLine(problem, 'en'));
+/** Findings after a change of the app, without their positions. */
+const after = (change: (documents: Record<string, never>) => void) => {
+  const documents = app();
+  change(documents as never);
+  return check(documents).map((line) => line.replace(/:\d+:\d+:/, ''));
+};
+type View = { app_params: JsonObject[]; app_cols: JsonObject[]; app_buttons: JsonObject[]; [key: string]: unknown };
+const view = (documents: Record<string, never>): View => (documents['orders.page.json'] as unknown as { views: [View] }).views[0];
+const document = (documents: Record<string, never>, name: string) => documents[name] as unknown as JsonObject;
+
+describe('document check', () => {
+  it('finds nothing in a good app', () => expect(check(app())).toEqual([]));
+
+  it('gives file, line and column of a mistake in the JSON', () => {
+    expect(check(app(), [{ path: 'bad.page.json', text: '{\n  "kind": "page",\n  "uid": }' }])).toEqual(['bad.page.json:3:10: not valid JSON: ValueExpected']);
+    expect(check(app(), [{ path: 'twice.json', text: '{ "kind": "menu",\n  "kind": "menu" }' }])).toEqual(['twice.json:2:3: the key "kind" occurs twice']);
+    expect(check(app(), [{ path: 'list.json', text: '[]' }])).toEqual(['list.json:1:1: a document must be a JSON object']);
+  });
+
+  it('gives file, line and column of a field that the schema refuses, and still checks the others', () => {
+    const text = '{\n  "kind": "query", "shape": 1, "uid": "x", "type": "sql",\n  "txt": "SELECT 1" }';
+    expect(check(app(), [{ path: 'x.query.json', text }])).toEqual(['x.query.json:1:1: "text" is missing', 'x.query.json:3:3: unknown field "txt"']);
+  });
+
+  it('points into the expression, past escapes', () => {
+    const documents = app();
+    view(documents as never).app_buttons[0]!['cond'] = 'row.a == "x" && nobody.knows';
+    const [line] = check(documents);
+    expect(line).toMatch(/^orders\.page\.json:22:\d+: expression: .*nobody/);
+    const text = canonicalJson(documents['orders.page.json']).split('\n')[21] ?? '';
+    expect(text.slice(Number(line?.split(':')[2]) - 1)).toMatch(/^nobody\.knows/);
+  });
+
+  it.each<[string, (documents: Record<string, never>) => void, string[]]>([
+    ['a dangling query', (d) => { view(d)['query_id'] = 'gone'; }, ['orders.page.json refers to the query "gone", which does not exist', 'orders.query.json is not used by any document']],
+    ['a dangling page in the menu', (d) => { (document(d, 'menu.json')['items'] as JsonObject[])[0]!['page'] = 'gone'; }, ['menu.json refers to the page "gone", which does not exist']],
+    ['a dangling dictionary', (d) => { view(d).app_params[0]!['data_config'] = { dict_id: 'gone' }; }, ['orders.page.json refers to the dictionary "gone", which does not exist', 'status.dictionary.json is not used by any document']],
+    ['a button in a column without buttons', (d) => { view(d).app_buttons[0]!['source_id'] = 'id'; }, ['orders.page.json "id" must be a buttons column']],
+    ['a button in a column that is not there', (d) => { view(d).app_buttons[0]!['source_id'] = 'gone'; }, ['orders.page.json refers to the node "gone", which does not exist']],
+    ['a node uid used twice', (d) => { view(d).app_cols[0]!['uid'] = 'by-status'; }, ['orders.page.json the page already has a node with the uid "by-status"']],
+    ['a param name used twice', (d) => { view(d).app_params.push({ uid: 'again', name: 'status', form_type: 1 }); }, ['orders.page.json the name "status" occurs twice']],
+    ['a bind without a declaration', (d) => { document(d, 'cancel.query.json')['params'] = []; }, ['cancel.query.json the text uses :id, which is not among its params']],
+    ['a declaration without a bind', (d) => { (document(d, 'cancel.query.json')['params'] as JsonObject[]).push({ name: 'rest', type: 'text' }); }, ['cancel.query.json the param rest is not used in the text']],
+    ['a filter that its query does not take', (d) => { view(d).app_params.push({ uid: 'by-name', name: 'buyer', form_type: 1 }); }, ['orders.page.json the query orders does not take buyer']],
+    ['a column that the query does not answer', (d) => { document(d, 'orders.query.json')['columns'] = [{ name: 'number', type: 'text' }]; }, ['orders.page.json the result of the query orders has no column id']],
+    ['an expression that does not compile', (d) => { view(d).app_buttons[0]!['cond'] = 'row.status =='; }, [expect.stringMatching(/^orders\.page\.json expression: /) as never]],
+    ['a form value that no form has', (d) => { view(d).app_buttons[0]!['cond'] = 'form.state == 1'; }, ['orders.page.json the expression reads form.state, which does not exist; known: status']],
+    ['a page parameter that the page does not take', (d) => { view(d).app_buttons[0]!['cond'] = 'page.to == 1'; }, ['orders.page.json the expression reads page.to, which does not exist; known: from']],
+    ['an action that reads what its form lacks', (d) => { document(d, 'cancel.action.json')['steps'] = [{ query: 'cancel', params: { id: 'form.id' } }]; }, ['cancel.action.json the expression reads form.id, which does not exist; known: status']],
+    ['a template that reads a file', (d) => { view(d).app_cols.push({ uid: 'html', name: 'html', form_type: 6, html: "{% include 'x' %}" }); }, [expect.stringMatching(/^orders\.page\.json template: .*include/) as never]],
+    ['a missing English text', (d) => { view(d).app_cols[0]!['label'] = '编号'; }, ['orders.page.json has no English text: 编号']],
+    ['a missing Chinese text', (d) => { view(d).app_cols[0]!['label'] = 'Number'; }, ['orders.page.json has no Chinese text: Number']],
+    ['values that compute each other', (d) => { view(d).app_params.push({ uid: 'a', name: 'a', form_type: 11, value: 'form.b' }, { uid: 'b', name: 'b', form_type: 11, value: 'form.a' }); }, ['orders.page.json refresh circle: a → b → a']],
+    ['views whose row events query each other', (d) => {
+      view(d).app_buttons.push({ uid: 'pick', label: 'select', btn_type: 2, target_type: 'view', target_id: 'other' });
+      (document(d, 'orders.page.json')['views'] as JsonObject[]).push({ uid: 'other', type: 1, query_id: 'orders', app_buttons: [{ uid: 'pick-back', label: 'select', btn_type: 2, target_type: 'view', target_id: 'list' }] });
+    }, ['orders.page.json refresh circle: list → other → list']],
+  ])('finds %s', (_, change, expected) => expect(after(change)).toEqual(expected));
+
+  it('counts a dictionary as used that only an expression names', () => {
+    const documents = app();
+    documents['extra.dictionary.json'] = { kind: 'dictionary', shape: 1, uid: 'extra', dict_type: 1, items: [] };
+    expect(check(documents)).toEqual(['extra.dictionary.json:6:3: is not used by any document']);
+    view(documents as never).app_cols[0]!['trans'] = "dict('extra', value)";
+    expect(check(documents)).toEqual([]);
+  });
+
+  it('judges references between apps when both are given', () => {
+    const other = canonicalJson({ kind: 'app', shape: 1, uid: 'desk', name: 'DESK', home: 'home', access: { public: true } });
+    const home = canonicalJson({ kind: 'page', shape: 1, uid: 'home', name: 'DESK', access: { public: true }, views: [] });
+    const documents = app();
+    view(documents as never).app_buttons.push({ uid: 'go', target_type: 'page', target_app: 'desk', target_id: 'gone' });
+    const files = Object.entries(documents).map(([path, value]) => ({ path, text: canonicalJson(value) }));
+    expect(checkDocuments([{ app: 'shop', files }])).toEqual([]);
+    expect(checkDocuments([{ app: 'shop', files }, { app: 'desk', files: [{ path: 'd/app.json', text: other }, { path: 'd/home.page.json', text: home }] }]).map((problem) => problem.message.en)).toEqual(['refers to the page "gone", which does not exist']);
+  });
+});
+
+describe('bindNames', () => {
+  it('tells a bind from a cast, a slice, a string, a comment and a dollar quote', () => {
+    expect(bindNames(`SELECT a::text, b[1:n], ':no', "x:y", $q$ :no $q$, $$ :no $$ -- :no\n /* :no */ WHERE c = :yes [[ AND d = ANY(:list) ]] AND e = :yes`)).toEqual(['yes', 'list']);
+  });
+});

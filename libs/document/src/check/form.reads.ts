@@ -1,0 +1,11 @@
+import { checkExpression, compileExpression, CONTEXT_NAMES } from '../expression/index.js';
+import { RESERVED_KEYS } from '../reserved/reserved-keys.js';
+
+/** Names an expression of a document may read (design §5). */
+export const EXPRESSION_NAMES = [...CONTEXT_NAMES, ...RESERVED_KEYS];
+
+/** Names that an expression reads from its form; none for one that does not compile, which is the expression rule's finding. */
+export function formReads(source: string | undefined): string[] {
+  if (source === undefined || checkExpression(source, { names: EXPRESSION_NAMES }).length > 0) return [];
+  return compileExpression(source).reads.flatMap((read) => (read.startsWith('form.') ? [read.split('.')[1] ?? ''] : []));
+}

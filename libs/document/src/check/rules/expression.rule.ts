@@ -1,0 +1,63 @@
+import { checkExpression, compileExpression } from '../../expression/index.js';
+import { viewParams, pageNodes } from '../../node/page.walk.js';
+import { checkTemplate } from '../../template/index.js';
+import type { ActionDocument, PageDocument, View } from '../../generated/types.js';
+import { checkText } from '../check.texts.js';
+import { documentsOf, finding, type CheckedApp, type CheckedDocument, type CheckRule } from '../checked.app.js';
+import { EXPRESSION_NAMES } from '../form.reads.js';
+import { offsetInString, problemAt, type Problem } from '../source.file.js';
+
+/** Expressions compile and read names that exist where they stand; templates parse. */
+export const expressionRule: CheckRule = ({ app }) => app.documents.flatMap((entry) => entry.sites.flatMap((site): Problem[] => {
+  if (site.kind === 'text') return [];
+  const source = String(site.value);
+  if (site.kind === 'template') return templateProblems(entry, site.path, source);
+  const mistakes = checkExpression(source, { names: EXPRESSION_NAMES });
+  if (mistakes.length === 0) return unknownReads(app, entry, site.path, source);
+  return mistakes.map(({ text, line, column }) => problemAt(entry.file, offsetInString(entry.file, site.path, { line, column }), 'expression', checkText('expression', { detail: text })));
+}));
+
+function templateProblems(entry: CheckedDocument, path: (string | number)[], source: string): Problem[] {
+  const mistake = checkTemplate(source);
+  if (!mistake) return [];
+  const { line = 1, column = 1 } = mistake;
+  return [problemAt(entry.file, offsetInString(entry.file, path, { line, column }), 'template', checkText('template', { detail: mistake.message }))];
+}
+
+/** Names below `form` and `page` that no form or page of this place has. */
+function unknownReads(app: CheckedApp, entry: CheckedDocument, path: (string | number)[], source: string): Problem[] {
+  const known = knownBelow(app, entry, path);
+  return compileExpression(source).reads.flatMap((read) => {
+    const [root = '', name] = read.split('.');
+    const names = known[root];
+    if (name === undefined || !names || names.has(name)) return [];
+    return [finding(entry, path, 'expression', checkText('unknown-read', { name: `${root}.${name}`, known: [...names].join(', ') }))];
+  });
+}
+
+/** What can be known of the names below a root; a root that is absent is not judged. */
+function knownBelow(app: CheckedApp, entry: CheckedDocument, path: (string | number)[]): Partial<Record<string, Set<string>>> {
+  if (entry.document.kind === 'page') {
+    const view = viewAt(entry.document, path);
+    const page = new Set((entry.document.params ?? []).map((param) => param.name));
+    return { page, ...(view ? { form: formNames([view]) } : {}) };
+  }
+  return entry.document.kind === 'action' ? actionNames(app, entry.document) : {};
+}
+
+function viewAt(page: PageDocument, path: readonly (string | number)[]): View | undefined {
+  const views = [...pageNodes(page)].filter(({ kind, path: at }) => kind === 'view' && at.every((part, index) => part === path[index]));
+  return views.at(-1)?.view;
+}
+
+function formNames(views: readonly View[]): Set<string> {
+  return new Set(views.flatMap((view) => viewParams(view)).flatMap((param) => [param.name, ...(param.config?.endField ? [param.config.endField] : [])]));
+}
+
+/** An action sees the forms of the views whose buttons run it; without such a button its form is not known. */
+function actionNames(app: CheckedApp, action: ActionDocument): Partial<Record<string, Set<string>>> {
+  const views = documentsOf(app, 'page').flatMap(({ document }) => [...pageNodes(document)].flatMap(({ kind, node, view }) =>
+    (kind === 'button' && node.target_type === 'action' && node.target_id === action.uid ? [view] : [])));
+  const params = action.params ?? [];
+  return { ...(views.length > 0 ? { form: formNames(views) } : {}), ...(params.length > 0 ? { params: new Set(params.map((param) => param.name)) } : {}) };
+}
