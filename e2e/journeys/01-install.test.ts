@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
+import { startProduct, type Product } from '../world/product.js';
+import { signIn } from '../world/sign-in.js';
+
+/** Story 1 and 2: an empty product leads to the installer; starts, stops and kills lose nothing that was answered. */
+describe('installing and starting', () => {
+  const browser = useBrowser();
+  let product: Product;
+  const admin = { account: 'root-admin', password: 'Green7Pine' };
+
+  beforeAll(async () => { product = await startProduct({ demo: false }); });
+  afterAll(async () => product.remove());
+
+  it('leads to the installer when nobody is there, and makes the first super administrator', async () => {
+    const visitor = await browser.visitor();
+    const { page } = visitor;
+    await page.goto(product.url);
+    await page.waitForURL(/\/installer/);
+    await picture(page, '01-installer');
+    for (let step = 0; step < 5 && await page.getByLabel('账号').count() === 0; step += 1) await page.getByRole('button', { name: /下一步|继续/ }).click();
+    await page.getByLabel('账号').fill(admin.account);
+    await page.getByLabel('姓名').fill('超级管理员');
+    await page.getByLabel('密码', { exact: true }).fill(admin.password);
+    await page.getByLabel(/重复密码|确认密码/).fill('Other7Pine');
+    await page.getByRole('button', { name: /^(下一步|完成安装|完\s*成|安\s*装)$/ }).first().click();
+    await expect.poll(() => page.locator('body').innerText()).toContain('新密码两次输入不一致');
+    await page.getByLabel(/重复密码|确认密码/).fill(admin.password);
+    for (let step = 0; step < 5 && page.url().includes('/installer'); step += 1) {
+      const next = page.getByRole('button', { name: /^(下一步|继续|完成安装|完\s*成|安\s*装|去登录|前往登录)$/ }).first();
+      if (await next.count() > 0) await next.click();
+      await page.waitForTimeout(800);
+    }
+    await page.waitForURL(/\/login/);
+    await signIn(page, admin.account, admin.password, product);
+    await expect.poll(() => page.getByRole('navigation', { name: '主菜单' }).isVisible()).toBe(true);
+    await picture(page, '01-first-console');
+    expectNoProblems(visitor);
+  });
+
+  it('tells a second start beside the first, and harms nothing', async () => {
+    await expect(startProduct({ demo: false, dataDir: product.dataDir })).rejects.toThrow(/running already/);
+    expect((await fetch(`${product.url}/health`)).status).toBe(200);
+  });
+
+  it('ends cleanly on Ctrl-C and starts again with what was there', async () => {
+    expect(await product.stop()).toBe(0);
+    product = await startProduct({ demo: false, dataDir: product.dataDir });
+    const { page } = await browser.visitor();
+    await signIn(page, admin.account, admin.password, product);
+    await expect.poll(() => page.getByRole('navigation', { name: '主菜单' }).isVisible()).toBe(true);
+  });
+
+  it('loses nothing when the server and its database are killed', async () => {
+    const { pid } = product.process;
+    process.kill(pid!, 'SIGKILL');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    product = await startProduct({ demo: false, dataDir: product.dataDir });
+    const { page } = await browser.visitor();
+    await signIn(page, admin.account, admin.password, product);
+    await expect.poll(() => page.getByRole('navigation', { name: '主菜单' }).isVisible()).toBe(true);
+  });
+});

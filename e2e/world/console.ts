@@ -1,0 +1,33 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Opens a console page through the menu, as a person does: its group first, then the entry. */
+export async function openMenu(page: Page, group: string | undefined, entry: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: /主菜单|Main menu/ });
+  const link = menu.getByRole('link', { name: entry });
+  if (group !== undefined && !(await link.isVisible())) await menu.getByRole('button', { name: group }).click();
+  await link.click();
+}
+
+/** The row of a grid that shows the text. */
+export const rowWith = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
+
+/** Presses a row's button, wherever it is: in the row or behind its "more". */
+export async function pressInRow(page: Page, rowText: string, button: string): Promise<void> {
+  const row = rowWith(page, rowText).first();
+  const direct = row.getByRole('button', { name: button, exact: true });
+  if (await direct.count() > 0) return direct.click();
+  await row.getByRole('button', { name: /更多|More/ }).click();
+  await page.getByRole('menuitem', { name: button }).click();
+}
+
+/** Waits for a message at the top of the screen. */
+export async function expectMessage(page: Page, text: string | RegExp): Promise<void> {
+  await expect.poll(() => page.locator('.ant-message').innerText().catch(() => '')).toMatch(text);
+}
+
+/** Chooses an option of a select by its label. */
+export async function choose(scope: Page | Locator, page: Page, label: string, option: string): Promise<void> {
+  await scope.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).first().click();
+}

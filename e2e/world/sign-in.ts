@@ -1,0 +1,25 @@
+import type { Page } from 'playwright-core';
+import { inject } from 'vitest';
+import { answerCaptchas } from './database.js';
+
+interface Place { url: string; dataDir: string }
+
+/** Signs a person in through the login screen and waits until they have left it. */
+export async function signIn(page: Page, account: string, password: string, place: Place = inject('world')): Promise<void> {
+  if (!new URL(page.url(), place.url).pathname.startsWith('/login')) await page.goto(`${place.url}/login`);
+  await fillLogin(page, account, password, place);
+  await page.getByRole('button', { name: /^(登\s*录|Sign in)$/ }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+}
+
+/** Fills the three fields of a login form, the captcha with the right answer. */
+export async function fillLogin(page: Page, account: string, password: string, place: Place = inject('world')): Promise<void> {
+  await page.locator('img[src^="data:image/svg"]').waitFor();
+  const captcha = await answerCaptchas(place.dataDir);
+  await page.getByLabel(/^(账号|Account)$/).fill(account);
+  await page.getByLabel(/^(密码|Password)$/).fill(password);
+  await page.getByLabel(/^(验证码|Captcha|Code|Verification code)$/).fill(captcha);
+}
+
+/** Signs in one of the demo's people. */
+export const signInAs = (page: Page, account: string): Promise<void> => signIn(page, account, inject('world').passwords[account]!);

@@ -1,0 +1,26 @@
+import type { TestProject } from 'vitest/node';
+import { startProduct } from './product.js';
+
+/** The one product that the journeys share, with the demo loaded. */
+export interface World {
+  url: string;
+  dataDir: string;
+  passwords: Record<string, string>;
+  /** Where the demo's business database answers. */
+  retail: { host: string; port: number; database: string };
+}
+
+declare module 'vitest' {
+  interface ProvidedContext { world: World }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const product = await startProduct();
+  const place = /PostgreSQL ([\d.]+):(\d+)\/(\w+)/.exec(product.output());
+  if (!place) {
+    await product.remove();
+    throw new Error(`the start does not say where the demo database is:\n${product.output()}`);
+  }
+  project.provide('world', { url: product.url, dataDir: product.dataDir, passwords: product.passwords, retail: { host: place[1]!, port: Number(place[2]), database: place[3]! } });
+  return () => product.remove();
+}
