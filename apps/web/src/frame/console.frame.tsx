@@ -66,13 +66,13 @@ export function ConsoleFrame(): ReactElement {
   useEffect(() => { setDrawer(false); return () => dialogs.closeAll(); }, [active, dialogs]);
 
   const opened = (key: string) => (page: PageRuntime): void =>
-    change((now) => namePage(now, key, page.doc.name, [...page.views.values()].some((view) => WIDGET_TYPES.has(view.node.type))));
+    change((now) => namePage(now, key, { name: page.doc.name, pageId: page.doc.id, keepsWork: [...page.views.values()].some((view) => WIDGET_TYPES.has(view.node.type)) }));
   const close = (key: string): void => {
     const { pages: rest, next } = closePage(pages, key);
     change(() => rest);
     if (key === active) void navigate(next?.address ?? '/');
   };
-  const pageId = shown?.target.page ?? null;
+  const pageId = shown?.pageId ?? shown?.target.page ?? null;
   return (
     <div className="sw-console" data-collapsed={collapsed || undefined} data-drawer={drawer || undefined}>
       <a className="sw-skip" href="#sw-main">{text('frame.skip')}</a>

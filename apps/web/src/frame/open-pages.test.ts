@@ -12,7 +12,7 @@ describe('open pages', () => {
   });
 
   it('loads a page anew when the menu asks for it, but not one that keeps the person\'s work', () => {
-    const pages = namePage(show(show([], 1), 2), targetKey(target(2)), 'workspace', true);
+    const pages = namePage(show(show([], 1), 2), targetKey(target(2)), { name: 'workspace', pageId: 2, keepsWork: true });
     const [list, workspace] = show(show(pages, 1, true), 2, true);
     expect(list?.turn).toBe(1);
     expect(workspace?.turn).toBe(0);

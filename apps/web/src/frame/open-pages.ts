@@ -13,6 +13,8 @@ export interface OpenPage {
   turn: number;
   /** Of the page document, once known. */
   name: Text | null;
+  /** The page's number, which the menu knows it by; addresses like /app/user/pwd do not hold it. */
+  pageId: number | null;
   /** Holds work of the person (a widget's editors and results), so the menu brings it back as it was. */
   keepsWork: boolean;
   /** Order of use. */
@@ -26,15 +28,15 @@ export function showPage(pages: readonly OpenPage[], target: PageTarget, address
   if (pages.some((page) => page.key === key)) {
     return pages.map((page) => (page.key === key ? { ...page, used, turn: fresh && !page.keepsWork ? page.turn + 1 : page.turn } : page));
   }
-  const all = [...pages, { key, target, address, turn: 0, name: null, keepsWork: false, used }];
+  const all = [...pages, { key, target, address, turn: 0, name: null, pageId: null, keepsWork: false, used }];
   if (all.length <= MAX_OPEN_PAGES) return all;
   const oldest = all.reduce((least, page) => (page.used < least.used ? page : least));
   return all.filter((page) => page !== oldest);
 }
 
 /** What the opened document says about its tab. */
-export function namePage(pages: readonly OpenPage[], key: string, name: Text, keepsWork: boolean): OpenPage[] {
-  return pages.map((page) => (page.key === key ? { ...page, name, keepsWork } : page));
+export function namePage(pages: readonly OpenPage[], key: string, known: Pick<OpenPage, 'name' | 'pageId' | 'keepsWork'>): OpenPage[] {
+  return pages.map((page) => (page.key === key ? { ...page, ...known } : page));
 }
 
 /** Loads a page anew. */

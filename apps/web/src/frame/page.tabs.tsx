@@ -19,7 +19,8 @@ export function PageTabs(props: { pages: readonly OpenPage[]; active: string } &
   const text = useText();
   const documentText = useDocumentText();
   const bar = useRef<HTMLDivElement>(null);
-  useEffect(() => { void bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }); }, [active]);
+  const activeName = pages.find((page) => page.key === active)?.name;
+  useEffect(() => { void bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }); }, [active, activeName]);
   return (
     <div className="sw-tabs">
       <nav className="sw-tabs-strip" ref={bar} aria-label={text('frame.pages')}>

@@ -1,8 +1,8 @@
 import { PlainButton } from '@sluice/renderer';
-import { ZONE } from '@sluice/document';
 import { useCallback, useEffect, useState, type ReactElement } from 'react';
 import { useSay } from '../texts/say.js';
 import { usePorts } from '../wire/ports.context.js';
+import { shownTime } from './shown.time.js';
 import { fetchHistory, type HistoryEntry } from '../wire/statement.calls.js';
 
 const PAGE_SIZE = 50;
@@ -10,12 +10,6 @@ const PAGE_SIZE = 50;
 const SEARCH_PAUSE_MS = 300;
 
 interface HistoryState { list: readonly HistoryEntry[]; count: number; page: number; busy: boolean; problem: string }
-/** A moment in the product's zone and format (§9); what is no moment stays as the server wrote it. */
-function shownTime(text: string): string {
-  const moment = new Date(text);
-  return Number.isNaN(moment.getTime()) ? text : moment.toLocaleString('sv-SE', { timeZone: ZONE });
-}
-
 const EMPTY: HistoryState = { list: [], count: 0, page: 0, busy: true, problem: '' };
 
 function useHistory(keyword: string, turn: number): { state: HistoryState; more(): void } {

@@ -1,13 +1,10 @@
 import type { ReactElement } from 'react';
 import { useSay } from '../texts/say.js';
 import type { Result, RunStatus } from '../state/result.js';
+import { shownTime } from './shown.time.js';
 import type { TextKey } from '../texts/texts.js';
 
 const words: Readonly<Record<RunStatus, TextKey>> = { running: 'message.running', done: 'message.done', refused: 'message.refused', failed: 'message.failed', stopped: 'message.stopped' };
-
-function timeOf(at: number): string {
-  return new Date(at).toLocaleTimeString('zh-CN', { hour12: false });
-}
 
 /** What happened, statement by statement, newest first: outcome, time, notices, reasons, errors. */
 export function MessagesPanel(props: { results: readonly Result[] }): ReactElement {
@@ -17,7 +14,7 @@ export function MessagesPanel(props: { results: readonly Result[] }): ReactEleme
     <ol className="ws-messages">
       {[...props.results].reverse().map((result) => (
         <li key={result.id} data-tone={result.status}>
-          <p><time>{timeOf(result.startedAt)}</time><b>{say(words[result.status])}</b>
+          <p><time>{shownTime(result.startedAt)}</time><b>{say(words[result.status])}</b>
             {result.status === 'done' ? <span>{typeof result.affected === 'number' ? say('result.affected', { n: result.affected }) : say('result.rows', { n: result.read })}{result.costMs === undefined ? '' : ` · ${say('result.cost', { ms: result.costMs })}`}</span> : null}
           </p>
           <code>{result.text}</code>

@@ -10,7 +10,7 @@ function Refused(props: { result: Result }): ReactElement {
     <div className="ws-verdict" data-tone="refused" role="alert">
       <h3><Icon name="lock" />{say('result.refused')}</h3>
       <ul>{props.result.reasons.map((reason, at) => (
-        <li key={at}>{reason.text}{reason.grantors && reason.grantors.length > 0 ? <small>{say('result.grantors', { names: reason.grantors.join(', ') })}</small> : null}</li>
+        <li key={at}>{reason.text}</li>
       ))}</ul>
       <pre>{props.result.text}</pre>
     </div>
@@ -56,7 +56,7 @@ function Rows(props: { result: Result }): ReactElement {
   const say = useSay();
   return (
     <>
-      {result.columns.length > 0 ? <ResultGrid result={result} /> : <p className="ws-note">{result.status === 'running' ? <><span className="sl-spin" /> {say('result.running')}</> : say('message.done')}</p>}
+      {result.columns.length > 0 ? <ResultGrid result={result} /> : <p className="ws-note">{say(result.status === 'running' ? 'result.running' : result.status === 'stopped' ? 'message.stopped' : 'message.done')}</p>}
       <Facts result={result} />
     </>
   );

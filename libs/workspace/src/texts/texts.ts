@@ -76,7 +76,6 @@ export const texts = {
   'result.refused': { 'zh-chs': '语句被拒绝', en: 'The statement was refused' },
   'result.failed': { 'zh-chs': 'SQL execution error', en: 'SQL execution error' },
   'result.cut': { 'zh-chs': '结果中断，连接在完成前断开，数据可能不完整。', en: 'The connection ended before the result was complete; rows may be missing.' },
-  'result.grantors': { 'zh-chs': '可联系：{names}', en: 'Who can grant it: {names}' },
   'result.copy-cell': { 'zh-chs': '复制单元格', en: 'Copy cell' },
   'result.copy-row': { 'zh-chs': '复制行', en: 'Copy row' },
   'result.copy-all': { 'zh-chs': '复制全部为 CSV', en: 'Copy all as CSV' },

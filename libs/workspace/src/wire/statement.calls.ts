@@ -4,7 +4,7 @@ import type { WorkspacePorts } from './workspace.ports.js';
 const REFUSED = 410;
 
 /** Why something is refused, in the person's language; `position` is an offset in UTF-16 units. */
-export interface Reason { code: string; text: string; object?: string; position?: number; grantors?: readonly string[] }
+export interface Reason { code: string; text: string; object?: string; position?: number }
 
 /** One statement of a script, by character offsets into it. */
 export interface StatementRange { start: number; end: number }
