@@ -116,6 +116,8 @@ export class WireBatch {
     if (!step.alreadyParsed) wire.parse({ text: step.text, name: statement });
     wire.bind({ portal, statement, values: step.binds.map(bindText) });
     if (index === this.main) wire.describe({ type: 'P', name: portal });
+    // The server holds answers back until it is asked: without this the columns would come with the first rows, however long those take.
+    if (index === this.main && !this.wholeBatch) wire.flush();
     wire.execute({ portal, rows: index === this.main ? this.fetchRows : 0 });
   }
 

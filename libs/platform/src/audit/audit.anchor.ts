@@ -1,30 +1,43 @@
-import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChainHead } from './audit.chain.js';
 
 const width = 256;
+/** A head that old has long been followed by newer ones. */
+const keptMs = 30 * 24 * 3_600_000;
 
 /**
  * The head of the chain as a file beside the database (design §8): whoever cuts records off the end of the log cannot also take the
  * head back. Each process has its own file; the newest counts.
  */
 export class AuditAnchor {
-  readonly #file: number;
+  #file: number | undefined;
 
-  constructor(dataDir: string, processId: string) {
-    const folder = anchorFolder(dataDir);
-    mkdirSync(folder, { recursive: true });
-    const path = join(folder, `${processId}.head`);
-    this.#file = openSync(path, 'w');
-    chmodSync(path, 0o600);
-  }
+  constructor(private readonly dataDir: string, private readonly processId: string) {}
 
   /** Overwrites the file's one line; written after each group is durable in the database. */
   write(head: ChainHead): void {
-    writeSync(this.#file, `${JSON.stringify(head).padEnd(width - 1)}\n`, 0);
+    writeSync(this.#file ??= this.#open(), `${JSON.stringify(head).padEnd(width - 1)}\n`, 0);
   }
 
-  close(): void { closeSync(this.#file); }
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
+  }
+
+  /** A process that only reads leaves no file; files of long ended processes go when a new one begins. */
+  #open(): number {
+    const folder = anchorFolder(this.dataDir);
+    mkdirSync(folder, { recursive: true });
+    for (const name of listed(folder)) {
+      const path = join(folder, name);
+      if (statSync(path).mtimeMs < Date.now() - keptMs) unlinkSync(path);
+    }
+    const path = join(folder, `${this.processId}.head`);
+    const file = openSync(path, 'w');
+    chmodSync(path, 0o600);
+    return file;
+  }
 }
 
 /** The newest head that any process has written; undefined when there is none. A torn line counts as none. */

@@ -27,6 +27,8 @@ type StoredRecord = Omit<ChainedRecord, 'grant_ids'> & { grant_ids: string[] };
 export async function verifyAudit(db: Db, key: Buffer, dataDir: string): Promise<AuditVerdict> {
   const faults: AuditFault[] = [];
   const verdict: AuditVerdict = { ok: true, records: 0, from: null, to: null, faults };
+  // Before the rows: a process that writes meanwhile moves the file after its commit, never before.
+  const anchor = readAnchor(dataDir);
   let previous: { seq: number; hash: string } | undefined;
   for (let after = 0; faults.length < faultsMost;) {
     const { rows } = await db.query<StoredRecord>(pageSql, [after]);
@@ -37,6 +39,9 @@ export async function verifyAudit(db: Db, key: Buffer, dataDir: string): Promise
       if (recordHash(key, record.seq, record.prev_hash, record) !== record.hash) {
         faults.push({ seq: record.seq, time: record.time, problem: 'altered', detail: `record ${record.seq} does not match its hash` });
       }
+      if (record.seq === anchor?.seq && record.hash !== anchor.hash) {
+        faults.push({ seq: record.seq, time: record.time, problem: 'altered', detail: `record ${record.seq} is not the one that was written` });
+      }
       previous = { seq: record.seq, hash: record.hash };
       verdict.records += 1;
       verdict.from ??= record.seq;
@@ -45,7 +50,10 @@ export async function verifyAudit(db: Db, key: Buffer, dataDir: string): Promise
     after = rows[rows.length - 1]?.seq ?? after;
   }
   verdict.to = previous?.seq ?? null;
-  if (faults.length < faultsMost) await checkEnd(db, dataDir, previous, faults);
+  if (anchor && anchor.seq > (verdict.to ?? 0)) {
+    const from = (verdict.to ?? 0) + 1;
+    faults.push({ seq: from, time: null, problem: 'cut-off', detail: from === anchor.seq ? `record ${from} is missing at the end` : `records ${from} to ${anchor.seq} are missing at the end` });
+  }
   return { ...verdict, ok: faults.length === 0 };
 }
 
@@ -68,12 +76,4 @@ function checkLink(previous: { seq: number; hash: string }, record: ChainedRecor
   } else if (record.prev_hash !== previous.hash) {
     faults.push({ seq: record.seq, time: record.time, problem: 'inserted', detail: `record ${record.seq} does not follow record ${previous.seq}` });
   }
-}
-
-async function checkEnd(db: Db, dataDir: string, last: { seq: number; hash: string } | undefined, faults: AuditFault[]): Promise<void> {
-  const anchor = readAnchor(dataDir);
-  const seq = last?.seq ?? 0;
-  if (!anchor || anchor.seq < seq) return;
-  if (anchor.seq > seq) faults.push({ seq: seq + 1, time: null, problem: 'cut-off', detail: `records ${seq + 1} to ${anchor.seq} are missing at the end` });
-  else if (last && anchor.hash !== last.hash) faults.push({ seq, time: null, problem: 'altered', detail: `record ${seq} is not the one that was written last` });
 }

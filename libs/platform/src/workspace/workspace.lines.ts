@@ -1,18 +1,32 @@
 import type { Cell } from '@sluice/connectors';
-import type { Locale } from '@sluice/document';
+import { PlatformError, type Locale } from '@sluice/document';
 import { gatewayLimits } from '../gateway/gateway.service.js';
 import { gatewayTexts } from '../gateway/gateway.texts.js';
 import type { GatewayColumn, GatewayReason, GatewayResult } from '../gateway/gateway.type.js';
 
-/** One line of a run's stream (contracts §5). A failure in the middle becomes the dispatcher's error line. */
+/** One line of a run's stream (contracts §5). `position` is a UTF-16 offset into the statement. */
 export type WorkspaceLine =
   | { t: 'header'; run_id: string; columns: GatewayColumn[]; kind: string }
   | { t: 'rows'; rows: Cell[][] }
   | { t: 'end'; rows: number; truncated: boolean; cost_ms: number; affected?: number; notices: string[] }
-  | { t: 'refused'; reasons: GatewayReason[] };
+  | { t: 'refused'; reasons: GatewayReason[] }
+  | { t: 'error'; code: number; text: string; position?: number };
 
-/** A run as lines: the header, batches of rows as the reader asks for them, and how it ended, with the limit that cut it in words. */
-export async function* workspaceLines(result: GatewayResult, locale: Locale, rowLimit: number): AsyncGenerator<WorkspaceLine> {
+/** How a run is told: in whose language, and which row limit it was given. */
+export interface Telling { locale: Locale; rowLimit: number }
+
+/** A run as lines: the header, batches of rows as the reader asks for them, and how it ended. Nothing is run before the first is asked for. */
+export async function* workspaceLines(run: () => Promise<GatewayResult>, telling: Telling): AsyncGenerator<WorkspaceLine> {
+  try {
+    yield* resultLines(await run(), telling);
+  } catch (cause) {
+    if (!(cause instanceof PlatformError)) throw cause;
+    const { position } = cause.data as { position?: number } | null ?? {};
+    yield { t: 'error', code: cause.code, text: cause.text(telling.locale), ...position === undefined ? {} : { position } };
+  }
+}
+
+async function* resultLines(result: GatewayResult, { locale, rowLimit }: Telling): AsyncGenerator<WorkspaceLine> {
   if (result.state === 'refused') {
     yield { t: 'refused', reasons: result.reasons };
     return;

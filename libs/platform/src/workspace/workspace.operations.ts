@@ -29,11 +29,10 @@ interface RunInput { source_id: number; schema?: string | null; text: string; ro
 const runOperation = defineOperation<RunInput, AsyncIterable<WorkspaceLine>>({
   name: 'workspace.run', access: 'signed-in', input: inputOf(['source_id', 'schema', 'text', 'row_limit'], ['source_id', 'text']), audit: 'self', transaction: false, stream: 'ndjson',
   async run({ platform, caller, request, signal }, { source_id, schema, text, row_limit }) {
-    const rows = row_limit ?? defaultRows;
-    const result = await platform.gateway.run({
-      caller, request, sourceId: source_id, origin: { kind: 'workspace' }, text, ...schema ? { schema } : {}, limits: { rows }, signal,
-    });
-    return workspaceLines(result, request.locale, rows);
+    const rowLimit = row_limit ?? defaultRows;
+    return workspaceLines(() => platform.gateway.run({
+      caller, request, sourceId: source_id, origin: { kind: 'workspace' }, text, ...schema ? { schema } : {}, limits: { rows: rowLimit }, signal,
+    }), { locale: request.locale, rowLimit });
   },
 });
 
