@@ -1,12 +1,19 @@
 import { documentMigrations } from '@sluice/document-migrations';
-import { isObject, migrateDocument, pageNodes, PlatformError, type AppPartDocument, type BothTexts, type JsonObject, type PageDocument } from '@sluice/document';
+import { isObject, migrateDocument, pageNodes, PlatformError, sameJson, type AppPartDocument, type BothTexts, type Json, type JsonObject, type PageDocument } from '@sluice/document';
 import { checkText, parseSource, problemAtPath, validateDocument, type SourceFile, type SourceText } from '@sluice/document/validate';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { DocumentProblem } from './document.types.js';
 
 /** The good documents of an app's folder, and what is wrong with the others; a bad file never blocks its siblings (design §4). */
-export interface AppFolder { app: string; documents: AppPartDocument[]; problems: DocumentProblem[] }
+export interface AppFolder {
+  app: string; documents: AppPartDocument[]; problems: DocumentProblem[];
+  /** Whether every document is one that was given as known, and none of those is missing. */
+  isKnown: boolean;
+}
+
+/** Documents that were checked before, by `kind/uid`. */
+export type KnownDocuments = ReadonlyMap<string, AppPartDocument>;
 
 /** Sub-folder and file name of a document in an app's folder. */
 export function documentPath({ kind, uid }: { kind: AppPartDocument['kind']; uid: string }): string {
@@ -15,17 +22,27 @@ export function documentPath({ kind, uid }: { kind: AppPartDocument['kind']; uid
   return folder ? `${folder}/${uid}.${kind}.json` : `${kind}.json`;
 }
 
-/** Reads every JSON file below a folder. `shown` is what problems call the folder. */
-export async function readAppFolder(folder: string, app: string): Promise<AppFolder> {
+/** Reads every JSON file below a folder. What equals a known document is not checked again, which a restart waits for. */
+export async function readAppFolder(folder: string, app: string, known: KnownDocuments = new Map()): Promise<AppFolder> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.json')).sort();
   const files = await Promise.all(names.map(async (name) => ({ path: join(folder, name), text: await readFile(join(folder, name), 'utf8') })));
-  return checkAppFiles(files, app, (path) => relative(folder, path).split(sep).join('/'));
+  return checkAppFiles(files, app, { inside: (path) => relative(folder, path).split(sep).join('/'), known });
 }
 
-/** Parses, migrates and validates the files of one app; `inside` tells a file's path in the app. */
-export function checkAppFiles(files: readonly SourceText[], app: string, inside: (path: string) => string = (path) => path): AppFolder {
-  const result: AppFolder = { app, documents: [], problems: [] };
+/** How files are read: a file's path in its app, and what needs no check. */
+export interface ReadOptions { inside?: (path: string) => string; known?: KnownDocuments }
+
+/** Parses, migrates and validates the files of one app. */
+export function checkAppFiles(files: readonly SourceText[], app: string, { inside = (path) => path, known = new Map() }: ReadOptions = {}): AppFolder {
+  const byPath = new Map([...known.values()].map((document) => [documentPath(document), document]));
+  const result: AppFolder = { app, documents: [], problems: [], isKnown: files.length === byPath.size };
   for (const source of files) {
+    const before = byPath.get(inside(source.path));
+    if (before && isSameText(source.text, before)) {
+      result.documents.push(before);
+      continue;
+    }
+    result.isKnown = false;
     const file = parseSource(source);
     const document = file.problems.length > 0 ? undefined : currentDocument(file);
     if (document && documentPath(document) !== inside(source.path)) fail(file, ['uid'], checkText('misplaced', { path: documentPath(document) }));
@@ -33,6 +50,17 @@ export function checkAppFiles(files: readonly SourceText[], app: string, inside:
     result.problems.push(...file.problems.map(({ file: path, line, column, message }) => ({ app, file: path, line, column, message })));
   }
   return result;
+}
+
+/** Whether a text is the canonical or any other JSON of a document. A text that is not JSON is none; its mistake is found by the full reading. */
+function isSameText(text: string, document: AppPartDocument): boolean {
+  let json: Json;
+  try {
+    json = JSON.parse(text) as Json;
+  } catch {
+    return false;
+  }
+  return sameJson(json, document as unknown as Json);
 }
 
 /** The document of a file in its current shape; undefined with problems when it is not valid. */

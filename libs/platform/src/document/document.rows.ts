@@ -60,3 +60,11 @@ export async function ensureApp(db: Db, uid: string, shipped: boolean): Promise<
   await db.query('INSERT INTO document_app (id, uid, is_shipped) VALUES ($1, $2, $3)', [id, uid, shipped]);
   return id;
 }
+
+/** What each document of an app was shipped as, by `kind/uid`; empty for an app that is not shipped yet. */
+export async function readShippedBases(db: Db, uid: string): Promise<Map<string, AppPartDocument>> {
+  const { rows } = await db.query<{ name: string; shipped_base: AppPartDocument }>(`
+    SELECT d.kind || '/' || d.uid AS name, d.shipped_base FROM document d JOIN document_app a ON a.id = d.app_id
+    WHERE a.uid = $1 AND d.shipped_base IS NOT NULL`, [uid]);
+  return new Map(rows.map((row) => [row.name, row.shipped_base]));
+}

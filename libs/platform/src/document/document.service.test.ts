@@ -190,3 +190,26 @@ describe('document.get', () => {
     expect((await test.call('/operation/document.get', { app: 'copy', page: 'none' }, { token: admin.token })).code).toBe(404);
   });
 });
+
+describe('a second start', () => {
+  it('finds everything as it was, with the same numbers and no new release', async () => {
+    const numbers = () => JSON.stringify(orders()?.compiled);
+    const before = numbers();
+    const { rows } = await test.platform.db.query('SELECT count(*) FROM document_revision');
+    await documents().load();
+    expect(numbers()).toBe(before);
+    expect((await test.platform.db.query('SELECT count(*) FROM document_revision')).rows).toEqual(rows);
+  });
+
+  it('takes the file away from visitors when it is gone, and gives the page its number back when it returns', async () => {
+    const path = join(folder, 'frozen/queries/extra.query.json');
+    writeFileSync(path, '{ "kind": "query", "shape": 1, "uid": "extra", "type": "sql", "text": "SELECT 1" }');
+    await until(() => documents().query('frozen', 'extra'));
+    const id = documents().query('frozen', 'extra')?.id;
+    rmSync(path);
+    await until(() => !documents().query('frozen', 'extra'));
+    writeFileSync(path, '{ "kind": "query", "shape": 1, "uid": "extra", "type": "sql", "text": "SELECT 2" }');
+    await until(() => documents().query('frozen', 'extra'));
+    expect(documents().query('frozen', 'extra')?.id).toBe(id);
+  });
+});

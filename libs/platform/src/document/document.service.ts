@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Platform, PlatformCore } from '../platform.js';
 import { checkAppFiles, documentPath, readAppFolder } from './app.folder.js';
 import { appMemory, findDocument, findPage, type AppMemory } from './document.memory.js';
-import { appIdOf, ensureApp, readApps } from './document.rows.js';
+import { appIdOf, ensureApp, readApps, readShippedBases } from './document.rows.js';
 import type { DocumentProblem, Documents, RevisionInfo } from './document.types.js';
 import { checked, DOCUMENT_TOPIC, knownApp, knownHead, publishApp, restoreDocument, saveDocument } from './document.writer.js';
 import { newestItems } from './release.store.js';
@@ -45,7 +45,11 @@ export function createDocuments(core: PlatformCore): Documents {
 
   /** Ships one folder; its mistakes are kept and logged with line and column. */
   async function ship(uid: string): Promise<boolean> {
-    const folder = await readAppFolder(join(config.shippedAppsDir, uid), uid);
+    const folder = await readAppFolder(join(config.shippedAppsDir, uid), uid, await readShippedBases(core.db, uid));
+    if (folder.isKnown) {
+      problems.delete(uid);
+      return false;
+    }
     const report = await core.db.transaction(async (db) => {
       await db.query('SELECT pg_advisory_xact_lock($1)', [shippingLock]);
       const shipped = await shipApp(db, folder, config.version);

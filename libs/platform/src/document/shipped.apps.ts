@@ -28,7 +28,7 @@ export async function shipApp(db: Db, folder: AppFolder, version: string): Promi
   for (const document of folder.documents) {
     const head = await lockHead(db, appId, document.kind, document.uid);
     const id = await shipDocument(db, { appId, document, head, version, report });
-    if (!head || released.get(head.id)?.revision === head.revision) following.add(id);
+    if (!head?.is_customised || released.get(head.id)?.revision === head.revision) following.add(id);
   }
   if (folder.problems.length === 0) await retire(db, appId, folder, report);
   if (report.written.length > 0 || released.size === 0) await release(db, { appId, released, following, version });
