@@ -33,6 +33,12 @@ describe('the console through its documents', () => {
     expect(server.platform.documents.problems()).toEqual([]);
   });
 
+  it('places a widget on the workspace page alone', () => {
+    const widgets = server.platform.documents.pages(CONSOLE).flatMap(({ document, compiled }) => viewsOf(compiled.views)
+      .filter(({ type }) => type === 6 || type === 10).map((view) => [document.uid, (view.config as { widget?: string }).widget]));
+    expect(widgets).toEqual([['data-query', 'sql-workspace']]);
+  });
+
   it('gives each role the menu of its duties', async () => {
     const menus: Record<string, string[]> = {};
     const uids = (items: VisibleItem[]): string[] => items.flatMap((item) => [item.uid, ...uids(item.children)]);
