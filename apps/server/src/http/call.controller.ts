@@ -6,8 +6,21 @@ import { PLATFORM } from './tokens.js';
 
 const prefix = '/api';
 
+/** The headers that the dispatcher reads (§7). */
+const names = ['access-token', 'static-version', 'locale', 'user-agent'] as const;
+
 function headersOf(request: FastifyRequest): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]));
+  const headers: Record<string, string | undefined> = {};
+  for (const name of names) {
+    const value = request.headers[name];
+    headers[name] = Array.isArray(value) ? value[0] : value;
+  }
+  return headers;
+}
+
+function pathOf(request: FastifyRequest): string {
+  const query = request.url.indexOf('?');
+  return request.url.slice(prefix.length, query < 0 ? undefined : query);
 }
 
 function bodyOf(request: FastifyRequest): Record<string, unknown> {
@@ -29,9 +42,8 @@ export class CallController {
 
   @All('api/*')
   async call(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const { pathname } = new URL(request.url, 'http://localhost');
     const answer = await this.platform.dispatcher.handle({
-      method: request.method === 'GET' ? 'GET' : 'POST', path: pathname.slice(prefix.length),
+      method: request.method === 'GET' ? 'GET' : 'POST', path: pathOf(request),
       headers: headersOf(request), body: bodyOf(request), ip: request.ip, signal: whileConnected(reply),
     });
     reply.header('x-request-id', answer.requestId).header('cache-control', 'no-store');

@@ -29,7 +29,7 @@ export async function createHttp(platform: Platform, webFolder: string): Promise
   const adapter = new FastifyAdapter({ bodyLimit, forceCloseConnections: 'idle', keepAliveTimeout: 65_000, requestTimeout: 0 });
   const app = await NestFactory.create<NestFastifyApplication>(HttpModule.over(platform, webFolder), adapter, { logger: ['error', 'warn'] });
   app.useGlobalFilters(new FailureFilter(platform));
-  await secure(app, platform);
+  secure(app, platform);
   await app.register(compress, { global: true, threshold: 8192, customTypes: compressed, encodings: ['gzip', 'br', 'identity'] });
   await app.register(files, { root: webFolder, serve: false });
   await app.init();

@@ -104,9 +104,10 @@ describe('the HTTP side', () => {
   });
 
   it('lets embedding frames in only where the settings name them', async () => {
-    expect((await fetch(`${address}/`)).headers.get('content-security-policy')).toMatch(/frame-ancestors 'self'\s*;/);
+    expect((await fetch(`${address}/`)).headers.get('content-security-policy')).toMatch(/frame-ancestors 'self'$/);
     await world.platform.settings.set(world.platform.db, 'embed.origins', ['https://portal.example.cn'], null);
     await expect.poll(async () => (await fetch(`${address}/`)).headers.get('content-security-policy')).toContain("frame-ancestors 'self' https://portal.example.cn");
+    await expect(world.platform.settings.set(world.platform.db, 'embed.origins', ['https://a.cn; script-src *'], null)).rejects.toMatchObject({ code: 400 });
   });
 
   it('streams lines as they are read; a reader that stops or leaves stops the source', async () => {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** The two kinds of secret that identify a caller; the prefix tells them apart and lets scanners find leaked ones. */
 export type TokenKind = 'session' | 'api';
@@ -16,5 +16,5 @@ export function tokenKind(token: string): TokenKind {
 
 /** What is stored. The tokens are random, so a plain digest cannot be searched backwards. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }

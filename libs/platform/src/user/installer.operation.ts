@@ -4,7 +4,7 @@ import { createUser } from './create.operation.js';
 import { userFields } from './user.schemas.js';
 
 /** Of two installers at once, the second finds the first one's administrator. */
-const installerLock = 7_583_003;
+const installerLock = 7_583_012;
 
 interface Installation { account: string; name: string; pwd: string; pwd2: string; site_name?: string; locale?: Locale }
 

@@ -4,7 +4,7 @@ import type { Role } from '../role/role.entity.js';
 import { UserAccount } from './user.entity.js';
 
 /** Serialises what could take away the last super administrator. */
-const superAdminLock = 7_583_002;
+const superAdminLock = 7_583_011;
 
 /** Whether these roles make an administrator: anything beyond the ordinary user's. */
 export function isAdministrator(roles: readonly Pick<Role, 'code'>[]): boolean {
