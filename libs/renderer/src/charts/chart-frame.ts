@@ -19,7 +19,7 @@ export function frameOption({ config, palette, colors, series }: ChartInput, tri
     textStyle: { fontFamily: 'inherit' },
     animationDuration: 300,
     aria: { enabled: true },
-    legend: { show: legend, type: 'scroll', bottom: 0, icon: 'roundRect', itemWidth: 10, itemHeight: 10, itemGap: 16, textStyle: { color: palette.textSoft }, pageTextStyle: { color: palette.textSoft } },
+    legend: { show: legend, type: 'scroll', bottom: 0, icon: 'roundRect', itemWidth: 10, itemHeight: 10, itemGap: 16, textStyle: { color: palette.textSoft }, pageTextStyle: { color: palette.textSoft }, pageIconColor: palette.textSoft, pageIconInactiveColor: palette.borderStrong, pageIconSize: 10 },
     tooltip: {
       trigger, confine: true, backgroundColor: palette.raised, borderColor: palette.border, padding: [8, 12], textStyle: { color: palette.text, fontSize: 12 },
       axisPointer: { lineStyle: { color: palette.borderStrong }, shadowStyle: { color: palette.hover, opacity: 0.5 } }, valueFormatter: showNumber,

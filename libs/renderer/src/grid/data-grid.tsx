@@ -7,6 +7,8 @@ import { GridFooter } from './grid-footer.js';
 import { GridHeader } from './grid-header.js';
 import { FIRST_RECT, useColumnLayout, useWindowedColumns } from './grid-layout.js';
 import { GridRow } from './grid-row.js';
+import { useOpenedRows } from './opened-rows.js';
+import type { Lead } from './lead-cells.js';
 import { rowHeights, type DataGridProps } from './grid.type.js';
 import './grid.css';
 
@@ -41,9 +43,12 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
   const say = useSay();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const { rowCount, getRow, selection, density = 'normal', measured = false, loading = false, rowNumbers = false, onEnd } = props;
+  const { rowCount, getRow, selection, density = 'normal', loading = false, rowNumbers = false, detail, onEnd } = props;
+  const measured = props.measured === true || detail !== undefined;
   const rowHeight = rowHeights[density];
-  const { layout, drag } = useColumnLayout(props);
+  const [check, open] = [selection !== undefined, detail !== undefined];
+  const lead = useMemo((): Lead => ({ check, open, number: rowNumbers }), [check, open, rowNumbers]);
+  const { layout, drag } = useColumnLayout(props, lead);
   const { columns, scrollToColumn } = useWindowedColumns(layout, box);
   const placed = useMemo(() => [...layout.left, ...layout.free, ...layout.right].map((place) => place.column), [layout]);
   const windowed = rowCount > WINDOW_ROWS;
@@ -74,19 +79,22 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
     if (onEnd && rowCount > 0 && lastDrawn >= rowCount - 1) onEnd();
   }, [onEnd, lastDrawn, rowCount]);
 
+  const keyAt = (row: R, index: number): string => props.rowKey?.(row, index) ?? String(index);
+  const { opened, onOpen } = useOpenedRows(keyAt);
   const draw = (index: number, top: number | undefined): ReactElement => {
     const row = getRow(index);
-    const selected = selection ? row !== undefined && selection.isSelected(row, index) : undefined;
+    const selected = selection !== undefined && row !== undefined && selection.isSelected(row, index);
     return (
-      <GridRow key={row !== undefined && props.rowKey ? props.rowKey(row, index) : index} row={row} index={index} columns={columns} top={top} height={rowHeight}
+      <GridRow key={row === undefined ? index : keyAt(row, index)} row={row} lead={lead} index={index} columns={columns} top={top} height={rowHeight}
         measured={measured} measure={measured && windowed ? rows.measureElement : undefined} odd={props.stripe === true && index % 2 === 1}
-        number={rowNumbers ? (props.firstRowNumber ?? 1) + index : null} selected={selected} selectLabel={selection ? say('table.select-row', { row: index + 1 }) : ''} onSelect={events.select}
+        number={(props.firstRowNumber ?? 1) + index} selected={selected} onSelect={events.select}
+        detail={row !== undefined && detail && opened.has(keyAt(row, index)) ? detail(row, index) : undefined} onOpen={onOpen}
         active={active?.row === index ? active.col : -1} activeId={`${id}-active`} />
     );
   };
   const bone = (index: number): ReactElement => (
-    <GridRow<R> key={`bone-${index}`} row={undefined} index={index} columns={columns} top={undefined} height={rowHeight} measured={false} odd={false}
-      number={null} selected={selection ? false : undefined} selectLabel="" active={-1} activeId="" />
+    <GridRow<R> key={`bone-${index}`} row={undefined} index={index} lead={lead} columns={columns} top={undefined} height={rowHeight} measured={false} odd={false}
+      number={index + 1} selected={false} active={-1} activeId="" />
   );
   const bones = rowCount === 0 && loading;
   return (
@@ -96,13 +104,13 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
         aria-multiselectable={selection ? true : undefined} aria-activedescendant={active ? `${id}-active` : undefined} tabIndex={0}
         onKeyDown={onKeyDown} onScroll={markScroll} onMouseOver={tellCutOff} onClick={events.click} onDoubleClick={events.doubleClick} onContextMenu={events.contextMenu}>
         <div className="sl-grid-inner" style={{ minWidth: layout.total }} role="presentation">
-          <GridHeader columns={columns} selection={selection} rowNumbers={rowNumbers} sort={props.sort} onSort={props.onSort} onDrag={drag}
+          <GridHeader columns={columns} selection={selection} lead={lead} sort={props.sort} onSort={props.onSort} onDrag={drag}
             onResize={props.onResize ? (key, width) => { drag(key, null); props.onResize?.(key, width); } : undefined} />
           <div className="sl-grid-body" role="rowgroup" style={items ? { height: rows.getTotalSize() } : undefined}>
             {items ? items.map((item) => draw(item.index, item.start)) : Array.from({ length: rowCount }, (_, index) => draw(index, undefined))}
             {bones ? Array.from({ length: BONES }, (_, index) => bone(index)) : null}
           </div>
-          {props.footer && rowCount > 0 ? <GridFooter columns={columns} footer={props.footer} checkbox={selection !== undefined} rowNumbers={rowNumbers} /> : null}
+          {props.footer && rowCount > 0 ? <GridFooter columns={columns} footer={props.footer} lead={lead} /> : null}
         </div>
         {rowCount === 0 && !bones ? <div className="sl-grid-empty">{props.empty}</div> : null}
       </div>

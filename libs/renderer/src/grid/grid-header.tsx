@@ -2,7 +2,8 @@ import { useRef, type PointerEvent, type ReactElement } from 'react';
 import { Checkbox } from '../controls/checkbox.js';
 import { Icon } from '../controls/icon.js';
 import { useSay } from '../texts/locale.context.js';
-import { CHECK_WIDTH, NUMBER_WIDTH, rowCells, type RowColumns } from './grid-row.js';
+import { rowCells, type RowColumns } from './grid-row.js';
+import { LeadCells, type Lead } from './lead-cells.js';
 import type { PlacedColumn } from './column-width.js';
 import type { GridSelection, GridSort } from './grid.type.js';
 
@@ -37,7 +38,7 @@ function ResizeHandle(props: { label: string; width: number; onDrag: (width: num
 interface GridHeaderProps<R> {
   columns: RowColumns<R>;
   selection: GridSelection<R> | undefined;
-  rowNumbers: boolean;
+  lead: Lead;
   sort: GridSort | null | undefined;
   onSort?: (key: string, order: 'asc' | 'desc' | null) => void;
   onDrag: (key: string, width: number) => void;
@@ -76,12 +77,8 @@ export function GridHeader<R>(props: GridHeaderProps<R>): ReactElement {
   const { selection } = props;
   return (
     <div className="sl-row sl-head" role="row" aria-rowindex={1}>
-      {selection ? (
-        <div className="sl-cell sl-cell-left sl-cell-check" style={{ flex: `0 0 ${CHECK_WIDTH}px`, left: 0 }} role="columnheader">
-          <Checkbox checked={selection.page === 'all'} indeterminate={selection.page === 'some'} label={say('table.select-all')} onChange={selection.togglePage} />
-        </div>
-      ) : null}
-      {props.rowNumbers ? <div className="sl-cell sl-cell-left sl-cell-number" style={{ flex: `0 0 ${NUMBER_WIDTH}px`, left: selection ? CHECK_WIDTH : 0 }} role="columnheader" aria-label="#">#</div> : null}
+      <LeadCells lead={props.lead} role="columnheader" number="#"
+        check={selection ? <Checkbox checked={selection.page === 'all'} indeterminate={selection.page === 'some'} label={say('table.select-all')} onChange={selection.togglePage} /> : null} />
       {rowCells(props.columns, (placed, kind) => <HeaderCell key={placed.column.key} {...props} placed={placed} kind={kind} />)}
     </div>
   );

@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
 import { contentWidth, placeColumns, type ColumnLayout } from './column-width.js';
-import { CHECK_WIDTH, NUMBER_WIDTH, type RowColumns } from './grid-row.js';
+import type { RowColumns } from './grid-row.js';
+import { leadWidth, type Lead } from './lead-cells.js';
 import type { DataGridProps, GridColumn } from './grid.type.js';
 
 /** Fewer columns than these are drawn all: windowing would cost more than it saves. */
@@ -24,11 +25,11 @@ function useContentWidths<R>(props: DataGridProps<R>): ReadonlyMap<string, numbe
 }
 
 /** Places the columns; `drag` holds the width of the one being resized until it is dropped. */
-export function useColumnLayout<R>(props: DataGridProps<R>): { layout: ColumnLayout<R>; drag: (key: string, width: number | null) => void } {
+export function useColumnLayout<R>(props: DataGridProps<R>, cells: Lead): { layout: ColumnLayout<R>; drag: (key: string, width: number | null) => void } {
   const { columns } = props;
   const [dragged, setDragged] = useState<{ key: string; width: number } | null>(null);
   const widths = useContentWidths(props);
-  const lead = (props.selection ? CHECK_WIDTH : 0) + (props.rowNumbers ? NUMBER_WIDTH : 0);
+  const lead = leadWidth(cells);
   const layout = useMemo(() => {
     const now = dragged ? columns.map((column): GridColumn<R> => (column.key === dragged.key ? { ...column, width: dragged.width } : column)) : columns;
     return placeColumns(now, widths, lead);

@@ -1,10 +1,9 @@
 import { memo, type CSSProperties, type ReactElement, type ReactNode, type Ref } from 'react';
 import { Checkbox } from '../controls/checkbox.js';
+import { Icon } from '../controls/icon.js';
+import { useSay } from '../texts/locale.context.js';
 import type { PlacedColumn } from './column-width.js';
-
-/** Width of the checkbox column and of the row-number column in px. */
-export const CHECK_WIDTH = 40;
-export const NUMBER_WIDTH = 52;
+import { LeadCells, type Lead } from './lead-cells.js';
 
 /** The columns of one row: fixed left, a gap for those not drawn, drawn, gap, fixed right. */
 export interface RowColumns<R> {
@@ -34,6 +33,7 @@ export function rowCells<R>(columns: RowColumns<R>, cell: (placed: PlacedColumn<
 interface GridRowProps<R> {
   row: R | undefined;
   index: number;
+  lead: Lead;
   columns: RowColumns<R>;
   /** px from the top of the body; undefined when rows flow. */
   top: number | undefined;
@@ -41,36 +41,37 @@ interface GridRowProps<R> {
   measured: boolean;
   measure?: Ref<HTMLDivElement>;
   odd: boolean;
-  number: number | null;
-  /** Undefined: no checkbox column. */
-  selected: boolean | undefined;
-  selectLabel: string;
+  number: number;
+  selected: boolean;
   onSelect?: (row: R, selected: boolean) => void;
+  /** The row's second part, drawn while it is open; undefined while closed. */
+  detail?: ReactNode;
+  onOpen?: (row: R, index: number) => void;
   /** Position of the active cell, -1 for none. */
   active: number;
   activeId: string;
 }
 
 function GridRowInner<R>(props: GridRowProps<R>): ReactElement {
-  const { row, index, columns, top, height, measured, active } = props;
+  const say = useSay();
+  const { row, index, lead, columns, top, height, measured, active, selected } = props;
   const style: CSSProperties = top === undefined ? {} : { position: 'absolute', top: 0, left: 0, transform: `translateY(${top}px)` };
   if (measured) style.minHeight = height;
   else style.height = height;
-  const className = `sl-row${props.odd ? ' sl-row-odd' : ''}${props.selected ? ' sl-row-selected' : ''}${measured ? ' sl-row-measured' : ''}`;
+  const open = props.detail !== undefined;
+  const className = `sl-row${props.odd ? ' sl-row-odd' : ''}${selected ? ' sl-row-selected' : ''}${measured ? ' sl-row-measured' : ''}`;
   return (
-    <div ref={props.measure} className={className} style={style} role="row" aria-rowindex={index + 2} aria-selected={props.selected} data-index={index}>
-      {props.selected === undefined ? null : (
-        <div className="sl-cell sl-cell-left sl-cell-check" style={{ flex: `0 0 ${CHECK_WIDTH}px`, left: 0 }} role="gridcell">
-          {row === undefined ? null : <Checkbox checked={props.selected} label={props.selectLabel} tabIndex={-1} onChange={(selected) => props.onSelect?.(row, selected)} />}
-        </div>
-      )}
-      {props.number === null ? null : <div className="sl-cell sl-cell-left sl-cell-number" style={{ flex: `0 0 ${NUMBER_WIDTH}px`, left: props.selected === undefined ? 0 : CHECK_WIDTH }} role="rowheader">{props.number}</div>}
+    <div ref={props.measure} className={className} style={style} role="row" aria-rowindex={index + 2} aria-selected={lead.check ? selected : undefined} data-index={index}>
+      <LeadCells lead={lead} role="gridcell" number={props.number}
+        check={row === undefined || !lead.check ? null : <Checkbox checked={selected} label={say('table.select-row', { row: index + 1 })} tabIndex={-1} onChange={(on) => props.onSelect?.(row, on)} />}
+        open={row === undefined || !lead.open ? null : <button type="button" className="sl-open" aria-expanded={open} aria-label={say('table.open-row', { row: index + 1 })} onClick={() => props.onOpen?.(row, index)}><Icon name={open ? 'down' : 'right'} size={14} /></button>} />
       {rowCells(columns, ({ column, index: at, style: place }, kind) => (
         <div key={column.key} role="gridcell" aria-colindex={at + 1} data-col={at} style={place} id={active === at ? props.activeId : undefined}
           className={`sl-cell ${kind}${column.masked ? ' sl-cell-masked' : ''}${active === at ? ' sl-cell-active' : ''}`}>
           {row === undefined ? <span className="sl-bone" /> : column.render ? column.render(row, index) : column.text(row)}
         </div>
       ))}
+      {open ? <div className="sl-row-detail">{props.detail}</div> : null}
     </div>
   );
 }

@@ -72,6 +72,8 @@ export interface DataGridProps<R> {
   loading?: boolean;
   /** Drawn in place of rows when there are none and nothing loads. */
   empty?: ReactNode;
+  /** What an opened row shows below itself; every row gets an opener when given. */
+  detail?: (row: R, index: number) => ReactNode;
   /** The last loaded row came near the screen; load more. */
   onEnd?: () => void;
 }

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useCallback, useContext } from 'react';
 import { textOf, type Locale, type Text } from '@sluice/document';
 import { texts, type TextKey } from './texts.js';
 
@@ -19,11 +19,11 @@ export function say(locale: Locale, key: TextKey, facts: Facts = {}): string {
 /** Reads the renderer's own texts in the locale in force. */
 export function useSay(): (key: TextKey, facts?: Facts) => string {
   const locale = useLocale();
-  return (key, facts) => say(locale, key, facts);
+  return useCallback((key, facts) => say(locale, key, facts), [locale]);
 }
 
 /** Reads texts of documents (labels, names, messages) in the locale in force. */
 export function useTextOf(): (text: Text | undefined) => string {
   const locale = useLocale();
-  return (text) => (text === undefined ? '' : textOf(text, locale));
+  return useCallback((text) => (text === undefined ? '' : textOf(text, locale)), [locale]);
 }

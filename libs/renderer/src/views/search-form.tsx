@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactElement } from 'react';
+import { useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
 import type { ViewRuntime } from '@sluice/engine';
 import { PlainButton } from '../controls/button.js';
 import { Icon } from '../controls/icon.js';
@@ -11,7 +11,7 @@ const ALWAYS = 8;
 const COLLAPSED = 4;
 
 /** The search form of a data view: its params, search, reset (`no_reset_btn`), and a fold for many fields. */
-export function SearchForm({ view, loading }: { view: ViewRuntime; loading: boolean }): ReactElement | null {
+export function SearchForm({ view, loading, tools }: { view: ViewRuntime; loading: boolean; /** Drawn at the end of the buttons' line. */ tools?: ReactNode }): ReactElement | null {
   const say = useSay();
   const [open, setOpen] = useState(false);
   const { form } = view;
@@ -27,10 +27,11 @@ export function SearchForm({ view, loading }: { view: ViewRuntime; loading: bool
     <form className="sl-search" role="search" noValidate onSubmit={submit}>
       <div className="sl-fields">
         {shown.map((param) => <FormField key={param.uid} view={view} form={form} param={param} place="search" />)}
-        <div className="sl-search-buttons">
+        <div className={tools ? 'sl-search-buttons sl-search-line' : 'sl-search-buttons'}>
           <PlainButton type="submit" look="primary" loading={loading}><Icon name="search" size={14} />{say('search.submit')}</PlainButton>
           {view.node.config?.no_reset_btn ? null : <PlainButton onClick={() => void view.reset()}>{say('search.reset')}</PlainButton>}
           {folds ? <PlainButton look="text" aria-expanded={open} onClick={() => setOpen(!open)}>{say(open ? 'search.less' : 'search.more')}<Icon name={open ? 'up' : 'down'} size={12} /></PlainButton> : null}
+          {tools}
         </div>
       </div>
     </form>

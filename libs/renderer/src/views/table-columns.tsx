@@ -44,6 +44,17 @@ function gridColumn(view: ViewRuntime, column: CompiledColumn, title: string, st
   };
 }
 
+/** Columns of an opened row (`expand`), as names and values; undefined while the view has none. */
+export function rowDetail(view: ViewRuntime, label: (column: CompiledColumn) => string): ((row: Row) => ReactElement) | undefined {
+  const columns = view.node.app_cols.filter((column) => column.enable !== false && column.expand === true);
+  if (columns.length === 0) return undefined;
+  return (row) => (
+    <dl className="sl-detail">
+      {columns.map((column) => <div key={column.uid}><dt>{label(column)}</dt><dd><ColumnCell view={view} column={column} row={row} /></dd></div>)}
+    </dl>
+  );
+}
+
 /** The grid's columns; made anew only when the choice, a width, the masks or the language change. */
 export function useGridColumns(view: ViewRuntime, state: ViewState): { columns: readonly GridColumn<Row>[]; measured: boolean } {
   const label = useTextOf();

@@ -9,7 +9,7 @@ import { useSay, useTextOf } from '../texts/locale.context.js';
 import { CardList } from './card-list.js';
 import { SearchForm } from './search-form.js';
 import { ErrorBox, StateBox } from './state-box.js';
-import { useGridColumns } from './table-columns.js';
+import { rowDetail, useGridColumns } from './table-columns.js';
 import { tableFooter } from './table-footer.js';
 import { TableTools, type TableLook } from './table-tools.js';
 import { ViewButtons } from './view-buttons.js';
@@ -76,11 +76,12 @@ function TableGrid(props: { view: ViewRuntime; state: ViewState; look: TableLook
   const events = useMemo(() => ({
     click: hears(view, /select|行选中/), double: hears(view, /dblclick|双击/), menu: hears(view, /contextmenu|右击/),
   }), [view]);
+  const detail = useMemo(() => rowDetail(view, (column) => textOf(column.label) || column.name), [view, textOf]);
   const height = look.fullscreen ? 'fill' : Number(config.height) > 0 ? Number(config.height) : undefined;
   return (
     <DataGrid label={textOf(view.node.name) || view.node.uid} columns={columns} measured={measured} rowCount={state.list.length} getRow={(index) => state.list[index]}
       rowKey={(row, index) => view.rowKey(row, index)} density={look.density} stripe={config.stripe} border={config.border} height={height}
-      selection={selectionOf(view, state)} loading={state.status === 'loading' || state.status === 'idle'} footer={footer} empty={props.empty}
+      detail={detail} selection={selectionOf(view, state)} loading={state.status === 'loading' || state.status === 'idle'} footer={footer} empty={props.empty}
       sort={first && sortKey ? { key: sortKey, order: first.order } : null}
       onSort={(key, order) => {
         const name = view.columns().find((column) => column.uid === key)?.name;
@@ -107,12 +108,14 @@ export function TableView({ view }: ViewProps): ReactElement {
     : <StateBox kind="empty" title={emptyText || say('state.empty')} text={!emptyText && searches ? say('state.empty-search') : undefined} />;
   const titled = useViewTitle(view) !== '';
   const head = <TableHead view={view} state={state} look={look} />;
+  // Tools alone need no line of their own where a search form has room beside its buttons.
+  const inline = searches && !titled && config.tools !== false && state.selection.size === 0 && view.buttons('view').length === 0;
   const shown = state.status === 'error' ? { ...state, list: [] } : state;
   return (
     <div className={look.fullscreen ? 'sl-table sl-table-full' : 'sl-table'} data-fullscreen={look.fullscreen || undefined}>
       {titled ? head : null}
-      {searches ? <SearchForm view={view} loading={state.status === 'loading'} /> : null}
-      {titled ? null : head}
+      {searches ? <SearchForm view={view} loading={state.status === 'loading'} tools={inline ? <TableTools view={view} state={state} look={look} /> : undefined} /> : null}
+      {titled || inline ? null : head}
       {config.view_type === 2 ? <CardList view={view} state={shown} empty={empty} /> : <TableGrid view={view} state={shown} look={look} empty={empty} />}
       {config.page !== false && shown.list.length + state.pageNo > 0 ? (
         <Pager pageNo={state.pageNo} pageSize={state.pageSize} count={state.count} rows={shown.list.length} onPage={(page) => void view.setPage(page)} onSize={(size) => void view.setPageSize(size)} />

@@ -92,6 +92,16 @@ describe('table view', () => {
     expect([...world.stored.values()].join()).toContain('id');
   });
 
+  it('opens a row to show the columns that are kept for it', async () => {
+    world.answer = () => rowsAnswer([{ id: 1, note: 'long story' }, { id: 2, note: 'other' }]);
+    await show(table({ app_cols: [columnOf(1, 'id'), columnOf(2, 'note', { expand: true })] }));
+    expect(drawn.box.textContent).not.toContain('long story');
+    await press(drawn.button('展开第 1 行'));
+    expect(drawn.all('.sl-row-detail').map((detail) => detail.textContent)).toEqual(['notelong story']);
+    await press(drawn.button('展开第 1 行'));
+    expect(drawn.all('.sl-row-detail')).toHaveLength(0);
+  });
+
   it('draws cards for view_type 2', async () => {
     world.answer = () => rowsAnswer([{ id: 1, name: 'a' }, { id: 2, name: 'b' }]);
     await show(table({ config: { view_type: 2 } }));
