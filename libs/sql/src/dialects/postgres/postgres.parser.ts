@@ -47,6 +47,7 @@ function parseView(text: string): { query: ReadQuery; columns: string[] } {
 function parseOne(sql: string): Node {
   if (sql.length > MAX_LENGTH) throw new SqlRefusal('too-large', `a statement may have ${MAX_LENGTH} characters`, { facts: { limit: String(MAX_LENGTH) } });
   if (sql.includes('\0')) throw new SqlRefusal('syntax-error', 'the statement contains a zero character', { position: positionAt(sql, sql.indexOf('\0')) });
+  if (sql.trim() === '') throw new SqlRefusal('empty-statement', 'there is no statement');
   const [first, second] = parseTree(sql);
   if (second) throw new SqlRefusal('multiple-statements', 'one statement at a time', { facts: {} });
   if (!first?.stmt) throw new SqlRefusal('empty-statement', 'there is no statement');

@@ -46,16 +46,16 @@ export class RandomStatement implements SourceMaker {
 
   /** A SELECT with the turn's own expression and source, unnamed items, DISTINCT, windows, ORDER BY, LIMIT. */
   private select(): string {
-    const source = randomSource(this, 3, OUTSIDE, this.turn % sourceFormCount);
+    const source = randomSource(this, 3, OUTSIDE, Math.floor(this.turn / 7) % sourceFormCount);
     const names: Names = { relations: source.relations, windows: true };
-    const own = this.expression.form(this.turn % formCount, 1, names);
+    const own = this.expression.form(Math.floor(this.turn / 9) % formCount, 1, names);
     const items = [own.sql, ...Array.from({ length: 1 + this.choices.pick(4) }, () => this.item(names))];
     const plainNames: Names = { ...names, windows: false };
     const distinct = this.choices.chance(10) ? `DISTINCT ON (${this.expression.of('int', 1, plainNames)}) ` : this.choices.chance(5) ? 'DISTINCT ' : '';
     const window = this.choices.chance(15);
     if (window) items.push('lag(w0.k) OVER (w ORDER BY w0.k)'.replaceAll('w0.k', this.expression.of('text', 0, plainNames)));
     const clause = window ? ` WINDOW w AS (PARTITION BY ${this.expression.of('int', 1, plainNames)})` : '';
-    const order = distinct ? '' : this.choices.chance(20) ? ` ORDER BY ${this.choices.one(['1', this.expression.of('text', 1, plainNames), `${this.expression.of('text', 0, plainNames)} USING >`])}` : '';
+    const order = distinct ? '' : this.choices.chance(20) ? ` ORDER BY ${this.choices.one(['1', this.expression.of('text', 1, plainNames), `(${this.expression.of('text', 0, plainNames)} || '') USING >`])}` : '';
     const limit = this.choices.chance(20) ? this.choices.one([' LIMIT 2', ' OFFSET 1', ' LIMIT (SELECT count(*) FROM orders)']) : '';
     return `SELECT ${distinct}${items.join(', ')} FROM ${source.sql}${this.where(2, plainNames)}${clause}${order}${limit}`;
   }
@@ -71,7 +71,7 @@ export class RandomStatement implements SourceMaker {
     const text = () => this.expression.of('text', 1, names);
     const int = () => this.expression.of('int', 1, names);
     const bool = () => this.expression.of('bool', 1, names);
-    const keys = [this.expression.of('int', 0, names), this.expression.of('text', 0, names)];
+    const keys = [`(${this.expression.of('int', 0, names)} + 0)`, `(${this.expression.of('text', 0, names)} || '')`];
     const aggregates = [
       () => 'count(*)', () => `max(${text()})`, () => `string_agg(${text()}, ',' ORDER BY ${text()})`, () => `sum(${int()}) FILTER (WHERE ${bool()})`, () => `array_agg(${text()})::text`,
       () => `count(DISTINCT ${text()})`, () => `JSON_OBJECTAGG('k': ${text()})::text`, () => `JSON_ARRAYAGG(${text()} ORDER BY ${int()})::text`, () => `percentile_disc(0.5) WITHIN GROUP (ORDER BY ${int()})`,

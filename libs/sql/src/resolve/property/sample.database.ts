@@ -20,6 +20,9 @@ const ORDERS: Record<string, string>[] = [
 ];
 const CONTACT = 'SELECT id, phone AS reach, level + 1 AS grade FROM customer WHERE name <> \'zzz\'';
 
+/** Puts the first rows into the table that statements write to. */
+export const SINK_ROWS = "INSERT INTO sink VALUES (1, 'a1', 'b1'), (2, 'a2', 'b2'), (3, 'a3', 'b3');";
+
 /** SQL that fills a schema with the sample data; `moved` has the values of one column shifted by some rows, all else is the same. */
 export function sampleSchema(schema: string, moved?: Moved, shift = 1): string {
   const [table, column] = moved?.split('.') ?? [];
@@ -33,7 +36,7 @@ export function sampleSchema(schema: string, moved?: Moved, shift = 1): string {
     CREATE TABLE sink (id int UNIQUE, a text, b text DEFAULT 'b0');
     ${insert('customer', CUSTOMERS)}
     ${insert('orders', ORDERS)}
-    INSERT INTO sink VALUES (1, 'a1', 'b1'), (2, 'a2', 'b2'), (3, 'a3', 'b3');
+    ${SINK_ROWS}
     CREATE VIEW contact AS ${CONTACT};`;
 }
 
