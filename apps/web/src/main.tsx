@@ -1,8 +1,6 @@
-import { createDialogs, isChunkFailure } from '@sluice/renderer';
+import { isChunkFailure } from '@sluice/renderer';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
-import { createFrontLog } from './page/front-log.js';
-import { createPageSource } from './page/page.source.js';
 import { createWorkspacePorts, registerProductWidgets } from './page/widgets.js';
 import { createRoutes } from './routes/routes.js';
 import { Root } from './root.js';
@@ -13,11 +11,9 @@ const shell = createShell({
   base: '/api', version: import.meta.env.VITE_PRODUCT_VERSION as string,
   local: window.localStorage, perTab: window.sessionStorage, location: window.location,
 });
-const log = createFrontLog(shell.client);
-const source = createPageSource(shell.client);
-registerProductWidgets(createWorkspacePorts(shell, log));
+registerProductWidgets(createWorkspacePorts(shell));
 
-const router = createBrowserRouter(createRoutes(shell, source));
+const router = createBrowserRouter(createRoutes(shell));
 shell.navigator.go = (address, options) => void router.navigate(address, options);
 
 /** A fault that nothing caught: a missing program part is told (§8), everything is logged. */
@@ -25,11 +21,11 @@ function report(fault: unknown): void {
   const failure = fault instanceof Error ? fault : new Error(String(fault));
   const missing = isChunkFailure(failure);
   if (missing) shell.messages.port.error(shell.text('chunk.failed'));
-  log({ kind: missing ? 'asset' : 'script', message: failure.message, stack: failure.stack });
+  shell.log({ kind: missing ? 'asset' : 'script', message: failure.message, stack: failure.stack });
 }
 window.addEventListener('error', (event) => report(event.error ?? event.message));
 window.addEventListener('unhandledrejection', (event) => report(event.reason));
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');
-createRoot(place).render(<Root shell={shell} router={router} parts={{ source, dialogs: createDialogs(), log }} />);
+createRoot(place).render(<Root shell={shell} router={router} />);

@@ -1,7 +1,6 @@
 import { MessageHost, SluiceTheme } from '@sluice/renderer';
 import { lazy, Suspense, useEffect, type ReactElement } from 'react';
 import { RouterProvider, type DataRouter } from 'react-router';
-import { PagePartsContext, type PageParts } from './page/page-parts.context.js';
 import { ShellContext } from './shell/shell.context.js';
 import type { Shell } from './shell/shell.js';
 import { useExternal } from './store/external.store.js';
@@ -13,7 +12,7 @@ const LoginDialog = lazy(() => import('./session/login.dialog.js').then((part) =
 const languages = { 'zh-chs': 'zh-CN', en: 'en' } as const;
 
 /** The whole application: theme, language, what is said to the person, and the current address. */
-export function Root(props: { shell: Shell; router: DataRouter; parts: PageParts }): ReactElement {
+export function Root(props: { shell: Shell; router: DataRouter }): ReactElement {
   const { shell } = props;
   const locale = useExternal(shell.preferences.locale);
   const mode = useExternal(shell.preferences.theme);
@@ -24,12 +23,10 @@ export function Root(props: { shell: Shell; router: DataRouter; parts: PageParts
   return (
     <SluiceTheme mode={mode} locale={locale}>
       <ShellContext.Provider value={shell}>
-        <PagePartsContext.Provider value={props.parts}>
-          <RouterProvider router={props.router} />
-          <MessageHost messages={shell.messages} />
-          {upgrade ? <Suspense fallback={null}><UpgradeDialog /></Suspense> : null}
-          {wish ? <Suspense fallback={null}><LoginDialog /></Suspense> : null}
-        </PagePartsContext.Provider>
+        <RouterProvider router={props.router} />
+        <MessageHost messages={shell.messages} />
+        {upgrade ? <Suspense fallback={null}><UpgradeDialog /></Suspense> : null}
+        {wish ? <Suspense fallback={null}><LoginDialog /></Suspense> : null}
       </ShellContext.Provider>
     </SluiceTheme>
   );

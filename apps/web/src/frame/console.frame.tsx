@@ -5,7 +5,7 @@ import type { PageRuntime } from '@sluice/engine';
 import { useExternal } from '../store/external.store.js';
 import { useDocumentText, useShell, useText } from '../shell/shell.context.js';
 import { PageHost } from '../page/page.host.js';
-import { usePageParts } from '../page/page-parts.context.js';
+import { PagePartsContext, useOwnPageParts } from '../page/page-parts.context.js';
 import { targetKey, type PageTarget } from '../page/page-target.js';
 import { targetOfMatches } from '../routes/page.handle.js';
 import { CONSOLE_APP_ID } from '../page/console.app.js';
@@ -54,7 +54,8 @@ function useDocumentTitle(page: OpenPage | undefined): void {
 /** The console's frame (screens A8): menu, open pages, language, theme, person. The pages themselves are documents. */
 export function ConsoleFrame(): ReactElement {
   const { preferences } = useShell();
-  const { dialogs } = usePageParts();
+  const parts = useOwnPageParts();
+  const { dialogs } = parts;
   const text = useText();
   const navigate = useNavigate();
   const menu = useMenu(CONSOLE_APP_ID);
@@ -89,11 +90,13 @@ export function ConsoleFrame(): ReactElement {
         <div className="sw-tools"><LocaleSwitch /><ThemeSwitch /><UserMenu withPersonalPages /></div>
       </header>
       <main className="sw-main" id="sw-main" tabIndex={-1}>
-        {pages.map((page) => (
-          <div key={`${page.key} ${page.turn}`} className="sw-page" hidden={page.key !== active}>
-            <PageHost target={page.target} place="console" onOpen={opened(page.key)} />
-          </div>
-        ))}
+        <PagePartsContext.Provider value={parts}>
+          {pages.map((page) => (
+            <div key={`${page.key} ${page.turn}`} className="sw-page" hidden={page.key !== active}>
+              <PageHost target={page.target} place="console" onOpen={opened(page.key)} />
+            </div>
+          ))}
+        </PagePartsContext.Provider>
       </main>
       <DialogHost dialogs={dialogs} />
     </div>

@@ -7,7 +7,7 @@ import { useExternal } from '../store/external.store.js';
 import { useDocumentText, useShell, useText } from '../shell/shell.context.js';
 import { FailedPage } from '../page/failed.page.js';
 import { PageHost } from '../page/page.host.js';
-import { usePageParts } from '../page/page-parts.context.js';
+import { PagePartsContext, useOwnPageParts } from '../page/page-parts.context.js';
 import { pageAddress, type PagePlace } from '../page/page.place.js';
 import { targetKey, type PageTarget } from '../page/page-target.js';
 import { targetOfMatches, unknownAddress } from '../routes/page.handle.js';
@@ -46,7 +46,8 @@ export function VisitorFrame(props: { place: PagePlace; chrome: 'app' | 'preview
   const matches = useMatches();
   const text = useText();
   const documentText = useDocumentText();
-  const { dialogs } = usePageParts();
+  const parts = useOwnPageParts();
+  const { dialogs } = parts;
   const [name, setName] = useState<Text | null>(null);
   const target = targetOfMatches(matches, location.search);
   const key = target ? targetKey(target) : '';
@@ -59,7 +60,9 @@ export function VisitorFrame(props: { place: PagePlace; chrome: 'app' | 'preview
       {props.chrome === 'app' ? <VisitorHeader target={target} place={props.place} /> : null}
       {props.chrome === 'preview' ? <div className="sw-preview-bar">{text('page.preview')} · {title}</div> : null}
       <main className="sw-visit-main">
-        <PageHost key={key} target={target} place={props.place} onOpen={(page: PageRuntime) => setName(page.doc.name)} />
+        <PagePartsContext.Provider value={parts}>
+          <PageHost key={key} target={target} place={props.place} onOpen={(page: PageRuntime) => setName(page.doc.name)} />
+        </PagePartsContext.Provider>
       </main>
       <DialogHost dialogs={dialogs} />
     </div>

@@ -11,7 +11,7 @@ export interface PageOpening { shell: Shell; parts: PageParts; target: PageTarge
 /** Fetches a page and makes its runtime, not yet started. Rejects with the call's failure. */
 export async function openPage(opening: PageOpening): Promise<PageRuntime> {
   const { shell, parts, target, place, parent } = opening;
-  const visit = parts.source.take(target);
+  const visit = shell.source.take(target);
   const doc = await visit.document;
   const openDialog: OpenDialog = (next, where, opener) =>
     parts.dialogs.open({ load: () => openPage({ shell, parts, target: next, place: where, parent: opener }) });

@@ -1,22 +1,20 @@
-import type { Dialogs } from '@sluice/renderer';
-import { createContext, useContext } from 'react';
-import type { FrontLogEntry } from './front-log.js';
-import type { PageSource } from './page.source.js';
+import { createDialogs, type Dialogs } from '@sluice/renderer';
+import { createContext, useContext, useState } from 'react';
 
-/** What every page host of one page load shares. */
-export interface PageParts {
-  source: PageSource;
-  /** Pages open over others (§2 page popup dialog). */
-  dialogs: Dialogs;
-  log(entry: FrontLogEntry): void;
-}
+/** What the pages of one frame share: the dialogs that open over them (§2 page popup dialog). */
+export interface PageParts { dialogs: Dialogs }
 
-/** The page parts of this page load. */
+/** The page parts of the frame around. */
 export const PagePartsContext = createContext<PageParts | null>(null);
 
-/** The page parts; throws outside of the provider. */
+/** The page parts; throws outside of a frame. */
 export function usePageParts(): PageParts {
   const parts = useContext(PagePartsContext);
   if (!parts) throw new Error('usePageParts needs a PagePartsContext above it');
   return parts;
+}
+
+/** Makes the page parts of a frame, once for its life. */
+export function useOwnPageParts(): PageParts {
+  return useState<PageParts>(() => ({ dialogs: createDialogs() }))[0];
 }

@@ -69,6 +69,6 @@ export function createPagePorts(shell: Shell, parts: PageParts, place: PagePlace
       return { id: user?.id ?? null, account: user?.user_name ?? '', name: user?.name ?? '', roles: (user?.roles ?? []) as SystemRole[] };
     },
     uuid: randomUuid,
-    log: parts.log,
+    log: shell.log,
   };
 }

@@ -4,10 +4,9 @@ import { createElement } from 'react';
 import { readNdjson } from '../api/ndjson.reader.js';
 import type { Shell } from '../shell/shell.js';
 import { copyText } from '../shell/clipboard.js';
-import type { FrontLogEntry } from './front-log.js';
 
 /** What the workspace may use: operations and streams over the shell's client, a memory per person. */
-export function createWorkspacePorts(shell: Shell, log: (entry: FrontLogEntry) => void): WorkspacePorts {
+export function createWorkspacePorts(shell: Shell): WorkspacePorts {
   const key = (name: string): string => `sluice.workspace:${shell.session.get()?.user_name ?? ''}:${name}`;
   return {
     call: (operation, input, signal) => shell.client.call(`/operation/${operation}`, input, { handles: 'all', ...(signal ? { signal } : {}) }),
@@ -17,7 +16,7 @@ export function createWorkspacePorts(shell: Shell, log: (entry: FrontLogEntry) =
     memory: { get: (name) => window.localStorage.getItem(key(name)), set: (name, value) => window.localStorage.setItem(key(name), value) },
     copy: copyText,
     message: shell.messages.port,
-    log: (message, stack) => log({ kind: 'request', message, stack }),
+    log: (message, stack) => shell.log({ kind: 'request', message, stack }),
   };
 }
 

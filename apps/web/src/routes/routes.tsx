@@ -3,7 +3,6 @@ import { readAppPlace, storeAppPlace } from '../session/app-place.store.js';
 import { safeReturnAddress } from '../session/return-address.js';
 import { fetchSite } from '../session/site.call.js';
 import { CONSOLE_APP_ID } from '../page/console.app.js';
-import type { PageSource } from '../page/page.source.js';
 import { pageAddress, type PagePlace } from '../page/page.place.js';
 import { numericId } from '../page/page-target.js';
 import type { Shell } from '../shell/shell.js';
@@ -14,14 +13,14 @@ import { appOfHost } from './host.app.js';
 import { targetOf, unknownAddress, type PageHandle } from './page.handle.js';
 
 /** Every address of §2 that this product has a screen for. Screens load when first entered, data of a page together with its screen. */
-export function createRoutes(shell: Shell, source: PageSource): RouteObject[] {
+export function createRoutes(shell: Shell): RouteObject[] {
   const beginPage = (handle: PageHandle, place: PagePlace) => ({ params, request }: LoaderFunctionArgs): null => {
     const url = new URL(request.url);
     const target = targetOf(params, handle, url.search);
     if (!target) throw unknownAddress(url.pathname);
     if (place === 'console' && !shell.session.get()) return null;
     if (place !== 'console') storeAppPlace(window.sessionStorage, { appId: target.appId, url: url.pathname + url.search });
-    source.begin(target);
+    shell.source.begin(target);
     return null;
   };
   const toHome = (place: PagePlace) => async ({ params, request }: LoaderFunctionArgs): Promise<null> => {

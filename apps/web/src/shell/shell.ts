@@ -6,6 +6,8 @@ import { createClient, type Client } from '../api/client.js';
 import { loginAddress } from '../session/return-address.js';
 import { readAppPlace, storeAppPlace } from '../session/app-place.store.js';
 import { createSessionStore, type SessionStore } from '../session/session.store.js';
+import { createFrontLog, type FrontLogEntry } from '../page/front-log.js';
+import { createPageSource, type PageSource } from '../page/page.source.js';
 import { createExternalStore, type ExternalStore } from '../store/external.store.js';
 import { translate } from '../texts/translate.js';
 import type { TextKey } from '../texts/zh-chs.texts.js';
@@ -31,6 +33,10 @@ export interface Shell {
   navigator: Navigator;
   /** The open login dialog of an application context, or null. */
   loginWish: ExternalStore<LoginWish | null>;
+  /** Page documents on their way. */
+  source: PageSource;
+  /** The front-end log (§8). */
+  log(entry: FrontLogEntry): void;
   text(key: TextKey, facts?: Record<string, unknown>): string;
   locale(): Locale;
 }
@@ -87,5 +93,5 @@ export function createShell(host: ShellHost): Shell {
     describe: (code, url) => text(code === LOCAL_CODES.timeout ? 'call.timeout' : 'call.network', { url: pathOf(url) }),
     onFailure: (failure) => applyResultCode(failure, stage),
   });
-  return { client, session, preferences, messages, upgrade, navigator, loginWish, text, locale };
+  return { client, session, preferences, messages, upgrade, navigator, loginWish, source: createPageSource(client), log: createFrontLog(client), text, locale };
 }
