@@ -1,0 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+export const handwritten = join(import.meta.dirname, '..', 'dist', 'handwritten');
+
+/** Starts the baseline server on the same database; answers its address and process. */
+export async function startBare(database) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare.server.mjs'), JSON.stringify({ database, folder: handwritten })], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(child.stdout, 'data');
+  return { url: `http://127.0.0.1:${Number(line)}`, child, async stop() { child.kill(); await once(child, 'exit'); } };
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { call, sluice } from './product.mjs';
+
+const appFolder = join(import.meta.dirname, '..', 'app');
+const sensitive = { phone: 'medium', id_card: 'high' };
+
+/** Registers the company as a data source, with levels and a grant, and publishes the bench app: all by the product's own operations. */
+export async function publishBenchApp(product, company) {
+  const system = await sluice(product, 'token', 'create', '--user', 'system');
+  const policy = await sluice(product, 'token', 'create', '--user', 'policy');
+  const { id: source } = await call(product, '/operation/data-source.create', {
+    name: 'bench', type: 'postgres', host: company.host, port: company.port, database_name: company.database, account: company.user, password: company.password,
+  }, system);
+  await call(product, '/operation/data-source.sync', { id: source }, system);
+  await setLevels(product, source, policy);
+  await sluice(product, 'document', 'import', appFolder);
+  const { id: app } = await call(product, '/site/info?uid=bench');
+  await call(product, '/operation/grant.create', { subject_type: 'app', subject_id: app, data_source_id: source, letter: 'read' }, policy);
+  return { app, source, visitor: await sluice(product, 'token', 'create', '--user', 'intern') };
+}
+
+/** Marks the sensitive columns of the customers. */
+async function setLevels(product, source, token) {
+  for (const [name, level] of Object.entries(sensitive)) {
+    const { id } = await columnOf(product, token, source, name);
+    await call(product, '/operation/column-level.set', { id, level }, token);
+  }
+}
+
+async function columnOf(product, token, source, column) {
+  let parent;
+  for (const name of ['bench', 'public', 'customer', column]) {
+    const { list } = await call(product, '/operation/catalogue.children', { source_id: source, ...(parent === undefined ? {} : { parent_id: parent }) }, token);
+    parent = list.find((entry) => entry.name === name)?.id;
+    if (parent === undefined) throw new Error(`the catalogue has no ${name}: ${list.map((entry) => entry.name)}`);
+  }
+  return { id: parent };
+}
+
+/** The number of the only view of a page of the bench app, its page number, and its params by name. */
+export async function viewOf(product, app, page, token) {
+  const compiled = await call(product, '/app/page/get', { app_id: app, page }, token);
+  const [view] = compiled.views;
+  return { page: compiled.id, view: view.data_id ?? view.id, params: Object.fromEntries(view.app_params.map(({ name, id }) => [name, id])) };
+}
