@@ -11,6 +11,6 @@ export default defineConfig({
     sequence: { concurrent: false },
     testTimeout: 90_000,
     hookTimeout: 240_000,
-    bail: 0,
+    expect: { poll: { timeout: 15_000, interval: 100 } },
   },
 });
