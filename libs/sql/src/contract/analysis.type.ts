@@ -26,7 +26,7 @@ export interface PredicateUse {
   use: PredicatePlace;
   /**
    * Set when the use is a top-level AND of `column = literal or bind` (or IN / = ANY of at most ten of them) in the WHERE of the
-   * outermost query or of a plain derived table; `values` counts them. A bound list counts as ten.
+   * outermost query or of a plain derived table; `values` counts them. A bound list (`= ANY ($1)`) has no known length and sets nothing.
    */
   equality?: { values: number };
   /** The column is a view's; its base columns have entries of their own. */

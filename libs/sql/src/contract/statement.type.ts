@@ -1,7 +1,7 @@
 /** The SQL dialects that the product knows by name; which of them are analysed is decided by the registry of dialects. */
 export type DialectName = 'postgres' | 'mysql' | 'mssql' | 'oracle';
 
-/** What a statement does, told from its syntax alone. A SELECT that writes (modifying CTE) keeps the kind of what it writes. */
+/** What a statement does, told from its syntax alone. A SELECT with a writing CTE stays DQL and is not read only; SELECT INTO is DDL; EXPLAIN has the kind of what it explains. */
 export type StatementKind = 'DQL' | 'INSERT' | 'UPDATE' | 'DELETE' | 'MERGE' | 'CALL' | 'DDL' | 'DCL' | 'TCL' | 'UTILITY' | 'UNKNOWN';
 
 /** A place in a script: `offset` in UTF-16 units from 0, `line` and `column` from 1. */

@@ -37,7 +37,7 @@ export class Scope {
   /** The relation of `t.*`, searched outwards. */
   relation(path: readonly string[]): Relation | undefined {
     const [table = '', schema] = [...path].reverse();
-    for (let scope: Scope | undefined = this; scope; scope = scope.parent) {
+    for (const scope of levels(this)) {
       const matches = scope.named(table, schema);
       if (matches.length > 0) return matches.length === 1 ? matches[0]?.relation : undefined;
     }
@@ -45,7 +45,7 @@ export class Scope {
   }
 
   private findPlain(name: string): Found {
-    for (let scope: Scope | undefined = this; scope; scope = scope.parent) {
+    for (const scope of levels(this)) {
       const columns = scope.items.flatMap((item) => item.columns.filter((column) => column.name === name));
       if (columns.length > 1) return { failed: 'ambiguous-column' };
       if (columns[0]) return { value: note(columns[0]), column: columns[0] };
@@ -59,7 +59,7 @@ export class Scope {
   }
 
   private findQualified(name: string, table: string, schema: string | undefined): Found {
-    for (let scope: Scope | undefined = this; scope; scope = scope.parent) {
+    for (const scope of levels(this)) {
       const matches = scope.named(table, schema);
       if (matches.length > 1) return { failed: 'ambiguous-column' };
       const relation = matches[0]?.relation;
@@ -82,4 +82,9 @@ export class Scope {
     const tables = this.items.flatMap((item) => item.names.filter((entry) => entry.relation.base));
     return tables.length > 0 ? { sources: union(tables.map((entry) => wholeRow(entry.relation))) } : undefined;
   }
+}
+
+/** A level and those outside it, from the inside out. */
+function* levels(from: Scope): Generator<Scope> {
+  for (let scope: Scope | undefined = from; scope; scope = scope.parent) yield scope;
 }

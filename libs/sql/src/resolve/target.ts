@@ -14,10 +14,16 @@ export interface WrittenPlace { refs: ColumnRef[] }
  */
 export class Target {
   private readonly relation: Relation;
+  /** The base columns behind each column, as they were before anything was written. */
+  private readonly places = new Map<string, ColumnRef[]>();
   readonly item: FromItem;
 
   constructor(found: { relation: Relation; name: string; schema?: string }, alias: string | undefined, private readonly resolution: Resolution, private readonly written: Set<string>) {
     this.relation = { ...found.relation, columns: found.relation.columns.map((column) => ({ ...column })) };
+    for (const column of this.relation.columns) {
+      const behind = [...column.sources].filter((source) => !resolution.index.isViewColumn(source));
+      this.places.set(column.name, column.exact ? [column.exact] : behind);
+    }
     const named = alias === undefined ? { name: found.name, ...(found.schema === undefined ? {} : { schema: found.schema }) } : { name: alias };
     this.item = { columns: this.relation.columns, names: [{ ...named, relation: this.relation }], uncertain: this.relation.uncertain };
   }
@@ -35,8 +41,7 @@ export class Target {
     const column = this.relation.columns.find((entry) => entry.name === name);
     if (!column) throw this.resolution.refuse('unknown-column', `there is no column ${name} to write`, at, { column: name });
     this.written.add(column.origin ?? column.name);
-    const base = [...column.sources].filter((source) => !this.resolution.index.isViewColumn(source));
-    return { refs: column.exact ? [column.exact] : base };
+    return { refs: this.places.get(name) ?? [] };
   }
 
   write(place: WrittenPlace, sources: Sources): void {
