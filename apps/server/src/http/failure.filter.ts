@@ -1,5 +1,5 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { error } from '@sluice/document';
+import { error, type PlatformError } from '@sluice/document';
 import { localeOf, type Platform } from '@sluice/platform';
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,6 +8,12 @@ function statusOf(reason: unknown): number {
   if (reason instanceof HttpException) return reason.getStatus();
   const status = (reason as { statusCode?: unknown }).statusCode;
   return typeof status === 'number' ? status : 500;
+}
+
+function failureOf(status: number, reason: unknown, request: FastifyRequest, id: string): PlatformError {
+  if (status >= 500) return error('call.internal', { request: id });
+  if (status === 404) return error('object.unknown', { kind: { 'zh-chs': '接口', en: 'Call' }, name: request.url });
+  return error('input.invalid', { field: 'body', reason: reason instanceof Error ? reason.message : '' }, { field: 'body' });
 }
 
 /** What fails before the dispatcher: a body that cannot be read, an unknown address. Calls still get their envelope (§7). */
@@ -23,9 +29,7 @@ export class FailureFilter implements ExceptionFilter {
     if (status >= 500) this.platform.log.error({ err: reason, request: id }, 'request failed');
     const header = request.headers.locale;
     const locale = localeOf(typeof header === 'string' ? header : undefined);
-    const failure = status >= 500
-      ? error('call.internal', { request: id })
-      : error('input.invalid', { field: 'body', reason: reason instanceof Error ? reason.message : '' }, { field: 'body' });
+    const failure = failureOf(status, reason, request, id);
     reply.header('x-request-id', id);
     if (request.url.startsWith('/api/')) await reply.status(200).send({ code: failure.code, data: failure.data, msg: failure.text(locale) });
     else await reply.status(status).type('text/plain; charset=utf-8').send(status === 404 ? 'Not found' : failure.text(locale));

@@ -54,23 +54,26 @@ function translate(failure: ErrorObject): PlatformError {
   return error('input.invalid', { field, reason: failure.message ?? failure.keyword }, { field });
 }
 
-/** Names of the properties whose values may travel as JSON text in a form-encoded body (contracts: nested values). */
-function nestedNames(schema: JsonSchema): string[] {
+/** A property whose value may travel as JSON text in a form-encoded body; `open` ones have no type and may be plain text too. */
+interface NestedProperty { name: string; open: boolean }
+
+function nestedProperties(schema: JsonSchema): NestedProperty[] {
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
-  return Object.entries(properties).filter(([, property]) => {
-    const types = [property.type].flat();
-    return !types.includes('string') && (types.includes('object') || types.includes('array') || property.type === undefined);
-  }).map(([name]) => name);
+  return Object.entries(properties).flatMap(([name, { type }]) => {
+    const types = [type ?? []].flat();
+    const nested = !types.includes('string') && (types.includes('object') || types.includes('array'));
+    return nested || types.length === 0 ? [{ name, open: !nested }] : [];
+  });
 }
 
-function parseNested(body: Record<string, unknown>, names: readonly string[]): void {
-  for (const name of names) {
+function parseNested(body: Record<string, unknown>, properties: readonly NestedProperty[]): void {
+  for (const { name, open } of properties) {
     const value = body[name];
     if (typeof value !== 'string') continue;
     try {
-      body[name] = value === '' ? undefined : JSON.parse(value);
+      body[name] = value === '' && !open ? undefined : JSON.parse(value);
     } catch {
-      throw error('input.type', { label: name, expected: 'JSON' }, { field: name });
+      if (!open) throw error('input.type', { label: name, expected: 'JSON' }, { field: name });
     }
   }
 }
@@ -80,7 +83,7 @@ export function createInputValidators(): (schema: JsonSchema) => InputValidator 
   const ajv = createAjv();
   return (schema) => {
     let compiled: ValidateFunction | undefined;
-    const nested = nestedNames(schema);
+    const nested = nestedProperties(schema);
     return (body) => {
       compiled ??= ajv.compile(schema);
       const input = { ...body };
