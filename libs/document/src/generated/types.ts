@@ -960,7 +960,7 @@ export interface QueryDocument {
   writes?: boolean;
   /** Default order: Column name, asc or desc */
   order?: string;
-  /** undefined */
+  /** HTTP request: The request of a query of type http */
   http?: {
     /** Method. Default "GET". */
     method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -975,7 +975,7 @@ export interface QueryDocument {
     /** Result: Yields the list */
     result?: Expression;
   };
-  /** undefined */
+  /** MONGO pipeline: The aggregation of a query of type mongo */
   mongo?: {
     /** Collection */
     collection: string;

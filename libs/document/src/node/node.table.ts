@@ -87,17 +87,21 @@ function freeId(table: NodeTable, id: string): string {
 
 /** Puts a document together again; a node whose list is missing in its parent's properties gets the list back. */
 export function fromNodes(table: NodeTable): Json {
-  return build(table, '');
+  const lists = new Map<string, { list: string[]; ids: readonly string[] }[]>();
+  for (const [key, ids] of table.order) {
+    const [parent = '', ...list] = JSON.parse(key) as string[];
+    lists.set(parent, [...(lists.get(parent) ?? []), { list, ids }]);
+  }
+  return build(table, '', lists);
 }
 
-function build(table: NodeTable, id: string): Json {
+function build(table: NodeTable, id: string, lists: ReadonlyMap<string, readonly { list: string[]; ids: readonly string[] }[]>): Json {
   const row = table.rows.get(id);
   if (!row) return null;
   const value = structuredCloneJson(row.props);
   if (!isObject(value)) return value;
-  for (const [key, ids] of table.order) {
-    const [parent, ...list] = JSON.parse(key) as string[];
-    if (parent === id && (ids.length > 0 || valueAt(value, list) !== undefined)) setAt(value, list, ids.map((child) => build(table, child)));
+  for (const { list, ids } of lists.get(id) ?? []) {
+    if (ids.length > 0 || valueAt(value, list) !== undefined) setAt(value, list, ids.map((child) => build(table, child, lists)));
   }
   return value;
 }
