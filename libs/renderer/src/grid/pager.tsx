@@ -17,6 +17,8 @@ export function pagesShown(pageNo: number, pages: number): readonly (number | nu
 }
 
 interface PagerProps {
+  /** What is paged; tells the navigation apart from others on the page. */
+  label?: string;
   pageNo: number;
   pageSize: number;
   /** Total rows; null when not counted: then only previous and next. */
@@ -53,7 +55,7 @@ export function Pager(props: PagerProps): ReactElement {
   const last = pages === null ? props.rows < pageSize : pageNo >= pages - 1;
   const sizes = [...new Set([...SIZES, pageSize])].sort((a, b) => a - b);
   return (
-    <nav className="sl-pager" aria-label={say('pager.label')}>
+    <nav className="sl-pager" aria-label={props.label ? `${props.label}: ${say('pager.label')}` : say('pager.label')}>
       {count === null ? null : <span className="sl-pager-total">{say('pager.total', { count: count.toLocaleString('en-US') })}</span>}
       <span className="sl-pager-pages">
         <PlainButton look="text" small className="sl-btn-icon" disabled={pageNo === 0} aria-label={say('pager.previous')} onClick={() => onPage(pageNo - 1)}><Icon name="left" /></PlainButton>

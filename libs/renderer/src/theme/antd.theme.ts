@@ -10,7 +10,7 @@ export function antdTheme(mode: ThemeMode): ThemeConfig {
     algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       fontFamily, fontFamilyCode, fontSize: size.text, borderRadius: size.radius, controlHeight: size.control,
-      colorPrimary: colour.primary, colorInfo: colour.primary, colorLink: colour.primary,
+      colorPrimary: colour.primary, colorInfo: colour.primary, colorLink: colour.accent,
       colorSuccess: colour.success, colorWarning: colour.warning, colorError: colour.error,
       colorBgLayout: colour.page, colorBgContainer: colour.surface, colorBgElevated: colour.raised,
       colorBorder: colour.borderStrong, colorBorderSecondary: colour.border, colorSplit: colour.border,

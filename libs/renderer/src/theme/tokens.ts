@@ -26,7 +26,10 @@ export const fontFamilyCode = '"JetBrains Mono", "SFMono-Regular", Menlo, Consol
 
 /** The named colours of one mode. */
 export interface Palette {
+  /** Filled controls. */
   primary: string; primaryHover: string; primaryActive: string; primarySoft: string; onPrimary: string;
+  /** Links and accents that stand on a surface as text. */
+  accent: string;
   success: string; warning: string; error: string; errorSoft: string;
   page: string; surface: string; raised: string; sunken: string; hover: string; selected: string; stripe: string;
   border: string; borderStrong: string;
@@ -36,17 +39,17 @@ export interface Palette {
 }
 
 const light: Palette = {
-  primary: '#2f5bea', primaryHover: '#4a72f0', primaryActive: '#2348c4', primarySoft: '#eef3ff', onPrimary: '#ffffff',
-  success: '#178a55', warning: '#b86e00', error: '#d3343f', errorSoft: '#fdf0f0',
+  primary: '#2f5bea', primaryHover: '#4a72f0', primaryActive: '#2348c4', primarySoft: '#eef3ff', onPrimary: '#ffffff', accent: '#2f5bea',
+  success: '#157f4e', warning: '#b86e00', error: '#d3343f', errorSoft: '#fdf0f0',
   page: '#f5f6f8', surface: '#ffffff', raised: '#ffffff', sunken: '#f8f9fb', hover: '#f4f6fa', selected: '#eef3ff', stripe: '#fafbfc',
   border: '#e6e8ee', borderStrong: '#d5d9e2',
-  text: '#1b2130', textSoft: '#515a6b', textMuted: '#6d7688',
+  text: '#1b2130', textSoft: '#515a6b', textMuted: '#636c7e',
   shadow: '0 1px 2px rgba(20, 26, 40, 0.04)', shadowRaised: '0 8px 28px rgba(20, 26, 40, 0.12), 0 1px 3px rgba(20, 26, 40, 0.08)',
   chart: ['#2f5bea', '#16a394', '#e8932a', '#9a5be0', '#db4d6d', '#3aa0d8', '#7a9a32', '#8791a5'],
 };
 
 const dark: Palette = {
-  primary: '#4f79f7', primaryHover: '#6d91fa', primaryActive: '#3d66e3', primarySoft: '#1b2747', onPrimary: '#ffffff',
+  primary: '#3c66e6', primaryHover: '#4b74ee', primaryActive: '#3058cf', primarySoft: '#1b2747', onPrimary: '#ffffff', accent: '#82a1ff',
   success: '#3fbf84', warning: '#e0a040', error: '#f0636c', errorSoft: '#34191d',
   page: '#0e1015', surface: '#15181f', raised: '#1c2029', sunken: '#12151b', hover: '#1d222b', selected: '#1a2440', stripe: '#171b22',
   border: '#262b35', borderStrong: '#363d4a',

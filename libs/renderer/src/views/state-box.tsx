@@ -29,12 +29,16 @@ export function ErrorBox(props: { error: ViewError | undefined; onRetry: () => v
   const say = useSay();
   const { error } = props;
   if (error && FORBIDDEN.has(error.code)) return <StateBox kind="forbidden" title={error.text || say('state.forbidden')} text={say('state.forbidden-hint')} onRetry={props.onRetry} />;
-  return <StateBox kind="error" title={say('state.error')} text={[error?.text, ...reasonsOf(error?.data)].filter(Boolean).join('\n')} onRetry={props.onRetry} />;
+  return <StateBox kind="error" title={say('state.error')} text={[...new Set([error?.text, ...reasonsOf(error?.data, say)])].filter(Boolean).join('\n')} onRetry={props.onRetry} />;
 }
 
 /** The reasons of a refusal by the gateway (`data.reasons`, code 410), in words with who can grant. */
-export function reasonsOf(data: unknown): string[] {
+export function reasonsOf(data: unknown, say: ReturnType<typeof useSay>): string[] {
   const reasons = (data as { reasons?: unknown } | null | undefined)?.reasons;
   if (!Array.isArray(reasons)) return [];
-  return reasons.map((reason: unknown) => (typeof reason === 'object' && reason !== null && 'text' in reason ? String(reason.text) : '')).filter(Boolean);
+  return reasons.flatMap((reason: unknown) => {
+    const { text, grantors } = (typeof reason === 'object' && reason !== null ? reason : {}) as { text?: unknown; grantors?: unknown };
+    if (typeof text !== 'string' || text === '') return [];
+    return [Array.isArray(grantors) && grantors.length > 0 ? `${text} ${say('state.grantors', { names: grantors.map(String).join(', ') })}` : text];
+  });
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactElement, type ReactNode } from 'react';
 import type { Row, ViewRuntime, ViewState } from '@sluice/engine';
 import { PlainButton } from '../controls/button.js';
 import { DataGrid } from '../grid/data-grid.js';
@@ -25,6 +25,14 @@ function useTableLook(view: ViewRuntime): TableLook {
     return kept === 'compact' || kept === 'loose' ? kept : 'normal';
   });
   const [fullscreen, setFullscreen] = useState(false);
+  useEffect(() => {
+    if (!fullscreen) return;
+    const leave = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !(event.target as HTMLElement).closest('.ant-modal')) setFullscreen(false);
+    };
+    document.addEventListener('keydown', leave);
+    return () => document.removeEventListener('keydown', leave);
+  }, [fullscreen]);
   return {
     density, fullscreen, setFullscreen,
     setDensity: (next) => { setDensity(next); storage.set(DENSITY_KEY, next); },
@@ -118,7 +126,7 @@ export function TableView({ view }: ViewProps): ReactElement {
       {titled || inline ? null : head}
       {config.view_type === 2 ? <CardList view={view} state={shown} empty={empty} /> : <TableGrid view={view} state={shown} look={look} empty={empty} />}
       {config.page !== false && shown.list.length + state.pageNo > 0 ? (
-        <Pager pageNo={state.pageNo} pageSize={state.pageSize} count={state.count} rows={shown.list.length} onPage={(page) => void view.setPage(page)} onSize={(size) => void view.setPageSize(size)} />
+        <Pager label={textOf(view.node.name) || view.node.uid} pageNo={state.pageNo} pageSize={state.pageSize} count={state.count} rows={shown.list.length} onPage={(page) => void view.setPage(page)} onSize={(size) => void view.setPageSize(size)} />
       ) : null}
     </div>
   );
