@@ -1,4 +1,4 @@
-import { error, isReservedKey, RESERVED_KEYS, reservedValue, resolveReserved, type QueryDocument, type ReservedFacts } from '@sluice/document';
+import { error, isReservedKey, reservedValue, resolveReserved, type QueryDocument, type ReservedFacts } from '@sluice/document';
 import { compileQueryText, SqlRefusal, type CompiledQueryText } from '@sluice/sql';
 import { isUnset, typedValue } from '../values/typed.value.js';
 
@@ -31,7 +31,8 @@ function parse({ text }: QueryDocument): CompiledQueryText {
  */
 export function bindQuery(document: QueryDocument, given: NamedValues, facts: ReservedFacts): BoundQuery {
   const query = parse(document);
-  const values = new Map<string, unknown>(RESERVED_KEYS.map((key) => [key, reservedValue(key, facts)]));
+  const values = new Map<string, unknown>();
+  for (const name of query.params) if (isReservedKey(name)) values.set(name, reservedValue(name, facts));
   for (const { name, type, def } of document.params ?? []) {
     if (isReservedKey(name)) continue;
     values.set(name, typedValue(name, type, isUnset(given[name]) ? resolveReserved(def, facts) : given[name]));

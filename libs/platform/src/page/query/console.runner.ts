@@ -1,6 +1,7 @@
 import { error, type PlatformError } from '@sluice/document';
 import { SqlRefusal } from '@sluice/sql';
 import pg from 'pg';
+import type { OperationContext } from '../../dispatch/operation.js';
 import type { QueryRunner } from './query.type.js';
 
 /** Classes of SQLSTATE: a value that its type does not hold is the caller's, a name or type that does not fit is the application's. */
@@ -15,11 +16,23 @@ function told(reason: unknown): PlatformError | undefined {
   return reason.code?.startsWith(syntaxOrRule) ? error('page.query-broken', { reason: reason.message }, { cause: reason }) : undefined;
 }
 
+/** The view that shows everybody's records; reading it is itself recorded (screens J2). */
+const auditView = 'audit_log';
+
+async function recordReading({ platform, caller, request }: OperationContext, text: string, startedMs: number): Promise<void> {
+  const { tables } = await platform.consoleQueries.check(text);
+  if (!tables.some(({ name }) => name === auditView)) return;
+  await platform.audit.recordNow({ caller, request, action: 'audit.read', decision: 'permit', objects: [auditView], costMs: Math.round(platform.clock.now() - startedMs) });
+}
+
 /** `console` queries: read-only views of the platform database, in the caller's name (design §6). Nothing there is masked: the views show what a duty may see. */
-export const runConsoleQuery: QueryRunner = async ({ platform, caller }, { text, binds, page, count, totals, query }) => {
+export const runConsoleQuery: QueryRunner = async (ctx, { text, binds, page, count, totals, query }) => {
   if (query.document.writes) throw error('page.query-broken', { reason: 'a console query only reads' });
+  const { platform, caller } = ctx;
+  const startedMs = platform.clock.now();
   try {
     const answer = await platform.consoleQueries.run({ text, values: binds, caller, page, count, totals: [...totals] });
+    await recordReading(ctx, text, startedMs);
     return { ...answer, masked: [] };
   } catch (reason) {
     throw told(reason) ?? reason;

@@ -29,15 +29,15 @@ export function readForm(ctx: OperationContext, page: LoadedPage, view: View, se
     const value = sent.byId[String(nodeId(ctx, page, param.uid))];
     if (value !== undefined) byName[param.name] = coerceParam(rulesOf([param])[0] as RuleParam, value);
   }
-  const visible = visibleParams(rulesOf(params), byName, ruleContext(ctx, page, sent));
-  return { byName: withRangeEnds(params, visibleValues(rulesOf(params), byName, visible)), params };
+  const shown = params.some(({ cond }) => cond) ? visibleValues(rulesOf(params), byName, visibleParams(rulesOf(params), byName, ruleContext(ctx, page, sent))) : byName;
+  return { byName: withRangeEnds(params, shown), params };
 }
 
 function withRangeEnds(params: readonly Param[], byName: Record<string, unknown>): Record<string, unknown> {
   const values = { ...byName };
   for (const { name, form_type: kind, config } of params) {
     const range = byName[name];
-    if (kind !== 6 || config?.endField === undefined) continue;
+    if (kind !== 6 || config?.endField === undefined || range === undefined) continue;
     const [from = null, to = null] = Array.isArray(range) ? (range as unknown[]) : [];
     values[name] = from;
     values[config.endField] = to;
