@@ -17,6 +17,8 @@ const mainStep = 2;
 const batchBytes = 128 * 1024;
 const firstBatchRows = 16;
 const mostBatchRows = 2000;
+/** What a run may take beyond its statement timeout, for the way and the reader, in milliseconds. */
+const graceMs = 5_000;
 
 /** One statement on one lent connection, from BEGIN to the connection's return. */
 export class PostgresRun {
@@ -35,6 +37,7 @@ export class PostgresRun {
   #started!: { resolve(run: Run): void; reject(error: Error): void };
   #done!: { resolve(outcome: RunOutcome): void; reject(error: Error): void };
   #followed!: { resolve(rows: (Cell[] | null)[]): void; reject(error: Error): void };
+  #deadline: ReturnType<typeof setTimeout> | undefined;
   readonly #run: Run;
   readonly #steps: WireStep[];
   readonly #onNotice = (notice: { message?: string }): void => { if (notice.message && this.#notices.length < 100) this.#notices.push(notice.message); };
@@ -64,6 +67,7 @@ export class PostgresRun {
     signal.addEventListener('abort', onAbort, { once: true });
     void this.#run.done.catch(() => undefined).finally(() => signal.removeEventListener('abort', onAbort));
     this.lent.client.on('notice', this.#onNotice);
+    this.#deadline = setTimeout(() => this.#expire(), this.request.settings.timeoutMs + graceMs).unref();
     return new Promise((resolve, reject) => {
       this.#started = { resolve, reject };
       this.lent.client.query(this.#batch as never);
@@ -188,6 +192,12 @@ export class PostgresRun {
     else void this.pool.reset(this.lent);
   }
 
+  /** The server's own timeout does not run while it waits for a reader that has stopped; a connection is not held longer for that. */
+  #expire(): void {
+    this.#error ??= new ConnectorError('statement-timeout', 'the run took longer than its timeout');
+    this.#abandon();
+  }
+
   #abandon(): void {
     if (this.#state === 'over') return;
     this.#fail(this.#error ?? new ConnectorError('cancelled', 'the run was stopped'));
@@ -205,6 +215,7 @@ export class PostgresRun {
 
   #settle(): void {
     this.#state = 'over';
+    clearTimeout(this.#deadline);
     this.lent.client.removeListener('notice', this.#onNotice);
   }
 }

@@ -13,6 +13,8 @@ const sweepMs = 1_000;
 export interface AuditService extends AuditPort {
   /** Resolves with the record's number when it is durable. */
   write(record: AuditRecord): Promise<number>;
+  /** For what follows an intent that already is durable: written with the next group, at most a tenth of a second later. */
+  later(record: AuditRecord): void;
   /** Resolves when everything recorded before, also by committed transactions, stands in the chain. */
   flush(): Promise<void>;
   /** Checks the whole chain against the key and the head file. */
@@ -43,6 +45,7 @@ export function createAudit(core: PlatformCore): AuditService & Required<Service
     },
     async recordNow(entry) { await ready().write(recordOf(entry, core.clock.now())); },
     write: (record) => ready().write(record),
+    later: (record) => ready().later(record),
     async flush() {
       while (await ready().drainOutbox() > 0) continue;
     },

@@ -9,6 +9,8 @@ import type { AuditRecord, ChainedRecord } from './audit.record.js';
 const groupMost = 500;
 const checkpointEvery = 10_000;
 const retryMs = 200;
+/** How long an outcome may wait for company, in milliseconds. */
+const laterMs = 100;
 
 /** A group that was appended: its first number, its head and its last time. */
 interface Appended { first: number; head: ChainHead; time: number }
@@ -25,6 +27,8 @@ export function checkpointMac(key: Buffer, head: ChainHead): string {
 /** Appends records to the chain, all that are waiting in one commit (design §7.6: writes are grouped). */
 export class AuditWriter {
   #queue: Queued[] = [];
+  #deferred: Queued[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #head: ChainHead | undefined;
   #running: Promise<void> | undefined;
   #month = '';
@@ -36,17 +40,26 @@ export class AuditWriter {
   write(record: AuditRecord): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#queue.push({ record, done: resolve, failed: reject });
-      this.#running ??= this.#work();
+      this.#hurry();
     });
   }
 
-  /** Resolves when everything handed in before is durable. */
-  async flush(): Promise<void> {
-    while (this.#running) await this.#running;
+  /** A record that nobody waits for: it goes with the next group, or by itself within `laterMs`. */
+  later(record: AuditRecord): void {
+    this.#deferred.push({ record, done: () => undefined, failed: (cause) => this.host.log.error({ err: cause, action: record.action }, 'an audit record could not be written') });
+    this.#timer ??= setTimeout(() => this.#hurry(), laterMs);
+  }
+
+  #hurry(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#queue.push(...this.#deferred.splice(0));
+    if (this.#queue.length > 0) this.#running ??= this.#work();
   }
 
   /** Moves what transactions have left in the outbox into the chain. Answers how many there were. */
   async drainOutbox(): Promise<number> {
+    this.#hurry();
     while (this.#running) await this.#running;
     let moved = 0;
     const work = this.#exclusive(async () => { moved = await this.#moveOutbox(); });

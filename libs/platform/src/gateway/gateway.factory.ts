@@ -41,7 +41,10 @@ export function createGateway(platform: PlatformCore): GatewayService {
   const sql: SqlTools = { analyse: createAnalyser().analyse, splitScript, pageSql, countSql, tailSql };
   const planner = new Planner({ clock: core.clock, catalogue, policies: new PolicyReader(core.db), grants, sql, maskKey: core.secrets.derive(maskKeyPurpose) });
   const leases = new LeaseKeeper({ db: core.db, log: core.log, sources, owner });
-  const audit: Pick<AuditService, 'write'> = { write: (record) => service(core.audit, 'audit').write(record) };
+  const audit: Pick<AuditService, 'write' | 'later'> = {
+    write: (record) => service(core.audit, 'audit').write(record),
+    later: (record) => service(core.audit, 'audit').later(record),
+  };
   const events: Pick<Events, 'publish' | 'subscribe'> = {
     publish: (db, topic, payload) => service(core.events, 'events').publish(db, topic, payload),
     subscribe: (topic, listener) => service(core.events, 'events').subscribe(topic, listener),

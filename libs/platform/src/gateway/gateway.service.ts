@@ -24,7 +24,7 @@ const timeZone = 'Asia/Shanghai';
 /** What the gateway stands on. */
 export interface GatewayHost {
   core: PlatformCore;
-  audit: Pick<AuditService, 'write'>;
+  audit: Pick<AuditService, 'write' | 'later'>;
   events: Pick<Events, 'publish' | 'subscribe'>;
   versions: VersionWatch;
   sources: SourceDirectory;
@@ -68,7 +68,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
       const intentSeq = await intent.catch(async (cause: unknown) => { await started.cancel(); throw cause; });
       return handOut(begun, started, intentSeq);
     } catch (cause) {
-      await recordEnd(begun, await intent, { rows: null, costMs: core.clock.now() - begun.startedMs, error: faultRecord(cause, plan.hidesMessages) });
+      recordEnd(begun, await intent, { rows: null, costMs: core.clock.now() - begun.startedMs, error: faultRecord(cause, plan.hidesMessages) });
       throw runFault(cause, source, plan.hidesMessages);
     }
   }
@@ -103,21 +103,20 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     try {
       const outcome = await started.done;
       const costMs = core.clock.now() - begun.startedMs;
-      void recordEnd(begun, intentSeq, { rows: outcome.affected ?? outcome.rows, costMs, error: null });
+      recordEnd(begun, intentSeq, { rows: outcome.affected ?? outcome.rows, costMs, error: null });
       const notices = plan.hidesMessages && outcome.notices.length > 0 ? [gatewayTexts['notice-hidden'][begun.request.caller.locale]] : outcome.notices;
       return { rows: outcome.rows, truncated: outcome.truncated, costMs, ...outcome.affected === undefined ? {} : { affected: outcome.affected }, notices };
     } catch (cause) {
-      void recordEnd(begun, intentSeq, { rows: null, costMs: core.clock.now() - begun.startedMs, error: faultRecord(cause, plan.hidesMessages) });
+      recordEnd(begun, intentSeq, { rows: null, costMs: core.clock.now() - begun.startedMs, error: faultRecord(cause, plan.hidesMessages) });
       throw runFault(cause, source, plan.hidesMessages);
     } finally {
       leases.release(runId);
     }
   }
 
-  /** The outcome follows its intent; failing to write it is told in the log, the intent stands. */
-  async function recordEnd(begun: Begun, intentSeq: number, end: { rows: number | null; costMs: number; error: string | null }): Promise<void> {
-    await audit.write(outcomeRecord(recordOf(begun, begun.plan.record), intentSeq, end))
-      .catch((cause: unknown) => core.log.error({ err: cause, intent: intentSeq }, 'audit outcome could not be written'));
+  /** The outcome follows its intent. */
+  function recordEnd(begun: Begun, intentSeq: number, end: { rows: number | null; costMs: number; error: string | null }): void {
+    audit.later(outcomeRecord(recordOf(begun, begun.plan.record), intentSeq, end));
   }
 
   return {

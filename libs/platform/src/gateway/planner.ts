@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { error, type Locale } from '@sluice/document';
-import { ColumnMasks, compileMask, decideAccess, reasonText, type AccessDecision, type AccessGrant, type AccessRequest, type Mask } from '@sluice/policy';
+import { ColumnMasks, compileMask, decideAccess, reasonText, type AccessDecision, type AccessGrant, type AccessRequest, type Mask, type Reason } from '@sluice/policy';
 import { SqlRefusal, type Analysis, type DialectName } from '@sluice/sql';
 import type { CatalogueReader, ColumnLookup } from '../data-source/catalogue.reader.js';
 import type { SourceRecord } from '../data-source/source.type.js';
@@ -83,7 +83,7 @@ export class Planner {
     const record = { sqlText: maskLiterals(analysis, column), kind: analysis.kind, objects: analysis.tables.map((table) => `${source.database_name}.${table.schema}.${table.name}`), grantIds };
     const access = accessRequest(request, source, analysis, held, column);
     const decision = decideAccess(access);
-    const reasons = [...decision.reasons.map((reason): PlannedReason => ({ ...reason, text: (locale) => reasonText(reason, locale) })), ...appReasons(request, analysis)];
+    const reasons = [...[...decision.reasons, ...strangerReasons(access)].map((reason): PlannedReason => ({ ...reason, text: (locale) => reasonText(reason, locale) })), ...appReasons(request, analysis)];
     if (reasons.length > 0) return { state: 'refused', reasons, record };
     const known = new ColumnMasks(access);
     return {
@@ -127,6 +127,12 @@ export function resultColumn(analysis: Analysis, name: string): Analysis['result
 
 function conditionContext({ caller, app, origin }: Planning): Record<string, unknown> {
   return { user: { id: caller.userId, account: caller.account, name: caller.name, roles: caller.roles }, app: { id: app?.id ?? null }, page: { id: origin?.pageId ?? null } };
+}
+
+/** A statement that names no table still uses the source: whoever holds no letter there runs nothing. */
+function strangerReasons({ statement, grants, database }: AccessRequest): Reason[] {
+  if (statement.tables.length > 0 || grants.some(({ letter }) => letter !== 'forbid')) return [];
+  return [{ code: 'letter-missing', facts: { letter: 'read', object: database }, object: database, grantors: ['policy_admin', 'project_manager'] }];
 }
 
 /** A page's query reads; only a form's action may write, with the letter the app was given for it. */
