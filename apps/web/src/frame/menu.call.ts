@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { Text } from '@sluice/document';
 import type { Client } from '../api/client.js';
+import { CONSOLE_APP_ID } from '../page/console.app.js';
+import { useSessionKey } from '../session/session-key.hook.js';
 import { useShell } from '../shell/shell.context.js';
-import { useExternal } from '../store/external.store.js';
 
 /** A menu entry that this person may use: a page, or a group of entries. */
 export interface MenuItem {
@@ -30,8 +31,8 @@ function fetchMenu(client: Client, appId: number): Promise<MenuItem[]> {
 
 /** The menu of an app for the person signed in; fetched again when another person signs in. */
 export function useMenu(appId: number): MenuState & { retry(): void } {
-  const { client, session } = useShell();
-  const token = useExternal(session)?.token;
+  const { client } = useShell();
+  const person = useSessionKey(appId === CONSOLE_APP_ID ? 'console' : 'visit');
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<MenuState>({ status: 'loading', items: [] });
   useEffect(() => {
@@ -41,7 +42,7 @@ export function useMenu(appId: number): MenuState & { retry(): void } {
       () => { if (current) setState({ status: 'failed', items: [] }); },
     );
     return () => { current = false; };
-  }, [client, appId, token, attempt]);
+  }, [client, appId, person, attempt]);
   return { ...state, retry: () => setAttempt(attempt + 1) };
 }
 

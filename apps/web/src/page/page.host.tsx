@@ -1,7 +1,7 @@
 import type { PageRuntime } from '@sluice/engine';
 import { PageSkeleton, PageView } from '@sluice/renderer';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-import { useExternal } from '../store/external.store.js';
+import { useSessionKey } from '../session/session-key.hook.js';
 import { useShell } from '../shell/shell.context.js';
 import { FailedPage } from './failed.page.js';
 import { openPage } from './open.page.js';
@@ -21,7 +21,7 @@ export interface PageHostProps {
 function usePage(props: PageHostProps, attempt: number): HostState {
   const shell = useShell();
   const parts = usePageParts();
-  const token = useExternal(shell.session)?.token;
+  const person = useSessionKey(props.place === 'console' ? 'console' : 'visit');
   const [state, setState] = useState<HostState>({ status: 'loading' });
   const key = targetKey(props.target);
   // The key stands for target and params; everything else of the props stays as it was when the page was opened.
@@ -43,7 +43,7 @@ function usePage(props: PageHostProps, attempt: number): HostState {
       (failure: unknown) => { if (current) setState({ status: 'failed', failure: failure instanceof Error ? failure : new Error(String(failure)) }); },
     );
     return () => { current = false; page?.dispose(); };
-  }, [shell, parts, key, token, attempt]);
+  }, [shell, parts, key, person, attempt]);
   return state;
 }
 

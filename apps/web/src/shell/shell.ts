@@ -58,6 +58,9 @@ export function appOfAddress(path: string): number | null {
   return isConsole ? null : Number(found[1]);
 }
 
+/** Where a person signs in already. */
+const LOGIN_ADDRESSES: ReadonlySet<string> = new Set(['/login', '/appLogin', '/logout']);
+
 /** Builds the shell: session, preferences, calls, and what §8 says each failure does. */
 export function createShell(host: ShellHost): Shell {
   const session = createSessionStore(host.local);
@@ -76,6 +79,8 @@ export function createShell(host: ShellHost): Shell {
     offerReload: () => upgrade.set(true),
     endSession() {
       session.set(null);
+      // Several calls may end together; the login that the first one led to is no address to return to.
+      if (LOGIN_ADDRESSES.has(host.location.pathname)) return;
       const app = appOfAddress(host.location.pathname);
       if (app === null) navigator.go(loginAddress(here()), { replace: true });
       else { storeAppPlace(host.perTab, { appId: app, url: here() }); navigator.go('/appLogin', { replace: true }); }
