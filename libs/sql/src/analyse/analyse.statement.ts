@@ -23,8 +23,9 @@ export function analyseStatement(dialect: Dialect, sql: string, catalogue: Catal
   const resolution = new Resolution(dialect, sql, indexOf(catalogue), catalogue.searchPath, resolvers, limits, tables);
   const columns = resolveStatement(parsed, tables, resolution);
   const { report } = resolution;
+  const statement = onlyStatement(dialect, sql);
   return {
-    statement: onlyStatement(dialect, sql),
+    statement,
     kind: parsed.kind,
     readOnly: parsed.readOnly,
     ...(parsed.reason ? { reason: parsed.reason } : {}),
@@ -33,7 +34,7 @@ export function analyseStatement(dialect: Dialect, sql: string, catalogue: Catal
     tables: report.tables,
     functions: report.functions,
     writes: report.writes.map(({ target, sources }) => ({ target, sources: sources.filter((source) => !resolution.index.isViewColumn(source)) })),
-    literals: literalPlaces(dialect, sql, report.literals),
+    literals: literalPlaces(dialect, sql, report.literals, statement.start),
     locks: parsed.locks,
   };
 }
@@ -62,15 +63,15 @@ function lineOf(sql: string): { line: number; column: number } {
   return { line, column };
 }
 
-/** The ends of the literals, which the parser does not tell: the token there, and for a negative number the one after the sign. */
-function literalPlaces(dialect: Dialect, sql: string, literals: Map<number, Set<LiteralPlace['column']>>): LiteralPlace[] {
+/** The ends of the literals, which the parser does not tell: the token there, and for a negative number the one after the sign. Counted from the statement's start. */
+function literalPlaces(dialect: Dialect, sql: string, literals: Map<number, Set<LiteralPlace['column']>>, from: number): LiteralPlace[] {
   if (literals.size === 0) return [];
   const tokens = dialect.lex(sql);
   return tokens.flatMap((token, index): LiteralPlace[] => {
     const columns = literals.get(token.start);
     if (!columns) return [];
     const next = token.kind === 'operator' ? tokens[index + 1] : undefined;
-    const place = { start: token.start, end: (next ?? token).end };
+    const place = { start: token.start - from, end: (next ?? token).end - from };
     return columns.size === 0 ? [place] : [...columns].map((column) => ({ ...place, ...(column ? { column } : {}) }));
   });
 }

@@ -140,6 +140,11 @@ describe('literals', () => {
     expect(found).toEqual(["'x' -", "E'1\\'3' phone", "'y' phone", "'138' phone", "'139' phone", '-5 id', "'a' name", "'b' name", "'q' id_card"]);
   });
 
+  it('counts from the start of the statement, not of the text around it', async () => {
+    const { statement, literals } = await of("-- 表 note\n ; select id from customer where phone = '138' ; -- end");
+    expect(literals.map((literal) => statement.text.slice(literal.start, literal.end))).toEqual(["'138'"]);
+  });
+
   it('finds values that are written', async () => {
     const sql = "insert into customer (name, phone) values ('表', '138')";
     expect((await of(sql)).literals.map((literal) => `${sql.slice(literal.start, literal.end)} ${literal.column?.column ?? ''}`)).toEqual(["'表' name", "'138' phone"]);

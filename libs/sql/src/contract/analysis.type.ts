@@ -42,7 +42,7 @@ export interface FunctionUse { schema: string; name: string; effect: 'pure' | 'r
 /** A write into a column and the columns that its value comes from. */
 export interface ColumnWrite { target: ColumnRef; sources: ColumnRef[] }
 
-/** A literal's place in the statement's own text (UTF-16 offsets) and the column it is compared with or assigned to. */
+/** A literal's place in `statement.text` (UTF-16 offsets) and the column it is compared with or assigned to. */
 export interface LiteralPlace { start: number; end: number; column?: ColumnRef }
 
 /** All that is decided about one statement before it may run. */
