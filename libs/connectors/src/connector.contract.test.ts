@@ -169,6 +169,20 @@ for (const [kind, open] of Object.entries(worlds)) {
       await until(async () => await world.sessions() < Math.max(before, 1) + 1);
     });
 
+    it('keeps its connections when callers leave while they run and while they wait', async () => {
+      const small = connector.connect.open(world.endpoint);
+      const callers = Array.from({ length: 12 }, () => new AbortController());
+      const ends = Promise.allSettled(callers.map(async ({ signal }) => (await small.start(request(long, { mode: 'page' }), signal)).done));
+      for (const caller of callers) {
+        await new Promise((resolve) => setTimeout(resolve, 15));
+        caller.abort();
+      }
+      expect((await ends).map(({ status }) => status)).toEqual(callers.map(() => 'rejected'));
+      const after = await Promise.all([1, 2, 3].map((n) => collect(small, `select ${n}, pg_sleep(0.2)::text`)));
+      expect(after.map((rows) => rows[0]?.[0])).toEqual([1, 2, 3]);
+      await small.close();
+    });
+
     it('ends a backend by id only under the name it was leased under', async () => {
       const run = await pool.start(request('select a from generate_series(1, 1000000) a'), never);
       expect(await connector.observe.kill(world.endpoint, run.backendId, 'sluice/somebody-else')).toBe(false);

@@ -1,6 +1,6 @@
 import { Button, ConfigProvider, Form, Input, InputNumber, Select, Space, Table, Tag } from 'antd';
 import zhCN from 'antd/es/locale/zh_CN';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 /**
@@ -23,7 +23,8 @@ function Page() {
     setRows(((await answer.json()) as { list: Row[] }).list);
     setLoading(false);
   };
-  useEffect(() => { void load(); }, []);
+  const first = useRef(load);
+  useEffect(() => { void first.current(); }, []);
   const columns = [
     ...plain.map(([name, title, width]) => ({
       dataIndex: name, title, width, sorter: name === 'amount',

@@ -25,5 +25,10 @@ function openPostgres(endpoint: Endpoint): SourcePool {
 /** The protocol ends a statement at a NUL, so a text that holds one would not be run as it was analysed. */
 async function startRun(pool: ConnectionPool, request: RunRequest, signal: AbortSignal): Promise<Run> {
   if (request.text.includes('\0')) throw new ConnectorError('statement', 'the statement contains a NUL character', { position: request.text.indexOf('\0') });
-  return new PostgresRun(pool, await pool.lend(signal), request).start(signal);
+  const lent = await pool.lend(signal);
+  if (signal.aborted) {
+    pool.giveBack(lent);
+    throw new ConnectorError('cancelled', 'cancelled before it began');
+  }
+  return new PostgresRun(pool, lent, request).start(signal);
 }

@@ -90,9 +90,9 @@ export class ConnectionPool {
     }
   }
 
+  /** The new connection goes to whoever waits when it is there: the one it was dialled for may have left, and nobody would give it back. */
   #dialForWaiting(): void {
-    const waiting = this.#waiting.shift();
-    if (waiting) this.#dialNew().then((lent) => waiting.take(lent), (error: Error) => waiting.fail(error));
+    this.#dialNew().then((lent) => this.giveBack(lent), (error: Error) => this.#waiting[0]?.fail(error));
   }
 
   #wait(signal: AbortSignal): Promise<Lent> {
