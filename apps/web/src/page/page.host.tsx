@@ -31,6 +31,7 @@ function usePage(props: PageHostProps, attempt: number): HostState {
     const { target, place, onOpen } = latest.current;
     let current = true;
     let page: PageRuntime | null = null;
+    const release = shell.source.hold(target);
     setState({ status: 'loading' });
     openPage({ shell, parts, target, place }).then(
       (opened) => {
@@ -42,7 +43,7 @@ function usePage(props: PageHostProps, attempt: number): HostState {
       },
       (failure: unknown) => { if (current) setState({ status: 'failed', failure: failure instanceof Error ? failure : new Error(String(failure)) }); },
     );
-    return () => { current = false; page?.dispose(); };
+    return () => { current = false; release(); page?.dispose(); };
   }, [shell, parts, key, person, attempt]);
   return state;
 }

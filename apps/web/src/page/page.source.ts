@@ -11,10 +11,12 @@ export interface PageVisit {
 
 /** Fetches page documents; a visit begun by the router is taken over by the screen that draws it. */
 export interface PageSource {
-  /** Begins a visit before the program part that draws it has arrived. */
+  /** Begins a visit before the program part that draws it has arrived; a page that is open already needs none. */
   begin(target: PageTarget): void;
   /** The visit begun for this target, or a new one. */
   take(target: PageTarget): PageVisit;
+  /** Says that a page is open; call the answer when it closes. */
+  hold(target: PageTarget): () => void;
 }
 
 /** Codes that a page shows in its own place instead of as a toast. */
@@ -23,8 +25,9 @@ const OWN_CODES = [400, 401, 404, LOCAL_CODES.network, LOCAL_CODES.timeout];
 /** The page source of one page load; the first visit began when the browser did. */
 export function createPageSource(client: Client): PageSource {
   const begun = new Map<string, PageVisit>();
+  const held = new Map<string, number>();
   let first = true;
-  const open = (target: PageTarget): PageVisit => {
+  const start = (target: PageTarget): PageVisit => {
     const startedAt = first ? performance.timeOrigin : Date.now();
     first = false;
     const body = { app_id: target.appId, ...(typeof target.page === 'number' ? { page_id: target.page } : { page: target.page }) };
@@ -32,16 +35,27 @@ export function createPageSource(client: Client): PageSource {
   };
   return {
     begin(target) {
-      const visit = open(target);
-      begun.set(targetKey(target), visit);
-      // A failure is shown by whoever takes the visit; one that nobody takes must not be reported as unhandled.
-      visit.document.catch(() => begun.delete(targetKey(target)));
+      const key = targetKey(target);
+      if (held.has(key)) return;
+      const visit = start(target);
+      begun.set(key, visit);
+      // Shown by whoever takes the visit; a navigation given up meanwhile must not be reported as unhandled.
+      visit.document.catch(() => undefined);
     },
     take(target) {
       const key = targetKey(target);
       const visit = begun.get(key);
       begun.delete(key);
-      return visit ?? open(target);
+      return visit ?? start(target);
+    },
+    hold(target) {
+      const key = targetKey(target);
+      held.set(key, (held.get(key) ?? 0) + 1);
+      return () => {
+        const left = (held.get(key) ?? 1) - 1;
+        if (left > 0) held.set(key, left);
+        else held.delete(key);
+      };
     },
   };
 }
