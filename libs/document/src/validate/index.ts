@@ -3,3 +3,4 @@ export { DOCUMENT_KINDS, validateAs, validateDocument, type SchemaError, type Va
 export { parseSource, problemAtPath, problemLine, type Problem, type SourceFile, type SourceText } from '../check/source.file.js';
 export { checkText } from '../check/check.texts.js';
 export { checkDocuments, type AppSources } from '../check/document.check.js';
+export { schemaExamples } from '../generated/bundle.js';

@@ -212,6 +212,15 @@ describe('a second start', () => {
     await until(() => documents().query('frozen', 'extra'));
     expect(documents().query('frozen', 'extra')?.id).toBe(id);
   });
+
+  it('leaves in the recycle bin what an administrator put there', async () => {
+    await test.platform.db.transaction((db) => documents().recycle(db, { app: 'frozen', kind: 'query', uid: 'extra', deleted: true }));
+    const path = join(folder, 'frozen/queries/extra.query.json');
+    edit(path, (text) => text.replace('SELECT 2', 'SELECT 3'));
+    edit(join(folder, 'frozen/dictionaries/status.dictionary.json'), (text) => text.replace('"Fresh"', '"Open"'));
+    await until(() => JSON.stringify(documents().dictionary('frozen', 'status')?.document).includes('Open'));
+    expect(documents().query('frozen', 'extra')).toBeUndefined();
+  });
 });
 
 describe('stored documents of an older shape', () => {

@@ -103,7 +103,7 @@ export function createDocuments(core: PlatformCore): Documents {
     restore: async (db, input) => told(db, input.app, await restoreDocument(db, input)),
     async recycle(db, { app, kind, uid, deleted }) {
       const head = await knownHead(db, { app, kind, uid });
-      await db.query('UPDATE document SET is_deleted = $2, update_time = now() WHERE id = $1', [head.id, deleted]);
+      await db.query('UPDATE document SET is_deleted = $2, is_customised = is_customised OR ($2 AND shipped_base IS NOT NULL), update_time = now() WHERE id = $1', [head.id, deleted]);
       await told(db, app, undefined);
     },
     async revisions(app, kind, uid) {

@@ -44,6 +44,8 @@ async function shipDocument(db: Db, { appId, document, head, version, report }: 
   if (!isNews) return id;
   const content = head?.is_customised ? upgraded(head, document, report) : document;
   await db.query('UPDATE document SET shipped_base = $2 WHERE id = $1', [id, JSON.stringify(document)]);
+  /** What an administrator put into the recycle bin stays there. */
+  if (head?.is_deleted && head.is_customised) return id;
   if (head && !head.is_deleted && sameJson(json(head.content), json(content))) return id;
   await writeRevision(db, { documentId: id, revision: (head?.revision ?? 0) + 1, content, before: head?.content, message: `shipped ${version}`, author: SHIPPER });
   report.written.push(name);
