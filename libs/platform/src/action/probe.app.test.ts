@@ -1,0 +1,155 @@
+import type { ActionResult, CompiledPage, CompiledView } from '@sluice/document';
+import { startTestPlatform, type TestPerson, type TestPlatform } from '@sluice/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DataRunAnswer } from '../page/data.run.operation.js';
+
+const text = (zh: string, en: string) => ({ 'zh-chs': zh, en });
+const forever = '[1,2,3,4,5,6,7,8,9].all(a, [1,2,3,4,5,6,7,8,9].all(b, [1,2,3,4,5,6,7,8,9].all(c, [1,2,3,4,5,6,7,8,9].all(d, [1,2,3,4,5,6,7,8,9].all(e, a > 0 && b > 0 && c > 0 && d > 0 && e > 0)))))';
+const button = (uid: string, target_id: string, more: Record<string, unknown> = {}) => ({ uid, label: uid, source_type: 'col', source_id: 'operations', target_type: 'action', target_id, config: { check_type: 0 }, ...more });
+
+/** An app with one of everything that a person can press, over the console's own views. */
+const app = [
+  { kind: 'app', shape: 1, uid: 'probe', name: 'Probe', domain: 'probe.example.com', home: 'people', access: { signed_in: true } },
+  { kind: 'query', shape: 1, uid: 'people', type: 'console', text: 'SELECT u.id, u.account, u.name, u.is_enabled FROM console.users u WHERE true [[ AND u.account = :account ]]', params: [{ name: 'account', type: 'text' }], key: 'id', order: 'id' },
+  { kind: 'query', shape: 1, uid: 'options', type: 'console', text: "SELECT u.id AS value, u.account AS label FROM console.users u WHERE u.account ILIKE '%' || :keyword || '%'", params: [{ name: 'keyword', type: 'text', def: '' }] },
+  { kind: 'query', shape: 1, uid: 'escape', type: 'console', text: 'SELECT a.account FROM public.user_account a' },
+  { kind: 'query', shape: 1, uid: 'mine', type: 'console', text: 'SELECT u.account FROM console.users u WHERE u.id = :APP_UID' },
+  { kind: 'dictionary', shape: 1, uid: 'fruit', dict_type: 1, items: [{ code: 'apple', name: text('苹果', 'Apple') }, { code: 'pear', name: text('梨', 'Pear') }] },
+  { kind: 'action', shape: 1, uid: 'go', act_type: 'page', act_type_code: 102, page: 'detail' },
+  { kind: 'action', shape: 1, uid: 'lookup', act_type: 'run', params: [{ name: 'account', type: 'text', must: true }], steps: [{ query: 'people', params: { account: 'params.account' } }, { operation: 'user.disable', input: { id: 'value[0].id' }, cond: 'size(value) == 1' }], message: text('已停用', 'Disabled') },
+  { kind: 'action', shape: 1, uid: 'disable-all', act_type: 'run', steps: [{ operation: 'user.disable', input: { id: 'params.id' } }] },
+  { kind: 'action', shape: 1, uid: 'half', act_type: 'run', steps: [{ operation: 'user.disable', input: { id: 'params.id' } }, { operation: 'user.disable', input: { id: '999999999' } }] },
+  { kind: 'page', shape: 1, uid: 'detail', name: 'Detail', access: { signed_in: true }, params: [{ name: 'id', type: 'integer' }], views: [{ uid: 'own', type: 1, query_id: 'mine' }] },
+  { kind: 'page', shape: 1, uid: 'broken', name: 'Broken', access: { signed_in: true }, views: [{ uid: 'escape', type: 1, query_id: 'escape' }] },
+  {
+    kind: 'page', shape: 1, uid: 'people', name: 'People', access: { signed_in: true },
+    views: [{
+      uid: 'list', type: 1, query_id: 'people', config: { row_key: 'id', checkbox: true },
+      app_params: [
+        { uid: 'by-account', name: 'account', form_type: 1, query_type: 1 },
+        { uid: 'who', name: 'who', form_type: 2, data_type: 3, data_config: { query_id: 'options', value: 'value', label: 'label' } },
+        { uid: 'fruit', name: 'fruit', form_type: 2, data_type: 2, data_config: { dict_id: 'fruit' } },
+      ],
+      app_cols: [{ uid: 'account', name: 'account', sort: true }, { uid: 'operations', name: 'operations', form_type: 4 }],
+      app_buttons: [
+        button('open', 'go', { param_config: "{'id': row.id}" }),
+        button('lookup', 'lookup', { param_config: "{'account': row.account}" }),
+        button('nameless', 'lookup', { param_config: "{'account': row.nothing}" }),
+        button('failing', 'lookup', { cond: 'row.id / 0 > 1', param_config: "{'account': row.account}" }),
+        button('endless', 'lookup', { cond: forever, param_config: "{'account': row.account}" }),
+        button('wrong', 'lookup', { param_config: 'row.account' }),
+        button('half', 'half', { param_config: "{'id': row.id}" }),
+        { uid: 'disable-all', label: 'all', source_type: 'view', target_type: 'action', target_id: 'disable-all', param_config: "{'id': row.id}", cond: 'row.is_enabled', config: { check_type: 1 } },
+        { uid: 'disable-one', label: 'one', source_type: 'view', target_type: 'action', target_id: 'disable-all', param_config: "{'id': row.id}", config: { check_type: 2 } },
+      ],
+    }],
+  },
+];
+
+describe('pages and actions of an app', () => {
+  let server: TestPlatform;
+  let system: TestPerson;
+  let appId = 0;
+  let view: CompiledView;
+  const people: TestPerson[] = [];
+
+  beforeAll(async () => {
+    server = await startTestPlatform();
+    system = await server.person(['system_admin']);
+    await server.person(['super_admin']);
+    for (let count = 0; count < 6; count += 1) people.push(await server.person(['user']));
+    const files = app.map((document) => ({ path: document.kind === 'app' ? 'app.json' : `${{ query: 'queries', action: 'actions', page: 'pages', dictionary: 'dictionaries' }[document.kind]}/${document.uid}.${document.kind}.json`, text: JSON.stringify(document) }));
+    await server.platform.documents.import(files, { id: null, name: 'test' });
+    appId = server.platform.documents.app('probe')?.id ?? 0;
+    view = ((await server.call('/app/page/get', { domain: 'probe.example.com' }, { token: system.token })).data as CompiledPage).views[0] as CompiledView;
+  });
+  afterAll(() => server.stop());
+
+  const idOf = (uid: string): number => view.app_buttons.find((candidate) => candidate.uid === uid)?.id ?? 0;
+  const press = (uid: string, rows: unknown[], token = system.token) => server.call('/app/action/run', { app_id: appId, button_id: idOf(uid), data_params: { rows } }, { token });
+  const enabled = async (person: TestPerson | undefined): Promise<boolean> => (await server.platform.db.one<{ is_enabled: boolean }>('SELECT is_enabled FROM user_account WHERE id = $1', [person?.id])).is_enabled;
+
+  it('lead to another page with the row\'s parameters', async () => {
+    const answer = await press('open', [people[0]?.id]);
+    expect(answer, answer.msg).toMatchObject({ code: 200, data: { action: { act_type: 'page', act_type_code: 102 }, page: { app_id: appId, params: { id: people[0]?.id } } } });
+    const { page } = answer.data as ActionResult;
+    expect((await server.call('/app/page/get', { app_id: appId, page_id: page?.id }, { token: system.token })).data).toMatchObject({ uid: 'detail' });
+  });
+
+  it('hand the result of a step to the next one', async () => {
+    expect(await press('lookup', [people[0]?.id])).toMatchObject({ code: 200, data: { list: ['已停用'] } });
+    expect(await enabled(people[0])).toBe(false);
+  });
+
+  it('answer in the caller\'s language', async () => {
+    const answer = await server.call('/app/action/run', { app_id: appId, button_id: idOf('lookup'), data_params: { rows: [people[0]?.id] } }, { token: system.token, headers: { locale: 'en' } });
+    expect(answer.data).toMatchObject({ list: ['Disabled'] });
+  });
+
+  it('demand their own params, and tell the application\'s mistakes as such', async () => {
+    expect(await press('nameless', [people[1]?.id])).toMatchObject({ code: 400, msg: 'account不能为空!', data: { field: 'account' } });
+    expect(await press('wrong', [people[1]?.id])).toMatchObject({ code: 500, msg: expect.stringContaining('配置有误') });
+  });
+
+  it('are denied by a condition that fails or does not end', async () => {
+    expect(await press('failing', [people[1]?.id])).toMatchObject({ code: 409 });
+    const started = performance.now();
+    expect(await press('endless', [people[1]?.id])).toMatchObject({ code: 409 });
+    expect(performance.now() - started).toBeLessThan(3000);
+    expect(await enabled(people[1])).toBe(true);
+  });
+
+  it('run once for each selected row, all or none', async () => {
+    const selected = [people[2]?.id, people[3]?.id];
+    expect(await press('disable-all', [])).toMatchObject({ code: 400 });
+    expect(await press('disable-one', selected)).toMatchObject({ code: 400, msg: '只能选择一行数据' });
+    expect(await press('disable-all', [...selected, people[0]?.id])).toMatchObject({ code: 409 });
+    expect([await enabled(people[2]), await enabled(people[3])]).toEqual([true, true]);
+    expect(await press('disable-all', selected)).toMatchObject({ code: 200 });
+    expect([await enabled(people[2]), await enabled(people[3])]).toEqual([false, false]);
+  });
+
+  it('undo the first step when a later one is refused', async () => {
+    expect(await press('half', [people[4]?.id])).toMatchObject({ code: 404 });
+    expect(await enabled(people[4])).toBe(true);
+  });
+
+  it('give nobody more than their own rights: the operation behind refuses an ordinary person', async () => {
+    const own = await press('lookup', [people[5]?.id], people[5]?.token);
+    expect(own).toMatchObject({ code: 409, msg: '所选数据已不存在，请刷新后重试' });
+  });
+
+  it('answer options of a field from its query or its dictionary, narrowed by a word', async () => {
+    const options = async (uid: string, keyword: string) => {
+      const param = view.app_params.find((candidate) => candidate.uid === uid);
+      const answer = await server.call('/app/param/data/run', { app_id: appId, param_id: param?.id, dict_id: '', page_no: -1, page_size: -1, data_params: JSON.stringify({ keyword }) }, { token: system.token });
+      expect(answer, answer.msg).toMatchObject({ code: 200 });
+      return (answer.data as DataRunAnswer).response.data.list;
+    };
+    expect(await options('who', system.account)).toEqual([{ value: system.id, label: system.account }]);
+    expect(await options('fruit', '梨')).toEqual([{ code: 'pear', name: '梨' }]);
+    expect(await options('fruit', '')).toHaveLength(2);
+  });
+
+  it('take the caller\'s number from the server alone', async () => {
+    const detail = (await server.call('/app/page/get', { app_id: appId, page: 'detail' }, { token: system.token })).data as CompiledPage;
+    const answer = await server.call('/app/data/run', { app_id: appId, data_id: detail.views[0]?.data_id, data_params: { APP_UID: people[0]?.id, page: { APP_UID: people[0]?.id } } }, { token: system.token });
+    expect((answer.data as DataRunAnswer).response.data.list).toEqual([{ account: system.account }]);
+  });
+
+  it('cannot read beside the console views, whatever a query document says', async () => {
+    const broken = (await server.call('/app/page/get', { app_id: appId, page: 'broken' }, { token: system.token })).data as CompiledPage;
+    expect(await server.call('/app/data/run', { app_id: appId, data_id: broken.views[0]?.data_id }, { token: system.token })).toMatchObject({ code: 500, msg: expect.stringContaining('查询有误') });
+  });
+
+  it('tell what a button does and what a caller may use', async () => {
+    const answer = await server.call('/app/button/get', { button_id: idOf('disable-one'), app_id: appId }, { token: system.token, method: 'GET' });
+    expect(answer.data).toEqual({ id: idOf('disable-one'), config: { check_type: 2 }, call_back_config: {} });
+    const may = async (source_type: string, source_id: number, token?: string) => ((await server.call('/app/has/permission', { app_id: appId, source_type, source_id }, { token })).data as { permission: boolean } | null)?.permission;
+    expect(await may('button', idOf('lookup'), system.token)).toBe(true);
+    expect(await may('page', server.platform.documents.idOf('probe', 'people') ?? 0, system.token)).toBe(true);
+    expect(await may('page', server.platform.documents.idOf('console', 'users') ?? 0, system.token)).toBe(false);
+    expect(await may('button', 123_456_789, system.token)).toBe(false);
+    expect(await may('button', idOf('lookup'))).toBeUndefined();
+  });
+});
