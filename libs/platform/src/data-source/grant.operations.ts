@@ -3,6 +3,7 @@ import { parseObjectPath } from '@sluice/policy';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import type { Db } from '../host/db.js';
 import { sourceInput } from './source.schemas.js';
+import { sourceTexts } from './source.texts.js';
 
 /** Who receives a letter. */
 export interface GrantSubject { type: 'user' | 'group' | 'project_role' | 'app' | 'anonymous'; id: number | null }
@@ -32,7 +33,7 @@ async function subjectOf({ db }: OperationContext, form: GrantForm): Promise<Gra
   if (type === 'anonymous') return { type, id: null };
   const id = form.user_id ?? form.subject_id ?? null;
   const field = form.subject_type ? 'subject_id' : 'user_id';
-  if (id === null) throw error('input.required', { label: { 'zh-chs': '用户', en: 'User' } }, { field });
+  if (id === null) throw error('input.required', { label: sourceTexts.user_id }, { field });
   const known = await db.maybeOne(`SELECT 1 AS one FROM ${subjectTables[type]} WHERE id = $1`, [id]);
   if (!known) throw error('object.unknown', { kind: type, name: String(id) }, { field });
   return { type, id };

@@ -2,6 +2,7 @@ import { error, type ConnectionState, type DataSourceKind } from '@sluice/docume
 import type { Db } from '../host/db.js';
 import type { Secrets } from '../host/secrets.js';
 import { secretContext, type AccountUse, type SourceOptions, type SourceRecord, type StoredAccount } from './source.type.js';
+import { sourceTexts } from './source.texts.js';
 
 /** An account as it is handed in; an empty password leaves the stored one unchanged. */
 export interface GivenAccount { name: string; password?: string }
@@ -68,7 +69,7 @@ export class SourceStore {
     const sealed: SourceRecord['accounts'] = { ...known };
     for (const [use, account] of Object.entries(given) as [AccountUse, GivenAccount][]) {
       const stored: StoredAccount | undefined = known[use];
-      if (!account.password && stored?.name !== account.name) throw error('input.required', { label: { 'zh-chs': '密码', en: 'Password' } }, { field: 'password' });
+      if (!account.password && stored?.name !== account.name) throw error('input.required', { label: sourceTexts.password }, { field: 'password' });
       sealed[use] = { name: account.name, secret: account.password ? this.secrets.seal(account.password, secretContext(id, use)) : (stored as StoredAccount).secret };
     }
     return sealed;

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { countSql, createAnalyser, pageSql, splitScript, tailSql } from '@sluice/sql';
 import type { AuditService } from '../audit/audit.service.js';
 import { CatalogueReader } from '../data-source/catalogue.reader.js';
+import { readCatalogue, storeCatalogue } from '../data-source/catalogue.sync.js';
 import { SourceDirectory } from '../data-source/source.directory.js';
+import type { SourceRecord } from '../data-source/source.type.js';
 import type { Events } from '../host/events.js';
 import { PolicyReader } from '../masking/policy.reader.js';
 import type { PlatformCore, ServiceLifecycle } from '../platform.js';
@@ -29,6 +31,8 @@ type GatewayCore = PlatformCore & { audit?: AuditService; events?: Events };
 
 /** Purpose of the key of keyed masks; equal values look equal in one installation and different in another. */
 const maskKeyPurpose = 'mask-hmac';
+/** How long reading a catalogue after DDL may take, in milliseconds. */
+const refreshMs = 30_000;
 
 /** Builds the gateway; it runs statements from `start` on. */
 export function createGateway(platform: PlatformCore): GatewayService {
@@ -49,8 +53,12 @@ export function createGateway(platform: PlatformCore): GatewayService {
     publish: (db, topic, payload) => service(core.events, 'events').publish(db, topic, payload),
     subscribe: (topic, listener) => service(core.events, 'events').subscribe(topic, listener),
   };
+  const refresh = async (source: SourceRecord): Promise<void> => {
+    versions.suspect();
+    await storeCatalogue(core.db, source, await readCatalogue(sources, source, AbortSignal.timeout(refreshMs)));
+  };
   return {
-    ...createGatewayRuns({ core, audit, events, versions, sources, planner, leases }),
+    ...createGatewayRuns({ core, audit, events, versions, sources, planner, leases, refresh }),
     sources, catalogue, grants, versions, leases, sql,
     async start() {
       versions.listen(events);

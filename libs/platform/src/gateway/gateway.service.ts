@@ -30,6 +30,8 @@ export interface GatewayHost {
   sources: SourceDirectory;
   planner: Planner;
   leases: LeaseKeeper;
+  /** Reads a source's catalogue again: after DDL the next statement is analysed on what it made. */
+  refresh(source: SourceRecord): Promise<void>;
 }
 
 /** What one run carries through its steps. */
@@ -103,6 +105,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     try {
       const outcome = await started.done;
       const costMs = core.clock.now() - begun.startedMs;
+      if (plan.analysis.kind === 'DDL') await host.refresh(source).catch((cause: unknown) => core.log.warn({ err: cause, source: source.name }, 'the catalogue could not be read again'));
       recordEnd(begun, intentSeq, { rows: outcome.affected ?? outcome.rows, costMs, error: null });
       const notices = plan.hidesMessages && outcome.notices.length > 0 ? [gatewayTexts['notice-hidden'][begun.request.caller.locale]] : outcome.notices;
       return { rows: outcome.rows, truncated: outcome.truncated, costMs, ...outcome.affected === undefined ? {} : { affected: outcome.affected }, notices };

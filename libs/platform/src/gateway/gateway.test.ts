@@ -184,6 +184,17 @@ describe('gateway', () => {
     expect(await rows('SELECT * FROM shape')).toEqual([[1, 'b', null]]);
   });
 
+  it('knows what DDL made as soon as it is done', async () => {
+    const builder = await test.person(['user']);
+    await source.sql(`GRANT CREATE ON SCHEMA public TO reader_${source.database.name}`);
+    await source.grant({ user: builder.id }, 'read');
+    await source.grant({ user: builder.id }, 'manage');
+    const caller = callerOf(builder);
+    expect(await reasons('CREATE TABLE made (id int)')).not.toEqual([]);
+    expect(await reasons('CREATE TABLE made (id int)', { caller })).toEqual([]);
+    expect(await rows('SELECT * FROM made', { caller })).toEqual([]);
+  });
+
   it('tells which limit cut the result', async () => {
     const result = await start('SELECT id FROM customer', { limits: { rows: 10 } });
     if (result.state === 'refused') throw new Error('refused');

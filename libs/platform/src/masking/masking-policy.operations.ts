@@ -3,6 +3,7 @@ import { maskKinds, type MatchType } from '@sluice/policy';
 import { defineOperation, type JsonSchema, type Operation } from '../dispatch/operation.js';
 import type { Db } from '../host/db.js';
 import { createPolicy, updatePolicy, type GivenPolicy, type GivenRule } from './policy.store.js';
+import { maskingTexts } from './masking.texts.js';
 
 /** A policy as its form sends it: one rule, spread over the fields. */
 interface PolicyForm {
@@ -10,19 +11,18 @@ interface PolicyForm {
   match_type: MatchType; match_value: string; algorithm: string; keep_first?: number | null; keep_last?: number | null; filter_policy?: FilterPolicy | '' | null;
 }
 
-const label = (zh: string, en: string): { label: { 'zh-chs': string; en: string } } => ({ label: { 'zh-chs': zh, en } });
 const formFields = {
-  name: { type: 'string', minLength: 1, maxLength: 64, ...label('策略名称', 'Policy name') },
-  template: { type: 'string', minLength: 1, maxLength: 64, ...label('模板', 'Template') },
-  data_source_id: { type: ['integer', 'null'], ...label('数据集', 'Data set') },
-  table_pattern: { type: ['string', 'null'], maxLength: 255, ...label('表', 'Tables') },
-  match_type: { type: 'string', enum: ['column', 'level', 'rule_type', 'name_pattern'], ...label('匹配方式', 'Match by') },
-  match_value: { type: 'string', minLength: 1, maxLength: 400, ...label('匹配内容', 'Match value') },
-  algorithm: { type: 'string', enum: Object.keys(maskKinds), ...label('脱敏算法', 'Algorithm') },
-  keep_first: { type: ['integer', 'null'], minimum: 0, maximum: 64, ...label('保留前几位', 'Keep first') },
-  keep_last: { type: ['integer', 'null'], minimum: 0, maximum: 64, ...label('保留后几位', 'Keep last') },
-  filter_policy: { type: ['string', 'null'], enum: ['refuse', 'equality', 'allow', '', null], ...label('条件策略', 'Filter policy') },
-  priority: { type: ['integer', 'null'], minimum: 1, maximum: 999, ...label('优先级', 'Priority') },
+  name: { type: 'string', minLength: 1, maxLength: 64, label: maskingTexts.name },
+  template: { type: 'string', minLength: 1, maxLength: 64, label: maskingTexts.template },
+  data_source_id: { type: ['integer', 'null'], label: maskingTexts.data_source_id },
+  table_pattern: { type: ['string', 'null'], maxLength: 255, label: maskingTexts.table_pattern },
+  match_type: { type: 'string', enum: ['column', 'level', 'rule_type', 'name_pattern'], label: maskingTexts.match_type },
+  match_value: { type: 'string', minLength: 1, maxLength: 400, label: maskingTexts.match_value },
+  algorithm: { type: 'string', enum: Object.keys(maskKinds), label: maskingTexts.algorithm },
+  keep_first: { type: ['integer', 'null'], minimum: 0, maximum: 64, label: maskingTexts.keep_first },
+  keep_last: { type: ['integer', 'null'], minimum: 0, maximum: 64, label: maskingTexts.keep_last },
+  filter_policy: { type: ['string', 'null'], enum: ['refuse', 'equality', 'allow', '', null], label: maskingTexts.filter_policy },
+  priority: { type: ['integer', 'null'], minimum: 1, maximum: 999, label: maskingTexts.priority },
 } as const satisfies Record<string, JsonSchema>;
 const must = ['name', 'template', 'match_type', 'match_value', 'algorithm'];
 const byId = { type: 'object', additionalProperties: false, required: ['id'], properties: { id: { type: 'integer' } } } satisfies JsonSchema;
@@ -63,7 +63,7 @@ function onPolicy(name: string, change: (db: Db, id: number) => Promise<{ rowCou
     async run({ db, platform }, { id }) {
       platform.gateway.versions.suspect();
       const { rowCount } = await change(db, id);
-      if (rowCount === 0) throw error('object.unknown', { kind: { 'zh-chs': '脱敏策略', en: 'Masking policy' }, name: String(id) });
+      if (rowCount === 0) throw error('object.unknown', { kind: maskingTexts.policy, name: String(id) });
       return { id };
     },
   });

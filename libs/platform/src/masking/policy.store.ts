@@ -2,6 +2,7 @@ import { error, LEVELS, type FilterPolicy } from '@sluice/document';
 import { isValidMask, type MatchType } from '@sluice/policy';
 import { ruleTypes } from '../data-source/source.schemas.js';
 import type { Db } from '../host/db.js';
+import { maskingTexts } from './masking.texts.js';
 
 /** A rule as it is handed in. */
 export interface GivenRule { matchType: MatchType; matchValue: string | string[]; algorithm: string; config?: Record<string, unknown>; filterPolicy?: FilterPolicy | null }
@@ -54,7 +55,7 @@ export async function updatePolicy(db: Db, id: number, revision: number | null |
   policy.rules.forEach(checkRule);
   await checkName(db, policy.name, id);
   const known = await db.maybeOne<{ revision: number }>('SELECT revision FROM masking_policy WHERE id = $1 FOR UPDATE', [id]);
-  if (!known) throw error('object.unknown', { kind: { 'zh-chs': '脱敏策略', en: 'Masking policy' }, name: String(id) });
+  if (!known) throw error('object.unknown', { kind: maskingTexts.policy, name: String(id) });
   if (revision !== undefined && revision !== null && revision !== known.revision) throw error('object.conflict');
   await db.query('UPDATE masking_policy SET name = $2, template = $3, scope = $4, condition = coalesce($5, condition), priority = $6, update_time = now(), revision = revision + 1 WHERE id = $1',
     [id, policy.name, policy.template, scopeOf(policy), policy.condition ?? null, policy.priority]);

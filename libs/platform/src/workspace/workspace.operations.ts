@@ -4,21 +4,21 @@ import { defineOperation, type JsonSchema, type Operation, type OperationContext
 import { refusalTexts } from '../gateway/gateway.texts.js';
 import type { GatewayReason } from '../gateway/gateway.type.js';
 import { workspaceLines, type WorkspaceLine } from './workspace.lines.js';
+import { workspaceTexts } from './workspace.texts.js';
 
 /** Rows that a run of the workspace fetches when it does not say; the most that it may ask for is the gateway's own limit. */
 const defaultRows = 1_000;
 const scriptMost = 5 * 1024 * 1024;
 
-const label = (zh: string, en: string): { label: { 'zh-chs': string; en: string } } => ({ label: { 'zh-chs': zh, en } });
 const fields = {
-  source_id: { type: 'integer', ...label('数据源', 'Data source') },
-  schema: { type: ['string', 'null'], maxLength: 255, ...label('模式', 'Schema') },
-  text: { type: 'string', minLength: 1, maxLength: scriptMost, ...label('语句', 'Statement') },
-  row_limit: { type: ['integer', 'null'], minimum: 1, maximum: 1_000_000, ...label('行数上限', 'Row limit') },
-  run_id: { type: 'string', minLength: 1, maxLength: 64, ...label('运行', 'Run') },
+  source_id: { type: 'integer', label: workspaceTexts.source_id },
+  schema: { type: ['string', 'null'], maxLength: 255, label: workspaceTexts.schema },
+  text: { type: 'string', minLength: 1, maxLength: scriptMost, label: workspaceTexts.text },
+  row_limit: { type: ['integer', 'null'], minimum: 1, maximum: 1_000_000, label: workspaceTexts.row_limit },
+  run_id: { type: 'string', minLength: 1, maxLength: 64, label: workspaceTexts.run_id },
   page_no: { type: ['integer', 'null'], minimum: 0 },
   page_size: { type: ['integer', 'null'], minimum: 1, maximum: 500 },
-  keyword: { type: ['string', 'null'], maxLength: 255, ...label('关键字', 'Keyword') },
+  keyword: { type: ['string', 'null'], maxLength: 255, label: workspaceTexts.keyword },
 } as const satisfies Record<string, JsonSchema>;
 const inputOf = (names: (keyof typeof fields)[], required: (keyof typeof fields)[]): JsonSchema =>
   ({ type: 'object', additionalProperties: false, required, properties: Object.fromEntries(names.map((name) => [name, fields[name]])) });

@@ -1,0 +1,15 @@
+/** Labels of the fields of masking policies, as messages name them. */
+export const maskingTexts = {
+  name: { 'zh-chs': '策略名称', en: 'Policy name' },
+  template: { 'zh-chs': '模板', en: 'Template' },
+  data_source_id: { 'zh-chs': '数据集', en: 'Data set' },
+  table_pattern: { 'zh-chs': '表', en: 'Tables' },
+  match_type: { 'zh-chs': '匹配方式', en: 'Match by' },
+  match_value: { 'zh-chs': '匹配内容', en: 'Match value' },
+  algorithm: { 'zh-chs': '脱敏算法', en: 'Algorithm' },
+  keep_first: { 'zh-chs': '保留前几位', en: 'Keep first' },
+  keep_last: { 'zh-chs': '保留后几位', en: 'Keep last' },
+  filter_policy: { 'zh-chs': '条件策略', en: 'Filter policy' },
+  priority: { 'zh-chs': '优先级', en: 'Priority' },
+  policy: { 'zh-chs': '脱敏策略', en: 'Masking policy' },
+} as const;
