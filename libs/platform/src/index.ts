@@ -1,6 +1,7 @@
 export * from './dispatch/access.js';
 export * from './dispatch/audit.port.js';
 export * from './dispatch/call.js';
+export * from './dispatch/call.texts.js';
 export * from './dispatch/dispatcher.js';
 export * from './dispatch/operation.js';
 export * from './host/clock.js';

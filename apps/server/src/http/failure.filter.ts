@@ -1,6 +1,6 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { error, type PlatformError } from '@sluice/document';
-import { localeOf, type Platform } from '@sluice/platform';
+import { callText, localeOf, type Platform } from '@sluice/platform';
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -12,7 +12,7 @@ function statusOf(reason: unknown): number {
 
 function failureOf(status: number, reason: unknown, request: FastifyRequest, id: string): PlatformError {
   if (status >= 500) return error('call.internal', { request: id });
-  if (status === 404) return error('object.unknown', { kind: { 'zh-chs': '接口', en: 'Call' }, name: request.url });
+  if (status === 404) return error('object.unknown', { kind: callText, name: request.url });
   return error('input.invalid', { field: 'body', reason: reason instanceof Error ? reason.message : '' }, { field: 'body' });
 }
 

@@ -4,6 +4,7 @@ import type { Platform } from '../platform.js';
 import { checkAccess, refuseUnsigned } from './access.js';
 import type { AuditEntry } from './audit.port.js';
 import { localeOf, type Answer, type Call } from './call.js';
+import { callText } from './call.texts.js';
 import { ndjsonLines } from './ndjson.js';
 import type { Caller, Operation, OperationContext, RequestInfo } from './operation.js';
 import { createRegistry, type RegisteredOperation } from './operation.registry.js';
@@ -72,7 +73,7 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
     await authenticate(running);
     const anonymousMay = found?.operation.access === 'anonymous';
     if (running.caller.kind === 'anonymous' && !anonymousMay) refuseUnsigned(request);
-    if (found === undefined) throw error('object.unknown', { kind: { 'zh-chs': '接口', en: 'Call' }, name: call.path });
+    if (found === undefined) throw error('object.unknown', { kind: callText, name: call.path });
     const licence = platform.licence.state();
     if (licence !== 'valid' && found.operation.licenceFree !== true) throw error(licence === 'expired' ? 'licence.expired' : 'licence.missing');
     platform.sessions.checkToken(running.caller, found.operation.name);

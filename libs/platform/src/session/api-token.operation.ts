@@ -1,6 +1,7 @@
 import { error } from '@sluice/document';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
 import type { Db } from '../host/db.js';
+import { sessionTexts } from './session.texts.js';
 import { hashToken, newToken } from './token.js';
 
 /** What a personal token is limited to; empty lists limit nothing (screens.md N4). */
@@ -18,7 +19,7 @@ export async function createApiToken(db: Db, userId: number, limits: TokenLimits
 const limitsSchema = {
   type: 'object', additionalProperties: false, required: ['name'],
   properties: {
-    name: { type: 'string', minLength: 1, maxLength: 64, label: { 'zh-chs': '名称', en: 'Name' } },
+    name: { type: 'string', minLength: 1, maxLength: 64, label: sessionTexts.tokenName },
     operations: { type: 'array', items: { type: 'string' } },
     source_ids: { type: 'array', items: { type: 'integer' } },
     ips: { type: 'array', items: { type: 'string', pattern: '^[0-9a-fA-F.:]+(/[0-9]{1,3})?$' } },

@@ -1,5 +1,6 @@
 import type { Text } from '@sluice/document';
 import type { JsonSchema } from '../dispatch/operation.js';
+import { settingTexts } from './setting.texts.js';
 
 /** One setting: its value's schema, its value on a fresh install, whether it is a secret. */
 export interface SettingKind<T> { schema: JsonSchema; initial: T; isSecret?: true }
@@ -16,7 +17,7 @@ const text: JsonSchema = { anyOf: [
 
 /** Every setting of the platform; a new one is a line here. */
 export const settingCatalogue = {
-  'site.name': kind<Text>(text, { 'zh-chs': '数闸', en: 'Sluice' }),
+  'site.name': kind<Text>(text, settingTexts.siteName),
   'site.logo': line(''),
   'site.color': kind<string>({ type: 'string', pattern: '^(#[0-9a-fA-F]{6})?$' }, ''),
   'site.locale': kind<'zh-chs' | 'en'>({ type: 'string', enum: ['zh-chs', 'en'] }, 'zh-chs'),

@@ -1,6 +1,7 @@
 import { error } from '@sluice/document';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
 import { isSettingKey, settingCatalogue, type SettingKey } from './setting.catalogue.js';
+import { settingTexts } from './setting.texts.js';
 
 /** What anybody may know before signing in (§7). The number of users told is 0 or 1 (decisions.md). */
 interface PublicSetting { login_mode: string; url: string; version: string; user_count: 0 | 1; init: boolean; locale: string; captcha: boolean }
@@ -23,7 +24,7 @@ const publicOperation = defineOperation<unknown, PublicSetting>({
 });
 
 const maySet = { roles: ['super_admin', 'system_admin'] } as const;
-const keySchema = { type: 'string', label: { 'zh-chs': '设置项', en: 'Setting' } } as const;
+const keySchema = { type: 'string', label: settingTexts.setting } as const;
 
 /** A setting's value for the command line and forms; secrets are never answered. */
 const getOperation = defineOperation<{ key: string }, { key: string; value: unknown }>({
@@ -32,7 +33,7 @@ const getOperation = defineOperation<{ key: string }, { key: string; value: unkn
   input: { type: 'object', required: ['key'], properties: { key: keySchema } },
   audit: 'none',
   async run({ platform }, { key }) {
-    if (!isSettingKey(key)) throw error('object.unknown', { kind: { 'zh-chs': '设置', en: 'Setting' }, name: key }, { field: 'key' });
+    if (!isSettingKey(key)) throw error('object.unknown', { kind: settingTexts.setting, name: key }, { field: 'key' });
     const kind: { isSecret?: true } = settingCatalogue[key];
     return { key, value: kind.isSecret ? null : platform.settings.get(key satisfies SettingKey) };
   },

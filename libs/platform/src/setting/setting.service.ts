@@ -3,6 +3,7 @@ import { createInputValidators } from '../dispatch/input.validator.js';
 import type { Db } from '../host/db.js';
 import type { Platform, ServiceLifecycle } from '../platform.js';
 import { isSettingKey, settingCatalogue, type SettingKey, type SettingValue } from './setting.catalogue.js';
+import { settingTexts } from './setting.texts.js';
 
 /** Settings of the platform, answered from memory and kept fresh over notices. */
 export interface SettingService extends ServiceLifecycle {
@@ -37,7 +38,7 @@ export function createSettings(platform: Platform): SettingService {
     },
     get: <K extends SettingKey>(key: K) => (values.has(key) ? values.get(key) : settingCatalogue[key].initial) as SettingValue<K>,
     async set(db, key, value, userId) {
-      if (!isSettingKey(key)) throw error('object.unknown', { kind: { 'zh-chs': '设置', en: 'Setting' }, name: key });
+      if (!isSettingKey(key)) throw error('object.unknown', { kind: settingTexts.setting, name: key });
       const stored = checked(key, value);
       await db.query(`INSERT INTO setting (key, value, create_user_id) VALUES ($1, $2::jsonb, $3)
         ON CONFLICT (key, project_id) DO UPDATE SET value = excluded.value, update_time = now(), revision = setting.revision + 1`, [key, JSON.stringify(stored), userId]);

@@ -13,7 +13,8 @@ export interface NewUser {
   name: string;
   pwd: string;
   pwd2: string;
-  roles?: SystemRole[];
+  /** Codes of system roles; none makes an ordinary user. */
+  roles?: SystemRole[] | null;
   email?: string;
   phone?: string;
   access_level?: AccessLevel;
@@ -22,8 +23,8 @@ export interface NewUser {
 }
 
 /** The built-in roles of these codes; the ordinary user's when none is named. */
-export function rolesOf(orm: OperationContext['orm'], codes: readonly SystemRole[] | undefined): Promise<Role[]> {
-  const wanted: readonly SystemRole[] = codes === undefined || codes.length === 0 ? ['user'] : codes;
+export function rolesOf(orm: OperationContext['orm'], codes: readonly SystemRole[] | null | undefined): Promise<Role[]> {
+  const wanted: readonly SystemRole[] = codes?.length ? codes : ['user'];
   return orm.findBy(Role, { code: In([...wanted]), isBuiltIn: true });
 }
 

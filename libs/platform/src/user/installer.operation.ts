@@ -2,6 +2,7 @@ import { error, type Locale } from '@sluice/document';
 import { defineOperation } from '../dispatch/operation.js';
 import { createUser } from './create.operation.js';
 import { userFields } from './user.schemas.js';
+import { userTexts } from './user.texts.js';
 
 /** Of two installers at once, the second finds the first one's administrator. */
 const installerLock = 7_583_012;
@@ -18,7 +19,7 @@ export const installerOperation = defineOperation<Installation, { id: number }>(
     type: 'object', required: ['account', 'name', 'pwd', 'pwd2'],
     properties: {
       account: userFields.account, name: userFields.name, pwd: userFields.pwd, pwd2: userFields.pwd2, locale: userFields.locale,
-      site_name: { type: 'string', maxLength: 64, label: { 'zh-chs': '站点名称', en: 'Site name' } },
+      site_name: { type: 'string', maxLength: 64, label: userTexts.site_name },
     },
   },
   audit: { action: 'installer.run', describe: ({ account }) => ({ objects: [account] }) },

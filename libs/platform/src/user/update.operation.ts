@@ -14,7 +14,8 @@ interface UserChange {
   access_level?: AccessLevel;
   locale?: Locale;
   end_time?: string;
-  roles?: SystemRole[];
+  /** Absent: unchanged; null or empty: an ordinary user. */
+  roles?: SystemRole[] | null;
 }
 
 function sameRoles(user: UserAccount, codes: readonly SystemRole[]): boolean {
@@ -30,12 +31,13 @@ async function changeRights(ctx: OperationContext, user: UserAccount, input: Use
     if (own) throw error('user.not-oneself', {}, { field: 'access_level' });
     user.accessLevel = input.access_level;
   }
-  if (input.roles === undefined || sameRoles(user, input.roles)) return;
+  const roles = input.roles === undefined ? undefined : input.roles ?? [];
+  if (roles === undefined || sameRoles(user, roles)) return;
   if (own) throw error('user.not-oneself', {}, { field: 'roles' });
-  checkMayManage(ctx.caller, input.roles.map((code) => ({ code })));
-  const losesSuper = user.roles.some(({ code }) => code === 'super_admin') && !input.roles.includes('super_admin');
+  checkMayManage(ctx.caller, roles.map((code) => ({ code })));
+  const losesSuper = user.roles.some(({ code }) => code === 'super_admin') && !roles.includes('super_admin');
   if (losesSuper) await checkSuperAdminRemains(ctx, user.id);
-  user.roles = await rolesOf(ctx.orm, input.roles);
+  user.roles = await rolesOf(ctx.orm, roles);
 }
 
 /** `user.update`: what is given changes, the rest stays. */
