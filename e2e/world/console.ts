@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
 
 /** Opens a console page through the menu, as a person does: its group first, then the entry. */
 export async function openMenu(page: Page, group: string | undefined, entry: string): Promise<void> {
@@ -19,11 +18,6 @@ export async function pressInRow(page: Page, rowText: string, button: string): P
   if (await direct.count() > 0) return direct.click();
   await row.getByRole('button', { name: /更多|More/ }).click();
   await page.getByRole('menuitem', { name: button }).click();
-}
-
-/** Waits for a message at the top of the screen. */
-export async function expectMessage(page: Page, text: string | RegExp): Promise<void> {
-  await expect.poll(() => page.locator('.ant-message').innerText().catch(() => '')).toMatch(text);
 }
 
 /** Chooses an option of a select by its label. */

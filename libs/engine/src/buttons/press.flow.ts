@@ -31,6 +31,7 @@ export async function pressButton(view: ViewCore, button: CompiledButton, row?: 
     if (outcome.ok) await succeeded(press, outcome);
   } catch (error) {
     failed(view, error);
+    await lookAgain(view, button);
   } finally {
     view.memory.pressing.delete(button.uid);
     if (view.page.open()) view.patch({ pressing: null });
@@ -129,6 +130,12 @@ function failed(view: ViewCore, error: unknown): void {
   const field = (error.data as { field?: unknown } | null | undefined)?.field;
   if (typeof field === 'string' && view.form?.showProblem(field, text)) return;
   ports.message.error(text);
+}
+
+/** A row's action that failed may have changed the row (a connection that was tried) or met a changed one: the list tells the truth. */
+async function lookAgain(view: ViewCore, button: CompiledButton): Promise<void> {
+  if (button.source_type !== 'col' || button.target_type !== 'action' || button.call_back_config?.refresh === false) return;
+  if (view.node.data_id !== undefined && view.page.open()) await view.query();
 }
 
 function refuse(view: ViewCore, key: EngineText): false {

@@ -191,6 +191,13 @@ describe('what an action answers', () => {
     expect((await press(new Error('boom'))).ports.logged).toMatchObject([{ kind: 'callback', message: 'boom' }]);
   });
 
+  it('looks at the list again when the action of a row fails: the row may be another one now', async () => {
+    const row = open({ ...save, source_type: 'col', source_id: 2 }, {}, { answer: new CallError(503, '无法连接') });
+    await row.view.press(row.button, rows[0]);
+    expect(row.ports.told).toEqual([{ kind: 'error', text: '无法连接' }]);
+    expect(row.runs('/app/data/run')).toHaveLength(1);
+  });
+
   it('shows a problem at the field that the server names', async () => {
     const { view, ports } = await press(new CallError(400, '城市不存在', { field: 'city' }));
     expect(view.form?.getField('city').errors).toEqual(['城市不存在']);
