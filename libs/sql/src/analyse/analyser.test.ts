@@ -140,6 +140,16 @@ describe('literals', () => {
     expect(found).toEqual(["'x' -", "E'1\\'3' phone", "'y' phone", "'138' phone", "'139' phone", '-5 id', "'a' name", "'b' name", "'q' id_card"]);
   });
 
+  it.each([
+    "with g(x) as (values ('138'), ('139')) select id from customer, g where phone = g.x",
+    "select id from customer where phone in (select '138' union select '139')",
+    "select id from customer join (select '138' as phone union all values ('139')) g using (phone)",
+    "insert into customer (phone) select '138' union all select '139'",
+  ])('follows a literal through a column: %s', async (sql) => {
+    const beside = (await of(sql)).literals.filter((literal) => literal.column?.column === 'phone').map((literal) => sql.slice(literal.start, literal.end));
+    expect([...new Set(beside)]).toEqual(["'138'", "'139'"]);
+  });
+
   it('counts from the start of the statement, not of the text around it', async () => {
     const { statement, literals } = await of("-- 表 note\n ; select id from customer where phone = '138' ; -- end");
     expect(literals.map((literal) => statement.text.slice(literal.start, literal.end))).toEqual(["'138'"]);

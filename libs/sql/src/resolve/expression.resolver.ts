@@ -48,7 +48,7 @@ function resolveName(name: Name, scope: Scope, resolution: Resolution): Value {
     const message = found.failed === 'ambiguous-column' ? `column ${text} is ambiguous; put the table's name before it` : found.failed === 'unknown-alias' ? `there is no table ${name.path.slice(0, -1).join('.')} in this query` : `there is no column ${text}`;
     throw resolution.refuse(found.failed, message, name.at, { column: text });
   }
-  resolution.literals.columns(found.value.sources);
+  resolution.literals.value(found.value);
   return found.value;
 }
 

@@ -20,12 +20,13 @@ function resolveItem(item: SelectItem, scope: Scope, resolution: Resolution): Qu
   const { value } = item;
   if (value.node === 'star') return { ...expandStar(value.path, value.at, scope, resolution) };
   if (value.node === 'field' && value.name === null) return expandRow(value.of, scope, resolution);
-  const resolved = resolution.literals.within(() => resolution.expression(value, scope));
+  const { result: resolved, literals } = resolution.literals.gather(() => resolution.expression(value, scope));
   const column: Column = {
     name: item.name,
     nameExact: item.nameExact,
     sources: resolved.sources,
     ...(resolved.exact && value.node !== 'subquery' ? { exact: resolved.exact } : {}),
+    ...(literals.size > 0 ? { literals } : {}),
     ...(resolved.row ? { row: resolved.row } : {}),
     ...(resolved.type && value.node === 'name' ? { type: resolved.type } : {}),
   };

@@ -37,6 +37,7 @@ function mergedColumn(name: string, left: FromItem, right: FromItem, join: JoinS
     return note(column);
   });
   const value = merged(sides);
+  resolution.literals.within(() => { for (const side of sides) resolution.literals.value(side); });
   resolution.report.predicate(value.sources, 'join');
   return { name, nameExact: true, ...value };
 }

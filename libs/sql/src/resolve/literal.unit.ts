@@ -15,7 +15,10 @@ export class LiteralUnits {
 
   /** Resolves one unit; `beside` are columns that it stands beside from outside (the target of an assignment). */
   within<T>(work: () => T, beside: Iterable<ColumnRef> = []): T {
-    const unit: Unit = { literals: new Set(), columns: new Set(beside) };
+    return this.during({ literals: new Set(), columns: new Set(beside) }, work);
+  }
+
+  private during<T>(unit: Unit, work: () => T): T {
     this.open.push(unit);
     try {
       return work();
@@ -32,5 +35,18 @@ export class LiteralUnits {
 
   columns(sources: Sources): void {
     for (const unit of this.open) for (const column of sources) unit.columns.add(column);
+  }
+
+  /** A value that stands here: the columns that it comes from and the literals that it may hold. */
+  value(value: { sources: Sources; literals?: ReadonlySet<number> }): void {
+    this.columns(value.sources);
+    for (const at of value.literals ?? []) this.literal(at);
+  }
+
+  /** Resolves one unit and tells which literals it met. */
+  gather<T>(work: () => T): { result: T; literals: ReadonlySet<number> } {
+    const met = new Set<number>();
+    const unit: Unit = { literals: met, columns: new Set() };
+    return { result: this.during(unit, work), literals: met };
   }
 }

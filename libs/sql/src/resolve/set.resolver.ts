@@ -1,8 +1,9 @@
+import type { Expression } from '../tree/expression.type.js';
 import type { Query, SetOperation, Values } from '../tree/query.type.js';
 import { orderedBy } from './order.resolver.js';
 import type { QueryContext, QueryResult, Resolution } from './resolution.js';
 import { Scope } from './scope.js';
-import { CONSTANT, merged, union, type Column } from './value.type.js';
+import { CONSTANT, merged, union, type Column, type Value } from './value.type.js';
 
 /** UNION, INTERSECT, EXCEPT: columns by position; without ALL (and for the last two always) all columns decide over the rows. */
 export function resolveSetOperation(set: SetOperation, context: QueryContext, resolution: Resolution): QueryResult {
@@ -18,16 +19,27 @@ export function resolveSetOperation(set: SetOperation, context: QueryContext, re
 /** VALUES: the n-th column holds the n-th value of every row. */
 export function resolveValues(values: Values, context: QueryContext, resolution: Resolution): QueryResult {
   const scope = new Scope(context.outer);
-  const rows = values.rows.map((row) => row.map((value) => resolution.literals.within(() => resolution.expression(value, scope))));
+  const rows = values.rows.map((row) => row.map((value) => cell(value, scope, resolution)));
   const width = rows[0]?.length ?? 0;
   if (rows.some((row) => row.length !== width)) throw resolution.refuse('wrong-column-count', 'the lists of VALUES have different lengths', values.rows[0]?.[0]?.at ?? -1);
   const columns = Array.from({ length: width }, (_, place): Column => {
     const cells = rows.map((row) => row[place] ?? CONSTANT);
     const [only, ...others] = cells;
-    return { name: `column${place + 1}`, nameExact: true, ...(only && others.length === 0 ? only : merged(cells)) };
+    return { name: `column${place + 1}`, nameExact: true, ...(only && others.length === 0 ? only : { ...merged(cells), ...bothLiterals(cells) }) };
   });
   tail(values, columns, context, resolution);
   return { columns, uncertain: false };
+}
+
+function cell(value: Expression, scope: Scope, resolution: Resolution): Value {
+  const { result, literals } = resolution.literals.gather(() => resolution.expression(value, scope));
+  return literals.size > 0 ? { ...result, literals } : result;
+}
+
+/** The literals that any of the values may hold. */
+function bothLiterals(values: readonly Value[]): { literals?: ReadonlySet<number> } {
+  const literals = new Set(values.flatMap((value) => [...(value.literals ?? [])]));
+  return literals.size > 0 ? { literals } : {};
 }
 
 function combine(left: QueryResult, right: QueryResult, resolution: Resolution): QueryResult {
@@ -41,7 +53,7 @@ function combine(left: QueryResult, right: QueryResult, resolution: Resolution):
   const columns = left.columns.map((column, place): Column => {
     const other = right.columns[place] ?? column;
     const same = column.exact !== undefined && column.exact === other.exact;
-    return { name: column.name, nameExact: column.nameExact, sources: union([column, other]), ...(same ? { exact: column.exact } : {}) };
+    return { name: column.name, nameExact: column.nameExact, sources: union([column, other]), ...bothLiterals([column, other]), ...(same ? { exact: column.exact } : {}) };
   });
   return { columns, uncertain: false };
 }

@@ -17,6 +17,7 @@ export function resolveSubquery(subquery: Subquery, scope: Scope, resolution: Re
     return { sources: shaped };
   }
   const sources = union([...result.columns, { sources: shaped }, ...(test ? [test] : [])]);
+  for (const column of result.columns) resolution.literals.value(column);
   resolution.literals.columns(sources);
   const [only, ...others] = result.columns;
   return { sources, ...(subquery.role === 'value' && only?.row && others.length === 0 ? { row: only.row } : {}) };

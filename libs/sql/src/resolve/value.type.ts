@@ -10,6 +10,8 @@ export interface Value {
   exact?: ColumnRef;
   /** The fields of a row value, where they are known. */
   row?: Column[];
+  /** Literals that it may hold, by their place: they stand beside whatever it is compared with. */
+  literals?: ReadonlySet<number>;
   /** Type name of a column, where the catalogue tells it. */
   type?: string;
 }

@@ -86,7 +86,8 @@ function insertRows(insert: Insert, places: readonly { refs: ColumnRef[] }[], ta
   if (result.columns.length > places.length && !result.uncertain) throw resolution.refuse('wrong-column-count', 'INSERT has more values than columns', -1);
   const everything = union(result.columns);
   places.forEach((place, index) => {
-    const column: Pick<Value, 'sources'> | undefined = result.uncertain ? { sources: everything } : result.columns[index];
+    const column: Pick<Value, 'sources' | 'literals'> | undefined = result.uncertain ? { sources: everything } : result.columns[index];
+    if (column?.literals) resolution.literals.within(() => { resolution.literals.value({ sources: NOTHING, literals: column.literals ?? new Set() }); }, place.refs);
     target.write(place, column?.sources ?? NOTHING);
   });
 }
