@@ -69,7 +69,7 @@ export const texts = {
   'result.rows': { 'zh-chs': '{n} 行', en: '{n} rows' },
   'result.affected': { 'zh-chs': '影响 {n} 行', en: '{n} rows affected' },
   'result.cost': { 'zh-chs': '耗时 {ms} ms', en: '{ms} ms' },
-  'result.masked': { 'zh-chs': '{n} 列已脱敏', en: '{n} columns masked' },
+  'result.masked': { 'zh-chs': '{n} 列已脱敏', en: 'Masked columns: {n}' },
   'result.masked-hint': { 'zh-chs': '已脱敏：{columns}。您的访问级别看不到原值。', en: 'Masked: {columns}. Your access level does not show the original values.' },
   'result.truncated': { 'zh-chs': '仅显示前 {n} 行，其余未读取。可提高行数上限或增加条件。', en: 'Only the first {n} rows are shown, the rest was not read. Raise the limit or add conditions.' },
   'result.stopped': { 'zh-chs': '已停止，显示停止前读取的 {n} 行', en: 'Stopped; the {n} rows read before are shown' },

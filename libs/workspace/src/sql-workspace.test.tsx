@@ -1,0 +1,133 @@
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { SluiceTheme } from '@sluice/renderer';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SqlWorkspace } from './sql-workspace.widget.js';
+import type { WorkspacePorts } from './wire/workspace.ports.js';
+
+/** A gate that knows one source with one table: it masks phones and refuses to write. */
+function gate(): { ports: WorkspacePorts; memory: Map<string, string>; calls: string[]; aborted: () => boolean } {
+  const memory = new Map<string, string>();
+  const calls: string[] = [];
+  let aborted = false;
+  const answers: Record<string, (input: Record<string, unknown>) => unknown> = {
+    'catalogue.children': ({ source_id, parent_id }) => ({
+      list: parent_id ? [] : source_id ? [{ id: 5, kind: 'table', name: 'customer', letters: ['read'], leaf: false }] : [{ id: 1, kind: 'source', name: 'demo', letters: ['read'], leaf: false, state: 'connected' }],
+    }),
+    'catalogue.completion': () => ({ schemas: ['public'], tables: [] }),
+    'workspace.check': () => ({ statements: [] }),
+    'workspace.split': ({ text }) => ({ statements: [{ start: 0, end: String(text).length }] }),
+    'workspace.history': () => ({ list: [], count: 0 }),
+    'workspace.stop': () => null,
+  };
+  async function* run(text: string, signal: AbortSignal): AsyncGenerator<unknown> {
+    if (/^delete/i.test(text)) { yield { t: 'refused', reasons: [{ code: 'letter', text: 'no write permission on customer' }] }; return; }
+    yield { t: 'header', run_id: 'run-7', kind: 'DQL', columns: [{ name: 'id', type: 'int8', masked: false }, { name: 'phone', type: 'text', masked: true }] };
+    yield { t: 'rows', rows: [['9007199254740993', '138****0001'], ['2', null]] };
+    if (/sleep/i.test(text)) await new Promise((_, reject) => signal.addEventListener('abort', () => { aborted = true; reject(new DOMException('aborted', 'AbortError')); }));
+    yield { t: 'end', rows: 2, truncated: false, cost_ms: 3, notices: [] };
+  }
+  const ports: WorkspacePorts = {
+    call: (operation, input) => { calls.push(operation); return Promise.resolve((answers[operation] as (input: unknown) => never)(input)); },
+    stream: (_, input, signal) => run(String(input['text']), signal),
+    memory: { get: (key) => memory.get(key) ?? null, set: (key, value) => void memory.set(key, value) },
+    copy: () => Promise.resolve(), message: { success: () => undefined, error: () => undefined, warning: (text) => calls.push(`warning: ${text}`) }, log: () => undefined,
+  };
+  return { ports, memory, calls, aborted: () => aborted };
+}
+
+let root: Root;
+let place: HTMLElement;
+const settle = (): Promise<void> => act(() => new Promise<void>((resolve) => { setTimeout(resolve, 60); }));
+const button = (name: string): HTMLButtonElement => {
+  const found = [...place.querySelectorAll('button')].find((each) => each.textContent === name);
+  if (!found) throw new Error(`no button ${name}`);
+  return found;
+};
+async function open(ports: WorkspacePorts): Promise<void> {
+  await act(async () => root.render(<SluiceTheme mode="light" locale="en"><SqlWorkspace ports={ports} /></SluiceTheme>));
+  await settle();
+}
+const remember = (memory: Map<string, string>, text: string): void =>
+  void memory.set('tabs', JSON.stringify({ tabs: [{ id: 't1', number: 1, title: '', sourceId: 1, schema: '', text }], active: 't1' }));
+
+// jsdom lays nothing out; the editor asks where its text stands.
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+Range.prototype.getBoundingClientRect = () => new DOMRect();
+
+beforeEach(() => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+});
+afterEach(async () => { await act(async () => root.unmount()); place.remove(); });
+
+describe('data query workspace', () => {
+  it('shows exact values, NULL and the masked column of a statement that was remembered', async () => {
+    const { ports, memory } = gate();
+    remember(memory, 'SELECT id, phone FROM customer');
+    await open(ports);
+    await act(async () => button('Run').click());
+    await settle();
+    const words = place.textContent ?? '';
+    for (const part of ['9007199254740993', '138****0001', 'NULL', '2 rows', 'Masked columns: 1']) expect(words).toContain(part);
+  });
+
+  it('says why a statement was refused, and keeps the statement', async () => {
+    const { ports, memory } = gate();
+    remember(memory, 'DELETE FROM customer');
+    await open(ports);
+    await act(async () => button('Run').click());
+    await settle();
+    const alert = place.querySelector('[role=alert]')?.textContent ?? '';
+    expect(alert).toContain('no write permission on customer');
+    expect(alert).toContain('DELETE FROM customer');
+  });
+
+  it('stops a running statement here and on the server, and shows what had come', async () => {
+    const { ports, memory, calls, aborted } = gate();
+    remember(memory, 'SELECT sleep()');
+    await open(ports);
+    await act(async () => button('Run').click());
+    await settle();
+    expect(button('Run').disabled).toBe(true);
+    await act(async () => button('Stop').click());
+    await settle();
+    expect(aborted()).toBe(true);
+    expect(calls).toContain('workspace.stop');
+    expect(place.textContent).toContain('Stopped; the 2 rows read before are shown');
+    expect(button('Run').disabled).toBe(false);
+  });
+
+  it('stops what runs when the page is left', async () => {
+    const { ports, memory, calls, aborted } = gate();
+    remember(memory, 'SELECT sleep()');
+    await open(ports);
+    await act(async () => button('Run').click());
+    await settle();
+    await act(async () => root.render(null));
+    await settle();
+    expect(aborted()).toBe(true);
+    expect(calls).toContain('workspace.stop');
+  });
+
+  it('opens a table of the tree as a query of its own', async () => {
+    const { ports } = gate();
+    await open(ports);
+    const line = (name: string): HTMLElement => place.querySelector(`[role=treeitem][data-name=${name}]`) as HTMLElement;
+    await act(async () => line('demo').click());
+    await settle();
+    await act(async () => { line('customer').dispatchEvent(new MouseEvent('dblclick', { bubbles: true })); });
+    await settle();
+    expect(place.querySelectorAll('.ws-tab')).toHaveLength(2);
+    expect(place.querySelector('.ws-pane-place:not([hidden]) .cm-content')?.textContent).toContain('FROM customer');
+  });
+
+  it('asks for a statement instead of sending an empty one', async () => {
+    const { ports, calls } = gate();
+    await open(ports);
+    await act(async () => button('Run').click());
+    await settle();
+    expect(calls).toContain('warning: There is no statement to run');
+  });
+});

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CatalogueNode } from '../wire/catalogue.calls.js';
+import { nodeKey, parentLine, quoteName, ROOT, scriptName, treeLines, type Branch, type Tree, type TreeNode } from './tree.model.js';
+
+const node = (id: number, kind: CatalogueNode['kind'], name: string, comment = ''): CatalogueNode => ({ id, kind, name, comment, leaf: kind === 'column' });
+const source = node(3, 'source', 'demo');
+const schema = node(1, 'schema', 'sales');
+const tables = [node(7, 'table', 'customer', 'people who buy'), node(8, 'table', 'orders')];
+const columns = [node(9, 'column', 'phone')];
+
+function treeOf(open: CatalogueNode[], extra: [CatalogueNode, Branch][] = []): Tree {
+  const branches = new Map<string, Branch>([
+    [ROOT, { status: 'ready', nodes: [source] }],
+    [nodeKey(3, source), { status: 'ready', nodes: [schema] }],
+    [nodeKey(3, schema), { status: 'ready', nodes: tables }],
+    [nodeKey(3, tables[0] as CatalogueNode), { status: 'ready', nodes: columns }],
+    ...extra.map(([at, branch]) => [nodeKey(3, at), branch] as const),
+  ]);
+  return { branches, open: new Set(open.map((each) => nodeKey(3, each))) };
+}
+const shown = (tree: Tree, words = ''): string[] => treeLines(tree, words).map((line) => (line.type === 'node' ? `${'  '.repeat(line.at.depth)}${line.at.node.name}` : `${'  '.repeat(line.depth)}(${line.type})`));
+
+describe('object tree', () => {
+  it('shows only what is open, indented by depth', () => {
+    expect(shown(treeOf([source, schema]))).toEqual(['demo', '  sales', '    customer', '    orders']);
+  });
+
+  it('says where it is loading, empty or refused', () => {
+    const orders = tables[1] as CatalogueNode;
+    expect(shown(treeOf([source, schema, orders]))).toContain('      (loading)');
+    expect(shown(treeOf([source, schema, orders], [[orders, { status: 'ready', nodes: [] }]]))).toContain('      (empty)');
+    expect(shown(treeOf([source, schema, orders], [[orders, { status: 'failed', text: 'away' }]]))).toContain('      (failed)');
+  });
+
+  it('finds loaded names and comments anywhere, with the way to them', () => {
+    expect(shown(treeOf([]), 'PHONE')).toEqual(['demo', '  sales', '    customer', '      phone']);
+    expect(shown(treeOf([]), 'who buy')).toEqual(['demo', '  sales', '    customer']);
+    expect(shown(treeOf([]), 'nowhere')).toEqual([]);
+  });
+
+  it('keeps sources apart whose objects have the same ids', () => {
+    expect(nodeKey(1, schema)).not.toBe(nodeKey(2, schema));
+  });
+
+  it('knows the line above', () => {
+    const lines = treeLines(treeOf([source, schema]), '');
+    expect(parentLine(lines, 3)).toBe(1);
+    expect(parentLine(lines, 0)).toBe(-1);
+  });
+});
+
+describe('names in scripts', () => {
+  const at = (child: CatalogueNode, above: CatalogueNode): TreeNode => ({ key: '', node: child, depth: 2, sourceId: 3, path: [source, above] });
+  it('writes a table with its schema, unless that is the default', () => {
+    expect(scriptName(at(tables[0] as CatalogueNode, schema))).toBe('sales.customer');
+    expect(scriptName(at(tables[0] as CatalogueNode, node(2, 'schema', 'public')))).toBe('customer');
+  });
+
+  it('quotes whatever PostgreSQL would read otherwise, so that no name ends its own quotes', () => {
+    fc.assert(fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (name) => {
+      const quoted = quoteName(name);
+      if (quoted === name) expect(name).toMatch(/^[a-z_][a-z0-9_]*$/);
+      else expect(quoted.slice(1, -1).replaceAll('""', '')).not.toContain('"');
+    }));
+  });
+});
