@@ -53,6 +53,7 @@ export function createDocuments(core: PlatformCore): Documents {
 
   /** Ships one folder; answers whether anything was written. */
   async function ship(uid: string): Promise<boolean> {
+    if (uid === demoApp && !platform.settings.get('demo.loaded')) return false;
     const folder = await readAppFolder(join(config.shippedAppsDir, uid), uid, await readShippedBases(core.db, uid));
     if (folder.isKnown) {
       problems.delete(uid);
@@ -74,7 +75,7 @@ export function createDocuments(core: PlatformCore): Documents {
 
   async function load(): Promise<void> {
     report('', (await locked((db) => upgradeStored(db, documentMigrations))).problems);
-    for (const uid of await shippedApps(config.shippedAppsDir)) if (uid !== demoApp || platform.settings.get('demo.loaded')) await ship(uid);
+    for (const uid of await shippedApps(config.shippedAppsDir)) await ship(uid);
     await reload();
   }
 
