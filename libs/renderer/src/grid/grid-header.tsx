@@ -51,8 +51,10 @@ function HeaderCell<R>(props: GridHeaderProps<R> & { placed: PlacedColumn<R>; ki
   const order = sort?.key === column.key ? sort.order : null;
   const face = (
     <>
-      {column.masked ? <span className="sl-head-lock" title={column.hint ?? say('table.masked-hint')} role="img" aria-label={say('table.masked')}><Icon name="lock" size={13} /></span> : null}
-      <span className="sl-head-title">{column.title}{column.subtitle ? <small>{column.subtitle}</small> : null}</span>
+      <span className="sl-head-title">
+        {column.masked ? <span className="sl-head-lock" title={column.hint ?? say('table.masked-hint')} role="img" aria-label={say('table.masked')}><Icon name="lock" size={13} /></span> : null}
+        {column.title}{column.subtitle ? <small>{column.subtitle}</small> : null}
+      </span>
     </>
   );
   return (

@@ -61,10 +61,10 @@ function GridRowInner<R>(props: GridRowProps<R>): ReactElement {
   const open = props.detail !== undefined;
   const className = `sl-row${props.odd ? ' sl-row-odd' : ''}${selected ? ' sl-row-selected' : ''}${measured ? ' sl-row-measured' : ''}`;
   return (
-    <div ref={props.measure} className={className} style={style} role="row" aria-rowindex={index + 2} aria-selected={lead.check ? selected : undefined} data-index={index}>
+    <div ref={props.measure} className={className} style={style} role="row" aria-rowindex={index + 2} aria-selected={lead.check > 0 ? selected : undefined} data-index={index}>
       <LeadCells lead={lead} role="gridcell" number={props.number}
-        check={row === undefined || !lead.check ? null : <Checkbox checked={selected} label={say('table.select-row', { row: index + 1 })} tabIndex={-1} onChange={(on) => props.onSelect?.(row, on)} />}
-        open={row === undefined || !lead.open ? null : <button type="button" className="sl-open" aria-expanded={open} aria-label={say('table.open-row', { row: index + 1 })} onClick={() => props.onOpen?.(row, index)}><Icon name={open ? 'down' : 'right'} size={14} /></button>} />
+        check={row === undefined || lead.check === 0 ? null : <Checkbox checked={selected} label={say('table.select-row', { row: index + 1 })} tabIndex={-1} onChange={(on) => props.onSelect?.(row, on)} />}
+        open={row === undefined || lead.open === 0 ? null : <button type="button" className="sl-open" aria-expanded={open} aria-label={say('table.open-row', { row: index + 1 })} onClick={() => props.onOpen?.(row, index)}><Icon name={open ? 'down' : 'right'} size={14} /></button>} />
       {rowCells(columns, ({ column, index: at, style: place }, kind) => (
         <div key={column.key} role="gridcell" aria-colindex={at + 1} data-col={at} style={place} id={active === at ? props.activeId : undefined}
           className={`sl-cell ${kind}${column.masked ? ' sl-cell-masked' : ''}${active === at ? ' sl-cell-active' : ''}`}>

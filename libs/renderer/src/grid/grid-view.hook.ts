@@ -5,7 +5,7 @@ import { useGridEvents, type GridEvents } from './grid-events.js';
 import { FIRST_RECT, useColumnLayout, useWindowedColumns } from './grid-layout.js';
 import type { RowColumns } from './grid-row.js';
 import { rowHeights, type DataGridProps } from './grid.type.js';
-import type { Lead } from './lead-cells.js';
+import { leadOf, type Lead } from './lead-cells.js';
 
 /** Fewer rows than these are drawn all. */
 const WINDOW_ROWS = 30;
@@ -32,10 +32,12 @@ export interface GridView<R> {
   drag: (key: string, width: number | null) => void;
 }
 
-function useLead<R>({ selection, detail, rowNumbers = false }: DataGridProps<R>): Lead {
+function useLead<R>({ selection, detail, rowNumbers: numbers = false, firstRowNumber = 1, rowCount }: DataGridProps<R>): Lead {
   const check = selection !== undefined;
   const open = detail !== undefined;
-  return useMemo(() => ({ check, open, number: rowNumbers }), [check, open, rowNumbers]);
+  // Widths step by digits, so that rows coming in do not lay the grid out anew each time.
+  const largest = 10 ** String(firstRowNumber + rowCount).length - 1;
+  return useMemo(() => leadOf({ check, open, numbers, largest }), [check, open, numbers, largest]);
 }
 
 /** Lays out columns and rows, keeps the active cell and binds the events of a grid. */
