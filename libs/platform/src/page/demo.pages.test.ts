@@ -139,4 +139,40 @@ describe('the demo app for a visitor who has not signed in', () => {
       expect(await submit({ ...filled, topic: await topic() }, { action_id: query })).toMatchObject({ code: 404 });
     });
   });
+
+  it('reads the row of an action through the gate: masked for the visitor, decided by the app\'s grant', async () => {
+    const { platform } = host;
+    const action = { kind: 'action', shape: 1, uid: 'note', act_type: 'run', steps: [{ query: 'note', params: { content: 'row.phone', id: 'row.id' } }] };
+    const app = [
+      { kind: 'app', shape: 1, uid: 'desk', name: 'Desk', home: 'list', access: { public: true }, public: { pages: ['list'] } },
+      { kind: 'query', shape: 1, uid: 'list', type: 'sql', source: 'demo-retail', text: 'SELECT f.id, f.phone, f.topic FROM feedback f WHERE true [[ AND f.topic = :topic ]]', params: [{ name: 'topic', type: 'text' }], key: 'id' },
+      { kind: 'query', shape: 1, uid: 'note', type: 'sql', source: 'demo-retail', text: 'UPDATE feedback SET content = :content WHERE id = :id', params: [{ name: 'content', type: 'text' }, { name: 'id', type: 'integer' }], writes: true },
+      action,
+      { kind: 'page', shape: 1, uid: 'list', name: 'List', access: { public: true }, views: [{ uid: 'list', type: 1, query_id: 'list', config: { row_key: 'id' }, app_cols: [{ uid: 'operations', name: 'operations', form_type: 4 }],
+        app_buttons: [{ uid: 'note', label: 'note', source_type: 'col', source_id: 'operations', target_type: 'action', target_id: 'note', cond: "row.phone.contains('****')", config: { check_type: 0 } }] }] },
+    ];
+    const folders: Record<string, string> = { query: 'queries/', action: 'actions/', page: 'pages/' };
+    await platform.documents.import(app.map((document) => ({ path: document.kind === 'app' ? 'app.json' : `${folders[document.kind]}${document.uid}.${document.kind}.json`, text: JSON.stringify(document) })), { id: null, name: 'test' });
+    const desk = platform.documents.app('desk')?.id;
+    const page = (await call('/app/page/get', { app_id: desk })).data as CompiledPage;
+    const [list] = page.views as [CompiledView];
+    const read = () => call('/app/data/run', { app_id: desk, data_id: list.data_id, page_no: 0, page_size: 1 });
+    expect(await read()).toMatchObject({ code: 410, data: { reasons: [{ code: 'letter-missing' }] } });
+
+    const source = (await platform.gateway.sources.byName('demo-retail')).id;
+    await platform.db.query(`INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter) VALUES ('app', $1, $2, 'public.feedback', 'read')`, [desk, source]);
+    platform.gateway.versions.suspect();
+    const { response } = (await read()).data as DataRunAnswer;
+    const [row] = response.data.list;
+    expect(row?.phone).toMatch(/^1\d{2}\*{4}\d{4}$/);
+    const press = () => call('/app/action/run', { app_id: desk, button_id: list.app_buttons[0]?.id, data_params: { rows: [row?.id] } });
+    expect(await press()).toMatchObject({ code: 410, msg: expect.stringContaining('写入') });
+
+    await platform.db.query(`INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter) VALUES ('app', $1, $2, 'public.feedback', 'write')`, [desk, source]);
+    platform.gateway.versions.suspect();
+    expect(await press()).toMatchObject({ code: 200 });
+    const feedback = host.platform.documents.page('demo', 'feedback')?.compiled.views[0];
+    const notes = ((await call('/app/data/run', { app_id: appId, data_id: feedback?.data_id, page_size: 500 })).data as DataRunAnswer).response.data.list;
+    expect(notes.find(({ id }) => id === row?.id)?.content).toBe(row?.phone);
+  });
 });

@@ -43,7 +43,7 @@ describe('typed values', () => {
   ] as const)('%s takes %j', (type, value, read) => expect(typedValue('x', type, value)).toEqual(read));
 
   it.each([
-    ['integer', '1.5'], ['integer', '1; DROP TABLE x'], ['integer', { a: 1 }], ['decimal', 'abc'], ['boolean', 'maybe'], ['datetime', '2026-02-30 00:00:00'], ['date', 'yesterday'], ['list', [{ a: 1 }]], ['text', { a: 1 }],
+    ['integer', '1.5'], ['integer', '1; DROP TABLE x'], ['integer', { a: 1 }], ['decimal', 'abc'], ['boolean', 'maybe'], ['datetime', '2026-02-30 00:00:00'], ['date', 'yesterday'], ['list', [{ a: 1 }]], ['list', Array.from({ length: 1001 }, () => 'x')], ['text', { a: 1 }],
   ] as const)('%s refuses %j by name', (type, value) => {
     expect(() => typedValue('since', type, value)).toThrow(expect.objectContaining({ code: 400, field: 'since' }));
   });
@@ -66,6 +66,7 @@ describe('paging and order', () => {
   it('sorts by sortable columns of the view alone, then by the query\'s own order', () => {
     expect(requestedOrder(view, () => 5, JSON.stringify([{ col: 'a', order: 'desc' }]))).toEqual([{ name: 'a', descending: true }]);
     for (const col of ['b', 'c', 'x', 'a"; DROP']) expect(() => requestedOrder(view, () => 5, [{ col }])).toThrow(expect.objectContaining({ field: 'order_params' }));
+    expect(() => requestedOrder(view, () => 5, Array.from({ length: 11 }, () => ({ col: 'a' })))).toThrow(expect.objectContaining({ field: 'order_params' }));
     expect(() => requestedOrder(view, () => 5, '{')).toThrow(expect.objectContaining({ field: 'order_params' }));
     expect(joinOrder([{ name: 'a', descending: true }], ownOrder({ ...query(''), order: 'a, id desc' }))).toEqual([{ name: 'a', descending: true }, { name: 'id', descending: true }]);
     expect(totalsOf(view)).toEqual([{ name: 'a', fn: 'sum' }]);

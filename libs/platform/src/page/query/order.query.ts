@@ -4,6 +4,9 @@ import type { SortBy } from './query.type.js';
 /** One entry of `order_params` as the browser sends it. */
 interface OrderParam { col: string | number; order?: string }
 
+/** Columns that one call sorts by. */
+const MOST_KEYS = 10;
+
 /** Reads `order_params`, JSON text in form-encoded bodies. Throws `input.type`. */
 function readOrder(given: unknown): OrderParam[] {
   if (given === undefined || given === null || given === '') return [];
@@ -14,6 +17,7 @@ function readOrder(given: unknown): OrderParam[] {
     throw error('input.type', { label: 'order_params', expected: 'JSON' }, { field: 'order_params' });
   }
   const list = Array.isArray(value) ? value as unknown[] : [];
+  if (list.length > MOST_KEYS) throw error('input.range', { label: 'order_params', min: 0, max: MOST_KEYS }, { field: 'order_params' });
   return list.filter((entry): entry is OrderParam => typeof entry === 'object' && entry !== null && 'col' in entry);
 }
 
