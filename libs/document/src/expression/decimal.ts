@@ -20,12 +20,13 @@ export class Decimal {
     return new Decimal(value, places);
   }
 
-  /** The value of a numeral such as `-12.50` or `1e3`; undefined when the text is none. */
+  /** The value of a numeral such as `-12.50` or `1e3`; undefined when the text is none, or one of more digits than a number may have. */
   static parse(text: string): Decimal | undefined {
     const trimmed = text.trim();
     if (trimmed.length > MAX_DIGITS || !NUMERAL.test(trimmed)) return undefined;
     const [mantissa = '', exponent = '0'] = trimmed.toLowerCase().split('e');
     const [whole = '', fraction = ''] = mantissa.split('.');
+    if (whole.length + fraction.length + Math.abs(Number(exponent)) > MAX_DIGITS) return undefined;
     const scale = fraction.length - Number(exponent);
     const digits = BigInt(whole.replace('+', '') + fraction);
     return scale >= 0 ? Decimal.of(digits, scale) : Decimal.of(digits * 10n ** BigInt(-scale), 0);

@@ -71,6 +71,12 @@ describe('null and missing keys', () => {
     expect(run('has(row.a) && !has(row.b)', { row: { a: 0, b: null } })).toBe(true);
   });
 
+  it('texts that spell no number, or one too large, are not equal to one and never throw', () => {
+    for (const text of ['', 'abc', '1e999', '-1e-999', '0x10', '1,000', 'NaN', 'Infinity', '9'.repeat(500)]) {
+      for (const sign of ['<', '>', '==']) expect(run(`row.a ${sign} 1`, { row: { a: text } }), text).toBe(false);
+    }
+  });
+
   it('never reach a prototype', () => {
     const context = { row: { own: 1 }, list: [1], text: 'abc' };
     for (const key of ['constructor', 'toString', 'hasOwnProperty', 'valueOf']) {

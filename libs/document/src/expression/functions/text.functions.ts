@@ -43,7 +43,7 @@ function sizeOf(value: Value): number {
 /** Functions of text. Places and lengths count code points. */
 export const textFunctions = {
   size: {
-    args: ['value'], method: true, nulls: true, summary: texts.size, example: ['size("数闸") + size([1, 2])', 4],
+    args: ['value'], method: true, nulls: true, summary: texts.size, example: ['size("naïve") + size([1, 2])', 7],
     run: ([value = null], { budget }) => { if (typeof value === 'string') budget.spendText(value.length); return BigInt(sizeOf(value)); },
   },
   contains: probe('contains', (text, part) => text.includes(part), ['"13800001111".contains("0000")', true]),

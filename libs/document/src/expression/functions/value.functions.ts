@@ -17,7 +17,7 @@ const truthOfText = (value: Value): boolean => (typeof value === 'boolean' ? val
 /** Conversions, choice of a value, and arithmetic beyond the signs. */
 export const valueFunctions = {
   string: {
-    args: ['value'], method: true, nulls: true, summary: texts.string, example: ['string(12.50) + "元"', '12.5元'],
+    args: ['value'], method: true, nulls: true, summary: texts.string, example: ['string(12.50) + " CNY"', '12.5 CNY'],
     run: ([value = null], { budget }) => { const text = textOfValue(value, budget); budget.spendText(text.length); return text; },
   },
   int: {
