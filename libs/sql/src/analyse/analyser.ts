@@ -33,6 +33,9 @@ export async function analyse(dialect: DialectName, sql: string, catalogue: Cata
 /** Remembers analyses: stored queries and repeated statements are not parsed again. */
 export interface Analyser { analyse: typeof analyse }
 
+// Longer texts are scripts that come once; a thousand of them would fill the memory.
+const REMEMBERED_LENGTH = 20_000;
+
 /** An analyser with a bounded memory. Answers are shared: do not change them. Refusals are not remembered. */
 export function createAnalyser(options: { entries?: number } = {}): Analyser {
   const known = new LeastRecent<Analysis>(options.entries ?? 1000);
@@ -42,7 +45,7 @@ export function createAnalyser(options: { entries?: number } = {}): Analyser {
       const hit = known.get(key);
       if (hit) return hit;
       const analysis = await analyse(dialect, sql, catalogue, settings);
-      known.set(key, analysis);
+      if (sql.length <= REMEMBERED_LENGTH) known.set(key, analysis);
       return analysis;
     },
   };

@@ -144,5 +144,7 @@ describe('bypasses', () => {
     });
     await expect(analyse('postgres', 'select upper(phone) from customer', catalogue(false))).rejects.toMatchObject({ code: 'function-not-approved' });
     await expect(analyse('postgres', 'select upper(phone) from customer', catalogue(true))).resolves.toMatchObject({ readOnly: true });
+    const shifted = await analyse('postgres', "select u.*, phone from upper('a') u, customer", catalogue(true));
+    expect(shifted.result.map((column) => column.sources.length)).toEqual([1, 1]);
   });
 });

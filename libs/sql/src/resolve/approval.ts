@@ -1,7 +1,7 @@
 import type { BuiltinFunction } from '../functions/function.catalogue.js';
 import type { Resolution } from './resolution.js';
 
-/** Whether a name was found built in (then what is known of it), or is a function of the database that is listed as safe. */
+/** What is known of an approved function: nothing where it is, or may be, one of the database's own. */
 export interface Approved { builtin?: BuiltinFunction }
 
 /**
@@ -16,9 +16,17 @@ export function approveFunction(path: readonly string[], at: number, resolution:
   if (builtin) {
     if (builtin.effect !== 'pure' && builtin.effect !== 'sequence') throw refused('function-not-approved', 'function', path, at, resolution);
     resolution.report.function({ schema: functions.systemSchema, name, effect: builtin.effect === 'pure' ? 'pure' : 'effect' });
-    return { builtin };
+    return noteUsers(name, schema, resolution) ? {} : { builtin };
   }
   return noteUsers(name, schema, resolution) ? {} : undefined;
+}
+
+/** The built-in function that a call means for sure: none where the database has its own of that name, whose results are not known. */
+export function surelyBuiltin(path: readonly string[], resolution: Resolution): BuiltinFunction | undefined {
+  const [name = '', schema] = [...path].reverse();
+  const { functions } = resolution.dialect;
+  if (schema !== undefined && schema !== functions.systemSchema) return undefined;
+  return users(name, schema, resolution).length > 0 ? undefined : functions.find(name);
 }
 
 /** Approves an operator; built-in ones are approved by the functions behind them. Throws `operator-not-approved`. */

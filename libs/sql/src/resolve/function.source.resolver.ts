@@ -1,5 +1,6 @@
 import type { Expression } from '../tree/expression.type.js';
 import type { FunctionItem, FunctionSource } from '../tree/source.type.js';
+import { surelyBuiltin } from './approval.js';
 import type { Resolution } from './resolution.js';
 import type { FromItem, Scope } from './scope.js';
 import { renamed, type Column, type Sources } from './value.type.js';
@@ -39,7 +40,7 @@ function itemColumns(item: FunctionItem, name: string, sources: Sources, scope: 
   const columns = (names: readonly string[], uncertain: boolean): ItemColumns => ({ columns: names.map((entry) => ({ name: entry, nameExact: !uncertain, sources })), uncertain });
   if (item.columns) return columns(item.columns, false);
   if (item.value.node === 'cast' || item.value.node === 'ambient') return columns([name], false);
-  const builtin = item.call && builtinOf(item.call.path, resolution);
+  const builtin = item.call && surelyBuiltin(item.call.path, resolution);
   if (!builtin || !item.call) return columns([name], true);
   const [outs = [], ...others] = builtin.outs;
   if (others.length === 0 && outs.length > 0) return columns(outs, false);
@@ -47,18 +48,12 @@ function itemColumns(item: FunctionItem, name: string, sources: Sources, scope: 
   return columns([name], false);
 }
 
-function builtinOf(path: readonly string[], resolution: Resolution) {
-  const { functions } = resolution.dialect;
-  const system = path.length === 1 || path.at(-2) === functions.systemSchema;
-  return system ? functions.find(path.at(-1) ?? '') : undefined;
-}
-
 /** An array whose elements are no rows for sure, so that unnesting it gives one column. */
 function isPlainArray(expression: Expression, scope: Scope, resolution: Resolution): boolean {
   if (expression.node === 'literal' || expression.node === 'bind') return true;
   if (expression.node === 'cast') return expression.list || (expression.path.at(-1) ?? '').startsWith('_');
   if (expression.node === 'combination' && expression.what === 'array') return expression.args.every((arg) => arg.node === 'literal' || arg.node === 'bind' || isPlainArray(arg, scope, resolution));
-  if (expression.node === 'call') return (builtinOf(expression.path, resolution)?.returns ?? ['record']).every((type) => type.endsWith('[]'));
+  if (expression.node === 'call') return (surelyBuiltin(expression.path, resolution)?.returns ?? ['record']).every((type) => type.endsWith('[]'));
   if (expression.node !== 'name') return false;
   const found = scope.find(expression.path);
   const type = 'value' in found ? found.value.type : undefined;
