@@ -55,7 +55,8 @@ interface GridRowProps<R> {
 function GridRowInner<R>(props: GridRowProps<R>): ReactElement {
   const say = useSay();
   const { row, index, lead, columns, top, height, measured, active, selected } = props;
-  const style: CSSProperties = top === undefined ? {} : { position: 'absolute', top: 0, left: 0, transform: `translateY(${top}px)` };
+  // `top`, not a transform: layout counts exactly to 33 million px, transforms are single floats and blur a million rows.
+  const style: CSSProperties = top === undefined ? {} : { position: 'absolute', top, left: 0 };
   if (measured) style.minHeight = height;
   else style.height = height;
   const open = props.detail !== undefined;

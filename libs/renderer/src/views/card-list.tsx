@@ -3,6 +3,7 @@ import type { ViewRuntime, ViewState } from '@sluice/engine';
 import { cellKind } from '../cells/cell.registry.js';
 import { useTextOf } from '../texts/locale.context.js';
 import { Bones } from './view-card.js';
+import { isWaiting } from './waiting.js';
 import { ColumnCell } from './table-columns.js';
 
 /** Default number of cards in a line (§9). */
@@ -15,7 +16,7 @@ export function CardList(props: { view: ViewRuntime; state: ViewState; empty: Re
   const columns = view.columns();
   const foot = columns.filter((column) => cellKind(column.form_type)?.last);
   const [head, ...body] = columns.filter((column) => !foot.includes(column));
-  if (state.list.length === 0) return <>{state.status === 'loading' || state.status === 'idle' ? <Bones /> : props.empty}</>;
+  if (state.list.length === 0) return <>{isWaiting(view, state) ? <Bones /> : props.empty}</>;
   return (
     <ul className="sl-cards" style={{ '--sl-cards': view.node.config?.col ?? CARD_COLUMNS } as CSSProperties} aria-busy={state.status === 'loading' || undefined}>
       {state.list.map((row, index) => (

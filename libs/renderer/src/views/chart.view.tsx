@@ -17,6 +17,7 @@ import { ToolButton } from './table-tools.js';
 import { useViewTitle } from './view-title.js';
 import { ViewButtons } from './view-buttons.js';
 import { Bones } from './view-card.js';
+import { isWaiting } from './waiting.js';
 import type { ViewProps } from './view.type.js';
 
 const ChartCanvas = lazy(() => import('../charts/chart-canvas.js').then((part) => ({ default: part.ChartCanvas })));
@@ -66,7 +67,7 @@ function ChartBody(props: { view: ViewRuntime; state: ViewState; config: ChartCo
   const kind = useChartKind(config.chart_type);
   if (state.status === 'error') return <ErrorBox error={state.error} onRetry={() => void view.retry()} />;
   if (chartKind(config.chart_type) === undefined) return <StateBox kind="error" title={say('state.unknown-chart', { type: config.chart_type, id: view.node.uid })} />;
-  if (state.list.length === 0) return state.status === 'ready' ? <StateBox kind="empty" title={textOf(view.node.config?.empty_text) || say('state.empty')} /> : <Bones />;
+  if (state.list.length === 0) return isWaiting(view, state) ? <Bones /> : <StateBox kind="empty" title={textOf(view.node.config?.empty_text) || say('state.empty')} />;
   if (props.asTable) return <ChartTable input={input} label={props.label} />;
   return kind ? <Suspense fallback={<Bones />}><ChartCanvas ref={props.handle} kind={kind} input={input} label={props.label} /></Suspense> : <Bones />;
 }

@@ -14,6 +14,7 @@ import { tableFooter } from './table-footer.js';
 import { TableTools, type TableLook } from './table-tools.js';
 import { ViewButtons } from './view-buttons.js';
 import { useViewTitle } from './view-title.js';
+import { isWaiting } from './waiting.js';
 import type { ViewProps } from './view.type.js';
 
 const DENSITY_KEY = 'sluice.table.density';
@@ -89,7 +90,7 @@ function TableGrid(props: { view: ViewRuntime; state: ViewState; look: TableLook
   return (
     <DataGrid label={textOf(view.node.name) || view.node.uid} columns={columns} measured={measured} rowCount={state.list.length} getRow={(index) => state.list[index]}
       rowKey={(row, index) => view.rowKey(row, index)} density={look.density} stripe={config.stripe} border={config.border} height={height}
-      detail={detail} selection={selectionOf(view, state)} loading={state.status === 'loading' || state.status === 'idle'} footer={footer} empty={props.empty}
+      detail={detail} selection={selectionOf(view, state)} loading={isWaiting(view, state)} footer={footer} empty={props.empty}
       sort={first && sortKey ? { key: sortKey, order: first.order } : null}
       onSort={(key, order) => {
         const name = view.columns().find((column) => column.uid === key)?.name;

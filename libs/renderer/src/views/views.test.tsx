@@ -92,6 +92,13 @@ describe('table view', () => {
     expect([...world.stored.values()].join()).toContain('id');
   });
 
+  it('is empty, not loading for ever, while its condition holds the query back', async () => {
+    await show(table({ before_config: 'params.keyword != null', app_params: [paramOf(9, 'keyword')] }));
+    expect(world.calls.filter((call) => call.path === '/app/data/run')).toHaveLength(0);
+    expect(drawn.one('[role=grid]').getAttribute('aria-busy')).toBeNull();
+    expect(drawn.one('[role=status]').textContent).toContain('没有数据');
+  });
+
   it('opens a row to show the columns that are kept for it', async () => {
     world.answer = () => rowsAnswer([{ id: 1, note: 'long story' }, { id: 2, note: 'other' }]);
     await show(table({ app_cols: [columnOf(1, 'id'), columnOf(2, 'note', { expand: true })] }));
