@@ -96,6 +96,17 @@ describe('audit chain', () => {
     expect((await verifyAudit(db, key, folder)).faults).toMatchObject([{ seq: 2, problem: 'altered' }, { seq: 3, problem: 'inserted' }]);
   });
 
+  it('still holds after the partitions of old months were dropped, by their checkpoint', async () => {
+    const writer = newWriter();
+    for (const month of [2, 2, 3, 3, 4]) await writer.write(record({ time: Date.UTC(2026, month, 15) }));
+    await admin.query('DROP TABLE audit_log_202603');
+    expect(await verifyAudit(db, key, folder)).toMatchObject({ ok: true, from: 3, to: 5, records: 3 });
+    await tamper("UPDATE audit_checkpoint SET mac = repeat('0', 64) WHERE seq = 2");
+    expect((await verifyAudit(db, key, folder)).faults).toMatchObject([{ seq: 2, problem: 'checkpoint' }]);
+    await tamper('DELETE FROM audit_checkpoint');
+    expect((await verifyAudit(db, key, folder)).faults).toMatchObject([{ seq: 1, problem: 'removed' }]);
+  });
+
   it('refuses changes by the platform itself', async () => {
     await newWriter().write(record());
     await expect(db.query("UPDATE audit_log SET user_name = 'x'")).rejects.toThrow('append-only');

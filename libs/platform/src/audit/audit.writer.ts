@@ -12,8 +12,8 @@ const retryMs = 200;
 /** How long an outcome may wait for company, in milliseconds. */
 const laterMs = 100;
 
-/** A group that was appended: its first number, its head and its last time. */
-interface Appended { first: number; head: ChainHead; time: number }
+/** A group that was appended: its first number, its head, and the places to be fixed by a checkpoint. */
+interface Appended { first: number; head: ChainHead; checkpoints: ChainHead[] }
 interface Queued { record: AuditRecord; done(seq: number): void; failed(error: Error): void }
 
 /** What the writer needs of its process. */
@@ -32,7 +32,6 @@ export class AuditWriter {
   #head: ChainHead | undefined;
   #running: Promise<void> | undefined;
   #month = '';
-  #lastCheckpoint = 0;
 
   constructor(private readonly host: WriterHost) {}
 
@@ -77,6 +76,7 @@ export class AuditWriter {
           await this.#durable(appended);
           group.forEach((queued, index) => queued.done(appended.first + index));
         } catch (error) {
+          this.#forget();
           for (const queued of group) queued.failed(error as Error);
         }
       }
@@ -104,43 +104,63 @@ export class AuditWriter {
         await this.#durable(appended);
         return appended.head.seq - appended.first + 1;
       } catch (error) {
-        this.#head = undefined;
+        this.#forget();
         if (tries === 3) throw error;
         await new Promise((resolve) => setTimeout(resolve, retryMs));
       }
     }
   }
 
+  /** After a failure nothing is known of the head, nor whether the month's partition was made. */
+  #forget(): void {
+    this.#head = undefined;
+    this.#month = '';
+  }
+
   /** Appends after the head; where another process was faster, after its records. */
   async #append(db: Db, records: AuditRecord[]): Promise<Appended> {
-    await this.#preparePartition(db, records);
+    await this.#preparePartitions(db, records);
     for (;;) {
       const head = this.#head ?? await readHead(db);
       const group = chainRecords(this.host.key, head, records);
       const last = group.at(-1) as ChainedRecord;
       this.#head = undefined;
-      if (await appendGroup(db, head, group)) return { first: head.seq + 1, head: { seq: last.seq, hash: last.hash }, time: last.time };
+      if (await appendGroup(db, head, group)) return { first: head.seq + 1, head: { seq: last.seq, hash: last.hash }, checkpoints: this.#checkpointsOf(head, group) };
     }
   }
 
-  /** After the commit: the head is known, told to the file, and now and then fixed by a checkpoint. */
-  async #durable({ head, time }: Appended): Promise<void> {
+  /** After the commit: the head is known, told to the file, and fixed by checkpoints where some are due. */
+  async #durable({ head, checkpoints }: Appended): Promise<void> {
     this.#head = head;
     this.host.anchor.write(head);
-    if (head.seq < this.#lastCheckpoint + checkpointEvery) return;
-    this.#lastCheckpoint = head.seq;
-    await this.host.db.query('INSERT INTO audit_checkpoint (seq, time, hash, mac) VALUES ($1, to_timestamp($2::bigint / 1000.0), $3, $4) ON CONFLICT DO NOTHING',
-      [head.seq, time, head.hash, checkpointMac(this.host.key, head)]);
-  }
-
-  /** The partition of a record's month is there before the first record of that month; a checkpoint closes the month before. */
-  async #preparePartition(db: Db, records: AuditRecord[]): Promise<void> {
-    for (const record of records) {
-      const month = new Date(record.time + 8 * 3_600_000).toISOString().slice(0, 7);
-      if (month === this.#month) continue;
-      await db.query('SELECT audit_partition($1::date)', [`${month}-01`]);
-      if (this.#month !== '') this.#lastCheckpoint = -checkpointEvery;
-      this.#month = month;
+    for (const point of checkpoints) {
+      await this.host.db.query('INSERT INTO audit_checkpoint (seq, time, hash, mac) VALUES ($1, now(), $2, $3) ON CONFLICT DO NOTHING', [point.seq, point.hash, checkpointMac(this.host.key, point)]);
     }
   }
+
+  /** The record before each new month, so that the partitions of older months can go, and one every so many records. */
+  #checkpointsOf(head: ChainHead, group: ChainedRecord[]): ChainHead[] {
+    const points: ChainHead[] = [];
+    let previous = head;
+    for (const record of group) {
+      const month = monthOf(record);
+      if (month !== this.#month && previous.seq > 0) points.push(previous);
+      this.#month = month;
+      previous = { seq: record.seq, hash: record.hash };
+      if (record.seq % checkpointEvery === 0) points.push(previous);
+    }
+    return points;
+  }
+
+  /** The partition of a record's month is there before the first record of that month. */
+  async #preparePartitions(db: Db, records: AuditRecord[]): Promise<void> {
+    for (const month of new Set(records.map(monthOf))) {
+      if (month !== this.#month) await db.query('SELECT audit_partition($1::date)', [`${month}-01`]);
+    }
+  }
+}
+
+/** Partitions are by the month of Asia/Shanghai, as people read the log (§9). */
+function monthOf(record: Pick<AuditRecord, 'time'>): string {
+  return new Date(record.time + 8 * 3_600_000).toISOString().slice(0, 7);
 }
