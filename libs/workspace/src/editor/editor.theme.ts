@@ -28,11 +28,11 @@ const look = EditorView.theme({
 });
 
 const colours = HighlightStyle.define([
-  { tag: [tags.keyword, tags.operatorKeyword], color: 'var(--sl-primary)', fontWeight: '500' },
-  { tag: [tags.string, tags.special(tags.string)], color: 'var(--sl-success)' },
-  { tag: [tags.number, tags.bool, tags.null], color: 'var(--sl-warning)' },
+  { tag: [tags.keyword, tags.operatorKeyword], color: 'color-mix(in srgb, var(--sl-primary) 78%, var(--sl-text))', fontWeight: '500' },
+  { tag: [tags.string, tags.special(tags.string)], color: 'color-mix(in srgb, var(--sl-success) 85%, var(--sl-text))' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'color-mix(in srgb, var(--sl-warning) 72%, var(--sl-text))' },
   { tag: [tags.lineComment, tags.blockComment], color: 'var(--sl-text-muted)', fontStyle: 'italic' },
-  { tag: [tags.typeName, tags.standard(tags.name)], color: 'color-mix(in srgb, var(--sl-primary) 65%, var(--sl-text))' },
+  { tag: [tags.typeName, tags.standard(tags.name)], color: 'color-mix(in srgb, var(--sl-primary) 55%, var(--sl-text))' },
   { tag: tags.invalid, color: 'var(--sl-error)' },
 ]);
 

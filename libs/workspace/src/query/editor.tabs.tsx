@@ -11,14 +11,14 @@ export function EditorTabBar(props: { state: EditorTabs; isBusy(tab: string): bo
   const nameOf = (tab: EditorTab): string => tab.title || `${say('tab.name')} ${tab.number}`;
   const finish = (id: string, title: string): void => { setRenamed(''); props.onRename(id, title.trim()); };
   return (
-    <div className="ws-tabs" role="tablist" aria-label={say('tabs.label')}>
+    <div className="ws-tabs" role="group" aria-label={say('tabs.label')}>
       {state.tabs.map((tab) => (
         <span key={tab.id} className="ws-tab" data-active={tab.id === state.active || undefined} onAuxClick={(event) => { if (event.button === 1) props.onClose(tab.id); }}>
           {renamed === tab.id ? (
             <input className="ws-tab-name" autoFocus defaultValue={nameOf(tab)} maxLength={40} aria-label={say('tab.rename')}
               onBlur={(event) => finish(tab.id, event.target.value)} onKeyDown={(event) => { if (event.key === 'Enter') event.currentTarget.blur(); if (event.key === 'Escape') setRenamed(''); }} />
           ) : (
-            <button type="button" role="tab" aria-selected={tab.id === state.active} title={say('tab.rename')} onClick={() => props.onShow(tab.id)} onDoubleClick={() => setRenamed(tab.id)}>
+            <button type="button" aria-current={tab.id === state.active} title={say('tab.rename')} onClick={() => props.onShow(tab.id)} onDoubleClick={() => setRenamed(tab.id)}>
               {props.isBusy(tab.id) ? <span className="sl-spin" /> : null}{nameOf(tab)}
             </button>
           )}
