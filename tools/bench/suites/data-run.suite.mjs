@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { cpuMs } from '../measure/process-usage.mjs';
+import { cpuMs, treeCpuMs } from '../measure/process-usage.mjs';
 import { interleave, median, noise, ratio } from '../measure/rounds.mjs';
 import { viewOf } from '../world/bench-app.mjs';
 import { openWorld } from '../world/open-world.mjs';
@@ -29,14 +29,21 @@ function productRequests({ app, view, params, token }, total) {
   });
 }
 
-/** Loads one server; answers requests per second, p99 in ms and processor time of the server in ms per request. */
-async function load({ url, child }, requests, concurrent) {
-  const before = cpuMs(child.pid);
+/**
+ * Loads one server; answers requests per second, p99 in ms and processor time in ms per request: of the server (`cpu`) and of it and
+ * the database together (`all`). Nobody else uses the database meanwhile.
+ */
+async function load({ url, child }, database, requests, concurrent) {
+  const before = { cpu: cpuMs(child.pid), all: usedBy(child, database) };
   const result = await autocannon({ url, requests, connections: concurrent, duration: seconds });
   const failures = result.errors + result.timeouts + result.non2xx;
   if (failures > 0) throw new Error(`${failures} of ${result.requests.total} requests to ${url} failed`);
-  return { perSecond: result.requests.average, p99: result.latency.p99, cpu: (cpuMs(child.pid) - before) / result.requests.total };
+  const { total } = result.requests;
+  return { perSecond: result.requests.average, p99: result.latency.p99, cpu: (cpuMs(child.pid) - before.cpu) / total, all: (usedBy(child, database) - before.all) / total };
 }
+
+/** The database is a child of the product. */
+const usedBy = (server, database) => (server.pid === database.owner.pid ? treeCpuMs(server.pid) : cpuMs(server.pid) + treeCpuMs(database.owner.pid) - cpuMs(database.owner.pid));
 
 /** Both sides must give the same rows, two columns of them masked on ours, before their speed means anything. */
 async function checkAnswers({ product, bare }, ours, base) {
@@ -58,8 +65,8 @@ export async function run(figures) {
     for (const total of [true, false]) {
       for (const concurrent of connections) {
         const sides = {
-          ours: () => load(world.product, productRequests(place, total), concurrent),
-          bare: () => load(world.bare, bareRequests(total), concurrent),
+          ours: () => load(world.product, { owner: world.product.child }, productRequests(place, total), concurrent),
+          bare: () => load(world.bare, { owner: world.product.child }, bareRequests(total), concurrent),
         };
         await interleave(sides, 1);
         report(figures, await interleave(sides, rounds), { total, concurrent });
@@ -77,4 +84,5 @@ function report(figures, { ours, bare }, { total, concurrent }) {
   figures.add(`${name}: speed`, ratio(ours, bare, ({ perSecond }) => perSecond), { least: total ? (concurrent === 1 ? 0.8 : 0.85) : 0.75, unit: '×', note: speeds });
   figures.add(`${name}: p99`, ratio(ours, bare, ({ p99 }) => p99), { ...(concurrent === 64 ? { most: 1.3 } : {}), unit: '×', note: `${middle(ours, 'p99')} / ${middle(bare, 'p99')} ms` });
   figures.add(`${name}: cpu added`, median(ours.map(({ cpu }, round) => cpu - bare[round].cpu)), { most: 0.4, unit: 'ms', note: `${middle(ours, 'cpu').toFixed(2)} / ${middle(bare, 'cpu').toFixed(2)} ms per request` });
+  figures.add(`${name}: cpu of server and database`, ratio(bare, ours, ({ all }) => all), { unit: '×', note: `bare / ours, ${middle(bare, 'all').toFixed(2)} / ${middle(ours, 'all').toFixed(2)} ms per request: the speed ratio on a machine with nothing else to do` });
 }

@@ -30,7 +30,7 @@ export async function startProduct({ dataDir = newDataDir(), port, args = [], en
   const listen = port ?? await freePort();
   const url = `http://127.0.0.1:${listen}`;
   const startedMs = performance.now();
-  const child = spawn(process.execPath, [...(env.SLUICE_BENCH_NODE?.split(' ') ?? []), 'tools/start.mjs', ...args], {
+  const child = spawn(process.execPath, ['tools/start.mjs', ...args], {
     cwd: root, stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, LANG: 'C', LC_ALL: 'C', PORT: String(listen), HOST: '127.0.0.1', SLUICE_DATA: dataDir, ...env },
   });

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { descendants, memoryMb } from '../measure/process-usage.mjs';
+import { median, noise } from '../measure/rounds.mjs';
+import { newDataDir, ready, root, startProduct } from '../world/product.mjs';
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+/** Long enough for what a start does after its first answer to be over. */
+const restMs = 10_000;
+
+/** Everything at once, as a power cut ends it: the server and every process of its database. */
+async function killAll(product) {
+  const processes = [product.child.pid, ...descendants(product.child.pid)];
+  const ended = once(product.child, 'exit');
+  for (const pid of processes) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (reason) {
+      if (reason.code !== 'ESRCH') throw reason;
+    }
+  }
+  await ended;
+}
+
+async function restarts(dataDir, end) {
+  const times = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const product = await startProduct({ dataDir });
+    times.push(product.firstAnswerMs);
+    await ready(product);
+    await end(product);
+  }
+  return times;
+}
+
+/** A copy of the tree as `git clone` and `npm ci` leave it: packages are there, nothing is built. */
+function installedTree() {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-tree-'));
+  const left = /(^|\/)(node_modules\/\.vite|dist|\.git|\.cache|\.data|\.nx)(\/|$)/;
+  cpSync(root, folder, { recursive: true, verbatimSymlinks: true, filter: (path) => {
+    const inner = path.slice(root.length + 1);
+    return inner.startsWith('node_modules/') ? !inner.startsWith('node_modules/.vite') : !left.test(inner);
+  } });
+  return folder;
+}
+
+/** Seconds until `npm start` in an installed tree says that it is ready: build, database, demo. */
+async function firstStartSeconds() {
+  const folder = installedTree();
+  const dataDir = newDataDir();
+  const startedMs = performance.now();
+  const child = spawn(process.execPath, ['tools/start.mjs'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, LANG: 'C', PORT: '0', SLUICE_DATA: dataDir } });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => { said += part; });
+  while (!/^Ready: /m.test(said)) {
+    if (child.exitCode !== null) throw new Error(`the first start failed:\n${said}`);
+    await delay(50);
+  }
+  const seconds = (performance.now() - startedMs) / 1000;
+  const ended = once(child, 'exit');
+  child.kill('SIGINT');
+  await ended;
+  for (const path of [folder, dataDir]) rmSync(path, { recursive: true, force: true });
+  return seconds;
+}
+
+/** First start, restart, restart after a kill of everything, and memory at rest. */
+export async function run(figures) {
+  const first = await startProduct();
+  const { dataDir } = first;
+  try {
+    await ready(first);
+    await delay(restMs);
+    figures.add('memory at rest, after the first start with demo', memoryMb(first.child.pid), { unit: 'MB' });
+    await first.stop();
+    const add = (name, times, most) => figures.add(name, median(times) / 1000, { most, unit: 's', note: `${times.length} times, noise ${(100 * noise(times)).toFixed(0)}%` });
+    add('restart to first answer', await restarts(dataDir, (product) => product.stop()), 2.5);
+    const killed = await startProduct({ dataDir });
+    await ready(killed);
+    await killAll(killed);
+    add('after kill -9 of server and database', await restarts(dataDir, killAll), 3);
+    const last = await startProduct({ dataDir });
+    await ready(last);
+    await delay(restMs);
+    figures.add('memory at rest without the database', memoryMb(last.child.pid), { most: 250, unit: 'MB', note: `${restMs / 1000} s after a restart` });
+    await last.stop();
+  } finally {
+    await first.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  figures.add('first start of an installed tree', await firstStartSeconds(), { most: 45, unit: 's', note: 'build, database, demo data' });
+}
