@@ -185,6 +185,8 @@ describe('refusals', () => {
     ['select * from customer as c(a, b, c, d, e, f)', 'wrong-column-count', { line: 1, column: 15 }],
     ['select 1; select 2', 'multiple-statements', undefined],
     ['', 'empty-statement', undefined],
+    ["select case length(name) when 1 then json_serialize('{}') end from customer", 'unsupported', { line: 1, column: 8 }],
+    ["select case 1 when 1 then q.x end from (select json_object('a': 1 returning text) x) q", 'unsupported', { line: 1, column: 8 }],
     ['update customer set name = 1 where current of c', 'unsupported', undefined],
   ])('%s: %s', async (sql, code, position) => {
     const refusal = await of(sql).then(() => undefined, (error: unknown) => error);

@@ -16,7 +16,7 @@ const forms: Record<Type, readonly Form[]> = {
     (make, depth, names) => `${make.choices.one(['upper', 'lower', 'reverse', 'pg_catalog.md5'])}(${make.of('text', depth, names)})`,
     (make, depth, names) => `(${make.of('text', depth, names)} || ${make.of('text', depth, names)})`,
     (make, depth, names) => `CASE WHEN ${make.of('bool', depth, names)} THEN ${make.of('text', depth, names)} ELSE ${make.of('text', depth, names)} END`,
-    // Kept flat: a JSON constructor inside the simple form of CASE ends PostgreSQL 18.4 itself.
+    // Kept flat: with a JSON constructor the simple form of CASE is refused, and ends PostgreSQL 18.4 itself.
     (make, _depth, names) => `CASE ${make.of('int', 0, names)} WHEN 1 THEN ${make.of('text', 0, names)} WHEN ${make.of('int', 0, names)} THEN 'two' END`,
     (make, depth, names) => `${make.choices.one(['COALESCE', 'GREATEST', 'LEAST', 'NULLIF'])}(${make.of('text', depth, names)}, ${make.of('text', depth, names)})`,
     (make, depth, names) => `(${make.of(make.choices.one(['int', 'bool', 'list', 'json']), depth, names)})::text`,

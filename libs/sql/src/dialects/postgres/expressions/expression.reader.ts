@@ -90,6 +90,7 @@ function subquery(body: Body<'SubLink'>, reading: Reading): Subquery {
 }
 
 function caseOf(body: Body<'CaseExpr'>, reading: Reading): Expression {
+  if (body.arg) reading.note('simple case', body.location);
   const subject = reading.optional(body.arg);
   const otherwise = reading.optional(body.defresult);
   return {

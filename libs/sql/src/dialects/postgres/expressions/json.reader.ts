@@ -9,11 +9,11 @@ export const jsonReaders = {
   JsonValueExpr: (body: Body<'JsonValueExpr'>, reading: Reading) => jsonValue(body, reading),
   JsonKeyValue: (body: Body<'JsonKeyValue'>, reading: Reading) => made('json pair', keyValue(body, reading), undefined),
   JsonIsPredicate: (body: Body<'JsonIsPredicate'>, reading: Reading) => made('is json', [reading.expression(body.expr)], body.location, reading),
-  JsonParseExpr: (body: Body<'JsonParseExpr'>, reading: Reading) => typed(body.output, made('json', [jsonValue(body.expr, reading)], body.location, reading), reading),
-  JsonScalarExpr: (body: Body<'JsonScalarExpr'>, reading: Reading) => typed(body.output, made('json_scalar', [reading.expression(body.expr)], body.location, reading), reading),
-  JsonSerializeExpr: (body: Body<'JsonSerializeExpr'>, reading: Reading) => typed(body.output, made('json_serialize', [jsonValue(body.expr, reading)], body.location, reading), reading),
-  JsonObjectConstructor: (body: Body<'JsonObjectConstructor'>, reading: Reading) => typed(body.output, made('json_object', reading.expressions(body.exprs), body.location, reading), reading),
-  JsonArrayConstructor: (body: Body<'JsonArrayConstructor'>, reading: Reading) => typed(body.output, made('json_array', reading.expressions(body.exprs), body.location, reading), reading),
+  JsonParseExpr: (body: Body<'JsonParseExpr'>, reading: Reading) => typed(body.output, constructed('json', [jsonValue(body.expr, reading)], body.location, reading), reading),
+  JsonScalarExpr: (body: Body<'JsonScalarExpr'>, reading: Reading) => typed(body.output, constructed('json_scalar', [reading.expression(body.expr)], body.location, reading), reading),
+  JsonSerializeExpr: (body: Body<'JsonSerializeExpr'>, reading: Reading) => typed(body.output, constructed('json_serialize', [jsonValue(body.expr, reading)], body.location, reading), reading),
+  JsonObjectConstructor: (body: Body<'JsonObjectConstructor'>, reading: Reading) => typed(body.output, constructed('json_object', reading.expressions(body.exprs), body.location, reading), reading),
+  JsonArrayConstructor: (body: Body<'JsonArrayConstructor'>, reading: Reading) => typed(body.output, constructed('json_array', reading.expressions(body.exprs), body.location, reading), reading),
   JsonArrayQueryConstructor: (body: Body<'JsonArrayQueryConstructor'>, reading: Reading) => typed(body.output, arrayOfQuery(body, reading), reading),
   JsonObjectAgg: (body: Body<'JsonObjectAgg'>, reading: Reading) => aggregate('json_objectagg', body.constructor, body.arg ? keyValue(body.arg, reading) : [], reading),
   JsonArrayAgg: (body: Body<'JsonArrayAgg'>, reading: Reading) => aggregate('json_arrayagg', body.constructor, [jsonValue(body.arg, reading)], reading),
@@ -59,12 +59,17 @@ function aggregate(what: string, frame: Body<'JsonAggConstructor'> | undefined, 
   const body = reading.checked('JsonAggConstructor', frame);
   const filter = reading.optional(body.agg_filter);
   const over = body.over && readWindow(body.over, reading);
-  const value = made(what, args, body.location, reading);
+  const value = constructed(what, args, body.location, reading);
   return typed(body.output, { ...value, order: readOrder(body.agg_order, reading), ...(filter ? { filter } : {}), ...(over ? { over } : {}) }, reading);
 }
 
 function typed(output: Body<'JsonOutput'> | undefined, of: Expression, reading: Reading): Expression {
   return output?.typeName ? readCast(reading.checked('JsonOutput', output).typeName, of, reading) : of;
+}
+
+function constructed(what: string, args: Expression[], location: number | undefined, reading: Reading): Combination {
+  reading.note('json constructor', location);
+  return made(what, args, location, reading);
 }
 
 function made(what: string, args: Expression[], location: number | undefined, reading?: Reading): Combination {

@@ -18,9 +18,20 @@ const MAX_DEPTH = 600;
 export class Reading {
   private readonly offset: (byte: number) => number;
   private depth = 0;
+  private readonly met = new Map<'simple case' | 'json constructor', number>();
 
   constructor(readonly sql: string, private readonly readers: Readers) {
     this.offset = byteOffsets(sql);
+  }
+
+  /**
+   * Notes a construct that is harmless alone: PostgreSQL 18.4 itself ends, with every session in it, while it plans a JSON
+   * constructor that meets the simple form of CASE, also through a derived table. A reader must not be able to do that.
+   */
+  note(construct: 'simple case' | 'json constructor', location: number | undefined): void {
+    this.met.set(construct, this.at(location));
+    if (this.met.size < 2) return;
+    throw this.refusal('unsupported', 'CASE x WHEN … together with a JSON constructor is not supported; write CASE WHEN x = … instead', this.met.get('simple case') ?? -1, { what: 'CASE with JSON' });
   }
 
   /** UTF-16 offset of a parser location; the parser leaves out 0 and writes -1 for none. */
