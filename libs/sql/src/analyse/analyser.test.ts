@@ -59,6 +59,10 @@ describe('lineage', () => {
     expect((await of('select number from contact')).predicates).toEqual([{ column: { schema: 'public', table: 'customer', column: 'name' }, use: 'where' }]);
   });
 
+  it.each(['select array[]::int[], row()', 'select', 'select from customer', "select json_object(), json_array()", 'select count(*) from (values (1), (null)) v'])('takes what is empty: %s', async (sql) => {
+    expect((await of(sql)).result.every((column) => column.sources.length === 0)).toBe(true);
+  });
+
   it('says nothing exact of columns that a function may bring', async () => {
     const sure = await of("select u.*, name from customer, unnest(string_to_array(name, ',')) u");
     expect(sure.result.map((column) => [column.name, column.nameExact, column.exact])).toEqual([['u', true, false], ['name', true, true]]);
