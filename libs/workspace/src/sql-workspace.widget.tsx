@@ -5,7 +5,7 @@ import { QueryPane, type QueryPaneHandle } from './query/query.pane.js';
 import { ROW_LIMITS } from './query/query.bar.js';
 import { SplitPane } from './layout/split.pane.js';
 import { useSources } from './state/catalogue.hook.js';
-import { addTab, changeTab, closeTab, type EditorTabs } from './state/editor-tabs.js';
+import { addTab, changeTab, closeTab, MAX_TABS, type EditorTabs } from './state/editor-tabs.js';
 import { useRuns } from './state/runs.hook.js';
 import { useTabs } from './state/tabs.hook.js';
 import { useSay } from './texts/say.js';
@@ -34,8 +34,10 @@ function Workspace(): ReactElement {
   const panes = useRef(new Map<string, QueryPaneHandle | null>());
   const only = sources.length === 1 ? (sources[0]?.id ?? null) : null;
 
-  const open = (init: { text?: string; sourceId?: number | null; schema?: string }): void =>
+  const open = (init: { text?: string; sourceId?: number | null; schema?: string }): void => {
+    if (tabs.tabs.length >= MAX_TABS) ports.message.warning(say('tab.limit', { n: MAX_TABS }));
     change((now) => addTab(now, { sourceId: only, ...init }));
+  };
   const query = (at: TreeNode): void => {
     const schema = at.path.find((node) => node.kind === 'schema')?.name ?? '';
     const text = `SELECT *\nFROM ${scriptName(at)}\nLIMIT 100;\n`;

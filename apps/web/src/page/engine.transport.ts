@@ -18,10 +18,20 @@ function uploadForm(fields: Readonly<Record<string, unknown>>, file: unknown): F
   return form;
 }
 
-/** The engine's calls over the shell's client: a view shows its own failures, the codes of §8's table act on the whole product. */
-export function createEngineTransport(client: Client): Transport {
+/** Calls that change something. */
+const CHANGES: ReadonlySet<string> = new Set(['/app/action/run', '/app/button/run']);
+
+/**
+ * The engine's calls over the shell's client: a view shows its own failures, the codes of §8's table act on the whole product.
+ * `changed` is told after an action has succeeded.
+ */
+export function createEngineTransport(client: Client, changed?: () => void): Transport {
   return {
-    call: <T>(path: string, body: Record<string, unknown>, options = {}) => translated(client.call<T>(path, body, { ...options, handles: 'all' })),
+    async call<T>(path: string, body: Record<string, unknown>, options = {}) {
+      const data = await translated(client.call<T>(path, body, { ...options, handles: 'all' }));
+      if (changed && CHANGES.has(path)) changed();
+      return data;
+    },
     upload: <T>(path: string, fields: Record<string, unknown>, file: unknown, options: { signal?: AbortSignal } = {}) =>
       translated(client.upload<T>(path, uploadForm(fields, file), options.signal)),
   };

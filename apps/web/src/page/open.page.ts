@@ -1,5 +1,7 @@
 import { createPage, type PageRuntime, type ViewRuntime } from '@sluice/engine';
 import type { Shell } from '../shell/shell.js';
+import { refreshPerson } from '../session/refresh.person.js';
+import { CONSOLE_APP_ID, PROFILE_PAGE } from './console.app.js';
 import type { PageParts } from './page-parts.context.js';
 import { createPagePorts, type OpenDialog } from './page.ports.js';
 import type { PagePlace } from './page.place.js';
@@ -15,6 +17,9 @@ export async function openPage(opening: PageOpening): Promise<PageRuntime> {
   const doc = await visit.document;
   const openDialog: OpenDialog = (next, where, opener) =>
     parts.dialogs.open({ load: () => openPage({ shell, parts, target: next, place: where, parent: opener }) });
-  const ports = createPagePorts(shell, parts, place, openDialog);
+  const isOwnPage = doc.app_id === CONSOLE_APP_ID && doc.uid === PROFILE_PAGE;
+  // A failure is told by the client; the page itself has said that the change was saved.
+  const changed = isOwnPage ? () => { refreshPerson(shell).catch((cause: unknown) => console.warn('person not refreshed', cause)); } : undefined;
+  const ports = createPagePorts(shell, parts, place, openDialog, changed);
   return createPage(doc, ports, { params: declaredParams(target.params, doc.params), startedAt: visit.startedAt, ...(parent ? { parent } : {}) });
 }

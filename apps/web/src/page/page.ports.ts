@@ -50,11 +50,11 @@ function randomUuid(): string {
 }
 
 /** What a page in this place may use of the browser and the shell. */
-export function createPagePorts(shell: Shell, parts: PageParts, place: PagePlace, openDialog: OpenDialog): Ports {
+export function createPagePorts(shell: Shell, parts: PageParts, place: PagePlace, openDialog: OpenDialog, changed?: () => void): Ports {
   const owner = (): string => shell.session.get()?.user_name ?? '';
   const key = (name: string): string => `sluice.page:${owner()}:${name}`;
   return {
-    transport: createEngineTransport(shell.client),
+    transport: createEngineTransport(shell.client, changed),
     clock: browserClock,
     storage: {
       get: (name) => window.localStorage.getItem(key(name)),

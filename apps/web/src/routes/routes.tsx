@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-route
 import { readAppPlace, storeAppPlace } from '../session/app-place.store.js';
 import { safeReturnAddress } from '../session/return-address.js';
 import { fetchSite } from '../session/site.call.js';
-import { CONSOLE_APP_ID } from '../page/console.app.js';
+import { CONSOLE_APP_ID, PASSWORD_PAGE, PROFILE_PAGE } from '../page/console.app.js';
 import { pageAddress, type PagePlace } from '../page/page.place.js';
 import { numericId } from '../page/page-target.js';
 import type { Shell } from '../shell/shell.js';
@@ -60,8 +60,8 @@ export function createRoutes(shell: Shell): RouteObject[] {
         children: [
           { path: '/app/admin', loader: toHome('console'), element: null },
           { path: '/:appId/page/:pageId', handle: {} satisfies PageHandle, loader: beginPage({}, 'console'), element: null },
-          personal('/app/user/info', 'user-info'),
-          personal('/app/user/pwd', 'user-pwd'),
+          personal('/app/user/info', PROFILE_PAGE),
+          personal('/app/user/pwd', PASSWORD_PAGE),
         ],
       },
       { path: '/login', loader: login, lazy: { Component: async () => (await import('./login.route.js')).LoginRoute } },

@@ -15,7 +15,8 @@ export interface EditorTabs { tabs: readonly EditorTab[]; active: string }
 
 /** A script longer than this is not remembered (§9: opening a file at most 1M); it stays open until the page closes. */
 const MAX_REMEMBERED = 1_000_000;
-const MAX_TABS = 20;
+/** Open at most; each holds an editor and its results. */
+export const MAX_TABS = 20;
 
 let counter = 0;
 

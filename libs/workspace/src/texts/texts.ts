@@ -37,6 +37,7 @@ export const texts = {
   'letter.name.terminal': { 'zh-chs': '终端 (TTY)', en: 'terminal (TTY)' },
   'letter.name.forbid': { 'zh-chs': '禁止', en: 'forbidden' },
   'tab.new': { 'zh-chs': '新建查询', en: 'New query' },
+  'tab.limit': { 'zh-chs': '最多打开 {n} 个查询，请先关闭不用的', en: 'At most {n} queries can be open. Close one first.' },
   'tab.name': { 'zh-chs': '查询', en: 'Query' },
   'tab.close': { 'zh-chs': '关闭 {name}', en: 'Close {name}' },
   'tab.rename': { 'zh-chs': '双击重命名', en: 'Double-click to rename' },
