@@ -50,7 +50,7 @@ describe('audit chain', () => {
     rmSync(folder, { recursive: true, force: true });
   });
   beforeEach(async () => {
-    await tamper(`DELETE FROM audit_log; UPDATE audit_head SET seq = 0, hash = repeat('0', 64)`);
+    await tamper(`DELETE FROM audit_log; DELETE FROM audit_checkpoint; UPDATE audit_head SET seq = 0, hash = repeat('0', 64)`);
     for (const anchor of anchors) anchor.write({ seq: 0, hash: '0'.repeat(64) });
   });
 
