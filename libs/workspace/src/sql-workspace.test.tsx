@@ -123,6 +123,20 @@ describe('data query workspace', () => {
     expect(place.querySelector('.ws-pane-place:not([hidden]) .cm-content')?.textContent).toContain('FROM customer');
   });
 
+  it('is used from the keyboard: down, open, down, query', async () => {
+    const { ports } = gate();
+    await open(ports);
+    const tree = place.querySelector('[role=tree]') as HTMLElement;
+    const press = async (key: string): Promise<void> => { await act(async () => { tree.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })); }); await settle(); };
+    for (const key of ['ArrowDown', 'ArrowRight', 'ArrowDown']) await press(key);
+    expect(place.querySelector('[role=treeitem][aria-selected=true]')?.getAttribute('data-name')).toBe('customer');
+    await press('Enter');
+    expect(place.querySelector('.ws-pane-place:not([hidden]) .cm-content')?.textContent).toContain('FROM customer');
+    await press('ArrowLeft');
+    await press('Enter');
+    expect(place.querySelector('[role=treeitem][data-name=customer]')).toBeNull();
+  });
+
   it('asks for a statement instead of sending an empty one', async () => {
     const { ports, calls } = gate();
     await open(ports);

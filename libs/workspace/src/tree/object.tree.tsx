@@ -1,13 +1,11 @@
 import { FloatButton, Icon, MenuList } from '@sluice/renderer';
-import { useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useMemo, useRef, useState, type ReactElement } from 'react';
 import { useSay } from '../texts/say.js';
 import { KindIcon, NodeBadges } from './node.badges.js';
 import { useTree } from './tree.hook.js';
-import { parentLine, treeLines, type TreeLine, type TreeNode } from './tree.model.js';
+import { LINE_HEIGHT, useTreeKeys } from './tree-keys.hook.js';
+import { treeLines, type TreeLine, type TreeNode } from './tree.model.js';
 import { useWindow } from './window.hook.js';
-
-/** Height of a line in px; the stylesheet says the same. */
-const LINE = 26;
 
 /** What may be done with a node; the tree itself only browses. */
 export interface NodeAction { key: string; label: string; onPick(at: TreeNode): void }
@@ -42,6 +40,20 @@ function NodeLine(props: { line: Extract<TreeLine, { type: 'node' }>; active: bo
   );
 }
 
+/** What an open branch says instead of nodes: it loads, it is empty, or why it could not be loaded. */
+function StateLine(props: { line: Exclude<TreeLine, { type: 'node' }>; onRetry(): void }): ReactElement {
+  const say = useSay();
+  const { line } = props;
+  const indent = { paddingLeft: 26 + line.depth * 14 };
+  if (line.type !== 'failed') return <div className="ws-tree-state" style={indent}>{line.type === 'empty' ? say('tree.no-children') : <span className="sl-spin" />}</div>;
+  return (
+    <div className="ws-tree-state" style={indent}>
+      <span title={line.text}>{say('tree.failed', { reason: line.text })}</span>
+      <button type="button" className="sl-btn sl-btn-link" onClick={props.onRetry}>{say('tree.retry')}</button>
+    </div>
+  );
+}
+
 /** Source → database → schema → table → column, loaded as it is opened, searchable, drawn only where visible. Arrows, Home, End and Enter work. */
 export function ObjectTree(props: ObjectTreeProps): ReactElement {
   const say = useSay();
@@ -50,50 +62,17 @@ export function ObjectTree(props: ObjectTreeProps): ReactElement {
   const [active, setActive] = useState('');
   const lines = useMemo(() => treeLines(tree, words), [tree, words]);
   const box = useRef<HTMLDivElement>(null);
-  const { first, last } = useWindow(box, lines.length, LINE);
+  const { first, last } = useWindow(box, lines.length, LINE_HEIGHT);
   const at = lines.findIndex((line) => line.type === 'node' && line.at.key === active);
-
-  const go = (to: number): void => {
-    const line = lines[to];
-    if (line?.type !== 'node') return;
-    setActive(line.at.key);
-    const top = to * LINE;
-    const view = box.current;
-    if (view && (top < view.scrollTop || top + LINE > view.scrollTop + view.clientHeight)) view.scrollTop = top - view.clientHeight / 2;
-  };
-  const step = (from: number, by: 1 | -1): void => {
-    for (let to = from + by; to >= 0 && to < lines.length; to += by) if (lines[to]?.type === 'node') { go(to); return; }
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const line = lines[at];
-    const node = line?.type === 'node' ? line : null;
-    const keys: Record<string, () => void> = {
-      ArrowDown: () => step(at, 1),
-      ArrowUp: () => step(at < 0 ? 1 : at, -1),
-      Home: () => step(-1, 1),
-      End: () => step(lines.length, -1),
-      ArrowRight: () => { if (node && !node.open && !node.at.node.leaf) toggle(node.at, true); else step(at, 1); },
-      ArrowLeft: () => { if (node?.open) toggle(node.at, false); else go(parentLine(lines, at)); },
-      Enter: () => { if (node) (props.onOpen ?? toggle)(node.at); },
-    };
-    const act = keys[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  };
+  const onKeyDown = useTreeKeys({ lines, at, box, toggle, onActivate: setActive, onOpen: props.onOpen ?? toggle });
   const owner = (key: string): TreeNode | null => {
     const found = lines.find((line) => line.type === 'node' && line.at.key === key);
     return found?.type === 'node' ? found.at : null;
   };
-  const drawLine = (line: TreeLine): ReactElement => {
-    if (line.type === 'node') {
-      return <NodeLine key={line.at.key} line={line} active={line.at.key === active} actions={props.actions?.(line.at) ?? []}
-        onToggle={() => toggle(line.at)} onActivate={() => setActive(line.at.key)} onOpen={() => props.onOpen?.(line.at)} />;
-    }
-    const indent = { paddingLeft: 26 + line.depth * 14 };
-    if (line.type === 'failed') return <div key={`${line.key} failed`} className="ws-tree-state" style={indent}><span title={line.text}>{say('tree.failed', { reason: line.text })}</span><button type="button" className="sl-btn sl-btn-link" onClick={() => retry(line.key, owner(line.key))}>{say('tree.retry')}</button></div>;
-    return <div key={`${line.key} ${line.type}`} className="ws-tree-state" style={indent}>{line.type === 'empty' ? say('tree.no-children') : <span className="sl-spin" />}</div>;
-  };
+  const drawLine = (line: TreeLine): ReactElement => (line.type === 'node' ? (
+    <NodeLine key={line.at.key} line={line} active={line.at.key === active} actions={props.actions?.(line.at) ?? []}
+      onToggle={() => toggle(line.at)} onActivate={() => setActive(line.at.key)} onOpen={() => props.onOpen?.(line.at)} />
+  ) : <StateLine key={`${line.key} ${line.type}`} line={line} onRetry={() => retry(line.key, owner(line.key))} />);
   return (
     <div className="ws-tree">
       <div className="ws-tree-top">
@@ -102,7 +81,7 @@ export function ObjectTree(props: ObjectTreeProps): ReactElement {
       </div>
       <div className="ws-tree-box" ref={box} role="tree" tabIndex={0} aria-label={say('tree.label')} aria-activedescendant={active ? `ws-node-${active}` : undefined} onKeyDown={onKeyDown}>
         {lines.length === 0 ? <p className="ws-note">{say(words ? 'tree.no-match' : 'tree.empty')}</p> : (
-          <div style={{ height: lines.length * LINE, paddingTop: first * LINE, boxSizing: 'border-box' }}>{lines.slice(first, last).map(drawLine)}</div>
+          <div style={{ height: lines.length * LINE_HEIGHT, paddingTop: first * LINE_HEIGHT, boxSizing: 'border-box' }}>{lines.slice(first, last).map(drawLine)}</div>
         )}
       </div>
     </div>

@@ -1,0 +1,23 @@
+import { widgetNames } from '@sluice/renderer';
+import { describe, expect, it } from 'vitest';
+import { createShell } from '../shell/shell.js';
+import { createWorkspacePorts, registerProductWidgets } from './widgets.js';
+
+const shell = createShell({ base: 'http://127.0.0.1:1/api', version: '1', local: window.localStorage, perTab: window.sessionStorage, location: { pathname: '/', search: '', hash: '' } });
+
+describe('widgets of the product', () => {
+  it('are exactly the data query workspace and the object tree', () => {
+    registerProductWidgets(createWorkspacePorts(shell));
+    expect(widgetNames()).toEqual(['object-tree', 'sql-workspace']);
+  });
+
+  it('remember per person: another account in the same browser sees nothing of it', () => {
+    const ports = createWorkspacePorts(shell);
+    shell.session.set({ id: 1, name: 'A', user_name: 'a', token: 't1' });
+    ports.memory.set('tabs', 'of a');
+    shell.session.set({ id: 2, name: 'B', user_name: 'b', token: 't2' });
+    expect(ports.memory.get('tabs')).toBeNull();
+    shell.session.set({ id: 1, name: 'A', user_name: 'a', token: 't3' });
+    expect(ports.memory.get('tabs')).toBe('of a');
+  });
+});
