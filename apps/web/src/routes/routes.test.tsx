@@ -42,7 +42,6 @@ async function leadsTo(address: string): Promise<{ at: string; failed: boolean }
   await new Promise<void>((resolve) => {
     const done = (): void => { if (router.state.initialized && router.state.navigation.state === 'idle') resolve(); };
     router.subscribe(done);
-    router.initialize();
     done();
   });
   const { location, errors } = router.state;
