@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { ByNameSequencer } from './world/by-name.sequencer.js';
 
 /** Browser journeys: one real server, one real Chromium, one story per file, in order of their names. */
 export default defineConfig({
@@ -8,7 +9,7 @@ export default defineConfig({
     include: ['journeys/**/*.test.ts'],
     globalSetup: ['world/start-world.ts'],
     fileParallelism: false,
-    sequence: { concurrent: false },
+    sequence: { concurrent: false, sequencer: ByNameSequencer },
     testTimeout: 90_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 15_000, interval: 100 } },

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
-import { fillLogin, signInAs } from '../world/sign-in.js';
+import { fillLogin, signInAs, tokenOf } from '../world/sign-in.js';
 
 /** Story 2 and the bad input of a login. */
 describe('signing in', () => {
@@ -54,7 +54,7 @@ describe('signing in', () => {
     await page.waitForURL(/\/login\?url=/);
     await signInAs(page, 'analyst');
     await expect.poll(() => page.getByLabel('原密码').isVisible()).toBe(true);
-    const token = await page.evaluate(() => Object.values({ ...localStorage }).join(' ').match(/[\w-]{43}/)?.[0] ?? '');
+    const token = await tokenOf(page);
     expect(token).not.toBe('');
     await page.goto(`${url}/logout`);
     await page.waitForURL(/\/login/);

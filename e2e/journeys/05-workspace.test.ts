@@ -120,8 +120,7 @@ describe('the workspace', () => {
     await page.locator('.cm-content').click();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('SELECT * FROM custo', { delay: 30 });
-    await page.locator('.cm-tooltip-autocomplete').waitFor();
-    expect(await page.locator('.cm-tooltip-autocomplete').innerText()).toContain('customer');
+    await expect.poll(() => page.locator('.cm-tooltip-autocomplete').innerText().catch(() => '')).toContain('customer');
     await picture(page, '05-completion');
     await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: '历史' }).click();

@@ -7,6 +7,7 @@ import { choose, openMenu, pressInRow } from '../world/console.js';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
 import { root, startProduct, type Product } from '../world/product.js';
 import { signInAs } from '../world/sign-in.js';
+import { askWorkspace } from '../world/workspace.js';
 
 const run = promisify(execFile);
 
@@ -25,7 +26,13 @@ async function verify(dataDir: string): Promise<{ code: number; text: string }> 
 /** Story 6: the log shows everything, refusals included, and whoever touches it is found. */
 describe('the audit log', () => {
   const browser = useBrowser();
-  const { dataDir } = inject('world');
+  const { dataDir, url } = inject('world');
+
+  beforeAll(async () => {
+    const { page } = await browser.visitor();
+    await signInAs(page, 'analyst');
+    expect(await askWorkspace(page, url, 'demo-retail', 'DROP TABLE customer')).toMatchObject({ state: 'refused' });
+  });
 
   it('shows statements and refusals to the audit administrator, with their reasons', async () => {
     const visitor = await browser.visitor();

@@ -23,3 +23,9 @@ export async function fillLogin(page: Page, account: string, password: string, p
 
 /** Signs in one of the demo's people. */
 export const signInAs = (page: Page, account: string): Promise<void> => signIn(page, account, inject('world').passwords[account]!);
+
+/** The token of the person signed in at the page, as the browser keeps it. */
+export async function tokenOf(page: Page): Promise<string> {
+  const stored = await page.evaluate(() => localStorage.getItem('sluice.user'));
+  return (JSON.parse(stored ?? '{}') as { token?: string }).token ?? '';
+}

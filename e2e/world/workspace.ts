@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { openMenu } from './console.js';
+import { tokenOf } from './sign-in.js';
 
 /** Opens the workspace and, when named, chooses the source. */
 export async function openWorkspace(page: Page, source?: string): Promise<void> {
@@ -24,7 +25,7 @@ interface Line { t: 'header' | 'rows' | 'end' | 'refused' | 'error'; rows?: unkn
 
 /** The call that the workspace makes, in the name of the person signed in at the page; every row is read, not only the drawn ones. */
 export async function askWorkspace(page: Page, url: string, source: string, sql: string): Promise<WorkspaceAnswer> {
-  const token = await page.evaluate(() => Object.values({ ...localStorage }).join(' ').match(/[\w-]{43}/)?.[0] ?? '');
+  const token = await tokenOf(page);
   const call = (name: string, body: unknown): Promise<Response> => fetch(`${url}/api/operation/${name}`, {
     method: 'POST', headers: { 'content-type': 'application/json', 'access-token': token }, body: JSON.stringify(body),
   });
