@@ -19,6 +19,8 @@ import type { VersionWatch } from './version.watch.js';
 
 /** Rows, bytes and times a run may take when its caller asks for no less (screens.md, policy: rows per statement). */
 export const gatewayLimits = { rows: 1_000_000, bytes: 64 * 1024 * 1024, pageRows: 500 } as const;
+/** The same for exports: they stream into a file, so that memory is no limit; the time is that of the whole run. */
+export const exportLimits = { rows: 10_000_000, bytes: 16 * 1024 ** 3, timeoutMs: 2 * 3_600_000 } as const;
 const timeZone = 'Asia/Shanghai';
 
 /** What the gateway stands on. */
@@ -78,14 +80,16 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
   async function startRun({ request, source, plan }: Begun): Promise<Run> {
     const readOnly = plan.analysis.readOnly;
     const pool = await sources.pool(source, accountOf(plan));
-    const { limits, texts, searchPath } = plan.decision.limits.rows === undefined ? { ...plan, limits: {} } : { ...plan, limits: plan.decision.limits };
+    const { texts, searchPath, decision: { limits } } = plan;
     const least = (...values: (number | undefined)[]): number => Math.min(...values.filter((value): value is number => value !== undefined));
-    const pages = request.paging !== undefined;
+    const exports = request.origin.kind === 'export';
+    const pages = request.paging !== undefined && !exports;
+    const most = exports ? exportLimits : { ...gatewayLimits, timeoutMs: (source.options.statement_timeout ?? sourceDefaults.statement_timeout) * 1000 };
     return pool.start({
       text: texts.main, binds: request.binds ?? [], mode: pages ? 'page' : 'stream', prepared: pages && readOnly,
       followers: [texts.count, texts.totals?.text].filter((text): text is string => text !== undefined),
-      settings: { searchPath, timeZone, readOnly, timeoutMs: least(request.limits?.timeoutMs, limits.timeoutMs, (source.options.statement_timeout ?? sourceDefaults.statement_timeout) * 1000) },
-      limits: { rows: least(request.limits?.rows, limits.rows, pages ? gatewayLimits.pageRows : gatewayLimits.rows), bytes: least(request.limits?.bytes, limits.bytes, gatewayLimits.bytes) },
+      settings: { searchPath, timeZone, readOnly, timeoutMs: least(request.limits?.timeoutMs, limits.timeoutMs, most.timeoutMs) },
+      limits: { rows: least(request.limits?.rows, limits.rows, pages ? gatewayLimits.pageRows : most.rows), bytes: least(request.limits?.bytes, limits.bytes, most.bytes) },
       checkColumns: (columns) => checkColumns(plan, columns),
     }, request.signal);
   }
