@@ -31,7 +31,9 @@ const script = () => {
   return statement.repeat(Math.ceil(1_048_576 / statement.length));
 };
 
-const row = (index) => [index, `SO2026${index}`, `王${index}`, `138${String(index).padStart(8, '0')}`, `11010119900101${index % 10000}`, '北京', '天猫', '已完成', `${index}.50`, index % 5000, '2026-01-01 10:00:00', '李芳'];
+/** Cells as a driver hands them out: each text in one piece, which a concatenation in this process is not. */
+const flat = (cell) => (typeof cell === 'string' ? Buffer.from(cell).toString() : cell);
+const row = (index) => [index, `SO2026${index}`, `王${index}`, `138${String(index).padStart(8, '0')}`, `11010119900101${index % 10000}`, '北京', '天猫', '已完成', `${index}.50`, index % 5000, '2026-01-01 10:00:00', '李芳'].map(flat);
 
 /** Processor time of one call in milliseconds, as the mean over `times`: waiting for a busy machine is not counted. */
 async function each(times, work) {
@@ -56,12 +58,13 @@ function remembered() {
   return () => analyser.analyse('postgres', text, catalogue);
 }
 
+/** Batches of the size that the gateway hands on; the same rows for both. */
 function maskSides() {
   const mask = compileRowMask(row(0).map((_value, index) => ({ 3: compileMask('keep', { first: 3, last: 4 }), 4: compileMask('full'), 11: compileMask('keep', { first: 1, last: 0 }) })[index] ?? null));
-  const rows = () => Array.from({ length: 20_000 }, (_none, index) => row(index));
+  const rows = () => Array.from({ length: 2_000 }, (_none, index) => row(index));
   const timed = (work) => () => {
-    const batches = Array.from({ length: 5 }, rows);
-    return each(5, (turn) => work(batches[turn]));
+    const batches = Array.from({ length: 50 }, rows);
+    return each(50, (turn) => work(batches[turn]));
   };
   return { mask: timed(mask), stringify: timed((batch) => JSON.stringify(batch)) };
 }
@@ -85,6 +88,6 @@ export async function run(figures) {
   add('long', 'guard, 200 lines, uncached', 6);
   add('split', 'split 1 MB', 1000);
   const times = median(measured.stringify.map((ms, round) => ms / measured.mask[round]));
-  figures.add('masking 3 of 12 columns, speed of JSON.stringify', times, { least: 2.5, unit: '×', note: `20,000 rows: ${median(measured.mask).toFixed(1)} / ${median(measured.stringify).toFixed(1)} ms` });
+  figures.add('masking 3 of 12 columns, speed of JSON.stringify', times, { least: 2.5, unit: '×', note: `2,000 rows: ${median(measured.mask).toFixed(2)} / ${median(measured.stringify).toFixed(2)} ms` });
   figures.add('sluice sql guard, one line, whole process', await sluiceAnswerMs({ ...place, sql: tenLines('process') }), { unit: 'ms' });
 }

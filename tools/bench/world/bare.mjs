@@ -4,6 +4,14 @@ import { join } from 'node:path';
 
 export const handwritten = join(import.meta.dirname, '..', 'dist', 'handwritten');
 
+/** Builds the hand-written page as a developer would publish it. */
+export async function buildHandwritten() {
+  const vite = join(import.meta.dirname, '..', '..', '..', 'node_modules', 'vite', 'bin', 'vite.js');
+  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'error', join(import.meta.dirname, '..', 'handwritten')], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`the hand-written page could not be built: vite ended with ${code}`);
+}
+
 /** Starts the baseline server on the same database; answers its address and process. */
 export async function startBare(database) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'bare.server.mjs'), JSON.stringify({ database, folder: handwritten })], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -15,8 +15,9 @@ const orders = {
   page: { name: 'orders-page', text: `SELECT o.id, o.order_no, c.name AS customer, c.phone, c.id_card, c.city, o.channel, o.status, o.amount::text, o.created_at::text ${ordersFrom} ORDER BY o.created_at DESC, o.id DESC LIMIT $3 OFFSET $4` },
   count: { name: 'orders-count', text: `SELECT count(*) AS count ${ordersFrom}` },
 };
-const sheet = { name: 'sheet', text: 'SELECT id, order_no, link, customer, phone, city, channel, amount::text, points, created_at::text, employee, status FROM sheet ORDER BY id LIMIT 100' };
-const sheetCount = { name: 'sheet-count', text: 'SELECT count(*) AS count FROM sheet' };
+const sheetFrom = 'FROM sheet WHERE $1::text IS NULL OR city = $1';
+const sheet = { name: 'sheet', text: `SELECT id, order_no, link, customer, phone, city, channel, amount::text, points, created_at::text, employee, status ${sheetFrom} ORDER BY id LIMIT 100` };
+const sheetCount = { name: 'sheet-count', text: `SELECT count(*) AS count ${sheetFrom}` };
 
 const handlers = {
   async '/orders'(body) {
@@ -29,8 +30,9 @@ const handlers = {
     ]);
     return { list: page.rows, count: count?.rows[0].count };
   },
-  async '/rows'() {
-    const [page, count] = await Promise.all([pool.query(sheet), pool.query(sheetCount)]);
+  async '/rows'(body) {
+    const values = [JSON.parse(new URLSearchParams(body).get('data_params')).city || null];
+    const [page, count] = await Promise.all([pool.query({ ...sheet, values }), pool.query({ ...sheetCount, values })]);
     return { list: page.rows, count: count.rows[0].count };
   },
 };
