@@ -11,7 +11,8 @@ export type AccessKind = 'DQL' | 'INSERT' | 'UPDATE' | 'DELETE' | 'MERGE' | 'CAL
 export interface AccessStatement {
   kind: AccessKind;
   readOnly: boolean;
-  result: { sources: AccessColumn[]; exact: boolean }[];
+  /** `through`: columns of views on the way; one of them may be marked sensitive where its base column is not. */
+  result: { sources: AccessColumn[]; through?: AccessColumn[]; exact: boolean }[];
   predicates: { column: AccessColumn; use: string; equality?: { values: number } }[];
   tables: { schema: string; name: string; access: 'read' | 'write'; kind: 'table' | 'view'; columns: string[] }[];
   functions: { schema: string; name: string; effect: 'pure' | 'reads' | 'effect' | 'unknown' }[];

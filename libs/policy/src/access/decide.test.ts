@@ -2,6 +2,7 @@ import { ACCESS_LEVELS, LETTERS, LEVELS, type AccessLevel, type FilterPolicy, ty
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decideAccess, formatObjectPath, parseObjectPath, reasonText, reasonTexts, type AccessColumn, type AccessGrant, type AccessKind, type AccessMaskPolicy, type AccessRequest, type AccessStatement } from './index.js';
+import { compileMask, FULL_MASK } from '../masks/index.js';
 
 const column = (name: string, table = 'customer'): AccessColumn => ({ schema: 'retail', table, column: name });
 const levels: Record<string, Level> = { id: 'non_sensitive', name: 'low', phone: 'medium', id_card: 'high' };
@@ -20,6 +21,38 @@ const request = (statement: AccessStatement, more: Partial<AccessRequest> = {}):
 });
 const codes = (access: AccessRequest): string[] => decideAccess(access).reasons.map(({ code }) => code);
 const algorithms = (access: AccessRequest): (string | undefined)[] => decideAccess(access).masks.map((mask) => mask?.algorithm);
+
+describe('columns of views', () => {
+  const view = column('contact', 'customer_view');
+  const marked = (level: Level) => ({ column: ({ column: name }: AccessColumn) => (name === 'contact' ? { level } : name in levels ? { level: levels[name] ?? 'high' } : undefined) });
+  const through = (source: string, exact = true): AccessStatement['result'] => [{ sources: [column(source)], through: [view], exact }];
+
+  it('mask what passes them when they are sensitive and the base column is not', () => {
+    expect(algorithms(request(query(through('id')), marked('high')))).toEqual(['full']);
+    expect(algorithms(request(query(through('id')), marked('non_sensitive')))).toEqual([undefined]);
+  });
+
+  it('keep the algorithm of a plain copy where both are masked alike, and mask fully where they differ', () => {
+    const phones = { ...keepPhones, rules: [{ ...keepPhones.rules[0]!, matchValue: ['retail.customer.phone', 'retail.customer_view.contact'] }] };
+    expect(algorithms(request(query(through('phone')), { ...marked('medium'), policies: [phones] }))).toEqual(['keep']);
+    expect(algorithms(request(query(through('phone')), { ...marked('high'), policies: [keepPhones] }))).toEqual(['full']);
+  });
+
+  it('refuse a view column that the catalogue does not know', () => {
+    expect(codes(request(query(through('id'))))).toContain('unknown-object');
+  });
+});
+
+describe('structure', () => {
+  const change = (...columns: string[]) => query([], { kind: 'DDL', readOnly: false, tables: [{ schema: 'retail', name: 'customer', access: 'write', kind: 'table', columns }] });
+  const grants = [grant('manage')];
+
+  it('of a table whose columns are masked stays as it is, unless the person may use them', () => {
+    expect(codes(request(change('id', 'name'), { grants }))).toEqual([]);
+    expect(decideAccess(request(change('id', 'phone'), { grants })).reasons).toMatchObject([{ code: 'structure-masked', object: 'retail.customer.phone', grantors: ['policy_admin'] }]);
+    expect(codes(request(change('id', 'phone'), { grants, privileges: [{ kind: 'use', path: ['shop', 'retail', 'customer', 'phone'] }] }))).toEqual([]);
+  });
+});
 
 describe('letters', () => {
   const everyone = [[], ['shop'], ['shop', 'retail'], ['shop', 'retail', 'customer']];
@@ -97,6 +130,14 @@ describe('masks', () => {
     expect(algorithms(request(query([...plain('id', 'name', 'phone'), ...derived('phone'), ...plain('id_card')]), { policies }))).toEqual([undefined, undefined, 'keep', 'full', 'full']);
     expect(algorithms(request(query([...derived('id', 'name'), ...derived('id', 'phone'), ...derived('phone', 'id_card'), ...derived()]), { policies }))).toEqual([undefined, 'full', 'full', undefined]);
     expect(algorithms(request(query([{ sources: [column('phone'), column('name')], exact: true }]), { policies }))).toEqual(['full']);
+  });
+
+  it('a derived value does not answer by being null, whatever its column\'s rule says', () => {
+    const policies: AccessMaskPolicy[] = [{ name: 'p', priority: 1, tables: ['*'], rules: [{ matchType: 'level', matchValue: ['medium', 'high'], algorithm: 'full', config: {} }] }];
+    for (const known of [[], policies]) {
+      const masks = decideAccess(request(query([...derived('phone'), ...plain('phone')]), { policies: known })).masks.map((mask) => compileMask(mask?.algorithm ?? '', mask?.config));
+      expect(masks.map((mask) => mask(null))).toEqual([FULL_MASK, null]);
+    }
   });
 
   it('null survives an expression when every source is null', () => {

@@ -26,6 +26,19 @@ function decideCopies(request: AccessRequest, masks: ColumnMasks): Reason[] {
     .map((source) => reason(request, 'write-copies-masked', { target: columnName(target) }, columnName(source))));
 }
 
+/**
+ * Structure of a table with masked columns: a renamed column loses its level, a generated one, a changed type, a rule or a constraint reads
+ * the values; what a change does with them is not analysed, so it needs the privilege to use them (design §2.4).
+ */
+function decideStructure(request: AccessRequest, masks: ColumnMasks): Reason[] {
+  const { kind, tables } = request.statement;
+  if (kind !== 'DDL') return [];
+  return tables.filter(({ access }) => access === 'write').flatMap(({ schema, name, columns }) => columns
+    .map((column) => ({ schema, table: name, column }))
+    .filter((column) => masks.of(column) && !masks.mayUse(column))
+    .map((column) => reason(request, 'structure-masked', {}, columnName(column))));
+}
+
 /** A role setting can demand a work order for this operation. */
 function decideWorkOrder(request: AccessRequest): Reason[] {
   const operation = request.purpose ?? OPERATION[request.statement.kind];
@@ -62,6 +75,7 @@ export function decideAccess(request: AccessRequest): AccessDecision {
     ...filters.reasons,
     ...plan.reasons,
     ...decideCopies(request, masks),
+    ...decideStructure(request, masks),
     ...decideWorkOrder(request),
     ...(limits.rows === 0 ? [reason(request, 'no-rows-allowed')] : []),
   ]);

@@ -10,6 +10,7 @@ export const reasonTexts = {
   'filter-refused': { 'zh-chs': '脱敏列 {object} 不能用于筛选、排序、分组或连接', en: 'the masked column {object} must not filter, sort, group or join' },
   'filter-equality-only': { 'zh-chs': '脱敏列 {object} 只能以等于（最多 {most} 个值）筛选', en: 'the masked column {object} may only be compared as equal to at most {most} values' },
   'write-copies-masked': { 'zh-chs': '脱敏列 {object} 不能写入 {target}', en: 'the masked column {object} must not be copied to {target}' },
+  'structure-masked': { 'zh-chs': '{object} 对您脱敏，不能变更其所在表的结构', en: '{object} is masked for you; the structure of its table must not be changed' },
   'work-order-required': { 'zh-chs': '该操作需提交工单', en: 'this operation needs a work order' },
   'no-rows-allowed': { 'zh-chs': '策略不允许该操作涉及任何行', en: 'a policy allows this operation no rows' },
   'masked-by-rule': { 'zh-chs': '{object} 按策略 {policy} 脱敏', en: '{object} is masked by the policy {policy}' },

@@ -14,6 +14,7 @@ const GRANTORS: Record<ReasonCode, readonly (keyof typeof grantorTexts)[]> = {
   'filter-refused': ['policy_admin'],
   'filter-equality-only': ['policy_admin'],
   'write-copies-masked': ['policy_admin'],
+  'structure-masked': ['policy_admin'],
   'work-order-required': ['project_manager'],
   'no-rows-allowed': ['policy_admin'],
   'masked-by-rule': ['policy_admin'],

@@ -1,3 +1,3 @@
-export { compileMask, compileRowMask, isValidMask } from './compile.js';
+export { compileMask, compileRowMask, HIDING_NULL, isValidMask } from './compile.js';
 export { FULL_MASK, type Mask, type MaskKind, type MaskPorts, type Survival } from './mask.type.js';
 export { isMaskAlgorithm, maskKinds, type MaskAlgorithm } from './registry.js';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileMask, compileRowMask, FULL_MASK, isValidMask, maskKinds } from './index.js';
+import { compileMask, compileRowMask, FULL_MASK, HIDING_NULL, isValidMask, maskKinds } from './index.js';
 
 const ports = { hmac: (text: string) => createHmac('sha256', 'key').update(text).digest('hex') };
 const schemas = new URL('../../../../schemas/mask/', import.meta.url);
@@ -64,6 +64,10 @@ describe('every algorithm', () => {
       const masked = mask(value);
       if (value !== null && value !== undefined) expect(masked === null || (typeof masked === 'string' && masked !== value)).toBe(true);
     }));
+  });
+
+  it('full hides nulls too where it is told to: an expression must not answer by being null', () => {
+    expect([null, undefined, 'a', 1].map(compileMask('full', HIDING_NULL))).toEqual([FULL_MASK, FULL_MASK, FULL_MASK, FULL_MASK]);
   });
 
   it('masks fully when it is unknown, ill configured or throws', () => {
