@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -31,14 +30,4 @@ const toolFiles = {
 
 function toolPath(name) {
   return join(root, 'node_modules', toolFiles[name]);
-}
-
-/** Installs the locked packages when node_modules is missing or older than the lock file. */
-export async function installPackages() {
-  const marker = join(root, 'node_modules', '.package-lock.json');
-  const lock = join(root, 'package-lock.json');
-  if (existsSync(marker) && statSync(marker).mtimeMs >= statSync(lock).mtimeMs) return;
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const code = await run(npm, ['ci', '--no-audit', '--no-fund']);
-  if (code !== 0) throw new Error('npm ci failed: see the lines above');
 }

@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { provideChromium } from './chromium.mjs';
-import { installPackages, root, run, runTool } from './run.mjs';
+import { install, isInstalled } from './start/installed.mjs';
+import { root, run, runTool } from './run.mjs';
 
 /**
  * `npm test`: every check of the project, in the order in which a failure is cheapest to find.
@@ -61,7 +62,7 @@ async function browserJourneys() {
   if (ci) count(false);
 }
 
-await installPackages();
+if (!isInstalled(root)) await install(root);
 for (const [key, title, step] of steps) {
   if (only.length > 0 && !only.includes(key)) continue;
   const before = totals.failed;

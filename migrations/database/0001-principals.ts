@@ -116,10 +116,7 @@ CREATE TABLE setting (${entity},
 CREATE TABLE licence (${entity},
   serial varchar(64) NOT NULL UNIQUE, edition varchar(32) NOT NULL, holder varchar(128) NOT NULL, machine_code varchar(128),
   start_time timestamptz NOT NULL, end_time timestamptz, max_users integer NOT NULL DEFAULT 0, max_sources integer NOT NULL DEFAULT 0,
-  max_hosts integer NOT NULL DEFAULT 0, features text[] NOT NULL DEFAULT '{}', signature text NOT NULL);
-CREATE TABLE stored_file (${entity},
-  name varchar(255) NOT NULL, content_type varchar(128) NOT NULL, size_bytes bigint NOT NULL, sha256 varchar(64) NOT NULL,
-  path varchar(255) NOT NULL UNIQUE, end_time timestamptz);`;
+  max_hosts integer NOT NULL DEFAULT 0, features text[] NOT NULL DEFAULT '{}', signature text NOT NULL);`;
 
 /** Principals, sessions, grants and settings; and the empty schema of the console's views (design §8, §6). */
 export class Principals0000000000001 extends UpOnlyMigration {

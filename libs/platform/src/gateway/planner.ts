@@ -101,13 +101,13 @@ function touched(analysis: Analysis): { schema: string; table: string; column: s
   const bases = analysis.tables.filter((table) => table.kind === 'table');
   return [
     ...bases.flatMap((table) => table.columns.map((column) => ({ schema: table.schema, table: table.name, column }))),
-    ...analysis.result.flatMap((column) => column.sources), ...analysis.predicates.map((predicate) => predicate.column),
+    ...analysis.result.flatMap((column) => [...column.sources, ...column.through]), ...analysis.predicates.map((predicate) => predicate.column),
   ];
 }
 
 function accessRequest(request: Planning, source: SourceRecord, analysis: Analysis, held: { own: EffectiveGrants; apps?: EffectiveGrants; policies: AccessRequest['policies']; context?: Record<string, unknown> }, column: ColumnLookup): AccessRequest {
   const forbids = (grants: AccessGrant[]): AccessGrant[] => grants.filter((grant) => grant.letter === 'forbid');
-  const sorted = (request.paging?.sort ?? []).flatMap(({ name }) => resultColumn(analysis, name).sources);
+  const sorted = (request.paging?.sort ?? []).flatMap(({ name }) => { const { sources, through } = resultColumn(analysis, name); return [...sources, ...through]; });
   return {
     statement: sorted.length === 0 ? analysis : { ...analysis, predicates: [...analysis.predicates, ...sorted.map((ref) => ({ column: ref, use: 'order' }))] },
     database: source.database_name,
