@@ -14,12 +14,15 @@ const app = [
   { kind: 'query', shape: 1, uid: 'options', type: 'console', text: "SELECT u.id AS value, u.account AS label FROM console.users u WHERE u.account ILIKE '%' || :keyword || '%'", params: [{ name: 'keyword', type: 'text', def: '' }] },
   { kind: 'query', shape: 1, uid: 'escape', type: 'console', text: 'SELECT a.account FROM public.user_account a' },
   { kind: 'query', shape: 1, uid: 'mine', type: 'console', text: 'SELECT u.account FROM console.users u WHERE u.id = :APP_UID' },
+  { kind: 'query', shape: 1, uid: 'owned', type: 'console', text: 'SELECT u.account FROM console.users u WHERE u.id = :owner', params: [{ name: 'owner', type: 'integer' }] },
+  { kind: 'query', shape: 1, uid: 'remove', type: 'sql', source: 'anywhere', writes: true, text: 'DELETE FROM orders' },
   { kind: 'dictionary', shape: 1, uid: 'fruit', dict_type: 1, items: [{ code: 'apple', name: text('苹果', 'Apple') }, { code: 'pear', name: text('梨', 'Pear') }] },
   { kind: 'action', shape: 1, uid: 'go', act_type: 'page', act_type_code: 102, page: 'detail' },
   { kind: 'action', shape: 1, uid: 'lookup', act_type: 'run', params: [{ name: 'account', type: 'text', must: true }], steps: [{ query: 'people', params: { account: 'params.account' } }, { operation: 'user.disable', input: { id: 'value[0].id' }, cond: 'size(value) == 1' }], message: text('已停用', 'Disabled') },
   { kind: 'action', shape: 1, uid: 'disable-all', act_type: 'run', steps: [{ operation: 'user.disable', input: { id: 'params.id' } }] },
   { kind: 'action', shape: 1, uid: 'half', act_type: 'run', steps: [{ operation: 'user.disable', input: { id: 'params.id' } }, { operation: 'user.disable', input: { id: '999999999' } }] },
   { kind: 'page', shape: 1, uid: 'detail', name: 'Detail', access: { signed_in: true }, params: [{ name: 'id', type: 'integer' }], views: [{ uid: 'own', type: 1, query_id: 'mine' }] },
+  { kind: 'page', shape: 1, uid: 'owned', name: 'Owned', access: { signed_in: true }, views: [{ uid: 'own', type: 1, query_id: 'owned', app_params: [{ uid: 'owner', name: 'owner', form_type: 11, def_val: 'APP_UID' }] }, { uid: 'remove', type: 1, query_id: 'remove' }] },
   { kind: 'page', shape: 1, uid: 'broken', name: 'Broken', access: { signed_in: true }, views: [{ uid: 'escape', type: 1, query_id: 'escape' }] },
   {
     kind: 'page', shape: 1, uid: 'people', name: 'People', access: { signed_in: true },
@@ -135,6 +138,23 @@ describe('pages and actions of an app', () => {
     const detail = (await server.call('/app/page/get', { app_id: appId, page: 'detail' }, { token: system.token })).data as CompiledPage;
     const answer = await server.call('/app/data/run', { app_id: appId, data_id: detail.views[0]?.data_id, data_params: { APP_UID: people[0]?.id, page: { APP_UID: people[0]?.id } } }, { token: system.token });
     expect((answer.data as DataRunAnswer).response.data.list).toEqual([{ account: system.account }]);
+  });
+
+  it('take it from the server in a hidden value too, and run no query that writes in order to show it', async () => {
+    const { views: [own, remove] } = (await server.call('/app/page/get', { app_id: appId, page: 'owned' }, { token: system.token })).data as CompiledPage;
+    const answer = await server.call('/app/data/run', { app_id: appId, data_id: own?.data_id, data_params: { [String(own?.app_params[0]?.id)]: people[0]?.id } }, { token: system.token });
+    expect((answer.data as DataRunAnswer).response.data.list).toEqual([{ account: system.account }]);
+    expect(await server.call('/app/data/run', { app_id: appId, data_id: remove?.data_id }, { token: system.token })).toMatchObject({ code: 500, msg: expect.stringContaining('查询有误') });
+  });
+
+  it('do with a limited token only what the token names', async () => {
+    const press = async (...operations: string[]) => {
+      const { token } = (await server.call('/operation/token.create', { name: 't', operations }, { token: system.token })).data as { token: string };
+      return server.call('/app/action/run', { app_id: appId, button_id: idOf('lookup'), data_params: { rows: [people[5]?.id] } }, { token });
+    };
+    expect(await press('action.run')).toMatchObject({ code: 401 });
+    expect(await enabled(people[5])).toBe(true);
+    expect(await press('action.run', 'user.disable')).toMatchObject({ code: 200 });
   });
 
   it('cannot read beside the console views, whatever a query document says', async () => {

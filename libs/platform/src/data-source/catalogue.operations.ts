@@ -1,6 +1,7 @@
 import { error, type Letter, type Level } from '@sluice/document';
 import { covers, type AccessGrant } from '@sluice/policy';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
+import { reachesSource } from '../session/token.limits.js';
 import { sourceInput } from './source.schemas.js';
 import type { SourceRecord } from './source.type.js';
 
@@ -18,6 +19,7 @@ class Sight {
 
   static async of({ caller, platform: { gateway } }: OperationContext, source: SourceRecord): Promise<Sight> {
     const { grants } = await gateway.grants.ofCaller(caller, source, await gateway.versions.current());
+    if (!reachesSource(caller, source.id)) return new Sight([], false);
     return new Sight(grants, caller.roles.some((role) => stewards.includes(role)));
   }
 

@@ -1,5 +1,6 @@
 import type { DataSourceKind } from '@sluice/document';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
+import { reachesSource } from '../session/token.limits.js';
 import { sourceInput } from './source.schemas.js';
 import { SourceStore, type SourceFields } from './source.store.js';
 import type { SourceRecord } from './source.type.js';
@@ -70,6 +71,7 @@ const listSourcesOperation = defineOperation<Record<string, never>, { list: List
     const sees = caller.roles.some((role) => ['super_admin', 'system_admin', 'policy_admin'].includes(role));
     const list: ListedSource[] = [];
     for (const source of await gateway.sources.list()) {
+      if (!reachesSource(caller, source.id)) continue;
       const { grants } = await gateway.grants.ofCaller(caller, source, versions);
       if (!sees && !grants.some(({ letter }) => letter !== 'forbid')) continue;
       const { id, name, type, environment, conn_status, is_enabled } = source;

@@ -148,6 +148,7 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
     async runInside(ctx, name, input) {
       const found = registry.byName(name);
       if (found === undefined) throw new Error(`no operation ${name}`);
+      platform.sessions.checkToken(ctx.caller, name);
       checkAccess(found.operation.access, ctx.caller, ctx.request);
       const checked = found.validate(input);
       const startedMs = platform.clock.now();

@@ -8,6 +8,7 @@ import { sourceDefaults, type AccountUse, type SourceRecord } from '../data-sour
 import type { Caller } from '../dispatch/operation.js';
 import type { Events } from '../host/events.js';
 import type { PlatformCore } from '../platform.js';
+import { reachesSource } from '../session/token.limits.js';
 import { countEqualities, equalityMost } from './equality.count.js';
 import { intentRecord, outcomeRecord, refusalRecord, type RunRecord } from './gateway.audit.js';
 import { gatewayTexts } from './gateway.texts.js';
@@ -55,6 +56,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     const plan = await planner.plan(request, source, await host.versions.current());
     const at = { request, source, startedMs };
     if (!source.is_enabled) return refuse(at, plan.record, [gatewayReason('source-disabled', source.name)]);
+    if (!reachesSource(request.caller, source.id)) return refuse(at, plan.record, [gatewayReason('token-source', source.name)]);
     if (plan.state === 'refused') return refuse(at, plan.record, plan.reasons);
     const exhausted = await countEqualities(core.db, request, source.id, plan.decision.equalityUses);
     if (exhausted.length > 0) return refuse(at, plan.record, exhausted.map((column) => gatewayReason('equality-exhausted', column)));
@@ -141,6 +143,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     async explainDecision(request) {
       const source = await sources.get(request.sourceId);
       const plan = await planner.plan(request, source, await host.versions.current());
+      if (!reachesSource(request.caller, source.id)) return { kind: plan.record.kind, decision: 'refuse', masked: [], reasons: tellReasons([gatewayReason('token-source', source.name)], request.caller.locale) };
       if (plan.state === 'refused') return { kind: plan.record.kind, decision: 'refuse', masked: [], reasons: tellReasons(plan.reasons, request.caller.locale) };
       return { kind: plan.analysis.kind, decision: 'permit', masked: plan.maskedColumns, reasons: [] };
     },
@@ -153,7 +156,7 @@ function accountOf(plan: RunPlan): AccountUse {
   return ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(plan.analysis.kind) ? 'write' : 'manage';
 }
 
-function gatewayReason(code: 'source-disabled' | 'equality-exhausted', object: string): PlannedReason {
+function gatewayReason(code: 'source-disabled' | 'token-source' | 'equality-exhausted', object: string): PlannedReason {
   return { code, object, text: (locale) => gatewayTexts[code][locale].replace('{object}', object).replace('{most}', String(equalityMost)) };
 }
 

@@ -151,6 +151,27 @@ describe('gateway', () => {
     await expect(start('SELECT id, phone FROM customer', { paging: { limit: 3, offset: 0, sort: [{ name: 'nothing', descending: false }] } })).rejects.toMatchObject({ key: 'gateway.sort-unknown' });
   });
 
+  it('answers no question about a masked value by a null', async () => {
+    for (const question of ["CASE WHEN id_card LIKE '1101%' THEN 1 END", "nullif(phone, '13800007919')", "CASE phone WHEN '13800007919' THEN name END"]) {
+      expect(new Set((await rows(`SELECT ${question} FROM customer`)).flat())).toEqual(new Set(['******']));
+    }
+  });
+
+  it('lets nobody change the structure under a masked column', async () => {
+    const builder = await test.person(['user']);
+    await source.grant({ user: builder.id }, 'manage');
+    for (const change of ['RENAME COLUMN id_card TO c', "ALTER COLUMN name TYPE text USING phone", 'ADD COLUMN copy text GENERATED ALWAYS AS (phone) STORED', "ADD CHECK (phone < '139')"]) {
+      expect(await reasons(`ALTER TABLE customer ${change}`, { caller: callerOf(builder) })).toContain('structure-masked public.customer.phone');
+    }
+  });
+
+  it('keeps a personal token to its data sources', async () => {
+    const token = (...tokenSourceIds: number[]): Caller => ({ ...callerOf(person), kind: 'token', tokenSourceIds });
+    for (const caller of [token(), token(source.id)]) expect(await reasons('SELECT id FROM customer', { caller })).toEqual([]);
+    expect(await reasons('SELECT id FROM customer', { caller: token(source.id + 1) })).toMatchObject([expect.stringMatching(/^token-source/)]);
+    expect(await test.platform.gateway.explainDecision({ caller: token(source.id + 1), request, sourceId: source.id, text: 'SELECT id FROM customer' })).toMatchObject({ decision: 'refuse' });
+  });
+
   it('hides what the source says about a statement that touches masked columns', async () => {
     const loud = await start('SELECT points / (id - 1) FROM customer').then((result) => result.state === 'rows' ? collect(result) : []).catch((error: Error) => error);
     expect(String(loud)).toContain('division by zero');

@@ -27,6 +27,7 @@ export const refusalTexts: Record<RefusalCode, BothTexts> = {
 /** Refusals and messages of the gateway itself. */
 export const gatewayTexts = {
   'source-disabled': { 'zh-chs': '数据源{object}已停用', en: 'data source {object} is disabled' },
+  'token-source': { 'zh-chs': '个人令牌未包含数据源{object}', en: 'the personal token is not for data source {object}' },
   'app-operation': { 'zh-chs': '页面只能以{letter}权限执行语句，不能执行 {kind}', en: 'the page may run statements with the letter {letter} only, not {kind}' },
   'equality-exhausted': { 'zh-chs': '今天对脱敏列 {object} 的等值查询已达 {most} 次', en: 'you have compared the masked column {object} {most} times today' },
   'columns-differ': { 'zh-chs': '结果列与分析不一致，请同步目录后重试', en: 'the result\'s columns differ from the analysis; synchronise the catalogue and try again' },

@@ -27,6 +27,7 @@ const exactCount = (text: string): number | string => (Number.isSafeInteger(Numb
 
 /** `sql` queries: through the one gate, the rows by the app's grant and the masks by the visitor (design §2.3, §6). */
 export const runSourceQuery: QueryRunner = async ({ platform, caller, request, signal }, { app, query, text, binds, page, count, totals, place }) => {
+  if (query.document.writes && page) throw error('page.query-broken', { reason: 'a query that writes is run by an action' });
   const source = await platform.gateway.sources.byName(query.document.source ?? '');
   const operation: Letter = query.document.writes ? 'write' : 'read';
   const { kind, ...where } = place;

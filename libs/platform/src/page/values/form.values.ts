@@ -1,11 +1,15 @@
-import { error, type DictionaryNode, type Param, type View } from '@sluice/document';
+import { error, resolveReserved, SERVER_RESERVED_KEYS, type DictionaryNode, type Param, type View } from '@sluice/document';
 import { coerceParam, validateParams, visibleParams, visibleValues, type RuleContext, type RuleParam } from '@sluice/engine/rules';
 import type { OperationContext } from '../../dispatch/operation.js';
 import { nodeId } from '../located.js';
 import type { LoadedPage } from '../../document/document.types.js';
 import type { DataParams } from './data-params.js';
-import { callScope } from './scope.js';
+import { callScope, reservedFacts } from './scope.js';
 import { isUnset } from './typed.value.js';
+
+/** A value that the person does not see: where its default says who they are, the server says it (decisions, "Pages"). */
+const HIDDEN_KIND = 11;
+const SERVER_KEYS: ReadonlySet<unknown> = new Set(SERVER_RESERVED_KEYS);
 
 /** Form kinds that hold free text: emptied by the person they are the empty text, other kinds are unset. */
 const TEXT_KINDS: ReadonlySet<number> = new Set([1, 8, 10, 15]);
@@ -26,7 +30,8 @@ export function readForm(ctx: OperationContext, page: LoadedPage, view: View, se
   const params = (view.app_params ?? []).filter(({ enable }) => enable !== false);
   const byName: Record<string, unknown> = {};
   for (const param of params) {
-    const value = sent.byId[String(nodeId(ctx, page, param.uid))];
+    const own = param.form_type === HIDDEN_KIND && SERVER_KEYS.has(param.def_val);
+    const value = own ? resolveReserved(param.def_val, reservedFacts(ctx, page.app)) : sent.byId[String(nodeId(ctx, page, param.uid))];
     if (value !== undefined) byName[param.name] = coerceParam(rulesOf([param])[0] as RuleParam, value);
   }
   const shown = params.some(({ cond }) => cond) ? visibleValues(rulesOf(params), byName, visibleParams(rulesOf(params), byName, ruleContext(ctx, page, sent))) : byName;
