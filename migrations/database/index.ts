@@ -3,6 +3,7 @@ import { Documents0000000000100 } from './0100-documents.js';
 import { Gateway0000000000150 } from './0150-gateway.js';
 import { ConsoleViews0000000000200 } from './0200-console-views.js';
 import { DocumentViews0000000000210 } from './0210-document-views.js';
+import { Export0000000000300 } from './0300-export.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -11,4 +12,5 @@ export const databaseMigrations = [
   Gateway0000000000150,
   ConsoleViews0000000000200,
   DocumentViews0000000000210,
+  Export0000000000300,
 ];

@@ -5,6 +5,7 @@ import { sourceOperations } from './data-source/data-source.operations.js';
 import { grantOperations } from './data-source/grant.operations.js';
 import { sourceContactOperations } from './data-source/source-contact.operations.js';
 import type { Operation } from './dispatch/operation.js';
+import { exportOperations } from './export/export.operations.js';
 import { maskingOperations } from './masking/masking-policy.operations.js';
 import { documentOperations } from './document/document.operations.js';
 import { pageOperations } from './page/page.operations.js';
@@ -28,4 +29,5 @@ export const operations: readonly Operation[] = [
   ...grantOperations,
   ...maskingOperations,
   ...workspaceOperations,
+  ...exportOperations,
 ];

@@ -2,6 +2,8 @@ import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { createAudit } from './audit/audit.service.js';
 import type { Dispatcher } from './dispatch/dispatcher.js';
+import { ExportService } from './export/export.service.js';
+import { createFiles } from './file/file.service.js';
 import { createGateway } from './gateway/gateway.factory.js';
 import { createConsoleQueries } from './console/console.query.js';
 import type { Clock } from './host/clock.js';
@@ -12,6 +14,7 @@ import type { Log } from './host/log.js';
 import { createMetrics } from './host/metrics.js';
 import type { Secrets } from './host/secrets.js';
 import { createDocuments } from './document/document.service.js';
+import { createJobs } from './job/job.service.js';
 import { createLicence } from './licence/licence.service.js';
 import { createCaptchas } from './session/captcha.service.js';
 import { createPages } from './page/page.service.js';
@@ -57,6 +60,9 @@ export const serviceFactories = {
   captchas: createCaptchas,
   sessions: createSessions,
   gateway: createGateway,
+  files: createFiles,
+  exports: (core: PlatformCore) => new ExportService(core),
+  jobs: createJobs,
 };
 
 type Services = { [K in keyof typeof serviceFactories]: ReturnType<(typeof serviceFactories)[K]> };

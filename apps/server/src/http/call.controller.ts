@@ -1,5 +1,5 @@
 import { All, Controller, Inject, Req, Res } from '@nestjs/common';
-import type { Platform } from '@sluice/platform';
+import type { FileOutput, Platform } from '@sluice/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { PLATFORM } from './tokens.js';
@@ -35,6 +35,13 @@ function whileConnected(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
+/** A download under its own name (RFC 6266); the length lets the browser show how far it is and notice one that was cut off. */
+async function sendFile(reply: FastifyReply, { name, contentType, size, body }: FileOutput): Promise<void> {
+  reply.header('content-type', contentType).header('content-length', size).header('content-encoding', 'identity');
+  reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)}`);
+  await reply.send(Readable.from(body, { objectMode: false }));
+}
+
 /** Every call of §7 and every named operation: carried to the dispatcher and back, no more. */
 @Controller()
 export class CallController {
@@ -48,6 +55,7 @@ export class CallController {
     });
     reply.header('x-request-id', answer.requestId).header('cache-control', 'no-store');
     if (answer.kind === 'json') await reply.send(answer.envelope);
+    else if (answer.kind === 'file') await sendFile(reply, answer.file);
     else await reply.header('content-type', 'application/x-ndjson; charset=utf-8').header('x-accel-buffering', 'no').send(Readable.from(answer.lines, { highWaterMark: 1 }));
   }
 }

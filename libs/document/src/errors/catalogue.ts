@@ -1,4 +1,5 @@
 import { documentErrors } from './document.errors.js';
+import { exportErrors } from './export.errors.js';
 import { gatewayErrors } from './gateway.errors.js';
 import { inputErrors } from './input.errors.js';
 import { pageErrors } from './page.errors.js';
@@ -13,6 +14,7 @@ export const errorCatalogue = {
   ...inputErrors,
   ...pageErrors,
   ...documentErrors,
+  ...exportErrors,
   ...gatewayErrors,
   ...sessionErrors,
   ...userErrors,

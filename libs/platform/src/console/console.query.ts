@@ -3,6 +3,7 @@ import { countSql, createAnalyser, pageSql, SqlRefusal, tailSql, type Analysis, 
 import type { Pool, PoolClient } from 'pg';
 import { poolDb } from '../host/db.js';
 import { consoleCatalogue, consoleSchema } from './console.catalogue.js';
+import { openStream } from './console.stream.js';
 import { consoleTypes } from './console.types.js';
 
 /** A console query with its values bound: `text` has `$1…`, `values` are in their order. */
@@ -30,7 +31,12 @@ export interface ConsoleQueries {
   /** Throws SqlRefusal when the text is anything but one read of console views through approved functions. */
   check(text: string): Promise<Analysis>;
   run(query: ConsoleQuery): Promise<ConsoleAnswer>;
+  /** All rows of one moment in batches, as they are asked for; ends the transaction when the reader does. */
+  stream(query: Pick<ConsoleQuery, 'text' | 'values' | 'caller' | 'page'>): Promise<ConsoleStream>;
 }
+
+/** A result that is read in batches; the columns are known before the first. */
+export interface ConsoleStream { columns: { name: string; type: string }[]; rows: AsyncIterable<unknown[][]> }
 
 const rowLimit = 10_000;
 const timeoutMs = 15_000;
@@ -63,7 +69,14 @@ export function createConsoleQueries(pool: Pool): ConsoleQueries {
     return analysis;
   }
 
-  async function asCaller<T>(query: ConsoleQuery, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  /** Sorts and totals name columns of the result, or nothing is run. */
+  async function checkNames(query: Pick<ConsoleQuery, 'text' | 'page' | 'totals'>): Promise<void> {
+    const names = new Set((await check(query.text)).result.map((column) => column.name));
+    const stranger = [...(query.page?.sort ?? []), ...(query.totals ?? [])].find(({ name }) => !names.has(name));
+    if (stranger) throw error('input.choice', { label: stranger.name }, { field: 'order_params' });
+  }
+
+  async function asCaller<T>(query: Pick<ConsoleQuery, 'caller'>, work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     try {
       await client.query('BEGIN READ ONLY');
@@ -82,10 +95,7 @@ export function createConsoleQueries(pool: Pool): ConsoleQueries {
   return {
     check,
     async run(query) {
-      const analysis = await check(query.text);
-      const names = new Set(analysis.result.map((column) => column.name));
-      const stranger = [...(query.page?.sort ?? []), ...(query.totals ?? [])].find(({ name }) => !names.has(name));
-      if (stranger) throw error('input.choice', { label: stranger.name }, { field: 'order_params' });
+      await checkNames(query);
       const page = query.page ?? { limit: rowLimit, offset: 0 };
       return asCaller(query, async (client) => {
         const execute = (text: string) => client.query({ text, values: [...query.values], types: consoleTypes });
@@ -98,6 +108,10 @@ export function createConsoleQueries(pool: Pool): ConsoleQueries {
         if (query.totals && query.totals.length > 0) answer.tail = (await execute(tailSql('postgres', query.text, query.totals).text)).rows[0] as Record<string, unknown>;
         return answer;
       });
+    },
+    async stream(query) {
+      await checkNames(query);
+      return openStream((work) => asCaller(query, work), pageSql('postgres', query.text, query.page ?? { limit: rowLimit, offset: 0 }).text, query.values);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Locale } from '@sluice/document';
+import type { FileOutput } from './operation.js';
 
 /** One call as it arrived, whatever carried it: HTTP, command line or a test. Header names are lower case. */
 export interface Call {
@@ -15,10 +16,11 @@ export interface Call {
 /** The answer of every call (§7): HTTP 200 with code, data and msg. */
 export interface Envelope { code: number; data: unknown; msg: string }
 
-/** What goes back: the envelope, or lines that are pulled as the receiver reads. */
+/** What goes back: the envelope, or lines or bytes that are pulled as the receiver reads. */
 export type Answer =
   | { kind: 'json'; requestId: string; envelope: Envelope }
-  | { kind: 'ndjson'; requestId: string; lines: AsyncIterable<string> };
+  | { kind: 'ndjson'; requestId: string; lines: AsyncIterable<string> }
+  | { kind: 'file'; requestId: string; file: FileOutput };
 
 /** The locale a browser asks for; an unknown one is the default (§9). */
 export function localeOf(header: string | undefined): Locale {

@@ -6,7 +6,7 @@ import type { AuditEntry } from './audit.port.js';
 import { localeOf, type Answer, type Call } from './call.js';
 import { callText } from './call.texts.js';
 import { ndjsonLines } from './ndjson.js';
-import type { Caller, Operation, OperationContext, RequestInfo } from './operation.js';
+import type { Caller, FileOutput, Operation, OperationContext, RequestInfo } from './operation.js';
 import { createRegistry, type RegisteredOperation } from './operation.registry.js';
 import { inSharedTransaction } from './operation.transaction.js';
 
@@ -135,6 +135,7 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
       started = true;
       const output = await perform(running, operation, input);
       if (operation.stream === 'ndjson') return { operation, answer: { kind: 'ndjson', requestId: request.id, lines: ndjsonLines(output as AsyncIterable<unknown>, running.request, platform.log) } };
+      if (operation.stream === 'file') return { operation, answer: { kind: 'file', requestId: request.id, file: output as FileOutput } };
       return { operation, answer: { kind: 'json', requestId: request.id, envelope: { code: 200, data: output ?? null, msg: '' } } };
     } catch (reason) {
       await recordFailure(running, reason, started).catch((failure: unknown) => platform.log.error({ err: failure, request: request.id }, 'audit record failed'));

@@ -55,6 +55,9 @@ export type OperationAudit<I, O> =
   | 'self'
   | 'none';
 
+/** A file to download; `size` counts the bytes of `body`. */
+export interface FileOutput { name: string; contentType: string; size: number; body: AsyncIterable<Uint8Array> }
+
 /** One thing the server does for a caller (design §1). Thrown PlatformErrors become the envelope. */
 export interface Operation<I = unknown, O = unknown> {
   /** `area.verb`, also its address `POST /api/operation/{name}`. */
@@ -66,8 +69,11 @@ export interface Operation<I = unknown, O = unknown> {
   readonly audit: OperationAudit<I, O>;
   /** false: `db` is the pool; for reads on the hot path, streams and calls of other systems. */
   readonly transaction?: false;
-  /** The output is an AsyncIterable whose items are sent as NDJSON lines, with back-pressure; needs `transaction: false`. */
-  readonly stream?: 'ndjson';
+  /**
+   * `ndjson`: the output is an AsyncIterable whose items are sent as lines; `file`: it is a FileOutput, sent as a download. Both with
+   * back-pressure; both need `transaction: false`.
+   */
+  readonly stream?: 'ndjson' | 'file';
   /** Answered although the licence is missing or expired: what is needed to sign in and renew (design §8). */
   readonly licenceFree?: true;
   /** Answered although the browser holds an older version: what the shell asks before it can reload. */

@@ -37,6 +37,11 @@ export function findApiToken(db: Db, hash: string, now: Date, ip: string): Promi
     FROM api_token t JOIN user_account u ON u.id = t.user_id WHERE t.token_hash = $1`, [hash, now, ip]);
 }
 
+/** A person by number, for work that goes on after the call that asked for it. */
+export function findPerson(db: Db, userId: number, now: Date): Promise<Pick<TokenRow, 'account' | 'name' | 'access_level' | 'is_usable' | 'roles'> | undefined> {
+  return db.maybeOne(`SELECT ${person} FROM user_account u WHERE u.id = $1`, [userId, now]);
+}
+
 /** Notes the use of a token; called about once a minute, not for every call. */
 export async function touchToken(db: Db, table: 'session' | 'api_token', id: number, now: Date): Promise<void> {
   await db.query(table === 'session' ? 'UPDATE session SET last_time = $2 WHERE id = $1' : 'UPDATE api_token SET last_time = $2 WHERE id = $1', [id, now]);

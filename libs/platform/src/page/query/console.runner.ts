@@ -9,7 +9,7 @@ const dataException = '22';
 const syntaxOrRule = '42';
 
 /** The failure in words; undefined for what nobody but the operator can help. */
-function told(reason: unknown): PlatformError | undefined {
+export function consoleFault(reason: unknown): PlatformError | undefined {
   if (reason instanceof SqlRefusal) return error('page.query-broken', { reason: reason.message }, { cause: reason });
   if (!(reason instanceof pg.DatabaseError)) return undefined;
   if (reason.code?.startsWith(dataException)) return error('input.invalid', { field: 'data_params', reason: reason.message }, { field: 'data_params', cause: reason });
@@ -19,7 +19,8 @@ function told(reason: unknown): PlatformError | undefined {
 /** The view that shows everybody's records; reading it is itself recorded (screens J2). */
 const auditView = 'audit_log';
 
-async function recordReading({ platform, caller, request }: OperationContext, text: string, startedMs: number): Promise<void> {
+/** Records that a query read the audit log, if it does. */
+export async function recordReading({ platform, caller, request }: OperationContext, text: string, startedMs: number): Promise<void> {
   const { tables } = await platform.consoleQueries.check(text);
   if (!tables.some(({ name }) => name === auditView)) return;
   await platform.audit.recordNow({ caller, request, action: 'audit.read', decision: 'permit', objects: [auditView], costMs: Math.round(platform.clock.now() - startedMs) });
@@ -35,6 +36,6 @@ export const runConsoleQuery: QueryRunner = async (ctx, { text, binds, page, cou
     await recordReading(ctx, text, startedMs);
     return { ...answer, masked: [] };
   } catch (reason) {
-    throw told(reason) ?? reason;
+    throw consoleFault(reason) ?? reason;
   }
 };

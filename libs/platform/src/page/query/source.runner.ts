@@ -3,7 +3,7 @@ import type { GatewayRefusal, GatewayRows } from '../../gateway/gateway.type.js'
 import type { QueryAnswer, QueryRunner } from './query.type.js';
 
 /** A refusal in the words of the first reason, with all of them for who wants to show them. */
-function refused({ reasons }: GatewayRefusal): never {
+export function refused({ reasons }: GatewayRefusal): never {
   throw error('gateway.refused', { reason: reasons.map(({ text }) => text).join('; ') }, { data: { reasons } });
 }
 

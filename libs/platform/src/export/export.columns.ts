@@ -1,0 +1,104 @@
+import { compileExpression, ExpressionError, formatMoment, parseMoment, textOf, type Column, type DictionaryNode, type Locale } from '@sluice/document';
+import type { OperationContext } from '../dispatch/operation.js';
+import { callScope } from '../page/values/scope.js';
+import { dictionaryItems } from '../page/dictionary.items.js';
+import type { ExportTarget } from './export.target.js';
+import { exportTexts } from './export.texts.js';
+import type { ExportColumn } from './formats/format.type.js';
+
+/** A column as the source announces it. */
+export interface ResultColumn { name: string; type: string; masked: boolean }
+/** The columns of a file, and how a row of the result becomes a row of it. */
+export interface FileColumns { columns: ExportColumn[]; project(row: readonly unknown[]): unknown[] }
+
+/** Types whose values are numbers: names of the gateway, numbers of the console's driver. */
+const numericTypes: ReadonlySet<string> = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric', '20', '21', '23', '700', '701', '1700']);
+/** Columns of a table that hold buttons have no values. */
+const buttonColumn = 4;
+
+type Show = (value: unknown) => string;
+type Picker = (row: readonly unknown[]) => unknown;
+
+/** The columns that the view shows, as far as the result has them; all of the result where the view names none. */
+export async function fileColumns(ctx: OperationContext, target: ExportTarget, result: readonly ResultColumn[]): Promise<FileColumns> {
+  const { view } = target.located;
+  const shown = (view.app_cols ?? []).filter(({ enable, form_type: kind }) => enable !== false && kind !== buttonColumn);
+  const named: readonly NamedColumn[] = shown.length > 0 ? shown : result.map(({ name }) => ({ name }));
+  const columns: ExportColumn[] = [];
+  const picks: Picker[] = [];
+  for (const column of named) {
+    const place = result.findIndex(({ name }) => name === column.name);
+    const found = result[place];
+    if (found === undefined) continue;
+    columns.push(await fileColumn(ctx, target, column, found));
+    picks.push(column.trans !== undefined && !found.masked ? transformed(ctx, target, column.trans, { place, names: result.map(({ name }) => name) }) : (row) => row[place]);
+  }
+  return { columns, project: (row) => picks.map((pick) => pick(row)) };
+}
+
+type NamedColumn = Pick<Column, 'name' | 'label' | 'trans' | 'dict_id' | 'config'>;
+
+/** A masked cell is shown as the mask that came; everything else as on the screen. */
+async function fileColumn(ctx: OperationContext, target: ExportTarget, column: NamedColumn, { type, masked }: ResultColumn): Promise<ExportColumn> {
+  const { locale } = ctx.request;
+  const own = masked || column.trans !== undefined;
+  return {
+    name: column.name, label: textOf(column.label ?? column.name, locale) || column.name,
+    numeric: numericTypes.has(type) && !own && column.dict_id === undefined,
+    text: own ? plain(locale) : await showOf(ctx, target, column),
+  };
+}
+
+/** Text for yes, no, lists and documents, as the screen writes them. */
+function plain(locale: Locale): Show {
+  return (value) => {
+    if (value === null || value === undefined) return '';
+    if (typeof value === 'boolean') return exportTexts[value ? 'yes' : 'no'][locale];
+    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  };
+}
+
+/** What the screen shows for a clear value: the dictionary's name, else `timeFormat`, else the value. */
+async function showOf(ctx: OperationContext, target: ExportTarget, column: NamedColumn): Promise<Show> {
+  const show = plain(ctx.request.locale);
+  if (column.dict_id !== undefined) return namedBy(await dictionaryNames(ctx, target, String(column.dict_id)), show);
+  const format = column.config?.timeFormat;
+  if (!format) return show;
+  return (value) => {
+    const moment = typeof value === 'string' ? parseMoment(value) : undefined;
+    return moment ? formatMoment(moment, format) : show(value);
+  };
+}
+
+/** `trans` over the row; where it fails the value stands for itself, as on the screen. */
+function transformed(ctx: OperationContext, { located }: ExportTarget, source: string, { place, names }: { place: number; names: readonly string[] }): Picker {
+  const compiled = compileExpression(source);
+  const scope = callScope(ctx, located.app, {});
+  return (cells) => {
+    const row = Object.fromEntries(names.map((name, index) => [name, cells[index]]));
+    try {
+      return compiled.evaluateJs({ ...scope, row, value: cells[place] }, { clock: ctx.platform.clock });
+    } catch (reason) {
+      if (reason instanceof ExpressionError) return cells[place];
+      throw reason;
+    }
+  };
+}
+
+function namedBy(names: ReadonlyMap<string, string>, show: Show): Show {
+  const one = (value: unknown): string => names.get(String(value)) ?? show(value);
+  return (value) => (value === null || value === undefined ? '' : Array.isArray(value) ? value.map(one).join(', ') : one(value));
+}
+
+async function dictionaryNames(ctx: OperationContext, { located }: ExportTarget, uid: string): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  const dictionary = ctx.platform.documents.dictionary(located.app.id, uid);
+  const add = (nodes: readonly DictionaryNode[]): void => {
+    for (const { code, name, children } of nodes) {
+      names.set(String(code), textOf(name, ctx.request.locale));
+      add(children ?? []);
+    }
+  };
+  if (dictionary) add(await dictionaryItems(ctx, located.app, dictionary));
+  return names;
+}

@@ -1,0 +1,50 @@
+import { error, PlatformError } from '@sluice/document';
+import type { Db } from '../host/db.js';
+import type { Job, JobKind, JobRun } from '../job/job.type.js';
+import type { Platform } from '../platform.js';
+import { callerNow, contextFor } from './export.caller.js';
+import { writeExport } from './export.file.js';
+import { openTarget } from './export.target.js';
+import { exportTypes } from './formats/format.registry.js';
+
+/** What the job of an export carries. */
+export interface ExportPayload { task: number }
+
+const fileName = (title: string, extension: string): string => `${title}.${extension}`;
+
+/** Makes a finished file the result of its task, in the caller's transaction. */
+export async function keepResult(platform: Platform, db: Db, task: { id: number; title: string; export_type: keyof typeof exportTypes; user_id: number | null }, result: { written: { id: string; size: number }; rows: number }): Promise<void> {
+  const { format } = exportTypes[task.export_type];
+  const expireTime = platform.exports.expiry(platform.clock.now());
+  await platform.files.keep(db, result.written, { name: fileName(task.title, format.extension), contentType: format.contentType, userId: task.user_id, expireTime });
+  await platform.exports.succeed(db, task.id, { fileId: result.written.id, rows: result.rows, expireTime });
+}
+
+async function run({ platform, job, signal, progress, finish }: JobRun<ExportPayload>): Promise<void> {
+  const tasks = platform.exports;
+  const task = await tasks.find(platform.db, job.payload.task);
+  if (task === undefined) return finish(async () => undefined);
+  await tasks.begin(platform.db, task.id);
+  const { caller: kept, asked } = await tasks.kept(platform.db, task);
+  const caller = await callerNow(platform.db, kept, new Date(platform.clock.now()));
+  if (caller === undefined) throw error('access.denied');
+  const ctx = contextFor(platform, caller, kept.request, signal);
+  const result = await writeExport(ctx, openTarget(ctx, asked), { title: task.title, type: task.export_type, rows: task.rows }, (rows) => progress({ rows }));
+  try {
+    await finish((db) => keepResult(platform, db, task, result));
+  } catch (reason) {
+    await platform.files.remove(platform.db, result.written.id);
+    throw reason;
+  }
+}
+
+async function failed(db: Db, job: Job<ExportPayload>, reason: unknown, platform: Platform): Promise<void> {
+  const task = await platform.exports.find(db, job.payload.task);
+  if (task === undefined) return;
+  const { caller: { request: { locale } } } = await platform.exports.kept(db, task);
+  const told = reason instanceof PlatformError ? reason : error('export.failed');
+  await platform.exports.fail(db, task.id, told.text(locale));
+}
+
+/** An export in the background: rights and masks are those of the moment it runs; done again from its beginning after a kill. */
+export const exportJob: JobKind<ExportPayload> = { attempts: 3, run, failed };

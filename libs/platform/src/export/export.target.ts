@@ -1,0 +1,55 @@
+import { error, evaluateCondition, type Button } from '@sluice/document';
+import type { OperationContext } from '../dispatch/operation.js';
+import { nodeId, openApp, openNode, type LocatedNode } from '../page/located.js';
+import type { QueryRun } from '../page/query/query.type.js';
+import { joinOrder, ownOrder, requestedOrder } from '../page/query/order.query.js';
+import { bindFor, queryOf } from '../page/query/view.query.js';
+import { readDataParams, type DataParams } from '../page/values/data-params.js';
+import { readForm } from '../page/values/form.values.js';
+import { readPageValues } from '../page/values/page.values.js';
+import { callScope } from '../page/values/scope.js';
+import type { ExportInput } from './export.schemas.js';
+
+/** What is exported: a view whose rows this caller may see and may take away, its query bound as it was searched. */
+export interface ExportTarget {
+  located: LocatedNode;
+  viewId: number;
+  buttonId: number | null;
+  run: Pick<QueryRun, 'app' | 'query' | 'text' | 'binds'>;
+  sort: { name: string; descending: boolean }[];
+}
+
+type Asked = Pick<ExportInput, 'app_id' | 'button_id' | 'data_id' | 'data_params' | 'order_params'>;
+
+/** The node that the call names: a button, or the view itself. */
+function locate(ctx: OperationContext, asked: Asked): LocatedNode {
+  const id = asked.button_id || asked.data_id;
+  if (!id) throw error('input.required', { label: 'button_id' }, { field: 'button_id' });
+  return openNode(ctx, openApp(ctx, asked), id);
+}
+
+/** Whether the page offers the export: the view's `download`, or a button made for it whose condition holds. */
+function isOffered(ctx: OperationContext, { app, node, view }: LocatedNode, form: Record<string, unknown>, sent: DataParams): boolean {
+  const button = node.kind === 'button' ? node.node as Button : undefined;
+  if (!button) return view.config?.download === true;
+  if (button.enable === false || button.target_type !== 'download') return false;
+  return evaluateCondition(button.cond, { ...callScope(ctx, app, sent.page), form, params: form }, { failing: false, clock: ctx.platform.clock });
+}
+
+/**
+ * Finds what a call wants exported, for a caller who may open the page, run the query and export. Values, filters and order are read as
+ * for the screen, so that what is filtered is what is exported. Throws as the view's own query would; `export.not-allowed` beside it.
+ */
+export function openTarget(ctx: OperationContext, asked: Asked): ExportTarget {
+  const located = locate(ctx, asked);
+  const { app, page, view } = located;
+  const query = queryOf(ctx, located);
+  if (query.document.writes) throw error('export.not-allowed');
+  const sent = readDataParams(asked.data_params);
+  const form = readForm(ctx, page, view, sent).byName;
+  if (!isOffered(ctx, located, form, sent)) throw error('export.not-allowed');
+  const chosen = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== null && value !== undefined && value !== ''));
+  const { text, binds } = bindFor(ctx, query, { ...readPageValues(page.document, sent.page), ...chosen });
+  const sort = joinOrder(requestedOrder(view, (column) => nodeId(ctx, page, column.uid), asked.order_params), ownOrder(query.document));
+  return { located, viewId: nodeId(ctx, page, view.uid), buttonId: located.node.kind === 'button' ? located.node.id : null, run: { app, query, text, binds }, sort };
+}

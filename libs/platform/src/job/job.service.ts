@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { PlatformError } from '@sluice/document';
+import type { Db } from '../host/db.js';
+import type { Platform, PlatformCore, ServiceLifecycle } from '../platform.js';
+import { jobKinds, type JobKindName } from './job.registry.js';
+import { beatJob, endJob, returnJob, takeJob } from './job.rows.js';
+import { JobLost, type Job, type JobKind } from './job.type.js';
+
+/** Work in the background (design §8 "Jobs"); processes of the role worker or all run it. */
+export interface JobService extends ServiceLifecycle {
+  /** Adds a job within the caller's transaction; it begins once that is committed. Answers its id. */
+  enqueue(db: Db, kind: JobKindName, payload: unknown): Promise<number>;
+  /** Asks a job to end; one that still waits never begins. */
+  cancel(db: Db, id: number): Promise<void>;
+}
+
+const topic = 'job';
+/** Jobs that one process runs at a time. */
+const places = 2;
+const beatMs = 2_000;
+/** A look for jobs whose owner died; new ones announce themselves. */
+const lookMs = 3_000;
+
+interface Running { job: Job; stopped: AbortController; over: Promise<void> }
+
+/** Builds the service. */
+export function createJobs(core: PlatformCore): JobService {
+  const owner = randomUUID();
+  const running = new Set<Running>();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let looking: Promise<void> | undefined;
+  let stopping = false;
+  const platform = (): Platform => core as Platform;
+
+  /** Fills the free places; a call while it looks is enough to make it look again. */
+  function look(): void {
+    if (stopping || looking !== undefined) return;
+    looking = fill().catch((reason: unknown) => core.log.error({ err: reason }, 'jobs could not be looked for')).finally(() => { looking = undefined; });
+  }
+
+  async function fill(): Promise<void> {
+    while (!stopping && running.size < places) {
+      const job = await takeJob(core.db, Object.keys(jobKinds), owner);
+      if (job === undefined) return;
+      const entry: Running = { job, stopped: new AbortController(), over: Promise.resolve() };
+      running.add(entry);
+      entry.over = work(entry).catch((reason: unknown) => core.log.error({ err: reason, job: job.id }, 'a job could not be ended')).finally(() => { running.delete(entry); look(); });
+    }
+  }
+
+  async function work({ job, stopped }: Running): Promise<void> {
+    const kind: JobKind = jobKinds[job.kind as JobKindName];
+    let progress: Record<string, unknown> = {};
+    const beat = setInterval(() => {
+      beatJob(core.db, job, progress).then((ours) => { if (!ours) stopped.abort(); }, (reason: unknown) => core.log.warn({ err: reason, job: job.id }, 'a heartbeat was missed'));
+    }, beatMs);
+    try {
+      if (job.attempt > kind.attempts) throw new Error('given up after too many attempts');
+      await kind.run({
+        platform: platform(), job, signal: stopped.signal,
+        progress: (state) => { progress = state; },
+        finish: (done) => core.db.transaction(async (db) => { await endJob(db, job, 'success', null); await done(db); }),
+      });
+    } catch (reason) {
+      await failed(job, kind, reason);
+    } finally {
+      clearInterval(beat);
+    }
+  }
+
+  async function failed(job: Job, kind: JobKind, reason: unknown): Promise<void> {
+    if (reason instanceof JobLost) return core.log.warn({ job: job.id }, 'a job was taken over');
+    if (stopping) return returnJob(core.db, job);
+    if (!(reason instanceof PlatformError)) core.log.error({ err: reason, job: job.id, kind: job.kind }, 'job failed');
+    const note = reason instanceof Error ? reason.message.slice(0, 1000) : null;
+    await core.db.transaction(async (db) => {
+      await endJob(db, job, 'failed', note);
+      await kind.failed(db, job, reason, platform());
+    }).catch((cause: unknown) => { if (!(cause instanceof JobLost)) throw cause; });
+  }
+
+  return {
+    async enqueue(db, kind, payload) {
+      const { id } = await db.one<{ id: number }>('INSERT INTO job (kind, payload) VALUES ($1, $2) RETURNING id', [kind, JSON.stringify(payload)]);
+      await platform().events.publish(db, topic, String(id));
+      return id;
+    },
+    async cancel(db, id) {
+      await db.query(`UPDATE job SET is_cancelling = true, status = CASE status WHEN 'waiting' THEN 'cancelled' ELSE status END, update_time = now() WHERE id = $1 AND status IN ('waiting', 'running')`, [id]);
+    },
+    async start() {
+      if (core.config.role === 'api') return;
+      platform().events.subscribe(topic, look);
+      timer = setInterval(look, lookMs).unref();
+      look();
+    },
+    async stop() {
+      stopping = true;
+      clearInterval(timer);
+      await looking;
+      for (const { stopped } of running) stopped.abort();
+      await Promise.all([...running].map(({ over }) => over));
+    },
+  };
+}
