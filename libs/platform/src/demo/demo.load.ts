@@ -49,6 +49,7 @@ export async function loadDemo({ platform, embedded }: Host, size?: RetailSize):
     await platform.settings.set(db, 'demo.loaded', true, null);
     return people;
   });
+  await platform.settings.refresh();
   await platform.documents.load();
   const name = `PostgreSQL ${database.host}:${database.port}/${database.database}`;
   return [...accounts, { account: database.account, password: database.password, name }];

@@ -10,6 +10,8 @@ export interface SettingService extends ServiceLifecycle {
   get<K extends SettingKey>(key: K): SettingValue<K>;
   /** Checks the value by its schema and stores it; unknown names and wrong values throw. */
   set(db: Db, key: string, value: unknown, userId: number | null): Promise<void>;
+  /** Reads what is stored now, for a caller that cannot wait for the notice of its own change. */
+  refresh(): Promise<void>;
 }
 
 const topic = 'setting';
@@ -30,6 +32,7 @@ export function createSettings(platform: Platform): SettingService {
   }
 
   return {
+    refresh: load,
     async start() {
       await load();
       platform.events.subscribe(topic, () => {
