@@ -27,12 +27,18 @@ describe('rules', () => {
     ['part of a date', { form_type: 3, config: { timeFormat: 'YYYY-MM' } }, ['2024', '2024-1', 'YYYY-MM'], '请输入正确的时间'],
     ['range', { form_type: 6 }, ['2024-01-01', ['2024-01-01', 'x']], '请输入正确的时间'],
     ['range backwards', { form_type: 6 }, [['2024-01-02', '2024-01-01']], '开始时间不能晚于结束时间'],
+    ['a picture on its way, in text and alone', { form_type: 10 }, ['<p>a</p><img data-upload="wait">', '<img src="blob:x">'], '请等待所有图片上传成功'],
+    ['a picture that failed', { form_type: 10 }, ['<img data-upload="failed"><img data-upload="wait">'], '出现了网络问题，请刷新页面重新上传！'],
+    ['an image field with one on its way', { form_type: 21 }, ['blob:http://a/1', ['/file/1', 'blob:x']], '请等待所有图片上传成功'],
+    ['a place', { form_type: 16 }, ['x', '181,0', '0,90.5', '1;2', '116.4', 5], '请输入正确的经纬度'],
     ['options of its own', { form_type: 2, data_option: [{ k: 1, v: 'x' }] }, [2, [1, 3]], '请选择列表中的选项'],
   ] as [string, Partial<CompiledParam>, unknown[], string][])('refuses: %s', (_name, part, values, text) => {
     for (const value of values) expect([value, problem(part, value)]).toEqual([value, text]);
   });
 
   it.each([
+    ['places', { form_type: 16 }, ['116.404,39.915', ' -180 , -90 ', '0,0']],
+    ['finished rich text, also about uploads', { form_type: 10 }, ['<p>data upload wait blob:</p><img src="/file/1">', '<p>blob: is a scheme</p>']],
     ['empty when not must', { query_type: 2, config: { min: 3, pattern: 'x' } }, [null, '', []]],
     ['numbers as text, however long', { query_type: 2 }, ['12', '-0.5', '.5', '1e3', '123456789012345678901234567890', 3, 1n]],
     ['decimals, which are coerced', { query_type: 2 }, ['2.5']],

@@ -3,15 +3,17 @@ import { dateRule } from './date.rule.js';
 import { lengthRule } from './length.rule.js';
 import { optionRule } from './option.rule.js';
 import { patternRule } from './pattern.rule.js';
+import { placeRule } from './place.rule.js';
 import { rangeRule } from './range.rule.js';
 import { requiredRule } from './required.rule.js';
 import type { ParamProblems, Rule, RuleContext, RuleParam } from './rule.type.js';
 import { typeRule } from './type.rule.js';
+import { uploadRule } from './upload.rule.js';
 import { isEmptyValue } from './value.rule.js';
 import { enabledParams, visibleParams } from './visible-params.rule.js';
 
 /** In the order in which a person is told; the first problem of a field is its message. */
-const VALUE_RULES: readonly Rule[] = [typeRule, dateRule, optionRule, rangeRule, lengthRule, patternRule];
+const VALUE_RULES: readonly Rule[] = [typeRule, dateRule, optionRule, rangeRule, lengthRule, patternRule, placeRule, uploadRule];
 
 /**
  * Checks the values of one form (§5); pure, and run by the server again on what it receives.

@@ -1,14 +1,12 @@
 import { useState, type ReactElement } from 'react';
 import type { CellProps } from './cell.type.js';
-import { safeHref } from './link.cell.js';
+import { imageAddresses } from './image-address.js';
 
 /** Column form_type 5: one picture or several, addresses separated by commas; a press opens it in full. */
 export function ImageCell({ column, cell }: CellProps): ReactElement | null {
   const [broken, setBroken] = useState<ReadonlySet<string>>(new Set());
   const width = column.config?.image_width ?? 48;
-  const addresses = (Array.isArray(cell.value) ? cell.value : String(cell.value ?? '').split(','))
-    .map((one: unknown) => (/^data:image\/(png|jpeg|gif|webp);base64,/i.test(String(one)) ? String(one) : safeHref(String(one).trim())))
-    .filter((one): one is string => one !== null && one !== '');
+  const addresses = imageAddresses(cell.value);
   if (addresses.length === 0) return null;
   return (
     <span className="sl-images">

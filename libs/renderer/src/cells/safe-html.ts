@@ -13,3 +13,13 @@ const RULES = {
 export function safeHtml(template: string, names: Readonly<Record<string, unknown>>): string {
   return DOMPurify.sanitize(renderTemplate(template, names), RULES);
 }
+
+/** Html that a person wrote, in or out of an editor: the same rules, no template. */
+export function cleanHtml(html: string): string {
+  return DOMPurify.sanitize(html, RULES);
+}
+
+/** The same with the marks of pictures that are not at the server yet (`data-upload`), which the rules of a form look for. */
+export function cleanDraft(html: string): string {
+  return DOMPurify.sanitize(html, { ...RULES, ADD_ATTR: ['data-upload'] });
+}

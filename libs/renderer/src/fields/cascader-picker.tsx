@@ -20,7 +20,7 @@ export function CascaderPicker(props: FieldProps & { onDone: () => void }): Reac
   const { id, field, control, param, onDone } = props;
   const nodes = useMemo(() => toNodes(field.options), [field.options]);
   return (
-    <Cascader<Node, 'value'> id={id} autoFocus defaultOpen className="sl-picker" options={nodes} value={[...cascaderPath(field.options, field.value)] as (string | number)[]}
+    <Cascader<Node, 'value'> id={id} autoFocus defaultOpen className="sl-picker" options={nodes} value={[...cascaderPath(field.options, field.value, param.input_config)] as (string | number)[]}
       allowClear={param.config?.clearable !== false} disabled={field.disabled} status={field.errors.length > 0 ? 'error' : undefined} placeholder={props.placeholder} showSearch
       loadData={(chosen) => { const last = chosen[chosen.length - 1]; if (last) void control.loadOptions({ parent: last.value }); }}
       onChange={(path) => control.change(path && path.length > 0 ? path : null)} onOpenChange={(open) => { if (!open) { control.blur(); onDone(); } }} />

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState, type ReactElement } from 'react';
+import type { CompiledParam } from '@sluice/document';
 import type { Option } from '@sluice/engine';
 import { Face } from '../controls/face.js';
+import { useSay } from '../texts/locale.context.js';
 import { ariaOf, type FieldProps } from './field.type.js';
 
 const CascaderPicker = lazy(() => import('./cascader-picker.js').then((part) => ({ default: part.CascaderPicker })));
@@ -25,20 +27,56 @@ export function pathTo(options: readonly Option[], leaf: unknown): readonly unkn
   return [leaf];
 }
 
-/** The path that a stored value stands for: a list is a path already, anything else a leaf. */
-export function cascaderPath(options: readonly Option[], value: unknown): readonly unknown[] {
+/** How a param stores its path (§3 `input_config`). */
+type Stored = CompiledParam['input_config'];
+
+/** The codes along a path that is stored as names; what has no such name stays as it is. */
+function codesOf(options: readonly Option[], names: readonly unknown[]): readonly unknown[] {
+  let level = options;
+  return names.map((name) => {
+    const node = level.find((option) => option.label === String(name)) ?? level.find((option) => String(option.value) === String(name));
+    level = node?.children ?? [];
+    return node?.value ?? name;
+  });
+}
+
+/** The path that a stored value stands for: a list is a path already, a joined text too where the param stores paths, anything else a leaf. */
+export function cascaderPath(options: readonly Option[], value: unknown, stored?: Stored): readonly unknown[] {
   if (value === null || value === undefined || value === '') return [];
-  return Array.isArray(value) ? value : pathTo(options, value);
+  if (Array.isArray(value)) return value;
+  if (stored?.framework !== 'path' || typeof value !== 'string') return pathTo(options, value);
+  const parts = value.split(stored.delimiter ?? '/');
+  return stored.stockpile === 'name' ? codesOf(options, parts) : parts;
+}
+
+/** The first value along a path that its level does not have any more; undefined while a level is not loaded. */
+export function goneNode(options: readonly Option[], path: readonly unknown[]): unknown {
+  let level: readonly Option[] | undefined = options;
+  for (const code of path) {
+    if (level === undefined || level.length === 0) return undefined;
+    const node: Option | undefined = level.find((option) => String(option.value) === String(code));
+    if (!node) return code;
+    level = node.children;
+  }
+  return undefined;
 }
 
 /** form_type 18: a path through a tree, static (dictionary type 1) or loaded level by level (type 2). */
 export function CascaderField(props: FieldProps): ReactElement {
   const [live, setLive] = useState(false);
   const { field, control, param } = props;
-  const text = pathText(field.options, cascaderPath(field.options, field.value));
+  const say = useSay();
+  const path = cascaderPath(field.options, field.value, param.input_config);
+  const text = pathText(field.options, path);
+  const gone = field.optionsStatus === 'ready' ? goneNode(field.options, path) : undefined;
   const face = (
     <Face {...ariaOf(props)} aria-haspopup="listbox" text={text} placeholder={props.placeholder} icon="down" onClick={() => setLive(true)}
       onClear={param.config?.clearable !== false && !field.required ? () => control.change(null) : undefined} />
   );
-  return live ? <Suspense fallback={face}><CascaderPicker {...props} onDone={() => setLive(false)} /></Suspense> : face;
+  return (
+    <>
+      {live ? <Suspense fallback={face}><CascaderPicker {...props} onDone={() => setLive(false)} /></Suspense> : face}
+      {gone === undefined ? null : <div className="sl-note sl-gone" role="status">{say('field.gone', { name: String(gone) })}</div>}
+    </>
+  );
 }

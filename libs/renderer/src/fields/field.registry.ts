@@ -7,6 +7,8 @@ import { DateField } from './date.field.js';
 import { DateRangeField } from './date-range.field.js';
 import type { FieldKind } from './field.type.js';
 import { HiddenField } from './hidden.field.js';
+import { ImageField } from './image.field.js';
+import { ImageUploadField } from './image-upload.field.js';
 import { InputField } from './input.field.js';
 import { MembersField } from './members.field.js';
 import { NumberField } from './number.field.js';
@@ -18,8 +20,9 @@ import { TextareaField } from './textarea.field.js';
 /** Kinds that need templates load the template engine and the sanitiser when first drawn. */
 const HtmlField = lazy(() => import('./html.field.js').then((part) => ({ default: part.HtmlField })));
 
-/** Field kinds that this version draws; 10, 16, 17, 21 and 99 draw a notice until their kinds exist. */
-type DrawnField = Exclude<FieldType, 10 | 16 | 17 | 21 | 99>;
+/** The editor and the map are loaded when a page first has one. */
+const RichTextField = lazy(() => import('./rich-text/rich-text.field.js').then((part) => ({ default: part.RichTextField })));
+const MapPickerField = lazy(() => import('./map-picker.field.js').then((part) => ({ default: part.MapPickerField })));
 
 /** Field kinds by `form_type` (§2). */
 export const fieldKinds = {
@@ -32,12 +35,17 @@ export const fieldKinds = {
   7: { component: CheckboxField, group: true },
   8: { component: TextareaField },
   9: { component: HtmlField, bare: true },
+  10: { component: RichTextField, group: true },
   11: { component: HiddenField, hidden: true },
   15: { component: PlainTextField },
+  16: { component: MapPickerField, group: true },
+  17: { component: ImageField, group: true },
   18: { component: CascaderField },
   19: { component: ButtonGroupField, bare: true },
   20: { component: MembersField, group: true },
-} satisfies Record<DrawnField, FieldKind>;
+  21: { component: ImageUploadField, group: true },
+  99: { component: HtmlField, group: true },
+} satisfies Record<FieldType, FieldKind>;
 
 /** The kind of a `form_type`; undefined for one that this program does not draw. */
 export function fieldKind(type: number): FieldKind | undefined {

@@ -3,7 +3,7 @@ import { safeHtml } from '../cells/safe-html.js';
 import '../cells/cells.css';
 import type { FieldProps } from './field.type.js';
 
-/** form_type 9: the param's Liquid template over the form's values, sanitised. */
+/** form_type 9, and 99 with a label of its own: the param's Liquid template over the form's values, sanitised. */
 export function HtmlField({ view, param, field }: FieldProps): ReactElement {
   const { form, page } = view;
   const values = useSyncExternalStore((listener) => form?.subscribe(listener) ?? (() => undefined), () => JSON.stringify(form?.values() ?? {}));

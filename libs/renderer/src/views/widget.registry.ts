@@ -18,6 +18,8 @@ export function registerWidget(name: string, load: WidgetLoader): void {
   widgets.set(name, lazy(() => load().then((component) => ({ default: component }))));
 }
 
+registerWidget('video', () => import('../media/video.widget.js').then((part) => part.VideoWidget));
+
 /** Names registered now, for tests and checks. */
 export const widgetNames = (): readonly string[] => [...widgets.keys()].sort();
 

@@ -1,0 +1,53 @@
+import type { ClipboardEvent, DragEvent, ReactElement } from 'react';
+import { PlainButton } from '../controls/button.js';
+import { Icon } from '../controls/icon.js';
+import { useSay } from '../texts/locale.context.js';
+import { FileButton } from '../uploads/file-button.js';
+import { useImages, type ImageItem } from '../uploads/images.state.js';
+import { imagesOf, LARGEST_IMAGE, sizeText, useUpload } from '../uploads/upload.hook.js';
+import { ariaOf, type FieldProps } from './field.type.js';
+import '../uploads/uploads.css';
+
+function Thumb(props: { item: ImageItem; disabled: boolean; onRetry: () => void; onRemove: () => void }): ReactElement {
+  const say = useSay();
+  const { item } = props;
+  return (
+    <li className={`sl-thumb sl-thumb-${item.state}`} title={item.reason ?? item.name}>
+      <img src={item.address} alt={item.name || say('field.picture')} />
+      {item.state === 'waiting' ? <span className="sl-thumb-cover" role="status"><span className="sl-spin" aria-hidden="true" />{say('field.uploading')}</span> : null}
+      {item.state === 'failed' ? <button type="button" className="sl-thumb-cover" onClick={props.onRetry}><Icon name="refresh" />{say('state.retry')}</button> : null}
+      {props.disabled ? null : <PlainButton small look="text" className="sl-btn-icon sl-thumb-remove" aria-label={`${say('field.remove')} ${item.name}`} onClick={props.onRemove}><Icon name="close" size={12} /></PlainButton>}
+    </li>
+  );
+}
+
+/** form_type 21: pictures brought to the server or kept inline (`upload_type`), chosen, dropped or pasted (`upload_paste`); one unless `upload_max` says more. */
+export function ImageUploadField(props: FieldProps): ReactElement {
+  const say = useSay();
+  const { view, param, field, control } = props;
+  const most = param.config?.upload_max ?? 1;
+  const images = useImages({ value: field.value, most, upload: useUpload(view, param), change: control.change });
+  const { disabled } = field;
+  const paste = (event: ClipboardEvent): void => { if (!disabled && param.config?.upload_paste) images.add(imagesOf(event.clipboardData.files)); };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    if (!disabled) images.add(imagesOf(event.dataTransfer.files));
+  };
+  const failed = images.items.filter((item) => item.reason !== undefined);
+  return (
+    <div className="sl-upload" role="group" aria-label={props.label} onPaste={paste} onDrop={drop} onDragOver={(event) => event.preventDefault()}>
+      <ul className="sl-thumbs">
+        {images.items.map((item) => <Thumb key={item.address} item={item} disabled={disabled} onRetry={() => images.retry(item)} onRemove={() => images.remove(item)} />)}
+        {most > 1 && images.items.length >= most ? null : (
+          <li>
+            <FileButton id={props.id} label={`${say('field.upload')} ${props.label}`} many={most > 1} disabled={disabled} className="sl-upload-add" describedBy={ariaOf(props)['aria-describedby']} onFiles={images.add}>
+              <Icon name={images.items.length > 0 && most === 1 ? 'refresh' : 'plus'} />{say('field.upload')}
+            </FileButton>
+          </li>
+        )}
+      </ul>
+      <div className="sl-note">{say(param.config?.upload_paste ? 'upload.hint-paste' : 'upload.hint', { size: sizeText(param.config?.upload_size ?? LARGEST_IMAGE), count: most })}</div>
+      {failed.map((item) => <div key={item.address} className="sl-wrong" role="alert">{say('field.upload-failed', { reason: item.reason ?? '' })}</div>)}
+    </div>
+  );
+}

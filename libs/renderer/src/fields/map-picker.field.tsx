@@ -1,0 +1,69 @@
+import { useState, type KeyboardEvent, type ReactElement } from 'react';
+import { readPlace } from '@sluice/engine';
+import { PlainButton } from '../controls/button.js';
+import { Icon } from '../controls/icon.js';
+import { clampZoom, MapCanvas } from '../maps/map-canvas.js';
+import { moved, placeText, type MapFrame, type Place } from '../maps/projection.js';
+import { useSay } from '../texts/locale.context.js';
+import { ariaOf, type FieldProps } from './field.type.js';
+
+/** §9: a fixed point in Beijing at zoom 12. */
+const BEIJING: Place = { lng: 116.404, lat: 39.915 };
+const ZOOM = 12;
+const WHOLE: MapFrame = { centre: { lng: 104, lat: 36 }, zoom: 3 };
+const STEP_PIXELS = 10;
+
+const arrows: Record<string, readonly [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const zooms: Record<string, number> = { '+': 1, '=': 1, '-': -1, _: -1 };
+
+/** The two halves of a stored text as they are, also when they are no place. */
+function halvesOf(value: unknown): [string, string] {
+  const [lng = '', lat = ''] = typeof value === 'string' ? value.split(',') : [];
+  return [lng.trim(), lat.trim()];
+}
+
+/** form_type 16: a place as `lng,lat` in degrees, picked on a bundled map or typed. */
+export function MapPickerField(props: FieldProps): ReactElement {
+  const say = useSay();
+  const { param, field, control } = props;
+  const pin = readPlace(field.value);
+  const zoom = clampZoom(param.config?.zoom ?? ZOOM);
+  const [frame, setFrame] = useState<MapFrame>({ centre: pin ?? BEIJING, zoom });
+  const [lng, lat] = halvesOf(field.value);
+  const put = (next: [string, string]): void => control.change(next[0] === '' && next[1] === '' ? null : next.join(','));
+  const zoomBy = (by: number): void => setFrame({ ...frame, zoom: clampZoom(frame.zoom + by) });
+  const key = (event: KeyboardEvent): void => {
+    const arrow = arrows[event.key];
+    if (arrow && !field.disabled) {
+      const next = moved(pin ?? frame.centre, arrow[0] * STEP_PIXELS, arrow[1] * STEP_PIXELS, frame.zoom);
+      control.change(placeText(next));
+      setFrame({ ...frame, centre: next });
+    } else if (zooms[event.key]) zoomBy(zooms[event.key] ?? 0);
+    else return;
+    event.preventDefault();
+  };
+  const aria = ariaOf(props);
+  const typed = (which: 0 | 1) => (event: { target: HTMLInputElement }): void => put(which === 0 ? [event.target.value.trim(), lat] : [lng, event.target.value.trim()]);
+  const settle = (): void => {
+    control.blur();
+    if (pin) setFrame({ ...frame, centre: pin });
+  };
+  return (
+    <div role="group" aria-label={props.label}>
+      <div className="sl-map">
+        <MapCanvas frame={frame} pin={pin} label={`${props.label} ${say('map.canvas')}`} disabled={field.disabled} onFrame={setFrame} onPick={(place) => control.change(placeText(place))} onKeyDown={key} />
+        <div className="sl-map-tools">
+          <PlainButton small className="sl-btn-icon" aria-label={say('map.zoom-in')} title={say('map.zoom-in')} onClick={() => zoomBy(1)}><Icon name="plus" size={14} /></PlainButton>
+          <PlainButton small className="sl-btn-icon" aria-label={say('map.zoom-out')} title={say('map.zoom-out')} onClick={() => zoomBy(-1)}>−</PlainButton>
+          <PlainButton small aria-label={say('map.whole')} onClick={() => setFrame(WHOLE)}>{say('map.whole')}</PlainButton>
+          <PlainButton small aria-label={say('map.to-pin')} onClick={() => setFrame({ centre: pin ?? BEIJING, zoom })}>{say('map.to-pin')}</PlainButton>
+        </div>
+      </div>
+      <div className="sl-map-inputs">
+        <label htmlFor={props.id}>{say('map.longitude')}<input {...aria} className="sl-input" inputMode="decimal" autoComplete="off" value={lng} placeholder={String(BEIJING.lng)} onChange={typed(0)} onBlur={settle} /></label>
+        <label htmlFor={`${props.id}-lat`}>{say('map.latitude')}<input {...aria} id={`${props.id}-lat`} className="sl-input" inputMode="decimal" autoComplete="off" value={lat} placeholder={String(BEIJING.lat)} onChange={typed(1)} onBlur={settle} /></label>
+        {field.value !== null && !field.disabled && param.config?.clearable !== false ? <PlainButton small look="text" onClick={() => control.change(null)}>{say('field.clear')}</PlainButton> : null}
+      </div>
+    </div>
+  );
+}

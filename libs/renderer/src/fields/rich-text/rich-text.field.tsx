@@ -1,0 +1,67 @@
+import { EditorContent, useEditor, type Editor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { useEffect, useRef, type CSSProperties, type ReactElement } from 'react';
+import { cleanDraft, cleanHtml } from '../../cells/safe-html.js';
+import { safeHref } from '../../cells/link.cell.js';
+import { imagesOf, useUpload } from '../../uploads/upload.hook.js';
+import { textOfValue } from '../draft.hook.js';
+import { ariaOf, type FieldProps } from '../field.type.js';
+import { DraftImage, insertImages } from './draft-image.js';
+import './rich-text.css';
+import { Toolbar } from './toolbar.js';
+
+/** Pixels in a submit form and elsewhere (§9). */
+const HEIGHTS = { form: 400, search: 360 } as const;
+
+const extensions = [
+  StarterKit.configure({ link: { openOnClick: false, autolink: false, isAllowedUri: (uri) => safeHref(uri) !== null, HTMLAttributes: { rel: 'noopener noreferrer', target: '_blank' } } }),
+  DraftImage,
+];
+
+/** What the form holds: sanitised html without the empty line that the editor keeps at the end, or nothing for an empty text. */
+const written = (editor: Editor): string | null => (editor.isEmpty ? null : cleanDraft(editor.getHTML()).replace(/(?:<p><\/p>)+$/, ''));
+
+/** Attributes of the text area itself, which ProseMirror draws. */
+function areaOf(props: FieldProps): Record<string, string> {
+  const { id, 'aria-describedby': note, 'aria-invalid': wrong, 'aria-required': must } = ariaOf(props);
+  return { id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': props.label, class: 'sl-html', ...(note ? { 'aria-describedby': note } : {}), ...(wrong ? { 'aria-invalid': 'true' } : {}), ...(must ? { 'aria-required': 'true' } : {}) };
+}
+
+/** form_type 10: rich text. Its value is html, sanitised on the way in and out; pictures upload while one writes on. */
+export function RichTextField(props: FieldProps): ReactElement {
+  const { view, param, field, control } = props;
+  const upload = useUpload(view, param);
+  const last = useRef<unknown>(field.value);
+  const live = useRef<Editor | null>(null);
+  const addImages = (files: readonly File[]): boolean => {
+    const editor = live.current;
+    if (!editor || !editor.isEditable || files.length === 0) return false;
+    void insertImages(editor, files, upload).then((reasons) => reasons.forEach((reason) => view.page.ports.message.error(reason)));
+    return true;
+  };
+  const editor = useEditor({
+    extensions, content: cleanHtml(textOfValue(field.value)), editable: !field.disabled, immediatelyRender: true,
+    editorProps: {
+      handlePaste: (_area, event) => param.config?.upload_paste === true && addImages(imagesOf(event.clipboardData?.files)),
+      handleDrop: (_area, event) => addImages(imagesOf(event.dataTransfer?.files)),
+      transformPastedHTML: cleanHtml,
+    },
+    onUpdate: ({ editor: now }) => { last.current = written(now); control.input(last.current); },
+    onBlur: () => control.blur(),
+  });
+  useEffect(() => { live.current = editor; }, [editor]);
+  useEffect(() => { editor.setOptions({ editable: !field.disabled, editorProps: { ...editor.options.editorProps, attributes: areaOf(props) } }); });
+  // A value from elsewhere (reset, a loaded record) replaces the text; an older keystroke that comes back does not.
+  useEffect(() => {
+    if (field.value === last.current || written(editor) === field.value) return;
+    last.current = field.value;
+    editor.commands.setContent(cleanHtml(textOfValue(field.value)), { emitUpdate: false });
+  }, [editor, field.value]);
+  const style = { '--sl-rich-height': `${param.config?.editor_height ?? HEIGHTS[props.place]}px` } as CSSProperties;
+  return (
+    <div className="sl-rich" style={style} data-disabled={field.disabled || undefined}>
+      <Toolbar editor={editor} disabled={field.disabled} label={props.label} onFiles={addImages} />
+      <EditorContent className="sl-rich-text" editor={editor} />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useCallback } from 'react';
+import type { CompiledParam } from '@sluice/document';
+import type { ViewRuntime } from '@sluice/engine';
+import { useSay } from '../texts/locale.context.js';
+
+/** After that long a person is told that the upload still runs (§9); it is not stopped. */
+export const SLOW_UPLOAD_MS = 120_000;
+/** Without `upload_size`: the server's own limit for pictures. */
+export const LARGEST_IMAGE = 10 * 1024 * 1024;
+
+/** What a file dialog offers; the server decides by content, never by name. */
+export const IMAGE_TYPES = 'image/png,image/jpeg,image/gif,image/webp,image/avif';
+
+/** Brings one picture to where `upload_type` says and answers its address. Rejects with an Error whose message is for the person. */
+export type Upload = (file: File, signal?: AbortSignal) => Promise<string>;
+
+/** The file as a data address (upload_type 2). */
+function inline(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error(file.name));
+    reader.readAsDataURL(file);
+  });
+}
+
+/** The upload of a field: checked here for a quick answer, checked again by the server. */
+export function useUpload(view: ViewRuntime, param: CompiledParam): Upload {
+  const say = useSay();
+  return useCallback(async (file, signal) => {
+    const { transport, clock, message } = view.page.ports;
+    const largest = param.config?.upload_size ?? LARGEST_IMAGE;
+    if (!IMAGE_TYPES.split(',').includes(file.type)) throw new Error(say('upload.wrong-type', { name: file.name }));
+    if (file.size > largest) throw new Error(say('upload.too-large', { name: file.name, size: sizeText(largest) }));
+    if (param.config?.upload_type === 2) return inline(file);
+    const slow = clock.setTimeout(() => message.warning(say('upload.slow', { name: file.name })), SLOW_UPLOAD_MS);
+    try {
+      const { url } = await transport.upload<{ url: string }>('/app/param/upload', { app_id: view.page.doc.app_id, id: param.id }, file, signal ? { signal } : {});
+      return url;
+    } finally {
+      clock.clearTimeout(slow);
+    }
+  }, [view, param, say]);
+}
+
+/** Bytes as people read them: `300 KB`, `10 MB`. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  const kilo = bytes / 1024;
+  return kilo < 1024 ? `${Math.round(kilo)} KB` : `${Math.round(kilo / 102.4) / 10} MB`;
+}
+
+/** Pictures among what was pasted or dropped. */
+export const imagesOf = (list: FileList | null | undefined): File[] => [...(list ?? [])].filter((file) => file.type.startsWith('image/'));
