@@ -83,7 +83,19 @@ for (const [kind, open] of Object.entries(worlds)) {
       await world?.drop();
     });
 
-    it('streams every row in order, in batches, and keeps digits exact', async () => {
+    it('holds no row that is larger than the memory it may take, and tells that the result was cut', async () => {
+    const before = process.memoryUsage().rss;
+    const run = await pool.start(request("select repeat('a', 10) union all select repeat('a', 100000000)", { limits: { rows: 10, bytes: 1e9 } }), never);
+    const rows: Cell[][] = [];
+    for await (const batch of run.rows) rows.push(...batch);
+    expect(await run.done).toMatchObject({ truncated: 'bytes', rows: 1 });
+    expect(rows).toEqual([['aaaaaaaaaa']]);
+    expect(process.memoryUsage().rss - before).toBeLessThan(400e6);
+    await expect(collect(pool, "with w as (insert into people values (-1, 'x') returning id) select repeat('a', 100000000) from w", { settings: { ...request('').settings, readOnly: false } })).rejects.toMatchObject({ code: 'statement' });
+    expect(await collect(pool, 'select 1 from people where id = -1')).toEqual([]);
+  }, 60_000);
+
+  it('streams every row in order, in batches, and keeps digits exact', async () => {
       expect(await collect(pool, 'select id from people order by id')).toEqual(Array.from({ length: 5000 }, (_, index) => [index + 1]));
       expect(await collect(pool, "select id, name, score, big, null, true, date '2024-02-29', 1.5::float8 from people where id = $1", { binds: [7] }))
         .toEqual([[7, '人7', '12345678901234567890.5000000000', '9007199254740993', null, true, '2024-02-29', 1.5]]);

@@ -5,6 +5,7 @@ import { columnInfo, rowDecoder, type WireField } from './cell.encode.js';
 import { requestCancel } from './postgres.cancel.js';
 import type { ConnectionPool, Lent } from './postgres.pool.js';
 import { RowQueue } from './row.queue.js';
+import { heaviestRow, RowWeight } from './row.weight.js';
 import { statementError } from './statement.error.js';
 import { WireBatch, type WireStep } from './wire.batch.js';
 
@@ -38,6 +39,7 @@ export class PostgresRun {
   #done!: { resolve(outcome: RunOutcome): void; reject(error: Error): void };
   #followed!: { resolve(rows: (Cell[] | null)[]): void; reject(error: Error): void };
   #deadline: ReturnType<typeof setTimeout> | undefined;
+  #weight: RowWeight | undefined;
   readonly #run: Run;
   readonly #steps: WireStep[];
   readonly #onNotice = (notice: { message?: string }): void => { if (notice.message && this.#notices.length < 100) this.#notices.push(notice.message); };
@@ -67,6 +69,7 @@ export class PostgresRun {
     signal.addEventListener('abort', onAbort, { once: true });
     void this.#run.done.catch(() => undefined).finally(() => signal.removeEventListener('abort', onAbort));
     this.lent.client.on('notice', this.#onNotice);
+    this.#weight = new RowWeight(this.lent.client, heaviestRow, () => this.#onHeavyRow());
     this.#deadline = setTimeout(() => this.#expire(), this.request.settings.timeoutMs + graceMs).unref();
     return new Promise((resolve, reject) => {
       this.#started = { resolve, reject };
@@ -122,6 +125,7 @@ export class PostgresRun {
   }
 
   #onRow(step: number, row: (string | null)[], bytes: number): void {
+    this.#weight?.passed();
     if (step > mainStep) { this.#followers[step - mainStep - 1] = row; return; }
     if (step < mainStep || this.#error || this.#outcome.truncated) return;
     if (this.#outcome.rows >= this.request.limits.rows) { this.#outcome.truncated = 'rows'; return; }
@@ -129,6 +133,21 @@ export class PostgresRun {
     this.#outcome.rows += 1;
     this.#outcome.bytes += bytes;
     this.#pending.push(this.#decode(row));
+  }
+
+  /** A row too heavy to be held ends the result before it, as the limit of bytes does; a statement that writes is not committed. */
+  #onHeavyRow(): void {
+    if (this.#state === 'over') return;
+    if (!this.request.settings.readOnly) this.#error ??= new ConnectorError('statement', `a row is larger than ${heaviestRow} bytes`);
+    if (this.#error || !this.#columns) return this.#abandon();
+    this.#outcome.truncated = 'bytes';
+    const batch = this.#pending.splice(0);
+    if (batch.length > 0) this.#queue.push(batch);
+    this.#settle();
+    this.pool.destroy(this.lent);
+    this.#queue.end();
+    this.#followed.resolve(this.#followers);
+    this.#done.resolve(this.#outcome);
   }
 
   #onStep(step: number, command: string | null): void {
@@ -216,6 +235,7 @@ export class PostgresRun {
   #settle(): void {
     this.#state = 'over';
     clearTimeout(this.#deadline);
+    this.#weight?.stop();
     this.lent.client.removeListener('notice', this.#onNotice);
   }
 }
