@@ -9,7 +9,7 @@ import type { Caller } from '../dispatch/operation.js';
 import type { Events } from '../host/events.js';
 import type { PlatformCore } from '../platform.js';
 import { reachesSource } from '../session/token.limits.js';
-import { countEqualities, equalityMost } from './equality.count.js';
+import { countEqualities, countFailure, equalityMost, spentColumns } from './equality.count.js';
 import { intentRecord, outcomeRecord, refusalRecord, type RunRecord } from './gateway.audit.js';
 import { gatewayTexts } from './gateway.texts.js';
 import type { Gateway, GatewayOutcome, GatewayRefusal, GatewayRequest, GatewayResult, GatewayRows } from './gateway.type.js';
@@ -58,7 +58,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     if (!source.is_enabled) return refuse(at, plan.record, [gatewayReason('source-disabled', source.name)]);
     if (!reachesSource(request.caller, source.id)) return refuse(at, plan.record, [gatewayReason('token-source', source.name)]);
     if (plan.state === 'refused') return refuse(at, plan.record, plan.reasons);
-    const exhausted = await countEqualities(core.db, request, source.id, plan.decision.equalityUses);
+    const exhausted = [...await countEqualities(core.db, request, source.id, plan.decision.equalityUses), ...await spentColumns(core.db, request, source.id, plan.derivedFrom)];
     if (exhausted.length > 0) return refuse(at, plan.record, exhausted.map((column) => gatewayReason('equality-exhausted', column)));
     return execute({ request, source, plan, startedMs });
   }
@@ -75,6 +75,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
       return handOut(begun, started, intentSeq);
     } catch (cause) {
       recordEnd(begun, await intent, { rows: null, costMs: core.clock.now() - begun.startedMs, error: faultRecord(cause, plan.hidesMessages) });
+      await countAnswer(begun, cause);
       throw runFault(cause, source, plan.hidesMessages);
     }
   }
@@ -117,10 +118,17 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
       return { rows: outcome.rows, truncated: outcome.truncated, costMs, ...outcome.affected === undefined ? {} : { affected: outcome.affected }, notices };
     } catch (cause) {
       recordEnd(begun, intentSeq, { rows: null, costMs: core.clock.now() - begun.startedMs, error: faultRecord(cause, plan.hidesMessages) });
+      await countAnswer(begun, cause);
       throw runFault(cause, source, plan.hidesMessages);
     } finally {
       leases.release(runId);
     }
+  }
+
+  /** SQLSTATE class 22, data exception: whether it happens depends on values. */
+  async function countAnswer({ request, source, plan }: Begun, cause: unknown): Promise<void> {
+    if (!(cause instanceof ConnectorError) || !cause.sqlState?.startsWith('22')) return;
+    await countFailure(core.db, request, source.id, plan.derivedFrom).catch((failure: unknown) => core.log.error({ err: failure, source: source.name }, 'a failure could not be counted'));
   }
 
   /** The outcome follows its intent. */

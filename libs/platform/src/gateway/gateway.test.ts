@@ -172,6 +172,17 @@ describe('gateway', () => {
     expect(await test.platform.gateway.explainDecision({ caller: token(source.id + 1), request, sourceId: source.id, text: 'SELECT id FROM customer' })).toMatchObject({ decision: 'refuse' });
   });
 
+  it('counts failures that depend on masked values, and answers no more of them once the day\'s allowance is used up', async () => {
+    const other = await test.person(['user']);
+    await source.grant({ user: other.id }, 'read');
+    const caller = callerOf(other);
+    const question = "SELECT 1 / (CASE WHEN id_card LIKE '1101%' THEN 0 ELSE 1 END) FROM customer";
+    for (let round = 0; round < 200; round += 1) await expect(rows(question, { caller })).rejects.toMatchObject({ key: 'gateway.statement-failed' });
+    expect(await reasons(question, { caller })).toEqual(['equality-exhausted public.customer.id_card']);
+    expect(await reasons('SELECT id_card, upper(phone) FROM customer', { caller })).toEqual([]);
+    await expect(rows('SELECT points / (id - 1) FROM customer', { caller })).rejects.toMatchObject({ key: 'gateway.statement-failed' });
+  }, 30_000);
+
   it('hides what the source says about a statement that touches masked columns', async () => {
     const loud = await start('SELECT points / (id - 1) FROM customer').then((result) => result.state === 'rows' ? collect(result) : []).catch((error: Error) => error);
     expect(String(loud)).toContain('division by zero');

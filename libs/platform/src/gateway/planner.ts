@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { error, type Locale } from '@sluice/document';
-import { ColumnMasks, compileMask, decideAccess, reasonText, type AccessDecision, type AccessGrant, type AccessRequest, type Mask, type Reason } from '@sluice/policy';
+import { columnName, ColumnMasks, compileMask, decideAccess, reasonText, type AccessDecision, type AccessGrant, type AccessRequest, type Mask, type Reason } from '@sluice/policy';
 import { SqlRefusal, type Analysis, type DialectName } from '@sluice/sql';
 import type { CatalogueReader, ColumnLookup } from '../data-source/catalogue.reader.js';
 import type { SourceRecord } from '../data-source/source.type.js';
@@ -29,6 +29,8 @@ export interface RunPlan {
   maskedColumns: string[];
   /** The statement touches a column that is masked for this caller: what the source says about it may quote values. */
   hidesMessages: boolean;
+  /** Masked columns from which a result column is computed: a failure of the computation can answer a question about them. */
+  derivedFrom: string[];
   texts: RunTexts;
   record: PlanRecord;
 }
@@ -91,9 +93,15 @@ export class Planner {
       masks: decision.masks.map((mask) => mask && compileMask(mask.algorithm, mask.config, { hmac: (text) => createHmac('sha256', this.host.maskKey).update(text).digest('hex') })),
       maskedColumns: [...new Set(decision.masks.flatMap((mask) => mask?.reason.object ?? []))],
       hidesMessages: touched(analysis).some((ref) => known.of(ref) !== null),
+      derivedFrom: derivedFrom(analysis, decision, known),
       texts: runTexts(sql, dialect as DialectName, request, analysis, decision),
     };
   }
+}
+
+function derivedFrom(analysis: Analysis, { masks }: AccessDecision, known: ColumnMasks): string[] {
+  const computed = analysis.result.flatMap((column, index) => masks[index]?.reason.code === 'masked-derived' ? [...column.sources, ...column.through] : []);
+  return [...new Set(computed.filter((ref) => known.of(ref)).map(columnName))];
 }
 
 /** Every base column that the statement reads, filters by or writes. */
