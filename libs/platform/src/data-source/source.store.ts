@@ -30,14 +30,15 @@ export class SourceStore {
   /** Changes a source; a revision that is no longer the stored one is refused (object.conflict). */
   async update(id: number, revision: number | undefined, fields: SourceFields): Promise<void> {
     await this.#nameFree(fields.name, id);
-    const known = await this.db.maybeOne<{ accounts: SourceRecord['accounts']; options: SourceOptions; revision: number }>('SELECT accounts, options, revision FROM data_source WHERE id = $1 FOR UPDATE', [id]);
+    const known = await this.db.maybeOne<Pick<SourceRecord, 'host' | 'port' | 'accounts' | 'options'> & { revision: number }>('SELECT host, port, accounts, options, revision FROM data_source WHERE id = $1 FOR UPDATE', [id]);
     if (!known) throw error('data-source.unknown', { name: String(id) });
     if (revision !== undefined && revision !== known.revision) throw error('object.conflict');
+    const moved = known.host !== fields.host || known.port !== fields.port;
     await this.db.query(
       `UPDATE data_source SET name = $2, type = $3, host = $4, port = $5, database_name = $6, environment = coalesce($7, environment), group_name = $8, tls = coalesce($9, tls), options = $10, accounts = $11,
          conn_status = 'not_connected', conn_message = NULL, update_time = now(), revision = revision + 1 WHERE id = $1`,
       [id, fields.name, fields.type, fields.host, fields.port, fields.database_name, fields.environment ?? null, fields.group_name ?? null, fields.tls ? JSON.stringify(fields.tls) : null,
-        JSON.stringify({ ...known.options, ...fields.options }), JSON.stringify(this.#sealed(id, fields.accounts, known.accounts))]);
+        JSON.stringify({ ...known.options, ...fields.options }), JSON.stringify(this.#sealed(id, fields.accounts, moved ? {} : known.accounts))]);
   }
 
   /** Notes what the last contact with a source was like. */
@@ -64,7 +65,10 @@ export class SourceStore {
     if (taken) throw error('data-source.name-taken', { name }, { field: 'name' });
   }
 
-  /** Secrets are write-only: an empty one keeps what is stored, unless the account is another one. */
+  /**
+   * Secrets are write-only: an empty one keeps what is stored, unless the account is another one. Nor are they sent elsewhere: a source that
+   * moves to another address begins without any (`known` is empty), or whoever may edit it would read them at a server of their own.
+   */
   #sealed(id: number, given: SourceFields['accounts'], known: SourceRecord['accounts']): SourceRecord['accounts'] {
     const sealed: SourceRecord['accounts'] = { ...known };
     for (const [use, account] of Object.entries(given) as [AccountUse, GivenAccount][]) {

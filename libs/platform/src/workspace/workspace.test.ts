@@ -47,7 +47,11 @@ describe('workspace and the operations behind it', () => {
     const { accounts } = await test.platform.db.one<{ accounts: { read: { secret: string } } }>('SELECT accounts FROM data_source WHERE id = $1', [id]);
     expect(accounts.read.secret).not.toContain('reader-secret');
     expect(JSON.stringify(await operation('data-source.list', {}, system)) + test.logged.join('')).not.toContain('reader-secret');
-    expect((await operation('data-source.update', { ...form, id, password: '', port: 1 }, system)).code).toBe(200);
+    expect((await operation('data-source.update', { ...form, id, password: '' }, system)).code).toBe(200);
+    for (const moved of [{ host: 'elsewhere.example.com' }, { port: 1 }]) {
+      expect(await operation('data-source.update', { ...form, id, password: '', ...moved }, system)).toMatchObject({ code: 400, data: { field: 'password' } });
+    }
+    expect((await operation('data-source.update', { ...form, id, port: 1 }, system)).code).toBe(200);
     const began = performance.now();
     expect(await operation('data-source.test', { id }, system)).toMatchObject({ code: 503 });
     expect(await operation('data-source.sync', { id }, system)).toMatchObject({ code: 503 });
