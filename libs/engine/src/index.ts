@@ -2,6 +2,8 @@ export * from './ports.js';
 export type * from './runtime.js';
 export { createPage } from './page.runtime.js';
 export { startCountdown, RESEND_SECONDS } from './buttons/countdown.js';
+export { createExport, EXPORT_POLL_MS } from './export/export.runtime.js';
+export type * from './export/export.type.js';
 export { isSafeLink } from './targets/safe-link.js';
 export { engineText, engineTexts, type EngineText } from './texts.js';
 export { clampPageSize, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './views/page-size.js';

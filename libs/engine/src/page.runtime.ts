@@ -30,7 +30,7 @@ class Page implements PageCore {
   readonly #listeners = new Set<() => void>();
   readonly #timers = new Set<() => void>();
   readonly #told = new Set<string>();
-  #state: PageState = { hidden: new Set(), dialogs: [] };
+  #state: PageState = { hidden: new Set(), dialogs: [], exporting: null };
   #open = true;
 
   constructor(readonly doc: CompiledPage, readonly ports: Ports, options: PageOptions) {
@@ -41,7 +41,7 @@ class Page implements PageCore {
     this.#startedAt = options.startedAt ?? ports.clock.now();
     this.dictionaries = createDictionaryCache(this);
     this.roots = doc.views.map((node) => this.#build(node));
-    this.#state = { hidden: new Set([...this.views.values()].filter((view) => this.#hiddenAtFirst(view)).map((view) => view.id)), dialogs: [] };
+    this.#state = { hidden: new Set([...this.views.values()].filter((view) => this.#hiddenAtFirst(view)).map((view) => view.id)), dialogs: [], exporting: null };
   }
 
   readonly open = (): boolean => this.#open;
@@ -71,6 +71,8 @@ class Page implements PageCore {
   readonly closeDialog = (viewId: number): void => {
     this.patch({ dialogs: this.#state.dialogs.filter((id) => id !== viewId) });
   };
+
+  readonly closeExport = (): void => this.patch({ exporting: null });
 
   readonly localeChanged = (): void => {
     for (const view of this.views.values()) view.localeChanged();

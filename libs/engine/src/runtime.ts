@@ -32,6 +32,8 @@ export interface PageState {
   hidden: ReadonlySet<number>;
   /** Views of this page shown in a dialog now, newest last. */
   dialogs: readonly number[];
+  /** The view whose export dialog is open, and the button that opened it; null while there is none. */
+  exporting: { viewId: number; buttonId: number | null } | null;
 }
 
 /** One open page. Two dialogs over the same document are two instances. */
@@ -54,6 +56,7 @@ export interface PageRuntime {
   /** Stops timers and calls in flight. Call when the page leaves the screen. */
   dispose(): void;
   closeDialog(viewId: number): void;
+  closeExport(): void;
   /** Tells every part that `ports.locale()` answers another language now. */
   localeChanged(): void;
   subscribe(listener: () => void): () => void;
@@ -173,6 +176,8 @@ export interface ViewRuntime {
   press(button: CompiledButton, row?: Row): Promise<void>;
   /** Presses the event buttons of that label (§4). */
   rowEvent(event: RowEvent, row: Row): Promise<void>;
+  /** Opens the export dialog, or says why there is nothing to export (§8). */
+  askExport(): void;
 }
 
 /** Row events of §4. */
@@ -233,8 +238,8 @@ export interface FormRuntime {
   blur(uid: string): void;
   /** Writes all pending input. */
   flush(): void;
-  /** Loads children of a lazy cascader node, or options for a search text (debounced by the engine). */
-  loadOptions(uid: string, by: { parent?: Option['value']; keyword?: string }): Promise<readonly Option[]>;
+  /** Loads children of a lazy cascader node, the branch that holds a saved `value`, or options for a search text (debounced by the engine). */
+  loadOptions(uid: string, by: OptionsWanted): Promise<readonly Option[]>;
   /** Values by param name of the visible fields, after `flush`. */
   values(): FormValues;
   /** Writes several values by param name; unknown names are ignored. */
@@ -251,6 +256,9 @@ export interface FormRuntime {
   subscribe(listener: () => void): () => void;
 }
 
+/** Which options a field asks for: below a node, around a saved value, or by a search text. */
+export interface OptionsWanted { parent?: Option['value']; value?: Option['value']; keyword?: string }
+
 /** Dictionary nodes by dictionary or param, loaded once per page. */
 export interface DictionaryCache {
   /** Text for a stored value; the value itself while unknown. */
@@ -261,5 +269,7 @@ export interface DictionaryCache {
   options(dictId: number): { status: FieldState['optionsStatus']; options: readonly Option[] };
   load(dictId: number): Promise<readonly Option[]>;
   loadChildren(dictId: number, parent: Option['value']): Promise<readonly Option[]>;
+  /** Loads the branch of a lazy tree that holds a value, once per value. */
+  reveal(dictId: number, value: Option['value']): Promise<readonly Option[]>;
   subscribe(listener: () => void): () => void;
 }

@@ -32,6 +32,8 @@ export const engineTexts = {
   copied: { 'zh-chs': '复制成功!', en: 'Copied!' },
   queryBeforeExport: { 'zh-chs': '请查询后,选择导出.', en: 'Please query first, then export.' },
   exported: { 'zh-chs': '导出成功!', en: 'Exported!' },
+  deleted: { 'zh-chs': '删除成功!', en: 'Deleted!' },
+  confirmDelete: { 'zh-chs': '确定要删除数据吗?', en: 'Are you sure you want to delete this?' },
   resendIn: { 'zh-chs': '{seconds} 秒后重试', en: 'Again in {seconds} s' },
   unsafeLink: { 'zh-chs': '不允许打开该地址', en: 'This address may not be opened' },
   yes: { 'zh-chs': '是', en: 'Yes' },

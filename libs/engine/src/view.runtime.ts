@@ -4,6 +4,7 @@ import { columnButtons, eventButtons, fieldButtons, placeButtons } from './butto
 import { pressButton } from './buttons/press.flow.js';
 import type { PageCore, ViewCore, ViewMemory } from './core.type.js';
 import { holds } from './evaluate.js';
+import { askExport } from './export/ask.export.js';
 import { ViewForm } from './form/form.runtime.js';
 import { runQuery } from './query/run.query.js';
 import { startAutoQuery, startAutoSearch } from './query/schedule.query.js';
@@ -147,6 +148,8 @@ export class PageView implements ViewCore {
   readonly rowEvent = async (event: RowEvent, row: Row): Promise<void> => {
     for (const button of eventButtons(this, event)) if (holds(this, button.cond, { row })) await this.press(button, row);
   };
+
+  readonly askExport = (): void => { askExport(this); };
 
   readonly localeChanged = (): void => {
     this.form?.localeChanged();

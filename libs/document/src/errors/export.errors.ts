@@ -9,7 +9,6 @@ export const exportErrors = {
   'export.type-unknown': { code: 400, text: { 'zh-chs': '不支持的导出类型: {type}', en: 'Unsupported export type: {type}' } },
   'export.rows-required': { code: 400, text: { 'zh-chs': '导出数目不能为空', en: 'The number of rows must not be empty' } },
   'export.rows-wrong': { code: 400, text: { 'zh-chs': '导出数目须为大于0的整数，-1表示全部', en: 'The number of rows must be a whole number greater than 0, or -1 for all' } },
-  'export.rows-at-once': { code: 400, text: { 'zh-chs': '超过{most}行请使用后台任务导出', en: 'More than {most} rows are exported as a background task' } },
   'export.not-allowed': { code: 401, text: { 'zh-chs': '权限不足', en: 'You do not have the right to do this' } },
   'export.too-many': { code: 409, text: { 'zh-chs': '正在进行的导出任务已达{most}个，请等待完成后再试', en: 'There are {most} exports under way. Please wait for one to finish.' } },
   'export.too-large': { code: 400, text: { 'zh-chs': '导出内容超过上限（{rows}行或{size}GB），请缩小查询范围', en: 'The export is over the limit ({rows} rows or {size} GB). Please narrow the search.' } },

@@ -1,4 +1,4 @@
-import { useMemo, type CSSProperties, type ReactElement } from 'react';
+import { lazy, Suspense, useMemo, type CSSProperties, type ReactElement } from 'react';
 import type { PageRuntime, ViewRuntime } from '@sluice/engine';
 import { useThemeMode } from '../theme/sluice.theme.js';
 import { useSay } from '../texts/locale.context.js';
@@ -9,6 +9,8 @@ import { pageStyle } from './page-style.js';
 import { placeViews } from './page-grid.js';
 import { usePageState } from './runtime.hooks.js';
 import './page.css';
+
+const ExportDialog = lazy(() => import('../dialogs/export-dialog.js').then((part) => ({ default: part.ExportDialog })));
 
 /** The views of one grid, hidden ones left out. */
 export function ViewGrid(props: { views: readonly ViewRuntime[]; hidden: ReadonlySet<number> }): ReactElement {
@@ -31,12 +33,14 @@ export function PageView({ runtime, bare = false }: { runtime: PageRuntime; /** 
   const mode = useThemeMode();
   const state = usePageState(runtime);
   const look = pageStyle(runtime.doc.config, mode);
+  const exported = state.exporting === null ? undefined : runtime.views.get(state.exporting.viewId);
   return (
     <div className={bare ? 'sl-page sl-page-bare' : 'sl-page'} style={bare ? undefined : look.outer} data-page={runtime.doc.uid}>
       <div className="sl-page-inner" style={bare ? undefined : look.inner}>
         {runtime.roots.length === 0 ? <StateBox kind="empty" title={say('state.empty-page')} /> : <ViewGrid views={runtime.roots} hidden={state.hidden} />}
       </div>
       {state.dialogs.length > 0 ? <ViewDialogs page={runtime} dialogs={state.dialogs} /> : null}
+      {exported && state.exporting ? <Suspense fallback={null}><ExportDialog view={exported} buttonId={state.exporting.buttonId} onClose={() => runtime.closeExport()} /></Suspense> : null}
     </div>
   );
 }

@@ -1,5 +1,8 @@
+import { exportTexts } from './export.texts.js';
+
 /** Every text that the renderer itself shows, in both languages. Texts of documents and of the server are not here. */
 export const texts = {
+  ...exportTexts,
   'search.submit': { 'zh-chs': '查询', en: 'Search' },
   'search.reset': { 'zh-chs': '重置', en: 'Reset' },
   'search.more': { 'zh-chs': '展开', en: 'More filters' },

@@ -35,7 +35,7 @@ function ColumnChooser({ view, state }: { view: ViewRuntime; state: ViewState })
 /** Density and full screen as the table keeps them. */
 export interface TableLook { density: Density; setDensity: (density: Density) => void; fullscreen: boolean; setFullscreen: (on: boolean) => void }
 
-/** The tools at the right of a table: refresh, columns, density, full screen. */
+/** The tools at the right of a table: refresh, density, export (`download`), columns, full screen. */
 export function TableTools(props: { view: ViewRuntime; state: ViewState; look: TableLook }): ReactElement {
   const say: (key: TextKey, facts?: Facts) => string = useSay();
   const { view, state, look } = props;
@@ -45,6 +45,7 @@ export function TableTools(props: { view: ViewRuntime; state: ViewState; look: T
       <FloatButton look="text" className="sl-btn-icon" align="end" popup="menu" title={say('table.density')} aria-label={say('table.density')} face={<Icon name="density" />}>
         {(close) => <MenuList onDone={close} entries={densities.map((density) => ({ key: density, label: say(`table.density-${density}`), checked: density === look.density, onPick: () => look.setDensity(density) }))} />}
       </FloatButton>
+      {view.node.config?.download ? <ToolButton icon="download" label={say('export.open')} onClick={() => view.askExport()} /> : null}
       {view.node.config?.show_col ? (
         <FloatButton look="text" className="sl-btn-icon" align="end" title={say('table.columns')} aria-label={say('table.columns')} face={<Icon name="columns" />}>
           {() => <ColumnChooser view={view} state={state} />}
