@@ -59,12 +59,15 @@ function sortedEntries(origin: AuditOrigin): [string, string | number][] {
 
 const textMost = 60_000;
 
+/** Text for a column of `most` characters. Nearly every text fits as it is. */
+function clean(text: string, most: number): string {
+  if (text.length <= most && !text.includes('\0')) return text;
+  const plain = text.replaceAll('\0', '');
+  return plain.length > most ? `${plain.slice(0, most - 1)}…` : plain;
+}
+
 /** What a database column can hold: no NUL, and no longer than the column; the cut is marked. */
 export function storable(record: AuditRecord): AuditRecord {
-  const clean = (text: string, most: number): string => {
-    const plain = text.replaceAll('\0', '');
-    return plain.length > most ? `${plain.slice(0, most - 1)}…` : plain;
-  };
   return {
     ...record,
     user_name: clean(record.user_name, 128), ip: clean(record.ip, 64), request_id: clean(record.request_id, 64), action: clean(record.action, 64),

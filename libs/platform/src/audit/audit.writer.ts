@@ -70,6 +70,7 @@ export class AuditWriter {
   async #work(): Promise<void> {
     await this.#exclusive(async () => {
       while (this.#queue.length > 0) {
+        await gathered();
         const group = this.#queue.splice(0, groupMost);
         try {
           const appended = await this.#append(this.host.db, group.map((queued) => queued.record));
@@ -158,6 +159,11 @@ export class AuditWriter {
       if (month !== this.#month) await db.query('SELECT audit_partition($1::date)', [`${month}-01`]);
     }
   }
+}
+
+/** Lets every call that has arrived by now put its record into the same group: fewer commits, and less waiting for the second one. */
+function gathered(): Promise<void> {
+  return new Promise((resolve) => { setImmediate(resolve); });
 }
 
 /** Partitions are by the month of Asia/Shanghai, as people read the log (§9). */

@@ -58,13 +58,12 @@ export class Planner {
     const context = policies.some((policy) => policy.condition) ? conditionContext(request) : undefined;
     const { caller, app, paging, totals } = request;
     const key = JSON.stringify([source.id, request.schema, caller.userId, caller.accessLevel, app, paging, totals, request.count, request.binds?.length, context, request.text]);
-    const version = `${versions.catalogue}/${versions.levels}/${versions.policies}/${versions.grants}/${versions.sources}`;
-    const known = this.#plans.get(key, version, this.host.clock.now());
+    const known = this.#plans.get(key, versions.all, this.host.clock.now());
     if (known) return known;
     const own = await this.host.grants.ofCaller(caller, source, versions);
     const apps = app ? await this.host.grants.ofApp(app.id, source, versions) : undefined;
     const plan = await this.#make(request, source, versions, { own, apps, policies, context });
-    return this.#plans.set(key, version, plan, Math.min(own.until, apps?.until ?? Infinity));
+    return this.#plans.set(key, versions.all, plan, Math.min(own.until, apps?.until ?? Infinity));
   }
 
   async #make(request: Planning, source: SourceRecord, versions: StateVersions, held: { own: EffectiveGrants; apps?: EffectiveGrants; policies: AccessRequest['policies']; context?: Record<string, unknown> }): Promise<RunPlan | RefusedPlan> {

@@ -13,8 +13,8 @@ const parts = {
 /** A part of the state that decisions rest on. */
 export type StatePart = keyof typeof parts;
 
-/** The version of each part; a cached piece is good as long as its part's version is. */
-export type StateVersions = Readonly<Record<StatePart, string>>;
+/** The version of each part, and of all together; a cached piece is good as long as its part's version is. */
+export type StateVersions = Readonly<Record<StatePart | 'all', string>>;
 
 /** How long versions are believed when no notification came, in milliseconds: a lost notification delays a change by this at most. */
 const believedMs = 1_000;
@@ -52,7 +52,8 @@ export class VersionWatch {
     const at = core.clock.now(), stale = this.#stale;
     const { rows } = await core.db.query<{ name: string; version: number }>('SELECT name, version FROM gateway_version');
     const byTable = new Map(rows.map((row) => [row.name, row.version]));
-    const versions = Object.fromEntries(Object.entries(parts).map(([part, tables]) => [part, tables.map((table) => byTable.get(table)).join('.')])) as StateVersions;
+    const each = Object.fromEntries(Object.entries(parts).map(([part, tables]) => [part, tables.map((table) => byTable.get(table)).join('.')])) as Record<StatePart, string>;
+    const versions: StateVersions = { ...each, all: Object.values(each).join('/') };
     if (stale === this.#stale) { this.#versions = versions; this.#readAt = at; }
     return versions;
   }

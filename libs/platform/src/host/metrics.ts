@@ -16,8 +16,15 @@ export function createMetrics(): Metrics {
     name: 'sluice_call_seconds', help: 'Time of answered calls', labelNames: ['operation', 'code'], registers: [registry],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
   });
+  /** By operation and code, so that the labels are checked once and not with each call; both are closed sets. */
+  const known = new Map<string, ReturnType<typeof calls.labels>>();
   return {
-    observe: (operation, code, milliseconds) => { calls.observe({ operation, code: String(code) }, milliseconds / 1000); },
+    observe(operation, code, milliseconds) {
+      const key = `${operation} ${code}`;
+      const found = known.get(key) ?? calls.labels(operation, String(code));
+      if (!known.has(key)) known.set(key, found);
+      found.observe(milliseconds / 1000);
+    },
     text: () => registry.metrics(),
   };
 }

@@ -31,12 +31,21 @@ export function requestedOrder(view: View, numberOf: (column: Column) => number,
 }
 
 /** The query's own order, `name desc, other`; it holds where the person did not choose one, and settles equal rows where they did. */
-export function ownOrder(query: QueryDocument): SortBy[] {
+export function ownOrder(query: QueryDocument): readonly SortBy[] {
+  const known = ownOrders.get(query) ?? readOwnOrder(query);
+  ownOrders.set(query, known);
+  return known;
+}
+
+/** Documents are replaced, never changed, so what is read from one holds as long as it does. */
+const ownOrders = new WeakMap<QueryDocument, readonly SortBy[]>();
+
+function readOwnOrder(query: QueryDocument): SortBy[] {
   return (query.order ?? '').split(',').map((part) => part.trim().split(/\s+/)).flatMap(([name = '', direction = 'asc']) => (name === '' ? [] : [{ name, descending: direction.toLowerCase() === 'desc' }]));
 }
 
 /** The person's order first, then the query's own for rows that are equal in it. */
-export function joinOrder(requested: SortBy[], own: SortBy[]): SortBy[] {
+export function joinOrder(requested: SortBy[], own: readonly SortBy[]): SortBy[] {
   return [...requested, ...own.filter(({ name }) => !requested.some((chosen) => chosen.name === name))];
 }
 

@@ -11,7 +11,8 @@ export function refused({ reasons }: GatewayRefusal): never {
 async function readRows(result: GatewayRows): Promise<QueryAnswer> {
   const list: Record<string, unknown>[] = [];
   const names = result.columns.map(({ name }) => name);
-  for await (const batch of result.rows) for (const row of batch) list.push(Object.fromEntries(names.map((name, index) => [name, row[index]])));
+  const toRecord = names.includes('__proto__') ? recordOfAny : recordOf;
+  for await (const batch of result.rows) for (const row of batch) list.push(toRecord(names, row));
   const [count, tail, done] = await Promise.all([result.count, result.totals, result.done]);
   return {
     columns: result.columns.map(({ name, type }) => ({ name, type })),
@@ -21,6 +22,17 @@ async function readRows(result: GatewayRows): Promise<QueryAnswer> {
     ...(tail === undefined ? {} : { tail }),
     ...(done.affected === undefined ? {} : { affected: done.affected }),
   };
+}
+
+function recordOf(names: readonly string[], row: readonly unknown[]): Record<string, unknown> {
+  const record: Record<string, unknown> = {};
+  for (let index = 0; index < names.length; index += 1) record[names[index] as string] = row[index];
+  return record;
+}
+
+/** A column may be called as the one name that cannot be assigned. */
+function recordOfAny(names: readonly string[], row: readonly unknown[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name, index) => [name, row[index]]));
 }
 
 const exactCount = (text: string): number | string => (Number.isSafeInteger(Number(text)) ? Number(text) : text);
