@@ -8,6 +8,8 @@ interface Entry {
   status: FieldState['optionsStatus'];
   nodes: DictionaryNode[];
   loading?: Promise<readonly Option[]>;
+  /** Values whose branch was asked for: one that is not there is not asked for again. */
+  revealed: Set<string>;
   made?: { locale: Locale; options: readonly Option[]; names: Map<string, Option> };
 }
 
@@ -23,7 +25,7 @@ export function createDictionaryCache(page: PageCore): DictionaryCache {
   const entryOf = (id: number): Entry => {
     const known = entries.get(id);
     if (known) return known;
-    const entry: Entry = { status: 'none', nodes: [] };
+    const entry: Entry = { status: 'none', nodes: [], revealed: new Set() };
     entries.set(id, entry);
     return entry;
   };
@@ -48,7 +50,8 @@ export function createDictionaryCache(page: PageCore): DictionaryCache {
   };
   return {
     load,
-    loadChildren: async (id, parent) => { await load(id); return loadChildren(page, entryOf(id), parent, settle); },
+    loadChildren: async (id, parent) => { await load(id); return loadChildren(page, id, entryOf(id), parent, settle); },
+    reveal: async (id, value) => { await load(id); return reveal(page, id, entryOf(id), value, settle); },
     text: (id, value) => made(ready(id), page).names.get(String(value))?.label ?? String(value),
     node: (id, value) => made(ready(id), page).names.get(String(value)),
     options: (id) => { const entry = ready(id); return { status: entry.status, options: made(entry, page).options }; },
@@ -67,20 +70,42 @@ function made(entry: Entry, page: PageCore): NonNullable<Entry['made']> {
   return entry.made;
 }
 
-async function fetchNodes(page: PageCore, id: number): Promise<DictionaryNode[]> {
-  const answer = await page.ports.transport.call<DictAnswer>('/app/param/dict', { id, app_id: page.doc.app_id });
+async function fetchNodes(page: PageCore, id: number, by: { parent?: string; value?: string } = {}): Promise<DictionaryNode[]> {
+  const answer = await page.ports.transport.call<DictAnswer>('/app/param/dict', { id, app_id: page.doc.app_id, ...by });
   return answer.sub_dict ?? [];
 }
 
 /** Loads the level below a node (dictionary type 2) once and hangs it under the node. */
-async function loadChildren(page: PageCore, entry: Entry, parent: Option['value'], settle: Settle): Promise<readonly Option[]> {
+async function loadChildren(page: PageCore, id: number, entry: Entry, parent: Option['value'], settle: Settle): Promise<readonly Option[]> {
   const node = findNode(entry.nodes, parent);
   if (!node || node.leaf === true) return [];
-  if (!node.children && node.child_dict !== undefined) {
-    const children = await fetchNodes(page, Number(node.child_dict));
+  if (!node.children && (node.child_dict !== undefined || node.leaf === false)) {
+    const children = node.child_dict === undefined ? await fetchNodes(page, id, { parent: String(parent) }) : await fetchNodes(page, Number(node.child_dict));
     settle(entry, 'ready', replaceNode(entry.nodes, parent, { ...node, children }));
   }
   return made(entry, page).names.get(String(parent))?.children ?? [];
+}
+
+/** Loads the branch that holds a value. A failure is told once and leaves the tree as it was. */
+async function reveal(page: PageCore, id: number, entry: Entry, value: Option['value'], settle: Settle): Promise<readonly Option[]> {
+  const known = (): readonly Option[] => made(entry, page).options;
+  if (entry.revealed.has(String(value)) || findNode(entry.nodes, value)) return known();
+  entry.revealed.add(String(value));
+  try {
+    settle(entry, 'ready', mergeLevels(entry.nodes, await fetchNodes(page, id, { value: String(value) })));
+  } catch (error) {
+    page.fault('request', error);
+  }
+  return known();
+}
+
+/** New levels over old ones; what was loaded before below a node stays. */
+function mergeLevels(old: readonly DictionaryNode[], fresh: readonly DictionaryNode[]): DictionaryNode[] {
+  return fresh.map((node) => {
+    const before = old.find((one) => String(one.code) === String(node.code))?.children;
+    const children = node.children ? mergeLevels(before ?? [], node.children) : before;
+    return children ? { ...node, children } : node;
+  });
 }
 
 function findNode(nodes: readonly DictionaryNode[], code: Option['value']): DictionaryNode | undefined {

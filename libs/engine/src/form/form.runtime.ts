@@ -6,7 +6,7 @@ import { coerceParam } from '../rules/coerce.rule.js';
 import type { RuleContext } from '../rules/rule.type.js';
 import { DISPLAY_KINDS, paramProblem } from '../rules/validate-params.rule.js';
 import { sameValue } from '../rules/value.rule.js';
-import type { FieldProblem, FieldState, FormValues as ValuesByName, Option } from '../runtime.js';
+import type { FieldProblem, FieldState, FormValues as ValuesByName, Option, OptionsWanted } from '../runtime.js';
 import { pageScope } from '../scope.js';
 import { defaultValue } from './defaults.form.js';
 import { FieldStore } from './field.store.js';
@@ -86,7 +86,7 @@ export class ViewForm implements FormCore {
     this.#values.write(values);
   };
 
-  readonly loadOptions = (uid: string, by: { parent?: Option['value']; keyword?: string }): Promise<readonly Option[]> => {
+  readonly loadOptions = (uid: string, by: OptionsWanted): Promise<readonly Option[]> => {
     const param = this.#byUid.get(uid);
     return param ? this.#options.load(param, by) : Promise.resolve([]);
   };

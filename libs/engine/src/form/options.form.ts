@@ -1,6 +1,6 @@
 import type { CompiledParam } from '@sluice/document';
 import type { PageCore } from '../core.type.js';
-import type { FieldState, Option, Row } from '../runtime.js';
+import type { FieldState, Option, OptionsWanted, Row } from '../runtime.js';
 import { rowOptions, staticOptions } from './options.static.js';
 
 /** Pause after a keystroke before a search is sent (§9 search debounce). */
@@ -46,10 +46,11 @@ export class FieldOptions {
     if (asksQuery(param) && !this.#loaded.has(param.uid)) void this.#query(param, undefined);
   }
 
-  /** Children of a cascader node, or a search; a newer search makes an older one answer what is there. */
-  load(param: CompiledParam, by: { parent?: Option['value']; keyword?: string }): Promise<readonly Option[]> {
+  /** Children of a cascader node, the branch of a saved value, or a search; a newer search makes an older one answer what is there. */
+  load(param: CompiledParam, by: OptionsWanted): Promise<readonly Option[]> {
     const dictId = dictionaryOf(param);
     if (by.parent !== undefined && dictId !== undefined) return this.host.page.dictionaries.loadChildren(dictId, by.parent);
+    if (by.value !== undefined && dictId !== undefined) return this.host.page.dictionaries.reveal(dictId, by.value);
     if (!asksQuery(param)) return Promise.resolve(this.get(param).options);
     this.#waiting.get(param.uid)?.();
     return new Promise((resolve) => {

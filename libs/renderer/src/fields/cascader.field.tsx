@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
 import type { CompiledParam } from '@sluice/document';
 import type { Option } from '@sluice/engine';
 import { Face } from '../controls/face.js';
@@ -69,6 +69,13 @@ export function CascaderField(props: FieldProps): ReactElement {
   const path = cascaderPath(field.options, field.value, param.input_config);
   const text = pathText(field.options, path);
   const gone = field.optionsStatus === 'ready' ? goneNode(field.options, path) : undefined;
+  const last = path.at(-1);
+  // A deep saved value shows its path at once: the branch of a lazy tree that holds it is asked for.
+  const unseen = param.dict_type === 2 && gone !== undefined && (typeof last === 'string' || typeof last === 'number') ? last : undefined;
+  const [sought, setSought] = useState<unknown>();
+  useEffect(() => {
+    if (unseen !== undefined) void control.loadOptions({ value: unseen }).then(() => setSought(unseen));
+  }, [control, unseen]);
   const face = (
     <Face {...ariaOf(props)} aria-haspopup="listbox" text={text} placeholder={props.placeholder} icon="down" onClick={() => setLive(true)}
       onClear={param.config?.clearable !== false && !field.required ? () => control.change(null) : undefined} />
@@ -76,7 +83,7 @@ export function CascaderField(props: FieldProps): ReactElement {
   return (
     <>
       {live ? <Suspense fallback={face}><CascaderPicker {...props} onDone={() => setLive(false)} /></Suspense> : face}
-      {gone === undefined ? null : <div className="sl-note sl-gone" role="status">{say('field.gone', { name: String(gone) })}</div>}
+      {gone === undefined || (unseen !== undefined && sought !== unseen) ? null : <div className="sl-note sl-gone" role="status">{say('field.gone', { name: String(gone) })}</div>}
     </>
   );
 }

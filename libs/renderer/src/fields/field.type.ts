@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { CompiledParam } from '@sluice/document';
-import type { FieldState, Option, ViewRuntime } from '@sluice/engine';
+import type { FieldState, Option, OptionsWanted, ViewRuntime } from '@sluice/engine';
 
 /** How a field tells the engine what the person did. */
 export interface FieldControl {
@@ -9,7 +9,7 @@ export interface FieldControl {
   /** A finished choice; written now. */
   change: (value: unknown) => void;
   blur: () => void;
-  loadOptions: (by: { parent?: Option['value']; keyword?: string }) => Promise<readonly Option[]>;
+  loadOptions: (by: OptionsWanted) => Promise<readonly Option[]>;
 }
 
 /** Props of every field kind's component. */
