@@ -29,3 +29,5 @@ export * from './dispatch/operator.js';
 export * from './user/create.operation.js';
 export * from './session/api-token.operation.js';
 export * from './demo/demo.load.js';
+export * from './upload/uploaded.file.js';
+export * from './upload/served.file.js';

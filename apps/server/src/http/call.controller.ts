@@ -2,6 +2,7 @@ import { All, Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FileOutput, Platform } from '@sluice/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
+import { readMultipart } from './multipart.js';
 import { PLATFORM } from './tokens.js';
 
 const prefix = '/api';
@@ -51,7 +52,7 @@ export class CallController {
   async call(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const answer = await this.platform.dispatcher.handle({
       method: request.method === 'GET' ? 'GET' : 'POST', path: pathOf(request),
-      headers: headersOf(request), body: bodyOf(request), ip: request.ip, signal: whileConnected(reply),
+      headers: headersOf(request), body: request.isMultipart() ? await readMultipart(request) : bodyOf(request), ip: request.ip, signal: whileConnected(reply),
     });
     reply.header('x-request-id', answer.requestId).header('cache-control', 'no-store');
     if (answer.kind === 'json') await reply.send(answer.envelope);

@@ -1,4 +1,5 @@
 import compress from '@fastify/compress';
+import multipart from '@fastify/multipart';
 import files from '@fastify/static';
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -6,6 +7,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { Platform } from '@sluice/platform';
 import { CallController } from './call.controller.js';
 import { FailureFilter } from './failure.filter.js';
+import { FileController } from './file.controller.js';
 import { HealthController } from './health.controller.js';
 import { secure } from './security.js';
 import { PLATFORM } from './tokens.js';
@@ -19,7 +21,7 @@ const compressed = /^(?:text\/(?:html|css|javascript|plain)|application\/(?:json
 class HttpModule {
   /** A worker answers operators only; the rest serve calls and the browser program. */
   static over(platform: Platform, webFolder: string): DynamicModule {
-    const controllers: Type[] = platform.config.role === 'worker' ? [HealthController] : [HealthController, CallController, WebController];
+    const controllers: Type[] = platform.config.role === 'worker' ? [HealthController] : [HealthController, CallController, FileController, WebController];
     return { module: HttpModule, controllers, providers: [{ provide: PLATFORM, useValue: platform }, { provide: WEB_FOLDER, useValue: webFolder }] };
   }
 }
@@ -31,6 +33,7 @@ export async function createHttp(platform: Platform, webFolder: string): Promise
   app.useGlobalFilters(new FailureFilter(platform));
   secure(app, platform);
   await app.register(compress, { global: true, threshold: 8192, customTypes: compressed, encodings: ['gzip', 'br', 'identity'] });
+  await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(files, { root: webFolder, serve: false });
   await app.init();
   return app;

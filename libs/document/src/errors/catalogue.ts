@@ -6,6 +6,7 @@ import { pageErrors } from './page.errors.js';
 import { PlatformError, type ErrorArea, type ErrorOptions } from './platform.error.js';
 import { sessionErrors } from './session.errors.js';
 import { specErrors } from './spec.errors.js';
+import { uploadErrors } from './upload.errors.js';
 import { userErrors } from './user.errors.js';
 
 /** The one catalogue of result codes and messages (§8); an area adds a file beside this one and a line here. */
@@ -17,6 +18,7 @@ export const errorCatalogue = {
   ...exportErrors,
   ...gatewayErrors,
   ...sessionErrors,
+  ...uploadErrors,
   ...userErrors,
 } as const satisfies ErrorArea;
 

@@ -831,6 +831,8 @@ export interface DictionaryDocument {
   dict_type: 1 | 2;
   /** Nodes */
   items?: DictionaryNode[];
+  /** Regions: Built-in regions of China: 1 provinces, 2 with cities, 3 with counties */
+  region_depth?: 1 | 2 | 3;
   /** Query: Uid of a query with the columns name and code */
   query?: Uid;
   /** Access */

@@ -1,6 +1,7 @@
 import type { DictionaryDocument, DictionaryNode } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp, LoadedDocument } from '../document/document.types.js';
+import { regionTree } from '../region/region.tree.js';
 import { bindFor, openQuery } from './query/view.query.js';
 import { queryRunners } from './query/runners.js';
 import type { NamedValues } from './query/bind.query.js';
@@ -15,9 +16,10 @@ function numbered(ctx: OperationContext, app: LoadedApp, node: DictionaryNode): 
   return { ...rest, ...(id === undefined ? {} : { child_dict: id }), ...(children ? { children: children.map((one) => numbered(ctx, app, one)) } : {}) };
 }
 
-/** Entries of a dictionary: its own, or the rows of its query with the columns `code` and `name`. */
+/** Entries of a dictionary: its own, the regions of China, or the rows of its query with the columns `code` and `name`. */
 export async function dictionaryItems(ctx: OperationContext, app: LoadedApp, dictionary: LoadedDocument<DictionaryDocument>, values: NamedValues = {}): Promise<DictionaryNode[]> {
-  const { items, query: queryUid } = dictionary.document;
+  const { items, query: queryUid, region_depth: depth } = dictionary.document;
+  if (depth !== undefined) return [...regionTree(depth)];
   if (queryUid === undefined) return (items ?? []).map((node) => numbered(ctx, app, node));
   const query = openQuery(ctx, app.id, queryUid);
   const { text, binds } = bindFor(ctx, query, values);

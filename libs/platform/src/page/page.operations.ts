@@ -1,4 +1,5 @@
 import type { Operation } from '../dispatch/operation.js';
+import { uploadOperations } from '../upload/upload.operations.js';
 import { buttonGetOperation } from './button.get.operation.js';
 import { dataRunOperation } from './data.run.operation.js';
 import { frontLogOperation } from './front-log.operation.js';
@@ -20,4 +21,5 @@ export const pageOperations = [
   buttonGetOperation,
   permissionOperation,
   frontLogOperation,
+  ...uploadOperations,
 ] satisfies Operation[];

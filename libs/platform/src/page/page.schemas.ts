@@ -25,8 +25,8 @@ export const dataRunInput = input(['data_id'], {
   page_no: { type: 'integer', minimum: -1, maximum: 1_000_000_000 }, page_size: { type: 'integer' }, order_params: nested,
 });
 
-export interface DictInput extends AppInput { id: number }
-export const dictInput = input(['id'], { ...app, id });
+export interface DictInput extends AppInput { id: number; parent?: string; value?: string }
+export const dictInput = input(['id'], { ...app, id, parent: { type: 'string', maxLength: 100 }, value: { type: 'string', maxLength: 100 } });
 
 export interface ParamDataInput extends AppInput { param_id: number; dict_id?: number | ''; page_no?: number; page_size?: number; data_params?: unknown }
 export const paramDataInput = input(['param_id'], {

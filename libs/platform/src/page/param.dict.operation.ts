@@ -1,11 +1,12 @@
 import type { DictionaryNode } from '@sluice/document';
 import { defineOperation } from '../dispatch/operation.js';
 import { dictionaryItems } from './dictionary.items.js';
+import { treeLevel } from './dictionary.level.js';
 import { openDictionary } from './dictionary.rule.js';
 import { openApp } from './located.js';
 import { dictInput, type DictInput } from './page.schemas.js';
 
-/** `POST /app/param/dict` (§7): the entries of a dictionary by its number; lower levels of a lazy tree are asked for by theirs. */
+/** `POST /app/param/dict` (§7): the entries of a dictionary by its number; a lazy tree level by level: by the number of a lower dictionary, or by `parent`; `value` unfolds the branch that holds it. */
 export const paramDictOperation = defineOperation<DictInput, { sub_dict: DictionaryNode[]; dict_type: 1 | 2 }>({
   name: 'page.param-dict',
   route: { method: 'POST', path: '/app/param/dict' },
@@ -16,6 +17,8 @@ export const paramDictOperation = defineOperation<DictInput, { sub_dict: Diction
   async run(ctx, input) {
     const app = openApp(ctx, input);
     const dictionary = openDictionary(ctx, app, input.id);
-    return { sub_dict: await dictionaryItems(ctx, app, dictionary), dict_type: dictionary.document.dict_type };
+    const items = await dictionaryItems(ctx, app, dictionary);
+    const type = dictionary.document.dict_type;
+    return { sub_dict: type === 2 ? treeLevel(items, input) : items, dict_type: type };
   },
 });

@@ -1,0 +1,30 @@
+import type { DictionaryNode } from '@sluice/document';
+
+/** What a call asks of a lazily loaded tree: the level below `parent`, or the top with the branch that holds `value`. */
+export interface LevelInput { parent?: string; value?: string }
+
+const same = (node: DictionaryNode, code: string): boolean => String(node.code) === code;
+
+/** A node without what hangs below it; `leaf: false` says that there is something to load. */
+function bare({ children, ...node }: DictionaryNode): DictionaryNode {
+  return children && children.length > 0 ? { ...node, leaf: false } : node;
+}
+
+function find(nodes: readonly DictionaryNode[], code: string): DictionaryNode | undefined {
+  for (const node of nodes) {
+    const found = same(node, code) ? node : find(node.children ?? [], code);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The nodes of one level, with the branch that leads to a value unfolded. */
+function unfold(nodes: readonly DictionaryNode[], value: string | undefined): DictionaryNode[] {
+  return nodes.map((node) => (value !== undefined && node.children && find(node.children, value) ? { ...node, children: unfold(node.children, value) } : bare(node)));
+}
+
+/** One level of a lazily loaded tree (dictionary type 2), so that a deep saved value shows its path at once. */
+export function treeLevel(nodes: readonly DictionaryNode[], { parent, value }: LevelInput): DictionaryNode[] {
+  if (parent !== undefined && parent !== '') return (find(nodes, parent)?.children ?? []).map(bare);
+  return unfold(nodes, value === '' ? undefined : value);
+}

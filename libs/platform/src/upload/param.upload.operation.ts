@@ -1,0 +1,32 @@
+import { error } from '@sluice/document';
+import { defineOperation } from '../dispatch/operation.js';
+import { openApp, openNode } from '../page/located.js';
+import { checkUpload, storeUpload, type UploadAnswer } from './accept.upload.js';
+
+/** `f` is the file; the HTTP side puts it there. */
+interface ParamUploadInput { app_id?: number; domain?: string; id: number; f?: unknown }
+
+/** Form kinds that take pictures: rich text and image upload. */
+const PICTURE_KINDS: ReadonlySet<number> = new Set([10, 21]);
+const defaultLimit = 10 * 1024 * 1024;
+/** Visitors who have not signed in, per address. */
+const anonymousRule = { limit: 60, windowMs: 3_600_000 };
+const number = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
+
+/** `POST multipart /app/param/upload` (§7): a picture for a field of a page that the caller may open. */
+export const paramUploadOperation = defineOperation<ParamUploadInput, UploadAnswer>({
+  name: 'page.param-upload',
+  route: { method: 'POST', path: '/app/param/upload' },
+  access: 'anonymous',
+  input: { type: 'object', additionalProperties: false, required: ['id'], properties: { app_id: number, domain: { type: 'string', maxLength: 255 }, id: number, f: {} } },
+  audit: { action: 'file.upload', describe: (_input, output) => ({ objects: output ? [output.url] : [] }) },
+  async run(ctx, input) {
+    const { node } = openNode(ctx, openApp(ctx, input), input.id);
+    if (node.kind !== 'param') throw error('page.node-unknown');
+    const { name, label = name, form_type: kind, config } = node.node;
+    if (!PICTURE_KINDS.has(kind) || config?.upload_type === 2) throw error('upload.no-field', { label }, { field: name });
+    if (ctx.caller.kind === 'anonymous') await ctx.platform.throttle.attempt(`upload:${ctx.request.ip}`, anonymousRule);
+    const limit = Math.min(config?.upload_size ?? defaultLimit, defaultLimit);
+    return storeUpload(ctx, checkUpload(input.f, { label, field: name, limit, imagesOnly: true }));
+  },
+});
