@@ -1,11 +1,13 @@
 import { act } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { draw, press, rest, type, type Drawn } from '../fixture/draw.js';
 import { columnOf, makePage, makeWorld, paramOf, rowsAnswer, viewOf } from '../fixture/page.js';
 import { createDialogs, DialogHost } from './dialog.host.js';
 import { createMessages, MessageHost } from './message.host.js';
 
 let drawn: Drawn;
+// What is loaded lazily is there before the first question: a busy machine takes longer for it than any test should wait.
+beforeAll(() => Promise.all([import('./dialog-frame.js'), import('./confirm-dialog.js')]));
 afterEach(() => drawn.close());
 const loadLazyParts = (): Promise<void> => rest(400);
 
