@@ -4,6 +4,7 @@ import { Gateway0000000000150 } from './0150-gateway.js';
 import { ConsoleViews0000000000200 } from './0200-console-views.js';
 import { DocumentViews0000000000210 } from './0210-document-views.js';
 import { Export0000000000300 } from './0300-export.js';
+import { ConsoleWords0000000000310 } from './0310-console-words.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -13,4 +14,5 @@ export const databaseMigrations = [
   ConsoleViews0000000000200,
   DocumentViews0000000000210,
   Export0000000000300,
+  ConsoleWords0000000000310,
 ];

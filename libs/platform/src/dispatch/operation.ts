@@ -51,7 +51,7 @@ export type OperationAccess = 'anonymous' | 'signed-in' | { roles: readonly Syst
 
 /** How the call is audited: by the dispatcher, by the operation itself, or not at all (pure reads of one's own session). */
 export type OperationAudit<I, O> =
-  | { action: string; describe?(input: I, output: O | undefined): { objects?: string[] } }
+  | { action: string; describe?(input: I, output: O | undefined): { objects?: string[]; /** Who the caller turned out to be, for a call that begins a session. */ caller?: Caller } }
   | 'self'
   | 'none';
 

@@ -50,15 +50,23 @@ export async function createPolicy(db: Db, policy: GivenPolicy, userId: number |
   return id;
 }
 
-/** Replaces a policy; a revision that is no longer the stored one is refused (object.conflict). */
+interface StoredPolicy { revision: number; scope: { source_ids?: number[]; tables?: string[] } }
+
+/** The form shows a policy's first source, table and rule; what stands behind them is not touched by saving it. */
+function keepingRest(policy: GivenPolicy, { scope }: StoredPolicy): GivenPolicy {
+  const rest = <T>(given: T[], stored: T[] = []): T[] => (given.length === 0 ? [] : [...new Set([...given, ...stored.slice(1)])]);
+  return { ...policy, sourceIds: rest(policy.sourceIds, scope.source_ids), tables: rest(policy.tables, scope.tables) };
+}
+
+/** Replaces the head of a policy and its first rule, later rules stay; a revision that is no longer the stored one is refused (object.conflict). */
 export async function updatePolicy(db: Db, id: number, revision: number | null | undefined, policy: GivenPolicy): Promise<void> {
   policy.rules.forEach(checkRule);
   await checkName(db, policy.name, id);
-  const known = await db.maybeOne<{ revision: number }>('SELECT revision FROM masking_policy WHERE id = $1 FOR UPDATE', [id]);
+  const known = await db.maybeOne<StoredPolicy>('SELECT revision, scope FROM masking_policy WHERE id = $1 FOR UPDATE', [id]);
   if (!known) throw error('object.unknown', { kind: maskingTexts.policy, name: String(id) });
   if (revision !== undefined && revision !== null && revision !== known.revision) throw error('object.conflict');
   await db.query('UPDATE masking_policy SET name = $2, template = $3, scope = $4, condition = coalesce($5, condition), priority = $6, update_time = now(), revision = revision + 1 WHERE id = $1',
-    [id, policy.name, policy.template, scopeOf(policy), policy.condition ?? null, policy.priority]);
-  await db.query('DELETE FROM masking_rule WHERE masking_policy_id = $1', [id]);
+    [id, policy.name, policy.template, scopeOf(keepingRest(policy, known)), policy.condition ?? null, policy.priority]);
+  await db.query(`DELETE FROM masking_rule WHERE id = (SELECT id FROM masking_rule WHERE masking_policy_id = $1 ORDER BY sort_num, id LIMIT 1)`, [id]);
   await writeRules(db, id, policy.rules);
 }

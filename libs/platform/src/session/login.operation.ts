@@ -1,5 +1,5 @@
 import { error, type Locale, type SystemRole } from '@sluice/document';
-import { defineOperation, type OperationContext } from '../dispatch/operation.js';
+import { defineOperation, type Caller, type OperationContext } from '../dispatch/operation.js';
 import { verifyPassword } from '../user/password.js';
 
 interface LoginInput { name: string; pwd: string; captcha: string; captcha_id: string; code: string }
@@ -55,6 +55,9 @@ async function identify(ctx: OperationContext, input: LoginInput): Promise<Accou
   return account;
 }
 
+/** The record of a login names the person who is signed in by it, not the visitor who asked. */
+const signedIn = ({ id, user_name, name, roles, locale }: SignedIn): Caller => ({ kind: 'user', userId: id, account: user_name, name, roles, locale, accessLevel: 'public' });
+
 /** `POST /login` (§7): opens a session. */
 export const loginOperation = defineOperation<LoginInput, SignedIn>({
   name: 'session.login',
@@ -66,7 +69,7 @@ export const loginOperation = defineOperation<LoginInput, SignedIn>({
     type: 'object',
     properties: Object.fromEntries(['name', 'pwd', 'captcha', 'captcha_id', 'code'].map((field) => [field, { type: 'string', maxLength: 128, default: '' }])),
   },
-  audit: { action: 'session.login', describe: ({ name }) => ({ objects: [name] }) },
+  audit: { action: 'session.login', describe: ({ name }, person) => ({ objects: [name], ...(person ? { caller: signedIn(person) } : {}) }) },
   async run(ctx, input) {
     checkRequired(input, ctx.platform.settings.get('login.captcha'));
     const account = await identify(ctx, input);

@@ -106,6 +106,10 @@ describe('workspace and the operations behind it', () => {
     expect((await operation('masking-policy.update', { ...form, id, revision: 7 }, policy)).code).toBe(409);
     expect((await operation('masking-policy.update', { ...form, id, revision: 0, algorithm: 'null' }, policy)).code).toBe(200);
     expect(await shown()).toEqual([[null]]);
+    await test.platform.db.query(`INSERT INTO masking_rule (masking_policy_id, match_type, match_value, algorithm, sort_num) VALUES ($1, 'level', '"high"', 'full', 1)`, [id]);
+    await operation('masking-policy.update', { ...form, id, algorithm: 'null', match_value: 'public.customer.phone, public.customer.id_card' }, policy);
+    const rules = await test.platform.db.query('SELECT match_value, algorithm FROM masking_rule WHERE masking_policy_id = $1 ORDER BY sort_num, id', [id]);
+    expect(rules.rows).toEqual([{ match_value: ['public.customer.phone', 'public.customer.id_card'], algorithm: 'null' }, { match_value: 'high', algorithm: 'full' }]);
     await operation('masking-policy.disable', { id }, policy);
     expect(await shown()).toEqual([['******']]);
     await operation('masking-policy.enable', { id }, policy);

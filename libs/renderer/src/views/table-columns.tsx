@@ -32,6 +32,11 @@ function buttonsWidth(view: ViewRuntime, column: CompiledColumn): number {
   return Math.round(labels.slice(0, SHOWN_BUTTONS).reduce((sum, width) => sum + width + 14, 32));
 }
 
+/** A column of row buttons of which the reader may press none is left out. */
+function hasContent(view: ViewRuntime, column: CompiledColumn): boolean {
+  return cellKind(column.form_type)?.last !== true || view.node.app_buttons.some((button) => button.source_id === column.id && button.btn_type !== 2);
+}
+
 function gridColumn(view: ViewRuntime, column: CompiledColumn, title: string, state: Pick<ViewState, 'masked' | 'columnWidths'>): GridColumn<Row> {
   const { uid, name, sort, width, config = {} } = column;
   const kind = cellKind(column.form_type);
@@ -61,7 +66,7 @@ export function useGridColumns(view: ViewRuntime, state: ViewState): { columns: 
   const { visibleColumns, columnWidths, masked } = state;
   const maskedKey = [...masked].join('\n');
   // visibleColumns is a reason to ask again, the engine holds the answer.
-  const columns = useMemo(() => (visibleColumns.length >= 0 ? view.columns() : []), [view, visibleColumns]);
+  const columns = useMemo(() => (visibleColumns.length >= 0 ? view.columns().filter((column) => hasContent(view, column)) : []), [view, visibleColumns]);
   const titles = columns.map((column) => label(column.label) || column.name).join('\n');
   const made = useMemo(
     () => columns.map((column, at) => gridColumn(view, column, titles.split('\n')[at] ?? '', { columnWidths, masked: new Set(maskedKey.split('\n')) })),
