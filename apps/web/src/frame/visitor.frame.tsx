@@ -12,24 +12,34 @@ import { pageAddress, type PagePlace } from '../page/page.place.js';
 import { targetKey, type PageTarget } from '../page/page-target.js';
 import { targetOfMatches, unknownAddress } from '../routes/page.handle.js';
 import { AppMark } from './app.mark.js';
+import type { SiteInfo } from '../session/site.call.js';
 import { useMenu } from './menu.call.js';
 import { useSite } from './site.call.hook.js';
 import { LocaleSwitch, ThemeSwitch } from './switches.js';
 import { UserMenu } from './user.menu.js';
 import { VisitorMenu } from './visitor.menu.js';
 
-function VisitorHeader(props: { target: PageTarget; place: PagePlace }): ReactElement {
+/** The app's own colour is the primary colour of everything on its pages (§3 App info). */
+function appColours(color: string): CSSProperties {
+  const mixed = (share: number, other: string): string => `color-mix(in srgb, ${color} ${share}%, ${other})`;
+  return {
+    '--app-color': color, '--sl-primary': color, '--sl-primary-hover': mixed(88, 'white'), '--sl-primary-active': mixed(88, 'black'),
+    '--sl-primary-soft': mixed(12, 'var(--sl-surface)'), '--sl-accent': mixed(75, 'var(--sl-text)'),
+  } as CSSProperties;
+}
+
+function VisitorHeader(props: { target: PageTarget; place: PagePlace; site: SiteInfo | null }): ReactElement {
+  const { site } = props;
   const { appId, page } = props.target;
   const { session, loginWish } = useShell();
   const user = useExternal(session);
-  const site = useSite(appId);
   const menu = useMenu(appId);
   const text = useText();
   const documentText = useDocumentText();
   const address = (id: number): string => pageAddress(props.place, { appId, page: id, params: {} });
   const name = site ? documentText(site.name) : '';
   return (
-    <header className="sw-visit-top" style={site?.color ? ({ '--app-color': site.color } as CSSProperties) : undefined}>
+    <header className="sw-visit-top">
       <Link className="sw-visit-brand" to={site?.home_page_id ? address(site.home_page_id) : `/${appId}`}>{site ? <AppMark site={site} /> : null}<span>{name}</span></Link>
       <VisitorMenu items={menu.items} pageId={page} address={address} />
       <div className="sw-tools">
@@ -50,14 +60,15 @@ export function VisitorFrame(props: { place: PagePlace; chrome: 'app' | 'preview
   const { dialogs } = parts;
   const [name, setName] = useState<Text | null>(null);
   const target = targetOfMatches(matches, location.search);
+  const site = useSite(target?.appId ?? null);
   const key = target ? targetKey(target) : '';
   const title = name === null ? '' : documentText(name);
   useEffect(() => { if (title) document.title = title; }, [title]);
   useEffect(() => () => dialogs.closeAll(), [key, dialogs]);
   if (!target) return <main className="sw-lone"><FailedPage failure={unknownAddress(location.pathname)} onRetry={() => window.location.reload()} /></main>;
   return (
-    <div className="sw-visit">
-      {props.chrome === 'app' ? <VisitorHeader target={target} place={props.place} /> : null}
+    <div className="sw-visit" style={site?.color ? appColours(site.color) : undefined}>
+      {props.chrome === 'app' ? <VisitorHeader target={target} place={props.place} site={site} /> : null}
       {props.chrome === 'preview' ? <div className="sw-preview-bar">{text('page.preview')} · {title}</div> : null}
       <main className="sw-visit-main">
         <PagePartsContext.Provider value={parts}>
