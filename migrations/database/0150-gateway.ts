@@ -30,7 +30,7 @@ CREATE TABLE catalogue_object (${entity},
   parent_id bigint REFERENCES catalogue_object ON DELETE CASCADE,
   kind varchar(16) NOT NULL CHECK (kind IN ('database', 'schema', 'table', 'view', 'column', 'routine')),
   name varchar(255) NOT NULL, data_type varchar(128), comment varchar(1000), row_count bigint, size_bytes bigint,
-  definition text, ordinal integer, is_nullable boolean, is_key boolean, synced_time timestamptz NOT NULL DEFAULT now(), gone_time timestamptz);
+  definition text, ordinal integer, is_nullable boolean, is_key boolean, derived_from text[] NOT NULL DEFAULT '{}', synced_time timestamptz NOT NULL DEFAULT now(), gone_time timestamptz);
 CREATE UNIQUE INDEX catalogue_object_place ON catalogue_object (data_source_id, parent_id, name, (kind = 'routine'), (CASE WHEN kind = 'routine' THEN data_type END)) NULLS NOT DISTINCT;
 CREATE INDEX catalogue_object_parent ON catalogue_object (parent_id);
 

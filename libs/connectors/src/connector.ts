@@ -70,7 +70,8 @@ export interface SourcePool {
 export interface TestStep { step: 'resolve' | 'reach' | 'tls' | 'sign-in' | 'read'; ok: boolean; costMs: number; detail?: string; error?: string }
 
 /** A table or view with its columns as the catalogue keeps them. */
-export interface IntrospectedColumn { name: string; dataType: string; comment: string | null; ordinal: number; nullable: boolean; key: boolean }
+/** `derivedFrom`: columns of the same relation that a generated column is computed from. */
+export interface IntrospectedColumn { name: string; dataType: string; comment: string | null; ordinal: number; nullable: boolean; key: boolean; derivedFrom: string[] }
 export interface IntrospectedRelation {
   schema: string; name: string; kind: 'table' | 'view'; comment: string | null; rowEstimate: number | null; sizeBytes: number | null;
   definition: string | null; columns: IntrospectedColumn[];

@@ -19,10 +19,15 @@ const relationsSql = `
   where c.relkind in ('r', 'p', 'v', 'm', 'f') and ${ownSchemas} and not exists (select 1 from pg_inherits i where i.inhrelid = c.oid)
   order by n.nspname, c.relname`;
 
+/** A generated column depends on the columns of its expression: at the default's entry since PostgreSQL 15, at the column's own before. */
 const columnsSql = `
   select a.attrelid::text as oid, a.attname as name, format_type(a.atttypid, a.atttypmod) as "dataType", col_description(a.attrelid, a.attnum) as comment,
          a.attnum as ordinal, not a.attnotnull as nullable,
-         exists (select 1 from pg_index i where i.indrelid = a.attrelid and i.indisprimary and a.attnum = any (i.indkey)) as key
+         exists (select 1 from pg_index i where i.indrelid = a.attrelid and i.indisprimary and a.attnum = any (i.indkey)) as key,
+         array(select distinct b.attname::text from pg_depend p join pg_attribute b on b.attrelid = a.attrelid and b.attnum = p.refobjsubid
+               where a.attgenerated <> '' and p.refclassid = 'pg_class'::regclass and p.refobjid = a.attrelid and p.refobjsubid > 0 and p.refobjsubid <> a.attnum
+                 and ((p.classid = 'pg_class'::regclass and p.objid = a.attrelid and p.objsubid = a.attnum)
+                   or (p.classid = 'pg_attrdef'::regclass and p.objid = (select d.oid from pg_attrdef d where d.adrelid = a.attrelid and d.adnum = a.attnum)))) as "derivedFrom"
   from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
   where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p', 'v', 'm', 'f') and ${ownSchemas}
   order by a.attrelid, a.attnum`;

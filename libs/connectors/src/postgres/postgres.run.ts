@@ -42,6 +42,8 @@ export class PostgresRun {
   #weight: RowWeight | undefined;
   readonly #run: Run;
   readonly #steps: WireStep[];
+  #signal: AbortSignal | undefined;
+  readonly #onAbort = (): void => { void this.cancel(); };
   readonly #onNotice = (notice: { message?: string }): void => { if (notice.message && this.#notices.length < 100) this.#notices.push(notice.message); };
 
   constructor(private readonly pool: ConnectionPool, private readonly lent: Lent, private readonly request: RunRequest) {
@@ -65,9 +67,8 @@ export class PostgresRun {
 
   /** Sends the statement; settles when its columns are known. */
   start(signal: AbortSignal): Promise<Run> {
-    const onAbort = (): void => { void this.cancel(); };
-    signal.addEventListener('abort', onAbort, { once: true });
-    void this.#run.done.catch(() => undefined).finally(() => signal.removeEventListener('abort', onAbort));
+    this.#signal = signal;
+    signal.addEventListener('abort', this.#onAbort);
     this.lent.client.on('notice', this.#onNotice);
     this.#weight = new RowWeight(this.lent.client, heaviestRow, () => this.#onHeavyRow());
     this.#deadline = setTimeout(() => this.#expire(), this.request.settings.timeoutMs + graceMs).unref();
@@ -236,6 +237,7 @@ export class PostgresRun {
     this.#state = 'over';
     clearTimeout(this.#deadline);
     this.#weight?.stop();
+    this.#signal?.removeEventListener('abort', this.#onAbort);
     this.lent.client.removeListener('notice', this.#onNotice);
   }
 }

@@ -1,4 +1,4 @@
-import type { Level } from '@sluice/document';
+import { LEVELS, type Level } from '@sluice/document';
 import type { ColumnFacts } from '@sluice/policy';
 import type { CatalogueFunction, CatalogueRelation, CatalogueSnapshot } from '@sluice/sql';
 import type { Db } from '../host/db.js';
@@ -20,6 +20,11 @@ const levelsSql = `
   SELECT s.name AS schema, t.name AS "table", c.name AS "column", l.level, l.rule_type FROM column_level l
   JOIN catalogue_object c ON c.id = l.object_id JOIN catalogue_object t ON t.id = c.parent_id JOIN catalogue_object s ON s.id = t.parent_id
   WHERE c.data_source_id = $1 AND c.gone_time IS NULL`;
+
+const derivedSql = `
+  SELECT s.name AS schema, t.name AS "table", c.name AS "column", c.derived_from AS "derivedFrom" FROM catalogue_object c
+  JOIN catalogue_object t ON t.id = c.parent_id JOIN catalogue_object s ON s.id = t.parent_id
+  WHERE c.data_source_id = $1 AND c.derived_from <> '{}' AND c.gone_time IS NULL`;
 
 /** What one column is, or undefined when the catalogue does not hold it. */
 export type ColumnLookup = (ref: { schema: string; table: string; column: string }) => ColumnFacts | undefined;
@@ -43,10 +48,11 @@ export class CatalogueReader {
     return this.#snapshots.set(key, versions.catalogue, { version: `${source.id}:${versions.catalogue}`, database: source.database_name, searchPath, relations, functions });
   }
 
-  /** Levels of columns; a column that nobody classified is not sensitive, one that the catalogue lacks is unknown. */
+  /** Levels of columns; a generated column is at least as sensitive as what it is computed from. A column that nobody classified is not sensitive, one that the catalogue lacks is unknown. */
   async columns(source: SourceRecord, versions: StateVersions): Promise<ColumnLookup> {
     const { known } = await this.#structure(source, versions);
-    const levels = this.#levels.get(String(source.id), versions.levels) ?? this.#levels.set(String(source.id), versions.levels, await this.#readLevels(source));
+    const version = `${versions.levels}/${versions.catalogue}`;
+    const levels = this.#levels.get(String(source.id), version) ?? this.#levels.set(String(source.id), version, await this.#readLevels(source));
     return ({ schema, table, column }) => {
       const name = place(schema, table, column);
       return levels.get(name) ?? (known.has(name) ? { level: 'non_sensitive' } : undefined);
@@ -55,7 +61,15 @@ export class CatalogueReader {
 
   async #readLevels(source: SourceRecord): Promise<Map<string, ColumnFacts>> {
     const { rows } = await this.db.query<{ schema: string; table: string; column: string; level: Level; rule_type: string | null }>(levelsSql, [source.id]);
-    return new Map(rows.map((row) => [place(row.schema, row.table, row.column), { level: row.level, ...row.rule_type === null ? {} : { ruleType: row.rule_type } }]));
+    const levels = new Map<string, ColumnFacts>(rows.map((row) => [place(row.schema, row.table, row.column), { level: row.level, ...row.rule_type === null ? {} : { ruleType: row.rule_type } }]));
+    const generated = await this.db.query<{ schema: string; table: string; column: string; derivedFrom: string[] }>(derivedSql, [source.id]);
+    for (const { schema, table, column, derivedFrom } of generated.rows) {
+      const own = place(schema, table, column);
+      const all = [own, ...derivedFrom.map((name) => place(schema, table, name))].flatMap((name) => levels.get(name) ?? []);
+      const highest = all.reduce<ColumnFacts | undefined>((best, facts) => (best && LEVELS.indexOf(best.level) >= LEVELS.indexOf(facts.level) ? best : facts), undefined);
+      if (highest) levels.set(own, highest);
+    }
+    return levels;
   }
 
   async #structure(source: SourceRecord, versions: StateVersions): Promise<{ relations: CatalogueRelation[]; functions: CatalogueFunction[]; known: Set<string> }> {

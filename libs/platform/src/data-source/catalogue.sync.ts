@@ -9,7 +9,7 @@ export interface SyncResult { schemas: number; tables: number; columns: number; 
 /** The place that an object is known by; a found one is refreshed and keeps its id, and with it its levels and grants. */
 const onKnown = `ON CONFLICT (data_source_id, parent_id, name, (kind = 'routine'), (CASE WHEN kind = 'routine' THEN data_type END)) DO UPDATE SET
   kind = excluded.kind, data_type = excluded.data_type, comment = excluded.comment, row_count = excluded.row_count, size_bytes = excluded.size_bytes, definition = excluded.definition,
-  ordinal = excluded.ordinal, is_nullable = excluded.is_nullable, is_key = excluded.is_key, synced_time = excluded.synced_time, gone_time = NULL, update_time = now(), revision = catalogue_object.revision + 1`;
+  ordinal = excluded.ordinal, is_nullable = excluded.is_nullable, is_key = excluded.is_key, derived_from = excluded.derived_from, synced_time = excluded.synced_time, gone_time = NULL, update_time = now(), revision = catalogue_object.revision + 1`;
 
 const upserts = {
   database: `INSERT INTO catalogue_object (data_source_id, kind, name, synced_time) VALUES ($1, 'database', $2, $3) ${onKnown}`,
@@ -23,9 +23,9 @@ const upserts = {
     FROM jsonb_to_recordset($2::jsonb) AS r (schema text, kind text, name text, comment text, "rowEstimate" bigint, "sizeBytes" bigint, definition text)
     JOIN catalogue_object s ON s.data_source_id = $1 AND s.kind = 'schema' AND s.name = r.schema AND s.synced_time = $3 ${onKnown}`,
   columns: `
-    INSERT INTO catalogue_object (data_source_id, parent_id, kind, name, data_type, comment, ordinal, is_nullable, is_key, synced_time)
-    SELECT $1, t.id, 'column', r.name, left(r."dataType", 128), left(r.comment, 1000), r.ordinal, r.nullable, r.key, $3
-    FROM jsonb_to_recordset($2::jsonb) AS r (schema text, "table" text, name text, "dataType" text, comment text, ordinal integer, nullable boolean, key boolean)
+    INSERT INTO catalogue_object (data_source_id, parent_id, kind, name, data_type, comment, ordinal, is_nullable, is_key, derived_from, synced_time)
+    SELECT $1, t.id, 'column', r.name, left(r."dataType", 128), left(r.comment, 1000), r.ordinal, r.nullable, r.key, ARRAY(SELECT jsonb_array_elements_text(r."derivedFrom")), $3
+    FROM jsonb_to_recordset($2::jsonb) AS r (schema text, "table" text, name text, "dataType" text, comment text, ordinal integer, nullable boolean, key boolean, "derivedFrom" jsonb)
     JOIN catalogue_object s ON s.data_source_id = $1 AND s.kind = 'schema' AND s.name = r.schema AND s.synced_time = $3
     JOIN catalogue_object t ON t.parent_id = s.id AND t.kind IN ('table', 'view') AND t.name = r."table" AND t.synced_time = $3 ${onKnown}`,
   routines: `
