@@ -82,7 +82,7 @@ export function createClient(host: ClientHost): Client {
       return unwrap<T>(await send(`${host.base}${path}${query}`, init, options), options);
     },
     async upload<T>(path: string, form: FormData, signal?: AbortSignal) {
-      const options: CallOptions = { timeoutMs: 0, ...(signal ? { signal } : {}) };
+      const options: CallOptions = { timeoutMs: 0, handles: 'all', ...(signal ? { signal } : {}) };
       return unwrap<T>(await send(`${host.base}${path}`, { method: 'POST', body: form }, options), options);
     },
     async open(path, body, signal) {
