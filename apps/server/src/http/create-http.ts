@@ -32,7 +32,8 @@ export async function createHttp(platform: Platform, webFolder: string): Promise
   const app = await NestFactory.create<NestFastifyApplication>(HttpModule.over(platform, webFolder), adapter, { logger: ['error', 'warn'] });
   app.useGlobalFilters(new FailureFilter(platform));
   secure(app, platform);
-  await app.register(compress, { global: true, threshold: 8192, customTypes: compressed, encodings: ['gzip', 'br', 'identity'] });
+  // Bodies come as they are: one that unfolds while it is read is not taken, and no call pays for looking.
+  await app.register(compress, { global: true, globalDecompression: false, threshold: 8192, customTypes: compressed, encodings: ['gzip', 'br', 'identity'] });
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(files, { root: webFolder, serve: false });
   await app.init();

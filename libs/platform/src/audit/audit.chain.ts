@@ -30,7 +30,7 @@ export function chainRecords(key: Buffer, head: ChainHead, records: AuditRecord[
     const prev_hash = hash;
     seq += 1;
     hash = recordHash(key, seq, prev_hash, record);
-    return { ...record, seq, prev_hash, hash };
+    return Object.assign(record, { seq, prev_hash, hash });
   });
 }
 
