@@ -4,12 +4,13 @@ import { createBrowserRouter } from 'react-router';
 import { createWorkspacePorts, registerProductWidgets } from './page/widgets.js';
 import { createRoutes } from './routes/routes.js';
 import { Root } from './root.js';
+import { parentOf } from './session/embedding.js';
 import { createShell } from './shell/shell.js';
 import './root.css';
 
 const shell = createShell({
   base: '/api', version: import.meta.env.VITE_PRODUCT_VERSION as string,
-  local: window.localStorage, perTab: window.sessionStorage, location: window.location,
+  local: window.localStorage, perTab: window.sessionStorage, location: window.location, parent: parentOf(window),
 });
 registerProductWidgets(createWorkspacePorts(shell));
 

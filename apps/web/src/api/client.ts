@@ -69,7 +69,7 @@ export function createClient(host: ClientHost): Client {
     const requestId = response.headers.get('x-request-id');
     const url = response.url;
     const body: unknown = await response.json().catch(() => null);
-    if (!isEnvelope(body)) throw fail({ code: LOCAL_CODES.malformed, msg: `HTTP ${response.status}`, data: null, url, requestId }, options);
+    if (!isEnvelope(body)) throw fail({ code: LOCAL_CODES.malformed, msg: `${host.describe(LOCAL_CODES.malformed, url)} (HTTP ${response.status})`, data: null, url, requestId }, options);
     if (body.code === 200) return body.data as T;
     throw fail({ code: body.code, msg: body.msg ?? '', data: body.data, url, requestId }, options);
   };
@@ -91,10 +91,10 @@ export function createClient(host: ClientHost): Client {
       const type = response.headers.get('content-type') ?? '';
       if (type.includes('ndjson')) return response;
       await unwrap<never>(response, options);
-      throw fail({ code: LOCAL_CODES.malformed, msg: type, data: null, url: response.url, requestId: response.headers.get('x-request-id') }, options);
+      throw fail({ code: LOCAL_CODES.malformed, msg: host.describe(LOCAL_CODES.malformed, response.url), data: null, url: response.url, requestId: response.headers.get('x-request-id') }, options);
     },
   };
 }
 
 /** Codes whose behaviour §8 fixes for every call; a caller that handles all others never takes these. */
-export const FIXED_CODES: ReadonlySet<number> = new Set([304, 401, 403, 405, 406, 4003, 4004, LOCAL_CODES.network, LOCAL_CODES.timeout]);
+export const FIXED_CODES: ReadonlySet<number> = new Set([304, 401, 403, 405, 406, 407, 4003, 4004, LOCAL_CODES.network, LOCAL_CODES.timeout]);

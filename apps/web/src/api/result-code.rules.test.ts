@@ -13,6 +13,7 @@ function record(): { acts: string[]; stage: RuleStage } {
       offerReload: () => acts.push('reload?'),
       endSession: () => acts.push('session ended'),
       askLogin: (message) => acts.push(`login: ${message}`),
+      openPassword: (message) => acts.push(`password: ${message}`),
       openLicence: (kind) => acts.push(`licence ${kind}`),
     },
   };
@@ -25,6 +26,7 @@ describe('result codes of §8', () => {
     [403, '登录已过期', ['session ended']],
     [405, '账号已在别处登录', ['warning: 账号已在别处登录', 'session ended']],
     [406, '未登录，请登录后再访问。', ['login: 未登录，请登录后再访问。']],
+    [407, '请先修改密码后再使用。', ['password: 请先修改密码后再使用。']],
     [4003, '', ['licence expired']],
     [4004, '', ['licence missing']],
   ];

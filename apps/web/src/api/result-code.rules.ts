@@ -11,6 +11,8 @@ export interface RuleStage {
   endSession(): void;
   /** Stores app and address, then asks to sign in without leaving the page. */
   askLogin(message: string): void;
+  /** Leads to the page where a new password is chosen. */
+  openPassword(message: string): void;
   openLicence(kind: 'expired' | 'missing', message: string): void;
 }
 
@@ -23,6 +25,7 @@ export const resultCodeRules: Readonly<Record<number, Rule>> = {
   403: (_, stage) => stage.endSession(),
   405: (failure, stage) => { stage.toast('warning', failure.msg); stage.endSession(); },
   406: (failure, stage) => stage.askLogin(failure.msg),
+  407: (failure, stage) => stage.openPassword(failure.msg),
   4003: (failure, stage) => stage.openLicence('expired', failure.msg),
   4004: (failure, stage) => stage.openLicence('missing', failure.msg),
   [LOCAL_CODES.network]: (failure, stage) => stage.toast('error', failure.msg),

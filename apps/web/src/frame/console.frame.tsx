@@ -1,17 +1,18 @@
 import { DialogHost } from '@sluice/renderer';
-import { useCallback, useEffect, useState, type ReactElement } from 'react';
-import { useLocation, useMatches, useNavigate } from 'react-router';
+import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
+import { useLocation, useMatches, useNavigate, type Location } from 'react-router';
 import type { PageRuntime } from '@sluice/engine';
 import { useExternal } from '../store/external.store.js';
 import { useDocumentText, useShell, useText } from '../shell/shell.context.js';
 import { PageHost } from '../page/page.host.js';
-import { PagePartsContext, useOwnPageParts } from '../page/page-parts.context.js';
+import { PagePartsContext, useOwnPageParts, type PageParts } from '../page/page-parts.context.js';
 import { targetKey, type PageTarget } from '../page/page-target.js';
 import { targetOfMatches } from '../routes/page.handle.js';
 import { CONSOLE_APP_ID } from '../page/console.app.js';
 import { BrandMark } from './card.page.js';
 import { ConsoleMenu } from './console.menu.js';
 import { FrameIcon } from './frame.icon.js';
+import { staysInConsole, useLeaveGuard } from './leave.guard.js';
 import { useMenu } from './menu.call.js';
 import { closePage, namePage, reloadPage, showPage, type OpenPage } from './open-pages.js';
 import { PageTabs } from './page.tabs.js';
@@ -51,6 +52,27 @@ function useDocumentTitle(page: OpenPage | undefined): void {
   useEffect(() => { document.title = name ? `${name} · ${product}` : product; }, [name, product]);
 }
 
+/** The runtimes behind the tabs, and what would be lost by closing, reloading or leaving. */
+function useUnsaved(parts: PageParts, pages: readonly OpenPage[], active: string): { opened(key: string, page: PageRuntime): void; ask(keys: readonly string[], go: () => void): void } {
+  const runtimes = useRef(new Map<string, PageRuntime>());
+  const of = (keys: readonly string[]): PageRuntime[] => keys.flatMap((key) => runtimes.current.get(key) ?? []);
+  const loses = (next: Location): boolean => {
+    if (!staysInConsole(next.pathname)) return parts.unsaved();
+    const address = next.pathname + next.search;
+    const shown = pages.find((page) => page.address === address);
+    const reloads = (next.state as { fresh?: boolean } | null)?.fresh === true && shown !== undefined && parts.unsaved(of([shown.key]));
+    return reloads || (shown?.key !== active && parts.unsavedBeside(runtimes.current.values()));
+  };
+  const { mayLose } = useLeaveGuard(loses, parts.unsaved);
+  return {
+    opened: (key, page) => { runtimes.current.set(key, page); },
+    ask(keys, go) {
+      if (!parts.unsaved(of(keys))) { go(); return; }
+      void mayLose().then((sure) => { if (sure) go(); });
+    },
+  };
+}
+
 /** The console's frame (screens A8): menu, open pages, language, theme, person. The pages themselves are documents. */
 export function ConsoleFrame(): ReactElement {
   const { preferences } = useShell();
@@ -62,17 +84,21 @@ export function ConsoleFrame(): ReactElement {
   const { pages, active, change } = useOpenPages();
   const collapsed = useExternal(preferences.menuCollapsed);
   const [drawer, setDrawer] = useState(false);
+  const unsaved = useUnsaved(parts, pages, active);
   const shown = pages.find((page) => page.key === active);
   useDocumentTitle(shown);
   useEffect(() => { setDrawer(false); return () => dialogs.closeAll(); }, [active, dialogs]);
 
-  const opened = (key: string) => (page: PageRuntime): void =>
+  const opened = (key: string) => (page: PageRuntime): void => {
+    unsaved.opened(key, page);
     change((now) => namePage(now, key, { name: page.doc.name, pageId: page.doc.id, keepsWork: [...page.views.values()].some((view) => WIDGET_TYPES.has(view.node.type)) }));
-  const close = (key: string): void => {
+  };
+  const close = (key: string): void => unsaved.ask([key], () => {
     const { pages: rest, next } = closePage(pages, key);
     change(() => rest);
-    if (key === active) void navigate(next?.address ?? '/');
-  };
+    if (key === active) void navigate(next?.address ?? '/app/admin');
+  });
+  const keys = pages.map(({ key }) => key);
   const pageId = shown?.pageId ?? shown?.target.page ?? null;
   return (
     <div className="sw-console" data-collapsed={collapsed || undefined} data-drawer={drawer || undefined}>
@@ -85,15 +111,16 @@ export function ConsoleFrame(): ReactElement {
       <header className="sw-top">
         <button type="button" className="sl-btn sl-btn-text sl-btn-icon sw-only-narrow" aria-label={text('frame.menu')} aria-expanded={drawer} onClick={() => setDrawer(!drawer)}><FrameIcon name="menu" /></button>
         <button type="button" className="sl-btn sl-btn-text sl-btn-icon sw-only-wide" title={text(collapsed ? 'frame.expand' : 'frame.collapse')} aria-label={text(collapsed ? 'frame.expand' : 'frame.collapse')} aria-expanded={!collapsed} onClick={() => preferences.menuCollapsed.set(!collapsed)}><FrameIcon name={collapsed ? 'expand' : 'collapse'} /></button>
-        <PageTabs pages={pages} active={active} onClose={close} onReload={(key) => change((now) => reloadPage(now, key))}
-          onCloseOthers={(key) => change((now) => now.filter((page) => page.key === key))} onCloseAll={() => { change(() => []); void navigate('/'); }} />
+        <PageTabs pages={pages} active={active} onClose={close} onReload={(key) => unsaved.ask([key], () => change((now) => reloadPage(now, key)))}
+          onCloseOthers={(key) => unsaved.ask(keys.filter((other) => other !== key), () => change((now) => now.filter((page) => page.key === key)))}
+          onCloseAll={() => unsaved.ask(keys, () => { change(() => []); void navigate('/app/admin'); })} />
         <div className="sw-tools"><LocaleSwitch /><ThemeSwitch /><UserMenu withPersonalPages /></div>
       </header>
       <main className="sw-main" id="sw-main" tabIndex={-1}>
         <PagePartsContext.Provider value={parts}>
           {pages.map((page) => (
             <div key={`${page.key} ${page.turn}`} className="sw-page" hidden={page.key !== active}>
-              <PageHost target={page.target} place="console" onOpen={opened(page.key)} />
+              <PageHost target={page.target} place="console" shown={page.key === active} onOpen={opened(page.key)} />
             </div>
           ))}
         </PagePartsContext.Provider>

@@ -5,6 +5,8 @@ import type { Text } from '@sluice/document';
 import type { PageRuntime } from '@sluice/engine';
 import { useExternal } from '../store/external.store.js';
 import { useDocumentText, useShell, useText } from '../shell/shell.context.js';
+import { PreviewBar } from './preview.bar.js';
+import { useLeaveGuard } from './leave.guard.js';
 import { FailedPage } from '../page/failed.page.js';
 import { PageHost } from '../page/page.host.js';
 import { PagePartsContext, useOwnPageParts } from '../page/page-parts.context.js';
@@ -54,12 +56,16 @@ function VisitorHeader(props: { target: PageTarget; place: PagePlace; site: Site
 export function VisitorFrame(props: { place: PagePlace; chrome: 'app' | 'preview' | 'none' }): ReactElement {
   const location = useLocation();
   const matches = useMatches();
-  const text = useText();
   const documentText = useDocumentText();
   const parts = useOwnPageParts();
   const { dialogs } = parts;
   const [name, setName] = useState<Text | null>(null);
-  const target = targetOfMatches(matches, location.search);
+  const shell = useShell();
+  const eyes = useExternal(shell.eyes);
+  const [opened, setOpened] = useState<PageRuntime | null>(null);
+  useLeaveGuard(() => parts.unsaved(), parts.unsaved);
+  const named = targetOfMatches(matches, location.search);
+  const target = named && props.place === 'preview' ? { ...named, eyes } : named;
   const site = useSite(target?.appId ?? null);
   const key = target ? targetKey(target) : '';
   const title = name === null ? '' : documentText(name);
@@ -69,10 +75,10 @@ export function VisitorFrame(props: { place: PagePlace; chrome: 'app' | 'preview
   return (
     <div className="sw-visit" style={site?.color ? appColours(site.color) : undefined}>
       {props.chrome === 'app' ? <VisitorHeader target={target} place={props.place} site={site} /> : null}
-      {props.chrome === 'preview' ? <div className="sw-preview-bar">{text('page.preview')} · {title}</div> : null}
+      {props.chrome === 'preview' ? <PreviewBar target={target} title={title} page={opened} /> : null}
       <main className="sw-visit-main">
         <PagePartsContext.Provider value={parts}>
-          <PageHost key={key} target={target} place={props.place} onOpen={(page: PageRuntime) => setName(page.doc.name)} />
+          <PageHost key={key} target={target} place={props.place} onOpen={(page: PageRuntime) => { setName(page.doc.name); setOpened(page); }} />
         </PagePartsContext.Provider>
       </main>
       <DialogHost dialogs={dialogs} />

@@ -1,12 +1,13 @@
 import { CallError as EngineCallError, type Transport } from '@sluice/engine';
 import { CallError } from '../api/call.error.js';
 import type { Client } from '../api/client.js';
+import type { PreviewEyes } from './page-target.js';
 
 async function translated<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
-    if (cause instanceof CallError) throw new EngineCallError(Math.max(cause.code, 0), cause.msg, cause.data);
+    if (cause instanceof CallError) throw new EngineCallError(Math.max(cause.code, 0), cause.msg, cause.data, cause.told);
     throw cause;
   }
 }
@@ -23,12 +24,12 @@ const CHANGES: ReadonlySet<string> = new Set(['/app/action/run', '/app/button/ru
 
 /**
  * The engine's calls over the shell's client: a view shows its own failures, the codes of §8's table act on the whole product.
- * `changed` is told after an action has succeeded.
+ * `changed` is told after an action has succeeded; `eyes` go with every call of a previewed page.
  */
-export function createEngineTransport(client: Client, changed?: () => void): Transport {
+export function createEngineTransport(client: Client, { changed, eyes }: { changed?: () => void; eyes?: PreviewEyes }): Transport {
   return {
     async call<T>(path: string, body: Record<string, unknown>, options = {}) {
-      const data = await translated(client.call<T>(path, body, { ...options, handles: 'all' }));
+      const data = await translated(client.call<T>(path, eyes && path.startsWith('/app/') ? { ...body, ...eyes } : body, { ...options, handles: 'all' }));
       if (changed && CHANGES.has(path)) changed();
       return data;
     },

@@ -1,25 +1,29 @@
 import { createPage, type PageRuntime, type ViewRuntime } from '@sluice/engine';
 import type { Shell } from '../shell/shell.js';
+import type { ExternalStore } from '../store/external.store.js';
 import { refreshPerson } from '../session/refresh.person.js';
-import { CONSOLE_APP_ID, PROFILE_PAGE } from './console.app.js';
+import { CONSOLE_APP_ID, PASSWORD_PAGE, PROFILE_PAGE } from './console.app.js';
 import type { PageParts } from './page-parts.context.js';
 import { createPagePorts, type OpenDialog } from './page.ports.js';
 import type { PagePlace } from './page.place.js';
 import { declaredParams, type PageTarget } from './page-target.js';
 
+/** Pages on which people change what the shell shows of them. */
+const OWN_PAGES: ReadonlySet<string> = new Set([PROFILE_PAGE, PASSWORD_PAGE]);
+
 /** A page to open, where, and the view that asked for it. */
-export interface PageOpening { shell: Shell; parts: PageParts; target: PageTarget; place: PagePlace; parent?: ViewRuntime }
+export interface PageOpening { shell: Shell; parts: PageParts; target: PageTarget; place: PagePlace; parent?: ViewRuntime; shown: ExternalStore<boolean> }
 
 /** Fetches a page and makes its runtime, not yet started. Rejects with the call's failure. */
 export async function openPage(opening: PageOpening): Promise<PageRuntime> {
-  const { shell, parts, target, place, parent } = opening;
+  const { shell, parts, target, place, parent, shown } = opening;
   const visit = shell.source.take(target);
   const doc = await visit.document;
   const openDialog: OpenDialog = (next, where, opener) =>
-    parts.dialogs.open({ load: () => openPage({ shell, parts, target: next, place: where, parent: opener }) });
-  const isOwnPage = doc.app_id === CONSOLE_APP_ID && doc.uid === PROFILE_PAGE;
+    parts.dialogs.open({ load: () => openPage({ shell, parts, target: next, place: where, parent: opener, shown }) });
+  const isOwnPage = doc.app_id === CONSOLE_APP_ID && OWN_PAGES.has(doc.uid);
   // A failure is told by the client; the page itself has said that the change was saved.
   const changed = isOwnPage ? () => { refreshPerson(shell).catch((cause: unknown) => console.warn('person not refreshed', cause)); } : undefined;
-  const ports = createPagePorts(shell, parts, place, openDialog, changed);
-  return createPage(doc, ports, { params: declaredParams(target.params, doc.params), startedAt: visit.startedAt, ...(parent ? { parent } : {}) });
+  const ports = createPagePorts({ shell, parts, place, target, shown }, openDialog, changed);
+  return parts.keep(shell, createPage(doc, ports, { params: declaredParams(target.params, doc.params), startedAt: visit.startedAt, ...(parent ? { parent } : {}) }));
 }

@@ -1,8 +1,38 @@
-import { createDialogs, type Dialogs } from '@sluice/renderer';
+import type { PageRuntime } from '@sluice/engine';
+import { createDialogs, hasUnsaved, type Dialogs } from '@sluice/renderer';
 import { createContext, useContext, useState } from 'react';
+import type { Shell } from '../shell/shell.js';
 
-/** What the pages of one frame share: the dialogs that open over them (§2 page popup dialog). */
-export interface PageParts { dialogs: Dialogs }
+/** What the pages of one frame share: the dialogs that open over them (§2 page popup dialog), and which pages are open. */
+export interface PageParts {
+  dialogs: Dialogs;
+  /** Takes part in the life of an opened page: tells it of another language, knows it until it is disposed. */
+  keep(shell: Pick<Shell, 'preferences'>, page: PageRuntime): PageRuntime;
+  /** Whether any open page, or the given ones, holds what was not saved. */
+  unsaved(pages?: Iterable<PageRuntime>): boolean;
+  /** Whether an open page besides the given ones does: a dialog. */
+  unsavedBeside(pages: Iterable<PageRuntime>): boolean;
+}
+
+/** Makes the page parts of a frame. */
+export function createPageParts(): PageParts {
+  const open = new Set<PageRuntime>();
+  const unsaved = (pages: Iterable<PageRuntime> = open): boolean => [...pages].some((page) => open.has(page) && hasUnsaved(page));
+  return {
+    dialogs: createDialogs(),
+    keep(shell, page) {
+      const { dispose } = page;
+      const unfollow = shell.preferences.locale.subscribe(() => page.localeChanged());
+      open.add(page);
+      return Object.assign(page, { dispose: () => { unfollow(); open.delete(page); dispose(); } });
+    },
+    unsaved,
+    unsavedBeside(pages) {
+      const known = new Set(pages);
+      return unsaved([...open].filter((page) => !known.has(page)));
+    },
+  };
+}
 
 /** The page parts of the frame around. */
 export const PagePartsContext = createContext<PageParts | null>(null);
@@ -16,5 +46,5 @@ export function usePageParts(): PageParts {
 
 /** Makes the page parts of a frame, once for its life. */
 export function useOwnPageParts(): PageParts {
-  return useState<PageParts>(() => ({ dialogs: createDialogs() }))[0];
+  return useState<PageParts>(createPageParts)[0];
 }

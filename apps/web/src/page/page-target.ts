@@ -1,13 +1,18 @@
+/** How a builder looks at drafts, as calls carry it: their own eyes unless somebody else's are named. */
+export interface PreviewEyes { preview: true; preview_as?: string; preview_level?: string }
+
 /** A page to show: of which app, by id or uid, with which incoming params. */
 export interface PageTarget {
   appId: number;
   page: number | string;
   params: Readonly<Record<string, unknown>>;
+  /** On a previewed page; the server decides who gets the draft. */
+  eyes?: PreviewEyes;
 }
 
 /** The same page with the same params has the same key. */
 export function targetKey(target: PageTarget): string {
-  return `${target.appId}/${target.page}?${JSON.stringify(Object.entries(target.params).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
+  return `${target.appId}/${target.page}?${JSON.stringify(Object.entries(target.params).sort(([a], [b]) => (a < b ? -1 : 1)))}${target.eyes ? JSON.stringify(target.eyes) : ''}`;
 }
 
 /** A positive whole number of an address (§2 "appId, pageId and app_id are numeric"), or null. */

@@ -1,8 +1,9 @@
 import type { PageRuntime } from '@sluice/engine';
-import { PageSkeleton, PageView } from '@sluice/renderer';
+import { hasUnsaved, PageSkeleton, PageView } from '@sluice/renderer';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { useSessionKey } from '../session/session-key.hook.js';
 import { useShell } from '../shell/shell.context.js';
+import { createExternalStore } from '../store/external.store.js';
 import { FailedPage } from './failed.page.js';
 import { openPage } from './open.page.js';
 import { usePageParts } from './page-parts.context.js';
@@ -15,7 +16,24 @@ type HostState = { status: 'loading' } | { status: 'ready'; page: PageRuntime } 
 export interface PageHostProps {
   target: PageTarget;
   place: PagePlace;
+  /** False while another page is in front; its timers rest. */
+  shown?: boolean;
   onOpen?(page: PageRuntime): void;
+}
+
+/**
+ * Whose page it is. Somebody who signs in over a page into which they have typed keeps it (screens A5): only what was refused for want
+ * of a session is asked for again; in every other case another person gets the page anew.
+ */
+function useVisit(person: string, state: HostState): string {
+  const [visit, setVisit] = useState(person);
+  if (visit === person) return visit;
+  const page = state.status === 'ready' && person !== '' ? state.page : null;
+  if (page === null || !hasUnsaved(page)) {
+    setVisit(person);
+    return person;
+  }
+  return visit;
 }
 
 function usePage(props: PageHostProps, attempt: number): HostState {
@@ -23,6 +41,9 @@ function usePage(props: PageHostProps, attempt: number): HostState {
   const parts = usePageParts();
   const person = useSessionKey(props.place === 'console' ? 'console' : 'visit');
   const [state, setState] = useState<HostState>({ status: 'loading' });
+  const [shown] = useState(() => createExternalStore(props.shown !== false));
+  useEffect(() => shown.set(props.shown !== false), [shown, props.shown]);
+  const visit = useVisit(person, state);
   const key = targetKey(props.target);
   // The key stands for target and params; everything else of the props stays as it was when the page was opened.
   const latest = useRef(props);
@@ -33,7 +54,7 @@ function usePage(props: PageHostProps, attempt: number): HostState {
     let page: PageRuntime | null = null;
     const release = shell.source.hold(target);
     setState({ status: 'loading' });
-    openPage({ shell, parts, target, place }).then(
+    openPage({ shell, parts, target, place, shown }).then(
       (opened) => {
         if (!current) { opened.dispose(); return; }
         page = opened;
@@ -44,7 +65,7 @@ function usePage(props: PageHostProps, attempt: number): HostState {
       (failure: unknown) => { if (current) setState({ status: 'failed', failure: failure instanceof Error ? failure : new Error(String(failure)) }); },
     );
     return () => { current = false; release(); page?.dispose(); };
-  }, [shell, parts, key, person, attempt]);
+  }, [shell, parts, key, visit, shown, attempt]);
   return state;
 }
 

@@ -1,7 +1,8 @@
 import type { NavigatePort, OpenPageRequest, Ports } from '@sluice/engine';
 import type { SystemRole } from '@sluice/document';
 import type { Shell } from '../shell/shell.js';
-import { browserClock } from './browser.clock.js';
+import type { ExternalStore } from '../store/external.store.js';
+import { createPageClock } from './browser.clock.js';
 import { createEngineTransport } from './engine.transport.js';
 import { pageAddress, type PagePlace } from './page.place.js';
 import type { PageTarget } from './page-target.js';
@@ -15,7 +16,7 @@ function createNavigatePort(shell: Shell, parts: PageParts, place: PagePlace, op
   return {
     openPage(request) {
       const where: PagePlace = request.preview ? 'preview' : place;
-      const target = { appId: request.appId, page: request.page, params: request.params };
+      const target = { appId: request.appId, page: request.page, params: request.params, ...(where === 'preview' ? { eyes: shell.eyes.get() } : {}) };
       if (request.mode === 'dialog') openDialog(target, where, request.opener);
       else if (request.mode === 'window') window.open(pageAddress(where, target), '_blank', 'noopener');
       else shell.navigator.go(pageAddress(where, target));
@@ -49,13 +50,16 @@ function randomUuid(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
+/** Where a page stands: `shown` says whether it is the one in front. */
+export interface PagePortsPlace { shell: Shell; parts: PageParts; place: PagePlace; target: PageTarget; shown: ExternalStore<boolean> }
+
 /** What a page in this place may use of the browser and the shell. */
-export function createPagePorts(shell: Shell, parts: PageParts, place: PagePlace, openDialog: OpenDialog, changed?: () => void): Ports {
+export function createPagePorts({ shell, parts, place, target, shown }: PagePortsPlace, openDialog: OpenDialog, changed?: () => void): Ports {
   const owner = (): string => shell.session.get()?.user_name ?? '';
   const key = (name: string): string => `sluice.page:${owner()}:${name}`;
   return {
-    transport: createEngineTransport(shell.client, changed),
-    clock: browserClock,
+    transport: createEngineTransport(shell.client, { changed, eyes: target.eyes }),
+    clock: createPageClock(shown),
     storage: {
       get: (name) => window.localStorage.getItem(key(name)),
       set: (name, value) => window.localStorage.setItem(key(name), value),

@@ -30,7 +30,7 @@ export function createPageSource(client: Client): PageSource {
   const start = (target: PageTarget): PageVisit => {
     const startedAt = first ? performance.timeOrigin : Date.now();
     first = false;
-    const body = { app_id: target.appId, ...(typeof target.page === 'number' ? { page_id: target.page } : { page: target.page }) };
+    const body = { ...target.eyes, app_id: target.appId, ...(typeof target.page === 'number' ? { page_id: target.page } : { page: target.page }) };
     return { startedAt, document: client.call<CompiledPage>('/app/page/get', body, { handles: OWN_CODES }) };
   };
   return {

@@ -20,7 +20,7 @@ export function createRoutes(shell: Shell): RouteObject[] {
     if (!target) throw unknownAddress(url.pathname);
     if (place === 'console' && !shell.session.get()) return null;
     if (place !== 'console') storeAppPlace(window.sessionStorage, { appId: target.appId, url: url.pathname + url.search });
-    shell.source.begin(target);
+    shell.source.begin(place === 'preview' ? { ...target, eyes: shell.eyes.get() } : target);
     return null;
   };
   const toHome = (place: PagePlace) => async ({ params, request }: LoaderFunctionArgs): Promise<null> => {

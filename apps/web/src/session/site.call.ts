@@ -21,6 +21,8 @@ export interface SiteInfo {
   color?: string;
   home_page_id: number | null;
   locales?: Locale[];
+  /** Origins that may frame the app, as written in its policy; `*` may stand for a part of a host name. */
+  frame_ancestors?: string[];
 }
 
 /** Settings that anybody may know. */

@@ -8,6 +8,8 @@ import { readAppPlace, storeAppPlace } from '../session/app-place.store.js';
 import { createSessionStore, type SessionStore } from '../session/session.store.js';
 import { createFrontLog, type FrontLogEntry } from '../page/front-log.js';
 import { createPageSource, type PageSource } from '../page/page.source.js';
+import type { PreviewEyes } from '../page/page-target.js';
+import { createEmbedding, type EmbeddingParent } from '../session/embedding.js';
 import { createExternalStore, type ExternalStore } from '../store/external.store.js';
 import { translate } from '../texts/translate.js';
 import type { TextKey } from '../texts/zh-chs.texts.js';
@@ -33,6 +35,8 @@ export interface Shell {
   navigator: Navigator;
   /** The open login dialog of an application context, or null. */
   loginWish: ExternalStore<LoginWish | null>;
+  /** How a builder looks at previews now. */
+  eyes: ExternalStore<PreviewEyes>;
   /** Page documents on their way. */
   source: PageSource;
   /** The front-end log (§8). */
@@ -48,6 +52,8 @@ export interface ShellHost {
   local: Storage;
   perTab: Storage;
   location: Pick<Location, 'pathname' | 'search' | 'hash'>;
+  /** The page that frames this one; absent at the top. */
+  parent?: EmbeddingParent | null;
 }
 
 /** The app of an address of §2 that is entered without a console session, or null in the console. */
@@ -57,6 +63,12 @@ export function appOfAddress(path: string): number | null {
   const isConsole = /^\/\d+\/page\/\d+\/?$/.test(path);
   return isConsole ? null : Number(found[1]);
 }
+
+/** What is said when no envelope came. */
+const localTexts: Readonly<Record<number, TextKey>> = { [LOCAL_CODES.timeout]: 'call.timeout', [LOCAL_CODES.malformed]: 'call.malformed' };
+
+/** Where a new password is chosen (§2). */
+const PASSWORD_ADDRESS = '/app/user/pwd';
 
 /** Where a person signs in already. */
 const LOGIN_ADDRESSES: ReadonlySet<string> = new Set(['/login', '/appLogin', '/logout']);
@@ -79,6 +91,7 @@ export function createShell(host: ShellHost): Shell {
     offerReload: () => upgrade.set(true),
     endSession() {
       session.set(null);
+      void embedding.askParent(appOfAddress(host.location.pathname), text('login.needed'));
       // Several calls may end together; the login that the first one led to is no address to return to.
       if (LOGIN_ADDRESSES.has(host.location.pathname)) return;
       const app = appOfAddress(host.location.pathname);
@@ -88,15 +101,21 @@ export function createShell(host: ShellHost): Shell {
     askLogin(message) {
       const app = appOfAddress(host.location.pathname) ?? readAppPlace(host.perTab)?.appId;
       if (app !== undefined && app !== null) storeAppPlace(host.perTab, { appId: app, url: here() });
-      loginWish.set({ message: message || text('login.needed') });
+      // A parent that signs people in itself gets the question; without one the dialog stands here.
+      void embedding.askParent(app ?? null, text('login.needed')).then((asked) => { if (!asked) loginWish.set({ message: message || text('login.needed') }); });
+    },
+    openPassword(message) {
+      messages.port.warning(message);
+      if (host.location.pathname !== PASSWORD_ADDRESS) navigator.go(PASSWORD_ADDRESS);
     },
     openLicence: (kind, message) => { messages.port.error(message || text(`licence.${kind}`)); navigator.go(`/reg-license/${kind}`); },
   };
   const client = createClient({
     base: host.base, version: host.version, locale,
     token: () => session.get()?.token ?? null,
-    describe: (code, url) => text(code === LOCAL_CODES.timeout ? 'call.timeout' : 'call.network', { url: pathOf(url) }),
+    describe: (code, url) => text(localTexts[code] ?? 'call.network', { url: pathOf(url) }),
     onFailure: (failure) => applyResultCode(failure, stage),
   });
-  return { client, session, preferences, messages, upgrade, navigator, loginWish, source: createPageSource(client), log: createFrontLog(client), text, locale };
+  const embedding = createEmbedding(client, host.parent ?? null);
+  return { client, session, eyes: createExternalStore<PreviewEyes>({ preview: true }), preferences, messages, upgrade, navigator, loginWish, source: createPageSource(client), log: createFrontLog(client), text, locale };
 }

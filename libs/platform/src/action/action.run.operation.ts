@@ -5,6 +5,7 @@ import type { LoadedDocument } from '../document/document.types.js';
 import { mayUse, refuse } from '../page/access.rule.js';
 import { openApp, openNode, type LocatedNode } from '../page/located.js';
 import { actionRunInput, type ActionRunInput } from '../page/page.schemas.js';
+import { previewed } from '../page/preview.context.js';
 import { readDataParams } from '../page/values/data-params.js';
 import { checkForm, readForm, submittedForm } from '../page/values/form.values.js';
 import { readPageValues } from '../page/values/page.values.js';
@@ -80,8 +81,8 @@ function messageOf(value: unknown): string | undefined {
   return typeof message === 'string' && message !== '' ? message : undefined;
 }
 
-async function runAction(ctx: OperationContext, input: ActionRunInput): Promise<ActionResult> {
-  const press = pressOf(ctx, input);
+async function runAction(calling: OperationContext, input: ActionRunInput): Promise<ActionResult> {
+  const press = pressOf(previewed(calling, input), input);
   return answerOf(press, await inOneTransaction(press));
 }
 
@@ -89,12 +90,12 @@ const audit = { action: 'action.run', describe: ({ button_id: button }: ActionRu
 
 /** `POST /app/action/run` (§7): the action behind a button. The server decides everything again: right, params, condition on rows that it reads itself. */
 export const actionRunOperation = defineOperation<ActionRunInput, ActionResult>({
-  name: 'action.run', route: { method: 'POST', path: '/app/action/run' }, access: 'anonymous', input: actionRunInput, audit, transaction: false, run: runAction,
+  name: 'action.run', route: { method: 'POST', path: '/app/action/run' }, access: 'anonymous', input: actionRunInput, audit, transaction: false, passwordFree: true, run: runAction,
 });
 
 /** `POST /app/button/run` (§7): the same for buttons whose method is to submit. */
 export const buttonRunOperation = defineOperation<ActionRunInput, ActionResult>({
-  name: 'action.button-run', route: { method: 'POST', path: '/app/button/run' }, access: 'anonymous', input: actionRunInput, audit, transaction: false, run: runAction,
+  name: 'action.button-run', route: { method: 'POST', path: '/app/button/run' }, access: 'anonymous', input: actionRunInput, audit, transaction: false, passwordFree: true, run: runAction,
 });
 
 /** Operations on buttons that do something. */

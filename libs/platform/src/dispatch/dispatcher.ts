@@ -1,7 +1,7 @@
 import { error, PlatformError, type Locale } from '@sluice/document';
 import { randomUUID } from 'node:crypto';
 import type { Platform } from '../platform.js';
-import { checkAccess, refuseUnsigned } from './access.js';
+import { checkAccess, checkPassword, refuseUnsigned } from './access.js';
 import type { AuditEntry } from './audit.port.js';
 import { localeOf, type Answer, type Call } from './call.js';
 import { callText } from './call.texts.js';
@@ -78,6 +78,7 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
     if (licence !== 'valid' && found.operation.licenceFree !== true) throw error(licence === 'expired' ? 'licence.expired' : 'licence.missing');
     platform.sessions.checkToken(running.caller, found.operation.name);
     checkAccess(found.operation.access, running.caller, request);
+    checkPassword(found.operation, running.caller);
     return found;
   }
 
@@ -151,6 +152,7 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
       if (found === undefined) throw new Error(`no operation ${name}`);
       platform.sessions.checkToken(ctx.caller, name);
       checkAccess(found.operation.access, ctx.caller, ctx.request);
+      checkPassword(found.operation, ctx.caller);
       const checked = found.validate(input);
       const startedMs = platform.clock.now();
       await found.operation.objectRight?.(ctx, checked);

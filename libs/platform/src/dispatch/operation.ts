@@ -6,6 +6,9 @@ import type { Platform } from '../platform.js';
 /** A draft-07 JSON Schema; the dispatcher compiles it once with Ajv. */
 export type JsonSchema = { readonly [key: string]: unknown };
 
+/** A previewed visitor: the roles that they have, and those that the builder holds; both must allow (never more than the builder's own). */
+export interface PreviewEyes { as: readonly SystemRole[]; own: readonly SystemRole[] }
+
 /** Who calls. `userId` is null for an anonymous visitor; a token acts as its user (design §9). */
 export interface Caller {
   kind: 'anonymous' | 'user' | 'token';
@@ -19,6 +22,10 @@ export interface Caller {
   accessLevel: AccessLevel;
   /** Operations that a personal token is limited to; absent or empty: all that its user may do. */
   tokenOperations?: readonly string[];
+  /** Set while a builder looks at a draft through somebody else's eyes; see `previewed`. */
+  preview?: PreviewEyes;
+  /** The person must choose a new password before anything else. */
+  mustChangePassword?: boolean;
   /** Data sources that a personal token is limited to; absent or empty: all that its user may use. */
   tokenSourceIds?: readonly number[];
 }
@@ -78,6 +85,8 @@ export interface Operation<I = unknown, O = unknown> {
   readonly licenceFree?: true;
   /** Answered although the browser holds an older version: what the shell asks before it can reload. */
   readonly versionFree?: true;
+  /** Answered although the caller must change the password first: what that needs, and nothing that reads or changes anything else. */
+  readonly passwordFree?: true;
   /** Object right on the validated input; throws when refused. */
   objectRight?(ctx: OperationContext, input: I): Promise<void>;
   run(ctx: OperationContext, input: I): Promise<O>;

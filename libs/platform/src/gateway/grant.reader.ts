@@ -38,7 +38,19 @@ export class GrantReader {
       ? await this.#read('anonymous', anonymousSql, [source.id], source, versions)
       : await this.#read(`user:${caller.userId}`, personSql, [source.id, caller.userId], source, versions);
     const level = ACCESS_LEVELS.indexOf(found.accessLevel) > ACCESS_LEVELS.indexOf(caller.accessLevel) ? found.accessLevel : caller.accessLevel;
-    return { ...found, accessLevel: level };
+    return caller.preview ? this.#previewed(caller, found, source, versions) : { ...found, accessLevel: level };
+  }
+
+  /**
+   * A previewed visitor sees by the level that is previewed and holds no privilege of the builder; what the builder may not touch stays
+   * forbidden.
+   */
+  async #previewed(caller: Caller, own: EffectiveGrants, source: SourceRecord, versions: StateVersions): Promise<EffectiveGrants> {
+    const { accessLevel } = caller;
+    if (caller.kind !== 'anonymous') return { ...own, privileges: [], accessLevel };
+    const anybody = await this.#read('anonymous', anonymousSql, [source.id], source, versions);
+    const forbidden = own.grants.filter(({ letter }) => letter === 'forbid');
+    return { ...anybody, grants: [...anybody.grants, ...forbidden], privileges: [], accessLevel, until: Math.min(own.until, anybody.until) };
   }
 
   /** What the owner of the data has given to an app (design §6). */

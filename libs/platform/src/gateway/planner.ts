@@ -57,7 +57,7 @@ export class Planner {
     const policies = await this.host.policies.of(source.id, versions);
     const context = policies.some((policy) => policy.condition) ? conditionContext(request) : undefined;
     const { caller, app, paging, totals } = request;
-    const key = JSON.stringify([source.id, request.schema, caller.userId, caller.accessLevel, app, paging, totals, request.count, request.binds?.length, context, request.text]);
+    const key = JSON.stringify([source.id, request.schema, caller.userId, caller.accessLevel, caller.preview && caller.kind, app, paging, totals, request.count, request.binds?.length, context, request.text]);
     const known = this.#plans.get(key, versions.all, this.host.clock.now());
     if (known) return known;
     const own = await this.host.grants.ofCaller(caller, source, versions);

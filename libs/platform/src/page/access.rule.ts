@@ -1,25 +1,45 @@
-import { error, type Access, type AppPartDocument } from '@sluice/document';
+import { error, type Access, type AppPartDocument, type SystemRole } from '@sluice/document';
 import { requireSignedIn } from '../dispatch/access.js';
 import type { Caller, OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp, LoadedDocument } from '../document/document.types.js';
 
 /** What of a caller decides about documents. */
-export type Visitor = Pick<Caller, 'kind' | 'roles'>;
+export type Visitor = Pick<Caller, 'kind' | 'roles' | 'preview'>;
+
+/** A document with a right of its own. */
+export type GuardedPart = LoadedDocument<Extract<AppPartDocument, { access?: Access }>>;
 
 /** Whether the caller is among those that an access rule names; no rule names everybody who came that far. */
 export function isAllowed(access: Access | undefined, caller: Visitor): boolean {
+  const { kind, roles, preview } = caller;
+  if (!preview) return allows(access, kind, roles);
+  return allows(access, kind, preview.as) && allows(access, 'user', preview.own);
+}
+
+function allows(access: Access | undefined, kind: Visitor['kind'], roles: readonly SystemRole[]): boolean {
   if (access === undefined || 'public' in access) return true;
-  if (caller.kind === 'anonymous') return false;
-  return 'signed_in' in access || access.roles.some((role) => caller.roles.includes(role));
+  if (kind === 'anonymous') return false;
+  return 'signed_in' in access || access.roles.some((role) => roles.includes(role));
 }
 
 /** Whether the caller may enter the app at all. */
 export const mayEnter = (app: LoadedApp, caller: Visitor): boolean => isAllowed(app.document.access, caller);
 
 /** Anonymous visitors use what the release lists as public and nothing else (design §6), whatever a document says of itself. */
-export function mayUse(part: LoadedDocument<Extract<AppPartDocument, { access?: Access }>>, caller: Visitor): boolean {
+export function mayUse(part: GuardedPart, caller: Visitor): boolean {
   if (caller.kind === 'anonymous' && !part.isPublic) return false;
   return mayEnter(part.app, caller) && isAllowed(part.document.access, caller);
+}
+
+/** Why a previewed visitor may not use a part; undefined when they may. */
+export function whyNot(part: GuardedPart, caller: Visitor): { key: 'not-public' | 'own' | 'sign-in' | 'role'; roles: readonly SystemRole[] } | undefined {
+  if (mayUse(part, caller)) return undefined;
+  const { kind, preview } = caller;
+  if (kind === 'anonymous' && !part.isPublic) return { key: 'not-public', roles: [] };
+  const wanted = [part.app.document.access, part.document.access].find((access) => !isAllowed(access, caller));
+  if (wanted === undefined || 'public' in wanted) return { key: 'own', roles: [] };
+  if (preview && allows(wanted, kind, preview.as)) return { key: 'own', roles: [] };
+  return 'roles' in wanted ? { key: 'role', roles: wanted.roles } : { key: 'sign-in', roles: [] };
 }
 
 /** Refuses with 403 or 406 a visitor who could sign in, with 401 a person without the right. */

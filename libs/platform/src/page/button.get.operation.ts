@@ -2,6 +2,7 @@ import { error, type Button } from '@sluice/document';
 import { defineOperation } from '../dispatch/operation.js';
 import { openApp, openNode } from './located.js';
 import { buttonGetInput, type ButtonGetInput } from './page.schemas.js';
+import { previewed } from './preview.context.js';
 
 /** The part of a button that §7 answers. */
 export type ButtonAnswer = Pick<Button, 'config' | 'call_back_config'> & { id: number };
@@ -14,7 +15,9 @@ export const buttonGetOperation = defineOperation<ButtonGetInput, ButtonAnswer>(
   input: buttonGetInput,
   audit: 'none',
   transaction: false,
-  async run(ctx, input) {
+  passwordFree: true,
+  async run(calling, input) {
+    const ctx = previewed(calling, input);
     const { node } = openNode(ctx, openApp(ctx, input), input.button_id);
     if (node.kind !== 'button' || node.node.enable === false) throw error('page.node-unknown');
     return { id: input.button_id, config: node.node.config ?? {}, call_back_config: node.node.call_back_config ?? {} };

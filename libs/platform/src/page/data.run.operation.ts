@@ -5,6 +5,7 @@ import { pageOf } from './query/page-size.query.js';
 import { queryRunners } from './query/runners.js';
 import { bindFor, queryOf } from './query/view.query.js';
 import { dataRunInput, type DataRunInput } from './page.schemas.js';
+import { previewed } from './preview.context.js';
 import { readDataParams } from './values/data-params.js';
 import { readForm } from './values/form.values.js';
 import { readPageValues } from './values/page.values.js';
@@ -24,7 +25,8 @@ export const dataRunOperation = defineOperation<DataRunInput, DataRunAnswer>({
   input: dataRunInput,
   audit: 'none',
   transaction: false,
-  async run(ctx, input) {
+  async run(calling, input) {
+    const ctx = previewed(calling, input);
     const located = openNode(ctx, openApp(ctx, input), input.data_id);
     const { app, page, view } = located;
     const query = queryOf(ctx, located);

@@ -12,6 +12,7 @@ export const frontLogOperation = defineOperation<FrontLogInput, null>({
   input: frontLogInput,
   audit: 'none',
   transaction: false,
+  passwordFree: true,
   versionFree: true,
   async run({ platform, caller, request }, { kind, message, stack, app_id: app, page_id: page, view_id: view }) {
     const { taken, last } = limit.take(request.ip, platform.clock.now());

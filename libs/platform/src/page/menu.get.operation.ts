@@ -28,6 +28,7 @@ export const menuGetOperation = defineOperation<MenuGetInput, { items: VisibleIt
   input: menuGetInput,
   audit: 'none',
   transaction: false,
+  passwordFree: true,
   async run(ctx, input) {
     const app = openApp(ctx, input);
     return { items: visibleItems(ctx, app, ctx.platform.documents.menu(app.id)?.items ?? []) };

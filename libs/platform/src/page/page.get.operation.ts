@@ -2,7 +2,9 @@ import { error, type CompiledPage } from '@sluice/document';
 import { defineOperation } from '../dispatch/operation.js';
 import { mayUse, refuse } from './access.rule.js';
 import { findApp } from './located.js';
+import { projectPage } from './page.projection.js';
 import { pageGetInput, type PageGetInput } from './page.schemas.js';
+import { previewed } from './preview.context.js';
 
 /** `POST /app/page/get` (§7): a page for this caller; the app's home when none is named. A page that is not there and one of another app are the same. */
 export const pageGetOperation = defineOperation<PageGetInput, CompiledPage>({
@@ -12,11 +14,15 @@ export const pageGetOperation = defineOperation<PageGetInput, CompiledPage>({
   input: pageGetInput,
   audit: 'none',
   transaction: false,
-  async run(ctx, input) {
+  passwordFree: true,
+  async run(calling, input) {
+    const ctx = previewed(calling, input);
     const app = findApp(ctx, input);
     const page = ctx.platform.documents.page(app.id, input.page_id ?? input.page ?? app.document.home);
     if (!page) throw error('page.unknown');
     if (!mayUse(page, ctx.caller)) refuse(ctx);
-    return ctx.platform.pages.get({ documents: ctx.platform.documents, page, caller: ctx.caller });
+    const at = { documents: ctx.platform.documents, page, caller: ctx.caller };
+    // What a builder previews is made anew each time: drafts of queries and actions count in it, which the kept projections know nothing of.
+    return ctx === calling ? ctx.platform.pages.get(at) : projectPage(at);
   },
 });

@@ -1,47 +1,53 @@
-import type { CompiledButton, CompiledPage, CompiledParam, CompiledView, TargetType } from '@sluice/document';
+import type { CompiledButton, CompiledPage, CompiledParam, CompiledView, TargetType, Text } from '@sluice/document';
 import type { Documents, LoadedPage } from '../document/document.types.js';
-import { mayUse, type Visitor } from './access.rule.js';
+import { mayUse, type GuardedPart, type Visitor } from './access.rule.js';
 
-/** A page as its release has it, and whose eyes it is for. */
-export interface Projection { documents: Documents; page: LoadedPage; caller: Visitor }
+/** Something that a visitor does not get, with the document whose right they lack; none where it is switched off or leads nowhere. */
+export interface Withheld { kind: 'view' | 'button' | 'param' | 'column'; node: { uid: string; name?: Text; label?: Text }; lacks?: GuardedPart; isOff: boolean }
 
-/** Whether the caller may use a button's target; targets that are not listed need no right of their own. */
-const mayUseTarget: Partial<Record<TargetType, (at: Projection, button: CompiledButton) => boolean>> = {
-  action: ({ documents, page, caller }, { target_id: id }) => {
-    const action = id === undefined ? undefined : documents.action(page.app.id, id);
-    return action !== undefined && mayUse(action, caller);
-  },
-  page: ({ documents, page, caller }, { target_id: id, target_app_id: app }) => {
-    const target = id === undefined ? undefined : documents.page(app ?? page.app.id, id);
-    return target !== undefined && mayUse(target, caller);
-  },
+/** A page as its release has it, whose eyes it is for, and who wants to know what was left out. */
+export interface Projection { documents: Documents; page: LoadedPage; caller: Visitor; withheld?: (what: Withheld) => void }
+
+/** What a button leads to, where that has a right of its own; undefined when it is not there. */
+const targetOf: Partial<Record<TargetType, (at: Projection, button: CompiledButton) => GuardedPart | undefined>> = {
+  action: ({ documents, page }, { target_id: id }) => (id === undefined ? undefined : documents.action(page.app.id, id)),
+  page: ({ documents, page }, { target_id: id, target_app_id: app }) => (id === undefined ? undefined : documents.page(app ?? page.app.id, id)),
 };
+
+/** Whether a node is shown; tells what is not. `part` is undefined where the node needs none, null where it is missing. */
+function isShown({ caller, withheld }: Projection, what: Pick<Withheld, 'kind' | 'node'>, { enable, part }: { enable?: boolean; part?: GuardedPart | null }): boolean {
+  const isOff = enable === false;
+  if (!isOff && (part === undefined || (part !== null && mayUse(part, caller)))) return true;
+  withheld?.({ ...what, isOff, ...(part ? { lacks: part } : {}) });
+  return false;
+}
 
 /** Buttons that are switched on and whose target is the caller's to use. */
 function visibleButtons(at: Projection, buttons: readonly CompiledButton[]): CompiledButton[] {
-  return buttons.filter((button) => button.enable !== false && (button.target_type === undefined || mayUseTarget[button.target_type]?.(at, button) !== false));
+  return buttons.filter((button) => {
+    const find = button.target_type === undefined ? undefined : targetOf[button.target_type];
+    return isShown(at, { kind: 'button', node: button }, { enable: button.enable, part: find && (find(at, button) ?? null) });
+  });
 }
 
 function visibleParams(at: Projection, params: readonly CompiledParam[]): CompiledParam[] {
-  return params.filter(({ enable }) => enable !== false).map((param) => ({
+  return params.filter((param) => isShown(at, { kind: 'param', node: param }, { enable: param.enable })).map((param) => ({
     ...param,
     app_buttons: visibleButtons(at, param.app_buttons),
     ...(param.config?.members ? { config: { ...param.config, members: visibleParams(at, param.config.members) } } : {}),
   }));
 }
 
-/** Whether the caller may run the query behind a view; the view goes with its query. */
-function mayRead(at: Projection, view: CompiledView): boolean {
+/** The query behind a view; the view goes with its query. Undefined when it needs none, null when it is missing. */
+function queryBehind(at: Projection, view: CompiledView): GuardedPart | null | undefined {
   const uid = at.page.nodes.get(view.id)?.view.query_id;
-  if (uid === undefined) return true;
-  const query = at.documents.query(at.page.app.id, uid);
-  return query !== undefined && mayUse(query, at.caller);
+  return uid === undefined ? undefined : at.documents.query(at.page.app.id, uid) ?? null;
 }
 
 function visibleViews(at: Projection, views: readonly CompiledView[]): CompiledView[] {
-  return views.filter((view) => mayRead(at, view)).map((view) => ({
+  return views.filter((view) => isShown(at, { kind: 'view', node: view }, { part: queryBehind(at, view) })).map((view) => ({
     ...view,
-    app_cols: view.app_cols.filter(({ enable }) => enable !== false),
+    app_cols: view.app_cols.filter((column) => isShown(at, { kind: 'column', node: column }, { enable: column.enable })),
     app_params: visibleParams(at, view.app_params),
     app_buttons: visibleButtons(at, view.app_buttons),
     sub_views: visibleViews(at, view.sub_views),

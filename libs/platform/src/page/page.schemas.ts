@@ -1,3 +1,4 @@
+import { ACCESS_LEVELS, SYSTEM_ROLES, type AccessLevel, type SystemRole } from '@sluice/document';
 import type { JsonSchema } from '../dispatch/operation.js';
 
 /** Numbers of an app, page or node as calls carry them. */
@@ -5,13 +6,18 @@ const id = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as 
 /** Nested values travel as JSON text in form-encoded bodies and as they are in JSON ones. */
 const nested = { type: ['string', 'object', 'array', 'null'] } as const;
 const app = { app_id: id, domain: { type: 'string', maxLength: 255 } } as const;
+/** A builder's wish to see drafts, and through whose eyes; for everybody else it changes nothing. */
+const preview = { preview: { type: 'boolean' }, preview_as: { enum: ['anonymous', ...SYSTEM_ROLES] }, preview_level: { enum: [...ACCESS_LEVELS] } } as const;
 const input = (required: readonly string[], properties: Record<string, JsonSchema>): JsonSchema => ({ type: 'object', additionalProperties: false, required, properties });
+
+/** How a builder wants to see the app; without `preview_as` through their own eyes, the level never above their own. */
+export interface PreviewInput { preview?: boolean; preview_as?: 'anonymous' | SystemRole; preview_level?: AccessLevel }
 
 /** `app_id` or `domain`. */
 export interface AppInput { app_id?: number; domain?: string }
 
-export interface PageGetInput extends AppInput { page_id?: number; page?: string }
-export const pageGetInput = input([], { ...app, page_id: id, page: { type: 'string', maxLength: 80 } });
+export interface PageGetInput extends AppInput, PreviewInput { page_id?: number; page?: string }
+export const pageGetInput = input([], { ...app, ...preview, page_id: id, page: { type: 'string', maxLength: 80 } });
 
 export interface MenuGetInput extends AppInput { app_id?: number }
 export const menuGetInput = input([], app);
@@ -19,28 +25,28 @@ export const menuGetInput = input([], app);
 export interface SiteInfoInput { id?: number; domain?: string; uid?: string }
 export const siteInfoInput = input([], { id, domain: { type: 'string', maxLength: 255 }, uid: { type: 'string', maxLength: 80 } });
 
-export interface DataRunInput extends AppInput { data_id: number; form_id?: number; has_total?: number; data_params?: unknown; page_no?: number; page_size?: number; order_params?: unknown }
+export interface DataRunInput extends AppInput, PreviewInput { data_id: number; form_id?: number; has_total?: number; data_params?: unknown; page_no?: number; page_size?: number; order_params?: unknown }
 export const dataRunInput = input(['data_id'], {
-  ...app, data_id: id, form_id: id, has_total: { type: 'integer', enum: [0, 1] }, data_params: nested,
+  ...app, ...preview, data_id: id, form_id: id, has_total: { type: 'integer', enum: [0, 1] }, data_params: nested,
   page_no: { type: 'integer', minimum: -1, maximum: 1_000_000_000 }, page_size: { type: 'integer' }, order_params: nested,
 });
 
-export interface DictInput extends AppInput { id: number; parent?: string; value?: string }
-export const dictInput = input(['id'], { ...app, id, parent: { type: 'string', maxLength: 100 }, value: { type: 'string', maxLength: 100 } });
+export interface DictInput extends AppInput, PreviewInput { id: number; parent?: string; value?: string }
+export const dictInput = input(['id'], { ...app, ...preview, id, parent: { type: 'string', maxLength: 100 }, value: { type: 'string', maxLength: 100 } });
 
-export interface ParamDataInput extends AppInput { param_id: number; dict_id?: number | ''; page_no?: number; page_size?: number; data_params?: unknown }
+export interface ParamDataInput extends AppInput, PreviewInput { param_id: number; dict_id?: number | ''; page_no?: number; page_size?: number; data_params?: unknown }
 export const paramDataInput = input(['param_id'], {
-  ...app, param_id: id, dict_id: { type: ['integer', 'string', 'null'] }, page_no: { type: 'integer', minimum: -1 }, page_size: { type: 'integer', minimum: -1 }, data_params: nested,
+  ...app, ...preview, param_id: id, dict_id: { type: ['integer', 'string', 'null'] }, page_no: { type: 'integer', minimum: -1 }, page_size: { type: 'integer', minimum: -1 }, data_params: nested,
 });
 
-export interface ButtonGetInput extends AppInput { button_id: number }
-export const buttonGetInput = input(['button_id'], { ...app, button_id: id });
+export interface ButtonGetInput extends AppInput, PreviewInput { button_id: number }
+export const buttonGetInput = input(['button_id'], { ...app, ...preview, button_id: id });
 
-export interface ActionRunInput extends AppInput { action_id?: number; button_id: number; data_params?: unknown }
-export const actionRunInput = input(['button_id'], { ...app, action_id: id, button_id: id, data_params: nested });
+export interface ActionRunInput extends AppInput, PreviewInput { action_id?: number; button_id: number; data_params?: unknown }
+export const actionRunInput = input(['button_id'], { ...app, ...preview, action_id: id, button_id: id, data_params: nested });
 
-export interface PermissionInput extends AppInput { source_type: 'page' | 'view' | 'button' | 'action'; source_id: number }
-export const permissionInput = input(['source_type', 'source_id'], { ...app, source_type: { enum: ['page', 'view', 'button', 'action'] }, source_id: id });
+export interface PermissionInput extends AppInput, PreviewInput { source_type: 'page' | 'view' | 'button' | 'action'; source_id: number }
+export const permissionInput = input(['source_type', 'source_id'], { ...app, ...preview, source_type: { enum: ['page', 'view', 'button', 'action'] }, source_id: id });
 
 export interface FrontLogInput { kind: string; message: string; stack?: string; app_id?: number; page_id?: number; view_id?: number }
 export const frontLogInput = input(['kind', 'message'], {

@@ -5,6 +5,7 @@ import { dictionaryItems } from './dictionary.items.js';
 import { openDictionary } from './dictionary.rule.js';
 import { openApp, openNode, type LocatedNode } from './located.js';
 import { paramDataInput, type ParamDataInput } from './page.schemas.js';
+import { previewed } from './preview.context.js';
 import { pageOf } from './query/page-size.query.js';
 import type { QueryAnswer } from './query/query.type.js';
 import { queryRunners } from './query/runners.js';
@@ -39,7 +40,8 @@ export const paramDataOperation = defineOperation<ParamDataInput, DataRunAnswer>
   input: paramDataInput,
   audit: 'none',
   transaction: false,
-  async run(ctx, input) {
+  async run(calling, input) {
+    const ctx = previewed(calling, input);
     const located = openNode(ctx, openApp(ctx, input), input.param_id);
     if (located.node.kind !== 'param') throw error('page.node-unknown');
     const { data_config: config }: Param = located.node.node;

@@ -5,6 +5,7 @@ import { treeLevel } from './dictionary.level.js';
 import { openDictionary } from './dictionary.rule.js';
 import { openApp } from './located.js';
 import { dictInput, type DictInput } from './page.schemas.js';
+import { previewed } from './preview.context.js';
 
 /** `POST /app/param/dict` (§7): the entries of a dictionary by its number; a lazy tree level by level: by the number of a lower dictionary, or by `parent`; `value` unfolds the branch that holds it. */
 export const paramDictOperation = defineOperation<DictInput, { sub_dict: DictionaryNode[]; dict_type: 1 | 2 }>({
@@ -14,7 +15,8 @@ export const paramDictOperation = defineOperation<DictInput, { sub_dict: Diction
   input: dictInput,
   audit: 'none',
   transaction: false,
-  async run(ctx, input) {
+  async run(calling, input) {
+    const ctx = previewed(calling, input);
     const app = openApp(ctx, input);
     const dictionary = openDictionary(ctx, app, input.id);
     const items = await dictionaryItems(ctx, app, dictionary);

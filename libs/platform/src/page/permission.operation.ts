@@ -3,6 +3,7 @@ import type { LoadedApp } from '../document/document.types.js';
 import { mayUse } from './access.rule.js';
 import { openApp } from './located.js';
 import { permissionInput, type PermissionInput } from './page.schemas.js';
+import { previewed } from './preview.context.js';
 
 /** A node's right is that of its page; a button's is that of its action too. */
 function mayUseNode({ platform, caller }: OperationContext, app: LoadedApp, id: number): boolean {
@@ -31,7 +32,9 @@ export const permissionOperation = defineOperation<PermissionInput, { permission
   input: permissionInput,
   audit: 'none',
   transaction: false,
-  async run(ctx, input) {
+  passwordFree: true,
+  async run(calling, input) {
+    const ctx = previewed(calling, input);
     return { permission: mayUseSource[input.source_type](ctx, openApp(ctx, input), input.source_id) };
   },
 });

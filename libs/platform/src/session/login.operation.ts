@@ -64,6 +64,7 @@ export const loginOperation = defineOperation<LoginInput, SignedIn>({
   route: { method: 'POST', path: '/login' },
   access: 'anonymous',
   licenceFree: true,
+  passwordFree: true,
   transaction: false,
   input: {
     type: 'object',

@@ -7,7 +7,7 @@ import { apiTokenOperations } from './api-token.operation.js';
 const captchaOperation = defineOperation<unknown, Captcha>({
   name: 'session.captcha',
   route: { method: 'GET', path: '/captcha' },
-  access: 'anonymous', licenceFree: true, versionFree: true, transaction: false,
+  access: 'anonymous', licenceFree: true, versionFree: true, passwordFree: true, transaction: false,
   input: { type: 'object' },
   audit: 'none',
   run: ({ platform }) => platform.captchas.issue(),
@@ -17,7 +17,7 @@ const captchaOperation = defineOperation<unknown, Captcha>({
 const logoutOperation = defineOperation<unknown, null>({
   name: 'session.logout',
   route: { method: 'POST', path: '/logout' },
-  access: 'anonymous', licenceFree: true, versionFree: true,
+  access: 'anonymous', licenceFree: true, versionFree: true, passwordFree: true,
   input: { type: 'object' },
   audit: { action: 'session.logout' },
   async run({ platform, db, caller }) {
@@ -27,12 +27,12 @@ const logoutOperation = defineOperation<unknown, null>({
 });
 
 /** `session.current`: who the token belongs to, for a shell that kept only the token. */
-const currentOperation = defineOperation<unknown, { id: number | null; name: string; user_name: string; roles: string[]; locale: string }>({
+const currentOperation = defineOperation<unknown, { id: number | null; name: string; user_name: string; roles: string[]; locale: string; must_change_pwd: boolean }>({
   name: 'session.current',
-  access: 'signed-in', transaction: false,
+  access: 'signed-in', transaction: false, passwordFree: true,
   input: { type: 'object' },
   audit: 'none',
-  run: async ({ caller }) => ({ id: caller.userId, name: caller.name, user_name: caller.account, roles: caller.roles, locale: caller.locale }),
+  run: async ({ caller }) => ({ id: caller.userId, name: caller.name, user_name: caller.account, roles: caller.roles, locale: caller.locale, must_change_pwd: caller.mustChangePassword === true }),
 });
 
 /** Operations on sessions and tokens. */

@@ -10,6 +10,7 @@ export interface TokenRow {
   locale: Locale;
   access_level: AccessLevel;
   is_usable: boolean;
+  must_change_pwd: boolean;
   roles: SystemRole[];
   last_time: Date | null;
   end_time: Date | null;
@@ -20,7 +21,7 @@ export interface TokenRow {
   ip_allowed?: boolean;
 }
 
-const person = `u.id AS user_id, u.account, u.name, u.locale, u.access_level,
+const person = `u.id AS user_id, u.account, u.name, u.locale, u.access_level, u.must_change_pwd,
   (u.is_enabled AND NOT u.is_deleted AND (u.end_time IS NULL OR u.end_time > $2)) AS is_usable,
   ARRAY(SELECT r.code::text FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE ur.user_id = u.id) AS roles`;
 

@@ -35,7 +35,8 @@ function callerOf(row: TokenRow, kind: 'user' | 'token'): Caller {
     kind, userId: row.user_id, account: row.account, name: row.name, locale: row.locale, accessLevel: row.access_level,
     roles: [...new Set<Caller['roles'][number]>([...row.roles, 'user'])],
   };
-  return kind === 'user' ? { ...caller, sessionId: row.id } : { ...caller, tokenOperations: row.operations ?? [], tokenSourceIds: row.source_ids ?? [] };
+  // A personal token was made by a person whose password was good; a due change stops what the password itself opens.
+  return kind === 'user' ? { ...caller, sessionId: row.id, ...(row.must_change_pwd ? { mustChangePassword: true } : {}) } : { ...caller, tokenOperations: row.operations ?? [], tokenSourceIds: row.source_ids ?? [] };
 }
 
 /** Builds the service. */

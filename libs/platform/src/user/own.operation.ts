@@ -33,6 +33,7 @@ export const updateProfileOperation = defineOperation<{ revision?: number; name?
 export const changePasswordOperation = defineOperation<{ old_pwd: string; pwd: string; pwd2: string }, null>({
   name: 'user.change-password',
   access: 'signed-in',
+  passwordFree: true,
   input: userInput(['old_pwd', 'pwd', 'pwd2'], ['old_pwd', 'pwd', 'pwd2']),
   audit: { action: 'user.change-password' },
   async run(ctx, input) {

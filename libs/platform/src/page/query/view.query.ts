@@ -13,6 +13,8 @@ export function queryOf(ctx: OperationContext, { app, view }: Pick<LocatedNode, 
 
 /** A query of an app by uid, for a caller who may run it. */
 export function openQuery(ctx: OperationContext, appId: number, uid: string | undefined): LoadedDocument<QueryDocument> {
+  // Every query of a page, a field or an action comes by here, also those of the one page that is open before the password is changed.
+  if (ctx.caller.mustChangePassword) throw error('session.password-due');
   const query = uid === undefined ? undefined : ctx.platform.documents.query(appId, uid);
   if (!query) throw error('page.node-unknown');
   if (!mayUse(query, ctx.caller)) refuse(ctx);

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { useBlocker, type Location } from 'react-router';
+import { useShell, useText } from '../shell/shell.context.js';
+
+/** Addresses at which the console keeps its open pages. */
+const CONSOLE_ADDRESS = /^\/(?:app\/(?:admin|user\/\w+)|\d+\/page\/\d+)\/?$/;
+
+/** Where an ended session leads. */
+const LOGIN_ADDRESSES: ReadonlySet<string> = new Set(['/login', '/appLogin']);
+
+/** Whether an address is drawn inside the console's frame. */
+export const staysInConsole = (path: string): boolean => CONSOLE_ADDRESS.test(path);
+
+/** Asks before unsaved changes go: when the address changes so that `loses` says so, and by the browser itself before the window closes. */
+export function useLeaveGuard(loses: (next: Location) => boolean, unsaved: () => boolean): { mayLose(): Promise<boolean> } {
+  const { messages } = useShell();
+  const text = useText();
+  const mayLose = (): Promise<boolean> => messages.port.confirm({ text: text('page.unsaved') });
+  // Whoever is led to sign in cannot stay: asking would keep them on a page that no longer answers.
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.key !== nextLocation.key && !LOGIN_ADDRESSES.has(nextLocation.pathname) && loses(nextLocation));
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    messages.port.confirm({ text: text('page.unsaved') }).then((leave) => (leave ? blocker.proceed() : blocker.reset()), () => blocker.reset());
+  }, [blocker, messages, text]);
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent): void => { if (unsaved()) event.preventDefault(); };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [unsaved]);
+  return { mayLose };
+}

@@ -1,0 +1,76 @@
+import type { PageRuntime } from '@sluice/engine';
+import { FloatButton } from '@sluice/renderer';
+import { useEffect, useState, type ReactElement } from 'react';
+import { textOf } from '@sluice/document';
+import type { PageTarget, PreviewEyes } from '../page/page-target.js';
+import { useShell, useShellLocale, useText } from '../shell/shell.context.js';
+import type { TextKey } from '../texts/zh-chs.texts.js';
+import { usePreviewFacts, type PreviewFacts } from './preview.call.js';
+
+type Line = NonNullable<PreviewFacts['withheld']>[number];
+
+/** Columns that the answers of the page have masked, followed as data arrive. */
+function useMasked(page: PageRuntime | null): Line[] {
+  const text = useText();
+  const locale = useShellLocale();
+  const [, setTurn] = useState(0);
+  useEffect(() => {
+    if (!page) return;
+    const leave = [...page.views.values()].map((view) => view.subscribe(() => setTurn((turn) => turn + 1)));
+    return () => { for (const each of leave) each(); };
+  }, [page]);
+  return [...(page?.views.values() ?? [])].flatMap((view) => [...view.getSnapshot().masked].map((name) => {
+    const column = view.node.app_cols.find((candidate) => candidate.name === name);
+    return { kind: 'column' as const, name: `${textOf(view.node.name, locale)} · ${textOf(column?.label ?? name, locale)}`, reason: text('preview.masked') };
+  }));
+}
+
+function Choice(props: { label: TextKey; value: string; own: TextKey; options: readonly { value: string; label: string }[]; onChange(value: string): void }): ReactElement {
+  const text = useText();
+  return (
+    <label className="sw-preview-choice"><span>{text(props.label)}</span>
+      <select value={props.value} onChange={(event) => props.onChange(event.target.value)}>
+        <option value="">{text(props.own)}</option>
+        {props.options.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
+      </select>
+    </label>
+  );
+}
+
+function Withheld(props: { lines: readonly Line[] }): ReactElement {
+  const text = useText();
+  if (props.lines.length === 0) return <span className="sw-preview-none">{text('preview.nothing')}</span>;
+  return (
+    <FloatButton look="text" small popup="dialog" align="end" face={text('preview.withheld', { count: props.lines.length })}>
+      {() => <ul className="sw-preview-list">{props.lines.map(({ kind, name, reason }, at) => <li key={at}><b>{text(`preview.kind-${kind}`)} {name}</b><span>{reason}</span></li>)}</ul>}
+    </FloatButton>
+  );
+}
+
+/** Over a previewed page (screens A10): for everybody what it is; for its builder whose eyes it is seen through, and what those do not get. */
+export function PreviewBar(props: { target: PageTarget; title: string; page: PageRuntime | null }): ReactElement {
+  const { target, title, page } = props;
+  const { eyes } = useShell();
+  const text = useText();
+  const facts = usePreviewFacts(target);
+  const masked = useMasked(page);
+  const builds = facts?.builder === true;
+  const look = (change: { preview_as?: string; preview_level?: string }): void => {
+    const next = { ...target.eyes, ...change };
+    eyes.set({ preview: true, ...(next.preview_as ? { preview_as: next.preview_as } : {}), ...(next.preview_level ? { preview_level: next.preview_level } : {}) } satisfies PreviewEyes);
+  };
+  const visitors = (facts?.visitors ?? []).map((value) => ({ value, label: value === 'anonymous' ? text('preview.anonymous') : value }));
+  const levels = (facts?.levels ?? []).map((value) => ({ value, label: text(`preview.level-${value}` as TextKey) }));
+  return (
+    <div className="sw-preview-bar" role="region" aria-label={text('page.preview')}>
+      <span className="sw-preview-title">{text('page.preview')} · {title}{builds ? ` · ${text(facts.draft ? 'preview.draft' : 'preview.release')} ${text('preview.revision', { revision: facts.revision })}` : ''}</span>
+      {builds ? (
+        <>
+          <Choice label="preview.as" own="preview.own" value={target.eyes?.preview_as ?? ''} options={visitors} onChange={(value) => look({ preview_as: value })} />
+          {target.eyes?.preview_as === 'anonymous' ? null : <Choice label="preview.level" own="preview.own-level" value={target.eyes?.preview_level ?? ''} options={levels} onChange={(value) => look({ preview_level: value })} />}
+          <Withheld lines={[...(facts.withheld ?? []), ...masked]} />
+        </>
+      ) : null}
+    </div>
+  );
+}

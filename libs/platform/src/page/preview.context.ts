@@ -1,0 +1,55 @@
+import { ACCESS_LEVELS, type AccessLevel, type SystemRole } from '@sluice/document';
+import type { Caller, OperationContext } from '../dispatch/operation.js';
+import type { Documents } from '../document/document.types.js';
+import type { Platform } from '../platform.js';
+import type { PreviewInput } from './page.schemas.js';
+
+/** Who builds apps and therefore sees their drafts (decisions, "Addresses"). */
+const builders: readonly SystemRole[] = ['super_admin', 'app_admin'];
+
+/** Whether the caller may build apps. */
+export const mayBuild = (caller: Pick<Caller, 'roles'>): boolean => builders.some((role) => caller.roles.includes(role));
+
+/** The store as builders left it: the draft of everything that has one. */
+function draftsOf(documents: Documents): Documents {
+  const draft = { draft: true } as const;
+  return {
+    ...documents,
+    page: (app, key) => documents.page(app, key, draft),
+    pages: (app) => documents.pages(app).map((page) => documents.page(app, page.id, draft) ?? page),
+    query: (app, key) => documents.query(app, key, draft),
+    action: (app, key) => documents.action(app, key, draft),
+    dictionary: (app, key) => documents.dictionary(app, key, draft),
+    locate: (id) => documents.locate(id, draft),
+  };
+}
+
+/** The lower of the wished level and the builder's own; an anonymous visitor has the lowest. */
+function levelOf(caller: Caller, { preview_as: as, preview_level: wished }: PreviewInput): AccessLevel {
+  if (as === 'anonymous') return 'public';
+  const index = Math.min(...[wished ?? caller.accessLevel, caller.accessLevel].map((level) => ACCESS_LEVELS.indexOf(level)));
+  return ACCESS_LEVELS[index] ?? 'public';
+}
+
+/**
+ * The builder in the visitor's place: documents need the right of both, data are read with the roles that both have and masked by the
+ * lower level. The person stays the builder, so the audit log names who looked.
+ */
+function throughEyes(caller: Caller, input: PreviewInput): Caller {
+  const { preview_as: as, preview_level: level } = input;
+  if (as === undefined && level === undefined) return caller;
+  const accessLevel = levelOf(caller, input);
+  if (as === undefined) return { ...caller, accessLevel, preview: { as: caller.roles, own: caller.roles } };
+  const roles: SystemRole[] = as === 'anonymous' ? [] : [...new Set<SystemRole>([as, 'user'])];
+  return {
+    ...caller, accessLevel, kind: as === 'anonymous' ? 'anonymous' : caller.kind,
+    roles: roles.filter((role) => caller.roles.includes(role)), preview: { as: roles, own: caller.roles },
+  };
+}
+
+/** The context of a call that wishes a preview: drafts, and another visitor's eyes, for who may build; for everybody else the context as it is. */
+export function previewed(ctx: OperationContext, input: PreviewInput): OperationContext {
+  if (input.preview !== true || !mayBuild(ctx.caller)) return ctx;
+  const platform = Object.create(ctx.platform, { documents: { value: draftsOf(ctx.platform.documents), enumerable: true } }) as Platform;
+  return { ...ctx, platform, caller: throughEyes(ctx.caller, input) };
+}
