@@ -5,6 +5,7 @@ import { Figures } from './measure/figures.mjs';
 /** Suites by name, loaded when asked for. */
 const suites = {
   'data-run': () => import('./suites/data-run.suite.mjs'),
+  export: () => import('./suites/export.suite.mjs'),
   screen: () => import('./suites/screen.suite.mjs'),
   sql: () => import('./suites/sql.suite.mjs'),
   start: () => import('./suites/start.suite.mjs'),
