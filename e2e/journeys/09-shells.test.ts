@@ -105,6 +105,22 @@ describe('the shell', () => {
     await expect.poll(() => page.locator('main').innerText()).toContain('权限不足');
   });
 
+  it('lets nobody go on before a due password is changed', async () => {
+    const { page } = await browser.visitor();
+    await signInAs(page, 'auditor');
+    await asSuperuser(dataDir, 'sluice', (client) => client.query(`UPDATE user_account SET must_change_pwd = true WHERE account = 'auditor'`));
+    try {
+      await page.goto(`${url}/logout`);
+      await page.waitForURL(/\/login/);
+      await signInAs(page, 'auditor');
+      await page.waitForURL(/\/app\/user\/pwd/);
+      await page.goto(`${url}/app/admin`);
+      await page.waitForURL(/\/app\/user\/pwd/);
+    } finally {
+      await asSuperuser(dataDir, 'sluice', (client) => client.query(`UPDATE user_account SET must_change_pwd = false WHERE account = 'auditor'`));
+    }
+  });
+
   it('opens every page of the console without a report of the content policy', async () => {
     const visitor = await browser.visitor();
     const { page } = visitor;
