@@ -37,7 +37,7 @@ export function ImageUploadField(props: FieldProps): ReactElement {
   return (
     <div className="sl-upload" role="group" aria-label={props.label} onPaste={paste} onDrop={drop} onDragOver={(event) => event.preventDefault()}>
       <ul className="sl-thumbs">
-        {images.items.map((item) => <Thumb key={item.address} item={item} disabled={disabled} onRetry={() => images.retry(item)} onRemove={() => images.remove(item)} />)}
+        {images.items.map((item) => <Thumb key={item.id} item={item} disabled={disabled} onRetry={() => images.retry(item)} onRemove={() => images.remove(item)} />)}
         {most > 1 && images.items.length >= most ? null : (
           <li>
             <FileButton id={props.id} label={`${say('field.upload')} ${props.label}`} many={most > 1} disabled={disabled} className="sl-upload-add" describedBy={ariaOf(props)['aria-describedby']} onFiles={images.add}>
@@ -47,7 +47,7 @@ export function ImageUploadField(props: FieldProps): ReactElement {
         )}
       </ul>
       <div className="sl-note">{say(param.config?.upload_paste ? 'upload.hint-paste' : 'upload.hint', { size: sizeText(param.config?.upload_size ?? LARGEST_IMAGE), count: most })}</div>
-      {failed.map((item) => <div key={item.address} className="sl-wrong" role="alert">{say('field.upload-failed', { reason: item.reason ?? '' })}</div>)}
+      {failed.map((item) => <div key={item.id} className="sl-wrong" role="alert">{say('field.upload-failed', { reason: item.reason ?? '' })}</div>)}
     </div>
   );
 }

@@ -11,7 +11,7 @@ export function ImageField({ id, param, field, label }: FieldProps): ReactElemen
   if (addresses.length === 0) return <div id={id} className="sl-note">{say('state.no-image')}</div>;
   return (
     <div id={id} className="sl-shown-images" role="group" aria-label={label}>
-      {addresses.map((address) => <a key={address} href={address} target="_blank" rel="noopener noreferrer"><img src={address} alt={label} style={{ objectFit: param.config?.fit ?? 'contain' }} /></a>)}
+      {addresses.map((address, at) => <a key={`${at}:${address.slice(0, 80)}`} href={address} target="_blank" rel="noopener noreferrer"><img src={address} alt={label} style={{ objectFit: param.config?.fit ?? 'contain' }} /></a>)}
     </div>
   );
 }

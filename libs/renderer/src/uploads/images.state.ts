@@ -2,15 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import { imageAddresses } from '../cells/image-address.js';
 import type { Upload } from './upload.hook.js';
 
-/** One picture of an image field: `address` is final, or a local one while it is on its way. */
-export interface ImageItem { address: string; name: string; state: 'there' | 'waiting' | 'failed'; reason?: string; file?: File }
+/** One picture of an image field (`id` tells two equal ones apart): `address` is final, or a local one while it is on its way. */
+export interface ImageItem { id: number; address: string; name: string; state: 'there' | 'waiting' | 'failed'; reason?: string; file?: File }
 
 /** What an image field does with its pictures. */
 export interface Images { items: readonly ImageItem[]; add: (files: readonly File[]) => void; retry: (item: ImageItem) => void; remove: (item: ImageItem) => void }
 
 interface Options { value: unknown; most: number; upload: Upload; change: (value: unknown) => void }
 
-const named = (address: string): ImageItem => ({ address, name: address.startsWith('data:') ? '' : address.split('/').pop() ?? '', state: 'there' });
+let made = 0;
+const named = (address: string): ImageItem => ({ id: (made += 1), address, name: address.startsWith('data:') ? '' : address.split('/').pop() ?? '', state: 'there' });
 /** What the form holds: a failed picture is no value, one on its way is its `blob:` address, which the rules refuse. */
 const valueOf = (items: readonly ImageItem[], most: number): unknown => {
   const kept = items.filter((item) => item.state !== 'failed').map((item) => item.address);
@@ -41,29 +42,29 @@ export function useImages({ value, most, upload, change }: Options): Images {
     setItems(now.current);
   }, [value]);
 
-  const replace = (address: string, by: Partial<ImageItem>): void => set(now.current.map((item) => (item.address === address ? { ...item, ...by } : item)));
+  const replace = (id: number, by: Partial<ImageItem>): void => set(now.current.map((item) => (item.id === id ? { ...item, ...by } : item)));
   const send = async (item: ImageItem): Promise<void> => {
     const { signal } = leaving.current;
     try {
       const address = await upload(item.file as File, signal);
-      if (!signal.aborted && now.current.some((one) => one.address === item.address)) replace(item.address, { address, state: 'there' });
+      if (!signal.aborted && now.current.some((one) => one.id === item.id)) replace(item.id, { address, state: 'there' });
     } catch (fault) {
-      if (!signal.aborted) replace(item.address, { state: 'failed', reason: fault instanceof Error ? fault.message : String(fault) });
+      if (!signal.aborted) replace(item.id, { state: 'failed', reason: fault instanceof Error ? fault.message : String(fault) });
     }
   };
   return {
     items,
     add(files) {
       const room = most === 1 ? 1 : most - now.current.length;
-      const fresh = files.slice(0, Math.max(0, room)).map((file): ImageItem => ({ address: URL.createObjectURL(file), name: file.name, state: 'waiting', file }));
+      const fresh = files.slice(0, Math.max(0, room)).map((file): ImageItem => ({ id: (made += 1), address: URL.createObjectURL(file), name: file.name, state: 'waiting', file }));
       if (fresh.length === 0) return;
       set(most === 1 ? fresh : [...now.current, ...fresh]);
       for (const item of fresh) void send(item);
     },
     retry(item) {
-      replace(item.address, { state: 'waiting', reason: undefined });
+      replace(item.id, { state: 'waiting', reason: undefined });
       void send({ ...item, state: 'waiting' });
     },
-    remove: (item) => set(now.current.filter((one) => one !== item)),
+    remove: (item) => set(now.current.filter((one) => one.id !== item.id)),
   };
 }

@@ -1,0 +1,55 @@
+import { describe, expect, inject, it } from 'vitest';
+import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
+import { signInAs } from '../world/sign-in.js';
+
+/** One white pixel. */
+const png = { name: 'white.png', mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64') };
+
+/** Story 11: somebody fills in a form with every kind of field. */
+describe('every kind of form field', () => {
+  const browser = useBrowser();
+  const { url } = inject('world');
+
+  it('is filled in, checked and sent; pictures are uploaded, a wrong one is named', async () => {
+    const visitor = await browser.visitor();
+    const { page } = visitor;
+    await signInAs(page, 'admin');
+    const site = (await (await fetch(`${url}/api/site/info?domain=demo`)).json()) as { data: { id: number } };
+    await page.goto(`${url}/${site.data.id}`);
+    await page.getByRole('link', { name: '表单控件' }).click();
+    const plain = page.getByRole('form', { name: '基本控件' });
+    const rich = page.getByRole('form', { name: '富内容控件' });
+
+    await expect.poll(() => plain.getByRole('combobox', { name: '地区（静态）' }).innerText()).toBe('浙江省 / 杭州市 / 西湖区');
+    await expect.poll(() => plain.getByRole('combobox', { name: '地区（逐级加载）' }).innerText()).toBe('广东省 / 深圳市 / 南山区');
+    expect(await plain.innerText()).toContain('已选的“330103”已不存在，请重新选择');
+    await plain.getByText('紧急', { exact: true }).click();
+    await plain.getByLabel('紧急原因').fill('节前');
+
+    await rich.getByRole('textbox', { name: '正文' }).click();
+    await page.keyboard.type('本月销售说明');
+    await rich.getByRole('button', { name: '二级标题' }).click();
+    await rich.locator('.sl-rich input[type=file]').setInputFiles(png);
+    await expect.poll(() => rich.locator('.tiptap img').getAttribute('src')).toMatch(/^\/file\//);
+    const photo = rich.locator('[data-param=photo]');
+    await photo.locator('input').setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') });
+    await expect.poll(() => photo.innerText()).toMatch(/照片.*文件内容不是支持的格式/);
+    await photo.getByRole('button', { name: /移除/ }).click();
+    await photo.locator('input').setInputFiles(png);
+    await expect.poll(() => rich.locator('[data-param=shown] img').getAttribute('src')).toMatch(/^\/file\//);
+    await rich.locator('[data-param=gallery] input').setInputFiles([png, { ...png, name: 'two.png' }]);
+    await expect.poll(() => rich.locator('[data-param=gallery] .sl-thumb-there').count()).toBe(2);
+
+    await rich.getByRole('button', { name: '提交' }).click();
+    await expect.poll(() => rich.locator('[data-param=place]').innerText()).toContain('不能为空!');
+    await rich.getByRole('application').click({ position: { x: 200, y: 120 } });
+    await expect.poll(() => rich.locator('[data-param=card] b').innerText()).toMatch(/^1\d\d\.\d+,\d+\.\d+$/);
+    await picture(page, '11-form-kinds');
+    // A form button ignores presses for 400 ms after one (§4).
+    await page.waitForTimeout(600);
+    await rich.getByRole('button', { name: '提交' }).click();
+    await expect.poll(() => page.locator('body').innerText()).toContain('校验通过，服务器已收到全部内容。');
+    await picture(page, '11-form-kinds-sent');
+    expectNoProblems(visitor);
+  });
+});
