@@ -11,7 +11,7 @@ export default defineConfig({
     fileParallelism: false,
     sequence: { concurrent: false, sequencer: ByNameSequencer },
     testTimeout: 90_000,
-    hookTimeout: 240_000,
+    hookTimeout: 480_000,
     // A shared two-core machine may starve a browser; a story that is wrong fails every time.
     retry: process.env.CI === 'true' ? 1 : 0,
     expect: { poll: { timeout: 15_000, interval: 100 } },

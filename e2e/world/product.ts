@@ -39,7 +39,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-const readyMs = 180_000;
+const readyMs = 420_000;
 
 /** Starts the product on a folder and port of its own and waits until it says that it is ready. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
