@@ -6,9 +6,9 @@ import { createWorkspacePorts, registerProductWidgets } from './widgets.js';
 const shell = createShell({ base: 'http://127.0.0.1:1/api', version: '1', local: window.localStorage, perTab: window.sessionStorage, location: { pathname: '/', search: '', hash: '' } });
 
 describe('widgets of the product', () => {
-  it('are exactly the data query workspace and the object tree', () => {
+  it('are exactly the data query workspace, the object tree and the video of §3', () => {
     registerProductWidgets(createWorkspacePorts(shell));
-    expect(widgetNames()).toEqual(['object-tree', 'sql-workspace']);
+    expect(widgetNames()).toEqual(['object-tree', 'sql-workspace', 'video']);
   });
 
   it('remember per person: another account in the same browser sees nothing of it', () => {

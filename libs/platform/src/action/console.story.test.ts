@@ -87,7 +87,7 @@ describe('a source is registered, protected and granted through console pages', 
       const { data_id } = page.views.find((view) => view.uid === uid) as CompiledView;
       return ((await server.call('/app/data/run', { app_id: CONSOLE, data_id }, { token: people.user.token })).data as DataRunAnswer).response.data.list;
     };
-    expect(await rowsOf('my-sources')).toMatchObject([{ name: 'shop', letters: 'read' }]);
+    expect(await rowsOf('my-sources')).toMatchObject([{ name: 'shop', letters: ['read'] }]);
     expect(await rowsOf('my-statements')).toMatchObject([{ decision: 'permit', data_source: 'shop' }]);
   });
 
