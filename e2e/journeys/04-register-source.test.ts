@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { choose, openMenu, pressInRow, rowWith } from '../world/console.js';
+import { choose, openMenu, pressInRow, rowWith, untilButtonsListen } from '../world/console.js';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
 import { signInAs } from '../world/sign-in.js';
 
@@ -25,6 +25,7 @@ describe('registering a source', () => {
     await dialog.getByLabel('账号').fill('retail_demo');
     await dialog.getByLabel('密码').fill(passwords.retail_demo!);
     await picture(page, '04-source-form');
+    await untilButtonsListen(page);
     await dialog.getByRole('button', { name: '保存' }).click();
     await expect.poll(() => rowWith(page, name).count()).toBe(1);
     await pressInRow(page, name, '测试');

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { asSuperuser } from '../world/database.js';
-import { choose } from '../world/console.js';
+import { choose, untilButtonsListen } from '../world/console.js';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
 
 interface Site { id: number; home_page_id: number }
@@ -55,6 +55,7 @@ describe('a visitor', () => {
     await form.getByLabel('联系电话').fill('123');
     await choose(form, page, '主题', '物流配送');
     await form.getByLabel('内容').fill('<img src=x onerror=alert(1)> 包裹破损');
+    await untilButtonsListen(page);
     await form.getByRole('button', { name: '提交反馈' }).click();
     await page.waitForTimeout(600);
     expect(await written()).toHaveLength(before);

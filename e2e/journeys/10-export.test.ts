@@ -53,7 +53,7 @@ describe('an export', () => {
     const { page } = visitor;
     await signInAs(page, 'auditor');
     await openMenu(page, '审计', '审计日志');
-    await expect.poll(() => page.getByRole('grid').innerText()).toContain('page.run');
+    await expect.poll(() => page.getByRole('grid').innerText()).toContain('登录');
     await page.getByRole('button', { name: '导出', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await ask(page, 'Excel（后台任务）', '-1', '');

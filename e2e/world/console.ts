@@ -25,3 +25,6 @@ export async function choose(scope: Page | Locator, page: Page, label: string, o
   await scope.getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option }).first().click();
 }
+
+/** A button ignores clicks for 400 ms after a press (§4); nobody fills a form faster than that, but a test does. */
+export const untilButtonsListen = (page: Page): Promise<void> => page.waitForTimeout(450);
