@@ -871,7 +871,7 @@ export interface MaskingPolicyDocument {
       rule_type?: 'personal' | 'device' | 'key' | 'enterprise' | 'general' | 'other';
     };
     /** Algorithm */
-    algorithm: 'full' | 'keep-first-last' | 'hash' | 'null';
+    algorithm: 'full' | 'keep' | 'hmac' | 'null';
     /** Settings: Depends on the algorithm */
     settings?: Record<string, unknown>;
     /** Filter policy: When the column shapes a result */
