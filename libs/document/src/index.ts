@@ -3,6 +3,7 @@ export * from './errors/platform.error.js';
 export { error, errorCatalogue, type ErrorKey } from './errors/catalogue.js';
 export * from './generated/types.js';
 export * from './compiled.js';
+export { compilePage, type PageNumbers } from './compile/page.compiler.js';
 export * from './expression/index.js';
 export * from './template/index.js';
 export { canonicalJson, isObject, sameJson, type Json, type JsonObject } from './json/canonical.json.js';

@@ -1,7 +1,6 @@
-import { pageNodes, type AppDocument, type AppPartDocument, type DocumentKind, type PageDocument } from '@sluice/document';
+import { compilePage, pageNodes, type AppDocument, type AppPartDocument, type DocumentKind, type PageDocument } from '@sluice/document';
 import type { AppRow, DocumentRow, NodeRowOfPage } from './document.rows.js';
 import type { LoadedApp, LoadedDocument, LoadedNode, LoadedPage } from './document.types.js';
-import { compilePage } from './page.compiler.js';
 
 /** One document in memory: the released version and, when it differs, the draft. */
 interface Slot { id: number; kind: DocumentKind; uid: string; released?: LoadedDocument; draft?: LoadedDocument; nodes: Map<string, number>; pages: { released?: LoadedPage; draft?: LoadedPage } }

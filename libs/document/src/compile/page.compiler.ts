@@ -1,4 +1,5 @@
-import type { Button, Column, CompiledButton, CompiledColumn, CompiledPage, CompiledParam, CompiledView, PageDocument, Param, View } from '@sluice/document';
+import type { CompiledButton, CompiledColumn, CompiledPage, CompiledParam, CompiledView } from '../compiled.js';
+import type { Button, Column, PageDocument, Param, View } from '../generated/types.js';
 
 /** How uids become numbers while a page is compiled; undefined for what does not exist. */
 export interface PageNumbers {
