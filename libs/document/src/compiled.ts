@@ -38,15 +38,25 @@ export interface CompiledView extends Omit<View, 'query_id' | 'app_cols' | 'app_
 /** A parameter of a compiled view; its dictionary is named by the server's number. */
 export interface CompiledParam extends Omit<Param, 'data_config' | 'app_buttons' | 'config'> {
   id: number;
-  data_config?: { dict_id?: number; value?: string; label?: string; /** The options come from `/app/param/data/run`. */ query?: true };
+  data_config?: {
+    dict_id?: number; value?: string; label?: string;
+    /** Expression over `value`, `form` and `row`; options for which it is false are left out. */
+    filter?: string;
+    /** The options come from `/app/param/data/run`. */
+    query?: true;
+    /** Names that the query reads: options are asked for again when a field of that name changes. */
+    reads?: string[];
+  };
   config?: Omit<NonNullable<Param['config']>, 'members'> & { members?: CompiledParam[] };
   app_buttons: CompiledButton[];
 }
 
 /** A column of a compiled view; its dictionary is named by the server's number. */
-export interface CompiledColumn extends Omit<Column, 'dict_id'> {
+export interface CompiledColumn extends Omit<Column, 'dict_id' | 'editor'> {
   id: number;
   dict_id?: number;
+  /** There when the caller may press the button that saves it. */
+  editor?: CompiledParam;
 }
 
 /**

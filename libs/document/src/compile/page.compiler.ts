@@ -10,6 +10,8 @@ export interface PageNumbers {
   appId(uid: string): number | undefined;
   dictionaryId(uid: string): number | undefined;
   actionId(uid: string): number | undefined;
+  /** Names of the params of a query. */
+  queryParams(uid: string): string[];
 }
 
 /** The projection that `/app/page/get` answers from: numbers beside uids, no query, no access rule, no server-only expression (design §4). */
@@ -30,9 +32,9 @@ function compileView(view: View, numbers: PageNumbers): CompiledView {
   };
 }
 
-function compileColumn({ dict_id, ...rest }: Column, numbers: PageNumbers): CompiledColumn {
+function compileColumn({ dict_id, editor, ...rest }: Column, numbers: PageNumbers): CompiledColumn {
   const dictionary = dictionaryNumber(dict_id, numbers);
-  return { ...rest, id: numbers.node(rest.uid) ?? 0, ...(dictionary === undefined ? {} : { dict_id: dictionary }) };
+  return { ...rest, id: numbers.node(rest.uid) ?? 0, ...(dictionary === undefined ? {} : { dict_id: dictionary }), ...(editor ? { editor: compileParam(editor, numbers) } : {}) };
 }
 
 function compileParam({ data_config, app_buttons, config, ...rest }: Param, numbers: PageNumbers): CompiledParam {
@@ -41,7 +43,7 @@ function compileParam({ data_config, app_buttons, config, ...rest }: Param, numb
   const { members, ...settings } = config ?? {};
   return {
     ...rest, id: numbers.node(rest.uid) ?? 0,
-    ...(data_config ? { data_config: { ...labels, ...(dictionary === undefined ? {} : { dict_id: dictionary }), ...(query_id === undefined ? {} : { query: true as const }) } } : {}),
+    ...(data_config ? { data_config: { ...labels, ...(dictionary === undefined ? {} : { dict_id: dictionary }), ...(query_id === undefined ? {} : { query: true as const, reads: numbers.queryParams(query_id) }) } } : {}),
     ...(config ? { config: { ...settings, ...(members ? { members: members.map((member) => compileParam(member, numbers)) } : {}) } } : {}),
     app_buttons: (app_buttons ?? []).map((button) => compileButton(button, numbers)),
   };

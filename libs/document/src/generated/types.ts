@@ -166,7 +166,55 @@ export interface ActionResult {
   list: unknown[];
   /** Message */
   msg?: string;
+  /** Succeeded: While false, msg is shown as the message of a failure. Default true. */
+  ok?: boolean;
 }
+
+/** Action step: A platform operation, a query that may write, or a deliberate end */
+export type ActionStep = {
+  /** Operation: Name of a platform operation */
+  operation: string;
+  /** Input: From fields to expressions */
+  input?: Record<string, Expression>;
+  /** On error: stop undoes everything and ends (default); continue undoes this step alone and goes on; or an error branch runs. A write whose outcome is unknown always ends */
+  on_error?: 'stop' | 'continue' | {
+    /** Error branch: Run after this step was undone; expressions may read error.code, error.msg and error.step */
+    steps: ActionStep[];
+    /** Afterwards: end: the action ends as failed and keeps what was done (default); continue: the next step follows. Default "end". */
+    then?: 'end' | 'continue';
+    /** Message: Shown when it ends; default: the reason of the failure */
+    message?: Text;
+  };
+  /** Name: Later expressions read the result of this step as steps.<name> */
+  name?: Identifier;
+  /** Condition: Skipped while false */
+  cond?: Expression;
+} | {
+  /** Query: Uid of a query; the rows that it reads are for the steps after it */
+  query: Uid;
+  /** Parameters: From names to expressions */
+  params?: Record<string, Expression>;
+  /** On error: stop undoes everything and ends (default); continue undoes this step alone and goes on; or an error branch runs. A write whose outcome is unknown always ends */
+  on_error?: 'stop' | 'continue' | {
+    /** Error branch: Run after this step was undone; expressions may read error.code, error.msg and error.step */
+    steps: ActionStep[];
+    /** Afterwards: end: the action ends as failed and keeps what was done (default); continue: the next step follows. Default "end". */
+    then?: 'end' | 'continue';
+    /** Message: Shown when it ends; default: the reason of the failure */
+    message?: Text;
+  };
+  /** Name: Later expressions read the result of this step as steps.<name> */
+  name?: Identifier;
+  /** Condition: Skipped while false */
+  cond?: Expression;
+} | {
+  /** Fail: Undoes everything and shows this message */
+  fail: Text;
+  /** Name: Later expressions read the result of this step as steps.<name> */
+  name?: Identifier;
+  /** Condition: Skipped while false */
+  cond?: Expression;
+};
 
 /** App info: What everybody may know of an app */
 export interface AppInfo {
@@ -559,7 +607,7 @@ export interface Button {
   btn_type?: 1 | 2;
   /** Place: Toolbar, buttons column, form, beside a parameter. Default "view". */
   source_type?: 'view' | 'col' | 'form' | 'param';
-  /** Owner: Uid of the buttons column or the parameter */
+  /** Owner: Uid of the buttons column, of the column that is edited in place, or of the parameter */
   source_id?: Uid;
   /** Target type: A press without one is refused */
   target_type?: TargetType;
@@ -618,6 +666,8 @@ export interface Column {
   dict_id?: string | number;
   /** Template: A Liquid template */
   html?: Template;
+  /** In-place editor: The field that edits the cell: form_type 1 text, 2 select, 3 date, 4 radio, 5 number, 7 checkbox group, 8 textarea or 18 cascader; saved by the action button whose source_type is col and whose owner is this column */
+  editor?: Param;
   /** Configuration: Depends on the form type */
   config?: ColumnConfig;
 }
@@ -652,6 +702,8 @@ export interface Param {
     value?: string;
     /** Label column. Default "label". */
     label?: string;
+    /** Linked options: An expression over value (of the option), form and row (of a sub-table); options for which it is false are left out */
+    filter?: Expression;
   };
   /** Options */
   data_option?: Option[];
@@ -743,7 +795,7 @@ export interface ActionDocument {
   uid: Uid;
   /** Name: Name for people */
   name?: Text;
-  /** Action type: run executes the steps, page opens a page */
+  /** Action type: run executes the steps, page opens a page (after the steps, if there are any) */
   act_type: 'run' | 'page';
   /** Action type code: 101 same view, 102 dialog, 103 new window */
   act_type_code?: 101 | 102 | 103;
@@ -752,21 +804,11 @@ export interface ActionDocument {
   /** Parameters: What the button must give */
   params?: InputParam[];
   /** Steps: Run in order */
-  steps?: ({
-    /** Operation: Name of a platform operation */
-    operation: string;
-    /** Input: From fields to expressions */
-    input?: Record<string, Expression>;
-    /** Condition: Skipped while false */
-    cond?: Expression;
-  } | {
-    /** Query: Uid of a writing query */
-    query: Uid;
-    /** Parameters: From names to expressions */
-    params?: Record<string, Expression>;
-    /** Condition: Skipped while false */
-    cond?: Expression;
-  })[];
+  steps?: ActionStep[];
+  /** One transaction: By default all steps share one transaction and a step that cannot is refused; with false each step is committed by itself. Default true. */
+  transaction?: boolean;
+  /** Result: Expression that yields {ok, msg, list}; reads steps, value and params */
+  result?: Expression;
   /** Message: Default: done */
   message?: Text;
   /** Access: As the pages that use it when absent */
@@ -1092,7 +1134,7 @@ export interface FormViewConfig {
   row_key?: string;
   /** Label width: Pixels */
   label_width?: number | string;
-  /** Label position. Default "right". */
+  /** Label position: top above the field; left or right beside it. Default "top". */
   label_align?: 'left' | 'right' | 'top';
 }
 
@@ -1589,6 +1631,12 @@ export interface MembersFieldConfig {
   disabled?: boolean;
   /** Members: Parameters of a member group */
   members?: Param[];
+  /** Sub-table: Rows can be added and removed; the value is a list of records. Default false. */
+  multiple?: boolean;
+  /** Fewest rows */
+  min?: number;
+  /** Most rows */
+  max?: number;
 }
 
 /** Image upload: Configuration of the kind "image-upload". */
@@ -1935,7 +1983,7 @@ export interface ViewConfig {
   chart?: ChartConfig;
   /** Label width: Pixels */
   label_width?: number | string;
-  /** Label position. Default "right". */
+  /** Label position: top above the field; left or right beside it. Default "top". */
   label_align?: 'left' | 'right' | 'top';
   /** Shown first. Default "chart". */
   first?: 'chart' | 'table';

@@ -1,4 +1,4 @@
-import { compilePage, pageNodes, type AppDocument, type AppPartDocument, type DocumentKind, type PageDocument } from '@sluice/document';
+import { compilePage, pageNodes, type AppDocument, type AppPartDocument, type DocumentKind, type PageDocument, type QueryDocument } from '@sluice/document';
 import type { AppRow, DocumentRow, NodeRowOfPage } from './document.rows.js';
 import type { LoadedApp, LoadedDocument, LoadedNode, LoadedPage } from './document.types.js';
 
@@ -59,6 +59,12 @@ function slotFor(memory: AppMemory, kind: DocumentKind, key: number | string): S
   return slot?.kind === kind ? slot : undefined;
 }
 
+/** Names that a query declares, in the version that this page goes with. */
+function queryParams(slot: Slot | undefined, draft: boolean): string[] {
+  const query = ((draft ? slot?.draft : undefined) ?? slot?.released)?.document as QueryDocument | undefined;
+  return (query?.params ?? []).map(({ name }) => name);
+}
+
 function loadPage(memory: AppMemory, slot: Slot, source: LoadedDocument<PageDocument>, apps: (uid: string) => AppMemory | undefined): LoadedPage {
   const { app } = memory;
   const number = (kind: DocumentKind, uid: string, owner: AppMemory | undefined = memory) => owner?.byName.get(`${kind}/${uid}`)?.id;
@@ -69,6 +75,7 @@ function loadPage(memory: AppMemory, slot: Slot, source: LoadedDocument<PageDocu
     appId: (uid) => apps(uid)?.app.id,
     dictionaryId: (uid) => number('dictionary', uid),
     actionId: (uid) => number('action', uid),
+    queryParams: (uid) => queryParams(memory.byName.get(`query/${uid}`), source.draft),
   });
   const nodes = new Map<number, LoadedNode>();
   const page: LoadedPage = { ...source, compiled, nodes };
