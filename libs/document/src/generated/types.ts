@@ -272,9 +272,9 @@ export interface ChartConfig {
   chart_type: ChartType;
   /** Theme. Default "default". */
   chart_theme?: 'default' | 'dark' | 'vintage' | 'infographic' | 'macarons' | 'roma' | 'shine';
-  /** Category column: Column of the query that names the category */
+  /** Category column: Column of the query that names the category; the first column when empty */
   x?: string;
-  /** Series: One per value column */
+  /** Series: One per value column; the other number columns when empty */
   series?: ({
     /** Value column: Column of the query */
     name: string;
@@ -286,6 +286,8 @@ export interface ChartConfig {
     axis?: 'left' | 'right';
     /** Stack group */
     stack?: string;
+    /** Show numbers: Writes this series' numbers into the chart. Default false. */
+    showNum?: boolean;
   })[];
   /** Rows: At most 500. Default 20. */
   page_size?: number;
@@ -335,10 +337,17 @@ export interface ChartConfig {
   chart_order?: 'asc' | 'desc';
   /** Limit: Draws the first N items only */
   chart_num_limit?: number;
-  /** Map position: Province or city that the map shows */
+  /** Map position: china (provinces, default), world (countries), or a province by name or GB/T 2260 code (its cities) */
   chart_map_position?: string | Region;
   /** Colours: CSS colours */
   chart_color?: string[];
+  /** Cross filter: A click on a point puts its value into a page param, and the page's other views that read the param are filtered; a second click clears it */
+  cross_filter?: {
+    /** Page param: A name declared in the page's params */
+    param: string;
+    /** Value column: The category column by default */
+    column?: string;
+  };
 }
 
 /** Common column configuration */
@@ -1186,6 +1195,8 @@ export interface ComboViewConfig {
   chart?: ChartConfig;
   /** Shown first. Default "chart". */
   first?: 'chart' | 'table';
+  /** Side by side: Chart and table beside each other; one above the other where it is narrow. Default false. */
+  side?: boolean;
 }
 
 /** Image: Configuration of the kind "image". */
@@ -1987,6 +1998,8 @@ export interface ViewConfig {
   label_align?: 'left' | 'right' | 'top';
   /** Shown first. Default "chart". */
   first?: 'chart' | 'table';
+  /** Side by side: Chart and table beside each other; one above the other where it is narrow. Default false. */
+  side?: boolean;
   /** Fit. Default "contain". */
   fit?: 'fill' | 'contain' | 'cover' | 'none' | 'scale-down';
   /** Preview: Enlarges on click. Default false. */
