@@ -1,6 +1,7 @@
 import type { CheckRule } from './checked.app.js';
 import { circleRule } from './rules/circle.rule.js';
 import { duplicateRule } from './rules/duplicate.rule.js';
+import { editorRule } from './rules/editor.rule.js';
 import { expressionRule } from './rules/expression.rule.js';
 import { queryRule } from './rules/query.rule.js';
 import { referenceRule } from './rules/reference.rule.js';
@@ -14,6 +15,7 @@ export const checkRules = {
   unused: unusedRule,
   expression: expressionRule,
   query: queryRule,
+  editor: editorRule,
   circle: circleRule,
   translation: translationRule,
 } as const satisfies Record<string, CheckRule>;

@@ -22,6 +22,9 @@ const texts = {
   'unused-param': { 'zh-chs': '参数 {name} 未在语句中使用', en: 'the param {name} is not used in the text' },
   'unreceived-param': { 'zh-chs': '查询 {query} 不接收参数 {name}', en: 'the query {query} does not take {name}' },
   'unknown-column': { 'zh-chs': '查询 {query} 的结果没有列 {name}', en: 'the result of the query {query} has no column {name}' },
+  'editor-type': { 'zh-chs': '控件类型 {type} 不能用于行内编辑，可用: {known}', en: 'form type {type} cannot edit a cell in place; known: {known}' },
+  'editor-column': { 'zh-chs': '只有文本列可以行内编辑', en: 'only a text column can be edited in place' },
+  'editor-unsaved': { 'zh-chs': '没有保存该列的按钮: 需要一个 source_type 为 col、source_id 为 "{column}"、target_type 为 action 的按钮', en: 'no button saves this column: one is needed with source_type "col", source_id "{column}" and target_type "action"' },
   circle: { 'zh-chs': '循环刷新: {path}', en: 'refresh circle: {path}' },
   'missing-translation': { 'zh-chs': '缺少{locale}文字: {text}', en: 'has no {locale} text: {text}' },
 } as const satisfies Record<string, BothTexts>;

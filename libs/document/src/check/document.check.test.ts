@@ -52,6 +52,17 @@ describe('document check', () => {
     expect(check(app(), [{ path: 'x.query.json', text }])).toEqual(['x.query.json:1:1: "text" is missing', 'x.query.json:3:3: unknown field "txt"']);
   });
 
+  it('wants a column that is edited in place to be plain, of a form type that fits into a cell, and saved by a button', () => {
+    const edit = (documents: Record<string, never>, form_type: number, saved: boolean): void => {
+      view(documents).app_cols[0]!['editor'] = { uid: 'id-editor', name: 'status', form_type };
+      if (saved) view(documents).app_buttons.push({ uid: 'save', source_type: 'col', source_id: 'id', target_type: 'action', target_id: 'cancel', param_config: "{'id': form.status}" });
+    };
+    expect(after((documents) => edit(documents, 1, true))).toEqual([]);
+    expect(after((documents) => edit(documents, 10, true))).toEqual([expect.stringContaining('form type 10 cannot edit a cell in place')]);
+    expect(after((documents) => edit(documents, 1, false))).toEqual([expect.stringContaining('no button saves this column')]);
+    expect(after((documents) => { edit(documents, 1, true); view(documents).app_cols[0]!['form_type'] = 3; })).toEqual([expect.stringContaining('only a text column')]);
+  });
+
   it('points into the expression, past escapes', () => {
     const documents = app();
     view(documents as never).app_buttons[0]!['cond'] = 'row.a == "x" && nobody.knows';

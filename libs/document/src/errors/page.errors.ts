@@ -10,5 +10,7 @@ export const pageErrors = {
   'action.row-gone': { code: 409, text: { 'zh-chs': '所选数据已不存在，请刷新后重试', en: 'The selected row is no longer there. Please reload and try again.' } },
   'action.no-row': { code: 400, text: { 'zh-chs': '请至少选择一行数据', en: 'Please select at least one row of data' } },
   'action.one-row': { code: 400, text: { 'zh-chs': '只能选择一行数据', en: 'Only one row may be selected' } },
+  'action.cell-masked': { code: 409, text: { 'zh-chs': '{label}已脱敏，不能编辑', en: '{label} is masked and cannot be edited' } },
+  'action.cell-changed': { code: 409, text: { 'zh-chs': '该值已被他人修改为“{value}”，请刷新后重试', en: 'Somebody has changed this value to "{value}" meanwhile. Please reload and try again.' } },
   'action.broken': { code: 500, text: { 'zh-chs': '该操作的配置有误，请联系应用管理员: {reason}', en: 'This operation is configured wrongly, please tell the application administrator: {reason}' } },
 } as const satisfies ErrorArea;

@@ -1,5 +1,8 @@
 import type { Button, Column, PageDocument, Param, View } from '../generated/types.js';
 
+/** Property of a column that holds the param of its in-place editor (§3: a registry of its own names the form type). */
+const EDITOR = 'editor';
+
 /** A node of a page with its kind, the view it belongs to and its position in the document. */
 export type PageNode =
   | { kind: 'view'; node: View; view: View; path: (string | number)[] }
@@ -7,7 +10,7 @@ export type PageNode =
   | { kind: 'column'; node: Column; view: View; path: (string | number)[] }
   | { kind: 'button'; node: Button; view: View; path: (string | number)[] };
 
-/** Every node of a page in reading order: a view, its params (members and their buttons below them), columns, buttons, sub-views. */
+/** Every node of a page in reading order: a view, its params (members and their buttons below them), columns (the param that edits one in place below it), buttons, sub-views. */
 export function* pageNodes(page: Pick<PageDocument, 'views'>): Generator<PageNode> {
   for (const [index, view] of page.views.entries()) yield* viewNodes(view, ['views', index]);
 }
@@ -16,7 +19,11 @@ export function* pageNodes(page: Pick<PageDocument, 'views'>): Generator<PageNod
 export function* viewNodes(view: View, path: (string | number)[]): Generator<PageNode> {
   yield { kind: 'view', node: view, view, path };
   yield* paramNodes(view.app_params, view, [...path, 'app_params']);
-  for (const [index, node] of (view.app_cols ?? []).entries()) yield { kind: 'column', node, view, path: [...path, 'app_cols', index] };
+  for (const [index, node] of (view.app_cols ?? []).entries()) {
+    const here = [...path, 'app_cols', index];
+    yield { kind: 'column', node, view, path: here };
+    if (node.editor) yield { kind: 'param', node: node.editor, view, path: [...here, EDITOR] };
+  }
   for (const [index, node] of (view.app_buttons ?? []).entries()) yield { kind: 'button', node, view, path: [...path, 'app_buttons', index] };
   for (const [index, child] of (view.sub_views ?? []).entries()) yield* viewNodes(child, [...path, 'sub_views', index]);
 }
@@ -30,7 +37,17 @@ function* paramNodes(params: readonly Param[] | undefined, view: View, path: (st
   }
 }
 
-/** Every param of a view, members included. */
+/** The params that edit columns of a view in place; they are no part of its form. */
+export function viewEditors(view: View): Param[] {
+  return (view.app_cols ?? []).flatMap((column) => column.editor ?? []);
+}
+
+/** True for the place of such a param. */
+export function isEditorPath(path: readonly (string | number)[]): boolean {
+  return path.at(-1) === EDITOR;
+}
+
+/** Every param of a view's form, members included. */
 export function viewParams(view: View): Param[] {
   return [...paramNodes(view.app_params, view, [])].flatMap((entry) => (entry.kind === 'param' ? [entry.node] : []));
 }

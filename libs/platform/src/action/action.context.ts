@@ -3,6 +3,7 @@ import type { OperationContext } from '../dispatch/operation.js';
 import type { LoadedDocument } from '../document/document.types.js';
 import type { LocatedNode } from '../page/located.js';
 import type { DataParams } from '../page/values/data-params.js';
+import type { CellPress } from './press.editor.js';
 
 /** One press of an action button: what it stands on, what came with it. */
 export interface Press extends LocatedNode {
@@ -13,8 +14,12 @@ export interface Press extends LocatedNode {
   sent: DataParams;
   /** Values of the page's own params. */
   pageValues: Readonly<Record<string, unknown>>;
-  /** Values of the view's params by name. */
+  /** Values of the view's params by name; of a cell edited in place, its new value alone. */
   form: Readonly<Record<string, unknown>>;
+  /** Values of the view's search form, without which its query may not run. */
+  filters: Readonly<Record<string, unknown>>;
+  /** The cell that is edited in place. */
+  cell?: CellPress;
 }
 
 /** A row as the server read it. */

@@ -12,6 +12,7 @@ import { readPageValues } from '../page/values/page.values.js';
 import { readsName, type Press, type Row } from './action.context.js';
 import { operationsOf, runSteps } from './action.steps.js';
 import { actionTexts } from './action.texts.js';
+import { editedColumn, editedForm } from './press.editor.js';
 import { checkCondition, namesOf, paramsOf } from './press.params.js';
 import { rowsOf } from './press.rows.js';
 
@@ -32,9 +33,12 @@ function pressOf(ctx: OperationContext, input: ActionRunInput): Press {
   const { button, action } = actionOf(ctx, located, input.action_id);
   const sent = readDataParams(input.data_params);
   const { page, view } = located;
-  if (view.type === FORM_VIEW || button.config?.validate === true) checkForm(ctx, page, view, sent);
+  const column = editedColumn(located);
+  if (view.type === FORM_VIEW || (button.config?.validate === true && !column)) checkForm(ctx, page, view, sent);
   const pageValues = readPageValues(page.document, sent.page);
-  return { ...located, ctx, buttonId: input.button_id, button, action, sent, pageValues, form: submittedForm(readForm(ctx, page, view, sent)) };
+  const filters = submittedForm(readForm(ctx, page, view, sent));
+  const own = column ? { form: editedForm(ctx, located, column.editor, sent), cell: { column, before: sent.before } } : { form: filters };
+  return { ...located, ctx, buttonId: input.button_id, button, action, sent, pageValues, filters, ...own };
 }
 
 /** One round for each row where an expression speaks of `row`, else one for all. */

@@ -1,5 +1,6 @@
 import { error } from '@sluice/document';
 import { readsName, type Press, type Row } from './action.context.js';
+import { checkCell } from './press.editor.js';
 import { rereadForm, rereadRows } from './reread.rows.js';
 
 const FORM_VIEW = 3;
@@ -18,12 +19,15 @@ function checkSelection({ button, view, sent }: Press): void {
 /** The rows of a press, read by the server: those selected, or the record of the form when an expression asks for it. */
 export async function rowsOf(press: Press): Promise<Row[]> {
   const { ctx, view, buttonId, sent } = press;
-  const values = { page: press.pageValues, form: press.form };
+  const values = { page: press.pageValues, form: press.filters };
   if (view.type === FORM_VIEW) {
     const wanted = readsName(press, 'row') || readsName(press, 'rows');
     const record = wanted ? await rereadForm(ctx, press, buttonId, values) : undefined;
     return record ? [record] : [];
   }
   checkSelection(press);
-  return sent.rows.length === 0 ? [] : rereadRows(ctx, press, buttonId, sent.rows, values);
+  if (sent.rows.length === 0) return [];
+  const { rows, masked } = await rereadRows(ctx, press, buttonId, sent.rows, values);
+  checkCell(press, rows[0], masked);
+  return rows;
 }

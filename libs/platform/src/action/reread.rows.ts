@@ -32,11 +32,11 @@ const keyColumn = ({ view }: Pick<LocatedNode, 'view'>, key: string | undefined)
 /**
  * Reads the rows that a press names through the view's own query, under the caller's own rights (design §2.5): what the browser says of a
  * row is not used. Optional clauses of the search form are left out, so that a row does not vanish because the form changed.
- * Throws `action.row-gone` when one of them is not there any more.
+ * Answers them with the names of masked columns. Throws `action.row-gone` when one of them is not there any more.
  */
-export async function rereadRows(ctx: OperationContext, located: LocatedNode, buttonId: number, rows: readonly unknown[], values: RereadValues): Promise<Row[]> {
+export async function rereadRows(ctx: OperationContext, located: LocatedNode, buttonId: number, rows: readonly unknown[], values: RereadValues): Promise<{ rows: Row[]; masked: readonly string[] }> {
   const keys = keysOf(rows);
-  if (keys.length === 0) return [];
+  if (keys.length === 0) return { rows: [], masked: [] };
   const query = queryOf(ctx, located);
   const { text, binds } = bindFor(ctx, query, needed(query.document.text, values));
   const column = keyColumn(located, query.document.key);
@@ -46,7 +46,7 @@ export async function rereadRows(ctx: OperationContext, located: LocatedNode, bu
     place: { kind: 'action', pageId: located.page.id, revision: located.page.revision, buttonId },
   });
   const found = new Map(answer.list.map((row) => [String(row[column]), row]));
-  return keys.map((key) => found.get(key) ?? gone());
+  return { rows: keys.map((key) => found.get(key) ?? gone()), masked: answer.masked };
 }
 
 /** The record that a form shows: the first row of its query for the page's params; undefined when the form has no query or nothing is found. */

@@ -1,4 +1,4 @@
-import type { CompiledButton, CompiledPage, CompiledParam, CompiledView, TargetType, Text } from '@sluice/document';
+import type { CompiledButton, CompiledColumn, CompiledPage, CompiledParam, CompiledView, TargetType, Text } from '@sluice/document';
 import type { Documents, LoadedPage } from '../document/document.types.js';
 import { mayUse, type GuardedPart, type Visitor } from './access.rule.js';
 
@@ -44,14 +44,19 @@ function queryBehind(at: Projection, view: CompiledView): GuardedPart | null | u
   return uid === undefined ? undefined : at.documents.query(at.page.app.id, uid) ?? null;
 }
 
+/** Columns that are switched on; one keeps its in-place editor only for a caller who may press the button that saves it. */
+function visibleColumns(at: Projection, columns: readonly CompiledColumn[], buttons: readonly CompiledButton[]): CompiledColumn[] {
+  return columns.filter((column) => isShown(at, { kind: 'column', node: column }, { enable: column.enable })).map(({ editor, ...column }) => {
+    const saved = editor !== undefined && buttons.some((button) => button.source_type === 'col' && button.source_id === column.id);
+    return saved ? { ...column, editor } : column;
+  });
+}
+
 function visibleViews(at: Projection, views: readonly CompiledView[]): CompiledView[] {
-  return views.filter((view) => isShown(at, { kind: 'view', node: view }, { part: queryBehind(at, view) })).map((view) => ({
-    ...view,
-    app_cols: view.app_cols.filter((column) => isShown(at, { kind: 'column', node: column }, { enable: column.enable })),
-    app_params: visibleParams(at, view.app_params),
-    app_buttons: visibleButtons(at, view.app_buttons),
-    sub_views: visibleViews(at, view.sub_views),
-  }));
+  return views.filter((view) => isShown(at, { kind: 'view', node: view }, { part: queryBehind(at, view) })).map((view) => {
+    const app_buttons = visibleButtons(at, view.app_buttons);
+    return { ...view, app_cols: visibleColumns(at, view.app_cols, app_buttons), app_params: visibleParams(at, view.app_params), app_buttons, sub_views: visibleViews(at, view.sub_views) };
+  });
 }
 
 /** What `/app/page/get` answers to this caller (design §4): no node and no button that they may not see or use. */

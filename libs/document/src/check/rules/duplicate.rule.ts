@@ -1,4 +1,4 @@
-import { pageNodes } from '../../node/page.walk.js';
+import { isEditorPath, pageNodes } from '../../node/page.walk.js';
 import { checkText } from '../check.texts.js';
 import { documentsOf, finding, type CheckedDocument, type CheckRule } from '../checked.app.js';
 import type { JsonPath, Problem } from '../source.file.js';
@@ -9,7 +9,7 @@ export const duplicateRule: CheckRule = ({ app }) => [
     finding(entry, path, 'duplicate', checkText('repeated-document', { uid: entry.document.uid, file: first.file.path }))),
   ...documentsOf(app, 'page').flatMap((entry) => [
     ...repeated([...pageNodes(entry.document)].map(({ node, path }) => ({ entry, path: [...path, 'uid'], key: node.uid }))).map(({ path, key }) => finding(entry, path, 'duplicate', checkText('repeated-node', { uid: key }))),
-    ...names([...pageNodes(entry.document)].flatMap(({ kind, node, view, path }) => (kind === 'param' ? [{ entry, path: [...path, 'name'], key: `${view.uid}/${node.name}` }] : []))),
+    ...names([...pageNodes(entry.document)].flatMap(({ kind, node, view, path }) => (kind === 'param' && !isEditorPath(path) ? [{ entry, path: [...path, 'name'], key: `${view.uid}/${node.name}` }] : []))),
     ...names([...pageNodes(entry.document)].flatMap(({ kind, node, path }) => (kind === 'view' && node.id_name ? [{ entry, path: [...path, 'id_name'], key: node.id_name }] : []))),
   ]),
   ...documentsOf(app, 'query').flatMap((entry) => names((entry.document.params ?? []).map((param, index) => ({ entry, path: ['params', index, 'name'], key: param.name })))),

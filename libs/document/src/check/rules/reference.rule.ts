@@ -30,11 +30,11 @@ function nodeReferences(entry: CheckedDocument, nodes: readonly PageNode[]): Pro
   });
 }
 
-/** What a field of a button may name: a buttons column for its place in a row, a param beside which it stands, a view to query. */
+/** What a field of a button may name: a buttons column for its place in a row, a column that it saves after it was edited in place, a param beside which it stands, a view to query. */
 function wantedKind(field: string | number | undefined, button: PageNode | undefined): { kind: string; fits(node: PageNode): boolean } | undefined {
   if (button?.kind !== 'button') return { kind: 'view', fits: (node) => node.kind === 'view' };
   if (field !== 'source_id') return { kind: 'view', fits: (node) => node.kind === 'view' };
-  if (button.node.source_type === 'col') return { kind: 'buttons-column', fits: (node) => node.kind === 'column' && node.node.form_type === 4 };
+  if (button.node.source_type === 'col') return { kind: 'buttons-column', fits: (node) => node.kind === 'column' && (node.node.form_type === 4 || node.node.editor !== undefined) };
   return button.node.source_type === 'param' ? { kind: 'param', fits: (node) => node.kind === 'param' } : undefined;
 }
 
