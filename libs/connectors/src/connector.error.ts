@@ -2,7 +2,7 @@
 export type ConnectorErrorCode =
   | 'address-refused' | 'host-unknown' | 'unreachable' | 'connect-timeout' | 'tls-failed' | 'sign-in-failed' | 'database-unknown'
   | 'platform-database' | 'too-many-connections' | 'kind-not-supported' | 'statement' | 'cancelled' | 'statement-timeout'
-  | 'columns-differ' | 'connection-lost';
+  | 'columns-differ' | 'connection-lost' | 'transaction-lost' | 'outcome-unknown';
 
 /** What is known of a failure besides its code. `position` is a UTF-16 offset into the statement sent. */
 export interface ConnectorErrorDetail { sqlState?: string; position?: number; detail?: string; hint?: string; cause?: unknown }

@@ -63,7 +63,19 @@ export interface SourcePool {
   endpoint: Endpoint;
   /** Begins a run: waits for a connection, pins its settings, sends the statement. Rejects with ConnectorError. */
   start(request: RunRequest, signal: AbortSignal): Promise<Run>;
+  /** Begins a transaction that several runs share; absent where the kind has none. Rejects with ConnectorError. */
+  begin?(signal: AbortSignal): Promise<SourceTransaction>;
   close(): Promise<void>;
+}
+
+/** Runs that are committed together. It holds a connection until exactly one of `commit` or `rollback` has been called. */
+export interface SourceTransaction {
+  /** Begins a run inside it, one at a time. A statement that fails is undone alone; a run that is cancelled loses the whole transaction. */
+  start(request: RunRequest, signal: AbortSignal): Promise<Run>;
+  /** Rejects with `outcome-unknown` when the connection broke before the source had answered, `transaction-lost` when nothing was kept. */
+  commit(): Promise<void>;
+  /** Undoes everything; never rejects. */
+  rollback(): Promise<void>;
 }
 
 /** One step of a connection test, reported as it happens. */

@@ -4,7 +4,8 @@ import { introspectPostgres } from './postgres.introspect.js';
 import { killBackend, listSessions } from './postgres.observe.js';
 import { ConnectionPool } from './postgres.pool.js';
 import { testPostgres } from './postgres.probe.js';
-import { PostgresRun } from './postgres.run.js';
+import { PostgresRun, refuseNul } from './postgres.run.js';
+import { PostgresTransaction } from './postgres.transaction.js';
 
 /** PostgreSQL 13 and later, and what speaks its protocol. */
 export const postgresConnector: Connector = {
@@ -19,12 +20,12 @@ function openPostgres(endpoint: Endpoint): SourcePool {
     endpoint,
     close: () => pool.close(),
     start: (request, signal) => startRun(pool, request, signal),
+    begin: (signal) => PostgresTransaction.begin(pool, signal),
   };
 }
 
-/** The protocol ends a statement at a NUL, so a text that holds one would not be run as it was analysed. */
 async function startRun(pool: ConnectionPool, request: RunRequest, signal: AbortSignal): Promise<Run> {
-  if (request.text.includes('\0')) throw new ConnectorError('statement', 'the statement contains a NUL character', { position: request.text.indexOf('\0') });
+  refuseNul(request.text);
   const lent = await pool.lend(signal);
   if (signal.aborted) {
     pool.giveBack(lent);

@@ -3,17 +3,13 @@ import type { Cell, ResultColumnInfo, Run, RunOutcome, RunRequest } from '../con
 import { ConnectorError } from '../connector.error.js';
 import { columnInfo, rowDecoder, type WireField } from './cell.encode.js';
 import { requestCancel } from './postgres.cancel.js';
-import type { ConnectionPool, Lent } from './postgres.pool.js';
+import type { Lent } from './postgres.pool.js';
+import { ownTransaction, type FrameStep, type RunFrame } from './run.frame.js';
 import { RowQueue } from './row.queue.js';
 import { heaviestRow, RowWeight } from './row.weight.js';
 import { statementError } from './statement.error.js';
 import { WireBatch, type WireStep } from './wire.batch.js';
 
-const beginReadOnly = 'BEGIN TRANSACTION READ ONLY';
-const beginReadWrite = 'BEGIN TRANSACTION READ WRITE';
-/** Pinned for the transaction alone: its end takes every one of them back (design §7.4). */
-const pinSql = 'select set_config(\'search_path\', $1, true), set_config(\'role\', \'none\', true), set_config(\'TimeZone\', $2, true), set_config(\'statement_timeout\', $3, true)';
-const mainStep = 2;
 /** Bytes that a batch aims at, and the bounds of its rows: small first, since nobody knows yet how wide a row is. */
 const batchBytes = 128 * 1024;
 const firstBatchRows = 16;
@@ -21,7 +17,14 @@ const mostBatchRows = 2000;
 /** What a run may take beyond its statement timeout, for the way and the reader, in milliseconds. */
 const graceMs = 5_000;
 
-/** One statement on one lent connection, from BEGIN to the connection's return. */
+/** Who takes a run's connection back: the pool, or the transaction that holds it. */
+export interface RunHome {
+  giveBack(lent: Lent): void;
+  reset(lent: Lent): Promise<void>;
+  destroy(lent: Lent): void;
+}
+
+/** One statement on one lent connection, from the beginning of its frame to the connection's return. */
 export class PostgresRun {
   readonly #queue: RowQueue;
   readonly #batch: WireBatch;
@@ -42,16 +45,21 @@ export class PostgresRun {
   #weight: RowWeight | undefined;
   readonly #run: Run;
   readonly #steps: WireStep[];
+  readonly #frame: RunFrame;
+  readonly #mainStep: number;
+  #committing = false;
   #signal: AbortSignal | undefined;
   readonly #onAbort = (): void => { void this.cancel(); };
   readonly #onNotice = (notice: { message?: string }): void => { if (notice.message && this.#notices.length < 100) this.#notices.push(notice.message); };
 
-  constructor(private readonly pool: ConnectionPool, private readonly lent: Lent, private readonly request: RunRequest) {
+  constructor(private readonly pool: RunHome, private readonly lent: Lent, private readonly request: RunRequest, frame = ownTransaction) {
+    this.#frame = frame(request.settings);
+    this.#mainStep = this.#frame.before.length;
     this.#whole = request.mode === 'page' && request.settings.readOnly;
     this.#followers = (request.followers ?? []).map(() => null);
     this.#queue = new RowQueue(() => this.#taken(), () => { void this.cancel(); });
     this.#steps = this.#plan();
-    this.#batch = new WireBatch(this.#steps, mainStep, this.#whole ? request.limits.rows + 1 : Math.min(firstBatchRows, request.limits.rows + 1), this.#whole, {
+    this.#batch = new WireBatch(this.#steps, this.#mainStep, this.#whole ? request.limits.rows + 1 : Math.min(firstBatchRows, request.limits.rows + 1), this.#whole, {
       fields: (fields) => this.#onFields(fields),
       row: (step, row, bytes) => this.#onRow(step, row, bytes),
       step: (step, command) => this.#onStep(step, command),
@@ -90,15 +98,13 @@ export class PostgresRun {
   }
 
   #plan(): WireStep[] {
-    const { settings, text, binds, prepared, followers = [] } = this.request;
-    const path = settings.searchPath.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ');
+    const { text, binds, prepared, followers = [] } = this.request;
+    const framed = ({ text: fixed, binds: values }: FrameStep): WireStep => this.#frame.named ? this.#named(fixed, values) : { text: fixed, binds: values };
     return [
-      this.#named(settings.readOnly ? beginReadOnly : beginReadWrite, []),
-      this.#named(pinSql, [path, settings.timeZone, String(settings.timeoutMs)]),
-      prepared ? this.#named(text, binds) : { text, binds },
+      ...this.#frame.before.map(framed),
+      prepared ? this.#named(text, binds) : { text, binds, again: !this.#frame.named },
       ...followers.map((follower) => prepared ? this.#named(follower, binds) : { text: follower, binds }),
-      // A read-only transaction is rolled back: that also undoes a session setting, a LISTEN or a temporary object it should have made.
-      this.#named(settings.readOnly ? 'ROLLBACK' : 'COMMIT', []),
+      ...this.#frame.after.map(framed),
     ];
   }
 
@@ -127,8 +133,8 @@ export class PostgresRun {
 
   #onRow(step: number, row: (string | null)[], bytes: number): void {
     this.#weight?.passed();
-    if (step > mainStep) { this.#followers[step - mainStep - 1] = row; return; }
-    if (step < mainStep || this.#error || this.#outcome.truncated) return;
+    if (step > this.#mainStep) { if (step - this.#mainStep <= this.#followers.length) this.#followers[step - this.#mainStep - 1] = row; return; }
+    if (step < this.#mainStep || this.#error || this.#outcome.truncated) return;
     if (this.#outcome.rows >= this.request.limits.rows) { this.#outcome.truncated = 'rows'; return; }
     if (this.#outcome.bytes + bytes > this.request.limits.bytes) { this.#outcome.truncated = 'bytes'; return; }
     this.#outcome.rows += 1;
@@ -152,7 +158,7 @@ export class PostgresRun {
   }
 
   #onStep(step: number, command: string | null): void {
-    if (step !== mainStep) return;
+    if (step !== this.#mainStep) return;
     if (command !== null) {
       if (!this.#columns) this.#begin();
       this.#complete(command);
@@ -184,6 +190,7 @@ export class PostgresRun {
   /** A refused result of a writing statement is never committed: its connection is closed instead. */
   #finish(): void {
     if (this.#error && !this.request.settings.readOnly) return this.#abandon();
+    this.#committing = this.#frame.commits;
     this.#batch.finish();
   }
 
@@ -191,13 +198,14 @@ export class PostgresRun {
     if (this.#state === 'over') return;
     if (this.#error) {
       this.#fail(this.#error);
-      void this.pool.reset(this.lent);
+      if (this.#frame.named) void this.pool.reset(this.lent);
+      else this.pool.giveBack(this.lent);
       return;
     }
     this.#settle();
     for (const step of this.#steps) if (step.name) this.lent.prepared.set(step.text, step.name);
     if (this.#cancelled) this.pool.destroy(this.lent);
-    else if (this.request.prepared) this.pool.giveBack(this.lent);
+    else if (this.request.prepared || !this.#frame.named) this.pool.giveBack(this.lent);
     else void this.pool.reset(this.lent);
     this.#queue.end();
     this.#followed.resolve(this.#followers);
@@ -207,7 +215,7 @@ export class PostgresRun {
   #onFailed(cause: Error): void {
     const error = this.#cancelled ? new ConnectorError('cancelled', 'the run was stopped', { cause }) : statementError(cause, this.request.text);
     const connected = (cause as { severity?: string }).severity === 'ERROR';
-    this.#fail(error);
+    this.#fail(this.#committing && !connected ? unknownOutcome(cause) : error);
     if (this.#cancelled || !connected) this.pool.destroy(this.lent);
     else void this.pool.reset(this.lent);
   }
@@ -220,7 +228,8 @@ export class PostgresRun {
 
   #abandon(): void {
     if (this.#state === 'over') return;
-    this.#fail(this.#error ?? new ConnectorError('cancelled', 'the run was stopped'));
+    const error = this.#error ?? new ConnectorError('cancelled', 'the run was stopped');
+    this.#fail(this.#committing ? unknownOutcome(error) : error);
     this.pool.destroy(this.lent);
   }
 
@@ -240,4 +249,14 @@ export class PostgresRun {
     this.#signal?.removeEventListener('abort', this.#onAbort);
     this.lent.client.removeListener('notice', this.#onNotice);
   }
+}
+
+/** COMMIT was sent and not answered: nobody may say that the write did not happen, and nobody may send it again. */
+function unknownOutcome(cause: Error): ConnectorError {
+  return new ConnectorError('outcome-unknown', 'the connection broke while committing', { cause });
+}
+
+/** The protocol ends a statement at a NUL, so a text that holds one would not be run as it was analysed. */
+export function refuseNul(text: string): void {
+  if (text.includes('\0')) throw new ConnectorError('statement', 'the statement contains a NUL character', { position: text.indexOf('\0') });
 }

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { WireField } from './cell.encode.js';
 import { bindText } from './bind.text.js';
 
-/** A statement of a batch; with `name` it is parsed once per connection and then only bound. */
-export interface WireStep { text: string; binds: unknown[]; name?: string; alreadyParsed?: boolean }
+/** A statement of a batch; with `name` it is parsed once per connection and then only bound. `again`: a batch before it in the same transaction may have left its portal open. */
+export interface WireStep { text: string; binds: unknown[]; name?: string; alreadyParsed?: boolean; again?: boolean }
 
 /** What a batch tells while it runs. `step` counts from 0 over all of its statements. */
 export interface WireEvents {
@@ -21,6 +21,7 @@ interface Wire {
   parse(message: { text: string; name: string }): void;
   bind(message: { portal: string; statement: string; values: (string | null)[] }): void;
   describe(message: { type: 'P'; name: string }): void;
+  close(message: { type: 'P'; name: string }): void;
   execute(message: { portal: string; rows: number }): void;
   flush(): void;
   sync(): void;
@@ -114,6 +115,7 @@ export class WireBatch {
     const portal = index === this.main ? mainPortal : '';
     const statement = step.name ?? '';
     if (!step.alreadyParsed) wire.parse({ text: step.text, name: statement });
+    if (step.again) wire.close({ type: 'P', name: portal });
     wire.bind({ portal, statement, values: step.binds.map(bindText) });
     if (index === this.main) wire.describe({ type: 'P', name: portal });
     // The server holds answers back until it is asked: without this the columns would come with the first rows, however long those take.

@@ -1,0 +1,99 @@
+import type { Run, RunRequest, SourceTransaction } from '../connector.js';
+import { ConnectorError } from '../connector.error.js';
+import type { ConnectionPool, Lent } from './postgres.pool.js';
+import { PostgresRun, refuseNul } from './postgres.run.js';
+import { memberOfTransaction, undoStep } from './run.frame.js';
+import { statementError } from './statement.error.js';
+
+/** How long the server may take to answer COMMIT or ROLLBACK, in milliseconds. */
+const endMs = 30_000;
+
+/** Several runs on one connection that are committed together. Its state is the connection's: lost with it. */
+export class PostgresTransaction implements SourceTransaction {
+  #state: 'open' | 'busy' | 'lost' | 'over' = 'open';
+  #undoing: Promise<void> | undefined;
+
+  private constructor(private readonly pool: ConnectionPool, private readonly lent: Lent) {}
+
+  /** Begins a transaction on a connection that is held until `commit` or `rollback`. */
+  static async begin(pool: ConnectionPool, signal: AbortSignal): Promise<PostgresTransaction> {
+    const lent = await pool.lend(signal);
+    const transaction = new PostgresTransaction(pool, lent);
+    try {
+      await lent.client.query('BEGIN TRANSACTION READ WRITE');
+    } catch (cause) {
+      pool.destroy(lent);
+      throw statementError(cause as Error, '');
+    }
+    return transaction;
+  }
+
+  async start(request: RunRequest, signal: AbortSignal): Promise<Run> {
+    refuseNul(request.text);
+    await this.#undoing;
+    if (this.#state !== 'open') throw lost();
+    this.#state = 'busy';
+    const home = {
+      giveBack: () => this.#free(),
+      reset: () => this.#undo(),
+      destroy: () => this.#lose(),
+    };
+    return new PostgresRun(home, this.lent, { ...request, prepared: false }, memberOfTransaction).start(signal);
+  }
+
+  async commit(): Promise<void> {
+    await this.#undoing;
+    if (this.#state !== 'open') { this.#lose(); throw lost(); }
+    this.#state = 'over';
+    let command: string;
+    try {
+      command = (await this.#ending('COMMIT')).command;
+    } catch (cause) {
+      this.pool.destroy(this.lent);
+      const error = statementError(cause as Error, '');
+      throw error.code === 'connection-lost' ? new ConnectorError('outcome-unknown', 'the connection broke while committing', { cause }) : error;
+    }
+    void this.pool.reset(this.lent);
+    // The server answers COMMIT of a failed transaction with ROLLBACK.
+    if (command !== 'COMMIT') throw lost();
+  }
+
+  async rollback(): Promise<void> {
+    if (this.#state === 'over' || this.#state === 'lost') return;
+    const busy = this.#state === 'busy';
+    await this.#undoing;
+    this.#state = 'over';
+    if (busy) return this.pool.destroy(this.lent);
+    await this.pool.reset(this.lent);
+  }
+
+  /** The statement's own error: its savepoint takes it back. */
+  #undo(): Promise<void> {
+    this.#undoing = this.lent.client.query(undoStep).then(() => this.#free(), () => this.#lose());
+    return this.#undoing;
+  }
+
+  #free(): void {
+    if (this.#state === 'busy') this.#state = 'open';
+  }
+
+  #lose(): void {
+    if (this.#state === 'over' || this.#state === 'lost') return;
+    this.#state = 'lost';
+    this.pool.destroy(this.lent);
+  }
+
+  async #ending(text: string): Promise<{ command: string }> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_resolve, reject) => { timer = setTimeout(() => reject(new Error(`${text} was not answered`)), endMs).unref(); });
+    try {
+      return await Promise.race([this.lent.client.query(text), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+function lost(): ConnectorError {
+  return new ConnectorError('transaction-lost', 'the transaction has ended');
+}
