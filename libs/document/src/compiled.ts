@@ -29,6 +29,8 @@ export interface CompiledPage {
 export interface CompiledView extends Omit<View, 'query_id' | 'app_cols' | 'app_params' | 'app_buttons' | 'sub_views' | 'tables'> {
   id: number;
   data_id?: number;
+  /** Names of the page's params that the view's query takes, so that a cross filter asks no other view again. */
+  page_params?: string[];
   app_cols: CompiledColumn[];
   app_params: CompiledParam[];
   app_buttons: CompiledButton[];

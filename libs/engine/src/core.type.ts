@@ -52,6 +52,8 @@ export interface ViewCore extends ViewRuntime {
   begin(): Promise<void>;
   /** A query that no person asked for: not while hidden, not twice with `once`. */
   autoQuery(): Promise<void>;
+  /** A page param that its query reads has changed: from page one, unless a required param is still empty. */
+  filterChanged(): Promise<void>;
   /** True when it is on the screen: not hidden, or in a dialog. */
   shown(): boolean;
   localeChanged(): void;

@@ -7,6 +7,7 @@ export type * from './export/export.type.js';
 export { isSafeLink } from './targets/safe-link.js';
 export { engineText, engineTexts, type EngineText } from './texts.js';
 export { clampPageSize, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './views/page-size.js';
+export { chartColumns, type ChartColumns, type SeriesColumn } from './views/chart.columns.js';
 export { FIRST_QUERY_MS } from './query/schedule.query.js';
 export { PRESS_GUARD_MS } from './buttons/press.flow.js';
 export { MAX_COLUMN_WIDTH } from './table/columns.table.js';

@@ -4,6 +4,7 @@ import type { PageCore, ViewCore } from './core.type.js';
 import { createDictionaryCache } from './dictionary.cache.js';
 import { dictionaryOf } from './form/options.form.js';
 import type { Ports } from './ports.js';
+import { clearFilter } from './query/cross.filter.js';
 import { firstQueryDelay } from './query/schedule.query.js';
 import type { DictionaryCache, PageOptions, PageRuntime, PageState, ViewRuntime } from './runtime.js';
 import { pageScope } from './scope.js';
@@ -30,7 +31,7 @@ class Page implements PageCore {
   readonly #listeners = new Set<() => void>();
   readonly #timers = new Set<() => void>();
   readonly #told = new Set<string>();
-  #state: PageState = { hidden: new Set(), dialogs: [], exporting: null };
+  #state: PageState = { hidden: new Set(), dialogs: [], exporting: null, filters: [] };
   #open = true;
 
   constructor(readonly doc: CompiledPage, readonly ports: Ports, options: PageOptions) {
@@ -41,7 +42,7 @@ class Page implements PageCore {
     this.#startedAt = options.startedAt ?? ports.clock.now();
     this.dictionaries = createDictionaryCache(this);
     this.roots = doc.views.map((node) => this.#build(node));
-    this.#state = { hidden: new Set([...this.views.values()].filter((view) => this.#hiddenAtFirst(view)).map((view) => view.id)), dialogs: [], exporting: null };
+    this.#state = { hidden: new Set([...this.views.values()].filter((view) => this.#hiddenAtFirst(view)).map((view) => view.id)), dialogs: [], exporting: null, filters: [] };
   }
 
   readonly open = (): boolean => this.#open;
@@ -73,6 +74,7 @@ class Page implements PageCore {
   };
 
   readonly closeExport = (): void => this.patch({ exporting: null });
+  readonly clearFilter = (param?: string): Promise<void> => clearFilter(this, param);
 
   readonly localeChanged = (): void => {
     for (const view of this.views.values()) view.localeChanged();

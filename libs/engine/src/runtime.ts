@@ -26,6 +26,17 @@ export interface PageOptions {
   devMode?: boolean;
 }
 
+/** A param of the page that a click in a view has set (cross filter). */
+export interface PageFilter {
+  param: string;
+  value: unknown;
+  /** What it is called, and what was picked, for the chip that clears it. */
+  label: string;
+  text: string;
+  /** The view where it was picked; that view itself is not filtered by it. */
+  viewId: number;
+}
+
 /** State of the page as a whole. */
 export interface PageState {
   /** Views hidden now, by id (`is_hide`, shown again by a view button). */
@@ -34,6 +45,8 @@ export interface PageState {
   dialogs: readonly number[];
   /** The view whose export dialog is open, and the button that opened it; null while there is none. */
   exporting: { viewId: number; buttonId: number | null } | null;
+  /** Cross filters in force, oldest first. */
+  filters: readonly PageFilter[];
 }
 
 /** One open page. Two dialogs over the same document are two instances. */
@@ -57,6 +70,8 @@ export interface PageRuntime {
   dispose(): void;
   closeDialog(viewId: number): void;
   closeExport(): void;
+  /** Clears the cross filter of a param, or all of them, and queries the views that read them. */
+  clearFilter(param?: string): Promise<void>;
   /** Tells every part that `ports.locale()` answers another language now. */
   localeChanged(): void;
   subscribe(listener: () => void): () => void;
@@ -176,6 +191,8 @@ export interface ViewRuntime {
   press(button: CompiledButton, row?: Row): Promise<void>;
   /** Presses the event buttons of that label (§4). */
   rowEvent(event: RowEvent, row: Row): Promise<void>;
+  /** A click on a drawn point: sets or clears its cross filter, then presses the `select` event buttons with its row. */
+  pick(row: Row): Promise<void>;
   /** Opens the export dialog, or says why there is nothing to export (§8). */
   askExport(): void;
 }

@@ -1,5 +1,6 @@
 import { DATE_TIME_FORMAT, formatMoment, Moment } from '@sluice/document';
-import type { PageCore } from './core.type.js';
+import type { PageCore, ViewCore } from './core.type.js';
+import { pageParamsFor } from './query/cross.filter.js';
 import type { FormValues, ViewState } from './runtime.js';
 
 /** Names every expression of a page knows (design §5): user, app, page (its incoming params) and the reserved keys of §3. */
@@ -17,10 +18,11 @@ export function pageScope(page: PageCore): Record<string, unknown> {
   };
 }
 
-/** Names of a view: those of its page, its form by param name (as `form` and `params`), its rows, and the paging keys. */
-export function viewScope(page: PageCore, form: FormValues, state: Pick<ViewState, 'list' | 'pageNo' | 'pageSize'>): Record<string, unknown> {
+/** Names of a view: those of its page with the cross filters of other views, its form by param name (as `form` and `params`), its rows, and the paging keys. */
+export function viewScope({ id, page }: Pick<ViewCore, 'id' | 'page'>, form: FormValues, state: Pick<ViewState, 'list' | 'pageNo' | 'pageSize'>): Record<string, unknown> {
   return {
     ...pageScope(page),
+    page: pageParamsFor(page, id),
     form,
     params: form,
     rows: state.list,

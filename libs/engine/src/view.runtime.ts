@@ -6,6 +6,7 @@ import type { PageCore, ViewCore, ViewMemory } from './core.type.js';
 import { holds } from './evaluate.js';
 import { askExport } from './export/ask.export.js';
 import { ViewForm } from './form/form.runtime.js';
+import { pickFilter } from './query/cross.filter.js';
 import { runQuery } from './query/run.query.js';
 import { startAutoQuery, startAutoSearch } from './query/schedule.query.js';
 import type { CellState, Row, RowEvent, SortKey, ViewState } from './runtime.js';
@@ -52,7 +53,7 @@ export class PageView implements ViewCore {
     const second = Math.floor(this.page.ports.clock.now() / 1000);
     const known = this.#scopeAt;
     const fresh = known?.state === state && known.form === form && known.second === second;
-    const names = fresh ? known.names : viewScope(this.page, form, state);
+    const names = fresh ? known.names : viewScope(this, form, state);
     if (!fresh) this.#scopeAt = { state, form, second, names };
     return extra ? { ...names, ...extra } : names;
   };
@@ -68,6 +69,12 @@ export class PageView implements ViewCore {
   readonly autoQuery = async (): Promise<void> => {
     const done = this.memory.answered && this.node.config?.once === true;
     if (done || !this.shown() || !this.#searchable()) return;
+    await this.query();
+  };
+
+  readonly filterChanged = async (): Promise<void> => {
+    if (!this.#searchable()) return;
+    this.patch({ pageNo: 0 });
     await this.query();
   };
 
@@ -147,6 +154,10 @@ export class PageView implements ViewCore {
 
   readonly rowEvent = async (event: RowEvent, row: Row): Promise<void> => {
     for (const button of eventButtons(this, event)) if (holds(this, button.cond, { row })) await this.press(button, row);
+  };
+
+  readonly pick = async (row: Row): Promise<void> => {
+    await Promise.all([pickFilter(this, row), this.rowEvent('select', row)]);
   };
 
   readonly askExport = (): void => { askExport(this); };

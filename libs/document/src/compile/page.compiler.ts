@@ -17,19 +17,24 @@ export interface PageNumbers {
 /** The projection that `/app/page/get` answers from: numbers beside uids, no query, no access rule, no server-only expression (design §4). */
 export function compilePage(page: PageDocument, numbers: PageNumbers): CompiledPage {
   const { id, appId, appUid, revision } = numbers.page;
-  return { id, uid: page.uid, app_id: appId, app_uid: appUid, name: page.name, revision, config: page.config ?? {}, params: page.params ?? [], views: page.views.map((view) => compileView(view, numbers)) };
+  return { id, uid: page.uid, app_id: appId, app_uid: appUid, name: page.name, revision, config: page.config ?? {}, params: page.params ?? [], views: page.views.map((view) => compileView(page, view, numbers)) };
 }
 
-function compileView(view: View, numbers: PageNumbers): CompiledView {
+function compileView(page: PageDocument, view: View, numbers: PageNumbers): CompiledView {
   const { query_id, tables: _tables, app_cols, app_params, app_buttons, sub_views, ...rest } = view;
   const id = numbers.node(view.uid) ?? 0;
   return {
-    ...rest, id, ...(query_id === undefined ? {} : { data_id: id }),
+    ...rest, id, ...(query_id === undefined ? {} : { data_id: id, ...pageParams(page, numbers.queryParams(query_id)) }),
     app_cols: (app_cols ?? []).map((column) => compileColumn(column, numbers)),
     app_params: (app_params ?? []).map((param) => compileParam(param, numbers)),
     app_buttons: (app_buttons ?? []).map((button) => compileButton(button, numbers)),
-    sub_views: (sub_views ?? []).map((child) => compileView(child, numbers)),
+    sub_views: (sub_views ?? []).map((child) => compileView(page, child, numbers)),
   };
+}
+
+/** The page's params that a query takes; nothing where the page declares none. */
+function pageParams({ params = [] }: PageDocument, taken: readonly string[]): Pick<CompiledView, 'page_params'> {
+  return params.length === 0 ? {} : { page_params: params.map(({ name }) => name).filter((name) => taken.includes(name)) };
 }
 
 function compileColumn({ dict_id, editor, ...rest }: Column, numbers: PageNumbers): CompiledColumn {

@@ -1,8 +1,9 @@
 import type { ViewCore } from '../core.type.js';
+import { pageParamsFor } from './cross.filter.js';
 
 /** `data_params` of §7 as an object: values by param id, the page's own params under `page`. */
 export function dataParams(view: ViewCore, more: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
-  return { ...view.form?.wireValues(), page: view.page.params, ...more };
+  return { ...view.form?.wireValues(), page: pageParamsFor(view.page, view.id), ...more };
 }
 
 /** The body of `/app/data/run` for the state as it is. */
