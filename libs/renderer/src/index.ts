@@ -19,6 +19,8 @@ export { Float } from './controls/float.js';
 export { Icon, type IconName } from './controls/icon.js';
 export { FloatButton, MenuList, type MenuEntry } from './controls/menu.js';
 export { SluiceTheme, useThemeMode } from './theme/sluice.theme.js';
+export { safeColour } from './theme/colour.js';
+export { ownImageAddress } from './cells/image-address.js';
 export { antdTheme } from './theme/antd.theme.js';
 export { cssVariables, fontFamily, fontFamilyCode, palettes, size, space, type Palette, type ThemeMode } from './theme/tokens.js';
 export { say, useLocale, useSay, useTextOf } from './texts/locale.context.js';

@@ -1,3 +1,4 @@
+import { ownImageAddress, safeColour } from '@sluice/renderer';
 import type { ReactElement } from 'react';
 import { useDocumentText } from '../shell/shell.context.js';
 import type { SiteInfo } from '../session/site.call.js';
@@ -6,6 +7,7 @@ import type { SiteInfo } from '../session/site.call.js';
 export function AppMark(props: { site: SiteInfo }): ReactElement {
   const { logo, name, color } = props.site;
   const shown = useDocumentText()(name);
-  if (logo) return <img className="sw-app-logo" src={logo} alt="" />;
-  return <span className="sw-app-letter" style={color ? { background: color } : undefined} aria-hidden="true">{[...shown][0] ?? ''}</span>;
+  const picture = ownImageAddress(logo);
+  if (picture !== null) return <img className="sw-app-logo" src={picture} alt="" />;
+  return <span className="sw-app-letter" style={{ background: safeColour(color) }} aria-hidden="true">{[...shown][0] ?? ''}</span>;
 }

@@ -1,4 +1,4 @@
-import { DialogHost, PlainButton } from '@sluice/renderer';
+import { DialogHost, PlainButton, safeColour } from '@sluice/renderer';
 import { useEffect, useState, type CSSProperties, type ReactElement } from 'react';
 import { Link, useLocation, useMatches } from 'react-router';
 import type { Text } from '@sluice/document';
@@ -22,7 +22,8 @@ import { UserMenu } from './user.menu.js';
 import { VisitorMenu } from './visitor.menu.js';
 
 /** The app's own colour is the primary colour of everything on its pages (§3 App info). */
-function appColours(color: string): CSSProperties {
+function appColours(color: string | undefined): CSSProperties | undefined {
+  if (color === undefined) return undefined;
   const mixed = (share: number, other: string): string => `color-mix(in srgb, ${color} ${share}%, ${other})`;
   return {
     '--app-color': color, '--sl-primary': color, '--sl-primary-hover': mixed(88, 'white'), '--sl-primary-active': mixed(88, 'black'),
@@ -73,7 +74,7 @@ export function VisitorFrame(props: { place: PagePlace; chrome: 'app' | 'preview
   useEffect(() => () => dialogs.closeAll(), [key, dialogs]);
   if (!target) return <main className="sw-lone"><FailedPage failure={unknownAddress(location.pathname)} onRetry={() => window.location.reload()} /></main>;
   return (
-    <div className="sw-visit" style={site?.color ? appColours(site.color) : undefined}>
+    <div className="sw-visit" style={appColours(safeColour(site?.color))}>
       {props.chrome === 'app' ? <VisitorHeader target={target} place={props.place} site={site} /> : null}
       {props.chrome === 'preview' ? <PreviewBar target={target} title={title} page={opened} /> : null}
       <main className="sw-visit-main">

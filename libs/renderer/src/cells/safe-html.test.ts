@@ -45,6 +45,28 @@ describe('html that people write', () => {
     expect(new DOMParser().parseFromString(cleanHtml(html), 'text/html').querySelectorAll('h2, strong, a[href], li, img[src]')).toHaveLength(5);
   });
 
+  it.each([
+    ['<p style="color: red; font-weight: bold; padding: 4px">a</p>', 'color: red; font-weight: bold; padding: 4px'],
+    ['<p style="position: fixed; inset: 0; z-index: 9; transform: scale(9); color: red">a</p>', 'color: red'],
+    ['<p style="background-image: url(//evil.example/x); list-style: url(x); cursor: url(x), auto; color: red">a</p>', 'color: red'],
+    ['<p style="margin-left: -999px; background: \\75rl(//evil.example/x); --a: url(x)">a</p>', null],
+    ['<p style="color: var(--sl-error)">a</p>', 'color: var(--sl-error)'],
+  ])('keeps its place and fetches nothing by its style: %s', (html, style) => {
+    const element = new DOMParser().parseFromString(cleanHtml(html), 'text/html').querySelector('p');
+    expect(element?.getAttribute('style')?.replace(/;$/, '') ?? null).toBe(style);
+  });
+
+  it('has no names, no classes of the product, and links that cannot reach back', () => {
+    expect(cleanHtml('<b id="root" name="x" class="sl-dialog language-sql">a</b>')).toBe('<b class="language-sql">a</b>');
+    expect(cleanHtml('<a href="https://b.example/" target="_top">a</a>')).toBe('<a href="https://b.example/" target="_blank" rel="noopener noreferrer">a</a>');
+    expect(cleanHtml('<a href="/1/2">a</a><a href="//evil.example">b</a><a href="tel:1">c</a>')).toBe('<a href="/1/2">a</a><a>b</a><a>c</a>');
+  });
+
+  it('shows pictures of this site or inline ones, and asks nobody else for one', () => {
+    expect(cleanHtml(`<img src="/file/x" alt="a"><img src="${window.location.origin}/file/y"><img src="data:image/png;base64,AAAA">`).match(/src=/g)).toHaveLength(3);
+    expect(cleanHtml('<img src="https://evil.example/x.png" alt="a"><img src="//evil.example/x"><img src="data:image/svg+xml;base64,AAAA"><video src="/x" poster="//evil.example/x"></video>')).toBe('<img alt="a"><img><img>');
+  });
+
   it('shows the marks of uploads only to the form', () => {
     expect(cleanDraft('<img data-upload="wait" data-x="1">')).toBe('<img data-upload="wait">');
     expect(cleanHtml('<img data-upload="wait">')).toBe('<img>');

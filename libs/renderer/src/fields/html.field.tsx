@@ -1,14 +1,15 @@
 import { useMemo, useSyncExternalStore, type ReactElement } from 'react';
-import { safeHtml } from '../cells/safe-html.js';
+import { cleanHtml, safeHtml } from '../cells/safe-html.js';
 import '../cells/cells.css';
 import type { FieldProps } from './field.type.js';
 
-/** form_type 9, and 99 with a label of its own: the param's Liquid template over the form's values, sanitised. */
+/** form_type 9, and 99 with a label of its own: the param's Liquid template over the form's values; without one the value is html itself, as a rich text writes it. Both sanitised. */
 export function HtmlField({ view, param, field }: FieldProps): ReactElement {
   const { form, page } = view;
   const values = useSyncExternalStore((listener) => form?.subscribe(listener) ?? (() => undefined), () => JSON.stringify(form?.values() ?? {}));
-  const template = param.html ?? '{{ value }}';
+  const template = param.html;
   const html = useMemo(() => {
+    if (template === undefined) return cleanHtml(typeof field.value === 'string' ? field.value : '');
     try {
       const named = JSON.parse(values) as Record<string, unknown>;
       return safeHtml(template, { form: named, params: named, value: field.value, user: page.ports.user(), page: page.params });

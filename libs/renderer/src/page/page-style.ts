@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { CompiledPage } from '@sluice/document';
+import { safeColour } from '../theme/colour.js';
 import type { ThemeMode } from '../theme/tokens.js';
 
 /** Brightness from 0 to 1 of a `#rgb` or `#rrggbb` colour; null for other notations. */
@@ -15,7 +16,8 @@ const margins: Record<number, CSSProperties> = { 1: { marginRight: 'auto' }, 3: 
 
 /** Width, alignment (1 left, 3 right, else centre) and background of a page (§2). In the dark mode a light background gives way to the theme's. */
 export function pageStyle(config: CompiledPage['config'], mode: ThemeMode): { outer: CSSProperties; inner: CSSProperties } {
-  const { bgColor, width, align } = config;
+  const { width, align } = config;
+  const bgColor = safeColour(config.bgColor);
   const clashes = mode === 'dark' && bgColor !== undefined && (brightness(bgColor) ?? 1) > 0.5;
   return {
     outer: bgColor === undefined || clashes ? {} : { background: bgColor },

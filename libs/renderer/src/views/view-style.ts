@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { StyleSetting } from '@sluice/document';
+import { safeColour } from '../theme/colour.js';
 
 const between = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
@@ -9,12 +10,12 @@ export function viewStyle(style: StyleSetting | undefined): CSSProperties {
   const css: CSSProperties = {};
   if (style.text_size !== undefined) css.fontSize = between(style.text_size, 12, 24);
   if (style.text_weight !== undefined) css.fontWeight = style.text_weight;
-  if (style.text_color !== undefined) css.color = style.text_color;
-  if (style.bg_color !== undefined) css.background = style.bg_color;
+  if (style.text_color !== undefined) css.color = safeColour(style.text_color);
+  if (style.bg_color !== undefined) css.background = safeColour(style.bg_color);
   if (style.border_width !== undefined) {
     css.borderWidth = between(style.border_width, 0, 24);
     css.borderStyle = style.border_type ?? 'solid';
-    if (style.border_color !== undefined) css.borderColor = style.border_color;
+    if (style.border_color !== undefined) css.borderColor = safeColour(style.border_color);
   }
   if (style.border_radius !== undefined) css.borderRadius = Math.max(0, style.border_radius);
   if (style.padding_top !== undefined) css.paddingTop = Math.max(0, style.padding_top);
