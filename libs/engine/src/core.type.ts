@@ -10,6 +10,8 @@ export interface PageCore extends PageRuntime {
   /** False after dispose: parts that finish later ask first. */
   readonly open: () => boolean;
   patch(part: Partial<PageState>): void;
+  /** Writes what the person asked for into the address. */
+  remember(): void;
   /** Shows a view that was hidden. */
   show(viewId: number): void;
   /** Shows a view of this page in a dialog. */

@@ -1,5 +1,6 @@
 export * from './ports.js';
 export type * from './runtime.js';
+export type * from './table/edit.type.js';
 export { createPage } from './page.runtime.js';
 export { startCountdown, RESEND_SECONDS } from './buttons/countdown.js';
 export { createExport, EXPORT_POLL_MS } from './export/export.runtime.js';

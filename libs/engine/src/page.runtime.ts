@@ -1,5 +1,6 @@
 import { evaluateCondition, type CompiledPage, type CompiledView } from '@sluice/document';
 import { createStore } from 'jotai/vanilla';
+import { PageAddress } from './address/page.address.js';
 import type { PageCore, ViewCore } from './core.type.js';
 import { createDictionaryCache } from './dictionary.cache.js';
 import { dictionaryOf } from './form/options.form.js';
@@ -31,6 +32,8 @@ class Page implements PageCore {
   readonly #listeners = new Set<() => void>();
   readonly #timers = new Set<() => void>();
   readonly #told = new Set<string>();
+  readonly #address: PageAddress;
+  #leaveAddress: () => void = () => undefined;
   #state: PageState = { hidden: new Set(), dialogs: [], exporting: null, filters: [] };
   #open = true;
 
@@ -42,6 +45,7 @@ class Page implements PageCore {
     this.#startedAt = options.startedAt ?? ports.clock.now();
     this.dictionaries = createDictionaryCache(this);
     this.roots = doc.views.map((node) => this.#build(node));
+    this.#address = new PageAddress(ports.address, this.views.values());
     this.#state = { hidden: new Set([...this.views.values()].filter((view) => this.#hiddenAtFirst(view)).map((view) => view.id)), dialogs: [], exporting: null, filters: [] };
   }
 
@@ -55,12 +59,14 @@ class Page implements PageCore {
 
   readonly start = (): void => {
     for (const id of this.#dictionaryIds()) void this.dictionaries.load(id);
+    this.#leaveAddress = this.#address.start();
     const begin = (): void => { for (const view of this.views.values()) void view.begin(); };
     this.later(begin, firstQueryDelay(this.#startedAt, this.ports.clock.now()));
   };
 
   readonly dispose = (): void => {
     this.#open = false;
+    this.#leaveAddress();
     for (const cancel of [...this.#timers]) cancel();
     for (const view of this.views.values()) view.dispose();
     this.#listeners.clear();
@@ -72,6 +78,8 @@ class Page implements PageCore {
   readonly closeDialog = (viewId: number): void => {
     this.patch({ dialogs: this.#state.dialogs.filter((id) => id !== viewId) });
   };
+
+  readonly remember = (): void => this.#address.remember();
 
   readonly closeExport = (): void => this.patch({ exporting: null });
   readonly clearFilter = (param?: string): Promise<void> => clearFilter(this, param);

@@ -8,6 +8,8 @@ export interface Ports {
   storage: Storage;
   message: MessagePort;
   navigate: NavigatePort;
+  /** Where filters, sort and page are kept; absent where a page has no address of its own, as in a dialog. */
+  address?: AddressPort;
   /** The person's language now; read whenever a text is made, so that a switch needs no new page. */
   locale(): Locale;
   /** The signed-in person, or the anonymous one (id null). */
@@ -123,6 +125,16 @@ export interface NavigatePort {
   download(href: string): void;
   print(): void;
   copy(text: string): Promise<void>;
+}
+
+/** The part of a page's address that says what the person looks at; back, forward and a shared link bring it back. */
+export interface AddressPort {
+  /** Text by `<view uid>.<name>`. */
+  read(): Readonly<Record<string, string>>;
+  /** Replaces all of it, as a step of the history; the same texts again make no step. */
+  write(values: Readonly<Record<string, string>>): void;
+  /** Calls back when the address changed by something else than `write`; returns the unsubscriber. */
+  onChange(listener: () => void): () => void;
 }
 
 /** One front-end log entry, sent to `/front-log` by the host. */

@@ -3,6 +3,7 @@ import type { PrimitiveAtom } from 'jotai/vanilla';
 import type { createStore } from 'jotai/vanilla';
 import type { CompiledButton, CompiledColumn, CompiledPage, CompiledParam, CompiledView } from '@sluice/document';
 import type { Ports } from './ports.js';
+import type { CellEdit, CellEditing } from './table/edit.type.js';
 
 /** A jotai vanilla store; one per page. */
 export type Store = ReturnType<typeof createStore>;
@@ -121,6 +122,8 @@ export interface ViewState {
   selection: ReadonlyMap<RowKey, Row>;
   /** Column uids drawn now, in drawing order. */
   visibleColumns: readonly string[];
+  /** Cells that are edited in place, by column uid and row key. */
+  edits: ReadonlyMap<string, CellEdit>;
   /** Widths in px that the person set, by column uid. */
   columnWidths: Readonly<Record<string, number>>;
   /** Uid of the button whose press is running. */
@@ -181,6 +184,8 @@ export interface ViewRuntime {
   /** The columns drawn now, in order. */
   columns(): readonly CompiledColumn[];
   cell(column: CompiledColumn, row: Row): CellState;
+  /** Editing in place. */
+  readonly edits: CellEditing;
   /** Buttons of the toolbar (`view`) or of the form (`form`) whose `cond` holds. */
   buttons(place: 'view' | 'form'): readonly ButtonState[];
   /** Buttons of a form_type 4 column for a row. */

@@ -13,6 +13,7 @@ import type { CellState, Row, RowEvent, SortKey, ViewState } from './runtime.js'
 import { viewScope } from './scope.js';
 import { cellState } from './table/cell.table.js';
 import { clampColumnWidth, defaultColumns, enabledColumns, forgetColumns, rememberColumns } from './table/columns.table.js';
+import { ViewEdits } from './table/edit.table.js';
 import { rowKey, togglePage, toggleRow } from './table/selection.table.js';
 import { initialState } from './view.state.js';
 import { clampPageSize } from './views/page-size.js';
@@ -25,6 +26,7 @@ export class PageView implements ViewCore {
   readonly behaviour: ViewBehaviour;
   readonly form?: ViewForm;
   readonly atom: PrimitiveAtom<ViewState>;
+  readonly edits: ViewEdits = new ViewEdits(this);
   readonly memory: ViewMemory = { answered: false, pressedAt: new Map(), pressing: new Set(), stops: [] };
   /** The same array while the choice is the same, so that a grid sees that nothing changed. */
   #drawn: { uids: readonly string[]; columns: readonly CompiledColumn[] } | undefined;
@@ -84,7 +86,7 @@ export class PageView implements ViewCore {
   readonly search = async (): Promise<void> => {
     if (this.behaviour.form === 'search' && this.form && this.form.validate().length > 0) return;
     this.patch({ pageNo: 0 });
-    await this.query();
+    await this.#ask();
   };
 
   readonly reset = async (): Promise<void> => {
@@ -92,25 +94,25 @@ export class PageView implements ViewCore {
     if (this.behaviour.form === 'submit' && this.node.data_id === undefined) return;
     if (!this.#searchable()) return;
     this.patch({ pageNo: 0 });
-    await this.query();
+    await this.#ask();
   };
 
   readonly setPage = (pageNo: number): Promise<void> => {
     const { count, pageSize } = this.getSnapshot();
     const last = count === null ? Number.MAX_SAFE_INTEGER : Math.max(0, Math.ceil(count / pageSize) - 1);
     this.patch({ pageNo: Math.min(Math.max(0, Math.trunc(pageNo)), last) });
-    return this.query();
+    return this.#ask();
   };
 
   readonly setPageSize = (size: number): Promise<void> => {
     this.patch({ pageSize: clampPageSize(size), pageNo: 0 });
-    return this.query();
+    return this.#ask();
   };
 
   readonly setSort = (order: readonly SortKey[]): Promise<void> => {
     const sortable = new Set(enabledColumns(this.node).filter((column) => column.sort).map((column) => column.name));
     this.patch({ order: order.filter(({ col }) => sortable.has(col)), pageNo: 0 });
-    return this.query();
+    return this.#ask();
   };
 
   readonly toggleSelect = (row: Row, selected?: boolean): void => toggleRow(this, row, selected);
@@ -164,6 +166,7 @@ export class PageView implements ViewCore {
 
   readonly localeChanged = (): void => {
     this.form?.localeChanged();
+    this.edits.localeChanged();
     this.patch({});
   };
 
@@ -171,7 +174,14 @@ export class PageView implements ViewCore {
     this.memory.running?.abort();
     for (const stop of this.memory.stops) stop();
     this.form?.dispose();
+    this.edits.dispose();
   };
+
+  /** Queries what the person asked for; once it is answered, masked columns are known and the address may say it. */
+  async #ask(): Promise<void> {
+    await this.query();
+    if (this.page.open()) this.page.remember();
+  }
 
   /** False while a required search param is empty: the first query and the timers wait for the person. */
   #searchable(): boolean {

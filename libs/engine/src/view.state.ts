@@ -17,6 +17,7 @@ export function initialState(page: PageCore, node: CompiledView, behaviour: View
     pageSize: behaviour.pageSize(node),
     order: firstOrder(node),
     selection: new Map(),
+    edits: new Map(),
     ...rememberedColumns(page, node),
     pressing: null,
     countdowns: {},

@@ -29,7 +29,7 @@ function fill({ view, button, names }: Press, outcome: Outcome): void {
 }
 
 /** `call_back_config.refresh` (default true): the callback view where one is named, else the button's own view, or the whole page. */
-async function refresh({ view, button }: Press): Promise<void> {
+export async function refresh({ view, button }: Pick<Press, 'view' | 'button'>): Promise<void> {
   if (button.call_back_config?.refresh === false || button.call_back_type === 'none') return;
   if (button.call_back_type === 'page') return view.page.reload();
   const named = button.call_back_id === undefined ? undefined : view.page.find(button.call_back_id);

@@ -92,7 +92,7 @@ function targetOf({ view, button }: Press): Target | undefined {
 }
 
 /** What to ask: the confirm text of §9 unless the button has its own; an irreversible action asks for a name to be typed. */
-function confirmation({ view, button, names }: Press): ConfirmRequest | undefined {
+export function confirmation({ view, button, names }: Press): ConfirmRequest | undefined {
   const { confirm, confirm_msg: own, irreversible_name: name } = button.config ?? {};
   if (confirm !== true && !name) return undefined;
   const locale = view.page.ports.locale();

@@ -14,17 +14,21 @@ const MODES = new Map<number, OpenPageRequest['mode']>([
 export const actionTarget: Target = {
   needsId: true,
   async act(press) {
-    const { view, button, keys } = press;
-    const { ports, doc } = view.page;
-    const path = button.config?.method === 'submit' ? '/app/button/run' : '/app/action/run';
-    const result = await ports.transport.call<ActionResult>(path, {
-      action_id: button.target_id, app_id: doc.app_id, button_id: button.id, data_params: JSON.stringify(dataParams(view, { rows: keys })),
-    });
+    const result = await callAction(press);
     if (refusedByMapping(press, result)) return REFUSED;
     openOrTell(press, result);
     return { ok: true, changed: true, response: result } satisfies Outcome;
   },
 };
+
+/** The call itself, of §7; `more` are values by param id beside those of the view's form. */
+export function callAction({ view, button, keys }: Press, more: Readonly<Record<string, unknown>> = {}): Promise<ActionResult> {
+  const { ports, doc } = view.page;
+  const path = button.config?.method === 'submit' ? '/app/button/run' : '/app/action/run';
+  return ports.transport.call<ActionResult>(path, {
+    action_id: button.target_id, app_id: doc.app_id, button_id: button.id, data_params: JSON.stringify(dataParams(view, { ...more, rows: keys })),
+  });
+}
 
 /** `call_back_config.value`: ok false is a failure with its message. */
 function refusedByMapping({ view, button }: Press, result: ActionResult): boolean {

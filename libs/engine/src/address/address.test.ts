@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { fakePorts, pageOf, paramOf, rowsAnswer, settle, viewOf, type FakePorts } from '../fakes.js';
+import { createPage } from '../page.runtime.js';
+import type { AddressPort } from '../ports.js';
+import type { ViewRuntime } from '../runtime.js';
+
+/** An address bar with a history. */
+function fakeAddress(first: Record<string, string> = {}): AddressPort & { history: Record<string, string>[]; back(): void } {
+  const history = [first];
+  let listener: () => void = () => undefined;
+  return {
+    history,
+    read: () => history.at(-1) ?? {},
+    write: (values) => { if (JSON.stringify(values) !== JSON.stringify(history.at(-1))) history.push({ ...values }); },
+    onChange: (told) => { listener = told; return () => { listener = () => undefined; }; },
+    back: () => { history.pop(); listener(); },
+  };
+}
+
+const params = [
+  paramOf({ id: 1, uid: 'by-name', name: 'name' }), paramOf({ id: 2, uid: 'by-level', name: 'level', form_type: 7 }), paramOf({ id: 3, uid: 'by-phone', name: 'phone' }),
+  paramOf({ id: 4, uid: 'kept', name: 'kept', form_type: 11, def_val: 'x' }), paramOf({ id: 5, uid: 'secret', name: 'secret', config: { secret: true } }),
+];
+const cols = [{ id: 8, uid: 'id', name: 'id' }, { id: 9, uid: 'amount', name: 'amount', sort: true as const }];
+
+async function open(address: AddressPort): Promise<{ view: ViewRuntime; ports: FakePorts; sent: () => Record<string, unknown> }> {
+  const ports = Object.assign(fakePorts({ '/app/data/run': rowsAnswer([{ id: 1 }], 900, { masked: ['phone'] }) }), { address });
+  const page = createPage(pageOf(viewOf({ id: 100, uid: 'list', data_id: 55, app_params: params, app_cols: cols })), ports);
+  page.start();
+  await ports.clock.advance(500);
+  const sent = (): Record<string, unknown> => { const call = ports.calls.at(-1); return { ...call?.params, page_no: call?.body.page_no, page_size: call?.body.page_size, order: call?.body.order_params }; };
+  return { view: page.find(100) as ViewRuntime, ports, sent };
+}
+
+describe('the address of a page', () => {
+  it('says filters, sort, size and page, each step once; never hidden values, secrets and filters on masked columns', async () => {
+    const address = fakeAddress();
+    const { view } = await open(address);
+    view.form?.assign({ name: '王', level: ['金卡', '银卡'], phone: '13800001111', secret: 's', kept: 'y' });
+    await view.search();
+    await view.search();
+    await view.setSort([{ col: 'amount', order: 'desc' }]);
+    await view.setPageSize(50);
+    await view.setPage(2);
+    const filters = { 'list.name': '王', 'list.level': '~["金卡","银卡"]' };
+    expect(address.history).toEqual([
+      {}, filters, { ...filters, 'list.-sort': 'amount:desc' }, { ...filters, 'list.-sort': 'amount:desc', 'list.-size': '50' },
+      { ...filters, 'list.-sort': 'amount:desc', 'list.-size': '50', 'list.-page': '3' },
+    ]);
+  });
+
+  it('brings all of it back before the first query', async () => {
+    const { sent, ports } = await open(fakeAddress({ 'list.name': '~"~tilde"', 'list.level': '~["a"]', 'list.-sort': 'amount:desc,ghost:asc', 'list.-size': '9000', 'list.-page': '3', 'other.name': 'z', 'list.kept': 'forged', 'list.secret': 'forged' }));
+    expect(ports.calls.filter(({ path }) => path === '/app/data/run')).toHaveLength(1);
+    expect(sent()).toMatchObject({ 1: '~tilde', 2: ['a'], 4: 'x', 5: null, page_no: 2, page_size: 500, order: '[{"col":"amount","order":"desc"}]' });
+  });
+
+  it('goes back step by step, and queries again only what changed', async () => {
+    const address = fakeAddress();
+    const { view, ports, sent } = await open(address);
+    view.form?.assign({ name: '王' });
+    await view.search();
+    await view.setPage(4);
+    address.back();
+    await settle();
+    expect(sent()).toMatchObject({ 1: '王', page_no: 0 });
+    address.back();
+    await settle();
+    expect(sent()).toMatchObject({ 1: null, page_no: 0 });
+    const before = ports.calls.length;
+    address.back();
+    await settle();
+    expect(ports.calls).toHaveLength(before);
+    expect(view.form?.values().name).toBeNull();
+  });
+
+  it('takes nonsense for what it is', async () => {
+    const { sent } = await open(fakeAddress({ 'list.name': '~{', 'list.-page': '-1', 'list.-size': 'x', 'list.-sort': ';drop' }));
+    expect(sent()).toMatchObject({ 1: '~{', page_no: 0, page_size: 20, order: '[]' });
+  });
+});

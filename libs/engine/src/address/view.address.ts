@@ -1,0 +1,91 @@
+import type { ViewCore } from '../core.type.js';
+import { DISPLAY_KINDS } from '../rules/validate-params.rule.js';
+import { sameValue } from '../rules/value.rule.js';
+import type { SortKey, ViewState } from '../runtime.js';
+import { enabledColumns } from '../table/columns.table.js';
+import { clampPageSize } from '../views/page-size.js';
+
+/** What a view is asked, as an address holds it: text by key. Only what differs from how the page opens. */
+export type ViewAddress = Readonly<Record<string, string>>;
+
+/** How a view stood before the address or the person changed it. */
+export interface Opening {
+  /** Values by param uid. */
+  values: Readonly<Record<string, unknown>>;
+  order: readonly SortKey[];
+  pageSize: number;
+}
+
+/** Names of what is not a filter; they begin with a sign that no param name begins with. */
+const PAGE = '-page';
+const SIZE = '-size';
+const SORT = '-sort';
+/** A value that is no text stands as JSON behind this mark. */
+const JSON_MARK = '~';
+const HIDDEN_KIND = 11;
+
+/** Remembers a fresh view. */
+export function openingOf(view: ViewCore): Opening {
+  const { order, pageSize } = view.getSnapshot();
+  return { values: Object.fromEntries((view.form?.params ?? []).map(({ uid }) => [uid, view.form?.getField(uid).value ?? null])), order, pageSize };
+}
+
+/**
+ * What a person has asked of the view: filters, page, page size, sort. Hidden values, secrets, and filters on columns that are masked
+ * never stand in an address, which is kept in histories and logs.
+ */
+export function readView(view: ViewCore, opening: Opening): ViewAddress {
+  const { pageNo, pageSize, order, masked } = view.getSnapshot();
+  const filters = (view.form?.params ?? []).flatMap((param) => {
+    const field = view.form?.getField(param.uid);
+    const secret = param.form_type === HIDDEN_KIND || param.config?.secret === true || DISPLAY_KINDS.has(param.form_type) || masked.has(param.name);
+    if (secret || !field?.visible || sameValue(field.value ?? null, opening.values[param.uid] ?? null)) return [];
+    return [[param.name, textOf(field.value)] as const];
+  });
+  return Object.fromEntries([
+    ...filters,
+    ...(sameOrder(order, opening.order) ? [] : [[SORT, order.map((key) => `${key.col}:${key.order}`).join(',')] as const]),
+    ...(pageSize === opening.pageSize ? [] : [[SIZE, String(pageSize)] as const]),
+    ...(pageNo === 0 ? [] : [[PAGE, String(pageNo + 1)] as const]),
+  ]);
+}
+
+/** Puts a view as the address says; what the address does not name is as the page opened. An address is no proof: everything is clamped and checked. */
+export function applyView(view: ViewCore, address: ViewAddress, opening: Opening): void {
+  const { form } = view;
+  const filters = (form?.params ?? []).filter((param) => param.form_type !== HIDDEN_KIND && param.config?.secret !== true && !view.getSnapshot().masked.has(param.name));
+  form?.assign(Object.fromEntries(filters.map((param) => [param.name, param.name in address ? valueOf(address[param.name] ?? '') : opening.values[param.uid] ?? null])));
+  view.patch({ ...orderOf(view, address[SORT], opening), pageSize: address[SIZE] === undefined ? opening.pageSize : clampPageSize(address[SIZE], opening.pageSize), pageNo: pageOf(address[PAGE]) });
+}
+
+function orderOf(view: ViewCore, text: string | undefined, opening: Opening): Pick<ViewState, 'order'> {
+  if (text === undefined) return { order: opening.order };
+  const sortable = new Set(enabledColumns(view.node).filter((column) => column.sort).map((column) => column.name));
+  const order = text.split(',').flatMap((part): SortKey[] => {
+    const [, col = '', way] = /^(.+):(asc|desc)$/.exec(part) ?? [];
+    return sortable.has(col) ? [{ col, order: way === 'desc' ? 'desc' : 'asc' }] : [];
+  });
+  return { order };
+}
+
+function pageOf(text: string | undefined): number {
+  return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) - 1 : 0;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' && !value.startsWith(JSON_MARK) ? value : JSON_MARK + JSON.stringify(value ?? null);
+}
+
+/** Text that is no JSON behind its mark was typed by somebody: it stands for itself. */
+function valueOf(text: string): unknown {
+  if (!text.startsWith(JSON_MARK)) return text;
+  try {
+    return JSON.parse(text.slice(JSON_MARK.length)) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+function sameOrder(left: readonly SortKey[], right: readonly SortKey[]): boolean {
+  return left.length === right.length && left.every((key, at) => key.col === right[at]?.col && key.order === right[at]?.order);
+}
