@@ -8,7 +8,8 @@ import { ownTransaction, type FrameStep, type RunFrame } from './run.frame.js';
 import { RowQueue } from './row.queue.js';
 import { heaviestRow, RowWeight } from './row.weight.js';
 import { statementError } from './statement.error.js';
-import { WireBatch, type WireStep } from './wire.batch.js';
+import { WireBatch } from './wire.batch.js';
+import type { WireStep } from './wire.messages.js';
 
 /** Bytes that a batch aims at, and the bounds of its rows: small first, since nobody knows yet how wide a row is. */
 const batchBytes = 128 * 1024;
@@ -99,7 +100,7 @@ export class PostgresRun {
 
   #plan(): WireStep[] {
     const { text, binds, prepared, followers = [] } = this.request;
-    const framed = ({ text: fixed, binds: values }: FrameStep): WireStep => this.#frame.named ? this.#named(fixed, values) : { text: fixed, binds: values };
+    const framed = ({ text: fixed, binds: values }: FrameStep): WireStep => this.#frame.named ? Object.assign(this.#named(fixed, values), { fixed: true }) : { text: fixed, binds: values };
     return [
       ...this.#frame.before.map(framed),
       prepared ? this.#named(text, binds) : { text, binds, again: !this.#frame.named },

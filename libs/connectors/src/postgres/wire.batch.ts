@@ -1,9 +1,6 @@
 import type pg from 'pg';
 import type { WireField } from './cell.encode.js';
-import { bindText } from './bind.text.js';
-
-/** A statement of a batch; with `name` it is parsed once per connection and then only bound. `again`: a batch before it in the same transaction may have left its portal open. */
-export interface WireStep { text: string; binds: unknown[]; name?: string; alreadyParsed?: boolean; again?: boolean }
+import { fetchMessage, flushMessage, mainMessages, stepMessages, syncMessage, type WireStep } from './wire.messages.js';
 
 /** What a batch tells while it runs. `step` counts from 0 over all of its statements. */
 export interface WireEvents {
@@ -16,19 +13,7 @@ export interface WireEvents {
   failed(error: Error): void;
 }
 
-interface Wire {
-  stream: { cork(): void; uncork(): void };
-  parse(message: { text: string; name: string }): void;
-  bind(message: { portal: string; statement: string; values: (string | null)[] }): void;
-  describe(message: { type: 'P'; name: string }): void;
-  close(message: { type: 'P'; name: string }): void;
-  execute(message: { portal: string; rows: number }): void;
-  flush(): void;
-  sync(): void;
-}
-
-/** Name of the portal whose rows are fetched; the others use the unnamed one, which the next bind replaces. */
-const mainPortal = 'sluice_main';
+interface Wire { stream: { writable: boolean; write(data: Buffer): void } }
 
 /**
  * Sends several statements of the extended protocol in one go, so that pinning settings and beginning a transaction cost no round trip
@@ -47,32 +32,21 @@ export class WireBatch {
 
   /** Called by the driver when the connection is free. */
   submit(connection: pg.Connection): void {
-    const wire = this.#wire = connection as unknown as Wire;
-    wire.stream.cork();
-    try {
-      const last = this.wholeBatch ? this.steps.length : this.main + 1;
-      for (let index = 0; index < last; index += 1) this.#send(index);
-      if (this.wholeBatch) this.#sync(); else wire.flush();
-    } finally {
-      wire.stream.uncork();
-    }
+    this.#wire = connection as unknown as Wire;
+    if (this.wholeBatch) this.#sync(this.#messages(0, this.steps.length));
+    else this.#write([...this.#messages(0, this.main + 1), flushMessage]);
   }
 
   /** Fetches more rows of the main statement, which stopped at its row count. */
   resume(rows: number): void {
-    if (this.#failed || !this.#wire) return;
-    this.#wire.execute({ portal: mainPortal, rows });
-    this.#wire.flush();
+    if (!this.#failed) this.#write([fetchMessage(rows), flushMessage]);
   }
 
   /** Goes on with the statements after the main one. */
   finish(): void {
     if (this.#failed || this.#synced || !this.#wire) return;
     this.#step = this.main + 1;
-    this.#wire.stream.cork();
-    for (let index = this.main + 1; index < this.steps.length; index += 1) this.#send(index);
-    this.#sync();
-    this.#wire.stream.uncork();
+    this.#sync(this.#messages(this.main + 1, this.steps.length));
   }
 
   handleRowDescription(message: { fields: WireField[] }): void { this.events.fields(message.fields); }
@@ -94,7 +68,7 @@ export class WireBatch {
   handleError(error: Error): void {
     if (this.#failed) return;
     this.#failed = true;
-    if (!this.#synced) this.#sync();
+    if (!this.#synced) this.#sync([]);
     this.events.failed(error);
   }
 
@@ -109,22 +83,17 @@ export class WireBatch {
     this.events.step(step, command);
   }
 
-  #send(index: number): void {
-    const step = this.steps[index] as WireStep;
-    const wire = this.#wire as Wire;
-    const portal = index === this.main ? mainPortal : '';
-    const statement = step.name ?? '';
-    if (!step.alreadyParsed) wire.parse({ text: step.text, name: statement });
-    if (step.again) wire.close({ type: 'P', name: portal });
-    wire.bind({ portal, statement, values: step.binds.map(bindText) });
-    if (index === this.main) wire.describe({ type: 'P', name: portal });
-    // The server holds answers back until it is asked: without this the columns would come with the first rows, however long those take.
-    if (index === this.main && !this.wholeBatch) wire.flush();
-    wire.execute({ portal, rows: index === this.main ? this.fetchRows : 0 });
+  #messages(from: number, to: number): Buffer[] {
+    return this.steps.slice(from, to).flatMap((step, place) => from + place === this.main ? mainMessages(step, this.fetchRows, !this.wholeBatch) : stepMessages(step));
   }
 
-  #sync(): void {
+  #sync(messages: Buffer[]): void {
     this.#synced = true;
-    this.#wire?.sync();
+    this.#write([...messages, syncMessage]);
+  }
+
+  /** One write for all: each costs a call of the system, and under TLS a record. */
+  #write(messages: Buffer[]): void {
+    if (this.#wire?.stream.writable) this.#wire.stream.write(Buffer.concat(messages));
   }
 }
