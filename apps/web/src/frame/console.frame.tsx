@@ -6,7 +6,7 @@ import { useExternal } from '../store/external.store.js';
 import { useDocumentText, useShell, useText } from '../shell/shell.context.js';
 import { PageHost } from '../page/page.host.js';
 import { PagePartsContext, useOwnPageParts, type PageParts } from '../page/page-parts.context.js';
-import { targetKey, type PageTarget } from '../page/page-target.js';
+import { isSamePage, targetKey, type PageTarget } from '../page/page-target.js';
 import { targetOfMatches } from '../routes/page.handle.js';
 import { CONSOLE_APP_ID } from '../page/console.app.js';
 import { BrandMark } from './card.page.js';
@@ -58,8 +58,7 @@ function useUnsaved(parts: PageParts, pages: readonly OpenPage[], active: string
   const of = (keys: readonly string[]): PageRuntime[] => keys.flatMap((key) => runtimes.current.get(key) ?? []);
   const loses = (next: Location): boolean => {
     if (!staysInConsole(next.pathname)) return parts.unsaved();
-    const address = next.pathname + next.search;
-    const shown = pages.find((page) => page.address === address);
+    const shown = pages.find((page) => isSamePage(new URL(page.address, window.location.origin), next));
     const reloads = (next.state as { fresh?: boolean } | null)?.fresh === true && shown !== undefined && parts.unsaved(of([shown.key]));
     return reloads || (shown?.key !== active && parts.unsavedBeside(runtimes.current.values()));
   };

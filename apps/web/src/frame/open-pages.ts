@@ -21,12 +21,12 @@ export interface OpenPage {
   used: number;
 }
 
-/** Shows a page: an open one comes to the front, `fresh` (from the menu) loads it anew unless it keeps work. */
+/** Shows a page: an open one comes to the front and is where its address says, `fresh` (from the menu) loads it anew unless it keeps work. */
 export function showPage(pages: readonly OpenPage[], target: PageTarget, address: string, fresh: boolean): OpenPage[] {
   const key = targetKey(target);
   const used = Math.max(0, ...pages.map((page) => page.used)) + 1;
   if (pages.some((page) => page.key === key)) {
-    return pages.map((page) => (page.key === key ? { ...page, used, turn: fresh && !page.keepsWork ? page.turn + 1 : page.turn } : page));
+    return pages.map((page) => (page.key === key ? { ...page, used, address, turn: fresh && !page.keepsWork ? page.turn + 1 : page.turn } : page));
   }
   const all = [...pages, { key, target, address, turn: 0, name: null, pageId: null, keepsWork: false, used }];
   if (all.length <= MAX_OPEN_PAGES) return all;

@@ -11,7 +11,7 @@ import { FailedPage } from '../page/failed.page.js';
 import { PageHost } from '../page/page.host.js';
 import { PagePartsContext, useOwnPageParts } from '../page/page-parts.context.js';
 import { pageAddress, type PagePlace } from '../page/page.place.js';
-import { targetKey, type PageTarget } from '../page/page-target.js';
+import { isSamePage, targetKey, type PageTarget } from '../page/page-target.js';
 import { targetOfMatches, unknownAddress } from '../routes/page.handle.js';
 import { AppMark } from './app.mark.js';
 import type { SiteInfo } from '../session/site.call.js';
@@ -64,7 +64,7 @@ export function VisitorFrame(props: { place: PagePlace; chrome: 'app' | 'preview
   const shell = useShell();
   const eyes = useExternal(shell.eyes);
   const [opened, setOpened] = useState<PageRuntime | null>(null);
-  useLeaveGuard(() => parts.unsaved(), parts.unsaved);
+  useLeaveGuard((next) => !isSamePage(location, next) && parts.unsaved(), parts.unsaved);
   const named = targetOfMatches(matches, location.search);
   const target = named && props.place === 'preview' ? { ...named, eyes } : named;
   const site = useSite(target?.appId ?? null);

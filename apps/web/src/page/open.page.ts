@@ -12,11 +12,11 @@ import { declaredParams, type PageTarget } from './page-target.js';
 const OWN_PAGES: ReadonlySet<string> = new Set([PROFILE_PAGE, PASSWORD_PAGE]);
 
 /** A page to open, where, and the view that asked for it. */
-export interface PageOpening { shell: Shell; parts: PageParts; target: PageTarget; place: PagePlace; parent?: ViewRuntime; shown: ExternalStore<boolean> }
+export interface PageOpening { shell: Shell; parts: PageParts; target: PageTarget; place: PagePlace; parent?: ViewRuntime; shown: ExternalStore<boolean>; /** The query string that led here; a page with it keeps what its views are asked in the address. */ search?: ExternalStore<string> }
 
 /** Fetches a page and makes its runtime, not yet started. Rejects with the call's failure. */
 export async function openPage(opening: PageOpening): Promise<PageRuntime> {
-  const { shell, parts, target, place, parent, shown } = opening;
+  const { shell, parts, target, place, parent, shown, search } = opening;
   const visit = shell.source.take(target);
   const doc = await visit.document;
   const openDialog: OpenDialog = (next, where, opener) =>
@@ -24,6 +24,6 @@ export async function openPage(opening: PageOpening): Promise<PageRuntime> {
   const isOwnPage = doc.app_id === CONSOLE_APP_ID && OWN_PAGES.has(doc.uid);
   // A failure is told by the client; the page itself has said that the change was saved.
   const changed = isOwnPage ? () => { refreshPerson(shell).catch((cause: unknown) => console.warn('person not refreshed', cause)); } : undefined;
-  const ports = createPagePorts({ shell, parts, place, target, shown }, openDialog, changed);
+  const ports = createPagePorts({ shell, parts, place, target, shown, search }, openDialog, changed);
   return parts.keep(shell, createPage(doc, ports, { params: declaredParams(target.params, doc.params), startedAt: visit.startedAt, ...(parent ? { parent } : {}) }));
 }

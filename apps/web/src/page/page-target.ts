@@ -30,9 +30,20 @@ export function paramsToSearch(params: Readonly<Record<string, unknown>>): strin
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** Everything a query string gives, as text; the page's own params decide which of it is used. */
+/** True for what a view of the page is asked (`<view uid>.<name>`); no param of a page has a dot in its name. */
+export function isViewKey(key: string): boolean {
+  return key.includes('.');
+}
+
+/** Everything a query string gives for the page itself, as text; the page's own params decide which of it is used. */
 export function searchToParams(search: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(search));
+  return Object.fromEntries([...new URLSearchParams(search)].filter(([key]) => !isViewKey(key)));
+}
+
+/** True when two addresses show the same page with the same params, whatever its views are asked. */
+export function isSamePage(here: { pathname: string; search: string }, next: { pathname: string; search: string }): boolean {
+  const key = (at: { pathname: string; search: string }): string => targetKey({ appId: 0, page: at.pathname, params: searchToParams(at.search) });
+  return key(here) === key(next);
 }
 
 type Reader = (text: string) => unknown;

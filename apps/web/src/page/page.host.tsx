@@ -1,9 +1,10 @@
 import type { PageRuntime } from '@sluice/engine';
 import { hasUnsaved, PageSkeleton, PageView } from '@sluice/renderer';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useLocation } from 'react-router';
 import { useSessionKey } from '../session/session-key.hook.js';
 import { useShell } from '../shell/shell.context.js';
-import { createExternalStore } from '../store/external.store.js';
+import { createExternalStore, type ExternalStore } from '../store/external.store.js';
 import { FailedPage } from './failed.page.js';
 import { openPage } from './open.page.js';
 import { usePageParts } from './page-parts.context.js';
@@ -36,7 +37,14 @@ function useVisit(person: string, state: HostState): string {
   return visit;
 }
 
-function usePage(props: PageHostProps, attempt: number): HostState {
+/** Tells a page in front where the browser went. A component of its own: a step of the address draws no page again. */
+function AddressWatch({ search, shown }: { search: ExternalStore<string>; shown: boolean }): null {
+  const location = useLocation();
+  useEffect(() => { if (shown) search.set(location.search); }, [search, shown, location.search]);
+  return null;
+}
+
+function usePage(props: PageHostProps, search: ExternalStore<string>, attempt: number): HostState {
   const shell = useShell();
   const parts = usePageParts();
   const person = useSessionKey(props.place === 'console' ? 'console' : 'visit');
@@ -54,7 +62,7 @@ function usePage(props: PageHostProps, attempt: number): HostState {
     let page: PageRuntime | null = null;
     const release = shell.source.hold(target);
     setState({ status: 'loading' });
-    openPage({ shell, parts, target, place, shown }).then(
+    openPage({ shell, parts, target, place, shown, search }).then(
       (opened) => {
         if (!current) { opened.dispose(); return; }
         page = opened;
@@ -65,15 +73,21 @@ function usePage(props: PageHostProps, attempt: number): HostState {
       (failure: unknown) => { if (current) setState({ status: 'failed', failure: failure instanceof Error ? failure : new Error(String(failure)) }); },
     );
     return () => { current = false; release(); page?.dispose(); };
-  }, [shell, parts, key, visit, shown, attempt]);
+  }, [shell, parts, key, visit, shown, search, attempt]);
   return state;
 }
 
 /** One open page: fetched, run by the engine, drawn by the renderer; its failures are pages of their own (screens A9). */
 export function PageHost(props: PageHostProps): ReactElement {
   const [attempt, setAttempt] = useState(0);
-  const state = usePage(props, attempt);
-  if (state.status === 'ready') return <PageView runtime={state.page} />;
-  if (state.status === 'failed') return <FailedPage failure={state.failure} onRetry={() => setAttempt(attempt + 1)} />;
-  return <PageSkeleton />;
+  const [search] = useState(() => createExternalStore(window.location.search));
+  const state = usePage(props, search, attempt);
+  return (
+    <>
+      <AddressWatch search={search} shown={props.shown !== false} />
+      {state.status === 'ready' ? <PageView runtime={state.page} /> : null}
+      {state.status === 'failed' ? <FailedPage failure={state.failure} onRetry={() => setAttempt(attempt + 1)} /> : null}
+      {state.status === 'loading' ? <PageSkeleton /> : null}
+    </>
+  );
 }

@@ -3,6 +3,7 @@ import type { SystemRole } from '@sluice/document';
 import type { Shell } from '../shell/shell.js';
 import type { ExternalStore } from '../store/external.store.js';
 import { createPageClock } from './browser.clock.js';
+import { createAddressPort } from './page.address.js';
 import { createEngineTransport } from './engine.transport.js';
 import { pageAddress, type PagePlace } from './page.place.js';
 import type { PageTarget } from './page-target.js';
@@ -51,10 +52,10 @@ function randomUuid(): string {
 }
 
 /** Where a page stands: `shown` says whether it is the one in front. */
-export interface PagePortsPlace { shell: Shell; parts: PageParts; place: PagePlace; target: PageTarget; shown: ExternalStore<boolean> }
+export interface PagePortsPlace { shell: Shell; parts: PageParts; place: PagePlace; target: PageTarget; shown: ExternalStore<boolean>; /** The query string that led here; absent in a dialog, which has no address. */ search?: ExternalStore<string> }
 
 /** What a page in this place may use of the browser and the shell. */
-export function createPagePorts({ shell, parts, place, target, shown }: PagePortsPlace, openDialog: OpenDialog, changed?: () => void): Ports {
+export function createPagePorts({ shell, parts, place, target, shown, search }: PagePortsPlace, openDialog: OpenDialog, changed?: () => void): Ports {
   const owner = (): string => shell.session.get()?.user_name ?? '';
   const key = (name: string): string => `sluice.page:${owner()}:${name}`;
   return {
@@ -67,6 +68,7 @@ export function createPagePorts({ shell, parts, place, target, shown }: PagePort
     },
     message: shell.messages.port,
     navigate: createNavigatePort(shell, parts, place, openDialog),
+    ...(search ? { address: createAddressPort({ search, shown, go: (address) => shell.navigator.go(address) }) } : {}),
     locale: shell.locale,
     user: () => {
       const user = shell.session.get();
