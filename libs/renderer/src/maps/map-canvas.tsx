@@ -1,7 +1,8 @@
 import { useMemo, useRef, type KeyboardEvent, type PointerEvent, type ReactElement, type WheelEvent } from 'react';
 import { useLocale } from '../texts/locale.context.js';
-import { provinces } from './outline.js';
+import { useChinaOutline } from './china.outline.hook.js';
 import { gridStep, moved, multiples, project, unproject, type MapFrame, type Place } from './projection.js';
+import { regionName } from './region.index.js';
 import './maps.css';
 
 /** Size of the drawing in its own pixels; the box scales it. */
@@ -41,9 +42,9 @@ export function MapCanvas({ frame, pin, label, disabled, onFrame, onPick, onKeyD
     const middle = project(frame.centre, frame.zoom);
     return (place: Place): { x: number; y: number } => { const { x, y } = project(place, frame.zoom); return { x: x - middle.x + half.x, y: y - middle.y + half.y }; };
   }, [frame]);
-  const shapes = useMemo(() => provinces.map(({ code, name, at, rings }) => ({
-    code, name, at: toScreen(at), path: rings.map((ring) => `M${ring.map(toScreen).map(({ x, y }) => `${round(x)} ${round(y)}`).join('L')}Z`).join(''),
-  })), [toScreen]);
+  const { regions, sea } = useChinaOutline();
+  const pathOf = useMemo(() => (ring: readonly Place[]): string => `M${ring.map(toScreen).map(({ x, y }) => `${round(x)} ${round(y)}`).join('L')}Z`, [toScreen]);
+  const shapes = useMemo(() => regions.map((region) => ({ code: region.code, name: regionName(region, locale), at: toScreen(region.at), path: region.rings.map(pathOf).join('') })), [regions, locale, toScreen, pathOf]);
   const pointOf = (event: { clientX: number; clientY: number }): { x: number; y: number } => {
     const box = svg.current?.getBoundingClientRect();
     const scale = box && box.width > 0 ? MAP_SIZE.width / box.width : 1;
@@ -79,8 +80,9 @@ export function MapCanvas({ frame, pin, label, disabled, onFrame, onPick, onKeyD
     <svg ref={svg} className="sl-map-canvas" viewBox={`0 0 ${MAP_SIZE.width} ${MAP_SIZE.height}`} role="application" tabIndex={0} aria-label={label} aria-disabled={disabled || undefined}
       onPointerDown={down} onPointerMove={move} onPointerUp={up} onPointerCancel={() => { drag.current = null; }} onWheel={wheel} onKeyDown={onKeyDown}>
       <g className="sl-map-land">{shapes.map(({ code, path }) => <path key={code} d={path} />)}</g>
+      <path className="sl-map-sea" d={[...sea.islands.map(({ ring }) => ring), ...sea.dashes].map(pathOf).join('')} />
       <Grid frame={frame} toScreen={toScreen} />
-      <g className="sl-map-names">{frame.zoom >= 4 ? shapes.filter(({ at }) => inSight(at)).map(({ code, name, at }) => <text key={code} x={round(at.x)} y={round(at.y)}>{name[locale]}</text>) : null}</g>
+      <g className="sl-map-names">{frame.zoom >= 4 ? shapes.filter(({ at }) => inSight(at)).map(({ code, name, at }) => <text key={code} x={round(at.x)} y={round(at.y)}>{name}</text>) : null}</g>
       {mark && inSight(mark) ? <path className="sl-map-pin" d={`M${round(mark.x)} ${round(mark.y)}l-9-15a10.5 10.5 0 1 1 18 0z`} /> : null}
     </svg>
   );

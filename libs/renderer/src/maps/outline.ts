@@ -1,11 +1,13 @@
 import type { Place } from './projection.js';
-import { chinaOutline } from './china.outline.texts.js';
 
-/** A province as drawn: its name, where the name stands, its rings in degrees. */
-export interface Province { code: string; name: { 'zh-chs': string; en: string }; at: Place; rings: readonly (readonly Place[])[] }
+/** A region as stored in `data/`: its code (GB/T 2260, ISO 3166), names it also goes by, where its name stands, its rings. */
+export interface RegionData { code: string; name: string; also?: readonly string[]; at: readonly number[]; rings: readonly string[] }
+
+/** A region as drawn. */
+export interface Region { code: string; name: string; also: readonly string[]; at: Place; rings: readonly (readonly Place[])[] }
 
 /** Reads a ring: hundredths of a degree, each pair relative to the one before. */
-function readRing(text: string): Place[] {
+export function readRing(text: string): Place[] {
   let [lng, lat] = [0, 0];
   return text.split(' ').map((pair) => {
     const [dx = 0, dy = 0] = pair.split(',').map(Number);
@@ -15,5 +17,7 @@ function readRing(text: string): Place[] {
   });
 }
 
-/** The provinces, read once when the first map is drawn. */
-export const provinces: readonly Province[] = chinaOutline.map(({ code, name, at: [lng, lat], rings }) => ({ code, name, at: { lng, lat }, rings: rings.map(readRing) }));
+/** Reads stored regions. */
+export function readRegions(data: readonly RegionData[]): Region[] {
+  return data.map(({ code, name, also = [], at: [lng = 0, lat = 0], rings }) => ({ code, name, also, at: { lng, lat }, rings: rings.map(readRing) }));
+}
