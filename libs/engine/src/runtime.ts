@@ -230,38 +230,52 @@ export interface FieldState {
   errors: readonly string[];
   options: readonly Option[];
   optionsStatus: 'none' | 'loading' | 'ready' | 'error';
+  /** The server has more options than these (`loadOptions({more: true})`). */
+  moreOptions?: boolean;
+  /** Names of choices that are not among the options now. */
+  chosen?: readonly Option[];
 }
 
 /** One wrong field. */
 export interface FieldProblem {
-  /** Param uid. */
+  /** Address of the field: param uid, or `group/record/member`. */
   uid: string;
   name: string;
   text: string;
 }
 
-/** The params of one view as a form. */
+/**
+ * The params of one view as a form. A field is named by its address: the uid of its param, or for a member of a group (form_type 20)
+ * `group/record/member`, where the record is a key of `records(group)`.
+ */
 export interface FormRuntime {
   /** The formily form behind it, for parts that bind to formily; ours need only the functions below. */
   readonly core: Form;
   /** Enabled params in order, hidden values (form_type 11) included. */
   readonly params: readonly CompiledParam[];
-  param(uid: string): CompiledParam | undefined;
+  param(address: string): CompiledParam | undefined;
   /** Calls back when that field's state changes; cheap, one listener set per field. */
-  subscribeField(uid: string, listener: () => void): () => void;
-  getField(uid: string): FieldState;
+  subscribeField(address: string, listener: () => void): () => void;
+  getField(address: string): FieldState;
   /** Says that the field is on the screen: loads its options. */
-  mount(uid: string): void;
+  mount(address: string): void;
   /** A keystroke: kept aside and written to the form after a pause, so that typing stays cheap. */
-  input(uid: string, value: unknown): void;
+  input(address: string, value: unknown): void;
   /** A finished choice: written now. Pending input is written first. */
-  change(uid: string, value: unknown): void;
+  change(address: string, value: unknown): void;
   /** The field lost focus: writes pending input and checks the field. */
-  blur(uid: string): void;
+  blur(address: string): void;
   /** Writes all pending input. */
   flush(): void;
+  /** Keys of the records of a group, in order: one, or the rows of a sub-table. A key stays with its record. */
+  records(address: string): readonly string[];
+  /** One more row, with the defaults of its members. */
+  addRecord(address: string): void;
+  removeRecord(address: string, key: string): void;
+  /** Moves a row up (negative) or down. */
+  moveRecord(address: string, key: string, by: number): void;
   /** Loads children of a lazy cascader node, the branch that holds a saved `value`, or options for a search text (debounced by the engine). */
-  loadOptions(uid: string, by: OptionsWanted): Promise<readonly Option[]>;
+  loadOptions(address: string, by: OptionsWanted): Promise<readonly Option[]>;
   /** Values by param name of the visible fields, after `flush`. */
   values(): FormValues;
   /** Writes several values by param name; unknown names are ignored. */
@@ -279,7 +293,7 @@ export interface FormRuntime {
 }
 
 /** Which options a field asks for: below a node, around a saved value, or by a search text. */
-export interface OptionsWanted { parent?: Option['value']; value?: Option['value']; keyword?: string }
+export interface OptionsWanted { parent?: Option['value']; value?: Option['value']; keyword?: string; /** The next page of what was asked for last. */ more?: true }
 
 /** Dictionary nodes by dictionary or param, loaded once per page. */
 export interface DictionaryCache {

@@ -1,5 +1,5 @@
 import type { ViewCore } from '../core.type.js';
-import { DISPLAY_KINDS } from '../rules/validate-params.rule.js';
+import { DISPLAY_KINDS } from '../rules/display-kinds.js';
 import { sameValue } from '../rules/value.rule.js';
 import type { SortKey, ViewState } from '../runtime.js';
 import { enabledColumns } from '../table/columns.table.js';

@@ -1,49 +1,67 @@
-import { TIME_RANGES, timeRange, type CompiledParam } from '@sluice/document';
+import { resolveReserved, TIME_RANGES, timeRange, type CompiledParam } from '@sluice/document';
 import { evaluate } from '../evaluate.js';
 import type { PageCore } from '../core.type.js';
+import { storedFormat } from '../rules/date-format.js';
+import { groupValue, type MemberRecord } from '../rules/member-records.js';
 import { nowText } from '../scope.js';
+import { membersOf } from './member.groups.js';
 
-/** Reserved keys that a default may be (§3); the server alone decides the identity ones when it runs a query. */
-const RESERVED: Record<string, (page: PageCore) => unknown> = {
-  APP_PAGE_NO: () => 0,
-  APP_PAGE_SIZE: () => null,
-  APP_PAGE_START: () => 0,
-  APP_UUID: (page) => page.ports.uuid(),
-  APP_ID: (page) => page.doc.app_id,
-  APP_NOW: nowText,
-  APP_UID: (page) => page.ports.user().id,
-  APP_USERNAME: (page) => page.ports.user().account,
-  APP_REALNAME: (page) => page.ports.user().name,
-};
+/** What defaults follow from. */
+export interface DefaultsHost {
+  page: PageCore;
+  /** Rows that the view reads at once: APP_PAGE_SIZE. */
+  pageSize: number;
+  /** Names for range expressions. */
+  scope: Readonly<Record<string, unknown>>;
+}
 
 /**
  * The value of a field before anybody typed: an incoming page param of the same name, else `def_val` with reserved
- * keys resolved, else for date ranges the time-range expression (§4). Nothing is null.
- * @param scope names for range expressions
+ * keys resolved, else for date ranges the time-range expression (§4), for groups the defaults of their members. Nothing is null.
  */
-export function defaultValue(page: PageCore, param: CompiledParam, scope: Readonly<Record<string, unknown>>): unknown {
-  const incoming = page.params[param.name];
+export function defaultValue(host: DefaultsHost, param: CompiledParam): unknown {
+  const incoming = host.page.params[param.name];
   if (incoming !== undefined) return incoming;
-  if (param.form_type === 6) return rangeDefault(page, param, scope);
-  return resolved(page, param.def_val ?? null);
+  return ownDefault(host, param);
 }
 
-function resolved(page: PageCore, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((one) => resolved(page, one));
-  if (typeof value === 'string' && Object.hasOwn(RESERVED, value)) return RESERVED[value]?.(page) ?? null;
-  return value;
+function ownDefault(host: DefaultsHost, param: CompiledParam): unknown {
+  if (param.form_type === 6) return rangeDefault(host, param);
+  const given = resolved(host, param.def_val ?? null);
+  return param.form_type === 20 && given === null ? groupDefault(host, param) : given;
 }
 
-function rangeDefault(page: PageCore, param: CompiledParam, scope: Readonly<Record<string, unknown>>): unknown {
-  if (Array.isArray(param.def_val)) return resolved(page, param.def_val);
+/** A fresh record of a group. */
+export function defaultRecord(host: DefaultsHost, group: CompiledParam): MemberRecord {
+  return Object.fromEntries(membersOf(group).map((member) => [member.name, ownDefault(host, member)]));
+}
+
+/** A sub-table begins with its fewest rows; a single record with what its members begin with, if any begins with something. */
+function groupDefault(host: DefaultsHost, group: CompiledParam): unknown {
+  const count = group.config?.multiple === true ? Math.trunc(group.config.min ?? 0) : 1;
+  const records = Array.from({ length: Math.min(count, MOST_FIRST_ROWS) }, () => defaultRecord(host, group));
+  const isBlank = group.config?.multiple !== true && records.every((record) => Object.values(record).every((value) => value === null));
+  return isBlank ? null : groupValue(group, records);
+}
+
+/** A document's `min` cannot make a page of a million rows. */
+const MOST_FIRST_ROWS = 100;
+
+/** `def_val` with the nine reserved keys of §3; the server alone decides the identity ones when it runs a query. */
+function resolved({ page, pageSize }: DefaultsHost, value: unknown): unknown {
+  return resolveReserved(value, { pageNo: 0, pageSize, appId: page.doc.app_id, now: () => nowText(page), uuid: () => page.ports.uuid(), user: page.ports.user() });
+}
+
+function rangeDefault(host: DefaultsHost, param: CompiledParam): unknown {
+  if (Array.isArray(param.def_val)) return resolved(host, param.def_val);
   const source = param.config?.rangeTimeType ?? param.def_val;
   if (typeof source !== 'string' || source === '') return null;
   const preset = source.replaceAll('-', '_');
-  if (Object.hasOwn(TIME_RANGES, preset)) return timeRange(preset, page.ports.clock.now(), undefined, param.config?.timeFormat);
-  return rangeExpression(page, source, scope);
+  if (Object.hasOwn(TIME_RANGES, preset)) return timeRange(preset, host.page.ports.clock.now(), undefined, storedFormat(param.config));
+  return rangeExpression(host, source);
 }
 
-function rangeExpression(page: PageCore, source: string, scope: Readonly<Record<string, unknown>>): unknown {
+function rangeExpression({ page, scope }: DefaultsHost, source: string): unknown {
   try {
     const range = evaluate(page, source, scope);
     return Array.isArray(range) && range.length === 2 ? range : null;

@@ -32,6 +32,9 @@ export class FieldStore {
     if (written) for (const listener of [...this.#all]) listener();
   }
 
+  /** Addresses of the fields that were asked for. */
+  known(): string[] { return [...this.#states.keys()]; }
+
   /** Listens to one field. */
   subscribe(uid: string, listener: () => void): () => void {
     const set = this.#listeners.get(uid) ?? new Set();
@@ -48,5 +51,5 @@ export class FieldStore {
 
 function sameState(a: FieldState, b: FieldState): boolean {
   return Object.is(a.value, b.value) && a.visible === b.visible && a.required === b.required && a.disabled === b.disabled && a.masked === b.masked
-    && a.options === b.options && a.optionsStatus === b.optionsStatus && a.errors.length === b.errors.length && a.errors.every((text, at) => text === b.errors[at]);
+    && a.options === b.options && a.chosen === b.chosen && a.moreOptions === b.moreOptions && a.optionsStatus === b.optionsStatus && a.errors.length === b.errors.length && a.errors.every((text, at) => text === b.errors[at]);
 }

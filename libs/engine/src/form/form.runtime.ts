@@ -1,18 +1,23 @@
 import type { CompiledParam, CompiledView } from '@sluice/document';
 import { evaluateCondition } from '@sluice/document';
 import type { FormCore, PageCore } from '../core.type.js';
-import { evaluate } from '../evaluate.js';
 import { coerceParam } from '../rules/coerce.rule.js';
-import type { RuleContext } from '../rules/rule.type.js';
-import { DISPLAY_KINDS, paramProblem } from '../rules/validate-params.rule.js';
+import { DISPLAY_KINDS } from '../rules/display-kinds.js';
+import { visibleRecords } from '../rules/member-visible.rule.js';
 import { sameValue } from '../rules/value.rule.js';
 import type { FieldProblem, FieldState, FormValues as ValuesByName, Option, OptionsWanted } from '../runtime.js';
 import { pageScope } from '../scope.js';
-import { defaultValue } from './defaults.form.js';
+import { viewBehaviour } from '../views/registry.js';
+import { defaultRecord, defaultValue, type DefaultsHost } from './defaults.form.js';
+import { FieldMessages } from './field.messages.js';
 import { FieldStore } from './field.store.js';
+import { evaluateField, follow } from './follow.form.js';
 import { FormValues } from './form.values.js';
 import { collectLinks } from './linked.form.js';
+import { loadedValue } from './loaded.value.js';
+import { MemberGroups, type FieldPlace, type RecordChange } from './member.groups.js';
 import { dictionaryOf, FieldOptions } from './options.form.js';
+import { keptChoice } from './options.linked.js';
 
 /** Pause after a keystroke before it is written to the form: typing costs no linked field until then. */
 export const INPUT_PAUSE_MS = 120;
@@ -22,10 +27,11 @@ export class ViewForm implements FormCore {
   readonly params: readonly CompiledParam[];
   readonly #byUid: ReadonlyMap<string, CompiledParam>;
   readonly #values: FormValues;
+  readonly #groups: MemberGroups;
   readonly #options: FieldOptions;
-  readonly #errors = new Map<string, readonly string[]>();
+  readonly #messages: FieldMessages;
   readonly #pending = new Map<string, unknown>();
-  readonly #fields = new FieldStore((uid) => this.#field(uid));
+  readonly #fields = new FieldStore((address) => this.#field(address));
   readonly #unsubscribe: () => void;
   #cancelPause: () => void = () => undefined;
   /** Uids of fields that hold a mask. */
@@ -36,59 +42,84 @@ export class ViewForm implements FormCore {
   constructor(readonly page: PageCore, readonly node: CompiledView) {
     this.params = node.app_params.filter((param) => param.enable !== false);
     this.#byUid = new Map(this.params.map((param) => [param.uid, param]));
+    this.#groups = new MemberGroups({ param: (uid) => this.#byUid.get(uid), get: (uid) => this.#values.get(uid) });
+    this.#options = new FieldOptions({
+      page, viewId: node.id, wireValues: () => this.wireValues(), form: () => this.current(),
+      // The options of a member are shared by its rows.
+      changed: (address) => this.#fields.refresh(address.includes('/') ? this.#fields.known() : [address]),
+      relinked: (address, options) => this.change(address, keptChoice(this.getField(address).value, options)),
+    });
+    this.#messages = new FieldMessages({ page, form: () => this.current(), place: (address) => this.#groups.place(address), checked: (place) => this.#visible(place) && !this.#masked.has(place.root) });
     const fault = (error: unknown): void => page.fault('expression', error, node.id);
     this.#values = new FormValues(this.params, this.#defaults(), {
       links: collectLinks(this.params, fault),
-      compute: (source, form) => {
-        try { return evaluate(page, source, this.#scope(form)); } catch (error) { fault(error); return undefined; }
-      },
-      shows: (source, form) => evaluateCondition(source, this.#scope(form), { failing: true, clock: page.ports.clock, onError: fault }),
+      follow: (param, value, form) => follow({ page, viewId: node.id, options: (place) => this.#options.all(place) }, param, value, form),
+      shows: (source, form) => evaluateCondition(source, { ...pageScope(page), form, params: form }, { failing: true, clock: page.ports.clock, onError: fault }),
       settled: (uids) => this.#settled(uids),
     });
-    this.#options = new FieldOptions({ page, viewId: node.id, wireValues: () => this.wireValues(), changed: (uid) => this.#fields.refresh([uid]) });
-    this.#unsubscribe = page.dictionaries.subscribe(() => this.#fields.refresh(this.params.filter((param) => dictionaryOf(param) !== undefined).map((param) => param.uid)));
+    this.#unsubscribe = page.dictionaries.subscribe(() => this.#fields.refresh(this.#fields.known().filter((address) => this.#readsDictionary(address))));
     this.#unchanged = this.#values.snapshot();
     this.#ready = true;
   }
 
   get core(): FormCore['core'] { return this.#values.core; }
-  readonly param = (uid: string): CompiledParam | undefined => this.#byUid.get(uid);
-  readonly subscribeField = (uid: string, listener: () => void): (() => void) => this.#fields.subscribe(uid, listener);
+  readonly param = (address: string): CompiledParam | undefined => this.#groups.place(address)?.param;
+  readonly subscribeField = (address: string, listener: () => void): (() => void) => this.#fields.subscribe(address, listener);
   readonly subscribe = (listener: () => void): (() => void) => this.#fields.subscribeAll(listener);
-  readonly getField = (uid: string): FieldState => this.#fields.get(uid);
+  readonly getField = (address: string): FieldState => this.#fields.get(address);
 
-  readonly mount = (uid: string): void => {
-    const param = this.#byUid.get(uid);
-    if (param) this.#options.mount(param);
+  readonly mount = (address: string): void => {
+    const place = this.#groups.place(address);
+    if (place) this.#options.mount(place);
   };
 
-  readonly input = (uid: string, value: unknown): void => {
-    this.#pending.set(uid, value);
+  readonly input = (address: string, value: unknown): void => {
+    this.#pending.set(address, value);
     this.#cancelPause();
     this.#cancelPause = this.page.later(this.flush, INPUT_PAUSE_MS);
   };
 
-  readonly change = (uid: string, value: unknown): void => {
-    this.#pending.set(uid, value);
+  readonly change = (address: string, value: unknown): void => {
+    this.#pending.set(address, value);
     this.flush();
   };
 
-  readonly blur = (uid: string): void => {
+  readonly blur = (address: string): void => {
     this.flush();
-    this.#check([uid]);
+    this.#fields.refresh(this.#messages.check([address]));
   };
 
   readonly flush = (): void => {
     this.#cancelPause();
     if (this.#pending.size === 0) return;
-    const values = Object.fromEntries([...this.#pending].filter(([uid]) => this.#byUid.has(uid)));
+    const values: Record<string, unknown> = {};
+    for (const [address, value] of this.#pending) {
+      const [root = ''] = address.split('/');
+      if (!this.#byUid.has(root)) continue;
+      const before = Object.hasOwn(values, root) ? values[root] : this.#values.get(root);
+      const after = this.#groups.written(address, value, before);
+      if (after !== undefined) values[root] = after;
+    }
     this.#pending.clear();
     this.#values.write(values);
   };
 
-  readonly loadOptions = (uid: string, by: OptionsWanted): Promise<readonly Option[]> => {
-    const param = this.#byUid.get(uid);
-    return param ? this.#options.load(param, by) : Promise.resolve([]);
+  readonly records = (address: string): readonly string[] => {
+    const group = this.#groups.place(address);
+    return group ? this.#groups.keys(group) : [];
+  };
+
+  readonly addRecord = (address: string): void => {
+    const group = this.#groups.place(address);
+    if (group) this.#changeRecords(address, { add: defaultRecord(this.#defaultsHost(), group.param) });
+  };
+
+  readonly removeRecord = (address: string, key: string): void => this.#changeRecords(address, { key });
+  readonly moveRecord = (address: string, key: string, by: number): void => this.#changeRecords(address, { key, by });
+
+  readonly loadOptions = (address: string, by: OptionsWanted): Promise<readonly Option[]> => {
+    const place = this.#groups.place(address);
+    return place ? this.#options.load(place, by) : Promise.resolve([]);
   };
 
   readonly values = (): ValuesByName => {
@@ -96,7 +127,7 @@ export class ViewForm implements FormCore {
     return this.#values.byName();
   };
 
-  readonly current = (): ValuesByName => this.#values.byName();
+  readonly current = (): ValuesByName => this.#values?.byName() ?? {};
 
   readonly assign = (values: ValuesByName): void => {
     this.flush();
@@ -107,30 +138,30 @@ export class ViewForm implements FormCore {
     this.flush();
     const loaded = this.params.filter((param) => Object.hasOwn(row, param.name));
     const untouched = loaded.filter(({ uid }) => sameValue(this.#values.get(uid), this.#unchanged[uid] ?? null));
-    this.#masked = new Set(loaded.filter((param) => masked.has(param.name)).map((param) => param.uid));
-    this.#unchanged = { ...this.#unchanged, ...Object.fromEntries(loaded.map(({ uid, name }) => [uid, row[name]])) };
-    this.#values.write(Object.fromEntries(untouched.map(({ uid, name }) => [uid, row[name]])));
+    this.#masked = new Set(loaded.filter(({ name, config }) => masked.has(name) || (config?.endField !== undefined && masked.has(config.endField))).map((param) => param.uid));
+    this.#unchanged = { ...this.#unchanged, ...Object.fromEntries(loaded.map((param) => [param.uid, loadedValue(param, row)])) };
+    this.#values.write(Object.fromEntries(untouched.map((param) => [param.uid, loadedValue(param, row)])));
     this.#fields.refresh(this.#masked);
   };
 
   readonly problems = (): readonly FieldProblem[] => {
     this.flush();
-    return this.params.flatMap((param) => {
-      const text = this.#problem(param);
-      return text === undefined ? [] : [{ uid: param.uid, name: param.name, text }];
+    return this.#addresses().flatMap((address) => {
+      const text = this.#messages.problem(address);
+      return text === undefined ? [] : [{ uid: address, name: this.param(address)?.name ?? address, text }];
     });
   };
 
   readonly validate = (): readonly FieldProblem[] => {
     const problems = this.problems();
-    this.#check(this.params.map((param) => param.uid));
+    this.#fields.refresh(this.#messages.check(this.#addresses()));
     return problems;
   };
 
   readonly showProblem = (name: string, text: string): boolean => {
-    const param = this.params.find((one) => one.name === name || one.uid === name || String(one.id) === name);
+    const param = this.params.find((one) => one.name === name || one.uid === name || String(one.id) === name || one.config?.endField === name);
     if (!param || !this.#values.visible(param.uid) || param.form_type === 11) return false;
-    this.#errors.set(param.uid, [text]);
+    this.#messages.show(param.uid, text);
     this.#fields.refresh([param.uid]);
     return true;
   };
@@ -138,11 +169,11 @@ export class ViewForm implements FormCore {
   readonly reset = (): void => {
     this.#pending.clear();
     this.#cancelPause();
-    this.#errors.clear();
+    this.#messages.clear();
     this.#masked = new Set();
     this.#values.write(this.#defaults());
     this.#unchanged = this.#values.snapshot();
-    this.#fields.refresh(this.params.map((param) => param.uid));
+    this.#fields.refresh([...this.params.map((param) => param.uid), ...this.#fields.known()]);
   };
 
   readonly commit = (): void => {
@@ -173,70 +204,92 @@ export class ViewForm implements FormCore {
     this.core.onUnmount();
   };
 
-  #scope(form: ValuesByName): Record<string, unknown> {
-    return { ...pageScope(this.page), form, params: form };
+  #defaultsHost(): DefaultsHost {
+    return { page: this.page, pageSize: viewBehaviour(this.node.type).pageSize(this.node), scope: { ...pageScope(this.page), form: {}, params: {} } };
   }
 
   #defaults(): Record<string, unknown> {
-    const scope = this.#scope({});
-    return Object.fromEntries(this.params.map((param) => [param.uid, defaultValue(this.page, param, scope)]));
+    const host = this.#defaultsHost();
+    return Object.fromEntries(this.params.map((param) => [param.uid, defaultValue(host, param)]));
   }
 
-  #ruleContext(): RuleContext {
-    return { locale: this.page.ports.locale(), now: this.page.ports.clock.now(), scope: pageScope(this.page) };
+  /** All fields that can be wrong, in the order in which they stand. */
+  #addresses(): string[] {
+    return this.params.flatMap((param) => {
+      const group = param.form_type === 20 ? this.#groups.place(param.uid) : undefined;
+      return [param.uid, ...(group ? this.#groups.below(group).map(({ address }) => address) : [])];
+    });
+  }
+
+  #changeRecords(address: string, how: RecordChange): void {
+    this.flush();
+    const group = this.#groups.place(address);
+    if (!group || group.param.form_type !== 20) return;
+    this.change(address, this.#groups.change(group, how));
+    this.#fields.refresh([address]);
   }
 
   #wire(param: CompiledParam): unknown {
-    const value = coerceParam(param, this.#values.get(param.uid), { options: this.#options.get(param).options });
+    const place = this.#groups.place(param.uid);
+    const context = { locale: this.page.ports.locale(), now: this.page.ports.clock.now(), scope: pageScope(this.page), form: this.current() };
+    const stored = param.form_type === 20 ? visibleRecords(param, this.#values.get(param.uid), context) : this.#values.get(param.uid);
+    const value = coerceParam(param, stored, place && param.input_config ? { options: this.#options.all(place) } : {});
     if (!param.trans) return value;
     try {
-      return evaluate(this.page, param.trans, { ...this.#scope(this.#values.byName()), value });
+      return evaluateField(this.page, param.trans, { form: this.current(), value });
     } catch (error) {
       this.page.fault('expression', error, this.node.id);
       return value;
     }
   }
 
-  #problem(param: CompiledParam): string | undefined {
-    return this.#values.visible(param.uid) && !this.#masked.has(param.uid) ? paramProblem(param, this.#values.get(param.uid), this.#ruleContext()) : undefined;
+  #readsDictionary(address: string): boolean {
+    const param = this.param(address);
+    return param !== undefined && dictionaryOf(param) !== undefined;
   }
 
-  #check(uids: readonly string[]): void {
-    for (const uid of uids) {
-      const param = this.#byUid.get(uid);
-      const text = param && this.#problem(param);
-      if (text === undefined) this.#errors.delete(uid);
-      else this.#errors.set(uid, [text]);
-    }
-    this.#fields.refresh(uids);
+  #visible({ root, param, record, around }: FieldPlace): boolean {
+    if (!this.#values.visible(root)) return false;
+    if (!record || !param.cond) return true;
+    const form = { ...this.current(), ...around };
+    return evaluateCondition(param.cond, { ...pageScope(this.page), form, params: form, row: record }, { failing: true, clock: this.page.ports.clock, onError: (error) => this.page.fault('expression', error, this.node.id) });
   }
 
   /** A field that was wrong is checked again as it changes; one that was not is left in peace until it loses focus. */
   #settled(uids: ReadonlySet<string>): void {
     if (!this.#ready) return;
-    for (const uid of uids) {
-      if (!this.#errors.has(uid)) continue;
-      const param = this.#byUid.get(uid);
-      const text = param && this.#problem(param);
-      if (text === undefined) this.#errors.delete(uid);
-      else this.#errors.set(uid, [text]);
-    }
-    this.#fields.refresh(uids);
+    const names = new Set(this.params.flatMap(({ uid, name, config }) => (uids.has(uid) ? [name, ...(config?.endField ? [config.endField] : [])] : [])));
+    const members = this.#fields.known().filter((address) => address.includes('/'));
+    const linked = this.params.filter((param) => param.data_config?.filter !== undefined).map((param) => param.uid);
+    const touched = [...uids, ...linked, ...members];
+    this.#messages.check(touched.filter((address) => this.#messages.has(address)));
+    this.#fields.refresh(touched);
+    this.#followOptions(names, uids);
   }
 
-  #field(uid: string): FieldState {
-    const param = this.#byUid.get(uid);
-    if (!param) return { value: null, visible: false, required: false, disabled: true, errors: [], options: [], optionsStatus: 'none' };
+  /** Options of queries that read what changed: a name of the form, or for a member one of its group. */
+  #followOptions(names: ReadonlySet<string>, uids: ReadonlySet<string>): void {
+    for (const address of this.#fields.known()) {
+      const place = this.#groups.place(address);
+      if (!place?.param.data_config?.reads) continue;
+      const siblings = place.group && uids.has(place.root) ? (place.group.config?.members ?? []).filter(({ uid }) => uid !== place.param.uid).map(({ name }) => name) : [];
+      this.#options.follow(place, siblings.length > 0 ? new Set([...names, ...siblings]) : names);
+    }
+  }
+
+  #field(address: string): FieldState {
+    const place = this.#groups.place(address);
+    if (!place) return { value: null, visible: false, required: false, disabled: true, errors: [], options: [], optionsStatus: 'none' };
+    const { param, root } = place;
+    const disabled = [param, this.#byUid.get(root)].some((one) => one?.config?.disabled === true || one?.value !== undefined);
     return {
-      value: this.#values.get(uid),
-      visible: this.#values.visible(uid) && param.form_type !== 11,
+      value: place.value,
+      visible: this.#visible(place) && param.form_type !== 11,
       required: param.must === true,
-      disabled: param.config?.disabled === true || param.value !== undefined || this.#masked.has(uid),
-      ...(this.#masked.has(uid) ? { masked: true } : {}),
-      errors: this.#errors.get(uid) ?? NO_ERRORS,
-      ...this.#options.get(param),
+      disabled: disabled || this.#masked.has(root),
+      ...(this.#masked.has(root) ? { masked: true } : {}),
+      errors: this.#messages.of(address),
+      ...this.#options.get(place),
     };
   }
 }
-
-const NO_ERRORS: readonly string[] = [];

@@ -16,7 +16,7 @@ describe('defaults', () => {
   it('resolves every reserved key, also inside lists', () => {
     const keys = ['APP_PAGE_NO', 'APP_PAGE_SIZE', 'APP_PAGE_START', 'APP_UUID', 'APP_ID', 'APP_NOW', 'APP_UID', 'APP_USERNAME', 'APP_REALNAME'];
     const { form } = open([...keys.map((key, at) => paramOf({ id: at + 1, uid: key.toLowerCase().replaceAll('_', '-'), def_val: key })), paramOf({ id: 20, uid: 'list', def_val: ['APP_ID', 'x'] })]);
-    expect(form.values()).toEqual({ app_page_no: 0, app_page_size: null, app_page_start: 0, app_uuid: 'uuid-2', app_id: 3, app_now: '2024-05-06 10:00:00', app_uid: 7, app_username: 'li', app_realname: '李雷', list: [3, 'x'] });
+    expect(form.values()).toEqual({ app_page_no: 0, app_page_size: 20, app_page_start: 0, app_uuid: 'uuid-2', app_id: 3, app_now: '2024-05-06 10:00:00', app_uid: 7, app_username: 'li', app_realname: '李雷', list: [3, 'x'] });
   });
 
   it('resolves date ranges from a preset or an expression, in Asia/Shanghai', () => {
@@ -233,7 +233,7 @@ describe('options', () => {
     await ports.clock.advance(299);
     expect(ports.calls).toHaveLength(0);
     await ports.clock.advance(1);
-    expect(ports.calls[0]).toMatchObject({ path: '/app/param/data/run', body: { param_id: 5, page_no: -1, page_size: -1 }, params: { keyword: 'li' } });
+    expect(ports.calls[0]).toMatchObject({ path: '/app/param/data/run', body: { param_id: 5, page_no: 0, page_size: 50 }, params: { keyword: 'li' } });
     void form.loadOptions('user', { keyword: 'liu' });
     await ports.clock.advance(300);
     waiting[1]?.({ response: { data: { list: [{ id: 2, name: '刘洋' }] } } });

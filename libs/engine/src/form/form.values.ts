@@ -7,8 +7,8 @@ import { touched, type Links } from './linked.form.js';
 /** What the values of a form need to follow their links. */
 export interface ValuesHost {
   links: Links;
-  /** The value of a computed field; undefined when the expression fails. */
-  compute(source: string, form: Readonly<Record<string, unknown>>): unknown;
+  /** The value that a field takes while the form holds these values; undefined when its expression fails. */
+  follow(param: CompiledParam, value: unknown, form: Readonly<Record<string, unknown>>): unknown;
   /** The truth of a field's `cond`. */
   shows(source: string, form: Readonly<Record<string, unknown>>): boolean;
   /** Called with the uids whose value or visibility changed, whoever changed them. */
@@ -110,7 +110,7 @@ export class FormValues {
   }
 
   #follow(names: ReadonlySet<string> | null): Set<string> {
-    const { conditions, computed } = this.host.links;
+    const { conditions, values } = this.host.links;
     const changed = new Set<string>();
     for (const { param } of names ? touched(conditions, names) : conditions) {
       const shown = this.host.shows(param.cond ?? '', this.byName());
@@ -120,8 +120,8 @@ export class FormValues {
       this.#byName = undefined;
       changed.add(param.uid);
     }
-    for (const { param } of names ? touched(computed, names) : computed) {
-      const value = this.host.compute(param.value ?? '', this.byName());
+    for (const { param } of names ? touched(values, names) : values) {
+      const value = this.host.follow(param, this.get(param.uid), this.byName());
       if (value === undefined || sameValue(value, this.get(param.uid))) continue;
       this.#put([[param.uid, value]]);
       changed.add(param.uid);

@@ -1,17 +1,17 @@
-import { compileExpression, type CompiledParam, type CompiledExpression } from '@sluice/document';
+import { compileExpression, type CompiledParam } from '@sluice/document';
+import { membersOf } from './member.groups.js';
 
 /** A field that follows other fields, with what it reads. */
 interface Linked {
   param: CompiledParam;
-  expression: CompiledExpression;
   /** Names of the params it reads; null when it may read any. */
   names: ReadonlySet<string> | null;
 }
 
-/** Which fields follow which: linked visibility (`cond`) and computed values (`value`). */
+/** Which fields follow which: linked visibility (`cond`), values that follow (`value`, members of a group, choices among linked options). */
 export interface Links {
   conditions: readonly Linked[];
-  computed: readonly Linked[];
+  values: readonly Linked[];
 }
 
 /** Finds the links of a form once. An expression that does not compile is told to `onError` and links nothing. */
@@ -19,14 +19,21 @@ export function collectLinks(params: readonly CompiledParam[], onError: (error: 
   const link = (param: CompiledParam, source: string | undefined): Linked[] => {
     if (!source) return [];
     try {
-      const expression = compileExpression(source);
-      return [{ param, expression, names: readNames(expression.reads) }];
+      return [{ param, names: readNames(compileExpression(source).reads) }];
     } catch (error) {
       onError(error);
       return [];
     }
   };
-  return { conditions: params.flatMap((param) => link(param, param.cond)), computed: params.flatMap((param) => link(param, param.value)) };
+  return {
+    conditions: params.flatMap((param) => link(param, param.cond)),
+    values: params.flatMap((param) => (followsInside(param) ? [{ param, names: null }] : param.value ? link(param, param.value) : link(param, param.data_config?.filter))),
+  };
+}
+
+/** True for a group with members whose values follow others. */
+function followsInside(param: CompiledParam): boolean {
+  return param.form_type === 20 && membersOf(param).some((member) => member.value !== undefined || member.data_config?.filter !== undefined || followsInside(member));
 }
 
 /** Links touched by a change of these names. */

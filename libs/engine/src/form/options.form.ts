@@ -1,13 +1,19 @@
 import type { CompiledParam } from '@sluice/document';
 import type { PageCore } from '../core.type.js';
 import type { FieldState, Option, OptionsWanted, Row } from '../runtime.js';
+import { LinkedOptions } from './options.linked.js';
+import type { FieldPlace } from './member.groups.js';
 import { rowOptions, staticOptions } from './options.static.js';
 
 /** Pause after a keystroke before a search is sent (§9 search debounce). */
 export const SEARCH_DEBOUNCE_MS = 300;
+/** Pause after a change of another field before the options that follow it are asked for again (§9 select refresh debounce). */
+export const REFRESH_DEBOUNCE_MS = 500;
+/** Options that a search at the server brings at once; more come as one scrolls on. */
+export const OPTIONS_PAGE = 50;
 
 /** The options of a field and how far they are loaded. */
-export type OptionsState = Pick<FieldState, 'options' | 'optionsStatus'>;
+export type OptionsState = Pick<FieldState, 'options' | 'optionsStatus' | 'moreOptions'>;
 
 const NONE: OptionsState = { options: [], optionsStatus: 'none' };
 
@@ -17,8 +23,14 @@ export interface OptionsHost {
   viewId: number;
   /** Values to send, by param id. */
   wireValues(): Record<string, unknown>;
-  changed(uid: string): void;
+  /** Values by name, for linked options. */
+  form(): Readonly<Record<string, unknown>>;
+  changed(address: string): void;
+  /** New options came because another field changed: a choice that is not among them goes. */
+  relinked(address: string, options: readonly Option[]): void;
 }
+
+interface Asked { keyword?: string; value?: unknown; page?: number; linked?: boolean }
 
 /** Where the options of each field come from: the param itself, a dictionary, or a query (data_type 1, 2, 3). */
 export class FieldOptions {
@@ -26,13 +38,27 @@ export class FieldOptions {
   readonly #waiting = new Map<string, () => void>();
   /** Number of the newest query per field; an older answer that comes later is not shown. */
   readonly #turn = new Map<string, number>();
+  readonly #asked = new Map<string, { keyword?: string; page: number }>();
+  /** Options seen so far by field and value, so that a choice keeps its name when a search leaves it out. */
+  readonly #seen = new Map<string, Map<string, Option>>();
+  readonly #linked: LinkedOptions;
   #static: { locale: string; byUid: Map<string, OptionsState> } = { locale: '', byUid: new Map() };
 
-  constructor(readonly host: OptionsHost) {}
+  constructor(readonly host: OptionsHost) { this.#linked = new LinkedOptions(host); }
 
-  /** Options now. */
-  get(param: CompiledParam): OptionsState {
-    if (asksQuery(param)) return this.#loaded.get(param.uid) ?? NONE;
+  /** Options now, linked ones narrowed, and the names of choices that are not among them. */
+  get(place: FieldPlace): OptionsState & Pick<FieldState, 'chosen'> {
+    const state = this.#linked.narrow(place, this.#all(place));
+    const chosen = this.#linked.chosen(place, state.options, this.#seen.get(keyOf(place)));
+    return chosen ? { ...state, chosen } : state;
+  }
+
+  /** Options before any link narrows them. */
+  all(place: FieldPlace): readonly Option[] { return this.#all(place).options; }
+
+  #all(place: FieldPlace): OptionsState {
+    const { param } = place;
+    if (asksQuery(param)) return this.#loaded.get(keyOf(place)) ?? NONE;
     const dictId = dictionaryOf(param);
     if (dictId !== undefined) {
       const { status, options } = this.host.page.dictionaries.options(dictId);
@@ -41,24 +67,46 @@ export class FieldOptions {
     return param.data_option?.length ? this.#own(param) : NONE;
   }
 
-  /** The field came on the screen: a query's options are asked for once. */
-  mount(param: CompiledParam): void {
-    if (asksQuery(param) && !this.#loaded.has(param.uid)) void this.#query(param, undefined);
+  /** The field came on the screen: a query's options are asked for once, then the name of a saved choice that is not among them. */
+  mount(place: FieldPlace): void {
+    if (!asksQuery(place.param) || this.#loaded.has(keyOf(place))) return;
+    void this.#query(place, {}).then((options) => this.#reveal(place, options));
   }
 
-  /** Children of a cascader node, the branch of a saved value, or a search; a newer search makes an older one answer what is there. */
-  load(param: CompiledParam, by: OptionsWanted): Promise<readonly Option[]> {
+  /** Children of a cascader node, the branch of a saved value, the next page, or a search; a newer search makes an older one answer what is there. */
+  load(place: FieldPlace, by: OptionsWanted): Promise<readonly Option[]> {
+    const { param } = place;
     const dictId = dictionaryOf(param);
     if (by.parent !== undefined && dictId !== undefined) return this.host.page.dictionaries.loadChildren(dictId, by.parent);
     if (by.value !== undefined && dictId !== undefined) return this.host.page.dictionaries.reveal(dictId, by.value);
-    if (!asksQuery(param)) return Promise.resolve(this.get(param).options);
-    this.#waiting.get(param.uid)?.();
+    if (!asksQuery(param)) return Promise.resolve(this.get(place).options);
+    if (by.more) return this.#next(place);
+    return this.#later(place, SEARCH_DEBOUNCE_MS, by.keyword === undefined ? {} : { keyword: by.keyword });
+  }
+
+  /** Other fields of these names changed: queries that read one are asked again, after a pause, where they were asked before. */
+  follow(place: FieldPlace, names: ReadonlySet<string>): void {
+    const { reads = [] } = place.param.data_config ?? {};
+    if (!asksQuery(place.param) || !this.#loaded.has(keyOf(place)) || !reads.some((name) => names.has(name))) return;
+    void this.#later(place, REFRESH_DEBOUNCE_MS, { linked: true });
+  }
+
+  #next(place: FieldPlace): Promise<readonly Option[]> {
+    const state = this.#all(place);
+    const { page = 0, keyword } = this.#asked.get(keyOf(place)) ?? {};
+    if (state.moreOptions !== true || state.optionsStatus === 'loading') return Promise.resolve(state.options);
+    return this.#query(place, { ...(keyword === undefined ? {} : { keyword }), page: page + 1 });
+  }
+
+  #later(place: FieldPlace, pause: number, by: Asked): Promise<readonly Option[]> {
+    const key = keyOf(place);
+    this.#waiting.get(key)?.();
     return new Promise((resolve) => {
       const cancel = this.host.page.later(() => {
-        this.#waiting.delete(param.uid);
-        void this.#query(param, by.keyword).then(resolve);
-      }, SEARCH_DEBOUNCE_MS);
-      this.#waiting.set(param.uid, () => { cancel(); resolve(this.get(param).options); });
+        this.#waiting.delete(key);
+        void this.#query(place, by).then(resolve);
+      }, pause);
+      this.#waiting.set(key, () => { cancel(); resolve(this.#all(place).options); });
     });
   }
 
@@ -72,36 +120,82 @@ export class FieldOptions {
     return state;
   }
 
-  async #query(param: CompiledParam, keyword: string | undefined): Promise<readonly Option[]> {
-    const { page, viewId } = this.host;
-    const before = this.get(param).options;
-    const turn = (this.#turn.get(param.uid) ?? 0) + 1;
-    this.#turn.set(param.uid, turn);
-    this.#set(param, { options: before, optionsStatus: 'loading' });
+  /** Asks by value for the names of saved choices that the first options do not hold. */
+  async #reveal(place: FieldPlace, options: readonly Option[]): Promise<void> {
+    if (place.param.config?.remote !== true) return;
+    const known = new Set(options.map((option) => String(option.value)));
+    const unknown = (Array.isArray(place.value) ? place.value as unknown[] : [place.value]).filter((one) => one !== null && one !== '' && !known.has(String(one)));
+    if (unknown.length === 0) return;
     try {
-      const data_params = JSON.stringify({ ...this.host.wireValues(), page: page.params, ...(keyword === undefined ? {} : { keyword }) });
-      const answer = await page.ports.transport.call<{ response?: { data?: { list?: Row[] } } }>('/app/param/data/run', {
-        app_id: page.doc.app_id, param_id: param.id, dict_id: param.data_config?.dict_id ?? '', page_no: -1, page_size: -1, data_params,
-      });
-      const options = rowOptions(answer.response?.data?.list ?? [], ...columnsOf(param));
-      if (this.#turn.get(param.uid) === turn) this.#set(param, { options, optionsStatus: 'ready' });
+      this.#remember(place, await this.#ask(place, { value: unknown.length === 1 ? unknown[0] : unknown }));
+      if (this.host.page.open()) this.host.changed(place.address);
+    } catch (error) {
+      this.host.page.fault('request', error, this.host.viewId);
+    }
+  }
+
+  async #query(place: FieldPlace, by: Asked): Promise<readonly Option[]> {
+    const key = keyOf(place);
+    const before = this.#all(place).options;
+    const turn = (this.#turn.get(key) ?? 0) + 1;
+    this.#turn.set(key, turn);
+    this.#set(place, { options: before, optionsStatus: 'loading' });
+    try {
+      const fresh = await this.#ask(place, by);
+      this.#remember(place, fresh);
+      const options = by.page ? [...before, ...fresh] : fresh;
+      if (this.#turn.get(key) !== turn) return options;
+      this.#asked.set(key, { page: by.page ?? 0, ...(by.keyword === undefined ? {} : { keyword: by.keyword }) });
+      this.#set(place, { options, optionsStatus: 'ready', ...(isPaged(place.param) && fresh.length === OPTIONS_PAGE ? { moreOptions: true } : {}) });
+      if (by.linked && !isPaged(place.param) && this.host.page.open()) this.host.relinked(place.address, options);
       return options;
     } catch (error) {
-      page.fault('request', error, viewId);
-      if (this.#turn.get(param.uid) === turn) this.#set(param, { options: before, optionsStatus: 'error' });
+      this.host.page.fault('request', error, this.host.viewId);
+      if (this.#turn.get(key) === turn) this.#set(place, { options: before, optionsStatus: 'error' });
       return before;
     }
   }
 
-  #set(param: CompiledParam, state: OptionsState): void {
-    this.#loaded.set(param.uid, state);
-    if (this.host.page.open()) this.host.changed(param.uid);
+  /** `/app/param/data/run` (§7): everything at once, or page by page where the server searches. */
+  async #ask({ param, record }: FieldPlace, { keyword, value, page = 0 }: Asked): Promise<readonly Option[]> {
+    const { page: { params, doc, ports } } = this.host;
+    const wanted = { ...(keyword === undefined ? {} : { keyword }), ...(value === undefined ? {} : { value }), ...(record === undefined ? {} : { record }) };
+    const answer = await ports.transport.call<{ response?: { data?: { list?: Row[] } } }>('/app/param/data/run', {
+      app_id: doc.app_id, param_id: param.id, dict_id: param.data_config?.dict_id ?? '',
+      page_no: isPaged(param) ? page : -1, page_size: isPaged(param) ? OPTIONS_PAGE : -1,
+      data_params: JSON.stringify({ ...this.host.wireValues(), page: params, ...wanted }),
+    });
+    return rowOptions(answer.response?.data?.list ?? [], ...columnsOf(param));
   }
+
+  #remember(place: FieldPlace, options: readonly Option[]): void {
+    if (!isPaged(place.param)) return;
+    const seen = this.#seen.get(keyOf(place)) ?? new Map<string, Option>();
+    for (const option of options) seen.set(String(option.value), option);
+    this.#seen.set(keyOf(place), seen);
+  }
+
+  #set(place: FieldPlace, state: OptionsState): void {
+    this.#loaded.set(keyOf(place), state);
+    if (this.host.page.open()) this.host.changed(place.address);
+  }
+}
+
+/** Fields that share their options: a member whose query reads its own row has options of its own, others those of their param. */
+function keyOf({ address, param, group }: FieldPlace): string {
+  const siblings = group?.config?.members ?? [];
+  const ownRow = siblings.some(({ name }) => param.data_config?.reads?.includes(name) === true);
+  return ownRow ? address : param.uid;
 }
 
 /** True when the options come from `/app/param/data/run`: a query, or a dictionary searched at the server. */
 function asksQuery(param: CompiledParam): boolean {
   return param.data_type === 3 || param.data_config?.query === true || param.config?.remote === true;
+}
+
+/** True when the server searches and answers page by page. */
+function isPaged(param: CompiledParam): boolean {
+  return param.config?.remote === true;
 }
 
 /** The dictionary of a param, if it has one. */

@@ -1,5 +1,8 @@
-import { formatMoment, Moment, parseMoment, DATE_TIME_FORMAT } from '@sluice/document';
+import { formatMoment, Moment, parseMoment } from '@sluice/document';
 import type { Option } from '../runtime.js';
+import { readInFormat, storedFormat, wholeDay } from './date-format.js';
+import { DISPLAY_KINDS } from './display-kinds.js';
+import { groupValue, recordsOf } from './member-records.js';
 import type { RuleParam } from './rule.type.js';
 import { isNumeric, keepsDecimals } from './type.rule.js';
 import { integerText, isEmptyValue, numericText } from './value.rule.js';
@@ -15,7 +18,7 @@ export interface CoerceContext {
  * An empty value is null. A value of the wrong type is returned as it is, for the server to refuse by name.
  */
 export function coerceParam(param: RuleParam, value: unknown, context: CoerceContext = {}): unknown {
-  if (param.form_type === 6) return dateRange(value, param.config?.timeFormat);
+  if (param.form_type === 6) return dateRange(value, storedFormat(param.config));
   if (isEmptyValue(value)) return null;
   if (param.form_type === 20) return members(param, value);
   if (param.form_type === 18) return cascader(param, value, context);
@@ -26,16 +29,15 @@ export function coerceParam(param: RuleParam, value: unknown, context: CoerceCon
 function scalar(param: RuleParam, value: unknown): unknown {
   if (isNumeric(param)) return wireNumber(value, keepsDecimals(param));
   if (param.query_type === 3) return value === true || value === 'true' || value === 1 || value === '1';
-  if (param.form_type === 3) return dateText(value, param.config?.timeFormat);
+  if (param.form_type === 3) return dateText(value, storedFormat(param.config));
   return value;
 }
 
-/** A member group (form_type 20): one record by member name, or a list of them. */
+/** A member group (form_type 20): one record by member name, or a list of them for a sub-table. */
 function members(param: RuleParam, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((one) => members(param, one));
   if (typeof value !== 'object' || value === null) return value;
-  const record = value as Record<string, unknown>;
-  return Object.fromEntries((param.config?.members ?? []).map((member) => [member.name, coerceParam(member, record[member.name])]));
+  const known = (param.config?.members ?? []).filter((member) => member.enable !== false && !DISPLAY_KINDS.has(member.form_type));
+  return groupValue(param, recordsOf(param, value).map((record) => Object.fromEntries(known.map((member) => [member.name, coerceParam(member, record[member.name])]))));
 }
 
 function wireNumber(value: unknown, decimals: boolean): unknown {
@@ -47,23 +49,19 @@ function wireNumber(value: unknown, decimals: boolean): unknown {
   return Number.isSafeInteger(number) ? number : whole;
 }
 
-function dateRange(value: unknown, format: string | undefined): unknown {
+function dateRange(value: unknown, format: string): unknown {
   if (isEmptyValue(value) || !Array.isArray(value)) return null;
   return value.map((end, at) => (isEmptyValue(end) ? null : dateText(at === 1 ? wholeDay(end) : end, format)));
 }
 
-/** An end given as a day means that day to its last second. */
-function wholeDay(end: unknown): unknown {
-  return typeof end === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(end) ? `${end} 23:59:59` : end;
-}
-
 /** A text keeps its own digits unless it names another zone; instants are written in Asia/Shanghai. */
-function dateText(value: unknown, format: string = DATE_TIME_FORMAT): unknown {
+function dateText(value: unknown, format: string): unknown {
   if (value instanceof Date) return formatMoment(new Moment(value.getTime()), format);
   if (typeof value === 'number') return formatMoment(new Moment(value), format);
   if (typeof value !== 'string') return value;
+  if (readInFormat(value, format) !== undefined) return value;
   const moment = parseMoment(value);
-  return moment && value.length !== format.length ? formatMoment(moment, format) : value;
+  return moment ? formatMoment(moment, format) : value;
 }
 
 function cascader(param: RuleParam, value: unknown, { options = [] }: CoerceContext): unknown {

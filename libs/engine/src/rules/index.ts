@@ -1,4 +1,7 @@
 export { coerceParam, type CoerceContext } from './coerce.rule.js';
+export { DISPLAY_KINDS } from './display-kinds.js';
+export { groupValue, recordsOf, type MemberRecord } from './member-records.js';
+export { memberContext, visibleRecords } from './member-visible.rule.js';
 export { readPlace, type Place } from './place.rule.js';
 export { UPLOAD_MARKS } from './upload.rule.js';
 export type { Rule, RuleContext, RuleParam } from './rule.type.js';

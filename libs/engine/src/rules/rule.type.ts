@@ -3,6 +3,7 @@ import type { FieldProblem } from '../runtime.js';
 
 /** A param as the rules read it; a document's param fits as well as a compiled one, so that the server runs the same rules. */
 export type RuleParam = Omit<CompiledParam, 'id' | 'app_buttons' | 'data_config' | 'config'> & {
+  data_config?: { filter?: string };
   config?: Omit<NonNullable<CompiledParam['config']>, 'members'> & { members?: readonly RuleParam[] };
 };
 
@@ -13,6 +14,8 @@ export interface RuleContext {
   now: number;
   /** Names for `cond` beside `form` and `params`: user, page, app, row, reserved keys. */
   scope?: Readonly<Record<string, unknown>>;
+  /** Values of the whole form by param name, for the rules of one field and for the members of a group. */
+  form?: Readonly<Record<string, unknown>>;
 }
 
 /** One rule: a message when the value is wrong, undefined when it is not its business or right. Emptiness is only `required`'s business. */

@@ -6,7 +6,7 @@ import { coerceParam, paramProblem, validateParams, visibleParams, type RuleCont
 
 const zh: RuleContext = { locale: 'zh-chs', now: 0 };
 const one = (part: Partial<CompiledParam>): CompiledParam => paramOf({ id: 1, uid: 'a', ...part });
-const problem = (part: Partial<CompiledParam>, value: unknown): string | undefined => paramProblem(one(part), value, zh);
+const problem = (part: Partial<CompiledParam>, value: unknown): string | undefined => paramProblem(one(part), value, { ...zh, form: { province: 'js' } });
 
 describe('rules', () => {
   it.each([
@@ -26,7 +26,12 @@ describe('rules', () => {
     ['date', { form_type: 3 }, ['2024-02-30', '2024-13-01', 'today', 5], '请输入正确的时间'],
     ['part of a date', { form_type: 3, config: { timeFormat: 'YYYY-MM' } }, ['2024', '2024-1', 'YYYY-MM'], '请输入正确的时间'],
     ['range', { form_type: 6 }, ['2024-01-01', ['2024-01-01', 'x']], '请输入正确的时间'],
-    ['range backwards', { form_type: 6 }, [['2024-01-02', '2024-01-01']], '开始时间不能晚于结束时间'],
+    ['range backwards', { form_type: 6 }, [['2024-01-02', '2024-01-01'], ['2024-01-02 10:00:00', '2024-01-02T01:00:00Z']], '开始时间不能晚于结束时间'],
+    ['range backwards in its own format', { form_type: 6, config: { timeFormat: 'DD/MM/YYYY' } }, [['01/02/2024', '31/01/2024']], '开始时间不能晚于结束时间'],
+    ['time of day', { form_type: 3, config: { timeType: 'time' } }, ['24:00:00', '9:30', 'x'], '请输入正确的时间'],
+    ['more decimals than declared', { form_type: 5, config: { precision: 2 } }, ['1.005', 0.125], '最多 2 位小数'],
+    ['max, to the last digit', { query_type: 2, config: { max: 9007199254740992 } }, ['9007199254740993'], '不能大于 9007199254740992'],
+    ['options that others leave out', { form_type: 2, data_option: [{ k: 'zj-hz', v: 'x' }], data_config: { filter: 'value.startsWith(form.province)' } }, ['zj-hz'], '请选择列表中的选项'],
     ['a picture on its way, in text and alone', { form_type: 10 }, ['<p>a</p><img data-upload="wait">', '<img src="blob:x">'], '请等待所有图片上传成功'],
     ['a picture that failed', { form_type: 10 }, ['<img data-upload="failed"><img data-upload="wait">'], '出现了网络问题，请刷新页面重新上传！'],
     ['an image field with one on its way', { form_type: 21 }, ['blob:http://a/1', ['/file/1', 'blob:x']], '请等待所有图片上传成功'],
@@ -44,6 +49,9 @@ describe('rules', () => {
     ['decimals, which are coerced', { query_type: 2 }, ['2.5']],
     ['dates', { form_type: 3 }, ['2024-02-29', '2024-02-29 23:59:59', '2024-02-29T10:00:00+08:00']],
     ['parts of dates', { form_type: 3, config: { timeFormat: 'HH:mm' } }, ['09:30']],
+    ['times of day', { form_type: 3, config: { timeType: 'time' } }, ['23:59:59']],
+    ['own formats', { form_type: 6, config: { timeFormat: 'DD/MM/YYYY' } }, [['31/01/2024', '01/02/2024']]],
+    ['a range of one day', { form_type: 6 }, [['2024-01-02 10:00:00', '2024-01-02'], ['2024-01-02', '2024-01-02']]],
     ['open ranges', { form_type: 6 }, [['2024-01-01', null], [null, null]]],
     ['dictionary values, which the server checks', { form_type: 2, data_type: 2, data_option: [{ k: 1, v: 'x' }] }, [9]],
     ['fields that hold nothing', { form_type: 9, must: true }, [null]],
@@ -61,7 +69,11 @@ describe('rules', () => {
   it('members are checked inside their group', () => {
     const group = one({ form_type: 20, config: { members: [paramOf({ id: 2, uid: 'phone', label: '电话', must: true })] } });
     expect(paramProblem(group, { phone: '' }, zh)).toBe('电话: 不能为空!');
-    expect(paramProblem(group, [{ phone: '1' }, {}], zh)).toBe('电话: 不能为空!');
+    const table = one({ form_type: 20, config: { ...group.config, multiple: true, max: 2 } });
+    expect(paramProblem(table, [{ phone: '1' }, {}], zh)).toBe('第 2 行 电话: 不能为空!');
+    expect(paramProblem(table, [{ phone: '1' }, { phone: '2' }, { phone: '3' }], zh)).toBe('最多 2 行');
+    expect(paramProblem(one({ form_type: 20, config: { ...table.config, min: 1 } }), null, zh)).toBe('至少 1 行');
+    expect(paramProblem(one({ form_type: 20, must: true, config: group.config }), { phone: ' ' }, zh)).toBe('不能为空!');
     expect(paramProblem(group, { phone: '1' }, zh)).toBeUndefined();
   });
 

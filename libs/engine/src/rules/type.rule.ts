@@ -1,3 +1,4 @@
+import type { Locale } from '@sluice/document';
 import { engineText } from '../texts.js';
 import type { Rule, RuleParam } from './rule.type.js';
 import { numericText } from './value.rule.js';
@@ -16,10 +17,20 @@ export function isNumeric(param: Pick<RuleParam, 'query_type' | 'form_type'>): b
 
 /** The value has the declared type (query_type 2 number, 3 bool). Whole numbers are not demanded here: §5 coerces them. */
 export const typeRule: Rule = (param, value, { locale }) => {
-  if (isNumeric(param)) return each(value, (one) => numericText(one) !== undefined) ? undefined : engineText('number', locale);
+  if (isNumeric(param)) {
+    if (!each(value, (one) => numericText(one) !== undefined)) return engineText('number', locale);
+    return decimalsProblem(param, value, locale);
+  }
   if (param.query_type === 3) return each(value, (one) => BOOLEANS.has(one)) ? undefined : engineText('boolean', locale);
   return undefined;
 };
+
+/** More digits after the point than `precision` declares would be cut off without a word. */
+function decimalsProblem(param: RuleParam, value: unknown, locale: Locale): string | undefined {
+  const limit = param.config?.precision ?? 0;
+  const digits = (one: unknown): number => (numericText(one)?.split('.')[1] ?? '').replace(/0+$/, '').length;
+  return keepsDecimals(param) && !each(value, (one) => digits(one) <= limit) ? engineText('decimals', locale, { limit }) : undefined;
+}
 
 function each(value: unknown, holds: (one: unknown) => boolean): boolean {
   return Array.isArray(value) ? value.every(holds) : holds(value);

@@ -38,6 +38,7 @@ export function visibleValues(params: readonly RuleParam[], values: Readonly<Rec
   return form;
 }
 
-function conditionHolds(cond: string, form: Record<string, unknown>, context: RuleContext): boolean {
+function conditionHolds(cond: string, own: Record<string, unknown>, context: RuleContext): boolean {
+  const form = { ...context.form, ...own };
   return evaluateCondition(cond, { ...context.scope, form, params: form }, { failing: true, clock: { now: () => context.now } });
 }

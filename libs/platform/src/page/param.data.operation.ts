@@ -14,22 +14,41 @@ import { readDataParams, type DataParams } from './values/data-params.js';
 import { readForm } from './values/form.values.js';
 import { readPageValues } from './values/page.values.js';
 
-/** Entries that hold the search word in code or name. */
-function found(items: readonly DictionaryNode[], keyword: string | undefined, ctx: OperationContext): Record<string, unknown>[] {
+/** Entries that hold the search word in code or name, or those of saved choices; a page of them where one is asked for. */
+function found(items: readonly DictionaryNode[], { keyword, value }: DataParams, ctx: OperationContext): Record<string, unknown>[] {
   const wanted = keyword?.trim().toLowerCase() ?? '';
   const rows = items.map(({ code, name }) => ({ code, name: textOf(name, ctx.caller.locale) }));
+  if (value !== undefined) {
+    const choices = new Set((Array.isArray(value) ? value as unknown[] : [value]).map(String));
+    return rows.filter(({ code }) => choices.has(String(code)));
+  }
   return wanted === '' ? rows : rows.filter(({ code, name }) => name.toLowerCase().includes(wanted) || String(code).toLowerCase().includes(wanted));
 }
 
-/** Options of a param from its query: the values of its view and page, and the search word as `keyword`. */
-async function queriedOptions(ctx: OperationContext, { app, page, view }: LocatedNode, uid: string, sent: DataParams, input: ParamDataInput): Promise<QueryAnswer> {
+/** The values of a sub-table's row for one of its members; a browser names no others, so that it cannot stand in for a hidden value of the form. */
+function rowValues(params: readonly Param[], member: string, record: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  const group = params.map(({ config }) => config?.members ?? []);
+  const siblings = group.find((members) => members.some(({ uid }) => uid === member)) ?? [];
+  if (siblings.length > 0) return Object.fromEntries(siblings.flatMap(({ name }) => (Object.hasOwn(record, name) ? [[name, record[name]]] : [])));
+  return group.length > 0 && group.some((members) => members.length > 0) ? rowValues(group.flat(), member, record) : {};
+}
+
+/** Options of a param from its query: the values of its view, its row and its page, the search word as `keyword`, saved choices as `value`. */
+async function queriedOptions(ctx: OperationContext, { app, page, view, node }: LocatedNode, uid: string, sent: DataParams, input: ParamDataInput): Promise<QueryAnswer> {
   const query = openQuery(ctx, app.id, uid);
-  const values = { ...readPageValues(page.document, sent.page), ...readForm(ctx, page, view, sent).byName, keyword: sent.keyword };
+  const values = { value: sent.value, ...readPageValues(page.document, sent.page), ...readForm(ctx, page, view, sent).byName, ...rowValues(view.app_params ?? [], node.node.uid, sent.record), keyword: sent.keyword };
   const { text, binds } = bindFor(ctx, query, values);
   return queryRunners[query.document.type](ctx, {
     app, query, text, binds, page: { ...pageOf(input.page_no, input.page_size), sort: [] }, count: false, totals: [],
     place: { kind: 'page', pageId: page.id, revision: page.revision },
   });
+}
+
+/** The rows of the page that is asked for; −1 means all. */
+function pageOfList(rows: Record<string, unknown>[], { page_no: no, page_size: size }: ParamDataInput): Record<string, unknown>[] {
+  if (size === undefined || size < 1) return rows;
+  const { limit, offset } = pageOf(no, size);
+  return rows.slice(offset, offset + limit);
 }
 
 /** `POST /app/param/data/run` (§7): options of one field, from its query or its dictionary, narrowed by a search word. */
@@ -50,6 +69,6 @@ export const paramDataOperation = defineOperation<ParamDataInput, DataRunAnswer>
     if (config?.dict_id === undefined) throw error('page.node-unknown');
     const dictionary = openDictionary(ctx, located.app, config.dict_id);
     const items = await dictionaryItems(ctx, located.app, dictionary, { keyword: sent.keyword });
-    return dataAnswer({ columns: [], masked: [], list: found(items, sent.keyword, ctx) });
+    return dataAnswer({ columns: [], masked: [], list: pageOfList(found(items, sent, ctx), input) });
   },
 });

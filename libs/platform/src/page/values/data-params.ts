@@ -1,12 +1,14 @@
 import { error } from '@sluice/document';
 
-/** What a browser sends in `data_params` (§7): values by param number, the page's own params, keys of selected rows, a search word, the value of a cell before it was edited. */
+/** What a browser sends in `data_params` (§7): values by param number, the page's own params, keys of selected rows, a search word, the value of a cell before it was edited, saved choices whose names are asked for, and the row of a sub-table. */
 export interface DataParams {
   byId: Readonly<Record<string, unknown>>;
   page: Readonly<Record<string, unknown>>;
   rows: readonly unknown[];
   keyword?: string;
   before?: unknown;
+  value?: unknown;
+  record?: Readonly<Record<string, unknown>>;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -15,13 +17,15 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 export function readDataParams(given: unknown): DataParams {
   const value = typeof given === 'string' && given !== '' ? parse(given) : given ?? {};
   if (!isRecord(value)) throw error('input.type', { label: 'data_params', expected: 'JSON' }, { field: 'data_params' });
-  const { page, rows, keyword, before, ...byId } = value;
+  const { page, rows, keyword, before, value: choices, record, ...byId } = value;
   return {
     byId,
     page: isRecord(page) ? page : {},
     rows: Array.isArray(rows) ? rows : [],
     ...(typeof keyword === 'string' ? { keyword } : {}),
     ...(before === undefined ? {} : { before }),
+    ...(choices === undefined ? {} : { value: choices }),
+    ...(isRecord(record) ? { record } : {}),
   };
 }
 

@@ -1,5 +1,5 @@
 import { error, resolveReserved, SERVER_RESERVED_KEYS, type DictionaryNode, type Param, type View } from '@sluice/document';
-import { coerceParam, validateParams, visibleParams, visibleValues, type RuleContext, type RuleParam } from '@sluice/engine/rules';
+import { coerceParam, validateParams, visibleParams, visibleRecords, visibleValues, type RuleContext, type RuleParam } from '@sluice/engine/rules';
 import type { OperationContext } from '../../dispatch/operation.js';
 import { nodeId } from '../located.js';
 import type { LoadedPage } from '../../document/document.types.js';
@@ -33,6 +33,10 @@ export function readForm(ctx: OperationContext, page: LoadedPage, view: View, se
     const own = param.form_type === HIDDEN_KIND && SERVER_KEYS.has(param.def_val);
     const value = own ? resolveReserved(param.def_val, reservedFacts(ctx, page.app)) : sent.byId[String(nodeId(ctx, page, param.uid))];
     if (value !== undefined) byName[param.name] = coerceParam(rulesOf([param])[0] as RuleParam, value);
+  }
+  for (const param of params) {
+    if (param.form_type !== 20 || byName[param.name] === undefined) continue;
+    byName[param.name] = visibleRecords(rulesOf([param])[0] as RuleParam, byName[param.name], { ...ruleContext(ctx, page, sent), form: byName });
   }
   const shown = params.some(({ cond }) => cond) ? visibleValues(rulesOf(params), byName, visibleParams(rulesOf(params), byName, ruleContext(ctx, page, sent))) : byName;
   return { byName: withRangeEnds(params, shown), params };

@@ -1,0 +1,52 @@
+import type { PageCore } from '../core.type.js';
+import type { RuleContext } from '../rules/rule.type.js';
+import { ownProblem } from '../rules/validate-params.rule.js';
+import { pageScope } from '../scope.js';
+import type { FieldPlace } from './member.groups.js';
+
+/** What the messages of a form need from it. */
+export interface MessagesHost {
+  page: PageCore;
+  form(): Readonly<Record<string, unknown>>;
+  place(address: string): FieldPlace | undefined;
+  /** False for fields that are hidden or hold a mask: nothing is asked of them. */
+  checked(place: FieldPlace): boolean;
+}
+
+const NONE: readonly string[] = [];
+
+/** The messages that stand under the fields of one form. */
+export class FieldMessages {
+  readonly #texts = new Map<string, readonly string[]>();
+
+  constructor(readonly host: MessagesHost) {}
+
+  /** The same list while nothing changed. */
+  of(address: string): readonly string[] { return this.#texts.get(address) ?? NONE; }
+  has(address: string): boolean { return this.#texts.has(address); }
+  show(address: string, text: string): void { this.#texts.set(address, [text]); }
+  clear(): void { this.#texts.clear(); }
+
+  /** What is wrong with a field now, shown or not. */
+  problem(address: string): string | undefined {
+    const place = this.host.place(address);
+    if (!place || !this.host.checked(place)) return undefined;
+    return ownProblem(place.param, place.value, this.#context(place));
+  }
+
+  /** Checks these fields and keeps what is wrong as their messages; answers them. */
+  check(addresses: readonly string[]): readonly string[] {
+    for (const address of addresses) {
+      const text = this.problem(address);
+      if (text === undefined) this.#texts.delete(address);
+      else this.#texts.set(address, [text]);
+    }
+    return addresses;
+  }
+
+  #context({ record, around }: FieldPlace): RuleContext {
+    const { page } = this.host;
+    const scope = pageScope(page);
+    return { locale: page.ports.locale(), now: page.ports.clock.now(), scope: record ? { ...scope, row: record } : scope, form: { ...this.host.form(), ...around } };
+  }
+}

@@ -1,0 +1,118 @@
+import type { CompiledParam } from '@sluice/document';
+import { groupValue, recordsOf, type MemberRecord } from '../rules/member-records.js';
+
+/** A field of a form: a param of the view, or a member in a record of a group, whose address is `group/record key/member`. */
+export interface FieldPlace {
+  address: string;
+  /** Uid of the view's param that holds the value. */
+  root: string;
+  param: CompiledParam;
+  value: unknown;
+  /** The record that a member stands in, and the group of it. */
+  record?: MemberRecord;
+  group?: CompiledParam;
+  /** Values by name of all records around it, inner before outer. */
+  around: MemberRecord;
+}
+
+/** What the groups need from their form. */
+export interface GroupsHost {
+  param(uid: string): CompiledParam | undefined;
+  /** Value of a param of the view. */
+  get(uid: string): unknown;
+}
+
+/** Addresses of the members of groups (form_type 20). A record keeps its key while others come, go or move, so that a field keeps its text and messages. */
+export class MemberGroups {
+  readonly #keys = new Map<string, string[]>();
+  #made = 0;
+
+  constructor(readonly host: GroupsHost) {}
+
+  /** The field at an address; undefined when its param or record is gone. */
+  place(address: string): FieldPlace | undefined {
+    const [root = '', ...steps] = address.split('/');
+    const param = this.host.param(root);
+    if (!param) return undefined;
+    let place: FieldPlace | undefined = { address: root, root, param, value: this.host.get(root), around: {} };
+    for (let at = 0; place && at < steps.length; at += 2) place = this.#member(place, steps[at] ?? '', steps[at + 1] ?? '');
+    return place;
+  }
+
+  #member(group: FieldPlace, key: string, uid: string): FieldPlace | undefined {
+    const record = recordsOf(group.param, group.value)[this.keys(group).indexOf(key)];
+    const param = membersOf(group.param).find((member) => member.uid === uid);
+    if (!record || !param) return undefined;
+    return { address: `${group.address}/${key}/${uid}`, root: group.root, param, value: record[param.name] ?? null, record, group: group.param, around: { ...group.around, ...record } };
+  }
+
+  /** Keys of the records of a group, in order. */
+  keys({ address, param, value }: Pick<FieldPlace, 'address' | 'param' | 'value'>): readonly string[] {
+    const known = this.#keys.get(address) ?? [];
+    const wanted = recordsOf(param, value).length;
+    if (known.length === wanted) return known;
+    const keys = known.slice(0, wanted);
+    while (keys.length < wanted) keys.push(this.#key());
+    this.#keys.set(address, keys);
+    return keys;
+  }
+
+  /** Addresses of all members below a group, groups inside it and theirs included. */
+  below(group: FieldPlace): FieldPlace[] {
+    if (group.param.form_type !== 20) return [];
+    return this.keys(group).flatMap((key) => membersOf(group.param).flatMap((member) => {
+      const place = this.#member(group, key, member.uid);
+      return place ? [place, ...this.below(place)] : [];
+    }));
+  }
+
+  /** The value of the root param once `value` stands at the address; `from` is the root's value before. Undefined when the address is gone. */
+  written(address: string, value: unknown, from: unknown): unknown {
+    const [root = '', ...steps] = address.split('/');
+    const param = this.host.param(root);
+    return param && this.#write({ address: root, param, value: from }, steps, value);
+  }
+
+  #write(at: Pick<FieldPlace, 'address' | 'param' | 'value'>, [key, uid, ...rest]: string[], value: unknown): unknown {
+    if (key === undefined) return value;
+    const row = this.keys(at).indexOf(key);
+    const member = membersOf(at.param).find((one) => one.uid === uid);
+    if (row < 0 || !member) return undefined;
+    return groupValue(at.param, recordsOf(at.param, at.value).map((record, index) => (index === row
+      ? { ...record, [member.name]: this.#write({ address: `${at.address}/${key}/${uid}`, param: member, value: record[member.name] ?? null }, rest, value) }
+      : record)));
+  }
+
+  /** The records of a group with one more at the end, without one, or with one moved; answers the group's new value. */
+  change(group: FieldPlace, how: RecordChange): unknown {
+    const keys = [...this.keys(group)];
+    const records = [...recordsOf(group.param, group.value)];
+    const row = 'key' in how ? keys.indexOf(how.key) : -1;
+    if ('add' in how) {
+      keys.push(this.#key());
+      records.push(how.add);
+    } else if (row >= 0) {
+      const [key, record] = [keys.splice(row, 1), records.splice(row, 1)];
+      if ('by' in how) {
+        const to = Math.max(0, Math.min(records.length, row + how.by));
+        keys.splice(to, 0, ...key);
+        records.splice(to, 0, ...record);
+      }
+    }
+    this.#keys.set(group.address, keys);
+    return groupValue(group.param, records);
+  }
+
+  #key(): string {
+    this.#made += 1;
+    return String(this.#made);
+  }
+}
+
+/** What is done to the records of a group: one added, the one of a key removed, or moved by so many rows. */
+export type RecordChange = { add: MemberRecord } | { key: string } | { key: string; by: number };
+
+/** Members of a group that are switched on. */
+export function membersOf(param: CompiledParam): readonly CompiledParam[] {
+  return (param.config?.members ?? []).filter((member) => member.enable !== false);
+}

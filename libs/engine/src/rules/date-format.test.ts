@@ -1,0 +1,49 @@
+import { formatMoment, Moment, parseMoment, timeRange, TIME_RANGES, type TimeRangeName } from '@sluice/document';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { paramOf } from '../fakes.js';
+import { readInFormat } from './date-format.js';
+import { coerceParam, paramProblem } from './index.js';
+
+const formats = ['YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD', 'DD/MM/YYYY', 'D.M.YYYY', 'YYYYMMDDHHmmss', 'YYYY年MM月DD日', 'HH:mm', 'YYYY-MM', 'YYYY-MM-DD HH:mm:ss.SSS'];
+const moments = fc.date({ min: new Date('1970-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true }).map((date) => new Moment(date.getTime()));
+const rules = { locale: 'zh-chs', now: 0 } as const;
+const range = (timeFormat?: string): ReturnType<typeof paramOf> => paramOf({ id: 1, uid: 'a', form_type: 6, config: timeFormat ? { timeFormat } : {} });
+
+describe('date formats', () => {
+  it('what a format writes it reads again, and writes the same', () => {
+    fc.assert(fc.property(moments, fc.constantFrom(...formats), (moment, format) => {
+      const text = formatMoment(moment, format);
+      const read = readInFormat(text, format);
+      expect(formatMoment(new Moment(read ?? NaN), format, 'UTC')).toBe(text);
+    }));
+  });
+
+  it('no text is read as a time that it does not say', () => {
+    fc.assert(fc.property(fc.string(), fc.constantFrom(...formats), (text, format) => {
+      const read = readInFormat(text, format);
+      if (read !== undefined && !format.includes('D.M')) expect(formatMoment(new Moment(read), format, 'UTC')).toBe(text);
+    }));
+    expect(['30.2.2024', '31.4.2024', '0.1.2024'].map((text) => readInFormat(text, 'D.M.YYYY'))).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('two times in order pass in every full format, in the wrong order they are refused', () => {
+    fc.assert(fc.property(moments, moments, fc.constantFrom(...formats.filter((format) => format.includes('DD'))), (one, other, format) => {
+      const [from, to] = [one, other].sort((a, b) => a.ms - b.ms).map((moment) => formatMoment(moment, format));
+      expect(paramProblem(range(format), [from, to], rules)).toBeUndefined();
+      if (from !== to) expect(paramProblem(range(format), [to, from], rules)).toBe('开始时间不能晚于结束时间');
+    }));
+  });
+});
+
+describe('presets of §9', () => {
+  it('each one is a range in order that passes the rules and travels unchanged, at any time of the year', () => {
+    fc.assert(fc.property(moments, fc.constantFrom(...(Object.keys(TIME_RANGES) as TimeRangeName[])), (now, name) => {
+      const ends = timeRange(name, now.ms);
+      expect(paramProblem(range(), ends, rules)).toBeUndefined();
+      expect(coerceParam(range(), ends)).toEqual(ends);
+      const [from, to] = ends.map((end) => parseMoment(end)?.ms ?? NaN);
+      expect(from).toBeLessThan(to ?? NaN);
+    }));
+  });
+});

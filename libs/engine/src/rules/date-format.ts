@@ -1,0 +1,62 @@
+import { DATE_TIME_FORMAT, parseMoment, type ParamConfig } from '@sluice/document';
+
+/** What each mark of a format takes: its digits and the part it fills. */
+const MARKS = {
+  YYYY: ['(\\d{4})', 'year'], MM: ['(\\d{2})', 'month'], DD: ['(\\d{2})', 'day'], HH: ['(\\d{2})', 'hour'], mm: ['(\\d{2})', 'minute'], ss: ['(\\d{2})', 'second'],
+  SSS: ['(\\d{3})', 'millisecond'], M: ['(\\d{1,2})', 'month'], D: ['(\\d{1,2})', 'day'],
+} as const satisfies Record<string, readonly [string, string]>;
+
+type Part = (typeof MARKS)[keyof typeof MARKS][1];
+const MARK = /YYYY|MM|DD|HH|mm|SSS|ss|M|D/g;
+
+/** A format as a pattern over the whole text, with what its groups mean. */
+function patternOf(format: string): { pattern: RegExp; parts: Part[] } {
+  const parts: Part[] = [];
+  const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+  let source = '';
+  let end = 0;
+  for (const found of format.matchAll(MARK)) {
+    const [digits, part] = MARKS[found[0] as keyof typeof MARKS];
+    source += literal(format.slice(end, found.index)) + digits;
+    parts.push(part);
+    end = found.index + found[0].length;
+  }
+  return { pattern: new RegExp(`^${source}${literal(format.slice(end))}$`), parts };
+}
+
+/**
+ * A text in a date format (marks YYYY MM DD HH mm ss SSS M D; the rest stands for itself) as milliseconds on a wall clock, for comparing
+ * with others of the same format. A part that the format leaves out is its first value. Undefined when the text is no such time.
+ */
+export function readInFormat(text: string, format: string): number | undefined {
+  const { pattern, parts } = patternOf(format);
+  const found = pattern.exec(text);
+  if (!found || parts.length === 0) return undefined;
+  const at: Record<Part, number> = { year: 1970, month: 1, day: 1, hour: 0, minute: 0, second: 0, millisecond: 0 };
+  parts.forEach((part, index) => { at[part] = Number(found[index + 1]); });
+  const ms = Date.UTC(at.year, at.month - 1, at.day, at.hour, at.minute, at.second, at.millisecond);
+  const back = new Date(ms);
+  const isReal = back.getUTCMonth() === at.month - 1 && back.getUTCDate() === at.day && at.hour < 24 && at.minute < 60 && at.second < 60;
+  return isReal ? ms : undefined;
+}
+
+/** Shanghai keeps one offset all year (§9). */
+const SHANGHAI_MS = 8 * 3_600_000;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The same scale for a text in the format, or for any other text that names a real time; undefined for neither. */
+export function readWhen(text: string, format: string): number | undefined {
+  const inFormat = readInFormat(text, format);
+  const moment = inFormat === undefined ? parseMoment(text) : undefined;
+  return inFormat ?? (moment && moment.ms + SHANGHAI_MS);
+}
+
+/** The format in which a date field or range is stored: its own, else that of a time of day or the product's (§5). */
+export function storedFormat(config: Pick<ParamConfig, 'timeType' | 'timeFormat'> | undefined): string {
+  return config?.timeFormat ?? (config?.timeType === 'time' ? 'HH:mm:ss' : DATE_TIME_FORMAT);
+}
+
+/** An end given as a day means that day to its last second. */
+export function wholeDay(end: unknown): unknown {
+  return typeof end === 'string' && DAY.test(end) ? `${end} 23:59:59` : end;
+}
