@@ -5,6 +5,7 @@ import { ConsoleViews0000000000200 } from './0200-console-views.js';
 import { DocumentViews0000000000210 } from './0210-document-views.js';
 import { Export0000000000300 } from './0300-export.js';
 import { ConsoleWords0000000000310 } from './0310-console-words.js';
+import { LoginAndLicence0000000000500 } from './0500-login-and-licence.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -15,4 +16,5 @@ export const databaseMigrations = [
   DocumentViews0000000000210,
   Export0000000000300,
   ConsoleWords0000000000310,
+  LoginAndLicence0000000000500,
 ];

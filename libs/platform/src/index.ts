@@ -21,6 +21,7 @@ export * from './host/start-host.js';
 export * from './operations.js';
 export * from './platform.js';
 export * from './audit/audit.service.js';
+export { CAS_PATH } from './cas/cas.service.js';
 export type * from './audit/audit.record.js';
 export * from './data-source/index.js';
 export * from './gateway/gateway.factory.js';

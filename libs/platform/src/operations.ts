@@ -1,4 +1,5 @@
 import { actionOperations } from './action/action.run.operation.js';
+import { casOperations } from './cas/cas.operations.js';
 import { catalogueOperations } from './data-source/catalogue.operations.js';
 import { setColumnLevelOperation } from './data-source/column-level.operation.js';
 import { sourceOperations } from './data-source/data-source.operations.js';
@@ -6,6 +7,7 @@ import { grantOperations } from './data-source/grant.operations.js';
 import { sourceContactOperations } from './data-source/source-contact.operations.js';
 import type { Operation } from './dispatch/operation.js';
 import { exportOperations } from './export/export.operations.js';
+import { licenceOperations } from './licence/licence.operations.js';
 import { maskingOperations } from './masking/masking-policy.operations.js';
 import { documentOperations } from './document/document.operations.js';
 import { pageOperations } from './page/page.operations.js';
@@ -20,6 +22,8 @@ export const operations: readonly Operation[] = [
   ...documentOperations,
   ...pageOperations,
   ...sessionOperations,
+  ...casOperations,
+  ...licenceOperations,
   ...settingOperations,
   ...userOperations,
   ...sourceOperations,

@@ -16,6 +16,7 @@ import type { Secrets } from './host/secrets.js';
 import { createDocuments } from './document/document.service.js';
 import { createJobs } from './job/job.service.js';
 import { createLicence } from './licence/licence.service.js';
+import { createCas } from './cas/cas.service.js';
 import { createCaptchas } from './session/captcha.service.js';
 import { createPages } from './page/page.service.js';
 import { createSessions } from './session/session.service.js';
@@ -59,6 +60,7 @@ export const serviceFactories = {
   throttle: createThrottle,
   captchas: createCaptchas,
   sessions: createSessions,
+  cas: createCas,
   gateway: createGateway,
   files: createFiles,
   exports: (core: PlatformCore) => new ExportService(core),

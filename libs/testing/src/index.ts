@@ -1,3 +1,4 @@
+export * from './servers/cas.js';
 export * from './servers/child.js';
 export * from './servers/platform.js';
 export * from './servers/postgres.js';

@@ -6,6 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Platform } from '@sluice/platform';
 import { CallController } from './call.controller.js';
+import { CasController } from './cas.controller.js';
 import { FailureFilter } from './failure.filter.js';
 import { FileController } from './file.controller.js';
 import { HealthController } from './health.controller.js';
@@ -21,7 +22,7 @@ const compressed = /^(?:text\/(?:html|css|javascript|plain)|application\/(?:json
 class HttpModule {
   /** A worker answers operators only; the rest serve calls and the browser program. */
   static over(platform: Platform, webFolder: string): DynamicModule {
-    const controllers: Type[] = platform.config.role === 'worker' ? [HealthController] : [HealthController, CallController, FileController, WebController];
+    const controllers: Type[] = platform.config.role === 'worker' ? [HealthController] : [HealthController, CallController, CasController, FileController, WebController];
     return { module: HttpModule, controllers, providers: [{ provide: PLATFORM, useValue: platform }, { provide: WEB_FOLDER, useValue: webFolder }] };
   }
 }

@@ -3,6 +3,7 @@ import { exportErrors } from './export.errors.js';
 import { gatewayErrors } from './gateway.errors.js';
 import { inputErrors } from './input.errors.js';
 import { pageErrors } from './page.errors.js';
+import { licenceErrors } from './licence.errors.js';
 import { PlatformError, type ErrorArea, type ErrorOptions } from './platform.error.js';
 import { sessionErrors } from './session.errors.js';
 import { specErrors } from './spec.errors.js';
@@ -19,6 +20,7 @@ export const errorCatalogue = {
   ...gatewayErrors,
   ...sessionErrors,
   ...uploadErrors,
+  ...licenceErrors,
   ...userErrors,
 } as const satisfies ErrorArea;
 

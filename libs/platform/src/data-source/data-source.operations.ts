@@ -38,7 +38,10 @@ function storeOf({ platform, db }: OperationContext): SourceStore {
 const createSourceOperation = defineOperation<SourceForm, { id: number }>({
   name: 'data-source.create', access: owners, input: sourceInput(formFields, mustFields),
   audit: { action: 'data-source.create', describe: ({ name }) => ({ objects: [name] }) },
-  run: async (ctx, form) => ({ id: await storeOf(ctx).create(fieldsOf(form), ctx.caller.userId) }),
+  async run(ctx, form) {
+    await ctx.platform.licence.checkRoom(ctx.db, 'sources');
+    return { id: await storeOf(ctx).create(fieldsOf(form), ctx.caller.userId) };
+  },
 });
 
 const updateSourceOperation = defineOperation<SourceForm & { id: number; revision?: number | null }, { id: number }>({

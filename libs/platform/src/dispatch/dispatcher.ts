@@ -106,7 +106,9 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
     const expected = reason instanceof PlatformError ? reason : undefined;
     if (expected?.code === 304 || (started && running.operation?.audit === 'self')) return;
     const outcome: Partial<AuditEntry> = expected === undefined ? { error: 'call.internal' } : { decision: 'refuse', reasons: [expected.key] };
-    await platform.audit.recordNow(auditEntry(running, platform.clock.now(), outcome));
+    const audit = running.operation?.audit;
+    const named = typeof audit === 'object' ? audit.refused?.(running.call.body) : undefined;
+    await platform.audit.recordNow(auditEntry(running, platform.clock.now(), { ...outcome, ...named }));
   }
 
   function failureEnvelope(running: Running, reason: unknown): Answer {

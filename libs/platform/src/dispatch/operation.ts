@@ -26,6 +26,8 @@ export interface Caller {
   preview?: PreviewEyes;
   /** The person must choose a new password before anything else. */
   mustChangePassword?: boolean;
+  /** The session began with a CAS ticket. */
+  byCas?: boolean;
   /** Data sources that a personal token is limited to; absent or empty: all that its user may use. */
   tokenSourceIds?: readonly number[];
 }
@@ -58,7 +60,7 @@ export type OperationAccess = 'anonymous' | 'signed-in' | { roles: readonly Syst
 
 /** How the call is audited: by the dispatcher, by the operation itself, or not at all (pure reads of one's own session). */
 export type OperationAudit<I, O> =
-  | { action: string; describe?(input: I, output: O | undefined): { objects?: string[]; /** Who the caller turned out to be, for a call that begins a session. */ caller?: Caller } }
+  | { action: string; describe?(input: I, output: O | undefined): { objects?: string[]; /** Who the caller turned out to be, for a call that begins a session. */ caller?: Caller }; /** What the record of a refused call names; the body is as it came. */ refused?(body: Record<string, unknown>): { objects: string[] } }
   | 'self'
   | 'none';
 

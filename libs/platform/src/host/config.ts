@@ -10,6 +10,8 @@ export interface PlatformConfig {
   role: 'api' | 'worker' | 'all';
   /** 32 bytes; everything secret in the database is sealed under it (design §8). */
   masterKey: Buffer;
+  /** Public key (Ed25519, base64) of whoever sells licences; without it only the built-in community licence exists. */
+  vendorKey?: string;
   /** Absolute folder of shipped documents (`schemas/apps`). */
   shippedAppsDir: string;
   /** Connections to the platform database. */

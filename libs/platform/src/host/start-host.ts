@@ -41,6 +41,7 @@ async function platformOn(environment: Environment, log: Log, database: { url: s
     config: {
       version: productVersion(), dataDir: environment.SLUICE_DATA, databaseUrl: database.url, role: environment.SLUICE_ROLE, poolSize, watchDocuments,
       masterKey: loadMasterKey(environment.SLUICE_DATA, environment.SLUICE_MASTER_KEY), shippedAppsDir: join(productRoot, 'schemas', 'apps'),
+      ...(environment.SLUICE_VENDOR_KEY === undefined ? {} : { vendorKey: environment.SLUICE_VENDOR_KEY }),
       ...(database.adminUrl === undefined ? {} : { embeddedAdminUrl: database.adminUrl }),
     },
   });

@@ -1,25 +1,133 @@
+import { error } from '@sluice/document';
+import { createHmac, type KeyObject } from 'node:crypto';
+import type { Db } from '../host/db.js';
+import type { Platform, ServiceLifecycle } from '../platform.js';
+import { activateLicence, countUsed, findActive, findSerial, storeLicence, type LicenceLimit, type LicenceRow } from './licence.rows.js';
+import { readActivation, readLicence, readVendorKey, type LicenceText } from './licence.text.js';
+import { licenceTexts } from './licence.texts.js';
+
 /** What the licence allows now. */
 export type LicenceState = 'valid' | 'expired' | 'missing';
 
 /** The licence in force. Limits of 0 mean none (screens.md, licence). */
-export interface LicenceInfo { edition: string; holder: string; maxUsers: number; maxSources: number; maxHosts: number; endTime: Date | null }
+export interface LicenceInfo { edition: string; holder: string; serial: string; maxUsers: number; maxSources: number; maxHosts: number; startTime: Date | null; endTime: Date | null; features: string[] }
 
-/** Tells every call whether the product may be used (§8, 4003 and 4004). */
-export interface LicenceService {
+/** Tells every call whether the product may be used (§8, 4003 and 4004), and takes the vendor's codes. */
+export interface LicenceService extends ServiceLifecycle {
   state(): LicenceState;
   info(): LicenceInfo;
+  /** Names this installation to the vendor; the same for every process of it. Not a secret. */
+  machineCode(): string;
+  /** Whether the vendor's key was given: without it no code can be checked. */
+  takesCodes(): boolean;
+  /** Takes a registration code. `waiting`: it needs an activation code for this installation. */
+  register(db: Db, code: string, userId: number | null): Promise<{ serial: string; waiting: boolean }>;
+  /** Takes an activation code for a licence registered before. */
+  activate(db: Db, code: string): Promise<{ serial: string }>;
+  /** Throws when one more is more than the licence allows. */
+  checkRoom(db: Db, limit: LicenceLimit): Promise<void>;
+  /** Reads what is stored now, for a caller that cannot wait for the notice of its own change. */
+  refresh(): Promise<void>;
 }
 
 /** The community licence that is built in: without limits of function or time (design §8). */
-const community: LicenceInfo = { edition: 'community', holder: '', maxUsers: 0, maxSources: 0, maxHosts: 0, endTime: null };
+const community: LicenceInfo = { edition: 'community', holder: '', serial: '', maxUsers: 0, maxSources: 0, maxHosts: 0, startTime: null, endTime: null, features: [] };
 
-/** Builds the service on a licence; the built-in one by default. */
-export function createLicence(host: { clock: { now(): number } }, licence: LicenceInfo | null = community): LicenceService {
+const topic = 'licence';
+/** Serialises two administrators with two codes. */
+const licenceLock = 7_583_031;
+
+function infoOf(text: LicenceText): LicenceInfo {
   return {
-    state() {
-      if (licence === null) return 'missing';
-      return licence.endTime !== null && licence.endTime.getTime() <= host.clock.now() ? 'expired' : 'valid';
+    edition: text.edition, holder: text.holder, serial: text.serial, maxUsers: text.max_users ?? 0, maxSources: text.max_sources ?? 0, maxHosts: text.max_hosts ?? 0,
+    startTime: new Date(text.start), endTime: text.end === undefined ? null : new Date(text.end), features: text.features ?? [],
+  };
+}
+
+/** 25 characters in groups of five, from the installation's own key: nothing of the key can be learnt from them. */
+function machineCodeOf(masterKey: Buffer): string {
+  const hex = createHmac('sha256', masterKey).update('machine code').digest('hex').toUpperCase();
+  return Array.from({ length: 5 }, (_, at) => hex.slice(at * 5, at * 5 + 5)).join('-');
+}
+
+/** Builds the service. Stored licences are checked anew at every start: a row that somebody wrote is not a licence. */
+export function createLicence(platform: Platform): LicenceService {
+  const machineCode = machineCodeOf(platform.config.masterKey);
+  const key: KeyObject | null = platform.config.vendorKey === undefined ? null : readVendorKey(platform.config.vendorKey);
+  /** undefined: built in; null: there should be one, and it does not verify. */
+  let current: LicenceInfo | null | undefined;
+
+  function verified(row: LicenceRow): LicenceText | null {
+    const text = key === null ? null : readLicence(row.signature, key);
+    if (key === null || text === null || text.serial !== row.serial || (text.machine_code !== undefined && text.machine_code !== machineCode)) return null;
+    if (text.needs_activation !== true) return text;
+    const activation = row.activation === null ? null : readActivation(row.activation, key);
+    return activation?.serial === text.serial && activation.machine_code === machineCode ? text : null;
+  }
+
+  async function load(): Promise<void> {
+    const row = await findActive(platform.db);
+    const text = row === undefined ? undefined : verified(row);
+    current = text === undefined ? undefined : text && infoOf(text);
+    if (text === null) platform.log.error({ serial: row?.serial }, 'the stored licence does not verify');
+  }
+
+  const vendor = (): KeyObject => {
+    if (key === null) throw error('licence.no-vendor-key');
+    return key;
+  };
+  async function changed(db: Db): Promise<void> {
+    await platform.events.publish(db, topic, 'changed');
+  }
+
+  return {
+    refresh: load,
+    async start() {
+      await platform.db.query('INSERT INTO installation (machine_code) VALUES ($1) ON CONFLICT (id) DO UPDATE SET machine_code = excluded.machine_code WHERE installation.machine_code <> excluded.machine_code', [machineCode]);
+      await load();
+      platform.events.subscribe(topic, () => {
+        load().catch((reason: unknown) => platform.log.error({ err: reason }, 'the licence could not be read'));
+      });
     },
-    info: () => licence ?? community,
+    state() {
+      if (current === undefined) return 'valid';
+      if (current === null) return 'missing';
+      return current.endTime !== null && current.endTime.getTime() <= platform.clock.now() ? 'expired' : 'valid';
+    },
+    info: () => current ?? community,
+    machineCode: () => machineCode,
+    takesCodes: () => key !== null,
+    async register(db, code, userId) {
+      const text = readLicence(code, vendor());
+      if (text === null) throw error('licence.code-invalid', {}, { field: 'code' });
+      if (text.machine_code !== undefined && text.machine_code !== machineCode) throw error('licence.other-machine', {}, { field: 'code' });
+      if (text.end !== undefined && Date.parse(text.end) <= platform.clock.now()) throw error('licence.code-expired', { end: text.end.slice(0, 10) }, { field: 'code' });
+      if (Date.parse(text.start) > platform.clock.now()) throw error('licence.not-started', { start: text.start.slice(0, 10) }, { field: 'code' });
+      await db.query('SELECT pg_advisory_xact_lock($1)', [licenceLock]);
+      const before = await findSerial(db, text.serial);
+      const waiting = verified({ id: 0, serial: text.serial, status: 'waiting', signature: code, activation: before?.activation ?? null }) === null;
+      // What is in force is not overwritten by what is not.
+      if (waiting && before?.status === 'active') throw error('licence.serial-active', { serial: text.serial }, { field: 'code' });
+      const id = await storeLicence(db, text, code, userId);
+      if (!waiting) await activateLicence(db, id, null);
+      await changed(db);
+      return { serial: text.serial, waiting };
+    },
+    async activate(db, code) {
+      const activation = readActivation(code, vendor());
+      if (activation === null) throw error('licence.code-invalid', {}, { field: 'code' });
+      if (activation.machine_code !== machineCode) throw error('licence.other-machine', {}, { field: 'code' });
+      await db.query('SELECT pg_advisory_xact_lock($1)', [licenceLock]);
+      const row = await findSerial(db, activation.serial);
+      if (row === undefined) throw error('licence.not-registered', { serial: activation.serial }, { field: 'code' });
+      if (verified({ ...row, activation: code }) === null) throw error('licence.code-invalid', {}, { field: 'code' });
+      await activateLicence(db, row.id, code);
+      await changed(db);
+      return { serial: row.serial };
+    },
+    async checkRoom(db, limit) {
+      const most = { users: (current ?? community).maxUsers, sources: (current ?? community).maxSources }[limit];
+      if (most > 0 && await countUsed(db, limit) >= most) throw error('licence.limit', { what: licenceTexts[limit], most });
+    },
   };
 }

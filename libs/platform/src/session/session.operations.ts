@@ -13,8 +13,8 @@ const captchaOperation = defineOperation<unknown, Captcha>({
   run: ({ platform }) => platform.captchas.issue(),
 });
 
-/** `POST /logout`: ends the session on the server (§2); without one there is nothing to end. */
-const logoutOperation = defineOperation<unknown, null>({
+/** `POST /logout`: ends the session on the server (§2); without one there is nothing to end. `url`: where a session of CAS ends there too. */
+const logoutOperation = defineOperation<unknown, { url: string | null }>({
   name: 'session.logout',
   route: { method: 'POST', path: '/logout' },
   access: 'anonymous', licenceFree: true, versionFree: true, passwordFree: true,
@@ -22,7 +22,7 @@ const logoutOperation = defineOperation<unknown, null>({
   audit: { action: 'session.logout' },
   async run({ platform, db, caller }) {
     if (caller.sessionId !== undefined) await platform.sessions.end(db, caller.sessionId, 'logout');
-    return null;
+    return { url: caller.byCas === true ? platform.cas.logoutUrl() : null };
   },
 });
 

@@ -15,6 +15,8 @@ export interface TokenRow {
   last_time: Date | null;
   end_time: Date | null;
   revoke_time: Date | null;
+  /** A session that began with a CAS ticket: no password opened it. */
+  by_cas?: boolean;
   /** Personal tokens alone. */
   operations?: string[];
   source_ids?: number[];
@@ -27,7 +29,7 @@ const person = `u.id AS user_id, u.account, u.name, u.locale, u.access_level, u.
 
 /** A session by the hash of its token; `now` decides whether the person is still employed. */
 export function findSession(db: Db, hash: string, now: Date): Promise<TokenRow | undefined> {
-  return db.maybeOne<TokenRow>(`SELECT s.id, s.last_time, s.end_time, s.revoke_time, ${person}
+  return db.maybeOne<TokenRow>(`SELECT s.id, s.last_time, s.end_time, s.revoke_time, s.cas_ticket_hash IS NOT NULL AS by_cas, ${person}
     FROM session s JOIN user_account u ON u.id = s.user_id WHERE s.token_hash = $1`, [hash, now]);
 }
 

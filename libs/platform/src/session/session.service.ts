@@ -13,13 +13,15 @@ export type TokenFailure = 'session.none' | 'session.expired' | 'session.revoked
 
 /** Who holds which token. */
 export interface SessionService extends ServiceLifecycle {
-  /** Opens a session; the token is answered once and stored hashed. With one session per person the others end. */
-  open(db: Db, userId: number, request: RequestInfo): Promise<{ token: string; sessionId: number }>;
+  /** Opens a session; the token is answered once and stored hashed. With one session per person the others end; one that began with a CAS ticket ends with it. */
+  open(db: Db, userId: number, request: RequestInfo, casTicketHash?: string): Promise<{ token: string; sessionId: number }>;
   /** The caller of a token, or why there is none. */
   authenticate(token: string, ip: string): Promise<Caller | TokenFailure>;
   /** Throws when a personal token is limited to other operations. */
   checkToken(caller: Caller, operation: string): void;
   end(db: Db, sessionId: number, reason: RevokeReason): Promise<void>;
+  /** Ends the session that a CAS ticket began, when there is one. */
+  endByTicket(db: Db, ticketHash: string): Promise<void>;
   /** Ends all sessions of a person, the excepted one stays. */
   endAll(db: Db, userId: number, reason: RevokeReason, exceptId?: number): Promise<number>;
   /** To be called when name, roles, locale or state of a person change: cached callers are forgotten in every process. */
@@ -36,7 +38,7 @@ function callerOf(row: TokenRow, kind: 'user' | 'token'): Caller {
     roles: [...new Set<Caller['roles'][number]>([...row.roles, 'user'])],
   };
   // A personal token was made by a person whose password was good; a due change stops what the password itself opens.
-  return kind === 'user' ? { ...caller, sessionId: row.id, ...(row.must_change_pwd ? { mustChangePassword: true } : {}) } : { ...caller, tokenOperations: row.operations ?? [], tokenSourceIds: row.source_ids ?? [] };
+  return kind === 'user' ? { ...caller, sessionId: row.id, ...(row.by_cas ? { byCas: true } : {}), ...(row.must_change_pwd && !row.by_cas ? { mustChangePassword: true } : {}) } : { ...caller, tokenOperations: row.operations ?? [], tokenSourceIds: row.source_ids ?? [] };
 }
 
 /** Builds the service. */
@@ -79,12 +81,12 @@ export function createSessions(platform: Platform): SessionService {
     async start() {
       platform.events.subscribe(topic, (payload) => (payload === '' ? cache.clear() : cache.forget(Number(payload))));
     },
-    async open(db, userId, request) {
+    async open(db, userId, request, casTicketHash) {
       if (platform.settings.get('login.single_session')) await endAll(db, userId, 'elsewhere');
       const token = newToken('session');
       const endTime = new Date(platform.clock.now() + platform.settings.get('session.hours') * 3_600_000);
-      const { id } = await db.one<{ id: number }>(`INSERT INTO session (user_id, token_hash, ip, user_agent, shell, last_time, end_time)
-        VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`, [userId, hashToken(token), request.ip, request.userAgent, request.shell, nowDate(), endTime]);
+      const { id } = await db.one<{ id: number }>(`INSERT INTO session (user_id, token_hash, ip, user_agent, shell, last_time, end_time, cas_ticket_hash)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`, [userId, hashToken(token), request.ip, request.userAgent, request.shell, nowDate(), endTime, casTicketHash ?? null]);
       return { token, sessionId: id };
     },
     async authenticate(token, ip) {
@@ -102,6 +104,10 @@ export function createSessions(platform: Platform): SessionService {
     },
     async end(db, sessionId, reason) {
       const row = await db.maybeOne<{ user_id: number }>('UPDATE session SET revoke_time = $2, revoke_reason = $3 WHERE id = $1 AND revoke_time IS NULL RETURNING user_id', [sessionId, nowDate(), reason]);
+      if (row !== undefined) await forget(db, row.user_id);
+    },
+    async endByTicket(db, ticketHash) {
+      const row = await db.maybeOne<{ user_id: number }>(`UPDATE session SET revoke_time = $2, revoke_reason = 'logout' WHERE cas_ticket_hash = $1 AND revoke_time IS NULL RETURNING user_id`, [ticketHash, nowDate()]);
       if (row !== undefined) await forget(db, row.user_id);
     },
     endAll,

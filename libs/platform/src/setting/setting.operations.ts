@@ -1,9 +1,10 @@
 import { error } from '@sluice/document';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
 import { isSettingKey, settingCatalogue, type SettingKey } from './setting.catalogue.js';
+import { saveLoginOperation } from './login-setting.operation.js';
 import { settingTexts } from './setting.texts.js';
 
-/** What anybody may know before signing in (§7). The number of users told is 0 or 1 (decisions.md). */
+/** What anybody may know before signing in (§7); `url` is where a person signs in through CAS (§6). The number of users told is 0 or 1 (decisions.md). */
 interface PublicSetting { login_mode: string; url: string; version: string; user_count: 0 | 1; init: boolean; locale: string; captcha: boolean }
 
 /** `GET /setting` */
@@ -15,9 +16,9 @@ const publicOperation = defineOperation<unknown, PublicSetting>({
   audit: 'none',
   async run({ platform, db }) {
     const anybody = await db.maybeOne('SELECT 1 FROM user_account LIMIT 1') !== undefined;
-    const { settings } = platform;
+    const { settings, cas } = platform;
     return {
-      login_mode: settings.get('login.mode'), url: settings.get('login.cas_url'), version: platform.config.version,
+      login_mode: cas.isOn() ? 'cas' : 'normal', url: cas.loginUrl() ?? '', version: platform.config.version,
       user_count: anybody ? 1 : 0, init: !anybody, locale: settings.get('site.locale'), captcha: settings.get('login.captcha'),
     };
   },
@@ -52,4 +53,4 @@ const setOperation = defineOperation<{ key: string; value: unknown }, null>({
 });
 
 /** Operations on settings. */
-export const settingOperations: readonly Operation[] = [publicOperation, getOperation, setOperation];
+export const settingOperations: readonly Operation[] = [publicOperation, getOperation, setOperation, saveLoginOperation as Operation];

@@ -2,4 +2,6 @@
 export const settingTexts = {
   setting: { 'zh-chs': '设置', en: 'Setting' },
   siteName: { 'zh-chs': '数闸', en: 'Sluice' },
+  siteUrl: { 'zh-chs': '本系统访问地址', en: 'Address of this product' },
+  casUrl: { 'zh-chs': 'CAS 服务器地址', en: 'Address of the CAS server' },
 } as const;

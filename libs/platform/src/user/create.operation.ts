@@ -32,6 +32,7 @@ export function rolesOf(orm: OperationContext['orm'], codes: readonly SystemRole
 export async function createUser(ctx: Pick<OperationContext, 'orm' | 'db' | 'platform'>, input: NewUser, by: { userId: number | null; mustChange: boolean }): Promise<UserAccount> {
   if (/\s/.test(input.account)) throw error('user.account-format', {}, { field: 'account' });
   checkNewPassword(input.pwd, input.pwd2, input.account);
+  await ctx.platform.licence.checkRoom(ctx.db, 'users');
   const taken = await ctx.db.maybeOne('SELECT 1 FROM user_account WHERE lower(account) = lower($1) AND NOT is_deleted', [input.account]);
   if (taken !== undefined) throw error('user.account-taken', { account: input.account }, { field: 'account' });
   const user = ctx.orm.create(UserAccount, {

@@ -1,0 +1,94 @@
+import { pinAddress } from '@sluice/connectors';
+import { error } from '@sluice/document';
+import type { Platform } from '../platform.js';
+import { readTicketAnswer, type TicketAnswer } from './cas.xml.js';
+
+/** How this installation signs people in through CAS (§6). */
+interface CasPlaces {
+  /** Base address of the CAS server without a slash at its end. */
+  base: string;
+  /** Our own address that tickets are issued for: fixed by the settings, never by a call. */
+  service: string;
+  validate: string;
+  /** Where a person lands after the CAS server has signed them out. */
+  home: string;
+}
+
+/** A person as the CAS server knows them. */
+export interface CasPerson { account: string; name: string | null; email: string | null }
+
+/** The CAS server of this installation. */
+export interface CasService {
+  /** Whether people sign in through CAS: the mode says so and both addresses are there. */
+  isOn(): boolean;
+  /** Where a person signs in; null when CAS is off. */
+  loginUrl(): string | null;
+  /** Where a person ends the session of the CAS server too; null when CAS is off. */
+  logoutUrl(): string | null;
+  /** Redeems a ticket, once: the server forgets it with this question. Throws when it is none, or nobody answers. */
+  redeem(ticket: string, signal: AbortSignal): Promise<CasPerson>;
+}
+
+const timeoutMs = 10_000;
+const answerLimit = 64 * 1024;
+/** The path under which tickets arrive, in the browser (§2) and from the CAS server's log-out. */
+export const CAS_PATH = '/cas';
+
+/** Reads a body up to the limit; a longer one is no ticket answer. */
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += (chunk as Uint8Array).byteLength;
+    if (size > answerLimit) throw new Error('the answer is too long');
+    chunks.push(chunk as Uint8Array);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Asks the configured address alone: no redirect is followed, and a metadata service is never dialled (design §7.4). */
+async function ask(address: URL, signal: AbortSignal): Promise<TicketAnswer> {
+  await pinAddress(address.hostname.replace(/^\[|\]$/g, ''), {});
+  const response = await fetch(address, { redirect: 'error', signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]), headers: { accept: 'application/xml, text/xml' } });
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return readTicketAnswer(await readText(response));
+}
+
+/** Names under which CAS servers release a person's own name. */
+const nameAttributes = ['displayName', 'cn', 'name', 'realname', 'realName'];
+const mailAttributes = ['mail', 'email'];
+const firstOf = (attributes: Record<string, string>, names: readonly string[]): string | null => names.map((name) => attributes[name]).find(Boolean) ?? null;
+
+/** Builds the service over the settings. */
+export function createCas(platform: Platform): CasService {
+  function places(): CasPlaces | null {
+    const { settings } = platform;
+    const base = settings.get('login.cas_url').replace(/\/+$/, '');
+    const site = settings.get('site.url').replace(/\/+$/, '');
+    if (settings.get('login.mode') !== 'cas' || base === '' || site === '') return null;
+    const validate = settings.get('login.cas_version') === '2' ? '/serviceValidate' : '/p3/serviceValidate';
+    return { base, service: site + CAS_PATH, validate: base + validate, home: `${site}/` };
+  }
+  const url = (path: 'login' | 'logout'): string | null => {
+    const found = places();
+    return found === null ? null : `${found.base}/${path}?service=${encodeURIComponent(path === 'login' ? found.service : found.home)}`;
+  };
+  return {
+    isOn: () => places() !== null,
+    loginUrl: () => url('login'),
+    logoutUrl: () => url('logout'),
+    async redeem(ticket, signal) {
+      const found = places();
+      if (found === null) throw error('cas.off');
+      const address = new URL(found.validate);
+      address.search = new URLSearchParams({ service: found.service, ticket }).toString();
+      const answer = await ask(address, signal).catch((reason: unknown) => {
+        // The address with its ticket stays out of the log.
+        platform.log.warn({ err: reason instanceof Error ? reason.message : String(reason), server: found.base }, 'the CAS server did not answer');
+        throw error('cas.unreachable');
+      });
+      if ('code' in answer) throw error('cas.ticket-refused');
+      return { account: answer.user, name: firstOf(answer.attributes, nameAttributes), email: firstOf(answer.attributes, mailAttributes) };
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { error } from '@sluice/document';
+import { defineOperation, type Operation } from '../dispatch/operation.js';
+import { CODE_MOST } from './licence.text.js';
+import type { LicenceState } from './licence.service.js';
+
+/** What `/reg-license` shows (screens A7). Everybody sees the state; the rest is for whoever may change it. */
+interface LicenceAnswer {
+  state: LicenceState;
+  edition: string;
+  /** ISO 8601, or null where there is no end. */
+  end_time: string | null;
+  /** Whether this person may register and activate. */
+  may_register: boolean;
+  /** For them alone. */
+  machine_code?: string;
+  takes_codes?: boolean;
+  holder?: string;
+  serial?: string;
+  max_users?: number;
+  max_sources?: number;
+}
+
+const mayRegister = 'super_admin';
+
+/** `licence.info` */
+const infoOperation = defineOperation<unknown, LicenceAnswer>({
+  name: 'licence.info',
+  access: 'anonymous', licenceFree: true, versionFree: true, passwordFree: true, transaction: false,
+  input: { type: 'object' },
+  audit: 'none',
+  async run({ caller, platform: { licence } }) {
+    const { edition, endTime, holder, serial, maxUsers, maxSources } = licence.info();
+    const may = caller.roles.includes(mayRegister);
+    return {
+      state: licence.state(), edition, end_time: endTime?.toISOString() ?? null, may_register: may,
+      ...(may ? { machine_code: licence.machineCode(), takes_codes: licence.takesCodes(), holder, serial, max_users: maxUsers, max_sources: maxSources } : {}),
+    };
+  },
+});
+
+interface RegisterInput { code: string; captcha: string; captcha_id: string }
+
+/** `licence.register`: registration and verification code, both required (§5); not by a machine that tries codes. */
+const registerOperation = defineOperation<RegisterInput, { serial: string; waiting: boolean }>({
+  name: 'licence.register',
+  access: { roles: [mayRegister] }, licenceFree: true,
+  input: { type: 'object', properties: {
+    code: { type: 'string', default: '', maxLength: CODE_MOST }, captcha: { type: 'string', default: '', maxLength: 16 }, captcha_id: { type: 'string', default: '', maxLength: 64 },
+  } },
+  audit: { action: 'licence.register', describe: (_input, output) => ({ objects: output ? [output.serial] : [] }) },
+  async run({ caller, db, platform }, { code, captcha, captcha_id: captchaId }) {
+    if (code.trim() === '') throw error('licence.registration-required', {}, { field: 'code' });
+    if ([...captcha].length !== 4) throw error('login.captcha-required', {}, { field: 'captcha' });
+    if (!await platform.captchas.redeem(captchaId, captcha)) throw error('spec.captcha-wrong', {}, { field: 'captcha' });
+    return platform.licence.register(db, code, caller.userId);
+  },
+});
+
+/** `licence.activate`: an activation code for a licence registered before (§5). */
+const activateOperation = defineOperation<{ code: string }, { serial: string }>({
+  name: 'licence.activate',
+  access: { roles: [mayRegister] }, licenceFree: true,
+  input: { type: 'object', properties: { code: { type: 'string', default: '', maxLength: CODE_MOST } } },
+  audit: { action: 'licence.activate', describe: (_input, output) => ({ objects: output ? [output.serial] : [] }) },
+  async run({ db, platform }, { code }) {
+    if (code.trim() === '') throw error('licence.activation-required', {}, { field: 'code' });
+    return platform.licence.activate(db, code);
+  },
+});
+
+/** Operations on licences. */
+export const licenceOperations: readonly Operation[] = [infoOperation, registerOperation, activateOperation];
