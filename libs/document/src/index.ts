@@ -12,6 +12,8 @@ export { applyPatch } from './diff/document.patch.js';
 export { mergeDocuments, type Conflict, type MergeResult } from './merge/three-way.merge.js';
 export { conflictText } from './merge/conflict.texts.js';
 export * from './node/page.walk.js';
+export * from './node/action.walk.js';
+export * from './node/action.transaction.js';
 export * from './reserved/reserved-keys.js';
 export { documentUsages, type Usage } from './usage/document.usages.js';
 export { migrateDocument, type DocumentMigration, type MigratedDocument } from './migration/document.migration.js';

@@ -5,6 +5,7 @@ import { editorRule } from './rules/editor.rule.js';
 import { expressionRule } from './rules/expression.rule.js';
 import { queryRule } from './rules/query.rule.js';
 import { referenceRule } from './rules/reference.rule.js';
+import { transactionRule } from './rules/transaction.rule.js';
 import { translationRule } from './rules/translation.rule.js';
 import { unusedRule } from './rules/unused.rule.js';
 
@@ -17,5 +18,6 @@ export const checkRules = {
   query: queryRule,
   editor: editorRule,
   circle: circleRule,
+  transaction: transactionRule,
   translation: translationRule,
 } as const satisfies Record<string, CheckRule>;

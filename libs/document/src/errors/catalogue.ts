@@ -1,9 +1,10 @@
+import { actionErrors } from './action.errors.js';
 import { documentErrors } from './document.errors.js';
 import { exportErrors } from './export.errors.js';
 import { gatewayErrors } from './gateway.errors.js';
 import { inputErrors } from './input.errors.js';
-import { pageErrors } from './page.errors.js';
 import { licenceErrors } from './licence.errors.js';
+import { pageErrors } from './page.errors.js';
 import { PlatformError, type ErrorArea, type ErrorOptions } from './platform.error.js';
 import { sessionErrors } from './session.errors.js';
 import { specErrors } from './spec.errors.js';
@@ -15,12 +16,13 @@ export const errorCatalogue = {
   ...specErrors,
   ...inputErrors,
   ...pageErrors,
+  ...actionErrors,
   ...documentErrors,
   ...exportErrors,
   ...gatewayErrors,
+  ...licenceErrors,
   ...sessionErrors,
   ...uploadErrors,
-  ...licenceErrors,
   ...userErrors,
 } as const satisfies ErrorArea;
 

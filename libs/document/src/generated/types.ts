@@ -166,7 +166,55 @@ export interface ActionResult {
   list: unknown[];
   /** Message */
   msg?: string;
+  /** Succeeded: While false, msg is shown as the message of a failure. Default true. */
+  ok?: boolean;
 }
+
+/** Action step: A platform operation, a query that may write, or a deliberate end */
+export type ActionStep = {
+  /** Operation: Name of a platform operation */
+  operation: string;
+  /** Input: From fields to expressions */
+  input?: Record<string, Expression>;
+  /** On error: stop undoes everything and ends (default); continue undoes this step alone and goes on; or an error branch runs. A write whose outcome is unknown always ends */
+  on_error?: 'stop' | 'continue' | {
+    /** Error branch: Run after this step was undone; expressions may read error.code, error.msg and error.step */
+    steps: ActionStep[];
+    /** Afterwards: end: the action ends as failed and keeps what was done (default); continue: the next step follows. Default "end". */
+    then?: 'end' | 'continue';
+    /** Message: Shown when it ends; default: the reason of the failure */
+    message?: Text;
+  };
+  /** Name: Later expressions read the result of this step as steps.<name> */
+  name?: Identifier;
+  /** Condition: Skipped while false */
+  cond?: Expression;
+} | {
+  /** Query: Uid of a query; the rows that it reads are for the steps after it */
+  query: Uid;
+  /** Parameters: From names to expressions */
+  params?: Record<string, Expression>;
+  /** On error: stop undoes everything and ends (default); continue undoes this step alone and goes on; or an error branch runs. A write whose outcome is unknown always ends */
+  on_error?: 'stop' | 'continue' | {
+    /** Error branch: Run after this step was undone; expressions may read error.code, error.msg and error.step */
+    steps: ActionStep[];
+    /** Afterwards: end: the action ends as failed and keeps what was done (default); continue: the next step follows. Default "end". */
+    then?: 'end' | 'continue';
+    /** Message: Shown when it ends; default: the reason of the failure */
+    message?: Text;
+  };
+  /** Name: Later expressions read the result of this step as steps.<name> */
+  name?: Identifier;
+  /** Condition: Skipped while false */
+  cond?: Expression;
+} | {
+  /** Fail: Undoes everything and shows this message */
+  fail: Text;
+  /** Name: Later expressions read the result of this step as steps.<name> */
+  name?: Identifier;
+  /** Condition: Skipped while false */
+  cond?: Expression;
+};
 
 /** App info: What everybody may know of an app */
 export interface AppInfo {
@@ -756,7 +804,7 @@ export interface ActionDocument {
   uid: Uid;
   /** Name: Name for people */
   name?: Text;
-  /** Action type: run executes the steps, page opens a page */
+  /** Action type: run executes the steps, page opens a page (after the steps, if there are any) */
   act_type: 'run' | 'page';
   /** Action type code: 101 same view, 102 dialog, 103 new window */
   act_type_code?: 101 | 102 | 103;
@@ -765,21 +813,11 @@ export interface ActionDocument {
   /** Parameters: What the button must give */
   params?: InputParam[];
   /** Steps: Run in order */
-  steps?: ({
-    /** Operation: Name of a platform operation */
-    operation: string;
-    /** Input: From fields to expressions */
-    input?: Record<string, Expression>;
-    /** Condition: Skipped while false */
-    cond?: Expression;
-  } | {
-    /** Query: Uid of a writing query */
-    query: Uid;
-    /** Parameters: From names to expressions */
-    params?: Record<string, Expression>;
-    /** Condition: Skipped while false */
-    cond?: Expression;
-  })[];
+  steps?: ActionStep[];
+  /** One transaction: By default all steps share one transaction and a step that cannot is refused; with false each step is committed by itself. Default true. */
+  transaction?: boolean;
+  /** Result: Expression that yields {ok, msg, list}; reads steps, value and params */
+  result?: Expression;
   /** Message: Default: done */
   message?: Text;
   /** Access: As the pages that use it when absent */

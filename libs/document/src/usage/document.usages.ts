@@ -1,5 +1,6 @@
 import type { AppPartDocument } from '../compiled.js';
 import type { ActionDocument, AppDocument, DictionaryDocument, DictionaryNode, MenuDocument, MenuItem, PageDocument } from '../generated/types.js';
+import { actionSteps } from '../node/action.walk.js';
 import { pageNodes, type PageNode } from '../node/page.walk.js';
 
 /** What a document refers to. `node` is a node of the same page. `app` names another app; absent for the document's own. */
@@ -57,8 +58,10 @@ function buttonTarget(node: Extract<PageNode, { kind: 'button' }>['node'], path:
 }
 
 function actionUsages(document: ActionDocument): Usage[] {
-  const steps = (document.steps ?? []).flatMap((step, index) =>
-    'query' in step ? [usage('query', step.query, ['steps', index, 'query'])] : [usage('operation', step.operation, ['steps', index, 'operation'])]);
+  const steps = actionSteps(document).flatMap(({ step, path }) => {
+    if ('query' in step) return [usage('query', step.query, [...path, 'query'])];
+    return 'operation' in step ? [usage('operation', step.operation, [...path, 'operation'])] : [];
+  });
   return [...optional('page', document.page, ['page']), ...steps];
 }
 

@@ -83,6 +83,15 @@ describe('the order of §4', () => {
     expect(ports.told.at(-1)).toEqual({ kind: 'success', text: '执行成功!' });
   });
 
+  it('tells an action that says it failed, and refreshes nothing', async () => {
+    for (const [msg, text] of [['库存不足，已登记缺货', '库存不足，已登记缺货'], ['', '调用失败!']]) {
+      const { view, ports, button } = open({ ...save, config: { check_type: 0 } }, {}, { answer: { action: { act_type: 'run', act_type_code: null }, page: null, list: [], msg, ok: false } });
+      await view.press(button);
+      expect(ports.calls.map((call) => call.path)).toEqual(['/app/action/run']);
+      expect(ports.told).toEqual([{ kind: 'warning', text }]);
+    }
+  });
+
   it('refuses a missing or unknown target', async () => {
     const missing = open({});
     await missing.view.press(missing.button, rows[0]);

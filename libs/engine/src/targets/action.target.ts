@@ -15,7 +15,7 @@ export const actionTarget: Target = {
   needsId: true,
   async act(press) {
     const result = await callAction(press);
-    if (refusedByMapping(press, result)) return REFUSED;
+    if (failed(press, result) || refusedByMapping(press, result)) return REFUSED;
     openOrTell(press, result);
     return { ok: true, changed: true, response: result } satisfies Outcome;
   },
@@ -28,6 +28,14 @@ export function callAction({ view, button, keys }: Press, more: Readonly<Record<
   return ports.transport.call<ActionResult>(path, {
     action_id: button.target_id, app_id: doc.app_id, button_id: button.id, data_params: JSON.stringify(dataParams(view, { ...more, rows: keys })),
   });
+}
+
+/** The action itself says that it came to nothing, or that its error branch ran (§8: the failure message, by default 调用失败!). */
+function failed({ view }: Press, { ok, msg }: ActionResult): boolean {
+  if (ok !== false) return false;
+  const { ports } = view.page;
+  ports.message.warning(msg || engineText('callFailed', ports.locale()));
+  return true;
 }
 
 /** `call_back_config.value`: ok false is a failure with its message. */

@@ -1,6 +1,7 @@
-import { compileExpression, type ActionDocument, type Button } from '@sluice/document';
+import { actionSteps, compileExpression, type ActionDocument, type ActionStep, type Button } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { LoadedDocument } from '../document/document.types.js';
+import type { GatewayTransaction } from '../gateway/gateway.transaction.js';
 import type { LocatedNode } from '../page/located.js';
 import type { DataParams } from '../page/values/data-params.js';
 import type { CellPress } from './press.editor.js';
@@ -20,15 +21,23 @@ export interface Press extends LocatedNode {
   filters: Readonly<Record<string, unknown>>;
   /** The cell that is edited in place. */
   cell?: CellPress;
+  /** Where the steps write: together on the platform (`ctx.db` is that transaction), together on a source, or each by itself. */
+  place?: 'platform' | GatewayTransaction | 'each';
 }
 
 /** A row as the server read it. */
 export type Row = Record<string, unknown>;
 
+/** What a step hands to its target: names and their expressions. */
+export function inputOf(step: ActionStep): Record<string, string> {
+  if ('operation' in step) return step.input ?? {};
+  return 'query' in step ? step.params ?? {} : {};
+}
+
 /** Every expression of a press, to see what it reads. */
 function expressionsOf({ button, action }: Pick<Press, 'button' | 'action'>): string[] {
-  const steps = (action.document.steps ?? []).flatMap((step) => [step.cond, ...Object.values('operation' in step ? step.input ?? {} : step.params ?? {})]);
-  return [button.cond, button.param_config, ...steps].filter((source): source is string => source !== undefined && source !== '');
+  const steps = actionSteps(action.document).flatMap(({ step }) => [step.cond, ...Object.values(inputOf(step))]);
+  return [button.cond, button.param_config, action.document.result, ...steps].filter((source): source is string => source !== undefined && source !== '');
 }
 
 /** Whether any expression of the press reads the name, `row` or `rows`. */

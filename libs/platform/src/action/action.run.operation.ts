@@ -1,6 +1,5 @@
 import { error, textOf, type ActionDocument, type ActionResult, type Button } from '@sluice/document';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
-import { inSharedTransaction } from '../dispatch/operation.transaction.js';
 import type { LoadedDocument } from '../document/document.types.js';
 import { mayUse, refuse } from '../page/access.rule.js';
 import { openApp, openNode, type LocatedNode } from '../page/located.js';
@@ -10,7 +9,9 @@ import { readDataParams } from '../page/values/data-params.js';
 import { checkForm, readForm, submittedForm } from '../page/values/form.values.js';
 import { readPageValues } from '../page/values/page.values.js';
 import { readsName, type Press, type Row } from './action.context.js';
-import { operationsOf, runSteps } from './action.steps.js';
+import { inPlace } from './action.place.js';
+import { mappedResult, type MappedResult } from './action.result.js';
+import { runSteps, type Progress } from './action.steps.js';
 import { actionTexts } from './action.texts.js';
 import { editedColumn, editedForm } from './press.editor.js';
 import { checkCondition, namesOf, paramsOf } from './press.params.js';
@@ -38,7 +39,8 @@ function pressOf(ctx: OperationContext, input: ActionRunInput): Press {
   const pageValues = readPageValues(page.document, sent.page);
   const filters = submittedForm(readForm(ctx, page, view, sent));
   const own = column ? { form: editedForm(ctx, located, column.editor, sent), cell: { column, before: sent.before } } : { form: filters };
-  return { ...located, ctx, buttonId: input.button_id, button, action, sent, pageValues, filters, ...own };
+  const origin = { kind: 'action', appId: located.app.id, pageId: page.id, revision: page.revision, buttonId: input.button_id, actionId: action.id };
+  return { ...located, ctx: { ...ctx, origin }, buttonId: input.button_id, button, action, sent, pageValues, filters, ...own };
 }
 
 /** One round for each row where an expression speaks of `row`, else one for all. */
@@ -46,37 +48,41 @@ function rounds(press: Press, rows: readonly Row[]): (Row | undefined)[] {
   return rows.length > 1 && readsName(press, 'row') ? [...rows] : [rows[0]];
 }
 
-/** Conditions of all rows are looked at before the first step, so that nothing is done by halves. */
-async function perform(press: Press): Promise<{ params: Record<string, unknown>; value: unknown }> {
+/** What a press came to: the parameters of its first round and how far the steps of its last one got. */
+interface Performed { params: Record<string, unknown>; progress: Progress; answer?: MappedResult }
+
+/** Rows and conditions are looked at before the first step, so that nothing is done by halves and no transaction waits for a reading. */
+async function perform(press: Press): Promise<Performed> {
   const rows = await rowsOf(press);
   const prepared = rounds(press, rows).map((row) => {
     const names = namesOf(press, rows, row);
     checkCondition(press, names);
-    return { names, params: paramsOf(press, names) };
+    return { ...names, params: paramsOf(press, names) };
   });
-  let value: unknown = null;
-  for (const { names, params } of prepared) value = await runSteps(press, { ...names, params });
-  return { params: prepared[0]?.params ?? {}, value };
-}
-
-/** All steps in one transaction, unless the action is one operation that keeps its own. */
-function inOneTransaction(press: Press): Promise<{ params: Record<string, unknown>; value: unknown }> {
-  const { ctx, action } = press;
-  const [only, ...more] = operationsOf(action.document);
-  const alone = only === undefined || (more.length === 0 && !ctx.platform.dispatcher.isTransactional(only));
-  return alone ? perform(press) : inSharedTransaction(ctx.platform, (db, orm) => perform({ ...press, ctx: { ...ctx, db, orm } }));
+  return inPlace(press, async (placed) => {
+    let done: Performed = { params: prepared[0]?.params ?? {}, progress: { value: null, steps: {}, prev: null } };
+    for (const names of prepared) {
+      const progress = await runSteps(placed, names);
+      done = { ...done, progress, ...mappedResult(placed, { ...names, ...progress }) };
+      if (progress.ended) break;
+    }
+    return done;
+  });
 }
 
 /** The answer of §7: where an action leads, or the message of one that was run. */
-function answerOf({ ctx, app, action: { document } }: Press, { params, value }: { params: Record<string, unknown>; value: unknown }): ActionResult {
+function answerOf({ ctx, app, action: { document } }: Press, { params, progress, answer }: Performed): ActionResult {
   const action = { act_type: document.act_type, act_type_code: document.act_type_code ?? null };
+  const { locale } = ctx.request;
+  if (progress.ended) return { action, page: null, list: [], msg: textOf(progress.ended.message, locale), ok: false };
+  if (answer && !answer.ok) return { action, page: null, list: answer.list, msg: answer.msg || actionTexts.failed[locale], ok: false };
   if (document.act_type === 'page') {
     const page = ctx.platform.documents.page(app.id, document.page ?? '');
     if (!page) throw error('page.unknown');
-    return { action, page: { id: page.id, app_id: app.id, params }, list: [], msg: '' };
+    return { action, page: { id: page.id, app_id: app.id, params }, list: [], msg: '', ok: true };
   }
-  const told = textOf(document.message ?? messageOf(value) ?? actionTexts.done, ctx.request.locale);
-  return { action, page: null, list: [told], msg: told };
+  const told = answer?.msg || textOf(document.message ?? messageOf(progress.value) ?? actionTexts.done, locale);
+  return { action, page: null, list: answer && answer.list.length > 0 ? answer.list : [told], msg: told, ok: true };
 }
 
 /** An operation may say itself what came of it (`message`), such as the steps of a connection test. */
@@ -87,7 +93,7 @@ function messageOf(value: unknown): string | undefined {
 
 async function runAction(calling: OperationContext, input: ActionRunInput): Promise<ActionResult> {
   const press = pressOf(previewed(calling, input), input);
-  return answerOf(press, await inOneTransaction(press));
+  return answerOf(press, await perform(press));
 }
 
 const audit = { action: 'action.run', describe: ({ button_id: button }: ActionRunInput) => ({ objects: [`button:${button}`] }) };

@@ -1,51 +1,139 @@
-import { error, evaluateCondition, type ActionDocument } from '@sluice/document';
+import { actionSteps, branchOf, error, evaluateCondition, PlatformError, stepName, type ActionStep, type Text } from '@sluice/document';
+import { inSharedTransaction } from '../dispatch/operation.transaction.js';
 import { bindFor, openQuery } from '../page/query/view.query.js';
 import { queryRunners } from '../page/query/runners.js';
+import { inputOf, type Press } from './action.context.js';
+import { actionTexts } from './action.texts.js';
 import { evaluateFor, type Names } from './press.params.js';
-import type { Press } from './action.context.js';
 
-type Step = NonNullable<ActionDocument['steps']>[number];
-type OperationStep = Extract<Step, { operation: string }>;
-type QueryStep = Extract<Step, { query: string }>;
+type OperationStep = Extract<ActionStep, { operation: string }>;
+type QueryStep = Extract<ActionStep, { query: string }>;
 
-/** Each field of a step's input by its expression. */
-function inputOf(press: Press, fields: Record<string, string> | undefined, names: Names): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields ?? {}).map(([name, source]) => [name, evaluateFor(press, source, names)]));
+/** What a step left behind, as `steps.<name>` and `prev` show it to the expressions after it. */
+export interface StepResult {
+  ok: boolean;
+  skipped: boolean;
+  value: unknown;
+  /** Rows of a query; what an operation answered as a list. */
+  list: unknown[];
+  /** Rows that a statement wrote. */
+  affected: number | null;
+  error: { code: number; msg: string; step: string } | null;
+}
+
+/** How far the steps have come. `ended`: an error branch ended the action; what was done stays. */
+export interface Progress { value: unknown; steps: Record<string, StepResult>; prev: StepResult | null; ended?: { message: Text } }
+
+const nothing: StepResult = { ok: true, skipped: true, value: null, list: [], affected: null, error: null };
+
+/** Failures that no branch may treat as one: nobody knows what happened, or the application itself is wrong. */
+const beyondHandling = new Set(['gateway.outcome-unknown', 'action.broken', 'action.one-transaction', 'action.failed', 'action.transaction-lost', 'gateway.run-unknown']);
+
+function inputsOf(press: Press, step: ActionStep, names: Names): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(inputOf(step)).map(([name, source]) => [name, evaluateFor(press, source, names)]));
 }
 
 /** A platform operation: its own right, schema, audit and transaction hold as if it were called by itself (design §1). What is null is left out. */
-async function runOperation({ ctx, ...press }: Press, step: OperationStep, names: Names): Promise<unknown> {
-  const input = Object.entries(inputOf({ ctx, ...press }, step.input, names)).filter(([, value]) => value !== null);
-  return ctx.platform.dispatcher.runInside(ctx, step.operation, Object.fromEntries(input));
+async function runOperation(press: Press, step: OperationStep, names: Names): Promise<StepResult> {
+  const { ctx, place } = press;
+  const input = Object.fromEntries(Object.entries(inputsOf(press, step, names)).filter(([, value]) => value !== null));
+  const { dispatcher } = ctx.platform;
+  const alone = place === 'each' && dispatcher.isTransactional(step.operation);
+  const value = await (alone
+    ? inSharedTransaction(ctx.platform, (db, orm) => dispatcher.runInside({ ...ctx, db, orm }, step.operation, input))
+    : dispatcher.runInside(ctx, step.operation, input));
+  return { ...nothing, skipped: false, value: value ?? null, list: Array.isArray(value) ? value : [] };
 }
 
 /** A query document that reads or writes; a reading one answers its rows to the next step. */
-async function runQuery(press: Press, step: QueryStep, names: Names): Promise<unknown> {
-  const { ctx, app, page } = press;
+async function runQuery(press: Press, step: QueryStep, names: Names): Promise<StepResult> {
+  const { ctx, app, page, place } = press;
   const query = openQuery(ctx, app.id, step.query);
-  const { text, binds } = bindFor(ctx, query, inputOf(press, step.params, names));
+  const { text, binds } = bindFor(ctx, query, inputsOf(press, step, names));
   const reads = query.document.writes !== true;
+  const shared = typeof place === 'object' && (!reads || await sharesSource(press, query.document.source));
   const answer = await queryRunners[query.document.type](ctx, {
-    app, query, text, binds, count: false, totals: [], ...(reads ? { page: { limit: 500, offset: 0, sort: [] } } : {}),
+    app, query, text, binds, count: false, totals: [], ...(reads ? { page: { limit: 500, offset: 0, sort: [] } } : {}), ...(shared ? { transaction: place } : {}),
     place: { kind: 'action', pageId: page.id, revision: page.revision, buttonId: press.buttonId },
   });
-  return reads ? answer.list : { affected: answer.affected ?? 0, list: answer.list };
+  const affected = reads ? null : answer.affected ?? 0;
+  return { ...nothing, skipped: false, list: answer.list, affected, value: reads ? answer.list : { affected, list: answer.list } };
 }
 
-/** Runs the steps in order; each sees the result before it as `value`. Answers the last result. */
-export async function runSteps(press: Press, names: Names): Promise<unknown> {
-  const steps = press.action.document.steps ?? [];
-  if (press.action.document.act_type === 'run' && steps.length === 0) throw error('action.broken', { reason: 'steps' });
-  let value: unknown = null;
-  for (const step of steps) {
-    const known = { ...names, value };
-    if (!evaluateCondition(step.cond, known, { failing: false, clock: press.ctx.platform.clock })) continue;
-    value = 'operation' in step ? await runOperation(press, step, known) : await runQuery(press, step, known);
+/** What reads from the source that is written to reads inside the transaction, so that it sees what was written. */
+async function sharesSource({ ctx, app, action }: Press, source: string | undefined): Promise<boolean> {
+  const written = actionSteps(action.document).flatMap(({ step }) => ('query' in step ? ctx.platform.documents.query(app.id, step.query)?.document ?? [] : [])).find(({ writes }) => writes);
+  return source !== undefined && written?.source === source;
+}
+
+function runOne(press: Press, step: ActionStep, names: Names): Promise<StepResult> {
+  if ('operation' in step) return runOperation(press, step, names);
+  if ('query' in step) return runQuery(press, step, names);
+  throw error('action.failed', { reason: step.fail });
+}
+
+/** A step that may fail is undone by itself: a savepoint on the platform; a source's transaction has its own for every statement. */
+function undoable(press: Press, step: ActionStep, names: Names): Promise<StepResult> {
+  const handled = 'on_error' in step && step.on_error !== undefined && step.on_error !== 'stop';
+  return handled && press.place === 'platform'
+    ? press.ctx.db.transaction((db) => runOne({ ...press, ctx: { ...press.ctx, db } }, step, names))
+    : runOne(press, step, names);
+}
+
+/** The failure of a step that the document handles; everything else goes on upwards. */
+async function handled(press: Press, { step, name }: NamedStep, reason: unknown): Promise<StepResult> {
+  const canHandle = 'on_error' in step && step.on_error !== undefined && step.on_error !== 'stop';
+  if (!canHandle || !(reason instanceof PlatformError) || beyondHandling.has(reason.key)) throw reason;
+  if ('operation' in step) {
+    const { platform, caller, request, origin } = press.ctx;
+    await platform.audit.recordNow({ caller, request, action: step.operation, decision: 'refuse', reasons: [reason.key], costMs: 0, ...(origin ? { origin } : {}) });
   }
-  return value;
+  return { ...nothing, ok: false, skipped: false, error: { code: reason.code, msg: reason.text(press.ctx.request.locale), step: name } };
 }
 
-/** Names of the operations that an action runs. */
-export function operationsOf(action: ActionDocument): string[] {
-  return (action.steps ?? []).flatMap((step) => ('operation' in step ? [step.operation] : []));
+interface NamedStep { step: ActionStep; name: string; path: (string | number)[] }
+
+function namedSteps(steps: readonly ActionStep[] | undefined, path: (string | number)[]): NamedStep[] {
+  return (steps ?? []).map((step, index) => ({ step, path: [...path, index], name: stepName({ step, path: [...path, index] }) }));
+}
+
+/** The steps of one list in order, and the branches of those that fail. */
+async function runList(press: Press, list: readonly NamedStep[], names: Names, progress: Progress): Promise<void> {
+  for (const entry of list) {
+    if (press.ctx.signal.aborted) throw error('action.failed', { reason: actionTexts.cancelled });
+    const known = { ...names, steps: progress.steps, prev: progress.prev, value: progress.value };
+    if (!holds(press, entry.step.cond, known)) {
+      progress.steps[entry.name] = nothing;
+      continue;
+    }
+    const result = await undoable(press, entry.step, known).catch((reason: unknown) => handled(press, entry, reason));
+    progress.steps[entry.name] = progress.prev = result;
+    progress.value = result.value;
+    if (result.error) await runBranch(press, entry, { ...names, error: result.error }, progress);
+    if (progress.ended) return;
+  }
+}
+
+async function runBranch(press: Press, { step, path }: NamedStep, names: Names & { error: { msg: string } }, progress: Progress): Promise<void> {
+  const branch = branchOf(step);
+  if (!branch) return;
+  await runList(press, namedSteps(branch.steps, [...path, 'on_error', 'steps']), names, progress);
+  if (branch.then !== 'continue') progress.ended ??= { message: branch.message ?? names.error.msg };
+}
+
+/** A condition that cannot be computed is the application's mistake: skipping the step could skip the very check that forbids the rest. */
+function holds(press: Press, source: string | undefined, names: Names): boolean {
+  return evaluateCondition(source, names, {
+    failing: false, clock: press.ctx.platform.clock,
+    onError: (reason) => { throw error('action.broken', { reason: reason.text }, { cause: reason }); },
+  });
+}
+
+/** Runs the steps of one round; throws the failure of a step that is not handled, and whatever it wrote is undone with its transaction. */
+export async function runSteps(press: Press, names: Names): Promise<Progress> {
+  const { document } = press.action;
+  if (document.act_type === 'run' && (document.steps ?? []).length === 0) throw error('action.broken', { reason: 'steps' });
+  const progress: Progress = { value: null, steps: {}, prev: null };
+  await runList(press, namedSteps(document.steps, ['steps']), names, progress);
+  return progress;
 }

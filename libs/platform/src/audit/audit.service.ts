@@ -72,7 +72,7 @@ export function auditCaller(entry: Pick<AuditEntry, 'caller' | 'request'>): Pick
 
 function recordOf(entry: AuditEntry, time: number): AuditRecord {
   return {
-    ...auditCaller(entry), time, phase: 'event', intent_seq: null, origin: { kind: 'operation', shell: entry.request.shell }, action: entry.action,
+    ...auditCaller(entry), time, phase: 'event', intent_seq: null, origin: { kind: 'operation', ...entry.origin, shell: entry.request.shell }, action: entry.action,
     data_source_id: null, data_source_name: null, objects: entry.objects ?? [], sql_text: null, sql_kind: null, decision: entry.decision,
     reasons: entry.reasons ?? [], row_count: null, masked_columns: [], grant_ids: [], order_id: null, cost_ms: entry.costMs, error: entry.error ?? null,
   };

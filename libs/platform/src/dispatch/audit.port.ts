@@ -14,6 +14,8 @@ export interface AuditEntry {
   reasons?: string[];
   costMs: number;
   error?: string;
+  /** The button or page that the operation was run from, when it was not called by itself. */
+  origin?: Readonly<Record<string, string | number>>;
 }
 
 /** Where the dispatcher leaves its records; the chained log behind it is an area of its own. */

@@ -161,7 +161,7 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
       const output = await found.operation.run(ctx, checked);
       if (typeof found.operation.audit !== 'string') {
         const running: Running = { call: { method: 'POST', path: '', headers: {}, body: {}, ip: ctx.request.ip, signal: ctx.signal }, request: ctx.request, caller: ctx.caller, operation: found.operation, startedMs };
-        await platform.audit.record(ctx.db, auditEntry(running, platform.clock.now(), found.operation.audit.describe?.(checked, output) ?? {}));
+        await platform.audit.record(ctx.db, auditEntry(running, platform.clock.now(), { ...found.operation.audit.describe?.(checked, output), ...(ctx.origin === undefined ? {} : { origin: ctx.origin }) }));
       }
       return output;
     },

@@ -53,6 +53,8 @@ export interface OperationContext {
   platform: Platform;
   /** Aborted when the caller goes away. */
   signal: AbortSignal;
+  /** Set while an action runs operations: the button behind it, for the audit log. */
+  origin?: Readonly<Record<string, string | number>>;
 }
 
 /** Who may call: nobody has to sign in, any signed-in person, or people with one of the system roles. */

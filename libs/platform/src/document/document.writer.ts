@@ -1,4 +1,4 @@
-import { conflictText, documentUsages, error, mergeDocuments, pageNodes, sameJson, type AppPartDocument, type DocumentKind, type Json } from '@sluice/document';
+import { actionPlace, conflictText, documentUsages, error, mergeDocuments, pageNodes, sameJson, type ActionDocument, type AppPartDocument, type DocumentKind, type Json, type QueryDocument } from '@sluice/document';
 import { checkText, validateDocument } from '@sluice/document/validate';
 import type { Db } from '../host/db.js';
 import { appIdOf, lockHead, type HeadRow } from './document.rows.js';
@@ -20,6 +20,7 @@ export async function saveDocument(db: Db, { app, document, revision, message = 
   const stale = head !== undefined && revision !== undefined && revision !== head.revision;
   const saved = stale ? await mergedWith(db, head, { content, revision }) : content;
   if (head && !head.is_deleted && sameJson(json(head.content), json(saved))) return { id: head.id, revision: head.revision, merged: stale };
+  if (saved.kind === 'action') await refuseMisfit(db, appId, saved);
   const id = head?.id ?? await insertDocument(db, appId, content.kind, content.uid);
   const next = (head?.revision ?? 0) + 1;
   await writeRevision(db, { documentId: id, revision: next, content: saved, before: head?.content, message, author });
@@ -37,6 +38,13 @@ export function checked(document: unknown): AppPartDocument {
   }
   if (result.document.kind === 'page') refuseRepeatedUids(result.document);
   return result.document;
+}
+
+/** Steps of an action that cannot share its transaction are refused before anybody presses its button (design §7). */
+async function refuseMisfit(db: Db, appId: number, action: ActionDocument): Promise<void> {
+  const items = await newestItems(db, appId);
+  const place = actionPlace(action, { query: (uid) => items.map(({ content }) => content).find((content): content is QueryDocument => content.kind === 'query' && content.uid === uid) });
+  if ('reason' in place) throw error('document.invalid', { name: action.uid, reason: withPath(place.path, place.reason) }, { field: place.path.join('.') });
 }
 
 function withPath(path: (string | number)[], message: { 'zh-chs': string; en: string }) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ConnectorError, type Cell, type ResultColumnInfo, type Run } from '@sluice/connectors';
+import { ConnectorError, type Cell, type ResultColumnInfo, type Run, type SourcePool } from '@sluice/connectors';
 import { error } from '@sluice/document';
 import { compileRowMask } from '@sluice/policy';
 import type { AuditService } from '../audit/audit.service.js';
@@ -82,13 +82,16 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
 
   async function startRun({ request, source, plan }: Begun): Promise<Run> {
     const readOnly = plan.analysis.readOnly;
-    const pool = await sources.pool(source, accountOf(plan));
+    const alone = (): Promise<SourcePool> => sources.pool(source, request.transaction ? 'write' : accountOf(plan));
+    const starter = request.transaction
+      ? await request.transaction.join({ source, use: accountOf(plan), hidesMessages: plan.hidesMessages, pool: alone, signal: request.signal })
+      : await alone();
     const { texts, searchPath, decision: { limits } } = plan;
     const least = (...values: (number | undefined)[]): number => Math.min(...values.filter((value): value is number => value !== undefined));
     const exports = request.origin.kind === 'export';
     const pages = request.paging !== undefined && !exports;
     const most = exports ? exportLimits : { ...gatewayLimits, timeoutMs: (source.options.statement_timeout ?? sourceDefaults.statement_timeout) * 1000 };
-    return pool.start({
+    return starter.start({
       text: texts.main, binds: request.binds ?? [], mode: pages ? 'page' : 'stream', prepared: pages && readOnly,
       followers: [texts.count, texts.totals?.text].filter((text): text is string => text !== undefined),
       settings: { searchPath, timeZone, readOnly, timeoutMs: least(request.limits?.timeoutMs, limits.timeoutMs, most.timeoutMs) },
@@ -113,7 +116,9 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
       const outcome = await started.done;
       const costMs = core.clock.now() - begun.startedMs;
       if (plan.analysis.kind === 'DDL') await host.refresh(source).catch((cause: unknown) => core.log.warn({ err: cause, source: source.name }, 'the catalogue could not be read again'));
-      recordEnd(begun, intentSeq, { rows: outcome.affected ?? outcome.rows, costMs, error: null });
+      const rows = outcome.affected ?? outcome.rows;
+      if (begun.request.transaction) begun.request.transaction.afterwards((end) => recordEnd(begun, intentSeq, end === 'kept' ? { rows, costMs, error: null } : { rows: null, costMs, error: end }));
+      else recordEnd(begun, intentSeq, { rows, costMs, error: null });
       const notices = plan.hidesMessages && outcome.notices.length > 0 ? [gatewayTexts['notice-hidden'][begun.request.caller.locale]] : outcome.notices;
       return { rows: outcome.rows, truncated: outcome.truncated, costMs, ...outcome.affected === undefined ? {} : { affected: outcome.affected }, notices };
     } catch (cause) {

@@ -33,6 +33,7 @@ export const gatewayTexts = {
   'columns-differ': { 'zh-chs': '结果列与分析不一致，请同步目录后重试', en: 'the result\'s columns differ from the analysis; synchronise the catalogue and try again' },
   'error-hidden': { 'zh-chs': '语句执行失败（{state}）；因涉及脱敏列，错误内容已隐藏', en: 'the statement failed ({state}); its message is hidden because it touches masked columns' },
   'notice-hidden': { 'zh-chs': '数据库提示已隐藏（涉及脱敏列）', en: 'a notice of the database is hidden because the statement touches masked columns' },
+  'transaction-data-only': { 'zh-chs': '事务中只能读写数据', en: 'only data are read and written in a transaction' },
   cancelled: { 'zh-chs': '已停止', en: 'stopped' },
   timeout: { 'zh-chs': '超过语句超时时间', en: 'the statement timeout was reached' },
   'limit-rows': { 'zh-chs': '结果超过 {limit} 行，其余未取回', en: 'the result has more than {limit} rows; the rest was not fetched' },

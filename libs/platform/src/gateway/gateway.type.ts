@@ -1,6 +1,7 @@
 import type { Cell } from '@sluice/connectors';
 import type { Letter } from '@sluice/document';
 import type { Caller, RequestInfo } from '../dispatch/operation.js';
+import type { GatewayTransaction } from './gateway.transaction.js';
 
 /** What a run was started from; it decides nothing, it is told in the audit log (design §2.3). */
 export interface GatewayOrigin { kind: 'workspace' | 'page' | 'action' | 'export' | 'system'; appId?: number; pageId?: number; revision?: number; viewId?: number; buttonId?: number; dataId?: number }
@@ -21,6 +22,8 @@ export interface GatewayRequest {
   paging?: { limit: number; offset: number; sort?: { name: string; descending: boolean }[] };
   count?: boolean;
   totals?: { name: string; fn: 'sum' | 'avg' | 'max' | 'min' }[];
+  /** The run shares this transaction with others; it is only kept when that is. */
+  transaction?: GatewayTransaction;
   signal: AbortSignal;
 }
 

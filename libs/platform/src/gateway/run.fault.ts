@@ -13,6 +13,8 @@ const unreachable = new Set<ConnectorError['code']>(['address-refused', 'host-un
 export function runFault(cause: unknown, source: Pick<SourceRecord, 'name'>, hidesMessages: boolean): PlatformError {
   if (cause instanceof PlatformError) return cause;
   if (!(cause instanceof ConnectorError)) return error('spec.sql-execution-error', {}, { cause });
+  if (cause.code === 'outcome-unknown') return error('gateway.outcome-unknown', { name: source.name }, { cause });
+  if (cause.code === 'transaction-lost') return error('action.transaction-lost', {}, { cause });
   if (unreachable.has(cause.code)) return error('source.unreachable', { name: source.name, reason: cause.message }, { cause });
   return error('gateway.statement-failed', { reason: reasonOf(cause, hidesMessages) }, { cause, data: { code: cause.code, ...hidesMessages || cause.position === undefined ? {} : { position: cause.position } } });
 }

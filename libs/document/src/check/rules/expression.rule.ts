@@ -1,10 +1,11 @@
 import { checkExpression, compileExpression } from '../../expression/index.js';
+import { actionSteps, stepName } from '../../node/action.walk.js';
 import { pageNodes, viewEditors, viewParams } from '../../node/page.walk.js';
 import { checkTemplate } from '../../template/index.js';
 import type { ActionDocument, PageDocument, View } from '../../generated/types.js';
 import { checkText } from '../check.texts.js';
 import { documentsOf, finding, type CheckedApp, type CheckedDocument, type CheckRule } from '../checked.app.js';
-import { EXPRESSION_NAMES } from '../form.reads.js';
+import { ACTION_NAMES, EXPRESSION_NAMES } from '../form.reads.js';
 import { offsetInString, problemAt, type Problem } from '../source.file.js';
 
 /** Expressions compile and read names that exist where they stand; templates parse. */
@@ -12,7 +13,7 @@ export const expressionRule: CheckRule = ({ app }) => app.documents.flatMap((ent
   if (site.kind === 'text') return [];
   const source = String(site.value);
   if (site.kind === 'template') return templateProblems(entry, site.path, source);
-  const mistakes = checkExpression(source, { names: EXPRESSION_NAMES });
+  const mistakes = checkExpression(source, { names: entry.document.kind === 'action' ? ACTION_NAMES : EXPRESSION_NAMES });
   if (mistakes.length === 0) return unknownReads(app, entry, site.path, source);
   return mistakes.map(({ text, line, column }) => problemAt(entry.file, offsetInString(entry.file, site.path, { line, column }), 'expression', checkText('expression', { detail: text })));
 }));
@@ -59,5 +60,6 @@ function actionNames(app: CheckedApp, action: ActionDocument): Partial<Record<st
   const views = documentsOf(app, 'page').flatMap(({ document }) => [...pageNodes(document)].flatMap(({ kind, node, view }) =>
     (kind === 'button' && node.target_type === 'action' && node.target_id === action.uid ? [view] : [])));
   const params = action.params ?? [];
-  return { ...(views.length > 0 ? { form: formNames(views) } : {}), ...(params.length > 0 ? { params: new Set(params.map((param) => param.name)) } : {}) };
+  const steps = new Set(actionSteps(action).map(stepName));
+  return { steps, ...(views.length > 0 ? { form: formNames(views) } : {}), ...(params.length > 0 ? { params: new Set(params.map((param) => param.name)) } : {}) };
 }

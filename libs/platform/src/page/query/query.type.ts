@@ -1,5 +1,6 @@
 import type { QueryDocument } from '@sluice/document';
 import type { OperationContext } from '../../dispatch/operation.js';
+import type { GatewayTransaction } from '../../gateway/gateway.transaction.js';
 import type { LoadedApp, LoadedDocument } from '../../document/document.types.js';
 
 /** A key of a sort by a column of the result. */
@@ -19,6 +20,8 @@ export interface QueryRun {
   count: boolean;
   totals: readonly TotalOf[];
   place: RunPlace;
+  /** The source transaction that a run of an action shares with its other steps. */
+  transaction?: GatewayTransaction;
 }
 
 /** Rows as records by column name; `masked` names the columns whose values are masked. */

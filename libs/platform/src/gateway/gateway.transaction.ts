@@ -1,0 +1,71 @@
+import { ConnectorError, type SourcePool, type SourceTransaction } from '@sluice/connectors';
+import { error } from '@sluice/document';
+import type { AccountUse, SourceRecord } from '../data-source/source.type.js';
+import { gatewayTexts } from './gateway.texts.js';
+import { runFault } from './run.fault.js';
+
+/** How the transaction of a run ended; told in the audit log with each of its runs. */
+export type TransactionEnd = 'kept' | 'rolled-back' | 'outcome-unknown';
+
+/** One source transaction that several runs of the gateway share. It begins with the first run and belongs to that run's source. */
+export class GatewayTransaction {
+  #held: { source: SourceRecord; transaction: SourceTransaction } | undefined;
+  #hidesMessages = false;
+  readonly #told: ((end: TransactionEnd) => void)[] = [];
+
+  /** What starts a run inside the transaction. Throws PlatformError for a source or a statement that cannot be in it. */
+  async join({ source, use, hidesMessages, pool, signal }: { source: SourceRecord; use: AccountUse; hidesMessages: boolean; pool(): Promise<SourcePool>; signal: AbortSignal }): Promise<Pick<SourcePool, 'start'>> {
+    this.#hidesMessages ||= hidesMessages;
+    if (use === 'manage') throw error('action.one-transaction', { reason: gatewayTexts['transaction-data-only'] });
+    if (this.#held) return this.#held.source.id === source.id ? this.#held.transaction : wrongSource(source);
+    const found = await pool();
+    if (!found.begin) throw error('action.one-transaction', { reason: source.name });
+    this.#held = { source, transaction: await found.begin(signal) };
+    return this.#held.transaction;
+  }
+
+  /** Hears how the transaction ended, for a run that did well. */
+  afterwards(tell: (end: TransactionEnd) => void): void {
+    this.#told.push(tell);
+  }
+
+  /** Makes the writes last. Throws `gateway.outcome-unknown` when the source did not answer; that is never tried again. */
+  async commit(): Promise<void> {
+    if (!this.#held) return;
+    try {
+      await this.#held.transaction.commit();
+      this.#tell('kept');
+    } catch (cause) {
+      this.#tell(cause instanceof ConnectorError && cause.code === 'outcome-unknown' ? 'outcome-unknown' : 'rolled-back');
+      throw runFault(cause, this.#held.source, this.#hidesMessages);
+    }
+  }
+
+  /** Undoes everything; never rejects. */
+  async rollback(): Promise<void> {
+    await this.#held?.transaction.rollback();
+    this.#tell('rolled-back');
+  }
+
+  #tell(end: TransactionEnd): void {
+    for (const tell of this.#told.splice(0)) tell(end);
+  }
+}
+
+/** Runs work whose statements share one transaction; it is kept when the work ends well, and only then. */
+export async function inGatewayTransaction<T>(work: (transaction: GatewayTransaction) => Promise<T>): Promise<T> {
+  const transaction = new GatewayTransaction();
+  let answer: T;
+  try {
+    answer = await work(transaction);
+  } catch (reason) {
+    await transaction.rollback();
+    throw reason;
+  }
+  await transaction.commit();
+  return answer;
+}
+
+function wrongSource({ name }: SourceRecord): never {
+  throw error('action.one-transaction', { reason: name });
+}
