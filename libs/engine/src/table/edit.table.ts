@@ -44,7 +44,7 @@ export class ViewEdits implements CellEditing {
     if (known?.status === 'saving') return false;
     if (known?.status === 'open') return true;
     this.commit(true);
-    const edit = known ? { ...(known as Edit), row, status: 'open' as const } : this.#fresh(column, row);
+    const edit = known ? { ...(known as Edit), row, typed: typed !== undefined, status: 'open' as const } : this.#fresh(column, row, typed !== undefined);
     if (typed !== undefined && TYPED.has(edit.param.form_type)) edit.form.change(edit.param.uid, typed);
     this.#put(id, edit);
     return true;
@@ -107,13 +107,13 @@ export class ViewEdits implements CellEditing {
     return this.view.getSnapshot().list.flatMap((row) => columns.filter((column) => this.allowed(column, row)).map((column) => ({ column, row })));
   }
 
-  #fresh(column: CompiledColumn, row: Row): Edit {
+  #fresh(column: CompiledColumn, row: Row, typed: boolean): Edit {
     const { view } = this;
     const param = column.editor;
     if (!param) throw new Error(`The column ${column.uid} has no editor`);
     const form: FormCore = new ViewForm(view.page, { ...view.node, app_params: [param] });
     form.fill({ [param.name]: row[column.name] ?? null }, new Set());
-    return { key: keyOfRow(view, row), column, row, form, param, status: 'open' };
+    return { key: keyOfRow(view, row), column, row, form, param, typed, status: 'open' };
   }
 
   #put(id: string, edit: CellEdit): void {

@@ -10,6 +10,8 @@ export interface CellEdit {
   readonly form: FormRuntime;
   readonly param: CompiledParam;
   /** `failed`: closed, but what was typed is not saved and not lost. */
+  /** The person began with a key that replaced the value. */
+  readonly typed: boolean;
   readonly status: 'open' | 'saving' | 'failed';
   /** Why it was not saved; shown at the cell. */
   readonly error?: string;

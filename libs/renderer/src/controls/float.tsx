@@ -19,9 +19,9 @@ export function placeFloat(anchor: DOMRect, box: { width: number; height: number
 }
 
 /** A floating box at an element. Escape, a press outside, a scroll or a resize closes it; the focus goes back to the anchor on Escape. */
-export function Float(props: { anchor: HTMLElement; align?: 'start' | 'end'; role?: string; label?: string; /** At least as wide as the anchor. */ wide?: boolean; onClose: () => void; children: ReactNode }): ReactElement {
+export function Float(props: { anchor: HTMLElement; align?: 'start' | 'end'; role?: string; label?: string; /** At least as wide as the anchor. */ wide?: boolean; onClose: () => void; /** Escape means something else than a press outside. */ onEscape?: () => void; children: ReactNode }): ReactElement {
   const box = useRef<HTMLDivElement>(null);
-  const { anchor, onClose, align = 'start', wide = false } = props;
+  const { anchor, onClose, onEscape = onClose, align = 'start', wide = false } = props;
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
@@ -38,8 +38,8 @@ export function Float(props: { anchor: HTMLElement; align?: 'start' | 'end'; rol
     const key = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
-      onClose();
       anchor.focus();
+      onEscape();
     };
     window.addEventListener('pointerdown', outside, true);
     window.addEventListener('scroll', outside, true);
@@ -51,6 +51,6 @@ export function Float(props: { anchor: HTMLElement; align?: 'start' | 'end'; rol
       window.removeEventListener('resize', onClose);
       window.removeEventListener('keydown', key, true);
     };
-  }, [anchor, onClose]);
+  }, [anchor, onClose, onEscape]);
   return createPortal(<div ref={box} className="sl-float" onClick={stop} onDoubleClick={stop} onKeyDown={stop} onContextMenu={stop} role={props.role ?? 'dialog'} aria-label={props.label}>{props.children}</div>, anchor.closest('[data-fullscreen]') ?? document.body);
 }

@@ -25,6 +25,8 @@ const paths = {
   download: 'M8 2.8v7.5M5 7.6l3 2.8 3-2.8M2.8 10.5v2.7h10.4v-2.7',
   table: 'M2.5 3h11v10h-11zM2.5 6.5h11M2.5 9.8h11M6.5 6.5V13',
   calendar: 'M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2.5V5M10.5 2.5V5',
+  pencil: 'M10.8 2.8l2.4 2.4-7.4 7.4-3 .6.6-3zM9.4 4.2l2.4 2.4',
+  grip: 'M6 4h.01M10 4h.01M6 8h.01M10 8h.01M6 12h.01M10 12h.01',
   chart: 'M2.5 13.5h11M4.5 11V7.5M8 11V3.5M11.5 11V6',
 } as const;
 
@@ -36,7 +38,7 @@ export function Icon(props: { name: IconName; size?: number }): ReactElement {
   const size = props.size ?? 16;
   return (
     <svg className="sl-icon" width={size} height={size} viewBox="0 0 16 16" fill="none" stroke="currentColor"
-      strokeWidth={props.name === 'more' ? 2.2 : 1.4} strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+      strokeWidth={props.name === 'more' || props.name === 'grip' ? 2.2 : 1.4} strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
       <path d={paths[props.name]} />
     </svg>
   );

@@ -54,9 +54,9 @@ export function createDialogs(): Dialogs {
   };
 }
 
-/** True when a submit form of the page holds something that was not saved. */
+/** True when a submit form or a cell of the page holds something that was not saved. */
 export function hasUnsaved(page: PageRuntime): boolean {
-  return [...page.views.values()].some((view) => view.node.type === 3 && view.form?.dirty() === true);
+  return [...page.views.values()].some((view) => (view.node.type === 3 && view.form?.dirty() === true) || view.edits.unsaved());
 }
 
 function PageDialog({ dialogs, dialog }: { dialogs: Dialogs; dialog: OpenDialog }): ReactElement {

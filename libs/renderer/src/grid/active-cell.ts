@@ -23,8 +23,17 @@ export function moveActive(at: ActiveCell | null, key: string, wide: boolean, si
   return { row: Math.max(0, Math.min(size.rows - 1, next.row)), col: Math.max(0, Math.min(size.cols - 1, next.col)) };
 }
 
+/** Offers a key to the cell: Enter and F2 open it, a sign opens it with that sign, Delete with nothing. The blank selects the row, as ever. */
+function opensCell(event: KeyboardEvent<HTMLElement>, open: (typed?: string) => boolean): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  // An input method begins: the cell opens, and what is composed goes into its editor.
+  if (event.key === 'Enter' || event.key === 'F2' || event.key === 'Process') return open() && event.key !== 'Process';
+  if (event.key === 'Delete' || event.key === 'Backspace') return open('');
+  return event.key !== ' ' && [...event.key].length === 1 && open(event.key);
+}
+
 /** Keeps the active cell and moves it by keyboard (ARIA grid pattern). */
-export function useActiveCell(size: { rows: number; cols: number; page: number }, act: { moved: (at: ActiveCell) => void; enter: (at: ActiveCell) => void; space: (at: ActiveCell) => void }): {
+export function useActiveCell(size: { rows: number; cols: number; page: number }, act: { moved: (at: ActiveCell) => void; enter: (at: ActiveCell) => void; space: (at: ActiveCell) => void; open: (at: ActiveCell, typed?: string) => boolean }): {
   active: ActiveCell | null; setActive: (at: ActiveCell | null) => void; onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 } {
   const [active, setActive] = useState<ActiveCell | null>(null);
@@ -35,6 +44,8 @@ export function useActiveCell(size: { rows: number; cols: number; page: number }
       event.preventDefault();
       setActive(next);
       act.moved(next);
+    } else if (active && opensCell(event, (typed) => act.open(active, typed))) {
+      event.preventDefault();
     } else if (active && (event.key === 'Enter' || event.key === ' ')) {
       event.preventDefault();
       (event.key === 'Enter' ? act.enter : act.space)(active);

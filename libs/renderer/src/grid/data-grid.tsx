@@ -1,5 +1,6 @@
 import { useEffect, useId, type CSSProperties, type MouseEvent, type ReactElement } from 'react';
 import { useSay } from '../texts/locale.context.js';
+import { contentWidth } from './column-width.js';
 import { GridBody } from './grid-body.js';
 import { GridFooter } from './grid-footer.js';
 import { GridHeader } from './grid-header.js';
@@ -39,14 +40,19 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
     view.drag(key, null);
     onResize?.(key, width);
   };
+  const fit = (key: string): void => {
+    const column = props.columns.find((one) => one.key === key);
+    const rows = Array.from({ length: rowCount }, (_, index) => props.getRow(index)).filter((row): row is R => row !== undefined);
+    if (column) onResize?.(key, contentWidth(column, rows));
+  };
   return (
     <div className={`sl-grid sl-grid-${props.density ?? 'normal'}${props.border ? ' sl-grid-border' : ''}`} data-loading={loading || undefined}>
       {loading ? <div className="sl-grid-bar" role="progressbar" aria-label={say('state.loading')} /> : null}
-      <div ref={box} className="sl-grid-box" style={boxStyle(props.height)} role="grid" aria-label={props.label} aria-rowcount={rowCount + 1} aria-colcount={view.columnCount} aria-busy={loading || undefined}
+      <div ref={box} className="sl-grid-box" style={{ ...boxStyle(props.height), ...view.scrollPadding }} role="grid" aria-label={props.label} aria-rowcount={rowCount + 1} aria-colcount={view.columnCount} aria-busy={loading || undefined}
         aria-multiselectable={selection ? true : undefined} aria-activedescendant={view.active ? activeId : undefined} tabIndex={0}
         onKeyDown={view.onKeyDown} onScroll={(event) => markScroll(event.currentTarget)} onMouseOver={tellCutOff} onClick={events.click} onDoubleClick={events.doubleClick} onContextMenu={events.contextMenu}>
         <div className="sl-grid-inner" style={{ minWidth: totalWidth }} role="presentation">
-          <GridHeader columns={columns} selection={selection} lead={lead} sort={props.sort} onSort={props.onSort} onDrag={view.drag} onResize={onResize ? drop : undefined} />
+          <GridHeader columns={columns} selection={selection} lead={lead} sort={props.sort} onSort={props.onSort} onDrag={view.drag} onResize={onResize ? drop : undefined} onFit={fit} onReorder={props.onReorder} />
           <GridBody grid={props} view={view} activeId={activeId} bones={bones} />
           {props.footer && rowCount > 0 ? <GridFooter columns={columns} footer={props.footer} lead={lead} /> : null}
         </div>

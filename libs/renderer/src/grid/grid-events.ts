@@ -6,6 +6,7 @@ import type { DataGridProps, GridColumn } from './grid.type.js';
 interface GridNow<R> {
   props: DataGridProps<R>;
   columns: readonly GridColumn<R>[];
+  active: ActiveCell | null;
   setActive: (at: ActiveCell) => void;
   scrollTo: (at: ActiveCell) => void;
 }
@@ -15,6 +16,7 @@ export interface GridEvents<R> {
   moved: (at: ActiveCell) => void;
   enter: (at: ActiveCell) => void;
   space: (at: ActiveCell) => void;
+  open: (at: ActiveCell, typed?: string) => boolean;
   select: (row: R, selected: boolean) => void;
   click: (event: MouseEvent) => void;
   doubleClick: (event: MouseEvent) => void;
@@ -42,8 +44,15 @@ function makeEvents<R>(now: () => GridNow<R>): GridEvents<R> {
     const column = columns[at.col];
     if (row !== undefined && column) props.onActiveCell?.(row, at.row, column.key);
   };
+  const open = (at: ActiveCell, typed?: string): boolean => {
+    const { props, columns } = now();
+    const row = props.getRow(at.row);
+    const column = columns[at.col];
+    return row !== undefined && column !== undefined && props.onCellOpen?.(row, at.row, column.key, typed) === true;
+  };
   return {
     moved,
+    open,
     enter: (at) => {
       const { props } = now();
       const row = props.getRow(at.row);
@@ -56,9 +65,11 @@ function makeEvents<R>(now: () => GridNow<R>): GridEvents<R> {
     },
     select: (row, selected) => now().props.selection?.toggle(row, selected),
     click: (event) => {
-      const { props, setActive } = now();
+      const { props, active, setActive } = now();
       const hit = hitOf(event, props);
       if (!hit) return;
+      const again = active?.row === hit.at.row && active.col === hit.at.col;
+      if (again && !onControl(event) && open(hit.at)) return;
       if (hit.at.col >= 0) {
         setActive(hit.at);
         moved(hit.at);
@@ -68,7 +79,7 @@ function makeEvents<R>(now: () => GridNow<R>): GridEvents<R> {
     doubleClick: (event) => {
       const { props } = now();
       const hit = hitOf(event, props);
-      if (hit && !onControl(event)) props.onRowDoubleClick?.(hit.row, hit.at.row);
+      if (hit && !onControl(event) && !open(hit.at)) props.onRowDoubleClick?.(hit.row, hit.at.row);
     },
     contextMenu: (event) => {
       const { props } = now();

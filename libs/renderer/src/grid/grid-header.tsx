@@ -1,6 +1,7 @@
 import { useRef, type PointerEvent, type ReactElement } from 'react';
 import { Checkbox } from '../controls/checkbox.js';
 import { Icon } from '../controls/icon.js';
+import { useReorder, type Dropped } from '../controls/reorder.hook.js';
 import { useSay } from '../texts/locale.context.js';
 import { rowCells, type RowColumns } from './grid-row.js';
 import { LeadCells, type Lead } from './lead-cells.js';
@@ -15,11 +16,12 @@ export function nextOrder(sort: GridSort | null | undefined, key: string): 'asc'
   return sort.order === 'asc' ? 'desc' : null;
 }
 
-function ResizeHandle(props: { label: string; width: number; onDrag: (width: number) => void; onDrop: (width: number) => void }): ReactElement {
+function ResizeHandle(props: { label: string; width: number; onDrag: (width: number) => void; onDrop: (width: number) => void; onFit: () => void }): ReactElement {
   const drag = useRef<{ x: number; width: number } | null>(null);
   const widthAt = (event: PointerEvent): number => Math.max(MIN_WIDTH, Math.round((drag.current?.width ?? 0) + event.clientX - (drag.current?.x ?? 0)));
   return (
     <span className="sl-resize" role="separator" aria-orientation="vertical" aria-label={props.label}
+      onDoubleClick={props.onFit}
       onPointerDown={(event) => {
         event.stopPropagation();
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -28,9 +30,10 @@ function ResizeHandle(props: { label: string; width: number; onDrag: (width: num
       onPointerMove={(event) => { if (drag.current) props.onDrag(widthAt(event)); }}
       onPointerUp={(event) => {
         if (!drag.current) return;
+        const moved = event.clientX !== drag.current.x;
         const width = widthAt(event);
         drag.current = null;
-        props.onDrop(width);
+        if (moved) props.onDrop(width);
       }} />
   );
 }
@@ -43,6 +46,9 @@ interface GridHeaderProps<R> {
   onSort?: (key: string, order: 'asc' | 'desc' | null) => void;
   onDrag: (key: string, width: number) => void;
   onResize?: (key: string, width: number) => void;
+  /** Makes a column as wide as its content. */
+  onFit: (key: string) => void;
+  onReorder?: (dropped: Dropped) => void;
 }
 
 function HeaderCell<R>(props: GridHeaderProps<R> & { placed: PlacedColumn<R>; kind: string }): ReactElement {
@@ -59,6 +65,7 @@ function HeaderCell<R>(props: GridHeaderProps<R> & { placed: PlacedColumn<R>; ki
   );
   return (
     <div role="columnheader" aria-colindex={index + 1} aria-sort={order === null ? undefined : order === 'asc' ? 'ascending' : 'descending'}
+      {...(props.onReorder ? { 'data-reorder': column.key, 'data-group': column.fixed ?? 'free' } : {})}
       className={`sl-cell sl-head-cell ${kind}`} style={style} title={column.masked ? undefined : (column.hint ?? column.title)}>
       {column.sortable && onSort
         ? (
@@ -68,7 +75,7 @@ function HeaderCell<R>(props: GridHeaderProps<R> & { placed: PlacedColumn<R>; ki
           </button>
         )
         : <span className="sl-sort">{face}</span>}
-      {props.onResize ? <ResizeHandle label={say('table.resize', { name: column.title })} width={width} onDrag={(next) => props.onDrag(column.key, next)} onDrop={(next) => props.onResize?.(column.key, next)} /> : null}
+      {props.onResize ? <ResizeHandle label={say('table.resize', { name: column.title })} width={width} onDrag={(next) => props.onDrag(column.key, next)} onDrop={(next) => props.onResize?.(column.key, next)} onFit={() => props.onFit(column.key)} /> : null}
     </div>
   );
 }
@@ -76,9 +83,10 @@ function HeaderCell<R>(props: GridHeaderProps<R> & { placed: PlacedColumn<R>; ki
 /** The sticky header: select-all, names, sort and resize. */
 export function GridHeader<R>(props: GridHeaderProps<R>): ReactElement {
   const say = useSay();
-  const { selection } = props;
+  const { selection, onReorder } = props;
+  const startDrag = useReorder('x', (dropped) => onReorder?.(dropped));
   return (
-    <div className="sl-row sl-head" role="row" aria-rowindex={1}>
+    <div className="sl-row sl-head" role="row" aria-rowindex={1} onPointerDown={onReorder ? startDrag : undefined}>
       <LeadCells lead={props.lead} role="columnheader" number="#"
         check={selection ? <Checkbox checked={selection.page === 'all'} indeterminate={selection.page === 'some'} label={say('table.select-all')} onChange={selection.togglePage} /> : null} />
       {rowCells(props.columns, (placed, kind) => <HeaderCell key={placed.column.key} {...props} placed={placed} kind={kind} />)}

@@ -1,11 +1,11 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, type CSSProperties, type KeyboardEvent, type RefObject } from 'react';
 import { useActiveCell, type ActiveCell } from './active-cell.js';
 import { useGridEvents, type GridEvents } from './grid-events.js';
 import { FIRST_RECT, useColumnLayout, useWindowedColumns } from './grid-layout.js';
 import type { RowColumns } from './grid-row.js';
-import { rowHeights, type DataGridProps } from './grid.type.js';
-import { leadOf, type Lead } from './lead-cells.js';
+import { rowHeights, type DataGridProps, type GridColumn } from './grid.type.js';
+import { leadOf, leadWidth, type Lead } from './lead-cells.js';
 
 /** Fewer rows than these are drawn all. */
 const WINDOW_ROWS = 30;
@@ -20,6 +20,8 @@ export interface GridView<R> {
   columns: RowColumns<R>;
   columnCount: number;
   totalWidth: number;
+  /** Fixed rows and columns do not hide what is brought into sight. */
+  scrollPadding: CSSProperties;
   rowHeight: number;
   measured: boolean;
   /** Rows near the screen; null while there are so few that all are drawn. */
@@ -32,12 +34,23 @@ export interface GridView<R> {
   drag: (key: string, width: number | null) => void;
 }
 
+const widthOf = (placed: readonly { width: number }[]): number => placed.reduce((sum, { width }) => sum + width, 0);
+
 function useLead<R>({ selection, detail, rowNumbers: numbers = false, firstRowNumber = 1, rowCount }: DataGridProps<R>): Lead {
   const check = selection !== undefined;
   const open = detail !== undefined;
   // Widths step by digits, so that rows coming in do not lay the grid out anew each time.
   const largest = 10 ** String(firstRowNumber + rowCount).length - 1;
   return useMemo(() => leadOf({ check, open, numbers, largest }), [check, open, numbers, largest]);
+}
+
+/** Brings a cell into sight when another one is asked for. */
+function useReveal<R>(reveal: DataGridProps<R>['reveal'], columns: readonly GridColumn<R>[], show: (at: ActiveCell) => void): void {
+  const col = columns.findIndex((column) => column.key === reveal?.key);
+  const row = reveal?.index ?? -1;
+  const latest = useRef(show);
+  latest.current = show;
+  useEffect(() => { if (row >= 0 && col >= 0) latest.current({ row, col }); }, [row, col]);
 }
 
 /** Lays out columns and rows, keeps the active cell and binds the events of a grid. */
@@ -58,21 +71,25 @@ export function useGridView<R>(props: DataGridProps<R>): GridView<R> {
   const { events, bind } = useGridEvents<R>();
   const size = useMemo(() => ({ rows: rowCount, cols: placed.length, page: PAGE_STEP }), [rowCount, placed.length]);
   const { active, setActive, onKeyDown } = useActiveCell(size, events);
+  const scrollTo = (at: ActiveCell): void => {
+    if (windowed) rows.scrollToIndex(at.row);
+    scrollToColumn(at.col);
+    box.current?.querySelector(`[data-index="${at.row}"] > [data-col="${at.col}"]`)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  };
   bind({
-    props, columns: placed, setActive,
-    scrollTo: (at) => {
-      if (windowed) rows.scrollToIndex(at.row);
-      else box.current?.querySelector(`[data-index="${at.row}"]`)?.scrollIntoView?.({ block: 'nearest' });
-      scrollToColumn(at.col);
-    },
+    props, columns: placed, active, setActive, scrollTo,
   });
+  useReveal(props.reveal, placed, (at) => { setActive(at); scrollTo(at); });
+  const scrollPadding = useMemo((): CSSProperties => ({
+    scrollPaddingInline: `${leadWidth(lead) + widthOf(layout.left)}px ${widthOf(layout.right)}px`, scrollPaddingBlock: `${rowHeight}px`,
+  }), [lead, layout, rowHeight]);
   const items = windowed ? rows.getVirtualItems() : null;
   const lastDrawn = items ? (items[items.length - 1]?.index ?? 0) : rowCount - 1;
   useEffect(() => {
     if (onEnd && rowCount > 0 && lastDrawn >= rowCount - 1) onEnd();
   }, [onEnd, lastDrawn, rowCount]);
   return {
-    box, lead, columns, columnCount: placed.length, totalWidth: layout.total, rowHeight, measured: props.measured === true || detail !== undefined,
+    box, lead, columns, columnCount: placed.length, totalWidth: layout.total, rowHeight, scrollPadding, measured: props.measured === true || detail !== undefined,
     items, totalHeight: windowed ? rows.getTotalSize() : 0, measureRow: rows.measureElement, events, active, onKeyDown, drag,
   };
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Dropped } from '../controls/reorder.hook.js';
 
 /** One column of a grid. */
 export interface GridColumn<R> {
@@ -18,6 +19,8 @@ export interface GridColumn<R> {
   text: (row: R) => string;
   /** Draws the cell where text is not enough. */
   render?: (row: R, index: number) => ReactNode;
+  /** Cells of the column may open for editing (`onCellOpen`). */
+  editable?: boolean;
   /** Extra text of the header's tooltip. */
   hint?: string;
 }
@@ -61,8 +64,17 @@ export interface DataGridProps<R> {
   /** Asked on a header click: next order of the column, null for none. */
   onSort?: (key: string, order: 'asc' | 'desc' | null) => void;
   onResize?: (key: string, width: number) => void;
+  /** A header was dragged beside another one of its group (fixed left, free, fixed right). */
+  onReorder?: (dropped: Dropped) => void;
   selection?: GridSelection<R>;
   onRowClick?: (row: R, index: number) => void;
+  /**
+   * Asked by Enter, F2, a double click, a press on the active cell, or a key that types a sign (`typed`); Delete types nothing.
+   * True when the cell took it: then the row is told nothing.
+   */
+  onCellOpen?: (row: R, index: number, key: string, typed?: string) => boolean;
+  /** A cell that is to be in sight and active, for example one that opened. */
+  reveal?: { index: number; key: string } | null;
   onRowDoubleClick?: (row: R, index: number) => void;
   onRowContextMenu?: (row: R, index: number, at: { x: number; y: number }) => void;
   /** The active cell moved (keyboard or mouse). */

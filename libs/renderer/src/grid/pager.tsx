@@ -67,7 +67,7 @@ export function Pager(props: PagerProps): ReactElement {
       <FloatButton look="default" small align="end" popup="menu" face={<>{say('pager.size', { size: pageSize })}<Icon name="down" size={12} /></>}>
         {(close) => <MenuList onDone={close} entries={sizes.map((size) => ({ key: String(size), label: say('pager.size', { size }), checked: size === pageSize, onPick: () => props.onSize(size) }))} />}
       </FloatButton>
-      {pages !== null && pages > 7 ? <Jumper pages={pages} onPage={onPage} /> : null}
+      {pages !== null && pages > 1 ? <Jumper pages={pages} onPage={onPage} /> : null}
     </nav>
   );
 }

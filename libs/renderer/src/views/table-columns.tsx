@@ -4,12 +4,14 @@ import type { Row, ViewRuntime, ViewState } from '@sluice/engine';
 import { cellKind } from '../cells/cell.registry.js';
 import { SHOWN_BUTTONS } from '../cells/buttons.cell.js';
 import { TextCell } from '../cells/text.cell.js';
+import { EditableCell } from '../editors/editable.cell.js';
 import { textWidth } from '../grid/column-width.js';
 import type { GridColumn } from '../grid/grid.type.js';
-import { useTextOf } from '../texts/locale.context.js';
+import { useSay, useTextOf } from '../texts/locale.context.js';
 
 /** Draws a cell by its column's kind. */
 export function ColumnCell(props: { view: ViewRuntime; column: CompiledColumn; row: Row }): ReactElement {
+  if (props.column.editor) return <EditableCell {...props} pencil />;
   const cell = props.view.cell(props.column, props.row);
   const Kind = cellKind(props.column.form_type)?.component ?? TextCell;
   return <Suspense fallback={null}><Kind {...props} cell={cell} /></Suspense>;
@@ -37,15 +39,16 @@ function hasContent(view: ViewRuntime, column: CompiledColumn): boolean {
   return cellKind(column.form_type)?.last !== true || view.node.app_buttons.some((button) => button.source_id === column.id && button.btn_type !== 2);
 }
 
-function gridColumn(view: ViewRuntime, column: CompiledColumn, title: string, state: Pick<ViewState, 'masked' | 'columnWidths'>): GridColumn<Row> {
+function gridColumn(view: ViewRuntime, column: CompiledColumn, texts: { title: string; editable: string }, state: Pick<ViewState, 'masked' | 'columnWidths'>): GridColumn<Row> {
   const { uid, name, sort, width, config = {} } = column;
   const kind = cellKind(column.form_type);
   return {
-    key: uid, title, width: state.columnWidths[uid] ?? pixels(width) ?? (kind?.last ? buttonsWidth(view, column) : undefined), align: config.align,
+    key: uid, title: texts.title, width: state.columnWidths[uid] ?? pixels(width) ?? (kind?.last ? buttonsWidth(view, column) : undefined), align: config.align,
     fixed: config.fixed ?? (kind?.last ? 'right' : undefined),
     sortable: sort !== undefined && sort !== false, masked: state.masked.has(name),
     text: (row) => view.cell(column, row).text,
-    ...(needsComponent(column) ? { render: (row: Row) => <ColumnCell view={view} column={column} row={row} /> } : {}),
+    ...(column.editor ? { editable: true, hint: texts.editable, render: (row: Row) => <EditableCell view={view} column={column} row={row} /> } : {}),
+    ...(needsComponent(column) && !column.editor ? { render: (row: Row) => <ColumnCell view={view} column={column} row={row} /> } : {}),
   };
 }
 
@@ -63,14 +66,15 @@ export function rowDetail(view: ViewRuntime, label: (column: CompiledColumn) => 
 /** The grid's columns; made anew only when the choice, a width, the masks or the language change. */
 export function useGridColumns(view: ViewRuntime, state: ViewState): { columns: readonly GridColumn<Row>[]; measured: boolean } {
   const label = useTextOf();
+  const editable = useSay()('edit.hint');
   const { visibleColumns, columnWidths, masked } = state;
   const maskedKey = [...masked].join('\n');
   // visibleColumns is a reason to ask again, the engine holds the answer.
   const columns = useMemo(() => (visibleColumns.length >= 0 ? view.columns().filter((column) => hasContent(view, column)) : []), [view, visibleColumns]);
   const titles = columns.map((column) => label(column.label) || column.name).join('\n');
   const made = useMemo(
-    () => columns.map((column, at) => gridColumn(view, column, titles.split('\n')[at] ?? '', { columnWidths, masked: new Set(maskedKey.split('\n')) })),
-    [view, columns, titles, columnWidths, maskedKey],
+    () => columns.map((column, at) => gridColumn(view, column, { title: titles.split('\n')[at] ?? '', editable }, { columnWidths, masked: new Set(maskedKey.split('\n')) })),
+    [view, columns, titles, editable, columnWidths, maskedKey],
   );
   const measured = columns.some((column) => cellKind(column.form_type)?.measured === true || column.config?.col_large === 2);
   return { columns: made, measured };

@@ -1,35 +1,18 @@
 import type { ReactElement } from 'react';
 import type { ViewRuntime, ViewState } from '@sluice/engine';
 import { PlainButton } from '../controls/button.js';
-import { Checkbox } from '../controls/checkbox.js';
 import { Icon, type IconName } from '../controls/icon.js';
 import { FloatButton, MenuList } from '../controls/menu.js';
 import type { Density } from '../grid/grid.type.js';
-import { useSay, useTextOf, type Facts } from '../texts/locale.context.js';
+import { useSay, type Facts } from '../texts/locale.context.js';
 import type { TextKey } from '../texts/texts.js';
+import { ColumnChooser } from './column-chooser.js';
 
 const densities = ['compact', 'normal', 'loose'] as const satisfies readonly Density[];
 
 /** An icon button of a toolbar. */
 export function ToolButton(props: { icon: IconName; label: string; onClick: () => void; disabled?: boolean }): ReactElement {
   return <PlainButton look="text" className="sl-btn-icon" title={props.label} aria-label={props.label} disabled={props.disabled} onClick={props.onClick}><Icon name={props.icon} /></PlainButton>;
-}
-
-function ColumnChooser({ view, state }: { view: ViewRuntime; state: ViewState }): ReactElement {
-  const say = useSay();
-  const textOf = useTextOf();
-  const all = view.node.app_cols.filter((column) => column.enable !== false);
-  const shown = new Set(state.visibleColumns);
-  const toggle = (uid: string, on: boolean): void => view.setVisibleColumns(all.map((column) => column.uid).filter((one) => (one === uid ? on : shown.has(one))));
-  return (
-    <div className="sl-chooser">
-      {all.map((column) => (
-        <Checkbox key={column.uid} checked={shown.has(column.uid)} disabled={shown.size === 1 && shown.has(column.uid)} onChange={(on) => toggle(column.uid, on)}>{textOf(column.label) || column.name}</Checkbox>
-      ))}
-      <div className="sl-menu-divider" />
-      <PlainButton look="text" small onClick={() => view.resetColumns()}>{say('search.reset')}</PlainButton>
-    </div>
-  );
 }
 
 /** Density and full screen as the table keeps them. */

@@ -7,6 +7,7 @@ import { Pager } from '../grid/pager.js';
 import { useViewState } from '../page/runtime.hooks.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { CardList } from './card-list.js';
+import { moveBeside } from './column-order.js';
 import { SearchForm } from './search-form.js';
 import { ErrorBox, StateBox } from './state-box.js';
 import { rowDetail, useGridColumns } from './table-columns.js';
@@ -74,6 +75,14 @@ function TableHead(props: { view: ViewRuntime; state: ViewState; look: TableLook
   );
 }
 
+/** The cell that is edited now, so that the grid brings it into sight. */
+function useOpenedCell(view: ViewRuntime, state: ViewState): { index: number; key: string } | null {
+  return useMemo(() => {
+    const edit = state.edits.size === 0 ? undefined : view.edits.open();
+    return edit ? { index: state.list.findIndex((row, index) => view.rowKey(row, index) === edit.key), key: edit.column.uid } : null;
+  }, [view, state.edits, state.list]);
+}
+
 function TableGrid(props: { view: ViewRuntime; state: ViewState; look: TableLook; empty: ReactNode }): ReactElement {
   const { view, state, look } = props;
   const textOf = useTextOf();
@@ -86,6 +95,8 @@ function TableGrid(props: { view: ViewRuntime; state: ViewState; look: TableLook
     click: hears(view, /select|行选中/), double: hears(view, /dblclick|双击/), menu: hears(view, /contextmenu|右击/),
   }), [view]);
   const detail = useMemo(() => rowDetail(view, (column) => textOf(column.label) || column.name), [view, textOf]);
+  const opens = columns.some((column) => column.editable);
+  const reveal = useOpenedCell(view, state);
   const height = look.fullscreen ? 'fill' : Number(config.height) > 0 ? Number(config.height) : undefined;
   return (
     <DataGrid label={textOf(view.node.name) || view.node.uid} columns={columns} measured={measured} rowCount={state.list.length} getRow={(index) => state.list[index]}
@@ -96,6 +107,11 @@ function TableGrid(props: { view: ViewRuntime; state: ViewState; look: TableLook
         const name = view.columns().find((column) => column.uid === key)?.name;
         if (name !== undefined) void view.setSort(order === null ? [] : [{ col: name, order }]);
       }}
+      reveal={reveal} onCellOpen={opens ? (row, _index, key, typed) => {
+        const column = view.columns().find((one) => one.uid === key);
+        return column !== undefined && view.edits.begin(column, row, typed);
+      } : undefined}
+      onReorder={(dropped) => view.setVisibleColumns(moveBeside(state.visibleColumns, dropped))}
       onResize={(key, width) => view.setColumnWidth(key, width)}
       onRowClick={events.click ? (row) => void view.rowEvent('select', row) : undefined}
       onRowDoubleClick={events.double ? (row) => void view.rowEvent('dblclick', row) : undefined}

@@ -1,0 +1,138 @@
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type ReactElement, type RefObject } from 'react';
+import type { CellEdit, ViewRuntime } from '@sluice/engine';
+import { PlainButton } from '../controls/button.js';
+import { Float } from '../controls/float.js';
+import { fieldKind } from '../fields/field.registry.js';
+import type { FieldControl } from '../fields/field.type.js';
+import { useField } from '../page/runtime.hooks.js';
+import { useSay, useTextOf } from '../texts/locale.context.js';
+import { EditorNote } from './editor.note.js';
+import { editorKind } from './editor.registry.js';
+
+/** Lists and calendars that belong to an editor though they are drawn elsewhere. */
+const POPUPS = '.sl-float, .sl-edit-note, .ant-picker-dropdown, .ant-select-dropdown, .ant-cascader-dropdown';
+const FOCUSABLE = 'input:enabled, textarea:enabled, button:enabled';
+
+interface CellEditorProps { view: ViewRuntime; edit: CellEdit; /** The cell's own element. */ place: RefObject<HTMLElement> }
+
+/** Gives the keyboard back to the grid when the editor is gone. */
+function toGrid(place: RefObject<HTMLElement>): void {
+  place.current?.closest<HTMLElement>('.sl-grid-box')?.focus({ preventScroll: true });
+}
+
+/** What the keys do in an editor: Enter saves, Escape gives up, Tab saves and goes on. */
+function useEditorKeys({ view, edit, place }: CellEditorProps): (event: KeyboardEvent<HTMLElement>) => void {
+  const multiline = editorKind(edit.param.form_type)?.multiline === true;
+  return (event) => {
+    event.stopPropagation();
+    // Keys of an input method, and keys inside a list that is drawn elsewhere, are not for the editor.
+    if (event.nativeEvent.isComposing || !event.currentTarget.contains(event.target as Node)) return;
+    const onButton = (event.target as HTMLElement).tagName === 'BUTTON';
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      view.edits.cancel();
+      toGrid(place);
+    } else if (event.key === 'Tab') {
+      event.preventDefault();
+      if (!view.edits.move(event.shiftKey ? -1 : 1) && !view.edits.open()) toGrid(place);
+    } else if (event.key === 'Enter' && !onButton && (!multiline || event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      if (view.edits.commit()) toGrid(place);
+    }
+  };
+}
+
+function useControl({ view, edit, place }: CellEditorProps): FieldControl {
+  const { form, param } = edit;
+  return useMemo(() => {
+    const picks = editorKind(param.form_type)?.picks === true && param.config?.multiple !== true;
+    return {
+      input: (value) => form.input(param.uid, value),
+      change: (value) => {
+        form.change(param.uid, value);
+        if (picks && view.edits.commit()) toGrid(place);
+      },
+      blur: () => form.flush(),
+      loadOptions: (by) => form.loadOptions(param.uid, by),
+    };
+  }, [view, form, param, place]);
+}
+
+function EditorField({ view, edit, place }: CellEditorProps): ReactElement | null {
+  const say = useSay();
+  const textOf = useTextOf();
+  const id = useId();
+  const field = useField(edit.form, edit.param.uid);
+  const control = useControl({ view, edit, place });
+  const Body = fieldKind(edit.param.form_type)?.component;
+  if (!Body) return null;
+  const label = textOf(edit.param.label) || textOf(edit.column.label) || edit.column.name;
+  return (
+    <>
+      <label className="sl-unseen" htmlFor={id}>{say('edit.open', { name: label })}</label>
+      <Body view={view} param={edit.param} field={field} control={control} id={id} label={label} placeholder="" place="form" />
+      {field.errors.length > 0 && place.current ? <EditorNote id={`${id}-note`} anchor={place.current} text={field.errors.join('；')} /> : null}
+    </>
+  );
+}
+
+/** Puts the keyboard into the editor; its list opens at once, its text is marked unless the person began by typing. */
+function useFocus(box: RefObject<HTMLElement>, { edit }: CellEditorProps): void {
+  useLayoutEffect(() => {
+    const target = box.current?.querySelector<HTMLElement>(FOCUSABLE);
+    target?.focus({ preventScroll: true });
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
+      if (edit.typed) target.setSelectionRange(target.value.length, target.value.length);
+      else if (target.type !== 'radio' && target.type !== 'checkbox') target.select();
+    } else if (editorKind(edit.param.form_type)?.opens) target?.click();
+  }, [box, edit.key, edit.column, edit.param, edit.typed]);
+}
+
+/** In the cell itself. A press outside saves. */
+function InlineEditor(props: CellEditorProps): ReactElement {
+  const { view, place } = props;
+  const box = useRef<HTMLSpanElement>(null);
+  useFocus(box, props);
+  useEffect(() => {
+    const outside = (event: PointerEvent): void => {
+      const target = event.target as Element;
+      if (!box.current?.contains(target) && !target.closest(POPUPS)) view.edits.commit(true);
+    };
+    window.addEventListener('pointerdown', outside, true);
+    return () => window.removeEventListener('pointerdown', outside, true);
+  }, [view]);
+  useLayoutEffect(() => {
+    const cell = place.current?.closest<HTMLElement>('.sl-cell');
+    cell?.setAttribute('data-editing', '');
+    return () => cell?.removeAttribute('data-editing');
+  }, [place]);
+  const stop = (event: { stopPropagation: () => void }): void => event.stopPropagation();
+  return <span ref={box} className="sl-editor" onKeyDown={useEditorKeys(props)} onClick={stop} onDoubleClick={stop} onContextMenu={stop}><EditorField {...props} /></span>;
+}
+
+/** In a box at the cell, with buttons; a press outside saves as well. */
+function BoxedEditor(props: CellEditorProps): ReactElement | null {
+  const say = useSay();
+  const { view, edit, place } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const keys = useEditorKeys(props);
+  useFocus(box, props);
+  if (!place.current) return null;
+  const done = (closed: boolean): void => { if (closed) toGrid(place); };
+  return (
+    <Float anchor={place.current} wide label={say('edit.open', { name: edit.column.name })} onClose={() => view.edits.commit(true)} onEscape={() => { view.edits.cancel(); toGrid(place); }}>
+      <div ref={box} className="sl-edit-box" onKeyDown={keys}>
+        <EditorField {...props} />
+        <div className="sl-edit-foot">
+          <PlainButton small onClick={() => { view.edits.cancel(); done(true); }}>{say('edit.cancel')}</PlainButton>
+          <PlainButton small look="primary" onClick={() => done(view.edits.commit())}>{say('edit.save')}</PlainButton>
+        </div>
+      </div>
+    </Float>
+  );
+}
+
+/** The editor of an open cell, by its form type. */
+export function CellEditor(props: CellEditorProps): ReactElement {
+  return editorKind(props.edit.param.form_type)?.boxed ? <BoxedEditor {...props} /> : <InlineEditor {...props} />;
+}

@@ -1,0 +1,51 @@
+import { lazy, Suspense, useCallback, useRef, useSyncExternalStore, type ReactElement } from 'react';
+import type { CompiledColumn } from '@sluice/document';
+import type { CellEdit, Row, ViewRuntime } from '@sluice/engine';
+import { TextCell } from '../cells/text.cell.js';
+import { Icon } from '../controls/icon.js';
+import { useSay, useTextOf } from '../texts/locale.context.js';
+import { editorKind } from './editor.registry.js';
+import './editors.css';
+
+const CellEditor = lazy(() => import('./cell.editor.js').then((part) => ({ default: part.CellEditor })));
+
+/** The row with what was typed in place of what is stored. */
+function typedRow(row: Row, edit: CellEdit | undefined): Row {
+  return edit ? { ...row, [edit.column.name]: edit.form.getField(edit.param.uid).value } : row;
+}
+
+function Face(props: { view: ViewRuntime; column: CompiledColumn; row: Row; edit: CellEdit | undefined; pencil: boolean }): ReactElement {
+  const say = useSay();
+  const textOf = useTextOf();
+  const { view, column, edit } = props;
+  const row = typedRow(props.row, edit);
+  const failed = edit?.status === 'failed' ? edit.error : undefined;
+  return (
+    <>
+      <TextCell view={view} column={column} row={row} cell={view.cell(column, row)} />
+      {failed === undefined ? null : (
+        <>
+          <span className="sl-edit-failed" role="alert" title={failed} aria-label={say('edit.failed', { reason: failed })}><Icon name="warning" size={14} /></span>
+          <button type="button" className="sl-edit-drop" title={say('edit.drop')} aria-label={say('edit.drop')} onClick={() => view.edits.cancel(edit)}><Icon name="close" size={12} /></button>
+        </>
+      )}
+      {props.pencil ? <button type="button" className="sl-edit-open" aria-label={say('edit.open', { name: textOf(column.label) || column.name })} onClick={() => view.edits.begin(column, props.row)}><Icon name="pencil" size={14} /></button> : null}
+    </>
+  );
+}
+
+/** A cell that may be edited in place: its text, what could not be saved with the reason, or its editor. `pencil` opens it where there is no grid that does. */
+export function EditableCell({ view, column, row, pencil = false }: { view: ViewRuntime; column: CompiledColumn; row: Row; pencil?: boolean }): ReactElement {
+  const place = useRef<HTMLSpanElement>(null);
+  const snapshot = useCallback(() => view.edits.of(column, row), [view, column, row]);
+  const edit = useSyncExternalStore(view.subscribe, snapshot);
+  const allowed = view.edits.allowed(column, row);
+  const face = <Face view={view} column={column} row={row} edit={edit} pencil={pencil && allowed && edit?.status !== 'open'} />;
+  const open = edit?.status === 'open' ? <Suspense fallback={null}><CellEditor view={view} edit={edit} place={place} /></Suspense> : null;
+  return (
+    <span ref={place} className="sl-editable" data-editable={allowed || undefined} data-edit={edit?.status}>
+      {open === null || editorKind(edit?.param.form_type ?? 0)?.boxed ? face : null}
+      {open}
+    </span>
+  );
+}
