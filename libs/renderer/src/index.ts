@@ -18,7 +18,7 @@ export { Checkbox } from './controls/checkbox.js';
 export { Float } from './controls/float.js';
 export { Icon, type IconName } from './controls/icon.js';
 export { FloatButton, MenuList, type MenuEntry } from './controls/menu.js';
-export { SluiceTheme, useThemeMode } from './theme/sluice.theme.js';
+export { SluiceTheme, usePalette, useThemeMode } from './theme/sluice.theme.js';
 export { safeColour } from './theme/colour.js';
 export { ownImageAddress } from './cells/image-address.js';
 export { antdTheme } from './theme/antd.theme.js';

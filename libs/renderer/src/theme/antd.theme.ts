@@ -1,9 +1,8 @@
 import { theme, type ThemeConfig } from 'antd';
-import { fontFamily, fontFamilyCode, palettes, size, type ThemeMode } from './tokens.js';
+import { fontFamily, fontFamilyCode, palettes, size, type Palette, type ThemeMode } from './tokens.js';
 
 /** antd's theme made from our tokens. `hashed` is off: one version of antd is on the page, and shorter selectors are faster. */
-export function antdTheme(mode: ThemeMode): ThemeConfig {
-  const colour = palettes[mode];
+export function antdTheme(mode: ThemeMode, colour: Palette = palettes[mode]): ThemeConfig {
   return {
     cssVar: { key: 'sl' },
     hashed: false,
@@ -20,7 +19,7 @@ export function antdTheme(mode: ThemeMode): ThemeConfig {
       wireframe: false,
     },
     components: {
-      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
+      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500, primaryColor: colour.onPrimary },
       Modal: { titleFontSize: size.textLarge },
       Menu: { itemHeight: 34, itemBorderRadius: size.radius, activeBarBorderWidth: 0 },
       Table: { cellPaddingBlock: 8, cellPaddingInline: 12 },

@@ -7,7 +7,8 @@ import { createContext, useContext, useLayoutEffect, useMemo, type ReactElement,
 import type { Locale } from '@sluice/document';
 import { LocaleContext } from '../texts/locale.context.js';
 import { antdTheme } from './antd.theme.js';
-import { cssVariables, type ThemeMode } from './tokens.js';
+import { brandPalette } from './brand.palette.js';
+import { cssVariables, palettes, type Palette, type ThemeMode } from './tokens.js';
 import './base.css';
 
 const ModeContext = createContext<ThemeMode>('light');
@@ -15,12 +16,21 @@ const ModeContext = createContext<ThemeMode>('light');
 /** The mode in force; charts need it as a value because a canvas reads no CSS variables. */
 export const useThemeMode = (): ThemeMode => useContext(ModeContext);
 
+const PaletteContext = createContext<Palette>(palettes.light);
+
+/** The colours in force, the app's own among them. */
+export const usePalette = (): Palette => useContext(PaletteContext);
+
 const antdLocales = { 'zh-chs': zh, en } as const;
 
-/** Root of everything drawn: antd's theme, our CSS variables (as one style element, allowed by style-src) and the locale. */
-export function SluiceTheme(props: { mode: ThemeMode; locale: Locale; children: ReactNode }): ReactElement {
-  const theme = useMemo(() => antdTheme(props.mode), [props.mode]);
-  const variables = useMemo(() => `:root{${cssVariables(props.mode)}}`, [props.mode]);
+/**
+ * Root of everything drawn: antd's theme, our CSS variables (as one style element, allowed by style-src) and the locale. `brand` is
+ * the app's own colour as #rrggbb; dialogs and floats outside of the page's elements follow it like everything else.
+ */
+export function SluiceTheme(props: { mode: ThemeMode; locale: Locale; brand?: string | undefined; children: ReactNode }): ReactElement {
+  const palette = useMemo(() => brandPalette(props.mode, props.brand), [props.mode, props.brand]);
+  const theme = useMemo(() => antdTheme(props.mode, palette), [props.mode, palette]);
+  const variables = useMemo(() => `:root{${cssVariables(props.mode, palette)}}`, [props.mode, palette]);
   useLayoutEffect(() => {
     document.documentElement.dataset.theme = props.mode;
     document.documentElement.lang = props.locale === 'en' ? 'en' : 'zh-CN';
@@ -28,12 +38,14 @@ export function SluiceTheme(props: { mode: ThemeMode; locale: Locale; children: 
   dayjs.locale(props.locale === 'en' ? 'en' : 'zh-cn');
   return (
     <ModeContext.Provider value={props.mode}>
-      <LocaleContext.Provider value={props.locale}>
-        <style>{variables}</style>
-        <ConfigProvider theme={theme} locale={antdLocales[props.locale]} button={{ autoInsertSpace: false }} virtual>
-          {props.children}
-        </ConfigProvider>
-      </LocaleContext.Provider>
+      <PaletteContext.Provider value={palette}>
+        <LocaleContext.Provider value={props.locale}>
+          <style>{variables}</style>
+          <ConfigProvider theme={theme} locale={antdLocales[props.locale]} button={{ autoInsertSpace: false }} virtual>
+            {props.children}
+          </ConfigProvider>
+        </LocaleContext.Provider>
+      </PaletteContext.Provider>
     </ModeContext.Provider>
   );
 }

@@ -64,8 +64,8 @@ export const palettes: Record<ThemeMode, Palette> = { light, dark };
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** The `--sl-*` custom properties of a mode as one CSS declaration list, for a style element at the root. */
-export function cssVariables(mode: ThemeMode): string {
-  const colours = Object.entries(palettes[mode])
+export function cssVariables(mode: ThemeMode, palette: Palette = palettes[mode]): string {
+  const colours = Object.entries(palette)
     .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
     .map(([name, value]) => `--sl-${kebab(name)}:${value}`);
   const distances = Object.entries(space).map(([name, value]) => `--sl-space-${name}:${value}px`);

@@ -7,8 +7,7 @@ import { chartKind } from '../charts/chart.registry.js';
 import { chartThemes } from '../charts/chart-themes.js';
 import type { ChartInput, ChartKind } from '../charts/chart.type.js';
 import { useViewState } from '../page/runtime.hooks.js';
-import { useThemeMode } from '../theme/sluice.theme.js';
-import { palettes } from '../theme/tokens.js';
+import { usePalette } from '../theme/sluice.theme.js';
 import { useLocale, useSay, useTextOf } from '../texts/locale.context.js';
 import { ChartTable } from './chart-table.js';
 import { SearchForm } from './search-form.js';
@@ -35,18 +34,17 @@ function useChartKind(type: string): ChartKind | undefined {
 }
 
 function useChartInput(view: ViewRuntime, state: ViewState, config: ChartConfig): ChartInput {
-  const mode = useThemeMode();
+  const palette = usePalette();
   const locale = useLocale();
   const textOf = useTextOf();
   const { list } = state;
   return useMemo(() => {
     const column = view.node.app_cols.find((one) => one.name === config.x);
     const category = (row: Row): string => (column ? view.cell(column, row).text : String(row[config.x ?? ''] ?? ''));
-    const palette = palettes[mode];
     const theme = config.chart_theme;
     const colors = config.chart_color?.length ? config.chart_color : theme && theme !== 'default' ? chartThemes[theme] : palette.chart;
     return { ...chartData(list, config, category, (one) => textOf(one.label) || one.name), config, palette, colors, locale };
-  }, [view, list, config, mode, locale, textOf]);
+  }, [view, list, config, palette, locale, textOf]);
 }
 
 /** Saves a picture of the chart through a link of this page; nothing leaves the browser. */
