@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
 import { ByNameSequencer } from './world/by-name.sequencer.js';
 
-/** Browser journeys: one real server, one real Chromium, one story per file, in order of their names. */
+/** Browser journeys: one real server, one real Chromium, one story per file, in order of their names; and the gallery, where every kind is looked at. */
 export default defineConfig({
   ssr: { resolve: { conditions: ['@sluice/source', 'node'] } },
   test: {
     root: import.meta.dirname,
-    include: ['journeys/**/*.test.ts'],
+    include: ['journeys/**/*.test.ts', 'gallery/**/*.test.ts'],
     globalSetup: ['world/start-world.ts'],
     fileParallelism: false,
     sequence: { concurrent: false, sequencer: ByNameSequencer },

@@ -8,7 +8,7 @@ import { root, runTool } from './run.mjs';
 
 const configuration = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
 
-/** The two things that are built: what they are made of, what they make, and how. */
+/** What is built: what it is made of, what it makes, and how. The gallery is for tests and is no part of the product. */
 const targets = {
   server: {
     sources: ['libs/document', 'libs/engine', 'libs/policy', 'libs/sql', 'libs/connectors', 'libs/platform', 'migrations/database', 'apps/server', 'apps/cli'],
@@ -20,7 +20,13 @@ const targets = {
     product: 'apps/web/dist/index.html',
     tool: 'vite', options: ['build', '--logLevel', 'warn', 'apps/web'],
   },
+  gallery: {
+    sources: ['libs/document', 'libs/engine', 'libs/renderer', 'libs/workspace', 'apps/web', 'schemas'],
+    product: '.cache/gallery/gallery.html',
+    tool: 'vite', options: ['build', '--logLevel', 'warn', 'apps/web', '--config', 'apps/web/vite.gallery.config.ts'],
+  },
 };
+const productTargets = ['server', 'web'];
 
 const skipped = new Set(['node_modules', 'dist']);
 
@@ -47,16 +53,17 @@ function fingerprint(target) {
 
 const stampOf = (name) => join(root, '.cache', `${name}.build`);
 
-/** The targets whose sources changed since they were built, or that are not there. */
-export function staleTargets() {
-  return Object.entries(targets).filter(([name, target]) => {
+/** Of the named targets those whose sources changed since they were built, or that are not there. */
+export function staleTargets(names = productTargets) {
+  return names.filter((name) => {
+    const target = targets[name];
     const stamp = stampOf(name);
     return !existsSync(join(root, target.product)) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint(target);
-  }).map(([name]) => name);
+  });
 }
 
 /** Builds the named targets side by side and remembers what they were made of. */
-export async function build(names = Object.keys(targets)) {
+export async function build(names = productTargets) {
   await Promise.all(names.map(async (name) => {
     const target = targets[name];
     const made = fingerprint(target);
@@ -68,5 +75,8 @@ export async function build(names = Object.keys(targets)) {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await build();
+  const named = process.argv.slice(2);
+  const unknown = named.filter((name) => !(name in targets));
+  if (unknown.length > 0) throw new Error(`there is no target ${unknown.join(', ')}; there are ${Object.keys(targets).join(', ')}`);
+  await build(named.length > 0 ? staleTargets(named) : productTargets);
 }

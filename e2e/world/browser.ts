@@ -1,12 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type LaunchOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 
 const launchArguments = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync',
 ];
+
+/** How the browser of the tests is started. */
+export const launchOptions = (): LaunchOptions => ({ executablePath: process.env.SLUICE_CHROMIUM ?? '/usr/bin/chromium', args: launchArguments });
+
 const pictures = join(import.meta.dirname, '..', 'pictures');
 
 /** A person at a browser. Everything the browser reports as wrong is kept in `problems`. */
@@ -27,8 +31,7 @@ export interface VisitorOptions {
 export function useBrowser(): { visitor(options?: VisitorOptions): Promise<Visitor> } {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    const executablePath = process.env.SLUICE_CHROMIUM ?? '/usr/bin/chromium';
-    browser = await chromium.launch({ executablePath, args: launchArguments });
+    browser = await chromium.launch(launchOptions());
   });
   afterAll(async () => browser?.close());
   return {

@@ -1,19 +1,22 @@
 import { useState, type ReactElement } from 'react';
 import type { CellProps } from './cell.type.js';
+import { useTextOf } from '../texts/locale.context.js';
 import { imageAddresses } from './image-address.js';
 
 /** Column form_type 5: one picture or several, addresses separated by commas; a press opens it in full. */
 export function ImageCell({ column, cell }: CellProps): ReactElement | null {
   const [broken, setBroken] = useState<ReadonlySet<string>>(new Set());
+  const textOf = useTextOf();
+  const name = textOf(column.label) || column.name;
   const width = column.config?.image_width ?? 48;
   const addresses = imageAddresses(cell.value);
   if (addresses.length === 0) return null;
   return (
     <span className="sl-images">
-      {addresses.map((address) => (broken.has(address)
+      {addresses.map((address, at) => (broken.has(address)
         ? <span key={address} className="sl-image-broken" style={{ width, height: width }} title={address} />
         : (
-          <a key={address} href={address} target="_blank" rel="noopener noreferrer">
+          <a key={address} href={address} target="_blank" rel="noopener noreferrer" aria-label={addresses.length > 1 ? `${name} ${at + 1}` : name}>
             <img src={address} alt="" loading="lazy" style={{ width, height: width }} onError={() => setBroken(new Set([...broken, address]))} />
           </a>
         )))}

@@ -1,6 +1,7 @@
 import { Suspense, type CSSProperties, type ReactElement, type ReactNode } from 'react';
 import type { ViewRuntime } from '@sluice/engine';
 import { ViewBoundary } from '../page/error-boundary.js';
+import { useThemeMode } from '../theme/sluice.theme.js';
 import { useSay } from '../texts/locale.context.js';
 import { StateBox } from './state-box.js';
 import { viewKind } from './view.registry.js';
@@ -28,12 +29,13 @@ function cardHeight(view: ViewRuntime, tall: boolean): number | string | undefin
 /** One view in its card, inside its own error boundary; an unknown type draws a small notice with its id. */
 export function ViewCard({ view }: { view: ViewRuntime }): ReactElement {
   const say = useSay();
+  const mode = useThemeMode();
   const { node, page } = view;
   const kind = viewKind(node.type);
   const Body = kind?.component;
   const bare = kind?.bare === true;
   const height = cardHeight(view, kind?.tall === true);
-  const style: CSSProperties = { ...viewStyle(node.style), ...(height === undefined ? {} : { minHeight: height }) };
+  const style: CSSProperties = { ...viewStyle(node.style, mode), ...(height === undefined ? {} : { minHeight: height }) };
   const className = bare ? 'sl-view' : `sl-view sl-card${node.config?.card_border === false ? ' sl-card-plain' : ''}${node.config?.card_shadow ? ' sl-card-shadow' : ''}`;
   const body: ReactNode = Body ? <Body view={view} /> : <StateBox kind="error" title={say('state.unknown-view', { type: node.type, id: node.uid })} />;
   return (

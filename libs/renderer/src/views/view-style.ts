@@ -1,17 +1,25 @@
 import type { CSSProperties } from 'react';
 import type { StyleSetting } from '@sluice/document';
-import { safeColour } from '../theme/colour.js';
+import { brightness, safeColour } from '../theme/colour.js';
+import type { ThemeMode } from '../theme/tokens.js';
 
 const between = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
+/** A colour that was chosen for the light mode gives way in the dark one: a light ground, a dark text. */
+function colourFor(mode: ThemeMode, colour: string | undefined, clashes: (bright: number) => boolean): string | undefined {
+  const safe = safeColour(colour);
+  const bright = safe === undefined ? null : brightness(safe);
+  return mode === 'dark' && bright !== null && clashes(bright) ? undefined : safe;
+}
+
 /** A view's style setting as CSS; sizes outside §5 (text 12–24, border 0–24, others ≥ 0) are brought inside. */
-export function viewStyle(style: StyleSetting | undefined): CSSProperties {
+export function viewStyle(style: StyleSetting | undefined, mode: ThemeMode): CSSProperties {
   if (!style) return {};
   const css: CSSProperties = {};
   if (style.text_size !== undefined) css.fontSize = between(style.text_size, 12, 24);
   if (style.text_weight !== undefined) css.fontWeight = style.text_weight;
-  if (style.text_color !== undefined) css.color = safeColour(style.text_color);
-  if (style.bg_color !== undefined) css.background = safeColour(style.bg_color);
+  if (style.text_color !== undefined) css.color = colourFor(mode, style.text_color, (bright) => bright < 0.5);
+  if (style.bg_color !== undefined) css.background = colourFor(mode, style.bg_color, (bright) => bright > 0.5);
   if (style.border_width !== undefined) {
     css.borderWidth = between(style.border_width, 0, 24);
     css.borderStyle = style.border_type ?? 'solid';

@@ -7,11 +7,12 @@ import { useSay } from '../../texts/locale.context.js';
 import { FileButton } from '../../uploads/file-button.js';
 import { textCommands, type TextCommand } from './commands.js';
 
+/** What a reader hears holds what is seen on the button (WCAG 2.5.3). */
 function CommandButton({ editor, command, disabled }: { editor: Editor; command: TextCommand; disabled: boolean }): ReactElement {
   const say = useSay();
   const { active, able } = useEditorState({ editor, selector: ({ editor: now }) => ({ active: command.active?.(now) ?? false, able: command.able?.(now) ?? true }) });
   return (
-    <PlainButton small look="text" className="sl-btn-icon" aria-label={say(command.key)} title={say(command.key)} aria-pressed={command.active ? active : undefined} data-face={command.key}
+    <PlainButton small look="text" className="sl-btn-icon" aria-label={`${say(command.key)} ${command.face}`} title={say(command.key)} aria-pressed={command.active ? active : undefined} data-face={command.key}
       disabled={disabled || !able} onMouseDown={(event) => event.preventDefault()} onClick={() => command.run(editor)}>{command.face}</PlainButton>
   );
 }

@@ -1,0 +1,69 @@
+import { chromium, type Browser, type BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ALL_LOOKS, isFull, lookName, lookOf, type Look } from '../world/axes.js';
+import { launchOptions } from '../world/browser.js';
+import { inspect, watch } from '../world/inspection.js';
+import { galleryList } from './gallery.list.js';
+import { serveGallery, type GalleryServer } from './gallery.server.js';
+import { docsPicture, fullPicture } from './gallery.pictures.js';
+
+let server: GalleryServer;
+let browser: Browser;
+const contexts = new Map<string, Promise<BrowserContext>>();
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([serveGallery(inject('world').url), chromium.launch(launchOptions())]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** One context per language and width; theme and role are said by the address. */
+function contextOf({ locale, width }: Look): Promise<BrowserContext> {
+  const key = `${locale}/${width}`;
+  const known = contexts.get(key) ?? browser.newContext({ viewport: { width, height: 900 }, locale: locale === 'en' ? 'en-US' : 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' });
+  contexts.set(key, known);
+  return known;
+}
+
+const addressOf = (kind: string, { locale, theme, role }: Look): string =>
+  `${server.url}/?${new URLSearchParams({ kind, locale, theme, role: role === 1 ? 'visitor' : 'builder' }).toString()}`;
+
+async function open(kind: string, look: Look) {
+  const page = await (await contextOf(look)).newPage();
+  const watched = await watch(page);
+  await page.goto(addressOf(kind, look));
+  return { page, watched };
+}
+
+const list = galleryList();
+
+describe('the gallery', () => {
+  it('has a page for every kind that has a schema, and for nothing else', async () => {
+    const { page, watched } = await open('', ALL_LOOKS[0]!);
+    await page.locator('[data-kind]').first().waitFor();
+    const kinds = await page.locator('[data-kind]').evaluateAll((links) => links.map((link) => link.getAttribute('data-kind') ?? ''));
+    expect([...kinds].sort()).toEqual([...list].sort());
+    expect(await inspect(page, watched, false)).toEqual([]);
+    await page.close();
+  });
+
+  it('is looked at in every two ways that language, theme, width and role meet', () => {
+    const looks = list.map((_, at) => lookOf(at));
+    const axes = ['locale', 'theme', 'width', 'role'] as const;
+    const pairs = new Set(looks.flatMap((look) => axes.flatMap((one, at) => axes.slice(at + 1).map((other) => `${one} ${look[one]} ${other} ${look[other]}`))));
+    expect(pairs.size).toBe(6 * 4);
+  });
+
+  describe.each(list.map((kind, at) => [kind, isFull ? ALL_LOOKS : [lookOf(at)]] as const))('%s', (kind, looks) => {
+    it.each(looks.map((look) => [lookName(look), look] as const))('%s', async (name, look) => {
+      const { page, watched } = await open(kind, look);
+      await page.locator('[data-stage]').waitFor();
+      await fullPicture(page, kind, name);
+      await docsPicture(page, kind, look);
+      expect(await inspect(page, watched, look.locale === 'en')).toEqual([]);
+      await page.close();
+    });
+  });
+});

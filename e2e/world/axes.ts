@@ -1,0 +1,26 @@
+/** One way to look at a screen: in a language, a theme, a width, and a role. */
+export interface Look {
+  locale: 'zh-chs' | 'en';
+  theme: 'light' | 'dark';
+  width: 1440 | 390;
+  /** 0 and 1: who they are is the screen's own matter. */
+  role: 0 | 1;
+}
+
+const look = (a: number, b: number, c: number, d: number): Look => ({ locale: a ? 'en' : 'zh-chs', theme: b ? 'dark' : 'light', width: c ? 390 : 1440, role: d ? 1 : 0 });
+const bits = [0, 1];
+
+/** Every look there is. */
+export const ALL_LOOKS: readonly Look[] = bits.flatMap((a) => bits.flatMap((b) => bits.flatMap((c) => bits.map((d) => look(a, b, c, d)))));
+
+/** Eight of the sixteen in which every three axes meet in every way, so every two do: the fourth axis is the parity of the others. */
+export const HALF_LOOKS: readonly Look[] = bits.flatMap((a) => bits.flatMap((b) => bits.map((c) => look(a, b, c, a ^ b ^ c))));
+
+/** The look of the n-th screen of a list: the same screen has the same look in every run. */
+export const lookOf = (at: number): Look => HALF_LOOKS[(at * 5) % HALF_LOOKS.length]!;
+
+/** A look in words, for titles and names of pictures. */
+export const lookName = ({ locale, theme, width, role }: Look): string => `${locale === 'en' ? 'en' : 'zh'}-${theme}-${width}-${role}`;
+
+/** True when the whole matrix is asked for (`npm run e2e -- --full`). */
+export const isFull = process.env.SLUICE_E2E_FULL === 'true';
