@@ -66,8 +66,6 @@ export interface ViewCore extends ViewRuntime {
 export interface FormCore extends FormRuntime {
   /** Values to send, by param id (decisions "data_params is keyed by param id"). */
   wireValues(): Record<string, unknown>;
-  /** Values as written, without pending input: safe to read while drawing. */
-  current(): FormValues;
   /** Problems without showing them. */
   problems(): ReturnType<FormRuntime['validate']>;
   /** Puts a loaded row into the fields that nobody has touched; those in `masked` show their mask and are not sent back. */

@@ -269,6 +269,8 @@ export interface FormRuntime {
   flush(): void;
   /** Keys of the records of a group, in order: one, or the rows of a sub-table. A key stays with its record. */
   records(address: string): readonly string[];
+  /** The record that a member stands in, by member name; undefined for a field that is no member. */
+  record(address: string): FormValues | undefined;
   /** One more row, with the defaults of its members. */
   addRecord(address: string): void;
   removeRecord(address: string, key: string): void;
@@ -278,6 +280,8 @@ export interface FormRuntime {
   loadOptions(address: string, by: OptionsWanted): Promise<readonly Option[]>;
   /** Values by param name of the visible fields, after `flush`. */
   values(): FormValues;
+  /** Values as written, without pending input: safe to read while drawing, the same object while nothing changed. */
+  current(): FormValues;
   /** Writes several values by param name; unknown names are ignored. */
   assign(values: FormValues): void;
   /** Checks all visible fields, shows the messages, answers them. */

@@ -109,6 +109,8 @@ export class ViewForm implements FormCore {
     return group ? this.#groups.keys(group) : [];
   };
 
+  readonly record = (address: string): ValuesByName | undefined => this.#groups.place(address)?.record;
+
   readonly addRecord = (address: string): void => {
     const group = this.#groups.place(address);
     if (group) this.#changeRecords(address, { add: defaultRecord(this.#defaultsHost(), group.param) });

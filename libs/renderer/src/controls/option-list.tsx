@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import type { Option } from '@sluice/engine';
 import { useSay } from '../texts/locale.context.js';
 import { Icon } from './icon.js';
@@ -18,6 +18,8 @@ interface OptionListProps {
   loading: boolean;
   /** Asks the server instead of filtering here. */
   onSearch?: (keyword: string) => void;
+  /** There is a next page at the server: asked for as its end comes into sight. */
+  onMore?: () => void;
   onPick: (option: Option) => void;
 }
 
@@ -30,13 +32,15 @@ function matching(options: readonly Option[], keyword: string): readonly Option[
 export function OptionList(props: OptionListProps): ReactElement {
   const say = useSay();
   const id = useId();
-  const { options, chosen, onSearch, onPick } = props;
+  const { options, chosen, onSearch, onMore, onPick } = props;
   const [keyword, setKeyword] = useState('');
   const shown = useMemo(() => (onSearch ? options : matching(options, keyword)), [options, keyword, onSearch]);
   const [active, setActive] = useState(() => Math.max(0, options.findIndex((option) => chosen.has(String(option.value)))));
   const box = useRef<HTMLDivElement>(null);
   const searches = onSearch !== undefined || options.length > SHORT;
   const list = useVirtualizer({ count: shown.length, estimateSize: () => ROW_HEIGHT, getScrollElement: () => box.current, overscan: 6, initialRect: { width: 240, height: ROW_HEIGHT * MOST_SHOWN } });
+  const lastShown = list.getVirtualItems().at(-1)?.index ?? 0;
+  useEffect(() => { if (onMore && lastShown >= shown.length - 1) onMore(); }, [onMore, lastShown, shown.length]);
   const opened = useRef(false);
   useLayoutEffect(() => {
     if (opened.current) return;

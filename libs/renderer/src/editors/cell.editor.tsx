@@ -64,13 +64,13 @@ function EditorField({ view, edit, place }: CellEditorProps): ReactElement | nul
   const id = useId();
   const field = useField(edit.form, edit.param.uid);
   const control = useControl({ view, edit, place });
-  const Body = fieldKind(edit.param.form_type)?.component;
+  const Body = fieldKind(edit.param.form_type, 'form')?.component;
   if (!Body) return null;
   const label = textOf(edit.param.label) || textOf(edit.column.label) || edit.column.name;
   return (
     <>
       <label className="sl-unseen" htmlFor={id}>{say('edit.open', { name: label })}</label>
-      <Body view={view} param={edit.param} field={field} control={control} id={id} label={label} placeholder="" place="form" />
+      <Body view={view} param={edit.param} field={field} control={control} address={edit.param.uid} id={id} label={label} placeholder="" place="form" />
       {field.errors.length > 0 && place.current ? <EditorNote id={`${id}-note`} anchor={place.current} text={field.errors.join('；')} /> : null}
     </>
   );

@@ -20,12 +20,19 @@ export function DateFieldPicker(props: PickerProps): ReactElement {
   );
 }
 
+/** The shortcuts of §9; minutes and hours only where a time of day is picked. */
+function presetNames({ withTime, picker }: DateShape): TimeRangeName[] {
+  const names = Object.keys(TIME_RANGES) as TimeRangeName[];
+  if (picker === 'time') return [];
+  return withTime ? names : names.filter((name) => !/_(minutes|hours?)$/.test(name));
+}
+
 /** antd's calendar for a range, with the shortcuts of §9 counted from the clock port in Asia/Shanghai. */
 export function RangeFieldPicker(props: PickerProps): ReactElement {
   const locale = useLocale();
   const { id, param, field, control, shape, onDone, view } = props;
   const ends = Array.isArray(field.value) ? field.value : [];
-  const presets = (Object.keys(TIME_RANGES) as TimeRangeName[]).map((name) => ({
+  const presets = presetNames(shape).map((name) => ({
     label: timeRangeTexts[name][locale],
     value: (): [dayjs.Dayjs, dayjs.Dayjs] => {
       const [from, to] = timeRange(name, view.page.ports.clock.now(), ZONE);
@@ -33,7 +40,7 @@ export function RangeFieldPicker(props: PickerProps): ReactElement {
     },
   }));
   return (
-    <DatePicker.RangePicker id={{ start: id }} autoFocus defaultOpen className="sl-picker" rootClassName="sl-picker-presets" picker={shape.picker} format={shape.shown} presets={presets}
+    <DatePicker.RangePicker id={{ start: id }} autoFocus defaultOpen className="sl-picker" rootClassName="sl-picker-presets" picker={shape.picker} format={shape.shown} presets={presets} order={false}
       showTime={shape.withTime ? { defaultOpenValue: [dayjs('00:00:00', 'HH:mm:ss'), dayjs('23:59:59', 'HH:mm:ss')] } : false}
       value={[readDate(ends[0], shape), readDate(ends[1], shape)]} allowClear={param.config?.clearable !== false} disabled={field.disabled} status={status(props)}
       onChange={(range) => { const [from, to] = range ?? []; control.change(from && to ? writeRange([from, to], shape) : null); }}

@@ -3,20 +3,20 @@ import type { CompiledParam } from '@sluice/document';
 import type { FieldState, ViewRuntime } from '@sluice/engine';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { fieldKind } from './field.registry.js';
-import type { FieldControl } from './field.type.js';
+import type { FieldControl, FieldPlaceName } from './field.type.js';
 import './fields.css';
 
 /** Default spans of 24: the whole line in a submit form (§9), a quarter in a search form. */
-const SPANS = { form: 24, search: 6 } as const;
+export const SPANS = { form: 24, search: 6 } as const;
 const TYPED = new Set([1, 5, 8, 15]);
 
-interface FieldBoxProps { view: ViewRuntime; param: CompiledParam; field: FieldState; control: FieldControl; id: string; place: 'search' | 'form' }
+interface FieldBoxProps { view: ViewRuntime; param: CompiledParam; field: FieldState; control: FieldControl; address: string; id: string; place: FieldPlaceName }
 
 /** One field with its label, help and message; an unknown kind draws a small notice with its id. */
-export function FieldBox({ view, param, field, control, id, place }: FieldBoxProps): ReactElement | null {
+export function FieldBox({ view, param, field, control, address, id, place }: FieldBoxProps): ReactElement | null {
   const say = useSay();
   const textOf = useTextOf();
-  const kind = fieldKind(param.form_type);
+  const kind = fieldKind(param.form_type, place);
   if (!field.visible || kind?.hidden) return null;
   const label = textOf(param.label) || param.name;
   const placeholder = textOf(param.config?.placeholder) || (place === 'search' ? say(TYPED.has(param.form_type) ? 'field.enter' : 'field.all') : say(TYPED.has(param.form_type) ? 'field.enter' : 'field.select'));
@@ -29,10 +29,10 @@ export function FieldBox({ view, param, field, control, id, place }: FieldBoxPro
       {kind?.bare ? null : <Name className="sl-label" {...(Name === 'label' ? { htmlFor: id } : {})} title={label}>{label}{field.required ? <span className="sl-must" aria-hidden="true">*</span> : null}</Name>}
       <div className="sl-control">
         <Suspense fallback={<span className="sl-bone" />}>
-          {Body ? <Body view={view} param={param} field={field} control={control} id={id} label={label} placeholder={placeholder} place={place} /> : <span className="sl-note">{say('field.unknown', { type: param.form_type, id: param.uid })}</span>}
+          {Body ? <Body view={view} param={param} field={field} control={control} address={address} id={id} label={label} placeholder={placeholder} place={place} /> : <span className="sl-note">{say('field.unknown', { type: param.form_type, id: param.uid })}</span>}
         </Suspense>
         {field.optionsStatus === 'error' ? <div className="sl-note">{say('field.options-failed', { reason: label })}</div> : null}
-        {field.errors.length > 0 ? <div id={`${id}-note`} className="sl-wrong" role="alert">{field.errors.join('；')}</div> : help ? <div className="sl-note">{help}</div> : null}
+        {field.errors.length > 0 ? <div id={`${id}-note`} className="sl-wrong" role="alert">{field.errors.join('；')}</div> : help ? <div id={`${id}-note`} className="sl-note">{help}</div> : null}
       </div>
     </div>
   );

@@ -5,7 +5,7 @@ import { CheckboxField } from './checkbox.field.js';
 import { CascaderField } from './cascader.field.js';
 import { DateField } from './date.field.js';
 import { DateRangeField } from './date-range.field.js';
-import type { FieldKind } from './field.type.js';
+import type { FieldKind, FieldPlaceName } from './field.type.js';
 import { HiddenField } from './hidden.field.js';
 import { ImageField } from './image.field.js';
 import { ImageUploadField } from './image-upload.field.js';
@@ -15,6 +15,7 @@ import { NumberField } from './number.field.js';
 import { PlainTextField } from './plain-text.field.js';
 import { RadioField } from './radio.field.js';
 import { SelectField } from './select.field.js';
+import { searchKinds } from './search.registry.js';
 import { TextareaField } from './textarea.field.js';
 
 /** Kinds that need templates load the template engine and the sanitiser when first drawn. */
@@ -24,7 +25,7 @@ const HtmlField = lazy(() => import('./html.field.js').then((part) => ({ default
 const RichTextField = lazy(() => import('./rich-text/rich-text.field.js').then((part) => ({ default: part.RichTextField })));
 const MapPickerField = lazy(() => import('./map-picker.field.js').then((part) => ({ default: part.MapPickerField })));
 
-/** Field kinds by `form_type` (§2). */
+/** Field kinds of submit forms, dialogs and sub-tables by `form_type` (§2). */
 export const fieldKinds = {
   1: { component: InputField },
   2: { component: SelectField },
@@ -47,7 +48,8 @@ export const fieldKinds = {
   99: { component: HtmlField, group: true },
 } satisfies Record<FieldType, FieldKind>;
 
-/** The kind of a `form_type`; undefined for one that this program does not draw. */
-export function fieldKind(type: number): FieldKind | undefined {
-  return (fieldKinds as Partial<Record<number, FieldKind>>)[type];
+/** The kind of a `form_type` where it is drawn; undefined for one that this program does not draw. */
+export function fieldKind(type: number, place: FieldPlaceName): FieldKind | undefined {
+  const own: Partial<Record<number, FieldKind>> = place === 'search' ? searchKinds : {};
+  return own[type] ?? (fieldKinds as Partial<Record<number, FieldKind>>)[type];
 }

@@ -12,17 +12,22 @@ export interface FieldControl {
   loadOptions: (by: OptionsWanted) => Promise<readonly Option[]>;
 }
 
+/** A search form, or a submit form with its dialogs and sub-tables. */
+export type FieldPlaceName = 'search' | 'form';
+
 /** Props of every field kind's component. */
 export interface FieldProps {
   view: ViewRuntime;
   param: CompiledParam;
   field: FieldState;
   control: FieldControl;
+  /** Address of the field in its form: its uid, or `group/record/member`. */
+  address: string;
   /** Id of the element that takes the focus; the label and the message refer to it. */
   id: string;
   label: string;
   placeholder: string;
-  place: 'search' | 'form';
+  place: FieldPlaceName;
 }
 
 /** A field kind as the renderer knows it. */
@@ -39,5 +44,6 @@ export interface FieldKind {
 /** Attributes that tie a control to its label and message. */
 export function ariaOf(props: FieldProps): { id: string; 'aria-invalid': true | undefined; 'aria-required': true | undefined; 'aria-describedby': string | undefined; disabled: boolean } {
   const wrong = props.field.errors.length > 0;
-  return { id: props.id, 'aria-invalid': wrong || undefined, 'aria-required': props.field.required || undefined, 'aria-describedby': wrong ? `${props.id}-note` : undefined, disabled: props.field.disabled };
+  const noted = wrong || props.param.config?.help !== undefined;
+  return { id: props.id, 'aria-invalid': wrong || undefined, 'aria-required': props.field.required || undefined, 'aria-describedby': noted ? `${props.id}-note` : undefined, disabled: props.field.disabled };
 }

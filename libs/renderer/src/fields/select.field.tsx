@@ -21,7 +21,7 @@ export function SelectField(props: FieldProps): ReactElement {
   const { multiple = false, remote = false, clearable = true } = param.config ?? {};
   const pick = (option: Option): void => {
     const chosen = new Set(chosenValues(field.value).map(String));
-    if (multiple) control.change(toggleChoice(mergeOptions(field.options, field.value), field.value, option, !chosen.has(String(option.value))));
+    if (multiple) control.change(toggleChoice(mergeOptions([...field.options, ...(field.chosen ?? [])], field.value), field.value, option, !chosen.has(String(option.value))));
     else {
       control.change(option.value);
       close();
@@ -29,14 +29,15 @@ export function SelectField(props: FieldProps): ReactElement {
     }
   };
   const search = useCallback((keyword: string) => void control.loadOptions({ keyword }), [control]);
+  const more = useCallback(() => void control.loadOptions({ more: true }), [control]);
   return (
     <>
-      <Face ref={anchor} {...ariaOf(props)} aria-haspopup="listbox" aria-expanded={open} text={chosenText(field.options, field.value)} placeholder={placeholder} icon="down"
+      <Face ref={anchor} {...ariaOf(props)} aria-haspopup="listbox" aria-expanded={open} text={chosenText([...field.options, ...(field.chosen ?? [])], field.value)} placeholder={placeholder} icon="down"
         onClear={clearable && !field.required ? () => control.change(multiple ? [] : null) : undefined} onBlur={() => { if (!open) control.blur(); }}
         onClick={() => setOpen(!open)} onKeyDown={(event) => { if (event.key === 'ArrowDown') { event.preventDefault(); setOpen(true); } }} />
       {open && anchor.current ? (
         <Float anchor={anchor.current} label={label} onClose={close} wide>
-          <OptionList label={label} options={field.options} chosen={new Set(chosenValues(field.value).map(String))} loading={field.optionsStatus === 'loading'} onSearch={remote ? search : undefined} onPick={pick} />
+          <OptionList label={label} options={field.options} chosen={new Set(chosenValues(field.value).map(String))} loading={field.optionsStatus === 'loading'} onSearch={remote ? search : undefined} onMore={field.moreOptions ? more : undefined} onPick={pick} />
         </Float>
       ) : null}
     </>

@@ -1,7 +1,9 @@
+import { chartTexts } from './chart.texts.js';
 import { exportTexts } from './export.texts.js';
 
 /** Every text that the renderer itself shows, in both languages. Texts of documents and of the server are not here. */
 export const texts = {
+  ...chartTexts,
   ...exportTexts,
   'search.submit': { 'zh-chs': '查询', en: 'Search' },
   'search.reset': { 'zh-chs': '重置', en: 'Reset' },
@@ -23,6 +25,15 @@ export const texts = {
   'field.options-failed': { 'zh-chs': '选项加载失败：{reason}', en: 'Options could not be loaded: {reason}' },
   'field.unknown': { 'zh-chs': '不支持的字段类型 {type}（{id}）', en: 'Unsupported field type {type} ({id})' },
   'field.picture': { 'zh-chs': '图片', en: 'Picture' },
+  'field.yes': { 'zh-chs': '是', en: 'Yes' },
+  'field.more-options': { 'zh-chs': '正在加载更多', en: 'Loading more' },
+  'lines.add': { 'zh-chs': '添加一行', en: 'Add a row' },
+  'lines.none': { 'zh-chs': '还没有行', en: 'No rows yet' },
+  'lines.row': { 'zh-chs': '第 {row} 行', en: 'Row {row}' },
+  'lines.up': { 'zh-chs': '上移第 {row} 行', en: 'Move row {row} up' },
+  'lines.down': { 'zh-chs': '下移第 {row} 行', en: 'Move row {row} down' },
+  'lines.remove': { 'zh-chs': '删除第 {row} 行', en: 'Remove row {row}' },
+  'form.wrong-count': { 'zh-chs': '{count} 项填写有误：{names}', en: '{count} to correct: {names}' },
   'field.gone': { 'zh-chs': '已选的“{name}”已不存在，请重新选择', en: '"{name}" no longer exists, please choose again' },
   'upload.hint': { 'zh-chs': '最多 {count} 张，每张不超过 {size}', en: 'Up to {count}, {size} each' },
   'upload.hint-paste': { 'zh-chs': '最多 {count} 张，每张不超过 {size}，可拖入或粘贴', en: 'Up to {count}, {size} each; drop or paste' },
@@ -117,9 +128,6 @@ export const texts = {
   'state.unknown-widget': { 'zh-chs': '未注册的组件 {name}（{id}）', en: 'Widget {name} is not registered ({id})' },
   'state.chunk-failed': { 'zh-chs': '加载失败，请刷新再试！', en: 'Loading failed, please refresh and try again!' },
   'state.empty-page': { 'zh-chs': '这个页面还没有内容', en: 'This page has no content yet' },
-  'chart.download': { 'zh-chs': '下载图片', en: 'Download image' },
-  'chart.show-data': { 'zh-chs': '查看数据', en: 'Show data' },
-  'chart.show-chart': { 'zh-chs': '查看图表', en: 'Show chart' },
   'dialog.ok': { 'zh-chs': '确定', en: 'OK' },
   'dialog.cancel': { 'zh-chs': '取消', en: 'Cancel' },
   'dialog.type-name': { 'zh-chs': '请输入 {name} 以确认', en: 'Type {name} to confirm' },

@@ -1,9 +1,11 @@
 import { useRef, type CSSProperties, type FormEvent, type ReactElement } from 'react';
 import type { ViewRuntime } from '@sluice/engine';
+import { FieldRest } from '../fields/field-rest.js';
 import { FormField } from '../fields/form-field.js';
 import { useViewState } from '../page/runtime.hooks.js';
 import { useTextOf } from '../texts/locale.context.js';
 import { ErrorBox } from './state-box.js';
+import { useDrawnFields } from './near-fields.hook.js';
 import { Bones } from './view-card.js';
 import { ViewButtons } from './view-buttons.js';
 import { useViewTitle } from './view-title.js';
@@ -19,9 +21,17 @@ function labelLook(view: ViewRuntime): { className: string; style: CSSProperties
   return { className: `sl-fields sl-fields-beside sl-fields-${align}`, style: { '--sl-label': length } as CSSProperties };
 }
 
-/** Takes the person to the first field that a press found wrong, once it is drawn so. */
+/** Where the focus of a wrong field goes: what one types into, not its tools. */
+const WRONG = '[data-invalid] :is(.tiptap, input:not([type=file]), textarea, [role=combobox], button)';
+
+/** Takes the person to the first field that a press found wrong, once it is drawn so; the message of the field is read out with it. */
 function focusWrong(form: HTMLFormElement | null): void {
-  setTimeout(() => form?.querySelector<HTMLElement>('[data-invalid] :is(input, textarea, button)')?.focus());
+  setTimeout(() => {
+    const wrong = form?.querySelector<HTMLElement>(WRONG);
+    // A wrong field inside a sub-table stands in a group that may be wrong itself: the innermost is the one to correct.
+    const inner = wrong?.closest('[data-invalid]')?.querySelector<HTMLElement>(WRONG) ?? wrong;
+    inner?.focus();
+  });
 }
 
 /** View type 3: fields by span in 24 columns, buttons below. A form that reads a record shows its bones until the first answer. */
@@ -31,14 +41,19 @@ export function FormView({ view }: ViewProps): ReactElement {
   const title = useViewTitle(view);
   const answered = useRef(false);
   const element = useRef<HTMLFormElement>(null);
+  const { form } = view;
+  const params = form?.params ?? [];
+  const { drawn, drawAll } = useDrawnFields(params.length);
   const reads = view.node.data_id !== undefined;
   if (state.status === 'ready') answered.current = true;
   if (reads && state.status === 'error') return <ErrorBox error={state.error} onRetry={() => void view.retry()} />;
   if (reads && state.status === 'loading' && !answered.current) return <Bones lines={6} />;
   const look = labelLook(view);
-  const { form } = view;
   const buttons = view.buttons('form');
-  const pressed = (): void => focusWrong(element.current);
+  const pressed = (): void => {
+    drawAll();
+    focusWrong(element.current);
+  };
   // Enter in a field presses the button that is meant as the main one.
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -49,9 +64,11 @@ export function FormView({ view }: ViewProps): ReactElement {
     <form ref={element} className="sl-form" aria-label={title || textOf(view.node.name)} noValidate onSubmit={submit}>
       {title ? <div className="sl-view-head"><h2 className="sl-view-title">{title}</h2></div> : null}
       <div className={look.className} style={look.style}>
-        {form?.params.map((param) => <FormField key={param.uid} view={view} form={form} param={param} place="form" />)}
+        {form ? params.map((param, at) => (at < drawn ? <FormField key={param.uid} view={view} form={form} param={param} place="form" /> : <FieldRest key={param.uid} view={view} param={param} onWanted={drawAll} />)) : null}
       </div>
       {buttons.length > 0 ? <div className="sl-form-buttons"><ViewButtons view={view} buttons={buttons} onPressed={pressed} /></div> : null}
+      {/* A browser sends a form of several fields by Enter only where there is a button to send it. */}
+      <button type="submit" hidden />
     </form>
   );
 }

@@ -15,7 +15,7 @@ export function SearchForm({ view, loading, tools }: { view: ViewRuntime; loadin
   const say = useSay();
   const [open, setOpen] = useState(false);
   const { form } = view;
-  const params = form?.params.filter((param) => !fieldKind(param.form_type)?.hidden) ?? [];
+  const params = form?.params.filter((param) => !fieldKind(param.form_type, 'search')?.hidden) ?? [];
   if (!form || params.length === 0) return null;
   const folds = params.length > ALWAYS;
   const shown = folds && !open ? params.slice(0, COLLAPSED) : params;
