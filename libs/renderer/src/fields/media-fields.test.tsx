@@ -67,10 +67,10 @@ describe('rich text', () => {
 
   it('hands formatted text to the form, and nothing for an empty one', async () => {
     await formOf(paramOf(1, 'text', { form_type: 10, must: true, def_val: '<p>甲</p>' }));
-    await press(drawn.button('二级标题'));
+    await press(drawn.one('[data-face="rich.heading-2"]'));
     await rest(150);
     expect(values()).toMatchObject({ text: '<h2>甲</h2>' });
-    expect(drawn.button('二级标题').getAttribute('aria-pressed')).toBe('true');
+    expect(drawn.one('[data-face="rich.heading-2"]').getAttribute('aria-pressed')).toBe('true');
     await act(async () => form.change('text', null));
     expect(drawn.one('.tiptap').textContent).toBe('');
     expect(problems()).toEqual(['不能为空!']);
