@@ -8,7 +8,12 @@ export const imageAddress = (value: unknown): string | null => (INLINE.test(Stri
 /** The same for pictures that a page shows by itself: inline, or of this site. One elsewhere would tell its owner who looks; the Content-Security-Policy blocks it. */
 export function ownImageAddress(value: unknown): string | null {
   const address = imageAddress(value);
-  if (address === null || !/^[a-z]+:/i.test(address) || INLINE.test(address)) return address;
+  return address !== null && INLINE.test(address) ? address : ownAddress(address);
+}
+
+/** A harmless address if it is of this site. */
+export function ownAddress(address: string | null): string | null {
+  if (address === null || !/^[a-z]+:/i.test(address)) return address;
   return URL.canParse(address) && new URL(address).origin === window.location.origin ? address : null;
 }
 

@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react';
 import type { CellProps } from './cell.type.js';
 import { useTextOf } from '../texts/locale.context.js';
 import { imageAddresses } from './image-address.js';
+import { Picture } from './picture.js';
 
 /** Column form_type 5: one picture or several, addresses separated by commas; a press opens it in full. */
 export function ImageCell({ column, cell }: CellProps): ReactElement | null {
@@ -17,7 +18,7 @@ export function ImageCell({ column, cell }: CellProps): ReactElement | null {
         ? <span key={address} className="sl-image-broken" style={{ width, height: width }} title={address} />
         : (
           <a key={address} href={address} target="_blank" rel="noopener noreferrer" aria-label={addresses.length > 1 ? `${name} ${at + 1}` : name}>
-            <img src={address} alt="" loading="lazy" style={{ width, height: width }} onError={() => setBroken(new Set([...broken, address]))} />
+            <Picture lazy address={address} alt="" style={{ width, height: width }} onError={() => setBroken(new Set([...broken, address]))} />
           </a>
         )))}
     </span>

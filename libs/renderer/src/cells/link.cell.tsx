@@ -7,8 +7,9 @@ export function safeHref(address: unknown): string | null {
   if (typeof address !== 'string') return null;
   // Browsers drop tabs, line breaks and leading blanks before they look at the scheme; so do we.
   const plain = [...address].filter((sign) => sign > ' ').join('');
-  if (/^(https?:|mailto:)/i.test(plain)) return address.trim();
-  return /^(\/(?!\/)|#|\?|\.)/.test(plain) && !plain.includes('\\') ? address.trim() : null;
+  // A backslash is a slash to a browser: `https:\\host` and `/\host` lead elsewhere than they look.
+  if (plain.includes('\\')) return null;
+  return /^(https?:\/\/|mailto:|\/(?!\/)|#|\?|\.)/i.test(plain) ? address.trim() : null;
 }
 
 /** Column form_type 3: `linkMap.label` names the column shown, `linkMap.link` the one with the address. */

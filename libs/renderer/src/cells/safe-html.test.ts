@@ -75,7 +75,7 @@ describe('html that people write', () => {
 
 describe('addresses of pictures and media', () => {
   it('are refused with a scheme that could run', () => {
-    for (const address of ['javascript:alert(1)', ' java\tscript:alert(1)', 'data:text/html,x', 'data:image/svg+xml;base64,AAAA', '//evil.example/x', 'blob:x', 'file:///etc/passwd', '/\\evil.example']) {
+    for (const address of ['javascript:alert(1)', ' java\tscript:alert(1)', 'data:text/html,x', 'data:image/svg+xml;base64,AAAA', '//evil.example/x', 'blob:x', 'file:///etc/passwd', '/\\evil.example', 'https:\\\\evil.example', 'https:evil.example']) {
       expect([address, imageAddress(address), mediaAddress(address)]).toEqual([address, null, null]);
     }
   });
@@ -85,5 +85,6 @@ describe('addresses of pictures and media', () => {
     expect(imageAddresses('data:image/png;base64,AA,BB')).toEqual([]);
     expect(imageAddresses(['data:image/png;base64,AAAA', '/b'])).toEqual(['data:image/png;base64,AAAA', '/b']);
     expect(mediaAddress('media/intro.mp4')).toBe('/media/intro.mp4');
+    expect([mediaAddress('https://evil.example/x.mp4'), mediaAddress(`${window.location.origin}/x.mp4`)]).toEqual([null, `${window.location.origin}/x.mp4`]);
   });
 });

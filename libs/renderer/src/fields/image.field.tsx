@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { imageAddresses } from '../cells/image-address.js';
+import { Picture } from '../cells/picture.js';
 import { useSay } from '../texts/locale.context.js';
 import type { FieldProps } from './field.type.js';
 import '../uploads/uploads.css';
@@ -11,7 +12,7 @@ export function ImageField({ id, param, field, label }: FieldProps): ReactElemen
   if (addresses.length === 0) return <div id={id} className="sl-note">{say('state.no-image')}</div>;
   return (
     <div id={id} className="sl-shown-images" role="group" aria-label={label}>
-      {addresses.map((address, at) => <a key={`${at}:${address.slice(0, 80)}`} href={address} target="_blank" rel="noopener noreferrer"><img src={address} alt={label} style={{ objectFit: param.config?.fit ?? 'contain' }} /></a>)}
+      {addresses.map((address, at) => <a key={`${at}:${address.slice(0, 80)}`} href={address} target="_blank" rel="noopener noreferrer"><Picture address={address} alt={label} style={{ objectFit: param.config?.fit ?? 'contain' }} /></a>)}
     </div>
   );
 }

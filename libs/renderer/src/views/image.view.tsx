@@ -1,5 +1,7 @@
 import type { ReactElement } from 'react';
+import { ownImageAddress } from '../cells/image-address.js';
 import { safeHref } from '../cells/link.cell.js';
+import { Picture } from '../cells/picture.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { StateBox } from './state-box.js';
 import type { ViewProps } from './view.type.js';
@@ -11,7 +13,7 @@ export function ImageView({ view }: ViewProps): ReactElement {
   const { config = {}, content } = view.node;
   const address = safeHref(content);
   if (address === null) return <StateBox kind="empty" title={textOf(config.empty_text) || say('state.empty')} />;
-  const image = <img className="sl-picture" src={address} alt={textOf(config.alt) || textOf(view.node.name)} style={{ objectFit: config.fit ?? 'contain' }} />;
-  const href = safeHref(config.link) ?? (config.preview ? address : null);
+  const image = <Picture className="sl-picture" address={address} alt={textOf(config.alt) || textOf(view.node.name)} style={{ objectFit: config.fit ?? 'contain' }} />;
+  const href = safeHref(config.link) ?? (config.preview || ownImageAddress(address) === null ? address : null);
   return href === null ? image : <a className="sl-picture-link" href={href} target="_blank" rel="noopener noreferrer">{image}</a>;
 }
