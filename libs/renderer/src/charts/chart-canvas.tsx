@@ -1,20 +1,49 @@
-import { init, use, type ECharts } from 'echarts/core';
-import { forwardRef, useEffect, useImperativeHandle, useRef, type ReactElement } from 'react';
+import { init, use, type ECharts, type EChartsCoreOption } from 'echarts/core';
+import { forwardRef, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { chartPicture } from './chart-picture.js';
+import { pointText } from './chart-summary.js';
+import { listenForPoints, shownPlace, type PointEvent } from './chart-points.js';
+import { useNear } from './near.hook.js';
 import type { ChartInput, ChartKind } from './chart.type.js';
 
 /** What the owner may ask of a drawn chart. */
-export interface ChartHandle { picture: () => string | null }
+export interface ChartHandle {
+  /** A PNG of the whole chart with a heading, as a data address; null before it is drawn. */
+  picture: (heading: { title: string; subTitle: string }) => string | null;
+}
 
-/** echarts on a canvas: parts of the kind registered once, resized with its box, disposed with it. */
-export const ChartCanvas = forwardRef<ChartHandle, { kind: ChartKind; input: ChartInput; label: string }>(function ChartCanvas({ kind, input, label }, ref): ReactElement {
+interface ChartCanvasProps {
+  kind: ChartKind;
+  input: ChartInput;
+  /** What the chart says in words, for people who do not see it. */
+  label: string;
+  /** A point was clicked, or picked with the keyboard. */
+  onPoint?: (event: PointEvent, at: number) => void;
+}
+
+const moves: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at, count) => Math.min(at + 1, count - 1), ArrowDown: (at, count) => Math.min(at + 1, count - 1), ArrowLeft: (at) => Math.max(at - 1, 0), ArrowUp: (at) => Math.max(at - 1, 0), Home: () => 0, End: (_at, count) => count - 1,
+};
+
+/** echarts on a canvas: made when it comes near the window, its parts registered once, resized with its box, disposed with it. Arrow keys go from point to point, Enter picks. */
+export const ChartCanvas = forwardRef<ChartHandle, ChartCanvasProps>(function ChartCanvas({ kind, input, label, onPoint }, ref): ReactElement {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts | null>(null);
+  const near = useNear(box);
+  const option = useMemo((): EChartsCoreOption => (near ? kind.option(input) : {}), [near, kind, input]);
+  const now = useRef({ kind, input, option, onPoint });
+  now.current = { kind, input, option, onPoint };
+  const drawn = useRef<ChartInput | null>(null);
+  const [at, setAt] = useState<number | null>(null);
+
   useEffect(() => {
     const element = box.current;
-    if (!element) return;
+    if (!element || !near) return;
     use(kind.parts);
-    const made = init(element);
+    const made = init(element, null, { locale: 'EN' });
     chart.current = made;
+    drawn.current = null;
+    listenForPoints(made, () => now.current);
     const observer = new ResizeObserver(() => made.resize());
     observer.observe(element);
     return () => {
@@ -22,10 +51,42 @@ export const ChartCanvas = forwardRef<ChartHandle, { kind: ChartKind; input: Cha
       made.dispose();
       chart.current = null;
     };
-  }, [kind]);
+  }, [kind, near]);
+
   useEffect(() => {
-    chart.current?.setOption({ ...kind.option(input), textStyle: { fontFamily: box.current ? getComputedStyle(box.current).fontFamily : undefined } }, { notMerge: true });
-  }, [kind, input]);
-  useImperativeHandle(ref, () => ({ picture: () => chart.current?.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: input.palette.surface }) ?? null }), [input]);
-  return <div className="sl-chart-room"><div ref={box} className="sl-chart-canvas" role="img" aria-label={label} /></div>;
+    const made = chart.current;
+    if (!made) return;
+    const before = drawn.current;
+    drawn.current = input;
+    // New rows move what is drawn; a new look or configuration is drawn afresh. Legends that the person switched off stay off.
+    const isSame = before !== null && before.config === input.config && before.palette === input.palette && before.locale === input.locale && before.colors === input.colors && before.series.length === input.series.length;
+    const font = box.current ? getComputedStyle(box.current).fontFamily : undefined;
+    made.setOption({ ...option, textStyle: { fontFamily: font } }, isSame ? { replaceMerge: ['series'] } : { notMerge: true });
+  }, [option, input, near]);
+
+  useImperativeHandle(ref, () => ({ picture: (heading) => (chart.current ? chartPicture(chart.current, { ...heading, option: now.current.option, input: now.current.input }) : null) }), []);
+
+  const onKeyDown = useCallback((event: KeyboardEvent) => {
+    const { input: shown } = now.current;
+    const count = shown.categories.length;
+    const move = moves[event.key];
+    if (move && count > 0) {
+      event.preventDefault();
+      const next = at === null ? (event.key === 'End' ? count - 1 : 0) : move(at, count);
+      setAt(next);
+      const place = shownPlace(now.current.option, next);
+      if (place !== undefined) chart.current?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: place });
+    } else if (event.key === 'Escape') chart.current?.dispatchAction({ type: 'hideTip' });
+    else if ((event.key === 'Enter' || event.key === ' ') && at !== null) {
+      event.preventDefault();
+      now.current.onPoint?.('select', at);
+    }
+  }, [at]);
+
+  return (
+    <div className="sl-chart-room" style={input.ground ? { background: input.ground } : undefined}>
+      <div ref={box} className="sl-chart-canvas" role="img" aria-label={label} tabIndex={0} onKeyDown={onKeyDown} onBlur={() => setAt(null)} />
+      <span className="sl-chart-spoken" aria-live="polite">{at === null ? '' : pointText(input, at)}</span>
+    </div>
+  );
 });

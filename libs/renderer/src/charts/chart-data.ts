@@ -1,32 +1,42 @@
 import type { ChartConfig } from '@sluice/document';
-import type { ChartSeries } from './chart.type.js';
+import { chartNumber } from './chart-number.js';
+import type { ChartData } from './chart.type.js';
 
 /** Points that a chart draws at most (§5). */
-const MOST_POINTS = 500;
+export const MOST_POINTS = 500;
 
-/** A value of a row as a number; null for nothing, a mask or a text. */
-export function chartNumber(value: unknown): number | null {
-  if (value === null || value === undefined || value === '' || typeof value === 'boolean') return null;
-  const number = Number(value);
-  return Number.isFinite(number) ? number : null;
+/** One row of an answer. */
+type Row = Readonly<Record<string, unknown>>;
+
+/** How rows are read: the category column, the series, and the texts of both. */
+export interface ChartReading {
+  x: string;
+  series: readonly (Omit<NonNullable<ChartConfig['series']>[number], 'label'> & { title: string })[];
+  categoryOf: (row: Row) => string;
+  /** A value as text, exact. */
+  textOf: (name: string, row: Row) => string;
 }
 
-/**
- * Rows as categories and series: in the order of `chart_order` by the first series, cut to `chart_num_limit`.
- * @param categoryOf text of a row's category
- * @param labelOf legend of a series
- */
-export function chartData(rows: readonly Readonly<Record<string, unknown>>[], config: ChartConfig, categoryOf: (row: Readonly<Record<string, unknown>>) => string, labelOf: (series: NonNullable<ChartConfig['series']>[number]) => string): { categories: string[]; series: ChartSeries[] } {
-  const series = config.series ?? [];
-  const first = series[0]?.name;
+/** Rows as categories and series: in the order of `chart_order` by the first series, cut to `chart_num_limit`. Rows of one value stay as they came, nothing comes last. */
+export function chartData<R extends Row>(list: readonly R[], config: Pick<ChartConfig, 'chart_order' | 'chart_num_limit'>, { x, series, categoryOf, textOf }: ChartReading): ChartData<R> {
   const limit = Math.min(MOST_POINTS, config.chart_num_limit && config.chart_num_limit > 0 ? config.chart_num_limit : MOST_POINTS);
-  const direction = config.chart_order === 'asc' ? 1 : -1;
-  const sorted = config.chart_order && first !== undefined
-    ? [...rows].sort((a, b) => direction * ((chartNumber(a[first]) ?? -Infinity) - (chartNumber(b[first]) ?? -Infinity)))
-    : rows;
-  const shown = sorted.slice(0, limit);
+  const rows = ordered(list, config.chart_order, series[0]?.name).slice(0, limit);
   return {
-    categories: shown.map(categoryOf),
-    series: series.map((one) => ({ label: labelOf(one), values: shown.map((row) => chartNumber(row[one.name])), type: one.type, axis: one.axis, stack: one.stack })),
+    rows,
+    keys: rows.map((row) => row[x]),
+    categories: rows.map(categoryOf),
+    series: series.map(({ name, title, type, axis, stack, showNum }) => ({
+      label: title, values: rows.map((row) => chartNumber(row[name])), texts: rows.map((row) => textOf(name, row)), type, axis, stack, showNum,
+    })),
   };
+}
+
+function ordered<R extends Row>(list: readonly R[], order: ChartConfig['chart_order'], name: string | undefined): readonly R[] {
+  if (!order || name === undefined) return list;
+  const direction = order === 'asc' ? 1 : -1;
+  return [...list].sort((a, b) => {
+    const [one, other] = [chartNumber(a[name]), chartNumber(b[name])];
+    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    return direction * (one - other);
+  });
 }

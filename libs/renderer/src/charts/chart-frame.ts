@@ -1,28 +1,35 @@
-import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
+import { GridComponent, LegendComponent, TitleComponent, TooltipComponent } from 'echarts/components';
 import { CanvasRenderer } from 'echarts/renderers';
 import type { EChartsCoreOption } from 'echarts/core';
 import { textOf } from '@sluice/document';
-import { showNumber } from './chart-number.js';
+import { compactNumber } from './chart-number.js';
+import { pointTip } from './chart-tip.js';
 import type { ChartInput, ChartSeries } from './chart.type.js';
 
-/** Parts that nearly every kind needs. */
-export const frameParts = [GridComponent, LegendComponent, TooltipComponent, CanvasRenderer];
+/** Parts that nearly every kind needs; the title is drawn into downloaded pictures only. */
+export const frameParts = [GridComponent, LegendComponent, TitleComponent, TooltipComponent, CanvasRenderer];
 
-const compactZh = new Intl.NumberFormat('zh-CN', { notation: 'compact', maximumFractionDigits: 1 });
-const compactEn = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+/** More points than this are drawn without being animated: the first picture counts. */
+const ANIMATED_POINTS = 200;
+/** How far the points that are not picked step back. */
+const FADED = 0.28;
 
-/** Colours, text and tooltip that all kinds share. */
-export function frameOption({ config, palette, colors, series }: ChartInput, trigger: 'axis' | 'item'): EChartsCoreOption {
-  const legend = config.legend !== false && (series.length > 1 || trigger === 'item');
+/** True when a legend is drawn: one series of an axis chart is named by its title. */
+export const hasLegend = ({ config, series }: ChartInput, trigger: 'axis' | 'item'): boolean => config.legend !== false && (series.length > 1 || trigger === 'item');
+
+/** Colours, text, legend and tooltip that all kinds share. */
+export function frameOption(input: ChartInput, trigger: 'axis' | 'item'): EChartsCoreOption {
+  const { palette, colors, categories, still } = input;
+  const soft = { color: palette.textSoft };
   return {
     color: [...colors],
-    textStyle: { fontFamily: 'inherit' },
+    animation: !still && categories.length <= ANIMATED_POINTS,
     animationDuration: 300,
-    aria: { enabled: true },
-    legend: { show: legend, type: 'scroll', bottom: 0, icon: 'roundRect', itemWidth: 10, itemHeight: 10, itemGap: 16, textStyle: { color: palette.textSoft }, pageTextStyle: { color: palette.textSoft }, pageIconColor: palette.textSoft, pageIconInactiveColor: palette.borderStrong, pageIconSize: 10 },
+    animationDurationUpdate: 300,
+    legend: { show: hasLegend(input, trigger), type: 'scroll', bottom: 0, icon: 'roundRect', itemWidth: 10, itemHeight: 10, itemGap: 16, textStyle: soft, inactiveColor: palette.borderStrong, pageTextStyle: soft, pageIconColor: palette.textSoft, pageIconInactiveColor: palette.borderStrong, pageIconSize: 10 },
     tooltip: {
-      trigger, confine: true, backgroundColor: palette.raised, borderColor: palette.border, padding: [8, 12], textStyle: { color: palette.text, fontSize: 12 },
-      axisPointer: { lineStyle: { color: palette.borderStrong }, shadowStyle: { color: palette.hover, opacity: 0.5 } }, valueFormatter: showNumber,
+      trigger, confine: true, backgroundColor: palette.raised, borderColor: palette.border, borderWidth: 1, padding: [8, 12], textStyle: { color: palette.text, fontSize: 12 }, extraCssText: `box-shadow:${palette.shadowRaised}`, transitionDuration: still ? 0 : 0.12,
+      axisPointer: { type: trigger === 'axis' && input.series.some((one) => one.type !== 'line') ? 'shadow' : 'line', lineStyle: { color: palette.borderStrong }, shadowStyle: { color: palette.text, opacity: 0.05 } }, formatter: pointTip(input),
     },
   };
 }
@@ -30,42 +37,63 @@ export function frameOption({ config, palette, colors, series }: ChartInput, tri
 function categoryAxis(input: ChartInput): object {
   const { config, palette, locale, categories } = input;
   return {
-    type: 'category', data: [...categories], name: textOf(config.x_name, locale), show: config.x_show !== false, nameTextStyle: { color: palette.textMuted },
+    type: 'category', data: [...categories], name: textOf(config.x_name, locale), nameLocation: 'end', show: config.x_show !== false, nameTextStyle: { color: palette.textMuted },
     axisLabel: { color: palette.textMuted, rotate: config.x_rotate ?? 0, hideOverlap: true, width: 120, overflow: 'truncate' }, axisLine: { lineStyle: { color: palette.borderStrong } }, axisTick: { show: false },
   };
 }
 
-function valueAxis(input: ChartInput, side: 'left' | 'right'): object {
+/** A value axis in the theme's colours, with short numbers. */
+export function valueAxis(input: ChartInput, side: 'left' | 'right' = 'left'): object {
   const { config, palette, locale } = input;
-  const compact = locale === 'en' ? compactEn : compactZh;
   return {
-    type: 'value', name: side === 'left' ? textOf(config.y_name, locale) : '', show: config.y_show !== false, min: config.y_min, max: config.y_max, position: side, nameTextStyle: { color: palette.textMuted },
-    axisLabel: { color: palette.textMuted, formatter: (value: number) => compact.format(value) }, splitLine: { show: side === 'left', lineStyle: { color: palette.border } },
+    type: 'value', name: side === 'left' ? textOf(config.y_name, locale) : '', show: config.y_show !== false, min: config.y_min, max: config.y_max, position: side, nameTextStyle: { color: palette.textMuted, align: side },
+    axisLabel: { color: palette.textMuted, hideOverlap: true, formatter: (value: number) => compactNumber(value, locale) }, splitLine: { show: side === 'left', lineStyle: { color: palette.border } },
   };
 }
 
 /** Axes and room of a chart with a category and a value axis; `lying` puts the categories on the vertical one. */
 export function axesOption(input: ChartInput, lying = false): EChartsCoreOption {
   const { config, series } = input;
-  const legend = config.legend !== false && series.length > 1;
-  const values = series.some((one) => one.axis === 'right') && !lying ? [valueAxis(input, 'left'), valueAxis(input, 'right')] : valueAxis(input, 'left');
+  const values = series.some((one) => one.axis === 'right') && !lying ? [valueAxis(input), valueAxis(input, 'right')] : valueAxis(input);
   const category = { ...categoryAxis(input), ...(lying ? { inverse: true } : {}) };
+  const named = lying ? config.x_name : config.y_name;
   return {
-    grid: { left: config.grid_left ?? 8, right: config.grid_right ?? 16, top: config.grid_top ?? (config.y_name ? 32 : 12), bottom: config.grid_bottom ?? (legend ? 32 : 6), containLabel: true },
-    xAxis: lying ? { ...valueAxis(input, 'left'), position: 'bottom' } : category,
+    grid: { left: config.grid_left ?? 4, right: config.grid_right ?? (config[lying ? 'y_name' : 'x_name'] ? 48 : 16), top: config.grid_top ?? (named ? 34 : 14), bottom: config.grid_bottom ?? (hasLegend(input, 'axis') ? 32 : 4), containLabel: true },
+    xAxis: lying ? { ...valueAxis(input), position: 'bottom' } : category,
     yAxis: lying ? category : values,
   };
 }
 
-/** Shared settings of a line or bar series. */
-export function seriesBase({ config, palette }: ChartInput, one: ChartSeries): object {
-  return { name: one.label, data: [...one.values], stack: one.stack, yAxisIndex: one.axis === 'right' ? 1 : 0, label: { show: config.label === true, color: palette.textSoft, formatter: ({ value }: { value: unknown }) => showNumber(value) } };
+/** A data item with the place of its row; while a point is picked, the others step back. */
+export function dataItem(input: ChartInput, value: unknown, at: number): object {
+  return { value, at, ...(input.picked === undefined || input.picked === at ? {} : { itemStyle: { opacity: FADED } }) };
 }
 
-/** Items of a chart of parts (pie, ring, funnel): the first series by category; nothing and negative values are left out. */
-export function partItems({ categories, series }: ChartInput): { name: string; value: number }[] {
+/** Values of a series as data items; plain numbers while nothing is picked. */
+export function seriesItems(input: ChartInput, values: readonly unknown[]): unknown[] {
+  return input.picked === undefined ? [...values] : values.map((value, at) => dataItem(input, value, at));
+}
+
+/** The label of a series: its exact texts, where the chart or the series shows numbers. */
+export function seriesLabel({ config, palette }: ChartInput, one: ChartSeries, position?: string): object {
+  return { show: config.label === true || one.showNum === true, color: palette.textSoft, fontSize: 11, ...(position ? { position } : {}), formatter: ({ dataIndex }: { dataIndex: number }) => (one.values[dataIndex] === null ? '' : one.texts[dataIndex] ?? '') };
+}
+
+/** Shared settings of a line or bar series. */
+export function seriesBase(input: ChartInput, one: ChartSeries): object {
+  return { name: one.label, data: seriesItems(input, one.values), stack: one.stack, yAxisIndex: one.axis === 'right' ? 1 : 0, labelLayout: { hideOverlap: true } };
+}
+
+/** Items of a chart of parts (pie, ring, funnel): the first series by category; nothing and negative values have no part. */
+export function partItems(input: ChartInput): object[] {
+  const { categories, series } = input;
   return categories.flatMap((name, at) => {
     const value = series[0]?.values[at];
-    return value !== null && value !== undefined && value >= 0 ? [{ name, value }] : [];
+    return value !== null && value !== undefined && value >= 0 ? [{ name, ...dataItem(input, value, at) }] : [];
   });
+}
+
+/** Categories that a chart of parts leaves out because they are below zero. */
+export function belowZero({ categories, series }: ChartInput): string[] {
+  return categories.filter((_name, at) => (series[0]?.values[at] ?? 0) < 0);
 }

@@ -1,18 +1,40 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import type { ChartConfig, Locale } from '@sluice/document';
-import type { Palette } from '../theme/tokens.js';
+import type { MapOutline } from '../maps/map.registry.js';
+import type { Palette, ThemeMode } from '../theme/tokens.js';
 
-/** One drawn series: its legend, and a value per category (null for none). */
-export interface ChartSeries { label: string; values: readonly (number | null)[]; type?: 'line' | 'bar'; axis?: 'left' | 'right'; stack?: string }
+/** One drawn series: its legend, and per category the number to draw by (null for none) and the text to read, exact. */
+export interface ChartSeries { label: string; values: readonly (number | null)[]; texts: readonly string[]; type?: 'line' | 'bar'; axis?: 'left' | 'right'; stack?: string; showNum?: boolean }
 
-/** What a chart kind gets: categories and series already in order and cut to the limit. */
-export interface ChartInput {
-  categories: readonly string[];
-  series: readonly ChartSeries[];
+/** Rows as a chart draws them: in order and cut to the limit; `rows` says which row of the view stands at each place. */
+export interface ChartData<R = unknown> { categories: readonly string[]; keys: readonly unknown[]; rows: readonly R[]; series: readonly ChartSeries[] }
+
+/** What a chart theme sets (§9). */
+export interface ChartTheme {
+  /** Series colours by mode. */
+  colors: Record<ThemeMode, readonly string[]>;
+  /** Lowest and highest colour of a map, by mode. */
+  ramp: Record<ThemeMode, readonly [string, string]>;
+  /** The ground of the theme by mode; none where the card's own is kept. */
+  ground?: Partial<Record<ThemeMode, string>>;
+  /** Text and lines for the theme's ground, where it is not of the screen's mode. */
+  look?: (palette: Palette) => Palette;
+}
+
+/** Everything that an option is made of. */
+export interface ChartInput extends ChartData {
   config: ChartConfig;
   palette: Palette;
   colors: readonly string[];
+  ramp: readonly [string, string];
+  ground?: string;
   locale: Locale;
+  /** Place of the picked point (cross filter); the others step back. */
+  picked?: number;
+  /** True when the person wants no motion. */
+  still: boolean;
+  /** The map of a map chart. */
+  outline?: MapOutline;
 }
 
 /** A part of echarts, given to `use`. */
@@ -22,4 +44,10 @@ export type ChartPart = Parameters<typeof import('echarts/core').use>[0];
 export interface ChartKind {
   parts: ChartPart;
   option: (input: ChartInput) => EChartsCoreOption;
+  /** Fetches the map that the configuration asks for. Throws in words for the builder when there is none. */
+  load?: (config: ChartConfig) => Promise<MapOutline>;
+  /** The axis that the categories stand on, where a click beside a point picks its category. */
+  categoryAxis?: (input: ChartInput) => 'x' | 'y' | undefined;
+  /** Rows that the kind cannot draw, in words of the rows; told below the chart. */
+  leftOut?: (input: ChartInput) => readonly string[];
 }

@@ -1,47 +1,155 @@
+import { init, setPlatformAPI, use } from 'echarts/core';
+import { SVGRenderer } from 'echarts/renderers';
 import { describe, expect, it } from 'vitest';
-import type { ChartConfig } from '@sluice/document';
-import { palettes } from '../theme/tokens.js';
-import { chartData, chartNumber } from './chart-data.js';
+import { textOf, type ChartConfig, type ChartType, type Locale } from '@sluice/document';
+import { chartColumns } from '@sluice/engine';
+import { palettes, type ThemeMode } from '../theme/tokens.js';
+import { chartData } from './chart-data.js';
+import { chartLook } from './chart.look.js';
+import { chartNumber, numberText } from './chart-number.js';
+import { shownPlace } from './chart-points.js';
 import { chartKinds } from './chart.registry.js';
+import { chartSummary } from './chart-summary.js';
+import { chartTheme, chartThemes } from './chart-theme.registry.js';
+import { placeOf, pointTip } from './chart-tip.js';
 import type { ChartInput } from './chart.type.js';
 import { waterfallSteps } from './waterfall.chart.js';
 
-const rows = [{ x: 'a', n: '3', m: 1 }, { x: 'b', n: 10, m: null }, { x: 'c', n: null, m: '****' }];
-const config: ChartConfig = { chart_type: 'line', x: 'x', series: [{ name: 'n', label: '数' }, { name: 'm' }] };
-const dataOf = (part: Partial<ChartConfig> = {}) => chartData(rows, { ...config, ...part }, (row) => String(row.x), (one) => (typeof one.label === 'string' ? one.label : one.name));
+/** Ten rows that every example of the schemas can draw: its columns by name, one value beyond a double, one below zero, one missing. */
+const names = ['广东', '浙江', '江苏', '四川', '北京', '台湾', '西藏', '海南', '火星', '上海'];
+const totals = ['9007199254740993', 320, 281.5, 190, '150.20', 120, 90, null, 40, 30];
+const rows = names.map((name, at) => ({ month: `2026-${String(at + 1).padStart(2, '0')}`, province: name, city: ['杭州', '宁波', '温州'][at] ?? name, country: ['中国', 'US', '德国'][at] ?? name, total: totals[at], rate: at === 3 ? -12 : at * 3 }));
+
+interface Given { config: ChartConfig; mode?: ThemeMode; locale?: Locale; list?: Record<string, unknown>[]; more?: Partial<ChartInput> }
+
+async function inputOf({ config, mode = 'light', locale = 'zh-chs', list = rows, more = {} }: Given): Promise<ChartInput> {
+  const kind = await chartKinds[config.chart_type as ChartType]();
+  const theme = await chartTheme(config.chart_theme)();
+  const { x, series } = chartColumns({ node: { config: { chart: config }, app_cols: [] } as never }, { list, columns: Object.keys(list[0] ?? {}).map((name) => ({ name, type: 'text' })) });
+  const data = chartData(list, config, { x, series: series.map(({ label, ...one }) => ({ ...one, title: textOf(label, locale) || one.name })), categoryOf: (row) => String(row[x]), textOf: (name, row) => numberText(row[name]) });
+  return { ...data, ...chartLook(theme, { mode, config }), config, locale, still: true, ...(kind.load ? { outline: await kind.load(config) } : {}), ...more };
+}
+
+// There is no canvas to measure letters on.
+setPlatformAPI({ measureText: (text) => ({ width: text.length * 7 }) });
+
+/** Draws for real, without a screen. */
+async function drawn(given: Given): Promise<string> {
+  const kind = await chartKinds[given.config.chart_type as ChartType]();
+  use([...(kind.parts as []), SVGRenderer]);
+  const chart = init(null, null, { renderer: 'svg', ssr: true, width: 720, height: 420 });
+  try {
+    chart.setOption({ ...kind.option(await inputOf(given)), animation: false });
+    return chart.renderToSVGString();
+  } finally {
+    chart.dispose();
+  }
+}
+
+const schemas = import.meta.glob<{ default: { 'x-code': ChartType; examples: ChartConfig[] } }>('../../../../schemas/chart/*.json', { eager: true });
+
+describe('numbers', () => {
+  it('are drawn from what they are and read exactly', () => {
+    expect([chartNumber('1.5'), chartNumber('x'), chartNumber(true), chartNumber(''), chartNumber('****')]).toEqual([1.5, null, null, null, null]);
+    expect(['9007199254740993', '1234567.8900', '-12.50', 0.1 + 0.2, 1e21, '****', null, ''].map(numberText)).toEqual(['9,007,199,254,740,993', '1,234,567.8900', '−12.50', '0.3', '1e+21', '****', '–', '–']);
+  });
+});
 
 describe('chart data', () => {
-  it('reads numbers and leaves masks and nothing out', () => {
-    expect(dataOf()).toEqual({ categories: ['a', 'b', 'c'], series: [{ label: '数', values: [3, 10, null] }, { label: 'm', values: [1, null, null] }] });
-    expect([chartNumber('1.5'), chartNumber('x'), chartNumber(true), chartNumber('')]).toEqual([1.5, null, null, null]);
+  const config: ChartConfig = { chart_type: 'line', x: 'province', series: [{ name: 'total' }] };
+
+  it('orders by the first series with nothing last, and cuts to the limit, never above 500 points (§5)', async () => {
+    expect((await inputOf({ config: { ...config, chart_order: 'desc', chart_num_limit: 2 } })).categories).toEqual(['广东', '浙江']);
+    const rising = await inputOf({ config: { ...config, chart_order: 'asc' } });
+    expect([rising.categories[0], rising.categories.at(-1)]).toEqual(['上海', '海南']);
+    expect(rising.rows[0]).toBe(rows[9]);
+    const many = Array.from({ length: 900 }, (_, at) => ({ province: at, total: at }));
+    expect((await inputOf({ config, list: many })).categories).toHaveLength(500);
   });
 
-  it('orders by the first series and cuts to the limit, never above 500 points (§5)', () => {
-    expect(dataOf({ chart_order: 'desc', chart_num_limit: 2 }).categories).toEqual(['b', 'a']);
-    expect(dataOf({ chart_order: 'asc' }).categories).toEqual(['c', 'a', 'b']);
-    const many = Array.from({ length: 900 }, (_, at) => ({ x: at, n: at }));
-    expect(chartData(many, config, (row) => String(row.x), (one) => one.name).categories).toHaveLength(500);
-  });
-
-  it('stacks a waterfall on what came before, below zero too', () => {
+  it('steps a waterfall on what came before, below zero too, and leaves missing steps out', () => {
     expect(waterfallSteps([5, -2, null, -6])).toEqual([
-      { foot: 0, rise: 5, fall: null }, { foot: 3, rise: null, fall: 2 }, { foot: 3, rise: 0, fall: null }, { foot: -3, rise: null, fall: 6 },
+      { foot: 0, rise: 5, fall: null }, { foot: 3, rise: null, fall: 2 }, { foot: 3, rise: null, fall: null }, { foot: -3, rise: null, fall: 6 },
     ]);
   });
 });
 
-describe('chart kinds', () => {
-  for (const [type, load] of Object.entries(chartKinds)) {
-    it(`${type} draws its series from the data in both modes`, async () => {
-      const kind = await load();
-      for (const mode of ['light', 'dark'] as const) {
-        const data = dataOf();
-        const input: ChartInput = { ...data, config: { ...config, label: true }, palette: palettes[mode], colors: palettes[mode].chart, locale: 'zh-chs' };
-        const option = kind.option(input) as { series: unknown[]; color: string[] };
-        expect(option.series.length).toBeGreaterThan(0);
-        expect(JSON.stringify(option.series)).toContain('10');
-        expect(option.color[0]).toBe(palettes[mode].chart[0]);
-      }
+describe('every kind, from the examples of its schema', () => {
+  it('has a schema with an example', () => {
+    expect(Object.values(schemas).map((schema) => schema.default['x-code']).sort()).toEqual(Object.keys(chartKinds).sort());
+  });
+
+  for (const { default: schema } of Object.values(schemas)) {
+    schema.examples.forEach((config, at) => {
+      it(`${schema['x-code']} ${at + 1} is drawn in both modes and languages`, async () => {
+        for (const [mode, locale] of [['light', 'zh-chs'], ['dark', 'en']] as const) {
+          const picture = await drawn({ config, mode, locale });
+          expect(picture.match(/<path/g)?.length ?? 0).toBeGreaterThan(5);
+          expect(picture).not.toMatch(/NaN|undefined/);
+        }
+      });
     });
   }
+});
+
+describe('themes', () => {
+  it('colour a chart each in its own way, in both modes', async () => {
+    const config = (chart_theme: keyof typeof chartThemes): ChartConfig => ({ chart_type: 'histogram', x: 'month', series: [{ name: 'rate' }], chart_theme });
+    const colours = new Set<string>();
+    for (const name of Object.keys(chartThemes) as (keyof typeof chartThemes)[]) for (const mode of ['light', 'dark'] as const) {
+      const input = await inputOf({ config: config(name), mode });
+      expect(await drawn({ config: config(name), mode })).toContain(`fill="${input.colors[0] ?? ''}"`);
+      if (mode === 'light') colours.add(String(input.colors));
+    }
+    expect(colours.size).toBe(7);
+  });
+
+  it('begin with the app\'s colour by default, and give way to configured colours', async () => {
+    const theme = await chartTheme()();
+    expect(chartLook(theme, { mode: 'light', config: { chart_type: 'line' }, appColor: '#0a7d4f' }).colors.slice(0, 2)).toEqual(['#0a7d4f', palettes.light.chart[1]]);
+    expect(chartLook(theme, { mode: 'light', config: { chart_type: 'line', chart_color: ['red'] }, appColor: '#0a7d4f' }).colors).toEqual(['red']);
+    const vintage = await chartTheme('vintage')();
+    expect(chartLook(vintage, { mode: 'light', config: { chart_type: 'line', chart_theme: 'vintage' }, appColor: '#0a7d4f' }).colors[0]).toBe('#d87c7c');
+  });
+});
+
+describe('points', () => {
+  const config: ChartConfig = { chart_type: 'pie', x: 'province', series: [{ name: 'rate', label: '比率' }] };
+
+  it('of a pie know their row though a negative value has no slice, and what is left out is named', async () => {
+    const pie = await chartKinds.pie();
+    const input = await inputOf({ config });
+    const option = pie.option(input);
+    expect(pie.leftOut?.(input)).toEqual(['四川']);
+    expect([shownPlace(option, 2), shownPlace(option, 3), shownPlace(option, 4)]).toEqual([2, undefined, 3]);
+  });
+
+  it('of a map are joined by name; the unknown ones are named, a region without figures is no point', async () => {
+    const map = await chartKinds.map();
+    const input = await inputOf({ config: { chart_type: 'map', x: 'province', series: [{ name: 'total' }] }, list: [...rows, { province: '广东省', total: 5 }] });
+    expect(map.leftOut?.(input)).toEqual(['火星', '广东省']);
+    const [series] = map.option(input).series as [{ data: { name: string; at?: number }[] }];
+    expect(series.data.find(({ name }) => name === '710000')?.at).toBe(5);
+    expect(placeOf({ dataIndex: 33, data: { name: '620000' } })).toBeUndefined();
+    expect(placeOf({ dataIndex: 2, data: null })).toBe(2);
+  });
+
+  it('are told exactly, as text and never as html', async () => {
+    const input = await inputOf({ config: { ...config, series: [{ name: 'total', label: '<b>合计</b>' }] }, list: [{ province: '<img src=x onerror=alert(1)>', total: '12345678901234567890.10' }] });
+    const tip = pointTip(input)([{ seriesIndex: 0, dataIndex: 0, data: 1 }]) as HTMLElement;
+    expect(tip.querySelector('img, b')).toBeNull();
+    expect(tip.textContent).toBe('<img src=x onerror=alert(1)><b>合计</b>12,345,678,901,234,567,890.10');
+  });
+
+  it('step back while another is picked', async () => {
+    const bar = await chartKinds.bar();
+    const [series] = bar.option(await inputOf({ config: { chart_type: 'bar', x: 'province', series: [{ name: 'rate' }] }, more: { picked: 1 } })).series as [{ data: { at: number; itemStyle?: { opacity: number } }[] }];
+    expect(series.data.map(({ itemStyle }) => itemStyle?.opacity ?? 1).slice(0, 3)).toEqual([0.28, 1, 0.28]);
+  });
+
+  it('are summed up in words for people who do not see them', async () => {
+    const input = await inputOf({ config: { chart_type: 'line', x: 'province', series: [{ name: 'total', label: '合计' }] } });
+    expect(chartSummary(input, '各省')).toBe('各省：折线图，10 个点。 合计：最低 30（上海），最高 9,007,199,254,740,993（广东）。');
+    expect(chartSummary({ ...input, locale: 'en' }, 'By province')).toContain('By province: line chart, 10 points.');
+  });
 });

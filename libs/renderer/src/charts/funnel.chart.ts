@@ -1,15 +1,22 @@
 import { FunnelChart } from 'echarts/charts';
-import { frameOption, frameParts, partItems } from './chart-frame.js';
+import { belowZero, frameOption, frameParts, hasLegend, partItems } from './chart-frame.js';
+import { placeOf, type TipPoint } from './chart-tip.js';
 import type { ChartKind } from './chart.type.js';
 
 /** Funnel of the first series, largest on top unless `chart_order` is asc. */
 export const funnelChart: ChartKind = {
   parts: [...frameParts, FunnelChart],
-  option: (input) => ({
-    ...frameOption(input, 'item'),
-    series: [{
-      type: 'funnel', data: partItems(input), sort: input.config.chart_order === 'asc' ? 'ascending' : 'descending', top: 12, bottom: input.config.legend === false ? 12 : 36, left: '10%', width: '80%', gap: 2,
-      itemStyle: { borderColor: input.palette.surface, borderWidth: 1 }, label: { show: true, position: 'inside', color: '#ffffff' },
-    }],
-  }),
+  leftOut: belowZero,
+  option: (input) => {
+    const { config, palette, series: [first] } = input;
+    const shown = config.label === true || first?.showNum === true;
+    return {
+      ...frameOption(input, 'item'),
+      series: [{
+        type: 'funnel', data: partItems(input), sort: config.chart_order === 'asc' ? 'ascending' : 'descending', top: 12, bottom: hasLegend(input, 'item') ? 36 : 12, left: '10%', width: '80%', minSize: '6%', gap: 2,
+        itemStyle: { borderColor: input.ground ?? palette.surface, borderWidth: 1 },
+        label: { show: true, position: 'inside', color: '#ffffff', textBorderColor: 'rgba(0,0,0,0.35)', textBorderWidth: 2, formatter: (point: TipPoint) => (shown ? `${point.name ?? ''} ${first?.texts[placeOf(point) ?? 0] ?? ''}` : point.name ?? '') },
+      }],
+    };
+  },
 };

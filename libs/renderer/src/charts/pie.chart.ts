@@ -1,19 +1,35 @@
 import { PieChart } from 'echarts/charts';
-import { frameOption, frameParts, partItems } from './chart-frame.js';
+import { belowZero, frameOption, frameParts, hasLegend, partItems } from './chart-frame.js';
+import { placeOf, tipElement, type TipPoint } from './chart-tip.js';
 import type { ChartInput, ChartKind } from './chart.type.js';
+
+/** What echarts tells about a slice. */
+type Slice = TipPoint & { percent?: number };
+
+/** Frame of a pie or ring: the tooltip adds the share. */
+export function sliceFrame(input: ChartInput): object {
+  const frame = frameOption(input, 'item');
+  const tip = (point: Slice): HTMLElement | string => {
+    const at = placeOf(point);
+    return at === undefined ? '' : tipElement(input.categories[at] ?? '', [{ color: String(point.color), name: input.series[0]?.label ?? '', text: `${input.series[0]?.texts[at] ?? ''}（${point.percent ?? 0}%）` }]);
+  };
+  return { ...frame, tooltip: { ...(frame.tooltip as object), formatter: tip } };
+}
 
 /** The series of a pie or ring between two radii. */
 export function pieSeries(input: ChartInput, radius: string | [string, string]): object {
-  const { config, palette } = input;
-  const legend = config.legend !== false;
+  const { config, palette, series: [first] } = input;
+  const shown = config.label === true || first?.showNum === true;
   return {
-    type: 'pie', radius, center: ['50%', legend ? '45%' : '50%'], data: partItems(input), itemStyle: { borderColor: palette.surface, borderWidth: 2, borderRadius: 3 },
-    label: { show: config.label === true, color: palette.textSoft, formatter: '{b} {d}%' }, labelLine: { show: config.label === true, lineStyle: { color: palette.borderStrong } }, emphasis: { scaleSize: 4 },
+    type: 'pie', radius, center: ['50%', hasLegend(input, 'item') ? '45%' : '50%'], data: partItems(input), itemStyle: { borderColor: input.ground ?? palette.surface, borderWidth: 2, borderRadius: 3 },
+    label: { show: shown, color: palette.textSoft, formatter: (slice: Slice & { name: string }) => `${slice.name} ${first?.showNum ? first.texts[placeOf(slice) ?? 0] ?? '' : `${slice.percent ?? 0}%`}` },
+    labelLine: { show: shown, lineStyle: { color: palette.borderStrong } }, labelLayout: { hideOverlap: true }, emphasis: { scaleSize: 4 }, stillShowZeroSum: true,
   };
 }
 
 /** Pie chart of the first series. */
 export const pieChart: ChartKind = {
   parts: [...frameParts, PieChart],
-  option: (input) => ({ ...frameOption(input, 'item'), series: [pieSeries(input, '72%')] }),
+  leftOut: belowZero,
+  option: (input) => ({ ...sliceFrame(input), series: [pieSeries(input, '72%')] }),
 };

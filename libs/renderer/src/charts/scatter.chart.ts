@@ -1,20 +1,31 @@
 import { ScatterChart } from 'echarts/charts';
-import { axesOption, frameOption, frameParts } from './chart-frame.js';
-import { chartNumber } from './chart-data.js';
-import type { ChartKind } from './chart.type.js';
+import { axesOption, dataItem, frameOption, frameParts, seriesLabel, valueAxis } from './chart-frame.js';
+import { chartNumber } from './chart-number.js';
+import type { ChartInput, ChartKind } from './chart.type.js';
+
+/** Horizontal places: numbers where the category column holds them and nothing else. */
+function places({ keys, categories }: ChartInput): (number | string)[] {
+  const numbers = keys.map(chartNumber);
+  return numbers.length > 0 && numbers.every((place) => place !== null) ? numbers : [...categories];
+}
 
 /** Scatter chart; the category column is the horizontal value where it holds numbers. */
 export const scatterChart: ChartKind = {
   parts: [...frameParts, ScatterChart],
   option: (input) => {
-    const { categories, series, palette } = input;
-    const places = categories.map(chartNumber);
-    const numeric = places.every((place) => place !== null);
+    const { series } = input;
+    const across = places(input);
     const axes = axesOption(input);
-    const xAxis = numeric ? { type: 'value', scale: true, axisLabel: { color: palette.textMuted }, splitLine: { lineStyle: { color: palette.border } } } : axes.xAxis;
+    const isNumeric = typeof across[0] === 'number';
+    const xAxis = isNumeric ? { ...valueAxis(input), ...pick(axes.xAxis as Record<string, unknown>, ['name', 'show', 'nameTextStyle']), min: undefined, max: undefined, position: 'bottom', scale: true } : axes.xAxis;
     return {
       ...frameOption(input, 'item'), ...axes, xAxis,
-      series: series.map((one) => ({ type: 'scatter', name: one.label, symbolSize: 8, itemStyle: { opacity: 0.75 }, data: one.values.map((value, at) => [numeric ? places[at] : categories[at], value]) })),
+      series: series.map((one) => ({
+        type: 'scatter', name: one.label, symbolSize: 8, itemStyle: { opacity: 0.75 }, yAxisIndex: one.axis === 'right' ? 1 : 0, label: seriesLabel(input, one, 'top'), labelLayout: { hideOverlap: true },
+        data: one.values.map((value, at) => dataItem(input, [across[at], value ?? '-'], at)),
+      })),
     };
   },
 };
+
+const pick = (from: Record<string, unknown>, names: readonly string[]): Record<string, unknown> => Object.fromEntries(names.map((name) => [name, from[name]]));

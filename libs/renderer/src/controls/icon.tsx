@@ -27,6 +27,7 @@ const paths = {
   calendar: 'M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2.5V5M10.5 2.5V5',
   pencil: 'M10.8 2.8l2.4 2.4-7.4 7.4-3 .6.6-3zM9.4 4.2l2.4 2.4',
   grip: 'M6 4h.01M10 4h.01M6 8h.01M10 8h.01M6 12h.01M10 12h.01',
+  copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',
   chart: 'M2.5 13.5h11M4.5 11V7.5M8 11V3.5M11.5 11V6',
 } as const;
 

@@ -5,6 +5,7 @@ import { useSay } from '../texts/locale.context.js';
 import { StateBox } from '../views/state-box.js';
 import { Bones, ViewCard } from '../views/view-card.js';
 import { ViewDialogs } from '../dialogs/view-dialogs.js';
+import { FilterBar } from './filter-bar.js';
 import { pageStyle } from './page-style.js';
 import { placeViews } from './page-grid.js';
 import { usePageState } from './runtime.hooks.js';
@@ -37,6 +38,7 @@ export function PageView({ runtime, bare = false }: { runtime: PageRuntime; /** 
   return (
     <div className={bare ? 'sl-page sl-page-bare' : 'sl-page'} style={bare ? undefined : look.outer} data-page={runtime.doc.uid}>
       <div className="sl-page-inner" style={bare ? undefined : look.inner}>
+        <FilterBar page={runtime} filters={state.filters} />
         {runtime.roots.length === 0 ? <StateBox kind="empty" title={say('state.empty-page')} /> : <ViewGrid views={runtime.roots} hidden={state.hidden} />}
       </div>
       {state.dialogs.length > 0 ? <ViewDialogs page={runtime} dialogs={state.dialogs} /> : null}

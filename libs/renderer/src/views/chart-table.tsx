@@ -1,14 +1,21 @@
 import { useMemo, type ReactElement } from 'react';
-import { showNumber } from '../charts/chart-number.js';
-import type { ChartInput } from '../charts/chart.type.js';
+import type { ChartData } from '../charts/chart.type.js';
 import { DataGrid } from '../grid/data-grid.js';
 import type { GridColumn } from '../grid/grid.type.js';
 
-/** The numbers of a chart as a table; also the reading for people who cannot see the picture. */
-export function ChartTable({ input, label }: { input: ChartInput; label: string }): ReactElement {
+/** The numbers of a chart as tab-separated text, ready for a sheet. */
+export function chartText({ categories, series }: ChartData, title: string): string {
+  const cell = (text: string): string => text.replaceAll(/[\t\r\n]+/g, ' ');
+  const lines = [[title, ...series.map(({ label }) => label)], ...categories.map((category, at) => [category, ...series.map(({ texts }) => (texts[at] ?? '').replaceAll(',', '').replace('−', '-'))])];
+  return lines.map((line) => line.map(cell).join('\t')).join('\n');
+}
+
+/** The numbers of a chart as a table, exact; a row is picked as its point is. */
+export function ChartTable(props: { data: ChartData; title: string; label: string; onPick?: (at: number) => void }): ReactElement {
+  const { data, title, label, onPick } = props;
   const columns = useMemo((): GridColumn<number>[] => [
-    { key: 'category', title: label, text: (at) => input.categories[at] ?? '' },
-    ...input.series.map((one, index): GridColumn<number> => ({ key: String(index), title: one.label, align: 'right', text: (at) => showNumber(one.values[at] ?? undefined) })),
-  ], [input, label]);
-  return <DataGrid<number> label={label} columns={columns} rowCount={input.categories.length} getRow={(index) => index} density="compact" height="fill" />;
+    { key: 'category', title, text: (at) => data.categories[at] ?? '' },
+    ...data.series.map((one, index): GridColumn<number> => ({ key: String(index), title: one.label, align: 'right', text: (at) => one.texts[at] ?? '' })),
+  ], [data, title]);
+  return <DataGrid<number> label={label} columns={columns} rowCount={data.categories.length} getRow={(index) => index} density="compact" height="fill" onRowClick={onPick ? (at) => onPick(at) : undefined} />;
 }

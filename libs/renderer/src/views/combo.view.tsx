@@ -5,10 +5,15 @@ import { ChartView } from './chart.view.js';
 import { TableView } from './table.view.js';
 import type { ViewProps } from './view.type.js';
 
-/** View type 4: the same rows as a chart or as a table, `first` tells which comes first. */
+/** View type 4: the same rows as a chart and as a table, beside each other (`side`) or one at a time, `first` telling which comes first. */
 export function ComboView({ view }: ViewProps): ReactElement {
   const say = useSay();
-  const [shown, setShown] = useState(view.node.config?.first ?? 'chart');
+  const { side, first } = view.node.config ?? {};
+  const [shown, setShown] = useState(first ?? 'chart');
+  if (side) {
+    const parts = [<div key="chart" className="sl-combo-part"><ChartView view={view} bare /></div>, <div key="table" className="sl-combo-part"><TableView view={view} /></div>];
+    return <div className="sl-combo sl-combo-side">{first === 'table' ? parts.reverse() : parts}</div>;
+  }
   const chart = shown === 'chart';
   return (
     <div className="sl-combo">

@@ -1,0 +1,82 @@
+import { useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'react';
+import type { ChartConfig } from '@sluice/document';
+import { chartColumns, type Row, type ViewRuntime, type ViewState } from '@sluice/engine';
+import { chartData } from '../charts/chart-data.js';
+import { chartLook } from '../charts/chart.look.js';
+import { numberText } from '../charts/chart-number.js';
+import { chartKind } from '../charts/chart.registry.js';
+import { chartTheme } from '../charts/chart-theme.registry.js';
+import type { ChartData, ChartInput, ChartKind, ChartTheme } from '../charts/chart.type.js';
+import type { MapOutline } from '../maps/map.registry.js';
+import { usePageState } from '../page/runtime.hooks.js';
+import { useThemeMode } from '../theme/sluice.theme.js';
+import { useLocale, useTextOf } from '../texts/locale.context.js';
+
+/** What a chart fetches before it is drawn: its kind, its theme, its map. */
+export interface ChartParts { kind: ChartKind; theme: ChartTheme; outline?: MapOutline }
+
+/** The parts of a chart; undefined until they are there. A chunk that fails goes to the view's error boundary. */
+export function useChartParts(config: ChartConfig): ChartParts | undefined {
+  const [loaded, setLoaded] = useState<{ config: ChartConfig; parts: ChartParts } | { fault: unknown } | null>(null);
+  useEffect(() => {
+    let here = true;
+    const load = async (): Promise<ChartParts | undefined> => {
+      const [kind, theme] = await Promise.all([chartKind(config.chart_type)?.(), chartTheme(config.chart_theme)()]);
+      return kind && { kind, theme, ...(kind.load ? { outline: await kind.load(config) } : {}) };
+    };
+    load().then((parts) => { if (here && parts) setLoaded({ config, parts }); }, (fault: unknown) => { if (here) setLoaded({ fault }); });
+    return () => { here = false; };
+  }, [config]);
+  if (loaded && 'fault' in loaded) throw loaded.fault;
+  return loaded?.config === config ? loaded.parts : undefined;
+}
+
+/** The view's rows as a chart reads them. */
+export function useChartData(view: ViewRuntime, state: ViewState, config: ChartConfig): ChartData<Row> & { title: string } {
+  const textOf = useTextOf();
+  const locale = useLocale();
+  const { list, columns, masked } = state;
+  return useMemo(() => {
+    const { x, series } = chartColumns(view, { list, columns });
+    const columnOf = (name: string) => view.node.app_cols.find((column) => column.name === name);
+    const category = columnOf(x);
+    const valueText = (name: string, row: Row): string => {
+      const column = columnOf(name);
+      return column && (column.trans || column.dict_id !== undefined || masked.has(name)) ? view.cell(column, row).text : numberText(row[name]);
+    };
+    return {
+      title: textOf(category?.label) || textOf(config.x_name) || x,
+      ...chartData(list, config, { x, series: series.map(({ label, ...one }) => ({ ...one, title: textOf(label) || one.name })), categoryOf: (row) => (category ? view.cell(category, row).text : String(row[x] ?? '')), textOf: valueText }),
+    };
+    // The language changes what cells and labels say.
+  }, [view, list, columns, masked, config, textOf, locale]);
+}
+
+/** The app's own colour where the chart stands, empty where the app has none. */
+export function useAppColor(element: RefObject<HTMLElement>): string {
+  const mode = useThemeMode();
+  const [color, setColor] = useState('');
+  useLayoutEffect(() => {
+    if (element.current) setColor(getComputedStyle(element.current).getPropertyValue('--app-color').trim());
+  }, [element, mode]);
+  return color;
+}
+
+const MOTION = '(prefers-reduced-motion: reduce)';
+const isStill = (): boolean => typeof matchMedia === 'function' && matchMedia(MOTION).matches;
+
+/** Everything that a chart's option is made of; undefined until its parts are there. The same object while nothing changed. */
+export function useChartInput(view: ViewRuntime, parts: ChartParts | undefined, given: { data: ChartData<Row>; config: ChartConfig; appColor: string }): ChartInput | undefined {
+  const mode = useThemeMode();
+  const locale = useLocale();
+  const { filters } = usePageState(view.page);
+  const { data, config, appColor } = given;
+  const filter = filters.find((one) => one.viewId === view.id);
+  const column = config.cross_filter?.column;
+  const look = useMemo(() => parts && chartLook(parts.theme, { mode, config, appColor }), [parts, mode, config, appColor]);
+  return useMemo(() => {
+    if (!parts || !look) return undefined;
+    const at = filter ? data.rows.findIndex((row, index) => (column ? row[column] : data.keys[index]) === filter.value) : -1;
+    return { ...data, ...look, config, locale, still: isStill(), ...(at >= 0 ? { picked: at } : {}), ...(parts.outline ? { outline: parts.outline } : {}) };
+  }, [parts, look, data, config, locale, filter, column]);
+}
