@@ -3,6 +3,43 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller, RequestInfo } from '../dispatch/operation.js';
 import type { GatewayRequest, GatewayRows } from './gateway.type.js';
 
+/** What a person under masking may try to carry a value past the gateway, and why it is refused. */
+const powers: [string, string][] = [
+  ['CREATE FUNCTION f() RETURNS SETOF text LANGUAGE sql AS $$ SELECT phone FROM customer $$', 'code-under-mask'],
+  ['CREATE PROCEDURE p() LANGUAGE sql AS $$ INSERT INTO note (body) SELECT phone FROM customer $$', 'code-under-mask'],
+  ['DO $$ BEGIN INSERT INTO note (body) SELECT phone FROM customer; END $$', 'code-under-mask'],
+  ['CREATE TRIGGER t AFTER INSERT ON note FOR EACH ROW EXECUTE FUNCTION leaky()', 'code-under-mask'],
+  ['CREATE EVENT TRIGGER e ON ddl_command_end EXECUTE FUNCTION leaky()', 'code-under-mask'],
+  ['CREATE RULE r AS ON INSERT TO note DO ALSO INSERT INTO note (body) SELECT phone FROM customer', 'code-under-mask'],
+  ['CREATE EXTENSION dblink', 'code-under-mask'],
+  ['CREATE SERVER s FOREIGN DATA WRAPPER postgres_fdw', 'code-under-mask'],
+  ['CREATE SCHEMA s CREATE VIEW v AS SELECT phone FROM public.customer', 'code-under-mask'],
+  ['ALTER SCHEMA public RENAME TO elsewhere', 'code-under-mask'],
+  ['ALTER TABLE note ALTER body SET DEFAULT leaky(\'x\')', 'code-under-mask'],
+  ['CREATE TABLE made2 (a text DEFAULT query_to_xml(\'SELECT phone FROM customer\', true, true, \'\')::text)', 'code-under-mask'],
+  ['CREATE POLICY p ON note USING (true)', 'rights-under-mask'],
+  ['ALTER ROLE CURRENT_USER SUPERUSER', 'rights-under-mask'],
+  ['ALTER USER CURRENT_USER PASSWORD \'x\'', 'rights-under-mask'],
+  ['GRANT SELECT ON customer TO PUBLIC', 'rights-under-mask'],
+  ['REVOKE SELECT ON note FROM PUBLIC', 'rights-under-mask'],
+  ['SET search_path = other', 'session-under-mask'],
+  ['LISTEN channel', 'session-under-mask'],
+  ['NOTIFY channel, \'x\'', 'session-under-mask'],
+  ['SET ROLE postgres', 'server-refused'],
+  ['SET SESSION AUTHORIZATION postgres', 'server-refused'],
+  ['ALTER SYSTEM SET work_mem = 1', 'server-refused'],
+  ['COPY customer TO PROGRAM \'cat\'', 'server-refused'],
+  ['COPY (SELECT phone FROM customer) TO \'/tmp/x\'', 'server-refused'],
+];
+/** Structure that would carry masked values, or show whether one is there. */
+const copies = [
+  'CREATE VIEW copied AS SELECT phone AS a FROM customer', 'CREATE VIEW copied AS SELECT id FROM customer WHERE id_card LIKE \'11%\'', 'CREATE MATERIALIZED VIEW copied AS SELECT upper(phone) AS a FROM customer',
+  'CREATE TABLE copied AS SELECT * FROM customer', 'SELECT phone INTO copied FROM customer', 'CREATE TABLE copied AS SELECT c AS a FROM customer c',
+  'ALTER TABLE customer ADD COLUMN g text GENERATED ALWAYS AS (phone) STORED', 'ALTER TABLE customer ALTER phone SET DEFAULT \'x\'', 'CREATE TABLE copied (a text REFERENCES customer (phone))',
+  'CREATE TABLE copied () INHERITS (customer)', 'ALTER TABLE customer INHERIT note', 'CREATE INDEX ON customer ((phone::int))', 'CREATE STATISTICS copied ON phone, name FROM customer', 'CREATE TABLE copied (LIKE customer)',
+];
+const objectsSql = `SELECT (SELECT count(*) FROM pg_class) || '/' || (SELECT count(*) FROM pg_proc) || '/' || (SELECT count(*) FROM pg_trigger) || '/' || (SELECT count(*) FROM pg_rewrite) || '/' || (SELECT count(*) FROM pg_policy) AS objects`;
+
 describe('gateway', () => {
   let test: TestPlatform;
   let source: TestSource;
@@ -163,6 +200,21 @@ describe('gateway', () => {
     for (const change of ['RENAME COLUMN id_card TO c', "ALTER COLUMN name TYPE text USING phone", 'ADD COLUMN copy text GENERATED ALWAYS AS (phone) STORED', "ADD CHECK (phone < '139')"]) {
       expect(await reasons(`ALTER TABLE customer ${change}`, { caller: callerOf(builder) })).toContain('structure-masked public.customer.phone');
     }
+  });
+
+  it('lets nobody under masking define or run code, change rights or work on the session, and nobody at all reach the server', async () => {
+    const builder = await test.person(['user']);
+    await source.grant({ user: builder.id }, 'read');
+    await source.grant({ user: builder.id }, 'write');
+    await source.grant({ user: builder.id }, 'manage');
+    const before = await source.sql<{ objects: string }>(objectsSql);
+    for (const [text, code] of powers) expect(await reasons(text, { caller: callerOf(builder) }), text).toContain(code);
+    for (const text of copies) expect(await reasons(text, { caller: callerOf(builder) }), text).toEqual(expect.arrayContaining([expect.stringMatching(/^(write-copies-masked|structure-masked|filter-refused|code-under-mask)/)]));
+    expect(await source.sql(objectsSql)).toEqual(before);
+    await test.platform.db.query("INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter, source_type) VALUES ('user', $1, $2, '', 'read', 'masking_privilege')", [builder.id, source.id]);
+    test.platform.gateway.versions.suspect();
+    const decided = async (text: string) => (await test.platform.gateway.explainDecision({ caller: callerOf(builder), request, sourceId: source.id, text })).reasons.map(({ code }) => code);
+    for (const [text, code] of powers) expect(await decided(text), text).toEqual(code === 'server-refused' ? [code] : expect.not.arrayContaining([code]));
   });
 
   it('keeps a personal token to its data sources', async () => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { error, type Locale } from '@sluice/document';
-import { columnName, ColumnMasks, compileMask, decideAccess, reasonText, type AccessDecision, type AccessGrant, type AccessRequest, type Mask, type Reason } from '@sluice/policy';
-import { SqlRefusal, type Analysis, type DialectName } from '@sluice/sql';
+import { columnName, ColumnMasks, compileMask, decideAccess, reasonText, type AccessColumn, type AccessDecision, type AccessGrant, type AccessRequest, type Mask, type Reason } from '@sluice/policy';
+import { SqlRefusal, type Analysis, type CatalogueSnapshot, type DialectName } from '@sluice/sql';
 import type { CatalogueReader, ColumnLookup } from '../data-source/catalogue.reader.js';
 import type { SourceRecord } from '../data-source/source.type.js';
 import type { Clock } from '../host/clock.js';
@@ -71,18 +71,19 @@ export class Planner {
     const dialect = dialects[source.type];
     const searchPath = [request.schema ?? 'public'];
     const column = await this.host.catalogue.columns(source, versions);
+    const snapshot = await this.host.catalogue.snapshot(source, searchPath, versions);
     let analysis: Analysis;
     try {
       if (!dialect) throw new SqlRefusal('dialect-not-supported', `sources of kind ${source.type} are not analysed`);
       if (request.text.includes('\0')) throw new SqlRefusal('syntax-error', 'the statement contains a NUL character');
-      analysis = await sql.analyse(dialect, request.text, await this.host.catalogue.snapshot(source, searchPath, versions), { parameters: request.binds?.length ?? 0 });
+      analysis = await sql.analyse(dialect, request.text, snapshot, { parameters: request.binds?.length ?? 0 });
     } catch (cause) {
       if (!(cause instanceof SqlRefusal)) throw cause;
       return { state: 'refused', reasons: [refusalReason(cause)], record: { sqlText: maskAllLiterals(request.text), kind: 'UNKNOWN', objects: [], grantIds: [] } };
     }
     const grantIds = [...held.own.ids, ...held.apps?.ids ?? []];
     const record = { sqlText: maskLiterals(analysis, column), kind: analysis.kind, objects: analysis.tables.map((table) => `${source.database_name}.${table.schema}.${table.name}`), grantIds };
-    const access = accessRequest(request, source, analysis, held, column);
+    const access = { ...accessRequest(request, source, analysis, held, column), everyColumn: () => everyColumn(snapshot) };
     const decision = decideAccess(access);
     const reasons = [...[...decision.reasons, ...strangerReasons(access)].map((reason): PlannedReason => ({ ...reason, text: (locale) => reasonText(reason, locale) })), ...appReasons(request, analysis)];
     if (reasons.length > 0) return { state: 'refused', reasons, record };
@@ -110,6 +111,10 @@ function touched(analysis: Analysis): { schema: string; table: string; column: s
     ...bases.flatMap((table) => table.columns.map((column) => ({ schema: table.schema, table: table.name, column }))),
     ...analysis.result.flatMap((column) => [...column.sources, ...column.through]), ...analysis.predicates.map((predicate) => predicate.column),
   ];
+}
+
+function* everyColumn({ relations }: CatalogueSnapshot): Iterable<AccessColumn> {
+  for (const { schema, name, columns } of relations) for (const column of columns) yield { schema, table: name, column };
 }
 
 function accessRequest(request: Planning, source: SourceRecord, analysis: Analysis, held: { own: EffectiveGrants; apps?: EffectiveGrants; policies: AccessRequest['policies']; context?: Record<string, unknown> }, column: ColumnLookup): AccessRequest {

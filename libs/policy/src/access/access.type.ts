@@ -7,6 +7,9 @@ export interface AccessColumn { schema: string; table: string; column: string }
 /** What a statement does, as the analysis names it. */
 export type AccessKind = 'DQL' | 'INSERT' | 'UPDATE' | 'DELETE' | 'MERGE' | 'CALL' | 'DDL' | 'DCL' | 'TCL' | 'UTILITY' | 'UNKNOWN';
 
+/** What a statement can do beyond the tables and columns that it names: run code of its own, change rights, act on the session, reach for the server itself. */
+export type StatementPower = 'code' | 'rights' | 'session' | 'server';
+
 /** The part of an analysis on which access is decided; `Analysis` of the SQL library has this shape. */
 export interface AccessStatement {
   kind: AccessKind;
@@ -18,6 +21,8 @@ export interface AccessStatement {
   functions: { schema: string; name: string; effect: 'pure' | 'reads' | 'effect' | 'unknown' }[];
   writes: { target: AccessColumn; sources: AccessColumn[] }[];
   locks: boolean;
+  /** `code`, `rights`, `session`, `server`: what it can do that the tables and columns above do not tell. */
+  powers?: readonly StatementPower[];
 }
 
 /** A letter on an object and all below it; `path` is database, schema, table, column, cut where the grant ends (empty: the whole source). */
@@ -57,6 +62,8 @@ export interface AccessRequest {
   privileges?: readonly MaskPrivilege[];
   column(ref: AccessColumn): ColumnFacts | undefined;
   policies: readonly AccessMaskPolicy[];
+  /** Every column of the source, for statements whose reach is not known; without it they are decided as if one of them were masked. */
+  everyColumn?(): Iterable<AccessColumn>;
   /** Names of the masking conditions: user, app, page. */
   conditionContext?: Readonly<Record<string, unknown>>;
   forcedWorkOrder?: readonly ForcedOperation[];

@@ -1,7 +1,7 @@
 import { ACCESS_LEVELS, LETTERS, LEVELS, type AccessLevel, type FilterPolicy, type Letter, type Level } from '@sluice/document';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decideAccess, formatObjectPath, parseObjectPath, reasonText, reasonTexts, type AccessColumn, type AccessGrant, type AccessKind, type AccessMaskPolicy, type AccessRequest, type AccessStatement } from './index.js';
+import { decideAccess, formatObjectPath, parseObjectPath, reasonText, reasonTexts, type AccessColumn, type AccessGrant, type AccessKind, type AccessMaskPolicy, type AccessRequest, type AccessStatement, type StatementPower } from './index.js';
 import { compileMask, FULL_MASK } from '../masks/index.js';
 
 const column = (name: string, table = 'customer'): AccessColumn => ({ schema: 'retail', table, column: name });
@@ -51,6 +51,35 @@ describe('structure', () => {
     expect(codes(request(change('id', 'name'), { grants }))).toEqual([]);
     expect(decideAccess(request(change('id', 'phone'), { grants })).reasons).toMatchObject([{ code: 'structure-masked', object: 'retail.customer.phone', grantors: ['policy_admin'] }]);
     expect(codes(request(change('id', 'phone'), { grants, privileges: [{ kind: 'use', path: ['shop', 'retail', 'customer', 'phone'] }] }))).toEqual([]);
+  });
+});
+
+describe('powers', () => {
+  const manage = { grants: [grant('manage'), grant('read')] };
+  const act = (...powers: StatementPower[]) => query([], { kind: 'UTILITY', readOnly: false, tables: [], powers });
+  const everyColumn = (...names: string[]) => () => names.map((name) => column(name));
+
+  it.each(['code', 'rights', 'session'] as const)('%s is for people who see every column as it is', (power) => {
+    expect(codes(request(act(power), { ...manage, everyColumn: everyColumn('id', 'name') }))).toEqual([]);
+    expect(decideAccess(request(act(power), { ...manage, everyColumn: everyColumn('id', 'phone') })).reasons).toMatchObject([{ code: `${power}-under-mask`, grantors: ['policy_admin'] }]);
+    expect(codes(request(act(power), { ...manage, accessLevel: 'high', everyColumn: everyColumn('id', 'phone') }))).toEqual([]);
+    expect(codes(request(act(power), { ...manage, privileges: [{ kind: 'use', path: ['shop'] }], everyColumn: everyColumn('phone') }))).toEqual([`${power}-under-mask`]);
+    expect(codes(request(act(power), { ...manage, privileges: [{ kind: 'see', path: ['shop'] }], everyColumn: everyColumn('phone') }))).toEqual([]);
+  });
+
+  it('are refused where nobody says which columns there are, or one is not known', () => {
+    expect(codes(request(act('code'), manage))).toEqual(['code-under-mask']);
+    expect(codes(request(act('code'), { ...manage, everyColumn: everyColumn('id', 'strange') }))).toEqual(['code-under-mask']);
+  });
+
+  it('over the server itself are nobody\'s', () => {
+    expect(codes(request(act('server'), { ...manage, accessLevel: 'high', everyColumn: everyColumn('id') }))).toEqual(['server-refused']);
+  });
+
+  it('a foreign key must not refer to a masked column', () => {
+    const refer = (...columns: string[]) => query([], { kind: 'DDL', readOnly: false, tables: [{ schema: 'retail', name: 'customer', access: 'read', kind: 'table', columns }, { schema: 'retail', name: 'note', access: 'write', kind: 'table', columns: [] }] });
+    expect(codes(request(refer('phone'), manage))).toEqual(['structure-masked']);
+    expect(codes(request(refer('id'), manage))).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { AccessDecision, AccessKind, AccessLimits, AccessRequest, ForcedOperation, Reason } from './access.type.js';
+import { decidePowers } from './powers.js';
 import { ColumnMasks } from './column-masks.js';
 import { decideFilters } from './filters.js';
 import { decideLetters } from './letters.js';
@@ -31,9 +32,10 @@ function decideCopies(request: AccessRequest, masks: ColumnMasks): Reason[] {
  * the values; what a change does with them is not analysed, so it needs the privilege to use them (design §2.4).
  */
 function decideStructure(request: AccessRequest, masks: ColumnMasks): Reason[] {
-  const { kind, tables } = request.statement;
+  const { kind, tables, writes } = request.statement;
   if (kind !== 'DDL') return [];
-  return tables.filter(({ access }) => access === 'write').flatMap(({ schema, name, columns }) => columns
+  // What such a statement reads is the other end of a foreign key, which answers whether a value is there, or a shape without its levels.
+  return tables.filter(({ access }) => access === 'write' || writes.length === 0).flatMap(({ schema, name, columns }) => columns
     .map((column) => ({ schema, table: name, column }))
     .filter((column) => masks.of(column) && !masks.mayUse(column))
     .map((column) => reason(request, 'structure-masked', {}, columnName(column))));
@@ -76,6 +78,7 @@ export function decideAccess(request: AccessRequest): AccessDecision {
     ...plan.reasons,
     ...decideCopies(request, masks),
     ...decideStructure(request, masks),
+    ...decidePowers(request, masks),
     ...decideWorkOrder(request),
     ...(limits.rows === 0 ? [reason(request, 'no-rows-allowed')] : []),
   ]);

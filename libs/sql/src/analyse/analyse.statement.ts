@@ -36,6 +36,7 @@ export function analyseStatement(dialect: Dialect, sql: string, catalogue: Catal
     writes: report.writes.map(({ target, sources }) => ({ target, sources: sources.filter((source) => !resolution.index.isViewColumn(source)) })),
     literals: literalPlaces(dialect, sql, report.literals, statement.start),
     locks: parsed.locks,
+    powers: parsed.powers,
   };
 }
 

@@ -99,9 +99,31 @@ const shapes: [string, string, Expected][] = [
   ['an unknown function in ORDER BY', 'select id from customer order by leak(id)', 'denied'],
   ['an operator in ORDER BY', 'select id from customer order by id using operator(public.<)', 'denied'],
   ['a sampling method of the database', 'select * from customer tablesample leak (10)', 'denied'],
+  ['a function', 'create function f() returns text language sql as $$ select phone from customer $$', 'denied'],
+  ['a trigger', 'create trigger t after insert on orders for each row execute function f()', 'denied'],
+  ['a rule', 'create rule r as on insert to orders do also select phone from customer', 'denied'],
+  ['a view inside CREATE SCHEMA', 'create schema s create view v as select phone from public.customer', 'denied'],
+  ['a materialized view', 'create materialized view m as select phone from customer', 'denied'],
+  ['a generated column', 'alter table customer add column g text generated always as (phone) stored', 'denied'],
+  ['rights of oneself', 'alter role current_user superuser', 'denied'],
+  ['another account', 'set session authorization postgres', 'denied'],
+  ['a program', "copy customer to program 'cat'", 'denied'],
+  ['a message', "notify c, 'x'", 'denied'],
+  ['another server', 'create server s foreign data wrapper postgres_fdw', 'denied'],
 ];
 
+/** The same shapes in the words of dialects that have no analysis: what is not analysed is not run. */
+const elsewhere: Record<'mysql' | 'mssql' | 'oracle', string[]> = {
+  mysql: ['SELECT `phone` FROM customer', 'CREATE FUNCTION f() RETURNS TEXT READS SQL DATA RETURN (SELECT phone FROM customer LIMIT 1)', 'CREATE TRIGGER t AFTER INSERT ON note FOR EACH ROW SET @x = 1', "SELECT phone INTO OUTFILE '/tmp/x' FROM customer", "LOAD DATA INFILE '/etc/passwd' INTO TABLE note", 'GRANT ALL ON *.* TO u', 'PREPARE p FROM @x', 'CREATE EVENT e ON SCHEDULE EVERY 1 DAY DO DELETE FROM note'],
+  mssql: ['SELECT [phone] FROM customer', 'CREATE PROCEDURE p AS SELECT phone FROM customer', "EXEC xp_cmdshell 'dir'", 'EXECUTE AS USER = \'dbo\'', "SELECT * FROM OPENROWSET('SQLNCLI', 'x', 'SELECT 1')", 'SELECT 1 SELECT phone FROM customer', 'ALTER SERVER ROLE sysadmin ADD MEMBER u', 'SELECT phone INTO copy FROM customer'],
+  oracle: ['SELECT phone FROM customer', 'BEGIN NULL; END;', 'CREATE OR REPLACE FUNCTION f RETURN VARCHAR2 IS BEGIN RETURN 1; END;', 'CREATE DATABASE LINK l CONNECT TO u IDENTIFIED BY p USING \'x\'', 'GRANT DBA TO u', 'ALTER SESSION SET CURRENT_SCHEMA = x', 'CREATE MATERIALIZED VIEW m AS SELECT phone FROM customer', 'LOCK TABLE customer IN EXCLUSIVE MODE'],
+};
+
 describe('bypasses', () => {
+  it.each(Object.entries(elsewhere).flatMap(([dialect, texts]) => texts.map((sql) => [dialect, sql] as const)))('%s has no analysis, so nothing of it runs: %s', async (dialect, sql) => {
+    expect(await sqlGuard({ dialect, default_db: 'demo', default_schema: 'public', schema, views, sensitive, sql })).toMatchObject({ decision: 'deny', read_only: false, masked: [] });
+  });
+
   it.each(shapes)('%s: %s', async (_shape, sql, expected) => {
     const answer = await guard(sql);
     if (expected === 'denied') expect(answer.decision, JSON.stringify(answer)).toBe('deny');

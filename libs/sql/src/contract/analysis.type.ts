@@ -1,4 +1,4 @@
-import type { SqlStatement, StatementKind } from './statement.type.js';
+import type { SqlStatement, StatementKind, StatementPower } from './statement.type.js';
 
 /** A column of a base table; views never stay in lineage, they are expanded. */
 export interface ColumnRef { schema: string; table: string; column: string }
@@ -62,4 +62,6 @@ export interface Analysis {
   literals: LiteralPlace[];
   /** Row or table locks (FOR UPDATE and the like): not read only. */
   locks: boolean;
+  /** What it can do beyond the tables and columns above. */
+  powers: StatementPower[];
 }

@@ -4,6 +4,12 @@ export type DialectName = 'postgres' | 'mysql' | 'mssql' | 'oracle';
 /** What a statement does, told from its syntax alone. A SELECT with a writing CTE stays DQL and is not read only; SELECT INTO is DDL; EXPLAIN has the kind of what it explains. */
 export type StatementKind = 'DQL' | 'INSERT' | 'UPDATE' | 'DELETE' | 'MERGE' | 'CALL' | 'DDL' | 'DCL' | 'TCL' | 'UTILITY' | 'UNKNOWN';
 
+/**
+ * What a statement can do that the tables and columns it names do not tell: `code` defines or runs what the server carries out by itself,
+ * `rights` changes accounts and rights, `session` acts on the session, `server` reaches for files, programs, settings or another account.
+ */
+export type StatementPower = 'code' | 'rights' | 'session' | 'server';
+
 /** A place in a script: `offset` in UTF-16 units from 0, `line` and `column` from 1. */
 export interface SqlPosition { offset: number; line: number; column: number }
 

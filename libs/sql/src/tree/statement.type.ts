@@ -1,4 +1,4 @@
-import type { StatementKind } from '../contract/statement.type.js';
+import type { StatementKind, StatementPower } from '../contract/statement.type.js';
 import type { Query } from './query.type.js';
 
 /** A table, view or other relation that a statement names outside a query. */
@@ -20,4 +20,5 @@ export interface ParsedStatement {
   /** Functions that the statement calls by name (CALL). */
   calls: string[][];
   locks: boolean;
+  powers: StatementPower[];
 }

@@ -9,12 +9,12 @@ const PARTS = new Set(['OBJECT_COLUMN', 'OBJECT_TABCONSTRAINT', 'OBJECT_TRIGGER'
 
 /**
  * Every relation that a statement other than a query names, found anywhere in its tree: a name that stands in a stored query or an
- * expression counts too. LIKE reads the table that it copies the shape of; all else is told as written.
+ * expression counts too. LIKE reads the table that it copies the shape of, a foreign key the columns that it refers to; all else is told as written.
  */
 export function readObjects(node: Node): NamedObject[] {
   const objects: NamedObject[] = [];
-  const add = (path: string[], access: 'read' | 'write'): void => {
-    if (path.length > 0) objects.push({ path, access, columns: [] });
+  const add = (path: string[], access: 'read' | 'write', columns: string[] = []): void => {
+    if (path.length > 0) objects.push({ path, access, columns });
   };
   const visit = (value: unknown, access: 'read' | 'write'): void => {
     if (Array.isArray(value)) { value.forEach((entry) => visit(entry, access)); return; }
@@ -22,7 +22,9 @@ export function readObjects(node: Node): NamedObject[] {
     const body = value as Record<string, unknown>;
     if (typeof body.relname === 'string') { add(relationPath(body as RelationName), access); return; }
     for (const path of droppedPaths(body)) add(path, access);
-    for (const [key, child] of Object.entries(body)) visit(child, key === 'TableLikeClause' || key === 'SelectStmt' || key === 'pktable' ? 'read' : access);
+    const { pktable, ...rest } = body;
+    if (pktable) add(relationPath(pktable as RelationName), 'read', stringsOf(body.pk_attrs));
+    for (const [key, child] of Object.entries(rest)) visit(child, key === 'TableLikeClause' || key === 'SelectStmt' ? 'read' : access);
   };
   visit(node, 'write');
   return objects;
@@ -40,7 +42,9 @@ function droppedPaths(body: Record<string, unknown>): string[][] {
   const nodes = (Array.isArray(body.objects) ? body.objects : [body.object]) as (Node | undefined)[];
   return nodes.flatMap((node) => {
     if (!node || !('List' in node)) return [];
-    const path = (node.List.items ?? []).flatMap((part) => ('String' in part ? [part.String.sval ?? ''] : []));
+    const path = stringsOf(node.List.items);
     return [PARTS.has(kind) ? path.slice(0, -1) : path];
   });
 }
+
+const stringsOf = (parts: unknown): string[] => (Array.isArray(parts) ? parts as Node[] : []).flatMap((part) => ('String' in part ? [part.String.sval ?? ''] : []));

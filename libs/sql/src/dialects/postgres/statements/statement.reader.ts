@@ -1,13 +1,15 @@
+import type { StatementPower } from '../../../contract/statement.type.js';
 import type { FunctionCatalogue } from '../../../functions/function.catalogue.js';
 import type { ParsedStatement } from '../../../tree/statement.type.js';
 import type { Body, Node } from '../nodes/node.type.js';
 import { tagOf, type Reading } from '../nodes/reading.js';
 import { readEffects } from './effect.reader.js';
 import { readObjects, relationPath } from './object.reader.js';
+import { readPowers } from './power.reader.js';
 import { kindOf } from './statement.kinds.js';
 
 /** What a statement is, without reading its query. */
-export type StatementOutline = Pick<ParsedStatement, 'kind' | 'readOnly' | 'reason' | 'locks'>;
+export type StatementOutline = Pick<ParsedStatement, 'kind' | 'readOnly' | 'reason' | 'locks' | 'powers'>;
 
 /** Kind and read-only of a statement from its tree; never throws. */
 export function outline(node: Node, functions: FunctionCatalogue): StatementOutline {
@@ -15,10 +17,12 @@ export function outline(node: Node, functions: FunctionCatalogue): StatementOutl
   const kind = node && 'SelectStmt' in node && intoOf(node.SelectStmt) ? 'DDL' : transactionOr(node, kindOf(tagOf(node)));
   if (kind === 'DQL') {
     const effects = readEffects(node, functions);
-    return { kind, readOnly: effects.reason === undefined, locks: effects.locks, ...(effects.reason ? { reason: effects.reason } : {}) };
+    return { kind, readOnly: effects.reason === undefined, locks: effects.locks, powers: [], ...(effects.reason ? { reason: effects.reason } : {}) };
   }
-  if ('VariableShowStmt' in node) return { kind, readOnly: true, locks: false };
-  return { kind, readOnly: false, locks: 'LockStmt' in node, reason: REASONS[kind] ?? `a ${kind} statement is not a query` };
+  if ('VariableShowStmt' in node) return { kind, readOnly: true, locks: false, powers: [] };
+  const powers = readPowers(node, functions);
+  const [power] = powers;
+  return { kind, readOnly: false, locks: 'LockStmt' in node, powers, reason: (power && POWERS[power]) ?? REASONS[kind] ?? `a ${kind} statement is not a query` };
 }
 
 /** A whole statement for the resolver: its query where it has one, and the relations that it names otherwise. */
@@ -33,6 +37,11 @@ export function readStatement(node: Node, reading: Reading, functions: FunctionC
 const REASONS: Partial<Record<string, string>> = {
   INSERT: 'INSERT writes rows', UPDATE: 'UPDATE writes rows', DELETE: 'DELETE writes rows', MERGE: 'MERGE writes rows', DDL: 'it changes the structure of the database',
   DCL: 'it changes rights', TCL: 'it controls a transaction', CALL: 'it runs code whose effects are not known', UTILITY: 'it acts on the session or the server', UNKNOWN: 'it is not known what it does',
+};
+
+const POWERS: Record<StatementPower, string> = {
+  code: 'it defines or runs code that the server carries out by itself', rights: 'it changes accounts or rights', session: 'it acts on the session',
+  server: 'it reaches for files, programs, settings or another account of the server',
 };
 
 type Reader<Fields> = (body: Fields, shape: ParsedStatement, reading: Reading, functions: FunctionCatalogue) => ParsedStatement;
@@ -68,7 +77,7 @@ function transactionOr(node: Node, kind: StatementOutline['kind']): StatementOut
 
 /** EXPLAIN has the kind of what it explains; with ANALYZE it runs it, without it the plan still tells of a write's conditions. */
 function explained(body: Body<'ExplainStmt'>, functions: FunctionCatalogue): StatementOutline {
-  if (!body.query) return { kind: 'UNKNOWN', readOnly: false, locks: false, reason: 'EXPLAIN without a statement' };
+  if (!body.query) return { kind: 'UNKNOWN', readOnly: false, locks: false, powers: [], reason: 'EXPLAIN without a statement' };
   const inner = outline(body.query, functions);
   return inner.readOnly ? inner : { ...inner, reason: `it explains a statement that is not read only: ${inner.reason ?? ''}` };
 }

@@ -1,0 +1,26 @@
+import type { AccessRequest, Reason, StatementPower } from './access.type.js';
+import type { ColumnMasks } from './column-masks.js';
+import { reason } from './reasons.js';
+import type { ReasonCode } from './reasons.texts.js';
+
+/** Powers that only a person has who sees every column of the source as it is. */
+const underMask: Partial<Record<StatementPower, ReasonCode>> = { code: 'code-under-mask', rights: 'rights-under-mask', session: 'session-under-mask' };
+
+/**
+ * What the analysis cannot follow is not for people under masking (design §7.3): code, rights and sessions can carry a masked value past
+ * every later check. Files, programs and accounts of the server are out of reach for everybody.
+ */
+export function decidePowers(request: AccessRequest, masks: ColumnMasks): Reason[] {
+  const { powers = [] } = request.statement;
+  const refused = powers.includes('server') ? [reason(request, 'server-refused')] : [];
+  const codes = powers.flatMap((power) => underMask[power] ?? []);
+  if (codes.length === 0 || !isUnderMask(request, masks)) return refused;
+  return [...refused, ...codes.map((code) => reason(request, code))];
+}
+
+/** Whether any column of the source is masked for the person, or not known to be clear. */
+function isUnderMask({ everyColumn }: AccessRequest, masks: ColumnMasks): boolean {
+  if (!everyColumn) return true;
+  for (const column of everyColumn()) if (masks.of(column) !== null) return true;
+  return false;
+}
