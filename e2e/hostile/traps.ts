@@ -10,7 +10,7 @@ function arm(): void {
   for (const name of ['alert', 'prompt', 'confirm', 'print'] as const) Object.defineProperty(window, name, { value: () => { told(`${name} was called`); return null; } });
   Object.defineProperty(window, '__hit', { set: () => told('a global was set') });
   // A parser that makes an inert document of hostile text, as the sanitiser does, is reported as well; nothing of that stands in the page or runs.
-  const inert = /^(?:script-src-attr|style-src-elem)$/;
+  const inert = /^(?:script-src-attr|style-src-elem|base-uri)$/;
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample, target }) => {
     if (target instanceof Element || !inert.test(violatedDirective)) told(`policy ${violatedDirective} ${blockedURI} ${sample}`);
   });
