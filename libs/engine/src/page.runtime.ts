@@ -114,7 +114,7 @@ class Page implements PageCore {
     const mark = `${kind} ${viewId ?? ''} ${message}`;
     if (this.#told.has(mark)) return;
     this.#told.add(mark);
-    this.ports.log({ kind, message, appId: this.doc.app_id, pageId: this.doc.id, ...(stack ? { stack } : {}), ...(viewId === undefined ? {} : { viewId }) });
+    this.ports.log({ kind, message, appId: this.doc.app_id, pageId: this.doc.id, revision: this.doc.revision, ...(stack ? { stack } : {}), ...(viewId === undefined ? {} : { viewId }) });
   }
 
   later(run: () => void, milliseconds: number): () => void {

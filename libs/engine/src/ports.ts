@@ -144,5 +144,7 @@ export interface LogEntry {
   stack?: string;
   appId: number;
   pageId: number;
+  /** The page's revision, so that a fault is known to be of a page that has changed since. */
+  revision?: number;
   viewId?: number;
 }

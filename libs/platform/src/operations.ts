@@ -7,6 +7,7 @@ import { grantOperations } from './data-source/grant.operations.js';
 import { sourceContactOperations } from './data-source/source-contact.operations.js';
 import type { Operation } from './dispatch/operation.js';
 import { exportOperations } from './export/export.operations.js';
+import { frontLogOperations } from './front-log/front-log.operation.js';
 import { licenceOperations } from './licence/licence.operations.js';
 import { maskingOperations } from './masking/masking-policy.operations.js';
 import { documentOperations } from './document/document.operations.js';
@@ -34,4 +35,5 @@ export const operations: readonly Operation[] = [
   ...maskingOperations,
   ...workspaceOperations,
   ...exportOperations,
+  ...(frontLogOperations as Operation[]),
 ];

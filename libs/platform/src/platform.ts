@@ -4,6 +4,7 @@ import { createAudit } from './audit/audit.service.js';
 import type { Dispatcher } from './dispatch/dispatcher.js';
 import { ExportService } from './export/export.service.js';
 import { createFiles } from './file/file.service.js';
+import { createFrontLogs } from './front-log/front-log.store.js';
 import { createGateway } from './gateway/gateway.factory.js';
 import { createConsoleQueries } from './console/console.query.js';
 import type { Clock } from './host/clock.js';
@@ -63,6 +64,7 @@ export const serviceFactories = {
   cas: createCas,
   gateway: createGateway,
   files: createFiles,
+  frontLogs: createFrontLogs,
   exports: (core: PlatformCore) => new ExportService(core),
   jobs: createJobs,
 };

@@ -28,6 +28,8 @@ const readers: Record<string, readonly SystemRole[]> = {
   'audit-source-options': ['audit_admin'],
   documents: ['super_admin', 'system_admin', 'app_admin'],
   document: ['super_admin', 'system_admin', 'app_admin'],
+  'front-logs': ['super_admin', 'system_admin', 'app_admin'],
+  'front-log-detail': ['super_admin', 'system_admin', 'app_admin'],
   'login-settings': ['super_admin', 'system_admin'],
   'licence-info': ['super_admin', 'system_admin'],
   licences: ['super_admin', 'system_admin'],
@@ -60,6 +62,7 @@ describe('shipped console queries', () => {
     await pool.query(`INSERT INTO document_app (id, uid) VALUES (1, 'console')`);
     await pool.query(`INSERT INTO document (id, app_id, kind, uid, revision) VALUES (1, 1, 'page', 'home', 1)`);
     await pool.query(`INSERT INTO document_revision (document_id, revision, content, patch, author) VALUES (1, 1, '{"name": "home"}', '{}', 'x')`);
+    await pool.query(`INSERT INTO front_log (id, fingerprint, kind, message) VALUES (1, 'f', 'script', 'x')`);
     await pool.query(`INSERT INTO licence (serial, edition, holder, start_time, signature, status) VALUES ('S', 'enterprise', 'x', now(), 'x', 'active')`);
   });
   afterAll(async () => {

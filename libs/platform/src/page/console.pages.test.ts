@@ -112,12 +112,6 @@ describe('the console through its documents', () => {
     expect((await run('audit_admin', view)).list[0]).toMatchObject({ action: 'audit.read', user_name: people.audit_admin.account });
   });
 
-  it('takes faults of the browser into the log, and a flood of them not', async () => {
-    for (let count = 0; count < 80; count += 1) expect(await server.call('/front-log', { kind: 'script', message: `fault ${count}` }, { ip: '10.9.9.9' })).toMatchObject({ code: 200 });
-    expect(server.logged.filter((line) => line.includes('browser fault'))).toHaveLength(60);
-    expect(await server.call('/front-log', { kind: 'script', message: 'x'.repeat(1001) })).toMatchObject({ code: 400, data: { field: 'message' } });
-  });
-
   it('refuses a value of the wrong type by name', async () => {
     const view = (await page('audit-logs', 'audit_admin')).views[0] as CompiledView;
     const source = view.app_params.find(({ name }) => name === 'data_source_id')?.id ?? 0;

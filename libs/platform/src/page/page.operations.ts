@@ -2,7 +2,6 @@ import type { Operation } from '../dispatch/operation.js';
 import { uploadOperations } from '../upload/upload.operations.js';
 import { buttonGetOperation } from './button.get.operation.js';
 import { dataRunOperation } from './data.run.operation.js';
-import { frontLogOperation } from './front-log.operation.js';
 import { menuGetOperation } from './menu.get.operation.js';
 import { pageGetOperation } from './page.get.operation.js';
 import { paramDataOperation } from './param.data.operation.js';
@@ -21,7 +20,6 @@ export const pageOperations = [
   paramDataOperation,
   buttonGetOperation,
   permissionOperation,
-  frontLogOperation,
   previewOperation,
   ...uploadOperations,
 ] satisfies Operation[];

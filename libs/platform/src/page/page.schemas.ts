@@ -48,8 +48,3 @@ export const actionRunInput = input(['button_id'], { ...app, ...preview, action_
 export interface PermissionInput extends AppInput, PreviewInput { source_type: 'page' | 'view' | 'button' | 'action'; source_id: number }
 export const permissionInput = input(['source_type', 'source_id'], { ...app, ...preview, source_type: { enum: ['page', 'view', 'button', 'action'] }, source_id: id });
 
-export interface FrontLogInput { kind: string; message: string; stack?: string; app_id?: number; page_id?: number; view_id?: number }
-export const frontLogInput = input(['kind', 'message'], {
-  kind: { enum: ['script', 'callback', 'request', 'asset', 'expression'] }, message: { type: 'string', maxLength: 1000 }, stack: { type: 'string', maxLength: 8000 },
-  app_id: { type: ['integer', 'null'] }, page_id: { type: ['integer', 'null'] }, view_id: { type: ['integer', 'null'] },
-});
