@@ -21,9 +21,11 @@ shell.navigator.go = (address, options) => void router.navigate(address, options
 function report(fault: unknown): void {
   const failure = fault instanceof Error ? fault : new Error(String(fault));
   const missing = isChunkFailure(failure);
-  if (missing) shell.messages.port.error(shell.text('chunk.failed'));
+  if (missing) shell.reloadWish.set('chunk');
   shell.log({ kind: missing ? 'asset' : 'script', message: failure.message, stack: failure.stack });
 }
+// A part that did not load is told here even where a view has caught it: its own retry would get the same answer.
+window.addEventListener('vite:preloadError', (event) => report(event.payload));
 window.addEventListener('error', (event) => report(event.error ?? event.message));
 window.addEventListener('unhandledrejection', (event) => report(event.reason));
 

@@ -1,11 +1,11 @@
 import { MessageHost, SluiceTheme } from '@sluice/renderer';
 import { lazy, Suspense, useEffect, type ReactElement } from 'react';
 import { RouterProvider, type DataRouter } from 'react-router';
+import { ReloadDialog } from './shell/reload.dialog.js';
 import { ShellContext } from './shell/shell.context.js';
 import type { Shell } from './shell/shell.js';
 import { useExternal } from './store/external.store.js';
 
-const UpgradeDialog = lazy(() => import('./shell/upgrade.dialog.js').then((part) => ({ default: part.UpgradeDialog })));
 const LoginDialog = lazy(() => import('./session/login.dialog.js').then((part) => ({ default: part.LoginDialog })));
 
 /** Language of the document for browsers and readers. */
@@ -16,16 +16,17 @@ export function Root(props: { shell: Shell; router: DataRouter }): ReactElement 
   const { shell } = props;
   const locale = useExternal(shell.preferences.locale);
   const mode = useExternal(shell.preferences.theme);
-  const upgrade = useExternal(shell.upgrade);
+  const reload = useExternal(shell.reloadWish);
+  const brand = useExternal(shell.brand);
   const wish = useExternal(shell.loginWish);
   useEffect(() => { document.documentElement.lang = languages[locale]; }, [locale]);
   useEffect(() => { document.documentElement.dataset['theme'] = mode; }, [mode]);
   return (
-    <SluiceTheme mode={mode} locale={locale}>
+    <SluiceTheme mode={mode} locale={locale} brand={brand ?? undefined}>
       <ShellContext.Provider value={shell}>
         <RouterProvider router={props.router} />
         <MessageHost messages={shell.messages} />
-        {upgrade ? <Suspense fallback={null}><UpgradeDialog /></Suspense> : null}
+        {reload ? <ReloadDialog key={reload} wish={reload} /> : null}
         {wish ? <Suspense fallback={null}><LoginDialog /></Suspense> : null}
       </ShellContext.Provider>
     </SluiceTheme>

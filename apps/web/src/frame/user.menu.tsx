@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { useExternal } from '../store/external.store.js';
 import { useShell, useText } from '../shell/shell.context.js';
 
-/** The signed-in person: personal centre, password, sign out (screens A8). */
+/** The signed-in person: personal centre, password, sign out (screens A8). Without the console around it the page stays, as nobody's. */
 export function UserMenu(props: { withPersonalPages: boolean }): ReactElement | null {
   const { session } = useShell();
   const user = useExternal(session);
@@ -20,7 +20,7 @@ export function UserMenu(props: { withPersonalPages: boolean }): ReactElement | 
       face={<><span className="sw-avatar" aria-hidden="true">{[...(user.name || user.user_name)][0]?.toUpperCase()}</span><span className="sw-user-name">{user.name || user.user_name}</span></>}>
       {(close) => <MenuList onDone={close} entries={[
         ...(props.withPersonalPages ? personal : []),
-        { key: 'logout', label: text('frame.logout'), danger: true, onPick: () => void navigate('/logout') },
+        { key: 'logout', label: text('frame.logout'), danger: true, onPick: () => void navigate(props.withPersonalPages ? '/logout' : `/logout?url=${encodeURIComponent(window.location.pathname + window.location.search)}`) },
       ]} />}
     </FloatButton>
   );

@@ -1,5 +1,5 @@
-import { DialogHost, PlainButton, safeColour } from '@sluice/renderer';
-import { useEffect, useState, type CSSProperties, type ReactElement } from 'react';
+import { DialogHost, PlainButton } from '@sluice/renderer';
+import { useEffect, useState, type ReactElement } from 'react';
 import { Link, useLocation, useMatches } from 'react-router';
 import type { Text } from '@sluice/document';
 import type { PageRuntime } from '@sluice/engine';
@@ -14,22 +14,13 @@ import { pageAddress, type PagePlace } from '../page/page.place.js';
 import { isSamePage, targetKey, type PageTarget } from '../page/page-target.js';
 import { targetOfMatches, unknownAddress } from '../routes/page.handle.js';
 import { AppMark } from './app.mark.js';
+import { useBrand } from './brand.hook.js';
 import type { SiteInfo } from '../session/site.call.js';
 import { useMenu } from './menu.call.js';
 import { useSite } from './site.call.hook.js';
 import { LocaleSwitch, ThemeSwitch } from './switches.js';
 import { UserMenu } from './user.menu.js';
 import { VisitorMenu } from './visitor.menu.js';
-
-/** The app's own colour is the primary colour of everything on its pages (§3 App info). */
-function appColours(color: string | undefined): CSSProperties | undefined {
-  if (color === undefined) return undefined;
-  const mixed = (share: number, other: string): string => `color-mix(in srgb, ${color} ${share}%, ${other})`;
-  return {
-    '--app-color': color, '--sl-primary': color, '--sl-primary-hover': mixed(88, 'white'), '--sl-primary-active': mixed(88, 'black'),
-    '--sl-primary-soft': mixed(12, 'var(--sl-surface)'), '--sl-accent': mixed(75, 'var(--sl-text)'),
-  } as CSSProperties;
-}
 
 function VisitorHeader(props: { target: PageTarget; place: PagePlace; site: SiteInfo | null }): ReactElement {
   const { site } = props;
@@ -68,13 +59,14 @@ export function VisitorFrame(props: { place: PagePlace; chrome: 'app' | 'preview
   const named = targetOfMatches(matches, location.search);
   const target = named && props.place === 'preview' ? { ...named, eyes } : named;
   const site = useSite(target?.appId ?? null);
+  useBrand(site?.color);
   const key = target ? targetKey(target) : '';
   const title = name === null ? '' : documentText(name);
   useEffect(() => { if (title) document.title = title; }, [title]);
   useEffect(() => () => dialogs.closeAll(), [key, dialogs]);
   if (!target) return <main className="sw-lone"><FailedPage failure={unknownAddress(location.pathname)} onRetry={() => window.location.reload()} /></main>;
   return (
-    <div className="sw-visit" style={appColours(safeColour(site?.color))}>
+    <div className="sw-visit">
       {props.chrome === 'app' ? <VisitorHeader target={target} place={props.place} site={site} /> : null}
       {props.chrome === 'preview' ? <PreviewBar target={target} title={title} page={opened} /> : null}
       <main className="sw-visit-main">

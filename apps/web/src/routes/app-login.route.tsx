@@ -1,31 +1,27 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
-import { CardPage } from '../frame/card.page.js';
 import { AppMark } from '../frame/app.mark.js';
-import { LoginForm } from '../session/login.form.js';
+import { useBrand } from '../frame/brand.hook.js';
+import { CardPage } from '../frame/card.page.js';
+import { useSite } from '../frame/site.call.hook.js';
+import { LoginPanel } from '../session/login.panel.js';
 import { readAppPlace } from '../session/app-place.store.js';
 import { safeReturnAddress } from '../session/return-address.js';
-import { fetchSite, type SiteInfo } from '../session/site.call.js';
-import { useDocumentText, useShell, useText } from '../shell/shell.context.js';
+import { useDocumentText, useText } from '../shell/shell.context.js';
 
-/** `/appLogin` (screens A3): the login of the app stored by the guard, in that app's name and colour. */
+/** `/appLogin` (screens A3): the login of the app stored by the guard, in that app's name and colour. Without the name it still works. */
 export function AppLoginRoute(): ReactElement {
-  const { client } = useShell();
   const navigate = useNavigate();
   const text = useText();
   const documentText = useDocumentText();
   const [place] = useState(() => readAppPlace(window.sessionStorage));
-  const [site, setSite] = useState<SiteInfo | null>(null);
-  useEffect(() => {
-    if (!place) return;
-    // Without the app's name the login still works; the reason was told by the client.
-    fetchSite(client, { id: place.appId }).then(setSite, () => setSite(null));
-  }, [client, place]);
+  const site = useSite(place?.appId ?? null);
+  useBrand(site?.color);
   const back = safeReturnAddress(place?.url, window.location.origin);
   const name = site ? documentText(site.name) : text('product.name');
   return (
-    <CardPage title={text('login.welcome', { name })} mark={site ? <AppMark site={site} /> : undefined}>
-      <LoginForm onDone={() => void navigate(back, { replace: true })} />
+    <CardPage title={text('login.welcome', { name })} {...(site ? { mark: <AppMark site={site} />, brand: name } : {})}>
+      <LoginPanel popup={false} back={back} onDone={(user) => void navigate(user.must_change_pwd ? '/app/user/pwd' : back, { replace: true })} />
     </CardPage>
   );
 }

@@ -74,6 +74,26 @@ describe('route guard of §2', { timeout: 60_000 }, () => {
     expect((await leadsTo(`/login?url=${encodeURIComponent('//evil.example')}`)).at).toBe('/1/page/9');
   });
 
+  it.each([
+    ['/', 'login'], ['/1/page/3', 'login'], ['/app/admin', 'login'], ['/app/user/info', 'login'], ['/app/user/pwd', 'login'],
+    ['/default/7/page/9', 'free'], ['/simple/7/page/9', 'free'], ['/preview/7/page/9', 'free'], ['/7/9', 'free'], ['/login', 'free'], ['/login-sqldev', 'free'],
+    ['/appLogin', 'free'], ['/logout', 'free'], ['/cas/ST-1', 'free'], ['/cas?ticket=ST-1', 'free'], ['/reg-license', 'free'], ['/reg-license/expired', 'free'],
+  ] as const)('%s of §2: %s for a stranger', async (address, guard) => {
+    const { at, failed } = await leadsTo(address);
+    expect(failed).toBe(false);
+    if (guard === 'free') expect(at).toBe(address);
+    else expect(at).toMatch(/^\/login/);
+  });
+
+  it('asks the server itself for a file', async () => {
+    const [routes] = createRoutes(shell);
+    const loader = routes?.children?.find(({ path }) => path === '/file/*')?.loader as (args: { request: Request }) => unknown;
+    let answer: unknown;
+    try { loader({ request: new Request('http://x/file/abc') }); } catch (thrown) { answer = thrown; }
+    expect((answer as Response).headers.get('location')).toBe('http://x/file/abc');
+    expect((answer as Response).headers.get('x-remix-reload-document')).toBe('true');
+  });
+
   it('closes the installer once somebody can sign in', async () => {
     expect((await leadsTo('/installer')).at).toBe('/login');
   });

@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router';
+import { redirect, redirectDocument, type LoaderFunctionArgs, type RouteObject } from 'react-router';
 import { readAppPlace, storeAppPlace } from '../session/app-place.store.js';
 import { safeReturnAddress } from '../session/return-address.js';
 import { fetchSite } from '../session/site.call.js';
@@ -65,6 +65,11 @@ export function createRoutes(shell: Shell): RouteObject[] {
         ],
       },
       { path: '/login', loader: login, lazy: { Component: async () => (await import('./login.route.js')).LoginRoute } },
+      // The SQL client's own looks come with it; its address signs in already (§2).
+      { path: '/login-sqldev', loader: login, lazy: { Component: async () => (await import('./login.route.js')).LoginRoute } },
+      { path: '/cas/:ticket?', lazy: { Component: async () => (await import('./cas.route.js')).CasRoute } },
+      // Files are the server's (§2 /file/{file_url}): the browser asks for the document itself.
+      { path: '/file/*', loader: ({ request }) => { throw redirectDocument(request.url); }, element: null },
       { path: '/appLogin', lazy: { Component: async () => (await import('./app-login.route.js')).AppLoginRoute } },
       { path: '/installer', loader: async () => { await requireFresh(shell); return null; }, lazy: { Component: async () => (await import('./installer.route.js')).InstallerRoute } },
       { path: '/logout', lazy: { Component: async () => (await import('./logout.route.js')).LogoutRoute } },

@@ -1,16 +1,14 @@
 import { PlainButton } from '@sluice/renderer';
-import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { CallError } from '../api/call.error.js';
 import { useShell, useText } from '../shell/shell.context.js';
 import type { TextKey } from '../texts/zh-chs.texts.js';
 import { adoptPreferences } from '../shell/preferences.store.js';
-import { fetchCaptcha, login, type Captcha } from './login.call.js';
-import { fetchSetting } from './site.call.js';
+import { CAPTCHA_LENGTH, CaptchaField, useCaptcha } from './captcha.field.js';
 import { FormField } from './form.field.js';
+import { login } from './login.call.js';
 import type { SessionUser } from './session.store.js';
-
-/** Length of the captcha (§9). */
-const CAPTCHA_LENGTH = 4;
+import type { Setting } from './site.call.js';
 
 type Field = 'name' | 'pwd' | 'captcha' | 'code';
 type Values = Record<Field, string>;
@@ -27,43 +25,12 @@ export function loginProblems(values: Values, withCaptcha: boolean): Partial<Rec
   };
 }
 
-function useCaptcha(): { captcha: Captcha | null; needed: boolean; refresh(): void } {
-  const { client } = useShell();
-  const [needed, setNeeded] = useState(true);
-  const [captcha, setCaptcha] = useState<Captcha | null>(null);
-  const [turn, setTurn] = useState(0);
-  useEffect(() => {
-    const leave = new AbortController();
-    // A failed call has been told by the client already; the picture's place then offers another try.
-    fetchCaptcha(client, leave.signal).then(setCaptcha, () => setCaptcha(null));
-    return () => leave.abort();
-  }, [client, turn]);
-  useEffect(() => {
-    let current = true;
-    fetchSetting(client).then((setting) => { if (current) setNeeded(setting.captcha !== false); }, () => setNeeded(true));
-    return () => { current = false; };
-  }, [client]);
-  return { captcha, needed, refresh: useCallback(() => setTurn((now) => now + 1), []) };
-}
-
-function CaptchaField(props: { captcha: Captcha | null; value: string; problem?: string; onChange(value: string): void; onRefresh(): void }): ReactElement {
-  const text = useText();
-  const { captcha } = props;
-  return (
-    <div className="sw-captcha">
-      <FormField name="captcha" label={text('login.captcha')} value={props.value} problem={props.problem} maxLength={CAPTCHA_LENGTH} autoComplete="off" onChange={props.onChange} />
-      <button type="button" className="sw-captcha-image" title={text('login.captcha-refresh')} onClick={props.onRefresh}>
-        {captcha ? <img src={captcha.src} alt={text('login.captcha-refresh')} data-captcha-id={captcha.id} /> : <span>{text('action.retry')}</span>}
-      </button>
-    </div>
-  );
-}
-
 /** Account, password and captcha (screens A2, A5). What was typed stays after a refusal, apart from the used captcha. */
-export function LoginForm(props: { onDone(user: SessionUser): void }): ReactElement {
+export function LoginForm(props: { setting?: Setting; onDone(user: SessionUser): void }): ReactElement {
   const { client, session, preferences } = useShell();
   const text = useText();
-  const { captcha, needed, refresh } = useCaptcha();
+  const { captcha, refresh } = useCaptcha();
+  const needed = props.setting?.captcha !== false;
   const [values, setValues] = useState<Values>(EMPTY);
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState('');

@@ -23,6 +23,9 @@ export interface Navigator {
 /** A wish to sign in without leaving the page (406, §8): why, and what to do afterwards. */
 export interface LoginWish { message: string }
 
+/** See `Shell.reloadWish`. */
+export type ReloadWish = 'upgrade' | 'chunk';
+
 /** Everything of one page load that screens share. */
 export interface Shell {
   client: Client;
@@ -30,11 +33,13 @@ export interface Shell {
   preferences: Preferences;
   /** Short messages and questions, drawn once at the root. */
   messages: Messages;
-  /** True while the person is asked to reload for a newer version (304, §8). */
-  upgrade: ExternalStore<boolean>;
+  /** Why the person is asked to reload: a newer version (304, §8) or a part of the program that did not load; null while they are not. */
+  reloadWish: ExternalStore<ReloadWish | null>;
   navigator: Navigator;
   /** The open login dialog of an application context, or null. */
   loginWish: ExternalStore<LoginWish | null>;
+  /** The colour of the app that is shown, or null in the console. */
+  brand: ExternalStore<string | null>;
   /** How a builder looks at previews now. */
   eyes: ExternalStore<PreviewEyes>;
   /** Page documents on their way. */
@@ -71,14 +76,14 @@ const localTexts: Readonly<Record<number, TextKey>> = { [LOCAL_CODES.timeout]: '
 const PASSWORD_ADDRESS = '/app/user/pwd';
 
 /** Where a person signs in already. */
-const LOGIN_ADDRESSES: ReadonlySet<string> = new Set(['/login', '/appLogin', '/logout']);
+const LOGIN_ADDRESSES: ReadonlySet<string> = new Set(['/login', '/login-sqldev', '/appLogin', '/logout', '/cas']);
 
 /** Builds the shell: session, preferences, calls, and what §8 says each failure does. */
 export function createShell(host: ShellHost): Shell {
   const session = createSessionStore(host.local);
   const preferences = createPreferences(host.local);
   const messages = createMessages();
-  const upgrade = createExternalStore(false);
+  const reloadWish = createExternalStore<ReloadWish | null>(null);
   const loginWish = createExternalStore<LoginWish | null>(null);
   const navigator: Navigator = { go: () => { throw new Error('the router is not there yet'); } };
   const locale = (): Locale => preferences.locale.get();
@@ -88,7 +93,7 @@ export function createShell(host: ShellHost): Shell {
   const stage: RuleStage = {
     text,
     toast: (kind, message) => messages.port[kind](message),
-    offerReload: () => upgrade.set(true),
+    offerReload: () => reloadWish.set('upgrade'),
     endSession() {
       session.set(null);
       void embedding.askParent(appOfAddress(host.location.pathname), text('login.needed'));
@@ -117,5 +122,5 @@ export function createShell(host: ShellHost): Shell {
     onFailure: (failure) => applyResultCode(failure, stage),
   });
   const embedding = createEmbedding(client, host.parent ?? null);
-  return { client, session, eyes: createExternalStore<PreviewEyes>({ preview: true }), preferences, messages, upgrade, navigator, loginWish, source: createPageSource(client), log: createFrontLog(client), text, locale };
+  return { client, session, eyes: createExternalStore<PreviewEyes>({ preview: true }), preferences, messages, reloadWish, brand: createExternalStore<string | null>(null), navigator, loginWish, source: createPageSource(client), log: createFrontLog(client, host.version), text, locale };
 }

@@ -1,0 +1,71 @@
+import { PlainButton } from '@sluice/renderer';
+import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { CallError } from '../api/call.error.js';
+import { CardPage } from '../frame/card.page.js';
+import { endCas, type CasJourney } from '../session/cas.journey.js';
+import { safeReturnAddress } from '../session/return-address.js';
+import type { SessionUser } from '../session/session.store.js';
+import { useShell, useText } from '../shell/shell.context.js';
+import { adoptPreferences } from '../shell/preferences.store.js';
+import { localLogin } from './login.route.js';
+
+type Progress = { at: 'asking' } | { at: 'busy' } | { at: 'closing' } | { at: 'failed'; message: string };
+
+/** Codes that are shown on the card; the table of §8 keeps the rest. */
+const OWN_CODES = [400, 409, 429, 500, 503];
+
+/**
+ * `/cas/{ticket}` and `/cas?ticket=`, as CAS servers write it (screens A4): the server validates the ticket and opens the session. A
+ * ticket that this tab has not asked for may be somebody else's: it is used only when the person says so.
+ */
+export function CasRoute(): ReactElement {
+  const { client, session, preferences } = useShell();
+  const { ticket: named } = useParams();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const text = useText();
+  const ticket = named ?? search.get('ticket') ?? '';
+  const [journey] = useState<CasJourney | null>(() => endCas(window.sessionStorage));
+  const [progress, setProgress] = useState<Progress>({ at: journey || ticket === '' ? 'busy' : 'asking' });
+  const back = safeReturnAddress(journey?.back, window.location.origin);
+
+  const arrive = useCallback((user: SessionUser): void => {
+    adoptPreferences(preferences, window.localStorage, user);
+    session.set(user);
+    if (journey?.popup !== true) { void navigate(back, { replace: true }); return; }
+    setProgress({ at: 'closing' });
+    window.close();
+  }, [preferences, session, journey, navigate, back]);
+  const redeem = useCallback((): void => {
+    setProgress({ at: 'busy' });
+    client.call<SessionUser>('/operation/session.cas-login', { ticket }, { handles: OWN_CODES }).then(arrive, (cause: unknown) => {
+      setProgress({ at: 'failed', message: cause instanceof CallError ? cause.msg : String(cause) });
+    });
+  }, [client, ticket, arrive]);
+  const begun = useRef(false);
+  useEffect(() => {
+    // Once for this ticket: a second try would only be refused.
+    if (begun.current) return;
+    begun.current = true;
+    // The ticket is used up; it must not stay in the history of the browser.
+    window.history.replaceState(window.history.state, '', '/cas');
+    if (ticket === '') setProgress({ at: 'failed', message: text('cas.no-ticket') });
+    else if (journey) redeem();
+  }, [ticket, journey, redeem, text]);
+
+  const titles = { asking: 'cas.asking', busy: 'cas.busy', closing: 'cas.closing', failed: 'cas.failed' } as const;
+  return (
+    <CardPage title={text(titles[progress.at])} {...(progress.at === 'asking' ? { note: text('cas.asking-note') } : {})}>
+      {progress.at === 'failed' ? <p className="sw-form-failure" role="alert">{progress.message}</p> : null}
+      {progress.at === 'busy' ? <div className="sw-cas-bar" role="status" aria-label={text('cas.busy')}><span className="sw-bar" /></div> : null}
+      {progress.at === 'asking' ? <PlainButton look="primary" className="sw-form-submit" autoFocus onClick={redeem}>{text('cas.continue')}</PlainButton> : null}
+      {progress.at === 'failed' ? (
+        <>
+          <PlainButton look="primary" className="sw-form-submit" autoFocus onClick={() => void navigate(`/login?url=${encodeURIComponent(back)}`, { replace: true })}>{text('cas.again')}</PlainButton>
+          <p className="sw-form-note"><Link to={localLogin(back)} replace>{text('cas.local')}</Link></p>
+        </>
+      ) : null}
+    </CardPage>
+  );
+}
