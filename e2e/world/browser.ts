@@ -9,7 +9,7 @@ const launchArguments = [
 ];
 
 /** How the browser of the tests is started. */
-export const launchOptions = (): LaunchOptions => ({ executablePath: process.env.SLUICE_CHROMIUM ?? '/usr/bin/chromium', args: launchArguments });
+export const launchOptions = (extraArguments: readonly string[] = []): LaunchOptions => ({ executablePath: process.env.SLUICE_CHROMIUM ?? '/usr/bin/chromium', args: [...launchArguments, ...extraArguments] });
 
 const pictures = join(import.meta.dirname, '..', 'pictures');
 
@@ -27,11 +27,11 @@ export interface VisitorOptions {
   locale?: 'zh-CN' | 'en-US';
 }
 
-/** Gives a test file one browser and closes it afterwards. */
-export function useBrowser(): { visitor(options?: VisitorOptions): Promise<Visitor> } {
+/** Gives a test file one browser and closes it afterwards; `extraArguments` are Chromium's own. */
+export function useBrowser(extraArguments: readonly string[] = []): { visitor(options?: VisitorOptions): Promise<Visitor> } {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    browser = await chromium.launch(launchOptions());
+    browser = await chromium.launch(launchOptions(extraArguments));
   });
   afterAll(async () => browser?.close());
   return {
