@@ -30,7 +30,12 @@ export const ChartCanvas = forwardRef<ChartHandle, ChartCanvasProps>(function Ch
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts | null>(null);
   const near = useNear(box);
-  const option = useMemo((): EChartsCoreOption => (near ? kind.option(input) : {}), [near, kind, input]);
+  const option = useMemo((): EChartsCoreOption => {
+    if (!near) return {};
+    // Before the option: a map can be handed to echarts only when its parts are there.
+    use(kind.parts);
+    return kind.option(input);
+  }, [near, kind, input]);
   const now = useRef({ kind, input, option, onPoint });
   now.current = { kind, input, option, onPoint };
   const drawn = useRef<ChartInput | null>(null);
@@ -39,7 +44,6 @@ export const ChartCanvas = forwardRef<ChartHandle, ChartCanvasProps>(function Ch
   useEffect(() => {
     const element = box.current;
     if (!element || !near) return;
-    use(kind.parts);
     const made = init(element, null, { locale: 'EN' });
     chart.current = made;
     drawn.current = null;

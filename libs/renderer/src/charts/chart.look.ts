@@ -18,8 +18,33 @@ export function chartLook(theme: ChartTheme, { mode, config, appColor = '' }: { 
   const own = isDefault && appColor !== '' ? appColor : undefined;
   return {
     palette,
-    colors: given.length > 0 ? given : own ? [own, ...theme.colors[mode].slice(1)] : theme.colors[mode],
+    colors: given.length > 0 ? given : own ? withFirst(own, theme.colors[mode]) : theme.colors[mode],
     ramp: [low, given[0] ?? own ?? high],
     ...(theme.ground?.[mode] ? { ground: theme.ground[mode] } : {}),
   };
+}
+
+/** Hues nearer than this, in degrees, are taken for one colour. */
+const NEAR_HUE = 24;
+
+/** Colours that begin with an app's own; those that could be mistaken for it go last. */
+function withFirst(own: string, colors: readonly string[]): string[] {
+  const hue = hueOf(own);
+  const isNear = (color: string): boolean => {
+    const other = hueOf(color);
+    if (hue === undefined || other === undefined) return false;
+    const apart = Math.abs(hue - other);
+    return Math.min(apart, 360 - apart) < NEAR_HUE;
+  };
+  return [own, ...colors.filter((color) => !isNear(color)), ...colors.filter(isNear)];
+}
+
+/** The hue of a `#rrggbb` colour in degrees; undefined for greys and other notations. */
+function hueOf(color: string): number | undefined {
+  const [red, green, blue] = (/^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color)?.slice(1) ?? []).map((part) => Number.parseInt(part, 16));
+  if (red === undefined || green === undefined || blue === undefined) return undefined;
+  const [most, span] = [Math.max(red, green, blue), Math.max(red, green, blue) - Math.min(red, green, blue)];
+  if (span < 12) return undefined;
+  const sixth = most === red ? (green - blue) / span : most === green ? 2 + (blue - red) / span : 4 + (red - green) / span;
+  return (sixth * 60 + 360) % 360;
 }

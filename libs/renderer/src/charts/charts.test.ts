@@ -69,8 +69,17 @@ describe('chart data', () => {
 
   it('steps a waterfall on what came before, below zero too, and leaves missing steps out', () => {
     expect(waterfallSteps([5, -2, null, -6])).toEqual([
-      { foot: 0, rise: 5, fall: null }, { foot: 3, rise: null, fall: 2 }, { foot: 3, rise: null, fall: null }, { foot: -3, rise: null, fall: 6 },
+      { foot: 0, height: 5, rises: true }, { foot: 3, height: 2, rises: false }, { foot: 3, height: null, rises: true }, { foot: -3, height: 6, rises: false },
     ]);
+  });
+});
+
+describe('a waterfall', () => {
+  it('draws every rise and every fall, also below zero', async () => {
+    const list = [['a', 5], ['b', -2], ['c', null], ['d', -6], ['e', 4]].map(([province, total]) => ({ province, total }));
+    const picture = await drawn({ config: { chart_type: 'waterfall', x: 'province', series: [{ name: 'total' }] }, list });
+    const bars = (color: string): number => picture.split(`fill="${color}"`).length - 1;
+    expect([bars(palettes.light.success), bars(palettes.light.error)]).toEqual([2, 2]);
   });
 });
 
@@ -106,7 +115,9 @@ describe('themes', () => {
 
   it('begin with the app\'s colour by default, and give way to configured colours', async () => {
     const theme = await chartTheme()();
-    expect(chartLook(theme, { mode: 'light', config: { chart_type: 'line' }, appColor: '#0a7d4f' }).colors.slice(0, 2)).toEqual(['#0a7d4f', palettes.light.chart[1]]);
+    expect(chartLook(theme, { mode: 'light', config: { chart_type: 'line' }, appColor: '#0a7d4f' }).colors.slice(0, 2)).toEqual(['#0a7d4f', palettes.light.chart[0]]);
+    // What looks like the app's colour goes last.
+    expect(chartLook(theme, { mode: 'light', config: { chart_type: 'line' }, appColor: '#0a7d4f' }).colors.at(-1)).toBe(palettes.light.chart[1]);
     expect(chartLook(theme, { mode: 'light', config: { chart_type: 'line', chart_color: ['red'] }, appColor: '#0a7d4f' }).colors).toEqual(['red']);
     const vintage = await chartTheme('vintage')();
     expect(chartLook(vintage, { mode: 'light', config: { chart_type: 'line', chart_theme: 'vintage' }, appColor: '#0a7d4f' }).colors[0]).toBe('#d87c7c');

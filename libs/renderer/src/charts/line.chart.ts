@@ -12,7 +12,7 @@ function line(input: ChartInput, one: ChartSeries): object {
   const marked = picked !== undefined || standsAlone(one) || config.label === true || one.showNum === true;
   return {
     type: 'line', ...seriesBase(input, one), smooth: config.smooth === true, showSymbol: marked, showAllSymbol: marked ? 'auto' : undefined, symbol: 'circle', symbolSize: 6, lineStyle: { width: 2 }, sampling: 'lttb',
-    label: seriesLabel(input, one, 'top'), ...(config.area || one.stack ? { areaStyle: { opacity: 0.14 } } : {}),
+    label: seriesLabel(input, one, 'top'), ...((config.area && one.axis !== 'right') || one.stack ? { areaStyle: { opacity: 0.14 } } : {}),
   };
 }
 

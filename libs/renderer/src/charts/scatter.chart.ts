@@ -1,5 +1,5 @@
 import { ScatterChart } from 'echarts/charts';
-import { axesOption, dataItem, frameOption, frameParts, seriesLabel, valueAxis } from './chart-frame.js';
+import { axesOption, dataItem, frameOption, frameParts, hasLegend, seriesLabel, valueAxis } from './chart-frame.js';
 import { chartNumber } from './chart-number.js';
 import type { ChartInput, ChartKind } from './chart.type.js';
 
@@ -16,10 +16,11 @@ export const scatterChart: ChartKind = {
     const { series } = input;
     const across = places(input);
     const axes = axesOption(input);
+    const frame = frameOption(input, 'item');
     const isNumeric = typeof across[0] === 'number';
     const xAxis = isNumeric ? { ...valueAxis(input), ...pick(axes.xAxis as Record<string, unknown>, ['name', 'show', 'nameTextStyle']), min: undefined, max: undefined, position: 'bottom', scale: true } : axes.xAxis;
     return {
-      ...frameOption(input, 'item'), ...axes, xAxis,
+      ...frame, legend: { ...(frame.legend as object), show: hasLegend(input, 'axis') }, ...axes, xAxis, yAxis: scaled(axes.yAxis),
       series: series.map((one) => ({
         type: 'scatter', name: one.label, symbolSize: 8, itemStyle: { opacity: 0.75 }, yAxisIndex: one.axis === 'right' ? 1 : 0, label: seriesLabel(input, one, 'top'), labelLayout: { hideOverlap: true },
         data: one.values.map((value, at) => dataItem(input, [across[at], value ?? '-'], at)),
@@ -29,3 +30,5 @@ export const scatterChart: ChartKind = {
 };
 
 const pick = (from: Record<string, unknown>, names: readonly string[]): Record<string, unknown> => Object.fromEntries(names.map((name) => [name, from[name]]));
+/** Points lie where they lie: a value axis need not begin at zero. */
+const scaled = (axis: unknown): unknown => (Array.isArray(axis) ? axis.map(scaled) : { ...(axis as object), scale: true });
