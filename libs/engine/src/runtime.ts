@@ -104,6 +104,8 @@ export interface SortKey {
 /** Everything a view shows. Replaced, never changed in place. */
 export interface ViewState {
   status: 'idle' | 'loading' | 'ready' | 'error';
+  /** Nothing was asked yet because a required search param is empty: the view waits for the person, not for the server. */
+  held: boolean;
   error?: ViewError;
   list: readonly Row[];
   /** Total rows, null when not counted. */

@@ -70,7 +70,8 @@ export class PageView implements ViewCore {
 
   readonly autoQuery = async (): Promise<void> => {
     const done = this.memory.answered && this.node.config?.once === true;
-    if (done || !this.shown() || !this.#searchable()) return;
+    if (done || !this.shown()) return;
+    if (!this.#searchable()) return this.patch({ held: true });
     await this.query();
   };
 

@@ -8,6 +8,7 @@ import type { ViewBehaviour } from './views/view-behaviour.type.js';
 export function initialState(page: PageCore, node: CompiledView, behaviour: ViewBehaviour): ViewState {
   return {
     status: 'idle',
+    held: false,
     list: [],
     count: null,
     tail: null,

@@ -21,7 +21,7 @@ export function LocaleSwitch(): ReactElement {
   const text = useText();
   const locale = useExternal(preferences.locale);
   return (
-    <FloatButton look="text" popup="menu" align="end" aria-label={text('frame.locale')} face={<><FrameIcon name="globe" /><span className="sw-locale-name">{localeNames[locale]}</span></>}>
+    <FloatButton look="text" popup="menu" align="end" aria-label={`${text('frame.locale')} ${localeNames[locale]}`} face={<><FrameIcon name="globe" /><span className="sw-locale-name" lang={locale === 'en' ? 'en' : 'zh-CN'}>{localeNames[locale]}</span></>}>
       {(close) => (
         <MenuList onDone={close} entries={(Object.keys(localeNames) as Locale[]).map((each) => ({
           key: each, label: localeNames[each], checked: each === locale, onPick: () => { preferences.locale.set(each); keep({ locale: each }); },

@@ -16,7 +16,7 @@ export function UserMenu(props: { withPersonalPages: boolean }): ReactElement | 
     { key: 'pwd', label: text('frame.password'), onPick: () => void navigate('/app/user/pwd') },
   ];
   return (
-    <FloatButton look="text" popup="menu" align="end" aria-label={text('frame.user')} className="sw-user"
+    <FloatButton look="text" popup="menu" align="end" aria-label={`${text('frame.user')} ${user.name || user.user_name}`} className="sw-user"
       face={<><span className="sw-avatar" aria-hidden="true">{[...(user.name || user.user_name)][0]?.toUpperCase()}</span><span className="sw-user-name">{user.name || user.user_name}</span></>}>
       {(close) => <MenuList onDone={close} entries={[
         ...(props.withPersonalPages ? personal : []),

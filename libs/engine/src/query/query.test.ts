@@ -41,7 +41,7 @@ describe('the first query', () => {
     first.page.start();
     await first.ports.clock.advance(600);
     expect(first.runs()).toHaveLength(0);
-    expect(first.view.getSnapshot().status).toBe('idle');
+    expect(first.view.getSnapshot()).toMatchObject({ status: 'idle', held: true });
     expect(first.view.form?.getField('day').errors).toEqual([]);
     const hidden = open({ ...table, is_hide: true });
     hidden.page.start();

@@ -18,7 +18,7 @@ export async function runQuery(view: ViewCore): Promise<void> {
   view.memory.running?.abort();
   const running = new AbortController();
   view.memory.running = running;
-  view.patch({ status: 'loading', error: undefined });
+  view.patch({ status: 'loading', held: false, error: undefined });
   const outcome = await call(view, running.signal);
   if (view.memory.running !== running || !view.page.open()) return;
   view.memory.running = undefined;

@@ -21,7 +21,7 @@ function Row(props: SubTableProps & { members: readonly CompiledParam[]; record:
   const locked = field.disabled;
   const fewest = form.records(address).length <= (props.param.config?.min ?? 0);
   return (
-    <li className="sl-line" role="group" aria-label={say('lines.row', { row: at + 1 })} data-record={record}>
+    <li className="sl-line" aria-label={say('lines.row', { row: at + 1 })} data-record={record}>
       <span className="sl-line-no" aria-hidden="true">{at + 1}</span>
       {props.members.map((member) => <div key={member.uid} className="sl-line-cell"><FormField view={view} form={form} param={member} address={`${address}/${record}/${member.uid}`} place="form" /></div>)}
       <span className="sl-line-tools">

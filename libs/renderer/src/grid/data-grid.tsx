@@ -56,7 +56,7 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
           <GridBody grid={props} view={view} activeId={activeId} bones={bones} />
           {props.footer && rowCount > 0 ? <GridFooter columns={columns} footer={props.footer} lead={lead} /> : null}
         </div>
-        {rowCount === 0 && !bones ? <div className="sl-grid-empty">{props.empty}</div> : null}
+        {rowCount === 0 && !bones ? <div className="sl-grid-empty" role="row"><div role="gridcell" aria-colspan={view.columnCount}>{props.empty}</div></div> : null}
       </div>
     </div>
   );

@@ -130,6 +130,7 @@ export function TableView({ view }: ViewProps): ReactElement {
   const emptyText = textOf(config.empty_text);
   const empty = state.status === 'error'
     ? <ErrorBox error={state.error} onRetry={() => void view.retry()} />
+    : state.held && state.status === 'idle' ? <StateBox kind="empty" title={say('state.held')} />
     : <StateBox kind="empty" title={emptyText || say('state.empty')} text={!emptyText && searches ? say('state.empty-search') : undefined} />;
   const titled = useViewTitle(view) !== '';
   const head = <TableHead view={view} state={state} look={look} />;

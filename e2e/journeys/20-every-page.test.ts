@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ALL_LOOKS, isFull, lookName, lookOf, type Look } from '../world/axes.js';
+import { launchOptions, picture } from '../world/browser.js';
+import { asSuperuser } from '../world/database.js';
+import { inspect, watch } from '../world/inspection.js';
+import { root } from '../world/product.js';
+import { signInAs } from '../world/sign-in.js';
+
+interface Access { public?: true; signed_in?: true; roles?: string[] }
+interface ShippedPage { app: string; uid: string; access: Access; params?: { name: string }[] }
+
+/** Who in the demo has a role; a page for everybody is opened by two who differ. */
+const people: Readonly<Record<string, string>> = { super_admin: 'admin', system_admin: 'system', audit_admin: 'auditor', policy_admin: 'policy', app_admin: 'builder', user: 'analyst' };
+const nobody = '';
+
+const apps = join(root, 'schemas/apps');
+const pages: ShippedPage[] = readdirSync(apps).flatMap((app) => readdirSync(join(apps, app, 'pages')).sort().map((file) => ({
+  app, ...JSON.parse(readFileSync(join(apps, app, 'pages', file), 'utf8')) as Omit<ShippedPage, 'app'>,
+})));
+
+/** Two people who may open the page, the same one twice where there is but one. */
+function openers({ access }: ShippedPage): [string, string] {
+  if (access.public) return [nobody, 'builder'];
+  const may = access.roles?.map((role) => people[role]!) ?? ['intern', 'admin'];
+  return [may[0]!, may.at(-1)!];
+}
+
+/** Story 20: every page that is shipped is in order in every language, theme and width, for whoever may open it. */
+describe('every shipped page', () => {
+  const { url, dataDir } = inject('world');
+  let browser: Browser;
+  let numbers: Map<string, { app: number; page: number }>;
+  const contexts = new Map<string, Promise<BrowserContext>>();
+
+  beforeAll(async () => {
+    browser = await chromium.launch(launchOptions());
+    numbers = await asSuperuser(dataDir, 'sluice', async (client) => {
+      const { rows } = await client.query<{ app: string; uid: string; app_id: string; id: string }>(
+        `SELECT a.uid AS app, d.uid, a.id AS app_id, d.id FROM document d JOIN document_app a ON a.id = d.app_id WHERE d.kind = 'page'`);
+      return new Map(rows.map((row) => [`${row.app}/${row.uid}`, { app: Number(row.app_id), page: Number(row.id) }]));
+    });
+  });
+  afterAll(async () => browser?.close());
+
+  /** A person is signed in once; languages, themes and widths are changed under them. */
+  async function contextOf(account: string): Promise<BrowserContext> {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' });
+    if (account !== nobody) {
+      const page = await context.newPage();
+      await signInAs(page, account);
+      await page.close();
+    }
+    return context;
+  }
+  const personAt = (account: string): Promise<BrowserContext> => {
+    const known = contexts.get(account) ?? contextOf(account);
+    contexts.set(account, known);
+    return known;
+  };
+
+  async function open(shipped: ShippedPage, look: Look) {
+    const context = await personAt(openers(shipped)[look.role]);
+    const page = await context.newPage();
+    await page.setViewportSize({ width: look.width, height: 900 });
+    await page.addInitScript(({ locale, theme }) => {
+      localStorage.setItem('sluice.locale', locale);
+      localStorage.setItem('sluice.theme', theme);
+    }, look);
+    const watched = await watch(page);
+    const at = numbers.get(`${shipped.app}/${shipped.uid}`);
+    if (!at) throw new Error(`${shipped.app}/${shipped.uid} is not in the product`);
+    const params = new URLSearchParams((shipped.params ?? []).map(({ name }) => [name, '1']));
+    // Without a login a page stands in the visitor's frame, with one in the console's.
+    const isVisit = openers(shipped)[look.role] === nobody;
+    await page.goto(`${url}/${at.app}/${isVisit ? '' : 'page/'}${at.page}?${params}`);
+    await page.locator(`[data-page="${shipped.uid}"]`).waitFor();
+    return { page, watched };
+  }
+
+  describe.each(pages.map((page, at) => [`${page.app}/${page.uid}`, page, isFull ? ALL_LOOKS : [lookOf(at)]] as const))('%s', (name, shipped, looks) => {
+    it.each(looks.map((look) => [lookName(look), look] as const))('%s', async (title, look) => {
+      const { page, watched } = await open(shipped, look);
+      const wrong = await inspect(page, watched, look.locale === 'en');
+      await picture(page, `20-${name.replace('/', '-')}.${title}`);
+      expect(wrong).toEqual([]);
+      await page.close();
+    });
+  });
+});
