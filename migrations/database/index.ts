@@ -6,6 +6,7 @@ import { DocumentViews0000000000210 } from './0210-document-views.js';
 import { Export0000000000300 } from './0300-export.js';
 import { ConsoleWords0000000000310 } from './0310-console-words.js';
 import { FrontLog0000000000400 } from './0400-front-log.js';
+import { Uploads0000000000410 } from './0410-uploads.js';
 import { LoginAndLicence0000000000500 } from './0500-login-and-licence.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
@@ -18,5 +19,6 @@ export const databaseMigrations = [
   Export0000000000300,
   ConsoleWords0000000000310,
   FrontLog0000000000400,
+  Uploads0000000000410,
   LoginAndLicence0000000000500,
 ];

@@ -32,3 +32,4 @@ export * from './session/api-token.operation.js';
 export * from './demo/demo.load.js';
 export * from './upload/uploaded.file.js';
 export * from './upload/served.file.js';
+export { claimUploads } from './upload/upload.claim.js';

@@ -8,4 +8,5 @@ export const uploadErrors = {
   'upload.cut-off': { code: 400, text: { 'zh-chs': '{label}: 文件不完整，请重新上传', en: '{label}: the file is incomplete, please upload it again' } },
   'upload.no-field': { code: 400, text: { 'zh-chs': '{label}不接受文件', en: '{label} takes no files' } },
   'upload.credential': { code: 401, text: { 'zh-chs': '上传凭证无效或已过期', en: 'The upload credential is wrong or has expired' } },
+  'upload.gone': { code: 409, text: { 'zh-chs': '上传的文件已过期，请重新上传', en: 'An uploaded file has expired. Please upload it again.' } },
 } as const satisfies ErrorArea;

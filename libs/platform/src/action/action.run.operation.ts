@@ -8,6 +8,7 @@ import { previewed } from '../page/preview.context.js';
 import { readDataParams } from '../page/values/data-params.js';
 import { checkForm, readForm, submittedForm } from '../page/values/form.values.js';
 import { readPageValues } from '../page/values/page.values.js';
+import { claimUploads } from '../upload/upload.claim.js';
 import { readsName, type Press, type Row } from './action.context.js';
 import { inPlace } from './action.place.js';
 import { mappedResult, type MappedResult } from './action.result.js';
@@ -59,6 +60,7 @@ async function perform(press: Press): Promise<Performed> {
     checkCondition(press, names);
     return { ...names, params: paramsOf(press, names) };
   });
+  const giveBack = await claimUploads(press.ctx.db, press.sent, press.ctx.platform.clock.now());
   return inPlace(press, async (placed) => {
     let done: Performed = { params: prepared[0]?.params ?? {}, progress: { value: null, steps: {}, prev: null } };
     for (const names of prepared) {
@@ -67,7 +69,7 @@ async function perform(press: Press): Promise<Performed> {
       if (progress.ended) break;
     }
     return done;
-  });
+  }).catch(async (reason: unknown) => { await giveBack(); throw reason; });
 }
 
 /** The answer of §7: where an action leads, or the message of one that was run. */

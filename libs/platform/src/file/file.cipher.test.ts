@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decryptFile, encryptFile } from './file.cipher.js';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decryptFile, decryptPart, encryptFile } from './file.cipher.js';
 
 const master = randomBytes(32);
 
@@ -25,6 +28,28 @@ describe('files at rest', () => {
       expect((await open(sealed, 'a', read)).equals(plain)).toBe(true);
       if (length > 15) expect(sealed.includes(plain.subarray(0, 16))).toBe(false);
     }), { numRuns: 30 });
+  });
+
+  it('give any part of themselves, and no part that was altered', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sluice-cipher-'));
+    const path = join(folder, 'part');
+    const part = (size: number, first: number, last: number): Promise<Buffer> => collect(decryptPart(path, master, 'a', { size, first, last }));
+    try {
+      await fc.assert(fc.asyncProperty(fc.constantFrom(1, 65_536, 65_537, 131_072, 200_000), fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), async (size, one, other) => {
+        const plain = randomBytes(size);
+        await writeFile(path, await seal(plain));
+        const [first = 0, last = 0] = [Math.floor(one * (size - 1)), Math.floor(other * (size - 1))].sort((left, right) => left - right);
+        expect((await part(size, first, last)).equals(plain.subarray(first, last + 1))).toBe(true);
+      }), { numRuns: 30 });
+      const sealed = await seal(randomBytes(200_000));
+      sealed[70_000] = (sealed[70_000] ?? 0) ^ 1;
+      await writeFile(path, sealed);
+      await expect(part(200_000, 70_000, 70_010)).rejects.toThrow();
+      expect(await part(200_000, 0, 10)).toHaveLength(11);
+      await expect(part(300_000, 250_000, 250_010)).rejects.toThrow();
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it('do not open altered, cut, extended, reordered or under another name', async () => {

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { open, type FileHandle } from 'node:fs/promises';
 
 /**
  * Files at rest: AES-256-GCM in frames, so that a file of any size streams with flat memory and no byte of plain text leaves before
@@ -57,10 +58,40 @@ export async function* decryptFile(chunks: AsyncIterable<Uint8Array>, master: Bu
   let frame = 0;
   for await (const { bytes, last } of framesOf(withoutHead(chunks, (head) => { key = keyOf(master, head, id); }), frameBytes + tagBytes)) {
     if (key === undefined || bytes.length < tagBytes) throw new Error('the stored file is damaged');
-    const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(frame++, last), { authTagLength: tagBytes });
-    decipher.setAuthTag(bytes.subarray(bytes.length - tagBytes));
-    yield Buffer.concat([decipher.update(bytes.subarray(0, bytes.length - tagBytes)), decipher.final()]);
+    yield openFrame(bytes, key, nonceOf(frame++, last));
   }
+}
+
+function openFrame(bytes: Buffer, key: Buffer, nonce: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
+  decipher.setAuthTag(bytes.subarray(bytes.length - tagBytes));
+  return Buffer.concat([decipher.update(bytes.subarray(0, bytes.length - tagBytes)), decipher.final()]);
+}
+
+/** The plain bytes from `first` to `last` of a stored file of `size` plain bytes: only the frames that hold them are read. Throws like `decryptFile`. */
+export async function* decryptPart(path: string, master: Buffer, id: string, { size, first, last }: { size: number; first: number; last: number }): AsyncGenerator<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const head = await readAt(file, 0, headBytes);
+    if (!head.subarray(0, magic.length).equals(magic)) throw new Error('the stored file is damaged');
+    const key = keyOf(master, head.subarray(magic.length), id);
+    const lastFrame = Math.max(0, Math.ceil(size / frameBytes) - 1);
+    for (let frame = Math.floor(first / frameBytes); frame * frameBytes <= last; frame += 1) {
+      const begin = frame * frameBytes;
+      const plain = frame === lastFrame ? size - begin : frameBytes;
+      const sealed = await readAt(file, headBytes + frame * (frameBytes + tagBytes), plain + tagBytes);
+      yield openFrame(sealed, key, nonceOf(frame, frame === lastFrame)).subarray(Math.max(0, first - begin), last - begin + 1);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length);
+  const { bytesRead } = await file.read(bytes, 0, length, position);
+  if (bytesRead < length) throw new Error('the stored file is damaged');
+  return bytes;
 }
 
 /** Everything behind the head, whose salt is handed over first. */

@@ -5,14 +5,23 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Db } from '../host/db.js';
 import type { PlatformCore, ServiceLifecycle } from '../platform.js';
-import { decryptFile, encryptFile } from './file.cipher.js';
+import { decryptFile, decryptPart, encryptFile } from './file.cipher.js';
 
 /** Content that is on the disk and belongs to nothing yet; `size` is that of the plain bytes. */
 export interface WrittenFile { id: string; size: number }
 /** What is known of a kept file. Times are dates; without `expire_time` it stays. */
-export interface FileFacts { name: string; contentType: string; userId: number | null; expireTime: Date | null }
+export interface FileFacts { name: string; contentType: string; userId: number | null; expireTime: Date | null; /** Set for what people send; of an app, when its visitors alone may read it. */ upload?: { appId: number | null } }
 /** A kept file as it is read. */
-export interface OpenedFile { name: string; contentType: string; size: number; body: AsyncIterable<Uint8Array> }
+export interface OpenedFile {
+  name: string;
+  contentType: string;
+  size: number;
+  /** The app whose visitors alone may read it; null when its address is all that opens it. */
+  appId: number | null;
+  body: AsyncIterable<Uint8Array>;
+  /** The bytes from `first` to `last`, both included; `first` is below the size. */
+  part(first: number, last: number): AsyncIterable<Uint8Array>;
+}
 
 /** Files of the product: encrypted, in the data folder, known by rows of `stored_file` (design §8). */
 export interface FileService extends ServiceLifecycle {
@@ -78,14 +87,20 @@ export function createFiles(core: PlatformCore): FileService {
       }
       return { id, size };
     },
-    async keep(db, { id, size }, { name, contentType, userId, expireTime }) {
-      await db.query('INSERT INTO stored_file (id, create_user_id, name, content_type, size_bytes, expire_time) VALUES ($1, $2, $3, $4, $5, $6)', [id, userId, name, contentType, size, expireTime]);
+    async keep(db, { id, size }, { name, contentType, userId, expireTime, upload }) {
+      await db.query('INSERT INTO stored_file (id, create_user_id, name, content_type, size_bytes, expire_time, is_upload, app_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)', [id, userId, name, contentType, size, expireTime, upload !== undefined, upload?.appId ?? null]);
     },
     async open(db, id) {
-      const row = await db.maybeOne<{ name: string; content_type: string; size_bytes: number }>(
-        'SELECT name, content_type, size_bytes FROM stored_file WHERE id = $1 AND (expire_time IS NULL OR expire_time > $2)', [id, new Date(core.clock.now())]);
+      const row = await db.maybeOne<{ name: string; content_type: string; size_bytes: number; app_id: number | null }>(
+        'SELECT name, content_type, size_bytes, app_id FROM stored_file WHERE id = $1 AND (expire_time IS NULL OR expire_time > $2)', [id, new Date(core.clock.now())]);
       if (row === undefined) return undefined;
-      return { name: row.name, contentType: row.content_type, size: row.size_bytes, body: decryptFile(createReadStream(pathOf(id)), key, id) };
+      const size = Number(row.size_bytes);
+      return {
+        name: row.name, contentType: row.content_type, size, appId: row.app_id,
+        // Begun when it is read: whoever wants a part opens nothing else.
+        body: { [Symbol.asyncIterator]: () => decryptFile(createReadStream(pathOf(id)), key, id) },
+        part: (first, last) => decryptPart(pathOf(id), key, id, { size, first, last }),
+      };
     },
     async remove(db, id) {
       await db.query('DELETE FROM stored_file WHERE id = $1', [id]);

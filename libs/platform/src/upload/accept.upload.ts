@@ -1,6 +1,7 @@
 import { error, type BothTexts, type PlatformError } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
 import { mediaKindOf, mediaKinds, type MediaKind } from './media.catalogue.js';
+import { UNCLAIMED_MS } from './upload.claim.js';
 import { UploadedFile } from './uploaded.file.js';
 
 /** What a place takes: its name for messages, its field, the largest file in bytes. */
@@ -29,10 +30,13 @@ function plainName(name: string): string {
   return [...last].filter((sign) => sign >= ' ' && sign !== '\u007f').join('').slice(0, 200) || 'file';
 }
 
-/** Stores a checked file in the operation's transaction; its address holds 122 random bits and is all that opens it. */
-export async function storeUpload({ platform, db, caller, signal }: OperationContext, { file, kind }: ReturnType<typeof checkUpload>): Promise<UploadAnswer> {
+/** What becomes of a stored file: `waits` until a submitted form names it; of an app, when its visitors alone may read it. */
+export interface UploadFate { waits: boolean; appId?: number }
+
+/** Stores a checked file in the operation's transaction; its address holds 122 random bits and, unless it is a medium of an app, is all that opens it. */
+export async function storeUpload({ platform, db, caller, signal }: OperationContext, { file, kind }: ReturnType<typeof checkUpload>, { waits, appId }: UploadFate): Promise<UploadAnswer> {
   const name = plainName(file.name);
   const written = await platform.files.write((async function* () { yield file.bytes; })(), signal);
-  await platform.files.keep(db, written, { name, contentType: kind.contentType, userId: caller.userId, expireTime: null });
+  await platform.files.keep(db, written, { name, contentType: kind.contentType, userId: caller.userId, expireTime: waits ? new Date(platform.clock.now() + UNCLAIMED_MS) : null, upload: { appId: kind.isImage ? null : appId ?? null } });
   return { url: `/file/${written.id}`, name };
 }

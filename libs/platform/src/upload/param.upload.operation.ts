@@ -27,6 +27,6 @@ export const paramUploadOperation = defineOperation<ParamUploadInput, UploadAnsw
     if (!PICTURE_KINDS.has(kind) || config?.upload_type === 2) throw error('upload.no-field', { label }, { field: name });
     if (ctx.caller.kind === 'anonymous') await ctx.platform.throttle.attempt(`upload:${ctx.request.ip}`, anonymousRule);
     const limit = Math.min(config?.upload_size ?? defaultLimit, defaultLimit);
-    return storeUpload(ctx, checkUpload(input.f, { label, field: name, limit, imagesOnly: true }));
+    return storeUpload(ctx, checkUpload(input.f, { label, field: name, limit, imagesOnly: true }), { waits: true });
   },
 });

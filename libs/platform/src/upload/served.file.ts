@@ -1,17 +1,35 @@
+import type { RequestInfo } from '../dispatch/operation.js';
+import { isAllowed } from '../page/access.rule.js';
+import type { OpenedFile } from '../file/file.service.js';
 import type { Platform } from '../platform.js';
 import { mediaKindByType } from './media.catalogue.js';
 
 /** A stored file as it is sent. */
-export interface ServedFile { name: string; contentType: string; size: number; isImage: boolean; body: AsyncIterable<Uint8Array> }
+export interface ServedFile extends OpenedFile { isImage: boolean }
+
+/** Who asks for a file: the token of the header or of the cookie of §7, and from where. */
+export interface FileAsker { token: string | undefined; ip: RequestInfo['ip'] }
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /**
  * The file behind `/file/{id}`. Only kinds of the media catalogue are served this way: results of exports are kept in the same store
- * and have an access check of their own. Undefined for anything else.
+ * and have an access check of their own. A medium of an app is for those who may enter the app, asked anew each time. Undefined for
+ * anything else; 'refused' where signing in could help.
  */
-export async function servedFile(platform: Pick<Platform, 'files' | 'db'>, id: string): Promise<ServedFile | undefined> {
+export async function servedFile(platform: Pick<Platform, 'files' | 'db' | 'documents' | 'sessions'>, id: string, asker: FileAsker): Promise<ServedFile | 'refused' | undefined> {
   const file = uuid.test(id) ? await platform.files.open(platform.db, id) : undefined;
   const kind = file && mediaKindByType(file.contentType);
-  return file && kind ? { name: file.name, contentType: kind.contentType, size: Number(file.size), isImage: kind.isImage, body: file.body } : undefined;
+  if (!file || !kind) return undefined;
+  if (file.appId !== null && !await mayRead(platform, file.appId, asker)) return 'refused';
+  return { ...file, contentType: kind.contentType, isImage: kind.isImage };
+}
+
+async function mayRead({ documents, sessions }: Pick<Platform, 'documents' | 'sessions'>, appId: number, { token, ip }: FileAsker): Promise<boolean> {
+  const app = documents.app(appId);
+  if (!app) return false;
+  const found = token === undefined || token === '' ? undefined : await sessions.authenticate(token, ip);
+  const caller = found === undefined || typeof found === 'string' ? undefined : found;
+  if (caller) return !caller.mustChangePassword && isAllowed(app.document.access, caller);
+  return isAllowed(app.document.access, { kind: 'anonymous', roles: [] }) && documents.pages(appId).some(({ isPublic }) => isPublic);
 }

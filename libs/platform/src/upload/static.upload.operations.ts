@@ -40,21 +40,22 @@ async function spend(ctx: OperationContext, key: string, token: string): Promise
   await ctx.platform.throttle.attempt(`upload-key:${key}`, { limit: 1, windowMs: lifeMs }).catch(() => { throw error('upload.credential'); });
 }
 
-interface StaticUploadInput { f?: unknown; key?: string; token?: string }
+interface StaticUploadInput { f?: unknown; key?: string; token?: string; app_id?: number }
 
 /** `POST multipart /manager/file/static/upload` (§7): pictures, videos and manuals of apps; by people who make apps, or with a credential. */
 export const staticUploadOperation = defineOperation<StaticUploadInput, UploadAnswer>({
   name: 'file.static-upload',
   route: { method: 'POST', path: '/manager/file/static/upload' },
   access: 'signed-in',
-  input: { type: 'object', additionalProperties: false, properties: { f: {}, key: { type: 'string', maxLength: 36 }, token: { type: 'string', maxLength: 100 } } },
+  input: { type: 'object', additionalProperties: false, properties: { f: {}, key: { type: 'string', maxLength: 36 }, token: { type: 'string', maxLength: 100 }, app_id: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } } },
   audit: { action: 'file.upload', describe: (_input, output) => ({ objects: output ? [output.url] : [] }) },
-  async run(ctx, { f, key, token }) {
+  async run(ctx, { f, key, token, app_id: appId }) {
     requireSignedIn(ctx);
     const makesApps = ctx.caller.roles.some((role) => role === 'super_admin' || role === 'app_admin');
     if (!makesApps && (key === undefined || token === undefined)) throw error('access.denied');
     const checked = checkUpload(f, { label: uploadTexts.file, field: 'f', limit: LARGEST_UPLOAD, imagesOnly: !makesApps });
     if (!makesApps) await spend(ctx, key ?? '', token ?? '');
-    return storeUpload(ctx, checked);
+    if (appId !== undefined && !ctx.platform.documents.app(appId)) throw error('app.unknown');
+    return storeUpload(ctx, checked, { waits: !makesApps, appId });
   },
 });

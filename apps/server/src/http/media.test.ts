@@ -1,0 +1,124 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { CompiledPage, CompiledView } from '@sluice/document';
+import { claimUploads } from '@sluice/platform';
+import { startTestPlatform, type TestPerson, type TestPlatform } from '@sluice/testing';
+import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHttp } from './create-http.js';
+
+const CONSOLE = 1;
+const box = (type: string, body: Buffer): Buffer => {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(8 + body.length);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, body]);
+};
+/** Large enough for several frames of the store. */
+const video = Buffer.concat([box('ftyp', Buffer.from('isom\0\0\0\0isom')), box('mdat', randomBytes(150_000))]);
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
+
+describe('stored files', () => {
+  let world: TestPlatform;
+  let app: NestFastifyApplication;
+  let address: string;
+  let person: TestPerson;
+  let maker: TestPerson;
+
+  beforeAll(async () => {
+    world = await startTestPlatform();
+    await world.platform.settings.set(world.platform.db, 'demo.loaded', true, null);
+    await world.platform.settings.refresh();
+    await world.platform.documents.load();
+    app = await createHttp(world.platform, '/nowhere');
+    await app.listen(0, '127.0.0.1');
+    address = await app.getUrl();
+    person = await world.person(['user']);
+    maker = await world.person(['app_admin']);
+  });
+  afterAll(async () => {
+    await app.close();
+    await world.stop();
+  });
+
+  async function send(path: string, fields: Record<string, string | number>, bytes: Buffer, who: TestPerson): Promise<string> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+    form.append('f', new Blob([new Uint8Array(bytes)]), 'clip.bin');
+    const answer = await (await fetch(`${address}/api${path}`, { method: 'POST', body: form, headers: { 'access-token': who.token } })).json() as { code: number; msg: string; data: { url: string } };
+    expect(answer, answer.msg).toMatchObject({ code: 200 });
+    return answer.data.url;
+  }
+  const get = (url: string, headers: Record<string, string> = {}, method = 'GET') => fetch(address + url, { method, headers });
+  const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
+
+  it('are sent in parts', async () => {
+    const url = await send('/manager/file/static/upload', {}, video, maker);
+    const whole = await get(url);
+    expect(whole.headers.get('accept-ranges')).toBe('bytes');
+    expect(whole.headers.get('content-disposition')).toMatch(/^inline/);
+    expect((await bytesOf(whole)).equals(video)).toBe(true);
+    const part = await get(url, { range: 'bytes=65000-70000' });
+    expect([part.status, part.headers.get('content-range'), part.headers.get('content-length')]).toEqual([206, `bytes 65000-70000/${video.length}`, '5001']);
+    expect((await bytesOf(part)).equals(video.subarray(65_000, 70_001))).toBe(true);
+    expect((await bytesOf(await get(url, { range: 'bytes=-7' }))).equals(video.subarray(-7))).toBe(true);
+    const beyond = await get(url, { range: `bytes=${video.length}-` });
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${video.length}`]);
+    const etag = whole.headers.get('etag') ?? '';
+    expect((await get(url, { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
+    expect((await get(url, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
+    expect((await get(url, { 'if-none-match': etag })).status).toBe(304);
+    const head = await get(url, {}, 'HEAD');
+    expect([head.status, head.headers.get('content-length'), (await bytesOf(head)).length]).toEqual([200, String(video.length), 0]);
+  });
+
+  it('of an app are for those who may enter it, asked anew for every part', async () => {
+    const url = await send('/manager/file/static/upload', { app_id: CONSOLE }, video, maker);
+    const cookie = { cookie: `other=1; x-access-token=${person.token}` };
+    expect((await get(url)).status).toBe(403);
+    expect((await get(url, { cookie: 'x-access-token=%E0%A4%A' })).status).toBe(403);
+    expect((await get(url, { cookie: 'x-access-token=nobody' })).status).toBe(403);
+    expect((await get(url, { ...cookie, range: 'bytes=0-9' })).status).toBe(206);
+    const granted = await get(url, { 'access-token': person.token });
+    expect([granted.status, granted.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+    await bytesOf(granted);
+    await world.call('/logout', {}, { token: person.token });
+    expect((await get(url, { ...cookie, range: 'bytes=10-19' })).status).toBe(403);
+    person = await world.person(['user']);
+  });
+
+  it('that no submitted form names go after a day, and those that one names stay', async () => {
+    const appId = world.platform.documents.app('demo')?.id as number;
+    const page = (await world.call('/app/page/get', { app_id: appId, page: 'form-kinds' }, { token: person.token })).data as CompiledPage;
+    const views = (list: readonly CompiledView[]): CompiledView[] => list.flatMap((view) => [view, ...views(view.sub_views)]);
+    const form = views(page.views).find((view) => view.app_params.some(({ name }) => name === 'photo')) as CompiledView;
+    const photo = form.app_params.find(({ name }) => name === 'photo')?.id as number;
+    const [kept, left] = [await send('/app/param/upload', { app_id: appId, id: photo }, png, person), await send('/app/param/upload', { app_id: appId, id: photo }, png, person)];
+    const stored = (url: string): boolean => readdirSync(join(world.platform.config.dataDir, 'files')).includes(url.split('/').pop() ?? '');
+    const submit = (values: unknown) => claimUploads(world.platform.db, values, world.platform.clock.now());
+    await submit({ byId: { [photo]: kept } });
+    const age = () => world.platform.db.query("UPDATE stored_file SET expire_time = expire_time - interval '25 hours' WHERE expire_time IS NOT NULL");
+    await age();
+    await expect(submit({ text: `<img src="${left}">` })).rejects.toMatchObject({ key: 'upload.gone' });
+    expect(await world.platform.files.sweep()).toBe(1);
+    expect([stored(kept), stored(left)]).toEqual([true, false]);
+    expect((await get(kept)).status).toBe(200);
+    expect((await get(left)).status).toBe(404);
+  });
+
+  it('are given back to the sweep when the form comes to nothing', async () => {
+    const appId = world.platform.documents.app('demo')?.id as number;
+    const page = (await world.call('/app/page/get', { app_id: appId, page: 'form-kinds' }, { token: person.token })).data as CompiledPage;
+    const views = (list: readonly CompiledView[]): CompiledView[] => list.flatMap((view) => [view, ...views(view.sub_views)]);
+    const form = views(page.views).find((view) => view.app_params.some(({ name }) => name === 'photo')) as CompiledView;
+    const photo = form.app_params.find(({ name }) => name === 'photo')?.id as number;
+    const url = await send('/app/param/upload', { app_id: appId, id: photo }, png, person);
+    const waits = async () => (await world.platform.db.one<{ waits: boolean }>('SELECT expire_time IS NOT NULL AS waits FROM stored_file WHERE id = $1', [url.split('/').pop()])).waits;
+    expect(await waits()).toBe(true);
+    const giveBack = await claimUploads(world.platform.db, { url }, world.platform.clock.now());
+    expect(await waits()).toBe(false);
+    await giveBack();
+    expect(await waits()).toBe(true);
+  });
+});
