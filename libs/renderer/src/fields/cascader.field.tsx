@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
+import { lazy, useEffect, useState, type ReactElement } from 'react';
 import type { CompiledParam } from '@sluice/document';
 import type { Option } from '@sluice/engine';
 import { Face } from '../controls/face.js';
 import { useSay } from '../texts/locale.context.js';
 import { ariaOf, type FieldProps } from './field.type.js';
+import { LivePicker } from './live-picker.js';
 
 const CascaderPicker = lazy(() => import('./cascader-picker.js').then((part) => ({ default: part.CascaderPicker })));
 
@@ -63,7 +64,6 @@ export function goneNode(options: readonly Option[], path: readonly unknown[]): 
 
 /** form_type 18: a path through a tree, static (dictionary type 1) or loaded level by level (type 2). */
 export function CascaderField(props: FieldProps): ReactElement {
-  const [live, setLive] = useState(false);
   const { field, control, param } = props;
   const say = useSay();
   const path = cascaderPath(field.options, field.value, param.input_config);
@@ -76,13 +76,12 @@ export function CascaderField(props: FieldProps): ReactElement {
   useEffect(() => {
     if (unseen !== undefined) void control.loadOptions({ value: unseen }).then(() => setSought(unseen));
   }, [control, unseen]);
-  const face = (
-    <Face {...ariaOf(props)} aria-haspopup="listbox" text={text} placeholder={props.placeholder} icon="down" onClick={() => setLive(true)}
-      onClear={param.config?.clearable !== false && !field.required ? () => control.change(null) : undefined} />
-  );
   return (
     <>
-      {live ? <Suspense fallback={face}><CascaderPicker {...props} onDone={() => setLive(false)} /></Suspense> : face}
+      <LivePicker picker={(done) => <CascaderPicker {...props} onDone={done} />} face={(ref, open) => (
+        <Face ref={ref} {...ariaOf(props)} aria-haspopup="listbox" text={text} placeholder={props.placeholder} icon="down" onClick={open}
+          onClear={param.config?.clearable !== false && !field.required ? () => control.change(null) : undefined} />
+      )} />
       {gone === undefined || (unseen !== undefined && sought !== unseen) ? null : <div className="sl-note sl-gone" role="status">{say('field.gone', { name: String(gone) })}</div>}
     </>
   );

@@ -1,19 +1,20 @@
-import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { lazy, type ReactElement } from 'react';
 import { Face } from '../controls/face.js';
 import { dateShape, showDate } from './date-text.js';
 import { ariaOf, type FieldProps } from './field.type.js';
+import { LivePicker } from './live-picker.js';
 
 const RangePicker = lazy(() => import('./date-picker.js').then((part) => ({ default: part.RangeFieldPicker })));
 
 /** form_type 6: two ends as text in Asia/Shanghai, with the shortcuts of §9. */
 export function DateRangeField(props: FieldProps): ReactElement {
-  const [live, setLive] = useState(false);
   const { field, control, param } = props;
   const shape = dateShape(param.config, 'datetime');
   const ends = Array.isArray(field.value) ? field.value.map((end) => showDate(end, shape)) : [];
-  const face = (
-    <Face {...ariaOf(props)} aria-haspopup="dialog" text={ends.some(Boolean) ? `${ends[0]} ~ ${ends[1]}` : ''} placeholder={props.placeholder} icon="calendar" onClick={() => setLive(true)}
-      onClear={param.config?.clearable !== false && !field.required ? () => control.change(null) : undefined} />
+  return (
+    <LivePicker picker={(done) => <RangePicker {...props} shape={shape} onDone={done} />} face={(ref, open) => (
+      <Face ref={ref} {...ariaOf(props)} aria-haspopup="dialog" text={ends.some(Boolean) ? `${ends[0]} ~ ${ends[1]}` : ''} placeholder={props.placeholder} icon="calendar" onClick={open}
+        onClear={param.config?.clearable !== false && !field.required ? () => control.change(null) : undefined} />
+    )} />
   );
-  return live ? <Suspense fallback={face}><RangePicker {...props} shape={shape} onDone={() => setLive(false)} /></Suspense> : face;
 }

@@ -1,18 +1,19 @@
-import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { lazy, type ReactElement } from 'react';
 import { Face } from '../controls/face.js';
 import { dateShape, showDate } from './date-text.js';
 import { ariaOf, type FieldProps } from './field.type.js';
+import { LivePicker } from './live-picker.js';
 
 const DatePicker = lazy(() => import('./date-picker.js').then((part) => ({ default: part.DateFieldPicker })));
 
 /** form_type 3: a plain face until the person comes to it; the calendar loads then. */
 export function DateField(props: FieldProps): ReactElement {
-  const [live, setLive] = useState(false);
   const shape = dateShape(props.param.config, 'date');
   const { field, control, param } = props;
-  const face = (
-    <Face {...ariaOf(props)} aria-haspopup="dialog" text={showDate(field.value, shape)} placeholder={props.placeholder} icon="calendar" onClick={() => setLive(true)}
-      onClear={param.config?.clearable !== false && !field.required ? () => control.change(null) : undefined} />
+  return (
+    <LivePicker picker={(done) => <DatePicker {...props} shape={shape} onDone={done} />} face={(ref, open) => (
+      <Face ref={ref} {...ariaOf(props)} aria-haspopup="dialog" text={showDate(field.value, shape)} placeholder={props.placeholder} icon="calendar" onClick={open}
+        onClear={param.config?.clearable !== false && !field.required ? () => control.change(null) : undefined} />
+    )} />
   );
-  return live ? <Suspense fallback={face}><DatePicker {...props} shape={shape} onDone={() => setLive(false)} /></Suspense> : face;
 }

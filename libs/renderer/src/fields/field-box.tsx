@@ -19,7 +19,7 @@ export function FieldBox({ view, param, field, control, address, id, place }: Fi
   const kind = fieldKind(param.form_type, place);
   if (!field.visible || kind?.hidden) return null;
   const label = textOf(param.label) || param.name;
-  const placeholder = textOf(param.config?.placeholder) || (place === 'search' ? say(TYPED.has(param.form_type) ? 'field.enter' : 'field.all') : say(TYPED.has(param.form_type) ? 'field.enter' : 'field.select'));
+  const placeholder = field.disabled ? '' : textOf(param.config?.placeholder) || (place === 'search' ? say(TYPED.has(param.form_type) ? 'field.enter' : 'field.all') : say(TYPED.has(param.form_type) ? 'field.enter' : 'field.select'));
   const help = textOf(param.config?.help);
   const style = { '--sl-span': param.config?.span ?? SPANS[place] } as CSSProperties;
   const Body = kind?.component;
