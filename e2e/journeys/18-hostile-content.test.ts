@@ -231,7 +231,7 @@ describe('hostile content', () => {
     await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(3);
     await page.getByRole('button', { name: '导出', exact: true }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('标题').fill('"/../<img src=x onerror=alert(1)>\\');
+    await dialog.getByLabel('标题').fill('"/../<img/src=x/onerror=alert(1)>\\');
     await dialog.getByLabel('导出类型').selectOption({ label: 'CSV' });
     await dialog.getByLabel('导出数目').selectOption('1000');
     const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: '导出', exact: true }).click()]);
