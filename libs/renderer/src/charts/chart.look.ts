@@ -39,10 +39,24 @@ function withFirst(own: string, colors: readonly string[]): string[] {
   return [own, ...colors.filter((color) => !isNear(color)), ...colors.filter(isNear)];
 }
 
-/** The hue of a `#rrggbb` colour in degrees; undefined for greys and other notations. */
-function hueOf(color: string): number | undefined {
+/** Parts of a `#rrggbb` colour, 0 to 255; undefined for other notations. */
+function partsOf(color: string): [number, number, number] | undefined {
   const [red, green, blue] = (/^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color)?.slice(1) ?? []).map((part) => Number.parseInt(part, 16));
-  if (red === undefined || green === undefined || blue === undefined) return undefined;
+  return red === undefined || green === undefined || blue === undefined ? undefined : [red, green, blue];
+}
+
+/** A colour with a share of another in it; unchanged where one of them is in another notation. */
+function mixed(color: string, other: string, share: number): string {
+  const [own, more] = [partsOf(color), partsOf(other)];
+  if (!own || !more) return color;
+  return `#${own.map((part, at) => Math.round(part * (1 - share) + (more[at] ?? 0) * share).toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** The hue of a colour in degrees; undefined for greys and other notations. */
+function hueOf(color: string): number | undefined {
+  const parts = partsOf(color);
+  if (!parts) return undefined;
+  const [red, green, blue] = parts;
   const [most, span] = [Math.max(red, green, blue), Math.max(red, green, blue) - Math.min(red, green, blue)];
   if (span < 12) return undefined;
   const sixth = most === red ? (green - blue) / span : most === green ? 2 + (blue - red) / span : 4 + (red - green) / span;

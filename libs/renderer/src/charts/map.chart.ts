@@ -93,7 +93,7 @@ export const mapChart: ChartKind = {
       series: [{
         type: 'map', map: registeredMap(outline), aspectScale: outline.key === 'world' ? ASPECT.world : ASPECT.china, roam: false, selectedMode: false, data: items(input, byCode),
         top: 4, bottom: scaled ? 30 : 4, left: 4, right: 4,
-        itemStyle: { areaColor: palette.hover, borderColor: line === palette.surface ? palette.borderStrong : line, borderWidth: 0.6 },
+        itemStyle: { areaColor: palette.border, borderColor: line, borderWidth: 0.7 }, showLegendSymbol: false,
         emphasis: { itemStyle: { areaColor: undefined, borderColor: palette.text, borderWidth: 1.2 }, label: { show: false } },
         label: { show: config.label === true, color: palette.textSoft, fontSize: 10, formatter: ({ name }: { name: string }) => names.get(name) ?? '' }, labelLayout: { hideOverlap: true },
       }],
