@@ -21,7 +21,8 @@ shell.navigator.go = (address, options) => void router.navigate(address, options
 function report(fault: unknown): void {
   const failure = fault instanceof Error ? fault : new Error(String(fault));
   const missing = isChunkFailure(failure);
-  if (missing) shell.reloadWish.set('chunk');
+  // After an upgrade the old parts are gone: the newer version is the reason, and said already.
+  if (missing && shell.reloadWish.get() === null) shell.reloadWish.set('chunk');
   shell.log({ kind: missing ? 'asset' : 'script', message: failure.message, stack: failure.stack });
 }
 // A part that did not load is told here even where a view has caught it: its own retry would get the same answer.
