@@ -44,6 +44,7 @@ describe.skipIf(!hasCas())('signing in through CAS', () => {
     await signInAs(page, 'system');
     await openMenu(page, '系统设置', '登录设置');
     const form = page.getByRole('form', { name: '登录设置' });
+    await expect.poll(() => form.getByLabel('限制时长（分钟）').inputValue()).toBe('15');
     await form.getByText('统一身份认证 (CAS)').click();
     await form.getByRole('button', { name: '保存' }).click();
     await expect.poll(() => form.innerText()).toContain('不能为空!');

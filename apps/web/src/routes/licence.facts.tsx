@@ -2,6 +2,10 @@ import { PlainButton } from '@sluice/renderer';
 import { useState, type ReactElement } from 'react';
 import { copyText } from '../shell/clipboard.js';
 import { useShellLocale, useText } from '../shell/shell.context.js';
+import type { TextKey } from '../texts/zh-chs.texts.js';
+
+/** Editions with a name of their own; a vendor may sign others. */
+const editions: Readonly<Record<string, TextKey>> = { community: 'licence.community', enterprise: 'licence.enterprise', ultimate: 'licence.ultimate' };
 
 /** What the server tells of the licence; the second half only to whoever may change it. */
 export interface LicenceFacts {
@@ -36,7 +40,7 @@ export function LicenceFactsList(props: { facts: LicenceFacts }): ReactElement {
   const limit = (count: number | undefined): string => (count ? String(count) : text('licence.no-limit'));
   const end = facts.end_time === null ? text('licence.forever') : new Date(facts.end_time).toLocaleDateString(locale === 'en' ? 'en-GB' : 'zh-CN', { timeZone: 'Asia/Shanghai', dateStyle: 'long' });
   const lines: [string, ReactElement | string][] = [
-    [text('licence.state'), facts.edition === 'community' ? text('licence.community') : facts.edition],
+    [text('licence.state'), editions[facts.edition] ? text(editions[facts.edition] as TextKey) : facts.edition],
     ...(facts.holder ? [[text('licence.holder'), facts.holder] as [string, string]] : []),
     ...(facts.serial ? [[text('licence.serial'), `${facts.serial} · ${text('licence.limits', { users: limit(facts.max_users), sources: limit(facts.max_sources) })}`] as [string, string]] : []),
     [text('licence.until'), end],

@@ -6,10 +6,10 @@ import { fetchCaptcha, type Captcha } from './login.call.js';
 /** Length of the captcha (§9). */
 export const CAPTCHA_LENGTH = 4;
 
-/** A captcha that is replaced by `refresh`; null until it is there, and after a call that failed. */
-export function useCaptcha(): { captcha: Captcha | null; refresh(): void } {
+/** A captcha that is replaced by `refresh`; undefined until the first one is there, null after a call that failed. */
+export function useCaptcha(): { captcha: Captcha | null | undefined; refresh(): void } {
   const { client } = useShell();
-  const [captcha, setCaptcha] = useState<Captcha | null>(null);
+  const [captcha, setCaptcha] = useState<Captcha | null | undefined>();
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     const leave = new AbortController();
@@ -21,14 +21,15 @@ export function useCaptcha(): { captcha: Captcha | null; refresh(): void } {
 }
 
 /** The four characters and their picture; a click on it asks for another one (§2). */
-export function CaptchaField(props: { captcha: Captcha | null; value: string; problem?: string | undefined; onChange(value: string): void; onRefresh(): void }): ReactElement {
+export function CaptchaField(props: { captcha: Captcha | null | undefined; value: string; problem?: string | undefined; onChange(value: string): void; onRefresh(): void }): ReactElement {
   const text = useText();
   const { captcha } = props;
   return (
     <div className="sw-captcha">
       <FormField name="captcha" label={text('login.captcha')} value={props.value} {...(props.problem === undefined ? {} : { problem: props.problem })} maxLength={CAPTCHA_LENGTH} autoComplete="off" onChange={props.onChange} />
       <button type="button" className="sw-captcha-image" title={text('login.captcha-refresh')} onClick={props.onRefresh}>
-        {captcha ? <img src={captcha.src} alt={text('login.captcha-refresh')} data-captcha-id={captcha.id} /> : <span>{text('action.retry')}</span>}
+        {captcha ? <img src={captcha.src} alt={text('login.captcha-refresh')} data-captcha-id={captcha.id} /> : null}
+        {captcha === null ? <span>{text('action.retry')}</span> : null}
       </button>
     </div>
   );

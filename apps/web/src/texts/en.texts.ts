@@ -140,6 +140,8 @@ export const enTexts: Readonly<Record<TextKey, string>> = {
   'licence.until': 'Until',
   'licence.forever': 'No end',
   'licence.community': 'Community (built in, no limits)',
+  'licence.enterprise': 'Enterprise',
+  'licence.ultimate': 'Ultimate',
   'licence.limits': '{users} users, {sources} data sources',
   'licence.no-limit': 'unlimited',
   'licence.done': 'The licence {serial} is in force',

@@ -138,6 +138,8 @@ export const zhChsTexts = {
   'licence.until': '到期时间',
   'licence.forever': '永久',
   'licence.community': '社区版（内置，不限用量）',
+  'licence.enterprise': '企业版',
+  'licence.ultimate': '旗舰版',
   'licence.limits': '用户 {users}，数据源 {sources}',
   'licence.no-limit': '不限',
   'licence.done': '许可证 {serial} 已生效',

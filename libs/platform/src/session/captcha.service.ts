@@ -23,7 +23,7 @@ const digest = (id: string, answer: string): Buffer => createHash('sha256').upda
 export function createCaptchas(platform: Platform): CaptchaService {
   return {
     async issue() {
-      const { data, text } = svgCaptcha.create({ size: length, ignoreChars: alike, noise: 2, color: true, background: '#f4f5f7', width: 120, height: 40 });
+      const { data, text } = svgCaptcha.create({ size: length, ignoreChars: alike, noise: 2, color: true, background: '#f4f5f7', width: 126, height: 34, fontSize: 42 });
       const id = randomBytes(16).toString('hex');
       const now = platform.clock.now();
       await platform.db.query('DELETE FROM captcha WHERE end_time < $1', [new Date(now)]);

@@ -11,6 +11,9 @@ describe('an app\'s own colour', () => {
     expect(palette).toMatchObject({ primary: '#0f766e', onPrimary: '#ffffff', text: palettes.light.text });
     expect(palette.chart[0]).toBe('#0f766e');
     expect(palette.chart).toHaveLength(palettes.light.chart.length);
+    // Its neighbour in a ring is not another teal.
+    expect(palette.chart[1]).toBe('#e8932a');
+    expect(palette.chart.at(-1)).toBe('#16a394');
   });
 
   it('leaves links and button texts readable, whatever it is and in both modes', () => {

@@ -33,6 +33,15 @@ function readable(color: string, ground: string, towards: Rgb): string {
   return hexOf(towards);
 }
 
+/** RGB distance below which two slices side by side look like one. */
+const ALIKE = 110;
+
+/** The brand first, then the palette's own colours; those that look like it come last. */
+function chartColours(first: string, others: readonly string[]): string[] {
+  const isAlike = (color: string): boolean => Math.hypot(...rgbOf(color).map((part, at) => part - (rgbOf(first)[at] ?? 0))) < ALIKE;
+  return [first, ...others.filter((color) => !isAlike(color)), ...others.filter(isAlike)];
+}
+
 /**
  * The palette of a mode with an app's own colour as its primary one (§3 App info): its hovers, soft grounds and links follow, text on it
  * and links in it stay readable whatever the colour, and charts begin with it. Anything but #rrggbb leaves the palette as it is.
@@ -47,6 +56,6 @@ export function brandPalette(mode: ThemeMode, brand?: string): Palette {
     ...base,
     primary: brand, primaryHover: hexOf(mixed(own, WHITE, 0.14)), primaryActive: hexOf(mixed(own, BLACK, 0.16)), primarySoft: soft, selected: soft,
     onPrimary: contrast(brand, '#ffffff') >= 3 ? '#ffffff' : hexOf(BLACK), accent,
-    chart: [mode === 'dark' ? hexOf(mixed(rgbOf(accent), own, 0.3)) : brand, ...base.chart.filter((color) => color !== base.chart[0])],
+    chart: chartColours(mode === 'dark' ? hexOf(mixed(rgbOf(accent), own, 0.3)) : brand, base.chart.slice(1)),
   };
 }
