@@ -19,8 +19,8 @@ export function numberText(value: unknown): string {
   return `${sign === '-' ? '−' : ''}${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}${rest}`;
 }
 
-const compactZh = new Intl.NumberFormat('zh-CN', { notation: 'compact', maximumFractionDigits: 1 });
-const compactEn = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const compactZh = new Intl.NumberFormat('zh-CN', { notation: 'compact', maximumFractionDigits: 2 });
+const compactEn = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
 
 /** A number of an axis or a scale in few characters: 1.2万, 12K. */
 export const compactNumber = (value: number, locale: 'zh-chs' | 'en'): string => (locale === 'en' ? compactEn : compactZh).format(value);

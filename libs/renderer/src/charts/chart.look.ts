@@ -13,13 +13,14 @@ export type ChartLook = Pick<ChartInput, 'palette' | 'colors' | 'ramp' | 'ground
 export function chartLook(theme: ChartTheme, { mode, config, appColor = '' }: { mode: ThemeMode; config: ChartConfig; appColor?: string }): ChartLook {
   const isDefault = (config.chart_theme ?? 'default') === 'default';
   const palette = theme.look?.(palettes[mode]) ?? palettes[mode];
-  const [low, high] = theme.ramp[mode];
   const given = config.chart_color?.filter((color) => safeColour(color) !== undefined) ?? [];
-  const own = isDefault && appColor !== '' ? appColor : undefined;
+  // A colour chosen for light screens is lifted on a dark ground.
+  const own = !isDefault || appColor === '' ? undefined : mode === 'dark' ? mixed(appColor, '#ffffff', 0.3) : appColor;
+  const high = given[0] ?? own;
   return {
     palette,
     colors: given.length > 0 ? given : own ? withFirst(own, theme.colors[mode]) : theme.colors[mode],
-    ramp: [low, given[0] ?? own ?? high],
+    ramp: high === undefined ? theme.ramp[mode] : [mixed(high, palette.surface, 0.86), high],
     ...(theme.ground?.[mode] ? { ground: theme.ground[mode] } : {}),
   };
 }
