@@ -23,11 +23,11 @@ describe('defaults', () => {
     const range = (uid: string, config: CompiledParam['config'], def_val?: unknown): CompiledParam => paramOf({ id: 1, uid, form_type: 6, config, def_val });
     const { form } = open([
       range('today', { rangeTimeType: 'today' }), range('week', { rangeTimeType: 'last-7-days', timeFormat: 'YYYY-MM-DD' }), range('by-def', {}, 'yesterday'),
-      range('own', { rangeTimeType: '["2024-01-01 00:00:00", APP_NOW]' }), range('fixed', {}, ['2020-01-01', 'APP_NOW']), range('broken', { rangeTimeType: '1 +' }), range('none', {}),
+      range('own', { rangeTimeType: '["2024-01-01 00:00:00", APP_NOW]' }), range('fixed', {}, ['2020-01-01', 'APP_NOW']), range('days', { rangeTimeType: 'last-7-days', timeType: 'date' }), range('broken', { rangeTimeType: '1 +' }), range('none', {}),
     ]);
     expect(form.values()).toEqual({
       today: ['2024-05-06 00:00:00', '2024-05-06 23:59:59'], week: ['2024-04-29', '2024-05-06'], by_def: ['2024-05-05 00:00:00', '2024-05-05 23:59:59'],
-      own: ['2024-01-01 00:00:00', '2024-05-06 10:00:00'], fixed: ['2020-01-01', '2024-05-06 10:00:00'], broken: null, none: null,
+      own: ['2024-01-01 00:00:00', '2024-05-06 10:00:00'], fixed: ['2020-01-01', '2024-05-06 10:00:00'], days: ['2024-04-29 00:00:00', '2024-05-06 23:59:59'], broken: null, none: null,
     });
   });
 
