@@ -50,7 +50,7 @@ export class FakeClock implements Clock {
 
 /** Lets every answer that is ready arrive. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
 }
 
 /** One call as the server would see it, `data_params` and `order_params` parsed. */

@@ -13,7 +13,7 @@ const TAGS = [
 /** No id and no name (they would be found in place of the page's own elements), no class but a code block's language. */
 const ATTRIBUTES = [
   'href', 'title', 'alt', 'src', 'width', 'height', 'align', 'valign', 'colspan', 'rowspan', 'headers', 'scope', 'span', 'start', 'reversed', 'type', 'value', 'min', 'max', 'low', 'high', 'optimum',
-  'datetime', 'dir', 'lang', 'style', 'class', 'color', 'face', 'size', 'bgcolor', 'border', 'cellpadding', 'cellspacing', 'open', 'role',
+  'datetime', 'dir', 'lang', 'style', 'class', 'color', 'face', 'size', 'bgcolor', 'border', 'cellpadding', 'cellspacing', 'open',
 ];
 const RULES: Config = { ALLOWED_TAGS: TAGS, ALLOWED_ATTR: ATTRIBUTES, ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: true, ADD_DATA_URI_TAGS: ['img'] };
 const DRAFT_RULES: Config = { ...RULES, ALLOWED_ATTR: [...ATTRIBUTES, 'data-upload'] };
