@@ -6,6 +6,7 @@ import { Figures } from './measure/figures.mjs';
 const suites = {
   'data-run': () => import('./suites/data-run.suite.mjs'),
   export: () => import('./suites/export.suite.mjs'),
+  form: () => import('./suites/form.suite.mjs'),
   role: () => import('./suites/role.suite.mjs'),
   screen: () => import('./suites/screen.suite.mjs'),
   sql: () => import('./suites/sql.suite.mjs'),

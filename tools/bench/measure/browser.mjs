@@ -35,13 +35,8 @@ function untilPainted({ wanted, button }) {
   });
 }
 
-/**
- * Opens an address in a new tab and waits until the first row is painted. Answers milliseconds from navigation to painted, processor
- * milliseconds of the page's main thread, JavaScript and style bytes as they came over the wire, and the heap after a collection in MB.
- */
-export async function openSheet(context, url, firstRow) {
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
+/** Counts JavaScript and style bytes of a page as they come over the wire. */
+export async function watchBytes(devtools) {
   const scripts = new Set();
   const styles = new Set();
   const bytes = { script: 0, style: 0 };
@@ -54,6 +49,17 @@ export async function openSheet(context, url, firstRow) {
     if (styles.has(requestId)) bytes.style += encodedDataLength;
   });
   await devtools.send('Network.enable');
+  return bytes;
+}
+
+/**
+ * Opens an address in a new tab and waits until the first row is painted. Answers milliseconds from navigation to painted, processor
+ * milliseconds of the page's main thread, JavaScript and style bytes as they came over the wire, and the heap after a collection in MB.
+ */
+export async function openSheet(context, url, firstRow) {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  const bytes = await watchBytes(devtools);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   const paintedMs = page.goto(url, { waitUntil: 'commit' }).then(() => page.evaluate(untilPainted, { wanted: firstRow }));
   const failed = new Promise((_resolve, reject) => { page.once('pageerror', reject); });
@@ -66,10 +72,11 @@ export async function openSheet(context, url, firstRow) {
   return { page, devtools, ms, taskMs, heapMb, ...bytes };
 }
 
-async function metrics(devtools) {
+/** Processor and script milliseconds of the page's main thread since it was opened, and its heap in MB. */
+export async function metrics(devtools) {
   const { metrics: list } = await devtools.send('Performance.getMetrics');
   const of = (name) => list.find((metric) => metric.name === name).value;
-  return { taskMs: of('TaskDuration') * 1000, heapMb: of('JSHeapUsedSize') / 1_048_576 };
+  return { taskMs: of('TaskDuration') * 1000, scriptMs: of('ScriptDuration') * 1000, heapMb: of('JSHeapUsedSize') / 1_048_576 };
 }
 
 /** Fills the city field, presses the search button and answers milliseconds from the click to the painted first row of the answer. */

@@ -3,18 +3,19 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 export const handwritten = join(import.meta.dirname, '..', 'dist', 'handwritten');
+export const handwrittenForm = join(import.meta.dirname, '..', 'dist', 'handwritten-form');
 
-/** Builds the hand-written page as a developer would publish it. */
-export async function buildHandwritten() {
+/** Builds the hand-written page as a developer would publish it; `page` names one in a folder of its own. */
+export async function buildHandwritten(page = '') {
   const vite = join(import.meta.dirname, '..', '..', '..', 'node_modules', 'vite', 'bin', 'vite.js');
-  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'error', join(import.meta.dirname, '..', 'handwritten')], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'error', join(import.meta.dirname, '..', 'handwritten', page)], { stdio: ['ignore', 'ignore', 'inherit'] });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`the hand-written page could not be built: vite ended with ${code}`);
 }
 
-/** Starts the baseline server on the same database; answers its address and process. */
-export async function startBare(database) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare.server.mjs'), JSON.stringify({ database, folder: handwritten })], { stdio: ['ignore', 'pipe', 'inherit'] });
+/** Starts the baseline server on the same database with a built page; answers its address and process. */
+export async function startBare(database, folder = handwritten) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare.server.mjs'), JSON.stringify({ database, folder })], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(child.stdout, 'data');
   return { url: `http://127.0.0.1:${Number(line)}`, child, async stop() { child.kill(); await once(child, 'exit'); } };
 }

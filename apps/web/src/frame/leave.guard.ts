@@ -13,7 +13,7 @@ export const staysInConsole = (path: string): boolean => CONSOLE_ADDRESS.test(pa
 
 /** Asks before unsaved changes go: when the address changes so that `loses` says so, and by the browser itself before the window closes. */
 export function useLeaveGuard(loses: (next: Location) => boolean, unsaved: () => boolean): { mayLose(): Promise<boolean> } {
-  const { messages } = useShell();
+  const { messages, unsaved: known } = useShell();
   const text = useText();
   const mayLose = (): Promise<boolean> => messages.port.confirm({ text: text('page.unsaved') });
   // Whoever is led to sign in cannot stay: asking would keep them on a page that no longer answers.
@@ -25,7 +25,11 @@ export function useLeaveGuard(loses: (next: Location) => boolean, unsaved: () =>
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent): void => { if (unsaved()) event.preventDefault(); };
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [unsaved]);
+    known.add(unsaved);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      known.delete(unsaved);
+    };
+  }, [unsaved, known]);
   return { mayLose };
 }

@@ -42,6 +42,8 @@ export interface Shell {
   brand: ExternalStore<string | null>;
   /** How a builder looks at previews now. */
   eyes: ExternalStore<PreviewEyes>;
+  /** Frames whose pages may hold unsaved changes say so here. */
+  unsaved: Set<() => boolean>;
   /** Page documents on their way. */
   source: PageSource;
   /** The front-end log (§8). */
@@ -88,6 +90,7 @@ export function createShell(host: ShellHost): Shell {
   const navigator: Navigator = { go: () => { throw new Error('the router is not there yet'); } };
   const locale = (): Locale => preferences.locale.get();
   const text = (key: TextKey, facts?: Record<string, unknown>): string => translate(locale(), key, facts);
+  const unsaved = new Set<() => boolean>();
   const here = (): string => host.location.pathname + host.location.search + host.location.hash;
 
   const stage: RuleStage = {
@@ -99,6 +102,11 @@ export function createShell(host: ShellHost): Shell {
       void embedding.askParent(appOfAddress(host.location.pathname), text('login.needed'));
       // Several calls may end together; the login that the first one led to is no address to return to.
       if (LOGIN_ADDRESSES.has(host.location.pathname)) return;
+      // Whoever has typed something signs in over it: a session that ends in the middle of a form costs nothing.
+      if ([...unsaved].some((holds) => holds())) {
+        loginWish.set({ message: text('login.needed') });
+        return;
+      }
       const app = appOfAddress(host.location.pathname);
       if (app === null) navigator.go(loginAddress(here()), { replace: true });
       else { storeAppPlace(host.perTab, { appId: app, url: here() }); navigator.go('/appLogin', { replace: true }); }
@@ -122,5 +130,5 @@ export function createShell(host: ShellHost): Shell {
     onFailure: (failure) => applyResultCode(failure, stage),
   });
   const embedding = createEmbedding(client, host.parent ?? null);
-  return { client, session, eyes: createExternalStore<PreviewEyes>({ preview: true }), preferences, messages, reloadWish, brand: createExternalStore<string | null>(null), navigator, loginWish, source: createPageSource(client), log: createFrontLog(client, host.version), text, locale };
+  return { client, session, unsaved, eyes: createExternalStore<PreviewEyes>({ preview: true }), preferences, messages, reloadWish, brand: createExternalStore<string | null>(null), navigator, loginWish, source: createPageSource(client), log: createFrontLog(client, host.version), text, locale };
 }
