@@ -1,6 +1,7 @@
 import { PlainButton } from '@sluice/renderer';
 import { useCallback, useEffect, useState, type ReactElement } from 'react';
 import { useSay } from '../texts/say.js';
+import type { TextKey } from '../texts/texts.js';
 import { usePorts } from '../wire/ports.context.js';
 import { shownTime } from './shown.time.js';
 import { fetchHistory, type HistoryEntry } from '../wire/statement.calls.js';
@@ -30,6 +31,13 @@ function useHistory(keyword: string, turn: number): { state: HistoryState; more(
   return { state, more: () => load(state.page + 1, () => false) };
 }
 
+/** How a run ended when it did not end well; the audit log calls a run that somebody stopped by its connector's word. */
+function endOf({ decision, error }: HistoryEntry): TextKey | null {
+  if (decision === 'refuse') return 'message.refused';
+  if (error === null || error === '') return null;
+  return /^(?:cancelled|AbortError)\b/.test(error) ? 'message.stopped' : 'message.failed';
+}
+
 /** The person's own runs: searchable, opened again in a new tab. `turn` changes when a run has ended. */
 export function HistoryPanel(props: { turn: number; onReopen(entry: HistoryEntry): void }): ReactElement {
   const say = useSay();
@@ -41,11 +49,11 @@ export function HistoryPanel(props: { turn: number; onReopen(entry: HistoryEntry
       {state.problem ? <p className="ws-note" role="alert">{say('history.failed', { reason: state.problem })}</p> : null}
       {state.list.length === 0 && !state.busy && !state.problem ? <p className="ws-note">{say('history.none')}</p> : null}
       <ol className="ws-history-list">
-        {state.list.map((entry) => (
+        {state.list.map((entry) => ({ entry, end: endOf(entry) })).map(({ entry, end }) => (
           <li key={entry.id} data-state={entry.decision}>
             <button type="button" title={say('history.reopen')} onClick={() => props.onReopen(entry)}>
               <code>{entry.sql_text}</code>
-              <span><time>{shownTime(entry.time)}</time>{entry.data_source_name ? <span>{entry.data_source_name}</span> : null}{entry.row_count === null ? null : <span>{say('result.rows', { n: entry.row_count })}</span>}{typeof entry.cost_ms === 'number' ? <span>{say('result.cost', { ms: entry.cost_ms })}</span> : null}{entry.masked_columns && entry.masked_columns.length > 0 ? <span>{say('result.masked', { n: entry.masked_columns.length })}</span> : null}{entry.decision === 'refuse' ? <em>{say('message.refused')}</em> : entry.error ? <em>{say('message.failed')}</em> : null}</span>
+              <span><time>{shownTime(entry.time)}</time>{entry.data_source_name ? <span>{entry.data_source_name}</span> : null}{entry.row_count === null ? null : <span>{say('result.rows', { n: entry.row_count })}</span>}{typeof entry.cost_ms === 'number' ? <span>{say('result.cost', { ms: entry.cost_ms })}</span> : null}{entry.masked_columns && entry.masked_columns.length > 0 ? <span>{say('result.masked', { n: entry.masked_columns.length })}</span> : null}{end ? <em>{say(end)}</em> : null}</span>
             </button>
           </li>
         ))}
