@@ -2,6 +2,7 @@ import { lazy, Suspense, type ReactElement } from 'react';
 import type { PageRuntime } from '@sluice/engine';
 import { useTextOf } from '../texts/locale.context.js';
 import { ViewCard } from '../views/view-card.js';
+import { NamedContext } from '../views/view-title.js';
 
 const DialogFrame = lazy(() => import('./dialog-frame.js').then((part) => ({ default: part.DialogFrame })));
 
@@ -13,7 +14,7 @@ export function ViewDialogs(props: { page: PageRuntime; dialogs: readonly number
       {props.dialogs.map((id) => {
         const view = props.page.views.get(id);
         if (!view) return null;
-        return <DialogFrame key={id} title={textOf(view.node.name)} onClose={() => props.page.closeDialog(id)}><div className="sl-page sl-page-bare"><ViewCard view={view} /></div></DialogFrame>;
+        return <DialogFrame key={id} title={textOf(view.node.name)} onClose={() => props.page.closeDialog(id)}><div className="sl-page sl-page-bare"><NamedContext.Provider value={true}><ViewCard view={view} /></NamedContext.Provider></div></DialogFrame>;
       })}
     </Suspense>
   );
