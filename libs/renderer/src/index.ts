@@ -23,4 +23,5 @@ export { safeColour } from './theme/colour.js';
 export { ownImageAddress } from './cells/image-address.js';
 export { antdTheme } from './theme/antd.theme.js';
 export { cssVariables, fontFamily, fontFamilyCode, palettes, size, space, type Palette, type ThemeMode } from './theme/tokens.js';
+export { MediaAccessContext } from './media/media-access.js';
 export { say, useLocale, useSay, useTextOf } from './texts/locale.context.js';

@@ -1,10 +1,11 @@
 import type { PageRuntime } from '@sluice/engine';
-import { FloatButton } from '@sluice/renderer';
+import { FloatButton, PlainButton } from '@sluice/renderer';
 import { useEffect, useState, type ReactElement } from 'react';
 import { textOf } from '@sluice/document';
 import type { PageTarget, PreviewEyes } from '../page/page-target.js';
 import { useShell, useShellLocale, useText } from '../shell/shell.context.js';
 import type { TextKey } from '../texts/zh-chs.texts.js';
+import { PersonChoice, type PreviewPerson } from './preview.person.js';
 import { usePreviewFacts, type PreviewFacts } from './preview.call.js';
 
 type Line = NonNullable<PreviewFacts['withheld']>[number];
@@ -55,18 +56,23 @@ export function PreviewBar(props: { target: PageTarget; title: string; page: Pag
   const facts = usePreviewFacts(target);
   const masked = useMasked(page);
   const builds = facts?.builder === true;
-  const look = (change: { preview_as?: string; preview_level?: string }): void => {
+  const [person, setPerson] = useState<PreviewPerson | null>(null);
+  const look = (change: Omit<PreviewEyes, 'preview'>): void => {
     const next = { ...target.eyes, ...change };
-    eyes.set({ preview: true, ...(next.preview_as ? { preview_as: next.preview_as } : {}), ...(next.preview_level ? { preview_level: next.preview_level } : {}) } satisfies PreviewEyes);
+    const whose = next.preview_user ? { preview_user: next.preview_user } : next.preview_as ? { preview_as: next.preview_as } : {};
+    eyes.set({ preview: true, ...whose, ...(next.preview_level ? { preview_level: next.preview_level } : {}) } satisfies PreviewEyes);
   };
-  const visitors = (facts?.visitors ?? []).map((value) => ({ value, label: value === 'anonymous' ? text('preview.anonymous') : value }));
+  const visitors = (facts?.visitors ?? []).map((value) => ({ value, label: text(`preview.as-${value}` as TextKey) }));
+  const named = target.eyes?.preview_user === undefined ? null : person;
   const levels = (facts?.levels ?? []).map((value) => ({ value, label: text(`preview.level-${value}` as TextKey) }));
   return (
     <div className="sw-preview-bar" role="region" aria-label={text('page.preview')}>
       <span className="sw-preview-title">{text('page.preview')} · {title}{builds ? ` · ${text(facts.draft ? 'preview.draft' : 'preview.release')} ${text('preview.revision', { revision: facts.revision })}` : ''}</span>
       {builds ? (
         <>
-          <Choice label="preview.as" own="preview.own" value={target.eyes?.preview_as ?? ''} options={visitors} onChange={(value) => look({ preview_as: value })} />
+          <Choice label="preview.as" own="preview.own" value={target.eyes?.preview_as ?? ''} options={visitors} onChange={(value) => look({ preview_as: value, preview_user: undefined })} />
+          <PersonChoice chosen={named} onPick={(picked) => { setPerson(picked); look({ preview_as: undefined, preview_user: picked.id }); }} />
+          {named ? <PlainButton look="text" small aria-label={text('preview.own')} title={text('preview.own')} onClick={() => look({ preview_user: undefined })}>×</PlainButton> : null}
           {target.eyes?.preview_as === 'anonymous' ? null : <Choice label="preview.level" own="preview.own-level" value={target.eyes?.preview_level ?? ''} options={levels} onChange={(value) => look({ preview_level: value })} />}
           <Withheld lines={[...(facts.withheld ?? []), ...masked]} />
         </>

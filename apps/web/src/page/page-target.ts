@@ -1,5 +1,5 @@
 /** How a builder looks at drafts, as calls carry it: their own eyes unless somebody else's are named. */
-export interface PreviewEyes { preview: true; preview_as?: string; preview_level?: string }
+export interface PreviewEyes { preview: true; preview_as?: string; preview_level?: string; /** A named person, instead of `preview_as`. */ preview_user?: number }
 
 /** A page to show: of which app, by id or uid, with which incoming params. */
 export interface PageTarget {

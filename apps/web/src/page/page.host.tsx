@@ -1,11 +1,12 @@
 import type { PageRuntime } from '@sluice/engine';
-import { hasUnsaved, PageSkeleton, PageView } from '@sluice/renderer';
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { hasUnsaved, MediaAccessContext, PageSkeleton, PageView } from '@sluice/renderer';
+import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
 import { useLocation } from 'react-router';
 import { useSessionKey } from '../session/session-key.hook.js';
 import { useShell } from '../shell/shell.context.js';
 import { createExternalStore, type ExternalStore } from '../store/external.store.js';
 import { FailedPage } from './failed.page.js';
+import { tokenCookie } from './media.access.js';
 import { openPage } from './open.page.js';
 import { usePageParts } from './page-parts.context.js';
 import type { PagePlace } from './page.place.js';
@@ -82,12 +83,17 @@ export function PageHost(props: PageHostProps): ReactElement {
   const [attempt, setAttempt] = useState(0);
   const [search] = useState(() => createExternalStore(window.location.search));
   const state = usePage(props, search, attempt);
+  const { session } = useShell();
+  const allowMedia = useCallback(() => {
+    const token = session.get()?.token;
+    if (token) document.cookie = tokenCookie(token, window.location.protocol === 'https:');
+  }, [session]);
   return (
-    <>
+    <MediaAccessContext.Provider value={allowMedia}>
       <AddressWatch search={search} shown={props.shown !== false} />
       {state.status === 'ready' ? <PageView runtime={state.page} /> : null}
       {state.status === 'failed' ? <FailedPage failure={state.failure} onRetry={() => setAttempt(attempt + 1)} /> : null}
       {state.status === 'loading' ? <PageSkeleton /> : null}
-    </>
+    </MediaAccessContext.Provider>
   );
 }

@@ -94,7 +94,9 @@ function messageOf(value: unknown): string | undefined {
 }
 
 async function runAction(calling: OperationContext, input: ActionRunInput): Promise<ActionResult> {
-  const press = pressOf(previewed(calling, input), input);
+  const press = pressOf(await previewed(calling, input), input);
+  // Looking through somebody's eyes is no right to act in their name.
+  if (press.ctx.caller.preview?.person && (press.action.document.steps ?? []).length > 0) throw error('preview.no-acting');
   return answerOf(press, await perform(press));
 }
 

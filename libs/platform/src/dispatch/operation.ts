@@ -7,7 +7,12 @@ import type { Platform } from '../platform.js';
 export type JsonSchema = { readonly [key: string]: unknown };
 
 /** A previewed visitor: the roles that they have, and those that the builder holds; both must allow (never more than the builder's own). */
-export interface PreviewEyes { as: readonly SystemRole[]; own: readonly SystemRole[] }
+export interface PreviewEyes {
+  as: readonly SystemRole[];
+  own: readonly SystemRole[];
+  /** The person who is previewed: their grants at data sources count beside the builder's, their level beside the builder's own. */
+  person?: { id: number; account: string; name: string; level: AccessLevel; ownLevel: AccessLevel };
+}
 
 /** Who calls. `userId` is null for an anonymous visitor; a token acts as its user (design §9). */
 export interface Caller {

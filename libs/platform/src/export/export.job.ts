@@ -1,6 +1,7 @@
 import { error, PlatformError } from '@sluice/document';
 import type { Db } from '../host/db.js';
 import type { Job, JobKind, JobRun } from '../job/job.type.js';
+import { previewed } from '../page/preview.context.js';
 import type { Platform } from '../platform.js';
 import { callerNow, contextFor } from './export.caller.js';
 import { writeExport } from './export.file.js';
@@ -28,7 +29,7 @@ async function run({ platform, job, signal, progress, finish }: JobRun<ExportPay
   const { caller: kept, asked } = await tasks.kept(platform.db, task);
   const caller = await callerNow(platform.db, kept, new Date(platform.clock.now()));
   if (caller === undefined) throw error('access.denied');
-  const ctx = contextFor(platform, caller, kept.request, signal);
+  const ctx = await previewed(contextFor(platform, caller, kept.request, signal), asked);
   const result = await writeExport(ctx, openTarget(ctx, asked), { title: task.title, type: task.export_type, rows: task.rows }, (rows) => progress({ rows }));
   try {
     await finish((db) => keepResult(platform, db, task, result));

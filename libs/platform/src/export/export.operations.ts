@@ -3,6 +3,7 @@ import { requireSignedIn } from '../dispatch/access.js';
 import type { AuditEntry } from '../dispatch/audit.port.js';
 import { defineOperation, type Caller, type FileOutput, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { openApp } from '../page/located.js';
+import { previewed } from '../page/preview.context.js';
 import { callerNow, contextFor, keepCaller } from './export.caller.js';
 import { readChoice } from './export.choice.js';
 import { writeExport } from './export.file.js';
@@ -38,16 +39,17 @@ async function exportLater({ platform }: OperationContext, task: NewTask): Promi
 const createExport = defineOperation<ExportInput, ExportAnswer>({
   name: 'export.create', route: { method: 'POST', path: '/app/export' }, access: 'anonymous', input: exportInput, transaction: false,
   audit: { action: 'export.create', describe: ({ app_id: app, button_id: button, data_id: view }, output) => ({ objects: [`app ${app}`, button ? `button ${button}` : `view ${view}`, ...(output ? [output.mark, output.title] : [])] }) },
-  async run(ctx, input) {
-    const { app_id, button_id, data_id, data_params, order_params } = input;
-    const asked: KeptRequest['asked'] = { app_id, button_id: button_id ?? null, data_id: data_id ?? null, data_params, order_params };
+  async run(calling, input) {
+    const ctx = await previewed(calling, input);
+    const { app_id, button_id, data_id, data_params, order_params, preview, preview_as, preview_level, preview_user } = input;
+    const asked: KeptRequest['asked'] = { app_id, button_id: button_id ?? null, data_id: data_id ?? null, data_params, order_params, preview, preview_as, preview_level, preview_user };
     const target = openTarget(ctx, asked);
     const choice = readChoice(input);
-    const task: NewTask = { choice, target, kept: { caller: keepCaller(ctx), asked }, now: ctx.platform.clock.now() };
+    const task: NewTask = { choice, target, kept: { caller: keepCaller(calling), asked }, now: ctx.platform.clock.now() };
     if (choice.atOnce) return exportNow(ctx, task);
     // A task belongs to somebody who comes back for it.
-    requireSignedIn(ctx);
-    return exportLater(ctx, task);
+    requireSignedIn(calling);
+    return exportLater(calling, task);
   },
 });
 

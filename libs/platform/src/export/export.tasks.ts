@@ -4,12 +4,13 @@ import type { Db } from '../host/db.js';
 import type { Secrets } from '../host/secrets.js';
 import type { KeptCaller } from './export.caller.js';
 import type { ExportChoice } from './export.choice.js';
+import type { PreviewInput } from '../page/page.schemas.js';
 import type { ExportInput } from './export.schemas.js';
 import type { ExportTarget } from './export.target.js';
 import { exportTypes, type ExportTypeCode } from './formats/format.registry.js';
 
 /** Everything that is needed to do an export again; sealed at rest, since searched values may be sensitive. */
-export interface KeptRequest { caller: KeptCaller; asked: Pick<ExportInput, 'app_id' | 'button_id' | 'data_id' | 'data_params' | 'order_params'> }
+export interface KeptRequest { caller: KeptCaller; asked: Pick<ExportInput, 'app_id' | 'button_id' | 'data_id' | 'data_params' | 'order_params' | keyof PreviewInput> }
 /** States of a task (screens.md, query_task). */
 export type TaskStatus = 'waiting' | 'running' | 'success' | 'failed' | 'cancelled' | 'expired';
 

@@ -46,11 +46,24 @@ export class GrantReader {
    * forbidden.
    */
   async #previewed(caller: Caller, own: EffectiveGrants, source: SourceRecord, versions: StateVersions): Promise<EffectiveGrants> {
-    const { accessLevel } = caller;
+    const { accessLevel, preview } = caller;
+    if (preview?.person) return this.#asPerson(preview.person, own, source, versions);
     if (caller.kind !== 'anonymous') return { ...own, privileges: [], accessLevel };
     const anybody = await this.#read('anonymous', anonymousSql, [source.id], source, versions);
     const forbidden = own.grants.filter(({ letter }) => letter === 'forbid');
     return { ...anybody, grants: [...anybody.grants, ...forbidden], privileges: [], accessLevel, until: Math.min(own.until, anybody.until) };
+  }
+
+  /** A named person: what they hold, of privileges and levels only what the builder holds as well, and nothing that the builder is forbidden. */
+  async #asPerson(person: NonNullable<NonNullable<Caller['preview']>['person']>, own: EffectiveGrants, source: SourceRecord, versions: StateVersions): Promise<EffectiveGrants> {
+    const theirs = await this.#read(`user:${person.id}`, personSql, [source.id, person.id], source, versions);
+    const rank = (level: AccessLevel): number => ACCESS_LEVELS.indexOf(level);
+    const level = Math.min(Math.max(rank(own.accessLevel), rank(person.ownLevel)), Math.max(rank(theirs.accessLevel), rank(person.level)));
+    const same = (one: MaskPrivilege, other: MaskPrivilege): boolean => one.kind === other.kind && JSON.stringify(one.path) === JSON.stringify(other.path);
+    return {
+      ids: theirs.ids, until: Math.min(own.until, theirs.until), accessLevel: ACCESS_LEVELS[level] ?? 'public',
+      grants: [...theirs.grants, ...own.grants.filter(({ letter }) => letter === 'forbid')], privileges: theirs.privileges.filter((one) => own.privileges.some((other) => same(one, other))),
+    };
   }
 
   /** What the owner of the data has given to an app (design §6). */

@@ -57,7 +57,7 @@ export class Planner {
     const policies = await this.host.policies.of(source.id, versions);
     const context = policies.some((policy) => policy.condition) ? conditionContext(request) : undefined;
     const { caller, app, paging, totals } = request;
-    const key = JSON.stringify([source.id, request.schema, caller.userId, caller.accessLevel, caller.preview && caller.kind, app, paging, totals, request.count, request.binds?.length, context, request.text]);
+    const key = JSON.stringify([source.id, request.schema, caller.userId, caller.accessLevel, caller.preview && [caller.kind, caller.preview.person], app, paging, totals, request.count, request.binds?.length, context, request.text]);
     const known = this.#plans.get(key, versions.all, this.host.clock.now());
     if (known) return known;
     const own = await this.host.grants.ofCaller(caller, source, versions);
@@ -138,7 +138,8 @@ export function resultColumn(analysis: Analysis, name: string): Analysis['result
 }
 
 function conditionContext({ caller, app, origin }: Planning): Record<string, unknown> {
-  return { user: { id: caller.userId, account: caller.account, name: caller.name, roles: caller.roles }, app: { id: app?.id ?? null }, page: { id: origin?.pageId ?? null } };
+  const { id = caller.userId, account = caller.account, name = caller.name } = caller.preview?.person ?? {};
+  return { user: { id, account, name, roles: caller.roles }, app: { id: app?.id ?? null }, page: { id: origin?.pageId ?? null } };
 }
 
 /** A statement that names no table still uses the source: whoever holds no letter there runs nothing. */

@@ -17,7 +17,7 @@ export const buttonGetOperation = defineOperation<ButtonGetInput, ButtonAnswer>(
   transaction: false,
   passwordFree: true,
   async run(calling, input) {
-    const ctx = previewed(calling, input);
+    const ctx = await previewed(calling, input);
     const { node } = openNode(ctx, openApp(ctx, input), input.button_id);
     if (node.kind !== 'button' || node.node.enable === false) throw error('page.node-unknown');
     return { id: input.button_id, config: node.node.config ?? {}, call_back_config: node.node.call_back_config ?? {} };

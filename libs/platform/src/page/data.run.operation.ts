@@ -26,7 +26,7 @@ export const dataRunOperation = defineOperation<DataRunInput, DataRunAnswer>({
   audit: 'none',
   transaction: false,
   async run(calling, input) {
-    const ctx = previewed(calling, input);
+    const ctx = await previewed(calling, input);
     const located = openNode(ctx, openApp(ctx, input), input.data_id);
     const { app, page, view } = located;
     const query = queryOf(ctx, located);

@@ -16,7 +16,7 @@ export const pageGetOperation = defineOperation<PageGetInput, CompiledPage>({
   transaction: false,
   passwordFree: true,
   async run(calling, input) {
-    const ctx = previewed(calling, input);
+    const ctx = await previewed(calling, input);
     const app = findApp(ctx, input);
     const page = ctx.platform.documents.page(app.id, input.page_id ?? input.page ?? app.document.home);
     if (!page) throw error('page.unknown');

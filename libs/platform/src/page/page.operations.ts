@@ -8,6 +8,7 @@ import { paramDataOperation } from './param.data.operation.js';
 import { paramDictOperation } from './param.dict.operation.js';
 import { permissionOperation } from './permission.operation.js';
 import { previewOperation } from './preview.operation.js';
+import { previewPeopleOperation } from './preview.people.operation.js';
 import { siteInfoOperation } from './site.info.operation.js';
 
 /** Operations on published pages (§7 "Pages and data"). */
@@ -21,5 +22,6 @@ export const pageOperations = [
   buttonGetOperation,
   permissionOperation,
   previewOperation,
+  previewPeopleOperation,
   ...uploadOperations,
 ] satisfies Operation[];

@@ -7,11 +7,14 @@ const id = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as 
 const nested = { type: ['string', 'object', 'array', 'null'] } as const;
 const app = { app_id: id, domain: { type: 'string', maxLength: 255 } } as const;
 /** A builder's wish to see drafts, and through whose eyes; for everybody else it changes nothing. */
-const preview = { preview: { type: 'boolean' }, preview_as: { enum: ['anonymous', ...SYSTEM_ROLES] }, preview_level: { enum: [...ACCESS_LEVELS] } } as const;
+const preview = { preview: { type: 'boolean' }, preview_as: { enum: ['anonymous', ...SYSTEM_ROLES] }, preview_level: { enum: [...ACCESS_LEVELS] }, preview_user: id } as const;
 const input = (required: readonly string[], properties: Record<string, JsonSchema>): JsonSchema => ({ type: 'object', additionalProperties: false, required, properties });
 
 /** How a builder wants to see the app; without `preview_as` through their own eyes, the level never above their own. */
-export interface PreviewInput { preview?: boolean; preview_as?: 'anonymous' | SystemRole; preview_level?: AccessLevel }
+export interface PreviewInput { preview?: boolean; preview_as?: 'anonymous' | SystemRole; preview_level?: AccessLevel; /** A named person, whose roles, level, letters and number count instead of `preview_as`. */ preview_user?: number }
+
+/** The same as fields of a call's schema. */
+export const previewFields = preview;
 
 /** `app_id` or `domain`. */
 export interface AppInput { app_id?: number; domain?: string }

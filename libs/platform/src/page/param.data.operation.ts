@@ -60,7 +60,7 @@ export const paramDataOperation = defineOperation<ParamDataInput, DataRunAnswer>
   audit: 'none',
   transaction: false,
   async run(calling, input) {
-    const ctx = previewed(calling, input);
+    const ctx = await previewed(calling, input);
     const located = openNode(ctx, openApp(ctx, input), input.param_id);
     if (located.node.kind !== 'param') throw error('page.node-unknown');
     const { data_config: config }: Param = located.node.node;

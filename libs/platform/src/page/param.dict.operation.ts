@@ -16,7 +16,7 @@ export const paramDictOperation = defineOperation<DictInput, { sub_dict: Diction
   audit: 'none',
   transaction: false,
   async run(calling, input) {
-    const ctx = previewed(calling, input);
+    const ctx = await previewed(calling, input);
     const app = openApp(ctx, input);
     const dictionary = openDictionary(ctx, app, input.id);
     const items = await dictionaryItems(ctx, app, dictionary);

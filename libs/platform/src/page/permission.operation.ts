@@ -34,7 +34,7 @@ export const permissionOperation = defineOperation<PermissionInput, { permission
   transaction: false,
   passwordFree: true,
   async run(calling, input) {
-    const ctx = previewed(calling, input);
+    const ctx = await previewed(calling, input);
     return { permission: mayUseSource[input.source_type](ctx, openApp(ctx, input), input.source_id) };
   },
 });

@@ -1,7 +1,8 @@
-import { ACCESS_LEVELS, type AccessLevel, type SystemRole } from '@sluice/document';
+import { ACCESS_LEVELS, error, type AccessLevel, type SystemRole } from '@sluice/document';
 import type { Caller, OperationContext } from '../dispatch/operation.js';
 import type { Documents } from '../document/document.types.js';
 import type { Platform } from '../platform.js';
+import { findPerson } from '../session/session.rows.js';
 import type { PreviewInput } from './page.schemas.js';
 
 /** Who builds apps and therefore sees their drafts (decisions, "Addresses"). */
@@ -47,9 +48,28 @@ function throughEyes(caller: Caller, input: PreviewInput): Caller {
   };
 }
 
+/** The person whom the builder names. Throws `user.unknown` for nobody, or for one who may not sign in any more. */
+async function personOf({ platform, db }: OperationContext, id: number): Promise<{ roles: SystemRole[]; account: string; name: string; level: AccessLevel }> {
+  const found = await findPerson(db, id, new Date(platform.clock.now()));
+  if (!found || !found.is_usable) throw error('user.unknown', {}, { field: 'preview_user' });
+  return { roles: [...new Set<SystemRole>([...found.roles, 'user'])], account: found.account, name: found.name, level: found.access_level };
+}
+
+/** The builder in a named person's place: roles and level of both, the person's own number where a query asks for it. */
+async function throughPerson(ctx: OperationContext, input: PreviewInput & { preview_user: number }): Promise<Caller> {
+  const { caller } = ctx;
+  const { roles, level, ...named } = await personOf(ctx, input.preview_user);
+  const lower = (one: AccessLevel, other: AccessLevel | undefined): AccessLevel => ACCESS_LEVELS[Math.min(...[one, other ?? one].map((each) => ACCESS_LEVELS.indexOf(each)))] ?? 'public';
+  return {
+    ...caller, roles: roles.filter((role) => caller.roles.includes(role)), accessLevel: lower(lower(caller.accessLevel, level), input.preview_level),
+    preview: { as: roles, own: caller.roles, person: { ...named, id: input.preview_user, level: lower(level, input.preview_level), ownLevel: caller.accessLevel } },
+  };
+}
+
 /** The context of a call that wishes a preview: drafts, and another visitor's eyes, for who may build; for everybody else the context as it is. */
-export function previewed(ctx: OperationContext, input: PreviewInput): OperationContext {
+export async function previewed(ctx: OperationContext, input: PreviewInput): Promise<OperationContext> {
   if (input.preview !== true || !mayBuild(ctx.caller)) return ctx;
   const platform = Object.create(ctx.platform, { documents: { value: draftsOf(ctx.platform.documents), enumerable: true } }) as Platform;
-  return { ...ctx, platform, caller: throughEyes(ctx.caller, input) };
+  const { preview_user: person } = input;
+  return { ...ctx, platform, caller: person === undefined ? throughEyes(ctx.caller, input) : await throughPerson(ctx, { ...input, preview_user: person }) };
 }

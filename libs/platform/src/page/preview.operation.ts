@@ -50,7 +50,7 @@ export const previewOperation = defineOperation<PageGetInput, PreviewAnswer>({
   transaction: false,
   async run(calling, input) {
     if (!mayBuild(calling.caller)) return { builder: false };
-    const ctx = previewed(calling, { ...input, preview: true });
+    const ctx = await previewed(calling, { ...input, preview: true });
     const app = findApp(ctx, input);
     const page = ctx.platform.documents.page(app.id, input.page_id ?? input.page ?? app.document.home);
     if (!page) throw error('page.unknown');

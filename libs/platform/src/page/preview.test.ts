@@ -89,6 +89,29 @@ describe('a preview', () => {
     expect(await press({ preview_as: 'anonymous' })).toMatchObject({ code: 401 });
   });
 
+  it('through the eyes of a named person shows their pages, level and number, and acts for nobody', async () => {
+    const eyes = { preview: true, preview_user: ordinary.id };
+    expect(uids(await pageOf(root, eyes))).toEqual(['list', 'fresh']);
+    expect((await asked(root, eyes)).withheld).toEqual(expect.arrayContaining([{ kind: 'view', name: 'Reviews', reason: '需要角色 audit_admin、super_admin' }]));
+    const button = (await pageOf(root)).views[0]?.app_buttons[0]?.id;
+    await server.platform.db.query("INSERT INTO user_role (user_id, role_id) SELECT $1, id FROM role WHERE code = 'system_admin'", [ordinary.id]);
+    expect(uids(await pageOf(root, eyes))).toEqual(['list', 'fresh']);
+    expect((await pageOf(root, eyes)).views[0]?.app_buttons).toHaveLength(1);
+    const press = await server.call('/app/action/run', { app_id: appId, button_id: button, data_params: '{}', ...eyes }, { token: root.token });
+    expect(press).toMatchObject({ code: 409, msg: '以他人身份预览时只能查看，不能执行操作' });
+    expect(await pageOf(builder, eyes).then((page) => page.views[0]?.app_buttons)).toEqual([]);
+    await server.platform.db.query('DELETE FROM user_role WHERE user_id = $1', [ordinary.id]);
+    expect(await open(root, { preview: true, preview_user: 987_654_321 })).toMatchObject({ code: 404, data: { field: 'preview_user' } });
+    expect(await pageOf(ordinary, { preview: true, preview_user: root.id })).toMatchObject({ name: 'Home' });
+  });
+
+  it('finds the people by a word, for builders alone', async () => {
+    const find = async (person: TestPerson, keyword: string) => server.call('/operation/page.preview-people', { keyword }, { token: person.token });
+    expect(await find(builder, ordinary.account.toUpperCase())).toMatchObject({ code: 200, data: { list: [{ id: ordinary.id, account: ordinary.account }] } });
+    expect(await find(builder, '%')).toMatchObject({ data: { list: [] } });
+    expect(await find(ordinary, '')).toMatchObject({ code: 401 });
+  });
+
   it('says what was withheld and why', async () => {
     const { draft, withheld } = await asked(root, { preview_as: 'user' });
     expect(draft).toBe(true);

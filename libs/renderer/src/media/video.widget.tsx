@@ -2,6 +2,7 @@ import { lazy, Suspense, useState, type CSSProperties, type ReactElement } from 
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { StateBox } from '../views/state-box.js';
 import type { WidgetProps } from '../views/widget.registry.js';
+import { useMediaAccess } from './media-access.js';
 import { mediaAddress } from './media-address.js';
 import { VideoPlayer } from './video-player.js';
 
@@ -14,6 +15,7 @@ export function VideoWidget({ view, config }: WidgetProps): ReactElement {
   const say = useSay();
   const textOf = useTextOf();
   const [open, setOpen] = useState(false);
+  const allowed = useMediaAccess();
   const address = mediaAddress(config.content ?? view.node.content);
   const label = textOf(view.node.name) || say('video.play');
   if (address === null) return <StateBox kind="empty" title={say('state.empty')} />;
@@ -23,7 +25,7 @@ export function VideoWidget({ view, config }: WidgetProps): ReactElement {
   return (
     <div className="sl-video-widget" style={style}>
       <button type="button" className="sl-video-cover" aria-label={`${say('video.play')} ${label}`} onClick={() => setOpen(true)}>
-        <video src={address} preload="metadata" muted playsInline tabIndex={-1} aria-hidden="true" style={{ objectFit: fit }} />
+        <video src={allowed ? address : undefined} preload="metadata" muted playsInline tabIndex={-1} aria-hidden="true" style={{ objectFit: fit }} />
         <span className="sl-video-play" aria-hidden="true" />
       </button>
       {open ? <Suspense fallback={null}><VideoDialog address={address} label={label} onClose={() => setOpen(false)} /></Suspense> : null}

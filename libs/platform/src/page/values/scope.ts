@@ -13,12 +13,17 @@ export function reservedFacts({ caller, platform }: Pick<OperationContext, 'call
     appId: app.id,
     now: () => formatMoment(new Moment(platform.clock.now()), DATE_TIME_FORMAT),
     uuid: randomUUID,
-    user: caller.kind === 'anonymous' ? null : { id: caller.userId, account: caller.account, name: caller.name },
+    user: caller.kind === 'anonymous' ? null : seenAs(caller),
   };
+}
+
+/** Whom expressions and reserved keys take the caller for: a previewed person where one is named, else the caller. */
+function seenAs({ userId, account, name, preview }: OperationContext['caller']): { id: number | null; account: string; name: string } {
+  return preview?.person ? { id: preview.person.id, account: preview.person.account, name: preview.person.name } : { id: userId, account, name };
 }
 
 /** Names that every server-side expression of a call knows (design §5): user, app, page and the reserved keys. */
 export function callScope(ctx: Pick<OperationContext, 'caller' | 'platform'>, app: LoadedApp, page: Readonly<Record<string, unknown>>, place?: PagePlace): Record<string, unknown> {
-  const { userId, account, name, roles } = ctx.caller;
-  return { user: { id: userId, account, name, roles }, app: { id: app.id, uid: app.uid }, page, ...reservedContext(reservedFacts(ctx, app, place)) };
+  const { roles } = ctx.caller;
+  return { user: { ...seenAs(ctx.caller), roles }, app: { id: app.id, uid: app.uid }, page, ...reservedContext(reservedFacts(ctx, app, place)) };
 }

@@ -1,0 +1,85 @@
+import type { CompiledPage } from '@sluice/document';
+import { createSource, startTestPlatform, type TestPerson, type TestPlatform, type TestSource } from '@sluice/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DataRunAnswer } from './data.run.operation.js';
+
+const columns = [{ uid: 'id', name: 'id' }, { uid: 'phone', name: 'phone' }, { uid: 'viewer', name: 'viewer' }];
+
+/** A preview shows values as the server would show them to the person, and never more than its builder may see. */
+describe('a preview of data as a named person', () => {
+  let server: TestPlatform;
+  let source: TestSource;
+  let root: TestPerson;
+  let low: TestPerson;
+  let high: TestPerson;
+  let appId = 0;
+  let dataId = 0;
+  const raise = async (person: TestPerson, level: string) => {
+    await server.platform.db.query('UPDATE user_account SET access_level = $2 WHERE id = $1', [person.id, level]);
+    await server.platform.sessions.forget(server.platform.db, person.id);
+  };
+
+  beforeAll(async () => {
+    server = await startTestPlatform();
+    source = await createSource(server);
+    await source.level('customer.phone', 'medium');
+    [root, low, high] = [await server.person(['super_admin']), await server.person(['user']), await server.person(['user'])];
+    await raise(low, 'low');
+    await raise(high, 'high');
+    const { name } = await server.platform.db.one<{ name: string }>('SELECT name FROM data_source WHERE id = $1', [source.id]);
+    const files = [
+      ['app.json', { kind: 'app', shape: 1, uid: 'crm', name: 'CRM', home: 'home', access: { signed_in: true } }],
+      ['queries/customers.query.json', { kind: 'query', shape: 1, uid: 'customers', type: 'sql', source: name, text: 'SELECT id, phone, :APP_UID::int AS viewer FROM customer WHERE id = 1', order: 'id' }],
+      ['pages/home.page.json', { kind: 'page', shape: 1, uid: 'home', name: 'Home', access: { signed_in: true }, views: [{ uid: 'list', type: 1, query_id: 'customers', app_cols: columns, config: { download: true } }] }],
+    ] as const;
+    await server.platform.documents.import(files.map(([path, document]) => ({ path, text: JSON.stringify(document) })), { id: null, name: 'test' });
+    appId = server.platform.documents.app('crm')?.id ?? 0;
+    await source.grant({ app: appId }, 'read');
+    dataId = ((await server.call('/app/page/get', { app_id: appId, page: 'home' }, { token: root.token })).data as CompiledPage).views[0]?.data_id ?? 0;
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await source?.drop();
+  });
+
+  const seen = async (who: TestPerson, eyes: Record<string, unknown> = {}) => {
+    const answer = await server.call('/app/data/run', { app_id: appId, data_id: dataId, data_params: '{}', ...eyes }, { token: who.token });
+    expect(answer, answer.msg).toMatchObject({ code: 200 });
+    const { list: [row], masked } = (answer.data as DataRunAnswer).response.data;
+    return { row, masked };
+  };
+  const as = (person: TestPerson, more: Record<string, unknown> = {}) => ({ preview: true, preview_user: person.id, ...more });
+
+  it('masks as for the person and takes their number', async () => {
+    await raise(root, 'high');
+    for (const person of [low, high]) expect(await seen(root, as(person))).toEqual(await seen(person));
+    expect((await seen(root, as(high))).masked).toEqual([]);
+    expect(await seen(root, as(low))).toMatchObject({ masked: ['phone'], row: { viewer: low.id } });
+    expect((await seen(root, as(high, { preview_level: 'low' }))).masked).toEqual(['phone']);
+  });
+
+  it('shows no more than its builder may see, and what the person is forbidden stays so', async () => {
+    await raise(root, 'low');
+    expect((await seen(root, as(high))).masked).toEqual(['phone']);
+    await raise(root, 'high');
+    await source.grant({ user: high.id }, 'forbid', 'public.customer');
+    const refused = await server.call('/app/data/run', { app_id: appId, data_id: dataId, data_params: '{}', ...as(high) }, { token: root.token });
+    expect(refused).toMatchObject({ code: 410 });
+    expect((await seen(root)).masked).toEqual([]);
+  });
+
+  it('is what an export takes as well', async () => {
+    const body = { app_id: appId, data_id: dataId, title: 'customers', export_type: 1, rows: 3, has_total: 1, data_params: '{}', ...as(low) };
+    const answer = await server.call('/app/export', body, { token: root.token });
+    expect(answer, answer.msg).toMatchObject({ code: 200 });
+    const { id, ticket } = answer.data as { id: number; ticket: string };
+    const file = await server.platform.dispatcher.handle({ method: 'GET', path: '/app/export/download', headers: {}, body: { app_id: appId, task_id: id, access_token: ticket }, ip: '127.0.0.1', signal: new AbortController().signal });
+    if (file.kind !== 'file') throw new Error(JSON.stringify(file));
+    const parts: Uint8Array[] = [];
+    for await (const part of file.file.body) parts.push(part);
+    const [phone] = await source.sql<{ phone: string }>('SELECT phone FROM customer WHERE id = 1');
+    const text = Buffer.concat(parts).toString('utf8');
+    expect(text).toContain(String(low.id));
+    expect(text).not.toContain(phone?.phone ?? 'none');
+  });
+});
