@@ -1,4 +1,9 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { KIND_FOLDERS } from './schemas.mjs';
+
+/** Where `npm run e2e -- --full` leaves the picture of each kind. */
+const PICTURES = fileURLToPath(new URL('../../docs/pictures/gallery/', import.meta.url));
 
 const TITLES = {
   document: 'Documents / 文档', node: 'Nodes of a page / 页面节点', view: 'View kinds / 视图类型', field: 'Form kinds / 控件类型',
@@ -17,6 +22,8 @@ export function referenceFiles(schemas) {
 function section(path, schema) {
   const code = 'x-code' in schema && schema['x-code'] !== null ? ` \`${schema['x-code']}\`` : '';
   const lines = [`## ${schema['x-en'].title} / ${schema.title}${code}\n`, `${schema['x-en'].description}. ${schema.description}。\n`];
+  const picture = path.replace(/\.json$/, '.png');
+  if (existsSync(PICTURES + picture)) lines.push(`![${schema['x-en'].title}](../pictures/gallery/${picture})\n`);
   const rows = fields(schema, '');
   if (rows.length > 0) lines.push('| field | type | default | | |', '| --- | --- | --- | --- | --- |', ...rows, '');
   for (const example of schema.examples ?? []) lines.push('```json', JSON.stringify(example, null, 2), '```', '');

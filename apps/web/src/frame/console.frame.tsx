@@ -115,7 +115,7 @@ export function ConsoleFrame(): ReactElement {
           onCloseAll={() => unsaved.ask(keys, () => { change(() => []); void navigate('/app/admin'); })} />
         <div className="sw-tools"><LocaleSwitch /><ThemeSwitch /><UserMenu withPersonalPages /></div>
       </header>
-      <main className="sw-main" id="sw-main" tabIndex={-1}>
+      <main className="sw-main" id="sw-main" tabIndex={0}>
         <PagePartsContext.Provider value={parts}>
           {pages.map((page) => (
             <div key={`${page.key} ${page.turn}`} className="sw-page" hidden={page.key !== active}>

@@ -1,7 +1,7 @@
 import { textOf, type CompiledPage, type CompiledView, type DictionaryNode, type Locale } from '@sluice/document';
 import { CallError, type Transport } from '@sluice/engine';
 import { sampleDictionary } from './sample.dictionary.js';
-import { maskedFor, sampleRow, type GalleryRole, type SampleColumn } from './sample.rows.js';
+import { maskedFor, SAMPLE_COLUMNS, sampleRow, type GalleryRole, type SampleColumn } from './sample.rows.js';
 
 /** Rows behind every view: enough for several pages and a full chart. */
 const ROWS = 12;
@@ -34,7 +34,7 @@ function dataRun(body: Body, page: CompiledPage, place: GalleryPlace): unknown {
   const view = walk(page.views).find(({ data_id: id }) => id === Number(body['data_id']));
   if (!view) throw new CallError(404, 'no such view');
   const columns = columnsOf(view);
-  const rows = Array.from({ length: ROWS }, (_, at) => sampleRow(columns, { at, ...place }));
+  const rows = Array.from({ length: ROWS }, (_, at) => sampleRow([...SAMPLE_COLUMNS, ...columns], { at, ...place }));
   const [size, first] = [Number(body['page_size']), Math.max(0, Number(body['page_no'])) * Number(body['page_size'])];
   const list = size < 0 ? rows : rows.slice(first, first + size);
   const types = columns.map(({ name }) => ({ name, type: typeof rows[0]?.[name] === 'number' ? 'integer' : 'text' }));

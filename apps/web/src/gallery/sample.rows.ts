@@ -50,6 +50,9 @@ const byKind: Readonly<Record<number, Maker>> = {
 /** A column of which rows are made. */
 export interface SampleColumn { name: string; form_type?: number | undefined }
 
+/** Columns that every row has, whether a view draws them or only a template reads them. */
+export const SAMPLE_COLUMNS: readonly SampleColumn[] = Object.keys(makers).map((name) => ({ name }));
+
 /** Columns of which a visitor gets masked values. */
 const MASKED: ReadonlySet<string> = new Set(['phone']);
 

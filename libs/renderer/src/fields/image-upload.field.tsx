@@ -33,6 +33,7 @@ export function ImageUploadField(props: FieldProps): ReactElement {
     event.preventDefault();
     if (!disabled) images.add(imagesOf(event.dataTransfer.files));
   };
+  const replaces = most === 1 && images.items.length > 0;
   const failed = images.items.filter((item) => item.reason !== undefined);
   return (
     <div className="sl-upload" role="group" aria-label={props.label} onPaste={paste} onDrop={drop} onDragOver={(event) => event.preventDefault()}>
@@ -40,8 +41,8 @@ export function ImageUploadField(props: FieldProps): ReactElement {
         {images.items.map((item) => <Thumb key={item.id} item={item} disabled={disabled} onRetry={() => images.retry(item)} onRemove={() => images.remove(item)} />)}
         {most > 1 && images.items.length >= most ? null : (
           <li>
-            <FileButton id={props.id} label={`${say('field.upload')} ${props.label}`} many={most > 1} disabled={disabled} className="sl-upload-add" describedBy={ariaOf(props)['aria-describedby']} onFiles={images.add}>
-              <Icon name={images.items.length > 0 && most === 1 ? 'refresh' : 'plus'} />{say('field.upload')}
+            <FileButton id={props.id} label={`${say(replaces ? 'field.replace' : 'field.upload')} ${props.label}`} many={most > 1} disabled={disabled} className="sl-upload-add" describedBy={ariaOf(props)['aria-describedby']} onFiles={images.add}>
+              <Icon name={replaces ? 'refresh' : 'plus'} />{say(replaces ? 'field.replace' : 'field.upload')}
             </FileButton>
           </li>
         )}

@@ -16,6 +16,7 @@ export const texts = {
   'field.show-secret': { 'zh-chs': '显示', en: 'Show' },
   'field.hide-secret': { 'zh-chs': '隐藏', en: 'Hide' },
   'field.clear': { 'zh-chs': '清除', en: 'Clear' },
+  'field.replace': { 'zh-chs': '更换', en: 'Replace' },
   'field.upload': { 'zh-chs': '上传', en: 'Upload' },
   'field.uploading': { 'zh-chs': '正在上传', en: 'Uploading' },
   'field.upload-failed': { 'zh-chs': '上传失败：{reason}', en: 'Upload failed: {reason}' },
