@@ -4,6 +4,7 @@ import { SqlRefusal } from '../contract/sql.refusal.js';
 import type { SqlStatement } from '../contract/statement.type.js';
 import type { Dialect } from '../dialects/dialect.type.js';
 import { positionAt } from '../lex/text.place.js';
+import type { Token } from '../lex/token.type.js';
 import { indexOf, type CatalogueIndex } from '../resolve/catalogue.index.js';
 import { CommonTables } from '../resolve/common.table.scope.js';
 import { resolveExpression } from '../resolve/expression.resolver.js';
@@ -23,7 +24,8 @@ export function analyseStatement(dialect: Dialect, sql: string, catalogue: Catal
   const resolution = new Resolution(dialect, sql, indexOf(catalogue), catalogue.searchPath, resolvers, limits, tables);
   const columns = resolveStatement(parsed, tables, resolution);
   const { report } = resolution;
-  const statement = onlyStatement(dialect, sql);
+  const tokens = dialect.lex(sql);
+  const statement = onlyStatement(dialect, sql, tokens);
   return {
     statement,
     kind: parsed.kind,
@@ -34,7 +36,7 @@ export function analyseStatement(dialect: Dialect, sql: string, catalogue: Catal
     tables: report.tables,
     functions: report.functions,
     writes: report.writes.map(({ target, sources }) => ({ target, sources: sources.filter((source) => !resolution.index.isViewColumn(source)) })),
-    literals: literalPlaces(dialect, sql, report.literals, statement.start),
+    literals: literalPlaces(tokens, report.literals, statement.start),
     locks: parsed.locks,
     powers: parsed.powers,
   };
@@ -54,8 +56,8 @@ function resultColumn(column: Column, index: CatalogueIndex): ResultColumn {
   return { name: column.name, sources, through, exact: column.exact !== undefined && sources.length === 1, nameExact: column.nameExact };
 }
 
-function onlyStatement(dialect: Dialect, sql: string): SqlStatement {
-  const [statement] = dialect.split(sql);
+function onlyStatement(dialect: Dialect, sql: string, tokens: readonly Token[]): SqlStatement {
+  const [statement] = dialect.split(sql, tokens);
   return statement ?? { text: sql, start: 0, end: sql.length, ...lineOf(sql) };
 }
 
@@ -65,9 +67,8 @@ function lineOf(sql: string): { line: number; column: number } {
 }
 
 /** The ends of the literals, which the parser does not tell: the token there, and for a negative number the one after the sign. Counted from the statement's start. */
-function literalPlaces(dialect: Dialect, sql: string, literals: Map<number, Set<LiteralPlace['column']>>, from: number): LiteralPlace[] {
+function literalPlaces(tokens: readonly Token[], literals: Map<number, Set<LiteralPlace['column']>>, from: number): LiteralPlace[] {
   if (literals.size === 0) return [];
-  const tokens = dialect.lex(sql);
   return tokens.flatMap((token, index): LiteralPlace[] => {
     const columns = literals.get(token.start);
     if (!columns) return [];

@@ -9,8 +9,8 @@ export interface DialectText {
   name: DialectName;
   /** Cuts text into tokens; throws a refusal where a token has no end. */
   lex(text: string): Token[];
-  /** Splits a script by the lexer. */
-  split(script: string): SqlStatement[];
+  /** Splits a script by the lexer; whoever has its tokens already hands them over. */
+  split(script: string, tokens?: readonly Token[]): SqlStatement[];
   quote: { open: string; close: string };
   /** The clause that asks for a page of rows. */
   page(limit: number, offset: number): string;

@@ -25,6 +25,10 @@ export function lexPostgres(text: string): Token[] {
 function nextToken(text: string, at: number): Token {
   const char = text[at] ?? '';
   const next = text[at + 1] ?? '';
+  if (next !== "'" && next !== '&') {
+    const word = matchEnd(WORD, text, at);
+    if (word > at) return token('word', at, word);
+  }
   if (char === '-' && next === '-') return token('comment', at, lineEnd(text, at));
   if (char === '/' && next === '*') return token('comment', at, blockEnd(text, at));
   if (char === "'") return token('string', at, stringEnd(text, at, false));

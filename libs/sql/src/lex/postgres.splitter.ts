@@ -6,7 +6,7 @@ import type { Token } from './token.type.js';
  * Splits a script at semicolons outside strings, comments, parentheses (CREATE RULE) and BEGIN ATOMIC bodies.
  * A statement starts at its first token and ends before its semicolon; comments before it belong to none.
  */
-export function splitPostgres(script: string): SqlStatement[] {
+export function splitPostgres(script: string, tokens: readonly Token[] = lexPostgres(script)): SqlStatement[] {
   const statements: SqlStatement[] = [];
   const place = { line: 1, from: 0, lineStart: 0 };
   let first = -1;
@@ -16,7 +16,7 @@ export function splitPostgres(script: string): SqlStatement[] {
     first = -1;
     body = new BodyDepth(script);
   };
-  for (const token of lexPostgres(script)) {
+  for (const token of tokens) {
     if (token.kind === 'comment') continue;
     if (token.kind === 'symbol' && script[token.start] === ';' && body.isOutside) { close(token.start); continue; }
     if (first === -1) first = token.start;
@@ -41,6 +41,8 @@ class BodyDepth {
   }
 
   see(token: Token): void {
+    // Only CREATE has bodies; of anything else the words need not be looked at.
+    if (this.started && !this.creates) return;
     const text = this.script.slice(token.start, token.end).toLowerCase();
     if (!this.started) { this.creates = text === 'create'; this.started = true; }
     if (token.kind === 'symbol' && text === '(') this.parentheses += 1;

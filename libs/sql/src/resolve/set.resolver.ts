@@ -38,8 +38,11 @@ function cell(value: Expression, scope: Scope, resolution: Resolution): Value {
 
 /** The literals that any of the values may hold. */
 function bothLiterals(values: readonly Value[]): { literals?: ReadonlySet<number> } {
-  const literals = new Set(values.flatMap((value) => [...(value.literals ?? [])]));
-  return literals.size > 0 ? { literals } : {};
+  const [first, ...others] = values.flatMap(({ literals }) => (literals && literals.size > 0 ? [literals] : []));
+  if (!first || others.length === 0) return first ? { literals: first } : {};
+  const literals = new Set(first);
+  for (const more of others) for (const at of more) literals.add(at);
+  return { literals };
 }
 
 function combine(left: QueryResult, right: QueryResult, resolution: Resolution): QueryResult {

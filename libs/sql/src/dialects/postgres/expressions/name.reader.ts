@@ -1,5 +1,6 @@
 import type { KnownTag } from '../nodes/known.fields.js';
 import type { Body, Node } from '../nodes/node.type.js';
+import { tagOf } from '../nodes/reading.js';
 
 /** A name and how sure PostgreSQL is of it: 0 none, 1 a fallback that a better one replaces, 2 sure. */
 interface Figured { name: string; strength: 0 | 1 | 2 }
@@ -9,8 +10,8 @@ const NONE: Figured = { name: '?column?', strength: 0 };
 const OPEN: Figured = { name: '?column?', strength: 2 };
 const sure = (name: string): Figured => ({ name, strength: 2 });
 const last = (nodes: Node[] | undefined): string | undefined => {
-  const strings = (nodes ?? []).flatMap((node) => ('String' in node ? [node.String.sval ?? ''] : []));
-  return strings.at(-1);
+  const found = nodes?.findLast((node) => 'String' in node);
+  return found && 'String' in found ? found.String.sval ?? '' : undefined;
 };
 const VALUE_NAMES: Record<string, string> = {
   SVFOP_CURRENT_DATE: 'current_date', SVFOP_CURRENT_TIME: 'current_time', SVFOP_CURRENT_TIME_N: 'current_time',
@@ -61,10 +62,10 @@ export function resultName(node: Node | undefined): { name: string; exact: boole
 
 function figure(node: Node | undefined): Figured {
   if (!node) return NONE;
-  const [tag, body] = Object.entries(node)[0] ?? ['', {}];
+  const tag = tagOf(node);
   if (!Object.hasOwn(namers, tag)) return NONE;
   const namer = namers[tag as keyof typeof namers] as (body: unknown) => Figured;
-  return namer(body);
+  return namer((node as Record<string, unknown>)[tag]);
 }
 
 function named(name: string | undefined): Figured {

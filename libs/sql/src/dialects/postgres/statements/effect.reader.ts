@@ -16,7 +16,9 @@ export function readEffects(node: Node, functions: FunctionCatalogue): Effects {
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) { value.forEach(visit); return; }
     if (typeof value !== 'object' || value === null) return;
-    for (const [key, child] of Object.entries(value)) {
+    for (const key in value) {
+      const child = (value as Record<string, unknown>)[key];
+      if (typeof child !== 'object') continue;
       if (Object.hasOwn(WRITES, key)) note(`it contains ${WRITES[key]}`);
       if (key === 'intoClause') note('INTO creates a table');
       if (key === 'lockingClause') { effects.locks = true; note('it locks rows'); }
