@@ -5,6 +5,7 @@ import { Figures } from './measure/figures.mjs';
 /** Suites by name, loaded when asked for. */
 const suites = {
   'data-run': () => import('./suites/data-run.suite.mjs'),
+  dashboard: () => import('./suites/dashboard.suite.mjs'),
   export: () => import('./suites/export.suite.mjs'),
   form: () => import('./suites/form.suite.mjs'),
   role: () => import('./suites/role.suite.mjs'),

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 export const handwritten = join(import.meta.dirname, '..', 'dist', 'handwritten');
+export const handwrittenDashboard = join(import.meta.dirname, '..', 'dist', 'handwritten-dashboard');
 export const handwrittenForm = join(import.meta.dirname, '..', 'dist', 'handwritten-form');
 
 /** Builds the hand-written page as a developer would publish it; `page` names one in a folder of its own. */

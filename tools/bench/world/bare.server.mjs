@@ -19,6 +19,11 @@ const sheetFrom = 'FROM sheet WHERE $1::text IS NULL OR city = $1';
 const sheet = { name: 'sheet', text: `SELECT id, order_no, link, customer, phone, city, channel, amount::text, points, created_at::text, employee, status ${sheetFrom} ORDER BY id LIMIT 100` };
 const sheetCount = { name: 'sheet-count', text: `SELECT count(*) AS count ${sheetFrom}` };
 
+const points = {
+  page: { name: 'points', text: 'SELECT id, points, amount::text FROM sheet WHERE id <= 500 ORDER BY id LIMIT 500' },
+  count: { name: 'points-count', text: 'SELECT count(*) AS count FROM sheet WHERE id <= 500' },
+};
+
 const handlers = {
   async '/orders'(body) {
     const form = new URLSearchParams(body);
@@ -33,6 +38,10 @@ const handlers = {
   async '/rows'(body) {
     const values = [JSON.parse(new URLSearchParams(body).get('data_params')).city || null];
     const [page, count] = await Promise.all([pool.query({ ...sheet, values }), pool.query({ ...sheetCount, values })]);
+    return { list: page.rows, count: count.rows[0].count };
+  },
+  async '/points'() {
+    const [page, count] = await Promise.all([pool.query(points.page), pool.query(points.count)]);
     return { list: page.rows, count: count.rows[0].count };
   },
 };
