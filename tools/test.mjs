@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { provideChromium } from './chromium.mjs';
+import { findChromium } from './chromium.mjs';
+import { provideTestServers } from './debian.mjs';
 import { install, isInstalled } from './start/installed.mjs';
 import { root, run, runTool } from './run.mjs';
 
@@ -56,13 +57,14 @@ async function suite(name, args, env = process.env) {
 }
 
 async function browserJourneys() {
-  const chromium = provideChromium();
+  const chromium = findChromium();
   if (chromium) return suite('e2e', ['run', '--config', 'e2e/vitest.config.ts'], { ...process.env, SLUICE_CHROMIUM: chromium });
   console.log('not run: browser journeys need Chromium, Chrome or Edge (set SLUICE_CHROMIUM to its path)');
   if (ci) count(false);
 }
 
 if (!isInstalled(root)) await install(root);
+if (only.length === 0 || only.includes('unit') || only.includes('e2e')) provideTestServers();
 for (const [key, title, step] of steps) {
   if (only.length > 0 && !only.includes(key)) continue;
   const before = totals.failed;

@@ -1,0 +1,23 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { findChromium } from './chromium.mjs';
+
+/** What tests use of Debian: the package, and whether it is here already. Another real server is a line here. */
+const wanted = [
+  ['chromium', () => findChromium() !== undefined],
+  ['fonts-noto-cjk', () => existsSync('/usr/share/fonts/opentype/noto')],
+  ['python3-django-cas-server', () => existsSync('/usr/lib/python3/dist-packages/cas_server')],
+];
+
+/**
+ * In CI, as root on Debian, installs in one call what the tests need and is not there: the browser, a Chinese font, real servers.
+ * On a person's machine nothing is installed: those tests then say "not run".
+ */
+export function provideTestServers() {
+  if (process.env.CI !== 'true' || process.getuid?.() !== 0) return;
+  const missing = wanted.filter(([, isThere]) => !isThere()).map(([name]) => name);
+  if (missing.length === 0 || spawnSync('apt-get', ['--version']).status !== 0) return;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], { stdio: 'inherit', env });
+}
