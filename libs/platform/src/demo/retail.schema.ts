@@ -12,7 +12,7 @@ export const retailSchema: readonly string[] = [
     balance numeric(14,2) NOT NULL, status text NOT NULL, opened_at timestamp NOT NULL)`,
   `CREATE TABLE product (
     id integer PRIMARY KEY, sku text NOT NULL UNIQUE, name text NOT NULL, category text NOT NULL, price numeric(10,2) NOT NULL,
-    stock integer NOT NULL, on_sale boolean NOT NULL)`,
+    stock integer NOT NULL CONSTRAINT stock_enough CHECK (stock >= 0), on_sale boolean NOT NULL)`,
   `CREATE TABLE employee (
     id integer PRIMARY KEY, name text NOT NULL, phone text NOT NULL, id_card text NOT NULL, email text NOT NULL,
     department text NOT NULL, title text NOT NULL, salary numeric(10,2) NOT NULL, manager_id integer REFERENCES employee, hired_on date NOT NULL)`,
@@ -31,6 +31,9 @@ export const retailSchema: readonly string[] = [
   `CREATE TABLE feedback (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, contact_name text NOT NULL, phone text NOT NULL, city text,
     topic text NOT NULL, content text NOT NULL, created_at timestamp NOT NULL DEFAULT localtimestamp)`,
+  `CREATE TABLE stock_move (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, product_id integer NOT NULL REFERENCES product, kind text NOT NULL, quantity integer NOT NULL,
+    operator text NOT NULL, created_at timestamp NOT NULL DEFAULT localtimestamp)`,
   `CREATE TABLE purchase (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, title text NOT NULL, applicant text NOT NULL, category text NOT NULL, urgent boolean NOT NULL,
     reason text, need_by date NOT NULL, period_from date, period_to date, region text, contact jsonb, lines jsonb NOT NULL, total numeric(14,2) NOT NULL,
@@ -62,6 +65,7 @@ const comments: Record<string, Record<string, string>> = {
   payment: { '': '支付', id: '支付编号', order_id: '订单编号', method: '支付方式', payer_card: '付款卡号', amount: '金额', status: '状态', paid_at: '支付时间' },
   access_log: { '': '访问日志', id: '编号', customer_id: '客户编号', ip: '来源地址', device: '设备', path: '页面', status: '响应码', cost_ms: '耗时（毫秒）', at: '时间' },
   feedback: { '': '客户反馈', id: '编号', contact_name: '联系人', phone: '联系电话', city: '城市', topic: '主题', content: '内容', created_at: '提交时间' },
+  stock_move: { '': '出库记录', id: '编号', product_id: '商品编号', kind: '类型', quantity: '数量', operator: '经办人', created_at: '时间' },
   purchase: { '': '采购申请', id: '申请编号', title: '申请事由', applicant: '申请人', category: '品类', urgent: '加急', reason: '加急原因', need_by: '需要日期', period_from: '使用期起', period_to: '使用期止', region: '收货地区', contact: '联系人', lines: '明细', total: '合计', note: '备注', photo: '照片', created_at: '提交时间' },
 };
 
