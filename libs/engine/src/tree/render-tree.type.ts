@@ -1,3 +1,5 @@
+import type { Row } from '../runtime.js';
+
 /**
  * What the engine tells whoever draws a page, as plain JSON: no screen, no functions, the same for the same document, the same answers
  * and the same clock. What is not there (no error, no selection, nothing hidden) is left out, so that a tree shows what counts.
@@ -61,8 +63,8 @@ export interface ButtonTree { uid: string; label: string; off?: true; busy?: tru
 /** A column's head. */
 export interface ColumnTree { uid: string; label: string; width?: number | string; masked?: true; sort?: true }
 
-/** A row: key, texts of the drawn cells in column order, buttons of its buttons columns. */
-export interface RowTree { key: string; cells: string[]; buttons?: ButtonTree[]; editing?: Record<string, string> }
+/** A row: key, texts of the drawn cells in column order, buttons of its buttons columns, cells edited in place. */
+export interface RowTree { key: string; cells?: string[]; /** The values as answered, of a view that draws no columns: a chart. */ values?: Row; buttons?: ButtonTree[]; editing?: Record<string, string> }
 
 /** `rows`: how many rows of a view the tree holds at most (default all). */
 export interface RenderTreeOptions { rows?: number }

@@ -63,7 +63,8 @@ function rowTree(view: ViewRuntime, row: Row, index: number): RowTree {
   const columns = view.columns();
   const buttons = columns.filter((column) => column.form_type === BUTTONS_COLUMN).flatMap((column) => view.rowButtons(column, row)).map(buttonTree);
   const edits = [...view.getSnapshot().edits.values()].filter((edit) => edit.key === key).map((edit) => [edit.column.uid, edit.error ? `${edit.status}: ${edit.error}` : edit.status]);
-  return present({ key, cells: columns.filter((column) => column.form_type !== BUTTONS_COLUMN).map((column) => view.cell(column, row).text), buttons: some(buttons), editing: someOf(Object.fromEntries(edits) as Record<string, string>) });
+  const cells = columns.filter((column) => column.form_type !== BUTTONS_COLUMN).map((column) => view.cell(column, row).text);
+  return present({ key, ...(columns.length > 0 ? { cells } : { values: row }), buttons: some(buttons), editing: someOf(Object.fromEntries(edits) as Record<string, string>) });
 }
 
 function fieldTree(view: ViewRuntime, form: FormRuntime, uid: string): FieldTree | undefined {
