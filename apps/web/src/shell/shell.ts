@@ -98,15 +98,12 @@ export function createShell(host: ShellHost): Shell {
     toast: (kind, message) => messages.port[kind](message),
     offerReload: () => reloadWish.set('upgrade'),
     endSession() {
+      // Whoever has typed something signs in over it: a session that ends in the middle of a form costs nothing.
+      if ([...unsaved].some((holds) => holds())) return stage.askLogin(text('login.needed'));
       session.set(null);
       void embedding.askParent(appOfAddress(host.location.pathname), text('login.needed'));
       // Several calls may end together; the login that the first one led to is no address to return to.
       if (LOGIN_ADDRESSES.has(host.location.pathname)) return;
-      // Whoever has typed something signs in over it: a session that ends in the middle of a form costs nothing.
-      if ([...unsaved].some((holds) => holds())) {
-        loginWish.set({ message: text('login.needed') });
-        return;
-      }
       const app = appOfAddress(host.location.pathname);
       if (app === null) navigator.go(loginAddress(here()), { replace: true });
       else { storeAppPlace(host.perTab, { appId: app, url: here() }); navigator.go('/appLogin', { replace: true }); }

@@ -47,7 +47,9 @@ export function FormView({ view }: ViewProps): ReactElement {
   const reads = view.node.data_id !== undefined;
   if (state.status === 'ready') answered.current = true;
   if (reads && state.status === 'error') return <ErrorBox error={state.error} onRetry={() => void view.retry()} />;
-  if (reads && state.status === 'loading' && !answered.current) return <Bones lines={6} />;
+  // Until the record is asked for, too: fields that come, go and come again would lose the focus and what is on its way.
+  const waits = state.status === 'loading' || (state.status === 'idle' && view.node.before_config === undefined);
+  if (reads && waits && !answered.current) return <Bones lines={6} />;
   const look = labelLook(view);
   const buttons = view.buttons('form');
   const pressed = (): void => {
