@@ -3,6 +3,7 @@ export { useField, usePageState, useViewState } from './page/runtime.hooks.js';
 export { isChunkFailure, ViewBoundary } from './page/error-boundary.js';
 export { ErrorBox, StateBox } from './views/state-box.js';
 export { Bones } from './views/view-card.js';
+export { prepareViews } from './views/prepare.views.js';
 export { registerWidget, widgetNames, type WidgetLoader, type WidgetProps } from './views/widget.registry.js';
 export { viewKinds } from './views/view.registry.js';
 export { fieldKinds } from './fields/field.registry.js';

@@ -1,4 +1,5 @@
-import type { ChartType } from '@sluice/document';
+import type { ChartConfig, ChartType } from '@sluice/document';
+import { chartTheme } from './chart-theme.registry.js';
 import type { ChartKind } from './chart.type.js';
 
 /** Loaders by `chart_type` (§3): one file per kind, and only the parts of echarts that it uses. */
@@ -18,4 +19,14 @@ export const chartKinds = {
 /** The loader of a chart type; undefined for one that this program does not draw. */
 export function chartKind(type: string): (() => Promise<ChartKind>) | undefined {
   return Object.hasOwn(chartKinds, type) ? chartKinds[type as ChartType] : undefined;
+}
+
+/** The part that puts a chart on the screen. */
+export const loadCanvas = () => import('./chart-canvas.js');
+
+/** Begins to fetch all that a chart is drawn with; its view asks for the same again when it is drawn. */
+export function prepareChart(config: ChartConfig | undefined): Promise<unknown>[] {
+  if (!config) return [];
+  const kind = chartKind(config.chart_type);
+  return [loadCanvas(), chartTheme(config.chart_theme)(), ...(kind ? [kind()] : [])];
 }

@@ -4,7 +4,7 @@ import type { Row, ViewRuntime, ViewState } from '@sluice/engine';
 import type { ChartHandle } from '../charts/chart-canvas.js';
 import type { PointEvent } from '../charts/chart-points.js';
 import { chartSummary } from '../charts/chart-summary.js';
-import { chartKind } from '../charts/chart.registry.js';
+import { chartKind, loadCanvas } from '../charts/chart.registry.js';
 import type { ChartData, ChartInput, ChartKind } from '../charts/chart.type.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { useChartInput, useChartParts } from './chart-input.hook.js';
@@ -13,7 +13,7 @@ import { ErrorBox, StateBox } from './state-box.js';
 import { Bones } from './view-card.js';
 import { isWaiting } from './waiting.js';
 
-const ChartCanvas = lazy(() => import('../charts/chart-canvas.js').then((part) => ({ default: part.ChartCanvas })));
+const ChartCanvas = lazy(() => loadCanvas().then((part) => ({ default: part.ChartCanvas })));
 
 /** Names of rows that are not drawn, at most this many of them. */
 const NAMED = 5;

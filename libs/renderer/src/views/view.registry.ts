@@ -1,15 +1,19 @@
 import { lazy } from 'react';
 import type { ViewType } from '@sluice/document';
+import { prepareChart } from '../charts/chart.registry.js';
 import { DividerView } from './divider.view.js';
 import { TableView } from './table.view.js';
 import type { ViewKind } from './view.type.js';
 
+const loadChart = () => import('./chart.view.js');
+const loadCombo = () => import('./combo.view.js');
+
 /** View kinds by `type` (§3). One line per kind; all but the table and the divider load when a page uses them. */
 export const viewKinds = {
   1: { component: TableView },
-  2: { component: lazy(() => import('./chart.view.js').then((part) => ({ default: part.ChartView }))), tall: true },
+  2: { component: lazy(() => loadChart().then((part) => ({ default: part.ChartView }))), tall: true, prepare: ({ config }) => [loadChart(), ...prepareChart(config?.chart)] },
   3: { component: lazy(() => import('./form.view.js').then((part) => ({ default: part.FormView }))) },
-  4: { component: lazy(() => import('./combo.view.js').then((part) => ({ default: part.ComboView }))) },
+  4: { component: lazy(() => loadCombo().then((part) => ({ default: part.ComboView }))), prepare: ({ config }) => [loadCombo(), ...prepareChart(config?.chart)] },
   5: { component: lazy(() => import('./image.view.js').then((part) => ({ default: part.ImageView }))), tall: true },
   6: { component: lazy(() => import('./widget.view.js').then((part) => ({ default: part.WidgetView }))) },
   7: { component: DividerView, bare: true },

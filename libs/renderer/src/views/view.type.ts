@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { CompiledView } from '@sluice/document';
 import type { ViewRuntime } from '@sluice/engine';
 
 /** Props of every view kind's component. */
@@ -11,4 +12,6 @@ export interface ViewKind {
   bare?: boolean;
   /** Takes its height from the layout (`h` × 12 px) when the view gives none; others are as high as their content. */
   tall?: boolean;
+  /** Begins to fetch what a view of this kind is drawn with. */
+  prepare?: (node: CompiledView) => Promise<unknown>[];
 }
