@@ -1,8 +1,8 @@
-import type { Locale } from '@sluice/document';
+import { specTexts, type Locale } from '@sluice/document';
 
 /** Texts that the engine itself says; the wording of §4, §5, §8 and §9 verbatim in Chinese. `{x}` is filled in. */
 export const engineTexts = {
-  required: { 'zh-chs': '不能为空!', en: 'Must not be empty!' },
+  required: specTexts.required,
   number: { 'zh-chs': '请输入数字', en: 'Enter a number' },
   integer: { 'zh-chs': '请输入整数', en: 'Enter a whole number' },
   boolean: { 'zh-chs': '只能为是或否', en: 'Must be yes or no' },
@@ -20,8 +20,8 @@ export const engineTexts = {
   maxLength: { 'zh-chs': '最多 {limit} 个字符', en: 'At most {limit} characters' },
   pattern: { 'zh-chs': '格式不正确', en: 'Wrong format' },
   option: { 'zh-chs': '请选择列表中的选项', en: 'Choose one of the options' },
-  'upload-waiting': { 'zh-chs': '请等待所有图片上传成功', en: 'Please wait until all pictures are uploaded' },
-  'upload-failed': { 'zh-chs': '出现了网络问题，请刷新页面重新上传！', en: 'The network failed. Please reload the page and upload again!' },
+  'upload-waiting': specTexts.uploadWaiting,
+  'upload-failed': specTexts.uploadFailed,
   place: { 'zh-chs': '请输入正确的经纬度', en: 'Enter a valid longitude and latitude' },
   selectRow: { 'zh-chs': '请至少选择一行数据', en: 'Please select at least one row of data' },
   onlyOneRow: { 'zh-chs': '只能选择一行数据', en: 'Only one row may be selected' },
@@ -29,15 +29,15 @@ export const engineTexts = {
   missingTargetId: { 'zh-chs': '按钮“{name}”缺少目标', en: 'The button "{name}" names no target' },
   unknownTarget: { 'zh-chs': '不支持的目标：{target}', en: 'Unsupported target: {target}' },
   validationFailed: { 'zh-chs': '验证失败!', en: 'Verification failed' },
-  confirm: { 'zh-chs': '是否确定要执行该操作?', en: 'Are you sure you want to perform this operation?' },
-  succeeded: { 'zh-chs': '执行成功!', en: 'Done!' },
-  callFailed: { 'zh-chs': '调用失败!', en: 'The call failed!' },
+  confirm: specTexts.confirm,
+  succeeded: specTexts.succeeded,
+  callFailed: specTexts.callFailed,
   requestFailed: { 'zh-chs': '请求失败', en: 'The request failed' },
   copied: { 'zh-chs': '复制成功!', en: 'Copied!' },
   queryBeforeExport: { 'zh-chs': '请查询后,选择导出.', en: 'Please query first, then export.' },
-  exported: { 'zh-chs': '导出成功!', en: 'Exported!' },
-  deleted: { 'zh-chs': '删除成功!', en: 'Deleted!' },
-  confirmDelete: { 'zh-chs': '确定要删除数据吗?', en: 'Are you sure you want to delete this?' },
+  exported: specTexts.exported,
+  deleted: specTexts.deleted,
+  confirmDelete: specTexts.confirmDelete,
   resendIn: { 'zh-chs': '{seconds} 秒后重试', en: 'Again in {seconds} s' },
   unsafeLink: { 'zh-chs': '不允许打开该地址', en: 'This address may not be opened' },
   yes: { 'zh-chs': '是', en: 'Yes' },
