@@ -1,5 +1,5 @@
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CompiledParam } from '@sluice/document';
 import type { FormRuntime, PageRuntime, ViewRuntime } from '@sluice/engine';
 import { draw, key, press, rest, type, type Drawn } from '../fixture/draw.js';
@@ -11,6 +11,7 @@ let page: PageRuntime;
 let drawn: Drawn;
 let view: ViewRuntime;
 let form: FormRuntime;
+beforeAll(() => import('../views/form.view.js'));
 beforeEach(() => { world = makeWorld(); });
 afterEach(async () => {
   await drawn.close();

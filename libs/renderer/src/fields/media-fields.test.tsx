@@ -1,5 +1,5 @@
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CompiledParam } from '@sluice/document';
 import type { FormRuntime, PageRuntime, ViewRuntime } from '@sluice/engine';
 import { draw, key, press, rest, type, type Drawn } from '../fixture/draw.js';
@@ -13,6 +13,7 @@ let form: FormRuntime;
 /** Uploads on their way; a test answers them. */
 let sent: { file: File; fields: Record<string, unknown>; done: (url: string) => void; fail: (text: string) => void }[] = [];
 
+beforeAll(() => import('../views/form.view.js'));
 beforeEach(() => {
   world = makeWorld();
   sent = [];

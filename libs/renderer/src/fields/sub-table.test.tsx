@@ -1,5 +1,5 @@
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FormRuntime, PageRuntime } from '@sluice/engine';
 import { draw, press, rest, type, type Drawn } from '../fixture/draw.js';
 import { makeWorld, openPage, paramOf, viewOf, type World } from '../fixture/page.js';
@@ -9,6 +9,7 @@ let world: World;
 let page: PageRuntime;
 let drawn: Drawn;
 let form: FormRuntime;
+beforeAll(() => import('../views/form.view.js'));
 beforeEach(async () => {
   world = makeWorld();
   const lines = paramOf(1, 'lines', { form_type: 20, label: '明细', config: { multiple: true, min: 1, max: 3, members: [

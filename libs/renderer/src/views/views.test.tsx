@@ -1,5 +1,5 @@
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CompiledView } from '@sluice/document';
 import { CallError, type PageRuntime } from '@sluice/engine';
 import { draw, press, rest, type, type Drawn } from '../fixture/draw.js';
@@ -10,6 +10,7 @@ import { registerWidget, type WidgetProps } from './widget.registry.js';
 let world: World;
 let page: PageRuntime;
 let drawn: Drawn;
+beforeAll(() => Promise.all([import('./form.view.js'), import('./table.view.js')]));
 beforeEach(() => { world = makeWorld(); });
 afterEach(async () => {
   await drawn.close();
