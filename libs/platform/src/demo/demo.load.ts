@@ -81,7 +81,7 @@ async function createPeople(context: Pick<OperationContext, 'db' | 'orm' | 'plat
   return accounts;
 }
 
-/** The analyst reads the retail company, the intern its customers; the demo app reads it and writes feedback, purchases and stock (design §6). */
+/** The analyst reads the retail company, the intern its customers; the demo app reads it and writes feedback, purchases and products (design §6). */
 async function grantLetters(db: Db, sourceId: number): Promise<void> {
   const grant = 'INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter)';
   await db.query(`${grant} SELECT 'user', u.id, $1, g.path, 'read' FROM user_account u JOIN (VALUES ('analyst', ''), ('intern', 'public.customer')) g (account, path) ON g.account = u.account`, [sourceId]);

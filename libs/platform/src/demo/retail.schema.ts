@@ -12,7 +12,7 @@ export const retailSchema: readonly string[] = [
     balance numeric(14,2) NOT NULL, status text NOT NULL, opened_at timestamp NOT NULL)`,
   `CREATE TABLE product (
     id integer PRIMARY KEY, sku text NOT NULL UNIQUE, name text NOT NULL, category text NOT NULL, price numeric(10,2) NOT NULL,
-    stock integer NOT NULL CONSTRAINT stock_enough CHECK (stock >= 0), on_sale boolean NOT NULL)`,
+    stock integer NOT NULL CONSTRAINT stock_enough CHECK (stock >= 0), on_sale boolean NOT NULL, listed_on date NOT NULL, origin text NOT NULL, tags text, note text)`,
   `CREATE TABLE employee (
     id integer PRIMARY KEY, name text NOT NULL, phone text NOT NULL, id_card text NOT NULL, email text NOT NULL,
     department text NOT NULL, title text NOT NULL, salary numeric(10,2) NOT NULL, manager_id integer REFERENCES employee, hired_on date NOT NULL)`,

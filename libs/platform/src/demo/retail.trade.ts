@@ -18,12 +18,20 @@ const methods = ['微信', '支付宝', '银行卡', '储值卡'] as const;
 const devices = ['iPhone', 'Android', 'Windows', 'macOS', '小程序'] as const;
 const paths = ['/', '/search', '/product', '/cart', '/checkout', '/orders', '/member'] as const;
 
+const tags = ['new', 'hot', 'gift', 'new,hot', 'hot,gift'] as const;
+const notes = ['冷链运输，到货后请先抽检。', '赠品随箱，不单独销售。', '供应商每月 5 日更新报价。', '包装升级中，旧包装售完为止。'] as const;
+
+/** A day of the last three years, YYYY-MM-DD. */
+function listedOn(random: Random): string {
+  return new Date(Date.UTC(2023, 6, 1) + random.int(0, 1090) * 86_400_000).toISOString().slice(0, 10);
+}
+
 /** Products over six categories. */
 export function* products(random: Random, count: number): Rows {
   const names = Object.entries(categories).flatMap(([category, list]) => list.map((name) => ({ category, name })));
   for (let id = 1; id <= count; id += 1) {
     const { category, name } = names[(id - 1) % names.length]!;
-    yield [id, `SKU${String(id).padStart(6, '0')}`, `${name} ${random.pick(models)}`, category, (random.int(990, 399_900) / 100).toFixed(2), random.int(0, 2000), random.chance(0.92)];
+    yield [id, `SKU${String(id).padStart(6, '0')}`, `${name} ${random.pick(models)}`, category, (random.int(990, 399_900) / 100).toFixed(2), random.int(0, 2000), random.chance(0.92), listedOn(random), random.pick(districts).code, random.chance(0.5) ? random.pick(tags) : null, random.chance(0.3) ? random.pick(notes) : null];
   }
 }
 
