@@ -19,10 +19,12 @@ function cellText(view: ViewCore, column: CompiledColumn, row: Row, value: unkno
   return plainText(view, value);
 }
 
-/** Several stored values show as several names. */
+/** Several stored values show as several names; a text that is no entry itself may be several, as a checkbox group joins them. */
 function dictionaryText(view: ViewCore, dictId: number, value: unknown): string {
   const { dictionaries } = view.page;
-  return Array.isArray(value) ? value.map((one) => dictionaries.text(dictId, one)).join(', ') : dictionaries.text(dictId, value);
+  const joined = typeof value === 'string' && value.includes(',') && dictionaries.node(dictId, value) === undefined;
+  const values: readonly unknown[] | undefined = Array.isArray(value) ? value : joined ? value.split(',') : undefined;
+  return values ? values.map((one) => dictionaries.text(dictId, one)).join(', ') : dictionaries.text(dictId, value);
 }
 
 function timeText(value: string, format: string): string {

@@ -42,7 +42,10 @@ export class ViewEdits implements CellEditing {
     const id = this.#id(column, row);
     const known = this.#edits().get(id);
     if (known?.status === 'saving') return false;
-    if (known?.status === 'open') return true;
+    if (known?.status === 'open') {
+      this.#type(id, known as Edit, typed);
+      return true;
+    }
     this.commit(true);
     const edit = known ? { ...(known as Edit), row, typed: typed !== undefined, status: 'open' as const } : this.#fresh(column, row, typed !== undefined);
     if (typed !== undefined && TYPED.has(edit.param.form_type)) edit.form.change(edit.param.uid, typed);
@@ -114,6 +117,14 @@ export class ViewEdits implements CellEditing {
     const form: FormCore = new ViewForm(view.page, { ...view.node, app_params: [param] });
     form.fill({ [param.name]: row[column.name] ?? null }, new Set());
     return { key: keyOfRow(view, row), column, row, form, param, typed, status: 'open' };
+  }
+
+  /** A key that came before the editor was drawn: it is part of what the person types. */
+  #type(id: string, edit: Edit, typed: string | undefined): void {
+    if (!typed || !TYPED.has(edit.param.form_type)) return;
+    const before = edit.typed ? String(edit.form.current()[edit.param.name] ?? '') : '';
+    edit.form.change(edit.param.uid, before + typed);
+    if (!edit.typed) this.#put(id, { ...edit, typed: true });
   }
 
   #put(id: string, edit: CellEdit): void {

@@ -109,7 +109,12 @@ describe('a cell that is edited in place', () => {
   it('begins anew with the key that was pressed where text is typed', async () => {
     const { view } = await open();
     view.edits.begin(note, row(view, 1), 'z');
-    expect(view.edits.open()?.form.values()).toEqual({ note: 'z' });
+    view.edits.begin(note, row(view, 1), 'y');
+    expect(view.edits.open()?.form.values()).toEqual({ note: 'zy' });
+    view.edits.cancel();
+    view.edits.begin(note, row(view, 1));
+    view.edits.begin(note, row(view, 1), 'w');
+    expect(view.edits.open()?.form.values()).toEqual({ note: 'w' });
   });
 
   it('is refused for a mask, for a row whose condition does not hold, and without the button', async () => {

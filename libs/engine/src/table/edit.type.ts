@@ -24,7 +24,7 @@ export interface CellEditing {
   of(column: CompiledColumn, row: Row): CellEdit | undefined;
   /** The cell that is open now. */
   open(): CellEdit | undefined;
-  /** Opens a cell; the open one before it is committed. `typed` replaces the value: the key with which the person began. */
+  /** Opens a cell; the open one before it is committed. `typed` replaces the value: the key with which the person began; further ones before the editor is drawn follow it. */
   begin(column: CompiledColumn, row: Row, typed?: string): boolean;
   /**
    * Closes the open cell and saves a changed value. A wrong value stays open; with `leave` it is closed and kept with its message.

@@ -26,6 +26,7 @@ describe('cells', () => {
     await settle();
     expect(text(view, 'state', { state: 1 })).toBe('已付');
     expect(text(view, 'state', { state: [1, 2] })).toBe('已付, 2');
+    expect(text(view, 'state', { state: '1,2' })).toBe('已付, 2');
     expect(view.page.dictionaries.node(8, 1)?.color).toBe('green');
     ports.language = 'en';
     expect(text(view, 'state', { state: '1' })).toBe('Paid');

@@ -58,7 +58,7 @@ export const retailIndexes: readonly string[] = [
 const comments: Record<string, Record<string, string>> = {
   customer: { '': '客户', id: '客户编号', name: '姓名', gender: '性别', phone: '手机号', id_card: '身份证号', email: '电子邮箱', birthday: '出生日期', province: '省份', city: '城市', address: '联系地址', member_level: '会员等级', points: '积分', created_at: '注册时间' },
   account: { '': '客户账户', id: '账户编号', customer_id: '客户编号', bank: '开户行', bank_card: '银行卡号', balance: '余额', status: '状态', opened_at: '开户时间' },
-  product: { '': '商品', id: '商品编号', sku: '货号', name: '商品名称', category: '品类', price: '单价', stock: '库存', on_sale: '在售' },
+  product: { '': '商品', id: '商品编号', sku: '货号', name: '商品名称', category: '品类', price: '单价', stock: '库存', on_sale: '在售', listed_on: '上架日期', origin: '产地（行政区划代码）', tags: '标签', note: '备注' },
   employee: { '': '员工', id: '工号', name: '姓名', phone: '手机号', id_card: '身份证号', email: '邮箱', department: '部门', title: '职位', salary: '月薪', manager_id: '上级工号', hired_on: '入职日期' },
   orders: { '': '订单', id: '订单编号', order_no: '订单号', customer_id: '客户编号', employee_id: '经办员工', channel: '渠道', status: '状态', amount: '金额', ship_phone: '收货电话', ship_address: '收货地址', created_at: '下单时间' },
   order_item: { '': '订单明细', id: '明细编号', order_id: '订单编号', product_id: '商品编号', quantity: '数量', price: '成交价' },

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type ReactElement, type ReactNode, type SyntheticEvent } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, type ReactElement, type ReactNode, type SyntheticEvent } from 'react';
 import { createPortal } from 'react-dom';
 
 const GAP = 4;
@@ -18,22 +18,32 @@ export function placeFloat(anchor: DOMRect, box: { width: number; height: number
   return { left, top, maxHeight };
 }
 
-/** A floating box at an element. Escape, a press outside, a scroll or a resize closes it; the focus goes back to the anchor on Escape. */
+/** A floating box at an element, which it follows while something scrolls. Escape, a press outside, a resize or an anchor out of sight closes it; the focus goes back to the anchor on Escape. */
 export function Float(props: { anchor: HTMLElement; align?: 'start' | 'end'; role?: string; label?: string; /** At least as wide as the anchor. */ wide?: boolean; onClose: () => void; /** Escape means something else than a press outside. */ onEscape?: () => void; children: ReactNode }): ReactElement {
   const box = useRef<HTMLDivElement>(null);
   const { anchor, onClose, onEscape = onClose, align = 'start', wide = false } = props;
-  useLayoutEffect(() => {
+  const put = useCallback(() => {
     const element = box.current;
     if (!element) return;
     if (wide) element.style.minWidth = `${anchor.offsetWidth}px`;
     const place = placeFloat(anchor.getBoundingClientRect(), { width: element.offsetWidth, height: element.offsetHeight }, { width: window.innerWidth, height: window.innerHeight }, align);
     Object.assign(element.style, { left: `${place.left}px`, top: `${place.top}px`, maxHeight: `${place.maxHeight}px` });
-    if (!element.contains(document.activeElement)) element.querySelector<HTMLElement>('button:enabled, input:enabled')?.focus({ preventScroll: true });
   }, [anchor, align, wide]);
+  useLayoutEffect(() => {
+    put();
+    const element = box.current;
+    if (element && !element.contains(document.activeElement)) element.querySelector<HTMLElement>('button:enabled, input:enabled')?.focus({ preventScroll: true });
+  }, [put]);
   useEffect(() => {
     const outside = (event: Event): void => {
       const target = event.target as Node;
       if (!box.current?.contains(target) && !anchor.contains(target)) onClose();
+    };
+    const follow = (event: Event): void => {
+      if (box.current?.contains(event.target as Node)) return;
+      const { top, bottom } = anchor.getBoundingClientRect();
+      if (!anchor.isConnected || bottom < 0 || top > window.innerHeight) onClose();
+      else put();
     };
     const key = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
@@ -42,15 +52,15 @@ export function Float(props: { anchor: HTMLElement; align?: 'start' | 'end'; rol
       onEscape();
     };
     window.addEventListener('pointerdown', outside, true);
-    window.addEventListener('scroll', outside, true);
+    window.addEventListener('scroll', follow, true);
     window.addEventListener('resize', onClose);
     window.addEventListener('keydown', key, true);
     return () => {
       window.removeEventListener('pointerdown', outside, true);
-      window.removeEventListener('scroll', outside, true);
+      window.removeEventListener('scroll', follow, true);
       window.removeEventListener('resize', onClose);
       window.removeEventListener('keydown', key, true);
     };
-  }, [anchor, onClose, onEscape]);
+  }, [anchor, put, onClose, onEscape]);
   return createPortal(<div ref={box} className="sl-float" onClick={stop} onDoubleClick={stop} onKeyDown={stop} onContextMenu={stop} role={props.role ?? 'dialog'} aria-label={props.label}>{props.children}</div>, anchor.closest('[data-fullscreen]') ?? document.body);
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useRef, useSyncExternalStore, type ReactElement } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useSyncExternalStore, type ReactElement } from 'react';
 import type { CompiledColumn } from '@sluice/document';
 import type { CellEdit, Row, ViewRuntime } from '@sluice/engine';
 import { TextCell } from '../cells/text.cell.js';
@@ -7,7 +7,8 @@ import { useSay, useTextOf } from '../texts/locale.context.js';
 import { editorKind } from './editor.registry.js';
 import './editors.css';
 
-const CellEditor = lazy(() => import('./cell.editor.js').then((part) => ({ default: part.CellEditor })));
+const loadEditor = (): Promise<typeof import('./cell.editor.js')> => import('./cell.editor.js');
+const CellEditor = lazy(() => loadEditor().then((part) => ({ default: part.CellEditor })));
 
 /** The row with what was typed in place of what is stored. */
 function typedRow(row: Row, edit: CellEdit | undefined): Row {
@@ -37,6 +38,8 @@ function Face(props: { view: ViewRuntime; column: CompiledColumn; row: Row; edit
 /** A cell that may be edited in place: its text, what could not be saved with the reason, or its editor. `pencil` opens it where there is no grid that does. */
 export function EditableCell({ view, column, row, pencil = false }: { view: ViewRuntime; column: CompiledColumn; row: Row; pencil?: boolean }): ReactElement {
   const place = useRef<HTMLSpanElement>(null);
+  // Fetched once there is something to edit, so that the first key finds the editor; a failure is told when it is drawn.
+  useEffect(() => { loadEditor().catch(() => undefined); }, []);
   const snapshot = useCallback(() => view.edits.of(column, row), [view, column, row]);
   const edit = useSyncExternalStore(view.subscribe, snapshot);
   const allowed = view.edits.allowed(column, row);

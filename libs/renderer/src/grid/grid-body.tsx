@@ -29,13 +29,13 @@ export function GridBody<R>(props: { grid: DataGridProps<R>; view: GridView<R>; 
     const row = getRow(index);
     const key = row === undefined ? `at-${index}` : keyAt(row, index);
     return (
-      <GridRow key={key} row={row} index={index} lead={lead} columns={columns} top={top} height={rowHeight} measured={measured} measure={measured && items ? view.measureRow : undefined}
+      <GridRow key={key} row={row} index={index} lead={lead} columns={columns} top={top} height={rowHeight} measured={measured} wraps={grid.measured === true} measure={measured && items ? view.measureRow : undefined}
         odd={grid.stripe === true && index % 2 === 1} number={firstRowNumber + index} selected={selection !== undefined && row !== undefined && selection.isSelected(row, index)} onSelect={events.select}
         detail={row !== undefined && detail && opened.has(key) ? detail(row, index) : undefined} onOpen={onOpen} active={active?.row === index ? active.col : -1} activeId={activeId} />
     );
   };
   const bone = (index: number): ReactElement => (
-    <GridRow<R> key={`bone-${index}`} row={undefined} index={index} lead={lead} columns={columns} top={undefined} height={rowHeight} measured={false} odd={false} number={index + 1} selected={false} active={-1} activeId="" />
+    <GridRow<R> key={`bone-${index}`} row={undefined} index={index} lead={lead} columns={columns} top={undefined} height={rowHeight} measured={false} wraps={false} odd={false} number={index + 1} selected={false} active={-1} activeId="" />
   );
   return (
     <div className="sl-grid-body" role="rowgroup" style={items ? { height: view.totalHeight } : undefined}>

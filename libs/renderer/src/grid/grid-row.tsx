@@ -38,7 +38,10 @@ interface GridRowProps<R> {
   /** px from the top of the body; undefined when rows flow. */
   top: number | undefined;
   height: number;
+  /** The row has a height of its own. */
   measured: boolean;
+  /** Its cells wrap. */
+  wraps: boolean;
   measure?: Ref<HTMLDivElement>;
   odd: boolean;
   number: number;
@@ -60,7 +63,7 @@ function GridRowInner<R>(props: GridRowProps<R>): ReactElement {
   if (measured) style.minHeight = height;
   else style.height = height;
   const open = props.detail !== undefined;
-  const className = `sl-row${props.odd ? ' sl-row-odd' : ''}${selected ? ' sl-row-selected' : ''}${measured ? ' sl-row-measured' : ''}`;
+  const className = `sl-row${props.odd ? ' sl-row-odd' : ''}${selected ? ' sl-row-selected' : ''}${measured ? ' sl-row-measured' : ''}${props.wraps ? ' sl-row-wraps' : ''}`;
   return (
     <div ref={props.measure} className={className} style={style} role="row" aria-rowindex={index + 2} aria-selected={lead.check > 0 ? selected : undefined} data-index={index}>
       <LeadCells lead={lead} role="gridcell" number={props.number}

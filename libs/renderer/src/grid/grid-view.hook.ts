@@ -23,6 +23,7 @@ export interface GridView<R> {
   /** Fixed rows and columns do not hide what is brought into sight. */
   scrollPadding: CSSProperties;
   rowHeight: number;
+  /** Rows have heights of their own: cells wrap, or a row may be open. */
   measured: boolean;
   /** Rows near the screen; null while there are so few that all are drawn. */
   items: VirtualItem[] | null;

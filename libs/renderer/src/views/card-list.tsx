@@ -1,7 +1,10 @@
-import type { CSSProperties, ReactElement, ReactNode } from 'react';
-import type { ViewRuntime, ViewState } from '@sluice/engine';
+import type { CSSProperties, HTMLAttributes, ReactElement, ReactNode } from 'react';
+import type { Row, ViewRuntime, ViewState } from '@sluice/engine';
 import { cellKind } from '../cells/cell.registry.js';
-import { useTextOf } from '../texts/locale.context.js';
+import { Checkbox } from '../controls/checkbox.js';
+import type { GridSelection } from '../grid/grid.type.js';
+import { useSay, useTextOf } from '../texts/locale.context.js';
+import type { RowHearing } from './row-hearing.js';
 import { Bones } from './view-card.js';
 import { isWaiting } from './waiting.js';
 import { ColumnCell } from './table-columns.js';
@@ -9,25 +12,42 @@ import { ColumnCell } from './table-columns.js';
 /** Default number of cards in a line (§9). */
 const CARD_COLUMNS = 4;
 
+const CONTROLS = 'button, a, input, label, select, textarea';
+
+/** The row events of a card: as those of a table's row, and Enter for a double click. */
+function cardEvents(view: ViewRuntime, row: Row, hears: RowHearing): HTMLAttributes<HTMLLIElement> {
+  const free = (event: { target: EventTarget }): boolean => (event.target as HTMLElement).closest(CONTROLS) === null;
+  return {
+    ...(hears.click ? { onClick: (event) => { if (free(event)) void view.rowEvent('select', row); } } : {}),
+    ...(hears.double ? { tabIndex: 0, onDoubleClick: (event) => { if (free(event)) void view.rowEvent('dblclick', row); }, onKeyDown: (event) => { if (event.key === 'Enter' && event.target === event.currentTarget) void view.rowEvent('dblclick', row); } } : {}),
+    ...(hears.menu ? { onContextMenu: (event) => { event.preventDefault(); void view.rowEvent('contextmenu', row); } } : {}),
+  };
+}
+
 /** `view_type` 2: one card per row; the first column is its heading, buttons stand at its foot. */
-export function CardList(props: { view: ViewRuntime; state: ViewState; empty: ReactNode }): ReactElement {
+export function CardList(props: { view: ViewRuntime; state: ViewState; selection: GridSelection<Row> | undefined; hears: RowHearing; empty: ReactNode }): ReactElement {
+  const say = useSay();
   const textOf = useTextOf();
-  const { view, state } = props;
+  const { view, state, selection, hears } = props;
   const columns = view.columns();
   const foot = columns.filter((column) => cellKind(column.form_type)?.last);
   const [head, ...body] = columns.filter((column) => !foot.includes(column));
   if (state.list.length === 0) return <>{isWaiting(view, state) ? <Bones /> : props.empty}</>;
   return (
-    <ul className="sl-cards" style={{ '--sl-cards': view.node.config?.col ?? CARD_COLUMNS } as CSSProperties} aria-busy={state.status === 'loading' || undefined}>
-      {state.list.map((row, index) => (
-        <li key={view.rowKey(row, index)} className="sl-item" onDoubleClick={() => void view.rowEvent('dblclick', row)}>
-          {head ? <div className="sl-item-head"><ColumnCell view={view} column={head} row={row} /></div> : null}
-          <dl>
-            {body.map((column) => <div key={column.uid}><dt>{textOf(column.label) || column.name}</dt><dd><ColumnCell view={view} column={column} row={row} /></dd></div>)}
-          </dl>
-          {foot.length > 0 ? <div className="sl-item-foot">{foot.map((column) => <ColumnCell key={column.uid} view={view} column={column} row={row} />)}</div> : null}
-        </li>
-      ))}
-    </ul>
+    <>
+      {selection ? <div className="sl-cards-head"><Checkbox checked={selection.page === 'all'} indeterminate={selection.page === 'some'} onChange={selection.togglePage}>{say('table.select-all')}</Checkbox></div> : null}
+      <ul className="sl-cards" style={{ '--sl-cards': view.node.config?.col ?? CARD_COLUMNS } as CSSProperties} aria-busy={state.status === 'loading' || undefined}>
+        {state.list.map((row, index) => (
+          <li key={view.rowKey(row, index)} className={selection?.isSelected(row, index) ? 'sl-item sl-item-selected' : 'sl-item'} {...cardEvents(view, row, hears)}>
+            {selection ? <div className="sl-item-check"><Checkbox checked={selection.isSelected(row, index)} label={say('table.select-row', { row: index + 1 })} onChange={(on) => selection.toggle(row, on)} /></div> : null}
+            {head ? <div className="sl-item-head"><ColumnCell view={view} column={head} row={row} /></div> : null}
+            <dl>
+              {body.map((column) => <div key={column.uid}><dt>{textOf(column.label) || column.name}</dt><dd><ColumnCell view={view} column={column} row={row} /></dd></div>)}
+            </dl>
+            {foot.length > 0 ? <div className="sl-item-foot">{foot.map((column) => <ColumnCell key={column.uid} view={view} column={column} row={row} />)}</div> : null}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -5,15 +5,24 @@ import type { TextKey } from '../texts/texts.js';
 
 const totals: Record<number, TextKey> = { 1: 'table.total-sum', 2: 'table.total-avg', 3: 'table.total-max', 4: 'table.total-min' };
 
+/** An average to two places, rounded half up on its digits; the full figure is in the tooltip. Other texts as they are. */
+export function averaged(value: string): string {
+  const [, whole = '', part = ''] = /^(-?\d+)\.(\d{3,})$/.exec(value) ?? [];
+  if (part === '') return value;
+  const hundredths = BigInt(whole + part.slice(0, 2)) + (Number(part[2]) >= 5 ? (whole.startsWith('-') ? -1n : 1n) : 0n);
+  const digits = String(hundredths < 0n ? -hundredths : hundredths).padStart(3, '0');
+  return `${whole.startsWith('-') && hundredths !== 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
 /** A decimal text with thousands marks, every digit kept; other texts as they are. */
 export function grouped(value: string): string {
   const parts = /^(-?)(\d+)(\.\d+)?$/.exec(value);
   return parts ? `${parts[1]}${(parts[2] ?? '').replace(/\B(?=(\d{3})+$)/g, ',')}${parts[3] ?? ''}` : value;
 }
 
-function Total(props: { kind: TextKey; value: string | null }): ReactElement {
+function Total(props: { kind: TextKey; value: string | null; isAverage: boolean }): ReactElement {
   const say = useSay();
-  return <><small>{say(props.kind)}</small>{props.value === null ? <small>{say('table.withheld')}</small> : grouped(props.value)}</>;
+  return <><small>{say(props.kind)}</small>{props.value === null ? <small>{say('table.withheld')}</small> : <span title={grouped(props.value)}>{grouped(props.isAverage ? averaged(props.value) : props.value)}</span>}</>;
 }
 
 /** Footer totals by column uid (`col_tail`, §3); undefined while no column has one. A withheld total says so. */
@@ -23,7 +32,7 @@ export function tableFooter(view: ViewRuntime, state: ViewState): Record<string,
   const cells: Record<string, ReactNode> = {};
   for (const column of view.columns()) {
     const kind = totals[column.config?.col_tail ?? 0];
-    if (kind && column.name in tail) cells[column.uid] = <Total kind={kind} value={tail[column.name] ?? null} />;
+    if (kind && column.name in tail) cells[column.uid] = <Total kind={kind} isAverage={column.config?.col_tail === 2} value={tail[column.name] ?? null} />;
   }
   return Object.keys(cells).length > 0 ? cells : undefined;
 }

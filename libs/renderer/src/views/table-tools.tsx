@@ -25,9 +25,9 @@ export function TableTools(props: { view: ViewRuntime; state: ViewState; look: T
   return (
     <div className="sl-view-tools" role="toolbar">
       <ToolButton icon="refresh" label={say('table.refresh')} disabled={state.status === 'loading'} onClick={() => void view.query()} />
-      <FloatButton look="text" className="sl-btn-icon" align="end" popup="menu" title={say('table.density')} aria-label={say('table.density')} face={<Icon name="density" />}>
+      {view.node.config?.view_type === 2 ? null : <FloatButton look="text" className="sl-btn-icon" align="end" popup="menu" title={say('table.density')} aria-label={say('table.density')} face={<Icon name="density" />}>
         {(close) => <MenuList onDone={close} entries={densities.map((density) => ({ key: density, label: say(`table.density-${density}`), checked: density === look.density, onPick: () => look.setDensity(density) }))} />}
-      </FloatButton>
+      </FloatButton>}
       {view.node.config?.download ? <ToolButton icon="download" label={say('export.open')} onClick={() => view.askExport()} /> : null}
       {view.node.config?.show_col ? (
         <FloatButton look="text" className="sl-btn-icon" align="end" title={say('table.columns')} aria-label={say('table.columns')} face={<Icon name="columns" />}>

@@ -8,6 +8,7 @@ import { useViewState } from '../page/runtime.hooks.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { CardList } from './card-list.js';
 import { moveBeside } from './column-order.js';
+import { rowHearing } from './row-hearing.js';
 import { SearchForm } from './search-form.js';
 import { ErrorBox, StateBox } from './state-box.js';
 import { rowDetail, useGridColumns } from './table-columns.js';
@@ -51,11 +52,6 @@ function selectionOf(view: ViewRuntime, state: ViewState): GridSelection<Row> | 
   };
 }
 
-/** Row events that some event button (btn_type 2) of the view listens to, by the words of its label. */
-function hears(view: ViewRuntime, words: RegExp): boolean {
-  return view.node.app_buttons.some((button) => button.btn_type === 2 && words.test(JSON.stringify(button.label ?? button.name ?? '')));
-}
-
 function TableHead(props: { view: ViewRuntime; state: ViewState; look: TableLook }): ReactElement | null {
   const say = useSay();
   const { view, state, look } = props;
@@ -91,9 +87,7 @@ function TableGrid(props: { view: ViewRuntime; state: ViewState; look: TableLook
   const first = state.order[0];
   const sortKey = columns.length > 0 ? view.columns().find((column) => column.name === first?.col)?.uid : undefined;
   const footer = tableFooter(view, state);
-  const events = useMemo(() => ({
-    click: hears(view, /select|行选中/), double: hears(view, /dblclick|双击/), menu: hears(view, /contextmenu|右击/),
-  }), [view]);
+  const events = useMemo(() => rowHearing(view), [view]);
   const detail = useMemo(() => rowDetail(view, (column) => textOf(column.label) || column.name), [view, textOf]);
   const opens = columns.some((column) => column.editable);
   const reveal = useOpenedCell(view, state);
@@ -101,7 +95,7 @@ function TableGrid(props: { view: ViewRuntime; state: ViewState; look: TableLook
   return (
     <DataGrid label={textOf(view.node.name) || view.node.uid} columns={columns} measured={measured} rowCount={state.list.length} getRow={(index) => state.list[index]}
       rowKey={(row, index) => view.rowKey(row, index)} density={look.density} stripe={config.stripe} border={config.border} height={height}
-      detail={detail} selection={selectionOf(view, state)} loading={isWaiting(view, state)} footer={footer} empty={props.empty}
+      detail={detail} selection={selectionOf(view, state)} loading={isWaiting(view, state) || state.pressing !== null} footer={footer} empty={props.empty}
       sort={first && sortKey ? { key: sortKey, order: first.order } : null}
       onSort={(key, order) => {
         const name = view.columns().find((column) => column.uid === key)?.name;
@@ -142,7 +136,7 @@ export function TableView({ view }: ViewProps): ReactElement {
       {titled ? head : null}
       {searches ? <SearchForm view={view} loading={state.status === 'loading'} tools={inline ? <TableTools view={view} state={state} look={look} /> : undefined} /> : null}
       {titled || inline ? null : head}
-      {config.view_type === 2 ? <CardList view={view} state={shown} empty={empty} /> : <TableGrid view={view} state={shown} look={look} empty={empty} />}
+      {config.view_type === 2 ? <CardList view={view} state={shown} selection={selectionOf(view, shown)} hears={rowHearing(view)} empty={empty} /> : <TableGrid view={view} state={shown} look={look} empty={empty} />}
       {config.page !== false && shown.list.length + state.pageNo > 0 ? (
         <Pager label={textOf(view.node.name) || view.node.uid} pageNo={state.pageNo} pageSize={state.pageSize} count={state.count} rows={shown.list.length} onPage={(page) => void view.setPage(page)} onSize={(size) => void view.setPageSize(size)} />
       ) : null}
