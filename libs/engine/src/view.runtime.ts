@@ -63,9 +63,11 @@ export class PageView implements ViewCore {
   readonly shown = (): boolean => !this.page.getSnapshot().hidden.has(this.id) || this.page.getSnapshot().dialogs.includes(this.id);
 
   readonly begin = async (): Promise<void> => {
+    // Listened to from the start: what is typed while the first answer is on its way is queried too.
+    this.memory.stops.push(startAutoSearch(this));
     await this.autoQuery();
     if (!this.page.open()) return;
-    this.memory.stops.push(startAutoQuery(this), startAutoSearch(this));
+    this.memory.stops.push(startAutoQuery(this));
   };
 
   readonly autoQuery = async (): Promise<void> => {

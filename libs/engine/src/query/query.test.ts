@@ -285,6 +285,19 @@ describe('queries that repeat by themselves', () => {
   });
 });
 
+it('auto: what is typed while the first answer is on its way is queried too', async () => {
+  const { page, ports, runs, view } = open({ ...table, config: { auto: true }, app_params: [paramOf({ id: 9, uid: 'city' })] });
+  const answer = ports.answers['/app/data/run'];
+  ports.answers['/app/data/run'] = () => new Promise(() => undefined);
+  page.start();
+  await ports.clock.advance(500);
+  ports.answers['/app/data/run'] = answer;
+  view.form?.change('city', 'Beijing');
+  await ports.clock.advance(600);
+  expect(runs().map((call) => call.params[9])).toEqual([null, 'Beijing']);
+  expect(view.getSnapshot().status).toBe('ready');
+});
+
 it('auto: what the person searches or resets is not asked twice', async () => {
   const { page, ports, runs, view } = open({ ...table, config: { auto: true }, app_params: [paramOf({ id: 9, uid: 'city' })] });
   page.start();
