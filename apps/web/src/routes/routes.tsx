@@ -10,6 +10,7 @@ import { FailedRoute } from './failed.route.js';
 import { requireFresh, requireSession, toInstallerWhenFresh } from './guards.js';
 import { NotFoundRoute } from './not-found.route.js';
 import { appOfHost } from './host.app.js';
+import { part } from './part.js';
 import { targetOf, unknownAddress, type PageHandle } from './page.handle.js';
 
 /** Every address of §2 that this product has a screen for. Screens load when first entered, data of a page together with its screen. */
@@ -43,7 +44,7 @@ export function createRoutes(shell: Shell): RouteObject[] {
   };
   const visitor = (path: string, place: PagePlace, chrome: 'app' | 'preview' | 'none'): RouteObject => ({
     path, handle: {} satisfies PageHandle, loader: beginPage({}, place),
-    lazy: async () => { const { VisitorFrame } = await import('../frame/visitor.frame.js'); return { Component: () => <VisitorFrame place={place} chrome={chrome} /> }; },
+    lazy: async () => { const { VisitorFrame } = await part(import('../frame/visitor.frame.js')); return { Component: () => <VisitorFrame place={place} chrome={chrome} /> }; },
   });
   const personal = (path: string, page: string): RouteObject => {
     const handle: PageHandle = { appId: CONSOLE_APP_ID, page };
@@ -56,7 +57,7 @@ export function createRoutes(shell: Shell): RouteObject[] {
       { path: '/', index: true, loader: consoleHome, element: null },
       {
         loader: async ({ request }) => { await requireSession(shell, request); return null; },
-        lazy: { Component: async () => (await import('../frame/console.frame.js')).ConsoleFrame },
+        lazy: { Component: async () => (await part(import('../frame/console.frame.js'))).ConsoleFrame },
         children: [
           { path: '/app/admin', loader: toHome('console'), element: null },
           { path: '/:appId/page/:pageId', handle: {} satisfies PageHandle, loader: beginPage({}, 'console'), element: null },
@@ -64,16 +65,16 @@ export function createRoutes(shell: Shell): RouteObject[] {
           personal('/app/user/pwd', PASSWORD_PAGE),
         ],
       },
-      { path: '/login', loader: login, lazy: { Component: async () => (await import('./login.route.js')).LoginRoute } },
+      { path: '/login', loader: login, lazy: { Component: async () => (await part(import('./login.route.js'))).LoginRoute } },
       // The SQL client's own looks come with it; its address signs in already (§2).
-      { path: '/login-sqldev', loader: login, lazy: { Component: async () => (await import('./login.route.js')).LoginRoute } },
-      { path: '/cas/:ticket?', lazy: { Component: async () => (await import('./cas.route.js')).CasRoute } },
+      { path: '/login-sqldev', loader: login, lazy: { Component: async () => (await part(import('./login.route.js'))).LoginRoute } },
+      { path: '/cas/:ticket?', lazy: { Component: async () => (await part(import('./cas.route.js'))).CasRoute } },
       // Files are the server's (§2 /file/{file_url}): the browser asks for the document itself.
       { path: '/file/*', loader: ({ request }) => { throw redirectDocument(request.url); }, element: null },
-      { path: '/appLogin', lazy: { Component: async () => (await import('./app-login.route.js')).AppLoginRoute } },
-      { path: '/installer', loader: async () => { await requireFresh(shell); return null; }, lazy: { Component: async () => (await import('./installer.route.js')).InstallerRoute } },
-      { path: '/logout', lazy: { Component: async () => (await import('./logout.route.js')).LogoutRoute } },
-      { path: '/reg-license/:type?', lazy: { Component: async () => (await import('./licence.route.js')).LicenceRoute } },
+      { path: '/appLogin', lazy: { Component: async () => (await part(import('./app-login.route.js'))).AppLoginRoute } },
+      { path: '/installer', loader: async () => { await requireFresh(shell); return null; }, lazy: { Component: async () => (await part(import('./installer.route.js'))).InstallerRoute } },
+      { path: '/logout', lazy: { Component: async () => (await part(import('./logout.route.js'))).LogoutRoute } },
+      { path: '/reg-license/:type?', lazy: { Component: async () => (await part(import('./licence.route.js'))).LicenceRoute } },
       { path: '/default/:appId?', loader: toHome('default'), element: null },
       { path: '/simple/:appId?', loader: toHome('simple'), element: null },
       { path: '/:appId', loader: toHome('visit'), element: null },
