@@ -4,9 +4,11 @@ import { lineCommands, say, type Commands } from './command.js';
 const groups: Record<string, () => Promise<Commands>> = {
   sql: async () => lineCommands((await import('./sql/sql.commands.js')).sqlCommands),
   document: async () => (await import('./document/document.commands.js')).documentCommands,
+  session: async () => (await import('./session/session.commands.js')).sessionCommands,
   user: async () => (await import('./user/user.commands.js')).userCommands,
   token: async () => (await import('./user/token.commands.js')).tokenCommands,
   audit: async () => (await import('./audit.commands.js')).auditCommands,
+  licence: async () => (await import('./licence.commands.js')).licenceCommands,
   setting: async () => (await import('./setting.commands.js')).settingCommands,
 };
 
