@@ -36,7 +36,9 @@ function pressOf(ctx: OperationContext, input: ActionRunInput): Press {
   const sent = readDataParams(input.data_params);
   const { page, view } = located;
   const column = editedColumn(located);
-  if (view.type === FORM_VIEW || (button.config?.validate === true && !column)) checkForm(ctx, page, view, sent);
+  // A button beside a field, such as one that sends a code, is pressed before the form is whole; its action names what it needs.
+  const isBeside = button.source_type === 'param';
+  if ((view.type === FORM_VIEW && !isBeside) || (button.config?.validate === true && !column)) checkForm(ctx, page, view, sent);
   const pageValues = readPageValues(page.document, sent.page);
   const filters = submittedForm(readForm(ctx, page, view, sent));
   const own = column ? { form: editedForm(ctx, located, column.editor, sent), cell: { column, before: sent.before } } : { form: filters };

@@ -63,6 +63,16 @@ describe('text fields', () => {
     expect(input('other').getAttribute('aria-invalid')).toBeNull();
   });
 
+  it('tell what is wrong only after the press that left them: what is pressed does not move away under the finger', async () => {
+    await formOf(paramOf(1, 'name', { must: true }), paramOf(2, 'other'));
+    window.dispatchEvent(new Event('pointerdown'));
+    await blur(input('name'));
+    expect(drawn.all('.sl-wrong')).toHaveLength(0);
+    await act(async () => { window.dispatchEvent(new Event('pointerup')); });
+    await rest(5);
+    expect(drawn.all('.sl-wrong').map((note) => note.textContent)).toEqual(['不能为空!']);
+  });
+
   it('hide secrets until asked, and never let the browser fill them', async () => {
     await formOf(paramOf(1, 'pwd', { config: { secret: true } }));
     expect(input('pwd').type).toBe('password');

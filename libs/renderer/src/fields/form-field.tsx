@@ -2,6 +2,7 @@ import { memo, useId, useMemo, type ReactElement } from 'react';
 import type { CompiledParam } from '@sluice/document';
 import type { FormRuntime, ViewRuntime } from '@sluice/engine';
 import { useField } from '../page/runtime.hooks.js';
+import { afterPress } from './after-press.js';
 import { FieldBox } from './field-box.js';
 import type { FieldControl, FieldPlaceName } from './field.type.js';
 
@@ -13,7 +14,7 @@ export const FormField = memo(function FormField(props: { view: ViewRuntime; for
   const control = useMemo((): FieldControl => ({
     input: (value) => form.input(address, value),
     change: (value) => form.change(address, value),
-    blur: () => form.blur(address),
+    blur: () => afterPress(() => form.blur(address)),
     loadOptions: (by) => form.loadOptions(address, by),
   }), [form, address]);
   return <FieldBox view={props.view} param={param} field={field} control={control} address={address} id={id} place={props.place} />;
