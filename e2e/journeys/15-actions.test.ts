@@ -108,7 +108,8 @@ describe('actions and what they lead to', () => {
     await bar.getByRole('button', { name: '指定用户' }).click();
     await page.getByRole('searchbox', { name: '按账号或姓名查找' }).fill('intern');
     await page.getByRole('button', { name: /intern$/ }).click();
-    await expect.poll(() => bar.innerText(), slow).toContain('(intern)');
+    await expect.poll(() => bar.getByLabel('以谁的身份预览').inputValue(), slow).toBe('person');
+    expect(await bar.getByLabel('以谁的身份预览').innerText()).toContain('(intern)');
     await expect.poll(() => page.getByRole('grid').first().innerText(), slow).toMatch(/1\d\d\*\*\*\*\d{4}/);
     await picture(page, '15-preview-person');
     await bar.getByRole('button', { name: /未显示/ }).click();

@@ -1,5 +1,5 @@
 import type { PageRuntime } from '@sluice/engine';
-import { FloatButton, PlainButton } from '@sluice/renderer';
+import { FloatButton } from '@sluice/renderer';
 import { useEffect, useState, type ReactElement } from 'react';
 import { textOf } from '@sluice/document';
 import type { PageTarget, PreviewEyes } from '../page/page-target.js';
@@ -7,6 +7,9 @@ import { useShell, useShellLocale, useText } from '../shell/shell.context.js';
 import type { TextKey } from '../texts/zh-chs.texts.js';
 import { PersonChoice, type PreviewPerson } from './preview.person.js';
 import { usePreviewFacts, type PreviewFacts } from './preview.call.js';
+
+/** The choice that stands for a named person. */
+const PERSON = 'person';
 
 type Line = NonNullable<PreviewFacts['withheld']>[number];
 
@@ -64,15 +67,15 @@ export function PreviewBar(props: { target: PageTarget; title: string; page: Pag
   };
   const visitors = (facts?.visitors ?? []).map((value) => ({ value, label: text(`preview.as-${value}` as TextKey) }));
   const named = target.eyes?.preview_user === undefined ? null : person;
+  const faces = [...(named ? [{ value: PERSON, label: `${named.name} (${named.account})` }] : []), ...visitors];
   const levels = (facts?.levels ?? []).map((value) => ({ value, label: text(`preview.level-${value}` as TextKey) }));
   return (
     <div className="sw-preview-bar" role="region" aria-label={text('page.preview')}>
       <span className="sw-preview-title">{text('page.preview')} · {title}{builds ? ` · ${text(facts.draft ? 'preview.draft' : 'preview.release')} ${text('preview.revision', { revision: facts.revision })}` : ''}</span>
       {builds ? (
         <>
-          <Choice label="preview.as" own="preview.own" value={target.eyes?.preview_as ?? ''} options={visitors} onChange={(value) => look({ preview_as: value, preview_user: undefined })} />
-          <PersonChoice chosen={named} onPick={(picked) => { setPerson(picked); look({ preview_as: undefined, preview_user: picked.id }); }} />
-          {named ? <PlainButton look="text" small aria-label={text('preview.own')} title={text('preview.own')} onClick={() => look({ preview_user: undefined })}>×</PlainButton> : null}
+          <Choice label="preview.as" own="preview.own" value={named ? PERSON : target.eyes?.preview_as ?? ''} options={faces} onChange={(value) => { if (value !== PERSON) look({ preview_as: value, preview_user: undefined }); }} />
+          <PersonChoice onPick={(picked) => { setPerson(picked); look({ preview_as: undefined, preview_user: picked.id }); }} />
           {target.eyes?.preview_as === 'anonymous' ? null : <Choice label="preview.level" own="preview.own-level" value={target.eyes?.preview_level ?? ''} options={levels} onChange={(value) => look({ preview_level: value })} />}
           <Withheld lines={[...(facts.withheld ?? []), ...masked]} />
         </>

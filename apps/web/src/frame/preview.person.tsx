@@ -34,12 +34,11 @@ function PeopleList(props: { onPick(person: PreviewPerson): void }): ReactElemen
   );
 }
 
-/** Chooses a named person to preview as; the face names the chosen one. */
-export function PersonChoice(props: { chosen: PreviewPerson | null; onPick(person: PreviewPerson): void }): ReactElement {
+/** Chooses a named person to preview as. */
+export function PersonChoice(props: { onPick(person: PreviewPerson): void }): ReactElement {
   const text = useText();
-  const { chosen } = props;
   return (
-    <FloatButton look="text" small popup="dialog" aria-label={text('preview.person')} face={chosen ? `${chosen.name} (${chosen.account})` : text('preview.person')}>
+    <FloatButton look="text" small popup="dialog" aria-label={text('preview.person')} face={text('preview.person')}>
       {(close) => <PeopleList onPick={(person) => { close(); props.onPick(person); }} />}
     </FloatButton>
   );

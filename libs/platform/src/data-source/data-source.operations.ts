@@ -67,7 +67,7 @@ function onSource(name: string, work: (store: SourceStore, id: number) => Promis
 interface ListedSource { id: number; name: string; type: string; environment: string; conn_status: string; is_enabled: boolean }
 
 const listSourcesOperation = defineOperation<Record<string, never>, { list: ListedSource[] }>({
-  name: 'data-source.list', access: 'signed-in', input: sourceInput([]), audit: 'none', transaction: false,
+  name: 'data-source.list', access: 'signed-in', list: 'whole', input: sourceInput([]), audit: 'none', transaction: false,
   async run({ platform, caller }) {
     const { gateway } = platform;
     const versions = await gateway.versions.current();

@@ -90,6 +90,8 @@ export interface Operation<I = unknown, O = unknown> {
    * back-pressure; both need `transaction: false`.
    */
   readonly stream?: 'ndjson' | 'file';
+  /** The output is `{list}` (`whole`) or `{list, count}` of a page that the operation reads itself (`paged`); see `listPaging`. */
+  readonly list?: 'whole' | 'paged';
   /** Answered although the licence is missing or expired: what is needed to sign in and renew (design §8). */
   readonly licenceFree?: true;
   /** Answered although the browser holds an older version: what the shell asks before it can reload. */

@@ -54,7 +54,7 @@ const createExport = defineOperation<ExportInput, ExportAnswer>({
 });
 
 const listExports = defineOperation<ExportListInput, { list: ExportTask[] }>({
-  name: 'export.list', route: { method: 'POST', path: '/app/export/list' }, access: 'signed-in', input: exportListInput, audit: 'none', transaction: false,
+  name: 'export.list', route: { method: 'POST', path: '/app/export/list' }, access: 'signed-in', list: 'whole', input: exportListInput, audit: 'none', transaction: false,
   async run(ctx, input) {
     openApp(ctx, input);
     return { list: await ctx.platform.exports.list(ctx.db, ctx.caller.userId as number, input.app_id, input.view_id ?? null) };

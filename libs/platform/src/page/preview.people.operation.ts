@@ -11,6 +11,7 @@ const most = 20;
 export const previewPeopleOperation = defineOperation<{ keyword?: string }, { list: PreviewPerson[] }>({
   name: 'page.preview-people',
   access: 'signed-in',
+  list: 'whole',
   input: { type: 'object', additionalProperties: false, properties: { keyword: { type: 'string', maxLength: 64 } } },
   audit: 'none',
   transaction: false,

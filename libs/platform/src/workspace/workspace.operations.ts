@@ -89,7 +89,7 @@ const historySql = `
 
 /** The caller's own statements, newest first, as the audit log keeps them. */
 const historyOperation = defineOperation<{ page_no?: number | null; page_size?: number | null; keyword?: string | null }, { list: unknown[]; count: number }>({
-  name: 'workspace.history', access: 'signed-in', input: inputOf(['page_no', 'page_size', 'keyword'], []), audit: 'none', transaction: false,
+  name: 'workspace.history', access: 'signed-in', list: 'paged', input: inputOf(['page_no', 'page_size', 'keyword'], []), audit: 'none', transaction: false,
   async run({ db, caller }, { page_no, page_size, keyword }) {
     const pattern = keyword ? keyword.replace(/[\\%_]/g, '\\$&') : null;
     const size = page_size ?? 10;
