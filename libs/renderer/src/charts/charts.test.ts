@@ -145,6 +145,20 @@ describe('points', () => {
     expect(placeOf({ dataIndex: 2, data: null })).toBe(2);
   });
 
+  it('of a map lie true to each other, however wide the chart is', async () => {
+    const config: ChartConfig = { chart_type: 'map', x: 'province', series: [{ name: 'total' }] };
+    const map = await chartKinds.map();
+    use([...(map.parts as []), SVGRenderer]);
+    for (const [width, height] of [[1400, 240], [300, 600], [700, 500]] as const) {
+      const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
+      chart.setOption(map.option(await inputOf({ config })));
+      const at = (lng: number, lat: number) => chart.convertToPixel({ seriesIndex: 0 }, [lng, lat]) as [number, number];
+      const [west, east, north] = [at(90, 30), at(110, 30), at(90, 50)];
+      expect((east[0] - west[0]) / (west[1] - north[1])).toBeCloseTo(Math.cos((36 * Math.PI) / 180), 1);
+      chart.dispose();
+    }
+  });
+
   it('are told exactly, as text and never as html', async () => {
     const input = await inputOf({ config: { ...config, series: [{ name: 'total', label: '<b>合计</b>' }] }, list: [{ province: '<img src=x onerror=alert(1)>', total: '12345678901234567890.10' }] });
     const tip = pointTip(input)([{ seriesIndex: 0, dataIndex: 0, data: 1 }]) as HTMLElement;

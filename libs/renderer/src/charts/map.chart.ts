@@ -10,8 +10,8 @@ import { compactNumber } from './chart-number.js';
 import { dataItem, frameOption, frameParts } from './chart-frame.js';
 import type { ChartInput, ChartKind } from './chart.type.js';
 
-/** Width of a degree of longitude to one of latitude: China lies around 35° north, the world as a whole is drawn wider. */
-const ASPECT = { china: 0.78, world: 0.9 } as const;
+/** Width of a degree of longitude to one of latitude on a map of the world, which has no middle of its own. */
+const WORLD_ASPECT = 0.9;
 /** Parts of the map that are no regions. */
 const FRAME = 'sea-frame';
 const DASHES = 'sea-dashes';
@@ -54,6 +54,14 @@ function joined({ keys, outline }: ChartInput): { byCode: Map<string, number>; l
   return { byCode, lost };
 }
 
+/** Width of a degree of longitude to one of latitude: as at the map's middle, so that shapes are true there. */
+function aspectOf({ key, regions }: MapOutline): number {
+  if (key === 'world') return WORLD_ASPECT;
+  const latitudes = regions.flatMap(({ rings }) => rings.flatMap((ring) => ring.map(({ lat }) => lat)));
+  const ends = latitudes.reduce(({ low, high }, lat) => ({ low: Math.min(low, lat), high: Math.max(high, lat) }), { low: 90, high: -90 });
+  return Math.cos((((ends.low + ends.high) / 2) * Math.PI) / 180);
+}
+
 /** Ends of the colour scale; one value alone stands at the high end. */
 function scale({ series: [first], config }: ChartInput, byCode: Map<string, number>): { min: number; max: number } {
   const values = [...byCode.values()].flatMap((at) => first?.values[at] ?? []);
@@ -91,7 +99,7 @@ export const mapChart: ChartKind = {
         inRange: { color: [...ramp] }, outOfRange: { color: palette.sunken }, hoverLink: false,
       },
       series: [{
-        type: 'map', map: registeredMap(outline), aspectScale: outline.key === 'world' ? ASPECT.world : ASPECT.china, roam: false, selectedMode: false, data: items(input, byCode),
+        type: 'map', map: registeredMap(outline), aspectScale: aspectOf(outline), preserveAspect: 'contain', roam: false, selectedMode: false, data: items(input, byCode),
         top: 4, bottom: scaled ? 30 : 4, left: 4, right: 4,
         itemStyle: { areaColor: palette.border, borderColor: line, borderWidth: 0.7 }, showLegendSymbol: false,
         emphasis: { itemStyle: { areaColor: undefined, borderColor: palette.text, borderWidth: 1.2 }, label: { show: false } },
