@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { isFull, type Look } from '../world/axes.js';
+import { DOCS_LOOK, isFull, lookName, takesPictures, type Look } from '../world/axes.js';
 import { atRest } from '../world/inspection.js';
 import { root } from '../world/product.js';
 
@@ -14,12 +14,12 @@ async function shoot(page: Page, path: string, part?: string): Promise<void> {
 
 /** A picture of the whole page, for whoever reviews how kinds look; taken when the whole matrix is. */
 export async function fullPicture(page: Page, kind: string, look: string): Promise<void> {
-  if (isFull || process.env.SLUICE_PICTURES) await shoot(page, join(root, 'e2e', 'pictures', 'gallery', `${kind.replace('/', '-')}.${look}.png`));
+  if (isFull) await shoot(page, join(root, 'e2e', 'pictures', 'gallery', `${kind.replace('/', '-')}.${look}.png`));
 }
 
 /** The picture that `docs/reference` shows: in English, light, narrow enough to be small. */
 export async function docsPicture(page: Page, kind: string, look: Look): Promise<void> {
-  if (!isFull || look.locale !== 'en' || look.theme !== 'light' || look.width !== 1440 || look.role !== 0) return;
+  if (!takesPictures || lookName(look) !== lookName(DOCS_LOOK)) return;
   const size = page.viewportSize();
   await page.setViewportSize({ width: 860, height: 600 });
   await shoot(page, join(root, 'docs', 'pictures', 'gallery', `${kind}.png`), '.gallery-stage');

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ALL_LOOKS, isFull, lookName, lookOf, type Look } from '../world/axes.js';
+import { ALL_LOOKS, lookName, lookOf, looksOf, type Look } from '../world/axes.js';
 import { launchOptions } from '../world/browser.js';
 import { inspect, watch } from '../world/inspection.js';
 import { galleryList } from './gallery.list.js';
@@ -56,7 +56,7 @@ describe('the gallery', () => {
     expect(pairs.size).toBe(6 * 4);
   });
 
-  describe.each(list.map((kind, at) => [kind, isFull ? ALL_LOOKS : [lookOf(at)]] as const))('%s', (kind, looks) => {
+  describe.each(list.map((kind, at) => [kind, looksOf(at)] as const))('%s', (kind, looks) => {
     it.each(looks.map((look) => [lookName(look), look] as const))('%s', async (name, look) => {
       const { page, watched } = await open(kind, look);
       await page.locator('[data-stage]').waitFor();

@@ -22,5 +22,17 @@ export const lookOf = (at: number): Look => HALF_LOOKS[(at * 5) % HALF_LOOKS.len
 /** A look in words, for titles and names of pictures. */
 export const lookName = ({ locale, theme, width, role }: Look): string => `${locale === 'en' ? 'en' : 'zh'}-${theme}-${width}-${role}`;
 
+/** The look in which docs/ shows a kind. */
+export const DOCS_LOOK: Look = { locale: 'en', theme: 'light', width: 1440, role: 0 };
+
+/** The looks in which the n-th screen of a list is opened in this run: one, all of them, or the one of the pictures. */
+export function looksOf(at: number): readonly Look[] {
+  if (isFull) return ALL_LOOKS;
+  return takesPictures ? [DOCS_LOOK] : [lookOf(at)];
+}
+
+/** True when the pictures of docs/ are taken (`npm run e2e -- --pictures`, and in a full run). */
+export const takesPictures = process.env.SLUICE_E2E_PICTURES === 'true';
+
 /** True when the whole matrix is asked for (`npm run e2e -- --full`). */
 export const isFull = process.env.SLUICE_E2E_FULL === 'true';

@@ -44,6 +44,10 @@ async function seen(page: Page, isEnglish: boolean): Promise<string[]> {
     }
     check(document.title, null);
     for (const notice of document.querySelectorAll('.sl-state-error, .sl-state-forbidden, .sl-field-unknown, [data-unknown]')) wrong.push(`notice: ${notice.textContent?.trim().slice(0, 120) ?? ''}`);
+    for (const control of document.body.querySelectorAll('input:not([type=checkbox], [type=radio], [type=file]), textarea, .sl-face')) {
+      const { width } = control.getBoundingClientRect();
+      if (width > 2 && width < 36) wrong.push(`too narrow to use: ${where(control)} of ${Math.round(width)} px`);
+    }
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth > clientWidth + 1) {
       const wide = [...document.body.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > clientWidth + 1);

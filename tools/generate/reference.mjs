@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { KIND_FOLDERS } from './schemas.mjs';
 
-/** Where `npm run e2e -- --full` leaves the picture of each kind. */
+/** Where `npm run e2e -- --pictures` leaves the picture of each kind. */
 const PICTURES = fileURLToPath(new URL('../../docs/pictures/gallery/', import.meta.url));
 
 const TITLES = {
