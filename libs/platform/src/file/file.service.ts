@@ -55,14 +55,15 @@ export function createFiles(core: PlatformCore): FileService {
     return rows.length + await sweepOrphans();
   }
 
-  async function sweepOrphans(): Promise<number> {
+  /** With `olderThan` (milliseconds since the epoch) what was written before then is nobody's. */
+  async function sweepOrphans(olderThan = core.clock.now() - orphanMs): Promise<number> {
     const names = await readdir(folder);
     const { rows } = await core.db.query<{ id: string }>('SELECT id::text AS id FROM stored_file WHERE id::text = ANY ($1)', [names]);
     const known = new Set(rows.map(({ id }) => id));
     let gone = 0;
     for (const name of names.filter((one) => !known.has(one))) {
       const { mtimeMs } = await stat(join(folder, name));
-      if (mtimeMs + orphanMs > core.clock.now()) continue;
+      if (mtimeMs >= olderThan) continue;
       await rm(join(folder, name), { force: true });
       gone += 1;
     }
@@ -110,6 +111,8 @@ export function createFiles(core: PlatformCore): FileService {
     async start() {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       if (core.config.role === 'api') return;
+      // Half a file of a process that was killed: nobody will finish it, and it may be large.
+      if (core.config.isSole) await sweepOrphans(core.clock.now());
       quietly();
       timer = setInterval(quietly, sweepMs).unref();
     },

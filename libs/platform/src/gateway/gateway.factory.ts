@@ -8,10 +8,11 @@ import type { SourceRecord } from '../data-source/source.type.js';
 import type { Events } from '../host/events.js';
 import { PolicyReader } from '../masking/policy.reader.js';
 import type { PlatformCore, ServiceLifecycle } from '../platform.js';
-import { createGatewayRuns } from './gateway.service.js';
+import { createGatewayRuns, exportLimits } from './gateway.service.js';
 import type { Gateway } from './gateway.type.js';
 import { GrantReader } from './grant.reader.js';
 import { LeaseKeeper } from './lease.keeper.js';
+import { closeLostRuns, type LostBetween } from './lost.runs.js';
 import { Planner } from './planner.js';
 import type { SqlTools } from './sql.port.js';
 import { VersionWatch } from './version.watch.js';
@@ -33,6 +34,11 @@ type GatewayCore = PlatformCore & { audit?: AuditService; events?: Events };
 const maskKeyPurpose = 'mask-hmac';
 /** How long reading a catalogue after DDL may take, in milliseconds. */
 const refreshMs = 30_000;
+
+/** No run lasts longer, its last steps included; and how often runs are looked for whose process is gone. In milliseconds. */
+const longestRunMs = exportLimits.timeoutMs + 3_600_000;
+const lostEveryMs = 3_600_000;
+const dayMs = 24 * 3_600_000;
 
 /** Builds the gateway; it runs statements from `start` on. */
 export function createGateway(platform: PlatformCore): GatewayService {
@@ -57,6 +63,15 @@ export function createGateway(platform: PlatformCore): GatewayService {
     versions.suspect();
     await storeCatalogue(core.db, source, await readCatalogue(sources, source, AbortSignal.timeout(refreshMs)));
   };
+  let lost: ReturnType<typeof setInterval> | undefined;
+  let closing: Promise<void> | undefined;
+  /** Beside the work, since a start does not wait for it. */
+  const closeLost = (between: LostBetween): void => {
+    closing ??= closeLostRuns({ db: core.db, audit, now: () => core.clock.now() }, between)
+      .then((closed) => { if (closed > 0) core.log.warn({ runs: closed }, 'runs of a process that is gone: their outcome is unknown'); })
+      .catch((cause: unknown) => core.log.error({ err: cause }, 'runs of a process that is gone could not be closed'))
+      .finally(() => { closing = undefined; });
+  };
   return {
     ...createGatewayRuns({ core, audit, events, versions, sources, planner, leases, refresh }),
     sources, catalogue, grants, versions, leases, sql,
@@ -64,12 +79,24 @@ export function createGateway(platform: PlatformCore): GatewayService {
       versions.listen(events);
       events.subscribe('gateway-stop', (runId) => void leases.get(runId)?.cancel());
       leases.start();
+      const now = core.clock.now();
+      // The only process on its database: whatever has no outcome when it starts will never have one.
+      if (core.config.isSole) closeLost({ from: (await lastRunAt(core)) - longestRunMs, to: now });
+      lost = setInterval(() => closeLost({ from: core.clock.now() - longestRunMs - dayMs, to: core.clock.now() - longestRunMs }), lostEveryMs).unref();
     },
     async stop() {
+      clearInterval(lost);
+      await closing;
       await leases.stop();
       await sources.close();
     },
   };
+}
+
+/** When the newest run began; now where there was none. Whatever is open began at most one longest run before. */
+async function lastRunAt({ db, clock }: PlatformCore): Promise<number> {
+  const last = await db.maybeOne<{ time: number }>('SELECT round(extract(epoch FROM time) * 1000)::bigint AS time FROM audit_log WHERE phase = \'intent\' ORDER BY seq DESC LIMIT 1');
+  return last?.time ?? clock.now();
 }
 
 function service<T>(found: T | undefined, name: string): T {

@@ -94,6 +94,7 @@ describe('embedded PostgreSQL', () => {
     expect(isAlive(orphan)).toBe(true);
     running = await startEmbeddedPostgres({ folder: dir });
     expect(postmasterPid(dir)).not.toBe(orphan);
+    expect(running.port).toBe(Number(new URL(url).port));
     expect(await ask(running.adminUrl('postgres'), 'SELECT count(*)::int AS n FROM kept')).toEqual([{ n: 1000 }]);
   });
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { locateBinaries } from './embedded/binaries.js';
 import { clusterAccess, initialiseCluster, makeFolder, type ClusterAccess } from './embedded/cluster-folder.js';
 import { lockOwner, type OwnerLock } from './embedded/owner.lock.js';
-import { startPostmaster, stopPostmaster, type PostmasterOptions } from './embedded/postmaster.js';
+import { startPostmaster, stopPostmaster, takeOverOrphan, type PostmasterOptions } from './embedded/postmaster.js';
 import { chooseRunAs } from './embedded/run-as.js';
 
 /** A running PostgreSQL of our own. */
@@ -96,6 +96,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const binaries = locateBinaries();
     const dataDir = join(options.folder, 'postgres');
     const runAs = chooseRunAs(binaries.root, dataDir);
+    // First, so that the port of the one that was left is free again: data sources in this cluster are registered by it.
+    await takeOverOrphan(dataDir);
     const access = await clusterAccess(options.folder);
     initialiseCluster(binaries, dataDir, runAs, access.superPassword, options.durable ?? true);
     const start: PostmasterOptions = { binaries, dataDir, runAs, port: access.port, settings: settings(options) };

@@ -35,7 +35,7 @@ async function openDatabase(environment: Environment, log: Log): Promise<{ url: 
   return { url: embedded.url(platformDatabase), embedded };
 }
 
-async function platformOn(environment: Environment, log: Log, database: { url: string; adminUrl?: string }, watchDocuments: boolean): Promise<RunningPlatform> {
+async function platformOn(environment: Environment, log: Log, database: { url: string; adminUrl?: string; isSole?: true }, watchDocuments: boolean): Promise<RunningPlatform> {
   return createPlatform({
     log,
     config: {
@@ -43,6 +43,7 @@ async function platformOn(environment: Environment, log: Log, database: { url: s
       masterKey: loadMasterKey(environment.SLUICE_DATA, environment.SLUICE_MASTER_KEY), shippedAppsDir: join(productRoot, 'schemas', 'apps'),
       ...(environment.SLUICE_VENDOR_KEY === undefined ? {} : { vendorKey: environment.SLUICE_VENDOR_KEY }),
       ...(database.adminUrl === undefined ? {} : { embeddedAdminUrl: database.adminUrl }),
+      ...(database.isSole === undefined ? {} : { isSole: database.isSole }),
     },
   });
 }
@@ -55,7 +56,7 @@ export async function startHost(environment: Environment, log: Log): Promise<Hos
   const { url, embedded } = await openDatabase(environment, log);
   try {
     const migrated = await migrate(url);
-    const running = await platformOn(environment, log, { url, ...(embedded === undefined ? {} : { adminUrl: embedded.adminUrl('postgres') }) }, true);
+    const running = await platformOn(environment, log, { url, ...(embedded === undefined ? {} : { adminUrl: embedded.adminUrl('postgres'), isSole: true as const }) }, true);
     const stop = async (): Promise<void> => {
       await running.stop();
       await embedded?.stop();
@@ -75,5 +76,6 @@ export async function attachHost(environment: Environment, log: Log): Promise<Ru
   const access = currentOwner(environment.SLUICE_DATA) === undefined ? undefined : readClusterAccess(environment.SLUICE_DATA);
   if (environment.DATABASE_URL !== undefined || access === undefined) return startHost(environment, log);
   const { url, adminUrl } = addresses(access);
-  return platformOn(environment, log, { url: url(platformDatabase), adminUrl: adminUrl('postgres') }, false);
+  // Jobs and sweeps are the server's: a job that a command took would end with the command.
+  return platformOn({ ...environment, SLUICE_ROLE: 'api' }, log, { url: url(platformDatabase), adminUrl: adminUrl('postgres') }, false);
 }

@@ -35,3 +35,8 @@ export async function endJob(db: Db, { id, token }: Job, status: 'success' | 'fa
 export async function returnJob(db: Db, { id, token }: Job): Promise<void> {
   await db.query(`UPDATE job SET status = 'waiting', attempt = attempt - 1, owner = NULL, lease_time = NULL, update_time = now() WHERE id = $1 AND token = $2 AND status = 'running'`, [id, token]);
 }
+
+/** Ends the leases of everybody: for a process that knows itself to be the only one, so that a job that was killed is not waited for. */
+export async function freeJobs(db: Db): Promise<void> {
+  await db.query(`UPDATE job SET lease_time = now() WHERE status = 'running'`);
+}

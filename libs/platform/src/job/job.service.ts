@@ -3,7 +3,7 @@ import { PlatformError } from '@sluice/document';
 import type { Db } from '../host/db.js';
 import type { Platform, PlatformCore, ServiceLifecycle } from '../platform.js';
 import { jobKinds, type JobKindName } from './job.registry.js';
-import { beatJob, endJob, returnJob, takeJob } from './job.rows.js';
+import { beatJob, endJob, freeJobs, returnJob, takeJob } from './job.rows.js';
 import { JobLost, type Job, type JobKind } from './job.type.js';
 
 /** Work in the background (design §8 "Jobs"); processes of the role worker or all run it. */
@@ -91,6 +91,7 @@ export function createJobs(core: PlatformCore): JobService {
     async start() {
       if (core.config.role === 'api') return;
       platform().events.subscribe(topic, look);
+      if (core.config.isSole) await freeJobs(core.db);
       timer = setInterval(look, lookMs).unref();
       look();
     },
