@@ -8,6 +8,7 @@ const groups: Record<string, () => Promise<Commands>> = {
   user: async () => (await import('./user/user.commands.js')).userCommands,
   token: async () => (await import('./user/token.commands.js')).tokenCommands,
   audit: async () => (await import('./audit.commands.js')).auditCommands,
+  licence: async () => (await import('./licence.commands.js')).licenceCommands,
   setting: async () => (await import('./setting.commands.js')).settingCommands,
 };
 

@@ -27,6 +27,7 @@ export * from './data-source/index.js';
 export * from './gateway/gateway.factory.js';
 export type * from './gateway/gateway.type.js';
 export * from './dispatch/operator.js';
+export * from './licence/licence.sign.js';
 export * from './user/create.operation.js';
 export * from './session/api-token.operation.js';
 export * from './demo/demo.load.js';

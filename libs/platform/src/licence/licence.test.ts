@@ -2,7 +2,8 @@ import { startTestPlatform, type TestPerson, type TestPlatform } from '@sluice/t
 import fc from 'fast-check';
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readLicence } from './licence.text.js';
+import { createVendorKeys, signCode, vendorKeyOf } from './licence.sign.js';
+import { readLicence, readVendorKey } from './licence.text.js';
 
 const vendor = generateKeyPairSync('ed25519');
 const stranger = generateKeyPairSync('ed25519');
@@ -14,6 +15,16 @@ function signed(content: Record<string, unknown>, key: KeyObject = vendor.privat
   return `${text}.${sign(null, Buffer.from(text), key).toString('base64url')}`;
 }
 const rawKey = vendor.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64');
+
+it('a vendor signs what installations take, and nothing else', () => {
+  const { privatePem, vendorKey } = createVendorKeys();
+  const content = { type: 'licence', serial: 'S-9', edition: 'enterprise', holder: 'x', start: '2026-01-01T00:00:00Z' };
+  expect(readLicence(signCode(content, privatePem), readVendorKey(vendorKey))).toEqual(content);
+  expect(readLicence(signCode(content, privatePem), vendor.publicKey)).toBeNull();
+  expect(vendorKeyOf(privatePem)).toBe(vendorKey);
+  expect(() => signCode({ ...content, serial: '' }, privatePem)).toThrow('neither');
+  expect(() => readVendorKey('AAAA')).toThrow();
+});
 
 describe('licences', () => {
   let world: TestPlatform;

@@ -27,14 +27,16 @@ export interface ActivationText { type: 'activation'; serial: string; machine_co
 const word = (maxLength: number): object => ({ type: 'string', minLength: 1, maxLength });
 const count = { type: 'integer', minimum: 0 };
 const ajv = new Ajv({ allErrors: false, formats: { 'date-time': (value: string) => !Number.isNaN(Date.parse(value)) } });
-const isLicence = ajv.compile<LicenceText>({
+/** Whether a value is a licence as a vendor may sign it. */
+export const isLicenceText = ajv.compile<LicenceText>({
   type: 'object', required: ['type', 'serial', 'edition', 'holder', 'start'],
   properties: {
     type: { const: 'licence' }, serial: word(64), edition: word(32), holder: word(128), start: { type: 'string', format: 'date-time' }, end: { type: 'string', format: 'date-time' },
     max_users: count, max_sources: count, max_hosts: count, features: { type: 'array', items: word(64), maxItems: 100 }, machine_code: word(64), needs_activation: { type: 'boolean' },
   },
 });
-const isActivation = ajv.compile<ActivationText>({ type: 'object', required: ['type', 'serial', 'machine_code'], properties: { type: { const: 'activation' }, serial: word(64), machine_code: word(64) } });
+/** Whether a value is an activation as a vendor may sign it. */
+export const isActivationText = ajv.compile<ActivationText>({ type: 'object', required: ['type', 'serial', 'machine_code'], properties: { type: { const: 'activation' }, serial: word(64), machine_code: word(64) } });
 
 /** Longest code that is looked at. */
 export const CODE_MOST = 16_384;
@@ -64,11 +66,11 @@ function readSigned(code: string, key: KeyObject): unknown {
 /** The licence of a registration code, or null when it is none. */
 export function readLicence(code: string, key: KeyObject): LicenceText | null {
   const content = readSigned(code, key);
-  return isLicence(content) ? content : null;
+  return isLicenceText(content) ? content : null;
 }
 
 /** The activation of an activation code, or null when it is none. */
 export function readActivation(code: string, key: KeyObject): ActivationText | null {
   const content = readSigned(code, key);
-  return isActivation(content) ? content : null;
+  return isActivationText(content) ? content : null;
 }
