@@ -8,10 +8,15 @@ const suites = {
   dashboard: () => import('./suites/dashboard.suite.mjs'),
   export: () => import('./suites/export.suite.mjs'),
   form: () => import('./suites/form.suite.mjs'),
+  'page-parse': () => import('./suites/page-parse.suite.mjs'),
+  'page-views': () => import('./suites/page-views.suite.mjs'),
   role: () => import('./suites/role.suite.mjs'),
   screen: () => import('./suites/screen.suite.mjs'),
   sql: () => import('./suites/sql.suite.mjs'),
   start: () => import('./suites/start.suite.mjs'),
+  'table-client': () => import('./suites/table-client.suite.mjs'),
+  'table-edit': () => import('./suites/table-edit.suite.mjs'),
+  'table-wide': () => import('./suites/table-wide.suite.mjs'),
 };
 
 const asked = process.argv.slice(2);

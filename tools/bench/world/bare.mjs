@@ -5,6 +5,7 @@ import { join } from 'node:path';
 export const handwritten = join(import.meta.dirname, '..', 'dist', 'handwritten');
 export const handwrittenDashboard = join(import.meta.dirname, '..', 'dist', 'handwritten-dashboard');
 export const handwrittenForm = join(import.meta.dirname, '..', 'dist', 'handwritten-form');
+export const handwrittenGrid = join(import.meta.dirname, '..', 'dist', 'handwritten-grid');
 
 /** Builds the hand-written page as a developer would publish it; `page` names one in a folder of its own. */
 export async function buildHandwritten(page = '') {
