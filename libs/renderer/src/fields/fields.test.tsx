@@ -154,6 +154,14 @@ describe('other fields', () => {
     expect(drawn.one('[data-param="h"] .sl-html').innerHTML).toBe('<b>&lt;i&gt;x&lt;/i&gt;</b><img>');
   });
 
+  it('a button beside a field counts down after it was pressed', async () => {
+    await formOf(paramOf(1, 'verify', { form_type: 19, app_buttons: [{ id: 9, uid: 'code', label: '发送', source_type: 'param', target_type: 'other', target_id: 'reset', config: { countdown: 60 } }] }));
+    await press(drawn.button('发送'));
+    await rest(20);
+    expect(drawn.one('[data-param="verify"]').textContent).toMatch(/(60|59) 秒后重试/);
+    expect(drawn.one<HTMLButtonElement>('[data-param="verify"] button').disabled).toBe(true);
+  });
+
   it('gather members into one record', async () => {
     await formOf(paramOf(1, 'group', { form_type: 20, config: { members: [paramOf(2, 'a'), paramOf(3, 'b')] } }));
     await type(drawn.one<HTMLInputElement>('[data-param="a"] input'), '1');

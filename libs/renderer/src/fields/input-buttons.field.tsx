@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { ViewButtons } from '../views/view-buttons.js';
+import { FieldButtons } from './field-buttons.js';
 import type { FieldProps } from './field.type.js';
 import { InputField } from './input.field.js';
 
@@ -8,7 +8,7 @@ export function InputButtonsField(props: FieldProps): ReactElement {
   return (
     <span className="sl-input-group">
       <InputField {...props} />
-      <ViewButtons view={props.view} buttons={props.view.paramButtons(props.param)} />
+      <FieldButtons view={props.view} param={props.param} />
     </span>
   );
 }

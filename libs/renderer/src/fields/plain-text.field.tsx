@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { ViewButtons } from '../views/view-buttons.js';
+import { FieldButtons } from './field-buttons.js';
 import { textOfValue } from './draft.hook.js';
 import { chosenText } from './select.field.js';
 import type { FieldProps } from './field.type.js';
@@ -10,7 +10,7 @@ export function PlainTextField({ view, param, field, id }: FieldProps): ReactEle
   return (
     <span className="sl-input-group">
       <output id={id} className="sl-plain">{text || '–'}</output>
-      <ViewButtons view={view} buttons={view.paramButtons(param)} />
+      <FieldButtons view={view} param={param} />
     </span>
   );
 }
