@@ -10,7 +10,8 @@ import { ariaOf, type FieldProps } from './field.type.js';
 /** §9: a fixed point in Beijing at zoom 12. */
 const BEIJING: Place = { lng: 116.404, lat: 39.915 };
 const ZOOM = 12;
-const WHOLE: MapFrame = { centre: { lng: 104, lat: 36 }, zoom: 3 };
+/** All of China, from Mohe to Zengmu in the South China Sea. */
+const WHOLE: MapFrame = { centre: { lng: 104, lat: 30.8 }, zoom: 2.9 };
 const STEP_PIXELS = 10;
 
 const arrows: Record<string, readonly [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
