@@ -25,9 +25,9 @@ describe.skipIf(!hasCas())('signing in through CAS', () => {
     site = ((await (await fetch(`${url}/api/site/info?domain=demo`)).json()) as { data: Site }).data;
   });
   afterAll(async () => {
+    await cas?.stop();
     for (const [key, value] of [['login.mode', 'normal'], ['login.cas_create', 'false']]) await sluice(dataDir, 'setting', 'set', key!, value!);
     await vi.waitUntil(async () => ((await (await fetch(`${url}/api/setting`)).json()) as { data: { login_mode: string } }).data.login_mode === 'normal', { timeout: 30_000, interval: 200 });
-    await cas?.stop();
   });
 
   /** The CAS server's own form. */
