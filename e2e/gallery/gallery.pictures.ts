@@ -21,7 +21,8 @@ export async function fullPicture(page: Page, kind: string, look: string): Promi
 export async function docsPicture(page: Page, kind: string, look: Look): Promise<void> {
   if (!takesPictures || lookName(look) !== lookName(DOCS_LOOK)) return;
   const size = page.viewportSize();
-  await page.setViewportSize({ width: 860, height: 600 });
+  // Charts are drawn when they come into view: all of them are in a window of this height.
+  await page.setViewportSize({ width: 860, height: 2400 });
   await shoot(page, join(root, 'docs', 'pictures', 'gallery', `${kind}.png`), '.gallery-stage');
   if (size) await page.setViewportSize(size);
 }

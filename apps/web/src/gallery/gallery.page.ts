@@ -21,7 +21,7 @@ function numbered<T>(example: T, at: number): T {
   const again = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(again);
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, key === 'uid' ? `${String(inner)}-${at + 1}` : again(inner)]));
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, key === 'uid' || key === 'source_id' ? `${String(inner)}-${at + 1}` : again(inner)]));
   };
   return again(example) as T;
 }

@@ -5,6 +5,13 @@ import type { GridColumn } from './grid.type.js';
 
 const column = (key: string, part: Partial<GridColumn<string>> = {}): GridColumn<string> => ({ key, title: key, text: (row) => row, ...part });
 
+describe('the width of a column', () => {
+  it('has room for its total', () => {
+    const column = { key: 'a', title: 'A', text: () => '1' } as unknown as Parameters<typeof contentWidth>[0];
+    expect(contentWidth(column, [{}], 'Sum 1,234,567,890.00')).toBeGreaterThan(contentWidth(column, [{}]) + 80);
+  });
+});
+
 describe('column widths', () => {
   it('follow the content and stop at 500 (§9)', () => {
     expect(contentWidth(column('a'), ['x'.repeat(2000)])).toBe(MAX_AUTO_WIDTH);

@@ -17,9 +17,9 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** Width that a column's header and first rows ask for, between 72 and 500. */
-export function contentWidth<R>(column: GridColumn<R>, rows: readonly R[]): number {
-  let widest = textWidth(column.title) + HEADER_EXTRA + (column.masked ? 18 : 0);
+/** Width that a column's header, first rows and footer ask for, between 72 and 500. */
+export function contentWidth<R>(column: GridColumn<R>, rows: readonly R[], foot = ''): number {
+  let widest = Math.max(textWidth(column.title) + HEADER_EXTRA + (column.masked ? 18 : 0), textWidth(foot));
   for (const row of rows.slice(0, SAMPLE_ROWS)) widest = Math.max(widest, textWidth(column.text(row)));
   return Math.round(Math.min(MAX_AUTO_WIDTH, Math.max(MIN_AUTO_WIDTH, widest + CELL_PADDING)));
 }

@@ -81,6 +81,8 @@ export interface DataGridProps<R> {
   onActiveCell?: (row: R, index: number, key: string) => void;
   /** Footer cell per column key; the footer is drawn when given. */
   footer?: Readonly<Record<string, ReactNode>>;
+  /** The footer's texts per column key: columns are made wide enough for them. */
+  footerTexts?: Readonly<Record<string, string>>;
   loading?: boolean;
   /** Drawn in place of rows when there are none and nothing loads. */
   empty?: ReactNode;

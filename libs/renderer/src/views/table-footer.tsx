@@ -25,6 +25,15 @@ function Total(props: { kind: TextKey; value: string | null; isAverage: boolean 
   return <><small>{say(props.kind)}</small>{props.value === null ? <small>{say('table.withheld')}</small> : <span title={grouped(props.value)}>{grouped(props.isAverage ? averaged(props.value) : props.value)}</span>}</>;
 }
 
+/** The same totals as plain texts, for the width that they need: half a sum is a wrong sum. */
+export function footerTexts(view: ViewRuntime, state: ViewState, say: ReturnType<typeof useSay>): Record<string, string> {
+  return Object.fromEntries(view.columns().flatMap(({ uid, name, config }) => {
+    const kind = totals[config?.col_tail ?? 0];
+    const value = state.tail?.[name];
+    return kind && value !== undefined ? [[uid, `${say(kind)}  ${value === null ? say('table.withheld') : grouped(config?.col_tail === 2 ? averaged(value) : value)}`]] : [];
+  }));
+}
+
 /** Footer totals by column uid (`col_tail`, §3); undefined while no column has one. A withheld total says so. */
 export function tableFooter(view: ViewRuntime, state: ViewState): Record<string, ReactNode> | undefined {
   const { tail } = state;

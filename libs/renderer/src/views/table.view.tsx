@@ -12,7 +12,7 @@ import { rowHearing } from './row-hearing.js';
 import { SearchForm } from './search-form.js';
 import { ErrorBox, StateBox } from './state-box.js';
 import { rowDetail, useGridColumns } from './table-columns.js';
-import { tableFooter } from './table-footer.js';
+import { footerTexts, tableFooter } from './table-footer.js';
 import { TableTools, type TableLook } from './table-tools.js';
 import { ViewButtons } from './view-buttons.js';
 import { useViewTitle } from './view-title.js';
@@ -81,6 +81,7 @@ function useOpenedCell(view: ViewRuntime, state: ViewState): { index: number; ke
 
 function TableGrid(props: { view: ViewRuntime; state: ViewState; look: TableLook; empty: ReactNode }): ReactElement {
   const { view, state, look } = props;
+  const say = useSay();
   const textOf = useTextOf();
   const { config = {} } = view.node;
   const { columns, measured } = useGridColumns(view, state);
@@ -95,7 +96,7 @@ function TableGrid(props: { view: ViewRuntime; state: ViewState; look: TableLook
   return (
     <DataGrid label={textOf(view.node.name) || view.node.uid} columns={columns} measured={measured} rowCount={state.list.length} getRow={(index) => state.list[index]}
       rowKey={(row, index) => view.rowKey(row, index)} density={look.density} stripe={config.stripe} border={config.border} height={height}
-      detail={detail} selection={selectionOf(view, state)} loading={isWaiting(view, state) || state.pressing !== null} footer={footer} empty={props.empty}
+      detail={detail} selection={selectionOf(view, state)} loading={isWaiting(view, state) || state.pressing !== null} footer={footer} footerTexts={footerTexts(view, state, say)} empty={props.empty}
       sort={first && sortKey ? { key: sortKey, order: first.order } : null}
       onSort={(key, order) => {
         const name = view.columns().find((column) => column.uid === key)?.name;
