@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { demoSize, loadRetail, type RetailSize } from './retail.load.js';
+import { updateRetail } from './retail.update.js';
 
 /** Where the demo's business database answers. */
 export interface DemoDatabase {
@@ -35,6 +36,13 @@ export async function createDemoDatabase(adminUrl: string, size: RetailSize = de
     if (!rows[0].filled) await loadRetail(client, size);
   });
   return demo;
+}
+
+/** Brings the business database of an earlier release up to date; its role and password stay. */
+export async function updateDemoDatabase(adminUrl: string): Promise<void> {
+  const address = new URL(adminUrl);
+  address.pathname = `/${database}`;
+  await withClient(address.href, (client) => updateRetail(client, account));
 }
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {

@@ -36,6 +36,36 @@ describe('the demo on a fresh install', () => {
     expect(rows[0]).toEqual({ sources: 1 });
   });
 
+  it('brings the demo of an earlier release up to date, and keeps what people made and took away', async () => {
+    const { platform } = host;
+    const retail = new pg.Client({ connectionString: host.embedded!.adminUrl('retail') });
+    await retail.connect();
+    try {
+      await retail.query(`DROP TABLE stock_move, purchase; ALTER TABLE product DROP CONSTRAINT stock_enough, DROP listed_on, DROP origin, DROP tags, DROP note;
+        INSERT INTO feedback (contact_name, phone, topic, content) VALUES ('kept', '1', 'x', 'y')`);
+      await platform.db.query(`DELETE FROM data_grant WHERE object_path IN ('public.purchase', 'public.stock_move')`);
+      await platform.db.query(`UPDATE data_grant SET status = 'revoked' WHERE object_path = 'public.product'`);
+      await platform.db.query(`UPDATE catalogue_object SET gone_time = now() WHERE name IN ('stock_move', 'purchase', 'listed_on')`);
+      await platform.settings.set(platform.db, 'demo.shape', 0, null);
+      await platform.settings.refresh();
+      for (const round of [1, 2]) expect(await loadDemo(host), String(round)).toEqual([]);
+      expect(platform.settings.get('demo.shape')).toBeGreaterThan(0);
+      expect((await retail.query(`SELECT tableowner FROM pg_tables WHERE tablename IN ('stock_move', 'purchase')`)).rows).toEqual([{ tableowner: 'retail_demo' }, { tableowner: 'retail_demo' }]);
+      expect((await retail.query(`SELECT count(*)::int AS n FROM product WHERE listed_on IS NOT NULL AND origin ~ '^[0-9]{6}$'`)).rows[0].n).toBeGreaterThan(0);
+      expect((await retail.query(`SELECT content FROM feedback WHERE contact_name = 'kept'`)).rows).toEqual([{ content: 'y' }]);
+      await expect(retail.query('UPDATE product SET stock = -1 WHERE id = 1')).rejects.toThrow(/stock_enough/);
+    } finally {
+      await retail.end();
+    }
+    const { rows: gone } = await platform.db.query(`SELECT name FROM catalogue_object WHERE gone_time IS NOT NULL`);
+    expect(gone).toEqual([]);
+    const { rows: grants } = await platform.db.query(`SELECT object_path, status FROM data_grant WHERE subject_type = 'app' AND letter = 'write' ORDER BY object_path`);
+    expect(grants).toEqual([
+      { object_path: 'public.feedback', status: 'enabled' }, { object_path: 'public.product', status: 'revoked' },
+      { object_path: 'public.purchase', status: 'enabled' }, { object_path: 'public.stock_move', status: 'enabled' },
+    ]);
+  });
+
   it('keeps the demo role away from the platform database', async () => {
     const { password } = accounts.at(-1)!;
     const address = new URL(host.embedded!.adminUrl('sluice'));

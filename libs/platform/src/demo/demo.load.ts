@@ -4,21 +4,20 @@ import { inSharedTransaction } from '../dispatch/operation.transaction.js';
 import { readCatalogue, storeCatalogue } from '../data-source/catalogue.sync.js';
 import { SourceStore } from '../data-source/source.store.js';
 import type { SourceRecord } from '../data-source/source.type.js';
-import { ensureApp } from '../document/document.rows.js';
 import type { Db } from '../host/db.js';
 import type { Host } from '../host/start-host.js';
 import type { Platform } from '../platform.js';
 import { createUser } from '../user/create.operation.js';
 import { createDemoDatabase, type DemoDatabase } from './demo.database.js';
+import { grantApp, sourceName, updateDemo } from './demo.update.js';
 import { demoPeople } from './demo.people.js';
 import { protectRetail } from './demo.protection.js';
 import type { RetailSize } from './retail.load.js';
+import { RETAIL_SHAPE } from './retail.update.js';
 
 /** A way in that `npm start` prints once: an account of the product, or the business database itself. */
 export interface DemoAccount { account: string; password: string; name: string }
 
-/** Name of the data source that the demo app's queries name. */
-const sourceName = 'demo-retail';
 /** Reading the catalogue of the demo takes well under a second. */
 const introspectMs = 60_000;
 const letters = 'abcdefghjkmnpqrstuvwxyz', capitals = 'ABCDEFGHJKMNPQRSTUVWXYZ', digits = '23456789';
@@ -31,11 +30,15 @@ function freshPassword(): string {
 
 /**
  * Loads the demo into a fresh install: the retail company, its data source with levels and masks, one person for each duty, and the
- * demo app's grants. Answers the new accounts; nothing when the demo is there already or when somebody has installed for themselves.
- * A smaller company may be asked for, by tests. A kill in the middle leaves no person and no mark, so that the next start begins again.
+ * demo app's grants. Answers the new accounts; none when the demo is there already, which is brought up to date then, or when somebody
+ * has installed for themselves. A smaller company may be asked for, by tests. A kill in the middle leaves no person and no mark, so that the next start begins again.
  */
 export async function loadDemo({ platform, embedded }: Host, size?: RetailSize): Promise<DemoAccount[]> {
-  if (embedded === undefined || platform.settings.get('demo.loaded')) return [];
+  if (embedded === undefined) return [];
+  if (platform.settings.get('demo.loaded')) {
+    await updateDemo(platform, embedded.adminUrl('postgres'));
+    return [];
+  }
   const { count } = await platform.db.one<{ count: number }>('SELECT count(*) AS count FROM user_account');
   if (count > 0) return [];
   const database = await createDemoDatabase(embedded.adminUrl('postgres'), size);
@@ -47,6 +50,7 @@ export async function loadDemo({ platform, embedded }: Host, size?: RetailSize):
     const people = await createPeople({ db, orm, platform });
     await grantLetters(db, source.id);
     await platform.settings.set(db, 'demo.loaded', true, null);
+    await platform.settings.set(db, 'demo.shape', RETAIL_SHAPE, null);
     return people;
   });
   await platform.settings.refresh();
@@ -81,11 +85,9 @@ async function createPeople(context: Pick<OperationContext, 'db' | 'orm' | 'plat
   return accounts;
 }
 
-/** The analyst reads the retail company, the intern its customers; the demo app reads it and writes feedback, purchases and products (design §6). */
+/** The analyst reads the retail company, the intern its customers. */
 async function grantLetters(db: Db, sourceId: number): Promise<void> {
-  const grant = 'INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter)';
-  await db.query(`${grant} SELECT 'user', u.id, $1, g.path, 'read' FROM user_account u JOIN (VALUES ('analyst', ''), ('intern', 'public.customer')) g (account, path) ON g.account = u.account`, [sourceId]);
-  const app = await ensureApp(db, 'demo', true);
-  await db.query(`${grant} VALUES ('app', $2, $1, '', 'read'), ('app', $2, $1, 'public.feedback', 'write'), ('app', $2, $1, 'public.purchase', 'write'),
-    ('app', $2, $1, 'public.product', 'write'), ('app', $2, $1, 'public.stock_move', 'write')`, [sourceId, app]);
+  await db.query(`INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter)
+    SELECT 'user', u.id, $1, g.path, 'read' FROM user_account u JOIN (VALUES ('analyst', ''), ('intern', 'public.customer')) g (account, path) ON g.account = u.account`, [sourceId]);
+  await grantApp(db, sourceId);
 }

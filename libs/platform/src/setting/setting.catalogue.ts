@@ -34,6 +34,7 @@ export const settingCatalogue = {
   'session.hours': kind<number>({ type: 'integer', minimum: 1, maximum: 720 }, 12),
   'session.idle_minutes': minutes(120, 0),
   'demo.loaded': flag(false),
+  'demo.shape': kind<number>({ type: 'integer', minimum: 0 }, 0),
   'embed.origins': kind<string[]>({ type: 'array', items: { type: 'string', pattern: '^https?://[A-Za-z0-9.*-]+(:[0-9]+)?$' } }, []),
 } satisfies Record<string, SettingKind<unknown>>;
 
