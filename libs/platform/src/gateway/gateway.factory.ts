@@ -79,9 +79,7 @@ export function createGateway(platform: PlatformCore): GatewayService {
       versions.listen(events);
       events.subscribe('gateway-stop', (runId) => void leases.get(runId)?.cancel());
       leases.start();
-      const now = core.clock.now();
-      // The only process on its database: whatever has no outcome when it starts will never have one.
-      if (core.config.isSole) closeLost({ from: (await lastRunAt(core)) - longestRunMs, to: now });
+      await closeAtStart(core, closeLost);
       lost = setInterval(() => closeLost({ from: core.clock.now() - longestRunMs - dayMs, to: core.clock.now() - longestRunMs }), lostEveryMs).unref();
     },
     async stop() {
@@ -91,6 +89,16 @@ export function createGateway(platform: PlatformCore): GatewayService {
       await sources.close();
     },
   };
+}
+
+/**
+ * The runs of processes that ended before this one began. The only process on its database knows that whatever has no outcome will never
+ * have one; beside others it waits until none can be running. However long the installation stood still, the newest runs are looked at.
+ */
+async function closeAtStart(core: PlatformCore, close: (between: LostBetween) => void): Promise<void> {
+  const [last, now] = [await lastRunAt(core), core.clock.now()];
+  if (core.config.isSole) close({ from: last - longestRunMs, to: now });
+  else close({ from: Math.min(last, now - longestRunMs) - longestRunMs - dayMs, to: now - longestRunMs });
 }
 
 /** When the newest run began; now where there was none. Whatever is open began at most one longest run before. */

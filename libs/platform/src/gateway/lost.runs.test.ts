@@ -31,3 +31,10 @@ it('tells of each run without an outcome that its outcome is unknown, once, and 
   expect(rows.map(({ intent_seq: seq }) => seq)).not.toContain(young);
   expect(await test.platform.audit.verify()).toMatchObject({ ok: true });
 });
+
+it('tells of them after the installation stood still for long, too', async () => {
+  const lost = await test.platform.audit.write(intent(now - 120 * hour, 'workspace.run'));
+  await test.platform.gateway.stop();
+  await test.platform.gateway.start();
+  await expect.poll(async () => (await test.platform.db.query('SELECT error FROM audit_log WHERE intent_seq = $1', [lost])).rows, { timeout: 20_000 }).toEqual([{ error: outcomeUnknown }]);
+});
