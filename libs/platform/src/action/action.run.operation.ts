@@ -1,4 +1,4 @@
-import { error, textOf, type ActionDocument, type ActionResult, type Button } from '@sluice/document';
+import { error, PlatformError, textOf, type ActionDocument, type ActionResult, type Button } from '@sluice/document';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
 import type { LoadedDocument } from '../document/document.types.js';
 import { mayUse, refuse } from '../page/access.rule.js';
@@ -54,6 +54,9 @@ function rounds(press: Press, rows: readonly Row[]): (Row | undefined)[] {
 /** What a press came to: the parameters of its first round and how far the steps of its last one got. */
 interface Performed { params: Record<string, unknown>; progress: Progress; answer?: MappedResult }
 
+/** Nobody knows whether the writes were kept: what they name is not taken away. */
+const isUnknown = (reason: unknown): boolean => !(reason instanceof PlatformError) || reason.key === 'gateway.outcome-unknown';
+
 /** Rows and conditions are looked at before the first step, so that nothing is done by halves and no transaction waits for a reading. */
 async function perform(press: Press): Promise<Performed> {
   const rows = await rowsOf(press);
@@ -63,7 +66,10 @@ async function perform(press: Press): Promise<Performed> {
     return { ...names, params: paramsOf(press, names) };
   });
   const giveBack = await claimUploads(press.ctx.db, press.sent, press.ctx.platform.clock.now());
+  let mayBeKept = false;
   return inPlace(press, async (placed) => {
+    // Steps that are not undone together may have named the files before one of them failed.
+    mayBeKept = placed.place === 'each';
     let done: Performed = { params: prepared[0]?.params ?? {}, progress: { value: null, steps: {}, prev: null } };
     for (const names of prepared) {
       const progress = await runSteps(placed, names);
@@ -71,7 +77,10 @@ async function perform(press: Press): Promise<Performed> {
       if (progress.ended) break;
     }
     return done;
-  }).catch(async (reason: unknown) => { await giveBack(); throw reason; });
+  }).catch(async (reason: unknown) => {
+    if (!mayBeKept && !isUnknown(reason)) await giveBack();
+    throw reason;
+  });
 }
 
 /** The answer of §7: where an action leads, or the message of one that was run. */

@@ -172,6 +172,25 @@ describe('actions of several steps', () => {
     await vi.waitFor(async () => expect((await server.platform.db.query("SELECT 1 FROM audit_log WHERE phase = 'outcome' AND error LIKE 'outcome-unknown%'")).rows).toHaveLength(1), { timeout: 20_000 });
   });
 
+  it('leave an upload to the sweep only when nothing that was kept can name it', async () => {
+    const waits = async (uid: keyof typeof actions, quantity: number, meanwhile?: () => Promise<void>): Promise<boolean> => {
+      const { id } = await server.platform.db.one<{ id: string }>(
+        "INSERT INTO stored_file (id, name, content_type, size_bytes, is_upload, expire_time) VALUES (gen_random_uuid(), 'a.png', 'image/png', 1, true, now() + interval '1 day') RETURNING id::text AS id");
+      const form = page.views[0];
+      const sent = Object.fromEntries((form?.app_params ?? []).map(({ id: param, name }) => [String(param), name === 'product' ? 2 : quantity]));
+      const data = JSON.stringify({ ...sent, page: { photo: `/file/${id}` } });
+      const [answer] = await Promise.all([press(uid, 2, quantity, person, { data_params: data }), meanwhile?.()]);
+      expect(answer.code).not.toBe(200);
+      return (await server.platform.db.one<{ waits: boolean }>('SELECT expire_time IS NOT NULL AS waits FROM stored_file WHERE id = $1', [id])).waits;
+    };
+    expect(await waits('all-or-none', 5)).toBe(true);
+    // The sale was kept although the step after it failed.
+    expect(await waits('each', 5)).toBe(false);
+    expect(await waits('unknown-end', 1, () => vi.waitFor(async () => {
+      expect(await source.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query = 'COMMIT' AND state = 'active'")).toHaveLength(1);
+    }, { timeout: 20_000 }))).toBe(false);
+  });
+
   it('undo everything when the person leaves meanwhile', async () => {
     await source.sql('BEGIN; SELECT * FROM stock WHERE product = 1 FOR UPDATE');
     const leaving = new AbortController();

@@ -72,6 +72,12 @@ export function createLicence(platform: Platform): LicenceService {
     if (text === null) platform.log.error({ serial: row?.serial }, 'the stored licence does not verify');
   }
 
+  /** What has ended, or not begun, does not take the place of what is in force. */
+  function checkTerm({ start, end }: LicenceText): void {
+    if (end !== undefined && Date.parse(end) <= platform.clock.now()) throw error('licence.code-expired', { end: end.slice(0, 10) }, { field: 'code' });
+    if (Date.parse(start) > platform.clock.now()) throw error('licence.not-started', { start: start.slice(0, 10) }, { field: 'code' });
+  }
+
   const vendor = (): KeyObject => {
     if (key === null) throw error('licence.no-vendor-key');
     return key;
@@ -101,8 +107,7 @@ export function createLicence(platform: Platform): LicenceService {
       const text = readLicence(code, vendor());
       if (text === null) throw error('licence.code-invalid', {}, { field: 'code' });
       if (text.machine_code !== undefined && text.machine_code !== machineCode) throw error('licence.other-machine', {}, { field: 'code' });
-      if (text.end !== undefined && Date.parse(text.end) <= platform.clock.now()) throw error('licence.code-expired', { end: text.end.slice(0, 10) }, { field: 'code' });
-      if (Date.parse(text.start) > platform.clock.now()) throw error('licence.not-started', { start: text.start.slice(0, 10) }, { field: 'code' });
+      checkTerm(text);
       await db.query('SELECT pg_advisory_xact_lock($1)', [licenceLock]);
       const before = await findSerial(db, text.serial);
       const waiting = verified({ id: 0, serial: text.serial, status: 'waiting', signature: code, activation: before?.activation ?? null }) === null;
@@ -120,7 +125,9 @@ export function createLicence(platform: Platform): LicenceService {
       await db.query('SELECT pg_advisory_xact_lock($1)', [licenceLock]);
       const row = await findSerial(db, activation.serial);
       if (row === undefined) throw error('licence.not-registered', { serial: activation.serial }, { field: 'code' });
-      if (verified({ ...row, activation: code }) === null) throw error('licence.code-invalid', {}, { field: 'code' });
+      const text = verified({ ...row, activation: code });
+      if (text === null) throw error('licence.code-invalid', {}, { field: 'code' });
+      checkTerm(text);
       await activateLicence(db, row.id, code);
       await changed(db);
       return { serial: row.serial };

@@ -119,6 +119,17 @@ describe('licences', () => {
     expect(rows).toEqual([{ serial: 'S-1', status: 'replaced' }, { serial: 'S-2', status: 'replaced' }, { serial: 'S-3', status: 'active' }]);
   });
 
+  it('an activation code of a licence that has ended meanwhile replaces nothing', async () => {
+    const { machine_code: machine } = await info(admin);
+    expect(await register(signed(licence({ serial: 'S-5', end: '2026-07-01T00:00:00Z', needs_activation: true })))).toMatchObject({ data: { waiting: true } });
+    const before = nowMs;
+    nowMs = Date.parse('2026-07-02T00:00:00Z');
+    await world.platform.db.query(`UPDATE session SET end_time = $1, last_time = $2`, [new Date(nowMs + 30 * day), new Date(nowMs)]);
+    expect(await activate(signed({ type: 'activation', serial: 'S-5', machine_code: machine }))).toMatchObject({ code: 400, msg: expect.stringContaining('2026-07-01'), data: { field: 'code' } });
+    expect(await info()).toMatchObject({ state: 'valid', edition: 'ultimate' });
+    nowMs = before;
+  });
+
   it('a row that somebody changed behind its back is no licence (4004), and can be replaced', async () => {
     await world.platform.db.query(`UPDATE licence SET signature = $1 WHERE status = 'active'`, [signed(licence({ serial: 'S-3' }), stranger.privateKey)]);
     await world.platform.licence.refresh();
