@@ -56,6 +56,8 @@ export interface ViewCore extends ViewRuntime {
   autoQuery(): Promise<void>;
   /** A page param that its query reads has changed: from page one, unless a required param is still empty. */
   filterChanged(): Promise<void>;
+  /** The address asks something else: as it says, unless a required param is empty there, or the view is hidden. */
+  addressChanged(): Promise<void>;
   /** True when it is on the screen: not hidden, or in a dialog. */
   shown(): boolean;
   localeChanged(): void;

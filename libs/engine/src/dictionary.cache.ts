@@ -92,7 +92,9 @@ async function reveal(page: PageCore, id: number, entry: Entry, value: Option['v
   if (entry.revealed.has(String(value)) || findNode(entry.nodes, value)) return known();
   entry.revealed.add(String(value));
   try {
-    settle(entry, 'ready', mergeLevels(entry.nodes, await fetchNodes(page, id, { value: String(value) })));
+    const branch = await fetchNodes(page, id, { value: String(value) });
+    // Into the tree as it is now: other branches may have come meanwhile.
+    settle(entry, 'ready', mergeLevels(entry.nodes, branch));
   } catch (error) {
     page.fault('request', error);
   }

@@ -32,6 +32,7 @@ export const engineTexts = {
   confirm: specTexts.confirm,
   succeeded: specTexts.succeeded,
   callFailed: specTexts.callFailed,
+  notSaved: { 'zh-chs': '尚未保存', en: 'Not saved yet' },
   requestFailed: { 'zh-chs': '请求失败', en: 'The request failed' },
   copied: { 'zh-chs': '复制成功!', en: 'Copied!' },
   queryBeforeExport: { 'zh-chs': '请查询后,选择导出.', en: 'Please query first, then export.' },

@@ -83,6 +83,15 @@ export class PageView implements ViewCore {
     await this.query();
   };
 
+  readonly addressChanged = async (): Promise<void> => {
+    if (!this.shown()) return;
+    if (this.#searchable()) return this.query();
+    // Rows of the step before would be taken for an answer to this one.
+    this.memory.running?.abort();
+    this.memory.running = undefined;
+    this.patch({ status: 'idle', held: true, error: undefined, list: [], count: null, tail: null });
+  };
+
   readonly query = (): Promise<void> => runQuery(this);
   readonly retry = (): Promise<void> => runQuery(this);
 

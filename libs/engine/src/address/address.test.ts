@@ -23,9 +23,9 @@ const params = [
 ];
 const cols = [{ id: 8, uid: 'id', name: 'id' }, { id: 9, uid: 'amount', name: 'amount', sort: true as const }];
 
-async function open(address: AddressPort): Promise<{ view: ViewRuntime; ports: FakePorts; sent: () => Record<string, unknown> }> {
+async function open(address: AddressPort, app_params = params): Promise<{ view: ViewRuntime; ports: FakePorts; sent: () => Record<string, unknown> }> {
   const ports = Object.assign(fakePorts({ '/app/data/run': rowsAnswer([{ id: 1 }], 900, { masked: ['phone'] }) }), { address });
-  const page = createPage(pageOf(viewOf({ id: 100, uid: 'list', data_id: 55, app_params: params, app_cols: cols })), ports);
+  const page = createPage(pageOf(viewOf({ id: 100, uid: 'list', data_id: 55, app_params, app_cols: cols })), ports);
   page.start();
   await ports.clock.advance(500);
   const sent = (): Record<string, unknown> => { const call = ports.calls.at(-1); return { ...call?.params, page_no: call?.body.page_no, page_size: call?.body.page_size, order: call?.body.order_params }; };
@@ -77,5 +77,23 @@ describe('the address of a page', () => {
   it('takes nonsense for what it is', async () => {
     const { sent } = await open(fakeAddress({ 'list.name': '~{', 'list.-page': '-1', 'list.-size': 'x', 'list.-sort': ';drop' }));
     expect(sent()).toMatchObject({ 1: '~{', page_no: 0, page_size: 20, order: '[]' });
+  });
+
+  it('takes no value that the field itself would refuse', async () => {
+    const address = fakeAddress({ 'list.name': '~{"a":1}', 'list.level': '~"many"', 'list.amount': 'a lot', 'list.level2': '~["c"]' });
+    const { sent } = await open(address, [...params, paramOf({ id: 6, uid: 'amount', form_type: 5, def_val: 3 }), paramOf({ id: 7, uid: 'level2', form_type: 7, data_option: [{ k: 'a', v: 'A' }] }), paramOf({ id: 8, uid: 'constructor', name: 'constructor' })]);
+    expect(sent()).toMatchObject({ 1: null, 2: 'many', 6: 3, 7: null, 8: null });
+  });
+
+  it('asks nothing while the step that one goes back to lacks a required value', async () => {
+    const address = fakeAddress();
+    const { view, ports } = await open(address, [paramOf({ id: 1, uid: 'by-name', name: 'name', must: true })]);
+    expect(view.getSnapshot().held).toBe(true);
+    view.form?.assign({ name: '王' });
+    await view.search();
+    address.back();
+    await settle();
+    expect(ports.calls).toHaveLength(1);
+    expect(view.getSnapshot()).toMatchObject({ held: true, status: 'idle', list: [] });
   });
 });

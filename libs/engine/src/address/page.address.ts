@@ -19,7 +19,7 @@ export class PageAddress {
     const { port } = this;
     if (!port) return () => undefined;
     this.#apply(port.read());
-    return port.onChange(() => { for (const view of this.#apply(port.read())) void view.query(); });
+    return port.onChange(() => { for (const view of this.#apply(port.read())) void view.addressChanged(); });
   }
 
   /** A person has asked a view something else: the address says so, as one more step of the browser's history. */

@@ -1,3 +1,4 @@
+import type { CompiledParam } from '@sluice/document';
 import type { ViewCore } from '../core.type.js';
 import { DISPLAY_KINDS } from '../rules/display-kinds.js';
 import { sameValue } from '../rules/value.rule.js';
@@ -23,6 +24,7 @@ const SORT = '-sort';
 /** A value that is no text stands as JSON behind this mark. */
 const JSON_MARK = '~';
 const HIDDEN_KIND = 11;
+const GROUP_KIND = 20;
 
 /** Remembers a fresh view. */
 export function openingOf(view: ViewCore): Opening {
@@ -54,8 +56,17 @@ export function readView(view: ViewCore, opening: Opening): ViewAddress {
 export function applyView(view: ViewCore, address: ViewAddress, opening: Opening): void {
   const { form } = view;
   const filters = (form?.params ?? []).filter((param) => param.form_type !== HIDDEN_KIND && param.config?.secret !== true && !view.getSnapshot().masked.has(param.name));
-  form?.assign(Object.fromEntries(filters.map((param) => [param.name, param.name in address ? valueOf(address[param.name] ?? '') : opening.values[param.uid] ?? null])));
+  const opened = (param: CompiledParam): unknown => opening.values[param.uid] ?? null;
+  form?.assign(Object.fromEntries(filters.map((param) => [param.name, Object.hasOwn(address, param.name) ? valueOf(address[param.name] ?? '') : opened(param)])));
+  const refused = new Set(form?.problems().map(({ uid }) => uid.split('/')[0]));
+  form?.assign(Object.fromEntries(filters.filter((param) => refused.has(param.uid) || !drawable(param, form.getField(param.uid).value)).map((param) => [param.name, opened(param)])));
   view.patch({ ...orderOf(view, address[SORT], opening), pageSize: address[SIZE] === undefined ? opening.pageSize : clampPageSize(address[SIZE], opening.pageSize), pageNo: pageOf(address[PAGE]) });
+}
+
+/** True for a value that a field can show: records belong to groups of members alone, lists to fields that hold several. */
+function drawable({ form_type: kind }: CompiledParam, value: unknown): boolean {
+  if (kind === GROUP_KIND || typeof value !== 'object' || value === null) return true;
+  return Array.isArray(value) && value.every((one) => typeof one !== 'object' || one === null);
 }
 
 function orderOf(view: ViewCore, text: string | undefined, opening: Opening): Pick<ViewState, 'order'> {

@@ -20,9 +20,9 @@ export interface DefaultsHost {
  * keys resolved, else for date ranges the time-range expression (§4), for groups the defaults of their members. Nothing is null.
  */
 export function defaultValue(host: DefaultsHost, param: CompiledParam): unknown {
-  const incoming = host.page.params[param.name];
-  if (incoming !== undefined) return incoming;
-  return ownDefault(host, param);
+  const { params } = host.page;
+  const incoming = Object.hasOwn(params, param.name) ? params[param.name] : undefined;
+  return incoming === undefined ? ownDefault(host, param) : incoming;
 }
 
 function ownDefault(host: DefaultsHost, param: CompiledParam): unknown {

@@ -44,7 +44,7 @@ export class ViewForm implements FormCore {
     this.#byUid = new Map(this.params.map((param) => [param.uid, param]));
     this.#groups = new MemberGroups({ param: (uid) => this.#byUid.get(uid), get: (uid) => this.#values.get(uid) });
     this.#options = new FieldOptions({
-      page, viewId: node.id, wireValues: () => this.wireValues(), form: () => this.current(),
+      page, viewId: node.id, wireValues: () => this.wireValues(), form: () => this.current(), place: (address) => this.#groups.place(address),
       // The options of a member are shared by its rows.
       changed: (address) => this.#fields.refresh(address.includes('/') ? this.#fields.known() : [address]),
       relinked: (address, options) => this.change(address, keptChoice(this.getField(address).value, options)),
@@ -269,10 +269,11 @@ export class ViewForm implements FormCore {
     this.#followOptions(names, uids);
   }
 
-  /** Options of queries that read what changed: a name of the form, or for a member one of its group. */
+  /** Names of choices that came with a value, and options of queries that read what changed: a name of the form, or for a member one of its group. */
   #followOptions(names: ReadonlySet<string>, uids: ReadonlySet<string>): void {
     for (const address of this.#fields.known()) {
       const place = this.#groups.place(address);
+      if (place && uids.has(place.root)) this.#options.named(place);
       if (!place?.param.data_config?.reads) continue;
       const siblings = place.group && uids.has(place.root) ? (place.group.config?.members ?? []).filter(({ uid }) => uid !== place.param.uid).map(({ name }) => name) : [];
       this.#options.follow(place, siblings.length > 0 ? new Set([...names, ...siblings]) : names);

@@ -243,12 +243,27 @@ describe('options', () => {
     expect(form.getField('user').options).toMatchObject([{ value: 2, label: '刘洋' }]);
   });
 
-  it('a failing source leaves the form usable', async () => {
-    const { form, ports } = open([paramOf({ id: 1, uid: 'a', data_type: 2, data_config: { dict_id: 8 } })], { answers: { '/app/param/dict': new Error('down') } });
+  it('branches of two saved values of one tree are both shown, whichever answer comes first', async () => {
+    const branch = (code: string, child: string): unknown => ({ sub_dict: [{ name: '浙江', code: 'zj', leaf: false }, { name: '江苏', code: 'js', leaf: false }].map((node) => (node.code === code ? { ...node, children: [{ name: child, code: child, leaf: true }] } : node)) });
+    const answers = { '/app/param/dict': (call: SeenCall) => (call.body.value === undefined ? branch('', '') : call.body.value === 'hz' ? branch('zj', 'hz') : branch('js', 'nj')) };
+    const { form } = open([paramOf({ id: 1, uid: 'area', form_type: 18, data_type: 2, dict_type: 2, data_config: { dict_id: 8 } })], { answers });
+    await Promise.all([form.loadOptions('area', { value: 'hz' }), form.loadOptions('area', { value: 'nj' })]);
+    expect(form.getField('area').options).toMatchObject([{ value: 'zj', children: [{ value: 'hz' }] }, { value: 'js', children: [{ value: 'nj' }] }]);
+  });
+
+  it('a failing source leaves the form usable, and may be asked again', async () => {
+    const { form, ports } = open([paramOf({ id: 1, uid: 'a', data_type: 2, data_config: { dict_id: 8 } }), paramOf({ id: 2, uid: 'b', data_type: 3, data_config: { query: true } })], { answers: { '/app/param/dict': new Error('down'), '/app/param/data/run': new Error('down') } });
     form.getField('a');
+    form.mount('b');
     await settle();
-    expect(form.getField('a')).toMatchObject({ optionsStatus: 'error', options: [] });
-    expect(ports.logged).toHaveLength(1);
+    expect(['a', 'b'].map((uid) => form.getField(uid))).toMatchObject([{ optionsStatus: 'error', options: [] }, { optionsStatus: 'error', options: [] }]);
+    expect(ports.logged).toHaveLength(2);
+    ports.answers['/app/param/dict'] = { sub_dict: [{ name: 'n', code: 'c', leaf: true }] };
+    ports.answers['/app/param/data/run'] = { response: { data: { list: [{ value: 1, label: 'one' }] } } };
+    void form.loadOptions('a', {});
+    void form.loadOptions('b', {});
+    await ports.clock.advance(300);
+    expect(['a', 'b'].map((uid) => form.getField(uid))).toMatchObject([{ optionsStatus: 'ready', options: [{ value: 'c' }] }, { optionsStatus: 'ready', options: [{ value: 1 }] }]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { CompiledParam } from '@sluice/document';
 import { describe, expect, it } from 'vitest';
 import { fakePorts, pageOf, paramOf, rowsAnswer, viewOf, type FakePorts } from '../fakes.js';
+import type { FormCore } from '../core.type.js';
 import { createPage } from '../page.runtime.js';
 import type { FormRuntime, ViewRuntime } from '../runtime.js';
 
@@ -149,6 +150,19 @@ describe('linked options', () => {
   });
 });
 
+describe('options that all rows of a sub-table share', () => {
+  it('follow a field above them: a choice that is gone goes from each row', async () => {
+    const city = paramOf({ id: 2, uid: 'city', form_type: 2, data_type: 3, data_config: { query: true, reads: ['province'] } });
+    const { form, ports } = open([paramOf({ id: 1, uid: 'province' }), paramOf({ id: 9, uid: 'lines', form_type: 20, config: { multiple: true, min: 2, members: [city] } })], { '/app/param/data/run': (call: { params: Record<string, unknown> }) => ({ response: { data: { list: [{ value: `${String(call.params['1'])}-1`, label: 'one' }] } } }) });
+    for (const row of [0, 1]) { form.getField(at(form, row, 'city')); form.mount(at(form, row, 'city')); }
+    await ports.clock.advance(0);
+    for (const row of [0, 1]) form.change(at(form, row, 'city'), 'null-1');
+    form.change('province', 'js');
+    await ports.clock.advance(500);
+    expect(form.values().lines).toEqual([{ city: null }, { city: null }]);
+  });
+});
+
 describe('a search at the server', () => {
   const many = Array.from({ length: 120 }, (_, at) => ({ value: at, label: `n${at}` }));
   const param = paramOf({ id: 2, uid: 'user', form_type: 2, data_type: 3, def_val: 110, config: { remote: true }, data_config: { query: true } });
@@ -169,6 +183,24 @@ describe('a search at the server', () => {
     expect(form.getField('user').options).toHaveLength(120);
     expect(form.getField('user').moreOptions).toBeUndefined();
     expect(ports.calls.map(({ body }) => body.page_no)).toEqual([0, 0, 1, 2]);
+  });
+
+  it('a choice that is loaded after the options shows its name too', async () => {
+    const { form, view, ports } = open([{ ...param, def_val: null }], { '/app/param/data/run': answer, '/app/data/run': rowsAnswer([{ user: 110 }]) });
+    form.getField('user');
+    form.mount('user');
+    await ports.clock.advance(0);
+    (form as FormCore).fill({ user: 110 }, new Set());
+    await ports.clock.advance(0);
+    expect(form.getField('user')).toMatchObject({ value: 110, chosen: [{ value: 110, label: 'n110' }] });
+    expect(view.getSnapshot().status).toBe('idle');
+  });
+
+  it('saved choices in all rows of a sub-table show their names', async () => {
+    const { form, ports } = open([paramOf({ id: 9, uid: 'lines', form_type: 20, def_val: [{ user: 110 }, { user: 115 }], config: { multiple: true, members: [{ ...param, def_val: null }] } })], { '/app/param/data/run': answer });
+    for (const row of [0, 1]) { form.getField(at(form, row, 'user')); form.mount(at(form, row, 'user')); }
+    await ports.clock.advance(0);
+    expect([0, 1].map((row) => form.getField(at(form, row, 'user')).chosen)).toMatchObject([[{ label: 'n110' }], [{ label: 'n115' }]]);
   });
 
   it('a choice keeps its name when a later search leaves it out', async () => {

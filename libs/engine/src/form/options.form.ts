@@ -25,6 +25,8 @@ export interface OptionsHost {
   wireValues(): Record<string, unknown>;
   /** Values by name, for linked options. */
   form(): Readonly<Record<string, unknown>>;
+  /** The field at an address as it is now. */
+  place(address: string): FieldPlace | undefined;
   changed(address: string): void;
   /** New options came because another field changed: a choice that is not among them goes. */
   relinked(address: string, options: readonly Option[]): void;
@@ -41,6 +43,10 @@ export class FieldOptions {
   readonly #asked = new Map<string, { keyword?: string; page: number }>();
   /** Options seen so far by field and value, so that a choice keeps its name when a search leaves it out. */
   readonly #seen = new Map<string, Map<string, Option>>();
+  /** Values by field whose names were asked for: one without a name is not asked for again. */
+  readonly #sought = new Set<string>();
+  /** Addresses of the fields on the screen, by what they share their options under. */
+  readonly #sharers = new Map<string, Set<string>>();
   readonly #linked: LinkedOptions;
   #static: { locale: string; byUid: Map<string, OptionsState> } = { locale: '', byUid: new Map() };
 
@@ -69,8 +75,25 @@ export class FieldOptions {
 
   /** The field came on the screen: a query's options are asked for once, then the name of a saved choice that is not among them. */
   mount(place: FieldPlace): void {
-    if (!asksQuery(place.param) || this.#loaded.has(keyOf(place))) return;
-    void this.#query(place, {}).then((options) => this.#reveal(place, options));
+    if (!asksQuery(place.param)) return;
+    const key = keyOf(place);
+    this.#share(key, place.address);
+    if (this.#loaded.has(key)) return this.named(place);
+    void this.#query(place, {}).then(() => {
+      for (const address of this.#sharers.get(key) ?? []) {
+        const now = this.host.place(address);
+        if (now) this.named(now);
+      }
+    });
+  }
+
+  #share(key: string, address: string): void {
+    this.#sharers.set(key, (this.#sharers.get(key) ?? new Set()).add(address));
+  }
+
+  /** The field holds a value that may not be from its list: the name of a choice that nobody has seen yet is asked for. */
+  named(place: FieldPlace): void {
+    if (isPaged(place.param) && this.#loaded.get(keyOf(place))?.optionsStatus === 'ready') void this.#reveal(place);
   }
 
   /** Children of a cascader node, the branch of a saved value, the next page, or a search; a newer search makes an older one answer what is there. */
@@ -79,6 +102,7 @@ export class FieldOptions {
     const dictId = dictionaryOf(param);
     if (by.parent !== undefined && dictId !== undefined) return this.host.page.dictionaries.loadChildren(dictId, by.parent);
     if (by.value !== undefined && dictId !== undefined) return this.host.page.dictionaries.reveal(dictId, by.value);
+    if (dictId !== undefined && !asksQuery(param) && this.#all(place).optionsStatus === 'error') return this.host.page.dictionaries.load(dictId);
     if (!asksQuery(param)) return Promise.resolve(this.get(place).options);
     if (by.more) return this.#next(place);
     return this.#later(place, SEARCH_DEBOUNCE_MS, by.keyword === undefined ? {} : { keyword: by.keyword });
@@ -87,7 +111,9 @@ export class FieldOptions {
   /** Other fields of these names changed: queries that read one are asked again, after a pause, where they were asked before. */
   follow(place: FieldPlace, names: ReadonlySet<string>): void {
     const { reads = [] } = place.param.data_config ?? {};
-    if (!asksQuery(place.param) || !this.#loaded.has(keyOf(place)) || !reads.some((name) => names.has(name))) return;
+    const key = keyOf(place);
+    if (!asksQuery(place.param) || !this.#loaded.has(key) || !reads.some((name) => names.has(name))) return;
+    this.#share(key, place.address);
     void this.#later(place, REFRESH_DEBOUNCE_MS, { linked: true });
   }
 
@@ -121,15 +147,18 @@ export class FieldOptions {
   }
 
   /** Asks by value for the names of saved choices that the first options do not hold. */
-  async #reveal(place: FieldPlace, options: readonly Option[]): Promise<void> {
-    if (place.param.config?.remote !== true) return;
-    const known = new Set(options.map((option) => String(option.value)));
-    const unknown = (Array.isArray(place.value) ? place.value as unknown[] : [place.value]).filter((one) => one !== null && one !== '' && !known.has(String(one)));
+  async #reveal(place: FieldPlace): Promise<void> {
+    const key = keyOf(place);
+    const marks = (values: readonly unknown[]): string[] => values.map((one) => `${key} ${String(one)}`);
+    const unknown = (Array.isArray(place.value) ? place.value as unknown[] : [place.value])
+      .filter((one) => one !== null && one !== '' && this.#seen.get(key)?.has(String(one)) !== true && !this.#sought.has(marks([one])[0] ?? ''));
     if (unknown.length === 0) return;
+    for (const mark of marks(unknown)) this.#sought.add(mark);
     try {
       this.#remember(place, await this.#ask(place, { value: unknown.length === 1 ? unknown[0] : unknown }));
       if (this.host.page.open()) this.host.changed(place.address);
     } catch (error) {
+      for (const mark of marks(unknown)) this.#sought.delete(mark);
       this.host.page.fault('request', error, this.host.viewId);
     }
   }
@@ -147,7 +176,7 @@ export class FieldOptions {
       if (this.#turn.get(key) !== turn) return options;
       this.#asked.set(key, { page: by.page ?? 0, ...(by.keyword === undefined ? {} : { keyword: by.keyword }) });
       this.#set(place, { options, optionsStatus: 'ready', ...(isPaged(place.param) && fresh.length === OPTIONS_PAGE ? { moreOptions: true } : {}) });
-      if (by.linked && !isPaged(place.param) && this.host.page.open()) this.host.relinked(place.address, options);
+      if (by.linked && !isPaged(place.param) && this.host.page.open()) for (const address of this.#sharers.get(key) ?? []) this.host.relinked(address, options);
       return options;
     } catch (error) {
       this.host.page.fault('request', error, this.host.viewId);

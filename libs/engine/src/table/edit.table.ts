@@ -1,4 +1,4 @@
-import type { CompiledButton, CompiledColumn } from '@sluice/document';
+import { textOf, type CompiledButton, type CompiledColumn } from '@sluice/document';
 import { refresh } from '../buttons/after-success.flow.js';
 import { confirmation } from '../buttons/press.flow.js';
 import type { FormCore, Press, ViewCore } from '../core.type.js';
@@ -144,10 +144,11 @@ export class ViewEdits implements CellEditing {
     try {
       const press = this.#press(edit);
       const question = confirmation(press);
-      if (question && !(await view.page.ports.message.confirm(question))) return this.#put(id, { ...edit, status: 'open' });
+      if (question && !(await view.page.ports.message.confirm(question))) return this.#resume(id, edit);
       const wire = edit.form.wireValues();
       const result = await callAction(press, { ...wire, before: edit.row[edit.column.name] ?? null });
       if (!view.page.open()) return;
+      if (result.ok === false) return this.#fail(id, edit, result.msg ?? '');
       const mapped = press.button.call_back_config?.value ? runMapping(view, press.button.call_back_config.value, { response: result, value: result.list }) : undefined;
       if (mapped?.ok === false) return this.#fail(id, edit, typeof mapped.msg === 'string' ? mapped.msg : '');
       this.#show(edit, wire[String(edit.param.id)]);
@@ -158,8 +159,26 @@ export class ViewEdits implements CellEditing {
       if (!(error instanceof CallError)) view.page.fault('callback', error, view.id);
       this.#fail(id, edit, error instanceof CallError ? error.msg : '');
       // The row is another one now: the list says which, and saving once more overwrites what the person has seen.
-      if (error instanceof CallError && error.code === CONFLICT) await view.query();
+      if (error instanceof CallError && error.code === CONFLICT) {
+        await view.query();
+        this.#tellGone(id);
+      }
     }
+  }
+
+  /** Who says no goes on typing; at a cell that was left meanwhile, what was typed stays as not saved. */
+  #resume(id: string, edit: Edit): void {
+    if (this.open()) this.#fail(id, edit, engineText('notSaved', this.view.page.ports.locale()));
+    else this.#put(id, { ...edit, status: 'open' });
+  }
+
+  /** The message of a row that is not on the page any more stands at no cell. */
+  #tellGone(id: string): void {
+    const edit = this.#edits().get(id);
+    const { list } = this.view.getSnapshot();
+    if (!edit?.error || list.some((row, index) => this.view.rowKey(row, index) === edit.key)) return;
+    const { message, locale } = this.view.page.ports;
+    message.error(`${textOf(edit.column.label, locale()) || edit.column.name}: ${edit.error}`);
   }
 
   #press(edit: Edit): Press {

@@ -86,6 +86,41 @@ describe('a cell that is edited in place', () => {
     expect(actions(ports).at(-1)?.params).toMatchObject({ 11: 9, before: 8 });
   });
 
+  it('keeps what an action ended without doing, with its words', async () => {
+    const { view, ports } = await open();
+    ports.answers['/app/action/run'] = { list: [], msg: '库存不足', ok: false };
+    view.edits.begin(points, row(view, 0));
+    typeInto(view, 9);
+    view.edits.commit();
+    await settle();
+    expect(view.edits.of(points, row(view, 0))).toMatchObject({ status: 'failed', error: '库存不足' });
+    expect(view.getSnapshot().list[0]).toMatchObject({ points: 5 });
+  });
+
+  it('says aloud what could not be saved when its row has left the page', async () => {
+    const { view, ports } = await open();
+    ports.answers['/app/action/run'] = new CallError(409, '记录已被删除');
+    view.edits.begin(points, row(view, 0));
+    typeInto(view, 9);
+    ports.answers['/app/data/run'] = rowsAnswer([{ id: 'b', points: 6 }], 1);
+    view.edits.commit();
+    await settle();
+    expect(ports.told).toEqual([{ kind: 'error', text: 'points: 记录已被删除' }]);
+    expect(view.edits.unsaved()).toBe(true);
+  });
+
+  it('has one open cell: who says no after going on keeps what was typed at the first', async () => {
+    const { view, ports } = await open({ app_buttons: [save(21, 1, { config: { confirm: true } }), save(22, 2)] });
+    ports.agree = false;
+    view.edits.begin(points, row(view, 0));
+    typeInto(view, 9);
+    view.edits.move(1);
+    await settle();
+    expect([...view.getSnapshot().edits.values()].filter(({ status }) => status === 'open')).toHaveLength(1);
+    expect(view.edits.open()?.column.uid).toBe('note');
+    expect(view.edits.of(points, row(view, 0))).toMatchObject({ status: 'failed', error: '尚未保存' });
+  });
+
   it('moves through the cells of the page in reading order and saves on the way', async () => {
     const { view, ports } = await open();
     view.edits.begin(points, row(view, 0));

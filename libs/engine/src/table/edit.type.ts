@@ -9,9 +9,9 @@ export interface CellEdit {
   /** The field of the cell: one param, `param`. */
   readonly form: FormRuntime;
   readonly param: CompiledParam;
-  /** `failed`: closed, but what was typed is not saved and not lost. */
   /** The person began with a key that replaced the value. */
   readonly typed: boolean;
+  /** `failed`: closed, but what was typed is not saved and not lost. */
   readonly status: 'open' | 'saving' | 'failed';
   /** Why it was not saved; shown at the cell. */
   readonly error?: string;
