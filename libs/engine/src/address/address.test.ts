@@ -23,9 +23,9 @@ const params = [
 ];
 const cols = [{ id: 8, uid: 'id', name: 'id' }, { id: 9, uid: 'amount', name: 'amount', sort: true as const }];
 
-async function open(address: AddressPort, app_params = params): Promise<{ view: ViewRuntime; ports: FakePorts; sent: () => Record<string, unknown> }> {
+async function open(address: AddressPort, app_params = params, config = {}): Promise<{ view: ViewRuntime; ports: FakePorts; sent: () => Record<string, unknown> }> {
   const ports = Object.assign(fakePorts({ '/app/data/run': rowsAnswer([{ id: 1 }], 900, { masked: ['phone'] }) }), { address });
-  const page = createPage(pageOf(viewOf({ id: 100, uid: 'list', data_id: 55, app_params, app_cols: cols })), ports);
+  const page = createPage(pageOf(viewOf({ id: 100, uid: 'list', data_id: 55, config, app_params, app_cols: cols })), ports);
   page.start();
   await ports.clock.advance(500);
   const sent = (): Record<string, unknown> => { const call = ports.calls.at(-1); return { ...call?.params, page_no: call?.body.page_no, page_size: call?.body.page_size, order: call?.body.order_params }; };
@@ -77,6 +77,21 @@ describe('the address of a page', () => {
   it('takes nonsense for what it is', async () => {
     const { sent } = await open(fakeAddress({ 'list.name': '~{', 'list.-page': '-1', 'list.-size': 'x', 'list.-sort': ';drop' }));
     expect(sent()).toMatchObject({ 1: '~{', page_no: 0, page_size: 20, order: '[]' });
+  });
+
+  it('says what was asked without a press on search, once the pause is over', async () => {
+    const address = fakeAddress();
+    const { view, ports } = await open(address, params, { auto: true });
+    view.form?.change('by-name', '王');
+    await ports.clock.advance(499);
+    expect(address.history).toHaveLength(1);
+    await ports.clock.advance(1);
+    expect(address.history).toEqual([{}, { 'list.name': '王' }]);
+    address.back();
+    await ports.clock.advance(1000);
+    expect(view.form?.values().name).toBeNull();
+    expect(address.history).toEqual([{}]);
+    expect(ports.calls).toHaveLength(3);
   });
 
   it('takes no value that the field itself would refuse', async () => {

@@ -30,14 +30,19 @@ export function startAutoQuery(view: ViewCore): () => void {
   return () => { cancel(); unsubscribe(); };
 }
 
-/** Queries again when a search param changed (`auto`), after a pause and from page one. */
+/** Queries again when a search param changed (`auto`), after a pause and from page one; the address says it as after a search. */
 export function startAutoSearch(view: ViewCore): () => void {
   const { form, page } = view;
   if (!form || view.behaviour.form !== 'search' || view.node.config?.auto !== true) return () => undefined;
   const { memory } = view;
+  const ask = async (): Promise<void> => {
+    view.patch({ pageNo: 0 });
+    await view.autoQuery();
+    if (page.open()) page.remember();
+  };
   const unsubscribe = form.subscribe(() => {
     memory.cancelAuto?.();
-    memory.cancelAuto = page.later(() => { view.patch({ pageNo: 0 }); void view.autoQuery(); }, AUTO_QUERY_MS);
+    memory.cancelAuto = page.later(() => void ask(), AUTO_QUERY_MS);
   });
   return () => { memory.cancelAuto?.(); unsubscribe(); };
 }
