@@ -1,5 +1,4 @@
-import { FakeClock, fakePorts, pageOf, rowsAnswer, settle, viewOf } from '@sluice/engine/fakes';
-import { recordPage, sessionText, type SessionLine } from '@sluice/engine/replay';
+import type { SessionLine } from '@sluice/engine/replay';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +10,8 @@ const folder = mkdtempSync(join(tmpdir(), 'sluice-session-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function recorded(): Promise<string> {
+  const { FakeClock, fakePorts, pageOf, rowsAnswer, settle, viewOf } = await import('@sluice/engine/fakes');
+  const { recordPage, sessionText } = await import('@sluice/engine/replay');
   const ports = fakePorts({ '/app/data/run': rowsAnswer([{ id: 1, name: '甲' }]) });
   const lines: SessionLine[] = [];
   const page = recordPage(pageOf(viewOf({ id: 1, uid: 'list', data_id: 1, app_cols: [{ id: 2, uid: 'name', name: 'name' }] })), { ...ports, clock: new FakeClock() }, {}, (line) => lines.push(line));

@@ -1,10 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CompiledView } from '@sluice/document';
 import { CallError, type PageRuntime } from '@sluice/engine';
 import { draw, press, rest, type Drawn } from '../fixture/draw.js';
 import { columnOf, makeWorld, openPage, rowsAnswer, viewOf, type World } from '../fixture/page.js';
 import { PageView } from '../page/page.view.js';
 import { chartText } from './chart-table.js';
+
+/** jsdom has no canvas: a chart stays below the window and is not painted; the kinds' own tests and the journeys paint them. */
+class BelowTheWindow implements Pick<IntersectionObserver, 'observe' | 'disconnect'> {
+  observe(): void { /* Nothing ever comes near. */ }
+  disconnect(): void { /* Nothing was observed. */ }
+}
+vi.stubGlobal('IntersectionObserver', BelowTheWindow);
 
 let world: World;
 let page: PageRuntime;
