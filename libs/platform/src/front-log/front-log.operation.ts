@@ -7,7 +7,7 @@ const faultInput = {
   type: 'object', additionalProperties: false, required: ['kind', 'message'],
   properties: {
     kind: { enum: ['script', 'callback', 'request', 'asset', 'expression'] }, message: { type: 'string', maxLength: 1000 }, stack: { type: 'string', maxLength: 8000 },
-    app_id: number, page_id: number, view_id: number, revision: number, version: { type: 'string', maxLength: 32 },
+    app_id: number, page_id: number, view_id: number, revision: number, version: { type: 'string', maxLength: 32, pattern: '^[0-9A-Za-z.+_-]*$' },
   },
 } as const;
 

@@ -1,5 +1,6 @@
 import { startTestPlatform, type TestPerson, type TestPlatform } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FrontLogLimit } from './front-log.limit.js';
 import { withoutSecrets } from './front-log.scrub.js';
 
 describe('what the front-end log keeps of a text', () => {
@@ -11,7 +12,20 @@ describe('what the front-end log keeps of a text', () => {
     ['Authorization: Bearer abc.def', 'Authorization: ***'],
     ['at run (/assets/index-1.js:1:20)\n\u0007at more', 'at run (/assets/index-1.js:1:20)\nat more'],
     ['is it null? no', 'is it null? no'],
+    [String.raw`body "{\"pwd\":\"Zx 91\",\"name\":\"li\"}" refused`, String.raw`body "{\"pwd\":\"***\",\"name\":\"li\"}" refused`],
+    ['{"pwd":"two words, one secret","name":"li"}', '{"pwd":"***","name":"li"}'],
+    ['pwd2=Zx91827364&name=li', 'pwd2=***&name=li'],
+    ['密码：Zx91827364 不对', '密码：*** 不对'],
+    ['no session for sls_0123456789abcdef and eyJhbGciOi.eyJzdWIiOi.c2ln', 'no session for *** and ***'],
+    ['sent as bearer 0123456789abcdef', 'sent as bearer ***'],
+    ['x/#/page?phone=13800000000', 'x/#/page?…'],
   ])('%s', (text, kept) => expect(withoutSecrets(text)).toBe(kept));
+});
+
+it('takes no flood from many addresses either', () => {
+  const limit = new FrontLogLimit();
+  const taken = (now: number): number => Array.from({ length: 25_000 }, (_, at) => limit.take(`2001:db8::${at.toString(16)}`, now)).filter((one) => one.taken).length;
+  expect([taken(1), taken(2), taken(60_001)]).toEqual([1000, 0, 1000]);
 });
 
 describe('the front-end log', () => {
@@ -42,6 +56,7 @@ describe('the front-end log', () => {
   it('names the field that is wrong', async () => {
     expect(await send({ message: 'x'.repeat(1001) })).toMatchObject({ code: 400, data: { field: 'message' } });
     expect(await send({ kind: 'other' })).toMatchObject({ code: 400, data: { field: 'kind' } });
+    expect(await send({ version: '1\0' })).toMatchObject({ code: 400, data: { field: 'version' } });
   });
 
   it('takes so many a minute from one address and says that it drops the rest', async () => {
