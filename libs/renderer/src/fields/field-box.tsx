@@ -1,6 +1,7 @@
 import { Suspense, type CSSProperties, type ReactElement } from 'react';
 import type { CompiledParam } from '@sluice/document';
 import type { FieldState, ViewRuntime } from '@sluice/engine';
+import { PlainButton } from '../controls/button.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { fieldKind } from './field.registry.js';
 import type { FieldControl, FieldPlaceName } from './field.type.js';
@@ -31,7 +32,7 @@ export function FieldBox({ view, param, field, control, address, id, place }: Fi
         <Suspense fallback={<span className="sl-bone" />}>
           {Body ? <Body view={view} param={param} field={field} control={control} address={address} id={id} label={label} placeholder={placeholder} place={place} /> : <span className="sl-note">{say('field.unknown', { type: param.form_type, id: param.uid })}</span>}
         </Suspense>
-        {field.optionsStatus === 'error' ? <div className="sl-note">{say('field.options-failed', { reason: label })}</div> : null}
+        {field.optionsStatus === 'error' ? <div className="sl-note" role="status">{say('field.options-failed', { reason: label })} <PlainButton look="link" small onClick={() => void control.loadOptions({})}>{say('state.retry')}</PlainButton></div> : null}
         {field.errors.length > 0 ? <div id={`${id}-note`} className="sl-wrong" role="alert">{field.errors.join('；')}</div> : help ? <div id={`${id}-note`} className="sl-note">{help}</div> : null}
       </div>
     </div>

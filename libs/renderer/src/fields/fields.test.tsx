@@ -2,7 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CompiledParam } from '@sluice/document';
 import type { FormRuntime, PageRuntime, ViewRuntime } from '@sluice/engine';
-import { draw, key, press, rest, type, type Drawn } from '../fixture/draw.js';
+import { draw, key, press, rest, type, until, type Drawn } from '../fixture/draw.js';
 import { makeWorld, openPage, paramOf, viewOf, type World } from '../fixture/page.js';
 import { PageView } from '../page/page.view.js';
 
@@ -168,6 +168,20 @@ describe('other fields', () => {
     await blur(drawn.one('[data-param="a"] input'));
     await type(drawn.one<HTMLInputElement>('[data-param="b"] input'), '2');
     expect(values()).toMatchObject({ group: { a: '1', b: '2' } });
+  });
+
+  it('say that their options could not be loaded, and try again', async () => {
+    const { call } = world.ports.transport;
+    let down = true;
+    world.ports.transport.call = (path, body, more) => (path !== '/app/param/data/run' ? call(path, body, more)
+      : down ? Promise.reject(new Error('down')) : Promise.resolve({ response: { data: { list: [{ value: 1, label: '一' }] } } } as never));
+    await formOf(paramOf(1, 'pick', { form_type: 2, data_type: 3, data_config: { query: true } }));
+    await until(() => expect(drawn.one('[data-param="pick"] [role=status]').textContent).toContain('选项加载失败：pick'));
+    down = false;
+    await press(drawn.button('重试'));
+    await until(() => expect(drawn.all('[data-param="pick"] [role=status]')).toHaveLength(0));
+    await press(face('pick'));
+    expect(drawn.all('[role=option]').map((one) => one.textContent)).toEqual(['一']);
   });
 
   it('draw a notice with the id for a type that is not there, and nothing for a hidden one', async () => {

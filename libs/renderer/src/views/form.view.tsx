@@ -1,10 +1,12 @@
 import { useRef, type CSSProperties, type FormEvent, type ReactElement } from 'react';
+import { flushSync } from 'react-dom';
 import type { ViewRuntime } from '@sluice/engine';
 import { FieldRest } from '../fields/field-rest.js';
 import { FormField } from '../fields/form-field.js';
 import { useViewState } from '../page/runtime.hooks.js';
 import { useTextOf } from '../texts/locale.context.js';
 import { ErrorBox } from './state-box.js';
+import { focusWrong } from './focus-wrong.js';
 import { useDrawnFields } from './near-fields.hook.js';
 import { Bones } from './view-card.js';
 import { ViewButtons } from './view-buttons.js';
@@ -19,19 +21,6 @@ function labelLook(view: ViewRuntime): { className: string; style: CSSProperties
   if (align !== 'left' && align !== 'right') return { className: 'sl-fields', style: {} };
   const length = typeof width === 'number' ? `${width}px` : (width ?? `${LABEL_WIDTH}px`);
   return { className: `sl-fields sl-fields-beside sl-fields-${align}`, style: { '--sl-label': length } as CSSProperties };
-}
-
-/** Where the focus of a wrong field goes: what one types into, not its tools. */
-const WRONG = '[data-invalid] :is(.tiptap, input:not([type=file]), textarea, [role=combobox], button)';
-
-/** Takes the person to the first field that a press found wrong, once it is drawn so; the message of the field is read out with it. */
-function focusWrong(form: HTMLFormElement | null): void {
-  setTimeout(() => {
-    const wrong = form?.querySelector<HTMLElement>(WRONG);
-    // A wrong field inside a sub-table stands in a group that may be wrong itself: the innermost is the one to correct.
-    const inner = wrong?.closest('[data-invalid]')?.querySelector<HTMLElement>(WRONG) ?? wrong;
-    inner?.focus();
-  });
 }
 
 /** View type 3: fields by span in 24 columns, buttons below. A form that reads a record shows its bones until the first answer. */
@@ -53,7 +42,8 @@ export function FormView({ view }: ViewProps): ReactElement {
   const look = labelLook(view);
   const buttons = view.buttons('form');
   const pressed = (): void => {
-    drawAll();
+    // Drawn before the focus looks for the wrong one among them.
+    flushSync(drawAll);
     focusWrong(element.current);
   };
   // Enter in a field presses the button that is meant as the main one.

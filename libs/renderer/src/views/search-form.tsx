@@ -1,10 +1,11 @@
-import { useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
 import type { ViewRuntime } from '@sluice/engine';
 import { PlainButton } from '../controls/button.js';
 import { Icon } from '../controls/icon.js';
 import { fieldKind } from '../fields/field.registry.js';
 import { FormField } from '../fields/form-field.js';
 import { useSay } from '../texts/locale.context.js';
+import { focusWrong } from './focus-wrong.js';
 
 /** Up to two lines of fields are always shown; of more, the first ones until asked. */
 const ALWAYS = 8;
@@ -14,6 +15,7 @@ const COLLAPSED = 4;
 export function SearchForm({ view, loading, tools }: { view: ViewRuntime; loading: boolean; /** Drawn at the end of the buttons' line. */ tools?: ReactNode }): ReactElement | null {
   const say = useSay();
   const [open, setOpen] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
   const { form } = view;
   const params = form?.params.filter((param) => !fieldKind(param.form_type, 'search')?.hidden) ?? [];
   if (!form || params.length === 0) return null;
@@ -22,9 +24,14 @@ export function SearchForm({ view, loading, tools }: { view: ViewRuntime; loadin
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     void view.search();
+    const wrong = params.find(({ uid }) => form.getField(uid).errors.length > 0);
+    if (!wrong) return;
+    // What refuses the search is not left in the fold.
+    if (!shown.includes(wrong)) setOpen(true);
+    focusWrong(element.current);
   };
   return (
-    <form className="sl-search" role="search" noValidate onSubmit={submit}>
+    <form ref={element} className="sl-search" role="search" noValidate onSubmit={submit}>
       <div className="sl-fields">
         {shown.map((param) => <FormField key={param.uid} view={view} form={form} param={param} place="search" />)}
         <div className={tools ? 'sl-search-buttons sl-search-line' : 'sl-search-buttons'}>

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CompiledView } from '@sluice/document';
 import { CallError, type PageRuntime } from '@sluice/engine';
-import { draw, press, rest, type, type Drawn } from '../fixture/draw.js';
+import { draw, press, rest, type, until, type Drawn } from '../fixture/draw.js';
 import { columnOf, makeWorld, openPage, paramOf, rowsAnswer, viewOf, type World } from '../fixture/page.js';
 import { PageView } from '../page/page.view.js';
 import { registerWidget, type WidgetProps } from './widget.registry.js';
@@ -117,25 +117,35 @@ describe('table view', () => {
   });
 });
 
+describe('a search that the form refuses', () => {
+  it('unfolds and takes the person to the first wrong field', async () => {
+    const params = Array.from({ length: 10 }, (_, at) => paramOf(at + 1, `p${at}`, at === 7 ? { must: true } : {}));
+    await show(table({ app_params: params }));
+    expect(drawn.all('[data-param]')).toHaveLength(4);
+    await act(async () => drawn.one<HTMLFormElement>('form[role=search]').requestSubmit());
+    await until(() => expect(document.activeElement?.closest('[data-param]')?.getAttribute('data-param')).toBe('p7'));
+    expect(drawn.one('[data-param="p7"] .sl-wrong').textContent).toBe('不能为空!');
+  });
+});
+
 describe('views of a page', () => {
   it('names a view that throws, keeps the others, tells the log and tries again', async () => {
     let broken = true;
     registerWidget('test-fragile', async () => function Fragile() { if (broken) throw new Error('boom'); return <b>fine</b>; });
     world.answer = () => rowsAnswer([{ id: 1, name: 'a' }]);
     await show(viewOf({ uid: 'weak', type: 6, data_id: undefined, config: { widget: 'test-fragile' } }), table());
-    await rest(50);
-    expect(drawn.one('[data-view="weak"]').textContent).toContain('视图 weak 出错');
-    expect(rows()).toHaveLength(1);
+    await until(() => expect(drawn.one('[data-view="weak"]').textContent).toContain('视图 weak 出错'));
+    await until(() => expect(rows()).toHaveLength(1));
     expect(world.logged).toMatchObject([{ kind: 'script', message: 'boom', viewId: 100 }]);
     broken = false;
     await press(drawn.button('重试'));
-    expect(drawn.one('[data-view="weak"]').textContent).toBe('fine');
+    await until(() => expect(drawn.one('[data-view="weak"]').textContent).toBe('fine'));
   });
 
   it('gives a widget its configuration, and says when nobody registered it', async () => {
     registerWidget('test-known', async () => function Known({ config }: WidgetProps) { return <b>{String(config.depth)}</b>; });
     await show(viewOf({ uid: 'known', type: 10, data_id: undefined, config: { widget: 'test-known', widget_config: { depth: 3 } } }), viewOf({ uid: 'lost', type: 6, data_id: undefined, config: { widget: 'nobody' } }));
-    expect(drawn.one('[data-view="known"]').textContent).toBe('3');
+    await until(() => expect(drawn.one('[data-view="known"]').textContent).toBe('3'));
     expect(drawn.one('[data-view="lost"]').textContent).toContain('未注册的组件 nobody（lost）');
     expect(() => registerWidget('test-known', () => Promise.reject(new Error('never')))).toThrow('registered already');
   });
@@ -148,18 +158,16 @@ describe('views of a page', () => {
   it('shows sub-views in tabs, one at a time', async () => {
     const part = (id: number, uid: string): CompiledView => viewOf({ id, uid, name: uid, type: 7, data_id: undefined, config: { text: `text of ${uid}` } });
     await show(viewOf({ uid: 'tabs', type: 8, data_id: undefined, config: { view_mark: 'tabs' }, sub_views: [part(201, 'one'), part(202, 'two')] }));
-    await rest(50);
-    expect(drawn.one('[role=tabpanel]').textContent).toBe('text of one');
+    await until(() => expect(drawn.one('[role=tabpanel]').textContent).toBe('text of one'));
     await press(drawn.all('[role=tab]')[1] as HTMLElement);
-    expect(drawn.one('[role=tabpanel]').textContent).toBe('text of two');
+    await until(() => expect(drawn.one('[role=tabpanel]').textContent).toBe('text of two'));
   });
 
   it('takes the person to the first wrong field of a refused submit', async () => {
     const submit = { id: 70, uid: 'ok', label: '提交', display: 'primary' as const, source_type: 'form' as const, target_type: 'action' as const, target_id: 1, config: { check_type: 0 as const, validate: true } };
     await show(viewOf({ uid: 'form', type: 3, data_id: undefined, app_params: [paramOf(1, 'a'), paramOf(2, 'b', { must: true })], app_buttons: [submit] }));
     await press(drawn.button('提交'));
-    await rest(30);
-    expect(document.activeElement?.closest('[data-param]')?.getAttribute('data-param')).toBe('b');
+    await until(() => expect(document.activeElement?.closest('[data-param]')?.getAttribute('data-param')).toBe('b'));
     expect(world.calls.filter((call) => call.path !== '/app/data/run')).toHaveLength(0);
   });
 });
