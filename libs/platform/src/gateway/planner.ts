@@ -4,6 +4,7 @@ import { columnName, ColumnMasks, compileMask, decideAccess, reasonText, type Ac
 import { SqlRefusal, type Analysis, type CatalogueSnapshot, type DialectName } from '@sluice/sql';
 import type { CatalogueReader, ColumnLookup } from '../data-source/catalogue.reader.js';
 import type { SourceRecord } from '../data-source/source.type.js';
+import { seenAs } from '../dispatch/seen-as.js';
 import type { Clock } from '../host/clock.js';
 import type { PolicyReader } from '../masking/policy.reader.js';
 import { gatewayTexts, refusalTexts } from './gateway.texts.js';
@@ -55,7 +56,7 @@ export class Planner {
   /** The plan of a statement for a caller; throws PlatformError only for a wrong sort or total. */
   async plan(request: Planning, source: SourceRecord, versions: StateVersions): Promise<RunPlan | RefusedPlan> {
     const policies = await this.host.policies.of(source.id, versions);
-    const context = policies.some((policy) => policy.condition) ? conditionContext(request) : undefined;
+    const context = policies.some((policy) => policy.condition) ? conditionContexts(request) : undefined;
     const { caller, app, paging, totals } = request;
     const key = JSON.stringify([source.id, request.schema, caller.userId, caller.accessLevel, caller.preview && [caller.kind, caller.preview.person], app, paging, totals, request.count, request.binds?.length, context, request.text]);
     const known = this.#plans.get(key, versions.all, this.host.clock.now());
@@ -66,7 +67,7 @@ export class Planner {
     return this.#plans.set(key, versions.all, plan, Math.min(own.until, apps?.until ?? Infinity));
   }
 
-  async #make(request: Planning, source: SourceRecord, versions: StateVersions, held: { own: EffectiveGrants; apps?: EffectiveGrants; policies: AccessRequest['policies']; context?: Record<string, unknown> }): Promise<RunPlan | RefusedPlan> {
+  async #make(request: Planning, source: SourceRecord, versions: StateVersions, held: { own: EffectiveGrants; apps?: EffectiveGrants; policies: AccessRequest['policies']; context?: Contexts }): Promise<RunPlan | RefusedPlan> {
     const { sql } = this.host;
     const dialect = dialects[source.type];
     const searchPath = [request.schema ?? 'public'];
@@ -117,7 +118,7 @@ function* everyColumn({ relations }: CatalogueSnapshot): Iterable<AccessColumn> 
   for (const { schema, name, columns } of relations) for (const column of columns) yield { schema, table: name, column };
 }
 
-function accessRequest(request: Planning, source: SourceRecord, analysis: Analysis, held: { own: EffectiveGrants; apps?: EffectiveGrants; policies: AccessRequest['policies']; context?: Record<string, unknown> }, column: ColumnLookup): AccessRequest {
+function accessRequest(request: Planning, source: SourceRecord, analysis: Analysis, held: { own: EffectiveGrants; apps?: EffectiveGrants; policies: AccessRequest['policies']; context?: Contexts }, column: ColumnLookup): AccessRequest {
   const forbids = (grants: AccessGrant[]): AccessGrant[] => grants.filter((grant) => grant.letter === 'forbid');
   const sorted = (request.paging?.sort ?? []).flatMap(({ name }) => { const { sources, through } = resultColumn(analysis, name); return [...sources, ...through]; });
   return {
@@ -125,7 +126,7 @@ function accessRequest(request: Planning, source: SourceRecord, analysis: Analys
     database: source.database_name,
     grants: held.apps ? [...held.apps.grants, ...forbids(held.own.grants)] : held.own.grants,
     accessLevel: held.own.accessLevel, privileges: held.own.privileges, column, policies: held.policies,
-    ...held.context ? { conditionContext: held.context } : {},
+    ...held.context,
     ...source.owner_name ? { owners: [source.owner_name] } : {},
   };
 }
@@ -137,9 +138,14 @@ export function resultColumn(analysis: Analysis, name: string): Analysis['result
   return found[0];
 }
 
-function conditionContext({ caller, app, origin }: Planning): Record<string, unknown> {
-  const { id = caller.userId, account = caller.account, name = caller.name } = caller.preview?.person ?? {};
-  return { user: { id, account, name, roles: caller.roles }, app: { id: app?.id ?? null }, page: { id: origin?.pageId ?? null } };
+type Contexts = Pick<AccessRequest, 'conditionContext' | 'ownContext'>;
+
+/** What masking conditions know of the caller; of a preview also what they know of the builder who looks. */
+function conditionContexts({ caller, app, origin }: Planning): Contexts {
+  const at = { app: { id: app?.id ?? null }, page: { id: origin?.pageId ?? null } };
+  const { userId, account, name, roles, preview } = caller;
+  if (!preview) return { conditionContext: { user: { id: userId, account, name, roles }, ...at } };
+  return { conditionContext: { user: { ...seenAs(caller), roles }, ...at }, ownContext: { user: { id: userId, account, name, roles: preview.own }, ...at } };
 }
 
 /** A statement that names no table still uses the source: whoever holds no letter there runs nothing. */

@@ -68,6 +68,21 @@ describe('a preview of data as a named person', () => {
     expect((await seen(root)).masked).toEqual([]);
   });
 
+  it('follows a condition for the person only as far as the builder sees as much', async () => {
+    const { account } = await server.platform.db.one<{ account: string }>('SELECT account FROM user_account WHERE id = $1', [low.id]);
+    await raise(low, 'high');
+    const { id } = await server.platform.db.one<{ id: number }>(`INSERT INTO masking_policy (name, template, scope, priority, condition) VALUES ('except', 'x', $1, 1, $2) RETURNING id`,
+      [JSON.stringify({ source_ids: [source.id], tables: ['*'] }), `user.account != "${account}"`]);
+    await server.platform.db.query(`INSERT INTO masking_rule (masking_policy_id, match_type, match_value, algorithm, config, sort_num) VALUES ($1, 'column', '["public.customer.phone"]', 'full', '{}', 0)`, [id]);
+    server.platform.gateway.versions.suspect();
+    expect((await seen(low)).masked).toEqual([]);
+    expect((await seen(root)).masked).toEqual(['phone']);
+    expect((await seen(root, as(low))).masked).toEqual(['phone']);
+    await server.platform.db.query('DELETE FROM masking_policy WHERE id = $1', [id]);
+    server.platform.gateway.versions.suspect();
+    await raise(low, 'low');
+  });
+
   it('is what an export takes as well', async () => {
     const body = { app_id: appId, data_id: dataId, title: 'customers', export_type: 1, rows: 3, has_total: 1, data_params: '{}', ...as(low) };
     const answer = await server.call('/app/export', body, { token: root.token });

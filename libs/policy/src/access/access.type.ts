@@ -66,6 +66,8 @@ export interface AccessRequest {
   everyColumn?(): Iterable<AccessColumn>;
   /** Names of the masking conditions: user, app, page. */
   conditionContext?: Readonly<Record<string, unknown>>;
+  /** In a preview: the same names for the person who looks. Of the masks of both the stricter holds, so that nobody's eyes show more than one's own. */
+  ownContext?: Readonly<Record<string, unknown>>;
   forcedWorkOrder?: readonly ForcedOperation[];
   /** 'export' or 'async_query' when the run is one of them instead of a query. */
   purpose?: 'export' | 'async_query';

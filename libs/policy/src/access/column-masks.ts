@@ -22,12 +22,25 @@ const MATCHES: Record<MatchType, (rule: AccessMaskRule, column: AccessColumn, fa
 /** Levels order access and sensitivity alike. */
 const isAbove = (level: Level, request: AccessRequest): boolean => LEVELS.indexOf(level) > ACCESS_LEVELS.indexOf(request.accessLevel);
 
+const STRICTNESS: readonly FilterPolicy[] = ['allow', 'equality', 'refuse'];
+
+/** Of two masks of one column the stricter; where they show different parts of a value, nothing of it is shown. */
+function stricter(one: ColumnMask | null | undefined, other: ColumnMask | null | undefined): ColumnMask | null | undefined {
+  if (!one || !other) return one === undefined || other === undefined ? undefined : one ?? other;
+  const filter = STRICTNESS[Math.max(STRICTNESS.indexOf(one.filter), STRICTNESS.indexOf(other.filter))] ?? 'refuse';
+  const same = one.algorithm === other.algorithm && JSON.stringify(one.config) === JSON.stringify(other.config);
+  return same ? { ...one, filter } : { algorithm: 'full', config: {}, filter };
+}
+
 /** Masks of the columns of one request: policies are ordered and their conditions evaluated once. */
 export class ColumnMasks {
   private readonly policies: AccessMaskPolicy[];
   private readonly known = new Map<string, ColumnMask | null | undefined>();
+  private readonly own: ColumnMasks | undefined;
 
   constructor(private readonly request: AccessRequest) {
+    const { ownContext, ...rest } = request;
+    this.own = ownContext && new ColumnMasks({ ...rest, conditionContext: ownContext });
     this.policies = request.policies
       .filter(({ condition }) => evaluateCondition(condition, request.conditionContext ?? {}, { failing: true }))
       .sort((left, right) => left.priority - right.priority);
@@ -36,7 +49,7 @@ export class ColumnMasks {
   /** null: the column is clear for this caller. undefined: the catalogue does not know it. */
   of(column: AccessColumn): ColumnMask | null | undefined {
     const name = columnName(column);
-    if (!this.known.has(name)) this.known.set(name, this.decide(column));
+    if (!this.known.has(name)) this.known.set(name, this.own ? stricter(this.decide(column), this.own.of(column)) : this.decide(column));
     return this.known.get(name);
   }
 

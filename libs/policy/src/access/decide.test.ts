@@ -183,6 +183,18 @@ describe('masks', () => {
     expect(masked([policy('first', 1, { condition: 'user.account' }), policy('second', 2)])).toBe('first');
   });
 
+  it('of a preview are the stricter of what the person and the builder see, so that a condition for the one shows nothing to the other', () => {
+    const contexts = { conditionContext: { user: { account: 'boss' } }, ownContext: { user: { account: 'li' } } };
+    const policy = (condition: string, config: Record<string, unknown>, priority = 1): AccessMaskPolicy => ({ name: condition, priority, tables: ['*'], condition, rules: [{ matchType: 'column', matchValue: '*.phone', algorithm: 'keep', config }] });
+    const masks = (policies: AccessMaskPolicy[], more: Partial<AccessRequest> = contexts) => decideAccess(request(query(plain('phone')), { policies, accessLevel: 'high', ...more })).masks[0];
+    const except = policy('user.account != "boss"', { first: 3, last: 4 });
+    expect(masks([except], { conditionContext: contexts.conditionContext })).toBeNull();
+    expect(masks([except])).toMatchObject({ algorithm: 'keep', config: { first: 3, last: 4 } });
+    expect(masks([policy('user.account == "boss"', { first: 3, last: 4 })])).toMatchObject({ algorithm: 'keep' });
+    expect(masks([policy('user.account == "boss"', { first: 9, last: 0 }), policy('true', { first: 0, last: 2 }, 2)])).toMatchObject({ algorithm: 'full' });
+    expect(masks([policy('user.account == "nobody"', {})])).toBeNull();
+  });
+
   it('refuse columns that the catalogue does not know', () => {
     expect(codes(request(query(plain('shoe_size'))))).toEqual(['unknown-object']);
     expect(codes(request(query(plain('id'), { predicates: [{ column: column('shoe_size'), use: 'where' }] })))).toEqual(['unknown-object']);

@@ -1,6 +1,7 @@
 import { DATE_TIME_FORMAT, formatMoment, Moment, reservedContext, type ReservedFacts } from '@sluice/document';
 import { randomUUID } from 'node:crypto';
 import type { OperationContext } from '../../dispatch/operation.js';
+import { seenAs } from '../../dispatch/seen-as.js';
 import type { LoadedApp } from '../../document/document.types.js';
 
 /** Page number and size of a run, for the reserved keys that speak of them. */
@@ -15,11 +16,6 @@ export function reservedFacts({ caller, platform }: Pick<OperationContext, 'call
     uuid: randomUUID,
     user: caller.kind === 'anonymous' ? null : seenAs(caller),
   };
-}
-
-/** Whom expressions and reserved keys take the caller for: a previewed person where one is named, else the caller. */
-function seenAs({ userId, account, name, preview }: OperationContext['caller']): { id: number | null; account: string; name: string } {
-  return preview?.person ? { id: preview.person.id, account: preview.person.account, name: preview.person.name } : { id: userId, account, name };
 }
 
 /** Names that every server-side expression of a call knows (design §5): user, app, page and the reserved keys. */
