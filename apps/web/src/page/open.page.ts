@@ -1,5 +1,5 @@
+import { preparePatterns } from '@sluice/document';
 import { createPage, type PageRuntime, type ViewRuntime } from '@sluice/engine';
-import { prepareViews } from '@sluice/renderer';
 import type { Shell } from '../shell/shell.js';
 import type { ExternalStore } from '../store/external.store.js';
 import { refreshPerson } from '../session/refresh.person.js';
@@ -20,7 +20,7 @@ export async function openPage(opening: PageOpening): Promise<PageRuntime> {
   const { shell, parts, target, place, parent, shown, search } = opening;
   const visit = shell.source.take(target);
   const doc = await visit.document;
-  prepareViews(doc.views);
+  await preparePatterns(doc);
   const openDialog: OpenDialog = (next, where, opener) =>
     parts.dialogs.open({ load: () => openPage({ shell, parts, target: next, place: where, parent: opener, shown }) });
   const isOwnPage = doc.app_id === CONSOLE_APP_ID && OWN_PAGES.has(doc.uid);

@@ -22,8 +22,11 @@ export interface PageSource {
 /** Codes that a page shows in its own place instead of as a toast. */
 const OWN_CODES = [400, 401, 404, LOCAL_CODES.network, LOCAL_CODES.timeout];
 
-/** The page source of one page load; the first visit began when the browser did. */
-export function createPageSource(client: Client): PageSource {
+/**
+ * The page source of one page load; the first visit began when the browser did.
+ * @param prepare begins to fetch what a page is drawn with, beside the program part that opens it
+ */
+export function createPageSource(client: Client, prepare: (page: CompiledPage) => void): PageSource {
   const begun = new Map<string, PageVisit>();
   const held = new Map<string, number>();
   let first = true;
@@ -31,7 +34,8 @@ export function createPageSource(client: Client): PageSource {
     const startedAt = first ? performance.timeOrigin : Date.now();
     first = false;
     const body = { ...target.eyes, app_id: target.appId, ...(typeof target.page === 'number' ? { page_id: target.page } : { page: target.page }) };
-    return { startedAt, document: client.call<CompiledPage>('/app/page/get', body, { handles: OWN_CODES }) };
+    const document = client.call<CompiledPage>('/app/page/get', body, { handles: OWN_CODES });
+    return { startedAt, document: document.then((page) => { prepare(page); return page; }) };
   };
   return {
     begin(target) {

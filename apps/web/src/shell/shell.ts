@@ -8,6 +8,7 @@ import { readAppPlace, storeAppPlace } from '../session/app-place.store.js';
 import { createSessionStore, type SessionStore } from '../session/session.store.js';
 import { createFrontLog, type FrontLogEntry } from '../page/front-log.js';
 import { createPageSource, type PageSource } from '../page/page.source.js';
+import { preparePage } from '../page/prepare.page.js';
 import type { PreviewEyes } from '../page/page-target.js';
 import { createEmbedding, type EmbeddingParent } from '../session/embedding.js';
 import { createExternalStore, type ExternalStore } from '../store/external.store.js';
@@ -127,5 +128,5 @@ export function createShell(host: ShellHost): Shell {
     onFailure: (failure) => applyResultCode(failure, stage),
   });
   const embedding = createEmbedding(client, host.parent ?? null);
-  return { client, session, unsaved, eyes: createExternalStore<PreviewEyes>({ preview: true }), preferences, messages, reloadWish, brand: createExternalStore<string | null>(null), navigator, loginWish, source: createPageSource(client), log: createFrontLog(client, host.version), text, locale };
+  return { client, session, unsaved, eyes: createExternalStore<PreviewEyes>({ preview: true }), preferences, messages, reloadWish, brand: createExternalStore<string | null>(null), navigator, loginWish, source: createPageSource(client, preparePage), log: createFrontLog(client, host.version), text, locale };
 }

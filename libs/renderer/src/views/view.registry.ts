@@ -2,17 +2,18 @@ import { lazy } from 'react';
 import type { ViewType } from '@sluice/document';
 import { prepareChart } from '../charts/chart.registry.js';
 import { DividerView } from './divider.view.js';
-import { TableView } from './table.view.js';
 import type { ViewKind } from './view.type.js';
 
+const loadTable = () => import('./table.view.js');
+const loadForm = () => import('./form.view.js');
 const loadChart = () => import('./chart.view.js');
 const loadCombo = () => import('./combo.view.js');
 
-/** View kinds by `type` (§3). One line per kind; all but the table and the divider load when a page uses them. */
+/** View kinds by `type` (§3). One line per kind; all but the divider load when a page uses them. */
 export const viewKinds = {
-  1: { component: TableView },
+  1: { component: lazy(() => loadTable().then((part) => ({ default: part.TableView }))), prepare: () => [loadTable()] },
   2: { component: lazy(() => loadChart().then((part) => ({ default: part.ChartView }))), tall: true, prepare: ({ config }) => [loadChart(), ...prepareChart(config?.chart)] },
-  3: { component: lazy(() => import('./form.view.js').then((part) => ({ default: part.FormView }))) },
+  3: { component: lazy(() => loadForm().then((part) => ({ default: part.FormView }))), prepare: () => [loadForm()] },
   4: { component: lazy(() => loadCombo().then((part) => ({ default: part.ComboView }))), prepare: ({ config }) => [loadCombo(), ...prepareChart(config?.chart)] },
   5: { component: lazy(() => import('./image.view.js').then((part) => ({ default: part.ImageView }))), tall: true },
   6: { component: lazy(() => import('./widget.view.js').then((part) => ({ default: part.WidgetView }))) },

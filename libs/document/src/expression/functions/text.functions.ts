@@ -1,27 +1,23 @@
-import { RE2JS, RE2JSException } from 're2js';
+import { compilePattern } from '#pattern-engine';
 import { ExpressionError } from '../expression.error.js';
+import type { Pattern } from '../pattern.type.js';
 import { keysOf, textOfValue, type Value } from '../value.js';
 import { countArgument, listArgument, textArgument } from './arguments.js';
 import { functionTexts as texts } from './function.texts.js';
 import type { ExpressionFunction } from './function.type.js';
 
 const MAX_PATTERN = 1000;
-const patterns = new Map<string, RE2JS>();
+const patterns = new Map<string, Pattern>();
 
 /** The compiled pattern, kept for the next call. Throws `bad-pattern`. */
-function pattern(source: string): RE2JS {
+function pattern(source: string): Pattern {
   const known = patterns.get(source);
   if (known) return known;
   if (source.length > MAX_PATTERN) throw new ExpressionError('bad-pattern', { detail: `more than ${MAX_PATTERN} characters` });
-  try {
-    const compiled = RE2JS.compile(source);
-    if (patterns.size >= 500) patterns.clear();
-    patterns.set(source, compiled);
-    return compiled;
-  } catch (error) {
-    if (error instanceof RE2JSException) throw new ExpressionError('bad-pattern', { detail: error.message });
-    throw error;
-  }
+  const compiled = compilePattern(source);
+  if (patterns.size >= 500) patterns.clear();
+  patterns.set(source, compiled);
+  return compiled;
 }
 
 const probe = (name: 'contains' | 'startsWith' | 'endsWith', test: (text: string, part: string) => boolean, example: readonly [string, boolean]): ExpressionFunction => ({

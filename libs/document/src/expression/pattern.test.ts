@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { compilePattern, loadPatterns } from './pattern.engine.lazy.js';
+import { usesPatterns } from './pattern.use.js';
+
+describe('patterns in a program that loads them on demand', () => {
+  it('lets nothing through before they are loaded, and tries them after', async () => {
+    expect(() => compilePattern('^a')).toThrow(/not loaded/);
+    await loadPatterns();
+    expect(compilePattern('^a+$').test('aaa')).toBe(true);
+    expect(() => compilePattern('(')).toThrow(/pattern/);
+  });
+
+  it('are found in expressions and in the settings of a param, wherever they stand', () => {
+    expect(usesPatterns({ views: [{ app_cols: [{ cond: 'row.phone.matches("^1")' }] }] })).toBe(true);
+    expect(usesPatterns({ views: [{ sub_views: [{ app_params: [{ config: { pattern: '[0-9]+' } }] }] }] })).toBe(true);
+    expect(usesPatterns({ views: [{ name: 'Orders', app_params: [{ config: { pattern: '' }, cond: 'row.a == null' }], height: null, n: 3 }] })).toBe(false);
+  });
+});
