@@ -80,7 +80,7 @@ describe('a visitor', () => {
     expect(page.code).toBe(200);
     expect(JSON.stringify(page.data)).not.toMatch(/SELECT|INSERT|FROM orders|customer_id/);
     const menu = (await call('/app/menu/get', { app_id: id })).data as { items: { uid: string }[] };
-    expect(menu.items.map((item) => item.uid)).toEqual(['overview', 'customers', 'feedback']);
+    expect(menu.items.map((item) => item.uid)).toEqual(['overview', 'dashboard', 'customers', 'feedback']);
     const hidden = await asSuperuser(dataDir, 'sluice', async (client) => (await client.query(`SELECT d.id, (SELECT n.id FROM document_node n WHERE n.document_id = d.id AND n.uid LIKE '%list%' ORDER BY n.id LIMIT 1) AS node FROM document d JOIN document_app a ON a.id = d.app_id WHERE a.uid = 'demo' AND d.kind = 'page' AND d.uid = 'employees'`)).rows[0] as { id: number; node: number });
     expect((await call('/app/page/get', { app_id: id, page_id: Number(hidden.id) })).code).toBe(406);
     expect((await call('/app/data/run', { app_id: id, data_id: Number(hidden.node), data_params: '{}' })).code).not.toBe(200);
