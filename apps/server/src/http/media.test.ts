@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { CompiledPage, CompiledView } from '@sluice/document';
-import { claimUploads } from '@sluice/platform';
+import { claimUploads, createApiToken } from '@sluice/platform';
 import { startTestPlatform, type TestPerson, type TestPlatform } from '@sluice/testing';
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
@@ -83,6 +83,12 @@ describe('stored files', () => {
     const granted = await get(url, { 'access-token': person.token });
     expect([granted.status, granted.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
     await bytesOf(granted);
+    for (const [operations, status] of [[[], 200], [['session.current'], 403]] as const) {
+      const made = await createApiToken(world.platform.db, person.id, { name: `token ${operations.length}`, operations: [...operations] });
+      const answer = await get(url, { 'access-token': made.token });
+      expect(answer.status).toBe(status);
+      await bytesOf(answer);
+    }
     await world.call('/logout', {}, { token: person.token });
     expect((await get(url, { ...cookie, range: 'bytes=10-19' })).status).toBe(403);
     person = await world.person(['user']);

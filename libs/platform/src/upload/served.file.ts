@@ -30,6 +30,7 @@ async function mayRead({ documents, sessions }: Pick<Platform, 'documents' | 'se
   if (!app) return false;
   const found = token === undefined || token === '' ? undefined : await sessions.authenticate(token, ip);
   const caller = found === undefined || typeof found === 'string' ? undefined : found;
-  if (caller) return !caller.mustChangePassword && isAllowed(app.document.access, caller);
+  // A personal token for some operations alone is for those: reading files is none of them.
+  if (caller) return !caller.mustChangePassword && (caller.tokenOperations ?? []).length === 0 && isAllowed(app.document.access, caller);
   return isAllowed(app.document.access, { kind: 'anonymous', roles: [] }) && documents.pages(appId).some(({ isPublic }) => isPublic);
 }
