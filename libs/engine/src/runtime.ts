@@ -116,6 +116,8 @@ export interface ViewState {
   columns: readonly ResultColumn[];
   /** Names of masked columns. */
   masked: ReadonlySet<string>;
+  /** Counts reasons beside rows and columns to draw the cells again: names that a dictionary brought, values of the form that buttons of rows ask for. */
+  redraws: number;
   /** Zero-based. */
   pageNo: number;
   pageSize: number;

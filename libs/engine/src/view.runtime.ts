@@ -37,9 +37,9 @@ export class PageView implements ViewCore {
     this.behaviour = viewBehaviour(node.type);
     if (this.behaviour.form !== 'none' && node.app_params.length > 0) this.form = new ViewForm(page, node);
     this.atom = atom<ViewState>(initialState(page, node, this.behaviour));
-    this.memory.stops.push(page.dictionaries.subscribe(() => { if (node.app_cols.some((column) => column.dict_id !== undefined)) this.patch({}); }));
+    this.memory.stops.push(page.dictionaries.subscribe(() => { if (node.app_cols.some(readsDictionary)) this.patch({ redraws: this.getSnapshot().redraws + 1 }); }));
     const { form } = this;
-    if (form && readsForm(node)) this.memory.stops.push(form.subscribe(() => this.patch({})));
+    if (form && readsForm(node)) this.memory.stops.push(form.subscribe(() => this.patch({ redraws: this.getSnapshot().redraws + 1 })));
   }
 
   readonly getSnapshot = (): ViewState => this.page.store.get(this.atom);
@@ -202,6 +202,11 @@ export class PageView implements ViewCore {
 }
 
 const NO_VALUES = {};
+
+/** True when a cell of the column shows names of a dictionary, its own or one that its `trans` asks. */
+function readsDictionary({ dict_id, trans }: CompiledColumn): boolean {
+  return dict_id !== undefined || /\bdict\s*\(/.test(trans ?? '');
+}
 
 /** True when a button's condition follows the form, so that a written value redraws the buttons. */
 function readsForm(node: CompiledView): boolean {

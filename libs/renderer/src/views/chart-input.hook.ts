@@ -35,7 +35,7 @@ export function useChartParts(config: ChartConfig): ChartParts | undefined {
 export function useChartData(view: ViewRuntime, state: ViewState, config: ChartConfig): ChartData<Row> & { title: string } {
   const textOf = useTextOf();
   const locale = useLocale();
-  const { list, columns, masked } = state;
+  const { list, columns, masked, redraws } = state;
   return useMemo(() => {
     const { x, series } = chartColumns(view, { list, columns });
     const columnOf = (name: string) => view.node.app_cols.find((column) => column.name === name);
@@ -48,8 +48,8 @@ export function useChartData(view: ViewRuntime, state: ViewState, config: ChartC
       title: textOf(category?.label) || textOf(config.x_name) || x,
       ...chartData(list, config, { x, series: series.map(({ label, ...one }) => ({ ...one, title: textOf(label) || one.name })), categoryOf: (row) => (category ? view.cell(category, row).text : String(row[x] ?? '')), textOf: valueText }),
     };
-    // The language changes what cells and labels say.
-  }, [view, list, columns, masked, config, textOf, locale]);
+    // The language and the names of dictionaries change what cells and labels say.
+  }, [view, list, columns, masked, redraws, config, textOf, locale]);
 }
 
 /** The app's own colour where the chart stands, empty where the app has none. */

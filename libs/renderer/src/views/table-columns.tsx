@@ -63,18 +63,19 @@ export function rowDetail(view: ViewRuntime, label: (column: CompiledColumn) => 
   );
 }
 
-/** The grid's columns; made anew only when the choice, a width, the masks or the language change. */
+/** The grid's columns; made anew only when the choice, a width, the masks, the language or names of dictionaries change: its rows draw their texts again with them. */
 export function useGridColumns(view: ViewRuntime, state: ViewState): { columns: readonly GridColumn<Row>[]; measured: boolean } {
   const label = useTextOf();
   const editable = useSay()('edit.hint');
-  const { visibleColumns, columnWidths, masked } = state;
+  const { visibleColumns, columnWidths, masked, redraws } = state;
   const maskedKey = [...masked].join('\n');
   // visibleColumns is a reason to ask again, the engine holds the answer.
   const columns = useMemo(() => (visibleColumns.length >= 0 ? view.columns().filter((column) => hasContent(view, column)) : []), [view, visibleColumns]);
   const titles = columns.map((column) => label(column.label) || column.name).join('\n');
+  // redraws is a reason to make them again: the engine holds the names.
   const made = useMemo(
-    () => columns.map((column, at) => gridColumn(view, column, { title: titles.split('\n')[at] ?? '', editable }, { columnWidths, masked: new Set(maskedKey.split('\n')) })),
-    [view, columns, titles, editable, columnWidths, maskedKey],
+    () => (redraws >= 0 ? columns : []).map((column, at) => gridColumn(view, column, { title: titles.split('\n')[at] ?? '', editable }, { columnWidths, masked: new Set(maskedKey.split('\n')) })),
+    [view, columns, titles, editable, columnWidths, maskedKey, redraws],
   );
   const measured = columns.some((column) => cellKind(column.form_type)?.measured === true || column.config?.col_large === 2);
   return { columns: made, measured };

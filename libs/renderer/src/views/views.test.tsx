@@ -117,6 +117,19 @@ describe('table view', () => {
   });
 });
 
+describe('a dictionary that comes after the rows', () => {
+  it('names what is drawn already', async () => {
+    const { call } = world.ports.transport;
+    let come: () => void = () => undefined;
+    world.ports.transport.call = (path, body, more) => (path === '/app/param/dict' ? new Promise((resolve) => { come = () => resolve({ sub_dict: [{ code: 'g', name: '金卡', leaf: true }] } as never); }) : call(path, body, more));
+    world.answer = () => rowsAnswer([{ id: 1, name: 'g' }]);
+    await show(table({ app_cols: [columnOf(1, 'id'), columnOf(2, 'name', { dict_id: 8 })] }));
+    await until(() => expect(rows()).toEqual(['1g']));
+    await act(async () => come());
+    await until(() => expect(rows()).toEqual(['1金卡']));
+  });
+});
+
 describe('a search that the form refuses', () => {
   it('unfolds and takes the person to the first wrong field', async () => {
     const params = Array.from({ length: 10 }, (_, at) => paramOf(at + 1, `p${at}`, at === 7 ? { must: true } : {}));
