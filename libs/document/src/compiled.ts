@@ -22,6 +22,8 @@ export interface CompiledPage {
   revision: number;
   config: NonNullable<PageDocument['config']>;
   params: NonNullable<PageDocument['params']>;
+  /** Numbers of the dictionaries that expressions name by uid; absent when none does. */
+  dictionaries?: Record<string, number>;
   views: CompiledView[];
 }
 

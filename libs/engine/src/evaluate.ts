@@ -8,7 +8,14 @@ export type Names = Readonly<Record<string, unknown>>;
 export function evaluate(page: PageCore, source: string, scope: Names): unknown {
   const compiled = compileExpression(source);
   const names = compiled.reads.includes('APP_UUID') ? { ...scope, APP_UUID: page.ports.uuid() } : scope;
-  return compiled.evaluateJs(names, { clock: page.ports.clock, functions: { dict: (dictionary, code) => page.dictionaries.text(Number(dictionary), code) } });
+  return compiled.evaluateJs(names, { clock: page.ports.clock, functions: { dict: (dictionary, code) => dictionaryText(page, dictionary, code) } });
+}
+
+/** Name behind a code; undefined for a dictionary that the page does not name. */
+function dictionaryText(page: PageCore, dictionary: string, code: string): string | undefined {
+  const { dictionaries = {} } = page.doc;
+  const id = Object.hasOwn(dictionaries, dictionary) ? dictionaries[dictionary] : Number(dictionary);
+  return id !== undefined && Number.isSafeInteger(id) && id > 0 ? page.dictionaries.text(id, code) : undefined;
 }
 
 /** The value, or `fallback` when the expression fails; the fault goes to the front-end log (design §5: the visitor sees the safe default). */

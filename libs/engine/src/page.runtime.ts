@@ -137,9 +137,9 @@ class Page implements PageCore {
     return !evaluateCondition(node.cond, pageScope(this), { failing: true, clock: this.ports.clock, onError: (error) => this.fault('expression', error, node.id) });
   }
 
-  /** Dictionaries that columns and fields will ask for; loading them at once overlaps them with the first query. */
+  /** Dictionaries that columns, fields and expressions will ask for; loading them at once overlaps them with the first query. */
   #dictionaryIds(): ReadonlySet<number> {
     const ids = [...this.views.values()].flatMap(({ node }) => [...node.app_cols.map((column) => column.dict_id), ...node.app_params.map(dictionaryOf)]);
-    return new Set(ids.filter((id) => id !== undefined));
+    return new Set([...ids, ...Object.values(this.doc.dictionaries ?? {})].filter((id) => id !== undefined));
   }
 }

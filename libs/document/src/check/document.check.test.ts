@@ -85,6 +85,7 @@ describe('document check', () => {
     ['a filter that its query does not take', (d) => { view(d).app_params.push({ uid: 'by-name', name: 'buyer', form_type: 1 }); }, ['orders.page.json the query orders does not take buyer']],
     ['a column that the query does not answer', (d) => { document(d, 'orders.query.json')['columns'] = [{ name: 'number', type: 'text' }]; }, ['orders.page.json the result of the query orders has no column id']],
     ['an expression that does not compile', (d) => { view(d).app_buttons[0]!['cond'] = 'row.status =='; }, [expect.stringMatching(/^orders\.page\.json expression: /) as never]],
+    ['a dictionary that only an expression names', (d) => { view(d).app_cols[0]!['trans'] = "value == null ? '' : dict('gone', value)"; }, ['orders.page.json refers to the dictionary "gone", which does not exist']],
     ['a form value that no form has', (d) => { view(d).app_buttons[0]!['cond'] = 'form.state == 1'; }, ['orders.page.json the expression reads form.state, which does not exist; known: status']],
     ['a page parameter that the page does not take', (d) => { view(d).app_buttons[0]!['cond'] = 'page.to == 1'; }, ['orders.page.json the expression reads page.to, which does not exist; known: from']],
     ['an action that reads what its form lacks', (d) => { document(d, 'cancel.action.json')['steps'] = [{ query: 'cancel', params: { id: 'form.id' } }]; }, ['cancel.action.json the expression reads form.id, which does not exist; known: status']],

@@ -1,4 +1,5 @@
 import type { CompiledButton, CompiledColumn, CompiledPage, CompiledParam, CompiledView } from '../compiled.js';
+import { expressionDictionaries } from '../usage/document.usages.js';
 import type { Button, Column, PageDocument, Param, View } from '../generated/types.js';
 
 /** How uids become numbers while a page is compiled; undefined for what does not exist. */
@@ -17,7 +18,16 @@ export interface PageNumbers {
 /** The projection that `/app/page/get` answers from: numbers beside uids, no query, no access rule, no server-only expression (design §4). */
 export function compilePage(page: PageDocument, numbers: PageNumbers): CompiledPage {
   const { id, appId, appUid, revision } = numbers.page;
-  return { id, uid: page.uid, app_id: appId, app_uid: appUid, name: page.name, revision, config: page.config ?? {}, params: page.params ?? [], views: page.views.map((view) => compileView(page, view, numbers)) };
+  return {
+    id, uid: page.uid, app_id: appId, app_uid: appUid, name: page.name, revision, config: page.config ?? {}, params: page.params ?? [], views: page.views.map((view) => compileView(page, view, numbers)),
+    ...namedDictionaries(page, numbers),
+  };
+}
+
+/** Numbers of the dictionaries that expressions name by uid: `dict('uid', code)`. */
+function namedDictionaries(page: PageDocument, numbers: PageNumbers): Pick<CompiledPage, 'dictionaries'> {
+  const known = expressionDictionaries(page).flatMap(({ target }) => { const id = numbers.dictionaryId(target); return id === undefined ? [] : [[target, id] as const]; });
+  return known.length === 0 ? {} : { dictionaries: Object.fromEntries(known) };
 }
 
 function compileView(page: PageDocument, view: View, numbers: PageNumbers): CompiledView {

@@ -19,7 +19,7 @@ function chain(node: ASTNode): { root: string; path: string } | undefined {
 }
 
 /** Nodes directly below a node. */
-function children(node: ASTNode): ASTNode[] {
+export function children(node: ASTNode): ASTNode[] {
   if (node.op === 'value' || node.op === 'id') return [];
   if (node.op === '.' || node.op === '.?') return [node.args[0]];
   if (node.op === 'call') return node.args[1];

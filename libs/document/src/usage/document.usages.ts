@@ -1,4 +1,5 @@
 import type { AppPartDocument } from '../compiled.js';
+import { dictionaryNames } from '../expression/dictionary.names.js';
 import type { ActionDocument, AppDocument, DictionaryDocument, DictionaryNode, MenuDocument, MenuItem, PageDocument } from '../generated/types.js';
 import { actionSteps } from '../node/action.walk.js';
 import { pageNodes, type PageNode } from '../node/page.walk.js';
@@ -18,7 +19,7 @@ const collectors = {
     ...(document.public?.pages ?? []).map((page, index) => usage('page', page, ['public', 'pages', index])),
   ],
   menu: (document: MenuDocument) => menuUsages(document.items, ['items']),
-  page: (document: PageDocument) => [...pageNodes(document)].flatMap(nodeUsages),
+  page: (document: PageDocument) => [...[...pageNodes(document)].flatMap(nodeUsages), ...expressionDictionaries(document, [])],
   query: () => [],
   action: actionUsages,
   dictionary: dictionaryUsages,
@@ -36,6 +37,13 @@ function usage(kind: Usage['kind'], target: string, path: (string | number)[], a
 /** The same when there is a target that is a uid; numbers are targets of compiled pages. */
 function optional(kind: Usage['kind'], target: unknown, path: (string | number)[], app?: string): Usage[] {
   return typeof target === 'string' && target !== '' ? [usage(kind, target, path, app)] : [];
+}
+
+/** Dictionaries that expressions name, wherever they stand in a page. */
+export function expressionDictionaries(value: unknown, path: (string | number)[] = []): Usage[] {
+  if (typeof value === 'string') return value.includes('dict(') ? dictionaryNames(value).map((uid) => usage('dictionary', uid, path)) : [];
+  if (Array.isArray(value)) return value.flatMap((item, index) => expressionDictionaries(item, [...path, index]));
+  return typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([key, part]) => expressionDictionaries(part, [...path, key])) : [];
 }
 
 function menuUsages(items: readonly MenuItem[], path: (string | number)[]): Usage[] {

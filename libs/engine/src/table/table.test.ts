@@ -9,10 +9,10 @@ const cols = [
   { id: 6, uid: 'off', name: 'off', enable: false }, { id: 7, uid: 'more', name: 'more', expand: true },
 ];
 
-function open(part: Partial<ReturnType<typeof viewOf>> = {}, ports: FakePorts = fakePorts()): { view: ViewRuntime; ports: FakePorts } {
+function open(part: Partial<ReturnType<typeof viewOf>> = {}, ports: FakePorts = fakePorts(), dictionaries?: Record<string, number>): { view: ViewRuntime; ports: FakePorts } {
   ports.answers['/app/data/run'] ??= rowsAnswer([{ id: 1, name: 'a' }, { id: 2, name: 'b' }], 9, { masked: ['phone'], tail: { id: '3', phone: null } });
   ports.answers['/app/param/dict'] ??= { sub_dict: [{ name: { 'zh-chs': '已付', en: 'Paid' }, code: 1, color: 'green' }], dict_type: 1 };
-  const page = createPage(pageOf(viewOf({ id: 100, uid: 'list', data_id: 55, app_cols: cols, ...part })), ports);
+  const page = createPage({ ...pageOf(viewOf({ id: 100, uid: 'list', data_id: 55, app_cols: cols, ...part })), ...(dictionaries ? { dictionaries } : {}) }, ports);
   return { view: page.find(100) as ViewRuntime, ports };
 }
 
@@ -33,6 +33,16 @@ describe('cells', () => {
     expect(text(view, 'at', { at: '2024-01-01T20:00:00Z' })).toBe('2024/01/02');
     expect(text(view, 'at', { at: 'soon' })).toBe('soon');
     expect([null, undefined, 0, false, '9007199254740993', { a: 1 }].map((name) => text(view, 'name', { name }))).toEqual(['', '', '0', 'No', '9007199254740993', '{"a":1}']);
+  });
+
+  it('an expression names a dictionary by uid; one that the page does not name shows the code and is not asked for', async () => {
+    const { view, ports } = open({ app_cols: [{ id: 1, uid: 'state', name: 'state', trans: "dict('order-state', value)" }, { id: 2, uid: 'gone', name: 'gone', trans: "dict('gone', value)" }] as never }, fakePorts(), { 'order-state': 8 });
+    const [named, gone] = view.node.app_cols;
+    view.page.start();
+    await settle();
+    expect(view.cell(named!, { state: 1 }).text).toBe('已付');
+    expect(view.cell(gone!, { gone: 1 }).text).toBe('1');
+    expect(ports.calls.filter(({ path }) => path === '/app/param/dict').map(({ body }) => body)).toEqual([expect.objectContaining({ id: 8 })]);
   });
 
   it('a masked value is shown as the server sent it: no trans touches it', async () => {

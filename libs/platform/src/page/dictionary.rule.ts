@@ -3,9 +3,9 @@ import type { OperationContext } from '../dispatch/operation.js';
 import type { Documents, LoadedApp, LoadedDocument, LoadedPage } from '../document/document.types.js';
 import { mayUse, refuse } from './access.rule.js';
 
-/** Uids of the dictionaries that a page's params and columns name. */
+/** Uids of the dictionaries that a page's params, columns and expressions name. */
 function dictionariesOf(page: LoadedPage): Set<string> {
-  const used = new Set<string>();
+  const used = new Set(Object.keys(page.compiled.dictionaries ?? {}));
   for (const { kind, node } of pageNodes(page.document)) {
     const uid = kind === 'param' ? node.data_config?.dict_id : kind === 'column' ? node.dict_id : undefined;
     if (uid !== undefined) used.add(String(uid));
