@@ -233,6 +233,19 @@ describe('queries that repeat by themselves', () => {
     expect(runs()).toHaveLength(3);
   });
 
+  it('leaves no timer behind when the page closes while an answer is awaited', async () => {
+    const { page, ports } = open(timed);
+    page.start();
+    await ports.clock.advance(500);
+    let answer: (value: unknown) => void = () => undefined;
+    ports.answers['/app/data/run'] = () => new Promise((resolve) => { answer = resolve; });
+    await ports.clock.advance(5000);
+    page.dispose();
+    answer(rowsAnswer(rows, 5));
+    await settle();
+    expect(ports.clock.pending).toBe(0);
+  });
+
   it('rests while the tab is hidden and catches up once when it is shown', async () => {
     const { page, ports, runs } = open(timed);
     page.start();

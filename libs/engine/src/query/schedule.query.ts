@@ -22,12 +22,13 @@ export function startAutoQuery(view: ViewCore): () => void {
   const { clock } = page.ports;
   let cancel: () => void = () => undefined;
   let due = false;
-  const next = (): void => { cancel = page.later(tick, seconds * 1000); };
+  let over = false;
+  const next = (): void => { if (!over) cancel = page.later(tick, seconds * 1000); };
   const run = async (): Promise<void> => { due = false; await view.autoQuery(); next(); };
   const tick = (): void => { if (clock.visible()) void run(); else due = true; };
   const unsubscribe = clock.onVisibilityChange(() => { if (due && clock.visible()) void run(); });
   next();
-  return () => { cancel(); unsubscribe(); };
+  return () => { over = true; cancel(); unsubscribe(); };
 }
 
 /** Queries again when a search param changed (`auto`), after a pause and from page one; the address says it as after a search. */
