@@ -13,6 +13,8 @@ async function signIn(ctx: OperationContext, person: CasPerson, ticketHash: stri
   await provideCasPerson(ctx, person);
   const account = await findAccount(ctx, person.account);
   if (account === undefined) throw error('cas.person-unknown', { account: person.account });
+  // Who names the CAS server is the system administrator, who manages no administrators (screens.md I2, L7): a server must not vouch for those.
+  if (account.source === 'local' && account.roles.some((role) => role !== 'user')) throw error('cas.administrator', { account: person.account });
   if (account.is_locked) throw error('login.locked');
   if (!account.is_usable) throw error('login.disabled');
   // Whoever signs in here has no password to change.

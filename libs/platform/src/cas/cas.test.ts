@@ -8,6 +8,7 @@ const people = [
   { account: 'zhang.san', password: 'Green7Pine', email: 'zhang@example.cn', firstName: '张三' },
   { account: 'newcomer', password: 'Green7Pine', email: 'new@example.cn', firstName: '新人' },
   { account: 'gone', password: 'Green7Pine' },
+  { account: 'chief', password: 'Green7Pine' },
 ];
 
 describe.skipIf(!hasCas())('signing in through a real CAS server', { timeout: 120_000 }, () => {
@@ -68,6 +69,14 @@ describe.skipIf(!hasCas())('signing in through a real CAS server', { timeout: 12
     expect(await signIn(await ticket('gone'))).toMatchObject({ code: 400, msg: expect.stringContaining('停用') });
     await world.platform.db.query('UPDATE user_account SET is_deleted = true WHERE id = $1', [id]);
     expect(await signIn(await ticket('gone'))).toMatchObject({ code: 400, msg: expect.stringContaining('未在本系统开通') });
+  });
+
+  it('takes no word of the server for an administrator, whose password is nobody else\'s to give', async () => {
+    const { id } = await world.person(['super_admin'], { account: 'chief' });
+    expect(await signIn(await ticket('chief'))).toMatchObject({ code: 400, msg: expect.stringContaining('密码登录') });
+    expect((await world.platform.db.query('SELECT 1 FROM session WHERE user_id = $1 AND cas_ticket_hash IS NOT NULL', [id])).rows).toEqual([]);
+    await world.platform.db.query(`UPDATE user_account SET source = 'cas' WHERE id = $1`, [id]);
+    expect(await signIn(await ticket('chief'))).toMatchObject({ code: 200, data: { user_name: 'chief' } });
   });
 
   it('ends the session that the server names on its log-out, and no other', async () => {
