@@ -28,7 +28,7 @@ export const engineTexts = {
   missingTarget: { 'zh-chs': '缺少目标类型', en: 'Missing target type' },
   missingTargetId: { 'zh-chs': '按钮“{name}”缺少目标', en: 'The button "{name}" names no target' },
   unknownTarget: { 'zh-chs': '不支持的目标：{target}', en: 'Unsupported target: {target}' },
-  validationFailed: { 'zh-chs': '验证失败!', en: 'Verification failed' },
+  validationFailed: { 'zh-chs': '验证失败!', en: 'Please check the marked fields' },
   confirm: specTexts.confirm,
   succeeded: specTexts.succeeded,
   callFailed: specTexts.callFailed,

@@ -15,7 +15,8 @@ export const funnelChart: ChartKind = {
       series: [{
         type: 'funnel', data: partItems(input), sort: config.chart_order === 'asc' ? 'ascending' : 'descending', top: 12, bottom: hasLegend(input, 'item') ? 36 : 12, left: '10%', width: '80%', minSize: '6%', gap: 2,
         itemStyle: { borderColor: input.ground ?? palette.surface, borderWidth: 1 },
-        label: { show: true, position: 'inside', textBorderWidth: 0, formatter: (point: TipPoint) => (shown ? `${point.name ?? ''} ${first?.texts[placeOf(point) ?? 0] ?? ''}` : point.name ?? '') },
+        // The narrow end is slimmer than its text: the outline keeps what hangs over readable on the ground.
+        label: { show: true, position: 'inside', color: palette.text, textBorderColor: input.ground ?? palette.surface, textBorderWidth: 2, formatter: (point: TipPoint) => (shown ? `${point.name ?? ''} ${first?.texts[placeOf(point) ?? 0] ?? ''}` : point.name ?? '') },
       }],
     };
   },

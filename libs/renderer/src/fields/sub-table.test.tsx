@@ -54,8 +54,12 @@ describe('a sub-table', () => {
   });
 
   it('shows in each row what its own values ask for, and its message at its own field', async () => {
+    const heads = (): (string | null)[] => drawn.all('.sl-line-head .sl-label').map((label) => label.textContent);
+    expect(heads()).toEqual(['品名*', '数量', '', '类']);
     await press(drawn.button('添加一行'));
     await type(field(1, 'count'), '6');
+    await act(async () => form.flush());
+    expect(heads()).toEqual(['品名*', '数量', '原因', '类']);
     await act(async () => { form.validate(); });
     expect([0, 1].map((at) => row(at).querySelectorAll('[data-param="why"]').length)).toEqual([0, 1]);
     expect(row(0).querySelector('[data-param="item"] .sl-wrong')?.textContent).toBe('不能为空!');

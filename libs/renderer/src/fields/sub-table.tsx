@@ -60,10 +60,12 @@ export function SubTable(props: SubTableProps): ReactElement {
   const records = form.records(address);
   const members = shownMembers(param);
   const box = useRowFocus(records);
+  // A column that no row shows at the moment keeps its place, without a heading over nothing.
+  const isShown = (member: CompiledParam): boolean => !member.cond || records.some((record) => form.getField(`${address}/${record}/${member.uid}`).visible);
   const full = records.length >= (param.config?.max ?? Infinity);
   return (
     <div ref={box} id={props.id} className="sl-lines" role="group" aria-label={props.label} style={widths(members)}>
-      {records.length > 0 ? <div className="sl-line sl-line-head" aria-hidden="true"><span />{members.map((member) => <span key={member.uid} className="sl-label">{textOf(member.label) || member.name}{member.must ? <span className="sl-must">*</span> : null}</span>)}<span /></div> : null}
+      {records.length > 0 ? <div className="sl-line sl-line-head" aria-hidden="true"><span />{members.map((member) => <span key={member.uid} className="sl-label">{isShown(member) ? <>{textOf(member.label) || member.name}{member.must ? <span className="sl-must">*</span> : null}</> : null}</span>)}<span /></div> : null}
       {records.length > 0 ? <ul className="sl-lines-list">{records.map((record, at) => <Row key={record} {...props} members={members} record={record} at={at} last={at === records.length - 1} />)}</ul> : <div className="sl-note sl-lines-none">{say('lines.none')}</div>}
       <PlainButton className="sl-lines-add" disabled={field.disabled || full} onClick={() => form.addRecord(address)}><Icon name="plus" size={14} />{say('lines.add')}</PlainButton>
     </div>

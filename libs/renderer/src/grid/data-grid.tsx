@@ -4,6 +4,7 @@ import { contentWidth } from './column-width.js';
 import { GridBody } from './grid-body.js';
 import { GridFooter } from './grid-footer.js';
 import { GridHeader } from './grid-header.js';
+import { useGridRoom } from './grid-room.js';
 import { useGridView } from './grid-view.hook.js';
 import type { DataGridProps } from './grid.type.js';
 import './grid.css';
@@ -32,6 +33,7 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
   const view = useGridView(props);
   const { box, lead, columns, events, totalWidth } = view;
   const { rowCount, selection, loading = false, onResize } = props;
+  useGridRoom(box);
   useEffect(() => {
     if (box.current) markScroll(box.current);
   }, [box, totalWidth]);
