@@ -29,8 +29,10 @@ const casLoginOperation = defineOperation<{ ticket: string }, SignedIn>({
   audit: { action: 'session.cas-login', describe: (_input, person) => (person ? { objects: [person.user_name], caller: signedIn(person) } : {}) },
   async run(ctx, { ticket }) {
     const { settings, throttle, cas } = ctx.platform;
-    await throttle.attempt(`login:address:${ctx.request.ip}`, { limit: settings.get('login.address_attempts'), windowMs: settings.get('login.block_minutes') * 60_000 });
+    const addressKey = `login:address:${ctx.request.ip}`;
+    await throttle.attempt(addressKey, { limit: settings.get('login.address_attempts'), windowMs: settings.get('login.block_minutes') * 60_000 });
     const person = await cas.redeem(ticket, ctx.signal);
+    await throttle.giveBack(addressKey);
     return inSharedTransaction(ctx.platform, (db, orm) => signIn({ ...ctx, db, orm }, person, hashToken(ticket)));
   },
 });

@@ -20,7 +20,8 @@ async function identify(ctx: OperationContext, input: LoginInput): Promise<Accou
   const { settings, throttle, captchas } = ctx.platform;
   const windowMs = settings.get('login.block_minutes') * 60_000;
   const accountKey = `login:account:${input.name.trim().toLowerCase()}`;
-  await throttle.attempt(`login:address:${ctx.request.ip}`, { limit: settings.get('login.address_attempts'), windowMs });
+  const addressKey = `login:address:${ctx.request.ip}`;
+  await throttle.attempt(addressKey, { limit: settings.get('login.address_attempts'), windowMs });
   if (settings.get('login.captcha') && !await captchas.redeem(input.captcha_id, input.captcha)) throw error('spec.captcha-wrong', {}, { field: 'captcha' });
   await throttle.attempt(accountKey, { limit: settings.get('login.account_attempts'), windowMs });
   const found = await findAccount(ctx, input.name.trim());
@@ -31,6 +32,8 @@ async function identify(ctx: OperationContext, input: LoginInput): Promise<Accou
   // Where people sign in through CAS, a password is the way in for administrators alone: for when that server is away.
   if (ctx.platform.cas.isOn() && !account.roles.some((role) => role !== 'user')) throw error('login.cas-only');
   await throttle.reset(accountKey);
+  // A whole office may share an address: who gets in does not count against the others.
+  await throttle.giveBack(addressKey);
   return account;
 }
 

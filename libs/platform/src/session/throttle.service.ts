@@ -8,8 +8,10 @@ export interface ThrottleRule { limit: number; windowMs: number }
 export interface ThrottleService {
   /** Counts one attempt before it is made, so that parallel guesses count too; throws 429 with the seconds left (§8). */
   attempt(key: string, rule: ThrottleRule): Promise<void>;
-  /** After a success. */
+  /** After a success: nothing is counted any more. */
   reset(key: string): Promise<void>;
+  /** After a success of one of many who share a key: takes back the one attempt, leaves the failures of others. */
+  giveBack(key: string): Promise<void>;
 }
 
 /** Builds the service. */
@@ -28,6 +30,9 @@ export function createThrottle(platform: Platform): ThrottleService {
     },
     async reset(key) {
       await platform.db.query('DELETE FROM throttle WHERE key = $1', [key.slice(0, 160)]);
+    },
+    async giveBack(key) {
+      await platform.db.query('UPDATE throttle SET count = count - 1 WHERE key = $1 AND count > 0', [key.slice(0, 160)]);
     },
   };
 }
