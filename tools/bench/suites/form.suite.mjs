@@ -1,25 +1,19 @@
-import { newVisitor, openBrowser } from '../measure/browser.mjs';
+import { openBrowser } from '../measure/browser.mjs';
+import { addRatio, compareVisits } from '../measure/compare.mjs';
 import { openForm, typeKeys } from '../measure/form.mjs';
-import { interleave, median, noise, ratio } from '../measure/rounds.mjs';
 import { buildHandwritten, handwrittenForm, startBare } from '../world/bare.mjs';
 import { FIELDS, publishFormApp } from '../world/form-app.mjs';
 import { ready, startProduct } from '../world/product.mjs';
 
-const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 const lastLabel = `字段 ${FIELDS - 1}`;
 
 /** One visit: cold with an empty cache, warm in a second tab, then typing in that tab. */
-async function visit(browser, url) {
-  const context = await newVisitor(browser);
-  try {
-    const cold = await openForm(context, url, lastLabel);
-    await cold.page.close();
-    const warm = await openForm(context, url, lastLabel);
-    const keys = await typeKeys(warm);
-    return { cold: cold.ms, warm: warm.ms, warmTask: warm.taskMs, wholeTask: warm.wholeTaskMs, keyScript: keys.script, keyTask: keys.task, script: cold.script / 1000, heap: warm.heapMb };
-  } finally {
-    await context.close();
-  }
+async function visit(context, url) {
+  const cold = await openForm(context, url, lastLabel);
+  await cold.page.close();
+  const warm = await openForm(context, url, lastLabel);
+  const keys = await typeKeys(warm);
+  return { cold: cold.ms, warm: warm.ms, warmTask: warm.taskMs, wholeTask: warm.wholeTaskMs, keyScript: keys.script, keyTask: keys.task, script: cold.script / 1000, heap: warm.heapMb };
 }
 
 /** A submit form of 200 mixed fields, a quarter of them shown by what others hold, interpreted and written by hand. */
@@ -33,9 +27,7 @@ export async function run(figures) {
     const url = await publishFormApp(product);
     bare = await startBare({}, handwrittenForm);
     browser = await openBrowser();
-    const sides = { ours: () => visit(browser, url), hand: () => visit(browser, bare.url) };
-    await interleave(sides, 1);
-    report(figures, await interleave(sides, rounds));
+    report(figures, await compareVisits({ browser }, { ours: url, hand: bare.url }, visit));
   } finally {
     await browser?.close();
     await bare?.stop();
@@ -43,17 +35,13 @@ export async function run(figures) {
   }
 }
 
-function report(figures, { ours, hand }) {
-  const add = (name, field, most, unit, digits = 0) => {
-    const middle = (side) => median(side.map((measured) => measured[field])).toFixed(digits);
-    figures.add(name, ratio(ours, hand, (measured) => measured[field]), { most, unit: '×', note: `${middle(ours)} / ${middle(hand)} ${unit}, noise ${(100 * noise(hand.map((measured) => measured[field]))).toFixed(0)}%` });
-  };
-  add('cold: navigation to painted', 'cold', 1.1, 'ms');
-  add('warm: navigation to painted', 'warm', 1, 'ms');
-  add('warm: processor time of the main thread until painted', 'warmTask', undefined, 'ms');
-  add('warm: the same until all fields are drawn', 'wholeTask', undefined, 'ms');
-  add('typing: script for each key', 'keyScript', 0.5, 'ms', 2);
-  add('typing: main thread busy for each key', 'keyTask', 0.6, 'ms', 2);
-  add('JavaScript over the wire', 'script', 1.25, 'kB');
-  add('heap', 'heap', 1.2, 'MB', 1);
+function report(figures, sides) {
+  addRatio(figures, sides, 'cold: navigation to painted', 'cold', { most: 1.1 });
+  addRatio(figures, sides, 'warm: navigation to painted', 'warm', { most: 1 });
+  addRatio(figures, sides, 'warm: processor time of the main thread until painted', 'warmTask');
+  addRatio(figures, sides, 'warm: the same until all fields are drawn', 'wholeTask');
+  addRatio(figures, sides, 'typing: script for each key', 'keyScript', { most: 0.5, digits: 2 });
+  addRatio(figures, sides, 'typing: main thread busy for each key', 'keyTask', { most: 0.6, digits: 2 });
+  addRatio(figures, sides, 'JavaScript over the wire', 'script', { most: 1.25, unit: 'kB' });
+  addRatio(figures, sides, 'heap', 'heap', { most: 1.2, unit: 'MB', digits: 1 });
 }
