@@ -101,6 +101,8 @@ describe('the dashboard', () => {
     await expect.poll(() => grid.getByRole('row').count(), { timeout: 60_000 }).toBeGreaterThan(5);
     await expect.poll(() => grid.innerText()).toContain('天猫');
     expect(await grid.innerText()).not.toMatch(/京东|抖音|小程序/);
+    // The keyboard is the dialog's once it has opened.
+    await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await picture(page, '13-drill-down');
     await page.keyboard.press('Escape');
     await expect.poll(() => dialog.count()).toBe(0);

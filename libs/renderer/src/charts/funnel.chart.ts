@@ -13,10 +13,11 @@ export const funnelChart: ChartKind = {
     return {
       ...frameOption(input, 'item'),
       series: [{
-        type: 'funnel', data: partItems(input), sort: config.chart_order === 'asc' ? 'ascending' : 'descending', top: 12, bottom: hasLegend(input, 'item') ? 36 : 12, left: '10%', width: '80%', minSize: '6%', gap: 2,
+        type: 'funnel', data: partItems(input), sort: config.chart_order === 'asc' ? 'ascending' : 'descending', top: 12, bottom: hasLegend(input, 'item') ? 36 : 12, left: '4%', width: '56%', minSize: '6%', gap: 2,
         itemStyle: { borderColor: input.ground ?? palette.surface, borderWidth: 1 },
-        // The narrow end is slimmer than its text: the outline keeps what hangs over readable on the ground.
-        label: { show: true, position: 'inside', color: palette.text, textBorderColor: input.ground ?? palette.surface, textBorderWidth: 2, formatter: (point: TipPoint) => (shown ? `${point.name ?? ''} ${first?.texts[placeOf(point) ?? 0] ?? ''}` : point.name ?? '') },
+        // Beside its part a text is readable on every colour and in both modes; the narrow end is slimmer than any text.
+        label: { show: true, position: 'right', color: palette.text, formatter: (point: TipPoint) => (shown ? `${point.name ?? ''} ${first?.texts[placeOf(point) ?? 0] ?? ''}` : point.name ?? '') },
+        labelLine: { show: true, length: 12 },
       }],
     };
   },
