@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { findChromium } from './chromium.mjs';
 import { provideTestServers } from './debian.mjs';
 import { install, isInstalled } from './start/installed.mjs';
@@ -14,6 +15,9 @@ const ci = process.env.CI === 'true';
 const cache = join(root, '.cache');
 const only = process.argv.slice(2);
 const totals = { passed: 0, failed: 0 };
+/** What failed, by name: repeated at the end, where somebody who reads only the tail of a log finds it. */
+const failures = [];
+const failedSteps = [];
 
 const steps = [
   ['generate', 'generated files are fresh', () => check('node', ['tools/generate.mjs', '--check'])],
@@ -31,8 +35,23 @@ async function check(command, args, runner = run) {
   count((await runner(program, args)) === 0);
 }
 
-function count(ok) {
+function count(ok, what) {
   totals[ok ? 'passed' : 'failed'] += 1;
+  if (!ok && what) failures.push(what);
+}
+
+/** The failed tests of a Vitest report, each with the first lines of its message. */
+function failedTests(report) {
+  return report.testResults.flatMap((file) => {
+    const tests = file.assertionResults.filter((test) => test.status === 'failed');
+    const names = tests.map((test) => `${relative(root, file.name)} › ${test.fullName}\n    ${firstLines(test.failureMessages[0])}`);
+    if (names.length > 0 || file.status !== 'failed') return names;
+    return [`${relative(root, file.name)}\n    ${firstLines(file.message)}`];
+  });
+}
+
+function firstLines(message = '') {
+  return stripVTControlCharacters(message).split('\n').slice(0, 6).join('\n    ');
 }
 
 /** The boundary rule reads Nx's project graph, which only an Nx command writes. */
@@ -48,12 +67,13 @@ async function suite(name, args, env = process.env) {
   const file = join(cache, `${name}.json`);
   rmSync(file, { force: true });
   const code = await runTool('vitest', [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { env });
-  if (!existsSync(file)) return count(false);
+  if (!existsSync(file)) return count(false, `${name}: no report was written (exit code ${code})`);
   const report = JSON.parse(readFileSync(file, 'utf8'));
   totals.passed += report.numPassedTests;
   totals.failed += report.numFailedTests;
+  failures.push(...failedTests(report));
   // A file that cannot be loaded or an unhandled error fails the run without a failed test.
-  if (code !== 0 && report.numFailedTests === 0) count(false);
+  if (code !== 0 && report.numFailedTests === 0) count(false, `${name}: exit code ${code} without a failed test: see "Unhandled" above`);
 }
 
 async function browserJourneys() {
@@ -72,7 +92,10 @@ for (const [key, title, step] of steps) {
   console.log(`\n▸ ${title}`);
   await step();
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  if (totals.failed > before) failedSteps.push(title);
   console.log(`${totals.failed > before ? '✗' : '✓'} ${title} (${seconds} s)`);
 }
+if (failedSteps.length > 0) console.log(`\nfailed: ${failedSteps.join('; ')}`);
+for (const failure of failures) console.log(`  ✗ ${failure}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 ? 0 : 1);
