@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore, type ReactElement } from 'react';
-import { cleanHtml, safeHtml } from '../cells/safe-html.js';
+import { safeHtml, shownHtml } from '../cells/safe-html.js';
 import '../cells/cells.css';
 import type { FieldProps } from './field.type.js';
 
@@ -11,7 +11,7 @@ export function HtmlField({ view, param, field, address }: FieldProps): ReactEle
   const values = useSyncExternalStore((listener) => form?.subscribe(listener) ?? (() => undefined), () => form?.current() ?? NO_VALUES);
   const template = param.html;
   const html = useMemo(() => {
-    if (template === undefined) return cleanHtml(typeof field.value === 'string' ? field.value : '');
+    if (template === undefined) return shownHtml(typeof field.value === 'string' ? field.value : '');
     try {
       return safeHtml(template, { form: values, params: values, row: form?.record(address) ?? null, value: field.value, user: page.ports.user(), page: page.params });
     } catch (fault) {
