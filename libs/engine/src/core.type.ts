@@ -24,8 +24,18 @@ export interface PageCore extends PageRuntime {
   later(run: () => void, milliseconds: number): () => void;
 }
 
+/** What the search form of a view said when the person last asked: paging, sorting, timers, exports and the address go by it. */
+export interface Asked {
+  /** Values to send, by param id. */
+  wire: Readonly<Record<string, unknown>>;
+  /** Values of the visible fields, by param uid. */
+  fields: Readonly<Record<string, unknown>>;
+}
+
 /** What a view remembers beside its state. */
 export interface ViewMemory {
+  /** Absent until the first query, and after a search, which asks by what the form says now. */
+  asked?: Asked;
   /** The call in flight; a newer query aborts it. */
   running?: AbortController;
   /** Calls off the repetition that a changed param has asked for (`auto`): any query sends what it would. */

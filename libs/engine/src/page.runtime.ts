@@ -5,6 +5,7 @@ import type { PageCore, ViewCore } from './core.type.js';
 import { createDictionaryCache } from './dictionary.cache.js';
 import { dictionaryOf } from './form/options.form.js';
 import type { Ports } from './ports.js';
+import { forgetAsked } from './query/asked.query.js';
 import { clearFilter } from './query/cross.filter.js';
 import { firstQueryDelay } from './query/schedule.query.js';
 import type { DictionaryCache, PageOptions, PageRuntime, PageState, ViewRuntime } from './runtime.js';
@@ -105,7 +106,10 @@ class Page implements PageCore {
 
   async reload(): Promise<void> {
     const shown = [...this.views.values()].filter((view) => view.shown());
-    for (const { form } of shown) form?.reset();
+    for (const view of shown) {
+      view.form?.reset();
+      forgetAsked(view);
+    }
     await Promise.all(shown.map((view) => view.query()));
   }
 

@@ -6,6 +6,7 @@ import type { PageCore, ViewCore, ViewMemory } from './core.type.js';
 import { holds } from './evaluate.js';
 import { askExport } from './export/ask.export.js';
 import { ViewForm } from './form/form.runtime.js';
+import { forgetAsked } from './query/asked.query.js';
 import { pickFilter } from './query/cross.filter.js';
 import { runQuery } from './query/run.query.js';
 import { startAutoQuery, startAutoSearch } from './query/schedule.query.js';
@@ -73,12 +74,12 @@ export class PageView implements ViewCore {
   readonly autoQuery = async (): Promise<void> => {
     const done = this.memory.answered && this.node.config?.once === true;
     if (done || !this.shown()) return;
-    if (!this.#searchable()) return this.patch({ held: true });
+    if (!this.#askable()) return this.patch({ held: true });
     await this.query();
   };
 
   readonly filterChanged = async (): Promise<void> => {
-    if (!this.#searchable()) return;
+    if (!this.#askable()) return;
     this.patch({ pageNo: 0 });
     await this.query();
   };
@@ -93,10 +94,11 @@ export class PageView implements ViewCore {
   };
 
   readonly query = (): Promise<void> => runQuery(this);
-  readonly retry = (): Promise<void> => runQuery(this);
+  readonly retry = (): Promise<void> => this.#ask();
 
   readonly search = async (): Promise<void> => {
     if (this.behaviour.form === 'search' && this.form && this.form.validate().length > 0) return;
+    forgetAsked(this);
     this.patch({ pageNo: 0 });
     await this.#ask();
   };
@@ -105,6 +107,7 @@ export class PageView implements ViewCore {
     this.form?.reset();
     if (this.behaviour.form === 'submit' && this.node.data_id === undefined) return;
     if (!this.#searchable()) return;
+    forgetAsked(this);
     this.patch({ pageNo: 0 });
     await this.#ask();
   };
@@ -193,6 +196,11 @@ export class PageView implements ViewCore {
   async #ask(): Promise<void> {
     await this.query();
     if (this.page.open()) this.page.remember();
+  }
+
+  /** True when there is something to ask by: the last search, or a form that may be searched by. */
+  #askable(): boolean {
+    return this.memory.asked !== undefined || this.#searchable();
   }
 
   /** False while a required search param is empty: the first query and the timers wait for the person. */

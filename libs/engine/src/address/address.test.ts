@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakePorts, pageOf, paramOf, rowsAnswer, settle, viewOf, type FakePorts } from '../fakes.js';
 import { createPage } from '../page.runtime.js';
-import type { AddressPort } from '../ports.js';
+import { CallError, type AddressPort } from '../ports.js';
 import type { ViewRuntime } from '../runtime.js';
 
 /** An address bar with a history. */
@@ -53,6 +53,34 @@ describe('the address of a page', () => {
     const { sent, ports } = await open(fakeAddress({ 'list.name': '~"~tilde"', 'list.level': '~["a"]', 'list.-sort': 'amount:desc,ghost:asc', 'list.-size': '9000', 'list.-page': '3', 'other.name': 'z', 'list.kept': 'forged', 'list.secret': 'forged' }));
     expect(ports.calls.filter(({ path }) => path === '/app/data/run')).toHaveLength(1);
     expect(sent()).toMatchObject({ 1: '~tilde', 2: ['a'], 4: 'x', 5: null, page_no: 2, page_size: 500, order: '[{"col":"amount","order":"desc"}]' });
+  });
+
+  it('says what was searched, not what was typed since; a filter on a masked column is known by its param, whatever its name', async () => {
+    const address = fakeAddress();
+    const params = [paramOf({ id: 1, uid: 'by-name', name: 'name' }), paramOf({ id: 2, uid: 'by-tel', name: 'tel' })];
+    const { view, ports } = await open(address, params);
+    ports.answers['/app/data/run'] = rowsAnswer([{ id: 1 }], 900, { masked_params: ['tel'] });
+    view.form?.assign({ name: '王', tel: '13800001111' });
+    await view.search();
+    view.form?.assign({ name: 'typed' });
+    await view.setPage(1);
+    expect(address.history).toEqual([{}, { 'list.name': '王' }, { 'list.name': '王', 'list.-page': '2' }]);
+    ports.answers['/app/data/run'] = rowsAnswer([{ id: 1 }], 900);
+    view.form?.assign({ tel: '13900002222' });
+    await view.search();
+    expect(address.history.at(-1)).toEqual({ 'list.name': 'typed' });
+  });
+
+  it('says nothing of what was asked and failed until it is answered', async () => {
+    const address = fakeAddress();
+    const { view, ports } = await open(address);
+    ports.answers['/app/data/run'] = new CallError(-1, 'refused');
+    view.form?.assign({ name: '王' });
+    await view.search();
+    expect(address.history).toEqual([{}]);
+    ports.answers['/app/data/run'] = rowsAnswer([{ id: 1 }]);
+    await view.retry();
+    expect(address.history).toEqual([{}, { 'list.name': '王' }]);
   });
 
   it('goes back step by step, and queries again only what changed', async () => {

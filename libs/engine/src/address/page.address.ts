@@ -8,6 +8,8 @@ const DOT = '.';
 /** Keeps filters, sort and page of a page's data views in its address, and brings them back from there. */
 export class PageAddress {
   readonly #openings = new Map<ViewCore, Opening>();
+  /** What the address last said of a view. */
+  readonly #said = new Map<ViewCore, ViewAddress>();
 
   constructor(readonly port: AddressPort | undefined, views: Iterable<ViewCore>) {
     if (!port) return;
@@ -24,7 +26,11 @@ export class PageAddress {
 
   /** A person has asked a view something else: the address says so, as one more step of the browser's history. */
   remember(): void {
-    this.port?.write(Object.fromEntries([...this.#openings].flatMap(([view, opening]) => Object.entries(readView(view, opening)).map(([name, text]) => [view.node.uid + DOT + name, text]))));
+    const { port } = this;
+    if (!port) return;
+    // What was asked and failed is not said: nobody knows which of its columns are masked.
+    for (const [view, opening] of this.#openings) if (view.getSnapshot().status !== 'error') this.#said.set(view, readView(view, opening));
+    port.write(Object.fromEntries([...this.#said].flatMap(([view, said]) => Object.entries(said).map(([name, text]) => [view.node.uid + DOT + name, text]))));
   }
 
   /** The views that changed. */
@@ -32,6 +38,7 @@ export class PageAddress {
     const changed: ViewCore[] = [];
     for (const [view, opening] of this.#openings) {
       const wanted = partOf(address, view.node.uid + DOT);
+      this.#said.set(view, wanted);
       if (sameAddress(wanted, readView(view, opening))) continue;
       applyView(view, wanted, opening);
       changed.push(view);

@@ -173,6 +173,21 @@ describe('presses that come too fast', () => {
   });
 });
 
+it('a resend button of a row counts down for its row alone, and its cell is drawn again with each second', async () => {
+  const { view, ports, button } = open({ ...save, source_type: 'col', source_id: 2, config: { countdown: 3 } });
+  await view.query();
+  const column = view.node.app_cols[1]!;
+  const labels = (): (string | undefined)[] => view.getSnapshot().list.map((row) => view.rowButtons(column, row)[0]?.label);
+  await view.press(button, view.getSnapshot().list[0]!);
+  expect(labels()).toEqual(['3 秒后重试', 'go']);
+  const drawn = view.getSnapshot().redraws;
+  await ports.clock.advance(1000);
+  expect(labels()).toEqual(['2 秒后重试', 'go']);
+  expect(view.getSnapshot().redraws).toBe(drawn + 1);
+  await ports.clock.advance(2000);
+  expect(labels()).toEqual(['go', 'go']);
+});
+
 describe('what an action answers', () => {
   const press = async (answer: unknown, part: Partial<CompiledButton> = {}): Promise<Opened> => {
     const opened = open({ ...save, config: { check_type: 0 }, ...part }, {}, { answer });
@@ -313,6 +328,23 @@ describe('targets other than actions', () => {
     await view.press(button, rows[1]);
     expect(page.getSnapshot().hidden.has(101)).toBe(false);
     expect(runs('/app/data/run')[0]).toMatchObject({ body: { data_id: 56, page_no: 0 }, params: { 19: 2 } });
+  });
+
+  it('view: only fills it with cb_auto_query off', async () => {
+    const other = viewOf({ id: 101, uid: 'other', data_id: 56, app_params: [paramOf({ id: 19, uid: 'order' })] });
+    const { view, page, button, runs } = open({ target_type: 'view', target_id: 101, param_config: '{"order": row.id}', config: { cb_auto_query: false } }, {}, { others: [other] });
+    await view.press(button, rows[1]);
+    expect(page.find(101)?.form?.values()).toEqual({ order: 2 });
+    expect(runs('/app/data/run')).toHaveLength(0);
+  });
+
+  it('callback: searches by what it hands to a search form, unless told not to', async () => {
+    for (const [auto, asked] of [[undefined, ['b']], [false, []]] as const) {
+      const opener = open({});
+      const dialog = open({ target_type: 'callback', param_config: '{"city": row.name}', config: auto === undefined ? {} : { cb_auto_query: auto } }, {}, { parent: opener.view });
+      await dialog.view.press(dialog.button, rows[1]);
+      expect(opener.runs('/app/data/run').map(({ params }) => params[9])).toEqual(asked);
+    }
   });
 
   it('callback: hands values to the form of the opener', async () => {

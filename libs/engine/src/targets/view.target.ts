@@ -2,7 +2,7 @@ import { evaluateMap } from '../evaluate.js';
 import { engineText } from '../texts.js';
 import { DONE, REFUSED, type Target } from './target.type.js';
 
-/** Hands `param_config` to the form of a view of this page, shows the view where it was hidden, and queries it. */
+/** Hands `param_config` to the form of a view of this page, shows the view where it was hidden, and queries it unless `cb_auto_query` is off. */
 export const viewTarget: Target = {
   needsId: true,
   async act({ view, button, names }) {
@@ -15,7 +15,7 @@ export const viewTarget: Target = {
     target.form?.assign(evaluateMap(view, button.param_config, names));
     if (button.config?.open_type === 'dialog') page.openDialog(target.id);
     else page.show(target.id);
-    await target.search();
+    if (button.config?.cb_auto_query !== false) await target.search();
     return DONE;
   },
 };

@@ -1,4 +1,4 @@
-import { useState, type CSSProperties, type ReactElement } from 'react';
+import { useId, useState, type CSSProperties, type ReactElement } from 'react';
 import type { ViewRuntime } from '@sluice/engine';
 import { usePageState } from '../page/runtime.hooks.js';
 import { useTextOf } from '../texts/locale.context.js';
@@ -26,25 +26,27 @@ function Grid({ view, children }: { view: ViewRuntime; children: readonly ViewRu
 
 function Tabs({ children }: { view: ViewRuntime; children: readonly ViewRuntime[] }): ReactElement {
   const textOf = useTextOf();
+  // One page may be open several times, a dialog over itself: the number of a view alone is not unique on the screen.
+  const mark = useId();
   const [chosen, setChosen] = useState<number | undefined>(children[0]?.id);
   const shown = children.find((child) => child.id === chosen) ?? children[0];
   return (
     <div className="sl-tabs">
       <div className="sl-tablist" role="tablist">
         {children.map((child) => (
-          <button key={child.id} type="button" role="tab" id={`tab-${child.id}`} aria-controls={`panel-${child.id}`} aria-selected={child === shown} tabIndex={child === shown ? 0 : -1} className="sl-tab" onClick={() => setChosen(child.id)}
+          <button key={child.id} type="button" role="tab" id={`${mark}tab-${child.id}`} aria-controls={child === shown ? `${mark}panel-${child.id}` : undefined} aria-selected={child === shown} tabIndex={child === shown ? 0 : -1} className="sl-tab" onClick={() => setChosen(child.id)}
             onKeyDown={(event) => {
               const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
               if (step === 0) return;
               const next = children[(children.indexOf(child) + step + children.length) % children.length];
               setChosen(next?.id);
-              document.getElementById(`tab-${next?.id}`)?.focus();
+              document.getElementById(`${mark}tab-${next?.id}`)?.focus();
             }}>
             {textOf(child.node.name) || child.node.uid}
           </button>
         ))}
       </div>
-      {shown ? <div role="tabpanel" id={`panel-${shown.id}`} aria-labelledby={`tab-${shown.id}`}><NamedContext.Provider value><ViewCard key={shown.id} view={shown} /></NamedContext.Provider></div> : null}
+      {shown ? <div role="tabpanel" id={`${mark}panel-${shown.id}`} aria-labelledby={`${mark}tab-${shown.id}`}><NamedContext.Provider value><ViewCard key={shown.id} view={shown} /></NamedContext.Provider></div> : null}
     </div>
   );
 }
