@@ -75,6 +75,8 @@ export const enTexts: Readonly<Record<TextKey, string>> = {
   'page.denied-text': 'You may not open this page. An application administrator or a super administrator can grant it.',
   'page.missing-title': 'The page does not exist or is not published',
   'page.missing-text': 'The address may be wrong, or the page has not been published yet.',
+  'page.denied-roles': 'This page is for: {roles}. A super administrator appoints people to that role under Users.',
+  'page.denied-or': ' or ',
   'page.offline-title': 'No connection',
   'page.offline-text': 'The server cannot be reached. Check the network and try again.',
   'page.failed-title': 'The page could not be loaded',

@@ -73,6 +73,8 @@ export const zhChsTexts = {
   'page.denied-text': '您没有访问此页面的权限，可联系应用管理员或超级管理员授予。',
   'page.missing-title': '页面不存在或未发布',
   'page.missing-text': '地址可能有误，或者页面尚未发布。',
+  'page.denied-roles': '此页面仅供{roles}使用，由超级管理员在用户管理中任命。',
+  'page.denied-or': '、',
   'page.offline-title': '网络连接失败',
   'page.offline-text': '无法连接服务器，请检查网络后重试。',
   'page.failed-title': '页面加载失败',
