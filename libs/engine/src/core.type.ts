@@ -12,8 +12,10 @@ export interface PageCore extends PageRuntime {
   patch(part: Partial<PageState>): void;
   /** Writes what the person asked for into the address. */
   remember(): void;
-  /** Shows a view that was hidden. */
+  /** Shows a view that was hidden, and the layouts around it. */
   show(viewId: number): void;
+  /** The layout or combo that a view stands in. */
+  parentOf(viewId: number): ViewCore | undefined;
   /** Shows a view of this page in a dialog. */
   openDialog(viewId: number): void;
   /** Every shown view again: forms to their defaults, data queried. */
@@ -68,7 +70,7 @@ export interface ViewCore extends ViewRuntime {
   filterChanged(): Promise<void>;
   /** The address asks something else: as it says, unless a required param is empty there, or the view is hidden. */
   addressChanged(): Promise<void>;
-  /** True when it is on the screen: not hidden, or in a dialog. */
+  /** True when it is on the screen: neither it nor a layout around it is hidden, or it is in a dialog. */
   shown(): boolean;
   localeChanged(): void;
   dispose(): void;

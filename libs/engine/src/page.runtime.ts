@@ -32,6 +32,7 @@ class Page implements PageCore {
   readonly #startedAt: number;
   readonly #listeners = new Set<() => void>();
   readonly #timers = new Set<() => void>();
+  readonly #parents = new Map<number, number>();
   readonly #told = new Set<string>();
   readonly #address: PageAddress;
   #leaveAddress: () => void = () => undefined;
@@ -96,8 +97,15 @@ class Page implements PageCore {
   }
 
   show(viewId: number): void {
-    if (!this.#state.hidden.has(viewId)) return;
-    this.patch({ hidden: new Set([...this.#state.hidden].filter((id) => id !== viewId)) });
+    const wanted = new Set<number>();
+    for (let id: number | undefined = viewId; id !== undefined; id = this.#parents.get(id)) wanted.add(id);
+    const hidden = new Set([...this.#state.hidden].filter((id) => !wanted.has(id)));
+    if (hidden.size < this.#state.hidden.size) this.patch({ hidden });
+  }
+
+  parentOf(viewId: number): ViewCore | undefined {
+    const parent = this.#parents.get(viewId);
+    return parent === undefined ? undefined : this.views.get(parent);
   }
 
   openDialog(viewId: number): void {
@@ -132,6 +140,7 @@ class Page implements PageCore {
     const children = node.sub_views.map((child) => this.#build(child));
     const view = new PageView(this, node, children);
     this.views.set(view.id, view);
+    for (const child of children) this.#parents.set(child.id, view.id);
     return view;
   }
 

@@ -61,7 +61,11 @@ export class PageView implements ViewCore {
     return extra ? { ...names, ...extra } : names;
   };
 
-  readonly shown = (): boolean => !this.page.getSnapshot().hidden.has(this.id) || this.page.getSnapshot().dialogs.includes(this.id);
+  readonly shown = (): boolean => {
+    const { hidden, dialogs } = this.page.getSnapshot();
+    if (dialogs.includes(this.id)) return true;
+    return !hidden.has(this.id) && (this.page.parentOf(this.id)?.shown() ?? true);
+  };
 
   readonly begin = async (): Promise<void> => {
     // Listened to from the start: what is typed while the first answer is on its way is queried too.
