@@ -157,6 +157,17 @@ for (const [kind, open] of Object.entries(worlds)) {
       }
     });
 
+    it('gives each page its own settings, and runs nothing where they cannot be set', async () => {
+      const told = (timeZone: string, timeoutMs = 30_000): Promise<Cell[][]> => collect(pool, "select current_setting('TimeZone'), current_setting('statement_timeout')", { mode: 'page', prepared: true, settings: { ...request('').settings, timeZone, timeoutMs } });
+      for (let round = 0; round < 3; round += 1) {
+        expect(await told('Asia/Shanghai')).toEqual([['Asia/Shanghai', '30s']]);
+        expect(await told('UTC', 7_000)).toEqual([['UTC', '7s']]);
+        await expect(told('Nowhere/Land')).rejects.toMatchObject({ code: 'statement' });
+        expect(await told('UTC', 7_000)).toEqual([['UTC', '7s']]);
+        expect(await collect(pool, "select current_setting('TimeZone')")).toEqual([['Asia/Shanghai']]);
+      }
+    });
+
     it('names place and kind of a statement error and goes on', async () => {
       await expect(collect(pool, "select '𠮷', nothing from people")).rejects.toMatchObject({ code: 'statement', sqlState: '42703', position: "select '𠮷', ".length });
       await expect(collect(pool, 'select 1/0', { mode: 'page' })).rejects.toMatchObject({ sqlState: '22012' });

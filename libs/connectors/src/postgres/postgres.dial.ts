@@ -3,6 +3,7 @@ import { pinAddress } from '../address.js';
 import type { Endpoint } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
 import { postgresIdentitySql } from './postgres.identity.js';
+import { answerWithin } from './timely.answer.js';
 
 /**
  * Session defaults of every connection, set in the start-up packet so that DISCARD ALL returns to them: one text form for each type
@@ -44,13 +45,13 @@ export async function dial(endpoint: Endpoint): Promise<pg.Client> {
 
 async function refusePlatform(client: pg.Client, endpoint: Endpoint): Promise<void> {
   try {
-    const { rows } = await client.query<{ identity: string }>(postgresIdentitySql);
-    if (endpoint.refuseIdentity !== undefined && rows[0]?.identity === endpoint.refuseIdentity) {
+    const { rows } = await answerWithin(client, [postgresIdentitySql], endpoint.connectTimeoutMs);
+    if (endpoint.refuseIdentity !== undefined && (rows[0] as { identity: string } | undefined)?.identity === endpoint.refuseIdentity) {
       throw new ConnectorError('platform-database', 'the platform\'s own database is never a data source');
     }
-    await client.query(setUpSql);
+    await answerWithin(client, [setUpSql], endpoint.connectTimeoutMs);
   } catch (cause) {
-    await client.end();
+    void client.end().catch(() => undefined);
     throw cause instanceof ConnectorError ? cause : dialError(cause);
   }
 }
