@@ -1,7 +1,8 @@
 import type { CompiledParam } from '@sluice/document';
 import type { PageCore } from '../core.type.js';
 import { evaluate } from '../evaluate.js';
-import { groupValue, recordsOf, type MemberRecord } from '../rules/member-records.js';
+import { expressionValues } from '../rules/expression-values.js';
+import { groupValue, namedValues, recordsOf, type MemberRecord } from '../rules/member-records.js';
 import { sameValue } from '../rules/value.rule.js';
 import { optionStands } from '../rules/option.rule.js';
 import type { Option } from '../runtime.js';
@@ -24,7 +25,7 @@ export function evaluateField(page: PageCore, source: string, { form, ...more }:
   return evaluate(page, source, { ...pageScope(page), form, params: form, ...more });
 }
 
-/** The value that a field takes: computed, a choice that is still offered, or records whose members follow; undefined when an expression fails. */
+/** The value that a field takes: computed, a choice that is still offered, or records whose members follow. A computation that fails yields null, as on the server: an older result is no result. */
 export function follow(host: FollowHost, param: CompiledParam, value: unknown, form: Names, record?: MemberRecord): unknown {
   if (param.value) return computed(host, param.value, form, record);
   if (param.form_type === 20) return followRecords(host, param, value, form);
@@ -36,7 +37,7 @@ function computed({ page, viewId }: FollowHost, source: string, form: Names, row
     return evaluateField(page, source, { form, ...(row ? { row } : {}) });
   } catch (error) {
     page.fault('expression', error, viewId);
-    return undefined;
+    return null;
   }
 }
 
@@ -50,7 +51,9 @@ function followRecord(host: FollowHost, group: CompiledParam, record: MemberReco
   let now = record;
   for (const member of membersOf(group)) {
     if (!member.value && !member.data_config?.filter && member.form_type !== 20) continue;
-    const next = follow(host, member, now[member.name] ?? null, { ...form, ...now }, now);
+    const members = group.config?.members ?? [];
+    const row = expressionValues(members, namedValues(members, now));
+    const next = follow(host, member, now[member.name] ?? null, { ...form, ...row }, row);
     if (next !== undefined && !sameValue(next, now[member.name] ?? null)) now = { ...now, [member.name]: next };
   }
   return now;

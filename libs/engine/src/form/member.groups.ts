@@ -1,5 +1,6 @@
 import type { CompiledParam } from '@sluice/document';
-import { groupValue, recordsOf, type MemberRecord } from '../rules/member-records.js';
+import { expressionValues } from '../rules/expression-values.js';
+import { groupValue, namedValues, recordsOf, type MemberRecord } from '../rules/member-records.js';
 
 /** A field of a form: a param of the view, or a member in a record of a group, whose address is `group/record key/member`. */
 export interface FieldPlace {
@@ -10,8 +11,10 @@ export interface FieldPlace {
   value: unknown;
   /** The record that a member stands in, and the group of it. */
   record?: MemberRecord;
+  /** The same as expressions read it. */
+  row?: MemberRecord;
   group?: CompiledParam;
-  /** Values by name of all records around it, inner before outer. */
+  /** Values by name of all records around it, inner before outer, as expressions read them. */
   around: MemberRecord;
 }
 
@@ -43,7 +46,9 @@ export class MemberGroups {
     const record = recordsOf(group.param, group.value)[this.keys(group).indexOf(key)];
     const param = membersOf(group.param).find((member) => member.uid === uid);
     if (!record || !param) return undefined;
-    return { address: `${group.address}/${key}/${uid}`, root: group.root, param, value: record[param.name] ?? null, record, group: group.param, around: { ...group.around, ...record } };
+    const named = namedValues(membersOf(group.param), record);
+    const row = expressionValues(membersOf(group.param), named);
+    return { address: `${group.address}/${key}/${uid}`, root: group.root, param, value: record[param.name] ?? null, record: named, row, group: group.param, around: { ...group.around, ...row } };
   }
 
   /** Keys of the records of a group, in order. */
