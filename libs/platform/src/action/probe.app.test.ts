@@ -107,6 +107,7 @@ describe('pages and actions of an app', () => {
     expect(await press('disable-all', [])).toMatchObject({ code: 400 });
     expect(await press('disable-one', selected)).toMatchObject({ code: 400, msg: '只能选择一行数据' });
     expect(await press('disable-all', [...selected, people[0]?.id])).toMatchObject({ code: 409 });
+    expect(await press('disable-all', [...selected, 987_654_321])).toMatchObject({ code: 409, msg: '数据错误, 请刷新重试或单独设置' });
     expect([await enabled(people[2]), await enabled(people[3])]).toEqual([true, true]);
     expect(await press('disable-all', selected)).toMatchObject({ code: 200 });
     expect([await enabled(people[2]), await enabled(people[3])]).toEqual([false, false]);
