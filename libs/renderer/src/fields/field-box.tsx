@@ -2,6 +2,7 @@ import { Suspense, type CSSProperties, type ReactElement } from 'react';
 import type { CompiledParam } from '@sluice/document';
 import type { FieldState, ViewRuntime } from '@sluice/engine';
 import { PlainButton } from '../controls/button.js';
+import { AwaitedPart } from '../page/awaited-part.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { fieldKind } from './field.registry.js';
 import type { FieldControl, FieldPlaceName } from './field.type.js';
@@ -29,7 +30,7 @@ export function FieldBox({ view, param, field, control, address, id, place }: Fi
     <div className="sl-field" style={style} data-param={param.name} data-invalid={field.errors.length > 0 || undefined}>
       {kind?.bare ? null : <Name className="sl-label" {...(Name === 'label' ? { htmlFor: id } : {})} title={label}>{label}{field.required ? <span className="sl-must" aria-hidden="true">*</span> : null}</Name>}
       <div className="sl-control">
-        <Suspense fallback={<span className="sl-bone" />}>
+        <Suspense fallback={<AwaitedPart late={<span className="sl-wrong" role="alert">{say('state.chunk-failed')}</span>}><span className="sl-bone" /></AwaitedPart>}>
           {Body ? <Body view={view} param={param} field={field} control={control} address={address} id={id} label={label} placeholder={placeholder} place={place} /> : <span className="sl-note">{say('field.unknown', { type: param.form_type, id: param.uid })}</span>}
         </Suspense>
         {field.optionsStatus === 'error' ? <div className="sl-note" role="status">{say('field.options-failed', { reason: label })} <PlainButton look="link" small onClick={() => void control.loadOptions({})}>{say('state.retry')}</PlainButton></div> : null}

@@ -1,5 +1,6 @@
 import { Suspense, type CSSProperties, type ReactElement, type ReactNode } from 'react';
 import type { ViewRuntime } from '@sluice/engine';
+import { AwaitedPart } from '../page/awaited-part.js';
 import { ViewBoundary } from '../page/error-boundary.js';
 import { useThemeMode } from '../theme/sluice.theme.js';
 import { useSay } from '../texts/locale.context.js';
@@ -41,7 +42,7 @@ export function ViewCard({ view }: { view: ViewRuntime }): ReactElement {
   return (
     <section className={className} style={style} data-view={node.uid} data-view-type={node.type}>
       <ViewBoundary page={page} view={{ id: view.id, uid: node.uid }}>
-        <Suspense fallback={<Bones />}>{body}</Suspense>
+        <Suspense fallback={<AwaitedPart><Bones /></AwaitedPart>}>{body}</Suspense>
       </ViewBoundary>
     </section>
   );
