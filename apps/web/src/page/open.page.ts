@@ -27,5 +27,5 @@ export async function openPage(opening: PageOpening): Promise<PageRuntime> {
   // A failure is told by the client; the page itself has said that the change was saved.
   const changed = isOwnPage ? () => { refreshPerson(shell).catch((cause: unknown) => console.warn('person not refreshed', cause)); } : undefined;
   const ports = createPagePorts({ shell, parts, place, target, shown, search }, openDialog, changed);
-  return parts.keep(shell, createPage(doc, ports, { params: declaredParams(target.params, doc.params), startedAt: visit.startedAt, ...(parent ? { parent } : {}) }));
+  return parts.keep(shell, createPage(doc, ports, { params: declaredParams(target.params, doc.params), startedAt: visit.startedAt, devMode: doc.preview === true, ...(parent ? { parent } : {}) }));
 }

@@ -23,6 +23,6 @@ export const pageGetOperation = defineOperation<PageGetInput, CompiledPage>({
     if (!mayUse(page, ctx.caller)) refuse(ctx, page);
     const at = { documents: ctx.platform.documents, page, caller: ctx.caller };
     // What a builder previews is made anew each time: drafts of queries and actions count in it, which the kept projections know nothing of.
-    return ctx === calling ? ctx.platform.pages.get(at) : projectPage(at);
+    return ctx === calling ? ctx.platform.pages.get(at) : { ...projectPage(at), preview: true };
   },
 });

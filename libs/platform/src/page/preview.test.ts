@@ -57,6 +57,13 @@ describe('a preview', () => {
     expect(await pageOf(root, {})).toMatchObject({ name: 'Home' });
   });
 
+  it('says that it is one, to whoever gets one', async () => {
+    expect((await pageOf(builder)).preview).toBe(true);
+    expect((await pageOf(builder, { preview: true, preview_as: 'app_admin' })).preview).toBe(true);
+    expect((await pageOf(builder, {})).preview).toBeUndefined();
+    expect((await pageOf(ordinary)).preview).toBeUndefined();
+  });
+
   it('runs what only the draft has, for its builder alone', async () => {
     const fresh = (await pageOf(root)).views.find(({ uid }) => uid === 'fresh')?.data_id;
     const run = (person: TestPerson, more: Record<string, unknown>) => server.call('/app/data/run', { app_id: appId, data_id: fresh, data_params: '{}', ...more }, { token: person.token });
