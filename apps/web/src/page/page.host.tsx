@@ -8,7 +8,7 @@ import { createExternalStore, type ExternalStore } from '../store/external.store
 import { FailedPage, failureTitle } from './failed.page.js';
 import type { TextKey } from '../texts/zh-chs.texts.js';
 import { tokenCookie } from './media.access.js';
-import { openPage } from './open.page.js';
+import { openPage, type PageOpening } from './open.page.js';
 import { usePageParts } from './page-parts.context.js';
 import type { PagePlace } from './page.place.js';
 import { targetKey, type PageTarget } from './page-target.js';
@@ -24,6 +24,8 @@ export interface PageHostProps {
   onOpen?(page: PageRuntime): void;
   /** It could not be opened; what the notice in its place is called. */
   onFail?(title: TextKey): void;
+  /** Takes down the page's session; read when the page is opened. */
+  record?: PageOpening['record'];
 }
 
 /**
@@ -61,12 +63,12 @@ function usePage(props: PageHostProps, search: ExternalStore<string>, attempt: n
   const latest = useRef(props);
   latest.current = props;
   useEffect(() => {
-    const { target, place, onOpen, onFail } = latest.current;
+    const { target, place, onOpen, onFail, record } = latest.current;
     let current = true;
     let page: PageRuntime | null = null;
     const release = shell.source.hold(target);
     setState({ status: 'loading' });
-    openPage({ shell, parts, target, place, shown, search }).then(
+    openPage({ shell, parts, target, place, shown, search, ...(record ? { record } : {}) }).then(
       (opened) => {
         if (!current) { opened.dispose(); return; }
         page = opened;
