@@ -1,13 +1,13 @@
 import { useRef, useState, type CSSProperties, type ReactElement } from 'react';
 import type { ChartConfig } from '@sluice/document';
 import type { ChartHandle } from '../charts/chart-canvas.js';
+import { ToolButton } from '../controls/tool-button.js';
 import { useViewState } from '../page/runtime.hooks.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { ChartBody } from './chart-body.js';
 import { useAppColor, useChartData } from './chart-input.hook.js';
-import { chartText } from './chart-table.js';
+import { chartText } from './chart-text.js';
 import { SearchForm } from './search-form.js';
-import { ToolButton } from './table-tools.js';
 import { useViewTitle } from './view-title.js';
 import { ViewButtons } from './view-buttons.js';
 import type { ViewProps } from './view.type.js';

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
+import { ToolButton } from '../controls/tool-button.js';
 import { useSay } from '../texts/locale.context.js';
-import { ToolButton } from './table-tools.js';
 import { ChartView } from './chart.view.js';
 import { TableView } from './table.view.js';
 import type { ViewProps } from './view.type.js';

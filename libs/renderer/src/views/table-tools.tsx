@@ -1,19 +1,14 @@
 import type { ReactElement } from 'react';
 import type { ViewRuntime, ViewState } from '@sluice/engine';
-import { PlainButton } from '../controls/button.js';
-import { Icon, type IconName } from '../controls/icon.js';
+import { Icon } from '../controls/icon.js';
 import { FloatButton, MenuList } from '../controls/menu.js';
+import { ToolButton } from '../controls/tool-button.js';
 import type { Density } from '../grid/grid.type.js';
 import { useSay, type Facts } from '../texts/locale.context.js';
 import type { TextKey } from '../texts/texts.js';
 import { ColumnChooser } from './column-chooser.js';
 
 const densities = ['compact', 'normal', 'loose'] as const satisfies readonly Density[];
-
-/** An icon button of a toolbar. */
-export function ToolButton(props: { icon: IconName; label: string; onClick: () => void; disabled?: boolean }): ReactElement {
-  return <PlainButton look="text" className="sl-btn-icon" title={props.label} aria-label={props.label} disabled={props.disabled} onClick={props.onClick}><Icon name={props.icon} /></PlainButton>;
-}
 
 /** Density and full screen as the table keeps them. */
 export interface TableLook { density: Density; setDensity: (density: Density) => void; fullscreen: boolean; setFullscreen: (on: boolean) => void }
