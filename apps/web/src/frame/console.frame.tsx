@@ -16,6 +16,7 @@ import { staysInConsole, useLeaveGuard } from './leave.guard.js';
 import { useMenu } from './menu.call.js';
 import { closePage, failPage, namePage, reloadPage, showPage, type OpenPage } from './open-pages.js';
 import { PageTabs } from './page.tabs.js';
+import { LicenceBanner } from './licence.banner.js';
 import { LocaleSwitch, ThemeSwitch } from './switches.js';
 import { UserMenu } from './user.menu.js';
 
@@ -116,6 +117,7 @@ export function ConsoleFrame(): ReactElement {
         <div className="sw-tools"><LocaleSwitch /><ThemeSwitch /><UserMenu withPersonalPages /></div>
       </header>
       <main className="sw-main" id="sw-main" tabIndex={0}>
+        <LicenceBanner />
         <PagePartsContext.Provider value={parts}>
           {pages.map((page) => (
             <div key={`${page.key} ${page.turn}`} className="sw-page" hidden={page.key !== active}>

@@ -167,6 +167,9 @@ export const zhChsTexts = {
   'licence.tabs': '许可证操作',
   'licence.file-large': '文件过大，不是许可证文件',
   'licence.admin-login': '管理员登录',
+  'licence.ends-soon': '许可证将在 {days} 天内到期，请联系厂商申请新的许可证。',
+  'licence.renew': '更新许可证',
+  'licence.put-away': '今天不再提示',
 } as const;
 
 /** Every text of the shell. */
