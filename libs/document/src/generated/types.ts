@@ -321,6 +321,8 @@ export interface ChartConfig {
   legend?: boolean;
   /** Show values. Default false. */
   label?: boolean;
+  /** Total: A waterfall ends with a bar of what its changes come to. Default false. */
+  total?: boolean;
   /** Smooth: Smooth lines. Default false. */
   smooth?: boolean;
   /** Area: Fills below lines. Default false. */
