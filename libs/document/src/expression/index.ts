@@ -1,7 +1,7 @@
 export * from './check.js';
 export * from './compile.js';
 export * from './condition.js';
-export { dictionaryNames } from './dictionary.names.js';
+export { dictionaryCalls, dictionaryNames } from './dictionary.names.js';
 export * from './evaluation.type.js';
 export { DEFAULT_MAX_STEPS } from './budget.js';
 export { Decimal } from './decimal.js';
