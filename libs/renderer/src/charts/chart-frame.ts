@@ -86,7 +86,8 @@ export function seriesItems(input: ChartInput, values: readonly unknown[]): unkn
 
 /** The label of a series: its exact texts, where the chart or the series shows numbers. */
 export function seriesLabel({ config, palette }: ChartInput, one: ChartSeries, position?: string): object {
-  return { show: config.label === true || one.showNum === true, color: palette.textSoft, fontSize: 11, ...(position ? { position } : {}), formatter: ({ dataIndex }: { dataIndex: number }) => (one.values[dataIndex] === null ? '' : one.texts[dataIndex] ?? '') };
+  // Inside its bar a text takes the colour that can be read on it.
+  return { show: config.label === true || one.showNum === true, ...(position === 'inside' ? {} : { color: palette.textSoft }), fontSize: 11, ...(position ? { position } : {}), formatter: ({ dataIndex }: { dataIndex: number }) => (one.values[dataIndex] === null ? '' : one.texts[dataIndex] ?? '') };
 }
 
 /** Shared settings of a line or bar series. */

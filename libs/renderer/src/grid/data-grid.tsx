@@ -45,7 +45,7 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
   const fit = (key: string): void => {
     const column = props.columns.find((one) => one.key === key);
     const rows = Array.from({ length: rowCount }, (_, index) => props.getRow(index)).filter((row): row is R => row !== undefined);
-    if (column) onResize?.(key, contentWidth(column, rows));
+    if (column) onResize?.(key, contentWidth(column, rows, props.footerTexts?.[key], props.textScale));
   };
   return (
     <div className={`sl-grid sl-grid-${props.density ?? 'normal'}${props.border ? ' sl-grid-border' : ''}`} data-loading={loading || undefined}>

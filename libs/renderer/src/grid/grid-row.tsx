@@ -40,7 +40,7 @@ interface GridRowProps<R> {
   height: number;
   /** The row has a height of its own. */
   measured: boolean;
-  /** Its cells wrap. */
+  /** Cells of it may wrap. */
   wraps: boolean;
   measure?: Ref<HTMLDivElement>;
   odd: boolean;
@@ -71,7 +71,7 @@ function GridRowInner<R>(props: GridRowProps<R>): ReactElement {
         open={row === undefined || lead.open === 0 ? null : <button type="button" className="sl-open" aria-expanded={open} aria-label={say('table.open-row', { row: index + 1 })} onClick={() => props.onOpen?.(row, index)}><Icon name={open ? 'down' : 'right'} size={14} /></button>} />
       {rowCells(columns, ({ column, index: at, style: place }, kind) => (
         <div key={column.key} role="gridcell" aria-colindex={at + 1} data-col={at} style={place} id={active === at ? props.activeId : undefined}
-          className={`sl-cell ${kind}${column.masked ? ' sl-cell-masked' : ''}${active === at ? ' sl-cell-active' : ''}`}>
+          className={`sl-cell ${kind}${column.wraps ? ' sl-cell-wraps' : ''}${column.masked ? ' sl-cell-masked' : ''}${active === at ? ' sl-cell-active' : ''}`}>
           {row === undefined ? <span className="sl-bone" /> : column.render ? column.render(row, index) : column.text(row)}
         </div>
       ))}

@@ -125,6 +125,7 @@ export const texts = {
   'state.grantors': { 'zh-chs': '（可授权：{names}）', en: '(can be granted by: {names})' },
   'state.crashed': { 'zh-chs': '视图 {id} 出错，页面其余部分不受影响', en: 'View {id} failed; the rest of the page still works' },
   'state.unknown-view': { 'zh-chs': '不支持的视图类型 {type}（{id}）', en: 'Unsupported view type {type} ({id})' },
+  'state.unknown-column': { 'zh-chs': '不支持的列类型 {type}（{id}）', en: 'Unsupported column type {type} ({id})' },
   'state.unknown-chart': { 'zh-chs': '不支持的图表类型 {type}（{id}）', en: 'Unsupported chart type {type} ({id})' },
   'state.unknown-widget': { 'zh-chs': '未注册的组件 {name}（{id}）', en: 'Widget {name} is not registered ({id})' },
   'state.chunk-failed': specTexts.loadFailed,

@@ -1,4 +1,4 @@
-import { useId, useState, type CSSProperties, type ReactElement } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type CSSProperties, type ReactElement } from 'react';
 import type { ViewRuntime } from '@sluice/engine';
 import { usePageState } from '../page/runtime.hooks.js';
 import { useTextOf } from '../texts/locale.context.js';
@@ -16,9 +16,9 @@ export function cellStyle(cells: Cells, uid: string): CSSProperties {
 }
 
 function Grid({ view, children }: { view: ViewRuntime; children: readonly ViewRuntime[] }): ReactElement {
-  const { cols = 1, col_map: cells = {} } = view.node.config ?? {};
+  const { lines = 1, cols = 1, col_map: cells = {} } = view.node.config ?? {};
   return (
-    <div className="sl-layout" style={{ '--sl-cols': Math.max(1, cols) } as CSSProperties}>
+    <div className="sl-layout" style={{ '--sl-lines': Math.max(1, lines), '--sl-cols': Math.max(1, cols) } as CSSProperties}>
       {children.map((child) => <div key={child.id} className="sl-layout-cell" style={cellStyle(cells, child.node.uid)}><ViewCard view={child} /></div>)}
     </div>
   );
@@ -30,6 +30,13 @@ function Tabs({ children }: { view: ViewRuntime; children: readonly ViewRuntime[
   const mark = useId();
   const [chosen, setChosen] = useState<number | undefined>(children[0]?.id);
   const shown = children.find((child) => child.id === chosen) ?? children[0];
+  const before = useRef(children);
+  useEffect(() => {
+    // A tab that a button has just brought in is what the person asked for.
+    const come = children.find((child) => !before.current.includes(child));
+    before.current = children;
+    if (come) setChosen(come.id);
+  }, [children]);
   return (
     <div className="sl-tabs">
       <div className="sl-tablist" role="tablist">
@@ -66,5 +73,6 @@ const marks = { grid: Grid, tabs: Tabs, collapse: Panels } as const;
 export function LayoutView({ view }: ViewProps): ReactElement {
   const { hidden } = usePageState(view.page);
   const Mark = marks[view.node.config?.view_mark ?? 'grid'];
-  return <Mark view={view}>{view.children.filter((child) => !hidden.has(child.id))}</Mark>;
+  const children = useMemo(() => view.children.filter((child) => !hidden.has(child.id)), [view, hidden]);
+  return <Mark view={view}>{children}</Mark>;
 }
