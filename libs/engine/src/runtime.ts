@@ -190,6 +190,8 @@ export interface ViewRuntime {
   /** The columns drawn now, in order. */
   columns(): readonly CompiledColumn[];
   cell(column: CompiledColumn, row: Row): CellState;
+  /** What a Liquid template of the view may name: what its expressions know, the reserved keys of §3 (APP_UUID one for each opening), and `more`. */
+  templateNames(more: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /** Editing in place. */
   readonly edits: CellEditing;
   /** Buttons of the toolbar (`view`) or of the form (`form`) whose `cond` holds. */

@@ -16,6 +16,7 @@ import { cellState } from './table/cell.table.js';
 import { clampColumnWidth, defaultColumns, enabledColumns, forgetColumns, rememberColumns } from './table/columns.table.js';
 import { ViewEdits } from './table/edit.table.js';
 import { rowKey, togglePage, toggleRow } from './table/selection.table.js';
+import { templateNames, templateUuid } from './template.names.js';
 import { initialState } from './view.state.js';
 import { clampPageSize } from './views/page-size.js';
 import { viewBehaviour } from './views/registry.js';
@@ -33,9 +34,12 @@ export class PageView implements ViewCore {
   #drawn: { uids: readonly string[]; columns: readonly CompiledColumn[] } | undefined;
   #scopeAt: { state: ViewState; form: unknown; second: number; names: Record<string, unknown> } | undefined;
 
+  readonly #uuid: string | undefined;
+
   constructor(readonly page: PageCore, readonly node: CompiledView, readonly children: readonly ViewCore[]) {
     this.id = node.id;
     this.behaviour = viewBehaviour(node.type);
+    this.#uuid = templateUuid(node, () => page.ports.uuid());
     if (this.behaviour.form !== 'none' && node.app_params.length > 0) this.form = new ViewForm(page, node);
     this.atom = atom<ViewState>(initialState(page, node, this.behaviour));
     this.memory.stops.push(page.dictionaries.subscribe(() => { if (node.app_cols.some(readsDictionary)) this.patch({ redraws: this.getSnapshot().redraws + 1 }); }));
@@ -60,6 +64,8 @@ export class PageView implements ViewCore {
     if (!fresh) this.#scopeAt = { state, form, second, names };
     return extra ? { ...names, ...extra } : names;
   };
+
+  readonly templateNames = (more: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => templateNames(this, this.#uuid, more);
 
   readonly shown = (): boolean => {
     const { hidden, dialogs } = this.page.getSnapshot();
