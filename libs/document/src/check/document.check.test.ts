@@ -74,6 +74,13 @@ describe('document check', () => {
     expect(after((documents) => { edit(documents, 1, true); view(documents).app_cols[0]!['form_type'] = 3; })).toEqual([expect.stringContaining('only a text column')]);
   });
 
+  it('lets two groups call their members alike, and no member like a param around it', () => {
+    const group = (uid: string, member: string): JsonObject => ({ uid, name: uid, form_type: 20, config: { members: [{ uid: `${uid}-m`, name: member, form_type: 1 }] } });
+    const put = (...groups: JsonObject[]) => after((documents) => { (documents['orders.page.json'] as unknown as { views: JsonObject[] }).views.push({ uid: 'edit', type: 3, app_params: [{ uid: 'count', name: 'count', form_type: 5 }, ...groups] }); });
+    expect(put(group('a', 'phone'), group('b', 'phone'))).toEqual([]);
+    expect(put(group('a', 'count'))).toEqual(['orders.page.json the name "count" occurs twice']);
+  });
+
   it('wants no group of members in a search form, whose query takes single values', () => {
     const put = (documents: Record<string, never>): void => { view(documents).app_params.push({ uid: 'group', name: 'status_group', form_type: 20, config: { members: [{ uid: 'one', name: 'one', form_type: 1 }] } }); };
     expect(after(put)).toContainEqual(expect.stringContaining('a search form cannot hold a group of member parameters'));

@@ -13,7 +13,7 @@ import { follow } from './follow.form.js';
 import { FormValues } from './form.values.js';
 import { collectLinks } from './linked.form.js';
 import { loadedValue } from './loaded.value.js';
-import { MemberGroups, type FieldPlace, type RecordChange } from './member.groups.js';
+import { isLocked, MemberGroups, type FieldPlace, type RecordChange } from './member.groups.js';
 import { dictionaryOf, FieldOptions } from './options.form.js';
 import { keptChoice } from './options.linked.js';
 import { wireValue } from './wire.form.js';
@@ -277,12 +277,11 @@ export class ViewForm implements FormCore {
     const place = this.#groups.place(address);
     if (!place) return { value: null, visible: false, required: false, disabled: true, errors: [], options: [], optionsStatus: 'none' };
     const { param, root } = place;
-    const disabled = [param, this.#byUid.get(root)].some((one) => one?.config?.disabled === true || one?.value !== undefined);
     return {
       value: place.value,
       visible: this.#visible(place) && param.form_type !== 11,
       required: param.must === true,
-      disabled: disabled || this.#masked.has(root),
+      disabled: isLocked(param) || place.locked === true || this.#masked.has(root),
       ...(this.#masked.has(root) ? { masked: true } : {}),
       errors: this.#messages.of(address),
       ...this.#options.get(place),

@@ -14,6 +14,8 @@ export interface FieldPlace {
   /** The same as expressions read it. */
   row?: MemberRecord;
   group?: CompiledParam;
+  /** A group around it is disabled or computed. */
+  locked?: boolean;
   /** Values by name of all records around it, inner before outer, as expressions read them. */
   around: MemberRecord;
 }
@@ -48,7 +50,7 @@ export class MemberGroups {
     if (!record || !param) return undefined;
     const named = namedValues(membersOf(group.param), record);
     const row = expressionValues(membersOf(group.param), named);
-    return { address: `${group.address}/${key}/${uid}`, root: group.root, param, value: record[param.name] ?? null, record: named, row, group: group.param, around: { ...group.around, ...row } };
+    return { address: `${group.address}/${key}/${uid}`, root: group.root, param, value: record[param.name] ?? null, record: named, row, group: group.param, locked: group.locked === true || isLocked(group.param), around: { ...group.around, ...row } };
   }
 
   /** Keys of the records of a group, in order. */
@@ -116,6 +118,9 @@ export class MemberGroups {
 
 /** What is done to the records of a group: one added, the one of a key removed, or moved by so many rows. */
 export type RecordChange = { add: MemberRecord } | { key: string } | { key: string; by: number };
+
+/** True for a param that nobody types into: disabled, or computed. */
+export const isLocked = (param: CompiledParam): boolean => param.config?.disabled === true || param.value !== undefined;
 
 /** Members of a group that are switched on. */
 export function membersOf(param: CompiledParam): readonly CompiledParam[] {

@@ -48,3 +48,13 @@ describe('what was typed, in expressions', () => {
     expect(at({ rangeTimeType: '[startOf(now(), "month"), now()]', timeType: 'month', timeFormat: 'YYYY-MM' })).toEqual([expect.stringMatching(/^\d{4}-\d\d$/), expect.stringMatching(/^\d{4}-\d\d$/)]);
   });
 });
+
+describe('a disabled group', () => {
+  it('has no field that can be typed into, in groups inside it either', () => {
+    const inner = paramOf({ id: 3, uid: 'inner', form_type: 20, config: { members: [paramOf({ id: 4, uid: 'name' })] } });
+    const form = open(paramOf({ id: 1, uid: 'rows', form_type: 20, def_val: [{ inner: { name: 'a' } }], config: { multiple: true, members: [{ ...inner, config: { ...inner.config, disabled: true } }, paramOf({ id: 5, uid: 'free' })] } }));
+    const [row = ''] = form.records('rows');
+    const [record = ''] = form.records(`rows/${row}/inner`);
+    expect([form.getField(`rows/${row}/inner/${record}/name`).disabled, form.getField(`rows/${row}/free`).disabled]).toEqual([true, false]);
+  });
+});
