@@ -9,8 +9,23 @@ const MARKS = {
 type Part = (typeof MARKS)[keyof typeof MARKS][1];
 const MARK = /YYYY|MM|DD|HH|mm|SSS|ss|M|D/g;
 
+interface FormatPattern { pattern: RegExp; parts: Part[] }
+
+/** Documents use a handful of formats, and every value of a date is read with one. */
+const known = new Map<string, FormatPattern>();
+const knownMost = 200;
+
+function patternOf(format: string): FormatPattern {
+  const found = known.get(format);
+  if (found) return found;
+  if (known.size >= knownMost) known.clear();
+  const made = compileFormat(format);
+  known.set(format, made);
+  return made;
+}
+
 /** A format as a pattern over the whole text, with what its groups mean. */
-function patternOf(format: string): { pattern: RegExp; parts: Part[] } {
+function compileFormat(format: string): FormatPattern {
   const parts: Part[] = [];
   const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
   let source = '';
