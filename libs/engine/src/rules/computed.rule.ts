@@ -15,7 +15,7 @@ type Values = Readonly<Record<string, unknown>>;
 /**
  * The values of a form with its computed ones (`value`) worked out anew, whatever stands in their place: a computed value that was sent is
  * never believed (design §2.5). Steps follow one another as in the browser, so that a circle ends; an expression that fails yields null.
- * A computed value that nobody sent stays away when a shown field that it reads is away too: who sees a mask sends neither.
+ * One is left out, sent or not, when a shown field that it reads was not sent: who sees a mask sends neither.
  * @param values by param name, ranges with both ends in one list
  */
 export function computedValues(params: readonly RuleParam[], values: Values, context: ComputeContext): Record<string, unknown> {
@@ -26,7 +26,12 @@ export function computedValues(params: readonly RuleParam[], values: Values, con
     changed = false;
     for (const param of computed) {
       const visible = visibleParams(enabled, now, context);
-      if (!visible.has(param.uid) || !isKnown(param, enabled, now, visible)) continue;
+      if (!visible.has(param.uid)) continue;
+      if (!isKnown(param, enabled, now, visible)) {
+        changed = changed || Object.hasOwn(now, param.name);
+        delete now[param.name];
+        continue;
+      }
       const form = { ...context.form, ...expressionValues(enabled, namedValues(enabled, visibleValues(enabled, now, visible))) };
       const next = valueOf(param, now[param.name], { ...context, form });
       if (Object.hasOwn(now, param.name) && sameValue(next ?? null, now[param.name] ?? null)) continue;
@@ -42,16 +47,21 @@ function computesInside(param: RuleParam): boolean {
   return param.form_type === 20 && (param.config?.members ?? []).some((member) => member.value !== undefined || computesInside(member));
 }
 
-/** Whether enough was sent to work the value out. */
-function isKnown(param: RuleParam, params: readonly RuleParam[], values: Values, visible: ReadonlySet<string>): boolean {
+/** Whether enough was sent to work the value out: all that it reads, and all that is read by the computed values among it. */
+function isKnown(param: RuleParam, params: readonly RuleParam[], values: Values, visible: ReadonlySet<string>, seen = new Set<RuleParam>()): boolean {
   if (param.value === undefined) return Object.hasOwn(values, param.name);
+  seen.add(param);
   const reads = readNames(param.value);
-  return params.every(({ uid, name, config, value }) => Object.hasOwn(values, name) || value !== undefined || !visible.has(uid) || !(reads.has(name) || reads.has(config?.endField ?? name)));
+  return params.every((other) => {
+    if (!visible.has(other.uid) || seen.has(other) || !(reads.has(other.name) || reads.has(other.config?.endField ?? other.name))) return true;
+    return isKnown(other, params, values, visible, seen);
+  });
 }
 
+/** The values of the form that an expression reads. */
 function readNames(source: string): ReadonlySet<string> {
   try {
-    return new Set(compileExpression(source).reads.flatMap((read) => read.split('.').slice(1, 2)));
+    return new Set(compileExpression(source).reads.flatMap((read) => (/^(?:form|params)\./.test(read) ? read.split('.').slice(1, 2) : [])));
   } catch (error) {
     if (error instanceof ExpressionError) return new Set();
     throw error;

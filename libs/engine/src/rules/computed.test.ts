@@ -27,6 +27,9 @@ describe('computed values on the server', () => {
     const [a, b] = [param({ name: 'a' }), param({ name: 'b' })];
     expect(computedValues([a, b, sum], { a: 1, b: 2 }, context)).toEqual({ a: 1, b: 2, sum: 3 });
     expect(computedValues([a, b, sum], { a: 1 }, context)).toEqual({ a: 1 });
+    expect(computedValues([a, b, sum], { a: 1, sum: 999 }, context)).toEqual({ a: 1 });
+    expect(computedValues([a, b, sum, param({ name: 'tax', value: 'form.sum * 2' })], { a: 1, sum: 999, tax: 5 }, context)).toEqual({ a: 1 });
+    expect(computedValues([param({ name: 'name', form_type: 1 }), param({ name: 'who', form_type: 1, value: 'user.name' })], { who: 'forged' }, { ...context, scope: { user: { name: 'Ann' } } })).toEqual({ who: 'Ann' });
     expect(computedValues([a, { ...b, cond: 'form.a > 5' }, { ...sum, value: 'form.b == null ? form.a : form.b' }], { a: 1 }, context)).toEqual({ a: 1, sum: 1 });
   });
 
