@@ -5,7 +5,7 @@ import { UpOnlyMigration } from './up-only.migration.js';
  * the button, by the names that files carry. The audit administrator may read those names, not the documents.
  */
 const view = `
-CREATE FUNCTION console_rights.origin_path(origin jsonb) RETURNS text STABLE SECURITY DEFINER SET search_path = pg_catalog, public LANGUAGE sql AS $$
+CREATE FUNCTION console_rights.origin_path(origin jsonb) RETURNS text STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp LANGUAGE sql AS $$
   SELECT nullif(concat_ws(' / ', a.uid, p.uid || coalesce(' r' || (origin ->> 'revision'), ''), v.uid, b.uid), '')
   FROM (VALUES (true)) AS one
        LEFT JOIN document_app a ON a.id = (origin ->> 'appId')::bigint

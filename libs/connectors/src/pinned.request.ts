@@ -38,9 +38,10 @@ export async function pinnedGet(address: URL, { headers = {}, mostBytes, timeout
         else parts.push(part);
       });
       response.once('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }));
-      response.once('error', reject);
+      response.on('error', reject);
     });
-    asked.once('error', reject);
+    // More than one may come of a call that breaks; nobody but this listens.
+    asked.on('error', reject);
     asked.end();
   });
 }

@@ -32,6 +32,6 @@ async function startRun(pool: ConnectionPool, request: RunRequest, signal: Abort
     pool.giveBack(lent);
     throw new ConnectorError('cancelled', 'cancelled before it began');
   }
-  const frame = request.prepared && request.settings.readOnly ? pinnedTransaction : ownTransaction;
+  const frame = request.prepared && request.settings.readOnly && lent.direct ? pinnedTransaction : ownTransaction;
   return new PostgresRun(pool, lent, request, frame).start(signal);
 }

@@ -56,6 +56,19 @@ async function refusePlatform(client: pg.Client, endpoint: Endpoint): Promise<vo
   }
 }
 
+/**
+ * Whether the server process behind a connection is the one that greeted it. Behind a pooler of connections it is another, and the session
+ * may be another from one transaction to the next: then nothing may be left to the session (design §7.4). What cannot be told counts as no.
+ */
+export async function isDirect(client: pg.Client, ms: number): Promise<boolean> {
+  try {
+    const { rows } = await answerWithin(client, ['select pg_backend_pid() as pid'], ms);
+    return (rows[0] as { pid: number } | undefined)?.pid === (client as unknown as { processID: number }).processID;
+  } catch {
+    return false;
+  }
+}
+
 function tlsOptions(endpoint: Endpoint): pg.ClientConfig['ssl'] {
   if (endpoint.tls.mode === 'off') return false;
   return { rejectUnauthorized: endpoint.tls.mode === 'verify', servername: endpoint.host, host: endpoint.host, ca: endpoint.tls.ca };
@@ -72,7 +85,7 @@ export function dialError(cause: unknown): ConnectorError {
   const message = error.message ?? String(cause);
   const known = error.code === undefined ? undefined : byState[error.code];
   if (known) return new ConnectorError(known, message, { sqlState: error.code, cause });
-  if (/timeout expired/.test(message)) return new ConnectorError('connect-timeout', 'no answer within the connect timeout', { cause });
+  if (/timeout expired|: no answer in \d+ ms$/.test(message)) return new ConnectorError('connect-timeout', 'no answer within the connect timeout', { cause });
   if (/SSL|TLS|certificate|self.signed/i.test(message)) return new ConnectorError('tls-failed', message, { cause });
   return new ConnectorError('unreachable', message, { cause });
 }

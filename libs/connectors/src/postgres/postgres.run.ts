@@ -84,8 +84,14 @@ export class PostgresRun {
     return new Promise((resolve, reject) => {
       this.#started = { resolve, reject };
       if (this.#frame.onPinnedSession) this.#sendPinned();
-      else this.lent.client.query(this.#batch as never);
+      else this.#sendOwn();
     });
+  }
+
+  /** Sends a batch that brings its settings. What is committed may have changed those of the session, by a function that it calls. */
+  #sendOwn(): void {
+    if (!this.request.settings.readOnly) delete this.lent.pinned;
+    this.lent.client.query(this.#batch as never);
   }
 
   /** Sends the batch once the session holds the run's settings; where they cannot be set, nothing is sent. */
