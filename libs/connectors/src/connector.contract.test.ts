@@ -55,11 +55,11 @@ async function collect(pool: SourcePool, text: string, more: Partial<RunRequest>
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 1_200; tries += 1) {
     if (await holds()) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('did not come true within five seconds');
+  throw new Error('did not come true within a minute');
 }
 
 it('answers a clear error for kinds without a connector, and has a world for each that has one', async () => {
@@ -94,7 +94,7 @@ for (const [kind, open] of Object.entries(worlds)) {
     expect(process.memoryUsage().rss - before).toBeLessThan(400e6);
     await expect(collect(pool, "with w as (insert into people values (-1, 'x') returning id) select repeat('a', 100000000) from w", { settings: { ...request('').settings, readOnly: false } })).rejects.toMatchObject({ code: 'statement' });
     expect(await collect(pool, 'select 1 from people where id = -1')).toEqual([]);
-  }, 60_000);
+  });
 
   it('streams every row in order, in batches, and keeps digits exact', async () => {
       expect(await collect(pool, 'select id from people order by id')).toEqual(Array.from({ length: 5000 }, (_, index) => [index + 1]));

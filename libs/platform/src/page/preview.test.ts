@@ -39,7 +39,7 @@ describe('a preview', () => {
     const home = app.find((document) => document.uid === 'home') as { views: { uid: string }[] };
     const drafted = { ...home, name: 'Home, redrawn', views: [...home.views, { uid: 'fresh', type: 1, name: 'Fresh', query_id: 'people' }] };
     await server.platform.db.transaction((db) => server.platform.documents.save(db, { app: 'shop', document: drafted, author: { id: null, name: 'test' } }));
-    await vi.waitFor(() => expect(server.platform.documents.page('shop', 'home', { draft: true })?.document.name).toBe('Home, redrawn'), 5000);
+    await vi.waitFor(() => expect(server.platform.documents.page('shop', 'home', { draft: true })?.document.name).toBe('Home, redrawn'), 60_000);
   });
   afterAll(() => server.stop());
 

@@ -146,7 +146,7 @@ describe('workspace and the operations behind it', () => {
     expect((await operation('workspace.stop', { run_id }, ordinary)).code).toBe(200);
     expect((await next).value).toMatchObject({ t: 'error', text: expect.stringContaining('已停止') as string });
     expect((await operation('workspace.stop', { run_id }, ordinary)).code).toBe(404);
-    await expect.poll(async () => (await source.sql("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query ILIKE '%generate_series%' AND pid <> pg_backend_pid() AND state <> 'idle'")).length, { timeout: 5000 }).toBe(0);
+    await expect.poll(async () => (await source.sql("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query ILIKE '%generate_series%' AND pid <> pg_backend_pid() AND state <> 'idle'")).length, { timeout: 60_000 }).toBe(0);
   });
 
   it('keeps memory flat while the reader of a million rows has stopped', async () => {
