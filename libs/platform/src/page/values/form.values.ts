@@ -56,7 +56,8 @@ const coerced = (params: readonly RuleParam[], values: Readonly<Record<string, u
 export function checkForm(ctx: OperationContext, page: LoadedPage, view: View, sent: DataParams): void {
   const params = (view.app_params ?? []).filter(({ enable }) => enable !== false);
   const context = ruleContext(ctx, page, sent);
-  const values = computedValues(rulesOf(params), Object.fromEntries(params.map((param) => [param.name, sent.byId[String(nodeId(ctx, page, param.uid))] ?? null])), context);
+  const own = ownValues(ctx, page, params, sent);
+  const values = computedValues(rulesOf(params), Object.fromEntries(params.map(({ name }) => [name, own[name] ?? null])), context);
   const [problem] = validateParams(rulesOf(params), values, context);
   if (problem) {
     const label = params.find(({ uid }) => uid === problem.uid)?.label ?? problem.name;
