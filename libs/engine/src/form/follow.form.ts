@@ -3,6 +3,7 @@ import type { PageCore } from '../core.type.js';
 import { evaluate } from '../evaluate.js';
 import { expressionValues } from '../rules/expression-values.js';
 import { groupValue, namedValues, recordsOf, type MemberRecord } from '../rules/member-records.js';
+import { shownRecord } from '../rules/member-visible.rule.js';
 import { sameValue } from '../rules/value.rule.js';
 import { optionStands } from '../rules/option.rule.js';
 import type { Option } from '../runtime.js';
@@ -48,11 +49,13 @@ function followRecords(host: FollowHost, group: CompiledParam, value: unknown, f
 
 /** Members follow in the order in which they stand, each seeing those before it. */
 function followRecord(host: FollowHost, group: CompiledParam, record: MemberRecord, form: Names): MemberRecord {
+  const { page } = host;
+  const context = { locale: page.ports.locale(), now: page.ports.clock.now(), scope: pageScope(page), form };
   let now = record;
   for (const member of membersOf(group)) {
     if (!member.value && !member.data_config?.filter && member.form_type !== 20) continue;
     const members = group.config?.members ?? [];
-    const row = expressionValues(members, namedValues(members, now));
+    const row = expressionValues(members, namedValues(members, shownRecord(group, now, context)));
     const next = follow(host, member, now[member.name] ?? null, { ...form, ...row }, row);
     if (next !== undefined && !sameValue(next, now[member.name] ?? null)) now = { ...now, [member.name]: next };
   }

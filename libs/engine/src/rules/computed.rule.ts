@@ -1,7 +1,7 @@
 import { compileExpression, ExpressionError, type ExpressionFunctions } from '@sluice/document';
 import { coerceParam } from './coerce.rule.js';
 import { expressionValue, expressionValues } from './expression-values.js';
-import { memberContext } from './member-visible.rule.js';
+import { memberContext, shownRecord } from './member-visible.rule.js';
 import { groupValue, namedValues, recordsOf, type MemberRecord } from './member-records.js';
 import type { RuleContext, RuleParam } from './rule.type.js';
 import { sameValue } from './value.rule.js';
@@ -79,7 +79,7 @@ function computedRecord(group: RuleParam, record: MemberRecord, context: Compute
   let now = record;
   for (const member of enabledParams(group.config?.members ?? [])) {
     if (member.value === undefined && !computesInside(member)) continue;
-    now = { ...now, [member.name]: valueOf(member, now[member.name], memberContext(group, now, context)) };
+    now = { ...now, [member.name]: valueOf(member, now[member.name], memberContext(group, shownRecord(group, now, context), context)) };
   }
   return now;
 }

@@ -12,7 +12,8 @@ let last = 0;
 const param = (part: Partial<CompiledParam> & { name: string }): CompiledParam => ({ id: (last += 1), uid: part.name, form_type: 5, app_buttons: [], ...part }) as CompiledParam;
 
 const line = param({ name: 'lines', form_type: 20, config: { multiple: true, members: [
-  param({ name: 'price', config: { precision: 2 } }), param({ name: 'count' }), param({ name: 'amount', config: { precision: 2 }, value: 'row.price == null || row.count == null ? null : row.price * row.count' }),
+  param({ name: 'price', config: { precision: 2 } }), param({ name: 'count' }), param({ name: 'off', cond: 'row.count > 1' }),
+  param({ name: 'amount', config: { precision: 2 }, value: 'row.price == null || row.count == null ? null : row.price * row.count - (row.off == null ? 0 : row.off)' }),
 ] } });
 const total = param({ name: 'total', config: { precision: 2 }, value: 'form.lines == null ? null : sum(form.lines.map(line, line.amount))' });
 
@@ -20,6 +21,12 @@ describe('computed values on the server', () => {
   it('are never believed: rows first, then what reads them', () => {
     const forged = { lines: [{ price: '10.50', count: 2, amount: '1' }, { price: '1', count: 1, amount: '99' }], total: '0.01' };
     expect(computedValues([line, total], forged, context)).toEqual({ lines: [{ price: '10.50', count: 2, amount: '21' }, { price: '1', count: 1, amount: '1' }], total: '22' });
+  });
+
+  it('of a row read nothing that the row hides, sent or not', () => {
+    const amountOf = (row: Record<string, unknown>): unknown => (computedValues([line], { lines: [row] }, context)['lines'] as Record<string, unknown>[])[0]?.['amount'];
+    expect(amountOf({ price: '10', count: 1, off: 9, amount: '1' })).toBe('10');
+    expect(amountOf({ price: '10', count: 2, off: 9 })).toBe('11');
   });
 
   it('are worked out where they were left out, and stay away where a shown field that they read was left out', () => {
@@ -53,7 +60,7 @@ describe('computed values on the server', () => {
       param({ name: 'f', value: 'form.d == null ? 0 : form.d + 0.5', trans: 'value == null ? null : value + 1' }), line, total,
     ];
     const numbers = fc.option(fc.integer({ min: -50, max: 50 }), { nil: null });
-    fc.assert(fc.property(numbers, numbers, fc.option(fc.string({ maxLength: 4 }), { nil: null }), fc.array(fc.record({ price: numbers, count: numbers }), { maxLength: 3 }), (a, b, c, rows) => {
+    fc.assert(fc.property(numbers, numbers, fc.option(fc.string({ maxLength: 4 }), { nil: null }), fc.array(fc.record({ price: numbers, count: numbers, off: numbers }), { maxLength: 3 }), (a, b, c, rows) => {
       const page = createPage(pageOf(viewOf({ id: 1, uid: 'v', type: 3, app_params: params })), fakePorts());
       const form = page.views.get(1)?.form as FormCore;
       form.assign({ a, b, c, lines: rows });

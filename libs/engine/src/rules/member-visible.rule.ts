@@ -10,6 +10,13 @@ export function memberContext<C extends RuleContext>(group: Pick<RuleParam, 'con
   return { ...context, form: { ...context.form, ...row }, scope: { ...context.scope, row } };
 }
 
+/** A record as its computed members read it: what its conditions hide is not there, as in a form. */
+export function shownRecord(group: Pick<RuleParam, 'config'>, record: MemberRecord, context: RuleContext): MemberRecord {
+  const enabled = enabledParams(group.config?.members ?? []);
+  if (!enabled.some(({ cond }) => cond)) return record;
+  return visibleValues(enabled, record, visibleParams(enabled, record, memberContext(group, record, context)));
+}
+
 /** A record without the members that its conditions leave out. */
 function visibleRecord(group: RuleParam, record: MemberRecord, context: RuleContext): MemberRecord {
   const enabled = enabledParams(group.config?.members ?? []);
