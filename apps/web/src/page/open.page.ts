@@ -30,6 +30,6 @@ export async function openPage(opening: PageOpening): Promise<PageRuntime> {
   const ports = createPagePorts({ shell, parts, place, target, shown, search }, openDialog, changed);
   const options: PageOptions = { params: declaredParams(target.params, doc.params), startedAt: visit.startedAt, devMode: doc.preview === true, ...(parent ? { parent } : {}) };
   if (!record) return parts.keep(shell, createPage(doc, ports, options));
-  const { recordPage } = await import('./session.recorder.js');
+  const { recordPage } = await import('./recorded.page.js');
   return parts.keep(shell, recordPage(doc, ports, options, record));
 }
