@@ -60,6 +60,7 @@ describe('document check', () => {
     expect(after((documents) => { view(documents).app_buttons[0]!['cond'] = "dict('status', row.status) == 'New'"; })).toEqual([`orders.page.json ${refused}`]);
     expect(after((documents) => { view(documents).app_buttons[0]!['param_config'] = "{'id': dict('status', row.id)}"; })).toEqual([`orders.page.json ${refused}`]);
     expect(after((documents) => { document(documents, 'cancel.action.json')['result'] = "{'ok': true, 'msg': dict('status', 'new')}"; })).toEqual([`cancel.action.json ${refused}`]);
+    expect(after((documents) => { Object.assign(view(documents).app_params[0]!, { data_config: { filter: "dict('status', value) != 'New'" } }); })).toContain(`orders.page.json ${refused}`);
     expect(after((documents) => { Object.assign(view(documents).app_buttons[0]!, { target_type: 'other', target_id: 'copy', param_config: "dict('status', row.status)", source_type: 'view' }); })).not.toContain(`orders.page.json ${refused}`);
   });
 

@@ -15,11 +15,11 @@ export const dictionaryCallRule: CheckRule = ({ app }) => app.documents.flatMap(
   return calls.includes(undefined) ? [finding(entry, site.path, 'expression', checkText('dict-computed'))] : [];
 }));
 
-/** Expressions of actions, conditions of nodes, and the params of a button that runs an action. */
+/** Expressions of actions, conditions of nodes, filters of options, and the params of a button that runs an action. */
 function isDecidedByServer({ document }: CheckedDocument, path: readonly (string | number)[]): boolean {
   if (document.kind !== 'page') return true;
   const last = path.at(-1);
-  if (last === 'cond') return true;
+  if (last === 'cond' || (last === 'filter' && path.at(-2) === 'data_config')) return true;
   return last === 'param_config' && (nodeAt(document as unknown as Json, path.slice(0, -1)) as { target_type?: unknown } | undefined)?.target_type === 'action';
 }
 
