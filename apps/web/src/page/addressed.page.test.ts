@@ -41,12 +41,22 @@ describe('a call sent ahead', () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
+  it('answers nothing later than the first page that is asked for', async () => {
+    const send = answers();
+    vi.stubGlobal('fetch', send);
+    ahead();
+    await client(null).call(PAGE_CALL, pageCallBody({ appId: 3, page: 18 }));
+    await client(null).call(PAGE_CALL, pageCallBody({ appId: 3, page: 17 }));
+    expect(send).toHaveBeenCalledTimes(3);
+  });
+
   it('answers no other page, and nobody who signed in meanwhile', async () => {
     const send = answers();
     vi.stubGlobal('fetch', send);
     ahead();
     expect(await client(null).call(PAGE_CALL, pageCallBody({ appId: 3, page: 18 }))).toContain('page_id=18');
+    ahead();
     await client('token').call(PAGE_CALL, pageCallBody({ appId: 3, page: 17 }));
-    expect(send).toHaveBeenCalledTimes(3);
+    expect(send).toHaveBeenCalledTimes(4);
   });
 });
