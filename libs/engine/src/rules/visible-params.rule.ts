@@ -1,6 +1,4 @@
 import { evaluateCondition } from '@sluice/document';
-import { expressionValues } from './expression-values.js';
-import { namedValue, namedValues } from './member-records.js';
 import type { RuleContext, RuleParam } from './rule.type.js';
 
 /** Params that the rules speak of: enabled ones. */
@@ -18,7 +16,7 @@ export function enabledParams<P extends RuleParam>(params: readonly P[]): readon
 export function visibleParams(params: readonly RuleParam[], values: Readonly<Record<string, unknown>>, context: RuleContext): ReadonlySet<string> {
   const conditional = params.filter((param) => param.cond);
   const visible = new Set(params.map((param) => param.uid));
-  const form = expressionValues(params, namedValues(params, visibleValues(params, values, visible)));
+  const form = visibleValues(params, values, visible);
   for (let round = 0, changed = true; changed && round <= conditional.length; round += 1) {
     changed = false;
     for (const param of conditional) {
@@ -27,7 +25,7 @@ export function visibleParams(params: readonly RuleParam[], values: Readonly<Rec
       changed = true;
       if (holds) visible.add(param.uid);
       else visible.delete(param.uid);
-      Object.assign(form, expressionValues([param], namedValue(param, holds ? values[param.name] : null)));
+      form[param.name] = holds ? (values[param.name] ?? null) : null;
     }
   }
   return visible;
