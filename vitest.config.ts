@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /** A shared two-core machine may starve a test that waits for a screen or a server; one that is wrong fails every time. */
 const retry = process.env.CI === 'true' ? 2 : 0;
+/** Nobody waits that long for what is right; a starved machine takes minutes to start a server. A poll's own second is for machines that rest. */
+const patience = { testTimeout: 240_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000, interval: 50 } } };
 const source = { conditions: ['@sluice/source', 'node'] };
 
 /** Unit, contract and API tests. Browser journeys have their own configuration in e2e/. */
@@ -16,8 +18,7 @@ export default defineConfig({
           environment: 'node',
           include: ['libs/{document,engine,policy,sql,connectors,platform,testing}/src/**/*.test.ts', 'apps/{server,cli}/src/**/*.test.ts', 'migrations/**/*.test.ts', 'tools/**/*.test.ts'],
           globalSetup: ['libs/testing/src/servers/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patience,
           retry,
         },
       },
@@ -27,7 +28,7 @@ export default defineConfig({
           name: 'browser-side',
           environment: 'jsdom',
           include: ['libs/{renderer,workspace}/src/**/*.test.{ts,tsx}', 'apps/web/src/**/*.test.{ts,tsx}'],
-          testTimeout: 60_000,
+          ...patience,
           retry,
         },
       },

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { isFull } from './world/axes.js';
 import { ByNameSequencer } from './world/by-name.sequencer.js';
 
 /** Browser journeys: one real server, one real Chromium, one story per file, in order of their names; and the gallery, where every kind is looked at. */
@@ -10,7 +11,9 @@ export default defineConfig({
     globalSetup: ['world/start-world.ts'],
     fileParallelism: false,
     sequence: { concurrent: false, sequencer: ByNameSequencer },
-    testTimeout: 90_000,
+    // Screens of the whole matrix are opened side by side: each waits for its network to be still most of the time.
+    maxConcurrency: 4,
+    testTimeout: isFull ? 240_000 : 90_000,
     hookTimeout: 480_000,
     // A shared two-core machine may starve a browser; a story that is wrong fails every time.
     retry: process.env.CI === 'true' ? 1 : 0,

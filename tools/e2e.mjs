@@ -1,21 +1,36 @@
 #!/usr/bin/env node
-// Browser journeys and the gallery: `npm run e2e -- [--full | --pictures] [PATH…]`. With --full every kind and every shipped page is looked
-// at in all sixteen looks (language, theme, width, role) instead of one, and the pictures of docs/ are taken anew; --pictures does that alone.
+// Browser journeys and the gallery: `npm run e2e -- [--full [--look NAMES] [--shard I/N] [--resume] | --pictures] [PATH…]`. With --full every kind
+// and every shipped page is looked at in all sixteen looks (language, theme, width, role) instead of one, and the pictures of docs/ are taken anew;
+// --pictures does that alone. The matrix alone is `--full e2e/gallery e2e/journeys/20`; --look takes the looks whose names have one of the parts
+// (`zh-dark,390-1`), --shard one of N equal parts, and --resume leaves out what an earlier run on the same build found in order.
+import { parseArgs } from 'node:util';
 import { build, staleTargets } from './build.mjs';
 import { findChromium } from './chromium.mjs';
 import { provideTestServers } from './debian.mjs';
 import { runTool } from './run.mjs';
 
-const words = process.argv.slice(2);
-const isFull = words.includes('--full');
-const isPictures = isFull || words.includes('--pictures');
-const paths = words.filter((word) => word !== '--full' && word !== '--pictures');
-if (words.includes('--pictures') && paths.length === 0) paths.push('e2e/gallery');
-const unknown = paths.find((word) => word.startsWith('-'));
-if (unknown) {
-  console.error(`there is no option ${unknown}; usage: npm run e2e -- [--full | --pictures] [PATH…]`);
+const options = { full: { type: 'boolean' }, pictures: { type: 'boolean' }, resume: { type: 'boolean' }, look: { type: 'string' }, shard: { type: 'string' } };
+const usage = 'usage: npm run e2e -- [--full [--look NAMES] [--shard I/N] [--resume] | --pictures] [PATH…]';
+
+function refuse(reason) {
+  console.error(`${reason}; ${usage}`);
   process.exit(2);
 }
+
+/** The command line, or its refusal. */
+function words() {
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (fault) {
+    return refuse(fault.message);
+  }
+}
+
+const { values: { full = false, pictures = false, resume = false, look = '', shard = '1/1' }, positionals: paths } = words();
+const [part, parts] = /^\d+\/\d+$/.test(shard) ? shard.split('/').map(Number) : [0, 0];
+if (part < 1 || part > parts) refuse(`--shard ${shard} is not one of N parts, as 1/4 is`);
+if (!full && (resume || look !== '' || parts > 1)) refuse('--look, --shard and --resume choose from --full');
+if (pictures && paths.length === 0) paths.push('e2e/gallery');
 provideTestServers();
 const chromium = findChromium();
 if (!chromium) {
@@ -23,5 +38,6 @@ if (!chromium) {
   process.exit(1);
 }
 await build(staleTargets());
-const env = { ...process.env, SLUICE_CHROMIUM: chromium, ...(isFull ? { SLUICE_E2E_FULL: 'true' } : {}), ...(isPictures ? { SLUICE_E2E_PICTURES: 'true' } : {}) };
+const said = { SLUICE_E2E_FULL: full, SLUICE_E2E_PICTURES: full || pictures, SLUICE_E2E_RESUME: resume };
+const env = { ...process.env, SLUICE_CHROMIUM: chromium, SLUICE_E2E_LOOK: look, SLUICE_E2E_SHARD: shard, ...Object.fromEntries(Object.keys(said).filter((name) => said[name]).map((name) => [name, 'true'])) };
 process.exit(await runTool('vitest', ['run', '--config', 'e2e/vitest.config.ts', ...paths], { env }));

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { fileOfModule } from './program-files.config.js';
+import { compressedFiles, startPage } from './start-page.plugin.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
 
@@ -9,15 +11,17 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
  * upgrade of the product leaves it in the browser's cache. Everything else is split by who needs it.
  */
 const groups = [
+  { name: fileOfModule(['early']), debugName: 'early', priority: 40 },
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 30 },
   { name: 'theme', test: /node_modules/, tags: ['$initial' as const], priority: 20 },
   { name: 'shell', test: /./, tags: ['$initial' as const], priority: 10 },
+  { name: fileOfModule(['page', 'fields', 'table', 'chart']), debugName: 'parts', priority: 5 },
 ];
 
 /** The browser program: sources of the libraries are read directly, calls go to a running server while developing. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), startPage(), compressedFiles()],
   resolve: { conditions: ['@sluice/lazy', '@sluice/source', 'module', 'browser', 'development|production'] },
   define: { 'import.meta.env.VITE_PRODUCT_VERSION': JSON.stringify(version) },
   server: {

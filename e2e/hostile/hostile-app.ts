@@ -75,7 +75,8 @@ const benign = page('benign', [{ uid: 'text', name: 'text', type: 3, layout: pla
   '<a href="https://example.com/x">e</a> <a href="/1">f</a> <a href="mailto:a@b.cn">g</a>', '<img src="/favicon.svg" alt="h" width="16"><pre><code class="language-sql">SELECT 1 &lt; 2</code></pre><blockquote>i</blockquote><details><summary>j</summary>k</details>',
 ].join('') }] }]);
 
-const documents: Json[] = [
+/** The hostile app. */
+export const hostileApp: readonly Json[] = [
   { kind: 'app', shape: 1, uid: 'hostile', name: next(), title: next(), logo: 'https://evil.example/logo.png', color: 'url(//evil.example/colour)', home: 'benign', locales: ['zh-chs', 'en'], access: { signed_in: true }, frame_ancestors: [], public: { pages: [] } },
   { kind: 'menu', shape: 1, uid: 'main', name: next(), items: ['cells', 'addresses', 'forms', 'texts', 'params', 'benign'].map((uid) => ({ uid, label: next(), icon: next(), page: uid })) },
   { kind: 'dictionary', shape: 1, uid: 'words', name: next(), dict_type: 1, items: short.slice(0, 30).map((text, at) => ({ name: text, code: text, color: at % 2 ? 'url(//evil.example/d)' : text })) },
@@ -88,7 +89,7 @@ const folders: Record<string, string> = { page: 'pages', query: 'queries', actio
 /** Writes the hostile app as a folder of documents, ready to be imported; answers the folder. */
 export function writeHostileApp(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-hostile-'));
-  for (const document of documents) {
+  for (const document of hostileApp) {
     const { kind, uid } = document as { kind: string; uid: string };
     mkdirSync(join(folder, folders[kind] ?? ''), { recursive: true });
     writeFileSync(join(folder, folders[kind] ?? '', folders[kind] ? `${uid}.${kind}.json` : `${kind}.json`), JSON.stringify(document));

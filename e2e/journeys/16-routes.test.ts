@@ -113,6 +113,32 @@ describe('routes and shells', () => {
     await page.waitForURL((address) => address.origin === url && /\/1\/page\/\d+/.test(address.pathname));
   });
 
+  it('/app/user leads to the person, an address that is not there to the home of its app', async () => {
+    const { page } = await browser.visitor();
+    await signInAs(page, 'analyst');
+    await page.goto(`${url}/app/user`);
+    await page.waitForURL(`${url}/app/user/info`);
+    await page.goto(`${url}/${demo.id}/999999`);
+    await page.getByRole('button', { name: '回到首页' }).click();
+    await page.waitForURL(`${url}/${demo.id}/${demo.home_page_id}`);
+  });
+
+  it('403 over a page of an app leads to the login of the app, and back to the page with its query and hash', async () => {
+    const { page } = await browser.visitor();
+    const wanted = `${url}/${demo.id}/${hidden}?a=1#part`;
+    await signInAs(page, 'analyst');
+    await page.evaluate(() => localStorage.setItem('sluice.user', JSON.stringify({ ...JSON.parse(localStorage.getItem('sluice.user') ?? '{}') as object, token: 'sls_expired' })));
+    await page.goto(wanted);
+    await page.waitForURL(`${url}/appLogin`);
+    expect(await page.evaluate(() => JSON.parse(sessionStorage.getItem('sluice.app-place') ?? 'null') as unknown)).toEqual({ appId: demo.id, url: wanted.slice(url.length) });
+    expect(await tokenOf(page)).toBe('');
+    await expect.poll(() => page.locator('body').innerText()).toContain('登录到 零售数据门户');
+    await fillLogin(page, 'analyst', passwords['analyst']!);
+    await page.getByRole('button', { name: /^登\s*录$/ }).click();
+    await page.waitForURL(wanted);
+    await expect.poll(() => page.getByRole('grid').count()).toBeGreaterThan(0);
+  });
+
   it('405 and 403 lead to the login with what was said, 401 is told, a page that is not there names it', async () => {
     const { page } = await browser.visitor();
     await signInAs(page, 'analyst');
@@ -157,6 +183,74 @@ describe('routes and shells', () => {
     await page.unrouteAll();
     await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: '刷新' }).first().click()]);
     await expect.poll(() => page.locator('body').innerText()).toContain('许可证');
+  });
+
+  it('a part that has not come after 120 seconds is said in its view; the others live', async () => {
+    const { page } = await browser.visitor();
+    await page.clock.install();
+    // Never answered, as behind a broken proxy.
+    const asked: string[] = [];
+    await page.route(/\/line\.chart[^/]*\.js$/, (route) => { asked.push(route.request().url()); });
+    await page.goto(`${url}/${demo.id}/${demo.home_page_id}`);
+    const grid = page.getByRole('grid', { name: '订单' });
+    await grid.waitFor();
+    await expect.poll(async () => { await page.clock.runFor(1000); return grid.innerText(); }).toMatch(/1\d\d\*\*\*\*\d{4}/);
+    expect(asked).toHaveLength(1);
+    expect(await main(page).innerText()).not.toContain('加载失败');
+    await page.clock.fastForward(121_000);
+    const failed = main(page).getByRole('alert').filter({ hasText: '加载失败，请刷新再试！' });
+    await failed.waitFor();
+    expect(await failed.count()).toBe(1);
+    expect(await grid.innerText()).toMatch(/1\d\d\*\*\*\*\d{4}/);
+    await page.unrouteAll();
+    await Promise.all([page.waitForEvent('load'), failed.getByRole('button', { name: '刷新' }).click()]);
+    await expect.poll(async () => { await page.clock.runFor(1000); return page.locator('canvas').count(); }).toBe(2);
+  });
+
+  it('a page that refreshes by itself does so for visitors, not for whoever builds it', async () => {
+    const { page } = await browser.visitor();
+    await signInAs(page, 'builder');
+    await page.route('**/api/app/page/get', async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json() as { data: { views: { config?: Record<string, unknown> }[] } };
+      for (const view of body.data.views) view.config = { ...view.config, timer: 60 };
+      await route.fulfill({ json: body });
+    });
+    let runs = 0;
+    page.on('request', (request) => { if (request.url().endsWith('/app/data/run')) runs += 1; });
+    await page.clock.install();
+    const opened = async (path: string): Promise<number> => {
+      await page.goto(url + path);
+      await expect.poll(async () => { await page.clock.runFor(1000); return page.getByRole('grid', { name: '订单' }).innerText(); }).toMatch(/SO\d+/);
+      await page.waitForLoadState('networkidle');
+      return runs;
+    };
+    const first = await opened(`/preview/${demo.id}/page/${demo.home_page_id}`);
+    await page.getByRole('region', { name: '预览' }).getByText('预览时不自动刷新').waitFor();
+    await page.clock.runFor(200_000);
+    await page.waitForLoadState('networkidle');
+    expect(runs).toBe(first);
+    const visited = await opened(`/${demo.id}/${demo.home_page_id}`);
+    await expect.poll(async () => { await page.clock.runFor(61_000); return runs; }).toBeGreaterThan(visited);
+  });
+
+  it('says it in English', async () => {
+    const { page } = await browser.visitor();
+    await page.addInitScript(() => localStorage.setItem('sluice.locale', 'en'));
+    await page.goto(`${url}/${demo.id}/${hidden}`);
+    await expect.poll(() => page.getByRole('dialog').innerText()).toContain('You are not signed in. Please sign in first.');
+    const told = async (code: number, text: string): Promise<void> => {
+      await page.goto(`${url}/${demo.id}/${demo.home_page_id}`);
+      await expect.poll(() => main(page).innerText()).toContain('Orders');
+      await answering(page, '/app/data/run', code, '');
+      await page.getByRole('button', { name: 'Search' }).first().click();
+      await expect.poll(() => page.locator('body').innerText()).toContain(text);
+      await page.unrouteAll();
+    };
+    await told(401, 'You do not have the right to do this');
+    await told(304, 'A new version is installed. Please reload the page.');
+    await told(4003, 'The licence has expired. Please ask the vendor for a new one.');
+    await told(4004, 'No licence is configured. Please configure one and start again.');
   });
 
   it('a network that is away names the call', async () => {

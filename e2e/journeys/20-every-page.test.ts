@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { lookName, looksOf, type Look } from '../world/axes.js';
+import { isFull, lookName, looksOf, type Look } from '../world/axes.js';
 import { launchOptions, picture } from '../world/browser.js';
 import { asSuperuser } from '../world/database.js';
+import { recordInOrder } from '../world/matrix.record.js';
 import { inspect, watch } from '../world/inspection.js';
 import { root } from '../world/product.js';
 import { signInAs } from '../world/sign-in.js';
@@ -13,7 +14,7 @@ interface Access { public?: true; signed_in?: true; roles?: string[] }
 interface ShippedPage { app: string; uid: string; access: Access; params?: { name: string; type?: string }[] }
 
 /** Who in the demo has a role; a page for everybody is opened by two who differ. */
-const people: Readonly<Record<string, string>> = { super_admin: 'admin', system_admin: 'system', audit_admin: 'auditor', policy_admin: 'policy', app_admin: 'builder', user: 'analyst' };
+const holders: Readonly<Record<string, string>> = { super_admin: 'admin', system_admin: 'system', audit_admin: 'auditor', policy_admin: 'policy', app_admin: 'builder', user: 'analyst' };
 const nobody = '';
 
 const apps = join(root, 'schemas/apps');
@@ -24,12 +25,12 @@ const pages: ShippedPage[] = readdirSync(apps).flatMap((app) => readdirSync(join
 /** Two people who may open the page, the same one twice where there is but one. */
 function openers({ access }: ShippedPage): [string, string] {
   if (access.public) return [nobody, 'builder'];
-  const may = access.roles?.map((role) => people[role]!) ?? ['intern', 'admin'];
+  const may = access.roles?.map((role) => holders[role]!) ?? ['intern', 'admin'];
   return [may[0]!, may.at(-1)!];
 }
 
 /** Story 20: every page that is shipped is in order in every language, theme and width, for whoever may open it. */
-describe('every shipped page', () => {
+describe('every shipped page', { concurrent: isFull }, () => {
   const { url, dataDir } = inject('world');
   let browser: Browser;
   let numbers: Map<string, { app: number; page: number }>;
@@ -45,30 +46,44 @@ describe('every shipped page', () => {
   });
   afterAll(async () => browser?.close());
 
-  /** A person is signed in once; languages, themes and widths are changed under them. */
-  async function contextOf(account: string): Promise<BrowserContext> {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' });
-    if (account !== nobody) {
-      const page = await context.newPage();
-      await signInAs(page, account);
-      await page.close();
-    }
+  /** Opens a browser's context that draws in the look's language and theme. */
+  async function contextIn({ locale, theme }: Look, storageState?: BrowserContextOptions['storageState']): Promise<BrowserContext> {
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', ...(storageState === undefined ? {} : { storageState }),
+    });
+    await context.addInitScript((look) => {
+      localStorage.setItem('sluice.locale', look.locale);
+      localStorage.setItem('sluice.theme', look.theme);
+    }, { locale, theme });
     return context;
   }
-  const personAt = (account: string): Promise<BrowserContext> => {
-    const known = contexts.get(account) ?? contextOf(account);
-    contexts.set(account, known);
+
+  const people = new Map<string, ReturnType<BrowserContext['storageState']>>();
+  /** What a person's browser holds after login: everybody signs in once. */
+  function signedIn(account: string, look: Look): ReturnType<BrowserContext['storageState']> {
+    const known = people.get(account) ?? contextIn(look).then(async (context) => {
+      const page = await context.newPage();
+      await signInAs(page, account);
+      const state = await context.storageState();
+      await context.close();
+      return state;
+    });
+    people.set(account, known);
     return known;
-  };
+  }
+
+  /** One context per person, language and theme, so that screens side by side do not change each other's. */
+  function contextOf(account: string, look: Look): Promise<BrowserContext> {
+    const key = `${account} ${look.locale} ${look.theme}`;
+    const known = contexts.get(key) ?? (account === nobody ? contextIn(look) : signedIn(account, look).then((state) => contextIn(look, state)));
+    contexts.set(key, known);
+    return known;
+  }
 
   async function open(shipped: ShippedPage, look: Look) {
-    const context = await personAt(openers(shipped)[look.role]);
+    const context = await contextOf(openers(shipped)[look.role], look);
     const page = await context.newPage();
     await page.setViewportSize({ width: look.width, height: 900 });
-    await page.addInitScript(({ locale, theme }) => {
-      localStorage.setItem('sluice.locale', locale);
-      localStorage.setItem('sluice.theme', theme);
-    }, look);
     const watched = await watch(page);
     const at = numbers.get(`${shipped.app}/${shipped.uid}`);
     if (!at) throw new Error(`${shipped.app}/${shipped.uid} is not in the product`);
@@ -81,12 +96,13 @@ describe('every shipped page', () => {
     return { page, watched };
   }
 
-  describe.each(pages.map((page, at) => [`${page.app}/${page.uid}`, page, looksOf(at)] as const))('%s', (name, shipped, looks) => {
+  describe.each(pages.map((page, at) => [`${page.app}/${page.uid}`, page, looksOf(at, `${page.app}/${page.uid}`)] as const).filter(([, , looks]) => looks.length > 0))('%s', (name, shipped, looks) => {
     it.each(looks.map((look) => [lookName(look), look] as const))('%s', async (title, look) => {
       const { page, watched } = await open(shipped, look);
       const wrong = await inspect(page, watched, look.locale === 'en');
       await picture(page, `20-${name.replace('/', '-')}.${title}`);
       expect(wrong).toEqual([]);
+      recordInOrder(name, title);
       await page.close();
     });
   });

@@ -1,3 +1,5 @@
+import { wasInOrder } from './matrix.record.js';
+
 /** One way to look at a screen: in a language, a theme, a width, and a role. */
 export interface Look {
   locale: 'zh-chs' | 'en';
@@ -25,14 +27,20 @@ export const lookName = ({ locale, theme, width, role }: Look): string => `${loc
 /** The look in which docs/ shows a kind. */
 export const DOCS_LOOK: Look = { locale: 'en', theme: 'light', width: 1440, role: 0 };
 
-/** The looks in which the n-th screen of a list is opened in this run: one, all of them, or the one of the pictures. */
-export function looksOf(at: number): readonly Look[] {
-  if (isFull) return ALL_LOOKS;
-  return takesPictures ? [DOCS_LOOK] : [lookOf(at)];
-}
-
 /** True when the pictures of docs/ are taken (`npm run e2e -- --pictures`, and in a full run). */
 export const takesPictures = process.env.SLUICE_E2E_PICTURES === 'true';
 
 /** True when the whole matrix is asked for (`npm run e2e -- --full`). */
 export const isFull = process.env.SLUICE_E2E_FULL === 'true';
+
+/** Parts of names of looks (`--look zh-dark,en-light-390`); empty means every look. */
+const named = (process.env.SLUICE_E2E_LOOK ?? '').split(',').filter((part) => part !== '');
+/** Which of how many equal parts of the matrix (`--shard 2/4`). */
+const [shard = 1, shards = 1] = (process.env.SLUICE_E2E_SHARD ?? '1/1').split('/').map(Number);
+
+/** The looks in which the n-th screen of a list is opened in this run: one, those of the matrix that this run takes, or the one of the pictures. */
+export function looksOf(at: number, screen: string): readonly Look[] {
+  if (!isFull) return takesPictures ? [DOCS_LOOK] : [lookOf(at)];
+  return ALL_LOOKS.filter((one, of) => (at * ALL_LOOKS.length + of) % shards === shard - 1
+    && (named.length === 0 || named.some((part) => lookName(one).includes(part))) && !wasInOrder(screen, lookName(one)));
+}

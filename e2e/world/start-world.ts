@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { beginRecord } from './matrix.record.js';
 import { startProduct } from './product.js';
 
 /** The one product that the journeys share, with the demo loaded. */
@@ -15,6 +16,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  beginRecord();
   const product = await startProduct();
   const place = /PostgreSQL ([\d.]+):(\d+)\/(\w+)/.exec(product.output());
   if (!place) {

@@ -8,6 +8,8 @@ import { ConsoleWords0000000000310 } from './0310-console-words.js';
 import { FrontLog0000000000400 } from './0400-front-log.js';
 import { Uploads0000000000410 } from './0410-uploads.js';
 import { LoginAndLicence0000000000500 } from './0500-login-and-licence.js';
+import { AuditOrigin0000000000510 } from './0510-audit-origin.js';
+import { UploadClaims0000000000520 } from './0520-upload-claims.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -21,4 +23,6 @@ export const databaseMigrations = [
   FrontLog0000000000400,
   Uploads0000000000410,
   LoginAndLicence0000000000500,
+  AuditOrigin0000000000510,
+  UploadClaims0000000000520,
 ];

@@ -27,7 +27,7 @@ describe('an outside database (DATABASE_URL)', () => {
       expect(await (await fetch(`${address}api/setting`)).json()).toMatchObject({ code: 200, data: { init: true, user_count: 0 } });
     }
     expect(readdirSync(dir)).not.toContain('postgres');
-  }, 60_000);
+  }, 300_000);
 
   it('shares sessions and their end between processes', async () => {
     const [one = '', two = ''] = served.map(({ address }) => address);

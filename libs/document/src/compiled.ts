@@ -25,6 +25,8 @@ export interface CompiledPage {
   /** Numbers of the dictionaries that expressions name by uid; absent when none does. */
   dictionaries?: Record<string, number>;
   views: CompiledView[];
+  /** A builder's preview: nothing queries by itself there (§4, dev mode). Absent for everybody else. */
+  preview?: true;
 }
 
 /** A view of a compiled page. `data_id` is there when the view has a query; the query itself stays on the server. */

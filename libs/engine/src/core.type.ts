@@ -12,8 +12,10 @@ export interface PageCore extends PageRuntime {
   patch(part: Partial<PageState>): void;
   /** Writes what the person asked for into the address. */
   remember(): void;
-  /** Shows a view that was hidden. */
+  /** Shows a view that was hidden, and the layouts around it. */
   show(viewId: number): void;
+  /** The layout or combo that a view stands in. */
+  parentOf(viewId: number): ViewCore | undefined;
   /** Shows a view of this page in a dialog. */
   openDialog(viewId: number): void;
   /** Every shown view again: forms to their defaults, data queried. */
@@ -24,8 +26,18 @@ export interface PageCore extends PageRuntime {
   later(run: () => void, milliseconds: number): () => void;
 }
 
+/** What the search form of a view said when the person last asked: paging, sorting, timers, exports and the address go by it. */
+export interface Asked {
+  /** Values to send, by param id. */
+  wire: Readonly<Record<string, unknown>>;
+  /** Values of the visible fields, by param uid. */
+  fields: Readonly<Record<string, unknown>>;
+}
+
 /** What a view remembers beside its state. */
 export interface ViewMemory {
+  /** Absent until the first query, and after a search, which asks by what the form says now. */
+  asked?: Asked;
   /** The call in flight; a newer query aborts it. */
   running?: AbortController;
   /** Calls off the repetition that a changed param has asked for (`auto`): any query sends what it would. */
@@ -58,7 +70,7 @@ export interface ViewCore extends ViewRuntime {
   filterChanged(): Promise<void>;
   /** The address asks something else: as it says, unless a required param is empty there, or the view is hidden. */
   addressChanged(): Promise<void>;
-  /** True when it is on the screen: not hidden, or in a dialog. */
+  /** True when it is on the screen: neither it nor a layout around it is hidden, or it is in a dialog. */
   shown(): boolean;
   localeChanged(): void;
   dispose(): void;

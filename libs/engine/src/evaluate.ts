@@ -1,4 +1,4 @@
-import { compileExpression, evaluateCondition } from '@sluice/document';
+import { compileExpression, evaluateCondition, type ExpressionFunctions } from '@sluice/document';
 import type { PageCore, ViewCore } from './core.type.js';
 
 /** Names that an evaluation adds to those of its view. */
@@ -8,7 +8,12 @@ export type Names = Readonly<Record<string, unknown>>;
 export function evaluate(page: PageCore, source: string, scope: Names): unknown {
   const compiled = compileExpression(source);
   const names = compiled.reads.includes('APP_UUID') ? { ...scope, APP_UUID: page.ports.uuid() } : scope;
-  return compiled.evaluateJs(names, { clock: page.ports.clock, functions: { dict: (dictionary, code) => dictionaryText(page, dictionary, code) } });
+  return compiled.evaluateJs(names, { clock: page.ports.clock, functions: functionsOf(page) });
+}
+
+/** What the page lends to its expressions. */
+function functionsOf(page: PageCore): ExpressionFunctions {
+  return { dict: (dictionary, code) => dictionaryText(page, dictionary, code) };
 }
 
 /** Name behind a code; undefined for a dictionary that the page does not name. */
@@ -34,6 +39,7 @@ export function holds(view: ViewCore, source: string | undefined, names: Names =
   return evaluateCondition(source, view.scope(names), {
     failing: false,
     clock: view.page.ports.clock,
+    functions: functionsOf(view.page),
     onError: (error) => view.page.fault('expression', error, view.id),
   });
 }

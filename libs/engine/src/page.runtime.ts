@@ -5,6 +5,7 @@ import type { PageCore, ViewCore } from './core.type.js';
 import { createDictionaryCache } from './dictionary.cache.js';
 import { dictionaryOf } from './form/options.form.js';
 import type { Ports } from './ports.js';
+import { forgetAsked } from './query/asked.query.js';
 import { clearFilter } from './query/cross.filter.js';
 import { firstQueryDelay } from './query/schedule.query.js';
 import type { DictionaryCache, PageOptions, PageRuntime, PageState, ViewRuntime } from './runtime.js';
@@ -31,6 +32,7 @@ class Page implements PageCore {
   readonly #startedAt: number;
   readonly #listeners = new Set<() => void>();
   readonly #timers = new Set<() => void>();
+  readonly #parents = new Map<number, number>();
   readonly #told = new Set<string>();
   readonly #address: PageAddress;
   #leaveAddress: () => void = () => undefined;
@@ -95,8 +97,15 @@ class Page implements PageCore {
   }
 
   show(viewId: number): void {
-    if (!this.#state.hidden.has(viewId)) return;
-    this.patch({ hidden: new Set([...this.#state.hidden].filter((id) => id !== viewId)) });
+    const wanted = new Set<number>();
+    for (let id: number | undefined = viewId; id !== undefined; id = this.#parents.get(id)) wanted.add(id);
+    const hidden = new Set([...this.#state.hidden].filter((id) => !wanted.has(id)));
+    if (hidden.size < this.#state.hidden.size) this.patch({ hidden });
+  }
+
+  parentOf(viewId: number): ViewCore | undefined {
+    const parent = this.#parents.get(viewId);
+    return parent === undefined ? undefined : this.views.get(parent);
   }
 
   openDialog(viewId: number): void {
@@ -105,7 +114,10 @@ class Page implements PageCore {
 
   async reload(): Promise<void> {
     const shown = [...this.views.values()].filter((view) => view.shown());
-    for (const { form } of shown) form?.reset();
+    for (const view of shown) {
+      view.form?.reset();
+      forgetAsked(view);
+    }
     await Promise.all(shown.map((view) => view.query()));
   }
 
@@ -128,6 +140,7 @@ class Page implements PageCore {
     const children = node.sub_views.map((child) => this.#build(child));
     const view = new PageView(this, node, children);
     this.views.set(view.id, view);
+    for (const child of children) this.#parents.set(child.id, view.id);
     return view;
   }
 

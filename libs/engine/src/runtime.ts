@@ -116,6 +116,8 @@ export interface ViewState {
   columns: readonly ResultColumn[];
   /** Names of masked columns. */
   masked: ReadonlySet<string>;
+  /** Names of the params that the last answer was filtered by on a masked column: their values are not to be kept in addresses. */
+  maskedParams: ReadonlySet<string>;
   /** Counts reasons beside rows and columns to draw the cells again: names that a dictionary brought, values of the form that buttons of rows ask for. */
   redraws: number;
   /** Zero-based. */
@@ -132,7 +134,7 @@ export interface ViewState {
   columnWidths: Readonly<Record<string, number>>;
   /** Uid of the button whose press is running. */
   pressing: string | null;
-  /** Buttons counting down, by uid: seconds left (§4 resend). */
+  /** Buttons counting down: seconds left (§4 resend), by uid, for a button of a row with the row's key. */
   countdowns: Readonly<Record<string, number>>;
 }
 
@@ -188,6 +190,8 @@ export interface ViewRuntime {
   /** The columns drawn now, in order. */
   columns(): readonly CompiledColumn[];
   cell(column: CompiledColumn, row: Row): CellState;
+  /** What a Liquid template of the view may name: what its expressions know, the reserved keys of §3 (APP_UUID one for each opening), and `more`. */
+  templateNames(more: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /** Editing in place. */
   readonly edits: CellEditing;
   /** Buttons of the toolbar (`view`) or of the form (`form`) whose `cond` holds. */

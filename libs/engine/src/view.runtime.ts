@@ -6,6 +6,7 @@ import type { PageCore, ViewCore, ViewMemory } from './core.type.js';
 import { holds } from './evaluate.js';
 import { askExport } from './export/ask.export.js';
 import { ViewForm } from './form/form.runtime.js';
+import { forgetAsked } from './query/asked.query.js';
 import { pickFilter } from './query/cross.filter.js';
 import { runQuery } from './query/run.query.js';
 import { startAutoQuery, startAutoSearch } from './query/schedule.query.js';
@@ -15,6 +16,7 @@ import { cellState } from './table/cell.table.js';
 import { clampColumnWidth, defaultColumns, enabledColumns, forgetColumns, rememberColumns } from './table/columns.table.js';
 import { ViewEdits } from './table/edit.table.js';
 import { rowKey, togglePage, toggleRow } from './table/selection.table.js';
+import { templateNames, templateUuid } from './template.names.js';
 import { initialState } from './view.state.js';
 import { clampPageSize } from './views/page-size.js';
 import { viewBehaviour } from './views/registry.js';
@@ -32,9 +34,12 @@ export class PageView implements ViewCore {
   #drawn: { uids: readonly string[]; columns: readonly CompiledColumn[] } | undefined;
   #scopeAt: { state: ViewState; form: unknown; second: number; names: Record<string, unknown> } | undefined;
 
+  readonly #uuid: string | undefined;
+
   constructor(readonly page: PageCore, readonly node: CompiledView, readonly children: readonly ViewCore[]) {
     this.id = node.id;
     this.behaviour = viewBehaviour(node.type);
+    this.#uuid = templateUuid(node, () => page.ports.uuid());
     if (this.behaviour.form !== 'none' && node.app_params.length > 0) this.form = new ViewForm(page, node);
     this.atom = atom<ViewState>(initialState(page, node, this.behaviour));
     this.memory.stops.push(page.dictionaries.subscribe(() => { if (node.app_cols.some(readsDictionary)) this.patch({ redraws: this.getSnapshot().redraws + 1 }); }));
@@ -60,7 +65,13 @@ export class PageView implements ViewCore {
     return extra ? { ...names, ...extra } : names;
   };
 
-  readonly shown = (): boolean => !this.page.getSnapshot().hidden.has(this.id) || this.page.getSnapshot().dialogs.includes(this.id);
+  readonly templateNames = (more: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => templateNames(this, this.#uuid, more);
+
+  readonly shown = (): boolean => {
+    const { hidden, dialogs } = this.page.getSnapshot();
+    if (dialogs.includes(this.id)) return true;
+    return !hidden.has(this.id) && (this.page.parentOf(this.id)?.shown() ?? true);
+  };
 
   readonly begin = async (): Promise<void> => {
     // Listened to from the start: what is typed while the first answer is on its way is queried too.
@@ -73,12 +84,12 @@ export class PageView implements ViewCore {
   readonly autoQuery = async (): Promise<void> => {
     const done = this.memory.answered && this.node.config?.once === true;
     if (done || !this.shown()) return;
-    if (!this.#searchable()) return this.patch({ held: true });
+    if (!this.#askable()) return this.patch({ held: true });
     await this.query();
   };
 
   readonly filterChanged = async (): Promise<void> => {
-    if (!this.#searchable()) return;
+    if (!this.#askable()) return;
     this.patch({ pageNo: 0 });
     await this.query();
   };
@@ -93,10 +104,11 @@ export class PageView implements ViewCore {
   };
 
   readonly query = (): Promise<void> => runQuery(this);
-  readonly retry = (): Promise<void> => runQuery(this);
+  readonly retry = (): Promise<void> => this.#ask();
 
   readonly search = async (): Promise<void> => {
     if (this.behaviour.form === 'search' && this.form && this.form.validate().length > 0) return;
+    forgetAsked(this);
     this.patch({ pageNo: 0 });
     await this.#ask();
   };
@@ -105,6 +117,7 @@ export class PageView implements ViewCore {
     this.form?.reset();
     if (this.behaviour.form === 'submit' && this.node.data_id === undefined) return;
     if (!this.#searchable()) return;
+    forgetAsked(this);
     this.patch({ pageNo: 0 });
     await this.#ask();
   };
@@ -193,6 +206,11 @@ export class PageView implements ViewCore {
   async #ask(): Promise<void> {
     await this.query();
     if (this.page.open()) this.page.remember();
+  }
+
+  /** True when there is something to ask by: the last search, or a form that may be searched by. */
+  #askable(): boolean {
+    return this.memory.asked !== undefined || this.#searchable();
   }
 
   /** False while a required search param is empty: the first query and the timers wait for the person. */

@@ -14,6 +14,7 @@ export function initialState(page: PageCore, node: CompiledView, behaviour: View
     tail: null,
     columns: [],
     masked: new Set(),
+    maskedParams: new Set(),
     redraws: 0,
     pageNo: 0,
     pageSize: behaviour.pageSize(node),

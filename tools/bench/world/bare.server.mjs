@@ -1,9 +1,9 @@
 // The baseline: the best that plain code does on the same work. Started as a process of its own, so that its processor time can be read.
 // Arguments: JSON of {database: connection settings, folder: files of the hand-written page}. Prints its port as the first line.
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { createGzip } from 'node:zlib';
+import { brotliCompressSync, constants, createGzip, gzipSync } from 'node:zlib';
 import pg from 'pg';
 
 const { database, folder } = JSON.parse(process.argv[2]);
@@ -53,19 +53,33 @@ async function bodyOf(request) {
   return body;
 }
 
-/** Text files are compressed as they go out, as the product does; the browser keeps them as long as it keeps the product's. */
-async function sendFile(path, response) {
+/** Files of the program that were asked for, compressed once with what the product's build uses. */
+const built = new Map();
+
+function builtFile(file, encoding) {
+  const key = `${encoding} ${file}`;
+  if (!built.has(key)) built.set(key, encoding === 'br' ? brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }) : gzipSync(readFileSync(file), { level: 9 }));
+  return built.get(key);
+}
+
+/** The program's files stand compressed, as the product's do, and the browser keeps them as long; everything else is an answer and is compressed as it goes out. */
+async function sendFile(request, response) {
+  const path = new URL(request.url, 'http://localhost').pathname;
   const file = join(folder, normalize(path === '/' ? '/index.html' : path));
   if (!file.startsWith(folder) || !existsSync(file)) return response.writeHead(404).end();
-  const headers = { 'content-type': types[extname(file)] ?? 'application/octet-stream', 'content-encoding': 'gzip', ...(path.startsWith('/assets/') ? { 'cache-control': 'public, max-age=31536000, immutable' } : {}) };
-  response.writeHead(200, headers);
-  createReadStream(file).pipe(createGzip()).pipe(response);
+  const type = { 'content-type': types[extname(file)] ?? 'application/octet-stream' };
+  if (path.startsWith('/assets/')) {
+    const encoding = /\bbr\b/.test(request.headers['accept-encoding'] ?? '') ? 'br' : 'gzip';
+    return response.writeHead(200, { ...type, 'content-encoding': encoding, 'cache-control': 'public, max-age=31536000, immutable' }).end(builtFile(file, encoding));
+  }
+  response.writeHead(200, { ...type, 'content-encoding': 'gzip' });
+  createReadStream(file).pipe(createGzip({ level: 4 })).pipe(response);
 }
 
 const server = createServer(async (request, response) => {
   try {
     const handler = handlers[request.url];
-    if (handler === undefined) return await sendFile(new URL(request.url, 'http://localhost').pathname, response);
+    if (handler === undefined) return await sendFile(request, response);
     const answer = await handler(await bodyOf(request));
     response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(answer));
   } catch (reason) {

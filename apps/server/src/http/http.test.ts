@@ -6,6 +6,7 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHttp } from './create-http.js';
 
@@ -42,6 +43,8 @@ describe('the HTTP side', () => {
     mkdirSync(join(web, 'assets'));
     writeFileSync(join(web, 'index.html'), '<!doctype html><title>Sluice</title>');
     writeFileSync(join(web, 'assets', 'app-1a2b.js'), 'export {};');
+    writeFileSync(join(web, 'assets', 'big-3c4d.js'), 'plain');
+    writeFileSync(join(web, 'assets', 'big-3c4d.js.gz'), gzipSync('as built'));
     writeFileSync(join(web, '..', 'outside.txt'), 'not for the web');
     world = await startTestPlatform();
     world.platform.dispatcher = createDispatcher(world.platform, operations);
@@ -88,6 +91,17 @@ describe('the HTTP side', () => {
     expect(asset.headers.get('cache-control')).toContain('immutable');
     expect(page.headers.get('cache-control') ?? 'none').not.toContain('immutable');
     expect((await fetch(`${address}/assets/gone-0000.js`)).status).toBe(404);
+  });
+
+  it('sends a file compressed as it was built, and as it is to whoever reads no compression', async () => {
+    const asset = await fetch(`${address}/assets/big-3c4d.js`, { headers: { 'accept-encoding': 'br, gzip' } });
+    expect(asset.headers.get('content-encoding')).toBe('gzip');
+    expect(asset.headers.get('content-type')).toContain('javascript');
+    expect(asset.headers.get('cache-control')).toContain('immutable');
+    expect(asset.headers.get('vary')).toContain('accept-encoding');
+    expect(await asset.text()).toBe('as built');
+    const plain = await fetch(`${address}/assets/big-3c4d.js`, { headers: { 'accept-encoding': 'identity' } });
+    expect(await plain.text()).toBe('plain');
   });
 
   it('gives no file from outside its folder', async () => {

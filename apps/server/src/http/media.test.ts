@@ -126,5 +126,13 @@ describe('stored files', () => {
     expect(await waits()).toBe(false);
     await giveBack();
     expect(await waits()).toBe(true);
+    const [first, second] = [await claimUploads(world.platform.db, { url }, world.platform.clock.now()), await claimUploads(world.platform.db, { url }, world.platform.clock.now())];
+    await first();
+    expect(await waits()).toBe(false);
+    await second();
+    expect(await waits()).toBe(true);
+    await claimUploads(world.platform.db, { url }, world.platform.clock.now());
+    await (await claimUploads(world.platform.db, { url }, world.platform.clock.now()))();
+    expect(await waits()).toBe(false);
   });
 });

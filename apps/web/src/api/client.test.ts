@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallError, LOCAL_CODES, type CallFailure } from './call.error.js';
 import { createClient, type Client } from './client.js';
 
@@ -86,6 +86,19 @@ describe('client', () => {
     expect(await failureOf(away.call('/x'))).toMatchObject({ code: LOCAL_CODES.network, msg: `local ${LOCAL_CODES.network}` });
     answer = { body: '', hang: true };
     expect(await failureOf(client.call('/x', {}, { timeoutMs: 60 }))).toMatchObject({ code: LOCAL_CODES.timeout });
+  });
+
+  it('gives a call 50 seconds, an upload and a stream as long as they take (§9)', async () => {
+    const given: number[] = [];
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => { given.push(ms); return new AbortController().signal; });
+    envelope(200, null);
+    await client.call('/x');
+    await client.call('/x', {}, { method: 'GET' });
+    await client.upload('/app/param/upload', new FormData());
+    answer = { type: 'application/x-ndjson', body: '{"t":"end"}\n' };
+    await (await client.open('/operation/workspace.run', {})).text();
+    timeout.mockRestore();
+    expect(given).toEqual([50_000, 50_000]);
   });
 
   it('says nothing about a call that its own caller gave up', async () => {

@@ -1,9 +1,8 @@
 import type { Locale } from '@sluice/document';
 import { CallError, LOCAL_CODES, type CallFailure } from './call.error.js';
+import { CALL_TIMEOUT_MS, callHeaders } from './call.request.js';
+import { takeEarly } from './early.call.js';
 import { formBody } from './form.body.js';
-
-/** HTTP timeout of a call in ms (§9); uploads have none. */
-export const CALL_TIMEOUT_MS = 50_000;
 
 /** What the client needs from the shell around it. */
 export interface ClientHost {
@@ -41,12 +40,12 @@ function isEnvelope(value: unknown): value is Envelope {
   return typeof value === 'object' && value !== null && typeof (value as Envelope).code === 'number';
 }
 
+/** A call that was sent ahead has the time-out of its sender. */
+const isTimeout = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'TimeoutError';
+
 /** Makes the client of one page load. */
 export function createClient(host: ClientHost): Client {
-  const headers = (): Record<string, string> => {
-    const token = host.token();
-    return { ...(token ? { 'access-token': token } : {}), 'static-version': host.version, locale: host.locale() };
-  };
+  const headers = (): Record<string, string> => callHeaders({ token: host.token(), version: host.version, locale: host.locale() });
 
   const fail = (failure: CallFailure, options: CallOptions): CallError => {
     const own = options.handles === 'all' ? !FIXED_CODES.has(failure.code) : options.handles?.includes(failure.code) === true;
@@ -57,10 +56,11 @@ export function createClient(host: ClientHost): Client {
     const timeout = options.timeoutMs === 0 ? null : AbortSignal.timeout(options.timeoutMs ?? CALL_TIMEOUT_MS);
     const signals = [options.signal, timeout].filter((signal) => signal !== undefined && signal !== null);
     try {
-      return await fetch(url, { ...init, headers: headers(), ...(signals.length > 0 ? { signal: AbortSignal.any(signals) } : {}) });
+      const request = { ...init, headers: headers() };
+      return await (takeEarly(url, request) ?? fetch(url, { ...request, ...(signals.length > 0 ? { signal: AbortSignal.any(signals) } : {}) }));
     } catch (cause) {
       if (options.signal?.aborted) throw cause;
-      const code = timeout?.aborted ? LOCAL_CODES.timeout : LOCAL_CODES.network;
+      const code = timeout?.aborted || isTimeout(cause) ? LOCAL_CODES.timeout : LOCAL_CODES.network;
       throw fail({ code, msg: host.describe(code, url), data: null, url, requestId: null }, options);
     }
   };

@@ -36,8 +36,22 @@ export const resultCodeRules: Readonly<Record<number, Rule>> = {
 export function applyResultCode(failure: CallFailure, stage: RuleStage): boolean {
   const rule = resultCodeRules[failure.code];
   if (rule) rule(failure, stage);
-  else stage.toast('error', stage.text('call.other', { url: pathOf(failure.url), code: failure.code, msg: failure.msg, request: failure.requestId ?? '-' }));
+  else {
+    const facts = { url: pathOf(failure.url), code: failure.code, msg: failure.msg || stage.text('call.failed'), request: failure.requestId ?? '-' };
+    const data = dataText(failure.data);
+    stage.toast('error', data === '' ? stage.text('call.other', facts) : stage.text('call.other-data', { ...facts, data }));
+  }
   return true;
+}
+
+/** What a toast has room for. */
+const MOST_DATA = 120;
+
+/** The data of a failure in one short line; empty where there are none. */
+function dataText(data: unknown): string {
+  if (data === null || data === undefined || data === '') return '';
+  const line = typeof data === 'string' ? data : JSON.stringify(data);
+  return line === '{}' || line === '[]' ? '' : line.length > MOST_DATA ? `${line.slice(0, MOST_DATA)}…` : line;
 }
 
 /** The path of a call without host or query: enough to report, and no value of a field in it. */

@@ -14,8 +14,9 @@ import { ConsoleMenu } from './console.menu.js';
 import { FrameIcon } from './frame.icon.js';
 import { staysInConsole, useLeaveGuard } from './leave.guard.js';
 import { useMenu } from './menu.call.js';
-import { closePage, namePage, reloadPage, showPage, type OpenPage } from './open-pages.js';
+import { closePage, failPage, namePage, reloadPage, showPage, type OpenPage } from './open-pages.js';
 import { PageTabs } from './page.tabs.js';
+import { LicenceBanner } from './licence.banner.js';
 import { LocaleSwitch, ThemeSwitch } from './switches.js';
 import { UserMenu } from './user.menu.js';
 
@@ -47,7 +48,7 @@ function useOpenPages(): { pages: readonly OpenPage[]; active: string; change(ne
 function useDocumentTitle(page: OpenPage | undefined): void {
   const documentText = useDocumentText();
   const text = useText();
-  const name = page?.name ? documentText(page.name) : '';
+  const name = page?.failure ? text(page.failure) : page?.name ? documentText(page.name) : '';
   const product = text('product.name');
   useEffect(() => { document.title = name ? `${name} · ${product}` : product; }, [name, product]);
 }
@@ -116,10 +117,11 @@ export function ConsoleFrame(): ReactElement {
         <div className="sw-tools"><LocaleSwitch /><ThemeSwitch /><UserMenu withPersonalPages /></div>
       </header>
       <main className="sw-main" id="sw-main" tabIndex={0}>
+        <LicenceBanner />
         <PagePartsContext.Provider value={parts}>
           {pages.map((page) => (
             <div key={`${page.key} ${page.turn}`} className="sw-page" hidden={page.key !== active}>
-              <PageHost target={page.target} place="console" shown={page.key === active} onOpen={opened(page.key)} />
+              <PageHost target={page.target} place="console" shown={page.key === active} onOpen={opened(page.key)} onFail={(title) => change((now) => failPage(now, page.key, title))} />
             </div>
           ))}
         </PagePartsContext.Provider>

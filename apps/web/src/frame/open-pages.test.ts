@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { targetKey, type PageTarget } from '../page/page-target.js';
-import { closePage, MAX_OPEN_PAGES, namePage, showPage, type OpenPage } from './open-pages.js';
+import { closePage, failPage, MAX_OPEN_PAGES, namePage, showPage, type OpenPage } from './open-pages.js';
 
 const target = (page: number): PageTarget => ({ appId: 1, page, params: {} });
 const show = (pages: readonly OpenPage[], page: number, fresh = false): OpenPage[] => showPage(pages, target(page), `/1/page/${page}`, fresh);
@@ -16,6 +16,13 @@ describe('open pages', () => {
     const [list, workspace] = show(show(pages, 1, true), 2, true);
     expect(list?.turn).toBe(1);
     expect(workspace?.turn).toBe(0);
+  });
+
+  it('calls a page that could not be opened what its notice says, until it opens', () => {
+    const key = targetKey(target(1));
+    const failed = failPage(show([], 1), key, 'page.denied-title');
+    expect(failed[0]?.failure).toBe('page.denied-title');
+    expect(namePage(failed, key, { name: 'orders', pageId: 1, keepsWork: false })[0]).toMatchObject({ name: 'orders', failure: null });
   });
 
   it('lets the page go that was not used for longest', () => {

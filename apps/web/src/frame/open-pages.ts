@@ -1,4 +1,5 @@
 import type { Text } from '@sluice/document';
+import type { TextKey } from '../texts/zh-chs.texts.js';
 import { targetKey, type PageTarget } from '../page/page-target.js';
 
 /** How many pages stay open at most; the one not used for longest gives way. Each keeps its data and grid in memory. */
@@ -13,6 +14,8 @@ export interface OpenPage {
   turn: number;
   /** Of the page document, once known. */
   name: Text | null;
+  /** What its notice says instead, when it could not be opened. */
+  failure: TextKey | null;
   /** The page's number, which the menu knows it by; addresses like /app/user/pwd do not hold it. */
   pageId: number | null;
   /** Holds work of the person (a widget's editors and results), so the menu brings it back as it was. */
@@ -28,7 +31,7 @@ export function showPage(pages: readonly OpenPage[], target: PageTarget, address
   if (pages.some((page) => page.key === key)) {
     return pages.map((page) => (page.key === key ? { ...page, used, address, turn: fresh && !page.keepsWork ? page.turn + 1 : page.turn } : page));
   }
-  const all = [...pages, { key, target, address, turn: 0, name: null, pageId: null, keepsWork: false, used }];
+  const all = [...pages, { key, target, address, turn: 0, name: null, failure: null, pageId: null, keepsWork: false, used }];
   if (all.length <= MAX_OPEN_PAGES) return all;
   const oldest = all.reduce((least, page) => (page.used < least.used ? page : least));
   return all.filter((page) => page !== oldest);
@@ -36,7 +39,12 @@ export function showPage(pages: readonly OpenPage[], target: PageTarget, address
 
 /** What the opened document says about its tab. */
 export function namePage(pages: readonly OpenPage[], key: string, known: Pick<OpenPage, 'name' | 'pageId' | 'keepsWork'>): OpenPage[] {
-  return pages.map((page) => (page.key === key ? { ...page, ...known } : page));
+  return pages.map((page) => (page.key === key ? { ...page, ...known, failure: null } : page));
+}
+
+/** A page that could not be opened is called what its notice says. */
+export function failPage(pages: readonly OpenPage[], key: string, failure: TextKey): OpenPage[] {
+  return pages.map((page) => (page.key === key ? { ...page, failure } : page));
 }
 
 /** Loads a page anew. */

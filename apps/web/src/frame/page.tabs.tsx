@@ -19,13 +19,13 @@ export function PageTabs(props: { pages: readonly OpenPage[]; active: string } &
   const text = useText();
   const documentText = useDocumentText();
   const bar = useRef<HTMLDivElement>(null);
-  const activeName = pages.find((page) => page.key === active)?.name;
-  useEffect(() => { void bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }); }, [active, activeName]);
+  const { name: activeName, failure: activeFailure } = pages.find((page) => page.key === active) ?? {};
+  useEffect(() => { void bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }); }, [active, activeName, activeFailure]);
   return (
     <div className="sw-tabs">
       <nav className="sw-tabs-strip" ref={bar} aria-label={text('frame.pages')}>
         {pages.map((page) => {
-          const name = page.name === null ? text('page.untitled') : documentText(page.name);
+          const name = page.failure !== null || page.name === null ? text(page.failure ?? 'page.untitled') : documentText(page.name);
           return (
             <span key={page.key} className="sw-tab" data-active={page.key === active || undefined}
               onAuxClick={(event) => { if (event.button === 1) onClose(page.key); }}

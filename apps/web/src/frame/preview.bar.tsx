@@ -51,8 +51,11 @@ function Withheld(props: { lines: readonly Line[] }): ReactElement {
   );
 }
 
+/** Whether a view of the page queries again by itself for its visitors; it does not for a builder (§4, dev mode). */
+const refreshes = (page: PageRuntime): boolean => page.devMode && [...page.views.values()].some((view) => Number(view.node.config?.timer ?? 0) > 0);
+
 /** Over a previewed page (screens A10): for everybody what it is; for its builder whose eyes it is seen through, and what those do not get. */
-export function PreviewBar(props: { target: PageTarget; title: string; page: PageRuntime | null }): ReactElement {
+export function PreviewBar(props: { target: PageTarget; title: string; page: PageRuntime | null; /** Starts and stops a recording of the page. */ record?: ReactElement }): ReactElement {
   const { target, title, page } = props;
   const { eyes } = useShell();
   const text = useText();
@@ -77,6 +80,8 @@ export function PreviewBar(props: { target: PageTarget; title: string; page: Pag
           <Choice label="preview.as" own="preview.own" value={named ? PERSON : target.eyes?.preview_as ?? ''} options={faces} onChange={(value) => { if (value !== PERSON) look({ preview_as: value, preview_user: undefined }); }} />
           <PersonChoice onPick={(picked) => { setPerson(picked); look({ preview_as: undefined, preview_user: picked.id }); }} />
           {target.eyes?.preview_as === 'anonymous' ? null : <Choice label="preview.level" own="preview.own-level" value={target.eyes?.preview_level ?? ''} options={levels} onChange={(value) => look({ preview_level: value })} />}
+          {page !== null && refreshes(page) ? <span className="sw-preview-none">{text('preview.no-timer')}</span> : null}
+          {props.record}
           <Withheld lines={[...(facts.withheld ?? []), ...masked]} />
         </>
       ) : null}

@@ -6,6 +6,7 @@ import type { PageRuntime } from '@sluice/engine';
 import { useExternal } from '../store/external.store.js';
 import { useDocumentText, useShell, useText } from '../shell/shell.context.js';
 import { PreviewBar } from './preview.bar.js';
+import { RecordButton, useRecording } from './record.button.js';
 import { useLeaveGuard } from './leave.guard.js';
 import { FailedPage } from '../page/failed.page.js';
 import { PageHost } from '../page/page.host.js';
@@ -55,12 +56,14 @@ export function VisitorFrame(props: { place: PagePlace; chrome: 'app' | 'preview
   const shell = useShell();
   const eyes = useExternal(shell.eyes);
   const [opened, setOpened] = useState<PageRuntime | null>(null);
-  useLeaveGuard((next) => !isSamePage(location, next) && parts.unsaved(), parts.unsaved);
+  const { mayLose } = useLeaveGuard((next) => !isSamePage(location, next) && parts.unsaved(), parts.unsaved);
   const named = targetOfMatches(matches, location.search);
   const target = named && props.place === 'preview' ? { ...named, eyes } : named;
   const site = useSite(target?.appId ?? null);
   useBrand(site?.color);
   const key = target ? targetKey(target) : '';
+  const recording = useRecording(key, opened);
+  const mayRecord = (): Promise<boolean> => (parts.unsaved() ? mayLose() : Promise.resolve(true));
   const title = name === null ? '' : documentText(name);
   useEffect(() => { if (title) document.title = title; }, [title]);
   useEffect(() => () => dialogs.closeAll(), [key, dialogs]);
@@ -68,10 +71,10 @@ export function VisitorFrame(props: { place: PagePlace; chrome: 'app' | 'preview
   return (
     <div className="sw-visit">
       {props.chrome === 'app' ? <VisitorHeader target={target} place={props.place} site={site} /> : null}
-      {props.chrome === 'preview' ? <PreviewBar target={target} title={title} page={opened} /> : null}
+      {props.chrome === 'preview' ? <PreviewBar target={target} title={title} page={opened} record={<RecordButton recording={recording} mayStart={mayRecord} />} /> : null}
       <main className="sw-visit-main">
         <PagePartsContext.Provider value={parts}>
-          <PageHost key={key} target={target} place={props.place} onOpen={(page: PageRuntime) => { setName(page.doc.name); setOpened(page); }} />
+          <PageHost key={`${key} ${recording.recorder?.id ?? ''}`} target={target} place={props.place} record={recording.recorder?.write} onOpen={(page: PageRuntime) => { setName(page.doc.name); setOpened(page); }} />
         </PagePartsContext.Provider>
       </main>
       <DialogHost dialogs={dialogs} />

@@ -1,5 +1,6 @@
 import { preparePatterns } from '@sluice/document';
-import { createPage, type PageRuntime, type ViewRuntime } from '@sluice/engine';
+import { createPage, type PageOptions, type PageRuntime, type ViewRuntime } from '@sluice/engine';
+import type { SessionLine } from '@sluice/engine/replay';
 import type { Shell } from '../shell/shell.js';
 import type { ExternalStore } from '../store/external.store.js';
 import { refreshPerson } from '../session/refresh.person.js';
@@ -13,11 +14,11 @@ import { declaredParams, type PageTarget } from './page-target.js';
 const OWN_PAGES: ReadonlySet<string> = new Set([PROFILE_PAGE, PASSWORD_PAGE]);
 
 /** A page to open, where, and the view that asked for it. */
-export interface PageOpening { shell: Shell; parts: PageParts; target: PageTarget; place: PagePlace; parent?: ViewRuntime; shown: ExternalStore<boolean>; /** The query string that led here; a page with it keeps what its views are asked in the address. */ search?: ExternalStore<string> }
+export interface PageOpening { shell: Shell; parts: PageParts; target: PageTarget; place: PagePlace; parent?: ViewRuntime; shown: ExternalStore<boolean>; /** The query string that led here; a page with it keeps what its views are asked in the address. */ search?: ExternalStore<string>; /** Writes the page's session down, line by line. */ record?: (line: SessionLine) => void }
 
 /** Fetches a page and makes its runtime, not yet started. Rejects with the call's failure. */
 export async function openPage(opening: PageOpening): Promise<PageRuntime> {
-  const { shell, parts, target, place, parent, shown, search } = opening;
+  const { shell, parts, target, place, parent, shown, search, record } = opening;
   const visit = shell.source.take(target);
   const doc = await visit.document;
   await preparePatterns(doc);
@@ -27,5 +28,8 @@ export async function openPage(opening: PageOpening): Promise<PageRuntime> {
   // A failure is told by the client; the page itself has said that the change was saved.
   const changed = isOwnPage ? () => { refreshPerson(shell).catch((cause: unknown) => console.warn('person not refreshed', cause)); } : undefined;
   const ports = createPagePorts({ shell, parts, place, target, shown, search }, openDialog, changed);
-  return parts.keep(shell, createPage(doc, ports, { params: declaredParams(target.params, doc.params), startedAt: visit.startedAt, ...(parent ? { parent } : {}) }));
+  const options: PageOptions = { params: declaredParams(target.params, doc.params), startedAt: visit.startedAt, devMode: doc.preview === true, ...(parent ? { parent } : {}) };
+  if (!record) return parts.keep(shell, createPage(doc, ports, options));
+  const { recordPage } = await import('./recorded.page.js');
+  return parts.keep(shell, recordPage(doc, ports, options, record));
 }

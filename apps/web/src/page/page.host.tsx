@@ -5,9 +5,10 @@ import { useLocation } from 'react-router';
 import { useSessionKey } from '../session/session-key.hook.js';
 import { useShell } from '../shell/shell.context.js';
 import { createExternalStore, type ExternalStore } from '../store/external.store.js';
-import { FailedPage } from './failed.page.js';
+import { FailedPage, failureTitle } from './failed.page.js';
+import type { TextKey } from '../texts/zh-chs.texts.js';
 import { tokenCookie } from './media.access.js';
-import { openPage } from './open.page.js';
+import { openPage, type PageOpening } from './open.page.js';
 import { usePageParts } from './page-parts.context.js';
 import type { PagePlace } from './page.place.js';
 import { targetKey, type PageTarget } from './page-target.js';
@@ -21,6 +22,10 @@ export interface PageHostProps {
   /** False while another page is in front; its timers rest. */
   shown?: boolean;
   onOpen?(page: PageRuntime): void;
+  /** It could not be opened; what the notice in its place is called. */
+  onFail?(title: TextKey): void;
+  /** Takes down the page's session; read when the page is opened. */
+  record?: PageOpening['record'];
 }
 
 /**
@@ -58,12 +63,12 @@ function usePage(props: PageHostProps, search: ExternalStore<string>, attempt: n
   const latest = useRef(props);
   latest.current = props;
   useEffect(() => {
-    const { target, place, onOpen } = latest.current;
+    const { target, place, onOpen, onFail, record } = latest.current;
     let current = true;
     let page: PageRuntime | null = null;
     const release = shell.source.hold(target);
     setState({ status: 'loading' });
-    openPage({ shell, parts, target, place, shown, search }).then(
+    openPage({ shell, parts, target, place, shown, search, ...(record ? { record } : {}) }).then(
       (opened) => {
         if (!current) { opened.dispose(); return; }
         page = opened;
@@ -71,7 +76,12 @@ function usePage(props: PageHostProps, search: ExternalStore<string>, attempt: n
         setState({ status: 'ready', page: opened });
         onOpen?.(opened);
       },
-      (failure: unknown) => { if (current) setState({ status: 'failed', failure: failure instanceof Error ? failure : new Error(String(failure)) }); },
+      (reason: unknown) => {
+        if (!current) return;
+        const failure = reason instanceof Error ? reason : new Error(String(reason));
+        setState({ status: 'failed', failure });
+        onFail?.(failureTitle(failure));
+      },
     );
     return () => { current = false; release(); page?.dispose(); };
   }, [shell, parts, key, visit, shown, search, attempt]);

@@ -1,6 +1,7 @@
 import type { CompiledPage } from '@sluice/document';
 import { LOCAL_CODES } from '../api/call.error.js';
 import type { Client } from '../api/client.js';
+import { PAGE_CALL, pageCallBody } from './page.call.js';
 import { targetKey, type PageTarget } from './page-target.js';
 
 /** A page on its way, and when the navigation to it began (ms since the epoch): the 500 ms of §4 count from there. */
@@ -33,8 +34,7 @@ export function createPageSource(client: Client, prepare: (page: CompiledPage) =
   const start = (target: PageTarget): PageVisit => {
     const startedAt = first ? performance.timeOrigin : Date.now();
     first = false;
-    const body = { ...target.eyes, app_id: target.appId, ...(typeof target.page === 'number' ? { page_id: target.page } : { page: target.page }) };
-    const document = client.call<CompiledPage>('/app/page/get', body, { handles: OWN_CODES });
+    const document = client.call<CompiledPage>(PAGE_CALL, pageCallBody(target), { handles: OWN_CODES });
     return { startedAt, document: document.then((page) => { prepare(page); return page; }) };
   };
   return {

@@ -1,6 +1,8 @@
 import { CallError } from '../api/call.error.js';
 import type { Client } from '../api/client.js';
+import { readAppPlace } from '../session/app-place.store.js';
 import { fetchSite } from '../session/site.call.js';
+import type { Shell } from '../shell/shell.js';
 
 /** An address of a machine rather than a name that an app could be bound to. */
 function isMachineAddress(host: string): boolean {
@@ -16,4 +18,9 @@ export async function appOfHost(client: Client, host: string): Promise<number | 
     if (cause instanceof CallError) return null;
     throw cause;
   }
+}
+
+/** The app of an address that names none (`/default`, `/simple`): the one that this tab entered last, else the one of the host; null without either. */
+export async function appEntered({ client }: Shell): Promise<number | null> {
+  return readAppPlace(window.sessionStorage)?.appId ?? appOfHost(client, window.location.hostname);
 }

@@ -19,6 +19,8 @@ export interface LicenceFacts {
   serial?: string;
   max_users?: number;
   max_sources?: number;
+  /** For administrators, in the last thirty days before its end. */
+  days_left?: number;
 }
 
 function MachineCode(props: { code: string }): ReactElement {

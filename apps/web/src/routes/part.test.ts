@@ -1,6 +1,6 @@
-import { isChunkFailure } from '@sluice/renderer';
+import { isChunkFailure, PART_TIMEOUT_MS } from '@sluice/renderer';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { part, PART_TIMEOUT_MS } from './part.js';
+import { part } from './part.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -75,7 +75,7 @@ describe('route guard of §2', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ['/', 'login'], ['/1/page/3', 'login'], ['/app/admin', 'login'], ['/app/user/info', 'login'], ['/app/user/pwd', 'login'],
+    ['/', 'login'], ['/1/page/3', 'login'], ['/app/admin', 'login'], ['/app/user', 'login'], ['/app/user/info', 'login'], ['/app/user/pwd', 'login'],
     ['/default/7/page/9', 'free'], ['/simple/7/page/9', 'free'], ['/preview/7/page/9', 'free'], ['/7/9', 'free'], ['/login', 'free'], ['/login-sqldev', 'free'],
     ['/appLogin', 'free'], ['/logout', 'free'], ['/cas/ST-1', 'free'], ['/cas?ticket=ST-1', 'free'], ['/reg-license', 'free'], ['/reg-license/expired', 'free'],
   ] as const)('%s of §2: %s for a stranger', async (address, guard) => {
@@ -107,6 +107,15 @@ describe('route guard of §2', { timeout: 60_000 }, () => {
     expect((await leadsTo('/7')).at).toBe('/7/9');
     expect((await leadsTo('/default/7')).at).toBe('/default/7/page/9');
     expect((await leadsTo('/simple')).at).toBe('/simple/7/page/9');
+  });
+
+  it('has nothing under /default where no app was entered', async () => {
+    expect(await leadsTo('/default')).toEqual({ at: '/default', failed: true });
+  });
+
+  it('leads /app/user to the person', async () => {
+    signIn();
+    expect((await leadsTo('/app/user')).at).toBe('/app/user/info');
   });
 
   it.each(['/abc/9', '/7/abc', '/0/9', '/default/x/page/1', '/preview/7/page/-1'])('%s is no page: ids are numeric', async (address) => {

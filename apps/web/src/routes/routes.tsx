@@ -1,5 +1,5 @@
 import { redirect, redirectDocument, type LoaderFunctionArgs, type RouteObject } from 'react-router';
-import { readAppPlace, storeAppPlace } from '../session/app-place.store.js';
+import { storeAppPlace } from '../session/app-place.store.js';
 import { safeReturnAddress } from '../session/return-address.js';
 import { fetchSite } from '../session/site.call.js';
 import { CONSOLE_APP_ID, PASSWORD_PAGE, PROFILE_PAGE } from '../page/console.app.js';
@@ -9,7 +9,7 @@ import type { Shell } from '../shell/shell.js';
 import { FailedRoute } from './failed.route.js';
 import { requireFresh, requireSession, toInstallerWhenFresh } from './guards.js';
 import { NotFoundRoute } from './not-found.route.js';
-import { appOfHost } from './host.app.js';
+import { appEntered, appOfHost } from './host.app.js';
 import { part } from './part.js';
 import { targetOf, unknownAddress, type PageHandle } from './page.handle.js';
 
@@ -25,8 +25,8 @@ export function createRoutes(shell: Shell): RouteObject[] {
     return null;
   };
   const toHome = (place: PagePlace) => async ({ params, request }: LoaderFunctionArgs): Promise<null> => {
-    const appId = place === 'console' ? CONSOLE_APP_ID : (numericId(params['appId']) ?? (params['appId'] === undefined ? readAppPlace(window.sessionStorage)?.appId : undefined));
-    if (appId === undefined) throw unknownAddress(new URL(request.url).pathname);
+    const appId = place === 'console' ? CONSOLE_APP_ID : params['appId'] === undefined ? await appEntered(shell) : numericId(params['appId']);
+    if (appId === null) throw unknownAddress(new URL(request.url).pathname);
     const site = await fetchSite(shell.client, { id: appId });
     if (site.home_page_id === null) throw unknownAddress(new URL(request.url).pathname);
     throw redirect(pageAddress(place, { appId, page: site.home_page_id, params: {} }));
@@ -60,6 +60,7 @@ export function createRoutes(shell: Shell): RouteObject[] {
         lazy: { Component: async () => (await part(import('../frame/console.frame.js'))).ConsoleFrame },
         children: [
           { path: '/app/admin', loader: toHome('console'), element: null },
+          { path: '/app/user', loader: () => { throw redirect('/app/user/info'); }, element: null },
           { path: '/:appId/page/:pageId', handle: {} satisfies PageHandle, loader: beginPage({}, 'console'), element: null },
           personal('/app/user/info', PROFILE_PAGE),
           personal('/app/user/pwd', PASSWORD_PAGE),

@@ -1,4 +1,4 @@
-import { createExternalStore, type ExternalStore } from './external.store.js';
+import { createExternalStore, type ExternalStore } from './observed.store.js';
 
 /** How a stored value is kept: under which name, and how a text found there becomes a value (null: unusable). */
 export interface StoredFormat<T> {

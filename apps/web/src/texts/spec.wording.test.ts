@@ -8,6 +8,7 @@ const shared: [TextKey, BothTexts][] = [
   ['upgrade.title', specTexts.upgradeTitle],
   ['upgrade.text', errorCatalogue['session.version-outdated'].text],
   ['call.denied', errorCatalogue['access.denied'].text],
+  ['call.failed', errorCatalogue['spec.call-failed'].text],
   ['chunk.failed', errorCatalogue['spec.load-failed'].text],
   ['login.needed', errorCatalogue['session.none'].text],
   ['licence.expired', errorCatalogue['licence.expired'].text],

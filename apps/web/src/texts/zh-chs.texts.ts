@@ -6,6 +6,8 @@ export const zhChsTexts = {
   'call.network': '网络请求失败：{url}',
   'call.timeout': '请求超时：{url}',
   'call.other': '{msg}（{url}，代码 {code}，请求编号 {request}）',
+  'call.failed': '调用失败',
+  'call.other-data': '{msg}（{url}，代码 {code}，数据 {data}，请求编号 {request}）',
   'chunk.failed': '加载失败，请刷新再试！',
   'upgrade.title': '升级提示',
   'upgrade.text': '版本已升级，请刷新后使用。',
@@ -71,6 +73,8 @@ export const zhChsTexts = {
   'page.untitled': '页面',
   'page.denied-title': '权限不足',
   'page.denied-text': '您没有访问此页面的权限，可联系应用管理员或超级管理员授予。',
+  'page.denied-roles': '此页面仅供{roles}使用，由超级管理员在用户管理中任命。',
+  'page.denied-or': '、',
   'page.missing-title': '页面不存在或未发布',
   'page.missing-text': '地址可能有误，或者页面尚未发布。',
   'page.offline-title': '网络连接失败',
@@ -105,6 +109,10 @@ export const zhChsTexts = {
   'preview.level-high': '高',
   'preview.withheld': '未显示 {count} 项',
   'preview.nothing': '没有隐藏或脱敏的内容',
+  'preview.no-timer': '预览时不自动刷新',
+  'preview.record': '录制会话',
+  'preview.record-stop': '停止录制并下载',
+  'preview.record-hint': '重新打开页面并记录其中的操作与服务器的应答（已脱敏的仍为脱敏值，保密字段不记录），可用 sluice session replay 重放',
   'preview.masked': '已脱敏：列的敏感级别高于访问级别',
   'preview.kind-page': '页面',
   'preview.kind-view': '视图',
@@ -159,6 +167,9 @@ export const zhChsTexts = {
   'licence.tabs': '许可证操作',
   'licence.file-large': '文件过大，不是许可证文件',
   'licence.admin-login': '管理员登录',
+  'licence.ends-soon': '许可证将在 {days} 天内到期，请联系厂商申请新的许可证。',
+  'licence.renew': '更新许可证',
+  'licence.put-away': '今天不再提示',
 } as const;
 
 /** Every text of the shell. */

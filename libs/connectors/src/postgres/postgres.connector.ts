@@ -6,6 +6,7 @@ import { ConnectionPool } from './postgres.pool.js';
 import { testPostgres } from './postgres.probe.js';
 import { PostgresRun, refuseNul } from './postgres.run.js';
 import { PostgresTransaction } from './postgres.transaction.js';
+import { ownTransaction, pinnedTransaction } from './run.frame.js';
 
 /** PostgreSQL 13 and later, and what speaks its protocol. */
 export const postgresConnector: Connector = {
@@ -31,5 +32,6 @@ async function startRun(pool: ConnectionPool, request: RunRequest, signal: Abort
     pool.giveBack(lent);
     throw new ConnectorError('cancelled', 'cancelled before it began');
   }
-  return new PostgresRun(pool, lent, request).start(signal);
+  const frame = request.prepared && request.settings.readOnly && lent.direct ? pinnedTransaction : ownTransaction;
+  return new PostgresRun(pool, lent, request, frame).start(signal);
 }

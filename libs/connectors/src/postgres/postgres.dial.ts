@@ -3,6 +3,7 @@ import { pinAddress } from '../address.js';
 import type { Endpoint } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
 import { postgresIdentitySql } from './postgres.identity.js';
+import { answerWithin } from './timely.answer.js';
 
 /**
  * Session defaults of every connection, set in the start-up packet so that DISCARD ALL returns to them: one text form for each type
@@ -44,14 +45,27 @@ export async function dial(endpoint: Endpoint): Promise<pg.Client> {
 
 async function refusePlatform(client: pg.Client, endpoint: Endpoint): Promise<void> {
   try {
-    const { rows } = await client.query<{ identity: string }>(postgresIdentitySql);
-    if (endpoint.refuseIdentity !== undefined && rows[0]?.identity === endpoint.refuseIdentity) {
+    const { rows } = await answerWithin(client, [postgresIdentitySql], endpoint.connectTimeoutMs);
+    if (endpoint.refuseIdentity !== undefined && (rows[0] as { identity: string } | undefined)?.identity === endpoint.refuseIdentity) {
       throw new ConnectorError('platform-database', 'the platform\'s own database is never a data source');
     }
-    await client.query(setUpSql);
+    await answerWithin(client, [setUpSql], endpoint.connectTimeoutMs);
   } catch (cause) {
-    await client.end();
+    void client.end().catch(() => undefined);
     throw cause instanceof ConnectorError ? cause : dialError(cause);
+  }
+}
+
+/**
+ * Whether the server process behind a connection is the one that greeted it. Behind a pooler of connections it is another, and the session
+ * may be another from one transaction to the next: then nothing may be left to the session (design §7.4). What cannot be told counts as no.
+ */
+export async function isDirect(client: pg.Client, ms: number): Promise<boolean> {
+  try {
+    const { rows } = await answerWithin(client, ['select pg_backend_pid() as pid'], ms);
+    return (rows[0] as { pid: number } | undefined)?.pid === (client as unknown as { processID: number }).processID;
+  } catch {
+    return false;
   }
 }
 
@@ -71,7 +85,7 @@ export function dialError(cause: unknown): ConnectorError {
   const message = error.message ?? String(cause);
   const known = error.code === undefined ? undefined : byState[error.code];
   if (known) return new ConnectorError(known, message, { sqlState: error.code, cause });
-  if (/timeout expired/.test(message)) return new ConnectorError('connect-timeout', 'no answer within the connect timeout', { cause });
+  if (/timeout expired|: no answer in \d+ ms$/.test(message)) return new ConnectorError('connect-timeout', 'no answer within the connect timeout', { cause });
   if (/SSL|TLS|certificate|self.signed/i.test(message)) return new ConnectorError('tls-failed', message, { cause });
   return new ConnectorError('unreachable', message, { cause });
 }

@@ -1,15 +1,16 @@
 import type pg from 'pg';
 import type { Endpoint } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
-import { dial, setUpSql } from './postgres.dial.js';
+import { dial, isDirect, setUpSql } from './postgres.dial.js';
+import { answerWithin } from './timely.answer.js';
 
 /** How long a connection nobody uses is kept, in milliseconds. */
 const idleMs = 60_000;
 /** Statements kept prepared on one connection before it is reset. */
 const preparedMost = 200;
 
-/** A connection and the statements that are prepared on it: text → name. */
-export interface Lent { client: pg.Client; prepared: Map<string, string>; broken: boolean; idleSince: number }
+/** A connection, the statements that are prepared on it (text → name), whether its session is its own, and the settings that the session is pinned to. */
+export interface Lent { client: pg.Client; prepared: Map<string, string>; direct: boolean; pinned?: string; broken: boolean; idleSince: number }
 
 interface Waiting { take(lent: Lent): void; fail(error: Error): void }
 
@@ -46,12 +47,11 @@ export class ConnectionPool {
     this.#sweep ??= setInterval(() => this.#dropStale(), idleMs / 2).unref();
   }
 
-  /** For a connection that ran a text of a person: every session state is thrown away before another may have it. */
+  /** For a connection that ran a text of a person: every session state is thrown away before another may have it. One whose server hangs is closed. */
   async reset(lent: Lent): Promise<void> {
+    delete lent.pinned;
     try {
-      await lent.client.query('ROLLBACK');
-      await lent.client.query('DISCARD ALL');
-      await lent.client.query(setUpSql);
+      await answerWithin(lent.client, ['ROLLBACK', 'DISCARD ALL', setUpSql], this.endpoint.connectTimeoutMs);
     } catch {
       return this.destroy(lent);
     }
@@ -80,7 +80,7 @@ export class ConnectionPool {
     this.#dialling += 1;
     try {
       const client = await dial(this.endpoint);
-      const lent: Lent = { client, prepared: new Map(), broken: false, idleSince: 0 };
+      const lent: Lent = { client, prepared: new Map(), direct: await isDirect(client, this.endpoint.connectTimeoutMs), broken: false, idleSince: 0 };
       client.once('end', () => this.destroy(lent));
       if (this.#closed) { await client.end(); throw new ConnectorError('connection-lost', 'the source was closed'); }
       this.#open.add(lent);

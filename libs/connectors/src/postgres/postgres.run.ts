@@ -4,7 +4,7 @@ import { ConnectorError } from '../connector.error.js';
 import { columnInfo, rowDecoder, type WireField } from './cell.encode.js';
 import { requestCancel } from './postgres.cancel.js';
 import type { Lent } from './postgres.pool.js';
-import { ownTransaction, type FrameStep, type RunFrame } from './run.frame.js';
+import { ownTransaction, sessionPin, type FrameStep, type RunFrame } from './run.frame.js';
 import { RowQueue } from './row.queue.js';
 import { heaviestRow, RowWeight } from './row.weight.js';
 import { statementError } from './statement.error.js';
@@ -83,8 +83,24 @@ export class PostgresRun {
     this.#deadline = setTimeout(() => this.#expire(), this.request.settings.timeoutMs + graceMs).unref();
     return new Promise((resolve, reject) => {
       this.#started = { resolve, reject };
-      this.lent.client.query(this.#batch as never);
+      if (this.#frame.onPinnedSession) this.#sendPinned();
+      else this.#sendOwn();
     });
+  }
+
+  /** Sends a batch that brings its settings. What is committed may have changed those of the session, by a function that it calls. */
+  #sendOwn(): void {
+    if (!this.request.settings.readOnly) delete this.lent.pinned;
+    this.lent.client.query(this.#batch as never);
+  }
+
+  /** Sends the batch once the session holds the run's settings; where they cannot be set, nothing is sent. */
+  #sendPinned(): void {
+    const { text, binds, settled } = sessionPin(this.request.settings);
+    const send = (): void => { if (this.#cancelled) this.#abandon(); else if (this.#state !== 'over') this.lent.client.query(this.#batch as never); };
+    if (this.lent.pinned === settled) return send();
+    delete this.lent.pinned;
+    this.lent.client.query(text, binds).then(() => { this.lent.pinned = settled; send(); }, (cause: Error) => this.#onFailed(cause));
   }
 
   /** Ends the run at the source. A source that waits for us to fetch is not executing anything: closing its connection is enough. */
@@ -214,6 +230,7 @@ export class PostgresRun {
   }
 
   #onFailed(cause: Error): void {
+    if (this.#state === 'over') return;
     const error = this.#cancelled ? new ConnectorError('cancelled', 'the run was stopped', { cause }) : statementError(cause, this.request.text);
     const connected = (cause as { severity?: string }).severity === 'ERROR';
     this.#fail(this.#committing && !connected ? unknownOutcome(cause) : error);

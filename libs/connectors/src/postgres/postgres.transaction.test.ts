@@ -1,9 +1,29 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Cell, RunRequest, SourcePool, SourceTransaction } from '../connector.js';
 import { postgresConnector } from './postgres.connector.js';
 
 const never = new AbortController().signal;
+
+/** A way to the server on which, from `hang` on, nothing passes any more: connections stay open and silent. */
+async function hangingWay(host: string, to: number): Promise<{ port: number; hang(): void; release(): void; close(): Promise<void> }> {
+  let hangs = false;
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect({ host, port: to });
+    for (const [from, into] of [[near, far], [far, near]] as const) {
+      sockets.add(from);
+      from.on('error', () => into.destroy()).on('close', () => { sockets.delete(from); into.destroy(); });
+      from.on('data', (part) => { if (!hangs) into.write(part); });
+    }
+  });
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  return {
+    port: (server.address() as AddressInfo).port, hang: () => { hangs = true; }, release: () => { hangs = false; },
+    close: () => new Promise((resolve) => { for (const socket of sockets) socket.destroy(); server.close(() => resolve()); }),
+  };
+}
 
 describe('a transaction of several runs', () => {
   const admin = new URL(inject('postgresUrl'));
@@ -138,6 +158,32 @@ describe('a transaction of several runs', () => {
     await expect(run(transaction, take, [1])).rejects.toMatchObject({ code: expect.stringMatching(/connection-lost|transaction-lost/) });
     await expect(transaction.commit()).rejects.toMatchObject({ code: 'transaction-lost' });
     expect(await amounts()).toEqual([10, 0]);
+  });
+
+  it('waits no longer than the connect timeout for a server that hangs, and goes on when it answers again', async () => {
+    const way = await hangingWay(admin.hostname, Number(admin.port));
+    const far = postgresConnector.connect.open({ ...pool.endpoint, host: '127.0.0.1', port: way.port, connectTimeoutMs: 3_000, poolSize: 1 });
+    const beginFar = async (): Promise<SourceTransaction> => (await far.begin?.(never)) as SourceTransaction;
+    try {
+      await (await beginFar()).rollback();
+      const open = await beginFar();
+      await run(open, take, [3]);
+      way.hang();
+      await open.rollback();
+      await expect(beginFar()).rejects.toMatchObject({ code: 'connect-timeout' });
+      way.release();
+      const idle = await beginFar();
+      await idle.commit();
+      // A page's connection is given back before the page is done.
+      const page = await far.start({ ...request('SELECT 1', [], true), prepared: true }, never);
+      await page.done;
+      way.hang();
+      await expect(beginFar()).rejects.toMatchObject({ code: 'connection-lost' });
+      expect(await amounts()).toEqual([10, 0]);
+    } finally {
+      await far.close();
+      await way.close();
+    }
   });
 
   it('gives connections back: more transactions than connections', async () => {

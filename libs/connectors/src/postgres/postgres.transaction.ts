@@ -4,8 +4,9 @@ import type { ConnectionPool, Lent } from './postgres.pool.js';
 import { PostgresRun, refuseNul } from './postgres.run.js';
 import { memberOfTransaction, undoStep } from './run.frame.js';
 import { statementError } from './statement.error.js';
+import { answerWithin } from './timely.answer.js';
 
-/** How long the server may take to answer COMMIT or ROLLBACK, in milliseconds. */
+/** How long the server may take to answer COMMIT, which runs what was deferred to it, in milliseconds. */
 const endMs = 30_000;
 
 /** Several runs on one connection that are committed together. Its state is the connection's: lost with it. */
@@ -20,7 +21,7 @@ export class PostgresTransaction implements SourceTransaction {
     const lent = await pool.lend(signal);
     const transaction = new PostgresTransaction(pool, lent);
     try {
-      await lent.client.query('BEGIN TRANSACTION READ WRITE');
+      await answerWithin(lent.client, ['BEGIN TRANSACTION READ WRITE'], pool.endpoint.connectTimeoutMs);
     } catch (cause) {
       pool.destroy(lent);
       throw statementError(cause as Error, '');
@@ -47,7 +48,7 @@ export class PostgresTransaction implements SourceTransaction {
     this.#state = 'over';
     let command: string;
     try {
-      command = (await this.#ending('COMMIT')).command;
+      command = (await answerWithin(this.lent.client, ['COMMIT'], endMs)).command;
     } catch (cause) {
       this.pool.destroy(this.lent);
       const error = statementError(cause as Error, '');
@@ -69,7 +70,7 @@ export class PostgresTransaction implements SourceTransaction {
 
   /** The statement's own error: its savepoint takes it back. */
   #undo(): Promise<void> {
-    this.#undoing = this.lent.client.query(undoStep).then(() => this.#free(), () => this.#lose());
+    this.#undoing = answerWithin(this.lent.client, [undoStep], this.pool.endpoint.connectTimeoutMs).then(() => this.#free(), () => this.#lose());
     return this.#undoing;
   }
 
@@ -81,16 +82,6 @@ export class PostgresTransaction implements SourceTransaction {
     if (this.#state === 'over' || this.#state === 'lost') return;
     this.#state = 'lost';
     this.pool.destroy(this.lent);
-  }
-
-  async #ending(text: string): Promise<{ command: string }> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_resolve, reject) => { timer = setTimeout(() => reject(new Error(`${text} was not answered`)), endMs).unref(); });
-    try {
-      return await Promise.race([this.lent.client.query(text), late]);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 }
 

@@ -11,21 +11,42 @@ export interface RunFrame {
   named: boolean;
   /** The end of the batch makes the statement's writes last: from then on a broken connection leaves its outcome unknown. */
   commits: boolean;
+  /** The session itself must hold the run's settings before the batch is sent. */
+  onPinnedSession?: true;
 }
 
+const pinText = (local: boolean): string => ['\'search_path\', $1', '\'role\', \'none\'', '\'TimeZone\', $2', '\'statement_timeout\', $3'].map((setting) => `set_config(${setting}, ${local})`).join(', ');
 /** Pinned for the transaction alone: its end takes every one of them back (design §7.4). */
-const pinSql = 'select set_config(\'search_path\', $1, true), set_config(\'role\', \'none\', true), set_config(\'TimeZone\', $2, true), set_config(\'statement_timeout\', $3, true)';
+const pinSql = `select ${pinText(true)}`;
+/** Pinned for the session, outside any transaction. */
+const sessionPinSql = `select ${pinText(false)}`;
 const savepoint = 'sluice_step';
 const bare = (text: string): FrameStep => ({ text, binds: [] });
 
-function pin({ searchPath, timeZone, timeoutMs }: RunSettings): FrameStep {
-  return { text: pinSql, binds: [searchPath.map((name) => `"${name.replaceAll('"', '""')}"`).join(', '), timeZone, String(timeoutMs)] };
+function pinBinds({ searchPath, timeZone, timeoutMs }: RunSettings): string[] {
+  return [searchPath.map((name) => `"${name.replaceAll('"', '""')}"`).join(', '), timeZone, String(timeoutMs)];
+}
+
+const pin = (settings: RunSettings): FrameStep => ({ text: pinSql, binds: pinBinds(settings) });
+
+/** The statement that pins a session, and the settings that it then has as one text. */
+export function sessionPin(settings: RunSettings): FrameStep & { settled: string } {
+  const binds = pinBinds(settings);
+  return { text: sessionPinSql, binds, settled: binds.join('\0') };
 }
 
 /** A run that is a transaction of its own. A read-only one is rolled back: that also undoes a session setting, a LISTEN or a temporary object it should have made. */
 export function ownTransaction(settings: RunSettings): RunFrame {
   const mode = settings.readOnly ? 'READ ONLY' : 'READ WRITE';
   return { before: [bare(`BEGIN TRANSACTION ${mode}`), pin(settings)], after: [bare(settings.readOnly ? 'ROLLBACK' : 'COMMIT')], named: true, commits: !settings.readOnly };
+}
+
+/**
+ * A read-only run on a session whose settings are pinned already: pages of one source ask for the same ones time after time. Its end
+ * takes back whatever the statement should have set, so that the session stays as it was pinned.
+ */
+export function pinnedTransaction(): RunFrame {
+  return { before: [bare('BEGIN TRANSACTION READ ONLY')], after: [bare('ROLLBACK')], named: true, commits: false, onPinnedSession: true };
 }
 
 /** A run inside a transaction that others share: what fails in it is undone alone, what only reads can do nothing else. */

@@ -52,6 +52,18 @@ describe('document check', () => {
     expect(check(app(), [{ path: 'x.query.json', text }])).toEqual(['x.query.json:1:1: "text" is missing', 'x.query.json:3:3: unknown field "txt"']);
   });
 
+  it('lets dict stand where it has names: named as written, and not where the server decides', () => {
+    const status = (documents: Record<string, never>, trans: string): void => { view(documents).app_cols.push({ uid: 'status', name: 'status', label: both('状态', 'Status'), trans }); };
+    expect(after((documents) => status(documents, "dict('status', value)"))).toEqual([]);
+    expect(after((documents) => status(documents, 'dict(row.kind, value)'))).toEqual(["orders.page.json the first argument of dict must be a dictionary's uid as written, as in dict('order-status', row.status)"]);
+    const refused = 'the server decides this, where dict has no names: compare codes, names are for display';
+    expect(after((documents) => { view(documents).app_buttons[0]!['cond'] = "dict('status', row.status) == 'New'"; })).toEqual([`orders.page.json ${refused}`]);
+    expect(after((documents) => { view(documents).app_buttons[0]!['param_config'] = "{'id': dict('status', row.id)}"; })).toEqual([`orders.page.json ${refused}`]);
+    expect(after((documents) => { document(documents, 'cancel.action.json')['result'] = "{'ok': true, 'msg': dict('status', 'new')}"; })).toEqual([`cancel.action.json ${refused}`]);
+    expect(after((documents) => { Object.assign(view(documents).app_params[0]!, { data_config: { filter: "dict('status', value) != 'New'" } }); })).toContain(`orders.page.json ${refused}`);
+    expect(after((documents) => { Object.assign(view(documents).app_buttons[0]!, { target_type: 'other', target_id: 'copy', param_config: "dict('status', row.status)", source_type: 'view' }); })).not.toContain(`orders.page.json ${refused}`);
+  });
+
   it('wants a column that is edited in place to be plain, of a form type that fits into a cell, and saved by a button', () => {
     const edit = (documents: Record<string, never>, form_type: number, saved: boolean): void => {
       view(documents).app_cols[0]!['editor'] = { uid: 'id-editor', name: 'status', form_type };
@@ -61,6 +73,18 @@ describe('document check', () => {
     expect(after((documents) => edit(documents, 10, true))).toEqual([expect.stringContaining('form type 10 cannot edit a cell in place')]);
     expect(after((documents) => edit(documents, 1, false))).toEqual([expect.stringContaining('no button saves this column')]);
     expect(after((documents) => { edit(documents, 1, true); view(documents).app_cols[0]!['form_type'] = 3; })).toEqual([expect.stringContaining('only a text column')]);
+  });
+
+  it('lets two groups call their members alike, and no member like a param around it', () => {
+    const group = (uid: string, member: string): JsonObject => ({ uid, name: uid, form_type: 20, config: { members: [{ uid: `${uid}-m`, name: member, form_type: 1 }] } });
+    const put = (...groups: JsonObject[]) => after((documents) => { (documents['orders.page.json'] as unknown as { views: JsonObject[] }).views.push({ uid: 'edit', type: 3, app_params: [{ uid: 'count', name: 'count', form_type: 5 }, ...groups] }); });
+    expect(put(group('a', 'phone'), group('b', 'phone'))).toEqual([]);
+    expect(put(group('a', 'count'))).toEqual(['orders.page.json the name "count" occurs twice']);
+  });
+
+  it('wants no group of members in a search form, whose query takes single values', () => {
+    const put = (documents: Record<string, never>): void => { view(documents).app_params.push({ uid: 'group', name: 'status_group', form_type: 20, config: { members: [{ uid: 'one', name: 'one', form_type: 1 }] } }); };
+    expect(after(put)).toContainEqual(expect.stringContaining('a search form cannot hold a group of member parameters'));
   });
 
   it('points into the expression, past escapes', () => {

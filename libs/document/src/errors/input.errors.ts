@@ -16,6 +16,6 @@ export const inputErrors = {
   'object.conflict': { code: 409, text: { 'zh-chs': '数据已被他人修改,请刷新后重试', en: 'Somebody else changed this meanwhile. Please reload and try again.' } },
   'gateway.refused': { code: 410, text: { 'zh-chs': '语句被拒绝: {reason}', en: 'The statement was refused: {reason}' } },
   'call.throttled': { code: 429, text: { 'zh-chs': '操作过于频繁,请{seconds}秒后再试', en: 'Too many attempts. Please try again in {seconds} seconds.' } },
-  'call.internal': { code: 500, text: { 'zh-chs': '系统内部错误,请求编号 {request}', en: 'Internal error, request {request}' } },
-  'source.unreachable': { code: 503, text: { 'zh-chs': '数据源{name}无法连接: {reason}', en: 'Data source {name} cannot be reached: {reason}' } },
+  'call.internal': { code: 500, text: { 'zh-chs': '未知错误!请求编号 {request}', en: 'Unknown error, request {request}' } },
+  'source.unreachable': { code: 503, text: { 'zh-chs': '数据源{name}无法连接: {reason}。请修复连接后再进行操作!', en: 'Data source {name} cannot be reached: {reason}. Please repair the connection first.' } },
 } as const satisfies ErrorArea;

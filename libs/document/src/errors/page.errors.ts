@@ -4,7 +4,7 @@ import type { ErrorArea } from './platform.error.js';
 export const pageErrors = {
   'page.node-unknown': { code: 404, text: { 'zh-chs': '页面内容已变更，请刷新后重试', en: 'The page has changed. Please reload and try again.' } },
   'page.field-refused': { code: 400, text: { 'zh-chs': '{label}: {reason}', en: '{label}: {reason}' } },
-  'page.query-broken': { code: 500, text: { 'zh-chs': '页面的查询有误，请联系应用管理员: {reason}', en: 'The query of this page is broken, please tell the application administrator: {reason}' } },
+  'page.query-broken': { code: 500, text: { 'zh-chs': '绑定出错了!页面的查询有误，请联系应用管理员: {reason}', en: 'The query of this page is broken, please tell the application administrator: {reason}' } },
   'page.sort-unknown': { code: 400, text: { 'zh-chs': '不能按{name}排序', en: 'Cannot sort by {name}' } },
   'action.not-available': { code: 409, text: { 'zh-chs': '当前状态不允许该操作，请刷新后重试', en: 'This is not possible in the present state. Please reload and try again.' } },
   'action.row-gone': { code: 409, text: { 'zh-chs': '所选数据已不存在，请刷新后重试', en: 'The selected row is no longer there. Please reload and try again.' } },

@@ -3,21 +3,25 @@ import { parseExpression } from './compile.js';
 import { ExpressionError } from './expression.error.js';
 import { children } from './reads.js';
 
-/** Uids of the dictionaries that an expression names with `dict('uid', …)`; none for a text that is no expression. */
+/** Uids of the dictionaries that an expression names with `dict('uid', …)`; none for a text that is no expression. A number names a dictionary of a compiled page already. */
 export function dictionaryNames(source: string): string[] {
+  return [...new Set(dictionaryCalls(source))].filter((name) => name !== undefined && !/^\d+$/.test(name)) as string[];
+}
+
+/** What each call of `dict` names: undefined where the name is computed and so known to nobody before the expression runs. */
+export function dictionaryCalls(source: string): (string | undefined)[] {
   if (!source.includes('dict')) return [];
   try {
-    return [...new Set(named(parseExpression(source)))];
+    return called(parseExpression(source));
   } catch (error) {
     if (error instanceof ExpressionError) return [];
     throw error;
   }
 }
 
-/** A number names a dictionary of a compiled page already. */
-function named(node: ASTNode): string[] {
-  const below = children(node).flatMap(named);
+function called(node: ASTNode): (string | undefined)[] {
+  const below = children(node).flatMap(called);
   if (node.op !== 'call' || node.args[0] !== 'dict') return below;
   const [name] = node.args[1];
-  return name?.op === 'value' && typeof name.args === 'string' && !/^\d+$/.test(name.args) ? [name.args, ...below] : below;
+  return [name?.op === 'value' && typeof name.args === 'string' ? name.args : undefined, ...below];
 }

@@ -99,3 +99,8 @@ export function startOfTime(moment: Moment, unit: TimeUnit, zone = DEFAULT_ZONE)
 export function endOfTime(moment: Moment, unit: TimeUnit, zone = DEFAULT_ZONE): Moment {
   return new Moment(addTime(startOfTime(moment, unit, zone), 1, unit, zone).ms - 1000);
 }
+
+/** The first millisecond and the last whole second of the unit that holds the time. */
+export function timeEnds(moment: Moment, unit: TimeUnit, zone = DEFAULT_ZONE): readonly [Moment, Moment] {
+  return [startOfTime(moment, unit, zone), endOfTime(moment, unit, zone)];
+}

@@ -321,6 +321,8 @@ export interface ChartConfig {
   legend?: boolean;
   /** Show values. Default false. */
   label?: boolean;
+  /** Total: A waterfall ends with a bar of what its changes come to. Default false. */
+  total?: boolean;
   /** Smooth: Smooth lines. Default false. */
   smooth?: boolean;
   /** Area: Fills below lines. Default false. */
@@ -1360,7 +1362,7 @@ export interface DateFieldConfig {
   members?: Param[];
   /** Time type. Default "date". */
   timeType?: 'year' | 'month' | 'week' | 'date' | 'datetime' | 'time';
-  /** Time format: Default YYYY-MM-DD HH:mm:ss. Default "YYYY-MM-DD HH:mm:ss". */
+  /** Time format: Format in which it is stored and shown: YYYY MM DD HH mm ss SSS M D; default YYYY-MM-DD HH:mm:ss. Default "YYYY-MM-DD HH:mm:ss". */
   timeFormat?: string;
 }
 
@@ -1418,9 +1420,9 @@ export interface DateRangeFieldConfig {
   disabled?: boolean;
   /** Members: Parameters of a member group */
   members?: Param[];
-  /** Time type. Default "date". */
+  /** Time type: What is picked; years, months, weeks and days run from their first to their last second. Default "datetime". */
   timeType?: 'year' | 'month' | 'week' | 'date' | 'datetime' | 'time';
-  /** Time format: Default YYYY-MM-DD HH:mm:ss. Default "YYYY-MM-DD HH:mm:ss". */
+  /** Time format: Format in which it is stored and shown: YYYY MM DD HH mm ss SSS M D; default YYYY-MM-DD HH:mm:ss. Default "YYYY-MM-DD HH:mm:ss". */
   timeFormat?: string;
   /** Range default: A preset such as today or last-7-days, or an expression yielding [from, to] */
   rangeTimeType?: string;
@@ -1914,7 +1916,7 @@ export interface ParamConfig {
   multiple?: boolean;
   /** Time type. Default "date". */
   timeType?: 'year' | 'month' | 'week' | 'date' | 'datetime' | 'time';
-  /** Time format: Default YYYY-MM-DD HH:mm:ss. Default "YYYY-MM-DD HH:mm:ss". */
+  /** Time format: Format in which it is stored and shown: YYYY MM DD HH mm ss SSS M D; default YYYY-MM-DD HH:mm:ss. Default "YYYY-MM-DD HH:mm:ss". */
   timeFormat?: string;
   /** Minimum */
   min?: number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakePorts, pageOf, paramOf, rowsAnswer, settle, viewOf, type FakePorts } from '../fakes.js';
 import { createPage } from '../page.runtime.js';
-import type { AddressPort } from '../ports.js';
+import { CallError, type AddressPort } from '../ports.js';
 import type { ViewRuntime } from '../runtime.js';
 
 /** An address bar with a history. */
@@ -53,6 +53,71 @@ describe('the address of a page', () => {
     const { sent, ports } = await open(fakeAddress({ 'list.name': '~"~tilde"', 'list.level': '~["a"]', 'list.-sort': 'amount:desc,ghost:asc', 'list.-size': '9000', 'list.-page': '3', 'other.name': 'z', 'list.kept': 'forged', 'list.secret': 'forged' }));
     expect(ports.calls.filter(({ path }) => path === '/app/data/run')).toHaveLength(1);
     expect(sent()).toMatchObject({ 1: '~tilde', 2: ['a'], 4: 'x', 5: null, page_no: 2, page_size: 500, order: '[{"col":"amount","order":"desc"}]' });
+  });
+
+  it('says what was searched, not what was typed since; a filter on a masked column is known by its param, whatever its name', async () => {
+    const address = fakeAddress();
+    const params = [paramOf({ id: 1, uid: 'by-name', name: 'name' }), paramOf({ id: 2, uid: 'by-tel', name: 'tel' })];
+    const { view, ports } = await open(address, params);
+    ports.answers['/app/data/run'] = rowsAnswer([{ id: 1 }], 900, { masked_params: ['tel'] });
+    view.form?.assign({ name: '王', tel: '13800001111' });
+    await view.search();
+    view.form?.assign({ name: 'typed' });
+    await view.setPage(1);
+    expect(address.history).toEqual([{}, { 'list.name': '王' }, { 'list.name': '王', 'list.-page': '2' }]);
+    ports.answers['/app/data/run'] = rowsAnswer([{ id: 1 }], 900);
+    view.form?.assign({ tel: '13900002222' });
+    await view.search();
+    expect(address.history.at(-1)).toEqual({ 'list.name': 'typed' });
+  });
+
+  it('says nothing of what was asked and failed until it is answered', async () => {
+    const address = fakeAddress();
+    const { view, ports } = await open(address);
+    ports.answers['/app/data/run'] = new CallError(-1, 'refused');
+    view.form?.assign({ name: '王' });
+    await view.search();
+    expect(address.history).toEqual([{}]);
+    ports.answers['/app/data/run'] = rowsAnswer([{ id: 1 }]);
+    await view.retry();
+    expect(address.history).toEqual([{}, { 'list.name': '王' }]);
+  });
+
+  it('says nothing before its answer has come, which tells what is masked: neither a search that the next one overtakes, nor what another view waits for', async () => {
+    const address = fakeAddress();
+    const ports = Object.assign(fakePorts({ '/app/data/run': rowsAnswer([{ id: 1 }]) }), { address });
+    const list = (id: number, uid: string) => viewOf({ id, uid, data_id: id, app_params: [paramOf({ id: id + 1, uid: `${uid}-tel`, name: 'tel' }), paramOf({ id: id + 2, uid: `${uid}-city`, name: 'city' })], app_cols: cols });
+    const page = createPage(pageOf(list(100, 'list'), list(200, 'other')), ports);
+    page.start();
+    await ports.clock.advance(500);
+    const [view, other] = [page.find(100) as ViewRuntime, page.find(200) as ViewRuntime];
+    const answers: (() => void)[] = [];
+    ports.answers['/app/data/run'] = ({ body }: { body: Record<string, unknown> }) => (body['data_id'] === 200 ? rowsAnswer([{ id: 1 }]) : new Promise((resolve) => { answers.push(() => resolve(rowsAnswer([{ id: 1 }], 1, { masked_params: ['tel'] }))); }));
+    view.form?.assign({ tel: '13800001111', city: '杭州' });
+    void view.search();
+    void view.search();
+    await settle();
+    other.form?.assign({ city: '北京' });
+    await other.search();
+    expect(address.history).toEqual([{}, { 'other.city': '北京' }]);
+    for (const answer of answers) answer();
+    await settle();
+    expect(address.history.at(-1)).toEqual({ 'list.city': '杭州', 'other.city': '北京' });
+    expect(JSON.stringify(address.history)).not.toContain('138');
+    page.dispose();
+  });
+
+  it('says nothing of a form that was not searched by', async () => {
+    const address = fakeAddress();
+    const ports = Object.assign(fakePorts({ '/app/data/run': rowsAnswer([{ id: 1 }]) }), { address });
+    const waits = viewOf({ id: 100, uid: 'waits', data_id: 100, app_params: [paramOf({ id: 1, uid: 'tel', name: 'tel' }), paramOf({ id: 2, uid: 'must', name: 'must', must: true })], app_cols: cols });
+    const page = createPage(pageOf(waits, viewOf({ id: 200, uid: 'other', data_id: 200, app_cols: cols })), ports);
+    page.start();
+    await ports.clock.advance(500);
+    page.find(100)?.form?.assign({ tel: '13800001111' });
+    await page.find(200)?.setSort([{ col: 'amount', order: 'desc' }]);
+    expect(address.history).toEqual([{}, { 'other.-sort': 'amount:desc' }]);
+    page.dispose();
   });
 
   it('goes back step by step, and queries again only what changed', async () => {

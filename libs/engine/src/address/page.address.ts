@@ -8,6 +8,10 @@ const DOT = '.';
 /** Keeps filters, sort and page of a page's data views in its address, and brings them back from there. */
 export class PageAddress {
   readonly #openings = new Map<ViewCore, Opening>();
+  /** What the address last said of a view. */
+  readonly #said = new Map<ViewCore, ViewAddress>();
+  /** Views whose answer is on its way, with what stops listening for it. */
+  readonly #waiting = new Map<ViewCore, () => void>();
 
   constructor(readonly port: AddressPort | undefined, views: Iterable<ViewCore>) {
     if (!port) return;
@@ -19,12 +23,37 @@ export class PageAddress {
     const { port } = this;
     if (!port) return () => undefined;
     this.#apply(port.read());
-    return port.onChange(() => { for (const view of this.#apply(port.read())) void view.addressChanged(); });
+    const leave = port.onChange(() => { for (const view of this.#apply(port.read())) void view.addressChanged(); });
+    return () => {
+      leave();
+      for (const view of [...this.#waiting.keys()]) this.#stopWaiting(view);
+    };
   }
 
   /** A person has asked a view something else: the address says so, as one more step of the browser's history. */
   remember(): void {
-    this.port?.write(Object.fromEntries([...this.#openings].flatMap(([view, opening]) => Object.entries(readView(view, opening)).map(([name, text]) => [view.node.uid + DOT + name, text]))));
+    const { port } = this;
+    if (!port) return;
+    for (const [view, opening] of this.#openings) {
+      if (view.getSnapshot().status === 'loading') this.#rememberAnswered(view);
+      else if (isAnswered(view)) this.#said.set(view, readView(view, opening));
+    }
+    port.write(Object.fromEntries([...this.#said].flatMap(([view, said]) => Object.entries(said).map(([name, text]) => [view.node.uid + DOT + name, text]))));
+  }
+
+  /** Says what a view is asked once its answer has come. */
+  #rememberAnswered(view: ViewCore): void {
+    if (this.#waiting.has(view)) return;
+    this.#waiting.set(view, view.subscribe(() => {
+      if (view.getSnapshot().status === 'loading') return;
+      this.#stopWaiting(view);
+      if (view.page.open()) this.remember();
+    }));
+  }
+
+  #stopWaiting(view: ViewCore): void {
+    this.#waiting.get(view)?.();
+    this.#waiting.delete(view);
   }
 
   /** The views that changed. */
@@ -32,12 +61,18 @@ export class PageAddress {
     const changed: ViewCore[] = [];
     for (const [view, opening] of this.#openings) {
       const wanted = partOf(address, view.node.uid + DOT);
+      this.#said.set(view, wanted);
       if (sameAddress(wanted, readView(view, opening))) continue;
       applyView(view, wanted, opening);
       changed.push(view);
     }
     return changed;
   }
+}
+
+/** True when the rows of a view answer what it is asked: before that, and after a failure, nobody knows which of the columns it asks by are masked. */
+function isAnswered(view: ViewCore): boolean {
+  return view.getSnapshot().status === 'ready' && (view.form === undefined || view.memory.asked !== undefined);
 }
 
 function partOf(address: Readonly<Record<string, string>>, prefix: string): ViewAddress {

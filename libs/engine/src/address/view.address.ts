@@ -1,5 +1,6 @@
 import type { CompiledParam } from '@sluice/document';
 import type { ViewCore } from '../core.type.js';
+import { askedFields, forgetAsked } from '../query/asked.query.js';
 import { DISPLAY_KINDS } from '../rules/display-kinds.js';
 import { sameValue } from '../rules/value.rule.js';
 import type { SortKey, ViewState } from '../runtime.js';
@@ -37,12 +38,12 @@ export function openingOf(view: ViewCore): Opening {
  * never stand in an address, which is kept in histories and logs.
  */
 export function readView(view: ViewCore, opening: Opening): ViewAddress {
-  const { pageNo, pageSize, order, masked } = view.getSnapshot();
+  const { pageNo, pageSize, order } = view.getSnapshot();
+  const asked = askedFields(view);
   const filters = (view.form?.params ?? []).flatMap((param) => {
-    const field = view.form?.getField(param.uid);
-    const secret = param.form_type === HIDDEN_KIND || param.config?.secret === true || DISPLAY_KINDS.has(param.form_type) || masked.has(param.name);
-    if (secret || !field?.visible || sameValue(field.value ?? null, opening.values[param.uid] ?? null)) return [];
-    return [[param.name, textOf(field.value)] as const];
+    if (isKept(view, param) || DISPLAY_KINDS.has(param.form_type) || !Object.hasOwn(asked, param.uid)) return [];
+    const value = asked[param.uid];
+    return sameValue(value, opening.values[param.uid] ?? null) ? [] : [[param.name, textOf(value)] as const];
   });
   return Object.fromEntries([
     ...filters,
@@ -55,12 +56,20 @@ export function readView(view: ViewCore, opening: Opening): ViewAddress {
 /** Puts a view as the address says; what the address does not name is as the page opened. An address is no proof: everything is clamped and checked. */
 export function applyView(view: ViewCore, address: ViewAddress, opening: Opening): void {
   const { form } = view;
-  const filters = (form?.params ?? []).filter((param) => param.form_type !== HIDDEN_KIND && param.config?.secret !== true && !view.getSnapshot().masked.has(param.name));
+  const filters = (form?.params ?? []).filter((param) => !isKept(view, param));
+  forgetAsked(view);
   const opened = (param: CompiledParam): unknown => opening.values[param.uid] ?? null;
   form?.assign(Object.fromEntries(filters.map((param) => [param.name, Object.hasOwn(address, param.name) ? valueOf(address[param.name] ?? '') : opened(param)])));
   const refused = new Set(form?.problems().map(({ uid }) => uid.split('/')[0]));
   form?.assign(Object.fromEntries(filters.filter((param) => refused.has(param.uid) || !drawable(param, form.getField(param.uid).value)).map((param) => [param.name, opened(param)])));
   view.patch({ ...orderOf(view, address[SORT], opening), pageSize: address[SIZE] === undefined ? opening.pageSize : clampPageSize(address[SIZE], opening.pageSize), pageNo: pageOf(address[PAGE]) });
+}
+
+/** What never stands in an address and is never taken from one: hidden values, secrets, and what asks for a masked column, under whatever name. */
+function isKept(view: ViewCore, { name, form_type: kind, config }: CompiledParam): boolean {
+  const { masked, maskedParams } = view.getSnapshot();
+  const names = [name, ...(config?.endField === undefined ? [] : [config.endField])];
+  return kind === HIDDEN_KIND || config?.secret === true || names.some((one) => masked.has(one) || maskedParams.has(one));
 }
 
 /** True for a value that a field can show: records belong to groups of members alone, lists to fields that hold several. */

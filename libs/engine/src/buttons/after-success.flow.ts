@@ -1,5 +1,6 @@
 import type { Press } from '../core.type.js';
 import { evaluateOr } from '../evaluate.js';
+import { forgetAsked } from '../query/asked.query.js';
 import type { ViewRuntime } from '../runtime.js';
 import type { Outcome } from '../targets/target.type.js';
 
@@ -25,6 +26,7 @@ function fill({ view, button, names }: Press, outcome: Outcome): void {
   const set = Object.entries(button.call_back_config?.set ?? {});
   if (set.length === 0 || !view.form) return;
   const response = outcome.response ?? null;
+  forgetAsked(view);
   view.form.assign(Object.fromEntries(set.map(([name, source]) => [name, evaluateOr(view, source, { ...names, response }, null)])));
 }
 

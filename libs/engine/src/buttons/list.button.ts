@@ -3,6 +3,7 @@ import type { ViewCore } from '../core.type.js';
 import { holds } from '../evaluate.js';
 import type { ButtonState, Row, RowEvent } from '../runtime.js';
 import { engineText } from '../texts.js';
+import { countdownKey } from './countdown.js';
 
 /** Labels by which event buttons are found (§4; decisions "Event buttons match by label"). */
 const EVENT_LABELS: Record<RowEvent, ReadonlySet<string>> = {
@@ -41,12 +42,12 @@ export function buttonLabel(view: ViewCore, button: CompiledButton): string {
 function drawn(view: ViewCore, buttons: readonly CompiledButton[], names: { row?: Row }): readonly ButtonState[] {
   return buttons
     .filter((button) => button.enable !== false && button.btn_type !== 2 && holds(view, button.cond, names))
-    .map((node) => buttonState(view, node));
+    .map((node) => buttonState(view, node, names.row));
 }
 
-function buttonState(view: ViewCore, node: CompiledButton): ButtonState {
+function buttonState(view: ViewCore, node: CompiledButton, row: Row | undefined): ButtonState {
   const { pressing, countdowns } = view.getSnapshot();
-  const seconds = countdowns[node.uid];
+  const seconds = countdowns[countdownKey(view, node, row)];
   const loading = pressing === node.uid;
   const label = seconds === undefined ? buttonLabel(view, node) : engineText('resendIn', view.page.ports.locale(), { seconds });
   return { node, label, loading, disabled: loading || seconds !== undefined };

@@ -8,7 +8,7 @@ import { targets } from '../targets/registry.js';
 import type { Outcome, Target } from '../targets/target.type.js';
 import { engineText, type EngineText } from '../texts.js';
 import { afterSuccess } from './after-success.flow.js';
-import { startCountdown } from './countdown.js';
+import { countdownKey, startCountdown } from './countdown.js';
 import { buttonLabel } from './list.button.js';
 
 /** A button ignores clicks for this long after a press (§4). */
@@ -19,7 +19,7 @@ export const PRESS_GUARD_MS = 400;
  * Never rejects: what fails is told and logged here.
  */
 export async function pressButton(view: ViewCore, button: CompiledButton, row?: Row): Promise<void> {
-  if (ignored(view, button)) return;
+  if (ignored(view, button, row)) return;
   view.memory.pressedAt.set(button.uid, view.page.ports.clock.now());
   view.memory.pressing.add(button.uid);
   try {
@@ -38,10 +38,10 @@ export async function pressButton(view: ViewCore, button: CompiledButton, row?: 
   }
 }
 
-function ignored(view: ViewCore, button: CompiledButton): boolean {
+function ignored(view: ViewCore, button: CompiledButton, row: Row | undefined): boolean {
   const last = view.memory.pressedAt.get(button.uid);
   const guarded = last !== undefined && view.page.ports.clock.now() - last < PRESS_GUARD_MS;
-  return guarded || view.memory.pressing.has(button.uid) || view.getSnapshot().countdowns[button.uid] !== undefined;
+  return guarded || view.memory.pressing.has(button.uid) || view.getSnapshot().countdowns[countdownKey(view, button, row)] !== undefined;
 }
 
 function pressOf(view: ViewCore, button: CompiledButton, row: Row | undefined): Press {
@@ -104,17 +104,19 @@ export function confirmation({ view, button, names }: Press): ConfirmRequest | u
 }
 
 async function succeeded(press: Press, outcome: Outcome): Promise<void> {
-  const { view, button } = press;
+  const { view, button, row } = press;
   const seconds = button.config?.countdown;
   if (seconds !== undefined && seconds > 0) {
-    view.memory.stops.push(startCountdown(view.page.ports.clock, (left) => countdown(view, button.uid, left), seconds));
+    const key = countdownKey(view, button, row);
+    view.memory.stops.push(startCountdown(view.page.ports.clock, (left) => countdown(view, key, left, row !== undefined), seconds));
   }
   await afterSuccess(press, outcome);
 }
 
-function countdown(view: ViewCore, uid: string, left: number | undefined): void {
-  const { [uid]: _gone, ...others } = view.getSnapshot().countdowns;
-  view.patch({ countdowns: left === undefined ? others : { ...others, [uid]: left } });
+/** Cells of a table are kept once drawn: those with its buttons are drawn again with each second. */
+function countdown(view: ViewCore, key: string, left: number | undefined, inCell: boolean): void {
+  const { countdowns: { [key]: _gone, ...others }, redraws } = view.getSnapshot();
+  view.patch({ countdowns: left === undefined ? others : { ...others, [key]: left }, ...(inCell ? { redraws: redraws + 1 } : {}) });
 }
 
 /** A problem that names a field is shown at the field; everything else is a message, default 调用失败! (§8). */

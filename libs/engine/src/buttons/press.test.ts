@@ -1,27 +1,8 @@
 import type { CompiledButton } from '@sluice/document';
 import { describe, expect, it } from 'vitest';
-import { buttonOf, fakePorts, pageOf, paramOf, rowsAnswer, settle, viewOf, type FakePorts, type SeenCall } from '../fakes.js';
-import { createPage } from '../page.runtime.js';
+import { paramOf, rowsAnswer, settle, viewOf } from '../fakes.js';
 import { CallError } from '../ports.js';
-import type { PageRuntime, ViewRuntime } from '../runtime.js';
-
-const rows = [{ id: 1, name: 'a', open: true }, { id: 2, name: 'b', open: false }];
-const done = { action: { act_type: 'run' }, list: [], msg: '' };
-const base = viewOf({
-  id: 100, uid: 'list', data_id: 55, config: { checkbox: true },
-  app_cols: [{ id: 1, uid: 'id', name: 'id' }, { id: 2, uid: 'ops', name: 'ops', form_type: 4 }],
-  app_params: [paramOf({ id: 9, uid: 'city', def_val: 'Beijing' })],
-});
-const save: Partial<CompiledButton> = { target_type: 'action', target_id: 31 };
-
-interface Opened { ports: FakePorts; page: PageRuntime; view: ViewRuntime; button: CompiledButton; runs(path?: string): SeenCall[] }
-
-function open(part: Partial<CompiledButton>, view: Partial<typeof base> = {}, more: { answer?: unknown; parent?: ViewRuntime; others?: typeof base[] } = {}): Opened {
-  const button = buttonOf({ id: 70, uid: 'go', ...part });
-  const ports = fakePorts({ '/app/data/run': rowsAnswer(rows), '/app/action/run': more.answer ?? done, '/app/button/run': more.answer ?? done });
-  const page = createPage(pageOf({ ...base, app_buttons: [button], ...view }, ...(more.others ?? [])), ports, more.parent ? { parent: more.parent } : {});
-  return { ports, page, view: page.find(100) as ViewRuntime, button, runs: (path = '/app/action/run') => ports.calls.filter((call) => call.path === path) };
-}
+import { done, open, rows, save, type Opened } from './press.fakes.js';
 
 describe('which rows a button may act on', () => {
   it('a toolbar button wants a row by default, one exactly with check_type 2, none with 0', async () => {
@@ -173,6 +154,21 @@ describe('presses that come too fast', () => {
   });
 });
 
+it('a resend button of a row counts down for its row alone, and its cell is drawn again with each second', async () => {
+  const { view, ports, button } = open({ ...save, source_type: 'col', source_id: 2, config: { countdown: 3 } });
+  await view.query();
+  const column = view.node.app_cols[1]!;
+  const labels = (): (string | undefined)[] => view.getSnapshot().list.map((row) => view.rowButtons(column, row)[0]?.label);
+  await view.press(button, view.getSnapshot().list[0]!);
+  expect(labels()).toEqual(['3 秒后重试', 'go']);
+  const drawn = view.getSnapshot().redraws;
+  await ports.clock.advance(1000);
+  expect(labels()).toEqual(['2 秒后重试', 'go']);
+  expect(view.getSnapshot().redraws).toBe(drawn + 1);
+  await ports.clock.advance(2000);
+  expect(labels()).toEqual(['go', 'go']);
+});
+
 describe('what an action answers', () => {
   const press = async (answer: unknown, part: Partial<CompiledButton> = {}): Promise<Opened> => {
     const opened = open({ ...save, config: { check_type: 0 }, ...part }, {}, { answer });
@@ -291,103 +287,5 @@ describe('what follows success', () => {
     const { view, button } = open({ ...save, config: { check_type: 0 }, call_back_config: { refresh: false, set: { city: 'response.list[0]' } } }, {}, { answer: { ...done, list: ['Wuhan'] } });
     await view.press(button);
     expect(view.form?.values()).toEqual({ city: 'Wuhan' });
-  });
-});
-
-describe('targets other than actions', () => {
-  it('page: opens with its params, in a dialog unless said otherwise, and sends nothing', async () => {
-    const { view, ports, button } = open({ target_type: 'page', target_id: 44, param_config: '{"id": row.id, "from": page.from}' });
-    await view.press(button, rows[0]);
-    expect(ports.opened).toEqual([{ mode: 'dialog', preview: false, appId: 3, page: 44, params: { id: 1, from: null }, opener: view }]);
-    expect(ports.calls).toEqual([]);
-    const broken = open({ target_type: 'page', target_id: 44, param_config: 'row.id' });
-    await broken.view.press(broken.button, rows[0]);
-    expect(broken.ports.opened).toEqual([]);
-    expect(broken.ports.told).toEqual([{ kind: 'error', text: '调用失败!' }]);
-  });
-
-  it('view: fills its form, shows it and queries it from page one', async () => {
-    const other = viewOf({ id: 101, uid: 'other', data_id: 56, is_hide: true, app_params: [paramOf({ id: 19, uid: 'order' })] });
-    const { view, page, button, runs } = open({ target_type: 'view', target_id: 101, param_config: '{"order": row.id}' }, {}, { others: [other] });
-    expect(page.getSnapshot().hidden.has(101)).toBe(true);
-    await view.press(button, rows[1]);
-    expect(page.getSnapshot().hidden.has(101)).toBe(false);
-    expect(runs('/app/data/run')[0]).toMatchObject({ body: { data_id: 56, page_no: 0 }, params: { 19: 2 } });
-  });
-
-  it('callback: hands values to the form of the opener', async () => {
-    const opener = open({});
-    const dialog = open({ target_type: 'callback', param_config: '{"city": row.name}', config: { close: true } }, {}, { parent: opener.view });
-    await dialog.view.press(dialog.button, rows[1]);
-    expect(opener.view.form?.values()).toEqual({ city: 'b' });
-    expect(dialog.ports.closed).toHaveLength(1);
-  });
-
-  it('other: refresh, reset, print, copy, link', async () => {
-    const act = async (target_id: string, param_config?: string): Promise<Opened> => {
-      const opened = open({ target_type: 'other', target_id, config: { check_type: 0 }, ...(param_config ? { param_config } : {}) });
-      opened.view.form?.change('city', 'Tianjin');
-      await opened.view.press(opened.button);
-      return opened;
-    };
-    expect((await act('refresh')).runs('/app/data/run')[0]?.params).toMatchObject({ 9: 'Tianjin' });
-    expect((await act('reset')).runs('/app/data/run')[0]?.params).toMatchObject({ 9: 'Beijing' });
-    expect((await act('print')).ports.did).toEqual(['print']);
-    expect((await act('copy', 'form.city')).ports).toMatchObject({ did: ['copy Tianjin'], told: [{ kind: 'success', text: '复制成功!' }] });
-    expect((await act('link', '{"href": "https://example.com/" + form.city}')).ports.did).toEqual(['link window https://example.com/Tianjin']);
-    expect((await act('link', '"javascript:alert(1)"')).ports).toMatchObject({ did: [], told: [{ kind: 'error', text: '不允许打开该地址' }] });
-    expect((await act('eject')).ports.told).toEqual([{ kind: 'error', text: '不支持的目标：eject' }]);
-  });
-
-  it('download: nothing to export before a query', async () => {
-    const { view, ports, button } = open({ target_type: 'download', config: { check_type: 0 } });
-    await view.press(button);
-    expect(ports.told).toEqual([{ kind: 'warning', text: '请查询后,选择导出.' }]);
-    await view.query();
-    await ports.clock.advance(400);
-    await view.press(button);
-    expect(view.page.getSnapshot().exporting).toEqual({ viewId: view.id, buttonId: 70 });
-    expect(ports.calls.at(-1)?.path).toBe('/app/data/run');
-  });
-});
-
-describe('which buttons are drawn', () => {
-  it('by place, enabled, condition per row, and never event buttons', () => {
-    const buttons = [
-      buttonOf({ id: 1, uid: 'new', source_type: 'view' }), buttonOf({ id: 2, uid: 'off', source_type: 'view', enable: false }),
-      buttonOf({ id: 3, uid: 'close', source_type: 'col', source_id: 2, cond: 'row.open' }), buttonOf({ id: 4, uid: 'else', source_type: 'col', source_id: 99 }),
-      buttonOf({ id: 5, uid: 'select', btn_type: 2 }), buttonOf({ id: 6, uid: 'send', source_type: 'form' }),
-      buttonOf({ id: 7, uid: 'pick', source_type: 'param', source_id: 9 }), buttonOf({ id: 8, uid: 'bad', source_type: 'view', cond: 'row.open +' }),
-    ];
-    const { view, ports } = open({}, { app_buttons: buttons });
-    const uids = (list: readonly { node: CompiledButton }[]): string[] => list.map(({ node }) => node.uid);
-    const column = view.columns()[1]!;
-    expect(uids(view.buttons('view'))).toEqual(['new']);
-    expect(uids(view.buttons('form'))).toEqual(['send']);
-    expect(uids(view.rowButtons(column, rows[0]!))).toEqual(['close']);
-    expect(uids(view.rowButtons(column, rows[1]!))).toEqual([]);
-    expect(uids(view.paramButtons(view.form!.param('city')!))).toEqual(['pick']);
-    expect(ports.logged).toHaveLength(1);
-  });
-
-  it('a condition on the form follows what is written', () => {
-    const { view } = open({ source_type: 'form', cond: 'form.city == "Wuhan"' });
-    let changes = 0;
-    view.subscribe(() => { changes += 1; });
-    expect(view.buttons('form')).toHaveLength(0);
-    view.form?.change('city', 'Wuhan');
-    expect(changes).toBeGreaterThan(0);
-    expect(view.buttons('form')).toHaveLength(1);
-  });
-
-  it('row events press the event buttons of that label', async () => {
-    const event = (uid: string, label: CompiledButton['label'], cond?: string): CompiledButton => buttonOf({ id: 5, uid, label, btn_type: 2, target_type: 'page', target_id: uid, ...(cond ? { cond } : {}) });
-    const { view, ports } = open({}, { app_buttons: [event('one', 'dblclick'), event('two', { 'zh-chs': '行双击', en: 'double' }), event('three', '行右击'), event('four', 'dblclick', '!row.open')] });
-    await view.rowEvent('dblclick', rows[0]!);
-    expect(ports.opened.map((request) => request.page)).toEqual(['one', 'two']);
-    await view.rowEvent('contextmenu', rows[0]!);
-    expect(ports.opened.at(-1)?.page).toBe('three');
-    await view.rowEvent('select', rows[0]!);
-    expect(ports.opened).toHaveLength(3);
   });
 });

@@ -1,7 +1,7 @@
 import { textOf } from '@sluice/document';
 import type { ViewCore } from '../core.type.js';
 import { CallError } from '../ports.js';
-import { dataParams } from '../query/payload.query.js';
+import { queryParams } from '../query/payload.query.js';
 import type { ViewRuntime } from '../runtime.js';
 import { engineText } from '../texts.js';
 import type { ExportChoice, ExportRuntime, ExportState, ExportTask } from './export.type.js';
@@ -96,7 +96,7 @@ class ViewExport implements ExportRuntime {
     const { view, buttonId } = this;
     return {
       title, export_type: type, rows, has_total: 0, app_id: view.page.doc.app_id, ...(buttonId === null ? { data_id: view.node.data_id } : { button_id: buttonId }),
-      data_params: JSON.stringify(dataParams(view)), order_params: JSON.stringify(view.getSnapshot().order),
+      data_params: JSON.stringify(queryParams(view)), order_params: JSON.stringify(view.getSnapshot().order),
     };
   }
 

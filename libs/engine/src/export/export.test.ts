@@ -30,6 +30,13 @@ describe('the export of a view', () => {
     expect(ports.did).toEqual([]);
   });
 
+  it('is of what is on the screen, not of what was typed since', async () => {
+    const { ports, view, exports } = await open({ '/app/export': task(1, { status: 'waiting' }) });
+    view.form?.change('city', '上海');
+    await exports.submit({ title: 't', type: 5, rows: -1 });
+    expect(ports.calls.find(({ path }) => path === '/app/export')?.params).toMatchObject({ 9: '北京' });
+  });
+
   it('downloads a small one at once', async () => {
     const { ports, exports } = await open({ '/app/export': { ...task(7), ticket: 'a+b' } });
     await exports.submit({ title: 't', type: 1, rows: 3 });

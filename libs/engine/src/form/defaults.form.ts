@@ -1,7 +1,7 @@
-import { formatMoment, parseMoment, resolveReserved, TIME_RANGES, timeRange, type CompiledParam, type Moment } from '@sluice/document';
+import { resolveReserved, TIME_RANGES, timeRange, type CompiledParam } from '@sluice/document';
 import { evaluate } from '../evaluate.js';
 import type { PageCore } from '../core.type.js';
-import { storedFormat } from '../rules/date-format.js';
+import { wholeRange } from '../rules/date-format.js';
 import { groupValue, type MemberRecord } from '../rules/member-records.js';
 import { nowText } from '../scope.js';
 import { membersOf } from './member.groups.js';
@@ -57,25 +57,14 @@ function rangeDefault(host: DefaultsHost, param: CompiledParam): unknown {
   const source = param.config?.rangeTimeType ?? param.def_val;
   if (typeof source !== 'string' || source === '') return null;
   const preset = source.replaceAll('-', '_');
-  if (Object.hasOwn(TIME_RANGES, preset)) return presetRange(preset, host.page.ports.clock.now(), param);
-  return rangeExpression(host, source);
+  if (Object.hasOwn(TIME_RANGES, preset)) return wholeRange(timeRange(preset, host.page.ports.clock.now()), param.config);
+  const range = rangeExpression(host, source);
+  return Array.isArray(range) && range.length === 2 ? wholeRange(range, param.config) : null;
 }
-
-/** A preset as texts; where only days are picked, from the first to the last second of its days. */
-function presetRange(preset: string, now: number, { config }: CompiledParam): [string, string] {
-  const format = storedFormat(config);
-  if (!DAY_TYPES.has(config?.timeType ?? 'datetime')) return timeRange(preset, now, undefined, format);
-  const [from, to] = timeRange(preset, now, undefined, 'YYYY-MM-DD').map((day, at) => parseMoment(`${day} ${at === 0 ? '00:00:00' : '23:59:59'}`));
-  return [formatMoment(from as Moment, format), formatMoment(to as Moment, format)];
-}
-
-/** Types of a range that pick whole days. */
-const DAY_TYPES: ReadonlySet<string> = new Set(['year', 'month', 'week', 'date']);
 
 function rangeExpression({ page, scope }: DefaultsHost, source: string): unknown {
   try {
-    const range = evaluate(page, source, scope);
-    return Array.isArray(range) && range.length === 2 ? range : null;
+    return evaluate(page, source, scope);
   } catch (error) {
     page.fault('expression', error);
     return null;

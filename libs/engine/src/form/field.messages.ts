@@ -44,9 +44,9 @@ export class FieldMessages {
     return addresses;
   }
 
-  #context({ record, around }: FieldPlace): RuleContext {
+  #context({ row, around }: FieldPlace): RuleContext {
     const { page } = this.host;
     const scope = pageScope(page);
-    return { locale: page.ports.locale(), now: page.ports.clock.now(), scope: record ? { ...scope, row: record } : scope, form: { ...this.host.form(), ...around } };
+    return { locale: page.ports.locale(), now: page.ports.clock.now(), scope: row ? { ...scope, row } : scope, form: { ...this.host.form(), ...around } };
   }
 }

@@ -1,7 +1,9 @@
 import type { CompiledParam } from '@sluice/document';
 import type { PageCore } from '../core.type.js';
 import { evaluate } from '../evaluate.js';
-import { groupValue, recordsOf, type MemberRecord } from '../rules/member-records.js';
+import { expressionValues } from '../rules/expression-values.js';
+import { groupValue, namedValues, recordsOf, type MemberRecord } from '../rules/member-records.js';
+import { shownRecord } from '../rules/member-visible.rule.js';
 import { sameValue } from '../rules/value.rule.js';
 import { optionStands } from '../rules/option.rule.js';
 import type { Option } from '../runtime.js';
@@ -24,7 +26,7 @@ export function evaluateField(page: PageCore, source: string, { form, ...more }:
   return evaluate(page, source, { ...pageScope(page), form, params: form, ...more });
 }
 
-/** The value that a field takes: computed, a choice that is still offered, or records whose members follow; undefined when an expression fails. */
+/** The value that a field takes: computed, a choice that is still offered, or records whose members follow. A computation that fails yields null, as on the server: an older result is no result. */
 export function follow(host: FollowHost, param: CompiledParam, value: unknown, form: Names, record?: MemberRecord): unknown {
   if (param.value) return computed(host, param.value, form, record);
   if (param.form_type === 20) return followRecords(host, param, value, form);
@@ -36,7 +38,7 @@ function computed({ page, viewId }: FollowHost, source: string, form: Names, row
     return evaluateField(page, source, { form, ...(row ? { row } : {}) });
   } catch (error) {
     page.fault('expression', error, viewId);
-    return undefined;
+    return null;
   }
 }
 
@@ -47,10 +49,14 @@ function followRecords(host: FollowHost, group: CompiledParam, value: unknown, f
 
 /** Members follow in the order in which they stand, each seeing those before it. */
 function followRecord(host: FollowHost, group: CompiledParam, record: MemberRecord, form: Names): MemberRecord {
+  const { page } = host;
+  const context = { locale: page.ports.locale(), now: page.ports.clock.now(), scope: pageScope(page), form };
   let now = record;
   for (const member of membersOf(group)) {
     if (!member.value && !member.data_config?.filter && member.form_type !== 20) continue;
-    const next = follow(host, member, now[member.name] ?? null, { ...form, ...now }, now);
+    const members = group.config?.members ?? [];
+    const row = expressionValues(members, namedValues(members, shownRecord(group, now, context)));
+    const next = follow(host, member, now[member.name] ?? null, { ...form, ...row }, row);
     if (next !== undefined && !sameValue(next, now[member.name] ?? null)) now = { ...now, [member.name]: next };
   }
   return now;

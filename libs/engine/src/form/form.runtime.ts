@@ -1,9 +1,7 @@
 import type { CompiledParam, CompiledView } from '@sluice/document';
 import { evaluateCondition } from '@sluice/document';
 import type { FormCore, PageCore } from '../core.type.js';
-import { coerceParam } from '../rules/coerce.rule.js';
 import { DISPLAY_KINDS } from '../rules/display-kinds.js';
-import { visibleRecords } from '../rules/member-visible.rule.js';
 import { sameValue } from '../rules/value.rule.js';
 import type { FieldProblem, FieldState, FormValues as ValuesByName, Option, OptionsWanted } from '../runtime.js';
 import { pageScope } from '../scope.js';
@@ -11,13 +9,14 @@ import { viewBehaviour } from '../views/registry.js';
 import { defaultRecord, defaultValue, type DefaultsHost } from './defaults.form.js';
 import { FieldMessages } from './field.messages.js';
 import { FieldStore } from './field.store.js';
-import { evaluateField, follow } from './follow.form.js';
+import { follow } from './follow.form.js';
 import { FormValues } from './form.values.js';
 import { collectLinks } from './linked.form.js';
 import { loadedValue } from './loaded.value.js';
-import { MemberGroups, type FieldPlace, type RecordChange } from './member.groups.js';
+import { isLocked, MemberGroups, type FieldPlace, type RecordChange } from './member.groups.js';
 import { dictionaryOf, FieldOptions } from './options.form.js';
 import { keptChoice } from './options.linked.js';
+import { wireValue } from './wire.form.js';
 
 /** Pause after a keystroke before it is written to the form: typing costs no linked field until then. */
 export const INPUT_PAUSE_MS = 120;
@@ -44,12 +43,12 @@ export class ViewForm implements FormCore {
     this.#byUid = new Map(this.params.map((param) => [param.uid, param]));
     this.#groups = new MemberGroups({ param: (uid) => this.#byUid.get(uid), get: (uid) => this.#values.get(uid) });
     this.#options = new FieldOptions({
-      page, viewId: node.id, wireValues: () => this.wireValues(), form: () => this.current(), place: (address) => this.#groups.place(address),
+      page, viewId: node.id, wireValues: () => this.wireValues(), form: () => this.#scope(), place: (address) => this.#groups.place(address),
       // The options of a member are shared by its rows.
       changed: (address) => this.#fields.refresh(address.includes('/') ? this.#fields.known() : [address]),
       relinked: (address, options) => this.change(address, keptChoice(this.getField(address).value, options)),
     });
-    this.#messages = new FieldMessages({ page, form: () => this.current(), place: (address) => this.#groups.place(address), checked: (place) => this.#visible(place) && !this.#masked.has(place.root) });
+    this.#messages = new FieldMessages({ page, form: () => this.#scope(), place: (address) => this.#groups.place(address), checked: (place) => this.#visible(place) && !this.#masked.has(place.root) });
     const fault = (error: unknown): void => page.fault('expression', error, node.id);
     this.#values = new FormValues(this.params, this.#defaults(), {
       links: collectLinks(this.params, fault),
@@ -232,17 +231,8 @@ export class ViewForm implements FormCore {
   }
 
   #wire(param: CompiledParam): unknown {
-    const place = this.#groups.place(param.uid);
-    const context = { locale: this.page.ports.locale(), now: this.page.ports.clock.now(), scope: pageScope(this.page), form: this.current() };
-    const stored = param.form_type === 20 ? visibleRecords(param, this.#values.get(param.uid), context) : this.#values.get(param.uid);
-    const value = coerceParam(param, stored, place && param.input_config ? { options: this.#options.all(place) } : {});
-    if (!param.trans) return value;
-    try {
-      return evaluateField(this.page, param.trans, { form: this.current(), value });
-    } catch (error) {
-      this.page.fault('expression', error, this.node.id);
-      return value;
-    }
+    const host = { page: this.page, viewId: this.node.id, optionsOf: (one: CompiledParam) => this.#options.all({ address: one.uid, root: one.uid, param: one, value: null, around: {} }) };
+    return wireValue(host, param, this.#values.get(param.uid), { locale: this.page.ports.locale(), now: this.page.ports.clock.now(), scope: pageScope(this.page), form: this.#scope() });
   }
 
   #readsDictionary(address: string): boolean {
@@ -250,11 +240,14 @@ export class ViewForm implements FormCore {
     return param !== undefined && dictionaryOf(param) !== undefined;
   }
 
-  #visible({ root, param, record, around }: FieldPlace): boolean {
+  /** Values by name as expressions read them. */
+  #scope(): ValuesByName { return this.#values?.forExpressions() ?? {}; }
+
+  #visible({ root, param, row, around }: FieldPlace): boolean {
     if (!this.#values.visible(root)) return false;
-    if (!record || !param.cond) return true;
-    const form = { ...this.current(), ...around };
-    return evaluateCondition(param.cond, { ...pageScope(this.page), form, params: form, row: record }, { failing: true, clock: this.page.ports.clock, onError: (error) => this.page.fault('expression', error, this.node.id) });
+    if (!row || !param.cond) return true;
+    const form = { ...this.#scope(), ...around };
+    return evaluateCondition(param.cond, { ...pageScope(this.page), form, params: form, row }, { failing: true, clock: this.page.ports.clock, onError: (error) => this.page.fault('expression', error, this.node.id) });
   }
 
   /** A field that was wrong is checked again as it changes; one that was not is left in peace until it loses focus. */
@@ -284,12 +277,11 @@ export class ViewForm implements FormCore {
     const place = this.#groups.place(address);
     if (!place) return { value: null, visible: false, required: false, disabled: true, errors: [], options: [], optionsStatus: 'none' };
     const { param, root } = place;
-    const disabled = [param, this.#byUid.get(root)].some((one) => one?.config?.disabled === true || one?.value !== undefined);
     return {
       value: place.value,
       visible: this.#visible(place) && param.form_type !== 11,
       required: param.must === true,
-      disabled: disabled || this.#masked.has(root),
+      disabled: isLocked(param) || place.locked === true || this.#masked.has(root),
       ...(this.#masked.has(root) ? { masked: true } : {}),
       errors: this.#messages.of(address),
       ...this.#options.get(place),

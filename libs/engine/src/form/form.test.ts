@@ -1,14 +1,16 @@
 import type { CompiledParam } from '@sluice/document';
 import { describe, expect, it } from 'vitest';
 import { fakePorts, pageOf, paramOf, rowsAnswer, settle, viewOf, type FakePorts, type SeenCall } from '../fakes.js';
+import type { ViewCore } from '../core.type.js';
 import { createPage } from '../page.runtime.js';
+import { forgetAsked } from '../query/asked.query.js';
 import type { FormRuntime, PageOptions, ViewRuntime } from '../runtime.js';
 
 function open(params: CompiledParam[], more: { options?: PageOptions; answers?: Record<string, unknown>; data_id?: number } = {}): { ports: FakePorts; form: FormRuntime; view: ViewRuntime; wire(): Promise<Record<string, unknown>> } {
   const ports = fakePorts({ '/app/data/run': rowsAnswer([]), ...more.answers });
   const page = createPage(pageOf(viewOf({ id: 100, uid: 'form', data_id: more.data_id ?? 55, app_params: params })), ports, more.options);
   const view = page.find(100) as ViewRuntime;
-  const wire = async (): Promise<Record<string, unknown>> => { await view.query(); return ports.calls.at(-1)?.params ?? {}; };
+  const wire = async (): Promise<Record<string, unknown>> => { forgetAsked(view as ViewCore); await view.query(); return ports.calls.at(-1)?.params ?? {}; };
   return { ports, view, form: view.form as FormRuntime, wire };
 }
 

@@ -1,6 +1,8 @@
 import { createForm as createFormily, onFormValuesChange, type Form } from '@formily/core';
 import { batch, raw } from '@formily/reactive';
 import type { CompiledParam } from '@sluice/document';
+import { expressionValues } from '../rules/expression-values.js';
+import { namedValue } from '../rules/member-records.js';
 import { sameValue } from '../rules/value.rule.js';
 import { touched, type Links } from './linked.form.js';
 
@@ -25,6 +27,7 @@ export class FormValues {
   readonly #visible: Set<string>;
   #writing = false;
   #byName: Record<string, unknown> | undefined;
+  #forExpressions: { of: object; values: Record<string, unknown> } | undefined;
 
   constructor(readonly params: readonly CompiledParam[], initial: Readonly<Record<string, unknown>>, readonly host: ValuesHost) {
     this.#mirror = { ...initial };
@@ -52,6 +55,13 @@ export class FormValues {
     return this.#byName;
   }
 
+  /** The same as expressions read them: number fields are numbers. */
+  forExpressions(): Readonly<Record<string, unknown>> {
+    const of = this.byName();
+    if (this.#forExpressions?.of !== of) this.#forExpressions = { of, values: expressionValues(this.params, of) };
+    return this.#forExpressions.values;
+  }
+
   /** Writes values by uid and settles what follows from them. */
   write(values: Readonly<Record<string, unknown>>): void {
     const changed = Object.keys(values).filter((uid) => !sameValue(this.#mirror[uid] ?? null, values[uid] ?? null));
@@ -62,12 +72,7 @@ export class FormValues {
 
   #collect(): Record<string, unknown> {
     const form: Record<string, unknown> = {};
-    for (const param of this.params) {
-      const value = this.#visible.has(param.uid) ? this.get(param.uid) : null;
-      const [from = null, to = null]: unknown[] = Array.isArray(value) ? value : [];
-      form[param.name] = param.config?.endField ? from : value;
-      if (param.config?.endField) form[param.config.endField] = to;
-    }
+    for (const param of this.params) Object.assign(form, namedValue(param, this.#visible.has(param.uid) ? this.get(param.uid) : null));
     return form;
   }
 
@@ -113,7 +118,7 @@ export class FormValues {
     const { conditions, values } = this.host.links;
     const changed = new Set<string>();
     for (const { param } of names ? touched(conditions, names) : conditions) {
-      const shown = this.host.shows(param.cond ?? '', this.byName());
+      const shown = this.host.shows(param.cond ?? '', this.forExpressions());
       if (shown === this.#visible.has(param.uid)) continue;
       if (shown) this.#visible.add(param.uid);
       else this.#visible.delete(param.uid);
@@ -121,7 +126,7 @@ export class FormValues {
       changed.add(param.uid);
     }
     for (const { param } of names ? touched(values, names) : values) {
-      const value = this.host.follow(param, this.get(param.uid), this.byName());
+      const value = this.host.follow(param, this.get(param.uid), this.forExpressions());
       if (value === undefined || sameValue(value, this.get(param.uid))) continue;
       this.#put([[param.uid, value]]);
       changed.add(param.uid);

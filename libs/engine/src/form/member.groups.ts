@@ -1,5 +1,6 @@
 import type { CompiledParam } from '@sluice/document';
-import { groupValue, recordsOf, type MemberRecord } from '../rules/member-records.js';
+import { expressionValues } from '../rules/expression-values.js';
+import { groupValue, namedValues, recordsOf, type MemberRecord } from '../rules/member-records.js';
 
 /** A field of a form: a param of the view, or a member in a record of a group, whose address is `group/record key/member`. */
 export interface FieldPlace {
@@ -10,8 +11,12 @@ export interface FieldPlace {
   value: unknown;
   /** The record that a member stands in, and the group of it. */
   record?: MemberRecord;
+  /** The same as expressions read it. */
+  row?: MemberRecord;
   group?: CompiledParam;
-  /** Values by name of all records around it, inner before outer. */
+  /** A group around it is disabled or computed. */
+  locked?: boolean;
+  /** Values by name of all records around it, inner before outer, as expressions read them. */
   around: MemberRecord;
 }
 
@@ -43,7 +48,9 @@ export class MemberGroups {
     const record = recordsOf(group.param, group.value)[this.keys(group).indexOf(key)];
     const param = membersOf(group.param).find((member) => member.uid === uid);
     if (!record || !param) return undefined;
-    return { address: `${group.address}/${key}/${uid}`, root: group.root, param, value: record[param.name] ?? null, record, group: group.param, around: { ...group.around, ...record } };
+    const named = namedValues(membersOf(group.param), record);
+    const row = expressionValues(membersOf(group.param), named);
+    return { address: `${group.address}/${key}/${uid}`, root: group.root, param, value: record[param.name] ?? null, record: named, row, group: group.param, locked: group.locked === true || isLocked(group.param), around: { ...group.around, ...row } };
   }
 
   /** Keys of the records of a group, in order. */
@@ -111,6 +118,9 @@ export class MemberGroups {
 
 /** What is done to the records of a group: one added, the one of a key removed, or moved by so many rows. */
 export type RecordChange = { add: MemberRecord } | { key: string } | { key: string; by: number };
+
+/** True for a param that nobody types into: disabled, or computed. */
+export const isLocked = (param: CompiledParam): boolean => param.config?.disabled === true || param.value !== undefined;
 
 /** Members of a group that are switched on. */
 export function membersOf(param: CompiledParam): readonly CompiledParam[] {

@@ -24,9 +24,9 @@ export class LinkedOptions {
     return { ...state, options: same ? known.shown : shown };
   }
 
-  #standing({ param, record, around }: FieldPlace, options: readonly Option[]): readonly Option[] {
+  #standing({ param, row, around }: FieldPlace, options: readonly Option[]): readonly Option[] {
     const { page } = this.host;
-    const context = { form: { ...this.host.form(), ...around }, scope: { ...pageScope(page), ...(record ? { row: record } : {}) }, now: page.ports.clock.now() };
+    const context = { form: { ...this.host.form(), ...around }, scope: { ...pageScope(page), ...(row ? { row } : {}) }, now: page.ports.clock.now() };
     const narrow = (list: readonly Option[]): readonly Option[] => list.filter((option) => optionStands(option.value, param.data_config?.filter, context))
       .map((option) => (option.children?.length ? { ...option, children: narrow(option.children) } : option));
     return narrow(options);

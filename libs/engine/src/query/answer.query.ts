@@ -11,12 +11,12 @@ export interface DataAnswer {
   response?: {
     ok?: boolean;
     msg?: string;
-    data?: { list?: Row[]; count?: number | string | null; tail?: Record<string, string | null> | null; columns?: ResultColumn[]; masked?: string[] };
+    data?: { list?: Row[]; count?: number | string | null; tail?: Record<string, string | null> | null; columns?: ResultColumn[]; masked?: string[]; masked_params?: string[] };
   };
 }
 
 /** The part of a view's state that an answer sets. */
-export type Answered = Pick<ViewState, 'list' | 'count' | 'tail' | 'columns' | 'masked'>;
+export type Answered = Pick<ViewState, 'list' | 'count' | 'tail' | 'columns' | 'masked' | 'maskedParams'>;
 
 /**
  * Reads an answer; a configured result mapping (`call_back_config`) may replace the list or refuse it.
@@ -34,6 +34,8 @@ export function readAnswer(view: ViewCore, answer: DataAnswer): Answered {
     tail: data.tail ?? null,
     columns: data.columns ?? [],
     masked: new Set(data.masked ?? []),
+    // An answer names those that it used; what is known of the others stays known.
+    maskedParams: new Set([...view.getSnapshot().maskedParams, ...data.masked_params ?? []]),
   };
 }
 

@@ -1,9 +1,15 @@
 import type { ViewCore } from '../core.type.js';
+import { askedParams } from './asked.query.js';
 import { pageParamsFor } from './cross.filter.js';
 
 /** `data_params` of §7 as an object: values by param id, the page's own params under `page`. */
 export function dataParams(view: ViewCore, more: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return { ...view.form?.wireValues(), page: pageParamsFor(view.page, view.id), ...more };
+}
+
+/** The same for reading: a search form counts as it was when the person last asked, whatever was typed since. */
+export function queryParams(view: ViewCore): Record<string, unknown> {
+  return { ...askedParams(view), page: pageParamsFor(view.page, view.id) };
 }
 
 /** The body of `/app/data/run` for the state as it is. */
@@ -14,7 +20,7 @@ export function dataRunBody(view: ViewCore): Record<string, unknown> {
     data_id: view.node.data_id,
     ...(view.behaviour.form === 'submit' ? { form_id: view.id } : {}),
     has_total: view.behaviour.counted(view.node) ? 1 : 0,
-    data_params: JSON.stringify(dataParams(view)),
+    data_params: JSON.stringify(queryParams(view)),
     page_no: pageNo,
     page_size: pageSize,
     order_params: JSON.stringify(order),

@@ -339,6 +339,29 @@ describe('search and reset', () => {
     expect(runs()[2]?.params).toEqual({ 9: 'Beijing', 8: 12, page: {} });
   });
 
+  it('what was typed since the last search counts from the next one on: not for pages, sorting, sizes, refreshes and timers', async () => {
+    const { page, ports, view, runs } = open({ ...searched, config: { page_size: 2, timer: 5 } }, undefined);
+    page.start();
+    await ports.clock.advance(500);
+    view.form?.change('city', 'Tianjin');
+    await view.search();
+    view.form?.change('city', 'typed');
+    await view.setPage(1);
+    await view.setSort([{ col: 'name', order: 'asc' }]);
+    await view.setPageSize(50);
+    await view.query();
+    await ports.clock.advance(5000);
+    expect(runs().map((call) => call.params[9])).toEqual(['Beijing', ...Array<string>(6).fill('Tianjin')]);
+    view.form?.change('code', '');
+    await ports.clock.advance(5000);
+    expect(runs()).toHaveLength(8);
+    expect(view.getSnapshot()).toMatchObject({ status: 'ready', held: false });
+    view.form?.change('code', '3');
+    await view.search();
+    expect(runs().at(-1)?.params).toMatchObject({ 9: 'typed', 8: 3 });
+    page.dispose();
+  });
+
   it('reset brings the defaults back and queries', async () => {
     const { view, runs } = open(searched);
     view.form?.change('city', 'Tianjin');

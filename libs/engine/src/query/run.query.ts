@@ -3,6 +3,7 @@ import { holds } from '../evaluate.js';
 import { CallError } from '../ports.js';
 import type { Row, ViewError } from '../runtime.js';
 import { engineText } from '../texts.js';
+import { keepAsked } from './asked.query.js';
 import { readAnswer, type Answered, type DataAnswer } from './answer.query.js';
 import { dataRunBody } from './payload.query.js';
 
@@ -14,6 +15,7 @@ export async function runQuery(view: ViewCore): Promise<void> {
   if (view.node.data_id === undefined) return showStatic(view);
   if (!holds(view, view.node.before_config)) return;
   view.form?.flush();
+  keepAsked(view);
   view.memory.cancelAuto?.();
   view.memory.running?.abort();
   const running = new AbortController();

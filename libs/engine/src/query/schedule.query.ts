@@ -1,4 +1,5 @@
 import type { ViewCore } from '../core.type.js';
+import { forgetAsked } from './asked.query.js';
 
 /** The first query runs this long after navigation began (§4; decisions: it overlaps the loading of the page). */
 export const FIRST_QUERY_MS = 500;
@@ -37,6 +38,7 @@ export function startAutoSearch(view: ViewCore): () => void {
   if (!form || view.behaviour.form !== 'search' || view.node.config?.auto !== true) return () => undefined;
   const { memory } = view;
   const ask = async (): Promise<void> => {
+    forgetAsked(view);
     view.patch({ pageNo: 0 });
     await view.autoQuery();
     if (page.open()) page.remember();

@@ -85,10 +85,13 @@ class Recorder {
     if (known) return known as T;
     const made = new Map<string | symbol, unknown>();
     const wrapped = new Proxy(target, {
+      // What its holder puts over a verb is the holder's: the verb below stays as it is.
+      set: (_target, name, value) => Boolean(made.set(name, value)),
       get: (_target, name) => {
+        if (made.has(name)) return made.get(name);
         const make = Object.hasOwn(parts, name) ? parts[name as keyof T] : VERBS[part].has(String(name)) ? () => this.#verb(target, part, view, String(name)) : undefined;
         if (!make) return Reflect.get(target, name, target) as unknown;
-        if (!made.has(name)) made.set(name, make());
+        made.set(name, make());
         return made.get(name);
       },
     });

@@ -134,6 +134,17 @@ describe('a recorded session', () => {
     expect(text).toContain('•••');
   });
 
+  it('leaves its holder what they put over a verb', async () => {
+    let gone = 0;
+    const lines = await record((recording) => {
+      const { dispose } = recording.page;
+      Object.assign(recording.page, { dispose: () => { gone += 1; dispose(); } });
+      return Promise.resolve();
+    });
+    expect(gone).toBe(1);
+    expect(lines.filter((line) => line.t === 'do' && line.verb === 'dispose')).toHaveLength(1);
+  });
+
   it('names the line of a text that is no session', () => {
     expect(() => readSession('{"t":"do"}')).toThrow('line 1');
     expect(() => readSession(`${JSON.stringify({ t: 'open', version: 1 })}\n{"t":`)).toThrow('line 2');

@@ -2,14 +2,15 @@ import { formatMoment, Moment, parseMoment } from '@sluice/document';
 import type { Option } from '../runtime.js';
 import { readInFormat, storedFormat, wholeDay } from './date-format.js';
 import { DISPLAY_KINDS } from './display-kinds.js';
-import { groupValue, recordsOf } from './member-records.js';
+import { groupValue, namedValue, recordsOf } from './member-records.js';
 import type { RuleParam } from './rule.type.js';
 import { isNumeric, keepsDecimals } from './type.rule.js';
 import { integerText, isEmptyValue, numericText } from './value.rule.js';
 
 /** What coercion may ask about a param's options, for `input_config.stockpile = "name"`. */
 export interface CoerceContext {
-  options?: readonly Option[];
+  /** All options of a param, a member of a group included. */
+  optionsOf?: (param: RuleParam) => readonly Option[];
 }
 
 /**
@@ -20,7 +21,7 @@ export interface CoerceContext {
 export function coerceParam(param: RuleParam, value: unknown, context: CoerceContext = {}): unknown {
   if (param.form_type === 6) return dateRange(value, storedFormat(param.config));
   if (isEmptyValue(value)) return null;
-  if (param.form_type === 20) return members(param, value);
+  if (param.form_type === 20) return members(param, value, context);
   if (param.form_type === 18) return cascader(param, value, context);
   if (Array.isArray(value)) return value.map((one) => scalar(param, one));
   return scalar(param, value);
@@ -33,11 +34,11 @@ function scalar(param: RuleParam, value: unknown): unknown {
   return value;
 }
 
-/** A member group (form_type 20): one record by member name, or a list of them for a sub-table. */
-function members(param: RuleParam, value: unknown): unknown {
+/** A member group (form_type 20): one record by member name, or a list of them for a sub-table; ranges stand under the names of their two ends, as in a form. */
+function members(param: RuleParam, value: unknown, context: CoerceContext): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const known = (param.config?.members ?? []).filter((member) => member.enable !== false && !DISPLAY_KINDS.has(member.form_type));
-  return groupValue(param, recordsOf(param, value).map((record) => Object.fromEntries(known.map((member) => [member.name, coerceParam(member, record[member.name])]))));
+  return groupValue(param, recordsOf(param, value).map((record) => Object.assign({}, ...known.map((member) => namedValue(member, coerceParam(member, record[member.name], context)))) as Record<string, unknown>));
 }
 
 function wireNumber(value: unknown, decimals: boolean): unknown {
@@ -64,9 +65,16 @@ function dateText(value: unknown, format: string): unknown {
   return moment ? formatMoment(moment, format) : value;
 }
 
-function cascader(param: RuleParam, value: unknown, { options = [] }: CoerceContext): unknown {
+/** One path, or with `multiple` a list of them. */
+function cascader(param: RuleParam, value: unknown, context: CoerceContext): unknown {
+  const isMany = param.config?.multiple === true && Array.isArray(value);
+  return isMany ? (value as unknown[]).map((one) => pathText(param, one, context)) : pathText(param, value, context);
+}
+
+function pathText(param: RuleParam, value: unknown, { optionsOf }: CoerceContext): unknown {
   const { framework = 'leaf', delimiter = '/', stockpile = 'code' } = param.input_config ?? {};
   const path: unknown[] = Array.isArray(value) ? value : [value];
+  const options = stockpile === 'name' ? optionsOf?.(param) ?? [] : [];
   const kept = stockpile === 'name' ? labelsOf(path, options) : path;
   if (framework === 'leaf') return kept.at(-1) ?? null;
   return kept.join(delimiter);

@@ -1,4 +1,4 @@
-import { DATE_TIME_FORMAT, parseMoment, type ParamConfig } from '@sluice/document';
+import { DATE_TIME_FORMAT, formatMoment, Moment, parseMoment, timeEnds, type ParamConfig, type TimeUnit } from '@sluice/document';
 
 /** What each mark of a format takes: its digits and the part it fills. */
 const MARKS = {
@@ -9,8 +9,23 @@ const MARKS = {
 type Part = (typeof MARKS)[keyof typeof MARKS][1];
 const MARK = /YYYY|MM|DD|HH|mm|SSS|ss|M|D/g;
 
+interface FormatPattern { pattern: RegExp; parts: Part[] }
+
+/** Documents use a handful of formats, and every value of a date is read with one. */
+const known = new Map<string, FormatPattern>();
+const knownMost = 200;
+
+function patternOf(format: string): FormatPattern {
+  const found = known.get(format);
+  if (found) return found;
+  if (known.size >= knownMost) known.clear();
+  const made = compileFormat(format);
+  known.set(format, made);
+  return made;
+}
+
 /** A format as a pattern over the whole text, with what its groups mean. */
-function patternOf(format: string): { pattern: RegExp; parts: Part[] } {
+function compileFormat(format: string): FormatPattern {
   const parts: Part[] = [];
   const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
   let source = '';
@@ -59,4 +74,28 @@ export function storedFormat(config: Pick<ParamConfig, 'timeType' | 'timeFormat'
 /** An end given as a day means that day to its last second. */
 export function wholeDay(end: unknown): unknown {
   return typeof end === 'string' && DAY.test(end) ? `${end} 23:59:59` : end;
+}
+
+/** The unit that a date field picks whole; none for a time of day, alone or beside the date. */
+const UNITS: Readonly<Record<string, TimeUnit>> = { year: 'year', month: 'month', week: 'week', date: 'day' };
+
+/**
+ * A range as it is stored: where years, months, weeks or days are picked it runs from the first second of its first one to the last second
+ * of its last one, whatever moments its ends were given as. A range without a type picks times. What is no time stays, for the rules to name.
+ */
+export function wholeRange(range: readonly unknown[], config: Pick<ParamConfig, 'timeType' | 'timeFormat'> | undefined): unknown[] {
+  const [unit, format] = [UNITS[config?.timeType ?? 'datetime'], storedFormat(config)];
+  return range.map((end, at) => {
+    const when = momentOf(end, format);
+    if (when === undefined) return end;
+    const edge = unit === undefined ? when : timeEnds(when, unit)[at === 0 ? 0 : 1];
+    return formatMoment(edge, format);
+  });
+}
+
+function momentOf(end: unknown, format: string): Moment | undefined {
+  if (typeof end === 'number') return new Moment(end);
+  if (typeof end !== 'string') return undefined;
+  const when = readWhen(end, format);
+  return when === undefined ? undefined : new Moment(when - SHANGHAI_MS);
 }

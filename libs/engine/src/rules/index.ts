@@ -1,6 +1,8 @@
 export { coerceParam, type CoerceContext } from './coerce.rule.js';
+export { computedValues, type ComputeContext } from './computed.rule.js';
+export { wholeRange } from './date-format.js';
 export { DISPLAY_KINDS } from './display-kinds.js';
-export { groupValue, recordsOf, type MemberRecord } from './member-records.js';
+export { groupValue, namedValues, recordsOf, type MemberRecord } from './member-records.js';
 export { memberContext, visibleRecords } from './member-visible.rule.js';
 export { readPlace, type Place } from './place.rule.js';
 export { UPLOAD_MARKS } from './upload.rule.js';

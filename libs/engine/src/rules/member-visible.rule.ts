@@ -1,16 +1,26 @@
-import { groupValue, recordsOf, type MemberRecord } from './member-records.js';
+import { expressionValues } from './expression-values.js';
+import { groupValue, namedValues, recordsOf, type MemberRecord } from './member-records.js';
 import type { RuleContext, RuleParam } from './rule.type.js';
 import { enabledParams, visibleParams, visibleValues } from './visible-params.rule.js';
 
 /** What expressions of a member see: the whole form, its own row as `row`, and the row's values in `form` before those of the form. */
-export function memberContext(record: MemberRecord, context: RuleContext): RuleContext {
-  return { ...context, form: { ...context.form, ...record }, scope: { ...context.scope, row: record } };
+export function memberContext<C extends RuleContext>(group: Pick<RuleParam, 'config'>, record: MemberRecord, context: C): C {
+  const members = group.config?.members ?? [];
+  const row = expressionValues(members, namedValues(members, record));
+  return { ...context, form: { ...context.form, ...row }, scope: { ...context.scope, row } };
+}
+
+/** A record as its computed members read it: what its conditions hide is not there, as in a form. */
+export function shownRecord(group: Pick<RuleParam, 'config'>, record: MemberRecord, context: RuleContext): MemberRecord {
+  const enabled = enabledParams(group.config?.members ?? []);
+  if (!enabled.some(({ cond }) => cond)) return record;
+  return visibleValues(enabled, record, visibleParams(enabled, record, memberContext(group, record, context)));
 }
 
 /** A record without the members that its conditions leave out. */
-function visibleRecord(members: readonly RuleParam[], record: MemberRecord, context: RuleContext): MemberRecord {
-  const enabled = enabledParams(members);
-  const within = memberContext(record, context);
+function visibleRecord(group: RuleParam, record: MemberRecord, context: RuleContext): MemberRecord {
+  const enabled = enabledParams(group.config?.members ?? []);
+  const within = memberContext(group, record, context);
   const shown = visibleValues(enabled, record, visibleParams(enabled, record, within));
   const groups = enabled.filter((member) => member.form_type === 20 && shown[member.name] !== undefined);
   return { ...shown, ...Object.fromEntries(groups.map((member) => [member.name, visibleRecords(member, shown[member.name], within)])) };
@@ -19,5 +29,5 @@ function visibleRecord(members: readonly RuleParam[], record: MemberRecord, cont
 /** The value of a member group (form_type 20) without what is hidden in its records: neither checked nor sent, on browser and server alike. */
 export function visibleRecords(param: RuleParam, value: unknown, context: RuleContext): unknown {
   if (value === null || value === undefined) return value;
-  return groupValue(param, recordsOf(param, value).map((record) => visibleRecord(param.config?.members ?? [], record, context)));
+  return groupValue(param, recordsOf(param, value).map((record) => visibleRecord(param, record, context)));
 }

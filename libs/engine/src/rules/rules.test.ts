@@ -125,7 +125,7 @@ describe('coercion before sending', () => {
     ['members', { form_type: 20, config: { members: [paramOf({ id: 3, uid: 'n', query_type: 2 })] } }, { n: '3', __proto: 1 }, { n: 3 }],
   ] as [string, Partial<CompiledParam>, unknown, unknown][])('%s', (_name, part, value, wire) => {
     const options = [{ value: 'zj', label: '浙江', children: [{ value: 'hz', label: '杭州' }] }];
-    expect(coerceParam(one(part), value, { options })).toEqual(wire);
+    expect(coerceParam(one(part), value, { optionsOf: () => options })).toEqual(wire);
   });
 
   it('loses no digit of any integer, and is the same when run twice', () => {

@@ -2,9 +2,10 @@ import { textOf } from '@sluice/document';
 import { engineText } from '../texts.js';
 import { dateRule } from './date.rule.js';
 import { DISPLAY_KINDS } from './display-kinds.js';
+import { expressionValues } from './expression-values.js';
 import { lengthRule } from './length.rule.js';
 import { memberContext } from './member-visible.rule.js';
-import { recordsOf } from './member-records.js';
+import { namedValues, recordsOf } from './member-records.js';
 import { optionRule } from './option.rule.js';
 import { patternRule } from './pattern.rule.js';
 import { placeRule } from './place.rule.js';
@@ -30,7 +31,7 @@ const GROUP_RULES: readonly Rule[] = [rangeRule];
 export function validateParams(params: readonly RuleParam[], values: Readonly<Record<string, unknown>>, context: RuleContext): ParamProblems {
   const enabled = enabledParams(params);
   const visible = visibleParams(enabled, values, context);
-  const within = { ...context, form: { ...context.form, ...visibleValues(enabled, values, visible) } };
+  const within = { ...context, form: { ...context.form, ...expressionValues(enabled, namedValues(enabled, visibleValues(enabled, values, visible))) } };
   return enabled.flatMap((param) => {
     const text = visible.has(param.uid) ? paramProblem(param, values[param.name], within) : undefined;
     return text === undefined ? [] : [{ uid: param.uid, name: param.name, text }];
@@ -59,7 +60,7 @@ export function ownProblem(param: RuleParam, value: unknown, context: RuleContex
 function membersProblem(param: RuleParam, value: unknown, context: RuleContext): string | undefined {
   const members = param.config?.members ?? [];
   for (const [at, record] of recordsOf(param, value).entries()) {
-    const [first] = validateParams(members, record, memberContext(record, context));
+    const [first] = validateParams(members, record, memberContext(param, record, context));
     if (!first) continue;
     const label = textOf(members.find((member) => member.uid === first.uid)?.label, context.locale) || first.name;
     const row = param.config?.multiple === true ? `${engineText('row', context.locale, { row: at + 1 })} ` : '';

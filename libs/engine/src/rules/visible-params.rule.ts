@@ -1,4 +1,6 @@
 import { evaluateCondition } from '@sluice/document';
+import { expressionValues } from './expression-values.js';
+import { namedValue, namedValues } from './member-records.js';
 import type { RuleContext, RuleParam } from './rule.type.js';
 
 /** Params that the rules speak of: enabled ones. */
@@ -16,7 +18,7 @@ export function enabledParams<P extends RuleParam>(params: readonly P[]): readon
 export function visibleParams(params: readonly RuleParam[], values: Readonly<Record<string, unknown>>, context: RuleContext): ReadonlySet<string> {
   const conditional = params.filter((param) => param.cond);
   const visible = new Set(params.map((param) => param.uid));
-  const form = visibleValues(params, values, visible);
+  const form = expressionValues(params, namedValues(params, visibleValues(params, values, visible)));
   for (let round = 0, changed = true; changed && round <= conditional.length; round += 1) {
     changed = false;
     for (const param of conditional) {
@@ -25,7 +27,7 @@ export function visibleParams(params: readonly RuleParam[], values: Readonly<Rec
       changed = true;
       if (holds) visible.add(param.uid);
       else visible.delete(param.uid);
-      form[param.name] = holds ? (values[param.name] ?? null) : null;
+      Object.assign(form, expressionValues([param], namedValue(param, holds ? values[param.name] : null)));
     }
   }
   return visible;

@@ -2,7 +2,7 @@ import { evaluateMap } from '../evaluate.js';
 import { engineText } from '../texts.js';
 import { DONE, REFUSED, type Target } from './target.type.js';
 
-/** Hands `param_config` to the form of a view of this page, shows the view where it was hidden, and queries it. */
+/** Hands `param_config` to the form of a view of this page, shows the view where it was hidden, and queries it unless `cb_auto_query` is off; what comes into sight with it and was never asked for is asked for now. */
 export const viewTarget: Target = {
   needsId: true,
   async act({ view, button, names }) {
@@ -13,9 +13,12 @@ export const viewTarget: Target = {
       return REFUSED;
     }
     target.form?.assign(evaluateMap(view, button.param_config, names));
+    const away = [...page.views.values()].filter((one) => !one.shown());
     if (button.config?.open_type === 'dialog') page.openDialog(target.id);
     else page.show(target.id);
-    await target.search();
+    const asks = button.config?.cb_auto_query !== false;
+    const seen = away.filter((one) => one !== target && one.shown() && !one.memory.answered);
+    await Promise.all([...(asks ? [target.search()] : []), ...seen.map((one) => one.autoQuery())]);
     return DONE;
   },
 };

@@ -21,6 +21,20 @@ const app = [
   { kind: 'action', shape: 1, uid: 'lookup', act_type: 'run', params: [{ name: 'account', type: 'text', must: true }], steps: [{ query: 'people', params: { account: 'params.account' } }, { operation: 'user.disable', input: { id: 'value[0].id' }, cond: 'size(value) == 1' }], message: text('已停用', 'Disabled') },
   { kind: 'action', shape: 1, uid: 'disable-all', act_type: 'run', steps: [{ operation: 'user.disable', input: { id: 'params.id' } }] },
   { kind: 'action', shape: 1, uid: 'half', act_type: 'run', steps: [{ operation: 'user.disable', input: { id: 'params.id' } }, { operation: 'user.disable', input: { id: '999999999' } }] },
+  { kind: 'action', shape: 1, uid: 'bill', act_type: 'run', params: [{ name: 'twice', type: 'integer' }], steps: [{ query: 'mine' }], result: "{'msg': params.twice == null ? 'nothing' : string(params.twice)}" },
+  {
+    kind: 'page', shape: 1, uid: 'bill', name: 'Bill', access: { signed_in: true },
+    views: [{
+      uid: 'form', type: 3,
+      app_params: [
+        { uid: 'owner', name: 'owner', form_type: 11, def_val: 'APP_UID' },
+        { uid: 'amount', name: 'amount', form_type: 5, query_type: 2 },
+        { uid: 'twice', name: 'twice', form_type: 5, query_type: 2, value: 'form.amount * 2' },
+        { uid: 'reason', name: 'reason', label: 'Reason', form_type: 1, must: true, cond: 'form.owner == user.id' },
+      ],
+      app_buttons: [{ uid: 'bill', label: 'bill', source_type: 'form', target_type: 'action', target_id: 'bill' }],
+    }],
+  },
   { kind: 'page', shape: 1, uid: 'detail', name: 'Detail', access: { signed_in: true }, params: [{ name: 'id', type: 'integer' }], views: [{ uid: 'own', type: 1, query_id: 'mine' }] },
   { kind: 'page', shape: 1, uid: 'owned', name: 'Owned', access: { signed_in: true }, views: [{ uid: 'own', type: 1, query_id: 'owned', app_params: [{ uid: 'owner', name: 'owner', form_type: 11, def_val: 'APP_UID' }] }, { uid: 'remove', type: 1, query_id: 'remove' }] },
   { kind: 'page', shape: 1, uid: 'broken', name: 'Broken', access: { signed_in: true }, views: [{ uid: 'escape', type: 1, query_id: 'escape' }] },
@@ -107,6 +121,7 @@ describe('pages and actions of an app', () => {
     expect(await press('disable-all', [])).toMatchObject({ code: 400 });
     expect(await press('disable-one', selected)).toMatchObject({ code: 400, msg: '只能选择一行数据' });
     expect(await press('disable-all', [...selected, people[0]?.id])).toMatchObject({ code: 409 });
+    expect(await press('disable-all', [...selected, 987_654_321])).toMatchObject({ code: 409, msg: '数据错误, 请刷新重试或单独设置' });
     expect([await enabled(people[2]), await enabled(people[3])]).toEqual([true, true]);
     expect(await press('disable-all', selected)).toMatchObject({ code: 200 });
     expect([await enabled(people[2]), await enabled(people[3])]).toEqual([false, false]);
@@ -145,6 +160,17 @@ describe('pages and actions of an app', () => {
     const answer = await server.call('/app/data/run', { app_id: appId, data_id: own?.data_id, data_params: { [String(own?.app_params[0]?.id)]: people[0]?.id } }, { token: system.token });
     expect((answer.data as DataRunAnswer).response.data.list).toEqual([{ account: system.account }]);
     expect(await server.call('/app/data/run', { app_id: appId, data_id: remove?.data_id }, { token: system.token })).toMatchObject({ code: 500, msg: expect.stringContaining('查询有误') });
+  });
+
+  it('take neither a computed value nor who somebody is from a form that was sent', async () => {
+    const [form] = ((await server.call('/app/page/get', { app_id: appId, page: 'bill' }, { token: system.token })).data as CompiledPage).views;
+    const bill = (values: Record<string, unknown>) => {
+      const sent = Object.fromEntries((form?.app_params ?? []).flatMap(({ id, name }) => (name in values ? [[String(id), values[name]]] : [])));
+      return server.call('/app/action/run', { app_id: appId, button_id: form?.app_buttons[0]?.id, data_params: JSON.stringify(sent) }, { token: system.token });
+    };
+    expect(await bill({ amount: 3, twice: 999, reason: 'x' })).toMatchObject({ code: 200, msg: '', data: { ok: true, msg: '6' } });
+    expect(await bill({ twice: 999, reason: 'x' })).toMatchObject({ code: 200, data: { msg: 'nothing' } });
+    expect(await bill({ owner: people[0]?.id, amount: 3 })).toMatchObject({ code: 400, data: { field: 'reason' } });
   });
 
   it('do with a limited token only what the token names', async () => {

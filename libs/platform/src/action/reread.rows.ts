@@ -32,7 +32,7 @@ const keyColumn = ({ view }: Pick<LocatedNode, 'view'>, key: string | undefined)
 /**
  * Reads the rows that a press names through the view's own query, under the caller's own rights (design §2.5): what the browser says of a
  * row is not used. Optional clauses of the search form are left out, so that a row does not vanish because the form changed.
- * Answers them with the names of masked columns. Throws `action.row-gone` when one of them is not there any more.
+ * Answers them with the names of masked columns. Throws `action.row-gone`, of several rows `spec.data-wrong`, when one is not there any more.
  */
 export async function rereadRows(ctx: OperationContext, located: LocatedNode, buttonId: number, rows: readonly unknown[], values: RereadValues): Promise<{ rows: Row[]; masked: readonly string[] }> {
   const keys = keysOf(rows);
@@ -46,7 +46,7 @@ export async function rereadRows(ctx: OperationContext, located: LocatedNode, bu
     place: { kind: 'action', pageId: located.page.id, revision: located.page.revision, buttonId },
   });
   const found = new Map(answer.list.map((row) => [String(row[column]), row]));
-  return { rows: keys.map((key) => found.get(key) ?? gone()), masked: answer.masked };
+  return { rows: keys.map((key) => found.get(key) ?? gone(keys.length)), masked: answer.masked };
 }
 
 /** The record that a form shows: the first row of its query for the page's params; undefined when the form has no query or nothing is found. */
@@ -70,6 +70,7 @@ function needed(text: string, { page, form }: RereadValues): Record<string, unkn
 
 const set = (values: Readonly<Record<string, unknown>>): Record<string, unknown> => Object.fromEntries(Object.entries(values).filter(([, value]) => !isUnset(value)));
 
-function gone(): never {
-  throw error('action.row-gone');
+/** Of several rows some may be there still: those are tried again, or one by one. */
+function gone(asked: number): never {
+  throw error(asked > 1 ? 'spec.data-wrong' : 'action.row-gone');
 }

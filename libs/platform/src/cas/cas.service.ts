@@ -1,4 +1,4 @@
-import { pinAddress } from '@sluice/connectors';
+import { pinnedGet } from '@sluice/connectors';
 import { error } from '@sluice/document';
 import type { Platform } from '../platform.js';
 import { readTicketAnswer, type TicketAnswer } from './cas.xml.js';
@@ -34,24 +34,11 @@ const answerLimit = 64 * 1024;
 /** The path under which tickets arrive, in the browser (§2) and from the CAS server's log-out. */
 export const CAS_PATH = '/cas';
 
-/** Reads a body up to the limit; a longer one is no ticket answer. */
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += (chunk as Uint8Array).byteLength;
-    if (size > answerLimit) throw new Error('the answer is too long');
-    chunks.push(chunk as Uint8Array);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-/** Asks the configured address alone: no redirect is followed, and a metadata service is never dialled (design §7.4). */
+/** Asks the configured address alone, at the IP that was checked: no redirect is followed, and a metadata service is never dialled (design §7.4). */
 async function ask(address: URL, signal: AbortSignal): Promise<TicketAnswer> {
-  await pinAddress(address.hostname.replace(/^\[|\]$/g, ''), {});
-  const response = await fetch(address, { redirect: 'error', signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]), headers: { accept: 'application/xml, text/xml' } });
-  if (!response.ok) throw new Error(`HTTP ${response.status}`);
-  return readTicketAnswer(await readText(response));
+  const { status, text } = await pinnedGet(address, { headers: { accept: 'application/xml, text/xml' }, mostBytes: answerLimit, timeoutMs, signal });
+  if (status < 200 || status > 299) throw new Error(`HTTP ${status}`);
+  return readTicketAnswer(text);
 }
 
 /** Names under which CAS servers release a person's own name. */

@@ -63,9 +63,9 @@ async function sourceNodes(ctx: OperationContext): Promise<CatalogueNode[]> {
   return nodes;
 }
 
-/** The object tree, one level per call: sources, then databases, schemas, tables and views, columns. */
+/** The object tree, one level per call: sources, then databases, schemas, tables and views, columns; a page of a level where one is asked for (§7). */
 const childrenOperation = defineOperation<{ source_id?: number | null; parent_id?: number | null }, { list: CatalogueNode[] }>({
-  name: 'catalogue.children', access: 'signed-in', input: sourceInput(['source_id', 'parent_id']), audit: 'none', transaction: false,
+  name: 'catalogue.children', access: 'signed-in', list: 'whole', input: sourceInput(['source_id', 'parent_id']), audit: 'none', transaction: false,
   async run(ctx, { source_id, parent_id }) {
     if (parent_id) {
       const place = await ctx.db.one<{ source_id: number | null; path: string[] }>(placeSql, [parent_id]);

@@ -17,7 +17,7 @@ describe('the demo on a fresh install', () => {
     const environment = readEnvironment({ SLUICE_DATA: folder, SLUICE_LOG: 'error' });
     host = await startHost(environment, createLog(environment.SLUICE_LOG));
     accounts = await loadDemo(host);
-  }, 120_000);
+  }, 400_000);
   afterAll(async () => {
     await host.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -96,7 +96,7 @@ describe('the dispatcher', () => {
   it('undoes everything when the work fails, and tells a number instead of the inside', async () => {
     const answer = await envelope('probe.write', { key: 'half', fail: 'true' }, { 'access-token': system.token });
     expect(answer.code).toBe(500);
-    expect(answer.msg).toMatch(/^系统内部错误,请求编号 [0-9a-f-]{36}$/);
+    expect(answer.msg).toMatch(/^未知错误!请求编号 [0-9a-f-]{36}$/);
     expect(await settingExists('half')).toBe(false);
     expect(world.logged.join('')).toContain('leaked from half');
   });

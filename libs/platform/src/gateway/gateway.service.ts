@@ -107,7 +107,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     const done = finish(begun, started, intentSeq, runId);
     done.catch(() => undefined);
     const columns = started.columns.map(({ name, type }, index) => ({ name, type: plan.masks[index] ? 'text' : type, masked: plan.masks[index] != null }));
-    return { state: 'rows', runId, kind: plan.analysis.kind, columns, rows: maskedRows(begun, started), done, ...followers(begun, started) };
+    return { state: 'rows', runId, kind: plan.analysis.kind, columns, maskedBinds: plan.maskedBinds, rows: maskedRows(begun, started), done, ...followers(begun, started) };
   }
 
   async function finish(begun: Begun, started: Run, intentSeq: number, runId: string): Promise<GatewayOutcome> {

@@ -233,7 +233,7 @@ describe('gateway', () => {
     await expect.poll(() => reasons(question, { caller }).catch(() => [])).toEqual(['equality-exhausted public.customer.id_card']);
     expect(await reasons('SELECT id_card, upper(phone) FROM customer', { caller })).toEqual([]);
     await expect(rows('SELECT points / (id - 1) FROM customer', { caller })).rejects.toMatchObject({ key: 'gateway.statement-failed' });
-  }, 30_000);
+  });
 
   it('hides what the source says about a statement that touches masked columns', async () => {
     const loud = await start('SELECT points / (id - 1) FROM customer').then((result) => result.state === 'rows' ? collect(result) : []).catch((error: Error) => error);
@@ -303,7 +303,7 @@ describe('gateway', () => {
     await expect(test.platform.gateway.stopRun(streaming.runId, callerOf(null))).rejects.toMatchObject({ key: 'gateway.run-unknown' });
     await test.platform.gateway.stopRun(streaming.runId, callerOf(person));
     await expect(collect(streaming)).rejects.toMatchObject({ key: 'gateway.statement-failed' });
-    await expect.poll(async () => (await source.sql("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND query ILIKE '%generate_series%' AND state <> 'idle'")).length, { timeout: 5000 }).toBe(0);
+    await expect.poll(async () => (await source.sql("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND query ILIKE '%generate_series%' AND state <> 'idle'")).length, { timeout: 60_000 }).toBe(0);
   });
 
   it('fails alone and in time when the source is not there', async () => {

@@ -40,6 +40,8 @@ export interface GatewayRows {
   runId: string;
   kind: string;
   columns: GatewayColumn[];
+  /** Numbers of the binds, from 1, that are compared with masked columns: their values do not belong into addresses and histories. */
+  maskedBinds: readonly number[];
   /** Batches of rows, already masked; asking for the next one fetches it. */
   rows: AsyncIterable<Cell[][]>;
   /** Number of all rows as text, when asked for. */

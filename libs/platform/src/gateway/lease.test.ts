@@ -49,9 +49,9 @@ describe('leases of running statements', () => {
       sourceId: source.id, origin: { kind: 'workspace' }, text: 'SELECT g FROM generate_series(1, 100000) g', signal: new AbortController().signal,
     });
     if (result.state === 'refused') throw new Error(JSON.stringify(result.reasons));
-    await expect.poll(async () => (await test.platform.db.query('SELECT user_id FROM live_session WHERE id = $1 AND expire_time > now()', [result.runId])).rows, { timeout: 5000 }).toEqual([{ user_id: person.id }]);
+    await expect.poll(async () => (await test.platform.db.query('SELECT user_id FROM live_session WHERE id = $1 AND expire_time > now()', [result.runId])).rows, { timeout: 60_000 }).toEqual([{ user_id: person.id }]);
     await test.platform.gateway.stopRun(result.runId, { kind: 'user', userId: person.id, account: person.account, name: '', roles: ['user'], locale: 'en', accessLevel: 'public' });
     await expect(result.done).rejects.toMatchObject({ key: 'gateway.statement-failed' });
-    await expect.poll(async () => (await test.platform.db.query('SELECT 1 FROM live_session')).rows.length, { timeout: 5000 }).toBe(0);
+    await expect.poll(async () => (await test.platform.db.query('SELECT 1 FROM live_session')).rows.length, { timeout: 60_000 }).toBe(0);
   });
 });

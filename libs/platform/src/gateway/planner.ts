@@ -30,6 +30,8 @@ export interface RunPlan {
   maskedColumns: string[];
   /** The statement touches a column that is masked for this caller: what the source says about it may quote values. */
   hidesMessages: boolean;
+  /** Numbers of the binds that stand beside a column that is masked for this caller. */
+  maskedBinds: number[];
   /** Masked columns from which a result column is computed: a failure of the computation can answer a question about them. */
   derivedFrom: string[];
   texts: RunTexts;
@@ -94,6 +96,7 @@ export class Planner {
       masks: decision.masks.map((mask) => mask && compileMask(mask.algorithm, mask.config, { hmac: (text) => createHmac('sha256', this.host.maskKey).update(text).digest('hex') })),
       maskedColumns: [...new Set(decision.masks.flatMap((mask) => mask?.reason.object ?? []))],
       hidesMessages: touched(analysis).some((ref) => known.of(ref) !== null),
+      maskedBinds: [...new Set(analysis.binds.flatMap(({ number, column }) => (known.of(column) === null ? [] : [number])))],
       derivedFrom: derivedFrom(analysis, decision, known),
       texts: runTexts(sql, dialect as DialectName, request, analysis, decision),
     };

@@ -1,4 +1,4 @@
-import { error } from '@sluice/document';
+import { error, type SystemRole } from '@sluice/document';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
 import { CODE_MOST } from './licence.text.js';
 import type { LicenceState } from './licence.service.js';
@@ -18,9 +18,21 @@ interface LicenceAnswer {
   serial?: string;
   max_users?: number;
   max_sources?: number;
+  /** For administrators, in the last thirty days: how many are left. */
+  days_left?: number;
 }
 
 const mayRegister = 'super_admin';
+/** Who is told that the licence is near its end (screens A8, L10), and how long before. */
+const told: readonly SystemRole[] = ['super_admin', 'system_admin'];
+const noticeDays = 30;
+const dayMs = 86_400_000;
+
+/** Days until the end, the last one begun counting as one; undefined before the notice is due and where there is no end to come. */
+function daysLeft(end: Date | null, now: number): number | undefined {
+  const days = end === null ? 0 : Math.ceil((end.getTime() - now) / dayMs);
+  return days > 0 && days <= noticeDays ? days : undefined;
+}
 
 /** `licence.info` */
 const infoOperation = defineOperation<unknown, LicenceAnswer>({
@@ -28,12 +40,14 @@ const infoOperation = defineOperation<unknown, LicenceAnswer>({
   access: 'anonymous', licenceFree: true, versionFree: true, passwordFree: true, transaction: false,
   input: { type: 'object' },
   audit: 'none',
-  async run({ caller, platform: { licence } }) {
+  async run({ caller, platform: { clock, licence } }) {
     const { edition, endTime, holder, serial, maxUsers, maxSources } = licence.info();
     const may = caller.roles.includes(mayRegister);
+    const days = caller.roles.some((role) => told.includes(role)) ? daysLeft(endTime, clock.now()) : undefined;
     return {
       state: licence.state(), edition, end_time: endTime?.toISOString() ?? null, may_register: may,
       ...(may ? { machine_code: licence.machineCode(), takes_codes: licence.takesCodes(), holder, serial, max_users: maxUsers, max_sources: maxSources } : {}),
+      ...(days === undefined ? {} : { days_left: days }),
     };
   },
 });

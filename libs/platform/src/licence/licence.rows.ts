@@ -33,6 +33,12 @@ export async function activateLicence(db: Db, id: number, activation: string | n
   await db.query(`UPDATE licence SET status = 'active', activation = coalesce($2, activation), update_time = now() WHERE id = $1`, [id, activation]);
 }
 
+/** The list says of the licence that should be in force whether its codes still verify here. */
+export async function markVerified(db: Db, { id, status }: LicenceRow, verifies: boolean): Promise<void> {
+  const now = verifies ? 'active' : 'invalid';
+  if (status !== now) await db.query('UPDATE licence SET status = $2, update_time = now() WHERE id = $1 AND status = $3', [id, now, status]);
+}
+
 const used = { users: 'SELECT count(*)::int AS count FROM user_account WHERE NOT is_deleted', sources: 'SELECT count(*)::int AS count FROM data_source' } as const;
 
 /** What a licence may limit. */

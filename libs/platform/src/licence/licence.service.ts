@@ -2,7 +2,7 @@ import { error } from '@sluice/document';
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { Db } from '../host/db.js';
 import type { Platform, ServiceLifecycle } from '../platform.js';
-import { activateLicence, countUsed, findActive, findSerial, storeLicence, type LicenceLimit, type LicenceRow } from './licence.rows.js';
+import { activateLicence, countUsed, findActive, findSerial, markVerified, storeLicence, type LicenceLimit, type LicenceRow } from './licence.rows.js';
 import { readActivation, readLicence, readVendorKey, type LicenceText } from './licence.text.js';
 import { licenceTexts } from './licence.texts.js';
 
@@ -69,6 +69,7 @@ export function createLicence(platform: Platform): LicenceService {
     const row = await findActive(platform.db);
     const text = row === undefined ? undefined : verified(row);
     current = text === undefined ? undefined : text && infoOf(text);
+    if (row !== undefined) await markVerified(platform.db, row, text !== null);
     if (text === null) platform.log.error({ serial: row?.serial }, 'the stored licence does not verify');
   }
 

@@ -97,6 +97,21 @@ describe('licences', () => {
     expect(add).toMatchObject({ code: 409, msg: expect.stringContaining('用户') });
   });
 
+  it('administrators are told from thirty days before its end, others are not', async () => {
+    const before = nowMs;
+    const people = { super_admin: admin, system_admin: await world.person(['system_admin']), policy_admin: await world.person(['policy_admin']), user: await world.person([]) };
+    const told = async (iso: string) => {
+      nowMs = Date.parse(iso);
+      await world.platform.db.query(`UPDATE session SET end_time = $1, last_time = $2`, [new Date(nowMs + 30 * day), new Date(nowMs)]);
+      return Promise.all(Object.values(people).map(async (person) => (await info(person)).days_left));
+    };
+    expect(await told('2026-05-01T00:00:00Z')).toEqual([undefined, undefined, undefined, undefined]);
+    expect(await told('2026-05-02T00:00:00Z')).toEqual([30, 30, undefined, undefined]);
+    expect(await told('2026-05-31T12:00:00Z')).toEqual([1, 1, undefined, undefined]);
+    expect((await info()).days_left).toBeUndefined();
+    nowMs = before;
+  });
+
   it('an expired one stops the product (4003), except for the administrator who renews', async () => {
     nowMs = Date.parse('2026-06-01T00:00:00Z');
     await world.platform.db.query(`UPDATE session SET end_time = $1, last_time = $2`, [new Date(nowMs + 30 * day), new Date(nowMs)]);
@@ -134,7 +149,15 @@ describe('licences', () => {
     await world.platform.db.query(`UPDATE licence SET signature = $1 WHERE status = 'active'`, [signed(licence({ serial: 'S-3' }), stranger.privateKey)]);
     await world.platform.licence.refresh();
     expect(await world.call('/app/menu/get', { app_id: 1 }, { token: admin.token })).toMatchObject({ code: 4004, msg: '抱歉，软件未配置许可证信息,请配置后重新启动。' });
+    const statusOf = async (serial: string) => (await world.platform.db.one<{ status: string }>('SELECT status FROM licence WHERE serial = $1', [serial])).status;
+    expect(await statusOf('S-3')).toBe('invalid');
+    await world.platform.licence.refresh();
+    expect(await info()).toMatchObject({ state: 'missing' });
     expect(await register(signed(licence({ serial: 'S-4', end: '2028-01-01T00:00:00Z' })))).toMatchObject({ code: 200 });
+    expect([await statusOf('S-3'), await statusOf('S-4')]).toEqual(['replaced', 'active']);
+    await world.platform.db.query(`UPDATE licence SET status = 'invalid' WHERE serial = 'S-4'`);
+    await world.platform.licence.refresh();
+    expect(await statusOf('S-4')).toBe('active');
     expect(await info()).toMatchObject({ state: 'valid', edition: 'enterprise' });
   });
 
@@ -142,7 +165,7 @@ describe('licences', () => {
     const open = await world.call('/app/page/get', { app_id: 1, page: 'licence-info' }, { token: admin.token });
     const { views } = open.data as { views: { data_id: number; uid: string }[] };
     const { data } = await world.call('/app/data/run', { app_id: 1, data_id: views[0]?.data_id, page_no: 0, page_size: 2 }, { token: admin.token });
-    expect((data as { response: { data: { list: unknown[] } } }).response.data.list[0]).toMatchObject({ edition: 'enterprise', serial: 'S-4', status: 'active', used_users: 2 });
+    expect((data as { response: { data: { list: unknown[] } } }).response.data.list[0]).toMatchObject({ edition: 'enterprise', serial: 'S-4', status: 'active', used_users: 5 });
     expect(JSON.stringify(data)).not.toContain('signature');
   });
 });

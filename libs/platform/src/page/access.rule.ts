@@ -42,8 +42,9 @@ export function whyNot(part: GuardedPart, caller: Visitor): { key: 'not-public' 
   return 'roles' in wanted ? { key: 'role', roles: wanted.roles } : { key: 'sign-in', roles: [] };
 }
 
-/** Refuses with 403 or 406 a visitor who could sign in, with 401 a person without the right. */
-export function refuse(ctx: Pick<OperationContext, 'caller' | 'request'>): never {
+/** Refuses with 403 or 406 a visitor who could sign in, with 401 a person without the right; `data.roles` then says whom the part is for, if roles decide. */
+export function refuse(ctx: Pick<OperationContext, 'caller' | 'request'>, part?: GuardedPart): never {
   requireSignedIn(ctx);
-  throw error('access.denied');
+  const roles = part && whyNot(part, ctx.caller)?.roles;
+  throw error('access.denied', {}, roles && roles.length > 0 ? { data: { roles } } : {});
 }

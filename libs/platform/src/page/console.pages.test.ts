@@ -79,7 +79,7 @@ describe('the console through its documents', () => {
   });
 
   it('keeps an ordinary person off the pages of other duties, and everybody out who has not signed in', async () => {
-    expect(await server.call('/app/page/get', { app_id: CONSOLE, page: 'users' }, { token: people.user.token })).toMatchObject({ code: 401, msg: '权限不足' });
+    expect(await server.call('/app/page/get', { app_id: CONSOLE, page: 'users' }, { token: people.user.token })).toMatchObject({ code: 401, msg: '权限不足', data: { roles: ['super_admin', 'system_admin'] } });
     expect(await server.call('/app/page/get', { app_id: CONSOLE, page: 'users' })).toMatchObject({ code: 403 });
     const view = (await page('users', 'system_admin')).views[0];
     expect(await server.call('/app/data/run', { app_id: CONSOLE, data_id: view?.data_id }, { token: people.user.token })).toMatchObject({ code: 401 });

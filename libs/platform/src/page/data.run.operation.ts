@@ -33,10 +33,10 @@ export const dataRunOperation = defineOperation<DataRunInput, DataRunAnswer>({
     const sent = readDataParams(input.data_params);
     const paging = pageOf(input.page_no, input.page_size);
     const values = { ...readPageValues(page.document, sent.page), ...setValues(readForm(ctx, page, view, sent).byName) };
-    const { text, binds } = bindFor(ctx, query, values, { pageNo: input.page_no, pageSize: paging.limit });
+    const { text, binds, names } = bindFor(ctx, query, values, { pageNo: input.page_no, pageSize: paging.limit });
     const sort = joinOrder(requestedOrder(view, (column) => nodeId(ctx, page, column.uid), input.order_params), ownOrder(query.document));
     const data = await queryRunners[query.document.type](ctx, {
-      app, query, text, binds, page: { ...paging, sort }, count: input.has_total === 1, totals: totalsOf(view),
+      app, query, text, binds, names, page: { ...paging, sort }, count: input.has_total === 1, totals: totalsOf(view),
       place: { kind: 'page', pageId: page.id, revision: page.revision, viewId: input.data_id },
     });
     return dataAnswer(data);

@@ -38,7 +38,7 @@ describe('the demo app for a visitor who has not signed in', () => {
     await loadDemo(host, { customers: 400, products: 40, employees: 20, orders: 4000, accessLogs: 50 });
     appId = ((await call('/site/info', { uid: 'demo' }, 'GET')).data as { id: number }).id;
     overview = (await call('/app/page/get', { app_id: appId })).data as CompiledPage;
-  }, 120_000);
+  }, 400_000);
   afterAll(async () => {
     await host.stop();
     rmSync(folder, { recursive: true, force: true });

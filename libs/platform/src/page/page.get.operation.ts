@@ -20,9 +20,9 @@ export const pageGetOperation = defineOperation<PageGetInput, CompiledPage>({
     const app = findApp(ctx, input);
     const page = ctx.platform.documents.page(app.id, input.page_id ?? input.page ?? app.document.home);
     if (!page) throw error('page.unknown');
-    if (!mayUse(page, ctx.caller)) refuse(ctx);
+    if (!mayUse(page, ctx.caller)) refuse(ctx, page);
     const at = { documents: ctx.platform.documents, page, caller: ctx.caller };
     // What a builder previews is made anew each time: drafts of queries and actions count in it, which the kept projections know nothing of.
-    return ctx === calling ? ctx.platform.pages.get(at) : projectPage(at);
+    return ctx === calling ? ctx.platform.pages.get(at) : { ...projectPage(at), preview: true };
   },
 });

@@ -29,8 +29,8 @@ describe('a preview of data as a named person', () => {
     const { name } = await server.platform.db.one<{ name: string }>('SELECT name FROM data_source WHERE id = $1', [source.id]);
     const files = [
       ['app.json', { kind: 'app', shape: 1, uid: 'crm', name: 'CRM', home: 'home', access: { signed_in: true } }],
-      ['queries/customers.query.json', { kind: 'query', shape: 1, uid: 'customers', type: 'sql', source: name, text: 'SELECT id, phone, :APP_UID::int AS viewer FROM customer WHERE id = 1', order: 'id' }],
-      ['pages/home.page.json', { kind: 'page', shape: 1, uid: 'home', name: 'Home', access: { signed_in: true }, views: [{ uid: 'list', type: 1, query_id: 'customers', app_cols: columns, config: { download: true } }] }],
+      ['queries/customers.query.json', { kind: 'query', shape: 1, uid: 'customers', type: 'sql', source: name, text: 'SELECT id, phone, :APP_UID::int AS viewer FROM customer WHERE id = 1 [[ AND phone = :tel ]] [[ AND id = :number ]]', params: [{ name: 'tel', type: 'text' }, { name: 'number', type: 'integer' }], order: 'id' }],
+      ['pages/home.page.json', { kind: 'page', shape: 1, uid: 'home', name: 'Home', access: { signed_in: true }, views: [{ uid: 'list', type: 1, query_id: 'customers', app_cols: columns, app_params: [{ uid: 'tel', name: 'tel', form_type: 1 }, { uid: 'number', name: 'number', form_type: 5 }], config: { download: true } }] }],
     ] as const;
     await server.platform.documents.import(files.map(([path, document]) => ({ path, text: JSON.stringify(document) })), { id: null, name: 'test' });
     appId = server.platform.documents.app('crm')?.id ?? 0;
@@ -49,6 +49,19 @@ describe('a preview of data as a named person', () => {
     return { row, masked };
   };
   const as = (person: TestPerson, more: Record<string, unknown> = {}) => ({ preview: true, preview_user: person.id, ...more });
+
+  it('names the params that were compared with a masked column, to whom it is masked', async () => {
+    await raise(root, 'high');
+    const { views: [view] } = (await server.call('/app/page/get', { app_id: appId, page: 'home' }, { token: root.token })).data as CompiledPage;
+    const values = JSON.stringify(Object.fromEntries((view?.app_params ?? []).map(({ id, name }) => [id, name === 'tel' ? '13800001111' : 1])));
+    const named = async (person: TestPerson) => {
+      const answer = await server.call('/app/data/run', { app_id: appId, data_id: dataId, data_params: values }, { token: person.token });
+      expect(answer, answer.msg).toMatchObject({ code: 200 });
+      return (answer.data as DataRunAnswer).response.data.masked_params;
+    };
+    expect(await named(low)).toEqual(['tel']);
+    expect(await named(high)).toBeUndefined();
+  });
 
   it('masks as for the person and takes their number', async () => {
     await raise(root, 'high');

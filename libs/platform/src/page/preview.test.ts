@@ -39,7 +39,7 @@ describe('a preview', () => {
     const home = app.find((document) => document.uid === 'home') as { views: { uid: string }[] };
     const drafted = { ...home, name: 'Home, redrawn', views: [...home.views, { uid: 'fresh', type: 1, name: 'Fresh', query_id: 'people' }] };
     await server.platform.db.transaction((db) => server.platform.documents.save(db, { app: 'shop', document: drafted, author: { id: null, name: 'test' } }));
-    await vi.waitFor(() => expect(server.platform.documents.page('shop', 'home', { draft: true })?.document.name).toBe('Home, redrawn'), 5000);
+    await vi.waitFor(() => expect(server.platform.documents.page('shop', 'home', { draft: true })?.document.name).toBe('Home, redrawn'), 60_000);
   });
   afterAll(() => server.stop());
 
@@ -55,6 +55,13 @@ describe('a preview', () => {
     expect(await pageOf(ordinary)).toMatchObject({ name: 'Home' });
     expect(uids(await pageOf(ordinary, { preview: true, preview_as: 'super_admin' }))).toEqual(['list']);
     expect(await pageOf(root, {})).toMatchObject({ name: 'Home' });
+  });
+
+  it('says that it is one, to whoever gets one', async () => {
+    expect((await pageOf(builder)).preview).toBe(true);
+    expect((await pageOf(builder, { preview: true, preview_as: 'app_admin' })).preview).toBe(true);
+    expect((await pageOf(builder, {})).preview).toBeUndefined();
+    expect((await pageOf(ordinary)).preview).toBeUndefined();
   });
 
   it('runs what only the draft has, for its builder alone', async () => {

@@ -11,19 +11,26 @@ export function filesNamed(values: unknown): string[] {
   return [...new Set([...(JSON.stringify(values ?? null).matchAll(addresses))].map(([, id]) => id ?? ''))];
 }
 
+/** One that was kept before anybody counted is held once already. */
+const claimSql = 'UPDATE stored_file SET claims = claims + 1 + (expire_time IS NULL AND claims = 0)::int, expire_time = NULL WHERE id = ANY ($1::uuid[]) RETURNING id::text AS id';
+const giveBackSql = 'UPDATE stored_file SET claims = claims - 1, expire_time = CASE WHEN claims <= 1 THEN $2::timestamptz END WHERE id = ANY ($1::uuid[])';
+
 /**
  * Keeps the uploads that a submitted form names, so that nobody sweeps what is about to be referred to. Answers how to give them back
- * when the form comes to nothing; a crash in between keeps them, which is the harmless side. Throws `upload.gone` for one that has expired.
+ * when the form comes to nothing: they wait again once nobody else holds them; a crash in between keeps them, which is the harmless side. Throws `upload.gone` for one that has expired.
  */
 export async function claimUploads(db: Db, values: unknown, now: number): Promise<() => Promise<void>> {
   const named = filesNamed(values);
   if (named.length === 0) return async () => undefined;
-  const { rows } = await db.query<{ id: string; is_upload: boolean; waits: boolean; gone: boolean }>(
-    'SELECT id::text AS id, is_upload, expire_time IS NOT NULL AS waits, expire_time <= $2 AS gone FROM stored_file WHERE id = ANY ($1::uuid[])', [named, new Date(now)]);
-  const uploads = new Map(rows.filter(({ is_upload }) => is_upload).map((row) => [row.id, row]));
-  if (named.some((id) => (uploads.get(id)?.gone ?? false) || !rows.some((row) => row.id === id))) throw error('upload.gone');
-  const waiting = [...uploads.values()].filter(({ waits }) => waits).map(({ id }) => id);
-  const set = (until: Date | null) => db.query('UPDATE stored_file SET expire_time = $2 WHERE id = ANY ($1::uuid[])', [waiting, until]);
-  if (waiting.length > 0) await set(null);
-  return async () => { if (waiting.length > 0) await set(new Date(now + UNCLAIMED_MS)); };
+  const { rows } = await db.query<{ id: string; is_upload: boolean; gone: boolean }>(
+    'SELECT id::text AS id, is_upload, expire_time <= $2 IS TRUE AS gone FROM stored_file WHERE id = ANY ($1::uuid[])', [named, new Date(now)]);
+  if (rows.length < named.length || rows.some(({ is_upload, gone }) => is_upload && gone)) throw error('upload.gone');
+  const uploads = rows.filter(({ is_upload }) => is_upload).map(({ id }) => id);
+  if (uploads.length === 0) return async () => undefined;
+  const { rows: claimed } = await db.query<{ id: string }>(claimSql, [uploads]);
+  const giveBack = async (): Promise<void> => { await db.query(giveBackSql, [claimed.map(({ id }) => id), new Date(now + UNCLAIMED_MS)]); };
+  if (claimed.length === uploads.length) return giveBack;
+  // The sweep was faster.
+  await giveBack();
+  throw error('upload.gone');
 }

@@ -1,10 +1,12 @@
 import { lazy } from 'react';
 import type { CellType } from '@sluice/document';
+import { textWidth } from '../grid/column-width.js';
+import { say } from '../texts/locale.context.js';
 import { ButtonsCell } from './buttons.cell.js';
 import './cells.css';
 import type { CellKind } from './cell.type.js';
-import { ImageCell } from './image.cell.js';
-import { LinkCell } from './link.cell.js';
+import { ImageCell, imagesWidth } from './image.cell.js';
+import { LinkCell, linkText } from './link.cell.js';
 import { VideoCell } from './video.cell.js';
 
 /** Kinds that need templates load the template engine and the sanitiser when first drawn. */
@@ -12,11 +14,11 @@ const HtmlCell = lazy(() => import('./html.cell.js').then((part) => ({ default: 
 
 /** Cell kinds by column `form_type` (§3); a column without one is text. */
 export const cellKinds = {
-  3: { component: LinkCell },
+  3: { component: LinkCell, contentWidth: (props) => textWidth(linkText(props)) },
   4: { component: ButtonsCell, last: true },
-  5: { component: ImageCell, measured: true },
-  6: { component: HtmlCell, measured: true },
-  7: { component: VideoCell },
+  5: { component: ImageCell, measured: true, contentWidth: imagesWidth },
+  6: { component: HtmlCell, measured: true, contentWidth: ({ cell }) => textWidth(cell.text.replaceAll(/<[^>]*>/g, '')) },
+  7: { component: VideoCell, contentWidth: ({ view }) => textWidth(`▶ ${say(view.page.ports.locale(), 'video.play')}`) },
   99: { component: HtmlCell, measured: true },
 } satisfies Record<CellType, CellKind>;
 

@@ -10,6 +10,8 @@ export interface CellKind {
   component: ComponentType<CellProps>;
   /** The row grows with the cell. */
   measured?: boolean;
+  /** Width in px that a row's content asks for; that of its text where the kind says nothing. */
+  contentWidth?: (props: CellProps) => number;
   /** Fixed at the right unless the column says otherwise (§2: row actions in the last column). */
   last?: boolean;
 }

@@ -1,15 +1,15 @@
 import { useMemo, type ReactElement } from 'react';
 import type { CellProps } from './cell.type.js';
-import { cleanHtml, safeHtml } from './safe-html.js';
+import { safeHtml, shownHtml } from './safe-html.js';
 
-/** Column form_type 6 and 99: the column's Liquid template over `row` and `value`; without one the value is html itself, as a rich text writes it. A template that fails shows the plain text and is told to the front-end log. */
+/** Column form_type 6 and 99: the column's Liquid template over `row`, `value`, `text` and what the view's expressions know; without one the value is html itself, as a rich text writes it. A template that fails shows the plain text and is told to the front-end log. */
 export function HtmlCell({ view, column, row, cell }: CellProps): ReactElement {
   const template = column.html;
   const html = useMemo(() => {
     const { page } = view;
-    if (template === undefined) return cleanHtml(cell.masked ? escaped(cell.text) : cell.text);
+    if (template === undefined) return shownHtml(cell.masked ? escaped(cell.text) : cell.text);
     try {
-      return safeHtml(template, { row, value: cell.value, text: cell.text, user: page.ports.user(), page: page.params });
+      return safeHtml(template, view.templateNames({ row, value: cell.value, text: cell.text }));
     } catch (fault) {
       page.ports.log({ kind: 'expression', message: `column ${column.uid}: ${fault instanceof Error ? fault.message : String(fault)}`, appId: page.doc.app_id, pageId: page.doc.id, viewId: view.id });
       return null;

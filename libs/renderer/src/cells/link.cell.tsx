@@ -12,11 +12,14 @@ export function safeHref(address: unknown): string | null {
   return /^(https?:\/\/|mailto:|\/(?!\/)|#|\?|\.)/i.test(plain) ? address.trim() : null;
 }
 
+/** What a link reads: the column that `linkMap.label` names, else the cell's own text. */
+export const linkText = ({ column, row, cell }: Pick<CellProps, 'column' | 'row' | 'cell'>): string => (column.config?.linkMap?.label ? String(row[column.config.linkMap.label] ?? '') : cell.text);
+
 /** Column form_type 3: `linkMap.label` names the column shown, `linkMap.link` the one with the address. */
 export function LinkCell({ column, row, cell }: CellProps): ReactElement {
   const { linkMap, col_max_len } = column.config ?? {};
   const href = safeHref(linkMap?.link ? row[linkMap.link] : cell.value);
-  const label = linkMap?.label ? String(row[linkMap.label] ?? '') : cell.text;
+  const label = linkText({ column, row, cell });
   const text = cutText(label, col_max_len);
   if (href === null) return <>{text}</>;
   const outside = /^https?:/i.test(href);

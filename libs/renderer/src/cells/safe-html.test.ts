@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { running } from '../fixture/running.js';
 import { imageAddress, imageAddresses } from './image-address.js';
-import { cleanDraft, cleanHtml, safeHtml } from './safe-html.js';
+import { cleanDraft, cleanHtml, safeHtml, shownHtml } from './safe-html.js';
 import { mediaAddress } from '../media/media-address.js';
 
 /** Vectors in the manner of the OWASP XSS filter evasion list and of DOMPurify's own tests (mXSS, namespaces, clobbering). */
@@ -18,7 +18,7 @@ const vectors = [
 
 describe('html that people write', () => {
   it.each(vectors)('has nothing that runs: %s', (vector) => {
-    for (const html of [cleanHtml(vector), cleanDraft(vector), safeHtml(`<p>${vector.replace(/\{/g, '')}</p>`, {})]) expect(running(html)).toEqual([]);
+    for (const html of [cleanHtml(vector), cleanDraft(vector), shownHtml(vector), safeHtml(`<p>${vector.replace(/\{/g, '')}</p>`, {})]) expect(running(html)).toEqual([]);
     // What was cleaned stays clean when an editor or a browser writes it out and reads it in again (mutation XSS).
     const again = new DOMParser().parseFromString(cleanHtml(vector), 'text/html').body.innerHTML;
     expect(running(again)).toEqual([]);
@@ -56,6 +56,18 @@ describe('html that people write', () => {
   it('shows pictures of this site or inline ones, and asks nobody else for one', () => {
     expect(cleanHtml(`<img src="/file/x" alt="a"><img src="${window.location.origin}/file/y"><img src="data:image/png;base64,AAAA">`).match(/src=/g)).toHaveLength(3);
     expect(cleanHtml('<img src="https://evil.example/x.png" alt="a"><img src="//evil.example/x"><img src="data:image/svg+xml;base64,AAAA"><video src="/x" poster="//evil.example/x"></video>')).toBe('<img alt="a"><img><img>');
+  });
+
+  it.each([
+    ['<b style="color: #157f4e; width: 4px">a</b>', 'color: rgb(21, 127, 78); color: light-dark(rgb(21, 127, 78), oklch(from rgb(21, 127, 78) max(l, 0.78) min(c, 0.16) h)); width: 4px'],
+    ['<p style="background-color: wheat">a</p>', 'background-color: wheat; background-color: light-dark(wheat, oklch(from wheat min(l, 0.28) min(c, 0.08) h))'],
+    ['<font color="navy">a</font>', 'color: navy; color: light-dark(navy, oklch(from navy max(l, 0.78) min(c, 0.16) h))'],
+    ['<font color="navy" style="color: inherit">a</font>', 'color: inherit'],
+    ['<p style="color: var(--sl-error)">a</p>', 'color: var(--sl-error)'],
+  ])('reads in both themes when it is shown, and is stored as it was written: %s', (html, style) => {
+    const styleOf = (clean: string): string | undefined => new DOMParser().parseFromString(clean, 'text/html').body.firstElementChild?.getAttribute('style') ?? undefined;
+    expect(styleOf(shownHtml(html))).toBe(style);
+    expect(styleOf(cleanHtml(html)) ?? '').not.toContain('light-dark');
   });
 
   it('shows the marks of uploads only to the form', () => {

@@ -1,6 +1,6 @@
 import { renderTemplate } from '@sluice/document';
-import createPurifier, { type Config } from 'dompurify';
-import { safeStyle } from './html-style.js';
+import createPurifier, { type Config, type DOMPurify } from 'dompurify';
+import { safeStyle, styleOfAttributes } from './html-style.js';
 import { ownImageAddress } from './image-address.js';
 import { safeHref } from './link.cell.js';
 
@@ -18,14 +18,20 @@ const ATTRIBUTES = [
 const RULES: Config = { ALLOWED_TAGS: TAGS, ALLOWED_ATTR: ATTRIBUTES, ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: true, ADD_DATA_URI_TAGS: ['img'] };
 const DRAFT_RULES: Config = { ...RULES, ALLOWED_ATTR: [...ATTRIBUTES, 'data-upload'] };
 
-/** A sanitiser of our own: hooks of others in this page do not touch it. */
-const purifier = createPurifier(window);
-purifier.addHook('afterSanitizeAttributes', (element) => {
-  setOrRemove(element, 'style', element instanceof HTMLElement && element.hasAttribute('style') ? safeStyle(element.style) : '');
-  setOrRemove(element, 'class', (element.getAttribute('class') ?? '').split(/\s+/).filter((name) => /^language-[\w-]+$/.test(name)).join(' '));
-  if (element.hasAttribute('src')) setOrRemove(element, 'src', ownImageAddress(element.getAttribute('src')) ?? '');
-  if (element.hasAttribute('href')) secureLink(element, safeHref(element.getAttribute('href')));
-});
+/** A sanitiser of our own: hooks of others in this page do not touch it. One for the screen makes colours read in both themes; one for an editor leaves them as they are stored. */
+function sanitiser(use: 'screen' | 'editor'): DOMPurify {
+  const purifier = createPurifier(window);
+  purifier.addHook('afterSanitizeAttributes', (element) => {
+    if (use === 'screen' && element instanceof HTMLElement) styleOfAttributes(element);
+    setOrRemove(element, 'style', element instanceof HTMLElement && element.hasAttribute('style') ? safeStyle(element.style, use === 'screen') : '');
+    setOrRemove(element, 'class', (element.getAttribute('class') ?? '').split(/\s+/).filter((name) => /^language-[\w-]+$/.test(name)).join(' '));
+    if (element.hasAttribute('src')) setOrRemove(element, 'src', ownImageAddress(element.getAttribute('src')) ?? '');
+    if (element.hasAttribute('href')) secureLink(element, safeHref(element.getAttribute('href')));
+  });
+  return purifier;
+}
+const screen = sanitiser('screen');
+const editor = sanitiser('editor');
 
 function setOrRemove(element: Element, name: string, value: string): void {
   if (value === '') element.removeAttribute(name);
@@ -42,15 +48,20 @@ function secureLink(element: Element, href: string | null): void {
 
 /** A document's Liquid template as html that may be put on the screen (design §5): rendered with bounds, then sanitised. Throws TemplateError. */
 export function safeHtml(template: string, names: Readonly<Record<string, unknown>>): string {
-  return cleanHtml(renderTemplate(template, names));
+  return shownHtml(renderTemplate(template, names));
 }
 
-/** Html that a person wrote, in or out of an editor: the same rules, no template. */
+/** Html that a person wrote as it is put on the screen: sanitised by the same rules, its colours readable in both themes. */
+export function shownHtml(html: string): string {
+  return screen.sanitize(html, RULES);
+}
+
+/** Html that a person wrote as it goes into an editor or comes out of a clipboard: sanitised, its colours untouched. */
 export function cleanHtml(html: string): string {
-  return purifier.sanitize(html, RULES);
+  return editor.sanitize(html, RULES);
 }
 
 /** The same with the marks of pictures that are not at the server yet (`data-upload`), which the rules of a form look for. */
 export function cleanDraft(html: string): string {
-  return purifier.sanitize(html, DRAFT_RULES);
+  return editor.sanitize(html, DRAFT_RULES);
 }

@@ -3,6 +3,7 @@ import { forwardRef, useCallback, useEffect, useImperativeHandle, useMemo, useRe
 import { chartPicture } from './chart-picture.js';
 import { pointText } from './chart-summary.js';
 import { listenForPoints, shownPlace, type PointEvent } from './chart-points.js';
+import { fontFamily } from '../theme/tokens.js';
 import { useNear } from './near.hook.js';
 import type { ChartInput, ChartKind } from './chart.type.js';
 
@@ -48,7 +49,8 @@ export const ChartCanvas = forwardRef<ChartHandle, ChartCanvasProps>(function Ch
     chart.current = made;
     drawn.current = null;
     listenForPoints(made, () => now.current);
-    const observer = new ResizeObserver(() => made.resize());
+    // An observer speaks up at once too: the size that the chart was made in is no reason to draw it again.
+    const observer = new ResizeObserver(() => { if (made.getWidth() !== element.clientWidth || made.getHeight() !== element.clientHeight) made.resize(); });
     observer.observe(element);
     return () => {
       observer.disconnect();
@@ -64,8 +66,7 @@ export const ChartCanvas = forwardRef<ChartHandle, ChartCanvasProps>(function Ch
     drawn.current = input;
     // New rows move what is drawn; a new look or configuration is drawn afresh. Legends that the person switched off stay off.
     const isSame = before !== null && before.config === input.config && before.palette === input.palette && before.locale === input.locale && before.colors === input.colors && before.series.length === input.series.length;
-    const font = box.current ? getComputedStyle(box.current).fontFamily : undefined;
-    made.setOption({ ...option, textStyle: { fontFamily: font } }, isSame ? { replaceMerge: ['series'] } : { notMerge: true });
+    made.setOption({ ...option, textStyle: { fontFamily } }, isSame ? { replaceMerge: ['series'] } : { notMerge: true });
   }, [option, input, near]);
 
   useImperativeHandle(ref, () => ({ picture: (heading) => (chart.current ? chartPicture(chart.current, { ...heading, option: now.current.option, input: now.current.input }) : null) }), []);

@@ -17,6 +17,14 @@ const FADED = 0.28;
 /** True when a legend is drawn: one series of an axis chart is named by its title. */
 export const hasLegend = ({ config, series }: ChartInput, trigger: 'axis' | 'item'): boolean => config.legend !== false && (series.length > 1 || trigger === 'item');
 
+/** About as wide as two lines of a legend in a card of a third of the screen, in px; a letter of Chinese is about 12 px wide, one of others 7, the mark and the gap 32. */
+const LEGEND_ROOM = 560;
+/** True when the parts of a pie or ring are few and short: their legend stands in one line or two, and nobody has to page it. */
+export function isShortLegend({ categories }: ChartInput, trigger: 'axis' | 'item'): boolean {
+  const widthOf = (name: string): number => [...name].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 12 : 7), 32);
+  return trigger === 'item' && categories.length <= 12 && categories.reduce((sum, name) => sum + widthOf(name), 0) <= LEGEND_ROOM;
+}
+
 /** Colours, text, legend and tooltip that all kinds share. */
 export function frameOption(input: ChartInput, trigger: 'axis' | 'item'): EChartsCoreOption {
   const { palette, colors, categories, still } = input;
@@ -26,7 +34,7 @@ export function frameOption(input: ChartInput, trigger: 'axis' | 'item'): EChart
     animation: !still && categories.length <= ANIMATED_POINTS,
     animationDuration: 300,
     animationDurationUpdate: 300,
-    legend: { show: hasLegend(input, trigger), type: 'scroll', bottom: 0, icon: 'roundRect', itemWidth: 10, itemHeight: 10, itemGap: 16, textStyle: soft, inactiveColor: palette.borderStrong, pageTextStyle: soft, pageIconColor: palette.textSoft, pageIconInactiveColor: palette.borderStrong, pageIconSize: 10 },
+    legend: { show: hasLegend(input, trigger), type: isShortLegend(input, trigger) ? 'plain' : 'scroll', bottom: 0, icon: 'roundRect', itemWidth: 10, itemHeight: 10, itemGap: 16, textStyle: soft, inactiveColor: palette.borderStrong, pageTextStyle: soft, pageIconColor: palette.textSoft, pageIconInactiveColor: palette.borderStrong, pageIconSize: 10 },
     tooltip: {
       trigger, confine: true, backgroundColor: palette.raised, borderColor: palette.border, borderWidth: 1, padding: [8, 12], textStyle: { color: palette.text, fontSize: 12 }, extraCssText: `box-shadow:${palette.shadowRaised}`, transitionDuration: still ? 0 : 0.12,
       axisPointer: { type: trigger === 'axis' && input.series.some((one) => one.type !== 'line') ? 'shadow' : 'line', lineStyle: { color: palette.borderStrong }, shadowStyle: { color: palette.text, opacity: 0.05 } }, formatter: pointTip(input),
@@ -60,7 +68,7 @@ export function axesOption(input: ChartInput, lying = false): EChartsCoreOption 
   const category = { ...categoryAxis(input), ...(lying ? { inverse: true } : {}) };
   const named = lying ? config.x_name : config.y_name;
   return {
-    grid: { left: config.grid_left ?? 4, right: config.grid_right ?? (config[lying ? 'y_name' : 'x_name'] ? 48 : 16), top: config.grid_top ?? (named ? 34 : 14), bottom: config.grid_bottom ?? (hasLegend(input, 'axis') ? 32 : 4), containLabel: true },
+    grid: { left: config.grid_left ?? 4, right: config.grid_right ?? (config[lying ? 'y_name' : 'x_name'] ? 48 : 16), top: config.grid_top ?? (named ? 34 : 14), bottom: config.grid_bottom ?? (hasLegend(input, 'axis') ? 32 : 4), outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     xAxis: lying ? { ...valueAxis(input), position: 'bottom' } : category,
     yAxis: lying ? category : values,
   };
@@ -78,7 +86,8 @@ export function seriesItems(input: ChartInput, values: readonly unknown[]): unkn
 
 /** The label of a series: its exact texts, where the chart or the series shows numbers. */
 export function seriesLabel({ config, palette }: ChartInput, one: ChartSeries, position?: string): object {
-  return { show: config.label === true || one.showNum === true, color: palette.textSoft, fontSize: 11, ...(position ? { position } : {}), formatter: ({ dataIndex }: { dataIndex: number }) => (one.values[dataIndex] === null ? '' : one.texts[dataIndex] ?? '') };
+  // Inside its bar a text takes the colour that can be read on it.
+  return { show: config.label === true || one.showNum === true, ...(position === 'inside' ? {} : { color: palette.textSoft }), fontSize: 11, ...(position ? { position } : {}), formatter: ({ dataIndex }: { dataIndex: number }) => (one.values[dataIndex] === null ? '' : one.texts[dataIndex] ?? '') };
 }
 
 /** Shared settings of a line or bar series. */

@@ -20,7 +20,7 @@ export function listenForPoints(chart: ECharts, drawn: () => Drawn): void {
     });
     chart.on(name, (point) => {
       const { kind, input } = drawn();
-      const at = kind.categoryAxis?.(input) ? undefined : placeOf(point as TipPoint);
+      const at = kind.categoryAt || kind.categoryAxis?.(input) ? undefined : placeOf(point as TipPoint);
       if (at !== undefined) tell(drawn(), event, { at, raw: (point as { event?: unknown }).event });
     });
   }
@@ -38,6 +38,7 @@ function tell({ onPoint, input }: Drawn, event: PointEvent, { at, raw }: { at: n
 
 /** The category under a place of the canvas; undefined outside the axes, and where nothing may be picked. */
 function bandAt(chart: ECharts, { kind, input, onPoint }: Drawn, { offsetX, offsetY }: { offsetX: number; offsetY: number }): number | undefined {
+  if (onPoint && kind.categoryAt) return kind.categoryAt(input, { x: offsetX, y: offsetY }, { width: chart.getWidth(), height: chart.getHeight() });
   const axis = onPoint && kind.categoryAxis?.(input);
   if (!axis || !chart.containPixel({ gridIndex: 0 }, [offsetX, offsetY])) return undefined;
   const place = chart.convertFromPixel({ gridIndex: 0 }, [offsetX, offsetY]) as number[];

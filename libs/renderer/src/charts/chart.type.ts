@@ -48,6 +48,8 @@ export interface ChartKind {
   load?: (config: ChartConfig) => Promise<MapOutline>;
   /** The axis that the categories stand on, where a click beside a point picks its category. */
   categoryAxis?: (input: ChartInput) => 'x' | 'y' | undefined;
+  /** The category under a place of a canvas of a size, in px, for kinds whose categories stand on no axis and whose points say nothing of them. */
+  categoryAt?: (input: ChartInput, place: { x: number; y: number }, size: { width: number; height: number }) => number | undefined;
   /** Rows that the kind cannot draw, in words of the rows; told below the chart. */
   leftOut?: (input: ChartInput) => readonly string[];
 }

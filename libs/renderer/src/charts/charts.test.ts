@@ -81,6 +81,17 @@ describe('a waterfall', () => {
     const bars = (color: string): number => picture.split(`fill="${color}"`).length - 1;
     expect([bars(palettes.light.success), bars(palettes.light.error)]).toEqual([2, 2]);
   });
+
+  it('ends with what the changes come to where that is asked for, a bar that stands for no row', async () => {
+    const list = [['a', 5], ['b', -2.5], ['c', null], ['d', 0.2]].map(([province, total]) => ({ province, total }));
+    const given: Given = { config: { chart_type: 'waterfall', x: 'province', series: [{ name: 'total', showNum: true }], total: true }, list };
+    const picture = await drawn(given);
+    expect(picture.split(`fill="${palettes.light.primary}"`)).toHaveLength(2);
+    expect(picture).toContain('>合计</text>');
+    expect(picture).toContain('>2.7</text>');
+    expect((await inputOf(given)).rows).toHaveLength(4);
+    expect(await drawn({ ...given, config: { ...given.config, total: false } })).not.toContain('合计');
+  });
 });
 
 describe('every kind, from the examples of its schema', () => {
@@ -164,6 +175,21 @@ describe('points', () => {
     const tip = pointTip(input)([{ seriesIndex: 0, dataIndex: 0, data: 1 }]) as HTMLElement;
     expect(tip.querySelector('img, b')).toBeNull();
     expect(tip.textContent).toBe('<img src=x onerror=alert(1)><b>合计</b>12,345,678,901,234,567,890.10');
+  });
+
+  it('of a radar are its spokes, from the top against the clock, as they are drawn', async () => {
+    const config: ChartConfig = { chart_type: 'radar', x: 'province', series: [{ name: 'rate', label: '比率' }] };
+    const list = rows.slice(0, 5);
+    const radar = await chartKinds.radar();
+    const input = await inputOf({ config, list });
+    const size = { width: 720, height: 420 };
+    const at = (place: [number, number]): number | undefined => radar.categoryAt?.(input, { x: place[0], y: place[1] }, size);
+    const picture = await drawn({ config, list });
+    for (const [place, name] of input.categories.entries()) {
+      const [, x = '', y = ''] = new RegExp(`translate\\(([\\d.]+) ([\\d.]+)\\)[^>]*>${name}</text>`).exec(picture) ?? [];
+      expect([name, at([Number(x), Number(y)])]).toEqual([name, place]);
+    }
+    expect(at([5, 5])).toBeUndefined();
   });
 
   it('step back while another is picked', async () => {

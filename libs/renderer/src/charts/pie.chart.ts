@@ -21,7 +21,7 @@ export function pieSeries(input: ChartInput, radius: string | [string, string]):
   const { config, palette, series: [first] } = input;
   const shown = config.label === true || first?.showNum === true;
   return {
-    type: 'pie', radius, center: ['50%', hasLegend(input, 'item') ? '45%' : '50%'], data: partItems(input), itemStyle: { borderColor: input.ground ?? palette.surface, borderWidth: 2, borderRadius: 3 },
+    type: 'pie', radius, center: ['50%', hasLegend(input, 'item') ? '43%' : '50%'], data: partItems(input), itemStyle: { borderColor: input.ground ?? palette.surface, borderWidth: 2, borderRadius: 3 },
     label: { show: shown, color: palette.textSoft, formatter: (slice: Slice & { name: string }) => `${slice.name} ${first?.showNum ? first.texts[placeOf(slice) ?? 0] ?? '' : `${slice.percent ?? 0}%`}` },
     labelLine: { show: shown, lineStyle: { color: palette.borderStrong } }, labelLayout: { hideOverlap: true }, emphasis: { scaleSize: 4 }, stillShowZeroSum: true,
   };
@@ -31,5 +31,5 @@ export function pieSeries(input: ChartInput, radius: string | [string, string]):
 export const pieChart: ChartKind = {
   parts: [...frameParts, PieChart],
   leftOut: belowZero,
-  option: (input) => ({ ...sliceFrame(input), series: [pieSeries(input, '72%')] }),
+  option: (input) => ({ ...sliceFrame(input), series: [pieSeries(input, '70%')] }),
 };

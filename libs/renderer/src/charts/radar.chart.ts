@@ -11,6 +11,9 @@ function ends({ series, config }: ChartInput): { min: number; max: number } {
   return { min, max: config.y_max ?? (Math.max(...values, min) > min ? Math.max(...values) : min + 1) };
 }
 
+/** While a spoke is picked its name stands out and the others step back; an outline is of all of them. */
+const nameColor = ({ picked, palette }: ChartInput, at: number): { color?: string } => (picked === undefined ? {} : { color: picked === at ? palette.accent : palette.borderStrong });
+
 /** The tooltip of an outline: its series, and the exact value at every spoke. */
 function tip({ series, categories }: ChartInput): (point: TipPoint) => HTMLElement | string {
   return ({ dataIndex = 0, color }) => {
@@ -19,9 +22,26 @@ function tip({ series, categories }: ChartInput): (point: TipPoint) => HTMLEleme
   };
 }
 
+/** Where the spokes meet and how long they are, as shares of the canvas; echarts measures a radius in halves of the shorter side. */
+const RADIUS = 0.62;
+const middleOf = (input: ChartInput): number => (hasLegend(input, 'item') ? 0.46 : 0.5);
+/** A press counts as one on a spoke up to here, so that the names at the ends can be pressed too. */
+const REACH = 1.45;
+
+/** The spoke next to a place: they go round from the top against the clock, as echarts draws them. */
+function spokeAt(input: ChartInput, place: { x: number; y: number }, { width, height }: { width: number; height: number }): number | undefined {
+  const { categories: { length: count } } = input;
+  const [right, up] = [place.x - width / 2, height * middleOf(input) - place.y];
+  const reach = (Math.min(width, height) / 2) * RADIUS * REACH;
+  if (count === 0 || Math.hypot(right, up) > reach) return undefined;
+  const turns = (Math.atan2(up, right) - Math.PI / 2) / (2 * Math.PI);
+  return ((Math.round(turns * count) % count) + count) % count;
+}
+
 /** Radar chart: categories are the spokes, all with the same ends. */
 export const radarChart: ChartKind = {
   parts: [...frameParts, RadarChart, RadarComponent],
+  categoryAt: spokeAt,
   option: (input) => {
     const { categories, series, palette } = input;
     const range = ends(input);
@@ -30,7 +50,7 @@ export const radarChart: ChartKind = {
     return {
       ...frame, tooltip: { ...(frame.tooltip as object), formatter: tip(input) },
       radar: {
-        indicator: categories.map((name) => ({ name, ...range })), center: ['50%', hasLegend(input, 'item') ? '46%' : '50%'], radius: '62%', axisName: { color: palette.textSoft, width: 96, overflow: 'truncate' },
+        indicator: categories.map((name, at) => ({ name, ...range, ...nameColor(input, at) })), center: ['50%', `${middleOf(input) * 100}%`], radius: `${RADIUS * 100}%`, axisName: { color: palette.textSoft, width: 96, overflow: 'truncate' },
         splitLine: line, splitArea: { show: false }, axisLine: line,
       },
       // A spoke without a value is no point: echarts leaves NaN out of the outline.

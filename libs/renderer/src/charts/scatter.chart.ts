@@ -1,5 +1,5 @@
 import { ScatterChart } from 'echarts/charts';
-import { axesOption, dataItem, frameOption, frameParts, hasLegend, seriesLabel, valueAxis } from './chart-frame.js';
+import { axesOption, frameOption, frameParts, hasLegend, seriesItems, seriesLabel, valueAxis } from './chart-frame.js';
 import { chartNumber } from './chart-number.js';
 import type { ChartInput, ChartKind } from './chart.type.js';
 
@@ -23,7 +23,7 @@ export const scatterChart: ChartKind = {
       ...frame, legend: { ...(frame.legend as object), show: hasLegend(input, 'axis') }, ...axes, xAxis, yAxis: scaled(axes.yAxis),
       series: series.map((one) => ({
         type: 'scatter', name: one.label, symbolSize: 8, itemStyle: { opacity: 0.75 }, yAxisIndex: one.axis === 'right' ? 1 : 0, label: seriesLabel(input, one, 'top'), labelLayout: { hideOverlap: true },
-        data: one.values.map((value, at) => dataItem(input, [across[at], value ?? '-'], at)),
+        data: seriesItems(input, one.values.map((value, at) => [across[at], value ?? '-'])),
       })),
     };
   },

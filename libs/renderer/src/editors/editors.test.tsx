@@ -2,14 +2,14 @@ import { act } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CompiledButton, CompiledView } from '@sluice/document';
 import { CallError, type PageRuntime } from '@sluice/engine';
-import { draw, key, press, rest, type, type Drawn } from '../fixture/draw.js';
+import { draw, key, press, rest, type, until, type Drawn } from '../fixture/draw.js';
 import { columnOf, makeWorld, openPage, paramOf, rowsAnswer, viewOf, type World } from '../fixture/page.js';
 import { PageView } from '../page/page.view.js';
 
 let world: World;
 let page: PageRuntime;
 let drawn: Drawn;
-beforeAll(() => import('./cell.editor.js'));
+beforeAll(() => Promise.all([import('./cell.editor.js'), import('../views/table.view.js')]));
 beforeEach(() => { world = makeWorld(); });
 afterEach(async () => { await drawn.close(); page.dispose(); });
 
@@ -26,7 +26,7 @@ async function show(more: Record<string, unknown> = {}): Promise<void> {
   world.answer = () => rowsAnswer([{ id: 1, name: '王伟', level: 'a', note: '' }, { id: 2, name: '李娜', level: 'b', note: '' }], more);
   page = openPage(world, table());
   drawn = await draw(<PageView runtime={page} />);
-  await rest(80);
+  await until(() => { drawn.one('.sl-grid-body [data-index="1"]'); });
 }
 const cell = (row: number, col: number): HTMLElement => drawn.one(`.sl-grid-body [data-index="${row}"] [data-col="${col}"]`);
 const grid = (): HTMLElement => drawn.one('[role=grid]');
@@ -99,7 +99,7 @@ describe('a cell edited in place', () => {
     await press(document.body);
     await rest(30);
     expect(cell(1, 1).textContent).toBe('王伟');
-    expect(drawn.one('.sl-edit-failed').getAttribute('aria-label')).toBe('未保存: 名称已存在');
+    expect(drawn.one('.sl-edit-failed').getAttribute('aria-label')).toBe('保存失败!名称已存在');
     await press(drawn.button('放弃修改'));
     expect(cell(1, 1).textContent).toBe('李娜');
   });

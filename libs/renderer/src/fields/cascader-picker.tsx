@@ -1,7 +1,7 @@
 import { Cascader } from 'antd';
 import { useMemo, type ReactElement } from 'react';
 import type { Option } from '@sluice/engine';
-import { cascaderPath } from './cascader.field.js';
+import { cascaderPaths } from './cascader.field.js';
 import type { FieldProps } from './field.type.js';
 
 interface Node { value: string | number; label: string; isLeaf: boolean; disabled?: boolean; children?: Node[] }
@@ -19,10 +19,15 @@ function toNodes(options: readonly Option[]): Node[] {
 export function CascaderPicker(props: FieldProps & { onDone: () => void }): ReactElement {
   const { id, field, control, param, onDone } = props;
   const nodes = useMemo(() => toNodes(field.options), [field.options]);
-  return (
-    <Cascader<Node, 'value'> id={id} autoFocus defaultOpen className="sl-picker" options={nodes} value={[...cascaderPath(field.options, field.value, param.input_config)] as (string | number)[]}
-      allowClear={param.config?.clearable !== false} disabled={field.disabled} status={field.errors.length > 0 ? 'error' : undefined} placeholder={props.placeholder} showSearch
-      loadData={(chosen) => { const last = chosen[chosen.length - 1]; if (last) void control.loadOptions({ parent: last.value }); }}
-      onChange={(path) => control.change(path && path.length > 0 ? path : null)} onOpenChange={(open) => { if (!open) { control.blur(); onDone(); } }} />
-  );
+  const paths = cascaderPaths(field.options, field.value, param).map((path) => [...path] as (string | number)[]);
+  const common = {
+    id, autoFocus: true, defaultOpen: true, className: 'sl-picker', options: nodes, allowClear: param.config?.clearable !== false, disabled: field.disabled, placeholder: props.placeholder, showSearch: true,
+    loadData: (chosen: readonly Node[]) => { const last = chosen[chosen.length - 1]; if (last) void control.loadOptions({ parent: last.value }); },
+    onOpenChange: (open: boolean) => { if (!open) { control.blur(); onDone(); } },
+    ...(field.errors.length > 0 ? { status: 'error' as const } : {}),
+  };
+  const put = (chosen: readonly unknown[] | undefined): void => control.change(chosen && chosen.length > 0 ? chosen : null);
+  return param.config?.multiple
+    ? <Cascader<Node> {...common} multiple maxTagCount="responsive" showCheckedStrategy={Cascader.SHOW_CHILD} value={paths} onChange={put} />
+    : <Cascader<Node, 'value'> {...common} value={paths[0] ?? []} onChange={put} />;
 }

@@ -50,6 +50,12 @@ export function cascaderPath(options: readonly Option[], value: unknown, stored?
   return stored.stockpile === 'name' ? codesOf(options, parts) : parts;
 }
 
+/** The paths of a field: those of its list with `multiple`, else the one that it holds. */
+export function cascaderPaths(options: readonly Option[], value: unknown, param: Pick<CompiledParam, 'config' | 'input_config'>): readonly (readonly unknown[])[] {
+  const many = param.config?.multiple === true && Array.isArray(value) ? (value as unknown[]) : [value];
+  return many.map((one) => cascaderPath(options, one, param.input_config)).filter((path) => path.length > 0);
+}
+
 /** The first value along a path that its level does not have any more; undefined while a level is not loaded. */
 export function goneNode(options: readonly Option[], path: readonly unknown[]): unknown {
   let level: readonly Option[] | undefined = options;
@@ -66,10 +72,11 @@ export function goneNode(options: readonly Option[], path: readonly unknown[]): 
 export function CascaderField(props: FieldProps): ReactElement {
   const { field, control, param } = props;
   const say = useSay();
-  const path = cascaderPath(field.options, field.value, param.input_config);
-  const text = pathText(field.options, path);
-  const gone = field.optionsStatus === 'ready' ? goneNode(field.options, path) : undefined;
-  const last = path.at(-1);
+  const paths = cascaderPaths(field.options, field.value, param);
+  const text = paths.map((path) => pathText(field.options, path)).join('、');
+  const lost = field.optionsStatus === 'ready' ? paths.find((path) => goneNode(field.options, path) !== undefined) : undefined;
+  const gone = lost && goneNode(field.options, lost);
+  const last = lost?.at(-1);
   // A deep saved value shows its path at once: the branch of a lazy tree that holds it is asked for.
   const unseen = param.dict_type === 2 && gone !== undefined && (typeof last === 'string' || typeof last === 'number') ? last : undefined;
   const [sought, setSought] = useState<unknown>();

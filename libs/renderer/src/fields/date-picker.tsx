@@ -1,9 +1,9 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactElement } from 'react';
-import { TIME_RANGES, timeRange, timeRangeTexts, ZONE, type TimeRangeName } from '@sluice/document';
+import { timeRange, timeRangeTexts, ZONE } from '@sluice/document';
 import { useLocale } from '../texts/locale.context.js';
-import { readDate, writeRange, type DateShape } from './date-text.js';
+import { dateBounds, presetNames, readDate, writeDate, writeRange, type DateShape } from './date-text.js';
 import type { FieldProps } from './field.type.js';
 
 type PickerProps = FieldProps & { shape: DateShape; onDone: () => void };
@@ -12,19 +12,12 @@ const status = (props: FieldProps): 'error' | undefined => (props.field.errors.l
 
 /** antd's calendar for one date, open from the start. */
 export function DateFieldPicker(props: PickerProps): ReactElement {
-  const { id, param, field, control, shape, onDone, label } = props;
+  const { id, param, field, control, shape, onDone, label, view } = props;
   return (
     <DatePicker id={id} autoFocus defaultOpen className="sl-picker" aria-label={label} picker={shape.picker} showTime={shape.withTime} format={shape.shown} value={readDate(field.value, shape)}
       allowClear={param.config?.clearable !== false} disabled={field.disabled} status={status(props)} placeholder={props.placeholder}
-      onChange={(date) => { control.change(date ? date.format(shape.stored) : null); }} onOpenChange={(open) => { if (!open) { control.blur(); onDone(); } }} />
+      {...dateBounds(shape, view.page.ports.clock.now())} onChange={(date) => { control.change(date ? writeDate(date, shape) : null); }} onOpenChange={(open) => { if (!open) { control.blur(); onDone(); } }} />
   );
-}
-
-/** The shortcuts of §9; minutes and hours only where a time of day is picked. */
-function presetNames({ withTime, picker }: DateShape): TimeRangeName[] {
-  const names = Object.keys(TIME_RANGES) as TimeRangeName[];
-  if (picker === 'time') return [];
-  return withTime ? names : names.filter((name) => !/_(minutes|hours?)$/.test(name));
 }
 
 /** antd's calendar for a range, with the shortcuts of §9 counted from the clock port in Asia/Shanghai. */
@@ -42,7 +35,7 @@ export function RangeFieldPicker(props: PickerProps): ReactElement {
   return (
     <DatePicker.RangePicker id={{ start: id }} autoFocus defaultOpen className="sl-picker" rootClassName="sl-picker-presets" picker={shape.picker} format={shape.shown} presets={presets} order={false}
       showTime={shape.withTime ? { defaultOpenValue: [dayjs('00:00:00', 'HH:mm:ss'), dayjs('23:59:59', 'HH:mm:ss')] } : false}
-      value={[readDate(ends[0], shape), readDate(ends[1], shape)]} allowClear={param.config?.clearable !== false} disabled={field.disabled} status={status(props)}
+      value={[readDate(ends[0], shape), readDate(ends[1], shape)]} allowClear={param.config?.clearable !== false} disabled={field.disabled} status={status(props)} {...dateBounds(shape, view.page.ports.clock.now())}
       onChange={(range) => { const [from, to] = range ?? []; control.change(from && to ? writeRange([from, to], shape) : null); }}
       onOpenChange={(open) => { if (!open) { control.blur(); onDone(); } }} />
   );

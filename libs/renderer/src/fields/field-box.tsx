@@ -2,14 +2,19 @@ import { Suspense, type CSSProperties, type ReactElement } from 'react';
 import type { CompiledParam } from '@sluice/document';
 import type { FieldState, ViewRuntime } from '@sluice/engine';
 import { PlainButton } from '../controls/button.js';
+import { AwaitedPart } from '../page/awaited-part.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
+import { FieldButtons, hasButtons } from './field-buttons.js';
 import { fieldKind } from './field.registry.js';
-import type { FieldControl, FieldPlaceName } from './field.type.js';
+import type { FieldControl, FieldKind, FieldPlaceName } from './field.type.js';
 import './fields.css';
 
 /** Default spans of 24: the whole line in a submit form (§9), a quarter in a search form. */
 export const SPANS = { form: 24, search: 6 } as const;
 const TYPED = new Set([1, 5, 8, 15]);
+
+/** How many of 24 columns a field takes where its document says nothing. */
+export const spanOf = (param: CompiledParam, kind: FieldKind | undefined, place: FieldPlaceName): number => param.config?.span ?? (kind?.wide ? SPANS.form : SPANS[place]);
 
 interface FieldBoxProps { view: ViewRuntime; param: CompiledParam; field: FieldState; control: FieldControl; address: string; id: string; place: FieldPlaceName }
 
@@ -19,18 +24,20 @@ export function FieldBox({ view, param, field, control, address, id, place }: Fi
   const textOf = useTextOf();
   const kind = fieldKind(param.form_type, place);
   if (!field.visible || kind?.hidden) return null;
-  const label = textOf(param.label) || param.name;
+  // Buttons without a label keep the room of one, so that they stand in line with the fields beside them.
+  const label = textOf(param.label) || (kind?.buttons ? '\u00a0' : param.name);
   const placeholder = field.disabled ? '' : textOf(param.config?.placeholder) || (place === 'search' ? say(TYPED.has(param.form_type) ? 'field.enter' : 'field.all') : say(TYPED.has(param.form_type) ? 'field.enter' : 'field.select'));
   const help = textOf(param.config?.help);
-  const style = { '--sl-span': param.config?.span ?? SPANS[place] } as CSSProperties;
+  const style = { '--sl-span': spanOf(param, kind, place) } as CSSProperties;
   const Body = kind?.component;
   const Name = kind?.group ? 'span' : 'label';
+  const body = Body ? <Body view={view} param={param} field={field} control={control} address={address} id={id} label={label} placeholder={placeholder} place={place} /> : <span className="sl-note">{say('field.unknown', { type: param.form_type, id: param.uid })}</span>;
   return (
     <div className="sl-field" style={style} data-param={param.name} data-invalid={field.errors.length > 0 || undefined}>
       {kind?.bare ? null : <Name className="sl-label" {...(Name === 'label' ? { htmlFor: id } : {})} title={label}>{label}{field.required ? <span className="sl-must" aria-hidden="true">*</span> : null}</Name>}
       <div className="sl-control">
-        <Suspense fallback={<span className="sl-bone" />}>
-          {Body ? <Body view={view} param={param} field={field} control={control} address={address} id={id} label={label} placeholder={placeholder} place={place} /> : <span className="sl-note">{say('field.unknown', { type: param.form_type, id: param.uid })}</span>}
+        <Suspense fallback={<AwaitedPart late={<span className="sl-wrong" role="alert">{say('state.chunk-failed')}</span>}><span className="sl-bone" /></AwaitedPart>}>
+          {kind?.buttons !== true && hasButtons(view, param) ? <span className="sl-input-group sl-with-buttons"><span className="sl-beside">{body}</span><FieldButtons view={view} param={param} /></span> : body}
         </Suspense>
         {field.optionsStatus === 'error' ? <div className="sl-note" role="status">{say('field.options-failed', { reason: label })} <PlainButton look="link" small onClick={() => void control.loadOptions({})}>{say('state.retry')}</PlainButton></div> : null}
         {field.errors.length > 0 ? <div id={`${id}-note`} className="sl-wrong" role="alert">{field.errors.join('；')}</div> : help ? <div id={`${id}-note`} className="sl-note">{help}</div> : null}

@@ -39,6 +39,10 @@ export interface FieldKind {
   hidden?: boolean;
   /** The label names a group of controls, not one. */
   group?: boolean;
+  /** Needs a whole line: the default in a search form too, and rows of a sub-table that hold one are drawn as cards. */
+  wide?: boolean;
+  /** Draws the buttons of its param itself; those of other kinds stand beside the field. */
+  buttons?: boolean;
 }
 
 /** Attributes that tie a control to its label and message. */

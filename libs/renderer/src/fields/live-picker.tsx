@@ -7,8 +7,11 @@ interface LivePickerProps {
   picker: (done: () => void) => ReactElement;
 }
 
-/** Escape closes the picker, not the dialog around it. */
-const keepEscape = (event: KeyboardEvent): void => { if (event.key === 'Escape') event.stopPropagation(); };
+/** Escape closes the picker, not the dialog around it; Enter takes what is typed into the picker and does not send the form around it. */
+const keepKeys = (event: KeyboardEvent): void => {
+  if (event.key === 'Escape') event.stopPropagation();
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+};
 
 /** A plain face until the person comes to it; the picker loads then, and gives the keyboard back to the face as it closes. */
 export function LivePicker({ face, picker }: LivePickerProps): ReactElement {
@@ -23,5 +26,5 @@ export function LivePicker({ face, picker }: LivePickerProps): ReactElement {
     if (closed && (document.activeElement === null || document.activeElement === document.body)) button.current?.focus({ preventScroll: true });
   }, [live]);
   const resting = face(button, () => setLive(true));
-  return live ? <span className="sl-live" onKeyDown={keepEscape}><Suspense fallback={resting}>{picker(done)}</Suspense></span> : resting;
+  return live ? <span className="sl-live" onKeyDown={keepKeys}><Suspense fallback={resting}>{picker(done)}</Suspense></span> : resting;
 }

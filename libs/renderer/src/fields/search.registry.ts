@@ -5,7 +5,6 @@ import { DateField } from './date.field.js';
 import type { FieldKind } from './field.type.js';
 import { FlagField } from './flag.field.js';
 import { HiddenField } from './hidden.field.js';
-import { InputButtonsField } from './input-buttons.field.js';
 import { InputField } from './input.field.js';
 import { SelectField } from './select.field.js';
 
@@ -21,6 +20,6 @@ export const searchKinds = {
   6: { component: DateRangeField },
   7: { component: CheckboxField, group: true },
   11: { component: HiddenField, hidden: true },
-  15: { component: InputButtonsField },
+  15: { component: InputField },
   18: { component: CascaderField },
 } satisfies Record<SearchFieldType, FieldKind>;

@@ -17,7 +17,13 @@ export function SelectField(props: FieldProps): ReactElement {
   const { param, field, control, label, placeholder } = props;
   const anchor = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
+  const searched = useRef(false);
+  // A search ends with its list: whoever opens it again, here or in another row, finds all options.
+  const close = useCallback(() => {
+    setOpen(false);
+    if (searched.current) void control.loadOptions({});
+    searched.current = false;
+  }, [control]);
   const { multiple = false, remote = false, clearable = true } = param.config ?? {};
   const pick = (option: Option): void => {
     const chosen = new Set(chosenValues(field.value).map(String));
@@ -28,13 +34,13 @@ export function SelectField(props: FieldProps): ReactElement {
       anchor.current?.focus();
     }
   };
-  const search = useCallback((keyword: string) => void control.loadOptions({ keyword }), [control]);
+  const search = useCallback((keyword: string) => { searched.current = keyword !== ''; void control.loadOptions({ keyword }); }, [control]);
   const more = useCallback(() => void control.loadOptions({ more: true }), [control]);
   return (
     <>
       <Face ref={anchor} {...ariaOf(props)} aria-haspopup="listbox" aria-expanded={open} text={chosenText([...field.options, ...(field.chosen ?? [])], field.value)} placeholder={placeholder} icon="down"
         onClear={clearable && !field.required ? () => control.change(multiple ? [] : null) : undefined} onBlur={() => { if (!open) control.blur(); }}
-        onClick={() => setOpen(!open)} onKeyDown={(event) => { if (event.key === 'ArrowDown') { event.preventDefault(); setOpen(true); } }} />
+        onClick={() => (open ? close() : setOpen(true))} onKeyDown={(event) => { if (event.key === 'ArrowDown') { event.preventDefault(); setOpen(true); } }} />
       {open && anchor.current ? (
         <Float anchor={anchor.current} label={label} onClose={close} wide>
           <OptionList label={label} options={field.options} chosen={new Set(chosenValues(field.value).map(String))} loading={field.optionsStatus === 'loading'} onSearch={remote ? search : undefined} onMore={field.moreOptions ? more : undefined} onPick={pick} />

@@ -15,6 +15,11 @@ const shownMembers = ({ config }: CompiledParam): readonly CompiledParam[] => (c
 /** Columns of a row by the members' spans; equal ones where no member says. */
 const widths = (members: readonly CompiledParam[]): CSSProperties => ({ '--sl-line-columns': members.map(({ config }) => `minmax(0, ${config?.span ?? 8}fr)`).join(' ') }) as CSSProperties;
 
+const isWide = ({ form_type: type }: CompiledParam): boolean => fieldKind(type, 'form')?.wide === true;
+/** Most columns that stand side by side and can still be used. */
+const MOST_COLUMNS = 8;
+const cellSpan = (member: CompiledParam): CSSProperties => ({ '--sl-span': member.config?.span ?? (isWide(member) ? 24 : 8) }) as CSSProperties;
+
 function Row(props: SubTableProps & { members: readonly CompiledParam[]; record: string; at: number; last: boolean }): ReactElement {
   const say = useSay();
   const { view, form, address, record, at, field } = props;
@@ -23,7 +28,7 @@ function Row(props: SubTableProps & { members: readonly CompiledParam[]; record:
   return (
     <li className="sl-line" aria-label={say('lines.row', { row: at + 1 })} data-record={record}>
       <span className="sl-line-no" aria-hidden="true">{at + 1}</span>
-      {props.members.map((member) => <div key={member.uid} className="sl-line-cell"><FormField view={view} form={form} param={member} address={`${address}/${record}/${member.uid}`} place="form" /></div>)}
+      {props.members.map((member) => <div key={member.uid} className="sl-line-cell" style={cellSpan(member)}><FormField view={view} form={form} param={member} address={`${address}/${record}/${member.uid}`} place="form" /></div>)}
       <span className="sl-line-tools">
         <PlainButton small look="text" className="sl-btn-icon" disabled={locked || at === 0} aria-label={say('lines.up', { row: at + 1 })} title={say('lines.up', { row: at + 1 })} onClick={() => form.moveRecord(address, record, -1)}><Icon name="up" size={12} /></PlainButton>
         <PlainButton small look="text" className="sl-btn-icon" disabled={locked || props.last} aria-label={say('lines.down', { row: at + 1 })} title={say('lines.down', { row: at + 1 })} onClick={() => form.moveRecord(address, record, 1)}><Icon name="down" size={12} /></PlainButton>
@@ -62,9 +67,11 @@ export function SubTable(props: SubTableProps): ReactElement {
   const box = useRowFocus(records);
   // A column that no row shows at the moment keeps its place, without a heading over nothing.
   const isShown = (member: CompiledParam): boolean => !member.cond || records.some((record) => form.getField(`${address}/${record}/${member.uid}`).visible);
+  // Editors, maps and groups need a line of their own: each row is a card, as it is on a narrow place.
+  const cards = members.length > MOST_COLUMNS || members.some(isWide);
   const full = records.length >= (param.config?.max ?? Infinity);
   return (
-    <div ref={box} id={props.id} className="sl-lines" role="group" aria-label={props.label} style={widths(members)}>
+    <div ref={box} id={props.id} className={cards ? 'sl-lines sl-lines-cards' : 'sl-lines'} role="group" aria-label={props.label} style={widths(members)}>
       {records.length > 0 ? <div className="sl-line sl-line-head" aria-hidden="true"><span />{members.map((member) => <span key={member.uid} className="sl-label">{isShown(member) ? <>{textOf(member.label) || member.name}{member.must ? <span className="sl-must">*</span> : null}</> : null}</span>)}<span /></div> : null}
       {records.length > 0 ? <ul className="sl-lines-list">{records.map((record, at) => <Row key={record} {...props} members={members} record={record} at={at} last={at === records.length - 1} />)}</ul> : <div className="sl-note sl-lines-none">{say('lines.none')}</div>}
       <PlainButton className="sl-lines-add" disabled={field.disabled || full} onClick={() => form.addRecord(address)}><Icon name="plus" size={14} />{say('lines.add')}</PlainButton>

@@ -17,6 +17,10 @@ describe('column widths', () => {
     expect(contentWidth(column('a'), ['x'.repeat(2000)])).toBe(MAX_AUTO_WIDTH);
     expect(contentWidth(column('a'), ['中文内容比较长'])).toBeGreaterThan(contentWidth(column('a'), ['abc']));
     expect(contentWidth(column('a'), [])).toBeGreaterThanOrEqual(72);
+    // Larger texts need more room; content that is not the text, such as a picture, says its own.
+    expect(contentWidth(column('a'), ['a text of some length'], '', 2)).toBeGreaterThan(contentWidth(column('a'), ['a text of some length']) * 1.6);
+    expect(contentWidth(column('a', { contentWidth: () => 48 }), ['/files/a-long-address-of-a-picture.png'])).toBeLessThan(100);
+    expect(contentWidth(column('a', { contentWidth: () => 4000 }), ['x'])).toBe(MAX_AUTO_WIDTH);
   });
 
   it('place every column once, left-fixed first, offsets without gaps', () => {

@@ -17,10 +17,11 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** Width that a column's header, first rows and footer ask for, between 72 and 500. */
-export function contentWidth<R>(column: GridColumn<R>, rows: readonly R[], foot = ''): number {
-  let widest = Math.max(textWidth(column.title) + HEADER_EXTRA + (column.masked ? 18 : 0), textWidth(foot));
-  for (const row of rows.slice(0, SAMPLE_ROWS)) widest = Math.max(widest, textWidth(column.text(row)));
+/** Width that a column's header, first rows and footer ask for, between 72 and 500; `scale` is how much wider than usual its texts are set. */
+export function contentWidth<R>(column: GridColumn<R>, rows: readonly R[], foot = '', scale = 1): number {
+  const { contentWidth: width = (row: R) => textWidth(column.text(row)) } = column;
+  let widest = Math.max(textWidth(column.title) + HEADER_EXTRA + (column.masked ? 18 : 0), textWidth(foot) * scale);
+  for (const row of rows.slice(0, SAMPLE_ROWS)) widest = Math.max(widest, width(row) * scale);
   return Math.round(Math.min(MAX_AUTO_WIDTH, Math.max(MIN_AUTO_WIDTH, widest + CELL_PADDING)));
 }
 

@@ -29,6 +29,12 @@ describe('data grid', () => {
     expect(drawn.all('.sl-cell-masked')).toHaveLength(3);
   });
 
+  it('counts the cells before the columns as columns', async () => {
+    await grid(people(2), { rowNumbers: true, selection: { page: 'none', isSelected: () => false, toggle: () => undefined, togglePage: () => undefined } });
+    expect(box().getAttribute('aria-colcount')).toBe('5');
+    for (const row of drawn.all('[role=row]')) expect([...row.querySelectorAll('[aria-colindex]')].map((cell) => cell.getAttribute('aria-colindex'))).toEqual(['1', '2', '3', '4', '5']);
+  });
+
   it('draws far fewer rows and columns than it has', async () => {
     const many = Array.from({ length: 60 }, (_, at): GridColumn<Person> => ({ key: `c${at}`, title: `c${at}`, width: 120, text: () => 'x' }));
     await grid(people(10_000), { columns: many });

@@ -7,6 +7,7 @@ import { GridHeader } from './grid-header.js';
 import { useGridRoom } from './grid-room.js';
 import { useGridView } from './grid-view.hook.js';
 import type { DataGridProps } from './grid.type.js';
+import { leadCount } from './lead-cells.js';
 import './grid.css';
 
 /** Tells a cut-off text in full, and only then. */
@@ -45,12 +46,12 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
   const fit = (key: string): void => {
     const column = props.columns.find((one) => one.key === key);
     const rows = Array.from({ length: rowCount }, (_, index) => props.getRow(index)).filter((row): row is R => row !== undefined);
-    if (column) onResize?.(key, contentWidth(column, rows));
+    if (column) onResize?.(key, contentWidth(column, rows, props.footerTexts?.[key], props.textScale));
   };
   return (
     <div className={`sl-grid sl-grid-${props.density ?? 'normal'}${props.border ? ' sl-grid-border' : ''}`} data-loading={loading || undefined}>
       {loading ? <div className="sl-grid-bar" role="progressbar" aria-label={say('state.loading')} /> : null}
-      <div ref={box} className="sl-grid-box" style={{ ...boxStyle(props.height), ...view.scrollPadding }} role="grid" aria-label={props.label} aria-rowcount={rowCount + 1} aria-colcount={view.columnCount} aria-busy={loading || undefined}
+      <div ref={box} className="sl-grid-box" style={{ ...boxStyle(props.height), ...view.scrollPadding }} role="grid" aria-label={props.label} aria-rowcount={rowCount + 1} aria-colcount={leadCount(lead) + view.columnCount} aria-busy={loading || undefined}
         aria-multiselectable={selection ? true : undefined} aria-activedescendant={view.active ? activeId : undefined} tabIndex={0}
         onKeyDown={view.onKeyDown} onScroll={(event) => markScroll(event.currentTarget)} onMouseOver={tellCutOff} onClick={events.click} onDoubleClick={events.doubleClick} onContextMenu={events.contextMenu}>
         <div className="sl-grid-inner" style={{ minWidth: totalWidth }} role="presentation">
@@ -58,7 +59,7 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
           <GridBody grid={props} view={view} activeId={activeId} bones={bones} />
           {props.footer && rowCount > 0 ? <GridFooter columns={columns} footer={props.footer} lead={lead} /> : null}
         </div>
-        {rowCount === 0 && !bones ? <div className="sl-grid-empty" role="row"><div role="gridcell" aria-colspan={view.columnCount}>{props.empty}</div></div> : null}
+        {rowCount === 0 && !bones ? <div className="sl-grid-empty" role="row"><div role="gridcell" aria-colspan={leadCount(lead) + view.columnCount}>{props.empty}</div></div> : null}
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { Icon } from '../controls/icon.js';
 import { useReorder, type Dropped } from '../controls/reorder.hook.js';
 import { useSay } from '../texts/locale.context.js';
 import { rowCells, type RowColumns } from './grid-row.js';
-import { LeadCells, type Lead } from './lead-cells.js';
+import { leadCount, LeadCells, type Lead } from './lead-cells.js';
 import type { PlacedColumn } from './column-width.js';
 import type { GridSelection, GridSort } from './grid.type.js';
 
@@ -64,7 +64,7 @@ function HeaderCell<R>(props: GridHeaderProps<R> & { placed: PlacedColumn<R>; ki
     </>
   );
   return (
-    <div role="columnheader" aria-colindex={index + 1} aria-sort={order === null ? undefined : order === 'asc' ? 'ascending' : 'descending'}
+    <div role="columnheader" aria-colindex={leadCount(props.lead) + index + 1} aria-sort={order === null ? undefined : order === 'asc' ? 'ascending' : 'descending'}
       {...(props.onReorder ? { 'data-reorder': column.key, 'data-group': column.fixed ?? 'free' } : {})}
       className={`sl-cell sl-head-cell ${kind}`} style={style} title={column.masked ? undefined : (column.hint ?? column.title)}>
       {column.sortable && onSort

@@ -18,7 +18,7 @@ function useContentWidths<R>(props: DataGridProps<R>): ReadonlyMap<string, numbe
   const hasRows = rowCount > 0;
   if (memory.current?.columns !== columns || memory.current.hasRows !== hasRows) {
     const sample = Array.from({ length: Math.min(rowCount, 50) }, (_, index) => getRow(index)).filter((row): row is R => row !== undefined);
-    const widths = new Map(columns.filter((column) => column.width === undefined).map((column) => [column.key, contentWidth(column, sample, props.footerTexts?.[column.key])]));
+    const widths = new Map(columns.filter((column) => column.width === undefined).map((column) => [column.key, contentWidth(column, sample, props.footerTexts?.[column.key], props.textScale)]));
     memory.current = { columns, hasRows, widths };
   }
   return memory.current.widths;

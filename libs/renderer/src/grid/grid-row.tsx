@@ -3,7 +3,7 @@ import { Checkbox } from '../controls/checkbox.js';
 import { Icon } from '../controls/icon.js';
 import { useSay } from '../texts/locale.context.js';
 import type { PlacedColumn } from './column-width.js';
-import { LeadCells, type Lead } from './lead-cells.js';
+import { leadCount, LeadCells, type Lead } from './lead-cells.js';
 
 /** The columns of one row: fixed left, a gap for those not drawn, drawn, gap, fixed right. */
 export interface RowColumns<R> {
@@ -40,7 +40,7 @@ interface GridRowProps<R> {
   height: number;
   /** The row has a height of its own. */
   measured: boolean;
-  /** Its cells wrap. */
+  /** Cells of it may wrap. */
   wraps: boolean;
   measure?: Ref<HTMLDivElement>;
   odd: boolean;
@@ -63,6 +63,7 @@ function GridRowInner<R>(props: GridRowProps<R>): ReactElement {
   if (measured) style.minHeight = height;
   else style.height = height;
   const open = props.detail !== undefined;
+  const before = leadCount(lead);
   const className = `sl-row${props.odd ? ' sl-row-odd' : ''}${selected ? ' sl-row-selected' : ''}${measured ? ' sl-row-measured' : ''}${props.wraps ? ' sl-row-wraps' : ''}`;
   return (
     <div ref={props.measure} className={className} style={style} role="row" aria-rowindex={index + 2} aria-selected={lead.check > 0 ? selected : undefined} data-index={index}>
@@ -70,8 +71,8 @@ function GridRowInner<R>(props: GridRowProps<R>): ReactElement {
         check={row === undefined || lead.check === 0 ? null : <Checkbox checked={selected} label={say('table.select-row', { row: index + 1 })} tabIndex={-1} onChange={(on) => props.onSelect?.(row, on)} />}
         open={row === undefined || lead.open === 0 ? null : <button type="button" className="sl-open" aria-expanded={open} aria-label={say('table.open-row', { row: index + 1 })} onClick={() => props.onOpen?.(row, index)}><Icon name={open ? 'down' : 'right'} size={14} /></button>} />
       {rowCells(columns, ({ column, index: at, style: place }, kind) => (
-        <div key={column.key} role="gridcell" aria-colindex={at + 1} data-col={at} style={place} id={active === at ? props.activeId : undefined}
-          className={`sl-cell ${kind}${column.masked ? ' sl-cell-masked' : ''}${active === at ? ' sl-cell-active' : ''}`}>
+        <div key={column.key} role="gridcell" aria-colindex={before + at + 1} data-col={at} style={place} id={active === at ? props.activeId : undefined}
+          className={`sl-cell ${kind}${column.wraps ? ' sl-cell-wraps' : ''}${column.masked ? ' sl-cell-masked' : ''}${active === at ? ' sl-cell-active' : ''}`}>
           {row === undefined ? <span className="sl-bone" /> : column.render ? column.render(row, index) : column.text(row)}
         </div>
       ))}

@@ -17,6 +17,10 @@ export interface GridColumn<R> {
   subtitle?: string;
   /** The cell as text: drawn, measured for the width and copied. */
   text: (row: R) => string;
+  /** Width in px that the drawn content of a row asks for, where it is not that of `text`. */
+  contentWidth?: (row: R) => number;
+  /** The cell's text goes on in further lines, where rows are `measured`; else it is cut off. */
+  wraps?: boolean;
   /** Draws the cell where text is not enough. */
   render?: (row: R, index: number) => ReactNode;
   /** Cells of the column may open for editing (`onCellOpen`). */
@@ -55,8 +59,10 @@ export interface DataGridProps<R> {
   border?: boolean;
   /** Height of the scrolling box: px, or `fill` for the parent's height. Default: as the rows need, at most the window. */
   height?: number | 'fill';
-  /** Rows grow with their content (html and image columns). */
+  /** Rows grow with their content (html and image columns, texts that wrap). */
   measured?: boolean;
+  /** How much wider than usual texts are set, where the view sets a size of its own: 1 is the usual width. */
+  textScale?: number;
   rowNumbers?: boolean;
   /** First row number, for later pages. */
   firstRowNumber?: number;

@@ -23,6 +23,11 @@ export function leadWidth(lead: Lead): number {
   return kinds.reduce((sum, kind) => sum + lead[kind], 0);
 }
 
+/** How many cells stand before the columns; they count as columns to whoever has the grid read out. */
+export function leadCount(lead: Lead): number {
+  return kinds.filter((kind) => lead[kind] > 0).length;
+}
+
 /** The cells before the columns, each held at the left edge; empty where the row has nothing to say. */
 export function LeadCells(props: { lead: Lead; role: 'columnheader' | 'gridcell'; check?: ReactNode; open?: ReactNode; number?: ReactNode }): ReactElement {
   const { lead, role } = props;
@@ -31,7 +36,7 @@ export function LeadCells(props: { lead: Lead; role: 'columnheader' | 'gridcell'
     <>
       {shown.map((kind, at) => {
         const left = shown.slice(0, at).reduce((sum, before) => sum + lead[before], 0);
-        return <div key={kind} className={`sl-cell sl-cell-left sl-cell-${kind}`} style={{ flex: `0 0 ${lead[kind]}px`, left }} role={kind === 'number' && role === 'gridcell' ? 'rowheader' : role}>{props[kind]}</div>;
+        return <div key={kind} className={`sl-cell sl-cell-left sl-cell-${kind}`} style={{ flex: `0 0 ${lead[kind]}px`, left }} role={kind === 'number' && role === 'gridcell' ? 'rowheader' : role} aria-colindex={at + 1}>{props[kind]}</div>;
       })}
     </>
   );

@@ -1,5 +1,8 @@
 import { Component, type ErrorInfo, type ReactElement, type ReactNode } from 'react';
+import type { Locale } from '@sluice/document';
 import type { PageRuntime } from '@sluice/engine';
+import { PlainButton } from '../controls/button.js';
+import { Icon } from '../controls/icon.js';
 import { LocaleContext, say } from '../texts/locale.context.js';
 import { StateBox } from '../views/state-box.js';
 
@@ -8,6 +11,15 @@ interface Props { page: PageRuntime; view: { id: number; uid: string }; children
 /** True for a part of the program that could not be fetched (§8: ChunkLoadError, CSS_CHUNK_LOAD_FAILED). */
 export function isChunkFailure(fault: Error): boolean {
   return /dynamically imported module|ChunkLoadError|CSS_CHUNK_LOAD_FAILED|Importing a module script failed|Unable to preload CSS/i.test(`${fault.name} ${fault.message}`);
+}
+
+/** A part that did not load: the browser remembers that, so only the page anew asks for it again. */
+function MissingPart({ locale }: { locale: Locale }): ReactElement {
+  return (
+    <StateBox kind="error" title={say(locale, 'state.chunk-failed')}>
+      <PlainButton small onClick={() => window.location.reload()}><Icon name="refresh" size={13} />{say(locale, 'table.refresh')}</PlainButton>
+    </StateBox>
+  );
 }
 
 /** One per view: a view that throws names itself, offers another try, and takes nothing else down. Told to the front-end log. */
@@ -28,10 +40,9 @@ export class ViewBoundary extends Component<Props, { fault: Error | null }> {
     if (fault === null) return this.props.children;
     return (
       <LocaleContext.Consumer>
-        {(locale): ReactElement => (
-          <StateBox kind="error" title={isChunkFailure(fault) ? say(locale, 'state.chunk-failed') : say(locale, 'state.crashed', { id: this.props.view.uid })}
-            text={isChunkFailure(fault) ? undefined : fault.message} onRetry={() => this.setState({ fault: null })} />
-        )}
+        {(locale): ReactElement => isChunkFailure(fault)
+          ? <MissingPart locale={locale} />
+          : <StateBox kind="error" title={say(locale, 'state.crashed', { id: this.props.view.uid })} text={fault.message} onRetry={() => this.setState({ fault: null })} />}
       </LocaleContext.Consumer>
     );
   }

@@ -36,7 +36,7 @@ export function PageView({ runtime, bare = false }: { runtime: PageRuntime; /** 
   const look = pageStyle(runtime.doc.config, mode);
   const exported = state.exporting === null ? undefined : runtime.views.get(state.exporting.viewId);
   return (
-    <div className={bare ? 'sl-page sl-page-bare' : 'sl-page'} style={bare ? undefined : look.outer} data-page={runtime.doc.uid}>
+    <div className={bare ? 'sl-page sl-page-bare' : 'sl-page'} style={bare ? undefined : look.outer} data-page={runtime.doc.uid} data-size={runtime.doc.config.size}>
       <div className="sl-page-inner" style={bare ? undefined : look.inner}>
         <FilterBar page={runtime} filters={state.filters} />
         {runtime.roots.length === 0 ? <StateBox kind="empty" title={say('state.empty-page')} /> : <ViewGrid views={runtime.roots} hidden={state.hidden} />}

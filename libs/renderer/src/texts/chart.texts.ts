@@ -5,6 +5,7 @@ export const chartTexts = {
   'chart.show-chart': { 'zh-chs': '查看图表', en: 'Show chart' },
   'chart.copy-data': { 'zh-chs': '复制数据', en: 'Copy data' },
   'chart.copied': { 'zh-chs': '已复制 {rows} 行', en: '{rows} rows copied' },
+  'chart.total': { 'zh-chs': '合计', en: 'Total' },
   'chart.no-series': { 'zh-chs': '查询结果中没有可绘制的数值列', en: 'The query returns no number column to draw' },
   'chart.left-out': { 'zh-chs': '{count} 项未绘制：{names}', en: '{count} not drawn: {names}' },
   'chart.and-more': { 'zh-chs': '等', en: 'and more' },

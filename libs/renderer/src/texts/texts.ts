@@ -1,3 +1,4 @@
+import { specTexts } from '@sluice/document';
 import { chartTexts } from './chart.texts.js';
 import { exportTexts } from './export.texts.js';
 
@@ -102,7 +103,7 @@ export const texts = {
   'edit.save': { 'zh-chs': '保存', en: 'Save' },
   'edit.cancel': { 'zh-chs': '取消', en: 'Cancel' },
   'edit.drop': { 'zh-chs': '放弃修改', en: 'Discard the change' },
-  'edit.failed': { 'zh-chs': '未保存: {reason}', en: 'Not saved: {reason}' },
+  'edit.failed': { 'zh-chs': `${specTexts.saveFailed['zh-chs']}{reason}`, en: `${specTexts.saveFailed.en} {reason}` },
   'table.withheld': { 'zh-chs': '不显示', en: 'Withheld' },
   'pager.total': { 'zh-chs': '共 {count} 条', en: '{count} in total' },
   'pager.size': { 'zh-chs': '{size} 条/页', en: '{size} / page' },
@@ -124,9 +125,10 @@ export const texts = {
   'state.grantors': { 'zh-chs': '（可授权：{names}）', en: '(can be granted by: {names})' },
   'state.crashed': { 'zh-chs': '视图 {id} 出错，页面其余部分不受影响', en: 'View {id} failed; the rest of the page still works' },
   'state.unknown-view': { 'zh-chs': '不支持的视图类型 {type}（{id}）', en: 'Unsupported view type {type} ({id})' },
+  'state.unknown-column': { 'zh-chs': '不支持的列类型 {type}（{id}）', en: 'Unsupported column type {type} ({id})' },
   'state.unknown-chart': { 'zh-chs': '不支持的图表类型 {type}（{id}）', en: 'Unsupported chart type {type} ({id})' },
   'state.unknown-widget': { 'zh-chs': '未注册的组件 {name}（{id}）', en: 'Widget {name} is not registered ({id})' },
-  'state.chunk-failed': { 'zh-chs': '加载失败，请刷新再试！', en: 'Loading failed, please refresh and try again!' },
+  'state.chunk-failed': specTexts.loadFailed,
   'state.empty-page': { 'zh-chs': '这个页面还没有内容', en: 'This page has no content yet' },
   'dialog.ok': { 'zh-chs': '确定', en: 'OK' },
   'dialog.cancel': { 'zh-chs': '取消', en: 'Cancel' },

@@ -40,7 +40,7 @@ export interface Palette {
 
 const light: Palette = {
   primary: '#2f5bea', primaryHover: '#4a72f0', primaryActive: '#2348c4', primarySoft: '#eef3ff', onPrimary: '#ffffff', accent: '#2f5bea',
-  success: '#157f4e', warning: '#b86e00', error: '#d3343f', errorSoft: '#fdf0f0',
+  success: '#157f4e', warning: '#9f5f00', error: '#d3343f', errorSoft: '#fdf0f0',
   page: '#f5f6f8', surface: '#ffffff', raised: '#ffffff', sunken: '#f8f9fb', hover: '#f4f6fa', selected: '#eef3ff', stripe: '#fafbfc',
   border: '#e6e8ee', borderStrong: '#d5d9e2',
   text: '#1b2130', textSoft: '#515a6b', textMuted: '#636c7e',

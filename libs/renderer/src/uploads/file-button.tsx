@@ -9,7 +9,7 @@ export function FileButton(props: { label: string; many?: boolean; small?: boole
     <>
       <PlainButton id={props.id} small={props.small} look={props.small ? 'text' : 'default'} className={props.className} disabled={props.disabled} aria-label={props.label} title={props.label}
         aria-describedby={props.describedBy} onClick={() => input.current?.click()}>{props.children}</PlainButton>
-      <input ref={input} type="file" hidden accept={IMAGE_TYPES} multiple={props.many} aria-label={props.label} onChange={(event) => {
+      <input ref={input} type="file" hidden disabled={props.disabled} accept={IMAGE_TYPES} multiple={props.many} aria-label={props.label} onChange={(event) => {
         props.onFiles([...(event.target.files ?? [])]);
         // The same file may be chosen again after it failed.
         event.target.value = '';

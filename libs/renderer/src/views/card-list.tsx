@@ -7,12 +7,13 @@ import { useSay, useTextOf } from '../texts/locale.context.js';
 import type { RowHearing } from './row-hearing.js';
 import { Bones } from './view-card.js';
 import { isWaiting } from './waiting.js';
-import { ColumnCell } from './table-columns.js';
+import { ColumnCell, rowDetail } from './table-columns.js';
+import { tableFooter } from './table-footer.js';
 
 /** Default number of cards in a line (§9). */
 const CARD_COLUMNS = 4;
 
-const CONTROLS = 'button, a, input, label, select, textarea';
+const CONTROLS = 'button, a, input, label, select, textarea, summary';
 
 /** The row events of a card: as those of a table's row, and Enter for a double click. */
 function cardEvents(view: ViewRuntime, row: Row, hears: RowHearing): HTMLAttributes<HTMLLIElement> {
@@ -24,13 +25,22 @@ function cardEvents(view: ViewRuntime, row: Row, hears: RowHearing): HTMLAttribu
   };
 }
 
-/** `view_type` 2: one card per row; the first column is its heading, buttons stand at its foot. */
+/** The totals of a table (`col_tail`) below its cards. */
+function CardTotals({ view, state }: { view: ViewRuntime; state: ViewState }): ReactElement | null {
+  const textOf = useTextOf();
+  const totals = tableFooter(view, state);
+  if (totals === undefined) return null;
+  return <dl className="sl-cards-foot">{view.columns().flatMap(({ uid, label, name }) => (uid in totals ? [<div key={uid}><dt>{textOf(label) || name}</dt><dd>{totals[uid]}</dd></div>] : []))}</dl>;
+}
+
+/** `view_type` 2: one card per row; the first column is its heading, columns that are kept for an opened row (`expand`) unfold, buttons stand at its foot; totals below all. */
 export function CardList(props: { view: ViewRuntime; state: ViewState; selection: GridSelection<Row> | undefined; hears: RowHearing; empty: ReactNode }): ReactElement {
   const say = useSay();
   const textOf = useTextOf();
   const { view, state, selection, hears } = props;
   const columns = view.columns();
   const foot = columns.filter((column) => cellKind(column.form_type)?.last);
+  const detail = rowDetail(view, (column) => textOf(column.label) || column.name);
   const [head, ...body] = columns.filter((column) => !foot.includes(column));
   if (state.list.length === 0) return <>{isWaiting(view, state) ? <Bones /> : props.empty}</>;
   return (
@@ -42,12 +52,14 @@ export function CardList(props: { view: ViewRuntime; state: ViewState; selection
             {selection ? <div className="sl-item-check"><Checkbox checked={selection.isSelected(row, index)} label={say('table.select-row', { row: index + 1 })} onChange={(on) => selection.toggle(row, on)} /></div> : null}
             {head ? <div className="sl-item-head"><ColumnCell view={view} column={head} row={row} /></div> : null}
             <dl>
-              {body.map((column) => <div key={column.uid}><dt>{textOf(column.label) || column.name}</dt><dd><ColumnCell view={view} column={column} row={row} /></dd></div>)}
+              {body.map((column) => <div key={column.uid}><dt>{textOf(column.label) || column.name}</dt><dd className={column.config?.col_large === 1 ? 'sl-item-cut' : undefined}><ColumnCell view={view} column={column} row={row} /></dd></div>)}
             </dl>
+            {detail ? <details className="sl-item-more"><summary>{say('table.more')}</summary>{detail(row)}</details> : null}
             {foot.length > 0 ? <div className="sl-item-foot">{foot.map((column) => <ColumnCell key={column.uid} view={view} column={column} row={row} />)}</div> : null}
           </li>
         ))}
       </ul>
+      <CardTotals view={view} state={state} />
     </>
   );
 }

@@ -6,13 +6,15 @@ import type { PointEvent } from '../charts/chart-points.js';
 import { chartSummary } from '../charts/chart-summary.js';
 import { chartKind, loadCanvas } from '../charts/chart.registry.js';
 import type { ChartData, ChartInput, ChartKind } from '../charts/chart.type.js';
+import { AwaitedPart } from '../page/awaited-part.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { useChartInput, useChartParts } from './chart-input.hook.js';
-import { ChartTable } from './chart-table.js';
 import { ErrorBox, StateBox } from './state-box.js';
 import { Bones } from './view-card.js';
 import { isWaiting } from './waiting.js';
 
+// The grid is fetched by whoever asks for the numbers.
+const ChartTable = lazy(() => import('./chart-table.js').then((part) => ({ default: part.ChartTable })));
 const ChartCanvas = lazy(() => loadCanvas().then((part) => ({ default: part.ChartCanvas })));
 
 /** Names of rows that are not drawn, at most this many of them. */
@@ -57,10 +59,10 @@ export function ChartBody({ view, state, config, data, asTable, handle, label, a
     if (row) void (event === 'select' ? view.pick(row) : view.rowEvent(event, row));
   };
   const acts = answersClicks(view);
-  if (asTable) return <ChartTable data={data} title={data.title} label={label} onPick={acts ? (at) => act('select', at) : undefined} />;
-  if (!parts || !input) return <Bones />;
+  if (asTable) return <Suspense fallback={<AwaitedPart><Bones /></AwaitedPart>}><ChartTable data={data} title={data.title} label={label} onPick={acts ? (at) => act('select', at) : undefined} /></Suspense>;
+  if (!parts || !input) return <AwaitedPart><Bones /></AwaitedPart>;
   return (
-    <Suspense fallback={<Bones />}>
+    <Suspense fallback={<AwaitedPart><Bones /></AwaitedPart>}>
       <ChartCanvas ref={handle} kind={parts.kind} input={input} label={chartSummary(input, label)} onPoint={acts ? act : undefined} />
       <LeftOut kind={parts.kind} input={input} />
     </Suspense>

@@ -4,7 +4,7 @@ import { CallError, type PageRuntime } from '@sluice/engine';
 import { draw, press, rest, type Drawn } from '../fixture/draw.js';
 import { columnOf, makeWorld, openPage, rowsAnswer, viewOf, type World } from '../fixture/page.js';
 import { PageView } from '../page/page.view.js';
-import { chartText } from './chart-table.js';
+import { chartText } from './chart-text.js';
 
 /** jsdom has no canvas: a chart stays below the window and is not painted; the kinds' own tests and the journeys paint them. */
 class BelowTheWindow implements Pick<IntersectionObserver, 'observe' | 'disconnect'> {

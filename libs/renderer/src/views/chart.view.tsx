@@ -1,13 +1,13 @@
-import { useRef, useState, type CSSProperties, type ReactElement } from 'react';
+import { useRef, useState, type CSSProperties, type ReactElement, type ReactNode } from 'react';
 import type { ChartConfig } from '@sluice/document';
 import type { ChartHandle } from '../charts/chart-canvas.js';
+import { ToolButton } from '../controls/tool-button.js';
 import { useViewState } from '../page/runtime.hooks.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { ChartBody } from './chart-body.js';
 import { useAppColor, useChartData } from './chart-input.hook.js';
-import { chartText } from './chart-table.js';
+import { chartText } from './chart-text.js';
 import { SearchForm } from './search-form.js';
-import { ToolButton } from './table-tools.js';
 import { useViewTitle } from './view-title.js';
 import { ViewButtons } from './view-buttons.js';
 import type { ViewProps } from './view.type.js';
@@ -28,7 +28,7 @@ function bodyStyle({ width, height }: ChartConfig): CSSProperties {
 }
 
 /** View type 2: one of the chart kinds over the view's rows, with its numbers as a table and as a picture where configured. `bare` is a chart inside another view, which has its own form, title and buttons. */
-export function ChartView({ view, bare = false }: ViewProps & { bare?: boolean }): ReactElement {
+export function ChartView({ view, bare = false, more }: ViewProps & { bare?: boolean; /** A tool of the view that the chart is a part of. */ more?: ReactNode }): ReactElement {
   const say = useSay();
   const textOf = useTextOf();
   const state = useViewState(view);
@@ -42,6 +42,8 @@ export function ChartView({ view, bare = false }: ViewProps & { bare?: boolean }
   const heading = textOf(config.title) || (bare ? '' : title);
   const subTitle = textOf(config.sub_title);
   const label = heading || textOf(view.node.name) || view.node.uid;
+  // Beside its table the export stands there.
+  const exports = !bare && view.node.config?.download === true;
   const buttons = bare ? [] : view.buttons('view');
   const isFilled = state.status !== 'error' && state.list.length > 0;
   const copy = async (): Promise<void> => {
@@ -52,14 +54,16 @@ export function ChartView({ view, bare = false }: ViewProps & { bare?: boolean }
   return (
     <div ref={root} className="sl-chart" aria-busy={state.status === 'loading' || undefined}>
       {!bare && view.form !== undefined && !view.node.is_hide_form ? <SearchForm view={view} loading={state.status === 'loading'} /> : null}
-      {heading || subTitle || buttons.length > 0 || config.dataview || config.download ? (
+      {heading || subTitle || buttons.length > 0 || config.dataview || config.download || exports || more !== undefined ? (
         <div className="sl-view-head">
           {heading || subTitle ? <h2 className="sl-view-title">{heading}{subTitle ? <small>{subTitle}</small> : null}</h2> : null}
           <ViewButtons view={view} buttons={buttons} />
           <div className="sl-view-tools">
+            {more}
             {asTable && isFilled ? <ToolButton icon="copy" label={say('chart.copy-data')} onClick={() => void copy()} /> : null}
             {config.dataview ? <ToolButton icon={asTable ? 'chart' : 'table'} label={say(asTable ? 'chart.show-chart' : 'chart.show-data')} onClick={() => setAsTable(!asTable)} /> : null}
-            {config.download && !asTable ? <ToolButton icon="download" label={say('chart.download')} disabled={!isFilled} onClick={() => savePicture(handle.current?.picture({ title: heading, subTitle }) ?? null, label)} /> : null}
+            {exports ? <ToolButton icon="download" label={say('export.open')} onClick={() => view.askExport()} /> : null}
+            {config.download && !asTable ? <ToolButton icon="picture" label={say('chart.download')} disabled={!isFilled} onClick={() => savePicture(handle.current?.picture({ title: heading, subTitle }) ?? null, label)} /> : null}
           </div>
         </div>
       ) : null}

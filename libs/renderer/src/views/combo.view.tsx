@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
+import { ToolButton } from '../controls/tool-button.js';
 import { useSay } from '../texts/locale.context.js';
-import { ToolButton } from './table-tools.js';
 import { ChartView } from './chart.view.js';
 import { TableView } from './table.view.js';
 import type { ViewProps } from './view.type.js';
@@ -15,10 +15,6 @@ export function ComboView({ view }: ViewProps): ReactElement {
     return <div className="sl-combo sl-combo-side">{first === 'table' ? parts.reverse() : parts}</div>;
   }
   const chart = shown === 'chart';
-  return (
-    <div className="sl-combo">
-      <div className="sl-combo-switch"><ToolButton icon={chart ? 'table' : 'chart'} label={say(chart ? 'chart.show-data' : 'chart.show-chart')} onClick={() => setShown(chart ? 'table' : 'chart')} /></div>
-      {chart ? <ChartView view={view} /> : <TableView view={view} />}
-    </div>
-  );
+  const change = <ToolButton icon={chart ? 'table' : 'chart'} label={say(chart ? 'chart.show-data' : 'chart.show-chart')} onClick={() => setShown(chart ? 'table' : 'chart')} />;
+  return <div className="sl-combo">{chart ? <ChartView view={view} more={change} /> : <TableView view={view} more={change} />}</div>;
 }

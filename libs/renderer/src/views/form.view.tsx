@@ -40,7 +40,8 @@ export function FormView({ view }: ViewProps): ReactElement {
   const waits = state.status === 'loading' || (state.status === 'idle' && view.node.before_config === undefined);
   if (reads && waits && !answered.current) return <Bones lines={6} />;
   const look = labelLook(view);
-  const buttons = view.buttons('form');
+  // A form has no toolbar: buttons meant for one stand with its own.
+  const buttons = [...view.buttons('form'), ...view.buttons('view')];
   const pressed = (): void => {
     // Drawn before the focus looks for the wrong one among them.
     flushSync(drawAll);

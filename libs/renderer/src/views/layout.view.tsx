@@ -1,4 +1,4 @@
-import { useState, type CSSProperties, type ReactElement } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type CSSProperties, type ReactElement } from 'react';
 import type { ViewRuntime } from '@sluice/engine';
 import { usePageState } from '../page/runtime.hooks.js';
 import { useTextOf } from '../texts/locale.context.js';
@@ -16,9 +16,9 @@ export function cellStyle(cells: Cells, uid: string): CSSProperties {
 }
 
 function Grid({ view, children }: { view: ViewRuntime; children: readonly ViewRuntime[] }): ReactElement {
-  const { cols = 1, col_map: cells = {} } = view.node.config ?? {};
+  const { lines = 1, cols = 1, col_map: cells = {} } = view.node.config ?? {};
   return (
-    <div className="sl-layout" style={{ '--sl-cols': Math.max(1, cols) } as CSSProperties}>
+    <div className="sl-layout" style={{ '--sl-lines': Math.max(1, lines), '--sl-cols': Math.max(1, cols) } as CSSProperties}>
       {children.map((child) => <div key={child.id} className="sl-layout-cell" style={cellStyle(cells, child.node.uid)}><ViewCard view={child} /></div>)}
     </div>
   );
@@ -26,25 +26,34 @@ function Grid({ view, children }: { view: ViewRuntime; children: readonly ViewRu
 
 function Tabs({ children }: { view: ViewRuntime; children: readonly ViewRuntime[] }): ReactElement {
   const textOf = useTextOf();
+  // One page may be open several times, a dialog over itself: the number of a view alone is not unique on the screen.
+  const mark = useId();
   const [chosen, setChosen] = useState<number | undefined>(children[0]?.id);
   const shown = children.find((child) => child.id === chosen) ?? children[0];
+  const before = useRef(children);
+  useEffect(() => {
+    // A tab that a button has just brought in is what the person asked for.
+    const come = children.find((child) => !before.current.includes(child));
+    before.current = children;
+    if (come) setChosen(come.id);
+  }, [children]);
   return (
     <div className="sl-tabs">
       <div className="sl-tablist" role="tablist">
         {children.map((child) => (
-          <button key={child.id} type="button" role="tab" id={`tab-${child.id}`} aria-controls={`panel-${child.id}`} aria-selected={child === shown} tabIndex={child === shown ? 0 : -1} className="sl-tab" onClick={() => setChosen(child.id)}
+          <button key={child.id} type="button" role="tab" id={`${mark}tab-${child.id}`} aria-controls={child === shown ? `${mark}panel-${child.id}` : undefined} aria-selected={child === shown} tabIndex={child === shown ? 0 : -1} className="sl-tab" onClick={() => setChosen(child.id)}
             onKeyDown={(event) => {
               const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
               if (step === 0) return;
               const next = children[(children.indexOf(child) + step + children.length) % children.length];
               setChosen(next?.id);
-              document.getElementById(`tab-${next?.id}`)?.focus();
+              document.getElementById(`${mark}tab-${next?.id}`)?.focus();
             }}>
             {textOf(child.node.name) || child.node.uid}
           </button>
         ))}
       </div>
-      {shown ? <div role="tabpanel" id={`panel-${shown.id}`} aria-labelledby={`tab-${shown.id}`}><NamedContext.Provider value><ViewCard key={shown.id} view={shown} /></NamedContext.Provider></div> : null}
+      {shown ? <div role="tabpanel" id={`${mark}panel-${shown.id}`} aria-labelledby={`${mark}tab-${shown.id}`}><NamedContext.Provider value><ViewCard key={shown.id} view={shown} /></NamedContext.Provider></div> : null}
     </div>
   );
 }
@@ -64,5 +73,6 @@ const marks = { grid: Grid, tabs: Tabs, collapse: Panels } as const;
 export function LayoutView({ view }: ViewProps): ReactElement {
   const { hidden } = usePageState(view.page);
   const Mark = marks[view.node.config?.view_mark ?? 'grid'];
-  return <Mark view={view}>{view.children.filter((child) => !hidden.has(child.id))}</Mark>;
+  const children = useMemo(() => view.children.filter((child) => !hidden.has(child.id)), [view, hidden]);
+  return <Mark view={view}>{children}</Mark>;
 }

@@ -6,12 +6,13 @@ import { fieldKind } from '../fields/field.registry.js';
 import { FormField } from '../fields/form-field.js';
 import { useSay } from '../texts/locale.context.js';
 import { focusWrong } from './focus-wrong.js';
+import { ViewButtons } from './view-buttons.js';
 
 /** Up to two lines of fields are always shown; of more, the first ones until asked. */
 const ALWAYS = 8;
 const COLLAPSED = 4;
 
-/** The search form of a data view: its params, search, reset (`no_reset_btn`), and a fold for many fields. */
+/** The search form of a data view: its params, search, reset (`no_reset_btn`), its own buttons (source_type form), and a fold for many fields. */
 export function SearchForm({ view, loading, tools }: { view: ViewRuntime; loading: boolean; /** Drawn at the end of the buttons' line. */ tools?: ReactNode }): ReactElement | null {
   const say = useSay();
   const [open, setOpen] = useState(false);
@@ -37,6 +38,7 @@ export function SearchForm({ view, loading, tools }: { view: ViewRuntime; loadin
         <div className={tools ? 'sl-search-buttons sl-search-line' : 'sl-search-buttons'}>
           <PlainButton type="submit" look="primary" loading={loading}><Icon name="search" size={14} />{say('search.submit')}</PlainButton>
           {view.node.config?.no_reset_btn ? null : <PlainButton onClick={() => void view.reset()}>{say('search.reset')}</PlainButton>}
+          <ViewButtons view={view} buttons={view.buttons('form')} />
           {folds ? <PlainButton look="text" aria-expanded={open} onClick={() => setOpen(!open)}>{say(open ? 'search.less' : 'search.more')}<Icon name={open ? 'up' : 'down'} size={12} /></PlainButton> : null}
           {tools}
         </div>

@@ -9,9 +9,18 @@ import { textWidth } from '../grid/column-width.js';
 import type { GridColumn } from '../grid/grid.type.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 
-/** Draws a cell by its column's kind. */
+/** A column of a newer server: of a kind that this program does not draw. */
+const isUnknown = ({ form_type: type }: CompiledColumn): boolean => type !== undefined && cellKind(type) === undefined;
+
+function UnknownCell({ column }: { column: CompiledColumn }): ReactElement {
+  const say = useSay();
+  return <span className="sl-note" data-unknown="">{say('state.unknown-column', { type: column.form_type ?? '', id: column.uid })}</span>;
+}
+
+/** Draws a cell by its column's kind; an unknown one draws a small notice with its id. */
 export function ColumnCell(props: { view: ViewRuntime; column: CompiledColumn; row: Row }): ReactElement {
   if (props.column.editor) return <EditableCell {...props} pencil />;
+  if (isUnknown(props.column)) return <UnknownCell column={props.column} />;
   const cell = props.view.cell(props.column, props.row);
   const Kind = cellKind(props.column.form_type)?.component ?? TextCell;
   return <Suspense fallback={null}><Kind {...props} cell={cell} /></Suspense>;
@@ -19,7 +28,7 @@ export function ColumnCell(props: { view: ViewRuntime; column: CompiledColumn; r
 
 /** Plain text needs no component per cell: the grid draws the text itself. */
 function needsComponent(column: CompiledColumn): boolean {
-  return cellKind(column.form_type) !== undefined || column.config?.tag_colors !== undefined || column.config?.col_max_len !== undefined;
+  return column.form_type !== undefined || column.config?.tag_colors !== undefined || column.config?.col_max_len !== undefined;
 }
 
 /** A width in px; anything else (percent, empty) leaves the width to the content. */
@@ -27,6 +36,9 @@ function pixels(width: number | string | undefined): number | undefined {
   const px = typeof width === 'string' && /^\d+(px)?$/.test(width) ? Number.parseInt(width, 10) : width;
   return typeof px === 'number' && px > 0 ? px : undefined;
 }
+
+/** Texts go on in further lines where the column says so (`col_large` 2) and in html; others are cut off (`col_large` 1). */
+const wraps = (column: CompiledColumn): boolean => column.config?.col_large === 2 || (column.config?.col_large !== 1 && cellKind(column.form_type)?.measured === true);
 
 /** Room for the buttons that a row shows before "more"; their `cond` may leave fewer. */
 function buttonsWidth(view: ViewRuntime, column: CompiledColumn): number {
@@ -46,7 +58,8 @@ function gridColumn(view: ViewRuntime, column: CompiledColumn, texts: { title: s
     key: uid, title: texts.title, width: state.columnWidths[uid] ?? pixels(width) ?? (kind?.last ? buttonsWidth(view, column) : undefined), align: config.align,
     fixed: config.fixed ?? (kind?.last ? 'right' : undefined),
     sortable: sort !== undefined && sort !== false, masked: state.masked.has(name),
-    text: (row) => view.cell(column, row).text,
+    text: (row) => view.cell(column, row).text, wraps: wraps(column),
+    ...(kind?.contentWidth ? { contentWidth: (row: Row) => kind.contentWidth?.({ view, column, row, cell: view.cell(column, row) }) ?? 0 } : {}),
     ...(column.editor ? { editable: true, hint: texts.editable, render: (row: Row) => <EditableCell view={view} column={column} row={row} /> } : {}),
     ...(needsComponent(column) && !column.editor ? { render: (row: Row) => <ColumnCell view={view} column={column} row={row} /> } : {}),
   };

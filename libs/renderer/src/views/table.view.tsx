@@ -13,8 +13,9 @@ import { SearchForm } from './search-form.js';
 import { ErrorBox, StateBox } from './state-box.js';
 import { rowDetail, useGridColumns } from './table-columns.js';
 import { footerTexts, tableFooter } from './table-footer.js';
-import { TableTools, type TableLook } from './table-tools.js';
+import { hasTools, TableTools, type TableLook } from './table-tools.js';
 import { ViewButtons } from './view-buttons.js';
+import { textSize } from './view-style.js';
 import { useViewTitle } from './view-title.js';
 import { isWaiting } from './waiting.js';
 import type { ViewProps } from './view.type.js';
@@ -52,12 +53,12 @@ function selectionOf(view: ViewRuntime, state: ViewState): GridSelection<Row> | 
   };
 }
 
-function TableHead(props: { view: ViewRuntime; state: ViewState; look: TableLook }): ReactElement | null {
+function TableHead(props: { view: ViewRuntime; state: ViewState; look: TableLook; more?: ReactNode }): ReactElement | null {
   const say = useSay();
-  const { view, state, look } = props;
+  const { view, state, look, more } = props;
   const title = useViewTitle(view);
   const buttons = view.buttons('view');
-  const tools = view.node.config?.tools !== false;
+  const tools = hasTools(view) || more !== undefined;
   if (!title && buttons.length === 0 && !tools && state.selection.size === 0) return null;
   return (
     <div className="sl-view-head">
@@ -66,9 +67,17 @@ function TableHead(props: { view: ViewRuntime; state: ViewState; look: TableLook
       {state.selection.size > 0 ? (
         <span className="sl-selected">{say('table.selected', { count: state.selection.size })}<PlainButton look="link" onClick={() => view.clearSelection()}>{say('table.clear-selection')}</PlainButton></span>
       ) : null}
-      {tools ? <TableTools view={view} state={state} look={look} /> : null}
+      {tools ? <TableTools view={view} state={state} look={look} more={more} /> : null}
     </div>
   );
+}
+
+/** px that column widths count with. */
+const USUAL_TEXT = 13;
+
+/** How much wider than usual a view's own text size and weight make its texts. */
+function textScale(style: ViewRuntime['node']['style']): number {
+  return ((textSize(style) ?? USUAL_TEXT) / USUAL_TEXT) * (style?.text_weight === 'bold' ? 1.08 : 1);
 }
 
 /** The cell that is edited now, so that the grid brings it into sight. */
@@ -95,7 +104,7 @@ function TableGrid(props: { view: ViewRuntime; state: ViewState; look: TableLook
   const height = look.fullscreen ? 'fill' : Number(config.height) > 0 ? Number(config.height) : undefined;
   return (
     <DataGrid label={textOf(view.node.name) || view.node.uid} columns={columns} measured={measured} rowCount={state.list.length} getRow={(index) => state.list[index]}
-      rowKey={(row, index) => view.rowKey(row, index)} density={look.density} stripe={config.stripe} border={config.border} height={height}
+      rowKey={(row, index) => view.rowKey(row, index)} density={look.density} textScale={textScale(view.node.style)} stripe={config.stripe} border={config.border} height={height}
       detail={detail} selection={selectionOf(view, state)} loading={isWaiting(view, state) || state.pressing !== null} footer={footer} footerTexts={footerTexts(view, state, say)} empty={props.empty}
       sort={first && sortKey ? { key: sortKey, order: first.order } : null}
       onSort={(key, order) => {
@@ -115,7 +124,7 @@ function TableGrid(props: { view: ViewRuntime; state: ViewState; look: TableLook
 }
 
 /** View type 1: search form, toolbar, windowed grid or card list (`view_type` 2), footer totals, pager. */
-export function TableView({ view }: ViewProps): ReactElement {
+export function TableView({ view, more }: ViewProps & { /** A tool of the view that the table is a part of. */ more?: ReactNode }): ReactElement {
   const say = useSay();
   const textOf = useTextOf();
   const state = useViewState(view);
@@ -128,14 +137,14 @@ export function TableView({ view }: ViewProps): ReactElement {
     : state.held && state.status === 'idle' ? <StateBox kind="empty" title={say('state.held')} />
     : <StateBox kind="empty" title={emptyText || say('state.empty')} text={!emptyText && searches ? say('state.empty-search') : undefined} />;
   const titled = useViewTitle(view) !== '';
-  const head = <TableHead view={view} state={state} look={look} />;
+  const head = <TableHead view={view} state={state} look={look} more={more} />;
   // Tools alone need no line of their own where a search form has room beside its buttons.
-  const inline = searches && !titled && config.tools !== false && state.selection.size === 0 && view.buttons('view').length === 0;
+  const inline = searches && !titled && (hasTools(view) || more !== undefined) && state.selection.size === 0 && view.buttons('view').length === 0;
   const shown = state.status === 'error' ? { ...state, list: [] } : state;
   return (
     <div className={look.fullscreen ? 'sl-table sl-table-full' : 'sl-table'} data-fullscreen={look.fullscreen || undefined}>
       {titled ? head : null}
-      {searches ? <SearchForm view={view} loading={state.status === 'loading'} tools={inline ? <TableTools view={view} state={state} look={look} /> : undefined} /> : null}
+      {searches ? <SearchForm view={view} loading={state.status === 'loading'} tools={inline ? <TableTools view={view} state={state} look={look} more={more} /> : undefined} /> : null}
       {titled || inline ? null : head}
       {config.view_type === 2 ? <CardList view={view} state={shown} selection={selectionOf(view, shown)} hears={rowHearing(view)} empty={empty} /> : <TableGrid view={view} state={shown} look={look} empty={empty} />}
       {config.page !== false && shown.list.length + state.pageNo > 0 ? (

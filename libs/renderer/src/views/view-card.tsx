@@ -1,8 +1,9 @@
 import { Suspense, type CSSProperties, type ReactElement, type ReactNode } from 'react';
 import type { ViewRuntime } from '@sluice/engine';
+import { AwaitedPart } from '../page/awaited-part.js';
 import { ViewBoundary } from '../page/error-boundary.js';
 import { useThemeMode } from '../theme/sluice.theme.js';
-import { useSay } from '../texts/locale.context.js';
+import { useSay, useTextOf } from '../texts/locale.context.js';
 import { StateBox } from './state-box.js';
 import { viewKind } from './view.registry.js';
 import { viewStyle } from './view-style.js';
@@ -29,6 +30,7 @@ function cardHeight(view: ViewRuntime, tall: boolean): number | string | undefin
 /** One view in its card, inside its own error boundary; an unknown type draws a small notice with its id. */
 export function ViewCard({ view }: { view: ViewRuntime }): ReactElement {
   const say = useSay();
+  const textOf = useTextOf();
   const mode = useThemeMode();
   const { node, page } = view;
   const kind = viewKind(node.type);
@@ -37,11 +39,13 @@ export function ViewCard({ view }: { view: ViewRuntime }): ReactElement {
   const height = cardHeight(view, kind?.tall === true);
   const style: CSSProperties = { ...viewStyle(node.style, mode), ...(height === undefined ? {} : { minHeight: height }) };
   const className = bare ? 'sl-view' : `sl-view sl-card${node.config?.card_border === false ? ' sl-card-plain' : ''}${node.config?.card_shadow ? ' sl-card-shadow' : ''}`;
+  const title = kind?.titled ? textOf(node.config?.title) : '';
   const body: ReactNode = Body ? <Body view={view} /> : <StateBox kind="error" title={say('state.unknown-view', { type: node.type, id: node.uid })} />;
   return (
     <section className={className} style={style} data-view={node.uid} data-view-type={node.type}>
+      {title ? <div className="sl-view-head"><h2 className="sl-view-title">{title}</h2></div> : null}
       <ViewBoundary page={page} view={{ id: view.id, uid: node.uid }}>
-        <Suspense fallback={<Bones />}>{body}</Suspense>
+        <Suspense fallback={<AwaitedPart><Bones /></AwaitedPart>}>{body}</Suspense>
       </ViewBoundary>
     </section>
   );

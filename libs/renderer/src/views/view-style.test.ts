@@ -9,8 +9,8 @@ describe('the style of a view', () => {
 
   it('lets a light ground and a dark text give way in the dark mode, where the theme puts light texts on dark', () => {
     const style = { bg_color: '#f3f6ff', text_color: '#1f3a8a' };
-    expect(viewStyle(style, 'light')).toEqual({ background: '#f3f6ff', color: '#1f3a8a' });
-    expect(viewStyle(style, 'dark')).toEqual({ background: undefined, color: undefined });
+    expect(viewStyle(style, 'light')).toEqual({ background: '#f3f6ff', color: '#1f3a8a', '--sl-text': '#1f3a8a' });
+    expect(viewStyle(style, 'dark')).toEqual({ background: undefined });
     expect(viewStyle({ bg_color: '#1b2747' }, 'dark')).toEqual({ background: '#1b2747' });
   });
 });

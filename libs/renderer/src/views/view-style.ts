@@ -12,13 +12,17 @@ function colourFor(mode: ThemeMode, colour: string | undefined, clashes: (bright
   return mode === 'dark' && bright !== null && clashes(bright) ? undefined : safe;
 }
 
-/** A view's style setting as CSS; sizes outside §5 (text 12–24, border 0–24, others ≥ 0) are brought inside. */
+/** The text size of a view in px, inside §5's bounds; undefined where it has none of its own. */
+export const textSize = (style: StyleSetting | undefined): number | undefined => (style?.text_size === undefined ? undefined : between(style.text_size, 12, 24));
+
+/** A view's style setting as CSS; sizes outside §5 (text 12–24, border 0–24, others ≥ 0) are brought inside. Cells and fields take their text colour from `--sl-text`. */
 export function viewStyle(style: StyleSetting | undefined, mode: ThemeMode): CSSProperties {
   if (!style) return {};
-  const css: CSSProperties = {};
-  if (style.text_size !== undefined) css.fontSize = between(style.text_size, 12, 24);
+  const css: CSSProperties & { '--sl-text'?: string } = {};
+  if (style.text_size !== undefined) css.fontSize = textSize(style);
   if (style.text_weight !== undefined) css.fontWeight = style.text_weight;
-  if (style.text_color !== undefined) css.color = colourFor(mode, style.text_color, (bright) => bright < 0.5);
+  const colour = colourFor(mode, style.text_color, (bright) => bright < 0.5);
+  if (colour !== undefined) Object.assign(css, { color: colour, '--sl-text': colour });
   if (style.bg_color !== undefined) css.background = colourFor(mode, style.bg_color, (bright) => bright > 0.5);
   if (style.border_width !== undefined) {
     css.borderWidth = between(style.border_width, 0, 24);

@@ -10,6 +10,8 @@ export interface ViewKind {
   component: ComponentType<ViewProps>;
   /** The view is drawn without a card around it. */
   bare?: boolean;
+  /** The card draws the configured title above it; others have a head of their own, or none. */
+  titled?: boolean;
   /** Takes its height from the layout (`h` × 12 px) when the view gives none; others are as high as their content. */
   tall?: boolean;
   /** Begins to fetch what a view of this kind is drawn with. */

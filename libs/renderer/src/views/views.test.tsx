@@ -115,6 +115,32 @@ describe('table view', () => {
     await show(table({ config: { view_type: 2 } }));
     expect(drawn.all('.sl-item')).toHaveLength(2);
   });
+
+  it('keeps the columns of an opened row and the totals in cards too', async () => {
+    world.answer = () => rowsAnswer([{ id: 1, name: 'a', note: 'kept' }], { tail: { id: '12345' } });
+    await show(table({ config: { view_type: 2 }, app_cols: [columnOf(1, 'id', { config: { col_tail: 1 } }), columnOf(2, 'name'), columnOf(3, 'note', { expand: true })] }));
+    expect(drawn.one('.sl-item-more').textContent).toBe('更多notekept');
+    expect(drawn.one('.sl-cards-foot').textContent).toBe('id合计12,345');
+  });
+
+  it('without tools still has the one that is asked for by itself', async () => {
+    world.answer = () => rowsAnswer([{ id: 1, name: 'a' }]);
+    const names = (): (string | null)[] => drawn.all('[role=toolbar] button').map((button) => button.getAttribute('aria-label'));
+    await show(table({ config: { tools: false, download: true } }), table({ uid: 'bare', config: { tools: false } }));
+    expect(names()).toEqual(['导出']);
+  });
+
+  it('draws a notice with the id in a column of a kind that it does not know', async () => {
+    world.answer = () => rowsAnswer([{ id: 1, name: 'a' }]);
+    await show(table({ app_cols: [columnOf(1, 'id'), columnOf(2, 'name', { form_type: 42 as never })] }));
+    expect(rows()[0]).toContain('不支持的列类型 42（name）');
+  });
+
+  it('cuts a text off or lets it go on in further lines as its column says', async () => {
+    world.answer = () => rowsAnswer([{ id: 1, name: 'a', note: 'b' }]);
+    await show(table({ app_cols: [columnOf(1, 'id'), columnOf(2, 'name', { config: { col_large: 1 } }), columnOf(3, 'note', { config: { col_large: 2 } })] }));
+    expect(drawn.all('.sl-grid-body [role=gridcell]').map((cell) => cell.classList.contains('sl-cell-wraps'))).toEqual([false, false, true]);
+  });
 });
 
 describe('a dictionary that comes after the rows', () => {
@@ -166,6 +192,21 @@ describe('views of a page', () => {
   it('draws a notice with the id for a view type it does not know', async () => {
     await show(viewOf({ uid: 'odd', type: 77 as never, data_id: undefined }));
     expect(drawn.one('[data-view="odd"]').textContent).toContain('不支持的视图类型 77（odd）');
+  });
+
+  it('draws the configured title above a picture, a layout and a widget', async () => {
+    const titled = (uid: string, type: 5 | 8 | 6): CompiledView => viewOf({ uid, type, data_id: undefined, config: { title: `title of ${uid}` } as never });
+    await show(titled('picture', 5), titled('layout', 8), titled('widget', 6));
+    await until(() => expect(drawn.all('h2').map((title) => title.textContent)).toEqual(['title of picture', 'title of layout', 'title of widget']));
+  });
+
+  it('takes the person to a tab that a button has brought in', async () => {
+    const part = (id: number, uid: string, more: Partial<CompiledView> = {}): CompiledView => viewOf({ id, uid, name: uid, type: 7, data_id: undefined, config: { text: `text of ${uid}` }, ...more });
+    const bring = { id: 70, uid: 'bring', label: '带来', source_type: 'view' as const, target_type: 'view' as const, target_id: 'two' };
+    await show(viewOf({ uid: 'tabs', type: 8, data_id: undefined, config: { view_mark: 'tabs' }, sub_views: [part(201, 'one'), part(202, 'two', { is_hide: true })] }), table({ id: 300, app_buttons: [bring] }));
+    await until(() => expect(drawn.one('[role=tabpanel]').textContent).toBe('text of one'));
+    await press(drawn.all('[data-view=list] button').find((button) => button.textContent === '带来') as HTMLElement);
+    await until(() => expect(drawn.one('[role=tabpanel]').textContent).toBe('text of two'));
   });
 
   it('shows sub-views in tabs, one at a time', async () => {

@@ -1,4 +1,4 @@
-import type { Analysis, LiteralPlace, ResultColumn } from '../contract/analysis.type.js';
+import type { Analysis, BindUse, LiteralPlace, ResultColumn } from '../contract/analysis.type.js';
 import type { CatalogueSnapshot } from '../contract/catalogue.type.js';
 import { SqlRefusal } from '../contract/sql.refusal.js';
 import type { SqlStatement } from '../contract/statement.type.js';
@@ -36,7 +36,8 @@ export function analyseStatement(dialect: Dialect, sql: string, catalogue: Catal
     tables: report.tables,
     functions: report.functions,
     writes: report.writes.map(({ target, sources }) => ({ target, sources: sources.filter((source) => !resolution.index.isViewColumn(source)) })),
-    literals: literalPlaces(tokens, report.literals, statement.start),
+    literals: literalPlaces(tokens, new Map([...report.literals].filter(([at]) => !report.binds.has(at))), statement.start),
+    binds: [...report.binds].flatMap(([at, number]) => [...report.literals.get(at) ?? []].map((column): BindUse => ({ number, column }))),
     locks: parsed.locks,
     powers: parsed.powers,
   };

@@ -165,6 +165,18 @@ describe('literals', () => {
   });
 });
 
+it.each([
+  ['select id from customer where name = $1 and phone = $2', ['1 name', '2 phone']],
+  ["select id from customer where phone like '%' || $1 || '%' and id > $2", ['1 phone', '2 id']],
+  ['select id from customer where phone = any ($1) and (name = $2 or id_card = $3)', ['1 phone', '2 id_card', '2 name', '3 id_card', '3 name']],
+  ['select id from customer c where exists (select 1 from (values ($1)) g(x) where g.x = c.phone)', ['1 phone']],
+  ['select id from customer limit $1', []],
+])('tells which columns a bind stands beside: %s', async (sql, expected) => {
+  const { binds, literals } = await of(sql);
+  expect([...new Set(binds.map(({ number, column }) => `${number} ${column.column}`))].sort()).toEqual(expected);
+  expect(literals.map(({ start, end }) => sql.slice(start, end)).filter((text) => text.startsWith('$'))).toEqual([]);
+});
+
 describe('refusals', () => {
   it.each<[string, string, { line: number; column: number } | undefined]>([
     ['select 1\n from customer wher x', 'syntax-error', { line: 2, column: 21 }],

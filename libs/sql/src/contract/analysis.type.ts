@@ -45,6 +45,9 @@ export interface ColumnWrite { target: ColumnRef; sources: ColumnRef[] }
 /** A literal's place in `statement.text` (UTF-16 offsets) and the column it is compared with or assigned to. */
 export interface LiteralPlace { start: number; end: number; column?: ColumnRef }
 
+/** A bind `$number` and a column that it stands beside; over-approximates as `LiteralPlace` does. */
+export interface BindUse { number: number; column: ColumnRef }
+
 /** All that is decided about one statement before it may run. */
 export interface Analysis {
   statement: SqlStatement;
@@ -60,6 +63,7 @@ export interface Analysis {
   functions: FunctionUse[];
   writes: ColumnWrite[];
   literals: LiteralPlace[];
+  binds: BindUse[];
   /** Row or table locks (FOR UPDATE and the like): not read only. */
   locks: boolean;
   /** What it can do beyond the tables and columns above. */

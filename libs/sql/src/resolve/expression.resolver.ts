@@ -37,6 +37,8 @@ function bound(number: number, at: number, resolution: Resolution): Value {
   if (number < 1 || (parameters !== undefined && number > parameters)) {
     throw resolution.refuse('unsupported', `there is no value for $${number}`, at, { bind: `$${number}` });
   }
+  if (at >= 0) resolution.report.binds.set(at, number);
+  resolution.literals.literal(at);
   return CONSTANT;
 }
 

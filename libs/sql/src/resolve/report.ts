@@ -12,6 +12,8 @@ export class Report {
   readonly writes: ColumnWrite[] = [];
   /** Literals by their place, with the columns that they stand beside. */
   readonly literals = new Map<number, Set<ColumnRef>>();
+  /** Numbers of binds by their place; the columns that they stand beside are kept with those of literals. */
+  readonly binds = new Map<number, number>();
   private shaping = new Set<ColumnRef>();
 
   /** A column shapes the result at this place. */

@@ -12,7 +12,7 @@ const query = (text: string, params: QueryDocument['params'] = []): QueryDocumen
 describe('binding a query', () => {
   it('drops clauses whose value is unset and numbers the rest', () => {
     const document = query('SELECT 1 WHERE true [[ AND a = :a ]] [[ AND b = :b AND a <> :a ]]', [{ name: 'a', type: 'text' }, { name: 'b', type: 'integer' }]);
-    expect(bindQuery(document, { a: 'x' }, facts)).toEqual({ text: expect.stringMatching(/^SELECT 1 WHERE true +AND a = \$1 *$/), binds: ['x'] });
+    expect(bindQuery(document, { a: 'x' }, facts)).toEqual({ names: ['a'], text: expect.stringMatching(/^SELECT 1 WHERE true +AND a = \$1 *$/), binds: ['x'] });
     expect(bindQuery(document, { a: 'x', b: '5' }, facts).binds).toEqual(['x', '5']);
     expect(bindQuery(document, { b: 5 }, facts).binds).toEqual([]);
     for (const unset of [null, undefined, '', '  ', [], ['']]) expect(bindQuery(document, { a: unset }, facts).binds).toEqual([]);

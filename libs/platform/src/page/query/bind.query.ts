@@ -4,8 +4,8 @@ import { isUnset, typedValue } from '../values/typed.value.js';
 
 /** Named values of a run: form and page params, or what an action's step hands over. */
 export type NamedValues = Readonly<Record<string, unknown>>;
-/** Text with `$1…` and the values in that order. */
-export interface BoundQuery { text: string; binds: unknown[] }
+/** Text with `$1…`, the values in that order, and the names of their params. */
+export interface BoundQuery { text: string; binds: unknown[]; names: string[] }
 
 const parsed = new Map<string, CompiledQueryText>();
 const kept = 2000;
@@ -41,5 +41,5 @@ export function bindQuery(document: QueryDocument, given: NamedValues, facts: Re
   if (unknown !== undefined) throw error('page.query-broken', { reason: `:${unknown} is not declared` });
   const present = new Set([...values].filter(([, value]) => !isUnset(value)).map(([name]) => name));
   const { text, binds } = query.plan(present);
-  return { text, binds: binds.map((name) => values.get(name) ?? null) };
+  return { text, binds: binds.map((name) => values.get(name) ?? null), names: binds };
 }

@@ -16,6 +16,8 @@ export interface QueryRun {
   query: LoadedDocument<QueryDocument>;
   text: string;
   binds: readonly unknown[];
+  /** Names of the params that stand behind the binds, in their order; for answers that tell which of them are compared with masked columns. */
+  names?: readonly string[];
   page?: { limit: number; offset: number; sort: SortBy[] };
   count: boolean;
   totals: readonly TotalOf[];
@@ -31,6 +33,8 @@ export interface QueryAnswer {
   count?: number | string;
   tail?: Record<string, unknown>;
   masked: string[];
+  /** Params whose value was compared with a masked column; absent when none was. */
+  masked_params?: string[];
   /** Rows that a writing statement touched. */
   affected?: number;
 }

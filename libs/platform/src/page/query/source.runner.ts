@@ -8,8 +8,9 @@ export function refused({ reasons }: GatewayRefusal): never {
 }
 
 /** The rows of a page as records; a page is small, so they are read whole. */
-async function readRows(result: GatewayRows): Promise<QueryAnswer> {
+async function readRows(result: GatewayRows, binds: readonly string[]): Promise<QueryAnswer> {
   const list: Record<string, unknown>[] = [];
+  const maskedParams = [...new Set(result.maskedBinds.flatMap((number) => binds[number - 1] ?? []))];
   const names = result.columns.map(({ name }) => name);
   const toRecord = names.includes('__proto__') ? recordOfAny : recordOf;
   for await (const batch of result.rows) for (const row of batch) list.push(toRecord(names, row));
@@ -17,6 +18,7 @@ async function readRows(result: GatewayRows): Promise<QueryAnswer> {
   return {
     columns: result.columns.map(({ name, type }) => ({ name, type })),
     masked: result.columns.filter(({ masked }) => masked).map(({ name }) => name),
+    ...(maskedParams.length === 0 ? {} : { masked_params: maskedParams }),
     list,
     ...(count === undefined ? {} : { count: exactCount(count) }),
     ...(tail === undefined ? {} : { tail }),
@@ -38,7 +40,7 @@ function recordOfAny(names: readonly string[], row: readonly unknown[]): Record<
 const exactCount = (text: string): number | string => (Number.isSafeInteger(Number(text)) ? Number(text) : text);
 
 /** `sql` queries: through the one gate, the rows by the app's grant and the masks by the visitor (design §2.3, §6). */
-export const runSourceQuery: QueryRunner = async ({ platform, caller, request, signal }, { app, query, text, binds, page, count, totals, place, transaction }) => {
+export const runSourceQuery: QueryRunner = async ({ platform, caller, request, signal }, { app, query, text, binds, names = [], page, count, totals, place, transaction }) => {
   if (query.document.writes && page) throw error('page.query-broken', { reason: 'a query that writes is run by an action' });
   const source = await platform.gateway.sources.byName(query.document.source ?? '');
   const operation: Letter = query.document.writes ? 'write' : 'read';
@@ -50,5 +52,5 @@ export const runSourceQuery: QueryRunner = async ({ platform, caller, request, s
     ...(page ? { paging: page } : {}),
     ...(totals.length > 0 ? { totals: [...totals] } : {}),
   });
-  return result.state === 'refused' ? refused(result) : readRows(result);
+  return result.state === 'refused' ? refused(result) : readRows(result, names);
 };

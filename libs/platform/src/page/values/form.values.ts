@@ -1,5 +1,5 @@
-import { error, resolveReserved, SERVER_RESERVED_KEYS, type DictionaryNode, type Param, type View } from '@sluice/document';
-import { coerceParam, validateParams, visibleParams, visibleRecords, visibleValues, type RuleContext, type RuleParam } from '@sluice/engine/rules';
+import { error, resolveReserved, SERVER_RESERVED_KEYS, textOf, type DictionaryNode, type Param, type View } from '@sluice/document';
+import { coerceParam, computedValues, namedValues, validateParams, visibleParams, visibleRecords, visibleValues, type ComputeContext, type RuleParam } from '@sluice/engine/rules';
 import type { OperationContext } from '../../dispatch/operation.js';
 import { nodeId } from '../located.js';
 import type { LoadedPage } from '../../document/document.types.js';
@@ -25,41 +25,40 @@ export interface FormValues {
   params: readonly Param[];
 }
 
-/** Reads what the browser sent for the params of a view; anything that is no param of it is not looked at. */
+/** Reads what the browser sent for the params of a view and works out the computed ones anew; anything that is no param of it is not looked at. */
 export function readForm(ctx: OperationContext, page: LoadedPage, view: View, sent: DataParams): FormValues {
   const params = (view.app_params ?? []).filter(({ enable }) => enable !== false);
-  const byName: Record<string, unknown> = {};
-  for (const param of params) {
-    const own = param.form_type === HIDDEN_KIND && SERVER_KEYS.has(param.def_val);
-    const value = own ? resolveReserved(param.def_val, reservedFacts(ctx, page.app)) : sent.byId[String(nodeId(ctx, page, param.uid))];
-    if (value !== undefined) byName[param.name] = coerceParam(rulesOf([param])[0] as RuleParam, value);
-  }
-  for (const param of params) {
+  const rules = rulesOf(params);
+  const context = ruleContext(ctx, page, sent);
+  const byName = computedValues(rules, coerced(rules, ownValues(ctx, page, params, sent)), context);
+  for (const param of rules) {
     if (param.form_type !== 20 || byName[param.name] === undefined) continue;
-    byName[param.name] = visibleRecords(rulesOf([param])[0] as RuleParam, byName[param.name], { ...ruleContext(ctx, page, sent), form: byName });
+    // Once more: what hides members reads joined ranges, what is stored has their ends apart.
+    byName[param.name] = coerceParam(param, visibleRecords(param, byName[param.name], { ...context, form: namedValues(rules, byName) }));
   }
-  const shown = params.some(({ cond }) => cond) ? visibleValues(rulesOf(params), byName, visibleParams(rulesOf(params), byName, ruleContext(ctx, page, sent))) : byName;
-  return { byName: withRangeEnds(params, shown), params };
+  const shown = params.some(({ cond }) => cond) ? visibleValues(rules, byName, visibleParams(rules, byName, context)) : byName;
+  return { byName: namedValues(rules, shown), params };
 }
 
-function withRangeEnds(params: readonly Param[], byName: Record<string, unknown>): Record<string, unknown> {
-  const values = { ...byName };
-  for (const { name, form_type: kind, config } of params) {
-    const range = byName[name];
-    if (kind !== 6 || config?.endField === undefined || range === undefined) continue;
-    const [from = null, to = null] = Array.isArray(range) ? (range as unknown[]) : [];
-    values[name] = from;
-    values[config.endField] = to;
-  }
-  return values;
+/** What was sent, by name; what says who somebody is comes from the server. Params that were not sent are not there. */
+function ownValues(ctx: OperationContext, page: LoadedPage, params: readonly Param[], sent: DataParams): Record<string, unknown> {
+  return Object.fromEntries(params.flatMap((param) => {
+    const own = param.form_type === HIDDEN_KIND && SERVER_KEYS.has(param.def_val);
+    const value = own ? resolveReserved(param.def_val, reservedFacts(ctx, page.app)) : sent.byId[String(nodeId(ctx, page, param.uid))];
+    return value === undefined ? [] : [[param.name, value]];
+  }));
 }
+
+const coerced = (params: readonly RuleParam[], values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(params.flatMap((param) => (Object.hasOwn(values, param.name) ? [[param.name, coerceParam(param, values[param.name])]] : [])));
 
 /** Checks a form as the browser did (§5). Throws the first problem, naming the field: 不能为空! and the others. */
 export function checkForm(ctx: OperationContext, page: LoadedPage, view: View, sent: DataParams): void {
   const params = (view.app_params ?? []).filter(({ enable }) => enable !== false);
-  const values: Record<string, unknown> = {};
-  for (const param of params) values[param.name] = sent.byId[String(nodeId(ctx, page, param.uid))] ?? null;
-  const [problem] = validateParams(rulesOf(params), values, ruleContext(ctx, page, sent));
+  const context = ruleContext(ctx, page, sent);
+  const own = ownValues(ctx, page, params, sent);
+  const values = computedValues(rulesOf(params), Object.fromEntries(params.map(({ name }) => [name, own[name] ?? null])), context);
+  const [problem] = validateParams(rulesOf(params), values, context);
   if (problem) {
     const label = params.find(({ uid }) => uid === problem.uid)?.label ?? problem.name;
     if (isUnset(values[problem.name])) throw error('input.required', { label }, { field: problem.name });
@@ -83,8 +82,15 @@ function checkChoice({ platform }: OperationContext, page: LoadedPage, { name, l
   if (codes && !chosen.every((one) => codes.includes(String(one)))) throw error('input.choice', { label: label ?? name }, { field: name });
 }
 
-function ruleContext(ctx: OperationContext, page: LoadedPage, sent: DataParams): RuleContext {
-  return { locale: ctx.caller.locale, now: ctx.platform.clock.now(), scope: callScope(ctx, page.app, sent.page) };
+function ruleContext(ctx: OperationContext, page: LoadedPage, sent: DataParams): ComputeContext {
+  return { locale: ctx.caller.locale, now: ctx.platform.clock.now(), scope: callScope(ctx, page.app, sent.page), functions: { dict: (dictionary, code) => dictionaryText(ctx, page, dictionary, code) } };
+}
+
+/** Name of a code in a dictionary that holds its entries; undefined for one whose entries come from elsewhere. */
+function dictionaryText({ platform, caller }: OperationContext, page: LoadedPage, dictionary: string, code: string): string | undefined {
+  const find = (nodes: readonly DictionaryNode[] = []): DictionaryNode | undefined => nodes.find((node) => String(node.code) === code) ?? nodes.map(({ children }) => find(children)).find(Boolean);
+  const found = find(platform.documents.dictionary(page.app.id, dictionary)?.document.items);
+  return found && textOf(found.name, caller.locale);
 }
 
 /** The same values for the steps of an action: an emptied text field is the empty text, so that it can be cleared. */

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+
+/** What is asked of the bundler: where a module's imports lead. */
+interface Graph { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
+
+const root = join(import.meta.dirname, '..', '..');
+const web = (path: string): string => join(root, 'apps', 'web', 'src', path);
+const lib = (name: string, path: string): string => join(root, 'libs', name, 'src', path);
+
+/** An index names all that a package has; who imports from it needs little of that, and the bundler drops the rest later. */
+const isIndex = (id: string): boolean => /[\\/]libs[\\/]\w+[\\/]src[\\/](.*[\\/])?index\.ts$|[\\/]antd[\\/]es[\\/]index\.js$|[\\/]echarts[\\/]lib[\\/]export[\\/](charts|components|features)\.js$/.test(id);
+
+/** Modules that stand in one file with everything they import, by the name of the file; the first file that a module fits takes it. */
+const files = {
+  // The script that runs before the program, see early.ts.
+  early: [web('early.ts'), lib('document', 'vocabulary.ts')],
+  // What every page is opened with.
+  page: [web('page/page.host.tsx'), lib('renderer', 'page/page.view.tsx'), lib('engine', 'page.runtime.ts'), lib('document', 'expression/compile.ts')],
+  // A search form and its fields: of tables, of charts, of forms.
+  fields: [lib('renderer', 'views/search-form.tsx'), lib('renderer', 'views/view-buttons.tsx'), lib('renderer', 'controls/tool-button.tsx')],
+  table: [lib('renderer', 'views/table.view.tsx')],
+  chart: [lib('renderer', 'charts/chart-canvas.tsx'), lib('renderer', 'charts/themes/default.theme.ts')],
+} as const;
+
+function reachOf(starts: readonly string[], graph: Graph): ReadonlySet<string> {
+  const found = new Set(starts);
+  for (const id of found) {
+    const module = graph.getModuleInfo(id);
+    if (module === null) throw new Error(`${id} is not in the program`);
+    for (const next of module.importedIds) if (!isIndex(next)) found.add(next);
+  }
+  return found;
+}
+
+/**
+ * Names the file of a module; null leaves it to the bundler, which makes a small file for each set of parts that share something. A page
+ * waits for the last of its files, and each one costs the browser and the server more than its bytes.
+ * @param only the names that count
+ */
+export function fileOfModule(only: readonly (keyof typeof files)[]): (id: string, graph: Graph) => string | null {
+  let reached: readonly (readonly [string, ReadonlySet<string>])[] | undefined;
+  return (id, graph) => {
+    reached ??= only.map((name) => [name, reachOf(files[name], graph)] as const);
+    return reached.find(([, modules]) => modules.has(id))?.[0] ?? null;
+  };
+}

@@ -1,0 +1,61 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { join } from 'node:path';
+import type { HtmlTagDescriptor, Plugin } from 'vite';
+
+const early = join(import.meta.dirname, 'src', 'early.ts');
+/** Program parts that nearly every address goes on to: they are fetched beside the program, not after it. */
+const soon = ['frame/visitor.frame.tsx'].map((path) => join(import.meta.dirname, 'src', path));
+const compressed = /\.(?:js|css|svg)$/;
+/** Smaller files than this travel as they are, in bytes. */
+const SMALLEST = 1024;
+
+interface Chunk { type: string; fileName: string; facadeModuleId?: string | null; imports?: readonly string[] }
+
+/** A chunk and all that it imports, the nearest first. */
+function filesOf(bundle: Readonly<Record<string, Chunk>>, module: string): string[] {
+  const chunk = Object.values(bundle).find(({ facadeModuleId }) => facadeModuleId === module);
+  if (!chunk) throw new Error(`${module} has no file of its own`);
+  const found = new Set([chunk.fileName]);
+  for (const file of found) for (const next of bundle[file]?.imports ?? []) found.add(next);
+  return [...found];
+}
+
+/** The start page runs `early.ts` before all else, and names the parts that most addresses need. */
+export function startPage(): Plugin {
+  return {
+    name: 'sluice-start-page',
+    apply: 'build',
+    config: () => ({ build: { rolldownOptions: { input: { index: join(import.meta.dirname, 'index.html'), early } } } }),
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }): HtmlTagDescriptor[] {
+        const files = bundle as Readonly<Record<string, Chunk>>;
+        const [script, ...shared] = filesOf(files, early);
+        const preloads = [...shared, ...soon.flatMap((module) => filesOf(files, module))].filter((file, at, all) => all.indexOf(file) === at && !html.includes(file));
+        return [
+          { tag: 'script', attrs: { type: 'module', async: true, crossorigin: true, src: `/${script}` }, injectTo: 'head-prepend' },
+          ...preloads.map((file): HtmlTagDescriptor => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` }, injectTo: 'head' })),
+        ];
+      },
+    },
+  };
+}
+
+/** Writes each text file compressed beside itself, so that the server compresses none while somebody waits. */
+export function compressedFiles(): Plugin {
+  return {
+    name: 'sluice-compressed-files',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const [fileName, file] of Object.entries(bundle)) {
+          const source = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+          if (!compressed.test(fileName) || source.length < SMALLEST) continue;
+          this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(source, { level: 9 }) });
+          this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }) });
+        }
+      },
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { callAs, sluice } from './sluice.js';
+
+/** A document as a file holds it. */
+export type Json = Record<string, unknown>;
+
+const folders: Record<string, string> = { page: 'pages', query: 'queries', action: 'actions', dictionary: 'dictionaries' };
+
+/** Writes an app as a folder of documents; answers the folder. */
+function writeApp(documents: readonly Json[], name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `sluice-${name}-`));
+  for (const document of documents) {
+    const { kind, uid } = document as { kind: string; uid: string };
+    mkdirSync(join(folder, folders[kind] ?? ''), { recursive: true });
+    writeFileSync(join(folder, folders[kind] ?? '', folders[kind] ? `${uid}.${kind}.json` : `${kind}.json`), JSON.stringify(document));
+  }
+  return folder;
+}
+
+/** Imports and publishes an app, as its author does, and gives it the letters on the demo's data; answers its number. */
+export async function importApp(documents: readonly Json[], name: string, letters: readonly string[]): Promise<number> {
+  const folder = writeApp(documents, name);
+  try {
+    await sluice('document', 'import', folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const [system, policy] = [await sluice('token', 'create', '--user', 'system'), await sluice('token', 'create', '--user', 'policy')];
+  const { list } = await callAs<{ list: { id: number; name: string }[] }>(system, '/operation/data-source.list', {});
+  const source = list.find((one) => one.name === 'demo-retail')!.id;
+  await callAs(system, '/operation/data-source.sync', { id: source });
+  const site = (await (await fetch(`${inject('world').url}/api/site/info?uid=${name}`)).json()) as { data: { id: number } };
+  for (const letter of letters) await callAs(policy, '/operation/grant.create', { subject_type: 'app', subject_id: site.data.id, data_source_id: source, letter });
+  return site.data.id;
+}

@@ -1,0 +1,53 @@
+import { request as plainRequest } from 'node:http';
+import { request as tlsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { pinAddress } from './address.js';
+
+/** What a call to another system may take and how it is made. */
+export interface PinnedCall {
+  headers?: Readonly<Record<string, string>>;
+  /** The longest answer that is read, in bytes. */
+  mostBytes: number;
+  timeoutMs: number;
+  signal: AbortSignal;
+  /** Names the address to dial and refuses what may not be dialled. */
+  pin?: (host: string) => Promise<string>;
+}
+
+/** HTTP status and text of an answer. */
+export interface PinnedAnswer { status: number; text: string }
+
+const checked = (host: string): Promise<string> => pinAddress(host, {});
+
+/**
+ * GETs an address at exactly the IP that was checked: the name is resolved once, so that a second answer of its name server cannot lead
+ * elsewhere (design §7.4). TLS still asks for the name's certificate. A redirect is an answer like any other and is not followed.
+ * Rejects with ConnectorError for a refused address, with Error for an answer that is too long or does not come in time.
+ */
+export async function pinnedGet(address: URL, { headers = {}, mostBytes, timeoutMs, signal, pin = checked }: PinnedCall): Promise<PinnedAnswer> {
+  const ip = await pin(address.hostname.replace(/^\[|\]$/g, ''));
+  const send = address.protocol === 'https:' ? tlsRequest : plainRequest;
+  const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  return new Promise((resolve, reject) => {
+    const asked = send(address, { headers, lookup: always(ip), agent: false, signal: within }, (response) => {
+      const parts: Buffer[] = [];
+      let size = 0;
+      response.on('data', (part: Buffer) => {
+        size += part.length;
+        if (size > mostBytes) response.destroy(new Error(`the answer is longer than ${mostBytes} bytes`));
+        else parts.push(part);
+      });
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }));
+      response.on('error', reject);
+    });
+    // More than one may come of a call that breaks; nobody but this listens.
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+/** A look-up that knows one answer. */
+function always(ip: string): LookupFunction {
+  const family = isIP(ip);
+  return (_host, options, done) => { if (options.all) done(null, [{ address: ip, family }]); else done(null, ip, family); };
+}

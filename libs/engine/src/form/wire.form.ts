@@ -1,0 +1,48 @@
+import type { CompiledParam } from '@sluice/document';
+import type { PageCore } from '../core.type.js';
+import { coerceParam } from '../rules/coerce.rule.js';
+import { expressionValue } from '../rules/expression-values.js';
+import { groupValue, namedValues, recordsOf, type MemberRecord } from '../rules/member-records.js';
+import { memberContext, visibleRecords } from '../rules/member-visible.rule.js';
+import type { RuleContext, RuleParam } from '../rules/rule.type.js';
+import type { Option } from '../runtime.js';
+import { evaluateField } from './follow.form.js';
+
+/** What sending a value needs from its form. */
+export interface WireHost {
+  page: PageCore;
+  viewId: number;
+  /** All options of a param, a member of a group included. */
+  optionsOf(param: CompiledParam): readonly Option[];
+}
+
+/** The value of a param as it is sent: hidden members left out, coerced (§5), transformed (`trans`), in the records of a group as well. */
+export function wireValue(host: WireHost, param: CompiledParam, stored: unknown, context: RuleContext): unknown {
+  const shown = param.form_type === 20 ? visibleRecords(param, stored, context) : stored;
+  const value = coerceParam(param, shown, { optionsOf: (one: RuleParam) => host.optionsOf(one as CompiledParam) });
+  return transformed(host, param, value, context);
+}
+
+function transformed(host: WireHost, param: CompiledParam, coerced: unknown, context: RuleContext): unknown {
+  const value = param.form_type === 20 && transformsInside(param) ? groupValue(param, recordsOf(param, coerced).map((record) => wireRecord(host, param, record, context))) : coerced;
+  if (!param.trans) return value;
+  const { form = {}, scope } = context;
+  try {
+    return evaluateField(host.page, param.trans, { form, value: expressionValue(param, value), ...(scope?.['row'] === undefined ? {} : { row: scope['row'] as MemberRecord }) });
+  } catch (error) {
+    host.page.fault('expression', error, host.viewId);
+    return value;
+  }
+}
+
+/** True for a group with members that are transformed before they are sent. */
+function transformsInside(param: CompiledParam): boolean {
+  return (param.config?.members ?? []).some((member) => member.trans !== undefined || transformsInside(member));
+}
+
+function wireRecord(host: WireHost, group: CompiledParam, record: MemberRecord, context: RuleContext): MemberRecord {
+  const members = group.config?.members ?? [];
+  const within = memberContext(group, record, context);
+  const sent = members.filter(({ name }) => Object.hasOwn(record, name)).map((member) => [member.name, transformed(host, member, record[member.name], within)]);
+  return namedValues(members, { ...record, ...(Object.fromEntries(sent) as MemberRecord) });
+}

@@ -1,0 +1,100 @@
+import { compileExpression, ExpressionError, type ExpressionFunctions } from '@sluice/document';
+import { coerceParam } from './coerce.rule.js';
+import { expressionValue, expressionValues } from './expression-values.js';
+import { memberContext, shownRecord } from './member-visible.rule.js';
+import { groupValue, namedValues, recordsOf, type MemberRecord } from './member-records.js';
+import type { RuleContext, RuleParam } from './rule.type.js';
+import { sameValue } from './value.rule.js';
+import { enabledParams, visibleParams, visibleValues } from './visible-params.rule.js';
+
+/** What computing needs beside the rules: the functions of the host, such as `dict`. */
+export interface ComputeContext extends RuleContext { functions?: ExpressionFunctions }
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * The values of a form with its computed ones (`value`) worked out anew, whatever stands in their place: a computed value that was sent is
+ * never believed (design §2.5). Steps follow one another as in the browser, so that a circle ends; an expression that fails yields null.
+ * One is left out, sent or not, when a shown field that it reads was not sent: who sees a mask sends neither.
+ * @param values by param name, ranges with both ends in one list
+ */
+export function computedValues(params: readonly RuleParam[], values: Values, context: ComputeContext): Record<string, unknown> {
+  const enabled = enabledParams(params);
+  const computed = enabled.filter((param) => param.value !== undefined || computesInside(param));
+  const now: Record<string, unknown> = { ...values };
+  for (let round = 0, changed = computed.length > 0; changed && round <= enabled.length; round += 1) {
+    changed = false;
+    for (const param of computed) {
+      const visible = visibleParams(enabled, now, context);
+      if (!visible.has(param.uid)) continue;
+      if (!isKnown(param, enabled, now, visible)) {
+        changed = changed || Object.hasOwn(now, param.name);
+        delete now[param.name];
+        continue;
+      }
+      const form = { ...context.form, ...expressionValues(enabled, namedValues(enabled, visibleValues(enabled, now, visible))) };
+      const next = valueOf(param, now[param.name], { ...context, form });
+      if (Object.hasOwn(now, param.name) && sameValue(next ?? null, now[param.name] ?? null)) continue;
+      now[param.name] = next;
+      changed = true;
+    }
+  }
+  return now;
+}
+
+/** True for a group with members that are computed. */
+function computesInside(param: RuleParam): boolean {
+  return param.form_type === 20 && (param.config?.members ?? []).some((member) => member.value !== undefined || computesInside(member));
+}
+
+/** Whether enough was sent to work the value out: all that it reads, and all that is read by the computed values among it. */
+function isKnown(param: RuleParam, params: readonly RuleParam[], values: Values, visible: ReadonlySet<string>, seen = new Set<RuleParam>()): boolean {
+  if (param.value === undefined) return Object.hasOwn(values, param.name);
+  seen.add(param);
+  const reads = readNames(param.value);
+  return params.every((other) => {
+    if (!visible.has(other.uid) || seen.has(other) || !(reads.has(other.name) || reads.has(other.config?.endField ?? other.name))) return true;
+    return isKnown(other, params, values, visible, seen);
+  });
+}
+
+/** The values of the form that an expression reads. */
+function readNames(source: string): ReadonlySet<string> {
+  try {
+    return new Set(compileExpression(source).reads.flatMap((read) => (/^(?:form|params)\./.test(read) ? read.split('.').slice(1, 2) : [])));
+  } catch (error) {
+    if (error instanceof ExpressionError) return new Set();
+    throw error;
+  }
+}
+
+function valueOf(param: RuleParam, value: unknown, context: ComputeContext): unknown {
+  if (param.value !== undefined) return sentValue(param, evaluated(param.value, context), context);
+  if (value === null || value === undefined) return value;
+  return groupValue(param, recordsOf(param, value).map((record) => computedRecord(param, record, context)));
+}
+
+/** Members follow in the order in which they stand, each seeing those before it. */
+function computedRecord(group: RuleParam, record: MemberRecord, context: ComputeContext): MemberRecord {
+  let now = record;
+  for (const member of enabledParams(group.config?.members ?? [])) {
+    if (member.value === undefined && !computesInside(member)) continue;
+    now = { ...now, [member.name]: valueOf(member, now[member.name], memberContext(group, shownRecord(group, now, context), context)) };
+  }
+  return now;
+}
+
+/** As it would have been sent: coerced (§5), then transformed. */
+function sentValue(param: RuleParam, value: unknown, context: ComputeContext): unknown {
+  const wire = coerceParam(param, value);
+  return param.trans ? evaluated(param.trans, context, { value: expressionValue(param, wire) }) : wire;
+}
+
+function evaluated(source: string, { form = {}, scope, now, functions }: ComputeContext, more: Values = {}): unknown {
+  try {
+    return compileExpression(source).evaluateJs({ ...scope, form, params: form, ...more }, { clock: { now: () => now }, ...(functions ? { functions } : {}) });
+  } catch (error) {
+    if (error instanceof ExpressionError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { buttonOf, fakePorts, pageOf, rowsAnswer, settle, viewOf } from '../fakes.js';
+import { createPage } from '../page.runtime.js';
+
+function open() {
+  const inner = viewOf({ id: 2, uid: 'inner', data_id: 52 });
+  const deep = viewOf({ id: 3, uid: 'deep', type: 8, sub_views: [viewOf({ id: 4, uid: 'kept', data_id: 54, config: { timer: 5 } })] });
+  const buttons = [buttonOf({ id: 9, uid: 'show', source_type: 'view', target_type: 'view', target_id: 'box' }), buttonOf({ id: 8, uid: 'one', source_type: 'view', target_type: 'view', target_id: 'kept' })];
+  const ports = fakePorts({ '/app/data/run': rowsAnswer([]) });
+  const page = createPage(pageOf(viewOf({ id: 1, uid: 'box', type: 8, is_hide: true, sub_views: [inner, deep] }), viewOf({ id: 5, uid: 'head', data_id: 55, app_buttons: buttons })), ports);
+  page.start();
+  const press = async (uid: string): Promise<void> => {
+    const head = page.find('head')!;
+    await head.press(head.node.app_buttons.find((button) => button.uid === uid)!);
+    await settle();
+  };
+  return { page, ports, press, asked: () => ports.calls.map((call) => call.body['data_id']) };
+}
+
+describe('a hidden layout', () => {
+  it('asks nothing for what stands inside, by itself or by timer, until it is shown; then for all of it', async () => {
+    const { ports, press, asked } = open();
+    await ports.clock.advance(20_000);
+    expect(asked()).toEqual([55]);
+    await press('show');
+    expect(asked()).toEqual([55, 52, 54]);
+    await ports.clock.advance(5000);
+    expect(asked()).toEqual([55, 52, 54, 54]);
+  });
+
+  it('is shown, with all that stands in it, by a button that shows a view inside', async () => {
+    const { page, ports, press, asked } = open();
+    await ports.clock.advance(500);
+    await press('one');
+    expect([...page.getSnapshot().hidden]).toEqual([]);
+    expect(asked()).toEqual([55, 54, 52]);
+  });
+});
