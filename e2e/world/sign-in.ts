@@ -18,7 +18,7 @@ export async function fillLogin(page: Page, account: string, password: string, p
   const captcha = await answerCaptchas(place.dataDir);
   await page.getByLabel(/^(账号|Account)$/).fill(account);
   await page.getByLabel(/^(密码|Password)$/).fill(password);
-  await page.getByLabel(/^(验证码|Captcha|Code|Verification code)$/).fill(captcha);
+  await page.locator('input[name=captcha]').fill(captcha);
 }
 
 /** Signs in one of the demo's people. */
