@@ -52,5 +52,7 @@ describe('a call to another system', () => {
     const asked = pinnedGet(new URL(`http://127.0.0.1:${port}/never`), { ...call, signal: gone.signal });
     gone.abort();
     await expect(asked).rejects.toThrow();
+    const silent = (): Promise<string> => new Promise(() => undefined);
+    await expect(pinnedGet(new URL('http://cas.invalid/'), { ...call, timeoutMs: 100, pin: silent })).rejects.toThrow();
   });
 });

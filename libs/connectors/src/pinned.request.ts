@@ -25,9 +25,10 @@ const checked = (host: string): Promise<string> => pinAddress(host, {});
  * Rejects with ConnectorError for a refused address, with Error for an answer that is too long or does not come in time.
  */
 export async function pinnedGet(address: URL, { headers = {}, mostBytes, timeoutMs, signal, pin = checked }: PinnedCall): Promise<PinnedAnswer> {
-  const ip = await pin(address.hostname.replace(/^\[|\]$/g, ''));
-  const send = address.protocol === 'https:' ? tlsRequest : plainRequest;
+  // The look-up counts into the time too: a name server that is silent must not hold the caller.
   const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  const ip = await unlessAborted(pin(address.hostname.replace(/^\[|\]$/g, '')), within);
+  const send = address.protocol === 'https:' ? tlsRequest : plainRequest;
   return new Promise((resolve, reject) => {
     const asked = send(address, { headers, lookup: always(ip), agent: false, signal: within }, (response) => {
       const parts: Buffer[] = [];
@@ -43,6 +44,16 @@ export async function pinnedGet(address: URL, { headers = {}, mostBytes, timeout
     // More than one may come of a call that breaks; nobody but this listens.
     asked.on('error', reject);
     asked.end();
+  });
+}
+
+/** The promise's end, or the signal's reason as soon as it aborts: a look-up itself cannot be stopped. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
 }
 

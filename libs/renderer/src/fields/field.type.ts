@@ -37,6 +37,8 @@ export interface FieldKind {
   bare?: boolean;
   /** Drawn nowhere; only its value counts. */
   hidden?: boolean;
+  /** Shows a value and takes none: a form of such fields alone shows a record. */
+  reading?: boolean;
   /** The label names a group of controls, not one. */
   group?: boolean;
   /** Needs a whole line: the default in a search form too, and rows of a sub-table that hold one are drawn as cards. */

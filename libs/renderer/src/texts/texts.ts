@@ -115,6 +115,7 @@ export const texts = {
   'pager.label': { 'zh-chs': '分页', en: 'Pagination' },
   'state.loading': { 'zh-chs': '正在加载', en: 'Loading' },
   'state.empty': { 'zh-chs': '没有数据', en: 'No data' },
+  'state.no-record': { 'zh-chs': '没有找到这条记录，它可能已被删除', en: 'This record was not found. It may have been deleted' },
   'state.held': { 'zh-chs': '请先填写必填的查询条件', en: 'Fill in the required filters first' },
   'state.empty-search': { 'zh-chs': '没有符合条件的数据，请调整查询条件后再试', en: 'Nothing matches. Change the filters and search again' },
   'state.no-image': { 'zh-chs': '没有图片', en: 'No picture' },

@@ -2,10 +2,11 @@ import { useRef, type CSSProperties, type FormEvent, type ReactElement } from 'r
 import { flushSync } from 'react-dom';
 import type { ViewRuntime } from '@sluice/engine';
 import { FieldRest } from '../fields/field-rest.js';
+import { fieldKind } from '../fields/field.registry.js';
 import { FormField } from '../fields/form-field.js';
 import { useViewState } from '../page/runtime.hooks.js';
-import { useTextOf } from '../texts/locale.context.js';
-import { ErrorBox } from './state-box.js';
+import { useSay, useTextOf } from '../texts/locale.context.js';
+import { ErrorBox, StateBox } from './state-box.js';
 import { focusWrong } from './focus-wrong.js';
 import { useDrawnFields } from './near-fields.hook.js';
 import { Bones } from './view-card.js';
@@ -25,6 +26,7 @@ function labelLook(view: ViewRuntime): { className: string; style: CSSProperties
 
 /** View type 3: fields by span in 24 columns, buttons below. A form that reads a record shows its bones until the first answer. */
 export function FormView({ view }: ViewProps): ReactElement {
+  const say = useSay();
   const textOf = useTextOf();
   const state = useViewState(view);
   const title = useViewTitle(view);
@@ -39,6 +41,8 @@ export function FormView({ view }: ViewProps): ReactElement {
   // Until the record is asked for, too: fields that come, go and come again would lose the focus and what is on its way.
   const waits = state.status === 'loading' || (state.status === 'idle' && view.node.before_config === undefined);
   if (reads && waits && !answered.current) return <Bones lines={6} />;
+  // A form that only shows a record has nothing to show without one; a form to fill in may well begin empty.
+  const isMissing = reads && state.status === 'ready' && state.list.length === 0 && params.length > 0 && params.every(({ form_type: type }) => fieldKind(type, 'form')?.reading === true);
   const look = labelLook(view);
   // A form has no toolbar: buttons meant for one stand with its own.
   const buttons = [...view.buttons('form'), ...view.buttons('view')];
@@ -56,9 +60,9 @@ export function FormView({ view }: ViewProps): ReactElement {
   return (
     <form ref={element} className="sl-form" aria-label={title || textOf(view.node.name)} noValidate onSubmit={submit}>
       {title ? <div className="sl-view-head"><h2 className="sl-view-title">{title}</h2></div> : null}
-      <div className={look.className} style={look.style}>
+      {isMissing ? <StateBox kind="empty" title={textOf(view.node.config?.empty_text) || say('state.no-record')} /> : <div className={look.className} style={look.style}>
         {form ? params.map((param, at) => (at < drawn ? <FormField key={param.uid} view={view} form={form} param={param} place="form" /> : <FieldRest key={param.uid} view={view} param={param} onWanted={drawAll} />)) : null}
-      </div>
+      </div>}
       {buttons.length > 0 ? <div className="sl-form-buttons"><ViewButtons view={view} buttons={buttons} onPressed={pressed} /></div> : null}
       {/* A browser sends a form of several fields by Enter only where there is a button to send it. */}
       <button type="submit" hidden />

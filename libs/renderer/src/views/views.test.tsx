@@ -217,6 +217,14 @@ describe('views of a page', () => {
     await until(() => expect(drawn.one('[role=tabpanel]').textContent).toBe('text of two'));
   });
 
+  it('says that a record to be shown is not there, and leaves a form to fill in as it is', async () => {
+    world.answer = () => rowsAnswer([]);
+    const shown = (form_type: 1 | 15): CompiledView => viewOf({ uid: `form${form_type}`, type: 3, app_params: [paramOf(1, 'id', { form_type: 11 }), paramOf(2, 'name', { form_type })] });
+    await show(shown(15), shown(1));
+    await until(() => expect(drawn.all('.sl-state-empty').map((box) => box.textContent)).toEqual(['没有找到这条记录，它可能已被删除']));
+    expect(drawn.all('[data-param=name]')).toHaveLength(1);
+  });
+
   it('takes the person to the first wrong field of a refused submit', async () => {
     const submit = { id: 70, uid: 'ok', label: '提交', display: 'primary' as const, source_type: 'form' as const, target_type: 'action' as const, target_id: 1, config: { check_type: 0 as const, validate: true } };
     await show(viewOf({ uid: 'form', type: 3, data_id: undefined, app_params: [paramOf(1, 'a'), paramOf(2, 'b', { must: true })], app_buttons: [submit] }));
