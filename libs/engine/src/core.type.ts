@@ -1,5 +1,6 @@
 import type { CompiledButton } from '@sluice/document';
-import type { FormRuntime, FormValues, PageRuntime, PageState, Row, RowKey, ViewRuntime, ViewState } from './runtime.js';
+import type { FormRuntime, FormValues } from './form/form.type.js';
+import type { PageRuntime, PageState, Row, RowKey, ViewRuntime, ViewState } from './runtime.js';
 import type { ViewBehaviour } from './views/view-behaviour.type.js';
 
 /** The page as the engine's own parts see it. */

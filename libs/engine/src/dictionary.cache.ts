@@ -1,7 +1,8 @@
 import type { DictionaryNode, Locale } from '@sluice/document';
 import type { PageCore } from './core.type.js';
 import { dictionaryOptions } from './form/options.static.js';
-import type { DictionaryCache, FieldState, Option } from './runtime.js';
+import type { DictionaryCache } from './dictionary.type.js';
+import type { FieldState, Option } from './form/form.type.js';
 
 /** One dictionary as loaded. Options and names are made once per language. */
 interface Entry {

@@ -1,5 +1,7 @@
 export * from './ports.js';
 export type * from './runtime.js';
+export type * from './form/form.type.js';
+export type * from './dictionary.type.js';
 export type * from './table/edit.type.js';
 export { createPage } from './page.runtime.js';
 export { createExport } from './export/export.runtime.js';

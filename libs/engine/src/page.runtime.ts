@@ -8,7 +8,8 @@ import type { Ports } from './ports.js';
 import { forgetAsked } from './query/asked.query.js';
 import { clearFilter } from './query/cross.filter.js';
 import { firstQueryDelay } from './query/schedule.query.js';
-import type { DictionaryCache, PageOptions, PageRuntime, PageState, ViewRuntime } from './runtime.js';
+import type { DictionaryCache } from './dictionary.type.js';
+import type { PageOptions, PageRuntime, PageState, ViewRuntime } from './runtime.js';
 import { pageScope } from './scope.js';
 import { PageView } from './view.runtime.js';
 

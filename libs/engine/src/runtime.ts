@@ -1,7 +1,8 @@
-import type { Form } from '@formily/core';
 import type { PrimitiveAtom } from 'jotai/vanilla';
 import type { createStore } from 'jotai/vanilla';
 import type { CompiledButton, CompiledColumn, CompiledPage, CompiledParam, CompiledView } from '@sluice/document';
+import type { DictionaryCache } from './dictionary.type.js';
+import type { FormRuntime } from './form/form.type.js';
 import type { Ports } from './ports.js';
 import type { CellEdit, CellEditing } from './table/edit.type.js';
 
@@ -13,8 +14,6 @@ export type Row = Readonly<Record<string, unknown>>;
 export type RowKey = string;
 /** Incoming page params by name. */
 export type PageParams = Readonly<Record<string, unknown>>;
-/** Values of a form by param name. */
-export type FormValues = Readonly<Record<string, unknown>>;
 
 /** Options of `createPage`. */
 export interface PageOptions {
@@ -212,112 +211,3 @@ export interface ViewRuntime {
 
 /** Row events of §4. */
 export type RowEvent = 'select' | 'dblclick' | 'contextmenu';
-
-/** One choice of a select, radio, checkbox group or cascader. */
-export interface Option {
-  value: string | number | boolean;
-  label: string;
-  disabled?: boolean;
-  /** Tag colour of a dictionary node. */
-  color?: string;
-  /** Children of a cascader node; undefined on a leaf, empty when to be loaded. */
-  children?: readonly Option[];
-  leaf?: boolean;
-}
-
-/** Everything a field shows. Replaced, never changed in place; the same object while nothing changed. */
-export interface FieldState {
-  value: unknown;
-  /** False when `cond` does not hold: not drawn, not validated, not sent. */
-  visible: boolean;
-  required: boolean;
-  /** Fixed by the document, computed, or masked. */
-  disabled: boolean;
-  /** True when the server filled it with a mask: shown, never checked, never sent back. */
-  masked?: boolean;
-  errors: readonly string[];
-  options: readonly Option[];
-  optionsStatus: 'none' | 'loading' | 'ready' | 'error';
-  /** The server has more options than these (`loadOptions({more: true})`). */
-  moreOptions?: boolean;
-  /** Names of choices that are not among the options now. */
-  chosen?: readonly Option[];
-}
-
-/** One wrong field. */
-export interface FieldProblem {
-  /** Address of the field: param uid, or `group/record/member`. */
-  uid: string;
-  name: string;
-  text: string;
-}
-
-/**
- * The params of one view as a form. A field is named by its address: the uid of its param, or for a member of a group (form_type 20)
- * `group/record/member`, where the record is a key of `records(group)`.
- */
-export interface FormRuntime {
-  /** The formily form behind it, for parts that bind to formily; ours need only the functions below. */
-  readonly core: Form;
-  /** Enabled params in order, hidden values (form_type 11) included. */
-  readonly params: readonly CompiledParam[];
-  param(address: string): CompiledParam | undefined;
-  /** Calls back when that field's state changes; cheap, one listener set per field. */
-  subscribeField(address: string, listener: () => void): () => void;
-  getField(address: string): FieldState;
-  /** Says that the field is on the screen: loads its options. */
-  mount(address: string): void;
-  /** A keystroke: kept aside and written to the form after a pause, so that typing stays cheap. */
-  input(address: string, value: unknown): void;
-  /** A finished choice: written now. Pending input is written first. */
-  change(address: string, value: unknown): void;
-  /** The field lost focus: writes pending input and checks the field. */
-  blur(address: string): void;
-  /** Writes all pending input. */
-  flush(): void;
-  /** Keys of the records of a group, in order: one, or the rows of a sub-table. A key stays with its record. */
-  records(address: string): readonly string[];
-  /** The record that a member stands in, by member name; undefined for a field that is no member. */
-  record(address: string): FormValues | undefined;
-  /** One more row, with the defaults of its members. */
-  addRecord(address: string): void;
-  removeRecord(address: string, key: string): void;
-  /** Moves a row up (negative) or down. */
-  moveRecord(address: string, key: string, by: number): void;
-  /** Loads children of a lazy cascader node, the branch that holds a saved `value`, or options for a search text (debounced by the engine). */
-  loadOptions(address: string, by: OptionsWanted): Promise<readonly Option[]>;
-  /** Values by param name of the visible fields, after `flush`. */
-  values(): FormValues;
-  /** Values as written, without pending input: safe to read while drawing, the same object while nothing changed. */
-  current(): FormValues;
-  /** Writes several values by param name; unknown names are ignored. */
-  assign(values: FormValues): void;
-  /** Checks all visible fields, shows the messages, answers them. */
-  validate(): readonly FieldProblem[];
-  /** Shows a problem that the server named (`data.field`). */
-  showProblem(name: string, text: string): boolean;
-  /** Back to the defaults. */
-  reset(): void;
-  /** True when a value differs from what was loaded or sent last; for "unsaved changes". */
-  dirty(): boolean;
-  /** Calls back after any value was written. */
-  subscribe(listener: () => void): () => void;
-}
-
-/** Which options a field asks for: below a node, around a saved value, or by a search text. */
-export interface OptionsWanted { parent?: Option['value']; value?: Option['value']; keyword?: string; /** The next page of what was asked for last. */ more?: true }
-
-/** Dictionary nodes by dictionary or param, loaded once per page. */
-export interface DictionaryCache {
-  /** Text for a stored value; the value itself while unknown. */
-  text(dictId: number, value: unknown): string;
-  /** The node of a stored value, for its colour; undefined while unknown. */
-  node(dictId: number, value: unknown): Option | undefined;
-  /** Options now; starts loading when there are none. */
-  options(dictId: number): { status: FieldState['optionsStatus']; options: readonly Option[] };
-  load(dictId: number): Promise<readonly Option[]>;
-  loadChildren(dictId: number, parent: Option['value']): Promise<readonly Option[]>;
-  /** Loads the branch of a lazy tree that holds a value, once per value. */
-  reveal(dictId: number, value: Option['value']): Promise<readonly Option[]>;
-  subscribe(listener: () => void): () => void;
-}

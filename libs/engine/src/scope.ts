@@ -1,7 +1,8 @@
 import { DATE_TIME_FORMAT, formatMoment, Moment } from '@sluice/document';
 import type { PageCore, ViewCore } from './core.type.js';
 import { pageParamsFor } from './query/cross.filter.js';
-import type { FormValues, ViewState } from './runtime.js';
+import type { FormValues } from './form/form.type.js';
+import type { ViewState } from './runtime.js';
 
 /** Names every expression of a page knows (design §5): user, app, page (its incoming params) and the reserved keys of §3. */
 export function pageScope(page: PageCore): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import type { FieldState } from '../runtime.js';
+import type { FieldState } from './form.type.js';
 
 /** Snapshots of the fields of one form, made when asked for, and their listeners. */
 export class FieldStore {

@@ -6,7 +6,7 @@ import { groupValue, namedValues, recordsOf, type MemberRecord } from '../rules/
 import { shownRecord } from '../rules/member-visible.rule.js';
 import { sameValue } from '../rules/value.rule.js';
 import { optionStands } from '../rules/option.rule.js';
-import type { Option } from '../runtime.js';
+import type { Option } from './form.type.js';
 import { pageScope } from '../scope.js';
 import { membersOf, type FieldPlace } from './member.groups.js';
 import { keptChoice } from './options.linked.js';

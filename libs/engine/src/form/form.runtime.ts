@@ -3,7 +3,7 @@ import { evaluateCondition } from '@sluice/document';
 import type { FormCore, PageCore } from '../core.type.js';
 import { DISPLAY_KINDS } from '../rules/display-kinds.js';
 import { sameValue } from '../rules/value.rule.js';
-import type { FieldProblem, FieldState, FormValues as ValuesByName, Option, OptionsWanted } from '../runtime.js';
+import type { FieldProblem, FieldState, FormValues as ValuesByName, Option, OptionsWanted } from './form.type.js';
 import { pageScope } from '../scope.js';
 import { viewBehaviour } from '../views/registry.js';
 import { defaultRecord, defaultValue, type DefaultsHost } from './defaults.form.js';

@@ -4,7 +4,8 @@ import { fakePorts, pageOf, paramOf, rowsAnswer, settle, viewOf, type FakePorts,
 import type { ViewCore } from '../core.type.js';
 import { createPage } from '../page.runtime.js';
 import { forgetAsked } from '../query/asked.query.js';
-import type { FormRuntime, PageOptions, ViewRuntime } from '../runtime.js';
+import type { FormRuntime } from './form.type.js';
+import type { PageOptions, ViewRuntime } from '../runtime.js';
 
 function open(params: CompiledParam[], more: { options?: PageOptions; answers?: Record<string, unknown>; data_id?: number } = {}): { ports: FakePorts; form: FormRuntime; view: ViewRuntime; wire(): Promise<Record<string, unknown>> } {
   const ports = fakePorts({ '/app/data/run': rowsAnswer([]), ...more.answers });

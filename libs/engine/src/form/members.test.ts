@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { fakePorts, pageOf, paramOf, rowsAnswer, viewOf, type FakePorts } from '../fakes.js';
 import type { FormCore } from '../core.type.js';
 import { createPage } from '../page.runtime.js';
-import type { FormRuntime, ViewRuntime } from '../runtime.js';
+import type { FormRuntime } from './form.type.js';
+import type { ViewRuntime } from '../runtime.js';
 
 function open(params: CompiledParam[], answers: Record<string, unknown> = {}): { ports: FakePorts; form: FormRuntime; view: ViewRuntime; wire(): Promise<Record<string, unknown>> } {
   const ports = fakePorts({ '/app/data/run': rowsAnswer([]), ...answers });

@@ -1,6 +1,7 @@
 import type { CompiledParam } from '@sluice/document';
 import type { PageCore } from '../core.type.js';
-import type { FieldState, Option, OptionsWanted, Row } from '../runtime.js';
+import type { FieldState, Option, OptionsWanted } from './form.type.js';
+import type { Row } from '../runtime.js';
 import { LinkedOptions } from './options.linked.js';
 import type { FieldPlace } from './member.groups.js';
 import { rowOptions, staticOptions } from './options.static.js';

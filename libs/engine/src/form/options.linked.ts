@@ -1,5 +1,5 @@
 import { optionStands } from '../rules/option.rule.js';
-import type { Option } from '../runtime.js';
+import type { Option } from './form.type.js';
 import { pageScope } from '../scope.js';
 import type { FieldPlace } from './member.groups.js';
 import type { OptionsHost, OptionsState } from './options.form.js';

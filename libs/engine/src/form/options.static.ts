@@ -1,5 +1,5 @@
 import { textOf, type CompiledParam, type DictionaryNode, type Locale } from '@sluice/document';
-import type { Option } from '../runtime.js';
+import type { Option } from './form.type.js';
 
 type OwnOption = NonNullable<CompiledParam['data_option']>[number];
 

@@ -5,7 +5,7 @@ import { expressionValue } from '../rules/expression-values.js';
 import { groupValue, namedValues, recordsOf, type MemberRecord } from '../rules/member-records.js';
 import { memberContext, visibleRecords } from '../rules/member-visible.rule.js';
 import type { RuleContext, RuleParam } from '../rules/rule.type.js';
-import type { Option } from '../runtime.js';
+import type { Option } from './form.type.js';
 import { evaluateField } from './follow.form.js';
 
 /** What sending a value needs from its form. */

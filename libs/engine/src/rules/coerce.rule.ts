@@ -1,5 +1,5 @@
 import { formatMoment, Moment, parseMoment } from '@sluice/document';
-import type { Option } from '../runtime.js';
+import type { Option } from '../form/form.type.js';
 import { readInFormat, storedFormat, wholeDay } from './date-format.js';
 import { DISPLAY_KINDS } from './display-kinds.js';
 import { groupValue, namedValue, recordsOf } from './member-records.js';

@@ -1,5 +1,5 @@
 import type { CompiledParam, Locale } from '@sluice/document';
-import type { FieldProblem } from '../runtime.js';
+import type { FieldProblem } from '../form/form.type.js';
 
 /** A param as the rules read it; a document's param fits as well as a compiled one, so that the server runs the same rules. */
 export type RuleParam = Omit<CompiledParam, 'id' | 'app_buttons' | 'data_config' | 'config'> & {

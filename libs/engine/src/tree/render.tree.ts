@@ -1,5 +1,6 @@
 import { textOf } from '@sluice/document';
-import type { ButtonState, FormRuntime, PageRuntime, Row, ViewRuntime } from '../runtime.js';
+import type { FormRuntime } from '../form/form.type.js';
+import type { ButtonState, PageRuntime, Row, ViewRuntime } from '../runtime.js';
 import type { ButtonTree, ColumnTree, FieldTree, PageTree, RenderTreeOptions, RowTree, ViewTree } from './render-tree.type.js';
 
 /** Column form type that holds buttons. */

@@ -1,0 +1,16 @@
+import type { FieldState, Option } from './form/form.type.js';
+
+/** Dictionary nodes by dictionary or param, loaded once per page. */
+export interface DictionaryCache {
+  /** Text for a stored value; the value itself while unknown. */
+  text(dictId: number, value: unknown): string;
+  /** The node of a stored value, for its colour; undefined while unknown. */
+  node(dictId: number, value: unknown): Option | undefined;
+  /** Options now; starts loading when there are none. */
+  options(dictId: number): { status: FieldState['optionsStatus']; options: readonly Option[] };
+  load(dictId: number): Promise<readonly Option[]>;
+  loadChildren(dictId: number, parent: Option['value']): Promise<readonly Option[]>;
+  /** Loads the branch of a lazy tree that holds a value, once per value. */
+  reveal(dictId: number, value: Option['value']): Promise<readonly Option[]>;
+  subscribe(listener: () => void): () => void;
+}
