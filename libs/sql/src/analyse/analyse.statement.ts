@@ -70,11 +70,15 @@ function lineOf(sql: string): { line: number; column: number } {
 /** The ends of the literals, which the parser does not tell: the token there, and for a negative number the one after the sign. Counted from the statement's start. */
 function literalPlaces(tokens: readonly Token[], literals: Map<number, Set<LiteralPlace['column']>>, from: number): LiteralPlace[] {
   if (literals.size === 0) return [];
-  return tokens.flatMap((token, index): LiteralPlace[] => {
+  const places: LiteralPlace[] = [];
+  // Few tokens of a long statement are literals: pushed, because a list for each token would cost more than all else here.
+  tokens.forEach((token, index) => {
     const columns = literals.get(token.start);
-    if (!columns) return [];
+    if (!columns) return;
     const next = token.kind === 'operator' ? tokens[index + 1] : undefined;
     const place = { start: token.start - from, end: (next ?? token).end - from };
-    return columns.size === 0 ? [place] : [...columns].map((column) => ({ ...place, ...(column ? { column } : {}) }));
+    if (columns.size === 0) places.push(place);
+    for (const column of columns) places.push({ ...place, ...(column ? { column } : {}) });
   });
+  return places;
 }

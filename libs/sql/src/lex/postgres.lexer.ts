@@ -33,17 +33,21 @@ function nextToken(text: string, at: number): Token {
   if (char === '/' && next === '*') return token('comment', at, blockEnd(text, at));
   if (char === "'") return token('string', at, stringEnd(text, at, false));
   if (char === '"') return token('quoted', at, quoteEnd(text, at, '"'));
-  if (/[eEbBxXnN]/.test(char) && next === "'") return token('string', at, stringEnd(text, at + 1, /[eE]/.test(char)));
-  if (/[uU]/.test(char) && next === '&' && text[at + 2] === "'") return token('string', at, stringEnd(text, at + 2, false));
-  if (/[uU]/.test(char) && next === '&' && text[at + 2] === '"') return token('quoted', at, quoteEnd(text, at + 2, '"'));
+  if (next === "'" && /[eEbBxXnN]/.test(char)) return token('string', at, stringEnd(text, at + 1, /[eE]/.test(char)));
+  if (next === '&' && text[at + 2] === "'" && /[uU]/.test(char)) return token('string', at, stringEnd(text, at + 2, false));
+  if (next === '&' && text[at + 2] === '"' && /[uU]/.test(char)) return token('quoted', at, quoteEnd(text, at + 2, '"'));
   if (char === '$') return dollar(text, at);
-  if (/[0-9]/.test(char) || (char === '.' && /[0-9]/.test(next))) return token('number', at, matchEnd(NUMBER, text, at));
-  const word = matchEnd(WORD, text, at);
-  if (word > at) return token('word', at, word);
+  if (isDigit(char) || (char === '.' && isDigit(next))) return token('number', at, matchEnd(NUMBER, text, at));
+  if (next === "'" || next === '&') {
+    const word = matchEnd(WORD, text, at);
+    if (word > at) return token('word', at, word);
+  }
   if (text.startsWith('::', at) || text.startsWith(':=', at) || text.startsWith('..', at)) return token('operator', at, at + 2);
   if (OPERATOR.includes(char)) return token('operator', at, operatorEnd(text, at));
   return token('symbol', at, at + 1);
 }
+
+const isDigit = (char: string): boolean => char >= '0' && char <= '9';
 
 function token(kind: TokenKind, start: number, end: number): Token {
   return { kind, start, end };

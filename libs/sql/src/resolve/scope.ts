@@ -46,7 +46,7 @@ export class Scope {
 
   private findPlain(name: string): Found {
     for (const scope of levels(this)) {
-      const columns = scope.items.flatMap((item) => item.columns.filter((column) => column.name === name));
+      const columns = scope.columnsNamed(name);
       if (columns.length > 1) return { failed: 'ambiguous-column' };
       if (columns[0]) return { value: note(columns[0]), column: columns[0] };
       // An item whose columns are not all known might have this one: an outer column must not be taken for it.
@@ -74,7 +74,15 @@ export class Scope {
   }
 
   private named(table: string, schema: string | undefined): NamedRelation[] {
-    return this.items.flatMap((item) => item.names.filter((entry) => entry.name === table && (schema === undefined || entry.schema === schema)));
+    const found: NamedRelation[] = [];
+    for (const item of this.items) for (const entry of item.names) if (entry.name === table && (schema === undefined || entry.schema === schema)) found.push(entry);
+    return found;
+  }
+
+  private columnsNamed(name: string): Column[] {
+    const found: Column[] = [];
+    for (const item of this.items) for (const column of item.columns) if (column.name === name) found.push(column);
+    return found;
   }
 
   private systemColumn(name: string): Value | undefined {
