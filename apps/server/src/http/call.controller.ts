@@ -2,6 +2,7 @@ import { All, Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FileOutput, Platform } from '@sluice/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
+import { KeptAnswers } from './kept.answers.js';
 import { readMultipart } from './multipart.js';
 import { PLATFORM } from './tokens.js';
 
@@ -46,6 +47,8 @@ async function sendFile(reply: FastifyReply, { name, contentType, size, body }: 
 /** Every call of §7 and every named operation: carried to the dispatcher and back, no more. */
 @Controller()
 export class CallController {
+  private readonly kept = new KeptAnswers();
+
   constructor(@Inject(PLATFORM) private readonly platform: Platform) {}
 
   @All('api/*')
@@ -55,7 +58,7 @@ export class CallController {
       headers: headersOf(request), body: request.isMultipart() ? await readMultipart(request) : bodyOf(request), ip: request.ip, signal: whileConnected(reply),
     });
     reply.header('x-request-id', answer.requestId).header('cache-control', 'no-store');
-    if (answer.kind === 'json') await reply.send(answer.envelope);
+    if (answer.kind === 'json') await (answer.lasting ? this.kept.send(request, reply, answer.envelope) : reply.send(answer.envelope));
     else if (answer.kind === 'file') await sendFile(reply, answer.file);
     else await reply.header('content-type', 'application/x-ndjson; charset=utf-8').header('x-accel-buffering', 'no').send(Readable.from(answer.lines, { highWaterMark: 1 }));
   }

@@ -15,10 +15,18 @@ let ended = 0;
 let aborted = 0;
 const line = 'x'.repeat(10_000);
 
+let written = 0;
+/** Counts how often it is written as JSON. */
+const lasting = { toJSON: () => { written += 1; return { kept: line }; } };
+
 const operations: Operation[] = [
   defineOperation<unknown, unknown>({
     name: 'probe.echo', route: { method: 'GET', path: '/probe' }, access: 'anonymous', audit: 'none', transaction: false, input: { type: 'object' },
     run: async (_ctx, input) => input,
+  }),
+  defineOperation<unknown, typeof lasting>({
+    name: 'probe.lasting', access: 'anonymous', audit: 'none', transaction: false, lasting: true, input: { type: 'object' },
+    run: async () => lasting,
   }),
   defineOperation<unknown, AsyncIterable<unknown>>({
     name: 'probe.stream', access: 'anonymous', audit: 'none', transaction: false, stream: 'ndjson', input: { type: 'object' },
@@ -102,6 +110,23 @@ describe('the HTTP side', () => {
     expect(await asset.text()).toBe('as built');
     const plain = await fetch(`${address}/assets/big-3c4d.js`, { headers: { 'accept-encoding': 'identity' } });
     expect(await plain.text()).toBe('plain');
+  });
+
+  it('writes and compresses once what is the same for many, and sends it plain to whoever reads no compression', async () => {
+    const ask = (encoding: string): Promise<Response> => fetch(`${address}/api/operation/probe.lasting`, { method: 'POST', headers: { 'accept-encoding': encoding } });
+    const answers = [await ask('gzip, br'), await ask('br, gzip;q=0.5')];
+    for (const answer of answers) {
+      expect(answer.headers.get('content-encoding')).toBe('gzip');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(await answer.json()).toEqual({ code: 200, data: { kept: line }, msg: '' });
+    }
+    expect(answers[0]?.headers.get('x-request-id')).not.toBe(answers[1]?.headers.get('x-request-id'));
+    expect(written).toBe(1);
+    for (const encoding of ['identity', 'gzip;q=0']) {
+      const plain = await ask(encoding);
+      expect(plain.headers.get('content-encoding') ?? 'identity').toBe('identity');
+      expect(await plain.json()).toMatchObject({ data: { kept: line } });
+    }
   });
 
   it('gives no file from outside its folder', async () => {

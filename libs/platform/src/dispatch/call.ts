@@ -18,7 +18,7 @@ export interface Envelope { code: number; data: unknown; msg: string }
 
 /** What goes back: the envelope, or lines or bytes that are pulled as the receiver reads. */
 export type Answer =
-  | { kind: 'json'; requestId: string; envelope: Envelope }
+  | { kind: 'json'; requestId: string; envelope: Envelope; /** The data is an object that lives on and never changes: its bytes may be kept with it. */ lasting?: true }
   | { kind: 'ndjson'; requestId: string; lines: AsyncIterable<string> }
   | { kind: 'file'; requestId: string; file: FileOutput };
 

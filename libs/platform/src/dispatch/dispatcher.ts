@@ -141,7 +141,7 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
       const output = paging.answer(await perform(running, operation, input));
       if (operation.stream === 'ndjson') return { operation, answer: { kind: 'ndjson', requestId: request.id, lines: ndjsonLines(output as AsyncIterable<unknown>, running.request, platform.log) } };
       if (operation.stream === 'file') return { operation, answer: { kind: 'file', requestId: request.id, file: output as FileOutput } };
-      return { operation, answer: { kind: 'json', requestId: request.id, envelope: { code: 200, data: output ?? null, msg: '' } } };
+      return { operation, answer: { kind: 'json', requestId: request.id, envelope: { code: 200, data: output ?? null, msg: '' }, ...(operation.lasting ? { lasting: true } : {}) } };
     } catch (reason) {
       await recordFailure(running, reason, started).catch((failure: unknown) => platform.log.error({ err: failure, request: request.id }, 'audit record failed'));
       return { answer: failureEnvelope(running, reason), ...(running.operation === undefined ? {} : { operation: running.operation }) };

@@ -15,6 +15,7 @@ export const pageGetOperation = defineOperation<PageGetInput, CompiledPage>({
   audit: 'none',
   transaction: false,
   passwordFree: true,
+  lasting: true,
   async run(calling, input) {
     const ctx = await previewed(calling, input);
     const app = findApp(ctx, input);
