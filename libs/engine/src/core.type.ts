@@ -45,9 +45,9 @@ export interface ViewMemory {
   cancelAuto?: () => void;
   /** True after the first answer (`once`). */
   answered: boolean;
-  /** Clock time of the last press by button uid (400 ms guard). */
+  /** Clock time of the last press (400 ms guard), by the keys of buttons (`buttonKey`). */
   pressedAt: Map<string, number>;
-  /** Uids of buttons whose press is not over. */
+  /** Keys of buttons whose press is not over, from its first check on. */
   pressing: Set<string>;
   /** Undo what `begin` started: timers and listeners. */
   stops: (() => void)[];

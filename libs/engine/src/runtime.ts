@@ -117,7 +117,7 @@ export interface ViewState {
   masked: ReadonlySet<string>;
   /** Names of the params that the last answer was filtered by on a masked column: their values are not to be kept in addresses. */
   maskedParams: ReadonlySet<string>;
-  /** Counts reasons beside rows and columns to draw the cells again: names that a dictionary brought, values of the form that buttons of rows ask for. */
+  /** Counts reasons beside rows and columns to draw the cells again: names that a dictionary brought, values of the form that cells or their buttons ask for, a button of a row that runs or counts down. */
   redraws: number;
   /** Zero-based. */
   pageNo: number;
@@ -131,9 +131,9 @@ export interface ViewState {
   edits: ReadonlyMap<string, CellEdit>;
   /** Widths in px that the person set, by column uid. */
   columnWidths: Readonly<Record<string, number>>;
-  /** Uid of the button whose press is running. */
-  pressing: string | null;
-  /** Buttons counting down: seconds left (§4 resend), by uid, for a button of a row with the row's key. */
+  /** Buttons whose target is at work, by uid, those of a row as `uid/row key`. */
+  pressing: ReadonlySet<string>;
+  /** Buttons counting down: seconds left (§4 resend), by the same keys. */
   countdowns: Readonly<Record<string, number>>;
 }
 

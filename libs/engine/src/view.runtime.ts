@@ -226,7 +226,9 @@ function readsDictionary({ dict_id, trans }: CompiledColumn): boolean {
   return dict_id !== undefined || /\bdict\s*\(/.test(trans ?? '');
 }
 
-/** True when a button's condition follows the form, so that a written value redraws the buttons. */
-function readsForm(node: CompiledView): boolean {
-  return node.app_buttons.some(({ cond }) => cond !== undefined && /\b(form|params)\b/.test(cond));
+/** True when a cell or the condition of a button follows the form, so that a written value draws the cells again. */
+function readsForm({ app_buttons: buttons, app_cols: columns }: CompiledView): boolean {
+  const named = (source: string | undefined): boolean => source !== undefined && /\b(form|params)\b/.test(source);
+  const inTemplate = (html: string | undefined): boolean => html?.match(/\{[{%].*?[}%]\}/gs)?.some(named) ?? false;
+  return buttons.some(({ cond }) => named(cond)) || columns.some(({ trans, html }) => named(trans) || inTemplate(html));
 }

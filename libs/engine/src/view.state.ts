@@ -22,7 +22,7 @@ export function initialState(page: PageCore, node: CompiledView, behaviour: View
     selection: new Map(),
     edits: new Map(),
     ...rememberedColumns(page, node),
-    pressing: null,
+    pressing: new Set(),
     countdowns: {},
   };
 }

@@ -1,13 +1,4 @@
-import type { CompiledButton } from '@sluice/document';
-import type { ViewCore } from '../core.type.js';
 import type { Clock } from '../ports.js';
-import type { Row } from '../runtime.js';
-import { keyOfRow } from '../table/selection.table.js';
-
-/** Under which name a button counts down: a button of a row for its row alone. */
-export function countdownKey(view: ViewCore, { uid }: Pick<CompiledButton, 'uid'>, row?: Row): string {
-  return row ? `${uid}/${keyOfRow(view, row)}` : uid;
-}
 
 /** Seconds before a code may be sent again (§4, §9). */
 export const RESEND_SECONDS = 60;

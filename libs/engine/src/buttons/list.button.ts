@@ -3,7 +3,7 @@ import type { ViewCore } from '../core.type.js';
 import { holds } from '../evaluate.js';
 import type { ButtonState, Row, RowEvent } from '../runtime.js';
 import { engineText } from '../texts.js';
-import { countdownKey } from './countdown.js';
+import { buttonKey } from './button.key.js';
 
 /** Labels by which event buttons are found (§4; decisions "Event buttons match by label"). */
 const EVENT_LABELS: Record<RowEvent, ReadonlySet<string>> = {
@@ -47,8 +47,9 @@ function drawn(view: ViewCore, buttons: readonly CompiledButton[], names: { row?
 
 function buttonState(view: ViewCore, node: CompiledButton, row: Row | undefined): ButtonState {
   const { pressing, countdowns } = view.getSnapshot();
-  const seconds = countdowns[countdownKey(view, node, row)];
-  const loading = pressing === node.uid;
+  const key = buttonKey(view, node, row);
+  const seconds = countdowns[key];
+  const loading = pressing.has(key);
   const label = seconds === undefined ? buttonLabel(view, node) : engineText('resendIn', view.page.ports.locale(), { seconds });
   return { node, label, loading, disabled: loading || seconds !== undefined };
 }

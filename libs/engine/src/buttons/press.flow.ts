@@ -2,13 +2,14 @@ import { textOf, type CompiledButton } from '@sluice/document';
 import type { Press, ViewCore } from '../core.type.js';
 import { evaluate, holds } from '../evaluate.js';
 import { CallError, type ConfirmRequest } from '../ports.js';
-import type { Row } from '../runtime.js';
+import type { Row, ViewState } from '../runtime.js';
 import { keyOfRow } from '../table/selection.table.js';
 import { targets } from '../targets/registry.js';
 import type { Outcome, Target } from '../targets/target.type.js';
 import { engineText, type EngineText } from '../texts.js';
 import { afterSuccess } from './after-success.flow.js';
-import { countdownKey, startCountdown } from './countdown.js';
+import { buttonKey } from './button.key.js';
+import { startCountdown } from './countdown.js';
 import { buttonLabel } from './list.button.js';
 
 /** A button ignores clicks for this long after a press (§4). */
@@ -19,29 +20,40 @@ export const PRESS_GUARD_MS = 400;
  * Never rejects: what fails is told and logged here.
  */
 export async function pressButton(view: ViewCore, button: CompiledButton, row?: Row): Promise<void> {
-  if (ignored(view, button, row)) return;
-  view.memory.pressedAt.set(button.uid, view.page.ports.clock.now());
-  view.memory.pressing.add(button.uid);
+  const key = buttonKey(view, button, row);
+  if (ignored(view, key)) return;
+  view.memory.pressedAt.set(key, view.page.ports.clock.now());
+  view.memory.pressing.add(key);
   try {
     const press = pressOf(view, button, row);
     const target = await admitted(press);
     if (!target) return;
-    view.patch({ pressing: button.uid });
+    draw(view, button, running(view, key, true));
     const outcome = await target.act(press);
-    if (outcome.ok) await succeeded(press, outcome);
+    if (outcome.ok) await succeeded(press, key, outcome);
   } catch (error) {
     failed(view, error);
     await lookAgain(view, button);
   } finally {
-    view.memory.pressing.delete(button.uid);
-    if (view.page.open()) view.patch({ pressing: null });
+    view.memory.pressing.delete(key);
+    if (view.page.open() && view.getSnapshot().pressing.has(key)) draw(view, button, running(view, key, false));
   }
 }
 
-function ignored(view: ViewCore, button: CompiledButton, row: Row | undefined): boolean {
-  const last = view.memory.pressedAt.get(button.uid);
+function ignored(view: ViewCore, key: string): boolean {
+  const last = view.memory.pressedAt.get(key);
   const guarded = last !== undefined && view.page.ports.clock.now() - last < PRESS_GUARD_MS;
-  return guarded || view.memory.pressing.has(button.uid) || view.getSnapshot().countdowns[countdownKey(view, button, row)] !== undefined;
+  return guarded || view.memory.pressing.has(key) || view.getSnapshot().countdowns[key] !== undefined;
+}
+
+function running(view: ViewCore, key: string, runs: boolean): Pick<ViewState, 'pressing'> {
+  const others = [...view.getSnapshot().pressing].filter((one) => one !== key);
+  return { pressing: new Set(runs ? [...others, key] : others) };
+}
+
+/** Cells of a table are kept once drawn: what happens to a button in one draws them again. */
+function draw(view: ViewCore, { source_type: place }: CompiledButton, part: Partial<ViewState>): void {
+  view.patch({ ...part, ...(place === 'col' ? { redraws: view.getSnapshot().redraws + 1 } : {}) });
 }
 
 function pressOf(view: ViewCore, button: CompiledButton, row: Row | undefined): Press {
@@ -103,20 +115,18 @@ export function confirmation({ view, button, names }: Press): ConfirmRequest | u
   return { text, typed };
 }
 
-async function succeeded(press: Press, outcome: Outcome): Promise<void> {
-  const { view, button, row } = press;
+async function succeeded(press: Press, key: string, outcome: Outcome): Promise<void> {
+  const { view, button } = press;
   const seconds = button.config?.countdown;
   if (seconds !== undefined && seconds > 0) {
-    const key = countdownKey(view, button, row);
-    view.memory.stops.push(startCountdown(view.page.ports.clock, (left) => countdown(view, key, left, row !== undefined), seconds));
+    view.memory.stops.push(startCountdown(view.page.ports.clock, (left) => draw(view, button, countdown(view, key, left)), seconds));
   }
   await afterSuccess(press, outcome);
 }
 
-/** Cells of a table are kept once drawn: those with its buttons are drawn again with each second. */
-function countdown(view: ViewCore, key: string, left: number | undefined, inCell: boolean): void {
-  const { countdowns: { [key]: _gone, ...others }, redraws } = view.getSnapshot();
-  view.patch({ countdowns: left === undefined ? others : { ...others, [key]: left }, ...(inCell ? { redraws: redraws + 1 } : {}) });
+function countdown(view: ViewCore, key: string, left: number | undefined): Pick<ViewState, 'countdowns'> {
+  const { countdowns: { [key]: _gone, ...others } } = view.getSnapshot();
+  return { countdowns: left === undefined ? others : { ...others, [key]: left } };
 }
 
 /** A problem that names a field is shown at the field; everything else is a message, default 调用失败! (§8). */

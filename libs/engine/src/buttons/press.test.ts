@@ -154,21 +154,6 @@ describe('presses that come too fast', () => {
   });
 });
 
-it('a resend button of a row counts down for its row alone, and its cell is drawn again with each second', async () => {
-  const { view, ports, button } = open({ ...save, source_type: 'col', source_id: 2, config: { countdown: 3 } });
-  await view.query();
-  const column = view.node.app_cols[1]!;
-  const labels = (): (string | undefined)[] => view.getSnapshot().list.map((row) => view.rowButtons(column, row)[0]?.label);
-  await view.press(button, view.getSnapshot().list[0]!);
-  expect(labels()).toEqual(['3 秒后重试', 'go']);
-  const drawn = view.getSnapshot().redraws;
-  await ports.clock.advance(1000);
-  expect(labels()).toEqual(['2 秒后重试', 'go']);
-  expect(view.getSnapshot().redraws).toBe(drawn + 1);
-  await ports.clock.advance(2000);
-  expect(labels()).toEqual(['go', 'go']);
-});
-
 describe('what an action answers', () => {
   const press = async (answer: unknown, part: Partial<CompiledButton> = {}): Promise<Opened> => {
     const opened = open({ ...save, config: { check_type: 0 }, ...part }, {}, { answer });

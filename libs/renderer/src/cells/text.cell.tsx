@@ -16,7 +16,7 @@ export function Tag(props: { color: string; text: string }): ReactElement {
 }
 
 /** A plain value with its tag colour or its longest length; used only where plain text is not enough. */
-export function TextCell({ column, cell }: CellProps): ReactElement {
+export function TextCell({ column, cell }: Pick<CellProps, 'column' | 'cell'>): ReactElement {
   const color = column.config?.tag_colors?.[String(cell.value)];
   if (color !== undefined && cell.text !== '') return <Tag color={color} text={cell.text} />;
   const short = cutText(cell.text, column.config?.col_max_len);

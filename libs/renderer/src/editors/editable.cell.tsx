@@ -23,7 +23,7 @@ function Face(props: { view: ViewRuntime; column: CompiledColumn; row: Row; edit
   const failed = edit?.status === 'failed' ? edit.error : undefined;
   return (
     <>
-      <TextCell view={view} column={column} row={row} cell={view.cell(column, row)} />
+      <TextCell column={column} cell={view.cell(column, row)} />
       {failed === undefined ? null : (
         <>
           <span className="sl-edit-failed" role="alert" title={failed} aria-label={say('edit.failed', { reason: failed })}><Icon name="warning" size={14} /></span>

@@ -40,7 +40,8 @@ export function CardList(props: { view: ViewRuntime; state: ViewState; selection
   const { view, state, selection, hears } = props;
   const columns = view.columns();
   const foot = columns.filter((column) => cellKind(column.form_type)?.last);
-  const detail = rowDetail(view, (column) => textOf(column.label) || column.name);
+  const { redraws } = state;
+  const detail = rowDetail(view, (column) => textOf(column.label) || column.name, redraws);
   const [head, ...body] = columns.filter((column) => !foot.includes(column));
   if (state.list.length === 0) return <>{isWaiting(view, state) ? <Bones /> : props.empty}</>;
   return (
@@ -50,12 +51,12 @@ export function CardList(props: { view: ViewRuntime; state: ViewState; selection
         {state.list.map((row, index) => (
           <li key={view.rowKey(row, index)} className={selection?.isSelected(row, index) ? 'sl-item sl-item-selected' : 'sl-item'} {...cardEvents(view, row, hears)}>
             {selection ? <div className="sl-item-check"><Checkbox checked={selection.isSelected(row, index)} label={say('table.select-row', { row: index + 1 })} onChange={(on) => selection.toggle(row, on)} /></div> : null}
-            {head ? <div className="sl-item-head"><ColumnCell view={view} column={head} row={row} /></div> : null}
+            {head ? <div className="sl-item-head"><ColumnCell view={view} column={head} row={row} redraws={redraws} /></div> : null}
             <dl>
-              {body.map((column) => <div key={column.uid}><dt>{textOf(column.label) || column.name}</dt><dd className={column.config?.col_large === 1 ? 'sl-item-cut' : undefined}><ColumnCell view={view} column={column} row={row} /></dd></div>)}
+              {body.map((column) => <div key={column.uid}><dt>{textOf(column.label) || column.name}</dt><dd className={column.config?.col_large === 1 ? 'sl-item-cut' : undefined}><ColumnCell view={view} column={column} row={row} redraws={redraws} /></dd></div>)}
             </dl>
             {detail ? <details className="sl-item-more"><summary>{say('table.more')}</summary>{detail(row)}</details> : null}
-            {foot.length > 0 ? <div className="sl-item-foot">{foot.map((column) => <ColumnCell key={column.uid} view={view} column={column} row={row} />)}</div> : null}
+            {foot.length > 0 ? <div className="sl-item-foot">{foot.map((column) => <ColumnCell key={column.uid} view={view} column={column} row={row} redraws={redraws} />)}</div> : null}
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { Suspense, useMemo, type ReactElement } from 'react';
 import { textOf, type CompiledColumn } from '@sluice/document';
 import type { Row, ViewRuntime, ViewState } from '@sluice/engine';
 import { cellKind } from '../cells/cell.registry.js';
+import type { CellProps } from '../cells/cell.type.js';
 import { SHOWN_BUTTONS } from '../cells/buttons.cell.js';
 import { TextCell } from '../cells/text.cell.js';
 import { EditableCell } from '../editors/editable.cell.js';
@@ -18,11 +19,12 @@ function UnknownCell({ column }: { column: CompiledColumn }): ReactElement {
 }
 
 /** Draws a cell by its column's kind; an unknown one draws a small notice with its id. */
-export function ColumnCell(props: { view: ViewRuntime; column: CompiledColumn; row: Row }): ReactElement {
-  if (props.column.editor) return <EditableCell {...props} pencil />;
-  if (isUnknown(props.column)) return <UnknownCell column={props.column} />;
-  const cell = props.view.cell(props.column, props.row);
-  const Kind = cellKind(props.column.form_type)?.component ?? TextCell;
+export function ColumnCell(props: Omit<CellProps, 'cell'>): ReactElement {
+  const { view, column, row } = props;
+  if (column.editor) return <EditableCell view={view} column={column} row={row} pencil />;
+  if (isUnknown(column)) return <UnknownCell column={column} />;
+  const cell = view.cell(column, row);
+  const Kind = cellKind(column.form_type)?.component ?? TextCell;
   return <Suspense fallback={null}><Kind {...props} cell={cell} /></Suspense>;
 }
 
@@ -51,7 +53,7 @@ function hasContent(view: ViewRuntime, column: CompiledColumn): boolean {
   return cellKind(column.form_type)?.last !== true || view.node.app_buttons.some((button) => button.source_id === column.id && button.btn_type !== 2);
 }
 
-function gridColumn(view: ViewRuntime, column: CompiledColumn, texts: { title: string; editable: string }, state: Pick<ViewState, 'masked' | 'columnWidths'>): GridColumn<Row> {
+function gridColumn(view: ViewRuntime, column: CompiledColumn, texts: { title: string; editable: string }, state: Pick<ViewState, 'masked' | 'columnWidths' | 'redraws'>): GridColumn<Row> {
   const { uid, name, sort, width, config = {} } = column;
   const kind = cellKind(column.form_type);
   return {
@@ -61,22 +63,22 @@ function gridColumn(view: ViewRuntime, column: CompiledColumn, texts: { title: s
     text: (row) => view.cell(column, row).text, wraps: wraps(column),
     ...(kind?.contentWidth ? { contentWidth: (row: Row) => kind.contentWidth?.({ view, column, row, cell: view.cell(column, row) }) ?? 0 } : {}),
     ...(column.editor ? { editable: true, hint: texts.editable, render: (row: Row) => <EditableCell view={view} column={column} row={row} /> } : {}),
-    ...(needsComponent(column) && !column.editor ? { render: (row: Row) => <ColumnCell view={view} column={column} row={row} /> } : {}),
+    ...(needsComponent(column) && !column.editor ? { render: (row: Row) => <ColumnCell view={view} column={column} row={row} redraws={state.redraws} /> } : {}),
   };
 }
 
 /** Columns of an opened row (`expand`), as names and values; undefined while the view has none. */
-export function rowDetail(view: ViewRuntime, label: (column: CompiledColumn) => string): ((row: Row) => ReactElement) | undefined {
+export function rowDetail(view: ViewRuntime, label: (column: CompiledColumn) => string, redraws: number): ((row: Row) => ReactElement) | undefined {
   const columns = view.node.app_cols.filter((column) => column.enable !== false && column.expand === true);
   if (columns.length === 0) return undefined;
   return (row) => (
     <dl className="sl-detail">
-      {columns.map((column) => <div key={column.uid}><dt>{label(column)}</dt><dd><ColumnCell view={view} column={column} row={row} /></dd></div>)}
+      {columns.map((column) => <div key={column.uid}><dt>{label(column)}</dt><dd><ColumnCell view={view} column={column} row={row} redraws={redraws} /></dd></div>)}
     </dl>
   );
 }
 
-/** The grid's columns; made anew only when the choice, a width, the masks, the language or names of dictionaries change: its rows draw their texts again with them. */
+/** The grid's columns; made anew only when the choice, a width, the masks or the language change, or the engine says that cells are to be drawn again (`redraws`): its rows draw theirs with them. */
 export function useGridColumns(view: ViewRuntime, state: ViewState): { columns: readonly GridColumn<Row>[]; measured: boolean } {
   const label = useTextOf();
   const editable = useSay()('edit.hint');
@@ -85,9 +87,8 @@ export function useGridColumns(view: ViewRuntime, state: ViewState): { columns: 
   // visibleColumns is a reason to ask again, the engine holds the answer.
   const columns = useMemo(() => (visibleColumns.length >= 0 ? view.columns().filter((column) => hasContent(view, column)) : []), [view, visibleColumns]);
   const titles = columns.map((column) => label(column.label) || column.name).join('\n');
-  // redraws is a reason to make them again: the engine holds the names.
   const made = useMemo(
-    () => (redraws >= 0 ? columns : []).map((column, at) => gridColumn(view, column, { title: titles.split('\n')[at] ?? '', editable }, { columnWidths, masked: new Set(maskedKey.split('\n')) })),
+    () => columns.map((column, at) => gridColumn(view, column, { title: titles.split('\n')[at] ?? '', editable }, { columnWidths, masked: new Set(maskedKey.split('\n')), redraws })),
     [view, columns, titles, editable, columnWidths, maskedKey, redraws],
   );
   const measured = columns.some((column) => cellKind(column.form_type)?.measured === true || column.config?.col_large === 2);

@@ -98,14 +98,14 @@ function TableGrid(props: { view: ViewRuntime; state: ViewState; look: TableLook
   const sortKey = columns.length > 0 ? view.columns().find((column) => column.name === first?.col)?.uid : undefined;
   const footer = tableFooter(view, state);
   const events = useMemo(() => rowHearing(view), [view]);
-  const detail = useMemo(() => rowDetail(view, (column) => textOf(column.label) || column.name), [view, textOf]);
+  const detail = useMemo(() => rowDetail(view, (column) => textOf(column.label) || column.name, state.redraws), [view, textOf, state.redraws]);
   const opens = columns.some((column) => column.editable);
   const reveal = useOpenedCell(view, state);
   const height = look.fullscreen ? 'fill' : Number(config.height) > 0 ? Number(config.height) : undefined;
   return (
     <DataGrid label={textOf(view.node.name) || view.node.uid} columns={columns} measured={measured} rowCount={state.list.length} getRow={(index) => state.list[index]}
       rowKey={(row, index) => view.rowKey(row, index)} density={look.density} textScale={textScale(view.node.style)} stripe={config.stripe} border={config.border} height={height}
-      detail={detail} selection={selectionOf(view, state)} loading={isWaiting(view, state) || state.pressing !== null} footer={footer} footerTexts={footerTexts(view, state, say)} empty={props.empty}
+      detail={detail} selection={selectionOf(view, state)} loading={isWaiting(view, state) || state.pressing.size > 0} footer={footer} footerTexts={footerTexts(view, state, say)} empty={props.empty}
       sort={first && sortKey ? { key: sortKey, order: first.order } : null}
       onSort={(key, order) => {
         const name = view.columns().find((column) => column.uid === key)?.name;
