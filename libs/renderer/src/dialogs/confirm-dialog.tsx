@@ -3,11 +3,13 @@ import { useState, type FormEvent, type ReactElement } from 'react';
 import type { ConfirmRequest } from '@sluice/engine';
 import { PlainButton } from '../controls/button.js';
 import { useSay } from '../texts/locale.context.js';
+import { useReturnFocus } from './return-focus.hook.js';
 import './dialogs.css';
 
-/** Asks before an action; an irreversible one is confirmed by typing its object's name (screens: every change). */
+/** Asks before an action, named by its question; an irreversible one is confirmed by typing its object's name (screens: every change). */
 export function ConfirmDialog({ request, onAnswer }: { request: ConfirmRequest; onAnswer: (yes: boolean) => void }): ReactElement {
   const say = useSay();
+  useReturnFocus();
   const [typed, setTyped] = useState('');
   const ready = request.typed === undefined || typed === request.typed;
   const submit = (event: FormEvent): void => {
@@ -15,17 +17,14 @@ export function ConfirmDialog({ request, onAnswer }: { request: ConfirmRequest; 
     if (ready) onAnswer(true);
   };
   return (
-    <Modal open centered width={420} className="sl-dialog" footer={null} closable={false} maskClosable={false} onCancel={() => onAnswer(false)} aria-label={request.text}>
+    <Modal open centered width={420} title={request.text} className="sl-dialog sl-dialog-confirm" footer={null} closable={false} maskClosable={false} onCancel={() => onAnswer(false)}>
       <form onSubmit={submit}>
-        <div className="sl-dialog-ask">
-          <p>{request.text}</p>
-          {request.typed === undefined ? null : (
-            <label className="sl-field">
-              <span className="sl-label">{say('dialog.type-name', { name: request.typed })}</span>
-              <input className="sl-input" autoFocus value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" />
-            </label>
-          )}
-        </div>
+        {request.typed === undefined ? null : (
+          <label className="sl-field sl-dialog-ask">
+            <span className="sl-label">{say('dialog.type-name', { name: request.typed })}</span>
+            <input className="sl-input" autoFocus value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" />
+          </label>
+        )}
         <div className="sl-dialog-foot">
           <PlainButton onClick={() => onAnswer(false)}>{say('dialog.cancel')}</PlainButton>
           <PlainButton type="submit" look={request.typed === undefined ? 'primary' : 'danger'} autoFocus={request.typed === undefined} disabled={!ready}>{say('dialog.ok')}</PlainButton>

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { draw, press, rest, type, type Drawn } from '../fixture/draw.js';
+import { draw, press, type, until, type Drawn } from '../fixture/draw.js';
 import { columnOf, makePage, makeWorld, paramOf, rowsAnswer, viewOf } from '../fixture/page.js';
 import { createDialogs, DialogHost } from './dialog.host.js';
 import { createMessages, MessageHost } from './message.host.js';
@@ -9,7 +9,8 @@ let drawn: Drawn;
 // What is loaded lazily is there before the first question: a busy machine takes longer for it than any test should wait.
 beforeAll(() => Promise.all([import('./dialog-frame.js'), import('./confirm-dialog.js')]));
 afterEach(() => drawn.close());
-const loadLazyParts = (): Promise<void> => rest(400);
+/** Waits for a dialog, and for what it holds where that is told. */
+const shown = (selector = '.sl-dialog'): Promise<void> => until(() => { drawn.one(selector); });
 
 describe('messages and questions', () => {
   it('show a message once however often it is said', async () => {
@@ -25,7 +26,7 @@ describe('messages and questions', () => {
     drawn = await draw(<MessageHost messages={messages} />);
     let answer: boolean | undefined;
     await act(async () => { void messages.port.confirm({ text: '确定要删除数据吗?', typed: 'orders' }).then((yes) => { answer = yes; }); });
-    await loadLazyParts();
+    await shown();
     expect(drawn.one('.sl-dialog').textContent).toContain('请输入 orders 以确认');
     expect(drawn.button('确定').disabled).toBe(true);
     await type(drawn.one<HTMLInputElement>('.sl-dialog input'), 'orders');
@@ -33,16 +34,44 @@ describe('messages and questions', () => {
     expect(answer).toBe(true);
   });
 
+  it('are named by what they ask', async () => {
+    const messages = createMessages();
+    drawn = await draw(<MessageHost messages={messages} />);
+    await act(async () => { void messages.port.confirm({ text: '确定要删除数据吗?' }); });
+    await shown();
+    const name = drawn.one('[role=dialog]').getAttribute('aria-labelledby') ?? '';
+    expect(document.getElementById(name)?.textContent).toBe('确定要删除数据吗?');
+  });
+
+  it('give the focus back to what asked, and to the list around it when that is gone', async () => {
+    const messages = createMessages();
+    drawn = await draw(<><div role="grid" tabIndex={0}><button type="button">删除</button></div><MessageHost messages={messages} /></>);
+    const opener = drawn.button('删除');
+    const ask = async (): Promise<void> => {
+      opener.focus();
+      await act(async () => { void messages.port.confirm({ text: '确定要删除数据吗?' }); });
+      await shown();
+      await until(() => expect(document.activeElement?.closest('.sl-dialog')).not.toBeNull());
+    };
+    await ask();
+    await press(drawn.button('取消'));
+    await until(() => expect(document.activeElement).toBe(opener));
+    await ask();
+    opener.disabled = true;
+    await press(drawn.button('确定'));
+    await until(() => expect(document.activeElement).toBe(drawn.one('[role=grid]')));
+  });
+
   it('answer no on cancel, and ask one question at a time', async () => {
     const messages = createMessages();
     drawn = await draw(<MessageHost messages={messages} />);
     const answers: boolean[] = [];
     await act(async () => { for (const text of ['一', '二']) void messages.port.confirm({ text }).then((yes) => answers.push(yes)); });
-    await loadLazyParts();
+    await shown();
     await press(drawn.button('取消'));
-    await loadLazyParts();
     expect(answers).toEqual([false]);
-    await press(drawn.all('.sl-dialog button').filter((button) => button.textContent === '确定').at(-1) as HTMLElement);
+    await until(() => expect(drawn.all('.sl-dialog .ant-modal-title').map((title) => title.textContent)).toEqual(['二']));
+    await press(drawn.button('确定'));
     expect(answers).toEqual([false, true]);
   });
 });
@@ -56,7 +85,7 @@ describe('page dialogs', () => {
     const page = makePage(world, viewOf({ uid: 'list', app_cols: [columnOf(1, 'id')] }));
     const dispose = vi.spyOn(page, 'dispose');
     await act(async () => dialogs.open({ load: () => Promise.resolve(page) }));
-    await loadLazyParts();
+    await shown('.ant-modal [role=gridcell]');
     expect(drawn.one('.ant-modal-title').textContent).toBe('页面');
     expect(drawn.all('.ant-modal [role=gridcell]').map((cell) => cell.textContent)).toEqual(['1']);
     await act(async () => { dialogs.close(page.instance); });
@@ -72,15 +101,14 @@ describe('page dialogs', () => {
     const dialogs = createDialogs();
     drawn = await draw(<DialogHost dialogs={dialogs} />);
     await act(async () => dialogs.open({ load: () => Promise.resolve(makePage(world, viewOf({ uid: 'form', type: 3, data_id: undefined, app_params: [paramOf(1, 'a')] }))) }));
-    await loadLazyParts();
+    await shown('[data-param="a"] input');
     await type(drawn.one<HTMLInputElement>('[data-param="a"] input'), 'x');
     await press(drawn.one('.ant-modal-close'));
-    await rest(20);
+    await until(() => expect(asked).toHaveLength(1));
     expect(dialogs.getSnapshot()).toHaveLength(1);
     agree = true;
     await press(drawn.one('.ant-modal-close'));
-    await rest(20);
-    expect(dialogs.getSnapshot()).toHaveLength(0);
+    await until(() => expect(dialogs.getSnapshot()).toHaveLength(0));
     expect(asked).toEqual(['有未保存的修改，确定要离开吗？', '有未保存的修改，确定要离开吗？']);
   });
 
@@ -89,10 +117,9 @@ describe('page dialogs', () => {
     drawn = await draw(<DialogHost dialogs={dialogs} />);
     let tries = 0;
     await act(async () => dialogs.open({ load: () => { tries += 1; return Promise.reject(new Error('页面不存在')); } }));
-    await loadLazyParts();
+    await shown('.sl-dialog [role=alert]');
     expect(drawn.one('[role=alert]').textContent).toContain('页面不存在');
     await press(drawn.button('重试'));
-    await rest(20);
-    expect(tries).toBe(2);
+    await until(() => expect(tries).toBe(2));
   });
 });

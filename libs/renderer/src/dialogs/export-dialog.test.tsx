@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { CallError } from '@sluice/engine';
 import { afterEach, describe, expect, it } from 'vitest';
-import { draw, press, rest, type, type Drawn } from '../fixture/draw.js';
+import { draw, press, type, until, type Drawn } from '../fixture/draw.js';
 import { columnOf, makePage, makeWorld, rowsAnswer, viewOf, type World } from '../fixture/page.js';
 import { PageView } from '../page/page.view.js';
 
@@ -28,10 +28,10 @@ async function openDialog(answer: () => unknown): Promise<{ world: World; downlo
   };
   const page = makePage(world, viewOf({ uid: 'list', name: '客户 列表', config: { download: true }, app_cols: [columnOf(1, 'id')] }));
   drawn = await draw(<PageView runtime={page} />);
-  await rest(200);
   await act(async () => { await page.roots[0]?.query(); });
+  await until(() => { drawn.button('导出'); });
   await press(drawn.button('导出'));
-  await rest(600);
+  await until(() => expect(drawn.all('[data-task]')).toHaveLength(tasks.length));
   return { world, downloads };
 }
 
@@ -45,7 +45,7 @@ describe('the export dialog', () => {
     expect([...(rows?.options ?? [])].map((option) => option.value)).toEqual(['3', '1000', '2000', '5000', '10000', '20000', '30000', '50000', '150000', '300000', '500000', '-1']);
     expect([...(rows?.options ?? [])].at(-1)?.textContent).toBe('全部');
     await act(async () => drawn.one<HTMLFormElement>('.sl-export-form').requestSubmit());
-    await rest(20);
+    await until(() => expect(downloads).toHaveLength(1));
     expect(world.calls.find(({ path }) => path === '/app/export')?.body).toMatchObject({ title: '客户-列表', export_type: 5, rows: 1000, data_id: 500 });
     expect(downloads[0]).toContain('task_id=8');
     expect(world.told).toEqual([{ tone: 'success', text: '导出成功!' }]);
@@ -55,8 +55,7 @@ describe('the export dialog', () => {
     await openDialog(() => { throw new CallError(400, '标题不能为空', { field: 'title' }); });
     await type(drawn.one<HTMLInputElement>('.ant-modal input'), '');
     await act(async () => drawn.one<HTMLFormElement>('.sl-export-form').requestSubmit());
-    await rest(20);
-    expect(drawn.one('.sl-export-form [role=alert]').textContent).toBe('标题不能为空');
+    await until(() => expect(drawn.one('.sl-export-form [role=alert]').textContent).toBe('标题不能为空'));
     expect(drawn.one<HTMLInputElement>('.ant-modal input').getAttribute('aria-invalid')).toBe('true');
   });
 
@@ -66,10 +65,10 @@ describe('the export dialog', () => {
     expect(rows.map((row) => row.textContent)).toEqual([expect.stringMatching(/^EX7.*08:00:01执行中40 行删除$/), expect.stringMatching(/^EX6.*执行成功3 行下载删除$/), expect.stringMatching(/^EX5.*执行失败未查询到数据0 行删除$/)]);
     expect(drawn.one<HTMLProgressElement>('progress').value).toBeCloseTo(0.4);
     await press(drawn.button('下载'));
-    await rest(20);
+    await until(() => expect(downloads).toHaveLength(1));
     expect(downloads).toEqual(['/api/app/export/download?app_id=1&task_id=6&access_token=once']);
     await press(drawn.all('[data-task="6"] button').at(-1) as HTMLElement);
-    await rest(20);
+    await until(() => expect(world.told).toHaveLength(1));
     expect(world.calls.find(({ path }) => path === '/app/export/del')?.body).toEqual({ app_id: 1, task_id: 6 });
     expect(world.told.at(-1)?.text).toBe('删除成功!');
   });

@@ -83,6 +83,19 @@ describe('data grid', () => {
     expect(toggled).toEqual([[3, true]]);
   });
 
+  it('brings the pressed cell into sight, but stands still for one in a fixed column, which always is', async () => {
+    const fixed: GridColumn<Person>[] = [...columns, { key: 'do', title: '操作', fixed: 'right', text: () => '做' }];
+    await grid(people(2), { columns: fixed });
+    // No layout here: as a browser does, whatever is brought into sight is scrolled to.
+    const prototype = Element.prototype as { scrollIntoView?: () => void };
+    prototype.scrollIntoView = () => { box().scrollLeft = 110; };
+    await press(drawn.all('[role=gridcell]').find((cell) => cell.textContent === '做')!);
+    expect(box().scrollLeft).toBe(0);
+    await press(drawn.all('[role=gridcell]').find((cell) => cell.textContent === 'n1')!);
+    expect(box().scrollLeft).toBe(110);
+    delete prototype.scrollIntoView;
+  });
+
   it('shows some, all or none of the page as selected', async () => {
     const pages: boolean[] = [];
     await grid(people(2), { selection: { isSelected: (row) => row.id === 1, toggle: () => undefined, togglePage: (on) => pages.push(on), page: 'some' } });

@@ -73,9 +73,15 @@ export function useGridView<R>(props: DataGridProps<R>): GridView<R> {
   const size = useMemo(() => ({ rows: rowCount, cols: placed.length, page: PAGE_STEP }), [rowCount, placed.length]);
   const { active, setActive, onKeyDown } = useActiveCell(size, events);
   const scrollTo = (at: ActiveCell): void => {
+    const element = box.current;
+    if (!element) return;
     if (windowed) rows.scrollToIndex(at.row);
-    scrollToColumn(at.col);
-    box.current?.querySelector(`[data-index="${at.row}"] > [data-col="${at.col}"]`)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    const fixed = at.col < layout.left.length || at.col >= layout.left.length + layout.free.length;
+    const { scrollLeft } = element;
+    if (!fixed) scrollToColumn(at.col);
+    element.querySelector(`[data-index="${at.row}"] > [data-col="${at.col}"]`)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    // A fixed cell is always in sight, but stands in the padding that it makes for the others: the browser would bring it out of there.
+    if (fixed) element.scrollLeft = scrollLeft;
   };
   bind({
     props, columns: placed, active, setActive, scrollTo,
