@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { cpuMs, treeCpuMs } from '../measure/process-usage.mjs';
+import { loadServer } from '../measure/http-load.mjs';
 import { interleave, median, noise, ratio } from '../measure/rounds.mjs';
 import { viewOf } from '../world/bench-app.mjs';
 import { openWorld } from '../world/open-world.mjs';
@@ -31,22 +31,6 @@ function productRequests({ app, view, params, token }, total) {
   });
 }
 
-/**
- * Loads one server; answers requests per second, p99 in ms and processor time in ms per request: of the server (`cpu`) and of it and
- * the database together (`all`). Nobody else uses the database meanwhile.
- */
-async function load({ url, child }, database, requests, concurrent) {
-  const before = { cpu: cpuMs(child.pid), all: usedBy(child, database) };
-  const result = await autocannon({ url, requests, connections: concurrent, duration: seconds });
-  const failures = result.errors + result.timeouts + result.non2xx;
-  if (failures > 0) throw new Error(`${failures} of ${result.requests.total} requests to ${url} failed`);
-  const { total } = result.requests;
-  return { perSecond: result.requests.average, p99: result.latency.p99, cpu: (cpuMs(child.pid) - before.cpu) / total, all: (usedBy(child, database) - before.all) / total };
-}
-
-/** The database is a child of the product. */
-const usedBy = (server, database) => (server.pid === database.owner.pid ? treeCpuMs(server.pid) : cpuMs(server.pid) + treeCpuMs(database.owner.pid) - cpuMs(database.owner.pid));
-
 /** Both sides must give the same rows, two columns of them masked on ours, before their speed means anything. */
 async function checkAnswers({ product, bare }, ours, base) {
   const ask = async (url, { path, ...request }) => (await fetch(`${url}${path}`, request)).json();
@@ -69,8 +53,8 @@ export async function run(figures) {
     for (const total of [true, false]) {
       for (const concurrent of connections) {
         const sides = {
-          ours: () => load(world.product, { owner: world.product.child }, productRequests(place, total), concurrent),
-          bare: () => load(world.bare, { owner: world.product.child }, bareRequests(total), concurrent),
+          ours: () => loadServer(world.product, world.product.child, { requests: productRequests(place, total), connections: concurrent, seconds }),
+          bare: () => loadServer(world.bare, world.product.child, { requests: bareRequests(total), connections: concurrent, seconds }),
         };
         await interleave(sides, 1);
         report(figures, await interleave(sides, rounds), { total, concurrent });

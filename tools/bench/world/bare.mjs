@@ -16,8 +16,13 @@ export async function buildHandwritten(page = '') {
 }
 
 /** Starts the baseline server on the same database with a built page; answers its address and process. */
-export async function startBare(database, folder = handwritten) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare.server.mjs'), JSON.stringify({ database, folder })], { stdio: ['ignore', 'pipe', 'inherit'] });
+export const startBare = (database, folder = handwritten) => startServer('bare.server.mjs', JSON.stringify({ database, folder }));
+
+/** Starts the server that sends the page stored in a folder; answers its address and process. */
+export const startStored = (folder) => startServer('stored.server.mjs', folder);
+
+async function startServer(file, argument) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, file), argument], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(child.stdout, 'data');
   return { url: `http://127.0.0.1:${Number(line)}`, child, async stop() { child.kill(); await once(child, 'exit'); } };
 }
