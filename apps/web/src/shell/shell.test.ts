@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { appOfAddress, createShell, type Shell } from './shell.js';
 import { readAppPlace } from '../session/app-place.store.js';
@@ -45,5 +47,27 @@ describe('shell', () => {
     expect(damaged.session.get()).toBeNull();
     expect(damaged.locale()).toBe('zh-chs');
     expect(readAppPlace(window.sessionStorage)).toBeNull();
+  });
+
+  it('tells and logs a call that was broken off, but not while the browser is on its way to another page', async () => {
+    const asked: string[] = [];
+    const server = createServer((request) => { asked.push(request.url ?? ''); request.socket.destroy(); });
+    await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+    let leaving = true;
+    const { client, log, messages } = createShell({
+      base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, version: '1', local: window.localStorage, perTab: window.sessionStorage, location, leaving: () => leaving,
+    });
+    const breakOff = async (): Promise<void> => {
+      await expect(client.call('/app/param/dict')).rejects.toThrow('网络请求失败');
+      log({ kind: 'request', message: '网络请求失败：/api/app/param/dict' });
+    };
+    await breakOff();
+    expect(messages.getSnapshot().toasts).toEqual([]);
+    leaving = false;
+    await breakOff();
+    expect(messages.getSnapshot().toasts).toHaveLength(1);
+    await expect.poll(() => asked).toContain('/api/front-log');
+    expect(asked.filter((path) => path === '/api/front-log')).toHaveLength(1);
+    server.close();
   });
 });

@@ -62,6 +62,8 @@ export interface ShellHost {
   location: Pick<Location, 'pathname' | 'search' | 'hash'>;
   /** The page that frames this one; absent at the top. */
   parent?: EmbeddingParent | null;
+  /** Whether the browser is on its way to another page: it breaks off the calls of this one, and nothing has failed. */
+  leaving?: () => boolean;
 }
 
 /** The app of an address of §2 that is entered without a console session, or null in the console. */
@@ -92,6 +94,7 @@ export function createShell(host: ShellHost): Shell {
   const locale = (): Locale => preferences.locale.get();
   const text = (key: TextKey, facts?: Record<string, unknown>): string => translate(locale(), key, facts);
   const unsaved = new Set<() => boolean>();
+  const leaving = (): boolean => host.leaving?.() === true;
   const here = (): string => host.location.pathname + host.location.search + host.location.hash;
 
   const stage: RuleStage = {
@@ -125,8 +128,9 @@ export function createShell(host: ShellHost): Shell {
     base: host.base, version: host.version, locale,
     token: () => session.get()?.token ?? null,
     describe: (code, url) => text(localTexts[code] ?? 'call.network', { url: pathOf(url) }),
-    onFailure: (failure) => applyResultCode(failure, stage),
+    onFailure: (failure) => leaving() || applyResultCode(failure, stage),
   });
+  const log = createFrontLog(client, host.version);
   const embedding = createEmbedding(client, host.parent ?? null);
-  return { client, session, unsaved, eyes: createExternalStore<PreviewEyes>({ preview: true }), preferences, messages, reloadWish, brand: createExternalStore<string | null>(null), navigator, loginWish, source: createPageSource(client, preparePage), log: createFrontLog(client, host.version), text, locale };
+  return { client, session, unsaved, eyes: createExternalStore<PreviewEyes>({ preview: true }), preferences, messages, reloadWish, brand: createExternalStore<string | null>(null), navigator, loginWish, source: createPageSource(client, preparePage), log: (entry) => { if (!leaving()) log(entry); }, text, locale };
 }
