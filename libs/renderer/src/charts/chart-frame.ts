@@ -17,13 +17,18 @@ const FADED = 0.28;
 /** True when a legend is drawn: one series of an axis chart is named by its title. */
 export const hasLegend = ({ config, series }: ChartInput, trigger: 'axis' | 'item'): boolean => config.legend !== false && (series.length > 1 || trigger === 'item');
 
-/** About as wide as two lines of a legend in a card of a third of the screen, in px; a letter of Chinese is about 12 px wide, one of others 7, the mark and the gap 32. */
+/** About as wide as a line of a legend in a small card, in px. */
+const LEGEND_LINE = 240;
+/** About as wide as two lines of it in a card of a third of the screen. */
 const LEGEND_ROOM = 560;
+/** How wide the names of the parts stand beside each other: a letter of Chinese is about 12 px wide, one of others 7, the mark and the gap 32. */
+const legendWidth = ({ categories }: ChartInput): number => categories.flatMap((name) => [32, ...[...name].map((letter) => (letter > '\u2e7f' ? 12 : 7))]).reduce((sum, width) => sum + width, 0);
+
 /** True when the parts of a pie or ring are few and short: their legend stands in one line or two, and nobody has to page it. */
-export function isShortLegend({ categories }: ChartInput, trigger: 'axis' | 'item'): boolean {
-  const widthOf = (name: string): number => [...name].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 12 : 7), 32);
-  return trigger === 'item' && categories.length <= 12 && categories.reduce((sum, name) => sum + widthOf(name), 0) <= LEGEND_ROOM;
-}
+export const isShortLegend = (input: ChartInput, trigger: 'axis' | 'item'): boolean => trigger === 'item' && input.categories.length <= 12 && legendWidth(input) <= LEGEND_ROOM;
+
+/** True when the legend of a pie or ring may take a second line, which needs room under it. */
+export const mayWrapLegend = (input: ChartInput): boolean => hasLegend(input, 'item') && isShortLegend(input, 'item') && legendWidth(input) > LEGEND_LINE;
 
 /** Colours, text, legend and tooltip that all kinds share. */
 export function frameOption(input: ChartInput, trigger: 'axis' | 'item'): EChartsCoreOption {

@@ -1,7 +1,10 @@
 import { PieChart } from 'echarts/charts';
-import { belowZero, frameOption, frameParts, hasLegend, partItems } from './chart-frame.js';
+import { belowZero, frameOption, frameParts, hasLegend, mayWrapLegend, partItems } from './chart-frame.js';
 import { placeOf, tipElement, type TipPoint } from './chart-tip.js';
 import type { ChartInput, ChartKind } from './chart.type.js';
+
+/** What is left of a circle over a legend of two lines. */
+const WRAPPED = 0.9;
 
 /** What echarts tells about a slice. */
 type Slice = TipPoint & { percent?: number };
@@ -16,12 +19,13 @@ export function sliceFrame(input: ChartInput): object {
   return { ...frame, tooltip: { ...(frame.tooltip as object), formatter: tip } };
 }
 
-/** The series of a pie or ring between two radii. */
-export function pieSeries(input: ChartInput, radius: string | [string, string]): object {
+/** The series of a pie or ring between two radii, in percent of the box. */
+export function pieSeries(input: ChartInput, radii: readonly [number, number]): object {
   const { config, palette, series: [first] } = input;
+  const wraps = mayWrapLegend(input);
   const shown = config.label === true || first?.showNum === true;
   return {
-    type: 'pie', radius, center: ['50%', hasLegend(input, 'item') ? '43%' : '50%'], data: partItems(input), itemStyle: { borderColor: input.ground ?? palette.surface, borderWidth: 2, borderRadius: 3 },
+    type: 'pie', radius: radii.map((radius) => `${wraps ? radius * WRAPPED : radius}%`), center: ['50%', wraps ? '40%' : hasLegend(input, 'item') ? '43%' : '50%'], data: partItems(input), itemStyle: { borderColor: input.ground ?? palette.surface, borderWidth: 2, borderRadius: 3 },
     label: { show: shown, color: palette.textSoft, formatter: (slice: Slice & { name: string }) => `${slice.name} ${first?.showNum ? first.texts[placeOf(slice) ?? 0] ?? '' : `${slice.percent ?? 0}%`}` },
     labelLine: { show: shown, lineStyle: { color: palette.borderStrong } }, labelLayout: { hideOverlap: true }, emphasis: { scaleSize: 4 }, stillShowZeroSum: true,
   };
@@ -31,5 +35,5 @@ export function pieSeries(input: ChartInput, radius: string | [string, string]):
 export const pieChart: ChartKind = {
   parts: [...frameParts, PieChart],
   leftOut: belowZero,
-  option: (input) => ({ ...sliceFrame(input), series: [pieSeries(input, '70%')] }),
+  option: (input) => ({ ...sliceFrame(input), series: [pieSeries(input, [0, 70])] }),
 };

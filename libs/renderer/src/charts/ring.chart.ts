@@ -7,5 +7,5 @@ import type { ChartKind } from './chart.type.js';
 export const ringChart: ChartKind = {
   parts: [...frameParts, PieChart],
   leftOut: belowZero,
-  option: (input) => ({ ...sliceFrame(input), series: [pieSeries(input, ['48%', '70%'])] }),
+  option: (input) => ({ ...sliceFrame(input), series: [pieSeries(input, [48, 70])] }),
 };

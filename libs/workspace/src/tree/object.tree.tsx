@@ -79,7 +79,8 @@ export function ObjectTree(props: ObjectTreeProps): ReactElement {
         <input className="sl-input" type="search" value={words} placeholder={say('tree.search')} aria-label={say('tree.search')} onChange={(event) => setWords(event.target.value)} />
         <button type="button" className="sl-btn sl-btn-text sl-btn-icon" title={say('tree.refresh')} aria-label={say('tree.refresh')} onClick={refresh}><Icon name="refresh" size={14} /></button>
       </div>
-      <div className="ws-tree-box" ref={box} role="tree" tabIndex={0} aria-label={say('tree.label')} aria-activedescendant={active ? `ws-node-${active}` : undefined} onKeyDown={onKeyDown}>
+      {/* A tree without a node is none (WAI-ARIA): then the box only says why. */}
+      <div className="ws-tree-box" ref={box} role={lines.length === 0 ? 'group' : 'tree'} tabIndex={0} aria-label={say('tree.label')} aria-activedescendant={active ? `ws-node-${active}` : undefined} onKeyDown={onKeyDown}>
         {lines.length === 0 ? <p className="ws-note">{say(words ? 'tree.no-match' : 'tree.empty')}</p> : (
           <div style={{ height: lines.length * LINE_HEIGHT, paddingTop: first * LINE_HEIGHT, boxSizing: 'border-box' }}>{lines.slice(first, last).map(drawLine)}</div>
         )}
