@@ -1648,7 +1648,7 @@ export interface MembersFieldConfig {
   multiple?: boolean;
   /** Fewest rows */
   min?: number;
-  /** Most rows */
+  /** Most rows: Most rows; from there on none can be added, and the server refuses more. Default 200. */
   max?: number;
 }
 

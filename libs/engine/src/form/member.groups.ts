@@ -1,6 +1,6 @@
 import type { CompiledParam } from '@sluice/document';
 import { expressionValues } from '../rules/expression-values.js';
-import { groupValue, namedValues, recordsOf, type MemberRecord } from '../rules/member-records.js';
+import { groupValue, mostRows, namedValues, recordsOf, type MemberRecord } from '../rules/member-records.js';
 
 /** A field of a form: a param of the view, or a member in a record of a group, whose address is `group/record key/member`. */
 export interface FieldPlace {
@@ -90,12 +90,13 @@ export class MemberGroups {
       : record)));
   }
 
-  /** The records of a group with one more at the end, without one, or with one moved; answers the group's new value. */
+  /** The records of a group with one more at the end where there is room, without one, or with one moved; answers the group's new value. */
   change(group: FieldPlace, how: RecordChange): unknown {
     const keys = [...this.keys(group)];
     const records = [...recordsOf(group.param, group.value)];
     const row = 'key' in how ? keys.indexOf(how.key) : -1;
     if ('add' in how) {
+      if (records.length >= mostRows(group.param)) return group.value;
       keys.push(this.#key());
       records.push(how.add);
     } else if (row >= 0) {

@@ -60,10 +60,22 @@ describe('a sub-table', () => {
   it('counts its rows, also none', () => {
     const { form } = open([lines({ max: 1 })]);
     expect(form.values()).toEqual({ lines: null });
-    form.addRecord('lines');
-    form.addRecord('lines');
+    form.change('lines', [{}, {}]);
     form.blur('lines');
     expect(form.getField('lines').errors).toEqual(['最多 1 行']);
+  });
+
+  it('takes no more rows than it may have, 200 where it does not say, and says so of more that were loaded', () => {
+    const small = open([lines({ max: 1 })]).form;
+    for (let add = 0; add < 3; add += 1) small.addRecord('lines');
+    expect(small.records('lines')).toHaveLength(1);
+    const { form } = open([lines()]);
+    form.change('lines', Array.from({ length: 200 }, () => ({ item: 'pen', count: 1 })));
+    expect(form.validate()).toEqual([]);
+    form.addRecord('lines');
+    expect(form.records('lines')).toHaveLength(200);
+    form.change('lines', Array.from({ length: 201 }, () => ({ item: 'pen', count: 1 })));
+    expect(form.validate()).toEqual([{ uid: 'lines', name: 'lines', text: '最多 200 行' }]);
   });
 
   it('is filled from a column of JSON text and is then unchanged', async () => {

@@ -1,14 +1,15 @@
 import { Decimal, type Locale } from '@sluice/document';
 import { engineText, type EngineText } from '../texts.js';
+import { mostRows } from './member-records.js';
 import type { Rule } from './rule.type.js';
 import { isNumeric } from './type.rule.js';
 import { numericText } from './value.rule.js';
 
-/** `config.min` and `config.max`: of numbers, compared exactly; of a checkbox group (form_type 7), how many are ticked; of a sub-table (20), how many rows. */
+/** `config.min` and `config.max`: of numbers, compared exactly; of a checkbox group (form_type 7), how many are ticked; of a sub-table (20), how many rows, 200 at most where it says nothing. */
 export const rangeRule: Rule = (param, value, { locale }) => {
   const { min, max } = param.config ?? {};
   if (param.form_type === 7) return countProblem(value, min, max, ['minCount', 'maxCount'], locale);
-  if (param.form_type === 20) return param.config?.multiple === true ? countProblem(value, min, max, ['minRows', 'maxRows'], locale) : undefined;
+  if (param.form_type === 20) return param.config?.multiple === true ? countProblem(value, min, mostRows(param), ['minRows', 'maxRows'], locale) : undefined;
   if (!isNumeric(param)) return undefined;
   for (const one of Array.isArray(value) ? value : [value]) {
     if (min !== undefined && isBelow(one, min)) return engineText('min', locale, { limit: min });

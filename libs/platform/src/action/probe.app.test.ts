@@ -31,6 +31,7 @@ const app = [
         { uid: 'amount', name: 'amount', form_type: 5, query_type: 2 },
         { uid: 'twice', name: 'twice', form_type: 5, query_type: 2, value: 'form.amount * 2' },
         { uid: 'reason', name: 'reason', label: 'Reason', form_type: 1, must: true, cond: 'form.owner == user.id' },
+        { uid: 'lines', name: 'lines', label: text('明细', 'Lines'), form_type: 20, config: { multiple: true, members: [{ uid: 'item', name: 'item', form_type: 1 }, { uid: 'notes', name: 'notes', form_type: 20, config: { multiple: true, max: 2, members: [{ uid: 'note', name: 'note', form_type: 1 }] } }] } },
       ],
       app_buttons: [{ uid: 'bill', label: 'bill', source_type: 'form', target_type: 'action', target_id: 'bill' }],
     }],
@@ -171,6 +172,17 @@ describe('pages and actions of an app', () => {
     expect(await bill({ amount: 3, twice: 999, reason: 'x' })).toMatchObject({ code: 200, msg: '', data: { ok: true, msg: '6' } });
     expect(await bill({ twice: 999, reason: 'x' })).toMatchObject({ code: 200, data: { msg: 'nothing' } });
     expect(await bill({ owner: people[0]?.id, amount: 3 })).toMatchObject({ code: 400, data: { field: 'reason' } });
+  });
+
+  it('refuse a sub-table, and one inside its rows, of more rows than it may have', async () => {
+    const [form] = ((await server.call('/app/page/get', { app_id: appId, page: 'bill' }, { token: system.token })).data as CompiledPage).views;
+    const id = (name: string): string => String(form?.app_params.find((param) => param.name === name)?.id);
+    const bill = (lines: unknown, locale?: string) => server.call('/app/action/run', { app_id: appId, button_id: form?.app_buttons[0]?.id, data_params: JSON.stringify({ [id('reason')]: 'x', [id('lines')]: lines }) }, { token: system.token, ...(locale ? { headers: { locale } } : {}) });
+    const rows = (count: number, row: object) => Array.from({ length: count }, () => row);
+    expect(await bill(rows(200, { item: 'pen' }))).toMatchObject({ code: 200 });
+    expect(await bill(rows(201, { item: 'pen' }))).toMatchObject({ code: 400, msg: '明细: 最多 200 行', data: { field: 'lines' } });
+    expect(await bill(rows(201, { item: 'pen' }), 'en')).toMatchObject({ code: 400, msg: 'Lines: At most 200 rows' });
+    expect(await bill([{ notes: rows(3, { note: 'x' }) }])).toMatchObject({ code: 400, msg: '明细: 最多 2 行' });
   });
 
   it('do with a limited token only what the token names', async () => {

@@ -17,7 +17,7 @@ import { readPageValues } from './values/page.values.js';
 /** Entries that hold the search word in code or name, or those of saved choices; a page of them where one is asked for. */
 function found(items: readonly DictionaryNode[], { keyword, value }: DataParams, ctx: OperationContext): Record<string, unknown>[] {
   const wanted = keyword?.trim().toLowerCase() ?? '';
-  const rows = items.map(({ code, name }) => ({ code, name: textOf(name, ctx.caller.locale) }));
+  const rows = items.map(({ code, name }) => ({ code, name: textOf(name, ctx.request.locale) }));
   if (value !== undefined) {
     const choices = new Set((Array.isArray(value) ? value as unknown[] : [value]).map(String));
     return rows.filter(({ code }) => choices.has(String(code)));

@@ -49,8 +49,11 @@ describe('a sub-table', () => {
   it('keeps between its fewest and its most rows', async () => {
     expect((drawn.button('删除第 1 行') as HTMLButtonElement).disabled).toBe(true);
     await press(drawn.button('添加一行'));
+    expect(drawn.all('.sl-lines-full')).toHaveLength(0);
     await press(drawn.button('添加一行'));
-    expect((drawn.button('添加一行') as HTMLButtonElement).disabled).toBe(true);
+    const add = drawn.button('添加一行');
+    expect(add.disabled).toBe(true);
+    expect(document.getElementById(add.getAttribute('aria-describedby') ?? '')?.textContent).toBe('最多 3 行，已不能再添加');
   });
 
   it('shows in each row what its own values ask for, and its message at its own field', async () => {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type CSSProperties, type ReactElement } from 'react';
 import type { CompiledParam } from '@sluice/document';
-import type { FormRuntime } from '@sluice/engine';
+import { mostRows, type FormRuntime } from '@sluice/engine';
 import { PlainButton } from '../controls/button.js';
 import { Icon } from '../controls/icon.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
@@ -69,12 +69,14 @@ export function SubTable(props: SubTableProps): ReactElement {
   const isShown = (member: CompiledParam): boolean => !member.cond || records.some((record) => form.getField(`${address}/${record}/${member.uid}`).visible);
   // Editors, maps and groups need a line of their own: each row is a card, as it is on a narrow place.
   const cards = members.length > MOST_COLUMNS || members.some(isWide);
-  const full = records.length >= (param.config?.max ?? Infinity);
+  const limit = mostRows(param);
+  const full = !field.disabled && records.length >= limit;
   return (
     <div ref={box} id={props.id} className={cards ? 'sl-lines sl-lines-cards' : 'sl-lines'} role="group" aria-label={props.label} style={widths(members)}>
       {records.length > 0 ? <div className="sl-line sl-line-head" aria-hidden="true"><span />{members.map((member) => <span key={member.uid} className="sl-label">{isShown(member) ? <>{textOf(member.label) || member.name}{member.must ? <span className="sl-must">*</span> : null}</> : null}</span>)}<span /></div> : null}
       {records.length > 0 ? <ul className="sl-lines-list">{records.map((record, at) => <Row key={record} {...props} members={members} record={record} at={at} last={at === records.length - 1} />)}</ul> : <div className="sl-note sl-lines-none">{say('lines.none')}</div>}
-      <PlainButton className="sl-lines-add" disabled={field.disabled || full} onClick={() => form.addRecord(address)}><Icon name="plus" size={14} />{say('lines.add')}</PlainButton>
+      <PlainButton className="sl-lines-add" disabled={field.disabled || full} aria-describedby={full ? `${props.id}-full` : undefined} onClick={() => form.addRecord(address)}><Icon name="plus" size={14} />{say('lines.add')}</PlainButton>
+      {full ? <span id={`${props.id}-full`} className="sl-note sl-lines-full" role="status">{say('lines.full', { limit })}</span> : null}
     </div>
   );
 }

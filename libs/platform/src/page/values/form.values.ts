@@ -1,5 +1,5 @@
 import { error, resolveReserved, SERVER_RESERVED_KEYS, textOf, type DictionaryNode, type Param, type View } from '@sluice/document';
-import { coerceParam, computedValues, namedValues, validateParams, visibleParams, visibleRecords, visibleValues, type ComputeContext, type RuleParam } from '@sluice/engine/rules';
+import { coerceParam, computedValues, namedValues, rowsProblem, validateParams, visibleParams, visibleRecords, visibleValues, type ComputeContext, type RuleParam } from '@sluice/engine/rules';
 import type { OperationContext } from '../../dispatch/operation.js';
 import { nodeId } from '../located.js';
 import type { LoadedPage } from '../../document/document.types.js';
@@ -45,8 +45,17 @@ function ownValues(ctx: OperationContext, page: LoadedPage, params: readonly Par
   return Object.fromEntries(params.flatMap((param) => {
     const own = param.form_type === HIDDEN_KIND && SERVER_KEYS.has(param.def_val);
     const value = own ? resolveReserved(param.def_val, reservedFacts(ctx, page.app)) : sent.byId[String(nodeId(ctx, page, param.uid))];
+    refuseTooManyRows(ctx, param, value);
     return value === undefined ? [] : [[param.name, value]];
   }));
+}
+
+/** Throws `page.field-refused` for a sub-table of more rows than it may have, before anything is worked out of them. */
+function refuseTooManyRows({ request }: OperationContext, param: Param, value: unknown): void {
+  for (const rule of rulesOf([param])) {
+    const reason = rowsProblem(rule, value, request.locale);
+    if (reason !== undefined) throw error('page.field-refused', { label: param.label ?? param.name, reason }, { field: param.name });
+  }
 }
 
 const coerced = (params: readonly RuleParam[], values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
@@ -83,14 +92,14 @@ function checkChoice({ platform }: OperationContext, page: LoadedPage, { name, l
 }
 
 function ruleContext(ctx: OperationContext, page: LoadedPage, sent: DataParams): ComputeContext {
-  return { locale: ctx.caller.locale, now: ctx.platform.clock.now(), scope: callScope(ctx, page.app, sent.page), functions: { dict: (dictionary, code) => dictionaryText(ctx, page, dictionary, code) } };
+  return { locale: ctx.request.locale, now: ctx.platform.clock.now(), scope: callScope(ctx, page.app, sent.page), functions: { dict: (dictionary, code) => dictionaryText(ctx, page, dictionary, code) } };
 }
 
 /** Name of a code in a dictionary that holds its entries; undefined for one whose entries come from elsewhere. */
-function dictionaryText({ platform, caller }: OperationContext, page: LoadedPage, dictionary: string, code: string): string | undefined {
+function dictionaryText({ platform, request }: OperationContext, page: LoadedPage, dictionary: string, code: string): string | undefined {
   const find = (nodes: readonly DictionaryNode[] = []): DictionaryNode | undefined => nodes.find((node) => String(node.code) === code) ?? nodes.map(({ children }) => find(children)).find(Boolean);
   const found = find(platform.documents.dictionary(page.app.id, dictionary)?.document.items);
-  return found && textOf(found.name, caller.locale);
+  return found && textOf(found.name, request.locale);
 }
 
 /** The same values for the steps of an action: an emptied text field is the empty text, so that it can be cleared. */
