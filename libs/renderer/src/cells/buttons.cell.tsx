@@ -8,10 +8,7 @@ import type { CellProps } from './cell.type.js';
 /** More buttons than this go into a menu. */
 export const SHOWN_BUTTONS = 3;
 
-/**
- * Column form_type 4: the row's own buttons whose `cond` holds, links in a line, the rest behind "more".
- * One that runs is not disabled, so that the keyboard stays on it: the engine ignores a second press by itself (§4).
- */
+/** Column form_type 4: the row's own buttons whose `cond` holds, links in a line, the rest behind "more". */
 export function ButtonsCell({ view, column, row }: CellProps): ReactElement {
   const say = useSay();
   const buttons = view.rowButtons(column, row);
@@ -20,7 +17,7 @@ export function ButtonsCell({ view, column, row }: CellProps): ReactElement {
   return (
     <span className="sl-row-buttons">
       {shown.map(({ node, label, disabled, loading }) => (
-        <PlainButton key={node.uid} look="link" className={node.display === 'danger' ? 'sl-btn-link-danger' : undefined} disabled={disabled && !loading} loading={loading} onClick={() => void view.press(node, row)}>{label}</PlainButton>
+        <PlainButton key={node.uid} look="link" className={node.display === 'danger' ? 'sl-btn-link-danger' : undefined} disabled={disabled} loading={loading} onClick={() => void view.press(node, row)}>{label}</PlainButton>
       ))}
       {rest.length > 0 ? (
         <FloatButton look="link" align="end" popup="menu" aria-label={say('table.more')} face={<>{say('table.more')}<Icon name="down" size={12} /></>}>

@@ -1,4 +1,4 @@
-import { forwardRef, type ButtonHTMLAttributes } from 'react';
+import { forwardRef, type ButtonHTMLAttributes, type MouseEvent } from 'react';
 import './controls.css';
 
 /** How a button looks; the words of a document's `display`. */
@@ -8,15 +8,19 @@ export type ButtonLook = 'primary' | 'default' | 'link' | 'danger' | 'text';
 export interface PlainButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook;
   small?: boolean;
+  /** It runs: it shows that and can neither act nor send its form, but is not disabled, so that the keyboard stays on it. */
   loading?: boolean;
 }
 
+const ignore = (event: MouseEvent): void => event.preventDefault();
+
 /** A native button with our look: no effect hooks and no style engine, so a table of 300 of them stays cheap. */
 export const PlainButton = forwardRef<HTMLButtonElement, PlainButtonProps>(function PlainButton(props, ref) {
-  const { look = 'default', small, loading, disabled, className, children, ...rest } = props;
+  const { look = 'default', small, loading, disabled, className, children, onClick, ...rest } = props;
   const classes = ['sl-btn', `sl-btn-${look}`, small ? 'sl-btn-small' : '', className ?? ''].filter(Boolean).join(' ');
   return (
-    <button ref={ref} type="button" {...rest} className={classes} disabled={disabled} aria-busy={loading || undefined} data-loading={loading || undefined}>
+    <button ref={ref} type="button" {...rest} className={classes} disabled={disabled && !loading} aria-disabled={loading || undefined} aria-busy={loading || undefined} data-loading={loading || undefined}
+      onClick={loading ? ignore : onClick}>
       {loading ? <span className="sl-spin" aria-hidden="true" /> : null}
       {children}
     </button>

@@ -1,0 +1,29 @@
+import { afterEach, expect, it } from 'vitest';
+import { draw, press, type Drawn } from '../fixture/draw.js';
+import { PlainButton } from './button.js';
+
+let drawn: Drawn;
+afterEach(() => drawn.close());
+
+it('that runs keeps the keyboard, says that it cannot be pressed, and neither acts nor sends its form again', async () => {
+  let [presses, sent] = [0, 0];
+  const form = (loading: boolean) => (
+    <form onSubmit={(event) => { event.preventDefault(); sent += 1; }}>
+      <input aria-label="name" />
+      <PlainButton type="submit" loading={loading} disabled={loading} onClick={() => { presses += 1; }}>保存</PlainButton>
+    </form>
+  );
+  drawn = await draw(form(false));
+  drawn.button('保存').focus();
+  await press(drawn.button('保存'));
+  expect([presses, sent]).toEqual([1, 1]);
+  await drawn.redraw(form(true));
+  const button = drawn.button('保存');
+  expect(document.activeElement).toBe(button);
+  expect([button.disabled, button.getAttribute('aria-disabled'), button.getAttribute('aria-busy')]).toEqual([false, 'true', 'true']);
+  await press(button);
+  expect([presses, sent]).toEqual([1, 1]);
+  await drawn.redraw(form(false));
+  await press(button);
+  expect([presses, sent]).toEqual([2, 2]);
+});
