@@ -6,6 +6,8 @@ export { registerWidget, widgetNames, type WidgetLoader, type WidgetProps } from
 export { DataGrid } from './grid/data-grid.js';
 export type { DataGridProps, Density, GridColumn, GridSelection, GridSort } from './grid/grid.type.js';
 export { createMessages, MessageHost, type Messages } from './dialogs/message.host.js';
+export { useDialogKeyboard } from './dialogs/dialog-keyboard.hook.js';
+export { useReturnFocus } from './dialogs/return-focus.hook.js';
 export { createDialogs, DialogHost, hasUnsaved, type DialogRequest, type Dialogs } from './dialogs/dialog.host.js';
 export { PlainButton, type ButtonLook, type PlainButtonProps } from './controls/button.js';
 export { Icon, type IconName } from './controls/icon.js';

@@ -1,17 +1,19 @@
 import { Modal } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
 import { useSay } from '../texts/locale.context.js';
+import { useDialogKeyboard } from './dialog-keyboard.hook.js';
 import { useReturnFocus } from './return-focus.hook.js';
 import './dialogs.css';
 
 /** A dialog as antd draws it: 80% wide (§2) unless the document says otherwise, the whole screen on a phone. */
 export function DialogFrame(props: { title: ReactNode; width?: number | string; onClose: () => void; children: ReactNode }): ReactElement {
   const say = useSay();
+  const content = useDialogKeyboard<HTMLDivElement>();
   useReturnFocus();
   return (
     <Modal open centered closable={{ 'aria-label': say('dialog.close') }} title={props.title} width={props.width ?? '80%'} className="sl-dialog" footer={null} maskClosable={false} destroyOnHidden onCancel={props.onClose}>
       {/* What a dialog shows may be longer than the screen and hold nothing to go to: the keyboard scrolls it all the same. */}
-      <div className="sl-dialog-body" tabIndex={0}>{props.children}</div>
+      <div ref={content} className="sl-dialog-body" tabIndex={0}>{props.children}</div>
     </Modal>
   );
 }

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { draw, press, type, until, type Drawn } from '../fixture/draw.js';
+import { draw, key, press, type, until, type Drawn } from '../fixture/draw.js';
 import { columnOf, makePage, makeWorld, paramOf, rowsAnswer, viewOf } from '../fixture/page.js';
 import { createDialogs, DialogHost } from './dialog.host.js';
 import { createMessages, MessageHost } from './message.host.js';
@@ -60,6 +60,38 @@ describe('messages and questions', () => {
     opener.disabled = true;
     await press(drawn.button('确定'));
     await until(() => expect(document.activeElement).toBe(drawn.one('[role=grid]')));
+  });
+
+  it('have the keyboard from their first frame, so that Escape and Enter do not reach the page behind', async () => {
+    const messages = createMessages();
+    const behind: string[] = [];
+    drawn = await draw(<><div onKeyDown={(event) => behind.push(event.key)}><button type="button">删除</button></div><MessageHost messages={messages} /></>);
+    const opener = drawn.button('删除');
+    const frames: (Element | null)[] = [];
+    const watcher = new MutationObserver(() => { if (document.querySelector('body > div > .ant-modal-root')) frames.push(document.activeElement); });
+    watcher.observe(document.body, { childList: true, subtree: true });
+    for (const [name, more, wanted] of [['Escape', { keyCode: 27 }, false], ['Enter', {}, true]] as const) {
+      opener.focus();
+      frames.length = 0;
+      let answer: boolean | undefined;
+      await act(async () => { void messages.port.confirm({ text: '确定要删除数据吗?' }).then((yes) => { answer = yes; }); });
+      await until(() => expect(frames).not.toHaveLength(0));
+      expect(frames[0]?.textContent).toBe('确定');
+      await key(frames[0] as HTMLElement, name, more);
+      if (name === 'Enter') await press(frames[0] as HTMLElement);
+      await until(() => expect(answer).toBe(wanted));
+    }
+    watcher.disconnect();
+    expect(behind).toEqual([]);
+  });
+
+  it('take no Enter that was held down since the press that asks', async () => {
+    const messages = createMessages();
+    drawn = await draw(<MessageHost messages={messages} />);
+    await act(async () => { void messages.port.confirm({ text: '确定要删除数据吗?' }); });
+    await shown();
+    const enter = (repeat: boolean): boolean => drawn.button('确定').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', repeat, bubbles: true, cancelable: true }));
+    expect([enter(true), enter(false)]).toEqual([false, true]);
   });
 
   it('answer no on cancel, and ask one question at a time', async () => {

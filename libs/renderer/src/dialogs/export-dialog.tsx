@@ -3,6 +3,7 @@ import { createExport, type ExportRuntime, type ExportState, type ViewRuntime } 
 import { PlainButton } from '../controls/button.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { DialogFrame } from './dialog-frame.js';
+import { FIRST_FOCUS } from './dialog-keyboard.hook.js';
 import { ExportTasks } from './export-tasks.js';
 import './export-dialog.css';
 
@@ -41,7 +42,7 @@ function ExportForm({ exports, state }: { exports: ExportRuntime; state: ExportS
   const named = ['title', 'export_type', 'rows'].includes(problem?.field ?? '');
   return (
     <form className="sl-export-form" noValidate onSubmit={submit}>
-      <Line label={say('export.title')} problem={at('title')}>{(id, wrong) => <input id={id} {...wrong} className="sl-input" value={title} maxLength={128} autoComplete="off" autoFocus onChange={(event) => setTitle(event.target.value)} />}</Line>
+      <Line label={say('export.title')} problem={at('title')}>{(id, wrong) => <input id={id} {...wrong} className="sl-input" value={title} maxLength={128} autoComplete="off" {...FIRST_FOCUS} onChange={(event) => setTitle(event.target.value)} />}</Line>
       <Line label={say('export.type')} problem={at('export_type')}>
         {(id, wrong) => <select id={id} {...wrong} className="sl-input" value={type} onChange={(event) => setType(Number(event.target.value))}>{TYPES.map((code) => <option key={code} value={code}>{say(`export.type-${code}`)}</option>)}</select>}
       </Line>
