@@ -27,3 +27,11 @@ it('that runs keeps the keyboard, says that it cannot be pressed, and neither ac
   await press(button);
   expect([presses, sent]).toEqual([2, 2]);
 });
+
+it('that is busy shows it and begins anew', async () => {
+  let presses = 0;
+  drawn = await draw(<PlainButton busy onClick={() => { presses += 1; }}>查询</PlainButton>);
+  expect([drawn.button('查询').getAttribute('aria-busy'), drawn.all('.sl-spin').length]).toEqual(['true', 1]);
+  await press(drawn.button('查询'));
+  expect(presses).toBe(1);
+});

@@ -10,18 +10,20 @@ export interface PlainButtonProps extends ButtonHTMLAttributes<HTMLButtonElement
   small?: boolean;
   /** It runs: it shows that and can neither act nor send its form, but is not disabled, so that the keyboard stays on it. */
   loading?: boolean;
+  /** What it began is under way; pressed again it begins anew. */
+  busy?: boolean;
 }
 
 const ignore = (event: MouseEvent): void => event.preventDefault();
 
 /** A native button with our look: no effect hooks and no style engine, so a table of 300 of them stays cheap. */
 export const PlainButton = forwardRef<HTMLButtonElement, PlainButtonProps>(function PlainButton(props, ref) {
-  const { look = 'default', small, loading, disabled, className, children, onClick, ...rest } = props;
+  const { look = 'default', small, loading, busy, disabled, className, children, onClick, ...rest } = props;
   const classes = ['sl-btn', `sl-btn-${look}`, small ? 'sl-btn-small' : '', className ?? ''].filter(Boolean).join(' ');
   return (
-    <button ref={ref} type="button" {...rest} className={classes} disabled={disabled && !loading} aria-disabled={loading || undefined} aria-busy={loading || undefined} data-loading={loading || undefined}
+    <button ref={ref} type="button" {...rest} className={classes} disabled={disabled && !loading} aria-disabled={loading || undefined} aria-busy={loading || busy || undefined} data-loading={loading || undefined}
       onClick={loading ? ignore : onClick}>
-      {loading ? <span className="sl-spin" aria-hidden="true" /> : null}
+      {loading || busy ? <span className="sl-spin" aria-hidden="true" /> : null}
       {children}
     </button>
   );

@@ -36,7 +36,7 @@ export function SearchForm({ view, loading, tools }: { view: ViewRuntime; loadin
       <div className="sl-fields">
         {shown.map((param) => <FormField key={param.uid} view={view} form={form} param={param} place="search" />)}
         <div className={tools ? 'sl-search-buttons sl-search-line' : 'sl-search-buttons'}>
-          <PlainButton type="submit" look="primary" loading={loading}><Icon name="search" size={14} />{say('search.submit')}</PlainButton>
+          <PlainButton type="submit" look="primary" busy={loading}><Icon name="search" size={14} />{say('search.submit')}</PlainButton>
           {view.node.config?.no_reset_btn ? null : <PlainButton onClick={() => void view.reset()}>{say('search.reset')}</PlainButton>}
           <ViewButtons view={view} buttons={view.buttons('form')} />
           {folds ? <PlainButton look="text" aria-expanded={open} onClick={() => setOpen(!open)}>{say(open ? 'search.less' : 'search.more')}<Icon name={open ? 'up' : 'down'} size={12} /></PlainButton> : null}
