@@ -45,6 +45,8 @@ describe('what was typed, in expressions', () => {
     expect(at({ rangeTimeType: 'today', timeType: 'year', timeFormat: 'YYYY' })).toEqual(expect.arrayContaining([expect.stringMatching(/^\d{4}$/)]));
     expect(at({ rangeTimeType: '["2026-11-18 10:00:00", "2026-11-18 11:00:00"]', timeType: 'week' })).toEqual(['2026-11-16 00:00:00', '2026-11-22 23:59:59']);
     expect(at({ rangeTimeType: '["2026-11-18 10:00:00", "2026-11-18 11:00:00"]', timeType: 'datetime' })).toEqual(['2026-11-18 10:00:00', '2026-11-18 11:00:00']);
+    expect(at({ rangeTimeType: '[2023, 2024]' })).toEqual(['2023-01-01 00:00:00', '2024-12-31 23:59:59']);
+    expect(at({ rangeTimeType: '["2024-05-03", "2024-06"]', timeFormat: 'YYYY-DD-MM HH:mm:ss' })).toEqual(['2024-03-05 00:00:00', '2024-30-06 23:59:59']);
     expect(at({ rangeTimeType: '[startOf(now(), "month"), now()]', timeType: 'month', timeFormat: 'YYYY-MM' })).toEqual([expect.stringMatching(/^\d{4}-\d\d$/), expect.stringMatching(/^\d{4}-\d\d$/)]);
   });
 });

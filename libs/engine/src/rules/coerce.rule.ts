@@ -1,6 +1,6 @@
 import { formatMoment, Moment, parseMoment } from '@sluice/document';
 import type { Option } from '../form/form.type.js';
-import { readInFormat, storedFormat, wholeDay } from './date-format.js';
+import { momentOfNumber, readInFormat, storedFormat, wholeDay } from './date-format.js';
 import { DISPLAY_KINDS } from './display-kinds.js';
 import { groupValue, namedValue, recordsOf } from './member-records.js';
 import type { RuleParam } from './rule.type.js';
@@ -52,15 +52,16 @@ function wireNumber(value: unknown, decimals: boolean): unknown {
 
 function dateRange(value: unknown, format: string): unknown {
   if (isEmptyValue(value) || !Array.isArray(value)) return null;
-  return value.map((end, at) => (isEmptyValue(end) ? null : dateText(at === 1 ? wholeDay(end) : end, format)));
+  return value.map((end, at) => (isEmptyValue(end) ? null : dateText(at === 1 && !isInFormat(end, format) ? wholeDay(end) : end, format)));
 }
 
-/** A text keeps its own digits unless it names another zone; instants are written in Asia/Shanghai. */
+const isInFormat = (value: unknown, format: string): boolean => typeof value === 'string' && readInFormat(value, format) !== undefined;
+
+/** A text keeps its own digits unless it names another zone; instants are written in Asia/Shanghai, a number that is a year as its first second. */
 function dateText(value: unknown, format: string): unknown {
   if (value instanceof Date) return formatMoment(new Moment(value.getTime()), format);
-  if (typeof value === 'number') return formatMoment(new Moment(value), format);
-  if (typeof value !== 'string') return value;
-  if (readInFormat(value, format) !== undefined) return value;
+  if (typeof value === 'number') return formatMoment(momentOfNumber(value), format);
+  if (typeof value !== 'string' || isInFormat(value, format)) return value;
   const moment = parseMoment(value);
   return moment ? formatMoment(moment, format) : value;
 }

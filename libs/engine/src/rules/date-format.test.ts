@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paramOf } from '../fakes.js';
 import { readInFormat } from './date-format.js';
-import { coerceParam, paramProblem } from './index.js';
+import { coerceParam, paramProblem, wholeRange } from './index.js';
 
-const formats = ['YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD', 'DD/MM/YYYY', 'D.M.YYYY', 'YYYYMMDDHHmmss', 'YYYY年MM月DD日', 'HH:mm', 'YYYY-MM', 'YYYY-MM-DD HH:mm:ss.SSS'];
+const formats = ['YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD', 'DD/MM/YYYY', 'YYYY-DD-MM', 'YYYY-DD-MM HH:mm:ss', 'D.M.YYYY', 'YYYYMMDDHHmmss', 'YYYY年MM月DD日', 'HH:mm', 'YYYY-MM', 'YYYY-MM-DD HH:mm:ss.SSS'];
 const moments = fc.date({ min: new Date('1970-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true }).map((date) => new Moment(date.getTime()));
 const rules = { locale: 'zh-chs', now: 0 } as const;
 const range = (timeFormat?: string): ReturnType<typeof paramOf> => paramOf({ id: 1, uid: 'a', form_type: 6, config: timeFormat ? { timeFormat } : {} });
@@ -33,6 +33,35 @@ describe('date formats', () => {
       expect(paramProblem(range(format), [from, to], rules)).toBeUndefined();
       if (from !== to) expect(paramProblem(range(format), [to, from], rules)).toBe('开始时间不能晚于结束时间');
     }));
+  });
+});
+
+describe('ranges', () => {
+  it('keep day and month in every format, however they come: picked, from a preset, or stored and sent again', () => {
+    fc.assert(fc.property(moments, fc.constantFrom(...formats.filter((format) => format.includes('DD'))), fc.constantFrom('date', 'datetime', undefined), (moment, timeFormat, timeType) => {
+      const config = { timeFormat, ...(timeType ? { timeType } : {}) } as const;
+      const text = formatMoment(moment);
+      const stored = wholeRange([text, text], config);
+      const day = formatMoment(moment, 'YYYY-MM-DD');
+      const ends = timeType === 'date' ? [`${day} 00:00:00`, `${day} 23:59:59`] : [text, text];
+      expect(stored).toEqual(ends.map((end) => formatMoment(parseMoment(end) ?? moment, timeFormat)));
+      expect(coerceParam(range(timeFormat), stored)).toEqual(stored);
+      expect(paramProblem(range(timeFormat), stored, rules)).toBeUndefined();
+    }));
+  });
+
+  it.each([
+    ['years', [2023, 2024], ['2023-01-01 00:00:00', '2024-12-31 23:59:59']], ['years as text', ['2024', '2024'], ['2024-01-01 00:00:00', '2024-12-31 23:59:59']],
+    ['months', ['2024-02', '2024-02'], ['2024-02-01 00:00:00', '2024-02-29 23:59:59']], ['days', ['2024-05-03', '2024-05-03'], ['2024-05-03 00:00:00', '2024-05-03 23:59:59']],
+    ['milliseconds', [0, 86_400_000], ['1970-01-01 08:00:00', '1970-01-02 08:00:00']], ['no times', ['24', 'x'], ['24', 'x']],
+  ] as const)('of %s named as a whole run from the first to the last second', (_name, ends, stored) => {
+    expect(wholeRange(ends, {})).toEqual(stored);
+  });
+
+  it('of a year in a format of its own are that year', () => {
+    expect(wholeRange([2024, 2025], { timeType: 'year', timeFormat: 'YYYY' })).toEqual(['2024', '2025']);
+    expect(wholeRange(['2024', '2024'], { timeType: 'date', timeFormat: 'YYYY-DD-MM' })).toEqual(['2024-01-01', '2024-31-12']);
+    expect(coerceParam(paramOf({ id: 1, uid: 'a', form_type: 3 }), 2024)).toBe('2024-01-01 00:00:00');
   });
 });
 

@@ -76,26 +76,53 @@ export function wholeDay(end: unknown): unknown {
   return typeof end === 'string' && DAY.test(end) ? `${end} 23:59:59` : end;
 }
 
+/** Seconds by which an end given as a day, in whatever order its format writes it, goes on behind its beginning. */
+export const wholeDaySeconds = (end: string): number => (DAY.test(end) ? 86_399 : 0);
+
+/** A whole number that says a year rather than milliseconds, which would be a few seconds after 1970 began. */
+const isYear = (value: number): boolean => Number.isInteger(value) && value >= 1000 && value <= 9999;
+
+/** A number as a moment: a bare year (2024) is its first second, any other milliseconds since 1970. */
+export function momentOfNumber(value: number): Moment {
+  return isYear(value) ? parseMoment(`${value}-01-01`) ?? new Moment(value) : new Moment(value);
+}
+
 /** The unit that a date field picks whole; none for a time of day, alone or beside the date. */
 const UNITS: Readonly<Record<string, TimeUnit>> = { year: 'year', month: 'month', week: 'week', date: 'day' };
 
+/** What an expression may name as a whole, by the length of its text: a year, a month, a day. */
+const NAMED: Readonly<Record<number, { unit: TimeUnit; rest: string }>> = { 4: { unit: 'year', rest: '-01-01' }, 7: { unit: 'month', rest: '-01' }, 10: { unit: 'day', rest: '' } };
+/** From coarse to fine. */
+const COARSE: readonly TimeUnit[] = ['year', 'month', 'week', 'day'];
+
 /**
- * A range as it is stored: where years, months, weeks or days are picked it runs from the first second of its first one to the last second
- * of its last one, whatever moments its ends were given as. A range without a type picks times. What is no time stays, for the rules to name.
+ * A range as it is stored: where years, months, weeks or days are picked, or named as `2024`, `2024-05` or `2024-05-17`, it runs from the
+ * first second of its first one to the last second of its last one. A range without a type picks times. A text that is a time as the
+ * product writes it (YYYY-MM-DD …) is that, whatever the field's own format; else it is read in that. What is no time stays, for the rules
+ * to name.
  */
 export function wholeRange(range: readonly unknown[], config: Pick<ParamConfig, 'timeType' | 'timeFormat'> | undefined): unknown[] {
-  const [unit, format] = [UNITS[config?.timeType ?? 'datetime'], storedFormat(config)];
+  const [picked, format] = [UNITS[config?.timeType ?? 'datetime'], storedFormat(config)];
   return range.map((end, at) => {
-    const when = momentOf(end, format);
+    const when = endOf(end, format);
     if (when === undefined) return end;
-    const edge = unit === undefined ? when : timeEnds(when, unit)[at === 0 ? 0 : 1];
+    const unit = COARSE.find((one) => one === picked || one === when.unit);
+    const edge = unit === undefined ? when.moment : timeEnds(when.moment, unit)[at === 0 ? 0 : 1];
     return formatMoment(edge, format);
   });
 }
 
-function momentOf(end: unknown, format: string): Moment | undefined {
-  if (typeof end === 'number') return new Moment(end);
+/** One end of a range, and the unit that it names as a whole. */
+interface RangeEnd { moment: Moment; unit?: TimeUnit }
+
+function endOf(end: unknown, format: string): RangeEnd | undefined {
+  if (typeof end === 'bigint') return endOf(Number(end), format);
+  if (typeof end === 'number') return { moment: momentOfNumber(end), ...(isYear(end) ? { unit: 'year' } : {}) };
   if (typeof end !== 'string') return undefined;
-  const when = readWhen(end, format);
-  return when === undefined ? undefined : new Moment(when - SHANGHAI_MS);
+  const text = end.trim();
+  const named = /^\d{4}(-\d{2}){0,2}$/.test(text) ? NAMED[text.length] : undefined;
+  const moment = parseMoment(text + (named?.rest ?? ''));
+  if (moment) return { moment, ...(named ? { unit: named.unit } : {}) };
+  const wall = readInFormat(text, format);
+  return wall === undefined ? undefined : { moment: new Moment(wall - SHANGHAI_MS) };
 }

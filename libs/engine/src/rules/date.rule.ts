@@ -1,5 +1,5 @@
 import { engineText } from '../texts.js';
-import { readWhen, storedFormat, wholeDay } from './date-format.js';
+import { readWhen, storedFormat, wholeDaySeconds } from './date-format.js';
 import type { Rule, RuleContext } from './rule.type.js';
 
 /** Dates (form_type 3) and date ranges (6) are texts in the param's format; a range does not run backwards. */
@@ -19,7 +19,7 @@ function rangeProblem(value: unknown, format: string, { locale }: RuleContext): 
 
 /** Whether a range ends before it begins, whatever order its format writes day, month and year in; both are known to be times. */
 function isReversed(from: string, to: string, format: string): boolean {
-  return (readWhen(from, format) ?? 0) > (readWhen(String(wholeDay(to)), format) ?? 0);
+  return (readWhen(from, format) ?? 0) > (readWhen(to, format) ?? 0) + wholeDaySeconds(to) * 1000;
 }
 
 /** A real time, or a text in the field's own format (YYYY-MM, HH:mm, DD/MM/YYYY). */
