@@ -40,7 +40,7 @@ export function MenuList(props: { entries: readonly MenuEntry[]; onDone: () => v
   );
 }
 
-/** A button that opens a floating box; `children` draws the inside and gets the closer. */
+/** A button that opens a floating box, which bears its name; `children` draws the inside and gets the closer. */
 export function FloatButton(props: Omit<PlainButtonProps, 'children'> & { face: ReactNode; align?: 'start' | 'end'; popup?: 'menu' | 'dialog'; children: (close: () => void) => ReactNode }): ReactElement {
   const { face, align, popup = 'dialog', children, ...button } = props;
   const anchor = useRef<HTMLButtonElement>(null);
@@ -49,7 +49,7 @@ export function FloatButton(props: Omit<PlainButtonProps, 'children'> & { face: 
   return (
     <>
       <PlainButton {...button} ref={anchor} aria-haspopup={popup} aria-expanded={open} onClick={(event) => { event.stopPropagation(); setOpen(!open); }}>{face}</PlainButton>
-      {open && anchor.current ? <Float anchor={anchor.current} align={align} role={popup} label={button['aria-label']} onClose={close}>{children(close)}</Float> : null}
+      {open && anchor.current ? <Float anchor={anchor.current} align={align} role={popup} label={button['aria-label'] ?? (typeof face === 'string' ? face : undefined)} onClose={close}>{children(close)}</Float> : null}
     </>
   );
 }

@@ -21,7 +21,14 @@ describe('an app\'s own colour', () => {
       const palette = brandPalette(mode, brand);
       expect(contrast(palette.accent, palette.surface)).toBeGreaterThanOrEqual(4.5);
       expect(contrast(palette.onPrimary, palette.primary)).toBeGreaterThanOrEqual(3);
+      // A button under the pointer is read as well as one at rest.
+      expect(contrast(palette.onPrimary, palette.primaryHover)).toBeGreaterThanOrEqual(Math.min(4.5, contrast(palette.onPrimary, palette.primary)));
     }));
+  });
+
+  it.each(['light', 'dark'] as const)('texts of buttons are readable on the product\'s own colours, %s', (mode) => {
+    const { onPrimary, primary, primaryHover, primaryActive } = palettes[mode];
+    for (const ground of [primary, primaryHover, primaryActive]) expect(contrast(onPrimary, ground)).toBeGreaterThanOrEqual(4.5);
   });
 
   it('is a colour: anything else changes nothing', () => {

@@ -33,6 +33,12 @@ function readable(color: string, ground: string, towards: Rgb): string {
   return hexOf(towards);
 }
 
+/** The brand under the pointer: lighter, unless the text on it could be read less well than it must be; then away from the text. */
+function hovered(brand: Rgb, onPrimary: string): string {
+  const lighter = hexOf(mixed(brand, WHITE, 0.14));
+  return contrast(lighter, onPrimary) >= READABLE ? lighter : hexOf(mixed(brand, onPrimary === '#ffffff' ? BLACK : WHITE, 0.1));
+}
+
 /** RGB distance below which two slices side by side look like one. */
 const ALIKE = 110;
 
@@ -52,10 +58,11 @@ export function brandPalette(mode: ThemeMode, brand?: string): Palette {
   const own = rgbOf(brand);
   const accent = readable(brand, base.surface, mode === 'dark' ? WHITE : BLACK);
   const soft = hexOf(mixed(rgbOf(base.surface), own, mode === 'dark' ? 0.2 : 0.1));
+  const onPrimary = contrast(brand, '#ffffff') >= 3 ? '#ffffff' : hexOf(BLACK);
   return {
     ...base,
-    primary: brand, primaryHover: hexOf(mixed(own, WHITE, 0.14)), primaryActive: hexOf(mixed(own, BLACK, 0.16)), primarySoft: soft, selected: soft,
-    onPrimary: contrast(brand, '#ffffff') >= 3 ? '#ffffff' : hexOf(BLACK), accent,
+    primary: brand, primaryHover: hovered(own, onPrimary), primaryActive: hexOf(mixed(own, BLACK, 0.16)), primarySoft: soft, selected: soft,
+    onPrimary, accent,
     chart: chartColours(mode === 'dark' ? hexOf(mixed(rgbOf(accent), own, 0.3)) : brand, base.chart.slice(1)),
   };
 }

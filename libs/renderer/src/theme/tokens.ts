@@ -39,7 +39,7 @@ export interface Palette {
 }
 
 const light: Palette = {
-  primary: '#2f5bea', primaryHover: '#4a72f0', primaryActive: '#2348c4', primarySoft: '#eef3ff', onPrimary: '#ffffff', accent: '#2f5bea',
+  primary: '#2f5bea', primaryHover: '#4069ec', primaryActive: '#2348c4', primarySoft: '#eef3ff', onPrimary: '#ffffff', accent: '#2f5bea',
   success: '#157f4e', warning: '#9f5f00', error: '#d3343f', errorSoft: '#fdf0f0',
   page: '#f5f6f8', surface: '#ffffff', raised: '#ffffff', sunken: '#f8f9fb', hover: '#f4f6fa', selected: '#eef3ff', stripe: '#fafbfc',
   border: '#e6e8ee', borderStrong: '#d5d9e2',
@@ -49,7 +49,7 @@ const light: Palette = {
 };
 
 const dark: Palette = {
-  primary: '#3c66e6', primaryHover: '#4b74ee', primaryActive: '#3058cf', primarySoft: '#1b2747', onPrimary: '#ffffff', accent: '#82a1ff',
+  primary: '#3c66e6', primaryHover: '#436ce9', primaryActive: '#3058cf', primarySoft: '#1b2747', onPrimary: '#ffffff', accent: '#82a1ff',
   success: '#3fbf84', warning: '#e0a040', error: '#f0636c', errorSoft: '#34191d',
   page: '#0e1015', surface: '#15181f', raised: '#1c2029', sunken: '#12151b', hover: '#1d222b', selected: '#1a2440', stripe: '#171b22',
   border: '#262b35', borderStrong: '#363d4a',

@@ -9,7 +9,7 @@ import { chartTheme } from '../charts/chart-theme.registry.js';
 import type { ChartData, ChartInput, ChartKind, ChartTheme } from '../charts/chart.type.js';
 import type { MapOutline } from '../maps/map.registry.js';
 import { usePageState } from '../page/runtime.hooks.js';
-import { useThemeMode } from '../theme/sluice.theme.js';
+import { usePalette, useThemeMode } from '../theme/sluice.theme.js';
 import { useLocale, useTextOf } from '../texts/locale.context.js';
 
 /** What a chart fetches before it is drawn: its kind, its theme, its map. */
@@ -52,13 +52,13 @@ export function useChartData(view: ViewRuntime, state: ViewState, config: ChartC
   }, [view, list, columns, masked, redraws, config, textOf, locale]);
 }
 
-/** The app's own colour where the chart stands, empty where the app has none. */
+/** The app's own colour where the chart stands, empty where the app has none. It may come after the chart: the palette changes with it. */
 export function useAppColor(element: RefObject<HTMLElement>): string {
-  const mode = useThemeMode();
+  const palette = usePalette();
   const [color, setColor] = useState('');
   useLayoutEffect(() => {
     if (element.current) setColor(getComputedStyle(element.current).getPropertyValue('--app-color').trim());
-  }, [element, mode]);
+  }, [element, palette]);
   return color;
 }
 
