@@ -41,11 +41,13 @@ export function FormView({ view }: ViewProps): ReactElement {
   // Until the record is asked for, too: fields that come, go and come again would lose the focus and what is on its way.
   const waits = state.status === 'loading' || (state.status === 'idle' && view.node.before_config === undefined);
   if (reads && waits && !answered.current) return <Bones lines={6} />;
-  // A form that only shows a record has nothing to show without one; a form to fill in may well begin empty.
-  const isMissing = reads && state.status === 'ready' && state.list.length === 0 && params.length > 0 && params.every(({ form_type: type }) => fieldKind(type, 'form')?.reading === true);
+  // A form that only shows a record has nothing to show without one; a form to fill in may well begin empty, unless it says what is missing then.
+  const shows = params.length > 0 && params.every(({ form_type: type }) => fieldKind(type, 'form')?.reading === true);
+  const emptyText = textOf(view.node.config?.empty_text);
+  const isMissing = reads && state.status === 'ready' && state.list.length === 0 && (shows || emptyText !== '');
   const look = labelLook(view);
   // A form has no toolbar: buttons meant for one stand with its own.
-  const buttons = [...view.buttons('form'), ...view.buttons('view')];
+  const buttons = isMissing && !shows ? [] : [...view.buttons('form'), ...view.buttons('view')];
   const pressed = (): void => {
     // Drawn before the focus looks for the wrong one among them.
     flushSync(drawAll);
@@ -60,7 +62,7 @@ export function FormView({ view }: ViewProps): ReactElement {
   return (
     <form ref={element} className="sl-form" aria-label={title || textOf(view.node.name)} noValidate onSubmit={submit}>
       {title ? <div className="sl-view-head"><h2 className="sl-view-title">{title}</h2></div> : null}
-      {isMissing ? <StateBox kind="empty" title={textOf(view.node.config?.empty_text) || say('state.no-record')} /> : <div className={look.className} style={look.style}>
+      {isMissing ? <StateBox kind="empty" title={emptyText || say('state.no-record')} /> : <div className={look.className} style={look.style}>
         {form ? params.map((param, at) => (at < drawn ? <FormField key={param.uid} view={view} form={form} param={param} place="form" /> : <FieldRest key={param.uid} view={view} param={param} onWanted={drawAll} />)) : null}
       </div>}
       {buttons.length > 0 ? <div className="sl-form-buttons"><ViewButtons view={view} buttons={buttons} onPressed={pressed} /></div> : null}

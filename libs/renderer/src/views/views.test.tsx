@@ -225,6 +225,14 @@ describe('views of a page', () => {
     expect(drawn.all('[data-param=name]')).toHaveLength(1);
   });
 
+  it('shows the text of a form to edit a record in its place when there is none, and nothing to press', async () => {
+    world.answer = () => rowsAnswer([]);
+    const save = { id: 71, uid: 'ok', label: '保存', display: 'primary' as const, source_type: 'form' as const, target_type: 'action' as const, target_id: 1, config: { check_type: 0 as const, validate: true } };
+    await show(viewOf({ uid: 'form', type: 3, config: { empty_text: '没有找到该用户' }, app_params: [paramOf(1, 'name')], app_buttons: [save] }));
+    await until(() => expect(drawn.one('.sl-state-empty').textContent).toBe('没有找到该用户'));
+    expect(drawn.all('[data-param=name], .sl-form-buttons')).toEqual([]);
+  });
+
   it('takes the person to the first wrong field of a refused submit', async () => {
     const submit = { id: 70, uid: 'ok', label: '提交', display: 'primary' as const, source_type: 'form' as const, target_type: 'action' as const, target_id: 1, config: { check_type: 0 as const, validate: true } };
     await show(viewOf({ uid: 'form', type: 3, data_id: undefined, app_params: [paramOf(1, 'a'), paramOf(2, 'b', { must: true })], app_buttons: [submit] }));
