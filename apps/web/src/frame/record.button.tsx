@@ -19,10 +19,11 @@ export interface Recording {
  * (`key` changes, or the frame goes) ends it with the file.
  */
 export function useRecording(key: string, page: PageRuntime | null): Recording {
-  const [state, setState] = useState<{ recorder: SessionRecorder | null; running: boolean }>({ recorder: null, running: false });
+  const [state, setState] = useState<{ of: string; recorder: SessionRecorder | null; running: boolean }>({ of: key, recorder: null, running: false });
   const name = useRef('page');
   if (page) name.current = page.doc.uid;
-  const { recorder, running } = state;
+  // Another page has no recording from its first frame: it would be opened with the old one and then again without it.
+  const { recorder, running } = state.of === key ? state : NONE;
   useEffect(() => {
     if (!recorder || !running) return;
     const file = `session-${name.current}-${new Date().toISOString().slice(0, 19).replace(/[-:]/g, '')}.jsonl`;
@@ -31,19 +32,16 @@ export function useRecording(key: string, page: PageRuntime | null): Recording {
       if (text !== '') saveText(file, text);
     };
   }, [recorder, running]);
-  // Another page is another recording.
-  const at = useRef(key);
-  useEffect(() => {
-    if (at.current === key) return;
-    at.current = key;
-    setState({ recorder: null, running: false });
-  }, [key]);
+  // Who comes back to the page finds it without its old recording.
+  useEffect(() => setState((before) => (before.of === key ? before : { of: key, ...NONE })), [key]);
   return {
     recorder, running,
-    start: () => setState({ recorder: createSessionRecorder(), running: true }),
-    stop: () => setState({ recorder, running: false }),
+    start: () => setState({ of: key, recorder: createSessionRecorder(), running: true }),
+    stop: () => setState({ of: key, recorder, running: false }),
   };
 }
+
+const NONE = { recorder: null, running: false };
 
 /** Starts and stops the recording of a previewed page, for its builder. */
 export function RecordButton({ recording, mayStart }: { recording: Recording; /** Asks before typed values go: to start opens the page anew. */ mayStart(): Promise<boolean> }): ReactElement {
