@@ -46,10 +46,14 @@ export function FloatButton(props: Omit<PlainButtonProps, 'children'> & { face: 
   const anchor = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
+  const done = useCallback(() => {
+    setOpen(false);
+    anchor.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <>
       <PlainButton {...button} ref={anchor} aria-haspopup={popup} aria-expanded={open} onClick={(event) => { event.stopPropagation(); setOpen(!open); }}>{face}</PlainButton>
-      {open && anchor.current ? <Float anchor={anchor.current} align={align} role={popup} label={button['aria-label'] ?? (typeof face === 'string' ? face : undefined)} onClose={close}>{children(close)}</Float> : null}
+      {open && anchor.current ? <Float anchor={anchor.current} align={align} role={popup} label={button['aria-label'] ?? (typeof face === 'string' ? face : undefined)} onClose={close}>{children(done)}</Float> : null}
     </>
   );
 }
