@@ -6,6 +6,7 @@ import { openApp, openNode, type LocatedNode } from '../page/located.js';
 import { actionRunInput, type ActionRunInput } from '../page/page.schemas.js';
 import { previewed } from '../page/preview.context.js';
 import { readDataParams } from '../page/values/data-params.js';
+import { codeNames } from '../page/values/code.names.js';
 import { checkForm, readForm, submittedForm } from '../page/values/form.values.js';
 import { readPageValues } from '../page/values/page.values.js';
 import { claimUploads } from '../upload/upload.claim.js';
@@ -30,18 +31,19 @@ function actionOf(ctx: OperationContext, { app, node }: LocatedNode, actionId: n
 }
 
 /** Right, then params as the browser had to check them (design §2.5). */
-function pressOf(ctx: OperationContext, input: ActionRunInput): Press {
+async function pressOf(ctx: OperationContext, input: ActionRunInput): Promise<Press> {
   const located = openNode(ctx, openApp(ctx, input), input.button_id);
   const { button, action } = actionOf(ctx, located, input.action_id);
   const sent = readDataParams(input.data_params);
   const { page, view } = located;
   const column = editedColumn(located);
+  const names = await codeNames(ctx, page, view);
   // A button beside a field, such as one that sends a code, is pressed before the form is whole; its action names what it needs.
   const isBeside = button.source_type === 'param';
-  if ((view.type === FORM_VIEW && !isBeside) || (button.config?.validate === true && !column)) checkForm(ctx, page, view, sent);
+  if ((view.type === FORM_VIEW && !isBeside) || (button.config?.validate === true && !column)) checkForm(ctx, page, view, sent, names);
   const pageValues = readPageValues(page.document, sent.page);
-  const filters = submittedForm(readForm(ctx, page, view, sent));
-  const own = column ? { form: editedForm(ctx, located, column.editor, sent), cell: { column, before: sent.before } } : { form: filters };
+  const filters = submittedForm(readForm(ctx, page, view, sent, names));
+  const own = column ? { form: await editedForm(ctx, located, column.editor, sent), cell: { column, before: sent.before } } : { form: filters };
   const origin = { kind: 'action', appId: located.app.id, pageId: page.id, revision: page.revision, buttonId: input.button_id, actionId: action.id };
   return { ...located, ctx: { ...ctx, origin }, buttonId: input.button_id, button, action, sent, pageValues, filters, ...own };
 }
@@ -105,7 +107,7 @@ function messageOf(value: unknown): string | undefined {
 }
 
 async function runAction(calling: OperationContext, input: ActionRunInput): Promise<ActionResult> {
-  const press = pressOf(await previewed(calling, input), input);
+  const press = await pressOf(await previewed(calling, input), input);
   // Looking through somebody's eyes is no right to act in their name.
   if (press.ctx.caller.preview?.person && (press.action.document.steps ?? []).length > 0) throw error('preview.no-acting');
   return answerOf(press, await perform(press));

@@ -2,6 +2,7 @@ import { error, type Column, type Param, type View } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { LocatedNode } from '../page/located.js';
 import { nodeId } from '../page/located.js';
+import { codeNames } from '../page/values/code.names.js';
 import type { DataParams } from '../page/values/data-params.js';
 import { checkForm, readForm, submittedForm } from '../page/values/form.values.js';
 import type { Press, Row } from './action.context.js';
@@ -17,11 +18,12 @@ export function editedColumn({ node, view }: Pick<LocatedNode, 'node' | 'view'>)
 }
 
 /** The new value by the editor's name, checked by its rules. Throws when it was not sent or is refused, naming the editor. */
-export function editedForm(ctx: OperationContext, { page, view }: Pick<LocatedNode, 'page' | 'view'>, editor: Param, sent: DataParams): Record<string, unknown> {
+export async function editedForm(ctx: OperationContext, { page, view }: Pick<LocatedNode, 'page' | 'view'>, editor: Param, sent: DataParams): Promise<Record<string, unknown>> {
   if (!Object.hasOwn(sent.byId, String(nodeId(ctx, page, editor.uid)))) throw error('input.required', { label: editor.label ?? editor.name }, { field: editor.name });
   const alone: View = { ...view, app_params: [editor] };
-  checkForm(ctx, page, alone, sent);
-  return submittedForm(readForm(ctx, page, alone, sent));
+  const names = await codeNames(ctx, page, alone);
+  checkForm(ctx, page, alone, sent, names);
+  return submittedForm(readForm(ctx, page, alone, sent, names));
 }
 
 /**

@@ -17,6 +17,11 @@ const app = [
   { kind: 'query', shape: 1, uid: 'owned', type: 'console', text: 'SELECT u.account FROM console.users u WHERE u.id = :owner', params: [{ name: 'owner', type: 'integer' }] },
   { kind: 'query', shape: 1, uid: 'remove', type: 'sql', source: 'anywhere', writes: true, text: 'DELETE FROM orders' },
   { kind: 'dictionary', shape: 1, uid: 'fruit', dict_type: 1, items: [{ code: 'apple', name: text('苹果', 'Apple') }, { code: 'pear', name: text('梨', 'Pear') }] },
+  { kind: 'dictionary', shape: 1, uid: 'accounts', dict_type: 1, query: 'account-names' },
+  { kind: 'dictionary', shape: 1, uid: 'regions', dict_type: 1, region_depth: 2 },
+  { kind: 'dictionary', shape: 1, uid: 'food', dict_type: 1, items: [{ code: 'sweet', name: text('甜', 'Sweet'), child_dict: 'fruit' }] },
+  { kind: 'query', shape: 1, uid: 'account-names', type: 'console', text: "SELECT u.id AS code, 'of ' || u.account AS name FROM console.users u", key: 'code', order: 'code' },
+  { kind: 'action', shape: 1, uid: 'named', act_type: 'run', params: [{ name: 'told', type: 'text' }], steps: [{ query: 'mine' }], result: "{'msg': params.told}" },
   { kind: 'action', shape: 1, uid: 'go', act_type: 'page', act_type_code: 102, page: 'detail' },
   { kind: 'action', shape: 1, uid: 'lookup', act_type: 'run', params: [{ name: 'account', type: 'text', must: true }], steps: [{ query: 'people', params: { account: 'params.account' } }, { operation: 'user.disable', input: { id: 'value[0].id' }, cond: 'size(value) == 1' }], message: text('已停用', 'Disabled') },
   { kind: 'action', shape: 1, uid: 'disable-all', act_type: 'run', steps: [{ operation: 'user.disable', input: { id: 'params.id' } }] },
@@ -34,6 +39,19 @@ const app = [
         { uid: 'lines', name: 'lines', label: text('明细', 'Lines'), form_type: 20, config: { multiple: true, members: [{ uid: 'item', name: 'item', form_type: 1 }, { uid: 'notes', name: 'notes', form_type: 20, config: { multiple: true, max: 2, members: [{ uid: 'note', name: 'note', form_type: 1 }] } }] } },
       ],
       app_buttons: [{ uid: 'bill', label: 'bill', source_type: 'form', target_type: 'action', target_id: 'bill' }],
+    }],
+  },
+  {
+    kind: 'page', shape: 1, uid: 'named', name: 'Named', access: { signed_in: true },
+    views: [{
+      uid: 'form', type: 3,
+      app_params: [
+        { uid: 'n-who', name: 'who', form_type: 5, query_type: 2 },
+        { uid: 'n-region', name: 'region', form_type: 1 },
+        { uid: 'n-fruit', name: 'fruit', form_type: 1 },
+        { uid: 'n-told', name: 'told', form_type: 1, value: "dict('accounts', form.who) + ', ' + dict('regions', form.region) + ', ' + dict('food', form.fruit)" },
+      ],
+      app_buttons: [{ uid: 'n-go', label: 'go', source_type: 'form', target_type: 'action', target_id: 'named' }],
     }],
   },
   { kind: 'page', shape: 1, uid: 'detail', name: 'Detail', access: { signed_in: true }, params: [{ name: 'id', type: 'integer' }], views: [{ uid: 'own', type: 1, query_id: 'mine' }] },
@@ -172,6 +190,14 @@ describe('pages and actions of an app', () => {
     expect(await bill({ amount: 3, twice: 999, reason: 'x' })).toMatchObject({ code: 200, msg: '', data: { ok: true, msg: '6' } });
     expect(await bill({ twice: 999, reason: 'x' })).toMatchObject({ code: 200, data: { msg: 'nothing' } });
     expect(await bill({ owner: people[0]?.id, amount: 3 })).toMatchObject({ code: 400, data: { field: 'reason' } });
+  });
+
+  it('work computed values out with the names that the browser shows: of a query, of regions, of a dictionary below another', async () => {
+    const [form] = ((await server.call('/app/page/get', { app_id: appId, page: 'named' }, { token: system.token })).data as CompiledPage).views;
+    const sent = (values: Record<string, unknown>) => JSON.stringify(Object.fromEntries((form?.app_params ?? []).flatMap(({ id, name }) => (name in values ? [[String(id), values[name]]] : []))));
+    const told = (values: Record<string, unknown>) => server.call('/app/action/run', { app_id: appId, button_id: form?.app_buttons[0]?.id, data_params: sent(values) }, { token: system.token });
+    expect(await told({ who: system.id, region: '110000', fruit: 'pear', told: 'made up' })).toMatchObject({ code: 200, data: { ok: true, msg: `of ${system.account}, 北京市, 梨` } });
+    expect(await told({ who: 999_999, region: 'x', fruit: 'sweet' })).toMatchObject({ code: 200, data: { msg: '999999, x, 甜' } });
   });
 
   it('refuse a sub-table, and one inside its rows, of more rows than it may have', async () => {

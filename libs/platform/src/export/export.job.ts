@@ -30,7 +30,7 @@ async function run({ platform, job, signal, progress, finish }: JobRun<ExportPay
   const caller = await callerNow(platform.db, kept, new Date(platform.clock.now()));
   if (caller === undefined) throw error('access.denied');
   const ctx = await previewed(contextFor(platform, caller, kept.request, signal), asked);
-  const result = await writeExport(ctx, openTarget(ctx, asked), { title: task.title, type: task.export_type, rows: task.rows }, (rows) => progress({ rows }));
+  const result = await writeExport(ctx, await openTarget(ctx, asked), { title: task.title, type: task.export_type, rows: task.rows }, (rows) => progress({ rows }));
   try {
     await finish((db) => keepResult(platform, db, task, result));
   } catch (reason) {

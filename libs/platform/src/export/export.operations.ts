@@ -43,7 +43,7 @@ const createExport = defineOperation<ExportInput, ExportAnswer>({
     const ctx = await previewed(calling, input);
     const { app_id, button_id, data_id, data_params, order_params, preview, preview_as, preview_level, preview_user } = input;
     const asked: KeptRequest['asked'] = { app_id, button_id: button_id ?? null, data_id: data_id ?? null, data_params, order_params, preview, preview_as, preview_level, preview_user };
-    const target = openTarget(ctx, asked);
+    const target = await openTarget(ctx, asked);
     const choice = readChoice(input);
     const task: NewTask = { choice, target, kept: { caller: keepCaller(calling), asked }, now: ctx.platform.clock.now() };
     if (choice.atOnce) return exportNow(ctx, task);
@@ -90,7 +90,7 @@ async function openDownload(ctx: OperationContext, { app_id: app, task_id: id, a
   const { caller: kept, asked } = await platform.exports.kept(db, task);
   const caller = await callerNow(db, kept, new Date(platform.clock.now()));
   if (caller === undefined) throw error('access.denied');
-  openTarget(contextFor(platform, caller, request, signal), asked);
+  await openTarget(contextFor(platform, caller, request, signal), asked);
   const file = task.file_id === null ? undefined : await platform.files.open(db, task.file_id);
   if (file === undefined) throw error('export.unknown');
   return { caller, file };

@@ -5,6 +5,7 @@ import type { QueryRun } from '../page/query/query.type.js';
 import { joinOrder, ownOrder, requestedOrder } from '../page/query/order.query.js';
 import { bindFor, queryOf } from '../page/query/view.query.js';
 import { readDataParams, type DataParams } from '../page/values/data-params.js';
+import { codeNames } from '../page/values/code.names.js';
 import { readForm } from '../page/values/form.values.js';
 import { readPageValues } from '../page/values/page.values.js';
 import { callScope } from '../page/values/scope.js';
@@ -40,13 +41,13 @@ function isOffered(ctx: OperationContext, { app, node, view }: LocatedNode, form
  * Finds what a call wants exported, for a caller who may open the page, run the query and export. Values, filters and order are read as
  * for the screen, so that what is filtered is what is exported. Throws as the view's own query would; `export.not-allowed` beside it.
  */
-export function openTarget(ctx: OperationContext, asked: Asked): ExportTarget {
+export async function openTarget(ctx: OperationContext, asked: Asked): Promise<ExportTarget> {
   const located = locate(ctx, asked);
   const { app, page, view } = located;
   const query = queryOf(ctx, located);
   if (query.document.writes) throw error('export.not-allowed');
   const sent = readDataParams(asked.data_params);
-  const form = readForm(ctx, page, view, sent).byName;
+  const form = readForm(ctx, page, view, sent, await codeNames(ctx, page, view)).byName;
   if (!isOffered(ctx, located, form, sent)) throw error('export.not-allowed');
   const chosen = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== null && value !== undefined && value !== ''));
   const { text, binds } = bindFor(ctx, query, { ...readPageValues(page.document, sent.page), ...chosen });

@@ -11,6 +11,7 @@ import type { QueryAnswer } from './query/query.type.js';
 import { queryRunners } from './query/runners.js';
 import { bindFor, openQuery } from './query/view.query.js';
 import { readDataParams, type DataParams } from './values/data-params.js';
+import { codeNames } from './values/code.names.js';
 import { readForm } from './values/form.values.js';
 import { readPageValues } from './values/page.values.js';
 
@@ -36,7 +37,7 @@ function rowValues(params: readonly Param[], member: string, record: Readonly<Re
 /** Options of a param from its query: the values of its view, its row and its page, the search word as `keyword`, saved choices as `value`. */
 async function queriedOptions(ctx: OperationContext, { app, page, view, node }: LocatedNode, uid: string, sent: DataParams, input: ParamDataInput): Promise<QueryAnswer> {
   const query = openQuery(ctx, app.id, uid);
-  const values = { value: sent.value, ...readPageValues(page.document, sent.page), ...readForm(ctx, page, view, sent).byName, ...rowValues(view.app_params ?? [], node.node.uid, sent.record), keyword: sent.keyword };
+  const values = { value: sent.value, ...readPageValues(page.document, sent.page), ...readForm(ctx, page, view, sent, await codeNames(ctx, page, view)).byName, ...rowValues(view.app_params ?? [], node.node.uid, sent.record), keyword: sent.keyword };
   const { text, binds } = bindFor(ctx, query, values);
   return queryRunners[query.document.type](ctx, {
     app, query, text, binds, page: { ...pageOf(input.page_no, input.page_size), sort: [] }, count: false, totals: [],

@@ -1,8 +1,9 @@
-import { error, resolveReserved, SERVER_RESERVED_KEYS, textOf, type DictionaryNode, type Param, type View } from '@sluice/document';
+import { error, resolveReserved, SERVER_RESERVED_KEYS, type DictionaryNode, type Param, type View } from '@sluice/document';
 import { coerceParam, computedValues, namedValues, rowsProblem, validateParams, visibleParams, visibleRecords, visibleValues, type ComputeContext, type RuleParam } from '@sluice/engine/rules';
 import type { OperationContext } from '../../dispatch/operation.js';
 import { nodeId } from '../located.js';
 import type { LoadedPage } from '../../document/document.types.js';
+import type { CodeNames } from './code.names.js';
 import type { DataParams } from './data-params.js';
 import { callScope, reservedFacts } from './scope.js';
 import { isUnset } from './typed.value.js';
@@ -25,11 +26,11 @@ export interface FormValues {
   params: readonly Param[];
 }
 
-/** Reads what the browser sent for the params of a view and works out the computed ones anew; anything that is no param of it is not looked at. */
-export function readForm(ctx: OperationContext, page: LoadedPage, view: View, sent: DataParams): FormValues {
+/** Reads what the browser sent for the params of a view and works out the computed ones anew, with `names` of `codeNames`; anything that is no param of it is not looked at. */
+export function readForm(ctx: OperationContext, page: LoadedPage, view: View, sent: DataParams, names: CodeNames): FormValues {
   const params = (view.app_params ?? []).filter(({ enable }) => enable !== false);
   const rules = rulesOf(params);
-  const context = ruleContext(ctx, page, sent);
+  const context = ruleContext(ctx, page, sent, names);
   const byName = computedValues(rules, coerced(rules, ownValues(ctx, page, params, sent)), context);
   for (const param of rules) {
     if (param.form_type !== 20 || byName[param.name] === undefined) continue;
@@ -62,9 +63,9 @@ const coerced = (params: readonly RuleParam[], values: Readonly<Record<string, u
   Object.fromEntries(params.flatMap((param) => (Object.hasOwn(values, param.name) ? [[param.name, coerceParam(param, values[param.name])]] : [])));
 
 /** Checks a form as the browser did (§5). Throws the first problem, naming the field: 不能为空! and the others. */
-export function checkForm(ctx: OperationContext, page: LoadedPage, view: View, sent: DataParams): void {
+export function checkForm(ctx: OperationContext, page: LoadedPage, view: View, sent: DataParams, names: CodeNames): void {
   const params = (view.app_params ?? []).filter(({ enable }) => enable !== false);
-  const context = ruleContext(ctx, page, sent);
+  const context = ruleContext(ctx, page, sent, names);
   const own = ownValues(ctx, page, params, sent);
   const values = computedValues(rulesOf(params), Object.fromEntries(params.map(({ name }) => [name, own[name] ?? null])), context);
   const [problem] = validateParams(rulesOf(params), values, context);
@@ -91,15 +92,8 @@ function checkChoice({ platform }: OperationContext, page: LoadedPage, { name, l
   if (codes && !chosen.every((one) => codes.includes(String(one)))) throw error('input.choice', { label: label ?? name }, { field: name });
 }
 
-function ruleContext(ctx: OperationContext, page: LoadedPage, sent: DataParams): ComputeContext {
-  return { locale: ctx.request.locale, now: ctx.platform.clock.now(), scope: callScope(ctx, page.app, sent.page), functions: { dict: (dictionary, code) => dictionaryText(ctx, page, dictionary, code) } };
-}
-
-/** Name of a code in a dictionary that holds its entries; undefined for one whose entries come from elsewhere. */
-function dictionaryText({ platform, request }: OperationContext, page: LoadedPage, dictionary: string, code: string): string | undefined {
-  const find = (nodes: readonly DictionaryNode[] = []): DictionaryNode | undefined => nodes.find((node) => String(node.code) === code) ?? nodes.map(({ children }) => find(children)).find(Boolean);
-  const found = find(platform.documents.dictionary(page.app.id, dictionary)?.document.items);
-  return found && textOf(found.name, request.locale);
+function ruleContext(ctx: OperationContext, page: LoadedPage, sent: DataParams, names: CodeNames): ComputeContext {
+  return { locale: ctx.request.locale, now: ctx.platform.clock.now(), scope: callScope(ctx, page.app, sent.page), functions: { dict: names } };
 }
 
 /** The same values for the steps of an action: an emptied text field is the empty text, so that it can be cleared. */
