@@ -47,7 +47,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
 
   async function refuse(at: Pick<Begun, 'request' | 'source' | 'startedMs'>, record: PlanRecord, reasons: readonly PlannedReason[]): Promise<GatewayRefusal> {
     const auditSeq = await audit.write(refusalRecord(recordOf(at, record), reasons, core.clock.now() - at.startedMs));
-    return { state: 'refused', reasons: tellReasons(reasons, at.request.caller.locale), auditSeq };
+    return { state: 'refused', reasons: tellReasons(reasons, at.request.request.locale), auditSeq };
   }
 
   async function run(request: GatewayRequest): Promise<GatewayResult> {
@@ -119,7 +119,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
       const rows = outcome.affected ?? outcome.rows;
       if (begun.request.transaction) begun.request.transaction.afterwards((end) => recordEnd(begun, intentSeq, end === 'kept' ? { rows, costMs, error: null } : { rows: null, costMs, error: end }));
       else recordEnd(begun, intentSeq, { rows, costMs, error: null });
-      const notices = plan.hidesMessages && outcome.notices.length > 0 ? [gatewayTexts['notice-hidden'][begun.request.caller.locale]] : outcome.notices;
+      const notices = plan.hidesMessages && outcome.notices.length > 0 ? [gatewayTexts['notice-hidden'][begun.request.request.locale]] : outcome.notices;
       return { rows: outcome.rows, truncated: outcome.truncated, costMs, ...outcome.affected === undefined ? {} : { affected: outcome.affected }, notices };
     } catch (cause) {
       recordEnd(begun, intentSeq, { rows: null, costMs: core.clock.now() - begun.startedMs, error: faultRecord(cause, plan.hidesMessages) });
@@ -156,8 +156,8 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     async explainDecision(request) {
       const source = await sources.get(request.sourceId);
       const plan = await planner.plan(request, source, await host.versions.current());
-      if (!reachesSource(request.caller, source.id)) return { kind: plan.record.kind, decision: 'refuse', masked: [], reasons: tellReasons([gatewayReason('token-source', source.name)], request.caller.locale) };
-      if (plan.state === 'refused') return { kind: plan.record.kind, decision: 'refuse', masked: [], reasons: tellReasons(plan.reasons, request.caller.locale) };
+      if (!reachesSource(request.caller, source.id)) return { kind: plan.record.kind, decision: 'refuse', masked: [], reasons: tellReasons([gatewayReason('token-source', source.name)], request.request.locale) };
+      if (plan.state === 'refused') return { kind: plan.record.kind, decision: 'refuse', masked: [], reasons: tellReasons(plan.reasons, request.request.locale) };
       return { kind: plan.analysis.kind, decision: 'permit', masked: plan.maskedColumns, reasons: [] };
     },
   };

@@ -1,3 +1,4 @@
+import type { Locale } from '@sluice/document';
 import { createSource, startTestPlatform, type TestPerson, type TestPlatform, type TestSource } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller, RequestInfo } from '../dispatch/operation.js';
@@ -120,6 +121,17 @@ describe('gateway', () => {
       expect(told.includes(phone)).toBe(false);
       expect(told.includes(id_card)).toBe(false);
     }
+  });
+
+  it('tells the reasons in the language of the call, whatever the account has kept', async () => {
+    const told = async (locale: Locale): Promise<string[]> => {
+      const more = { caller: { ...callerOf(person), locale: 'en' as const }, request: { ...request, locale } };
+      const result = await start("SELECT id FROM customer WHERE id_card = '110'", more);
+      if (result.state !== 'refused') throw new Error('permitted');
+      return result.reasons.map(({ text }) => text);
+    };
+    expect((await told('zh-chs'))[0]).toMatch(/脱敏列/);
+    expect((await told('en'))[0]).not.toMatch(/[一-鿿]/);
   });
 
   it('answers and counts an equality, and refuses every other use of a masked column', async () => {
