@@ -169,7 +169,7 @@ export const enTexts: Readonly<Record<TextKey, string>> = {
   'licence.tabs': 'What to do',
   'licence.file-large': 'This file is too large to be a licence',
   'licence.admin-login': 'Administrator sign-in',
-  'licence.ends-soon': 'The licence ends within {days} day(s). Please ask the vendor for a new one.',
+  'licence.ends-soon': 'Days until the licence ends: {days}. Please ask the vendor for a new one.',
   'licence.renew': 'Renew the licence',
   'licence.put-away': 'Not again today',
 };
