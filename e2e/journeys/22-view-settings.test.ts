@@ -1,90 +1,18 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Locator, Page, Request } from 'playwright-core';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { NOTE, viewsApp, viewsTable } from '../views/views-app.js';
-import { importApp } from '../world/app-folder.js';
-import { expectNoProblems, picture, useBrowser, type Visitor, type VisitorOptions } from '../world/browser.js';
-import { asSuperuser } from '../world/database.js';
-import { root } from '../world/product.js';
-import { signInAs, tokenOf } from '../world/sign-in.js';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { NOTE } from '../views/views-app.js';
+import { css, shape, slow, useViews, type Node } from '../views/views.steps.js';
+import { expectNoProblems, picture } from '../world/browser.js';
+import { cellOf, rowsOf } from '../world/grid.js';
 import { callAs, sluice } from '../world/sluice.js';
 
-/** What the server was asked for a view. */
-interface Asked { data_id: number; page_size: number; has_total: number; order_params: { col: string; order: string }[] }
-interface Node { uid: string; data_id?: number; sub_views: Node[] }
-
-/** Parts and media are fetched when they are first drawn: on a starved machine that takes long. */
-const slow = { timeout: 60_000 };
-
-/** Story 22: whoever builds a page sets its views, columns and charts; each setting does what it says. */
+/** Story 22: whoever builds a page sets its views and columns; each setting does what it says. */
 describe('the settings of views', { timeout: 180_000 }, () => {
-  const browser = useBrowser();
-  const { url, dataDir } = inject('world');
-  let app = 0;
-
-  beforeAll(async () => {
-    const token = await sluice('token', 'create', '--user', 'admin');
-    const form = new FormData();
-    form.append('app_id', '1');
-    form.append('f', new Blob([readFileSync(join(root, 'apps', 'web', 'gallery-files', 'file', 'sample.webm'))]), 'sample.webm');
-    const { data } = await (await fetch(`${url}/api/manager/file/static/upload`, { method: 'POST', body: form, headers: { 'access-token': token } })).json() as { data: { url: string } };
-    await asSuperuser(dataDir, 'retail', async (client) => { for (const statement of viewsTable(data.url)) await client.query(statement); });
-    app = await importApp(viewsApp(data.url), 'views', ['read']);
-  });
-
-  let desk: Visitor | undefined;
-  async function signedIn(options?: VisitorOptions): Promise<Visitor> {
-    const visitor = await browser.visitor(options);
-    visitor.page.setDefaultTimeout(slow.timeout);
-    await signInAs(visitor.page, 'admin');
-    return visitor;
-  }
-  /** Who signed in once and goes from page to page. */
-  async function atDesk(): Promise<Visitor> {
-    desk ??= await signedIn();
-    desk.page.removeAllListeners('request');
-    desk.problems.length = 0;
-    return desk;
-  }
-
-  /** A page of the app as somebody sees it, and what it asks the server, by view. */
-  interface Open extends Visitor { asked: (uid: string) => Asked[]; view: (uid: string) => Locator }
-  async function open(uid: string, options?: VisitorOptions, prepare?: (page: Page) => Promise<void>): Promise<Open> {
-    const visitor = options === undefined ? await atDesk() : await signedIn(options);
-    const { page } = visitor;
-    await page.setViewportSize({ width: options?.width ?? 1440, height: options?.height ?? 900 });
-    const { id, views } = await callAs<{ id: number; views: Node[] }>(await tokenOf(page), '/app/page/get', { app_id: app, page: uid });
-    const walk = (nodes: Node[]): Node[] => nodes.flatMap((node) => [node, ...walk(node.sub_views)]);
-    const uids = new Map(walk(views).map((node) => [String(node.data_id), node.uid]));
-    const calls: { view: string | undefined; body: Asked }[] = [];
-    page.on('request', (request) => {
-      if (!request.url().endsWith('/api/app/data/run')) return;
-      const body = bodyOf(request);
-      calls.push({ view: uids.get(String(body.data_id)), body });
-    });
-    await prepare?.(page);
-    await page.goto(`${url}/${app}/${id}`);
-    return { ...visitor, asked: (name) => calls.filter((call) => call.view === name).map((call) => call.body), view: (name) => page.locator(`[data-view="${name}"]`) };
-  }
-  /** Answers the document of a page otherwise than it is. */
-  const changed = (uid: string, change: (doc: Record<string, unknown>) => void) => async (page: Page): Promise<void> => { await page.route('**/api/app/page/get', async (route) => {
-    const answer = await route.fetch();
-    const json = await answer.json() as { data: Record<string, unknown> };
-    if (json.data['uid'] === uid) change(json.data);
-    await route.fulfill({ response: answer, json });
-  }); };
-  function bodyOf(request: Request): Asked {
-    const fields = Object.fromEntries(new URLSearchParams(request.postData() ?? ''));
-    return { data_id: Number(fields['data_id']), page_size: Number(fields['page_size']), has_total: Number(fields['has_total']), order_params: JSON.parse(fields['order_params'] ?? '[]') as Asked['order_params'] };
-  }
-  const css = (place: Locator, name: string): Promise<string> => place.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
-  const rows = (place: Locator): Locator => place.locator('.sl-grid-body > [role=row]');
-  const shape = async (place: Locator) => (await place.boundingBox())!;
+  const views = useViews();
 
   it('of a page: width, side, ground and size of controls', async () => {
-    const { page, view } = await open('tables');
-    await rows(view('bare')).first().waitFor();
+    const { page, view } = await views.open('tables');
+    await rowsOf(view('bare')).first().waitFor();
     const inner = await shape(page.locator('.sl-page-inner'));
     expect(inner.width).toBe(1000);
     const outer = await shape(page.locator('.sl-page'));
@@ -92,8 +20,8 @@ describe('the settings of views', { timeout: 180_000 }, () => {
     expect(outer.x + outer.width - inner.x - inner.width).toBeLessThan(30);
     expect(await css(page.locator('.sl-page'), 'background-color')).toBe('rgb(232, 244, 238)');
     expect((await shape(view('big').locator('.sl-pager-jump input'))).height).toBe(30);
-    const left = await open('layouts');
-    await rows(left.view('left')).first().waitFor();
+    const left = await views.open('layouts');
+    await rowsOf(left.view('left')).first().waitFor();
     const [whole, part] = [await shape(left.page.locator('.sl-page')), await shape(left.page.locator('.sl-page-inner'))];
     expect(part.x - whole.x).toBeLessThan(30);
     expect(part.width / whole.width).toBeGreaterThan(0.8);
@@ -102,14 +30,14 @@ describe('the settings of views', { timeout: 180_000 }, () => {
   });
 
   it('of a table: at most 500 rows, first order, totals over all, height, lines, columns, style', async () => {
-    const visitor = await open('tables');
+    const visitor = await views.open('tables');
     const { page, view, asked } = visitor;
     const big = view('big');
     await expect.poll(() => big.locator('.sl-pager-total').innerText(), slow).toBe('共 700 条');
     // 600 asked for: clamped to 500 (§5); the column that says so orders first.
     expect(asked('big')[0]).toMatchObject({ page_size: 500, has_total: 1, order_params: [{ col: 'name', order: 'desc' }] });
     expect(await big.getByRole('grid').getAttribute('aria-rowcount')).toBe('501');
-    expect(await rows(big).first().innerText()).toContain('item 0700');
+    expect(await rowsOf(big).first().innerText()).toContain('item 0700');
     // Totals over the whole result, not the page: sum, average, highest, and the hidden one not.
     const totals = async (): Promise<string> => (await big.locator('.sl-foot').innerText()).replaceAll(/\s+/g, '');
     const foot = await totals();
@@ -124,8 +52,8 @@ describe('the settings of views', { timeout: 180_000 }, () => {
     await expect.poll(totals, slow).toContain('最小-49');
     await page.keyboard.press('Escape');
     expect((await shape(big.locator('.sl-grid-box'))).height).toBeLessThanOrEqual(320);
-    expect(await css(rows(big).first().locator('.sl-cell').nth(1), 'border-right-width')).toBe('1px');
-    expect(await rows(big).nth(1).getAttribute('class')).toContain('sl-row-odd');
+    expect(await css(rowsOf(big).first().locator('.sl-cell').nth(1), 'border-right-width')).toBe('1px');
+    expect(await rowsOf(big).nth(1).getAttribute('class')).toContain('sl-row-odd');
     // A column is never wider than 500 px by itself, however long its texts are (§9).
     const note = await big.getByRole('columnheader').filter({ hasText: '备注' }).boundingBox();
     expect(Math.round(note!.width)).toBeLessThanOrEqual(500);
@@ -134,7 +62,7 @@ describe('the settings of views', { timeout: 180_000 }, () => {
     expect(await css(big, 'border-top-style')).toBe('dotted');
     expect([await css(big, 'padding-top'), await css(big, 'padding-right'), await css(big, 'padding-bottom'), await css(big, 'padding-left')]).toEqual(['11px', '12px', '13px', '14px']);
     expect(await css(big, 'box-shadow')).not.toBe('none');
-    const cell = rows(big).first().locator('.sl-cell').nth(1);
+    const cell = rowsOf(big).first().locator('.sl-cell').nth(1);
     expect([await css(cell, 'font-size'), await css(cell, 'font-weight'), await css(cell, 'color')]).toEqual(['24px', '700', 'rgb(11, 107, 58)']);
     expect(await cell.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
     // Tools that are asked for by themselves, and no others; without pages all rows, uncounted.
@@ -146,15 +74,12 @@ describe('the settings of views', { timeout: 180_000 }, () => {
   });
 
   it('of columns, in rows and in cards', async () => {
-    const visitor = await open('cells');
+    const visitor = await views.open('cells');
     const { page, view } = visitor;
     const table = view('rows');
-    await rows(table).nth(5).waitFor();
+    await rowsOf(table).nth(5).waitFor();
     await table.locator('.sl-html em').first().waitFor();
-    const at = async (row: number, name: string): Promise<Locator> => {
-      const index = await table.getByRole('columnheader').filter({ hasText: name }).first().getAttribute('aria-colindex');
-      return rows(table).nth(row).locator(`> [aria-colindex="${index}"]`);
-    };
+    const at = (row: number, name: string): Promise<Locator> => cellOf(table, row, name);
     expect(await (await at(4, '种类')).locator('.sl-tag').innerText()).toBe('A 类');
     expect(await (await at(0, '金额')).innerText()).toBe('1.25 元');
     expect(await (await at(0, '时间')).textContent()).toBe('03/01 09:30');
@@ -171,7 +96,7 @@ describe('the settings of views', { timeout: 180_000 }, () => {
     expect(await css(cut, 'text-wrap-mode')).toBe('nowrap');
     expect(await css(wrapped, 'text-wrap-mode')).toBe('wrap');
     expect(await (await at(0, '短')).innerText()).toBe(`${NOTE.slice(0, 5)}…`);
-    await rows(table).first().getByRole('button', { name: '展开第 1 行' }).click();
+    await rowsOf(table).first().getByRole('button', { name: '展开第 1 行' }).click();
     await expect.poll(() => table.locator('.sl-row-detail').innerText(), slow).toContain(NOTE);
     // The video plays in a dialog, at the rates of §9, and never by itself.
     await (await at(0, '视频')).getByRole('button').click();
@@ -195,9 +120,9 @@ describe('the settings of views', { timeout: 180_000 }, () => {
   });
 
   it('of layouts: cells, tabs, folds, in each other; what is hidden asks nothing until a button shows it', async () => {
-    const visitor = await open('layouts');
+    const visitor = await views.open('layouts');
     const { page, view, asked } = visitor;
-    await rows(view('low')).first().waitFor();
+    await rowsOf(view('low')).first().waitFor();
     await view('top').locator('canvas').waitFor();
     const [left, top, low] = [await shape(view('left')), await shape(view('top')), await shape(view('low'))];
     expect(await page.getByRole('heading', { name: '三格' }).count()).toBe(1);
@@ -208,17 +133,17 @@ describe('the settings of views', { timeout: 180_000 }, () => {
     expect(await view('line').getByRole('separator').innerText()).toBe('分隔');
     const image = view('picture').getByRole('img', { name: '产品标志' });
     expect((await shape(image)).height).toBeLessThanOrEqual(140);
-    await rows(view('fold-a')).first().waitFor();
+    await rowsOf(view('fold-a')).first().waitFor();
     expect(await view('fold-b').isVisible()).toBe(false);
     await page.locator('summary', { hasText: '表 fold-b' }).click();
-    await rows(view('fold-b')).first().waitFor();
+    await rowsOf(view('fold-b')).first().waitFor();
     await page.getByRole('tab', { name: '折叠' }).press('ArrowRight');
-    await rows(view('second')).first().waitFor();
+    await rowsOf(view('second')).first().waitFor();
     expect([await page.getByRole('tab').count(), asked('kept').length, asked('third').length]).toEqual([2, 0, 0]);
     await page.getByRole('button', { name: '打开' }).click();
-    await rows(view('kept')).first().waitFor();
+    await rowsOf(view('kept')).first().waitFor();
     await page.getByRole('button', { name: '第三页' }).click();
-    await rows(view('third')).first().waitFor();
+    await rowsOf(view('third')).first().waitFor();
     expect(await page.getByRole('tab', { name: '表 third' }).getAttribute('aria-selected')).toBe('true');
     expect([asked('kept').length, asked('third').length]).toEqual([1, 1]);
     await picture(page, '22-layouts');
@@ -226,25 +151,25 @@ describe('the settings of views', { timeout: 180_000 }, () => {
   });
 
   it('of layouts, on a phone: one below the other', async () => {
-    const phone = await open('layouts', { width: 390, height: 844 });
-    await rows(phone.view('low')).first().waitFor();
+    const phone = await views.open('layouts', { width: 390, height: 844 });
+    await rowsOf(phone.view('low')).first().waitFor();
     expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     expect((await shape(phone.view('top'))).x).toBeLessThan(30);
   });
 
   it('of asking again: by timer while it is seen, once, with what is typed; the form with and without its button', async () => {
-    const visitor = await open('clocks', {}, (page) => page.clock.install());
+    const visitor = await views.open('clocks', {}, (page) => page.clock.install());
     const { page, view, asked } = visitor;
-    await rows(view('quiet')).first().waitFor();
+    await rowsOf(view('quiet')).first().waitFor();
     await expect.poll(() => asked('ticking').length, slow).toBeGreaterThan(2);
     expect(asked('first')).toHaveLength(1);
     expect([await view('first').getByRole('button', { name: '重置' }).count(), await view('own').getByRole('button', { name: '重置' }).count()]).toEqual([1, 0]);
     expect(await view('quiet').getByRole('search').count()).toBe(0);
     await view('own').getByLabel('名称').fill('item 0002');
-    await expect.poll(() => rows(view('own')).allInnerTexts(), slow).toEqual(['2']);
+    await expect.poll(() => rowsOf(view('own')).allInnerTexts(), slow).toEqual(['2']);
     await view('first').getByLabel('名称').fill('item 0002');
     await view('first').getByRole('button', { name: '查询' }).click();
-    await expect.poll(() => rows(view('first')).allInnerTexts(), slow).toEqual(['2']);
+    await expect.poll(() => rowsOf(view('first')).allInnerTexts(), slow).toEqual(['2']);
     // A tab that is not seen asks nothing; seen again it catches up.
     const seen = (state: 'hidden' | 'visible'): Promise<void> => page.evaluate((now) => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
@@ -260,79 +185,10 @@ describe('the settings of views', { timeout: 180_000 }, () => {
     expectNoProblems(visitor);
   });
 
-  it('of charts: points, order, limit, numbers, stacks, themes, export; beside a table and in its place', async () => {
-    const visitor = await open('charts');
-    const { page, view, asked } = visitor;
-    await page.setViewportSize({ width: 1440, height: 2400 });
-    await expect.poll(() => page.locator('canvas').count(), slow).toBe(5);
-    expect(asked('many')[0]).toMatchObject({ page_size: 500, has_total: 1 });
-    expect(asked('unset')[0]).toMatchObject({ page_size: 20, has_total: 1 });
-    expect(await view('many').getByRole('img').getAttribute('aria-label')).toMatch(/许多点[\s\S]*500/);
-    const room = await shape(view('many').locator('.sl-chart-body'));
-    expect([Math.round(room.width), Math.round(room.height)]).toEqual([700, 260]);
-    const numbers = async (uid: string): Promise<string[]> => {
-      await view(uid).getByRole('button', { name: '查看数据' }).click();
-      await rows(view(uid)).first().waitFor();
-      return (await rows(view(uid)).allInnerTexts()).map((line) => line.replaceAll(/\s+/g, ' ').trim());
-    };
-    expect(await css(view('ordered').locator('.sl-chart-room'), 'background-color')).not.toBe('rgba(0, 0, 0, 0)');
-    expect(await numbers('ordered')).toEqual(['a 61,687.50', 'e 61,512.50', 'd 61,337.50']);
-    // Without series: the view's own enabled number columns, named and translated by them.
-    expect((await numbers('columns'))[0]).toMatch(/^A 类 61,687.50 49.3500$/);
-    await view('ordered').getByRole('button', { name: '导出' }).click();
-    await page.getByRole('dialog').getByLabel('标题').press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await rows(view('switch')).count()).toBe(3);
-    await expect.poll(() => view('switch').locator('.sl-foot').innerText(), slow).toContain('306,687.50');
-    await view('switch').getByRole('button', { name: /图表/ }).click();
-    await view('switch').locator('canvas').waitFor();
-    const [chart, table] = [await shape(view('beside').locator('canvas')), await shape(view('beside').getByRole('grid'))];
-    expect(table.x).toBeGreaterThanOrEqual(chart.x + chart.width);
-    expect(table.y).toBeLessThan(chart.y + chart.height);
-    await picture(page, '22-charts');
-    expectNoProblems(visitor);
-  });
-
-  it('of videos: in place and in a dialog, at their side, and an external kind that nobody registered', async () => {
-    const visitor = await open('media');
-    const { page, view } = visitor;
-    const inline = view('inline').locator('video');
-    await expect.poll(() => inline.evaluate((element: HTMLVideoElement) => element.readyState), slow).toBeGreaterThan(0);
-    const [card, film] = [await shape(view('inline')), await shape(inline)];
-    expect(Math.abs(card.x + card.width - film.x - film.width)).toBeLessThan(3);
-    expect(await css(inline, 'object-fit')).toBe('contain');
-    expect(await inline.evaluate((element: HTMLVideoElement) => [element.paused, element.autoplay])).toEqual([true, false]);
-    await view('inline').getByRole('radio', { name: '2×' }).click();
-    await expect.poll(() => inline.evaluate((element: HTMLVideoElement) => element.playbackRate), slow).toBe(2);
-    expect(await css(view('preview').locator('.sl-video-widget'), 'padding-left')).toBe('20px');
-    expect(await css(view('preview').locator('video'), 'object-fit')).toBe('cover');
-    expect(await page.getByRole('heading', { name: '影片' }).count()).toBe(1);
-    await view('preview').getByRole('button', { name: '播放' }).click();
-    await page.getByRole('dialog').locator('video').waitFor();
-    await page.keyboard.press('Escape');
-    expect(await view('foreign').innerText()).toContain('未注册的组件 nobody-made-it（foreign）');
-    expectNoProblems(visitor);
-  });
-
-  it('of kinds that this version does not know: a small notice with the id, everything else lives', async () => {
-    const visitor = await open('cells', {}, changed('cells', (doc) => {
-      const [first, second] = doc['views'] as { type: number; app_cols: { name: string; form_type?: number }[]; app_params: object[] }[];
-      first!.app_cols[0]!.form_type = 42;
-      first!.app_params = [{ id: 987_654_321, uid: 'odd-param', name: 'odd', label: 'odd', form_type: 77, app_buttons: [] }];
-      second!.type = 55;
-    }));
-    const { view } = visitor;
-    await expect.poll(async () => (await rows(view('rows')).first().innerText()).trim(), slow).toContain('不支持的列类型 42（rows-name）');
-    expect(await view('rows').innerText()).toContain('不支持的字段类型 77（odd-param）');
-    expect(await view('cards').innerText()).toContain('不支持的视图类型 55（cards）');
-    expect(await rows(view('rows')).count()).toBe(6);
-    expectNoProblems(visitor, [/404/]);
-  });
-
   it('a sort that is no column of the view is refused by the server, in words', async () => {
     const token = await sluice('token', 'create', '--user', 'admin');
-    const { views } = await callAs<{ views: Node[] }>(token, '/app/page/get', { app_id: app, page: 'tables' });
-    const run = (order: object[]): Promise<unknown> => callAs(token, '/app/data/run', { app_id: app, data_id: views[0]!.data_id, has_total: 0, page_no: 0, page_size: 600, data_params: {}, order_params: order });
+    const compiled = await callAs<{ views: Node[] }>(token, '/app/page/get', { app_id: views.app(), page: 'tables' });
+    const run = (order: object[]): Promise<unknown> => callAs(token, '/app/data/run', { app_id: views.app(), data_id: compiled.views[0]!.data_id, has_total: 0, page_no: 0, page_size: 600, data_params: {}, order_params: order });
     for (const col of ['note', 'id; DROP TABLE view_item', '1']) await expect(run([{ col, order: 'asc' }])).rejects.toThrow(/400/);
     expect(((await run([{ col: 'id', order: 'asc' }])) as { response: { data: { list: unknown[] } } }).response.data.list).toHaveLength(500);
   });

@@ -20,6 +20,12 @@ function writeApp(documents: readonly Json[], name: string): string {
   return folder;
 }
 
+/** The number of an app by its uid or its domain; undefined where there is none. */
+export async function appNumber(name: string): Promise<number | undefined> {
+  const { data } = (await (await fetch(`${inject('world').url}/api/site/info?uid=${name}`)).json()) as { data?: { id: number } | null };
+  return data?.id;
+}
+
 /** Imports and publishes an app, as its author does, and gives it the letters on the demo's data; answers its number. */
 export async function importApp(documents: readonly Json[], name: string, letters: readonly string[]): Promise<number> {
   const folder = writeApp(documents, name);
@@ -32,7 +38,8 @@ export async function importApp(documents: readonly Json[], name: string, letter
   const { list } = await callAs<{ list: { id: number; name: string }[] }>(system, '/operation/data-source.list', {});
   const source = list.find((one) => one.name === 'demo-retail')!.id;
   await callAs(system, '/operation/data-source.sync', { id: source });
-  const site = (await (await fetch(`${inject('world').url}/api/site/info?uid=${name}`)).json()) as { data: { id: number } };
-  for (const letter of letters) await callAs(policy, '/operation/grant.create', { subject_type: 'app', subject_id: site.data.id, data_source_id: source, letter });
-  return site.data.id;
+  const id = await appNumber(name);
+  if (id === undefined) throw new Error(`no app ${name} after its import`);
+  for (const letter of letters) await callAs(policy, '/operation/grant.create', { subject_type: 'app', subject_id: id, data_source_id: source, letter });
+  return id;
 }

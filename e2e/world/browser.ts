@@ -13,6 +13,12 @@ export const launchOptions = (extraArguments: readonly string[] = []): LaunchOpt
 
 const pictures = join(import.meta.dirname, '..', 'pictures');
 
+/** What a browser keeps of its visitor between visits. */
+export type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** The browser of a test file. */
+export interface Browsing { visitor(options?: VisitorOptions): Promise<Visitor> }
+
 /** A person at a browser. Everything the browser reports as wrong is kept in `problems`. */
 export interface Visitor {
   page: Page;
@@ -25,18 +31,20 @@ export interface VisitorOptions {
   width?: number;
   height?: number;
   locale?: 'zh-CN' | 'en-US';
+  /** What an earlier visitor's browser kept: who was signed in there is here, too. */
+  kept?: Kept;
 }
 
 /** Gives a test file one browser and closes it afterwards; `extraArguments` are Chromium's own. */
-export function useBrowser(extraArguments: readonly string[] = []): { visitor(options?: VisitorOptions): Promise<Visitor> } {
+export function useBrowser(extraArguments: readonly string[] = []): Browsing {
   let browser: Browser | undefined;
   beforeAll(async () => {
     browser = await chromium.launch(launchOptions(extraArguments));
   });
   afterAll(async () => browser?.close());
   return {
-    async visitor({ width = 1440, height = 900, locale = 'zh-CN' } = {}) {
-      const context = await browser!.newContext({ viewport: { width, height }, locale, timezoneId: 'Asia/Shanghai' });
+    async visitor({ width = 1440, height = 900, locale = 'zh-CN', kept } = {}) {
+      const context = await browser!.newContext({ viewport: { width, height }, locale, timezoneId: 'Asia/Shanghai', ...(kept ? { storageState: kept } : {}) });
       const page = await context.newPage();
       page.setDefaultTimeout(20_000);
       const problems: string[] = [];

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { buttonIn } from './grid.js';
 
 /** Opens a console page through the menu, as a person does: its group first, then the entry. */
 export async function openMenu(page: Page, group: string | undefined, entry: string): Promise<void> {
@@ -13,11 +14,7 @@ export const rowWith = (page: Page, text: string): Locator => page.getByRole('ro
 
 /** Presses a row's button, wherever it is: in the row or behind its "more". */
 export async function pressInRow(page: Page, rowText: string, button: string): Promise<void> {
-  const row = rowWith(page, rowText).first();
-  const direct = row.getByRole('button', { name: button, exact: true });
-  if (await direct.count() > 0) return direct.click();
-  await row.getByRole('button', { name: /更多|More/ }).click();
-  await page.getByRole('menuitem', { name: button }).click();
+  await (await buttonIn(rowWith(page, rowText).first(), button)).click();
 }
 
 /** Chooses an option of a select by its label. */

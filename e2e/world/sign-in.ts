@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
+import type { Browsing, Kept, Visitor, VisitorOptions } from './browser.js';
 import { answerCaptchas } from './database.js';
 
 interface Place { url: string; dataDir: string }
@@ -28,4 +29,18 @@ export const signInAs = (page: Page, account: string): Promise<void> => signIn(p
 export async function tokenOf(page: Page): Promise<string> {
   const stored = await page.evaluate(() => localStorage.getItem('sluice.user'));
   return (JSON.parse(stored ?? '{}') as { token?: string }).token ?? '';
+}
+
+/** Who signed in in this file: what their browser kept, and their token. */
+const signedInHere = new Map<string, { kept: Kept; token: string }>();
+
+/** One of the demo's people at a browser of their own: signed in through the login screen the first time in a file, and as they were left from then on. */
+export async function signedIn(browser: Browsing, account: string, options: VisitorOptions = {}): Promise<Visitor & { token: string }> {
+  const known = signedInHere.get(account);
+  const visitor = await browser.visitor({ ...options, ...(known ? { kept: known.kept } : {}) });
+  if (known) return { ...visitor, token: known.token };
+  await signInAs(visitor.page, account);
+  const token = await tokenOf(visitor.page);
+  signedInHere.set(account, { kept: await visitor.context.storageState(), token });
+  return { ...visitor, token };
 }

@@ -1,0 +1,21 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** A button by its whole name. */
+export const named = (scope: Page | Locator, name: string): Locator => scope.getByRole('button', { name, exact: true });
+
+/** The rows that a grid, or the only grid of a place, draws. */
+export const rowsOf = (place: Page | Locator): Locator => place.locator('.sl-grid-body > [role=row]');
+
+/** The cell of a grid's row (from 0) under the header that has the text. */
+export async function cellOf(grid: Locator, row: number, header: string): Promise<Locator> {
+  const column = await grid.getByRole('columnheader').filter({ hasText: header }).first().getAttribute('aria-colindex');
+  return grid.locator(`[data-index="${row}"] > [aria-colindex="${column}"]`);
+}
+
+/** A button of a row where a person finds it: in the row, or behind its "more", which `press` opens. */
+export async function buttonIn(row: Locator, name: string, press: (button: Locator) => Promise<void> = (button) => button.click()): Promise<Locator> {
+  const direct = named(row, name);
+  if (await direct.count() > 0) return direct;
+  await press(row.getByRole('button', { name: /更多|More/ }));
+  return row.page().getByRole('menuitem', { name, exact: true });
+}
