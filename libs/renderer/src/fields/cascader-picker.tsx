@@ -2,7 +2,7 @@ import { Cascader } from 'antd';
 import { useMemo, type ReactElement } from 'react';
 import type { Option } from '@sluice/engine';
 import { cascaderPaths } from './cascader.field.js';
-import type { FieldProps } from './field.type.js';
+import { isClearable, type FieldProps } from './field.type.js';
 
 interface Node { value: string | number; label: string; isLeaf: boolean; disabled?: boolean; children?: Node[] }
 
@@ -21,7 +21,7 @@ export function CascaderPicker(props: FieldProps & { onDone: () => void }): Reac
   const nodes = useMemo(() => toNodes(field.options), [field.options]);
   const paths = cascaderPaths(field.options, field.value, param).map((path) => [...path] as (string | number)[]);
   const common = {
-    id, autoFocus: true, defaultOpen: true, className: 'sl-picker', options: nodes, allowClear: param.config?.clearable !== false, disabled: field.disabled, placeholder: props.placeholder, showSearch: true,
+    id, autoFocus: true, defaultOpen: true, className: 'sl-picker', options: nodes, allowClear: isClearable(props), disabled: field.disabled, placeholder: props.placeholder, showSearch: true,
     loadData: (chosen: readonly Node[]) => { const last = chosen[chosen.length - 1]; if (last) void control.loadOptions({ parent: last.value }); },
     onOpenChange: (open: boolean) => { if (!open) { control.blur(); onDone(); } },
     ...(field.errors.length > 0 ? { status: 'error' as const } : {}),

@@ -3,7 +3,7 @@ import type { CompiledParam } from '@sluice/document';
 import type { Option } from '@sluice/engine';
 import { Face } from '../controls/face.js';
 import { useSay } from '../texts/locale.context.js';
-import { ariaOf, type FieldProps } from './field.type.js';
+import { ariaOf, isClearable, type FieldProps } from './field.type.js';
 import { LivePicker } from './live-picker.js';
 
 const CascaderPicker = lazy(() => import('./cascader-picker.js').then((part) => ({ default: part.CascaderPicker })));
@@ -87,7 +87,7 @@ export function CascaderField(props: FieldProps): ReactElement {
     <>
       <LivePicker picker={(done) => <CascaderPicker {...props} onDone={done} />} face={(ref, open) => (
         <Face ref={ref} {...ariaOf(props)} aria-haspopup="listbox" text={text} placeholder={props.placeholder} icon="down" onClick={open}
-          onClear={param.config?.clearable !== false && !field.required ? () => control.change(null) : undefined} />
+          onClear={isClearable(props) ? () => control.change(null) : undefined} />
       )} />
       {gone === undefined || (unseen !== undefined && sought !== unseen) ? null : <div className="sl-note sl-gone" role="status">{say('field.gone', { name: String(gone) })}</div>}
     </>

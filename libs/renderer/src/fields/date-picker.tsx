@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { timeRange, timeRangeTexts, ZONE } from '@sluice/document';
 import { useLocale } from '../texts/locale.context.js';
 import { dateBounds, presetNames, readDate, writeDate, writeRange, type DateShape } from './date-text.js';
-import type { FieldProps } from './field.type.js';
+import { isClearable, type FieldProps } from './field.type.js';
 
 type PickerProps = FieldProps & { shape: DateShape; onDone: () => void };
 
@@ -12,10 +12,10 @@ const status = (props: FieldProps): 'error' | undefined => (props.field.errors.l
 
 /** antd's calendar for one date, open from the start. */
 export function DateFieldPicker(props: PickerProps): ReactElement {
-  const { id, param, field, control, shape, onDone, label, view } = props;
+  const { id, field, control, shape, onDone, label, view } = props;
   return (
     <DatePicker id={id} autoFocus defaultOpen className="sl-picker" aria-label={label} picker={shape.picker} showTime={shape.withTime} format={shape.shown} value={readDate(field.value, shape)}
-      allowClear={param.config?.clearable !== false} disabled={field.disabled} status={status(props)} placeholder={props.placeholder}
+      allowClear={isClearable(props)} disabled={field.disabled} status={status(props)} placeholder={props.placeholder}
       {...dateBounds(shape, view.page.ports.clock.now())} onChange={(date) => { control.change(date ? writeDate(date, shape) : null); }} onOpenChange={(open) => { if (!open) { control.blur(); onDone(); } }} />
   );
 }
@@ -23,7 +23,7 @@ export function DateFieldPicker(props: PickerProps): ReactElement {
 /** antd's calendar for a range, with the shortcuts of §9 counted from the clock port in Asia/Shanghai. */
 export function RangeFieldPicker(props: PickerProps): ReactElement {
   const locale = useLocale();
-  const { id, param, field, control, shape, onDone, view } = props;
+  const { id, field, control, shape, onDone, view } = props;
   const ends = Array.isArray(field.value) ? field.value : [];
   const presets = presetNames(shape).map((name) => ({
     label: timeRangeTexts[name][locale],
@@ -35,7 +35,7 @@ export function RangeFieldPicker(props: PickerProps): ReactElement {
   return (
     <DatePicker.RangePicker id={{ start: id }} autoFocus defaultOpen className="sl-picker" rootClassName="sl-picker-presets" picker={shape.picker} format={shape.shown} presets={presets} order={false}
       showTime={shape.withTime ? { defaultOpenValue: [dayjs('00:00:00', 'HH:mm:ss'), dayjs('23:59:59', 'HH:mm:ss')] } : false}
-      value={[readDate(ends[0], shape), readDate(ends[1], shape)]} allowClear={param.config?.clearable !== false} disabled={field.disabled} status={status(props)} {...dateBounds(shape, view.page.ports.clock.now())}
+      value={[readDate(ends[0], shape), readDate(ends[1], shape)]} allowClear={isClearable(props)} disabled={field.disabled} status={status(props)} {...dateBounds(shape, view.page.ports.clock.now())}
       onChange={(range) => { const [from, to] = range ?? []; control.change(from && to ? writeRange([from, to], shape) : null); }}
       onOpenChange={(open) => { if (!open) { control.blur(); onDone(); } }} />
   );

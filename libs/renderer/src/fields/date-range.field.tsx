@@ -1,7 +1,7 @@
 import { lazy, type ReactElement } from 'react';
 import { Face } from '../controls/face.js';
 import { dateShape, showDate } from './date-text.js';
-import { ariaOf, type FieldProps } from './field.type.js';
+import { ariaOf, isClearable, type FieldProps } from './field.type.js';
 import { LivePicker } from './live-picker.js';
 
 const RangePicker = lazy(() => import('./date-picker.js').then((part) => ({ default: part.RangeFieldPicker })));
@@ -14,7 +14,7 @@ export function DateRangeField(props: FieldProps): ReactElement {
   return (
     <LivePicker picker={(done) => <RangePicker {...props} shape={shape} onDone={done} />} face={(ref, open) => (
       <Face ref={ref} {...ariaOf(props)} aria-haspopup="dialog" text={ends.some(Boolean) ? `${ends[0]} ~ ${ends[1]}` : ''} placeholder={props.placeholder} icon="calendar" onClick={open}
-        onClear={param.config?.clearable !== false && !field.required ? () => control.change(null) : undefined} />
+        onClear={isClearable(props) ? () => control.change(null) : undefined} />
     )} />
   );
 }

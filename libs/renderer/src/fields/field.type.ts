@@ -30,6 +30,9 @@ export interface FieldProps {
   place: FieldPlaceName;
 }
 
+/** True for a field whose choice a person may take back: `clearable` (default), not required, not disabled. */
+export const isClearable = ({ param, field }: Pick<FieldProps, 'param' | 'field'>): boolean => param.config?.clearable !== false && !field.required && !field.disabled;
+
 /** A field kind as the renderer knows it. */
 export interface FieldKind {
   component: ComponentType<FieldProps>;

@@ -1,11 +1,11 @@
-import { useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
 import { readPlace } from '@sluice/engine';
 import { PlainButton } from '../controls/button.js';
 import { Icon } from '../controls/icon.js';
 import { clampZoom, MapCanvas } from '../maps/map-canvas.js';
 import { moved, placeText, type MapFrame, type Place } from '../maps/projection.js';
 import { useSay } from '../texts/locale.context.js';
-import { ariaOf, type FieldProps } from './field.type.js';
+import { ariaOf, isClearable, type FieldProps } from './field.type.js';
 
 /** §9: a fixed point in Beijing at zoom 12. */
 const BEIJING: Place = { lng: 116.404, lat: 39.915 };
@@ -49,6 +49,11 @@ export function MapPickerField(props: FieldProps): ReactElement {
     control.blur();
     if (pin) setFrame({ ...frame, centre: pin });
   };
+  const clear = ({ currentTarget: button }: MouseEvent): void => {
+    control.change(null);
+    // The button goes: the keyboard would fall to the page.
+    button.parentElement?.querySelector('input')?.focus();
+  };
   return (
     <div role="group" aria-label={props.label}>
       <div className="sl-map">
@@ -63,7 +68,7 @@ export function MapPickerField(props: FieldProps): ReactElement {
       <div className="sl-map-inputs">
         <label htmlFor={props.id}>{say('map.longitude')}<input {...aria} className="sl-input" inputMode="decimal" autoComplete="off" value={lng} placeholder={String(BEIJING.lng)} onChange={typed(0)} onBlur={settle} /></label>
         <label htmlFor={`${props.id}-lat`}>{say('map.latitude')}<input {...aria} id={`${props.id}-lat`} className="sl-input" inputMode="decimal" autoComplete="off" value={lat} placeholder={String(BEIJING.lat)} onChange={typed(1)} onBlur={settle} /></label>
-        {field.value !== null && !field.disabled && param.config?.clearable !== false ? <PlainButton small look="text" onClick={() => control.change(null)}>{say('field.clear')}</PlainButton> : null}
+        {field.value !== null && isClearable(props) ? <PlainButton small look="text" onClick={clear}>{say('field.clear')}</PlainButton> : null}
       </div>
     </div>
   );

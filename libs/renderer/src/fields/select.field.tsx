@@ -4,7 +4,7 @@ import { Face } from '../controls/face.js';
 import { Float } from '../controls/float.js';
 import { OptionList } from '../controls/option-list.js';
 import { chosenValues, toggleChoice } from './checkbox.field.js';
-import { ariaOf, type FieldProps } from './field.type.js';
+import { ariaOf, isClearable, type FieldProps } from './field.type.js';
 
 /** Labels of the chosen values; a value without an option shows itself. */
 export function chosenText(options: readonly Option[], value: unknown): string {
@@ -24,7 +24,7 @@ export function SelectField(props: FieldProps): ReactElement {
     if (searched.current) void control.loadOptions({});
     searched.current = false;
   }, [control]);
-  const { multiple = false, remote = false, clearable = true } = param.config ?? {};
+  const { multiple = false, remote = false } = param.config ?? {};
   const pick = (option: Option): void => {
     const chosen = new Set(chosenValues(field.value).map(String));
     if (multiple) control.change(toggleChoice(mergeOptions([...field.options, ...(field.chosen ?? [])], field.value), field.value, option, !chosen.has(String(option.value))));
@@ -39,7 +39,7 @@ export function SelectField(props: FieldProps): ReactElement {
   return (
     <>
       <Face ref={anchor} {...ariaOf(props)} aria-haspopup="listbox" aria-expanded={open} text={chosenText([...field.options, ...(field.chosen ?? [])], field.value)} placeholder={placeholder} icon="down"
-        onClear={clearable && !field.required ? () => control.change(multiple ? [] : null) : undefined} onBlur={() => { if (!open) control.blur(); }}
+        onClear={isClearable(props) ? () => control.change(multiple ? [] : null) : undefined} onBlur={() => { if (!open) control.blur(); }}
         onClick={() => (open ? close() : setOpen(true))} onKeyDown={(event) => { if (event.key === 'ArrowDown') { event.preventDefault(); setOpen(true); } }} />
       {open && anchor.current ? (
         <Float anchor={anchor.current} label={label} onClose={close} wide>
