@@ -1,8 +1,10 @@
 import { EditorContent, useEditor, type Editor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { useEffect, useRef, type CSSProperties, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type CSSProperties, type ReactElement } from 'react';
+import { UPLOAD_MARKS } from '@sluice/engine';
 import { cleanDraft, cleanHtml } from '../../cells/safe-html.js';
 import { safeHref } from '../../cells/link.cell.js';
+import { useSay } from '../../texts/locale.context.js';
 import { imagesOf, useUpload } from '../../uploads/upload.hook.js';
 import { textOfValue } from '../draft.hook.js';
 import { ariaOf, type FieldProps } from '../field.type.js';
@@ -21,6 +23,9 @@ const extensions = [
 /** What the form holds: sanitised html without the empty line that the editor keeps at the end, or nothing for an empty text. */
 const written = (editor: Editor): string | null => (editor.isEmpty ? null : cleanDraft(editor.getHTML()).replace(/(?:<p><\/p>)+$/, ''));
 
+/** True while a picture stands in the text that did not arrive. */
+const hasFailed = (editor: Editor): boolean => editor.getHTML().includes(`data-upload="${UPLOAD_MARKS.failed}"`);
+
 /** Attributes of the text area itself, which ProseMirror draws. */
 function areaOf(props: FieldProps): Record<string, string> {
   const { id, 'aria-describedby': note, 'aria-invalid': wrong, 'aria-required': must } = ariaOf(props);
@@ -29,14 +34,21 @@ function areaOf(props: FieldProps): Record<string, string> {
 
 /** form_type 10: rich text. Its value is html, sanitised on the way in and out; pictures upload while one writes on. */
 export function RichTextField(props: FieldProps): ReactElement {
+  const say = useSay();
   const { view, param, field, control } = props;
   const upload = useUpload(view, param);
   const last = useRef<unknown>(field.value);
   const live = useRef<Editor | null>(null);
+  // Why pictures failed, until they are gone or others are tried.
+  const [refused, setRefused] = useState<readonly string[]>([]);
   const addImages = (files: readonly File[]): boolean => {
     const editor = live.current;
     if (!editor || !editor.isEditable || files.length === 0) return false;
-    void insertImages(editor, files, upload).then((reasons) => reasons.forEach((reason) => view.page.ports.message.error(reason)));
+    setRefused([]);
+    void insertImages(editor, files, upload).then((reasons) => {
+      setRefused(reasons);
+      for (const reason of reasons) view.page.ports.message.error(reason);
+    });
     return true;
   };
   const editor = useEditor({
@@ -46,7 +58,11 @@ export function RichTextField(props: FieldProps): ReactElement {
       handleDrop: (_area, event) => addImages(imagesOf(event.dataTransfer?.files)),
       transformPastedHTML: cleanHtml,
     },
-    onUpdate: ({ editor: now }) => { last.current = written(now); control.input(last.current); },
+    onUpdate: ({ editor: now }) => {
+      last.current = written(now);
+      control.input(last.current);
+      if (!hasFailed(now)) setRefused([]);
+    },
     onBlur: () => control.blur(),
   });
   useEffect(() => { live.current = editor; }, [editor]);
@@ -55,13 +71,17 @@ export function RichTextField(props: FieldProps): ReactElement {
   useEffect(() => {
     if (field.value === last.current || written(editor) === field.value) return;
     last.current = field.value;
+    setRefused([]);
     editor.commands.setContent(cleanHtml(textOfValue(field.value)), { emitUpdate: false });
   }, [editor, field.value]);
   const style = { '--sl-rich-height': `${param.config?.editor_height ?? HEIGHTS[props.place]}px` } as CSSProperties;
   return (
-    <div className="sl-rich" style={style} data-disabled={field.disabled || undefined}>
-      <Toolbar editor={editor} disabled={field.disabled} label={props.label} onFiles={addImages} />
-      <EditorContent className="sl-rich-text" editor={editor} />
-    </div>
+    <>
+      <div className="sl-rich" style={style} data-disabled={field.disabled || undefined}>
+        <Toolbar editor={editor} disabled={field.disabled} label={props.label} onFiles={addImages} />
+        <EditorContent className="sl-rich-text" editor={editor} />
+      </div>
+      {refused.map((reason, at) => <div key={at} className="sl-wrong" role="alert">{say('field.upload-failed', { reason })}</div>)}
+    </>
   );
 }
