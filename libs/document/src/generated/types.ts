@@ -382,7 +382,7 @@ export interface DataViewConfig {
   card_shadow?: boolean;
   /** Title: Shown above the view */
   title?: Text;
-  /** Empty text: What to say when there is no data */
+  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
   empty_text?: Text;
   /** Auto: Queries again when a parameter changes. Default false. */
   auto?: boolean;
@@ -596,7 +596,7 @@ export interface CommonViewConfig {
   card_shadow?: boolean;
   /** Title: Shown above the view */
   title?: Text;
-  /** Empty text: What to say when there is no data */
+  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
   empty_text?: Text;
 }
 
@@ -1049,7 +1049,7 @@ export interface TableViewConfig {
   card_shadow?: boolean;
   /** Title: Shown above the view */
   title?: Text;
-  /** Empty text: What to say when there is no data */
+  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
   empty_text?: Text;
   /** Auto: Queries again when a parameter changes. Default false. */
   auto?: boolean;
@@ -1095,7 +1095,7 @@ export interface ChartViewConfig {
   card_shadow?: boolean;
   /** Title: Shown above the view */
   title?: Text;
-  /** Empty text: What to say when there is no data */
+  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
   empty_text?: Text;
   /** Auto: Queries again when a parameter changes. Default false. */
   auto?: boolean;
@@ -1125,7 +1125,7 @@ export interface FormViewConfig {
   card_shadow?: boolean;
   /** Title: Shown above the view */
   title?: Text;
-  /** Empty text: What to say when there is no data */
+  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
   empty_text?: Text;
   /** Auto: Queries again when a parameter changes. Default false. */
   auto?: boolean;
@@ -1157,7 +1157,7 @@ export interface ComboViewConfig {
   card_shadow?: boolean;
   /** Title: Shown above the view */
   title?: Text;
-  /** Empty text: What to say when there is no data */
+  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
   empty_text?: Text;
   /** Auto: Queries again when a parameter changes. Default false. */
   auto?: boolean;
@@ -1209,7 +1209,7 @@ export interface ImageViewConfig {
   card_shadow?: boolean;
   /** Title: Shown above the view */
   title?: Text;
-  /** Empty text: What to say when there is no data */
+  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
   empty_text?: Text;
   /** Fit. Default "contain". */
   fit?: 'fill' | 'contain' | 'cover' | 'none' | 'scale-down';
@@ -1229,7 +1229,7 @@ export interface WidgetViewConfig {
   card_shadow?: boolean;
   /** Title: Shown above the view */
   title?: Text;
-  /** Empty text: What to say when there is no data */
+  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
   empty_text?: Text;
   /** Widget name */
   widget?: string;
@@ -1245,7 +1245,7 @@ export interface DividerViewConfig {
   card_shadow?: boolean;
   /** Title: Shown above the view */
   title?: Text;
-  /** Empty text: What to say when there is no data */
+  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
   empty_text?: Text;
   /** Text position. Default "center". */
   orientation?: 'left' | 'center' | 'right';
@@ -1263,7 +1263,7 @@ export interface LayoutViewConfig {
   card_shadow?: boolean;
   /** Title: Shown above the view */
   title?: Text;
-  /** Empty text: What to say when there is no data */
+  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
   empty_text?: Text;
   /** Lines. Default 1. */
   lines?: number;
@@ -1292,7 +1292,7 @@ export interface CustomViewConfig {
   card_shadow?: boolean;
   /** Title: Shown above the view */
   title?: Text;
-  /** Empty text: What to say when there is no data */
+  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
   empty_text?: Text;
   /** Kind name */
   widget?: string;
@@ -1956,7 +1956,7 @@ export interface ViewConfig {
   card_shadow?: boolean;
   /** Title: Shown above the view */
   title?: Text;
-  /** Empty text: What to say when there is no data */
+  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
   empty_text?: Text;
   /** Auto: Queries again when a parameter changes. Default false. */
   auto?: boolean;
