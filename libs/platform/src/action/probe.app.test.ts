@@ -20,6 +20,8 @@ const app = [
   { kind: 'dictionary', shape: 1, uid: 'accounts', dict_type: 1, query: 'account-names' },
   { kind: 'dictionary', shape: 1, uid: 'regions', dict_type: 1, region_depth: 2 },
   { kind: 'dictionary', shape: 1, uid: 'food', dict_type: 1, items: [{ code: 'sweet', name: text('甜', 'Sweet'), child_dict: 'fruit' }] },
+  { kind: 'dictionary', shape: 1, uid: 'ranks', dict_type: 1, access: { roles: ['system_admin'] }, items: [{ code: 'a', name: 'Rank A' }] },
+  { kind: 'dictionary', shape: 1, uid: 'round', dict_type: 1, items: Array.from({ length: 12 }, (_, at) => ({ code: `r${at}`, name: `Round ${at}`, child_dict: 'round' })) },
   { kind: 'query', shape: 1, uid: 'account-names', type: 'console', text: "SELECT u.id AS code, 'of ' || u.account AS name FROM console.users u", key: 'code', order: 'code' },
   { kind: 'action', shape: 1, uid: 'named', act_type: 'run', params: [{ name: 'told', type: 'text' }], steps: [{ query: 'mine' }], result: "{'msg': params.told}" },
   { kind: 'action', shape: 1, uid: 'go', act_type: 'page', act_type_code: 102, page: 'detail' },
@@ -52,6 +54,14 @@ const app = [
         { uid: 'n-told', name: 'told', form_type: 1, value: "dict('accounts', form.who) + ', ' + dict('regions', form.region) + ', ' + dict('food', form.fruit)" },
       ],
       app_buttons: [{ uid: 'n-go', label: 'go', source_type: 'form', target_type: 'action', target_id: 'named' }],
+    }],
+  },
+  {
+    kind: 'page', shape: 1, uid: 'ranked', name: 'Ranked', access: { signed_in: true },
+    views: [{
+      uid: 'form', type: 3,
+      app_params: [{ uid: 'k-code', name: 'code', form_type: 1 }, { uid: 'k-told', name: 'told', form_type: 1, value: "dict('ranks', form.code) + ', ' + dict('round', form.code)" }],
+      app_buttons: [{ uid: 'k-go', label: 'go', source_type: 'form', target_type: 'action', target_id: 'named' }],
     }],
   },
   { kind: 'page', shape: 1, uid: 'detail', name: 'Detail', access: { signed_in: true }, params: [{ name: 'id', type: 'integer' }], views: [{ uid: 'own', type: 1, query_id: 'mine' }] },
@@ -198,6 +208,15 @@ describe('pages and actions of an app', () => {
     const told = (values: Record<string, unknown>) => server.call('/app/action/run', { app_id: appId, button_id: form?.app_buttons[0]?.id, data_params: sent(values) }, { token: system.token });
     expect(await told({ who: system.id, region: '110000', fruit: 'pear', told: 'made up' })).toMatchObject({ code: 200, data: { ok: true, msg: `of ${system.account}, 北京市, 梨` } });
     expect(await told({ who: 999_999, region: 'x', fruit: 'sweet' })).toMatchObject({ code: 200, data: { msg: '999999, x, 甜' } });
+  });
+
+  it('work no name out of a dictionary that is not the caller\'s to use, and come to an end with one that leads back to itself', async () => {
+    const [form] = ((await server.call('/app/page/get', { app_id: appId, page: 'ranked' }, { token: system.token })).data as CompiledPage).views;
+    const code = String(form?.app_params.find(({ name }) => name === 'code')?.id);
+    const told = (value: string, token: string) => server.call('/app/action/run', { app_id: appId, button_id: form?.app_buttons[0]?.id, data_params: JSON.stringify({ [code]: value }) }, { token });
+    expect(await told('a', system.token)).toMatchObject({ code: 200, data: { msg: 'Rank A, a' } });
+    expect(await told('a', people[5]?.token ?? '')).toMatchObject({ code: 200, data: { msg: 'a, a' } });
+    expect(await told('r7', people[5]?.token ?? '')).toMatchObject({ code: 200, data: { msg: 'r7, Round 7' } });
   });
 
   it('refuse a sub-table, and one inside its rows, of more rows than it may have', async () => {

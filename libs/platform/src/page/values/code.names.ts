@@ -7,31 +7,61 @@ import { dictionaryItems } from '../dictionary.items.js';
 /** What `dict('uid', code)` answers on the server: the name in the language of the call, undefined for a code that has none. */
 export type CodeNames = (dictionary: string, code: string) => string | undefined;
 
-/** Dictionaries below one another, at most: those of a document could lead back to themselves. */
-const DEEPEST = 8;
-
 /** Expressions of a param, and of the members of a group, whose values the server works out itself. */
 function computing({ value, trans, config }: Param): string[] {
   return [value, value === undefined ? undefined : trans].filter((source) => source !== undefined).concat((config?.members ?? []).flatMap(computing));
 }
 
+/** Every query of a view asks, and its document never changes: its expressions are read once. */
+const known = new WeakMap<object, readonly string[]>();
+
+/** Uids of the dictionaries that the computed values of a view name. */
+function namedIn(view: Pick<View, 'app_params'>): readonly string[] {
+  const found = known.get(view);
+  if (found) return found;
+  const made = [...new Set((view.app_params ?? []).filter(({ enable }) => enable !== false).flatMap(computing).flatMap(dictionaryNames))];
+  known.set(view, made);
+  return made;
+}
+
+/** Nodes by code, a level before those below it; each dictionary below a node once, since those of a document could lead back to themselves. */
+function byCode(entries: (dictionary: number | string) => readonly DictionaryNode[], top: string): ReadonlyMap<string, DictionaryNode> {
+  const found = new Map<string, DictionaryNode>();
+  const seen = new Set([top]);
+  const collect = (nodes: readonly DictionaryNode[]): void => {
+    for (const node of nodes) if (!found.has(String(node.code))) found.set(String(node.code), node);
+    for (const { children = [], child_dict: child } of nodes) {
+      collect(children);
+      if (child === undefined || seen.has(String(child))) continue;
+      seen.add(String(child));
+      collect(entries(child));
+    }
+  };
+  collect(entries(top));
+  return found;
+}
+
 /**
- * Names of the dictionaries that the computed values of a view ask, as the browser has them: entries that come from a query or are regions
- * are fetched now, for this caller, so that what is worked out here is what the person saw. Throws what the query throws.
+ * Names of the dictionaries that the computed values of a view ask, as the browser has them: of those that this caller may use, and entries
+ * that come from a query or are regions are fetched now, so that what is worked out here is what the person saw. Throws what the query throws.
  */
-export async function codeNames(ctx: OperationContext, { app }: LoadedPage, { app_params: params = [] }: Pick<View, 'app_params'>): Promise<CodeNames> {
+export async function codeNames(ctx: OperationContext, { app }: LoadedPage, view: Pick<View, 'app_params'>): Promise<CodeNames> {
   const { documents } = ctx.platform;
+  const usable = (key: number | string) => {
+    const dictionary = documents.dictionary(app.id, key);
+    return dictionary && mayUse(dictionary, ctx.caller) ? dictionary : undefined;
+  };
   const fetched = new Map<string, readonly DictionaryNode[]>();
-  for (const uid of new Set(params.filter(({ enable }) => enable !== false).flatMap(computing).flatMap(dictionaryNames))) {
-    const dictionary = documents.dictionary(app.id, uid);
-    if (dictionary && dictionary.document.items === undefined && mayUse(dictionary, ctx.caller)) fetched.set(uid, await dictionaryItems(ctx, app, dictionary));
+  for (const uid of namedIn(view)) {
+    const dictionary = usable(uid);
+    if (dictionary && dictionary.document.items === undefined) fetched.set(uid, await dictionaryItems(ctx, app, dictionary));
   }
-  const entries = (dictionary: number | string): readonly DictionaryNode[] => fetched.get(String(dictionary)) ?? documents.dictionary(app.id, dictionary)?.document.items ?? [];
-  const find = (nodes: readonly DictionaryNode[], code: string, depth: number): DictionaryNode | undefined =>
-    nodes.find((node) => String(node.code) === code)
-    ?? nodes.map(({ children = [], child_dict: child }) => find(children, code, depth) ?? (child === undefined || depth >= DEEPEST ? undefined : find(entries(child), code, depth + 1))).find(Boolean);
+  const entries = (key: number | string): readonly DictionaryNode[] => fetched.get(String(key)) ?? usable(key)?.document.items ?? [];
+  const indexes = new Map<string, ReadonlyMap<string, DictionaryNode>>();
   return (dictionary, code) => {
-    const found = find(entries(dictionary), code, 0);
+    const index = indexes.get(dictionary) ?? byCode(entries, dictionary);
+    indexes.set(dictionary, index);
+    const found = index.get(code);
     return found && textOf(found.name, ctx.request.locale);
   };
 }

@@ -46,7 +46,7 @@ function ownValues(ctx: OperationContext, page: LoadedPage, params: readonly Par
   return Object.fromEntries(params.flatMap((param) => {
     const own = param.form_type === HIDDEN_KIND && SERVER_KEYS.has(param.def_val);
     const value = own ? resolveReserved(param.def_val, reservedFacts(ctx, page.app)) : sent.byId[String(nodeId(ctx, page, param.uid))];
-    refuseTooManyRows(ctx, param, value);
+    if (param.form_type === 20) refuseTooManyRows(ctx, param, value);
     return value === undefined ? [] : [[param.name, value]];
   }));
 }
