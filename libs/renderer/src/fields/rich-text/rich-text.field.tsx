@@ -44,9 +44,10 @@ export function RichTextField(props: FieldProps): ReactElement {
   const addImages = (files: readonly File[]): boolean => {
     const editor = live.current;
     if (!editor || !editor.isEditable || files.length === 0) return false;
-    setRefused([]);
+    setRefused((before) => (before.length === 0 ? before : []));
     void insertImages(editor, files, upload).then((reasons) => {
-      setRefused(reasons);
+      // Those of pictures that were tried meanwhile stay.
+      if (reasons.length > 0) setRefused((before) => [...before, ...reasons]);
       for (const reason of reasons) view.page.ports.message.error(reason);
     });
     return true;
@@ -61,7 +62,8 @@ export function RichTextField(props: FieldProps): ReactElement {
     onUpdate: ({ editor: now }) => {
       last.current = written(now);
       control.input(last.current);
-      if (!hasFailed(now)) setRefused([]);
+      // The whole text is looked through only where something had failed: typing stays cheap.
+      setRefused((before) => (before.length === 0 || hasFailed(now) ? before : []));
     },
     onBlur: () => control.blur(),
   });
