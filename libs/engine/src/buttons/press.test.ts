@@ -1,6 +1,6 @@
 import type { CompiledButton } from '@sluice/document';
 import { describe, expect, it } from 'vitest';
-import { paramOf, rowsAnswer, settle, viewOf } from '../fakes.js';
+import { paramOf, rowsAnswer, viewOf } from '../fakes.js';
 import { CallError } from '../ports.js';
 import { done, open, rows, save, type Opened } from './press.fakes.js';
 
@@ -103,54 +103,6 @@ describe('the order of §4', () => {
     await nameless.view.press(nameless.button, rows[0]);
     expect(nameless.runs()).toHaveLength(0);
     expect(nameless.ports.told).toEqual([{ kind: 'error', text: '调用失败!' }]);
-  });
-});
-
-describe('presses that come too fast', () => {
-  it('ignores clicks for 400 ms and while the press is running', async () => {
-    let answer: (value: unknown) => void = () => undefined;
-    const { view, ports, button, runs } = open({ ...save, config: { check_type: 0 } });
-    ports.answers['/app/action/run'] = () => new Promise((resolve) => { answer = resolve; });
-    const first = view.press(button);
-    await settle();
-    expect(view.buttons('view')[0]).toMatchObject({ loading: true, disabled: true });
-    await ports.clock.advance(1000);
-    await view.press(button);
-    expect(runs()).toHaveLength(1);
-    answer(done);
-    await first;
-    expect(view.buttons('view')[0]).toMatchObject({ loading: false, disabled: false });
-    void view.press(button);
-    await settle();
-    expect(runs()).toHaveLength(2);
-  });
-
-  it('counts 400 ms from the press', async () => {
-    const { view, ports, button, runs } = open({ ...save, config: { check_type: 0 } });
-    await view.press(button);
-    await ports.clock.advance(399);
-    await view.press(button);
-    expect(runs()).toHaveLength(1);
-    await ports.clock.advance(1);
-    await view.press(button);
-    expect(runs()).toHaveLength(2);
-  });
-
-  it('a resend button counts down from 60 by the second and then works again', async () => {
-    const { view, ports, button, runs } = open({ ...save, config: { check_type: 0, countdown: 60 } });
-    const label = (): string | undefined => view.buttons('view')[0]?.label;
-    await view.press(button);
-    expect(label()).toBe('60 秒后重试');
-    await ports.clock.advance(1000);
-    expect(label()).toBe('59 秒后重试');
-    await view.press(button);
-    expect(runs()).toHaveLength(1);
-    await ports.clock.advance(58_999);
-    expect(label()).toBe('1 秒后重试');
-    await ports.clock.advance(1);
-    expect(label()).toBe('go');
-    await view.press(button);
-    expect(runs()).toHaveLength(2);
   });
 });
 

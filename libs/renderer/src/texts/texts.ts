@@ -29,7 +29,7 @@ export const texts = {
   'field.picture': { 'zh-chs': '图片', en: 'Picture' },
   'field.yes': { 'zh-chs': '是', en: 'Yes' },
   'lines.add': { 'zh-chs': '添加一行', en: 'Add a row' },
-  'lines.full': { 'zh-chs': '最多 {limit} 行，已不能再添加', en: 'No more can be added: {limit} rows at most' },
+  'lines.full': { 'zh-chs': '最多 {limit} 行，已不能再添加', en: 'No more can be added: the limit is {limit}' },
   'lines.none': { 'zh-chs': '还没有行', en: 'No rows yet' },
   'lines.row': { 'zh-chs': '第 {row} 行', en: 'Row {row}' },
   'lines.up': { 'zh-chs': '上移第 {row} 行', en: 'Move row {row} up' },

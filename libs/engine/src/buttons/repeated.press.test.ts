@@ -55,3 +55,51 @@ describe('the same button of several rows', () => {
     expect(labels()).toEqual(['go', 'go']);
   });
 });
+
+describe('presses that come too fast', () => {
+  it('ignores clicks for 400 ms and while the press is running', async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    const { view, ports, button, runs } = open({ ...save, config: { check_type: 0 } });
+    ports.answers['/app/action/run'] = () => new Promise((resolve) => { answer = resolve; });
+    const first = view.press(button);
+    await settle();
+    expect(view.buttons('view')[0]).toMatchObject({ loading: true, disabled: true });
+    await ports.clock.advance(1000);
+    await view.press(button);
+    expect(runs()).toHaveLength(1);
+    answer(done);
+    await first;
+    expect(view.buttons('view')[0]).toMatchObject({ loading: false, disabled: false });
+    void view.press(button);
+    await settle();
+    expect(runs()).toHaveLength(2);
+  });
+
+  it('counts 400 ms from the press', async () => {
+    const { view, ports, button, runs } = open({ ...save, config: { check_type: 0 } });
+    await view.press(button);
+    await ports.clock.advance(399);
+    await view.press(button);
+    expect(runs()).toHaveLength(1);
+    await ports.clock.advance(1);
+    await view.press(button);
+    expect(runs()).toHaveLength(2);
+  });
+
+  it('a resend button counts down from 60 by the second and then works again', async () => {
+    const { view, ports, button, runs } = open({ ...save, config: { check_type: 0, countdown: 60 } });
+    const label = (): string | undefined => view.buttons('view')[0]?.label;
+    await view.press(button);
+    expect(label()).toBe('60 秒后重试');
+    await ports.clock.advance(1000);
+    expect(label()).toBe('59 秒后重试');
+    await view.press(button);
+    expect(runs()).toHaveLength(1);
+    await ports.clock.advance(58_999);
+    expect(label()).toBe('1 秒后重试');
+    await ports.clock.advance(1);
+    expect(label()).toBe('go');
+    await view.press(button);
+    expect(runs()).toHaveLength(2);
+  });
+});
