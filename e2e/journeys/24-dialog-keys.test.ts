@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { filled, noted, slow, useButtons } from '../buttons/buttons.steps.js';
 import { expectNoProblems } from '../world/browser.js';
+import { untilButtonsListen } from '../world/console.js';
 import { named } from '../world/grid.js';
 
 /** Dialogs that never finish appearing: whatever works now does not wait for an animation. */
@@ -20,6 +21,7 @@ describe('a dialog that appears', () => {
     const before = await noted('for-good');
     const opener = named(page, 'for-good');
     for (const last of ['Escape', 'Enter'] as const) {
+      await untilButtonsListen(page);
       await opener.focus();
       await page.keyboard.press('Enter');
       await page.locator('.sl-dialog').waitFor({ state: 'attached' });
