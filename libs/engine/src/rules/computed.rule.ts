@@ -1,4 +1,4 @@
-import { compileExpression, ExpressionError, type ExpressionFunctions } from '@sluice/document';
+import { compileExpression, dictionaryNames, ExpressionError, type ExpressionFunctions } from '@sluice/document';
 import { coerceParam } from './coerce.rule.js';
 import { expressionValue, expressionValues } from './expression-values.js';
 import { memberContext, shownRecord } from './member-visible.rule.js';
@@ -8,14 +8,18 @@ import { sameValue } from './value.rule.js';
 import { enabledParams, visibleParams, visibleValues } from './visible-params.rule.js';
 
 /** What computing needs beside the rules: the functions of the host, such as `dict`. */
-export interface ComputeContext extends RuleContext { functions?: ExpressionFunctions }
+export interface ComputeContext extends RuleContext {
+  functions?: ExpressionFunctions;
+  /** Uids of the dictionaries whose names the person sees masked: a mask is no value, so what asks them is left out. */
+  maskedNames?: ReadonlySet<string>;
+}
 
 type Values = Readonly<Record<string, unknown>>;
 
 /**
  * The values of a form with its computed ones (`value`) worked out anew, whatever stands in their place: a computed value that was sent is
  * never believed (design §2.5). Steps follow one another as in the browser, so that a circle ends; an expression that fails yields null.
- * One is left out, sent or not, when a shown field that it reads was not sent: who sees a mask sends neither.
+ * One is left out, sent or not, when a shown field that it reads was not sent, or a name that it asks is masked: who sees a mask sends neither.
  * @param values by param name, ranges with both ends in one list
  */
 export function computedValues(params: readonly RuleParam[], values: Values, context: ComputeContext): Record<string, unknown> {
@@ -27,7 +31,7 @@ export function computedValues(params: readonly RuleParam[], values: Values, con
     for (const param of computed) {
       const visible = visibleParams(enabled, now, context);
       if (!visible.has(param.uid)) continue;
-      if (!isKnown(param, enabled, now, visible)) {
+      if (!isKnown(param, { params: enabled, values: now, visible, context })) {
         changed = changed || Object.hasOwn(now, param.name);
         delete now[param.name];
         continue;
@@ -47,14 +51,19 @@ function computesInside(param: RuleParam): boolean {
   return param.form_type === 20 && (param.config?.members ?? []).some((member) => member.value !== undefined || computesInside(member));
 }
 
+/** The form that a value is worked out in. */
+interface Known { params: readonly RuleParam[]; values: Values; visible: ReadonlySet<string>; context: ComputeContext }
+
 /** Whether enough was sent to work the value out: all that it reads, and all that is read by the computed values among it. */
-function isKnown(param: RuleParam, params: readonly RuleParam[], values: Values, visible: ReadonlySet<string>, seen = new Set<RuleParam>()): boolean {
+function isKnown(param: RuleParam, form: Known, seen = new Set<RuleParam>()): boolean {
+  const { params, values, visible, context: { maskedNames } } = form;
   if (param.value === undefined) return Object.hasOwn(values, param.name);
+  if (maskedNames && maskedNames.size > 0 && [param.value, param.trans ?? ''].flatMap(dictionaryNames).some((uid) => maskedNames.has(uid))) return false;
   seen.add(param);
   const reads = readNames(param.value);
   return params.every((other) => {
     if (!visible.has(other.uid) || seen.has(other) || !(reads.has(other.name) || reads.has(other.config?.endField ?? other.name))) return true;
-    return isKnown(other, params, values, visible, seen);
+    return isKnown(other, form, seen);
   });
 }
 

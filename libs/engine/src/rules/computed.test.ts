@@ -40,6 +40,13 @@ describe('computed values on the server', () => {
     expect(computedValues([a, { ...b, cond: 'form.a > 5' }, { ...sum, value: 'form.b == null ? form.a : form.b' }], { a: 1 }, context)).toEqual({ a: 1, sum: 1 });
   });
 
+  it('stay away where a name that they ask is masked, and so does what reads them', () => {
+    const [code, told, loud] = [param({ name: 'code', form_type: 1 }), param({ name: 'told', form_type: 1, value: "dict('people', form.code)" }), param({ name: 'loud', form_type: 1, value: "form.told + '!'" })];
+    const names = { ...context, functions: { dict: () => 'A*' } };
+    expect(computedValues([code, told, loud], { code: 'a' }, { ...names, maskedNames: new Set(['towns']) })).toEqual({ code: 'a', told: 'A*', loud: 'A*!' });
+    expect(computedValues([code, told, loud], { code: 'a', told: 'A*', loud: 'A*!' }, { ...names, maskedNames: new Set(['people']) })).toEqual({ code: 'a' });
+  });
+
   it('that fail are null, and circles end', () => {
     expect(computedValues([param({ name: 'x', form_type: 1, value: 'form.a.b.c + 1' })], { x: 'forged' }, context)).toEqual({ x: null });
     expect(computedValues([param({ name: 'x', value: 'form.y + 1' }), param({ name: 'y', value: 'form.x + 1' })], { x: 0, y: 0 }, context)).toMatchObject({ x: expect.any(Number) as number });

@@ -16,17 +16,23 @@ function numbered(ctx: OperationContext, app: LoadedApp, node: DictionaryNode): 
   return { ...rest, ...(id === undefined ? {} : { child_dict: id }), ...(children ? { children: children.map((one) => numbered(ctx, app, one)) } : {}) };
 }
 
+/** Entries of a dictionary, and whether this caller sees their names masked. */
+export interface DictionaryEntries { items: DictionaryNode[]; masked: boolean }
+
 /** Entries of a dictionary: its own, the regions of China, or the rows of its query with the columns `code` and `name`. */
-export async function dictionaryItems(ctx: OperationContext, app: LoadedApp, dictionary: LoadedDocument<DictionaryDocument>, values: NamedValues = {}): Promise<DictionaryNode[]> {
+export async function dictionaryEntries(ctx: OperationContext, app: LoadedApp, dictionary: LoadedDocument<DictionaryDocument>, values: NamedValues = {}): Promise<DictionaryEntries> {
   const { items, query: queryUid, region_depth: depth } = dictionary.document;
-  if (depth !== undefined) return [...regionTree(depth)];
-  if (queryUid === undefined) return (items ?? []).map((node) => numbered(ctx, app, node));
+  if (depth !== undefined) return { items: [...regionTree(depth)], masked: false };
+  if (queryUid === undefined) return { items: (items ?? []).map((node) => numbered(ctx, app, node)), masked: false };
   const query = openQuery(ctx, app.id, queryUid);
   const { text, binds } = bindFor(ctx, query, values);
-  const { list } = await queryRunners[query.document.type](ctx, {
+  const { list, masked } = await queryRunners[query.document.type](ctx, {
     app, query, text, binds, page: { limit: MOST_ENTRIES, offset: 0, sort: [] }, count: false, totals: [], place: { kind: 'page', pageId: dictionary.id, revision: dictionary.revision },
   });
-  return list.map((row) => ({ code: codeOf(row.code), name: String(row.name ?? row.code ?? '') }));
+  return { items: list.map((row) => ({ code: codeOf(row.code), name: String(row.name ?? row.code ?? '') })), masked: masked.includes('name') };
 }
+
+/** The entries alone. */
+export const dictionaryItems = async (...asked: Parameters<typeof dictionaryEntries>): Promise<DictionaryNode[]> => (await dictionaryEntries(...asked)).items;
 
 const codeOf = (value: unknown): DictionaryNode['code'] => (typeof value === 'number' || typeof value === 'boolean' ? value : String(value ?? ''));

@@ -2,10 +2,15 @@ import { dictionaryNames, textOf, type DictionaryNode, type Param, type View } f
 import type { OperationContext } from '../../dispatch/operation.js';
 import type { LoadedPage } from '../../document/document.types.js';
 import { mayUse } from '../access.rule.js';
-import { dictionaryItems } from '../dictionary.items.js';
+import { dictionaryEntries } from '../dictionary.items.js';
 
-/** What `dict('uid', code)` answers on the server: the name in the language of the call, undefined for a code that has none. */
-export type CodeNames = (dictionary: string, code: string) => string | undefined;
+/** The names that computed values ask on the server. */
+export interface CodeNames {
+  /** What `dict('uid', code)` answers: the name in the language of the call, undefined for a code that has none. */
+  nameOf(dictionary: string, code: string): string | undefined;
+  /** Dictionaries whose names this caller sees masked. */
+  masked: ReadonlySet<string>;
+}
 
 /** Expressions of a param, and of the members of a group, whose values the server works out itself. */
 function computing({ value, trans, config }: Param): string[] {
@@ -52,16 +57,21 @@ export async function codeNames(ctx: OperationContext, { app }: LoadedPage, view
     return dictionary && mayUse(dictionary, ctx.caller) ? dictionary : undefined;
   };
   const fetched = new Map<string, readonly DictionaryNode[]>();
+  const masked = new Set<string>();
   for (const uid of namedIn(view)) {
     const dictionary = usable(uid);
-    if (dictionary && dictionary.document.items === undefined) fetched.set(uid, await dictionaryItems(ctx, app, dictionary));
+    if (dictionary === undefined || dictionary.document.items !== undefined) continue;
+    const found = await dictionaryEntries(ctx, app, dictionary);
+    fetched.set(uid, found.items);
+    if (found.masked) masked.add(uid);
   }
   const entries = (key: number | string): readonly DictionaryNode[] => fetched.get(String(key)) ?? usable(key)?.document.items ?? [];
   const indexes = new Map<string, ReadonlyMap<string, DictionaryNode>>();
-  return (dictionary, code) => {
+  const nameOf: CodeNames['nameOf'] = (dictionary, code) => {
     const index = indexes.get(dictionary) ?? byCode(entries, dictionary);
     indexes.set(dictionary, index);
     const found = index.get(code);
     return found && textOf(found.name, ctx.request.locale);
   };
+  return { nameOf, masked };
 }

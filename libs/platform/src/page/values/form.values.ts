@@ -93,7 +93,7 @@ function checkChoice({ platform }: OperationContext, page: LoadedPage, { name, l
 }
 
 function ruleContext(ctx: OperationContext, page: LoadedPage, sent: DataParams, names: CodeNames): ComputeContext {
-  return { locale: ctx.request.locale, now: ctx.platform.clock.now(), scope: callScope(ctx, page.app, sent.page), functions: { dict: names } };
+  return { locale: ctx.request.locale, now: ctx.platform.clock.now(), scope: callScope(ctx, page.app, sent.page), functions: { dict: names.nameOf }, maskedNames: names.masked };
 }
 
 /** The same values for the steps of an action: an emptied text field is the empty text, so that it can be cleared. */
