@@ -26,7 +26,7 @@ describe('a session', () => {
     await named(bar, '录制会话').click();
     const grid = page.getByRole('grid', { name: '客户' });
     await expect.poll(() => grid.innerText(), slow).toMatch(/1\d\d\*\*\*\*\d{4}/);
-    await picture(page, '19-recording');
+    await picture(page, '23-recording');
     await named(page.getByRole('navigation', { name: '客户: 分页' }), '第 2 页').click();
     await expect.poll(() => page.url(), slow).toContain('list.-page=2');
     await expect.poll(() => grid.getAttribute('aria-busy'), slow).toBeNull();
