@@ -10,8 +10,15 @@ export interface PageParts {
   keep(shell: Pick<Shell, 'preferences'>, page: PageRuntime): PageRuntime;
   /** Whether any open page, or the given ones, holds what was not saved. */
   unsaved(pages?: Iterable<PageRuntime>): boolean;
+  /** Whether this page or one that was opened from it, a dialog over it, does. */
+  unsavedFrom(page: PageRuntime): boolean;
   /** Whether an open page besides the given ones does: a dialog. */
   unsavedBeside(pages: Iterable<PageRuntime>): boolean;
+}
+
+/** Whether a button of `page`, or of a page opened from it, opened this one; the page itself counts. */
+function comesFrom(one: PageRuntime, page: PageRuntime): boolean {
+  return one === page || (one.parent !== undefined && comesFrom(one.parent.page, page));
 }
 
 /** Makes the page parts of a frame. */
@@ -27,6 +34,7 @@ export function createPageParts(): PageParts {
       return Object.assign(page, { dispose: () => { unfollow(); open.delete(page); dispose(); } });
     },
     unsaved,
+    unsavedFrom: (page) => unsaved([...open].filter((one) => comesFrom(one, page))),
     unsavedBeside(pages) {
       const known = new Set(pages);
       return unsaved([...open].filter((page) => !known.has(page)));

@@ -1,5 +1,5 @@
 import type { PageRuntime } from '@sluice/engine';
-import { hasUnsaved, MediaAccessContext, PageSkeleton, PageView } from '@sluice/renderer';
+import { MediaAccessContext, PageSkeleton, PageView } from '@sluice/renderer';
 import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
 import { useLocation } from 'react-router';
 import { useSessionKey } from '../session/session-key.hook.js';
@@ -9,7 +9,7 @@ import { FailedPage, failureTitle } from './failed.page.js';
 import type { TextKey } from '../texts/zh-chs.texts.js';
 import { tokenCookie } from './media.access.js';
 import { openPage, type PageOpening } from './open.page.js';
-import { usePageParts } from './page-parts.context.js';
+import { usePageParts, type PageParts } from './page-parts.context.js';
 import type { PagePlace } from './page.place.js';
 import { targetKey, type PageTarget } from './page-target.js';
 
@@ -29,14 +29,15 @@ export interface PageHostProps {
 }
 
 /**
- * Whose page it is. Somebody who signs in over a page into which they have typed keeps it (screens A5): only what was refused for want
- * of a session is asked for again; in every other case another person gets the page anew.
+ * Whose page it is. Somebody who signs in over a page into which they have typed, or into a dialog of it, keeps it (screens A5): only what
+ * was refused for want of a session is asked for again, and the dialog still has the page that it reloads when it is saved; in every other
+ * case another person gets the page anew.
  */
-function useVisit(person: string, state: HostState): string {
+function useVisit(person: string, state: HostState, parts: PageParts): string {
   const [visit, setVisit] = useState(person);
   if (visit === person) return visit;
   const page = state.status === 'ready' && person !== '' ? state.page : null;
-  if (page === null || !hasUnsaved(page)) {
+  if (page === null || !parts.unsavedFrom(page)) {
     setVisit(person);
     return person;
   }
@@ -57,7 +58,7 @@ function usePage(props: PageHostProps, search: ExternalStore<string>, attempt: n
   const [state, setState] = useState<HostState>({ status: 'loading' });
   const [shown] = useState(() => createExternalStore(props.shown !== false));
   useEffect(() => shown.set(props.shown !== false), [shown, props.shown]);
-  const visit = useVisit(person, state);
+  const visit = useVisit(person, state, parts);
   const key = targetKey(props.target);
   // The key stands for target and params; everything else of the props stays as it was when the page was opened.
   const latest = useRef(props);
