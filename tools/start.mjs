@@ -45,6 +45,14 @@ function printAccounts(accounts) {
   for (const { account, password, name } of accounts) print(`  ${account.padEnd(width)}  ${password}  ${name}`);
 }
 
+/** Where the demo's portal is served, for whoever would not guess the number in its address; undefined where no demo was loaded. */
+async function demoPortal(address) {
+  const answer = await fetch(new URL('api/site/info?domain=demo', address));
+  if (!answer.ok) return undefined;
+  const { data } = await answer.json();
+  return data?.uid === 'demo' ? new URL(String(data.id), address).href : undefined;
+}
+
 function explain(reason) {
   if (reason?.name === 'FolderInUse') return running(reason.owner);
   if (reason?.code === 'EADDRINUSE') return say('port', { port: reason.port });
@@ -70,6 +78,8 @@ stopOnSignals(starting);
 try {
   const { address } = await starting;
   printAccounts(accounts);
+  const portal = wantsDemo && environment.SLUICE_ROLE !== 'worker' ? await demoPortal(address) : undefined;
+  if (portal) print(`\n${say('portal', { address: portal })}`);
   print(`\n${say('ready', { address })}\n${say('stop')}`);
 } catch (reason) {
   fail(explain(reason));

@@ -9,6 +9,7 @@ const texts = {
   port: { 'zh-chs': '端口 {port} 已被占用,请用 PORT=… 另选端口。', en: 'Port {port} is in use. Choose another one with PORT=….' },
   ready: { 'zh-chs': '已就绪: {address}', en: 'Ready: {address}' },
   accounts: { 'zh-chs': '演示账号(密码只显示这一次):', en: 'Demo accounts (the passwords are shown this once):' },
+  portal: { 'zh-chs': '演示门户: {address}', en: 'Demo portal: {address}' },
   stop: { 'zh-chs': '按 Ctrl-C 停止。', en: 'Press Ctrl-C to stop.' },
 };
 
