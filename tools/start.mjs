@@ -47,10 +47,12 @@ function printAccounts(accounts) {
 
 /** Where the demo's portal is served, for whoever would not guess the number in its address; undefined where no demo was loaded. */
 async function demoPortal(address) {
-  const answer = await fetch(new URL('api/site/info?domain=demo', address));
-  if (!answer.ok) return undefined;
-  const { data } = await answer.json();
-  return data?.uid === 'demo' ? new URL(String(data.id), address).href : undefined;
+  try {
+    const { data } = await (await fetch(new URL('api/site/info?domain=demo', address))).json();
+    return data?.uid === 'demo' ? new URL(String(data.id), address).href : undefined;
+  } catch {
+    return undefined; // A line of help is no reason to end a server that runs: its address may not be one to call from here.
+  }
 }
 
 function explain(reason) {
