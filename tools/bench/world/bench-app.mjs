@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { call, sluice } from './product.mjs';
+import { appNumber, call, sluice } from './product.mjs';
 
 const appFolder = join(import.meta.dirname, '..', 'app');
 const sensitive = { phone: 'medium', id_card: 'high' };
@@ -14,7 +14,7 @@ export async function publishBenchApp(product, company) {
   await call(product, '/operation/data-source.sync', { id: source }, system);
   await setLevels(product, source, policy);
   await sluice(product, 'document', 'import', appFolder);
-  const { id: app } = await call(product, '/site/info?uid=bench');
+  const app = await appNumber(product, 'bench');
   await call(product, '/operation/grant.create', { subject_type: 'app', subject_id: app, data_source_id: source, letter: 'read' }, policy);
   return { app, source, visitor: await sluice(product, 'token', 'create', '--user', 'intern') };
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sluice } from './product.mjs';
+import { appNumber, sluice } from './product.mjs';
 
 /** Fields of the long form. */
 export const FIELDS = 200;
@@ -37,6 +37,5 @@ export async function publishFormApp(product) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  const { data } = await (await fetch(`${product.url}/api/site/info?uid=bench-form`)).json();
-  return `${product.url}/${data.id}`;
+  return `${product.url}/${await appNumber(product, 'bench-form')}`;
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { handwrittenGrid } from './bare.mjs';
-import { sluice } from './product.mjs';
+import { appNumber, call, sluice } from './product.mjs';
 
 const both = (text) => ({ 'zh-chs': text, en: text });
 
@@ -54,10 +54,9 @@ export async function publishGridApp(product) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  const get = async (path, body) => (await (await fetch(`${product.url}/api${path}`, body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json()).data;
-  const { id: app } = await get('/site/info?uid=bench-grid');
+  const app = await appNumber(product, 'bench-grid');
   const addresses = {};
-  for (const page of Object.keys(sizes)) addresses[page] = `${product.url}/${app}/${(await get('/app/page/get', { app_id: app, page })).id}`;
+  for (const page of Object.keys(sizes)) addresses[page] = `${product.url}/${app}/${(await call(product, '/app/page/get', { app_id: app, page })).id}`;
   return addresses;
 }
 

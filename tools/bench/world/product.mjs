@@ -95,5 +95,16 @@ export async function call(product, path, body, token) {
   return data;
 }
 
+/** The number of an app that the command line has just imported: the server hears of it a moment later. */
+export async function appNumber(product, uid) {
+  const untilMs = performance.now() + 30_000;
+  for (;;) {
+    const site = await call(product, `/site/info?uid=${uid}`);
+    if (site !== null) return site.id;
+    if (performance.now() > untilMs) throw new Error(`the server has no app ${uid}`);
+    await delay(50);
+  }
+}
+
 /** Where the embedded cluster answers, and its superuser's password. */
 export const clusterOf = (product) => JSON.parse(readFileSync(join(product.dataDir, 'postgres.json'), 'utf8'));
