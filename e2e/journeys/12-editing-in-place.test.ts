@@ -71,6 +71,25 @@ describe('a cell', () => {
     expectNoProblems(visitor);
   });
 
+  it('takes what is typed before its editor is here', async () => {
+    const held: (() => void)[] = [];
+    const visitor = await products.open('builder', '商品', {}, (page) => page.route(/\/cell\.editor-[^/]+\.js$/, (route) => { held.push(() => void route.continue()); }));
+    const { page, grid } = visitor;
+    const id = await idAt(grid, 4);
+    await (await cellOf(grid, 4, '名称')).dblclick();
+    await page.keyboard.type('新的');
+    await page.keyboard.type('A4');
+    expect(held).not.toHaveLength(0);
+    await expect.poll(async () => (await cellOf(grid, 4, '名称')).innerText()).toBe('新的A4');
+    await picture(page, '12-edit-ahead');
+    for (const go of held) go();
+    await page.locator('.sl-editor input').waitFor();
+    await page.keyboard.type('纸');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => product(id)).toMatchObject({ name: '新的A4纸' });
+    expectNoProblems(visitor);
+  });
+
   it('keeps what somebody else\'s change has refused, and what is left behind wrong', async () => {
     const visitor = await products.open('builder', '商品');
     const { page, grid } = visitor;

@@ -12,13 +12,14 @@ export interface Product { id: number; name: string; price: string; stock: numbe
 /** Somebody before a table of the demo. */
 export interface AtTable extends Visitor { grid: Locator; token: string }
 
-/** Gives a file a browser, and whoever opens a table of the demo by its menu. */
-export function useTables(): { open(account: string, entry: string, options?: VisitorOptions): Promise<AtTable> } {
+/** Gives a file a browser, and whoever opens a table of the demo by its menu. `before`: what is done to the tab before the demo is opened in it. */
+export function useTables(): { open(account: string, entry: string, options?: VisitorOptions, before?: (page: Page) => Promise<void>): Promise<AtTable> } {
   const browser = useBrowser();
   return {
-    async open(account, entry, options) {
+    async open(account, entry, options, before) {
       const visitor = await signedIn(browser, account, options);
       const { page } = visitor;
+      await before?.(page);
       await page.goto(`${inject('world').url}/${await appNumber('demo')}`);
       const phone = options?.width !== undefined && options.width < 800;
       if (phone) await page.getByRole('button', { name: '主菜单' }).click();

@@ -1,11 +1,11 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type ReactElement, type RefObject } from 'react';
-import type { CellEdit, ViewRuntime } from '@sluice/engine';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, type ReactElement, type RefObject } from 'react';
 import { PlainButton } from '../controls/button.js';
 import { Float } from '../controls/float.js';
 import { fieldKind } from '../fields/field.registry.js';
 import type { FieldControl } from '../fields/field.type.js';
 import { useField } from '../page/runtime.hooks.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
+import { editorKeys, toGrid, type OpenCellProps } from './editor.keys.js';
 import { EditorNote } from './editor.note.js';
 import { editorKind } from './editor.registry.js';
 
@@ -13,36 +13,7 @@ import { editorKind } from './editor.registry.js';
 const POPUPS = '.sl-float, .sl-edit-note, .ant-picker-dropdown, .ant-select-dropdown, .ant-cascader-dropdown';
 const FOCUSABLE = 'input:enabled, textarea:enabled, button:enabled';
 
-interface CellEditorProps { view: ViewRuntime; edit: CellEdit; /** The cell's own element. */ place: RefObject<HTMLElement> }
-
-/** Gives the keyboard back to the grid when the editor is gone. */
-function toGrid(place: RefObject<HTMLElement>): void {
-  place.current?.closest<HTMLElement>('.sl-grid-box')?.focus({ preventScroll: true });
-}
-
-/** What the keys do in an editor: Enter saves, Escape gives up, Tab saves and goes on. */
-function useEditorKeys({ view, edit, place }: CellEditorProps): (event: KeyboardEvent<HTMLElement>) => void {
-  const multiline = editorKind(edit.param.form_type)?.multiline === true;
-  return (event) => {
-    event.stopPropagation();
-    // Keys of an input method, and keys inside a list that is drawn elsewhere, are not for the editor.
-    if (event.nativeEvent.isComposing || !event.currentTarget.contains(event.target as Node)) return;
-    const onButton = (event.target as HTMLElement).tagName === 'BUTTON';
-    if (event.key === 'Escape') {
-      event.preventDefault();
-      view.edits.cancel();
-      toGrid(place);
-    } else if (event.key === 'Tab') {
-      event.preventDefault();
-      if (!view.edits.move(event.shiftKey ? -1 : 1) && !view.edits.open()) toGrid(place);
-    } else if (event.key === 'Enter' && !onButton && (!multiline || event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      if (view.edits.commit()) toGrid(place);
-    }
-  };
-}
-
-function useControl({ view, edit, place }: CellEditorProps): FieldControl {
+function useControl({ view, edit, place }: OpenCellProps): FieldControl {
   const { form, param } = edit;
   return useMemo(() => {
     const picks = editorKind(param.form_type)?.picks === true && param.config?.multiple !== true;
@@ -58,7 +29,7 @@ function useControl({ view, edit, place }: CellEditorProps): FieldControl {
   }, [view, form, param, place]);
 }
 
-function EditorField({ view, edit, place }: CellEditorProps): ReactElement | null {
+function EditorField({ view, edit, place }: OpenCellProps): ReactElement | null {
   const say = useSay();
   const textOf = useTextOf();
   const id = useId();
@@ -77,7 +48,7 @@ function EditorField({ view, edit, place }: CellEditorProps): ReactElement | nul
 }
 
 /** Puts the keyboard into the editor; its list opens at once, its text is marked unless the person began by typing. */
-function useFocus(box: RefObject<HTMLElement>, { edit }: CellEditorProps): void {
+function useFocus(box: RefObject<HTMLElement>, { edit }: OpenCellProps): void {
   useLayoutEffect(() => {
     const target = box.current?.querySelector<HTMLElement>(FOCUSABLE);
     target?.focus({ preventScroll: true });
@@ -89,7 +60,7 @@ function useFocus(box: RefObject<HTMLElement>, { edit }: CellEditorProps): void 
 }
 
 /** In the cell itself. A press outside saves. */
-function InlineEditor(props: CellEditorProps): ReactElement {
+function InlineEditor(props: OpenCellProps): ReactElement {
   const { view, place } = props;
   const box = useRef<HTMLSpanElement>(null);
   useFocus(box, props);
@@ -107,15 +78,15 @@ function InlineEditor(props: CellEditorProps): ReactElement {
     return () => cell?.removeAttribute('data-editing');
   }, [place]);
   const stop = (event: { stopPropagation: () => void }): void => event.stopPropagation();
-  return <span ref={box} className="sl-editor" onKeyDown={useEditorKeys(props)} onClick={stop} onDoubleClick={stop} onContextMenu={stop}><EditorField {...props} /></span>;
+  return <span ref={box} className="sl-editor" onKeyDown={editorKeys(props)} onClick={stop} onDoubleClick={stop} onContextMenu={stop}><EditorField {...props} /></span>;
 }
 
 /** In a box at the cell, with buttons; a press outside saves as well. */
-function BoxedEditor(props: CellEditorProps): ReactElement | null {
+function BoxedEditor(props: OpenCellProps): ReactElement | null {
   const say = useSay();
   const { view, edit, place } = props;
   const box = useRef<HTMLDivElement>(null);
-  const keys = useEditorKeys(props);
+  const keys = editorKeys(props);
   useFocus(box, props);
   if (!place.current) return null;
   const done = (closed: boolean): void => { if (closed) toGrid(place); };
@@ -133,6 +104,6 @@ function BoxedEditor(props: CellEditorProps): ReactElement | null {
 }
 
 /** The editor of an open cell, by its form type. */
-export function CellEditor(props: CellEditorProps): ReactElement {
+export function CellEditor(props: OpenCellProps): ReactElement {
   return editorKind(props.edit.param.form_type)?.boxed ? <BoxedEditor {...props} /> : <InlineEditor {...props} />;
 }

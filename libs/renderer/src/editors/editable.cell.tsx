@@ -1,14 +1,11 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useSyncExternalStore, type ReactElement } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore, type ReactElement } from 'react';
 import type { CompiledColumn } from '@sluice/document';
 import type { CellEdit, Row, ViewRuntime } from '@sluice/engine';
 import { TextCell } from '../cells/text.cell.js';
 import { Icon } from '../controls/icon.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
-import { editorKind } from './editor.registry.js';
+import { loadEditor, OpenCell } from './open-cell.js';
 import './editors.css';
-
-const loadEditor = (): Promise<typeof import('./cell.editor.js')> => import('./cell.editor.js');
-const CellEditor = lazy(() => loadEditor().then((part) => ({ default: part.CellEditor })));
 
 /** The row with what was typed in place of what is stored. */
 function typedRow(row: Row, edit: CellEdit | undefined): Row {
@@ -38,17 +35,15 @@ function Face(props: { view: ViewRuntime; column: CompiledColumn; row: Row; edit
 /** A cell that may be edited in place: its text, what could not be saved with the reason, or its editor. `pencil` opens it where there is no grid that does. */
 export function EditableCell({ view, column, row, pencil = false }: { view: ViewRuntime; column: CompiledColumn; row: Row; pencil?: boolean }): ReactElement {
   const place = useRef<HTMLSpanElement>(null);
-  // Fetched once there is something to edit, so that the first key finds the editor; a failure is told when it is drawn.
+  // Fetched once there is something to edit; a failure is told when it is drawn.
   useEffect(() => { loadEditor().catch(() => undefined); }, []);
   const snapshot = useCallback(() => view.edits.of(column, row), [view, column, row]);
   const edit = useSyncExternalStore(view.subscribe, snapshot);
   const allowed = view.edits.allowed(column, row);
-  const face = <Face view={view} column={column} row={row} edit={edit} pencil={pencil && allowed && edit?.status !== 'open'} />;
-  const open = edit?.status === 'open' ? <Suspense fallback={null}><CellEditor view={view} edit={edit} place={place} /></Suspense> : null;
+  const face = (now: CellEdit | undefined): ReactElement => <Face view={view} column={column} row={row} edit={now} pencil={pencil && allowed && now?.status !== 'open'} />;
   return (
     <span ref={place} className="sl-editable" data-editable={allowed || undefined} data-edit={edit?.status}>
-      {open === null || editorKind(edit?.param.form_type ?? 0)?.boxed ? face : null}
-      {open}
+      {edit?.status === 'open' ? <OpenCell view={view} edit={edit} place={place} face={face} /> : face(edit)}
     </span>
   );
 }
