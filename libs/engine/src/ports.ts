@@ -88,6 +88,8 @@ export interface UserInfo {
 /** What is asked before an action. */
 export interface ConfirmRequest {
   text: string;
+  /** What is about to be done to which record, in words: "Disable: alice". */
+  about?: string;
   /** For irreversible actions: the text that the person must type. */
   typed?: string;
 }

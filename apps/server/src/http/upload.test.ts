@@ -72,7 +72,7 @@ describe('files that people send', () => {
     const before = stored();
     expect(await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'))).toMatchObject({ code: 400, data: { field: 'photo' }, msg: expect.stringMatching(/^照片.*不是支持的格式/) as string });
     expect(await upload(Buffer.from('<script>alert(1)</script>'), { locale: 'en' })).toMatchObject({ code: 400, msg: expect.stringMatching(/the content of the file is none of PNG, JPEG/) as string });
-    expect(await upload(png.subarray(0, 40))).toMatchObject({ code: 400, msg: expect.stringContaining('文件不完整') as string });
+    expect(await upload(png.subarray(0, 40))).toMatchObject({ code: 400, data: { again: true }, msg: expect.stringContaining('文件不完整') as string });
     expect(await upload(Buffer.concat([png, Buffer.alloc(11 * 1024 * 1024)]))).toMatchObject({ code: 400, msg: expect.stringContaining('文件超过 10 MB') as string });
     expect(await upload(Buffer.concat([png, Buffer.alloc(21 * 1024 * 1024)]))).toMatchObject({ code: 400, msg: expect.stringContaining('文件超过 10 MB') as string });
     expect(await upload(undefined)).toMatchObject({ code: 400, msg: expect.stringContaining('没有收到文件') as string });
@@ -85,7 +85,7 @@ describe('files that people send', () => {
     const head = `--x\r\nContent-Disposition: form-data; name="app_id"\r\n\r\n${appId}\r\n--x\r\nContent-Disposition: form-data; name="id"\r\n\r\n${idOf('photo')}\r\n--x\r\nContent-Disposition: form-data; name="f"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
     const body = Buffer.concat([Buffer.from(head), png.subarray(0, 30)]);
     const answer = await fetch(`${address}/api/app/param/upload`, { method: 'POST', body: new Uint8Array(body), headers: { 'content-type': 'multipart/form-data; boundary=x', 'access-token': person.token } });
-    expect(await answer.json()).toMatchObject({ code: 400, data: { field: 'photo' }, msg: expect.stringContaining('文件不完整') as string });
+    expect(await answer.json()).toMatchObject({ code: 400, data: { field: 'photo', again: true }, msg: expect.stringContaining('文件不完整') as string });
     await new Promise<void>((resolve) => {
       const { port } = new URL(address);
       const socket = connect(Number(port), '127.0.0.1', () => {

@@ -244,6 +244,8 @@ export interface ButtonConfig {
   confirm?: boolean;
   /** Confirm text: Default: are you sure you want to perform this operation */
   confirm_msg?: Text;
+  /** What is asked about: How each affected row is called; stands below the confirm text */
+  confirm_name?: Expression;
   /** Validate the form. Default false. */
   validate?: boolean;
   /** Reload the page. Default false. */

@@ -1,7 +1,7 @@
-import { textOf, type CompiledButton } from '@sluice/document';
+import type { CompiledButton } from '@sluice/document';
 import type { Press, ViewCore } from '../core.type.js';
-import { evaluate, holds } from '../evaluate.js';
-import { CallError, type ConfirmRequest } from '../ports.js';
+import { holds } from '../evaluate.js';
+import { CallError } from '../ports.js';
 import type { Row, ViewState } from '../runtime.js';
 import { keyOfRow } from '../table/selection.table.js';
 import { targets } from '../targets/registry.js';
@@ -9,6 +9,7 @@ import type { Outcome, Target } from '../targets/target.type.js';
 import { engineText, type EngineText } from '../texts.js';
 import { afterSuccess } from './after-success.flow.js';
 import { buttonKey } from './button.key.js';
+import { confirmation } from './confirm.question.js';
 import { startCountdown } from './countdown.js';
 import { buttonLabel } from './list.button.js';
 
@@ -101,18 +102,6 @@ function targetOf({ view, button }: Press): Target | undefined {
     return undefined;
   }
   return target;
-}
-
-/** What to ask: the confirm text of §9 unless the button has its own; an irreversible action asks for a name to be typed. */
-export function confirmation({ view, button, names }: Press): ConfirmRequest | undefined {
-  const { confirm, confirm_msg: own, irreversible_name: name } = button.config ?? {};
-  if (confirm !== true && !name) return undefined;
-  const locale = view.page.ports.locale();
-  const text = textOf(own, locale) || engineText('confirm', locale);
-  if (!name) return { text };
-  const typed = evaluate(view.page, name, view.scope(names));
-  if (typeof typed !== 'string' || typed === '') throw new Error(`The name to type is empty: ${name}`);
-  return { text, typed };
 }
 
 async function succeeded(press: Press, key: string, outcome: Outcome): Promise<void> {

@@ -1,6 +1,6 @@
 import { textOf, type CompiledButton, type CompiledColumn } from '@sluice/document';
 import { refresh } from '../buttons/after-success.flow.js';
-import { confirmation } from '../buttons/press.flow.js';
+import { confirmation } from '../buttons/confirm.question.js';
 import type { FormCore, Press, ViewCore } from '../core.type.js';
 import { holds } from '../evaluate.js';
 import { ViewForm } from '../form/form.runtime.js';

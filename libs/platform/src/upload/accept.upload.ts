@@ -12,9 +12,9 @@ export interface UploadAnswer { url: string; name: string }
 
 const megabytes = (bytes: number): string => (bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${Math.round(bytes / 104857.6) / 10} MB`);
 
-/** Checks a file by its content. Throws an error of the catalogue that names the field; nothing is stored then. */
+/** Checks a file by its content. Throws an error of the catalogue that names the field, with `again` where the same file sent once more may be taken; nothing is stored then. */
 export function checkUpload(file: unknown, { label, field, limit, imagesOnly }: UploadPlace): { file: UploadedFile; kind: MediaKind } {
-  const refuse = (key: 'upload.none' | 'upload.too-large' | 'upload.cut-off' | 'upload.wrong-content', facts: Record<string, unknown> = {}): PlatformError => error(key, { label, ...facts }, { field });
+  const refuse = (key: 'upload.none' | 'upload.too-large' | 'upload.cut-off' | 'upload.wrong-content', facts: Record<string, unknown> = {}): PlatformError => error(key, { label, ...facts }, { field, ...(key === 'upload.cut-off' ? { data: { field, again: true } } : {}) });
   if (!(file instanceof UploadedFile)) throw refuse('upload.none');
   if (file.truncated || file.bytes.length > limit) throw refuse('upload.too-large', { limit: megabytes(limit) });
   if (file.cutOff || file.bytes.length === 0) throw refuse('upload.cut-off');

@@ -28,6 +28,19 @@ it('that runs keeps the keyboard, says that it cannot be pressed, and neither ac
   expect([presses, sent]).toEqual([2, 2]);
 });
 
+it('that waits keeps the keyboard and cannot be pressed, and shows no turning wheel', async () => {
+  let presses = 0;
+  const resend = (waiting: boolean) => <PlainButton waiting={waiting} disabled={waiting} onClick={() => { presses += 1; }}>发送</PlainButton>;
+  drawn = await draw(resend(false));
+  drawn.button('发送').focus();
+  await drawn.redraw(resend(true));
+  const button = drawn.button('发送');
+  expect(document.activeElement).toBe(button);
+  expect([button.disabled, button.getAttribute('aria-disabled'), button.getAttribute('aria-busy'), drawn.all('.sl-spin').length]).toEqual([false, 'true', null, 0]);
+  await press(button);
+  expect(presses).toBe(0);
+});
+
 it('that is busy shows it and begins anew', async () => {
   let presses = 0;
   drawn = await draw(<PlainButton busy onClick={() => { presses += 1; }}>查询</PlainButton>);

@@ -8,6 +8,8 @@ export interface MenuEntry {
   key: string;
   label: ReactNode;
   disabled?: boolean;
+  /** It runs: it shows that and cannot be picked. */
+  loading?: boolean;
   danger?: boolean;
   /** A mark at the end: the choice in force. */
   checked?: boolean;
@@ -29,9 +31,10 @@ export function MenuList(props: { entries: readonly MenuEntry[]; onDone: () => v
   return (
     <div onKeyDown={moveFocus} role="none">
       {props.entries.map((entry) => (
-        <button key={entry.key} type="button" role={entry.checked === undefined ? 'menuitem' : 'menuitemradio'} aria-checked={entry.checked} disabled={entry.disabled}
+        <button key={entry.key} type="button" role={entry.checked === undefined ? 'menuitem' : 'menuitemradio'} aria-checked={entry.checked} disabled={entry.disabled || entry.loading} aria-busy={entry.loading || undefined}
           className={entry.danger ? 'sl-menu-item sl-menu-item-danger' : 'sl-menu-item'}
           onClick={() => { props.onDone(); entry.onPick(); }}>
+          {entry.loading ? <span className="sl-spin" aria-hidden="true" /> : null}
           {entry.label}
           {entry.checked === undefined ? null : <span className="sl-menu-item-mark">{entry.checked ? <Icon name="check" /> : null}</span>}
         </button>

@@ -43,6 +43,15 @@ describe('messages and questions', () => {
     expect(document.getElementById(name)?.textContent).toBe('确定要删除数据吗?');
   });
 
+  it('say below the question what it is about, and tell it with the answer that has the keyboard', async () => {
+    const messages = createMessages();
+    drawn = await draw(<MessageHost messages={messages} />);
+    await act(async () => { void messages.port.confirm({ text: '是否确定要执行该操作?', about: '停用：alice' }); });
+    await shown('.sl-dialog-about');
+    await until(() => expect(document.activeElement?.textContent).toBe('确定'));
+    expect(document.getElementById(document.activeElement?.getAttribute('aria-describedby') ?? '')?.textContent).toBe('停用：alice');
+  });
+
   it('give the focus back to what asked, and to the list around it when that is gone', async () => {
     const messages = createMessages();
     drawn = await draw(<><div role="grid" tabIndex={0}><button type="button">删除</button></div><MessageHost messages={messages} /></>);

@@ -15,7 +15,8 @@ function Thumb(props: { item: ImageItem; disabled: boolean; onRetry: () => void;
     <li className={`sl-thumb sl-thumb-${item.state}`} title={item.reason ?? item.name}>
       <img src={item.address} alt={item.name || say('field.picture')} />
       {item.state === 'waiting' ? <span className="sl-thumb-cover" role="status"><span className="sl-spin" aria-hidden="true" />{say('field.uploading')}</span> : null}
-      {item.state === 'failed' ? <button type="button" className="sl-thumb-cover" onClick={props.onRetry}><Icon name="refresh" />{say('state.retry')}</button> : null}
+      {item.state === 'failed' && item.final ? <span className="sl-thumb-cover"><Icon name="warning" />{say('field.not-taken')}</span> : null}
+      {item.state === 'failed' && !item.final ? <button type="button" className="sl-thumb-cover" onClick={props.onRetry}><Icon name="refresh" />{say('state.retry')}</button> : null}
       {props.disabled ? null : <PlainButton small look="text" className="sl-btn-icon sl-thumb-remove" aria-label={`${say('field.remove')} ${item.name}`} onClick={props.onRemove}><Icon name="close" size={12} /></PlainButton>}
     </li>
   );

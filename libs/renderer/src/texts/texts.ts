@@ -20,6 +20,7 @@ export const texts = {
   'field.replace': { 'zh-chs': '更换', en: 'Replace' },
   'field.upload': { 'zh-chs': '上传', en: 'Upload' },
   'field.uploading': { 'zh-chs': '正在上传', en: 'Uploading' },
+  'field.not-taken': { 'zh-chs': '未上传', en: 'Not uploaded' },
   'field.upload-failed': { 'zh-chs': '上传失败：{reason}', en: 'Upload failed: {reason}' },
   'field.remove': { 'zh-chs': '移除', en: 'Remove' },
   'field.from': { 'zh-chs': '开始', en: 'From' },

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { imageAddresses } from '../cells/image-address.js';
-import type { Upload } from './upload.hook.js';
+import { mayRetry, type Upload } from './upload.hook.js';
 
-/** One picture of an image field (`id` tells two equal ones apart): `address` is final, or a local one while it is on its way. */
-export interface ImageItem { id: number; address: string; name: string; state: 'there' | 'waiting' | 'failed'; reason?: string; file?: File }
+/** One picture of an image field (`id` tells two equal ones apart): `address` is the stored one, or a local one while it is on its way; a `final` failure is not helped by trying again. */
+export interface ImageItem { id: number; address: string; name: string; state: 'there' | 'waiting' | 'failed'; reason?: string; final?: boolean; file?: File }
 
 /** What an image field does with its pictures. */
 export interface Images { items: readonly ImageItem[]; add: (files: readonly File[]) => void; retry: (item: ImageItem) => void; remove: (item: ImageItem) => void }
@@ -49,7 +49,7 @@ export function useImages({ value, most, upload, change }: Options): Images {
       const address = await upload(item.file as File, signal);
       if (!signal.aborted && now.current.some((one) => one.id === item.id)) replace(item.id, { address, state: 'there' });
     } catch (fault) {
-      if (!signal.aborted) replace(item.id, { state: 'failed', reason: fault instanceof Error ? fault.message : String(fault) });
+      if (!signal.aborted) replace(item.id, { state: 'failed', reason: fault instanceof Error ? fault.message : String(fault), final: !mayRetry(fault) });
     }
   };
   return {

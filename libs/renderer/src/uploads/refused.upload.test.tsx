@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { FormRuntime, PageRuntime } from '@sluice/engine';
+import { CallError, type FormRuntime, type PageRuntime } from '@sluice/engine';
 import { createDialogs, DialogHost } from '../dialogs/dialog.host.js';
 import { draw, press, type, until, type Drawn } from '../fixture/draw.js';
 import { makePage, makeWorld, paramOf, viewOf, type World } from '../fixture/page.js';
@@ -11,7 +11,7 @@ let page: PageRuntime;
 let drawn: Drawn;
 let form: FormRuntime;
 /** Uploads on their way, with the member that each is for. */
-let sent: { id: unknown; done: (url: string) => void; fail: (text: string) => void }[];
+let sent: { id: unknown; done: (url: string) => void; fail: (text: string | Error) => void }[];
 beforeAll(() => Promise.all([import('../views/form.view.js'), import('../dialogs/dialog-frame.js'), import('../fields/rich-text/rich-text.field.js')]));
 afterEach(async () => {
   await drawn.close();
@@ -29,7 +29,7 @@ async function show(where: 'page' | 'dialog'): Promise<void> {
   Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
   Object.assign(document, { elementFromPoint: () => null });
   world.ports.transport.upload = <T,>(_path: string, { id }: Record<string, unknown>) => new Promise<T>((resolve, reject) => {
-    sent.push({ id, done: (url) => resolve({ url, name: 'x' } as T), fail: (text) => reject(new Error(text)) });
+    sent.push({ id, done: (url) => resolve({ url, name: 'x' } as T), fail: (text) => reject(typeof text === 'string' ? new Error(text) : text) });
   });
   page = makePage(world, viewOf({ uid: 'form', type: 3, data_id: undefined, app_params: [paramOf(9, 'title'), paramOf(1, 'rows', { form_type: 20, config: { multiple: true, min: 2, members } })] }));
   if (where === 'page') drawn = await draw(<PageView runtime={page} />);
@@ -72,6 +72,25 @@ describe.each(['page', 'dialog'] as const)('a picture that is not taken, in a ro
     await act(async () => sent.at(-1)?.done('/file/two'));
     await until(() => expect(told(1, 'photo')).toEqual([]));
     expect(records().map(({ photo }) => photo)).toEqual(['/file/one', '/file/two']);
+  });
+
+  it('offers to try again only where that can help', async () => {
+    await show(where);
+    const retries = (): string[] => [...row(0).querySelectorAll('[data-param="photo"] button')].map((one) => one.textContent ?? '').filter((text) => text.includes('重试'));
+    const failing = async (fault: Error): Promise<void> => {
+      await give(0, 'photo', png('a.png', 20));
+      await act(async () => sent.at(-1)?.fail(fault));
+      await until(() => expect(told(0, 'photo').join()).toContain(fault.message));
+    };
+    await give(0, 'photo', png('big.png', 101));
+    await until(() => expect(told(0, 'photo').join()).toContain('big.png 超过 100 B'));
+    expect(retries()).toEqual([]);
+    await failing(new CallError(400, '照片: 文件内容不是支持的格式', { field: 'photo' }));
+    expect(retries()).toEqual([]);
+    for (const fault of [new CallError(400, '照片: 文件不完整', { field: 'photo', again: true }), new CallError(0, '断网'), new CallError(500, '服务器错误')]) {
+      await failing(fault);
+      expect(retries()).toEqual(['重试']);
+    }
   });
 
   it('stays with its row while others come, move and go', async () => {

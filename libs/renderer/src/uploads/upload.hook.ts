@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { CompiledParam } from '@sluice/document';
-import type { ViewRuntime } from '@sluice/engine';
+import { CallError, type ViewRuntime } from '@sluice/engine';
 import { useSay } from '../texts/locale.context.js';
 
 /** After that long a person is told that the upload still runs (§9); it is not stopped. */
@@ -13,6 +13,19 @@ export const IMAGE_TYPES = 'image/png,image/jpeg,image/gif,image/webp,image/avif
 
 /** Brings one picture to where `upload_type` says and answers its address. Rejects with an Error whose message is for the person. */
 export type Upload = (file: File, signal?: AbortSignal) => Promise<string>;
+
+/** A file that is not even sent, for a reason of its own. */
+class UploadRefused extends Error {}
+
+/** Codes at which the server has looked at what was sent and will say the same again, unless its answer says `again`. */
+const FINAL_CODES: ReadonlySet<number> = new Set([400, 404, 413]);
+
+/** Whether the same file sent once more may be taken: after a lost connection or a fault of the server, not when it is too large or no picture. */
+export function mayRetry(fault: unknown): boolean {
+  if (fault instanceof UploadRefused) return false;
+  if (!(fault instanceof CallError) || !FINAL_CODES.has(fault.code)) return true;
+  return (fault.data as { again?: unknown } | null | undefined)?.again === true;
+}
 
 /** The file as a data address (upload_type 2). */
 function inline(file: File): Promise<string> {
@@ -30,8 +43,8 @@ export function useUpload(view: ViewRuntime, param: CompiledParam): Upload {
   return useCallback(async (file, signal) => {
     const { transport, clock, message } = view.page.ports;
     const largest = param.config?.upload_size ?? LARGEST_IMAGE;
-    if (!IMAGE_TYPES.split(',').includes(file.type)) throw new Error(say('upload.wrong-type', { name: file.name }));
-    if (file.size > largest) throw new Error(say('upload.too-large', { name: file.name, size: sizeText(largest) }));
+    if (!IMAGE_TYPES.split(',').includes(file.type)) throw new UploadRefused(say('upload.wrong-type', { name: file.name }));
+    if (file.size > largest) throw new UploadRefused(say('upload.too-large', { name: file.name, size: sizeText(largest) }));
     if (param.config?.upload_type === 2) return inline(file);
     const slow = clock.setTimeout(() => message.warning(say('upload.slow', { name: file.name })), SLOW_UPLOAD_MS);
     try {

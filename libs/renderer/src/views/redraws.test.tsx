@@ -64,3 +64,21 @@ it('a button of a row shows that it runs, in its row alone, and keeps the keyboa
   await rest();
   expect(document.activeElement).toBe(buttons()[1]);
 });
+
+it('a button behind "more" shows there that it runs', async () => {
+  let answer: (value: unknown) => void = () => undefined;
+  const { call } = world.ports.transport;
+  world.ports.transport.call = (path, body, more) => (path === '/app/action/run' ? new Promise((resolve) => { answer = resolve as never; }) : call(path, body, more));
+  world.answer = () => rowsAnswer([{ id: 1, name: 'a' }]);
+  const buttons = ['一', '二', '三', '四'].map((label, at) => ({ id: 50 + at, uid: `go${at}`, label, source_type: 'col' as const, source_id: 3, target_type: 'action' as const, target_id: 1 }));
+  await show(viewOf({ uid: 'list', app_cols: [columnOf(1, 'id'), columnOf(3, 'do', { form_type: 4 })], app_buttons: buttons }));
+  await until(() => drawn.button('更多'));
+  await press(drawn.button('更多'));
+  await press(drawn.button('四'));
+  await until(() => expect(drawn.button('更多').getAttribute('aria-busy')).toBe('true'));
+  expect(document.activeElement).toBe(drawn.button('更多'));
+  await press(drawn.button('更多'));
+  expect([drawn.button('三').disabled, drawn.button('四').disabled]).toEqual([false, true]);
+  await act(async () => answer({ action: { act_type: 'run' }, list: [], msg: '' }));
+  await until(() => expect(drawn.button('更多').getAttribute('aria-busy')).toBeNull());
+});

@@ -7,7 +7,7 @@ export function ViewButtons(props: { view: ViewRuntime; buttons: readonly Button
   return (
     <>
       {props.buttons.map(({ node, label, disabled, loading }) => (
-        <PlainButton key={node.uid} look={buttonLook(node.display)} small={props.small} disabled={disabled} loading={loading} onClick={() => void props.view.press(node).then(props.onPressed)}>{label}</PlainButton>
+        <PlainButton key={node.uid} look={buttonLook(node.display)} small={props.small} waiting={disabled} loading={loading} onClick={() => void props.view.press(node).then(props.onPressed)}>{label}</PlainButton>
       ))}
     </>
   );
