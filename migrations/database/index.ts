@@ -10,6 +10,7 @@ import { Uploads0000000000410 } from './0410-uploads.js';
 import { LoginAndLicence0000000000500 } from './0500-login-and-licence.js';
 import { AuditOrigin0000000000510 } from './0510-audit-origin.js';
 import { UploadClaims0000000000520 } from './0520-upload-claims.js';
+import { ConsoleNames0000000000530 } from './0530-console-names.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -25,4 +26,5 @@ export const databaseMigrations = [
   LoginAndLicence0000000000500,
   AuditOrigin0000000000510,
   UploadClaims0000000000520,
+  ConsoleNames0000000000530,
 ];

@@ -40,6 +40,19 @@ describe('console queries', () => {
     expect(list[0]?.create_time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
 
+  it('name a document in the language of the call, and find it by either', async () => {
+    await pool.query(`WITH a AS (INSERT INTO app_principal (id, uid) VALUES (77, 'shop') RETURNING id), b AS (INSERT INTO document_app (id, uid) SELECT id, 'shop' FROM a RETURNING id),
+      d AS (INSERT INTO document (id, app_id, kind, uid, revision) SELECT v.id, b.id, 'page', v.uid, 1 FROM b, (VALUES (1001, 'one'), (1002, 'two'), (1003, 'three')) v (id, uid) RETURNING id)
+      INSERT INTO document_revision (document_id, revision, content, patch, author) SELECT d.id, 1, v.content::jsonb, '[]', 'x' FROM d
+      JOIN (VALUES (1001, '{"name": {"zh-chs": "订单", "en": "Orders"}}'), (1002, '{"name": "Plain"}'), (1003, '{}')) v (id, content) ON v.id = d.id`);
+    const names = async (locale?: 'zh-chs' | 'en', keyword = '') =>
+      (await queries.run({ text: `SELECT d.name FROM console.documents d WHERE d.names ILIKE '%' || $1 || '%' ORDER BY d.id`, values: [keyword], caller: root, ...(locale ? { locale } : {}) })).list.map(({ name }) => name);
+    expect(await names('en')).toEqual(['Orders', 'Plain', 'three']);
+    expect(await names('zh-chs')).toEqual(['订单', 'Plain', 'three']);
+    expect(await names()).toEqual(['订单', 'Plain', 'three']);
+    expect([await names('en', '订'), await names('zh-chs', 'orders')]).toEqual([['Orders'], ['订单']]);
+  });
+
   it.each([
     ['a table behind the views', 'SELECT * FROM public.user_account'],
     ['a catalogue table', 'SELECT * FROM pg_catalog.pg_authid'],

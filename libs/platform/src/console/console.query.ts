@@ -1,4 +1,4 @@
-import { error, type SystemRole } from '@sluice/document';
+import { error, type Locale, type SystemRole } from '@sluice/document';
 import { countSql, createAnalyser, pageSql, SqlRefusal, tailSql, type Analysis, type CatalogueSnapshot } from '@sluice/sql';
 import type { Pool, PoolClient } from 'pg';
 import { poolDb } from '../host/db.js';
@@ -12,6 +12,8 @@ export interface ConsoleQuery {
   values: readonly unknown[];
   /** In whose name the views answer. */
   caller: { userId: number | null; roles: readonly SystemRole[] };
+  /** The language of the call: names that have both come in it; Chinese without. */
+  locale?: Locale;
   /** Absent: all rows, at most `rowLimit`. */
   page?: { limit: number; offset: number; sort?: { name: string; descending: boolean }[] };
   count?: boolean;
@@ -32,7 +34,7 @@ export interface ConsoleQueries {
   check(text: string): Promise<Analysis>;
   run(query: ConsoleQuery): Promise<ConsoleAnswer>;
   /** All rows of one moment in batches, as they are asked for; ends the transaction when the reader does. */
-  stream(query: Pick<ConsoleQuery, 'text' | 'values' | 'caller' | 'page'>): Promise<ConsoleStream>;
+  stream(query: Pick<ConsoleQuery, 'text' | 'values' | 'caller' | 'locale' | 'page'>): Promise<ConsoleStream>;
 }
 
 /** A result that is read in batches; the columns are known before the first. */
@@ -52,7 +54,7 @@ function assertReadsConsole(analysis: Analysis): void {
 
 /** The identity is set by the server in the same statement that gives up its own rights; the query text cannot reach either. */
 const enter = `SELECT set_config('sluice.user_id', $1, true), set_config('sluice.roles', $2, true), set_config('search_path', '${consoleSchema}', true),
-  set_config('statement_timeout', $3, true), set_config('role', 'sluice_console', true)`;
+  set_config('statement_timeout', $3, true), set_config('sluice.locale', $4, true), set_config('role', 'sluice_console', true)`;
 
 /** Makes the runner; the catalogue of views is read once, at the first query. */
 export function createConsoleQueries(pool: Pool): ConsoleQueries {
@@ -76,11 +78,11 @@ export function createConsoleQueries(pool: Pool): ConsoleQueries {
     if (stranger) throw error('input.choice', { label: stranger.name }, { field: 'order_params' });
   }
 
-  async function asCaller<T>(query: Pick<ConsoleQuery, 'caller'>, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  async function asCaller<T>(query: Pick<ConsoleQuery, 'caller' | 'locale'>, work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     try {
       await client.query('BEGIN READ ONLY');
-      await client.query(enter, [query.caller.userId === null ? '' : String(query.caller.userId), query.caller.roles.join(','), String(timeoutMs)]);
+      await client.query(enter, [query.caller.userId === null ? '' : String(query.caller.userId), query.caller.roles.join(','), String(timeoutMs), query.locale ?? 'zh-chs']);
       const result = await work(client);
       await client.query('COMMIT');
       client.release();

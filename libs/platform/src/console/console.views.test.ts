@@ -52,6 +52,14 @@ describe('console views', () => {
     expect(await count(people.system, 'my_statements')).toBe(0);
   });
 
+  it('leave no number of the audit log untold: the outcome of an execution stands beside its intent', async () => {
+    await client.query(`INSERT INTO audit_log (seq, time, phase, intent_seq, user_id, user_name, ip, request_id, action, decision, prev_hash, hash) VALUES
+      (3, now(), 'intent', NULL, 4, 'usr', '::1', 'r3', 'workspace.run', 'permit', '2', '3'), (4, now(), 'event', NULL, 1, 'sys', '::1', 'r4', 'user.create', 'permit', '3', '4'),
+      (5, now(), 'outcome', 3, 4, 'usr', '::1', 'r3', 'workspace.run', 'permit', '4', '5')`);
+    expect(await as(people.audit, 'SELECT id::int, outcome_id::int FROM console.audit_log ORDER BY id')).toEqual([
+      { id: 1, outcome_id: null }, { id: 2, outcome_id: null }, { id: 3, outcome_id: 5 }, { id: 4, outcome_id: null }]);
+  });
+
   it('show sources by duty, and an ordinary person the granted ones', async () => {
     expect(await count(people.system, 'data_sources')).toBe(2);
     expect(await count(people.user, 'data_sources')).toBe(0);

@@ -40,7 +40,7 @@ const readConsole: RowReader = async (ctx, target, most) => {
   const { run: { text, binds } } = target;
   try {
     const startedMs = ctx.platform.clock.now();
-    const stream = await ctx.platform.consoleQueries.stream({ text, values: binds, caller: ctx.caller, page: pageOf(target, most) });
+    const stream = await ctx.platform.consoleQueries.stream({ text, values: binds, caller: ctx.caller, locale: ctx.request.locale, page: pageOf(target, most) });
     await recordReading(ctx, text, startedMs);
     return { columns: stream.columns.map((column) => ({ ...column, masked: false })), batches: whileWanted(stream.rows, ctx.signal) };
   } catch (reason) {

@@ -29,10 +29,10 @@ export async function recordReading({ platform, caller, request }: OperationCont
 /** `console` queries: read-only views of the platform database, in the caller's name (design §6). Nothing there is masked: the views show what a duty may see. */
 export const runConsoleQuery: QueryRunner = async (ctx, { text, binds, page, count, totals, query }) => {
   if (query.document.writes) throw error('page.query-broken', { reason: 'a console query only reads' });
-  const { platform, caller } = ctx;
+  const { platform, caller, request: { locale } } = ctx;
   const startedMs = platform.clock.now();
   try {
-    const answer = await platform.consoleQueries.run({ text, values: binds, caller, page, count, totals: [...totals] });
+    const answer = await platform.consoleQueries.run({ text, values: binds, caller, locale, page, count, totals: [...totals] });
     await recordReading(ctx, text, startedMs);
     return { ...answer, masked: [] };
   } catch (reason) {
