@@ -50,6 +50,7 @@ export function VisitorFrame(props: { place: PagePlace; chrome: 'app' | 'preview
   const location = useLocation();
   const matches = useMatches();
   const documentText = useDocumentText();
+  const text = useText();
   const parts = useOwnPageParts();
   const { dialogs } = parts;
   const [name, setName] = useState<Text | null>(null);
@@ -70,9 +71,10 @@ export function VisitorFrame(props: { place: PagePlace; chrome: 'app' | 'preview
   if (!target) return <main className="sw-lone"><FailedPage failure={unknownAddress(location.pathname)} onRetry={() => window.location.reload()} /></main>;
   return (
     <div className="sw-visit">
+      {props.chrome === 'none' ? null : <a className="sw-skip" href="#sw-main">{text('frame.skip')}</a>}
       {props.chrome === 'app' ? <VisitorHeader target={target} place={props.place} site={site} /> : null}
       {props.chrome === 'preview' ? <PreviewBar target={target} title={title} page={opened} record={<RecordButton recording={recording} mayStart={mayRecord} />} /> : null}
-      <main className="sw-visit-main">
+      <main className="sw-visit-main" id="sw-main" tabIndex={-1}>
         <PagePartsContext.Provider value={parts}>
           <PageHost key={`${key} ${recording.recorder?.id ?? ''}`} target={target} place={props.place} record={recording.recorder?.write} onOpen={(page: PageRuntime) => { setName(page.doc.name); setOpened(page); }} />
         </PagePartsContext.Provider>

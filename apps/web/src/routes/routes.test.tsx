@@ -103,6 +103,14 @@ describe('route guard of §2', { timeout: 60_000 }, () => {
     expect(readAppPlace(window.sessionStorage)).toEqual({ appId: 7, url: '/7/9?a=1' });
   });
 
+  it('shows the console, opened by its number, in its own frame', async () => {
+    expect((await leadsTo('/1')).at).toMatch(/^\/login/);
+    signIn();
+    expect((await leadsTo('/1')).at).toBe('/1/page/9');
+    expect((await leadsTo('/1/abc')).failed).toBe(true);
+    expect(await leadsTo('/1/3?list.keyword=a')).toEqual({ at: '/1/page/3?list.keyword=a', failed: false });
+  });
+
   it('leads an app without a page to its home, in each place', async () => {
     expect((await leadsTo('/7')).at).toBe('/7/9');
     expect((await leadsTo('/default/7')).at).toBe('/default/7/page/9');

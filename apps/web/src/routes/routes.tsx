@@ -37,13 +37,23 @@ export function createRoutes(shell: Shell): RouteObject[] {
     await requireSession(shell, args.request);
     return toHome('console')(args);
   };
+  /** The console has a frame of its own: opened by its number as any app (§2 visit app, named page), it is shown in that. */
+  const consoleInItsFrame = ({ params, request }: LoaderFunctionArgs): void => {
+    if (numericId(params['appId'] ?? '') !== CONSOLE_APP_ID) return;
+    const page = params['pageId'];
+    throw redirect(page === undefined ? '/app/admin' : `/${CONSOLE_APP_ID}/page/${page}${new URL(request.url).search}`);
+  };
+  const appHome = (args: LoaderFunctionArgs): Promise<null> => {
+    consoleInItsFrame(args);
+    return toHome('visit')(args);
+  };
   const login = async ({ request }: LoaderFunctionArgs): Promise<null> => {
     if (shell.session.get()) throw redirect(safeReturnAddress(new URL(request.url).searchParams.get('url'), window.location.origin));
     await toInstallerWhenFresh(shell);
     return null;
   };
-  const visitor = (path: string, place: PagePlace, chrome: 'app' | 'preview' | 'none'): RouteObject => ({
-    path, handle: {} satisfies PageHandle, loader: beginPage({}, place),
+  const visitor = (path: string, place: PagePlace, chrome: 'app' | 'preview' | 'none', before: (args: LoaderFunctionArgs) => void = () => undefined): RouteObject => ({
+    path, handle: {} satisfies PageHandle, loader: (args) => { before(args); return beginPage({}, place)(args); },
     lazy: async () => { const { VisitorFrame } = await part(import('../frame/visitor.frame.js')); return { Component: () => <VisitorFrame place={place} chrome={chrome} /> }; },
   });
   const personal = (path: string, page: string): RouteObject => {
@@ -78,11 +88,11 @@ export function createRoutes(shell: Shell): RouteObject[] {
       { path: '/reg-license/:type?', lazy: { Component: async () => (await part(import('./licence.route.js'))).LicenceRoute } },
       { path: '/default/:appId?', loader: toHome('default'), element: null },
       { path: '/simple/:appId?', loader: toHome('simple'), element: null },
-      { path: '/:appId', loader: toHome('visit'), element: null },
+      { path: '/:appId', loader: appHome, element: null },
       visitor('/default/:appId/page/:pageId', 'default', 'app'),
       visitor('/simple/:appId/page/:pageId', 'simple', 'none'),
       visitor('/preview/:appId/page/:pageId', 'preview', 'preview'),
-      visitor('/:appId/:pageId', 'visit', 'app'),
+      visitor('/:appId/:pageId', 'visit', 'app', consoleInItsFrame),
       { path: '*', element: <NotFoundRoute /> },
     ],
   }];
