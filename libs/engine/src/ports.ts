@@ -97,7 +97,8 @@ export interface ConfirmRequest {
 /** Short messages and questions. */
 export interface MessagePort {
   success(text: string): void;
-  error(text: string): void;
+  /** `brief` where the screen says the rest: what is wrong stands at the fields. */
+  error(text: string, options?: { brief?: boolean }): void;
   warning(text: string): void;
   confirm(request: ConfirmRequest): Promise<boolean>;
 }

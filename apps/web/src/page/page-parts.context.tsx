@@ -12,6 +12,8 @@ export interface PageParts {
   unsaved(pages?: Iterable<PageRuntime>): boolean;
   /** Whether this page or one that was opened from it, a dialog over it, does. */
   unsavedFrom(page: PageRuntime): boolean;
+  /** Closes the dialogs that were opened from a page: what they reload when they are done goes with it. */
+  closeFrom(page: PageRuntime): void;
   /** Whether an open page besides the given ones does: a dialog. */
   unsavedBeside(pages: Iterable<PageRuntime>): boolean;
 }
@@ -25,8 +27,9 @@ function comesFrom(one: PageRuntime, page: PageRuntime): boolean {
 export function createPageParts(): PageParts {
   const open = new Set<PageRuntime>();
   const unsaved = (pages: Iterable<PageRuntime> = open): boolean => [...pages].some((page) => open.has(page) && hasUnsaved(page));
+  const dialogs = createDialogs();
   return {
-    dialogs: createDialogs(),
+    dialogs,
     keep(shell, page) {
       const { dispose } = page;
       const unfollow = shell.preferences.locale.subscribe(() => page.localeChanged());
@@ -35,6 +38,7 @@ export function createPageParts(): PageParts {
     },
     unsaved,
     unsavedFrom: (page) => unsaved([...open].filter((one) => comesFrom(one, page))),
+    closeFrom: (page) => { for (const one of [...open]) if (one !== page && comesFrom(one, page)) dialogs.close(one.instance); },
     unsavedBeside(pages) {
       const known = new Set(pages);
       return unsaved([...open].filter((page) => !known.has(page)));

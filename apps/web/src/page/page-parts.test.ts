@@ -27,4 +27,18 @@ describe('what the pages of a frame hold unsaved', () => {
     dialog.dispose();
     expect(parts.unsavedFrom(below)).toBe(false);
   });
+
+  it('closes the dialogs of a page that goes, over any number of steps, and no other', () => {
+    const parts = createPageParts();
+    const keep = (id: number, opener?: PageRuntime): PageRuntime => parts.keep(shell, openGalleryPage(pageOf(id), host, opener?.roots[0]));
+    const [below, beside] = [keep(10), keep(20)];
+    const first = keep(40, below);
+    const opened = [first, keep(30, first), keep(50, beside)];
+    opened.forEach((page, at) => {
+      parts.dialogs.open({ load: () => Promise.resolve(page) });
+      parts.dialogs.loaded(at + 1, page.instance);
+    });
+    parts.closeFrom(below);
+    expect(parts.dialogs.getSnapshot().map(({ instance }) => instance)).toEqual([opened[2]?.instance]);
+  });
 });

@@ -31,7 +31,7 @@ export interface PageHostProps {
 /**
  * Whose page it is. Somebody who signs in over a page into which they have typed, or into a dialog of it, keeps it (screens A5): only what
  * was refused for want of a session is asked for again, and the dialog still has the page that it reloads when it is saved; in every other
- * case another person gets the page anew.
+ * case another person gets the page anew, and its dialogs close with it.
  */
 function useVisit(person: string, state: HostState, parts: PageParts): string {
   const [visit, setVisit] = useState(person);
@@ -84,7 +84,12 @@ function usePage(props: PageHostProps, search: ExternalStore<string>, attempt: n
         onFail?.(failureTitle(failure));
       },
     );
-    return () => { current = false; release(); page?.dispose(); };
+    return () => {
+      current = false;
+      release();
+      if (page) parts.closeFrom(page);
+      page?.dispose();
+    };
   }, [shell, parts, key, visit, shown, search, attempt]);
   return state;
 }

@@ -72,7 +72,7 @@ async function admitted(press: Press): Promise<Target | undefined> {
   const target = targetOf(press);
   if (!target || !holds(view, button.before_config, press.names)) return undefined;
   if (button.config?.validate === true && view.form && view.form.validate().length > 0) {
-    tell(view, 'validationFailed');
+    view.page.ports.message.error(engineText('validationFailed', view.page.ports.locale()), { brief: true });
     return undefined;
   }
   const question = confirmation(press);

@@ -5,7 +5,7 @@ import './dialogs.css';
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog.js').then((part) => ({ default: part.ConfirmDialog })));
 
-/** ms that a message stays: errors longer, they are read. */
+/** ms that a message stays: errors longer, they are read, unless the screen says more than they do. */
 const STAYS = { success: 3000, warning: 5000, error: 6000 } as const;
 /** More messages at once push the oldest out. */
 const MOST = 4;
@@ -27,12 +27,12 @@ export function createMessages(): Messages {
     shown = { ...shown, ...next };
     for (const listener of [...listeners]) listener();
   };
-  const say = (tone: Tone) => (text: string): void => {
+  const say = (tone: Tone) => (text: string, { brief = false }: { brief?: boolean } = {}): void => {
     last += 1;
     const id = last;
     const others = shown.toasts.filter((toast) => toast.text !== text || toast.tone !== tone);
     set({ toasts: [...others, { id, tone, text }].slice(-MOST) });
-    setTimeout(() => set({ toasts: shown.toasts.filter((toast) => toast.id !== id) }), STAYS[tone]);
+    setTimeout(() => set({ toasts: shown.toasts.filter((toast) => toast.id !== id) }), brief ? STAYS.success : STAYS[tone]);
   };
   const confirm = (request: ConfirmRequest): Promise<boolean> => new Promise((resolve) => {
     last += 1;
