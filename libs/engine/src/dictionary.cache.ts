@@ -8,6 +8,8 @@ import type { FieldState, Option } from './form/form.type.js';
 interface Entry {
   status: FieldState['optionsStatus'];
   nodes: DictionaryNode[];
+  /** Its names are masks. */
+  masked?: boolean;
   loading?: Promise<readonly Option[]>;
   /** Values whose branch was asked for: one that is not there is not asked for again. */
   revealed: Set<string>;
@@ -16,8 +18,8 @@ interface Entry {
 
 type Settle = (entry: Entry, status: Entry['status'], nodes: DictionaryNode[]) => void;
 
-/** Answer of `/app/param/dict` (§7). */
-interface DictAnswer { sub_dict: DictionaryNode[]; dict_type?: number }
+/** Answer of `/app/param/dict` (§7); `masked`: this person sees masks for names. */
+interface DictAnswer { sub_dict: DictionaryNode[]; dict_type?: number; masked?: boolean }
 
 /** Dictionaries of a page: each is asked for once, whoever needs it first. */
 export function createDictionaryCache(page: PageCore): DictionaryCache {
@@ -37,8 +39,8 @@ export function createDictionaryCache(page: PageCore): DictionaryCache {
   const load = (id: number): Promise<readonly Option[]> => {
     const entry = entryOf(id);
     if (entry.status === 'ready') return Promise.resolve(made(entry, page).options);
-    entry.loading ??= fetchNodes(page, id).then(
-      (nodes) => { settle(entry, 'ready', nodes); return made(entry, page).options; },
+    entry.loading ??= fetchLevel(page, id).then(
+      ({ nodes, masked }) => { entry.masked = masked; settle(entry, 'ready', nodes); return made(entry, page).options; },
       (error: unknown) => { page.fault('request', error); settle(entry, 'error', []); return []; },
     );
     entry.status = 'loading';
@@ -55,6 +57,11 @@ export function createDictionaryCache(page: PageCore): DictionaryCache {
     reveal: async (id, value) => { await load(id); return reveal(page, id, entryOf(id), value, settle); },
     text: (id, value) => made(ready(id), page).names.get(String(value))?.label ?? String(value),
     node: (id, value) => made(ready(id), page).names.get(String(value)),
+    seek: (id, code) => {
+      const entry = ready(id);
+      if (code !== '' && entry.status === 'ready' && !findNode(entry.nodes, code) && entry.nodes.some(isUnloaded)) void reveal(page, id, entry, code, settle);
+    },
+    masked: (id) => ready(id).masked === true,
     options: (id) => { const entry = ready(id); return { status: entry.status, options: made(entry, page).options }; },
     subscribe: (listener) => { listeners.add(listener); return () => listeners.delete(listener); },
   };
@@ -65,15 +72,26 @@ function made(entry: Entry, page: PageCore): NonNullable<Entry['made']> {
   if (entry.made?.locale === locale) return entry.made;
   const options = dictionaryOptions(entry.nodes, locale);
   const names = new Map<string, Option>();
-  const collect = (list: readonly Option[]): void => { for (const option of list) { names.set(String(option.value), option); collect(option.children ?? []); } };
+  // A level before those below it, as on the server.
+  const collect = (list: readonly Option[]): void => {
+    for (const option of list) if (!names.has(String(option.value))) names.set(String(option.value), option);
+    for (const option of list) collect(option.children ?? []);
+  };
   collect(options);
   entry.made = { locale, options, names };
   return entry.made;
 }
 
-async function fetchNodes(page: PageCore, id: number, by: { parent?: string; value?: string } = {}): Promise<DictionaryNode[]> {
-  const answer = await page.ports.transport.call<DictAnswer>('/app/param/dict', { id, app_id: page.doc.app_id, ...by });
-  return answer.sub_dict ?? [];
+async function fetchLevel(page: PageCore, id: number, by: { parent?: string; value?: string } = {}): Promise<{ nodes: DictionaryNode[]; masked: boolean }> {
+  const { sub_dict: nodes = [], masked = false } = await page.ports.transport.call<Partial<DictAnswer>>('/app/param/dict', { id, app_id: page.doc.app_id, ...by });
+  return { nodes, masked };
+}
+
+const fetchNodes = async (...asked: Parameters<typeof fetchLevel>): Promise<DictionaryNode[]> => (await fetchLevel(...asked)).nodes;
+
+/** Something below the node is loaded when it is asked for. */
+function isUnloaded({ leaf, children, child_dict: child }: DictionaryNode): boolean {
+  return children ? children.some(isUnloaded) : leaf === false || child !== undefined;
 }
 
 /** Loads the level below a node (dictionary type 2) once and hangs it under the node. */

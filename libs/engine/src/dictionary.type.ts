@@ -12,5 +12,9 @@ export interface DictionaryCache {
   loadChildren(dictId: number, parent: Option['value']): Promise<readonly Option[]>;
   /** Loads the branch of a lazy tree that holds a value, once per value. */
   reveal(dictId: number, value: Option['value']): Promise<readonly Option[]>;
+  /** Loads it too where a name in a branch that is not loaded is asked for; once per code. */
+  seek(dictId: number, code: string): void;
+  /** True when its names are masks for this person; false while unknown. */
+  masked(dictId: number): boolean;
   subscribe(listener: () => void): () => void;
 }

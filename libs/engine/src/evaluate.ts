@@ -6,9 +6,18 @@ export type Names = Readonly<Record<string, unknown>>;
 
 /** The value of an expression as plain JSON. Throws ExpressionError. */
 export function evaluate(page: PageCore, source: string, scope: Names): unknown {
+  return evaluated(page, source, scope, functionsOf(page));
+}
+
+/** The same for the values of a form, which the server works out again from whole dictionaries: names in a branch that is not loaded are asked for, and take their place when they come. */
+export function evaluateValue(page: PageCore, source: string, scope: Names): unknown {
+  return evaluated(page, source, scope, { dict: (dictionary, code) => dictionaryText(page, dictionary, code, true) });
+}
+
+function evaluated(page: PageCore, source: string, scope: Names, functions: ExpressionFunctions): unknown {
   const compiled = compileExpression(source);
   const names = compiled.reads.includes('APP_UUID') ? { ...scope, APP_UUID: page.ports.uuid() } : scope;
-  return compiled.evaluateJs(names, { clock: page.ports.clock, functions: functionsOf(page) });
+  return compiled.evaluateJs(names, { clock: page.ports.clock, functions });
 }
 
 /** What the page lends to its expressions. */
@@ -17,10 +26,17 @@ function functionsOf(page: PageCore): ExpressionFunctions {
 }
 
 /** Name behind a code; undefined for a dictionary that the page does not name. */
-function dictionaryText(page: PageCore, dictionary: string, code: string): string | undefined {
-  const { dictionaries = {} } = page.doc;
+function dictionaryText(page: PageCore, dictionary: string, code: string, seek = false): string | undefined {
+  const id = dictionaryId(page, dictionary);
+  if (id === undefined) return undefined;
+  if (seek) page.dictionaries.seek(id, code);
+  return page.dictionaries.text(id, code);
+}
+
+/** The number of a dictionary as expressions name it; undefined for one that the page does not name. */
+export function dictionaryId({ doc: { dictionaries = {} } }: Pick<PageCore, 'doc'>, dictionary: string): number | undefined {
   const id = Object.hasOwn(dictionaries, dictionary) ? dictionaries[dictionary] : Number(dictionary);
-  return id !== undefined && Number.isSafeInteger(id) && id > 0 ? page.dictionaries.text(id, code) : undefined;
+  return id !== undefined && Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
 /** The value, or `fallback` when the expression fails; the fault goes to the front-end log (design §5: the visitor sees the safe default). */

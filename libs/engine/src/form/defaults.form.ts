@@ -1,9 +1,10 @@
-import { resolveReserved, TIME_RANGES, timeRange, type CompiledParam } from '@sluice/document';
+import { resolveReserved, TIME_RANGES, timeRange, type CompiledParam, type CompiledView } from '@sluice/document';
 import { evaluate } from '../evaluate.js';
 import type { PageCore } from '../core.type.js';
 import { wholeRange } from '../rules/date-format.js';
 import { groupValue, type MemberRecord } from '../rules/member-records.js';
-import { nowText } from '../scope.js';
+import { nowText, pageScope } from '../scope.js';
+import { viewBehaviour } from '../views/registry.js';
 import { membersOf } from './member.groups.js';
 
 /** What defaults follow from. */
@@ -13,6 +14,11 @@ export interface DefaultsHost {
   pageSize: number;
   /** Names for range expressions. */
   scope: Readonly<Record<string, unknown>>;
+}
+
+/** What the defaults of a view's form follow from. */
+export function defaultsHost(page: PageCore, node: CompiledView): DefaultsHost {
+  return { page, pageSize: viewBehaviour(node.type).pageSize(node), scope: { ...pageScope(page), form: {}, params: {} } };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { CompiledParam } from '@sluice/document';
 import type { PageCore } from '../core.type.js';
-import { evaluate } from '../evaluate.js';
+import { evaluateValue } from '../evaluate.js';
 import { expressionValues } from '../rules/expression-values.js';
 import { groupValue, namedValues, recordsOf, type MemberRecord } from '../rules/member-records.js';
 import { shownRecord } from '../rules/member-visible.rule.js';
@@ -23,7 +23,7 @@ type Names = Readonly<Record<string, unknown>>;
 
 /** An expression of a field over the form's values by name; `row` is the record that a member stands in. Throws ExpressionError. */
 export function evaluateField(page: PageCore, source: string, { form, ...more }: { form: Names; row?: MemberRecord; value?: unknown }): unknown {
-  return evaluate(page, source, { ...pageScope(page), form, params: form, ...more });
+  return evaluateValue(page, source, { ...pageScope(page), form, params: form, ...more });
 }
 
 /** The value that a field takes: computed, a choice that is still offered, or records whose members follow. A computation that fails yields null, as on the server: an older result is no result. */

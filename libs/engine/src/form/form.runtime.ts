@@ -5,14 +5,14 @@ import { DISPLAY_KINDS } from '../rules/display-kinds.js';
 import { sameValue } from '../rules/value.rule.js';
 import type { FieldProblem, FieldState, FormValues as ValuesByName, Option, OptionsWanted } from './form.type.js';
 import { pageScope } from '../scope.js';
-import { viewBehaviour } from '../views/registry.js';
-import { defaultRecord, defaultValue, type DefaultsHost } from './defaults.form.js';
+import { defaultRecord, defaultsHost, defaultValue } from './defaults.form.js';
 import { FieldMessages } from './field.messages.js';
 import { FieldStore } from './field.store.js';
 import { follow } from './follow.form.js';
 import { FormValues } from './form.values.js';
 import { collectLinks } from './linked.form.js';
 import { loadedValue } from './loaded.value.js';
+import { MaskedFields } from './masked.fields.js';
 import { isLocked, MemberGroups, type FieldPlace, type RecordChange } from './member.groups.js';
 import { dictionaryOf, FieldOptions } from './options.form.js';
 import { keptChoice } from './options.linked.js';
@@ -33,14 +33,14 @@ export class ViewForm implements FormCore {
   readonly #fields = new FieldStore((address) => this.#field(address));
   readonly #unsubscribe: () => void;
   #cancelPause: () => void = () => undefined;
-  /** Uids of fields that hold a mask. */
-  #masked: ReadonlySet<string> = new Set();
+  readonly #masked: MaskedFields;
   #unchanged: Readonly<Record<string, unknown>>;
   #ready = false;
 
   constructor(readonly page: PageCore, readonly node: CompiledView) {
     this.params = node.app_params.filter((param) => param.enable !== false);
     this.#byUid = new Map(this.params.map((param) => [param.uid, param]));
+    this.#masked = new MaskedFields(page, this.params);
     this.#groups = new MemberGroups({ param: (uid) => this.#byUid.get(uid), get: (uid) => this.#values.get(uid) });
     this.#options = new FieldOptions({
       page, viewId: node.id, wireValues: () => this.wireValues(), form: () => this.#scope(), place: (address) => this.#groups.place(address),
@@ -48,7 +48,7 @@ export class ViewForm implements FormCore {
       changed: (address) => this.#fields.refresh(address.includes('/') ? this.#fields.known() : [address]),
       relinked: (address, options) => this.change(address, keptChoice(this.getField(address).value, options)),
     });
-    this.#messages = new FieldMessages({ page, form: () => this.#scope(), place: (address) => this.#groups.place(address), checked: (place) => this.#visible(place) && !this.#masked.has(place.root) });
+    this.#messages = new FieldMessages({ page, form: () => this.#scope(), place: (address) => this.#groups.place(address), checked: (place) => this.#visible(place) && !this.#isMasked(place) });
     const fault = (error: unknown): void => page.fault('expression', error, node.id);
     this.#values = new FormValues(this.params, this.#defaults(), {
       links: collectLinks(this.params, fault),
@@ -56,7 +56,7 @@ export class ViewForm implements FormCore {
       shows: (source, form) => evaluateCondition(source, { ...pageScope(page), form, params: form }, { failing: true, clock: page.ports.clock, onError: fault }),
       settled: (uids) => this.#settled(uids),
     });
-    this.#unsubscribe = page.dictionaries.subscribe(() => this.#fields.refresh(this.#fields.known().filter((address) => this.#readsDictionary(address))));
+    this.#unsubscribe = page.dictionaries.subscribe(() => this.#dictionaryCame());
     this.#unchanged = this.#values.snapshot();
     this.#ready = true;
   }
@@ -112,7 +112,7 @@ export class ViewForm implements FormCore {
 
   readonly addRecord = (address: string): void => {
     const group = this.#groups.place(address);
-    if (group) this.#changeRecords(address, { add: defaultRecord(this.#defaultsHost(), group.param) });
+    if (group) this.#changeRecords(address, { add: defaultRecord(defaultsHost(this.page, this.node), group.param) });
   };
 
   readonly removeRecord = (address: string, key: string): void => this.#changeRecords(address, { key });
@@ -139,10 +139,10 @@ export class ViewForm implements FormCore {
     this.flush();
     const loaded = this.params.filter((param) => Object.hasOwn(row, param.name));
     const untouched = loaded.filter(({ uid }) => sameValue(this.#values.get(uid), this.#unchanged[uid] ?? null));
-    this.#masked = new Set(loaded.filter(({ name, config }) => masked.has(name) || (config?.endField !== undefined && masked.has(config.endField))).map((param) => param.uid));
+    this.#masked.load(masked);
     this.#unchanged = { ...this.#unchanged, ...Object.fromEntries(loaded.map((param) => [param.uid, loadedValue(param, row)])) };
     this.#values.write(Object.fromEntries(untouched.map((param) => [param.uid, loadedValue(param, row)])));
-    this.#fields.refresh(this.#masked);
+    this.#fields.refresh(this.#fields.known());
   };
 
   readonly problems = (): readonly FieldProblem[] => {
@@ -171,7 +171,7 @@ export class ViewForm implements FormCore {
     this.#pending.clear();
     this.#cancelPause();
     this.#messages.clear();
-    this.#masked = new Set();
+    this.#masked.load(new Set());
     this.#values.write(this.#defaults());
     this.#unchanged = this.#values.snapshot();
     this.#fields.refresh([...this.params.map((param) => param.uid), ...this.#fields.known()]);
@@ -205,12 +205,8 @@ export class ViewForm implements FormCore {
     this.core.onUnmount();
   };
 
-  #defaultsHost(): DefaultsHost {
-    return { page: this.page, pageSize: viewBehaviour(this.node.type).pageSize(this.node), scope: { ...pageScope(this.page), form: {}, params: {} } };
-  }
-
   #defaults(): Record<string, unknown> {
-    const host = this.#defaultsHost();
+    const host = defaultsHost(this.page, this.node);
     return Object.fromEntries(this.params.map((param) => [param.uid, defaultValue(host, param)]));
   }
 
@@ -232,13 +228,27 @@ export class ViewForm implements FormCore {
 
   #wire(param: CompiledParam): unknown {
     const host = { page: this.page, viewId: this.node.id, optionsOf: (one: CompiledParam) => this.#options.all({ address: one.uid, root: one.uid, param: one, value: null, around: {} }) };
-    return wireValue(host, param, this.#values.get(param.uid), { locale: this.page.ports.locale(), now: this.page.ports.clock.now(), scope: pageScope(this.page), form: this.#scope() });
+    const value = wireValue(host, param, this.#values.get(param.uid), { locale: this.page.ports.locale(), now: this.page.ports.clock.now(), scope: pageScope(this.page), form: this.#scope() });
+    return param.form_type === 20 ? this.#masked.known(param, value) : value;
   }
 
   #readsDictionary(address: string): boolean {
     const param = this.param(address);
     return param !== undefined && dictionaryOf(param) !== undefined;
   }
+
+  /** Names have come: fields show them, and what is worked out from them is worked out again. Nobody has changed anything by that. */
+  #dictionaryCame(): void {
+    this.#masked.refresh();
+    if (this.#masked.askNames) {
+      const untouched = !this.dirty();
+      this.#values.settle();
+      if (untouched) this.#unchanged = this.#values.snapshot();
+    }
+    this.#fields.refresh(this.#fields.known().filter((address) => this.#masked.askNames || this.#readsDictionary(address)));
+  }
+
+  #isMasked({ root, param }: FieldPlace): boolean { return this.#masked.has(root) || this.#masked.has(param.uid); }
 
   /** Values by name as expressions read them. */
   #scope(): ValuesByName { return this.#values?.forExpressions() ?? {}; }
@@ -276,13 +286,13 @@ export class ViewForm implements FormCore {
   #field(address: string): FieldState {
     const place = this.#groups.place(address);
     if (!place) return { value: null, visible: false, required: false, disabled: true, errors: [], options: [], optionsStatus: 'none' };
-    const { param, root } = place;
+    const { param } = place;
     return {
       value: place.value,
       visible: this.#visible(place) && param.form_type !== 11,
       required: param.must === true,
-      disabled: isLocked(param) || place.locked === true || this.#masked.has(root),
-      ...(this.#masked.has(root) ? { masked: true } : {}),
+      disabled: isLocked(param) || place.locked === true || this.#isMasked(place),
+      ...(this.#isMasked(place) ? { masked: true } : {}),
       errors: this.#messages.of(address),
       ...this.#options.get(place),
     };

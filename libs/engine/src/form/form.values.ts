@@ -70,6 +70,9 @@ export class FormValues {
     this.#settle(new Set(changed));
   }
 
+  /** Works out anew what follows, since names or the like that it asks have come. */
+  settle(): void { this.#settle(null); }
+
   #collect(): Record<string, unknown> {
     const form: Record<string, unknown> = {};
     for (const param of this.params) Object.assign(form, namedValue(param, this.#visible.has(param.uid) ? this.get(param.uid) : null));

@@ -1,4 +1,4 @@
-import { compileExpression, dictionaryNames, ExpressionError, type ExpressionFunctions } from '@sluice/document';
+import { compileExpression, ExpressionError, type ExpressionFunctions } from '@sluice/document';
 import { coerceParam } from './coerce.rule.js';
 import { expressionValue, expressionValues } from './expression-values.js';
 import { memberContext, shownRecord } from './member-visible.rule.js';
@@ -6,12 +6,11 @@ import { groupValue, namedValues, recordsOf, type MemberRecord } from './member-
 import type { RuleContext, RuleParam } from './rule.type.js';
 import { sameValue } from './value.rule.js';
 import { enabledParams, visibleParams, visibleValues } from './visible-params.rule.js';
+import { knownRecord, readValues, withheldNames, withholdsInside } from './withheld.rule.js';
 
 /** What computing needs beside the rules: the functions of the host, such as `dict`. */
 export interface ComputeContext extends RuleContext {
   functions?: ExpressionFunctions;
-  /** Uids of the dictionaries whose names the person sees masked: a mask is no value, so what asks them is left out. */
-  maskedNames?: ReadonlySet<string>;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -19,13 +18,15 @@ type Values = Readonly<Record<string, unknown>>;
 /**
  * The values of a form with its computed ones (`value`) worked out anew, whatever stands in their place: a computed value that was sent is
  * never believed (design §2.5). Steps follow one another as in the browser, so that a circle ends; an expression that fails yields null.
- * One is left out, sent or not, when a shown field that it reads was not sent, or a name that it asks is masked: who sees a mask sends neither.
+ * One is left out, sent or not, when a shown field that it reads was not sent, or when it rests on a mask (`withheldNames`), in a row as in a form.
  * @param values by param name, ranges with both ends in one list
  */
-export function computedValues(params: readonly RuleParam[], values: Values, context: ComputeContext): Record<string, unknown> {
+export function computedValues(params: readonly RuleParam[], values: Values, asked: ComputeContext): Record<string, unknown> {
   const enabled = enabledParams(params);
-  const computed = enabled.filter((param) => param.value !== undefined || computesInside(param));
-  const now: Record<string, unknown> = { ...values };
+  const withheld = withheldNames(enabled, asked);
+  const context = { ...asked, withheld };
+  const computed = enabled.filter((param) => !withheld.has(param.name) && (param.value !== undefined || computesInside(param) || withholdsInside(param, context)));
+  const now: Record<string, unknown> = { ...knownRecord(values, withheld) };
   for (let round = 0, changed = computed.length > 0; changed && round <= enabled.length; round += 1) {
     changed = false;
     for (const param of computed) {
@@ -56,25 +57,15 @@ interface Known { params: readonly RuleParam[]; values: Values; visible: Readonl
 
 /** Whether enough was sent to work the value out: all that it reads, and all that is read by the computed values among it. */
 function isKnown(param: RuleParam, form: Known, seen = new Set<RuleParam>()): boolean {
-  const { params, values, visible, context: { maskedNames } } = form;
+  const { params, values, visible, context: { withheld } } = form;
+  if (withheld?.has(param.name)) return false;
   if (param.value === undefined) return Object.hasOwn(values, param.name);
-  if (maskedNames && maskedNames.size > 0 && [param.value, param.trans ?? ''].flatMap(dictionaryNames).some((uid) => maskedNames.has(uid))) return false;
   seen.add(param);
-  const reads = readNames(param.value);
+  const { names: reads } = readValues(param.value);
   return params.every((other) => {
     if (!visible.has(other.uid) || seen.has(other) || !(reads.has(other.name) || reads.has(other.config?.endField ?? other.name))) return true;
     return isKnown(other, form, seen);
   });
-}
-
-/** The values of the form that an expression reads. */
-function readNames(source: string): ReadonlySet<string> {
-  try {
-    return new Set(compileExpression(source).reads.flatMap((read) => (/^(?:form|params)\./.test(read) ? read.split('.').slice(1, 2) : [])));
-  } catch (error) {
-    if (error instanceof ExpressionError) return new Set();
-    throw error;
-  }
 }
 
 function valueOf(param: RuleParam, value: unknown, context: ComputeContext): unknown {
@@ -85,9 +76,12 @@ function valueOf(param: RuleParam, value: unknown, context: ComputeContext): unk
 
 /** Members follow in the order in which they stand, each seeing those before it. */
 function computedRecord(group: RuleParam, record: MemberRecord, context: ComputeContext): MemberRecord {
-  let now = record;
-  for (const member of enabledParams(group.config?.members ?? [])) {
-    if (member.value === undefined && !computesInside(member)) continue;
+  const members = enabledParams(group.config?.members ?? []);
+  const inner = memberContext(group, record, context);
+  const withheld = withheldNames(members, inner);
+  let now = knownRecord(record, withheld);
+  for (const member of members) {
+    if (withheld.has(member.name) || (member.value === undefined && !computesInside(member) && !withholdsInside(member, { ...inner, withheld }))) continue;
     now = { ...now, [member.name]: valueOf(member, now[member.name], memberContext(group, shownRecord(group, now, context), context)) };
   }
   return now;

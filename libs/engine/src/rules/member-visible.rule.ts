@@ -1,13 +1,14 @@
 import { expressionValues } from './expression-values.js';
 import { groupValue, namedValues, recordsOf, type MemberRecord } from './member-records.js';
 import type { RuleContext, RuleParam } from './rule.type.js';
+import { memberMasks } from './withheld.rule.js';
 import { enabledParams, visibleParams, visibleValues } from './visible-params.rule.js';
 
 /** What expressions of a member see: the whole form, its own row as `row`, and the row's values in `form` before those of the form. */
 export function memberContext<C extends RuleContext>(group: Pick<RuleParam, 'config'>, record: MemberRecord, context: C): C {
   const members = group.config?.members ?? [];
   const row = expressionValues(members, namedValues(members, record));
-  return { ...context, form: { ...context.form, ...row }, scope: { ...context.scope, row } };
+  return { ...context, ...memberMasks(group, context), form: { ...context.form, ...row }, scope: { ...context.scope, row } };
 }
 
 /** A record as its computed members read it: what its conditions hide is not there, as in a form. */

@@ -16,6 +16,10 @@ export interface RuleContext {
   scope?: Readonly<Record<string, unknown>>;
   /** Values of the whole form by param name, for the rules of one field and for the members of a group. */
   form?: Readonly<Record<string, unknown>>;
+  /** Uids of the dictionaries whose names the person sees masked. */
+  maskedNames?: ReadonlySet<string>;
+  /** Names of the values that the person sees masked: they are neither sent nor asked for. */
+  withheld?: ReadonlySet<string>;
 }
 
 /** One rule: a message when the value is wrong, undefined when it is not its business or right. Emptiness is only `required`'s business. */

@@ -16,6 +16,7 @@ import { typeRule } from './type.rule.js';
 import { uploadRule } from './upload.rule.js';
 import { isEmptyValue } from './value.rule.js';
 import { enabledParams, visibleParams, visibleValues } from './visible-params.rule.js';
+import { withheldNames } from './withheld.rule.js';
 
 /** In the order in which a person is told; the first problem of a field is its message. */
 const VALUE_RULES: readonly Rule[] = [typeRule, dateRule, optionRule, rangeRule, lengthRule, patternRule, placeRule, uploadRule];
@@ -24,16 +25,17 @@ const VALUE_RULES: readonly Rule[] = [typeRule, dateRule, optionRule, rangeRule,
 const GROUP_RULES: readonly Rule[] = [rangeRule];
 
 /**
- * Checks the values of one form (§5); pure, and run by the server again on what it receives.
+ * Checks the values of one form (§5); pure, and run by the server again on what it receives. What rests on a mask is not asked for.
  * @param values by param name
  * @returns the problems in field order, empty when all is well
  */
 export function validateParams(params: readonly RuleParam[], values: Readonly<Record<string, unknown>>, context: RuleContext): ParamProblems {
   const enabled = enabledParams(params);
   const visible = visibleParams(enabled, values, context);
-  const within = { ...context, form: { ...context.form, ...expressionValues(enabled, namedValues(enabled, visibleValues(enabled, values, visible))) } };
+  const withheld = withheldNames(enabled, context);
+  const within = { ...context, withheld, form: { ...context.form, ...expressionValues(enabled, namedValues(enabled, visibleValues(enabled, values, visible))) } };
   return enabled.flatMap((param) => {
-    const text = visible.has(param.uid) ? paramProblem(param, values[param.name], within) : undefined;
+    const text = visible.has(param.uid) && !withheld.has(param.name) ? paramProblem(param, values[param.name], within) : undefined;
     return text === undefined ? [] : [{ uid: param.uid, name: param.name, text }];
   });
 }

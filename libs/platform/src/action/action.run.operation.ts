@@ -18,6 +18,7 @@ import { actionTexts } from './action.texts.js';
 import { editedColumn, editedForm } from './press.editor.js';
 import { checkCondition, namesOf, paramsOf } from './press.params.js';
 import { rowsOf } from './press.rows.js';
+import { rereadForm } from './reread.rows.js';
 
 const FORM_VIEW = 3;
 
@@ -40,9 +41,11 @@ async function pressOf(ctx: OperationContext, input: ActionRunInput): Promise<Pr
   const names = await codeNames(ctx, page, view);
   // A button beside a field, such as one that sends a code, is pressed before the form is whole; its action names what it needs.
   const isBeside = button.source_type === 'param';
-  if ((view.type === FORM_VIEW && !isBeside) || (button.config?.validate === true && !column)) checkForm(ctx, page, view, sent, names);
   const pageValues = readPageValues(page.document, sent.page);
   const filters = submittedForm(readForm(ctx, page, view, sent, names));
+  const masked = async (): Promise<ReadonlySet<string>> => new Set((await rereadForm(ctx, located, input.button_id, { page: pageValues, form: filters }))?.masked);
+  if (view.type === FORM_VIEW && !isBeside) await checkForm(ctx, page, view, sent, names, masked);
+  else if (button.config?.validate === true && !column) await checkForm(ctx, page, view, sent, names);
   const own = column ? { form: await editedForm(ctx, located, column.editor, sent), cell: { column, before: sent.before } } : { form: filters };
   const origin = { kind: 'action', appId: located.app.id, pageId: page.id, revision: page.revision, buttonId: input.button_id, actionId: action.id };
   return { ...located, ctx: { ...ctx, origin }, buttonId: input.button_id, button, action, sent, pageValues, filters, ...own };

@@ -22,7 +22,7 @@ export async function editedForm(ctx: OperationContext, { page, view }: Pick<Loc
   if (!Object.hasOwn(sent.byId, String(nodeId(ctx, page, editor.uid)))) throw error('input.required', { label: editor.label ?? editor.name }, { field: editor.name });
   const alone: View = { ...view, app_params: [editor] };
   const names = await codeNames(ctx, page, alone);
-  checkForm(ctx, page, alone, sent, names);
+  await checkForm(ctx, page, alone, sent, names);
   return submittedForm(readForm(ctx, page, alone, sent, names));
 }
 

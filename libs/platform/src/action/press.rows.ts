@@ -22,8 +22,8 @@ export async function rowsOf(press: Press): Promise<Row[]> {
   const values = { page: press.pageValues, form: press.filters };
   if (view.type === FORM_VIEW) {
     const wanted = readsName(press, 'row') || readsName(press, 'rows');
-    const record = wanted ? await rereadForm(ctx, press, buttonId, values) : undefined;
-    return record ? [record] : [];
+    const found = wanted ? await rereadForm(ctx, press, buttonId, values) : undefined;
+    return found ? [found.record] : [];
   }
   checkSelection(press);
   if (sent.rows.length === 0) return [];

@@ -208,6 +208,10 @@ describe('pages and actions of an app', () => {
     const told = (values: Record<string, unknown>) => server.call('/app/action/run', { app_id: appId, button_id: form?.app_buttons[0]?.id, data_params: sent(values) }, { token: system.token });
     expect(await told({ who: system.id, region: '110000', fruit: 'pear', told: 'made up' })).toMatchObject({ code: 200, data: { ok: true, msg: `of ${system.account}, 北京市, 梨` } });
     expect(await told({ who: 999_999, region: 'x', fruit: 'sweet' })).toMatchObject({ code: 200, data: { msg: '999999, x, 甜' } });
+    // The browser asks for the one branch that it has not loaded.
+    const branch = (uid: string, value: string) => server.call('/app/param/dict', { app_id: appId, id: server.platform.documents.dictionary(appId, uid)?.id, value }, { token: system.token });
+    expect(await branch('food', 'pear')).toMatchObject({ data: { sub_dict: [{ code: 'sweet', children: [{ code: 'apple' }, { code: 'pear', name: text('梨', 'Pear') }] }] } });
+    expect(await branch('round', 'nowhere')).toMatchObject({ code: 200 });
   });
 
   it('work no name out of a dictionary that is not the caller\'s to use, and come to an end with one that leads back to itself', async () => {

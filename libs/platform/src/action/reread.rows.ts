@@ -49,8 +49,8 @@ export async function rereadRows(ctx: OperationContext, located: LocatedNode, bu
   return { rows: keys.map((key) => found.get(key) ?? gone(keys.length)), masked: answer.masked };
 }
 
-/** The record that a form shows: the first row of its query for the page's params; undefined when the form has no query or nothing is found. */
-export async function rereadForm(ctx: OperationContext, located: LocatedNode, buttonId: number, values: RereadValues): Promise<Row | undefined> {
+/** The record that a form shows: the first row of its query for the page's params; undefined when the form has no query or nothing is found; with the names of its masked columns. */
+export async function rereadForm(ctx: OperationContext, located: LocatedNode, buttonId: number, values: RereadValues): Promise<{ record: Row; masked: readonly string[] } | undefined> {
   if (located.view.query_id === undefined) return undefined;
   const query = queryOf(ctx, located);
   const { text, binds } = bindFor(ctx, query, { ...values.form, ...set(values.page) });
@@ -58,7 +58,8 @@ export async function rereadForm(ctx: OperationContext, located: LocatedNode, bu
     app: located.app, query, text, binds, page: { limit: 2, offset: 0, sort: [] }, count: false, totals: [],
     place: { kind: 'action', pageId: located.page.id, revision: located.page.revision, buttonId },
   });
-  return answer.list[0];
+  const [record] = answer.list;
+  return record && { record, masked: answer.masked };
 }
 
 /** Form values only where the query cannot do without them: outside its optional clauses. */

@@ -1,6 +1,7 @@
 import type { DictionaryDocument, DictionaryNode } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp, LoadedDocument } from '../document/document.types.js';
+import { mayUse } from './access.rule.js';
 import { regionTree } from '../region/region.tree.js';
 import { bindFor, openQuery } from './query/view.query.js';
 import { queryRunners } from './query/runners.js';
@@ -29,7 +30,23 @@ export async function dictionaryEntries(ctx: OperationContext, app: LoadedApp, d
   const { list, masked } = await queryRunners[query.document.type](ctx, {
     app, query, text, binds, page: { limit: MOST_ENTRIES, offset: 0, sort: [] }, count: false, totals: [], place: { kind: 'page', pageId: dictionary.id, revision: dictionary.revision },
   });
-  return { items: list.map((row) => ({ code: codeOf(row.code), name: String(row.name ?? row.code ?? '') })), masked: masked.includes('name') };
+  return { items: list.map((row) => ({ code: codeOf(row.code), name: String(row.name ?? row.code ?? '') })), masked: masked.includes('name') || (masked.includes('code') && list.some(({ name }) => name === null || name === undefined)) };
+}
+
+/** The same entries with those of the dictionaries below them (`child_dict`) in their places: of those that the caller may use, each once, since those of a document could lead back to themselves. */
+export function unfoldedItems(ctx: OperationContext, app: LoadedApp, { document: { uid } }: LoadedDocument<DictionaryDocument>, items: readonly DictionaryNode[]): DictionaryNode[] {
+  const seen = new Set([uid]);
+  const below = (key: DictionaryNode['child_dict']): DictionaryNode[] => {
+    const child = key === undefined ? undefined : ctx.platform.documents.dictionary(app.id, key);
+    if (child === undefined || seen.has(child.document.uid) || !mayUse(child, ctx.caller)) return [];
+    seen.add(child.document.uid);
+    return unfold((child.document.items ?? []).map((node) => numbered(ctx, app, node)));
+  };
+  const unfold = (nodes: readonly DictionaryNode[]): DictionaryNode[] => nodes.map((node) => {
+    const children = [...unfold(node.children ?? []), ...below(node.child_dict)];
+    return children.length > 0 ? { ...node, children } : node;
+  });
+  return unfold(items);
 }
 
 /** The entries alone. */

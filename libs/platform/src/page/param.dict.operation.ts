@@ -1,14 +1,14 @@
 import type { DictionaryNode } from '@sluice/document';
 import { defineOperation } from '../dispatch/operation.js';
-import { dictionaryItems } from './dictionary.items.js';
+import { dictionaryEntries, unfoldedItems } from './dictionary.items.js';
 import { treeLevel } from './dictionary.level.js';
 import { openDictionary } from './dictionary.rule.js';
 import { openApp } from './located.js';
 import { dictInput, type DictInput } from './page.schemas.js';
 import { previewed } from './preview.context.js';
 
-/** `POST /app/param/dict` (§7): the entries of a dictionary by its number; a lazy tree level by level: by the number of a lower dictionary, or by `parent`; `value` unfolds the branch that holds it. */
-export const paramDictOperation = defineOperation<DictInput, { sub_dict: DictionaryNode[]; dict_type: 1 | 2 }>({
+/** `POST /app/param/dict` (§7): the entries of a dictionary by its number; a lazy tree level by level: by the number of a lower dictionary, or by `parent`; `value` unfolds the branch that holds it. `masked` says that the caller sees masks for names. */
+export const paramDictOperation = defineOperation<DictInput, { sub_dict: DictionaryNode[]; dict_type: 1 | 2; masked?: true }>({
   name: 'page.param-dict',
   route: { method: 'POST', path: '/app/param/dict' },
   access: 'anonymous',
@@ -19,8 +19,9 @@ export const paramDictOperation = defineOperation<DictInput, { sub_dict: Diction
     const ctx = await previewed(calling, input);
     const app = openApp(ctx, input);
     const dictionary = openDictionary(ctx, app, input.id);
-    const items = await dictionaryItems(ctx, app, dictionary);
+    const { items, masked } = await dictionaryEntries(ctx, app, dictionary);
+    const whole = input.value === undefined || input.value === '' ? items : unfoldedItems(ctx, app, dictionary, items);
     const type = dictionary.document.dict_type;
-    return { sub_dict: type === 2 ? treeLevel(items, input) : items, dict_type: type };
+    return { sub_dict: type === 2 ? treeLevel(whole, input) : whole, dict_type: type, ...(masked ? { masked } : {}) };
   },
 });

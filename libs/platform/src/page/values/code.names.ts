@@ -12,9 +12,9 @@ export interface CodeNames {
   masked: ReadonlySet<string>;
 }
 
-/** Expressions of a param, and of the members of a group, whose values the server works out itself. */
+/** Expressions of a param, and of the members of a group, that decide what is stored: values that the server works out itself, and what the browser makes of typed ones. */
 function computing({ value, trans, config }: Param): string[] {
-  return [value, value === undefined ? undefined : trans].filter((source) => source !== undefined).concat((config?.members ?? []).flatMap(computing));
+  return [value, trans].filter((source) => source !== undefined).concat((config?.members ?? []).flatMap(computing));
 }
 
 /** Every query of a view asks, and its document never changes: its expressions are read once. */
@@ -28,6 +28,9 @@ function namedIn(view: Pick<View, 'app_params'>): readonly string[] {
   known.set(view, made);
   return made;
 }
+
+/** No names at all: what rests on names of dictionaries is then left out of the form. */
+export const noNames = (view: Pick<View, 'app_params'>): CodeNames => ({ nameOf: () => undefined, masked: new Set(namedIn(view)) });
 
 /** Nodes by code, a level before those below it; each dictionary below a node once, since those of a document could lead back to themselves. */
 function byCode(entries: (dictionary: number | string) => readonly DictionaryNode[], top: string): ReadonlyMap<string, DictionaryNode> {

@@ -1,5 +1,5 @@
 import { error, resolveReserved, SERVER_RESERVED_KEYS, type DictionaryNode, type Param, type View } from '@sluice/document';
-import { coerceParam, computedValues, namedValues, rowsProblem, validateParams, visibleParams, visibleRecords, visibleValues, type ComputeContext, type RuleParam } from '@sluice/engine/rules';
+import { coerceParam, computedValues, knownRecords, namedValues, rowsProblem, validateParams, visibleParams, visibleRecords, visibleValues, type ComputeContext, type RuleParam } from '@sluice/engine/rules';
 import type { OperationContext } from '../../dispatch/operation.js';
 import { nodeId } from '../located.js';
 import type { LoadedPage } from '../../document/document.types.js';
@@ -35,10 +35,11 @@ export function readForm(ctx: OperationContext, page: LoadedPage, view: View, se
   for (const param of rules) {
     if (param.form_type !== 20 || byName[param.name] === undefined) continue;
     // Once more: what hides members reads joined ranges, what is stored has their ends apart.
-    byName[param.name] = coerceParam(param, visibleRecords(param, byName[param.name], { ...context, form: namedValues(rules, byName) }));
+    byName[param.name] = knownRecords(param, coerceParam(param, visibleRecords(param, byName[param.name], { ...context, form: namedValues(rules, byName) })), context);
   }
   const shown = params.some(({ cond }) => cond) ? visibleValues(rules, byName, visibleParams(rules, byName, context)) : byName;
-  return { byName: namedValues(rules, shown), params };
+  // What was not sent, or rests on a mask, is not emptied by being there.
+  return { byName: namedValues(rules, Object.fromEntries(Object.entries(shown).filter(([name]) => Object.hasOwn(byName, name)))), params };
 }
 
 /** What was sent, by name; what says who somebody is comes from the server. Params that were not sent are not there. */
@@ -62,20 +63,41 @@ function refuseTooManyRows({ request }: OperationContext, param: Param, value: u
 const coerced = (params: readonly RuleParam[], values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(params.flatMap((param) => (Object.hasOwn(values, param.name) ? [[param.name, coerceParam(param, values[param.name])]] : [])));
 
-/** Checks a form as the browser did (§5). Throws the first problem, naming the field: 不能为空! and the others. */
-export function checkForm(ctx: OperationContext, page: LoadedPage, view: View, sent: DataParams, names: CodeNames): void {
+/** Columns of the record behind a form that the caller sees masked, asked for when something is missing: who sees a mask does not send it. */
+export type MaskedColumns = () => Promise<ReadonlySet<string>>;
+
+/**
+ * Checks a form as the browser did (§5). What rests on a mask is not asked for: names that the caller sees masked, and values that were not
+ * sent because the server itself finds them masked. Throws the first problem, naming the field: 不能为空! and the others.
+ */
+export async function checkForm(ctx: OperationContext, page: LoadedPage, view: View, sent: DataParams, names: CodeNames, masked?: MaskedColumns): Promise<void> {
   const params = (view.app_params ?? []).filter(({ enable }) => enable !== false);
-  const context = ruleContext(ctx, page, sent, names);
   const own = ownValues(ctx, page, params, sent);
-  const values = computedValues(rulesOf(params), Object.fromEntries(params.map(({ name }) => [name, own[name] ?? null])), context);
-  const [problem] = validateParams(rulesOf(params), values, context);
+  const check = (withheld: ReadonlySet<string>) => {
+    const context = { ...ruleContext(ctx, page, sent, names), withheld };
+    const found = computedValues(rulesOf(params), Object.fromEntries(params.map(({ name }) => [name, own[name] ?? null])), context);
+    return { values: found, problem: validateParams(rulesOf(params), found, context)[0] };
+  };
+  let { values, problem } = check(new Set());
+  const refused = params.find(({ uid }) => uid === problem?.uid);
+  // What the person sent is wrong in itself; what is missing, or follows from something that is, may rest on a mask.
+  if (masked && refused && (!Object.hasOwn(own, refused.name) || rests(refused))) {
+    const columns = await masked();
+    ({ values, problem } = check(new Set(params.flatMap((param) => (Object.hasOwn(own, param.name) ? [] : namesOf(param).some((name) => columns.has(name)) ? namesOf(param) : [])))));
+  }
   if (problem) {
-    const label = params.find(({ uid }) => uid === problem.uid)?.label ?? problem.name;
-    if (isUnset(values[problem.name])) throw error('input.required', { label }, { field: problem.name });
-    throw error('page.field-refused', { label, reason: problem.text }, { field: problem.name });
+    const { name: field, text: reason } = problem;
+    const label = params.find(({ name }) => name === field)?.label ?? field;
+    if (isUnset(values[field])) throw error('input.required', { label }, { field });
+    throw error('page.field-refused', { label, reason }, { field });
   }
   for (const param of params) checkChoice(ctx, page, param, values[param.name]);
 }
+
+/** Whether the value of a param, or of a member of a group, follows from others. */
+const rests = ({ value, config }: Param): boolean => value !== undefined || (config?.members ?? []).some(rests);
+
+const namesOf = ({ name, config }: Param): string[] => [name, ...(config?.endField === undefined ? [] : [config.endField])];
 
 /** Codes of a dictionary and all that stands below it in the same document; undefined when entries come from elsewhere. */
 function codesOf(nodes: readonly DictionaryNode[] | undefined): string[] | undefined {

@@ -15,10 +15,27 @@ beforeAll(async () => {
     ['app.json', { kind: 'app', shape: 1, uid: 'crm', name: 'CRM', home: 'home', access: { signed_in: true } }],
     ['queries/phones.query.json', { kind: 'query', shape: 1, uid: 'phones', type: 'sql', source: name, text: 'SELECT id AS code, phone AS name FROM customer WHERE id < 3', order: 'code' }],
     ['dictionaries/phones.dictionary.json', { kind: 'dictionary', shape: 1, uid: 'phones', dict_type: 1, query: 'phones' }],
-    ['actions/note.action.json', { kind: 'action', shape: 1, uid: 'note', act_type: 'run', params: [{ name: 'told', type: 'text' }], steps: [{ query: 'phones' }], result: "{'msg': params.told == null ? 'nothing' : params.told}" }],
+    ['queries/person.query.json', { kind: 'query', shape: 1, uid: 'person', type: 'sql', source: name, text: 'SELECT id, name, phone FROM customer WHERE id = :id', params: [{ name: 'id', type: 'integer' }], key: 'id' }],
+    ['actions/note.action.json', { kind: 'action', shape: 1, uid: 'note', act_type: 'run', steps: [{ query: 'phones' }], result: "{'msg': string({'told': has(form.told) ? form.told : 'nothing', 'made': has(form.made) ? form.made : 'nothing', 'lines': form.lines})}" }],
+    ['actions/saved.action.json', { kind: 'action', shape: 1, uid: 'saved', act_type: 'run', steps: [{ query: 'phones' }], result: "{'msg': has(form.phone) || has(form.call) ? 'a mask' : form.name}" }],
     ['pages/home.page.json', {
       kind: 'page', shape: 1, uid: 'home', name: 'Home', access: { signed_in: true },
-      views: [{ uid: 'form', type: 3, app_params: [{ uid: 'who', name: 'who', form_type: 1 }, { uid: 'told', name: 'told', form_type: 1, value: "dict('phones', form.who)" }], app_buttons: [{ uid: 'go', label: 'go', source_type: 'form', target_type: 'action', target_id: 'note' }] }],
+      views: [
+        {
+          uid: 'form', type: 3,
+          app_params: [
+            { uid: 'who', name: 'who', form_type: 1 }, { uid: 'told', name: 'told', form_type: 1, must: true, cond: 'form.who != null', value: "dict('phones', form.who)" },
+            { uid: 'made', name: 'made', form_type: 1, trans: "dict('phones', value)" },
+            { uid: 'lines', name: 'lines', form_type: 20, config: { multiple: true, members: [{ uid: 'code', name: 'code', form_type: 1 }, { uid: 'name', name: 'name', form_type: 1, must: true, value: "dict('phones', row.code)" }] } },
+          ],
+          app_buttons: [{ uid: 'go', label: 'go', source_type: 'form', target_type: 'action', target_id: 'note' }],
+        },
+        {
+          uid: 'edit', type: 3, query_id: 'person',
+          app_params: [{ uid: 'e-id', name: 'id', form_type: 5, query_type: 2 }, { uid: 'e-name', name: 'name', form_type: 1, must: true }, { uid: 'e-phone', name: 'phone', form_type: 1, must: true }, { uid: 'e-call', name: 'call', form_type: 1, must: true, value: "'tel:' + form.phone" }],
+          app_buttons: [{ uid: 'save', label: 'save', source_type: 'form', target_type: 'action', target_id: 'saved' }],
+        },
+      ],
     }],
   ] as const;
   await server.platform.documents.import(files.map(([path, document]) => ({ path, text: JSON.stringify(document) })), { id: null, name: 'test' });
@@ -30,19 +47,50 @@ afterAll(async () => {
   await source?.drop();
 });
 
-async function told(level: string): Promise<unknown> {
+/** A person of a level, and what the page answers to a press of theirs with these values by name. */
+async function pressed(level: string, view: number, values: Record<string, unknown>): Promise<{ code: number; msg: string; data: unknown }> {
   const person: TestPerson = await server.person(['user']);
   await server.platform.db.query('UPDATE user_account SET access_level = $2 WHERE id = $1', [person.id, level]);
   await server.platform.sessions.forget(server.platform.db, person.id);
-  const { views: [form] } = (await server.call('/app/page/get', { app_id: appId, page: 'home' }, { token: person.token })).data as CompiledPage;
-  const values = Object.fromEntries((form?.app_params ?? []).map(({ id, name }) => [id, name === 'who' ? '1' : 'made up']));
-  const answer = await server.call('/app/action/run', { app_id: appId, button_id: form?.app_buttons[0]?.id, data_params: JSON.stringify(values) }, { token: person.token });
-  expect(answer, answer.msg).toMatchObject({ code: 200 });
-  return (answer.data as { msg: unknown }).msg;
+  const { views } = (await server.call('/app/page/get', { app_id: appId, page: 'home' }, { token: person.token })).data as CompiledPage;
+  const form = views[view];
+  const sent = Object.fromEntries((form?.app_params ?? []).flatMap(({ id, name }) => (Object.hasOwn(values, name) ? [[id, values[name]]] : [])));
+  return server.call('/app/action/run', { app_id: appId, button_id: form?.app_buttons[0]?.id, data_params: JSON.stringify(sent) }, { token: person.token });
 }
 
-it('a value that is worked out from names is stored as they are, and not at all by somebody who sees them masked', async () => {
+const typed = { who: '1', told: 'made up', made: 'made up', lines: [{ code: '1', name: 'made up' }] };
+
+async function noted(level: string): Promise<unknown> {
+  const answer = await pressed(level, 0, typed);
+  expect(answer, answer.msg).toMatchObject({ code: 200 });
+  return JSON.parse((answer.data as { msg: string }).msg);
+}
+
+it('a value that is worked out from names is stored as they are, and not at all by somebody who sees them masked, though it must be filled; in rows too', async () => {
   const [row] = await source.sql<{ phone: string }>('SELECT phone FROM customer WHERE id = 1');
-  expect(await told('high')).toBe(row?.phone);
-  expect(await told('low')).toBe('nothing');
+  expect(await noted('high')).toEqual({ told: row?.phone, made: 'made up', lines: [{ code: '1', name: row?.phone }] });
+  expect(await noted('low')).toEqual({ told: 'nothing', made: 'nothing', lines: [{ code: '1' }] });
+});
+
+it('the names of a dictionary say whether they are masks', async () => {
+  const dict = async (level: string): Promise<unknown> => {
+    const person = await server.person(['user']);
+    await server.platform.db.query('UPDATE user_account SET access_level = $2 WHERE id = $1', [person.id, level]);
+    await server.platform.sessions.forget(server.platform.db, person.id);
+    return (await server.call('/app/param/dict', { app_id: appId, id: server.platform.documents.dictionary(appId, 'phones')?.id }, { token: person.token })).data;
+  };
+  expect(await dict('low')).toMatchObject({ masked: true });
+  expect(await dict('high')).not.toHaveProperty('masked');
+});
+
+it('a field that must be filled is not asked of somebody who sees its value masked, and of everybody else', async () => {
+  const msg = async (level: string, values: Record<string, unknown>): Promise<unknown> => {
+    const { code, msg: why, data } = await pressed(level, 1, values);
+    return code === 200 ? (data as { msg: unknown }).msg : why;
+  };
+  expect(await msg('low', { id: 1, name: 'Ann' })).toBe('Ann');
+  expect(await msg('low', { id: 1 })).toMatch('不能为空');
+  expect(await msg('low', { name: 'Nobody has a record yet' })).toMatch('不能为空');
+  expect(await msg('low', { id: 1, name: 'Ann', phone: null })).toMatch('不能为空');
+  expect(await msg('high', { id: 1, name: 'Ann' })).toMatch('不能为空');
 });

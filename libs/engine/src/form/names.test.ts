@@ -1,0 +1,62 @@
+import type { CompiledParam } from '@sluice/document';
+import { describe, expect, it } from 'vitest';
+import { fakePorts, pageOf, paramOf, rowsAnswer, settle, viewOf, type FakePorts, type SeenCall } from '../fakes.js';
+import { createPage } from '../page.runtime.js';
+import type { FormCore, ViewCore } from '../core.type.js';
+
+/** A form whose values are worked out from the names of dictionary 8, `people`. */
+function open(params: CompiledParam[], dict: unknown): { ports: FakePorts; form: FormCore; view: ViewCore } {
+  const ports = fakePorts({ '/app/param/dict': dict, '/app/data/run': rowsAnswer([]) });
+  const page = createPage({ ...pageOf(viewOf({ id: 100, uid: 'form', type: 3, app_params: params })), dictionaries: { people: 8 } }, ports);
+  const view = page.find(100) as ViewCore;
+  return { ports, view, form: view.form as FormCore };
+}
+
+const who = paramOf({ id: 1, uid: 'who' });
+const told = paramOf({ id: 2, uid: 'told', must: true, config: { pattern: '[0-9]+' }, value: "dict('people', form.who)" });
+const rows = paramOf({ id: 3, uid: 'rows', form_type: 20, config: { multiple: true, members: [paramOf({ id: 4, uid: 'code' }), paramOf({ id: 5, uid: 'name', must: true, value: "dict('people', row.code)" })] } });
+
+describe('values that are worked out from names', () => {
+  it('take the names when they come, which is no change of the person', async () => {
+    const { form } = open([who, { ...told, config: {} }], { sub_dict: [{ code: 'a', name: 'Ann' }] });
+    form.fill({ who: 'a', told: 'Ann' }, new Set());
+    expect(form.values()['told']).toBe('a');
+    await settle();
+    expect(form.values()['told']).toBe('Ann');
+    expect(form.dirty()).toBe(false);
+    form.change('who', 'b');
+    expect(form.dirty()).toBe(true);
+  });
+
+  it('that are masked are shown, marked and locked, not asked for and not sent, in rows too', async () => {
+    const { form } = open([who, told, rows], { sub_dict: [{ code: 'a', name: 'A*' }], masked: true });
+    form.assign({ who: 'a', rows: [{ code: 'a' }] });
+    await settle();
+    expect(form.getField('told')).toMatchObject({ value: 'A*', masked: true, disabled: true });
+    const [key] = form.records('rows');
+    expect(form.getField(`rows/${key}/name`)).toMatchObject({ value: 'A*', masked: true });
+    expect(form.getField(`rows/${key}/code`)).not.toHaveProperty('masked');
+    expect(form.validate()).toEqual([]);
+    expect(form.wireValues()).toEqual({ 1: 'a', 3: [{ code: 'a' }] });
+  });
+
+  it('that are not masked are asked for and sent as ever', async () => {
+    const { form } = open([who, told, rows], { sub_dict: [{ code: 'a', name: 'Ann' }] });
+    form.assign({ who: 'a', rows: [{ code: 'a' }] });
+    await settle();
+    expect(form.validate().map(({ uid }) => uid)).toEqual(['told']);
+    expect(form.wireValues()).toEqual({ 1: 'a', 2: 'Ann', 3: [{ code: 'a', name: 'Ann' }] });
+  });
+
+  it('in a branch that is not loaded are asked for once, so that the form says what the server will', async () => {
+    const tree = ({ body }: SeenCall): unknown => ({ dict_type: 2, sub_dict: [{ code: 'zj', name: '浙江', leaf: false, ...(body.value === 'hz' ? { children: [{ code: 'hz', name: '杭州', leaf: true }] } : {}) }, { code: 'js', name: '江苏', leaf: false }] });
+    const { form, ports } = open([who, { ...told, config: {} }], tree);
+    await settle();
+    for (const code of ['hz', 'zj', 'nowhere', 'hz', 'nowhere']) {
+      form.change('who', code);
+      await settle();
+      expect(form.values()['told']).toBe({ hz: '杭州', zj: '浙江', nowhere: 'nowhere' }[code]);
+    }
+    expect(ports.calls.filter(({ path }) => path === '/app/param/dict').map(({ body }) => body.value)).toEqual([undefined, 'hz', 'nowhere']);
+  });
+});

@@ -1,0 +1,110 @@
+import { compileExpression, dictionaryNames, ExpressionError } from '@sluice/document';
+import type { MemberRecord } from './member-records.js';
+import type { RuleContext, RuleParam } from './rule.type.js';
+import { enabledParams } from './visible-params.rule.js';
+
+/** What somebody sees masked: dictionaries by uid, and values of the form by name. */
+export type MaskContext = Pick<RuleContext, 'maskedNames' | 'withheld'>;
+
+type Names = ReadonlySet<string>;
+const NONE: Names = new Set();
+
+/**
+ * Names of the values that somebody who sees masks neither sends nor is asked for (§5): a mask is no value. Those that hold a mask
+ * (`withheld`), and those whose expressions (`value`, `trans`) ask masked names or read such a value, of a group around it or inside it too.
+ */
+export function withheldNames(params: readonly RuleParam[], context: MaskContext): Names {
+  const { maskedNames = NONE, withheld = NONE } = context;
+  if (maskedNames.size === 0 && withheld.size === 0) return NONE;
+  const found = new Set(withheld);
+  const enabled = enabledParams(params);
+  for (const param of enabled) if (found.has(param.name)) addNames(param, found);
+  for (let before = -1; before !== found.size;) {
+    before = found.size;
+    for (const param of enabled) if (!found.has(param.name) && sources(param).some((source) => restsOnMask(source, enabled, { maskedNames, withheld: found }))) addNames(param, found);
+  }
+  return found;
+}
+
+/** The same as uids, members of groups at any depth included. */
+export function withheldUids(params: readonly RuleParam[], context: MaskContext): Names {
+  const found = new Set<string>();
+  const collect = (list: readonly RuleParam[], within: MaskContext): void => {
+    const withheld = withheldNames(list, within);
+    for (const param of enabledParams(list)) {
+      if (withheld.has(param.name)) found.add(param.uid);
+      collect(param.config?.members ?? [], memberMasks(param, { ...within, withheld }));
+    }
+  };
+  collect(params, context);
+  return found;
+}
+
+/** What is masked as the members of a group see it: a member stands before a value of the form that has its name. */
+export function memberMasks({ config }: Pick<RuleParam, 'config'>, { maskedNames, withheld = NONE }: MaskContext): MaskContext {
+  const names = maskedNames ? { maskedNames } : {};
+  if (withheld.size === 0) return names;
+  const own = new Set<string>();
+  for (const member of config?.members ?? []) addNames(member, own);
+  return { ...names, withheld: new Set([...withheld].filter((name) => !own.has(name))) };
+}
+
+/** The value of a group without those of its members that are withheld; for the rest as it came. */
+export function knownRecords(group: RuleParam, value: unknown, context: MaskContext): unknown {
+  const members = enabledParams(group.config?.members ?? []);
+  const inner = memberMasks(group, context);
+  const withheld = withheldNames(members, inner);
+  const groups = members.filter((member) => member.form_type === 20 && !withheld.has(member.name));
+  if (withheld.size === 0 && groups.length === 0) return value;
+  const known = (record: unknown): unknown => {
+    if (typeof record !== 'object' || record === null) return record;
+    const kept = knownRecord(record as MemberRecord, withheld);
+    const nested = groups.filter(({ name }) => Object.hasOwn(kept, name)).map((member) => [member.name, knownRecords(member, kept[member.name], { ...inner, withheld })]);
+    return { ...kept, ...(Object.fromEntries(nested) as MemberRecord) };
+  };
+  return Array.isArray(value) ? value.map(known) : known(value);
+}
+
+/** A record without these values. */
+export function knownRecord(record: MemberRecord, withheld: Names): MemberRecord {
+  return withheld.size === 0 ? record : Object.fromEntries(Object.entries(record).filter(([name]) => !withheld.has(name)));
+}
+
+/** Whether members of a group are withheld, at any depth. */
+export function withholdsInside(group: RuleParam, context: MaskContext): boolean {
+  return group.form_type === 20 && withheldUids(group.config?.members ?? [], memberMasks(group, context)).size > 0;
+}
+
+function addNames({ name, form_type: kind, config }: RuleParam, names: Set<string>): void {
+  names.add(name);
+  if (kind === 6 && config?.endField !== undefined) names.add(config.endField);
+}
+
+const sources = ({ value, trans }: RuleParam): string[] => [value, trans].filter((source) => source !== undefined);
+
+function restsOnMask(source: string, params: readonly RuleParam[], context: Required<MaskContext>): boolean {
+  if (dictionaryNames(source).some((uid) => context.maskedNames.has(uid))) return true;
+  const { names, whole } = readValues(source);
+  if ([...names].some((name) => context.withheld.has(name)) || (whole && context.withheld.size > 0)) return true;
+  const words = new Set(source.match(/[\p{L}_][\p{L}\p{N}_]*/gu));
+  return params.some((group) => group.form_type === 20 && (whole || names.has(group.name)) && withheldInside(group, context).some((name) => whole || words.has(name)));
+}
+
+/** Names of the withheld members of a group, at any depth. */
+function withheldInside(group: RuleParam, context: MaskContext): string[] {
+  const members = enabledParams(group.config?.members ?? []);
+  const inner = memberMasks(group, context);
+  const withheld = withheldNames(members, inner);
+  return members.flatMap((member) => [...(withheld.has(member.name) ? [member.name] : []), ...withheldInside(member, { ...inner, withheld })]);
+}
+
+/** The values of the form or row that an expression reads; `whole` when it may read any of them. */
+export function readValues(source: string): { names: Names; whole: boolean } {
+  try {
+    const reads = compileExpression(source).reads.map((read) => read.split('.')).filter(([root]) => root === 'form' || root === 'params' || root === 'row');
+    return { names: new Set(reads.flatMap(([, name]) => name ?? [])), whole: reads.some(([, name]) => name === undefined) };
+  } catch (error) {
+    if (error instanceof ExpressionError) return { names: NONE, whole: false };
+    throw error;
+  }
+}

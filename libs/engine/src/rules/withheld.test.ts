@@ -1,0 +1,52 @@
+import type { CompiledParam } from '@sluice/document';
+import { describe, expect, it } from 'vitest';
+import { computedValues, type ComputeContext } from './computed.rule.js';
+import { validateParams } from './validate-params.rule.js';
+import { knownRecords, withheldNames, withheldUids } from './withheld.rule.js';
+
+let last = 0;
+const param = (part: Partial<CompiledParam> & { name: string }): CompiledParam => ({ id: (last += 1), uid: part.name, form_type: 1, app_buttons: [], ...part }) as CompiledParam;
+const masked: ComputeContext = { locale: 'zh-chs', now: 0, functions: { dict: () => 'A*' }, maskedNames: new Set(['people']) };
+const clear: ComputeContext = { ...masked, maskedNames: new Set() };
+
+const lines = param({ name: 'lines', form_type: 20, config: { multiple: true, members: [
+  param({ name: 'loud', value: "row.told + '!'" }), param({ name: 'who' }), param({ name: 'told', must: true, value: "dict('people', row.who)" }), param({ name: 'twice', value: 'row.who + row.who' }),
+] } });
+const names = param({ name: 'names', value: "form.lines == null ? '' : join(form.lines.map(line, line.told), ', ')" });
+const codes = param({ name: 'codes', value: "form.lines == null ? '' : join(form.lines.map(line, line.who), ', ')" });
+
+describe('what rests on a mask', () => {
+  it('is left out of rows, with what reads it in the row or in the form; what does not read it stays', () => {
+    const sent = { lines: [{ who: 'a', told: 'A*', loud: 'A*!' }], names: 'A*', codes: '' };
+    expect(computedValues([lines, names, codes], sent, masked)).toEqual({ lines: [{ who: 'a', twice: 'aa' }], codes: 'a' });
+    expect(computedValues([lines, names, codes], sent, clear)).toMatchObject({ lines: [{ who: 'a', told: 'A*', twice: 'aa' }], names: 'A*', codes: 'a' });
+  });
+
+  it('is left out of groups inside rows, and of rows that read a masked value of the form', () => {
+    const inner = param({ name: 'inner', form_type: 20, config: { multiple: true, members: [param({ name: 'code' }), param({ name: 'same', value: "form.top + row.code" })] } });
+    const outer = param({ name: 'outer', form_type: 20, config: { members: [inner] } });
+    const top = param({ name: 'top', value: "dict('people', 'x')" });
+    expect(computedValues([top, outer], { top: 'A*', outer: { inner: [{ code: '1', same: 'A*1' }] } }, masked)).toEqual({ outer: { inner: [{ code: '1' }] } });
+    expect(withheldUids([top, outer], masked)).toEqual(new Set(['top', 'same']));
+  });
+
+  it('counts what a typed value is made into, and whoever reads the whole form', () => {
+    const [made, all, other] = [param({ name: 'made', trans: "dict('people', value)" }), param({ name: 'all', value: 'string(form)' }), param({ name: 'other', value: "form.x == null ? '' : form.x" })];
+    expect([...withheldNames([made, all, other], masked)].sort()).toEqual(['all', 'made']);
+    expect(computedValues([made, param({ name: 'x' })], { made: 'A*', x: 'y' }, masked)).toEqual({ x: 'y' });
+    expect(withheldNames([made, all, other], clear)).toEqual(new Set());
+  });
+
+  it('is not asked for, though it must be filled; where nothing is masked it is', () => {
+    const must = param({ name: 'must', must: true, value: "dict('people', form.who)" });
+    expect(validateParams([must, lines], { lines: [{ who: 'a' }] }, masked)).toEqual([]);
+    expect(validateParams([must, lines], { lines: [{ who: 'a' }] }, clear).map(({ name }) => name)).toEqual(['must', 'lines']);
+    expect(validateParams([param({ name: 'phone', must: true }), param({ name: 'mail', must: true })], {}, { ...clear, withheld: new Set(['phone']) }).map(({ name }) => name)).toEqual(['mail']);
+  });
+
+  it('takes both names of a range with it, and leaves the other ranges of a row as they stand', () => {
+    const range = (name: string, more: Partial<CompiledParam> = {}): CompiledParam => param({ name, form_type: 6, config: { endField: `${name}_end` }, ...more });
+    const group = param({ name: 'g', form_type: 20, config: { members: [range('a'), range('b', { trans: "dict('people', value[0])" })] } });
+    expect(knownRecords(group, { a: '1', a_end: '2', b: 'A*', b_end: 'A*' }, masked)).toEqual({ a: '1', a_end: '2' });
+  });
+});
