@@ -10,6 +10,7 @@ import { searchedRule } from './rules/searched.rule.js';
 import { transactionRule } from './rules/transaction.rule.js';
 import { translationRule } from './rules/translation.rule.js';
 import { unusedRule } from './rules/unused.rule.js';
+import { visibilityRule } from './rules/visibility.rule.js';
 
 /** Every rule beyond the schema, one line per file. */
 export const checkRules = {
@@ -22,6 +23,7 @@ export const checkRules = {
   editor: editorRule,
   searched: searchedRule,
   circle: circleRule,
+  visibility: visibilityRule,
   transaction: transactionRule,
   translation: translationRule,
 } as const satisfies Record<string, CheckRule>;

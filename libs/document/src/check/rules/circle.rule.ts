@@ -26,7 +26,7 @@ function eventTargets(view: View): string[] {
 }
 
 /** Each circle of a graph once, as the names along it. */
-function circlesOf(edges: ReadonlyMap<string, readonly string[]>): string[][] {
+export function circlesOf(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   const done = new Set<string>();
   const circles: string[][] = [];
   const visit = (name: string, trail: string[]): void => {

@@ -1,0 +1,76 @@
+import { compileExpression, evaluateCondition, type ExpressionContext } from '../../expression/index.js';
+import type { Param } from '../../generated/types.js';
+import { pageNodes } from '../../node/page.walk.js';
+import { checkText } from '../check.texts.js';
+import { documentsOf, finding, type CheckedDocument, type CheckRule } from '../checked.app.js';
+import { compiles } from '../form.reads.js';
+import type { JsonPath, Problem } from '../source.file.js';
+import { circlesOf } from './circle.rule.js';
+
+/** Params that stand beside one another: those of a view, or the members of a group. */
+interface Siblings { params: readonly Param[]; path: JsonPath }
+
+/**
+ * Fields that never come on the screen (design §5, linked visibility): a hidden field counts as empty, so one whose `cond` reads its own
+ * value cannot come back, and fields that wait for each other to be filled stay away together. One or the other (`form.b == null` and
+ * `form.a == null`) is well, and so are fields that begin with a value.
+ */
+export const visibilityRule: CheckRule = ({ app }) => documentsOf(app, 'page').flatMap((entry) => [...pageNodes(entry.document)].flatMap((found): Problem[] => {
+  if (found.kind === 'view') return hiddenForEver(entry, { params: found.node.app_params ?? [], path: [...found.path, 'app_params'] });
+  if (found.kind === 'param') return hiddenForEver(entry, { params: found.node.config?.members ?? [], path: [...found.path, 'config', 'members'] });
+  return [];
+}));
+
+function hiddenForEver(entry: CheckedDocument, { params, path }: Siblings): Problem[] {
+  const byName = new Map(params.filter(({ enable }) => enable !== false).flatMap((param) => namesOf(param).map((name) => [name, param] as const)));
+  const reads = new Map([...byName.values()].map((param) => [param.name, readParams(param, byName)]));
+  const told = (param: Param, circle: readonly string[]): Problem => {
+    const message = circle.length === 1 ? checkText('cond-itself', { name: param.name }) : checkText('cond-circle', { path: [...circle, circle[0]].join(' → ') });
+    return finding(entry, [...path, params.indexOf(param), 'cond'], 'visibility', message);
+  };
+  const itself = [...byName.values()].filter((param, at, all) => all.indexOf(param) === at && reads.get(param.name)?.includes(param.name));
+  const others = new Map([...reads].map(([name, list]) => [name, list.filter((one) => one !== name)]));
+  const together = circlesOf(others).filter((circle) => circle.every((name) => byName.get(name)?.def_val === undefined && !canShow(byName.get(name)?.cond ?? '', circle.flatMap((one) => namesOf(byName.get(one) as Param)))));
+  return [...itself.map((param) => told(param, [param.name])), ...together.map((circle) => told(byName.get(circle[0] ?? '') as Param, circle))];
+}
+
+const namesOf = ({ name, form_type: kind, config }: Param): string[] => [name, ...(kind === 6 && config?.endField !== undefined ? [config.endField] : [])];
+
+/** Paths that a condition reads; none for one that does not compile, which is the expression rule's finding. */
+const pathsOf = (cond: string | undefined): string[][] => (cond !== undefined && compiles(cond) ? compileExpression(cond).reads.map((path) => path.split('.')) : []);
+
+/** Names of the siblings whose values the condition of a param reads. */
+function readParams({ cond }: Param, byName: ReadonlyMap<string, Param>): string[] {
+  const found = pathsOf(cond).flatMap(([root = '', name = '']) => (['form', 'params', 'row'].includes(root) ? byName.get(name)?.name ?? [] : []));
+  return [...new Set(found)];
+}
+
+/** Values of other names that a condition is tried with, beside those that it writes itself. */
+const TRIED: readonly unknown[] = [null, '', 'x', 0, 1, 1_000_000, true, false, [], ['x']];
+const MOST_TRIALS = 2000;
+
+/** Whether a condition can hold while these values are empty, whatever the others are. One that fails shows its field. */
+function canShow(cond: string, empty: readonly string[]): boolean {
+  const free = pathsOf(cond).filter(([root = '', name = '']) => !(['form', 'params', 'row'].includes(root) && empty.includes(name)));
+  const written = [...cond.matchAll(/'([^']*)'|"([^"]*)"|(\d+(?:\.\d+)?)/g)].map(([, single, double, number]) => single ?? double ?? Number(number));
+  const values = [...new Set([...written, ...TRIED])];
+  const trials = Math.min(MOST_TRIALS, values.length ** free.length);
+  for (let trial = 0; trial < trials; trial += 1) {
+    const context: Record<string, unknown> = { form: {}, params: {}, row: {} };
+    free.forEach((path, at) => { place(context, path, values[Math.floor(trial / values.length ** at) % values.length]); });
+    if (evaluateCondition(cond, context as ExpressionContext, { failing: true, clock: { now: () => 0 } })) return true;
+  }
+  // More names than can be tried: nothing is said.
+  return trials < values.length ** free.length;
+}
+
+function place(context: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  const last = path.at(-1) ?? '';
+  let at = context;
+  for (const key of path.slice(0, -1)) {
+    const below = at[key];
+    at[key] = typeof below === 'object' && below !== null && !Array.isArray(below) ? below : {};
+    at = at[key] as Record<string, unknown>;
+  }
+  if (!Object.hasOwn(at, last) || typeof at[last] !== 'object') at[last] = value;
+}
