@@ -9,7 +9,7 @@ import { readChoice } from './export.choice.js';
 import { writeExport } from './export.file.js';
 import { keepResult } from './export.job.js';
 import { downloadInput, exportInput, exportListInput, taskInput, type DownloadInput, type ExportInput, type ExportListInput, type TaskInput } from './export.schemas.js';
-import { openTarget } from './export.target.js';
+import { checkTarget, openTarget } from './export.target.js';
 import type { ExportTask, KeptRequest, NewTask } from './export.tasks.js';
 
 /** A task, with the ticket of its download where it is finished already. */
@@ -90,7 +90,7 @@ async function openDownload(ctx: OperationContext, { app_id: app, task_id: id, a
   const { caller: kept, asked } = await platform.exports.kept(db, task);
   const caller = await callerNow(db, kept, new Date(platform.clock.now()));
   if (caller === undefined) throw error('access.denied');
-  await openTarget(contextFor(platform, caller, request, signal), asked);
+  await checkTarget(contextFor(platform, caller, request, signal), asked);
   const file = task.file_id === null ? undefined : await platform.files.open(db, task.file_id);
   if (file === undefined) throw error('export.unknown');
   return { caller, file };

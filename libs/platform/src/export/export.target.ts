@@ -7,6 +7,7 @@ import { bindFor, queryOf } from '../page/query/view.query.js';
 import { readDataParams, type DataParams } from '../page/values/data-params.js';
 import { codeNames } from '../page/values/code.names.js';
 import { readForm } from '../page/values/form.values.js';
+import { conditionNames } from './export.condition.js';
 import { readPageValues } from '../page/values/page.values.js';
 import { callScope } from '../page/values/scope.js';
 import type { ExportInput } from './export.schemas.js';
@@ -37,16 +38,29 @@ function isOffered(ctx: OperationContext, { app, node, view }: LocatedNode, form
   return evaluateCondition(button.cond, { ...callScope(ctx, app, sent.page), form, params: form }, { failing: false, clock: ctx.platform.clock });
 }
 
+/** What a call names, where its query may be run and is none that writes. Throws as the view's own query would. */
+function openSource(ctx: OperationContext, asked: Asked): { located: LocatedNode; query: ReturnType<typeof queryOf>; sent: DataParams } {
+  const located = locate(ctx, asked);
+  const query = queryOf(ctx, located);
+  if (query.document.writes) throw error('export.not-allowed');
+  return { located, query, sent: readDataParams(asked.data_params) };
+}
+
+/** Checks the right to an export that is made already: that of `openTarget`, as it is now. Nothing is asked of a source that the right does not hang on. */
+export async function checkTarget(ctx: OperationContext, asked: Asked): Promise<void> {
+  const { located, sent } = openSource(ctx, asked);
+  const { page, view, node } = located;
+  const names = await conditionNames(ctx, located, node.kind === 'button' ? node.node.cond : undefined);
+  if (!isOffered(ctx, located, readForm(ctx, page, view, sent, names).byName, sent)) throw error('export.not-allowed');
+}
+
 /**
  * Finds what a call wants exported, for a caller who may open the page, run the query and export. Values, filters and order are read as
  * for the screen, so that what is filtered is what is exported. Throws as the view's own query would; `export.not-allowed` beside it.
  */
 export async function openTarget(ctx: OperationContext, asked: Asked): Promise<ExportTarget> {
-  const located = locate(ctx, asked);
+  const { located, query, sent } = openSource(ctx, asked);
   const { app, page, view } = located;
-  const query = queryOf(ctx, located);
-  if (query.document.writes) throw error('export.not-allowed');
-  const sent = readDataParams(asked.data_params);
   const form = readForm(ctx, page, view, sent, await codeNames(ctx, page, view)).byName;
   if (!isOffered(ctx, located, form, sent)) throw error('export.not-allowed');
   const chosen = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== null && value !== undefined && value !== ''));

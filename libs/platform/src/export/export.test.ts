@@ -11,6 +11,8 @@ import type { ExportTask } from './export.tasks.js';
 const documents = (source: string) => [
   { kind: 'app', shape: 1, uid: 'shop', name: 'Shop', home: 'customers', access: { public: true }, public: { pages: ['customers'] } },
   { kind: 'query', shape: 1, uid: 'customers', type: 'sql', source, text: 'SELECT c.id, c.name, c.phone, c.city, c.points FROM customer c WHERE true [[ AND c.city = :city ]]', params: [{ name: 'city', type: 'text' }], key: 'id', order: 'id' },
+  { kind: 'query', shape: 1, uid: 'titles', type: 'sql', source, text: 'SELECT id AS code, body AS name FROM note', order: 'code' },
+  { kind: 'dictionary', shape: 1, uid: 'titles', dict_type: 1, query: 'titles' },
   { kind: 'query', shape: 1, uid: 'people', type: 'console', text: 'SELECT u.id, u.account, u.is_enabled FROM console.users u', key: 'id', order: 'id' },
   { kind: 'query', shape: 1, uid: 'wide', type: 'sql', source, text: 'SELECT a.id, b.name FROM orders a CROSS JOIN customer b', key: 'id', order: 'id' },
   { kind: 'dictionary', shape: 1, uid: 'city', dict_type: 1, items: [{ code: '北京', name: { 'zh-chs': '首都', en: 'Capital' } }] },
@@ -26,6 +28,13 @@ const documents = (source: string) => [
         ],
       },
       { uid: 'closed', name: 'Closed', type: 1, query_id: 'customers', config: { row_key: 'id' }, app_buttons: [{ uid: 'take', label: 'take', source_type: 'view', target_type: 'download', cond: 'user.id != null' }, { uid: 'other', label: 'other', source_type: 'view', target_type: 'other', target_id: 'refresh' }] },
+      {
+        uid: 'titled', name: 'Titled', type: 1, query_id: 'customers', config: { row_key: 'id', download: true },
+        app_params: [{ uid: 't-city', name: 'city', form_type: 1 }, { uid: 't-title', name: 'title', form_type: 1, value: "dict('titles', form.city)" }],
+        app_buttons: [
+          { uid: 'plain', label: 'plain', source_type: 'view', target_type: 'download', cond: "form.city == '北京'" }, { uid: 'by-title', label: 'by title', source_type: 'view', target_type: 'download', cond: "form.title != 'x'" },
+        ],
+      },
     ],
   },
   { kind: 'page', shape: 1, uid: 'people', name: 'People', access: { roles: ['system_admin'] }, views: [{ uid: 'list', name: 'People', type: 1, query_id: 'people', config: { download: true } }, { uid: 'wide', name: 'Wide', type: 1, query_id: 'wide', config: { download: true } }] },
@@ -131,6 +140,20 @@ describe('exports', () => {
     expect(await server.call('/app/export/del', body, { token: reader.token })).toMatchObject({ code: 200 });
     expect((await tasks(reader)).some(({ id }) => id === task.id)).toBe(false);
     expect(await download(task.id, task.ticket ?? '')).toMatchObject({ envelope: { code: 403 } });
+  });
+
+  it('that are made are downloaded while a dictionary cannot be asked, unless the right hangs on its names', async () => {
+    const titled = view('titled');
+    const of = (label: string): number => titled.app_buttons.find((button) => button.label === label)?.id as number;
+    const sent = (city: string): Record<string, unknown> => ({ data_params: JSON.stringify({ [String(titled.app_params[0]?.id)]: city }) });
+    const asks = [{ data_id: titled.data_id, ...sent('北京') }, { data_id: null, button_id: of('plain'), ...sent('北京') }, { data_id: null, button_id: of('by title'), ...sent('北京') }];
+    const [whole, plain, titles] = [await made(asks[0]), await made(asks[1]), await made(asks[2])];
+    await source.sql('ALTER TABLE note RENAME TO note_away');
+    expect(await ask(asks[0])).not.toMatchObject({ code: 200 });
+    expect(await content(whole.id, whole.ticket ?? '')).toContain('id');
+    expect(await content(plain.id, plain.ticket ?? '')).toContain('id');
+    expect(await download(titles.id, titles.ticket ?? '')).not.toHaveProperty('file');
+    await source.sql('ALTER TABLE note_away RENAME TO note');
   });
 
   it('need the page to offer them, and the right to its rows', async () => {
