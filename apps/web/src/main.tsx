@@ -20,7 +20,7 @@ const shell = createShell({
 registerProductWidgets(createWorkspacePorts(shell));
 
 const router = createBrowserRouter(createRoutes(shell));
-shell.navigator.go = (address, options) => void router.navigate(address, options);
+shell.navigator.go = (address, options) => router.navigate(address, options);
 
 /** A fault that nothing caught: a missing program part is told (§8), everything is logged. */
 function report(fault: unknown): void {

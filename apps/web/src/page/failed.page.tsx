@@ -52,7 +52,7 @@ export function FailedPage(props: { failure: Error; onRetry(): void }): ReactEle
   const needsLogin = said?.title === 'page.login-title';
   const retry = { label: text('action.retry'), primary: true, onPick: props.onRetry };
   // What is not there does not come by asking again: the way on is the home of the app, or of the product.
-  const home = { label: text('action.home'), primary: true, onPick: () => navigator.go(homeOf(window.location.pathname)) };
+  const home = { label: text('action.home'), primary: true, onPick: () => void navigator.go(homeOf(window.location.pathname)) };
   const login = { label: text('login.submit'), primary: true, onPick: () => loginWish.set({ message: text('login.needed') }) };
   const main = needsLogin ? login : call?.code === 404 ? home : retry;
   return (

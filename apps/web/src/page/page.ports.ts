@@ -20,14 +20,14 @@ function createNavigatePort(shell: Shell, parts: PageParts, place: PagePlace, op
       const target = { appId: request.appId, page: request.page, params: request.params, ...(where === 'preview' ? { eyes: shell.eyes.get() } : {}) };
       if (request.mode === 'dialog') openDialog(target, where, request.opener);
       else if (request.mode === 'window') window.open(pageAddress(where, target), '_blank', 'noopener');
-      else shell.navigator.go(pageAddress(where, target));
+      else void shell.navigator.go(pageAddress(where, target));
     },
     closePage(instance) {
       if (!parts.dialogs.close(instance)) window.close();
     },
     link(href, target) {
       if (target === 'window') window.open(href, '_blank', 'noopener');
-      else if (href.startsWith('/') && !href.startsWith('//')) shell.navigator.go(href);
+      else if (href.startsWith('/') && !href.startsWith('//')) void shell.navigator.go(href);
       else window.location.assign(href);
     },
     download(href) {
@@ -68,7 +68,7 @@ export function createPagePorts({ shell, parts, place, target, shown, search }: 
     },
     message: shell.messages.port,
     navigate: createNavigatePort(shell, parts, place, openDialog),
-    ...(search ? { address: createAddressPort({ search, shown, go: (address) => shell.navigator.go(address) }) } : {}),
+    ...(search ? { address: createAddressPort({ search, shown, go: (address) => void shell.navigator.go(address) }) } : {}),
     locale: shell.locale,
     user: () => {
       const user = shell.session.get();

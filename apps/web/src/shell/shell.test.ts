@@ -13,7 +13,7 @@ beforeEach(() => {
   window.sessionStorage.clear();
   went = [];
   shell = createShell({ base: 'http://127.0.0.1:1/api', version: '1', local: window.localStorage, perTab: window.sessionStorage, location });
-  shell.navigator.go = (address) => went.push(address);
+  shell.navigator.go = (address) => { went.push(address); return Promise.resolve(); };
 });
 
 describe('addresses of §2', () => {
@@ -47,6 +47,30 @@ describe('shell', () => {
     expect(damaged.session.get()).toBeNull();
     expect(damaged.locale()).toBe('zh-chs');
     expect(readAppPlace(window.sessionStorage)).toBeNull();
+  });
+
+  it('is led to the login of the app once, however many calls find the session ended, and back to the page', async () => {
+    const server = createServer((request, response) => {
+      const code = Number(request.url?.slice(-3));
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ code, msg: '请先登录' }));
+    });
+    await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+    const at = { pathname: '/7/8', search: '?a=1', hash: '#part' };
+    const visited = createShell({ base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, version: '1', local: window.localStorage, perTab: window.sessionStorage, location: at });
+    let arrive = (): void => undefined;
+    visited.navigator.go = (address) => { went.push(address); return new Promise((resolve) => { arrive = () => { at.pathname = address; at.search = at.hash = ''; resolve(); }; }); };
+    const answered = async (code: number): Promise<void> => { await expect(visited.client.call(`/${code}`)).rejects.toThrow('请先登录'); };
+    const place = { appId: 7, url: '/7/8?a=1#part' };
+    for (const code of [403, 406, 403]) await answered(code);
+    expect([went, visited.loginWish.get(), readAppPlace(window.sessionStorage)]).toEqual([['/appLogin'], null, place]);
+    arrive();
+    await Promise.resolve();
+    for (const code of [406, 403]) await answered(code);
+    expect([went, visited.loginWish.get(), readAppPlace(window.sessionStorage)]).toEqual([['/appLogin'], null, place]);
+    at.pathname = '/7/9';
+    await answered(406);
+    await expect.poll(() => visited.loginWish.get()).toEqual({ message: '请先登录' });
+    server.close();
   });
 
   it('tells and logs a call that was broken off, but not while the browser is on its way to another page', async () => {

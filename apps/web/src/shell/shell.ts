@@ -18,7 +18,8 @@ import { createPreferences, type Preferences } from './preferences.store.js';
 
 /** Moves the browser within the product; set by the router when it exists. */
 export interface Navigator {
-  go(address: string, options?: { replace?: boolean }): void;
+  /** @returns what settles when the address is entered */
+  go(address: string, options?: { replace?: boolean }): Promise<void>;
 }
 
 /** A wish to sign in without leaving the page (406, §8): why, and what to do afterwards. */
@@ -90,11 +91,18 @@ export function createShell(host: ShellHost): Shell {
   const messages = createMessages();
   const reloadWish = createExternalStore<ReloadWish | null>(null);
   const loginWish = createExternalStore<LoginWish | null>(null);
-  const navigator: Navigator = { go: () => { throw new Error('the router is not there yet'); } };
+  const navigator: Navigator = { go: () => Promise.reject(new Error('the router is not there yet')) };
   const locale = (): Locale => preferences.locale.get();
   const text = (key: TextKey, facts?: Record<string, unknown>): string => translate(locale(), key, facts);
   const unsaved = new Set<() => boolean>();
   const leaving = (): boolean => host.leaving?.() === true;
+  /** On the way to a login, or there. Several calls may find the session ended: the first one leads, and the login is no address to return to. */
+  const atLogin = (): boolean => leadsToLogin || LOGIN_ADDRESSES.has(host.location.pathname);
+  let leadsToLogin = false;
+  const toLogin = (address: string): void => {
+    leadsToLogin = true;
+    void navigator.go(address, { replace: true }).finally(() => { leadsToLogin = false; });
+  };
   const here = (): string => host.location.pathname + host.location.search + host.location.hash;
 
   const stage: RuleStage = {
@@ -106,13 +114,14 @@ export function createShell(host: ShellHost): Shell {
       if ([...unsaved].some((holds) => holds())) return stage.askLogin(text('login.needed'));
       session.set(null);
       void embedding.askParent(appOfAddress(host.location.pathname), text('login.needed'));
-      // Several calls may end together; the login that the first one led to is no address to return to.
-      if (LOGIN_ADDRESSES.has(host.location.pathname)) return;
+      if (atLogin()) return;
       const app = appOfAddress(host.location.pathname);
-      if (app === null) navigator.go(loginAddress(here()), { replace: true });
-      else { storeAppPlace(host.perTab, { appId: app, url: here() }); navigator.go('/appLogin', { replace: true }); }
+      if (app === null) return toLogin(loginAddress(here()));
+      storeAppPlace(host.perTab, { appId: app, url: here() });
+      toLogin('/appLogin');
     },
     askLogin(message) {
+      if (atLogin()) return;
       const app = appOfAddress(host.location.pathname) ?? readAppPlace(host.perTab)?.appId;
       if (app !== undefined && app !== null) storeAppPlace(host.perTab, { appId: app, url: here() });
       // A parent that signs people in itself gets the question; without one the dialog stands here.
@@ -120,9 +129,9 @@ export function createShell(host: ShellHost): Shell {
     },
     openPassword(message) {
       messages.port.warning(message);
-      if (host.location.pathname !== PASSWORD_ADDRESS) navigator.go(PASSWORD_ADDRESS);
+      if (host.location.pathname !== PASSWORD_ADDRESS) void navigator.go(PASSWORD_ADDRESS);
     },
-    openLicence: (kind, message) => { messages.port.error(message || text(`licence.${kind}`)); navigator.go(`/reg-license/${kind}`); },
+    openLicence: (kind, message) => { messages.port.error(message || text(`licence.${kind}`)); void navigator.go(`/reg-license/${kind}`); },
   };
   const client = createClient({
     base: host.base, version: host.version, locale,
