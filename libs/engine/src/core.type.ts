@@ -1,6 +1,6 @@
 import type { CompiledButton } from '@sluice/document';
 import type { FormRuntime, FormValues } from './form/form.type.js';
-import type { PageRuntime, PageState, Row, RowKey, ViewRuntime, ViewState } from './runtime.js';
+import type { PageRuntime, PageState, ResultColumn, Row, RowKey, ViewRuntime, ViewState } from './runtime.js';
 import type { ViewBehaviour } from './views/view-behaviour.type.js';
 
 /** The page as the engine's own parts see it. */
@@ -83,8 +83,8 @@ export interface FormCore extends FormRuntime {
   wireValues(): Record<string, unknown>;
   /** Problems without showing them. */
   problems(): ReturnType<FormRuntime['validate']>;
-  /** Puts a loaded row into the fields that nobody has touched; those in `masked` show their mask and are not sent back. */
-  fill(row: FormValues, masked: ReadonlySet<string>): void;
+  /** Puts a loaded row into the fields that nobody has touched; those in `masked` show their mask and are not sent back. `columns`: what is known of its columns. */
+  fill(row: FormValues, masked: ReadonlySet<string>, columns?: readonly ResultColumn[]): void;
   /** The values were sent: they are the unchanged ones now, and typed secrets are forgotten. */
   commit(): void;
   /** Makes every text again. */

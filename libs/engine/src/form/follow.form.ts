@@ -1,6 +1,7 @@
 import type { CompiledParam } from '@sluice/document';
 import type { PageCore } from '../core.type.js';
 import { evaluateValue } from '../evaluate.js';
+import { coerceParam } from '../rules/coerce.rule.js';
 import { expressionValues } from '../rules/expression-values.js';
 import { groupValue, namedValues, recordsOf, type MemberRecord } from '../rules/member-records.js';
 import { shownRecord } from '../rules/member-visible.rule.js';
@@ -28,10 +29,13 @@ export function evaluateField(page: PageCore, source: string, { form, ...more }:
 
 /** The value that a field takes: computed, a choice that is still offered, or records whose members follow. A computation that fails yields null, as on the server: an older result is no result. */
 export function follow(host: FollowHost, param: CompiledParam, value: unknown, form: Names, record?: MemberRecord): unknown {
-  if (param.value) return computed(host, param.value, form, record);
+  if (param.value) return asTyped(param, computed(host, param.value, form, record));
   if (param.form_type === 20) return followRecords(host, param, value, form);
   return stillOffered(host, param, value, form, record);
 }
+
+/** A computed time as the field holds it when it is picked, which is how the server has it: a year is its first second, at the end of a range its last. */
+const asTyped = (param: CompiledParam, value: unknown): unknown => (param.form_type === 3 || param.form_type === 6 ? coerceParam(param, value) : value);
 
 function computed({ page, viewId }: FollowHost, source: string, form: Names, row?: MemberRecord): unknown {
   try {

@@ -4,6 +4,7 @@ import type { FormCore, PageCore } from '../core.type.js';
 import { DISPLAY_KINDS } from '../rules/display-kinds.js';
 import { sameValue } from '../rules/value.rule.js';
 import type { FieldProblem, FieldState, FormValues as ValuesByName, Option, OptionsWanted } from './form.type.js';
+import type { ResultColumn } from '../runtime.js';
 import { pageScope } from '../scope.js';
 import { defaultRecord, defaultsHost, defaultValue } from './defaults.form.js';
 import { FieldMessages } from './field.messages.js';
@@ -135,13 +136,13 @@ export class ViewForm implements FormCore {
     this.#values.write(Object.fromEntries(this.params.flatMap((param) => (Object.hasOwn(values, param.name) ? [[param.uid, values[param.name]]] : []))));
   };
 
-  readonly fill = (row: ValuesByName, masked: ReadonlySet<string>): void => {
+  readonly fill = (row: ValuesByName, masked: ReadonlySet<string>, columns: readonly ResultColumn[] = []): void => {
     this.flush();
     const loaded = this.params.filter((param) => Object.hasOwn(row, param.name));
     const untouched = loaded.filter(({ uid }) => sameValue(this.#values.get(uid), this.#unchanged[uid] ?? null));
     this.#masked.load(masked);
-    this.#unchanged = { ...this.#unchanged, ...Object.fromEntries(loaded.map((param) => [param.uid, loadedValue(param, row)])) };
-    this.#values.write(Object.fromEntries(untouched.map((param) => [param.uid, loadedValue(param, row)])));
+    this.#unchanged = { ...this.#unchanged, ...Object.fromEntries(loaded.map((param) => [param.uid, loadedValue(param, row, columns)])) };
+    this.#values.write(Object.fromEntries(untouched.map(({ uid }) => [uid, this.#unchanged[uid]])));
     this.#fields.refresh(this.#fields.known());
   };
 

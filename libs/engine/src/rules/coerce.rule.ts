@@ -1,6 +1,6 @@
 import { formatMoment, Moment, parseMoment } from '@sluice/document';
 import type { Option } from '../form/form.type.js';
-import { momentOfNumber, readInFormat, storedFormat, wholeDay } from './date-format.js';
+import { momentOfNumber, namedEnd, readInFormat, storedFormat } from './date-format.js';
 import { DISPLAY_KINDS } from './display-kinds.js';
 import { groupValue, namedValue, recordsOf } from './member-records.js';
 import type { RuleParam } from './rule.type.js';
@@ -19,7 +19,7 @@ export interface CoerceContext {
  * An empty value is null. A value of the wrong type is returned as it is, for the server to refuse by name.
  */
 export function coerceParam(param: RuleParam, value: unknown, context: CoerceContext = {}): unknown {
-  if (param.form_type === 6) return dateRange(value, storedFormat(param.config));
+  if (param.form_type === 6) return dateRange(value, param.config);
   if (isEmptyValue(value)) return null;
   if (param.form_type === 20) return members(param, value, context);
   if (param.form_type === 18) return cascader(param, value, context);
@@ -50,9 +50,13 @@ function wireNumber(value: unknown, decimals: boolean): unknown {
   return Number.isSafeInteger(number) ? number : whole;
 }
 
-function dateRange(value: unknown, format: string): unknown {
+function dateRange(value: unknown, config: RuleParam['config']): unknown {
   if (isEmptyValue(value) || !Array.isArray(value)) return null;
-  return value.map((end, at) => (isEmptyValue(end) ? null : dateText(at === 1 && !isInFormat(end, format) ? wholeDay(end) : end, format)));
+  const format = storedFormat(config);
+  return value.map((end, at) => {
+    if (isEmptyValue(end)) return null;
+    return (isInFormat(end, format) ? undefined : namedEnd(end, at === 1 ? 1 : 0, config)) ?? dateText(end, format);
+  });
 }
 
 const isInFormat = (value: unknown, format: string): boolean => typeof value === 'string' && readInFormat(value, format) !== undefined;

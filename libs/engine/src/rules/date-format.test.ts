@@ -1,9 +1,10 @@
 import { formatMoment, Moment, parseMoment, timeRange, TIME_RANGES, type TimeRangeName } from '@sluice/document';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paramOf } from '../fakes.js';
+import { fakePorts, pageOf, paramOf, viewOf } from '../fakes.js';
+import { createPage } from '../page.runtime.js';
 import { readInFormat } from './date-format.js';
-import { coerceParam, paramProblem, wholeRange } from './index.js';
+import { coerceParam, computedValues, paramProblem, wholeRange } from './index.js';
 
 const formats = ['YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD', 'DD/MM/YYYY', 'YYYY-DD-MM', 'YYYY-DD-MM HH:mm:ss', 'D.M.YYYY', 'YYYYMMDDHHmmss', 'YYYY年MM月DD日', 'HH:mm', 'YYYY-MM', 'YYYY-MM-DD HH:mm:ss.SSS'];
 const moments = fc.date({ min: new Date('1970-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true }).map((date) => new Moment(date.getTime()));
@@ -62,6 +63,26 @@ describe('ranges', () => {
     expect(wholeRange([2024, 2025], { timeType: 'year', timeFormat: 'YYYY' })).toEqual(['2024', '2025']);
     expect(wholeRange(['2024', '2024'], { timeType: 'date', timeFormat: 'YYYY-DD-MM' })).toEqual(['2024-01-01', '2024-31-12']);
     expect(coerceParam(paramOf({ id: 1, uid: 'a', form_type: 3 }), 2024)).toBe('2024-01-01 00:00:00');
+  });
+});
+
+describe('ranges that are worked out or sent', () => {
+  const wholes: [readonly unknown[], readonly unknown[]][] = [
+    [[2023, 2024], ['2023-01-01 00:00:00', '2024-12-31 23:59:59']], [['2023', '2024-02'], ['2023-01-01 00:00:00', '2024-02-29 23:59:59']],
+    [['2024-05-03', '2024-05-03'], ['2024-05-03 00:00:00', '2024-05-03 23:59:59']], [[2024, null], ['2024-01-01 00:00:00', null]], [[0, 86_400_000], ['1970-01-01 08:00:00', '1970-01-02 08:00:00']],
+  ];
+  it.each(wholes)('end with the year, month or day that they name: %j', (ends, stored) => {
+    const computed = paramOf({ id: 1, uid: 'a', form_type: 6, value: `[${ends.map((end) => JSON.stringify(end)).join(', ')}]` });
+    expect(coerceParam(computed, ends)).toEqual(stored);
+    expect(computedValues([computed], {}, rules)).toEqual({ a: stored });
+    const page = createPage(pageOf(viewOf({ id: 1, uid: 'v', type: 3, app_params: [computed, paramOf({ id: 2, uid: 'says', value: 'form.a' })] })), fakePorts());
+    expect(page.views.get(1)?.form?.values()).toEqual({ a: stored, says: stored });
+    page.dispose();
+  });
+
+  it('keep texts in a format of their own', () => {
+    expect(coerceParam(range('YYYY-DD-MM'), ['2024-05-03', '2024-05-03'])).toEqual(['2024-05-03', '2024-05-03']);
+    expect(coerceParam(range('YYYY'), ['2023', 2024])).toEqual(['2023', '2024']);
   });
 });
 

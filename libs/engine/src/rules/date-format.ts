@@ -71,11 +71,6 @@ export function storedFormat(config: Pick<ParamConfig, 'timeType' | 'timeFormat'
   return config?.timeFormat ?? (config?.timeType === 'time' ? 'HH:mm:ss' : DATE_TIME_FORMAT);
 }
 
-/** An end given as a day means that day to its last second. */
-export function wholeDay(end: unknown): unknown {
-  return typeof end === 'string' && DAY.test(end) ? `${end} 23:59:59` : end;
-}
-
 /** Seconds by which an end given as a day, in whatever order its format writes it, goes on behind its beginning. */
 export const wholeDaySeconds = (end: string): number => (DAY.test(end) ? 86_399 : 0);
 
@@ -110,6 +105,13 @@ export function wholeRange(range: readonly unknown[], config: Pick<ParamConfig, 
     const edge = unit === undefined ? when.moment : timeEnds(when.moment, unit)[at === 0 ? 0 : 1];
     return formatMoment(edge, format);
   });
+}
+
+/** An end of a range that names a year, a month or a day as a whole, as its first (0) or last (1) second; undefined for every other. */
+export function namedEnd(end: unknown, at: 0 | 1, config: Pick<ParamConfig, 'timeType' | 'timeFormat'> | undefined): string | undefined {
+  const format = storedFormat(config);
+  const when = endOf(end, format);
+  return when?.unit && formatMoment(timeEnds(when.moment, when.unit)[at], format);
 }
 
 /** One end of a range, and the unit that it names as a whole. */

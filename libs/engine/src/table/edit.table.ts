@@ -115,7 +115,8 @@ export class ViewEdits implements CellEditing {
     const param = column.editor;
     if (!param) throw new Error(`The column ${column.uid} has no editor`);
     const form: FormCore = new ViewForm(view.page, { ...view.node, app_params: [param] });
-    form.fill({ [param.name]: row[column.name] ?? null }, new Set());
+    const type = view.getSnapshot().columns.find(({ name }) => name === column.name)?.type;
+    form.fill({ [param.name]: row[column.name] ?? null }, new Set(), type === undefined ? [] : [{ name: param.name, type }]);
     return { key: keyOfRow(view, row), column, row, form, param, typed, status: 'open' };
   }
 

@@ -8,6 +8,7 @@ export const formBehaviour: ViewBehaviour = {
   counted: () => false,
   totals: false,
   receive(view, [first]) {
-    if (first) view.form?.fill(first, view.getSnapshot().masked);
+    const { masked, columns } = view.getSnapshot();
+    if (first) view.form?.fill(first, masked, columns);
   },
 };
