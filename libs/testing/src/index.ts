@@ -1,5 +1,6 @@
 export * from './servers/cas.js';
 export * from './servers/child.js';
+export * from './servers/gateway.person.js';
 export * from './servers/platform.js';
 export * from './servers/postgres.js';
 export * from './servers/source.js';
