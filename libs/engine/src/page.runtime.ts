@@ -63,8 +63,11 @@ class Page implements PageCore {
   readonly start = (): void => {
     for (const id of this.#dictionaryIds()) void this.dictionaries.load(id);
     this.#leaveAddress = this.#address.start();
-    const begin = (): void => { for (const view of this.views.values()) void view.begin(); };
-    this.later(begin, firstQueryDelay(this.#startedAt, this.ports.clock.now()));
+    const views = [...this.views.values()];
+    const begin = (some: readonly ViewCore[]): void => { for (const view of some) void view.begin(); };
+    // Rows that came with the document are asked of nobody: they are there with the first frame (§4 delays queries).
+    begin(views.filter(({ node }) => node.data_id === undefined));
+    this.later(() => begin(views.filter(({ node }) => node.data_id !== undefined)), firstQueryDelay(this.#startedAt, this.ports.clock.now()));
   };
 
   readonly dispose = (): void => {

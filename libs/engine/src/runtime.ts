@@ -117,8 +117,10 @@ export interface ViewState {
   masked: ReadonlySet<string>;
   /** Names of the params that the last answer was filtered by on a masked column: their values are not to be kept in addresses. */
   maskedParams: ReadonlySet<string>;
-  /** Counts reasons beside rows and columns to draw the cells again: names that a dictionary brought, values of the form that cells or their buttons ask for, a button of a row that runs or counts down. */
+  /** Counts reasons beside rows and columns to draw all cells again: names that a dictionary brought, values of the form that cells or their buttons ask for. */
   redraws: number;
+  /** Counts them for the cells of one row, by its key: a button that runs or counts down, a cell that is edited in place. */
+  rowRedraws: ReadonlyMap<RowKey, number>;
   /** Zero-based. */
   pageNo: number;
   pageSize: number;

@@ -16,6 +16,7 @@ export function initialState(page: PageCore, node: CompiledView, behaviour: View
     masked: new Set(),
     maskedParams: new Set(),
     redraws: 0,
+    rowRedraws: new Map(),
     pageNo: 0,
     pageSize: behaviour.pageSize(node),
     order: firstOrder(node),

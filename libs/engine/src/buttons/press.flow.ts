@@ -2,8 +2,8 @@ import type { CompiledButton } from '@sluice/document';
 import type { Press, ViewCore } from '../core.type.js';
 import { holds } from '../evaluate.js';
 import { CallError } from '../ports.js';
-import type { Row, ViewState } from '../runtime.js';
-import { keyOfRow } from '../table/selection.table.js';
+import type { Row, RowKey, ViewState } from '../runtime.js';
+import { keyOfRow, redrawnRow } from '../table/selection.table.js';
 import { targets } from '../targets/registry.js';
 import type { Outcome, Target } from '../targets/target.type.js';
 import { engineText, type EngineText } from '../texts.js';
@@ -22,6 +22,7 @@ export const PRESS_GUARD_MS = 400;
  */
 export async function pressButton(view: ViewCore, button: CompiledButton, row?: Row): Promise<void> {
   const key = buttonKey(view, button, row);
+  const rowKey = row && keyOfRow(view, row);
   if (ignored(view, key)) return;
   view.memory.pressedAt.set(key, view.page.ports.clock.now());
   view.memory.pressing.add(key);
@@ -29,7 +30,7 @@ export async function pressButton(view: ViewCore, button: CompiledButton, row?: 
     const press = pressOf(view, button, row);
     const target = await admitted(press);
     if (!target) return;
-    draw(view, button, running(view, key, true));
+    draw(view, rowKey, running(view, key, true));
     const outcome = await target.act(press);
     if (outcome.ok) await succeeded(press, key, outcome);
   } catch (error) {
@@ -37,7 +38,7 @@ export async function pressButton(view: ViewCore, button: CompiledButton, row?: 
     await lookAgain(view, button);
   } finally {
     view.memory.pressing.delete(key);
-    if (view.page.open() && view.getSnapshot().pressing.has(key)) draw(view, button, running(view, key, false));
+    if (view.page.open() && view.getSnapshot().pressing.has(key)) draw(view, rowKey, running(view, key, false));
   }
 }
 
@@ -52,9 +53,9 @@ function running(view: ViewCore, key: string, runs: boolean): Pick<ViewState, 'p
   return { pressing: new Set(runs ? [...others, key] : others) };
 }
 
-/** Cells of a table are kept once drawn: what happens to a button in one draws them again. */
-function draw(view: ViewCore, { source_type: place }: CompiledButton, part: Partial<ViewState>): void {
-  view.patch({ ...part, ...(place === 'col' ? { redraws: view.getSnapshot().redraws + 1 } : {}) });
+/** Says what happens to a button; that of a row has its row drawn again. */
+function draw(view: ViewCore, rowKey: RowKey | undefined, part: Partial<ViewState>): void {
+  view.patch({ ...part, ...(rowKey === undefined ? {} : redrawnRow(view, rowKey)) });
 }
 
 function pressOf(view: ViewCore, button: CompiledButton, row: Row | undefined): Press {
@@ -105,10 +106,11 @@ function targetOf({ view, button }: Press): Target | undefined {
 }
 
 async function succeeded(press: Press, key: string, outcome: Outcome): Promise<void> {
-  const { view, button } = press;
+  const { view, button, row, keys } = press;
+  const rowKey = row && keys[0];
   const seconds = button.config?.countdown;
   if (seconds !== undefined && seconds > 0) {
-    view.memory.stops.push(startCountdown(view.page.ports.clock, (left) => draw(view, button, countdown(view, key, left)), seconds));
+    view.memory.stops.push(startCountdown(view.page.ports.clock, (left) => draw(view, rowKey, countdown(view, key, left)), seconds));
   }
   await afterSuccess(press, outcome);
 }

@@ -23,11 +23,13 @@ describe('the same button of several rows', () => {
     await settle();
     expect(runs().map((call) => call.params.rows)).toEqual([['1'], ['2']]);
     expect(busy()).toEqual([true, true]);
-    const { redraws } = view.getSnapshot();
+    const { redraws, rowRedraws } = view.getSnapshot();
     answers[0]?.(done);
     await pressed;
     expect(busy()).toEqual([false, true]);
-    expect(view.getSnapshot().redraws).toBeGreaterThan(redraws);
+    expect(view.getSnapshot().rowRedraws.get('1')).toBeGreaterThan(rowRedraws.get('1') ?? 0);
+    expect(view.getSnapshot().rowRedraws.get('2')).toBe(rowRedraws.get('2'));
+    expect(view.getSnapshot().redraws).toBe(redraws);
     answers[1]?.(done);
     await other;
     expect(busy()).toEqual([false, false]);
@@ -40,17 +42,18 @@ describe('the same button of several rows', () => {
     expect(runs().map((call) => call.params.rows)).toEqual([['1'], ['2']]);
   });
 
-  it('counts down for its row alone, and its cell is drawn again with each second', async () => {
+  it('counts down for its row alone, and only that row is drawn again with each second', async () => {
     const { view, ports, button } = open({ ...save, source_type: 'col', source_id: 2, config: { countdown: 3 } });
     await view.query();
     const column = view.node.app_cols[1]!;
     const labels = (): (string | undefined)[] => view.getSnapshot().list.map((row) => view.rowButtons(column, row)[0]?.label);
     await view.press(button, view.getSnapshot().list[0]!);
     expect(labels()).toEqual(['3 秒后重试', 'go']);
-    const drawn = view.getSnapshot().redraws;
+    const { redraws, rowRedraws } = view.getSnapshot();
     await ports.clock.advance(1000);
     expect(labels()).toEqual(['2 秒后重试', 'go']);
-    expect(view.getSnapshot().redraws).toBe(drawn + 1);
+    expect([...view.getSnapshot().rowRedraws]).toEqual([['1', (rowRedraws.get('1') ?? 0) + 1]]);
+    expect(view.getSnapshot().redraws).toBe(redraws);
     await ports.clock.advance(2000);
     expect(labels()).toEqual(['go', 'go']);
   });

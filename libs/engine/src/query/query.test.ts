@@ -23,6 +23,13 @@ describe('the first query', () => {
     expect(runs()).toHaveLength(1);
   });
 
+  it('is nothing that rows written in the page wait for: they are there when it starts', () => {
+    const { page, view, runs } = open(viewOf({ id: 100, uid: 'list', app_data: { data_type: 'static' }, content: [{ id: 1 }] }));
+    page.start();
+    expect(view.getSnapshot()).toMatchObject({ status: 'ready', list: [{ id: 1 }], count: 1 });
+    expect(runs()).toHaveLength(0);
+  });
+
   it('waits for the person while a required search param is empty, and for views that are hidden', async () => {
     const must = { ...table, app_params: [paramOf({ id: 9, uid: 'day', must: true })] };
     const first = open(must);

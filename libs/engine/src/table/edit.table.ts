@@ -10,7 +10,7 @@ import { runMapping } from '../query/answer.query.js';
 import { callAction } from '../targets/action.target.js';
 import { engineText } from '../texts.js';
 import type { CellEdit, CellEditing } from './edit.type.js';
-import { keyOfRow } from './selection.table.js';
+import { keyOfRow, redrawnRow } from './selection.table.js';
 
 /** Form types whose value is what was typed; a key pressed on such a cell begins its text anew. */
 const TYPED: ReadonlySet<number> = new Set([1, 5, 8]);
@@ -22,6 +22,8 @@ type Edit = CellEdit & { readonly form: FormCore };
 
 /** The cells of a view that are edited in place. What they hold stands in the view's state. */
 export class ViewEdits implements CellEditing {
+  readonly #buttons = new Map<CompiledColumn, CompiledButton | undefined>();
+
   constructor(readonly view: ViewCore) {}
 
   readonly allowed = (column: CompiledColumn, row: Row): boolean => {
@@ -101,7 +103,9 @@ export class ViewEdits implements CellEditing {
 
   /** The action button that belongs to the column; the server left it out where the person may not press it. */
   #button(column: CompiledColumn): CompiledButton | undefined {
-    return this.view.node.app_buttons.find((button) => button.source_type === 'col' && button.source_id === column.id && button.target_type === 'action' && button.enable !== false);
+    // Asked for every cell: looked for once.
+    if (!this.#buttons.has(column)) this.#buttons.set(column, this.view.node.app_buttons.find((button) => button.source_type === 'col' && button.source_id === column.id && button.target_type === 'action' && button.enable !== false));
+    return this.#buttons.get(column);
   }
 
   /** Cells of the page shown that can be edited, in reading order. */
@@ -129,14 +133,16 @@ export class ViewEdits implements CellEditing {
   }
 
   #put(id: string, edit: CellEdit): void {
-    this.view.patch({ edits: new Map(this.#edits()).set(id, edit) });
+    this.view.patch({ edits: new Map(this.#edits()).set(id, edit), ...redrawnRow(this.view, edit.key) });
   }
 
   #drop(id: string): void {
     const edits = new Map(this.#edits());
-    (edits.get(id)?.form as FormCore | undefined)?.dispose();
+    const edit = edits.get(id) as Edit | undefined;
+    if (!edit) return;
+    edit.form.dispose();
     edits.delete(id);
-    this.view.patch({ edits });
+    this.view.patch({ edits, ...redrawnRow(this.view, edit.key) });
   }
 
   async #save(id: string, edit: Edit): Promise<void> {

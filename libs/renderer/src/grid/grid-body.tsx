@@ -29,7 +29,7 @@ export function GridBody<R>(props: { grid: DataGridProps<R>; view: GridView<R>; 
     const row = getRow(index);
     const key = row === undefined ? `at-${index}` : keyAt(row, index);
     return (
-      <GridRow key={key} row={row} index={index} lead={lead} columns={columns} top={top} height={rowHeight} measured={measured} wraps={grid.measured === true} measure={measured && items ? view.measureRow : undefined}
+      <GridRow key={key} row={row} index={index} mark={row === undefined ? undefined : grid.rowMark?.(row, index)} lead={lead} columns={columns} top={top} height={rowHeight} measured={measured} wraps={grid.measured === true} measure={measured && items ? view.measureRow : undefined}
         odd={grid.stripe === true && index % 2 === 1} number={firstRowNumber + index} selected={selection !== undefined && row !== undefined && selection.isSelected(row, index)} onSelect={events.select}
         detail={row !== undefined && detail && opened.has(key) ? detail(row, index) : undefined} onOpen={onOpen} active={active?.row === index ? active.col : -1} activeId={activeId} />
     );

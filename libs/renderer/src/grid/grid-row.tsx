@@ -33,6 +33,8 @@ export function rowCells<R>(columns: RowColumns<R>, cell: (placed: PlacedColumn<
 interface GridRowProps<R> {
   row: R | undefined;
   index: number;
+  /** With another one the row is drawn again. */
+  mark?: number | undefined;
   lead: Lead;
   columns: RowColumns<R>;
   /** px from the top of the body; undefined when rows flow. */

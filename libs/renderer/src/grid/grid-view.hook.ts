@@ -68,7 +68,12 @@ export function useGridView<R>(props: DataGridProps<R>): GridView<R> {
     enabled: windowed, count: windowed ? rowCount : 0, overscan: OVERSCAN_ROWS, initialRect: FIRST_RECT,
     getScrollElement: () => box.current, estimateSize: () => rowHeight, scrollPaddingStart: rowHeight, scrollPaddingEnd: rowHeight,
   });
-  useEffect(() => rows.measure(), [rows, rowHeight]);
+  const measuredHeight = useRef(rowHeight);
+  useEffect(() => {
+    if (measuredHeight.current === rowHeight) return;
+    measuredHeight.current = rowHeight;
+    rows.measure();
+  }, [rows, rowHeight]);
   const { events, bind } = useGridEvents<R>();
   const size = useMemo(() => ({ rows: rowCount, cols: placed.length, page: PAGE_STEP }), [rowCount, placed.length]);
   const { active, setActive, onKeyDown } = useActiveCell(size, events);

@@ -54,6 +54,8 @@ export interface DataGridProps<R> {
   /** The row at an index, or undefined while it is not loaded. Same identity while unchanged: rows are memoised by it. */
   getRow: (index: number) => R | undefined;
   rowKey?: (row: R, index: number) => string;
+  /** Rows are kept once drawn; one whose mark changed is drawn again. */
+  rowMark?: (row: R, index: number) => number | undefined;
   density?: Density;
   stripe?: boolean;
   border?: boolean;

@@ -1,5 +1,5 @@
 import { act } from 'react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CompiledView } from '@sluice/document';
 import type { PageRuntime } from '@sluice/engine';
 import { draw, press, rest, type, until, type Drawn } from '../fixture/draw.js';
@@ -81,4 +81,27 @@ it('a button behind "more" shows there that it runs', async () => {
   expect([drawn.button('三').disabled, drawn.button('四').disabled]).toEqual([false, true]);
   await act(async () => answer({ action: { act_type: 'run' }, list: [], msg: '' }));
   await until(() => expect(drawn.button('更多').getAttribute('aria-busy')).toBeNull());
+});
+
+it('what happens in one row draws no other row: a button that runs and counts down, a cell that is edited in place', async () => {
+  world.answer = () => rowsAnswer([{ id: 1, name: 'a' }, { id: 2, name: 'b' }, { id: 3, name: 'c' }]);
+  const button = { source_type: 'col' as const, target_type: 'action' as const, target_id: 1 };
+  await show(viewOf({
+    uid: 'list', app_cols: [columnOf(1, 'id'), columnOf(2, 'name', { editor: paramOf(12, 'name') }), columnOf(3, 'do', { form_type: 4 })],
+    app_buttons: [{ ...button, id: 50, uid: 'go', label: 'go', source_id: 3, config: { countdown: 1 }, call_back_config: { refresh: false } }, { ...button, id: 51, uid: 'save', source_id: 2 }],
+  }));
+  const view = page.find('list')!;
+  const buttons = (): HTMLButtonElement[] => drawn.all('.sl-row-buttons button') as HTMLButtonElement[];
+  await until(() => expect(buttons()).toHaveLength(3));
+  const draws = vi.spyOn(view, 'rowButtons');
+  const rowsDrawn = (): unknown[] => [...new Set(draws.mock.calls.map(([, row]) => row.id))];
+  await press(buttons()[1] as HTMLElement);
+  await until(() => expect(buttons()[1]?.textContent).toContain('1'));
+  await until(() => expect(buttons()[1]?.textContent).toBe('go'));
+  expect(rowsDrawn()).toEqual([2]);
+  draws.mockClear();
+  const cell = drawn.one('.sl-grid-body [data-index="1"] [data-col="1"]');
+  await act(async () => { cell.dispatchEvent(new MouseEvent('dblclick', { bubbles: true })); });
+  await until(() => expect(drawn.all('.sl-editable[data-edit=open]')).toHaveLength(1));
+  expect(rowsDrawn()).toEqual([2]);
 });

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, type ReactElement, type ReactNode } from 'react';
 import type { Row, ViewRuntime, ViewState } from '@sluice/engine';
 import { PlainButton } from '../controls/button.js';
+import { loadEditor } from '../editors/open-cell.js';
 import { DataGrid } from '../grid/data-grid.js';
 import type { Density, GridSelection } from '../grid/grid.type.js';
 import { Pager } from '../grid/pager.js';
@@ -80,6 +81,12 @@ function textScale(style: ViewRuntime['node']['style']): number {
   return ((textSize(style) ?? USUAL_TEXT) / USUAL_TEXT) * (style?.text_weight === 'bold' ? 1.08 : 1);
 }
 
+/** Fetches the editors once there is something to edit; a failure is told when one is drawn. */
+function usePreparedEditors({ node }: ViewRuntime, { list }: ViewState): void {
+  const needed = list.length > 0 && node.app_cols.some(({ editor }) => editor !== undefined);
+  useEffect(() => { if (needed) loadEditor().catch(() => undefined); }, [needed]);
+}
+
 /** The cell that is edited now, so that the grid brings it into sight. */
 function useOpenedCell(view: ViewRuntime, state: ViewState): { index: number; key: string } | null {
   return useMemo(() => {
@@ -104,7 +111,7 @@ function TableGrid(props: { view: ViewRuntime; state: ViewState; look: TableLook
   const height = look.fullscreen ? 'fill' : Number(config.height) > 0 ? Number(config.height) : undefined;
   return (
     <DataGrid label={textOf(view.node.name) || view.node.uid} columns={columns} measured={measured} rowCount={state.list.length} getRow={(index) => state.list[index]}
-      rowKey={(row, index) => view.rowKey(row, index)} density={look.density} textScale={textScale(view.node.style)} stripe={config.stripe} border={config.border} height={height}
+      rowKey={(row, index) => view.rowKey(row, index)} rowMark={(row, index) => state.rowRedraws.get(view.rowKey(row, index))} density={look.density} textScale={textScale(view.node.style)} stripe={config.stripe} border={config.border} height={height}
       detail={detail} selection={selectionOf(view, state)} loading={isWaiting(view, state) || state.pressing.size > 0} footer={footer} footerTexts={footerTexts(view, state, say)} empty={props.empty}
       sort={first && sortKey ? { key: sortKey, order: first.order } : null}
       onSort={(key, order) => {
@@ -129,6 +136,7 @@ export function TableView({ view, more }: ViewProps & { /** A tool of the view t
   const textOf = useTextOf();
   const state = useViewState(view);
   const look = useTableLook(view);
+  usePreparedEditors(view, state);
   const { config = {} } = view.node;
   const searches = view.form !== undefined && !view.node.is_hide_form;
   const emptyText = textOf(config.empty_text);
