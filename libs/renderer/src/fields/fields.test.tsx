@@ -159,7 +159,7 @@ describe('other fields', () => {
     await press(drawn.button('发送'));
     await rest(20);
     expect(drawn.one('[data-param="verify"]').textContent).toMatch(/(60|59) 秒后重试/);
-    expect(drawn.one<HTMLButtonElement>('[data-param="verify"] button').disabled).toBe(true);
+    expect(drawn.one('[data-param="verify"] button').getAttribute('aria-disabled')).toBe('true');
   });
 
   it('gather members into one record', async () => {
