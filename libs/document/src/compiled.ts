@@ -48,6 +48,8 @@ export interface CompiledParam extends Omit<Param, 'data_config' | 'app_buttons'
     dict_id?: number; value?: string; label?: string;
     /** Expression over `value`, `form` and `row`; options for which it is false are left out. */
     filter?: string;
+    /** What a choice fills in: names of fields beside it, with columns of the options' query. */
+    fill?: Record<string, string>;
     /** The options come from `/app/param/data/run`. */
     query?: true;
     /** Names that the query reads: options are asked for again when a field of that name changes. */

@@ -4,6 +4,7 @@ import { dictionaryCallRule } from './rules/dictionary-call.rule.js';
 import { duplicateRule } from './rules/duplicate.rule.js';
 import { editorRule } from './rules/editor.rule.js';
 import { expressionRule } from './rules/expression.rule.js';
+import { filledRule } from './rules/filled.rule.js';
 import { queryRule } from './rules/query.rule.js';
 import { referenceRule } from './rules/reference.rule.js';
 import { searchedRule } from './rules/searched.rule.js';
@@ -22,6 +23,7 @@ export const checkRules = {
   query: queryRule,
   editor: editorRule,
   searched: searchedRule,
+  filled: filledRule,
   circle: circleRule,
   visibility: visibilityRule,
   transaction: transactionRule,

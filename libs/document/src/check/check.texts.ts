@@ -29,6 +29,7 @@ const texts = {
   'group-searched': { 'zh-chs': '查询表单不能放成员参数组(控件类型 20): 查询的参数是单个值，请放各个成员', en: 'a search form cannot hold a group of member parameters (form type 20): a query takes single values, place its members instead' },
   'editor-unsaved': { 'zh-chs': '没有保存该列的按钮: 需要一个 source_type 为 col、source_id 为 "{column}"、target_type 为 action 的按钮', en: 'no button saves this column: one is needed with source_type "col", source_id "{column}" and target_type "action"' },
   circle: { 'zh-chs': '循环刷新: {path}', en: 'refresh circle: {path}' },
+  'fill-unknown': { 'zh-chs': '选项无法带出到 "{name}": 需要选项来自查询，且同一表单或同一行中有该字段、不是计算字段', en: 'a choice cannot fill "{name}": its options must come from a query, and a field of that name that is not computed must stand beside it' },
   'cond-itself': { 'zh-chs': '显示条件读取了字段自身 "{name}" 的值: 隐藏的字段按空值处理，它将不再出现；请改用其他字段判断，或去掉 cond', en: 'the condition reads the value of its own field "{name}": a hidden field counts as empty, so it does not come back; judge by another field, or remove cond' },
   'cond-circle': { 'zh-chs': '这些字段互相等待对方有值，永远不会出现: {path}；请让其中一个的 cond 不依赖其他字段', en: 'these fields wait for each other to be filled and never appear: {path}; let the cond of one of them read none of the others' },
   'missing-translation': { 'zh-chs': '缺少{locale}文字: {text}', en: 'has no {locale} text: {text}' },

@@ -122,6 +122,12 @@ describe('document check', () => {
       Object.assign(view(d), { type: 3 });
       view(d).app_params.push({ uid: 'g', name: 'g', label: both('组', 'Group'), form_type: 20, config: { members: [{ uid: 'a', name: 'a', label: both('甲', 'A'), form_type: 6, config: { endField: 'b' }, cond: 'row.b == null' }] } });
     }, ['orders.page.json the condition reads the value of its own field "a": a hidden field counts as empty, so it does not come back; judge by another field, or remove cond']],
+    ['a choice that fills what is not there, what is computed, or nothing from a query', (d) => {
+      view(d).app_params[0]!['data_config'] = { dict_id: 'status', fill: { status: 'x' } };
+      Object.assign(view(d), { type: 3 });
+      const members = [{ uid: 'a', name: 'a', form_type: 11, data_config: { query_id: 'orders', fill: { b: 'x', c: 'x', status: 'x' } } }, { uid: 'b', name: 'b', form_type: 11 }, { uid: 'c', name: 'c', form_type: 11, value: '1' }];
+      view(d).app_params.push({ uid: 'g', name: 'g', label: both('组', 'Group'), form_type: 20, config: { members } });
+    }, ['status', 'c', 'status'].map((name) => `orders.page.json a choice cannot fill "${name}": its options must come from a query, and a field of that name that is not computed must stand beside it`)],
     ['fields that wait for each other', (d) => {
       view(d).app_params.push({ uid: 'a', name: 'a', form_type: 11, cond: "form.status == 'new' && form.b > 3" }, { uid: 'b', name: 'b', form_type: 11, cond: 'form.c != null' }, { uid: 'c', name: 'c', form_type: 11, cond: 'form.a != null && user.id == 7' });
     }, ['orders.page.json these fields wait for each other to be filled and never appear: a → b → c → a; let the cond of one of them read none of the others']],

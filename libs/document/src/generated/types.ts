@@ -717,6 +717,8 @@ export interface Param {
     label?: string;
     /** Linked options: An expression over value (of the option), form and row (of a sub-table); options for which it is false are left out */
     filter?: Expression;
+    /** Fill: What a choice fills into other fields: their names with the columns of the options' query; they may be changed afterwards */
+    fill?: Record<string, string>;
   };
   /** Options */
   data_option?: Option[];

@@ -10,6 +10,7 @@ import { defaultRecord, defaultsHost, defaultValue } from './defaults.form.js';
 import { FieldMessages } from './field.messages.js';
 import { FieldStore } from './field.store.js';
 import { follow } from './follow.form.js';
+import { writesOf } from './filled.form.js';
 import { FormValues } from './form.values.js';
 import { collectLinks } from './linked.form.js';
 import { loadedValue } from './loaded.value.js';
@@ -93,7 +94,7 @@ export class ViewForm implements FormCore {
     this.#cancelPause();
     if (this.#pending.size === 0) return;
     const values: Record<string, unknown> = {};
-    for (const [address, value] of this.#pending) {
+    for (const [address, value] of [...this.#pending].flatMap(([at, typed]) => this.#writes(at, typed))) {
       const [root = ''] = address.split('/');
       if (!this.#byUid.has(root)) continue;
       const before = Object.hasOwn(values, root) ? values[root] : this.#values.get(root);
@@ -249,6 +250,11 @@ export class ViewForm implements FormCore {
     this.#fields.refresh(this.#fields.known().filter((address) => this.#masked.askNames || this.#readsDictionary(address)));
   }
 
+  #writes(address: string, value: unknown): (readonly [string, unknown])[] {
+    const place = this.#groups.place(address);
+    return place ? writesOf({ params: this.params, options: (at) => this.#options.all(at) }, place, value) : [];
+  }
+
   #isMasked({ root, param }: FieldPlace): boolean { return this.#masked.has(root) || this.#masked.has(param.uid); }
 
   /** Values by name as expressions read them. */
@@ -270,18 +276,7 @@ export class ViewForm implements FormCore {
     const touched = [...uids, ...linked, ...members];
     this.#messages.check(touched.filter((address) => this.#messages.has(address)));
     this.#fields.refresh(touched);
-    this.#followOptions(names, uids);
-  }
-
-  /** Names of choices that came with a value, and options of queries that read what changed: a name of the form, or for a member one of its group. */
-  #followOptions(names: ReadonlySet<string>, uids: ReadonlySet<string>): void {
-    for (const address of this.#fields.known()) {
-      const place = this.#groups.place(address);
-      if (place && uids.has(place.root)) this.#options.named(place);
-      if (!place?.param.data_config?.reads) continue;
-      const siblings = place.group && uids.has(place.root) ? (place.group.config?.members ?? []).filter(({ uid }) => uid !== place.param.uid).map(({ name }) => name) : [];
-      this.#options.follow(place, siblings.length > 0 ? new Set([...names, ...siblings]) : names);
-    }
+    this.#options.settled(this.#fields.known(), names, uids);
   }
 
   #field(address: string): FieldState {

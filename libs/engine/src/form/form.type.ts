@@ -14,6 +14,8 @@ export interface Option {
   /** Children of a cascader node; undefined on a leaf, empty when to be loaded. */
   children?: readonly Option[];
   leaf?: boolean;
+  /** The row of the query that it was made of, where a choice fills other fields from it; without what the person sees masked. */
+  row?: Readonly<Record<string, unknown>>;
 }
 
 /** Everything a field shows. Replaced, never changed in place; the same object while nothing changed. */

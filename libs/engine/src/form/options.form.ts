@@ -109,8 +109,19 @@ export class FieldOptions {
     return this.#later(place, SEARCH_DEBOUNCE_MS, by.keyword === undefined ? {} : { keyword: by.keyword });
   }
 
+  /** Fields changed: names of choices that came with a value, and options of queries that read what changed: a name of the form, or for a member one of its group. */
+  settled(addresses: Iterable<string>, names: ReadonlySet<string>, uids: ReadonlySet<string>): void {
+    for (const address of addresses) {
+      const place = this.host.place(address);
+      if (place && uids.has(place.root)) this.named(place);
+      if (!place?.param.data_config?.reads) continue;
+      const siblings = place.group && uids.has(place.root) ? (place.group.config?.members ?? []).filter(({ uid }) => uid !== place.param.uid).map(({ name }) => name) : [];
+      this.#follow(place, siblings.length > 0 ? new Set([...names, ...siblings]) : names);
+    }
+  }
+
   /** Other fields of these names changed: queries that read one are asked again, after a pause, where they were asked before. */
-  follow(place: FieldPlace, names: ReadonlySet<string>): void {
+  #follow(place: FieldPlace, names: ReadonlySet<string>): void {
     const { reads = [] } = place.param.data_config ?? {};
     const key = keyOf(place);
     if (!asksQuery(place.param) || !this.#loaded.has(key) || !reads.some((name) => names.has(name))) return;
@@ -190,12 +201,13 @@ export class FieldOptions {
   async #ask({ param, record }: FieldPlace, { keyword, value, page = 0 }: Asked): Promise<readonly Option[]> {
     const { page: { params, doc, ports } } = this.host;
     const wanted = { ...(keyword === undefined ? {} : { keyword }), ...(value === undefined ? {} : { value }), ...(record === undefined ? {} : { record }) };
-    const answer = await ports.transport.call<{ response?: { data?: { list?: Row[] } } }>('/app/param/data/run', {
+    const answer = await ports.transport.call<{ response?: { data?: { list?: Row[]; masked?: string[] } } }>('/app/param/data/run', {
       app_id: doc.app_id, param_id: param.id, dict_id: param.data_config?.dict_id ?? '',
       page_no: isPaged(param) ? page : -1, page_size: isPaged(param) ? OPTIONS_PAGE : -1,
       data_params: JSON.stringify({ ...this.host.wireValues(), page: params, ...wanted }),
     });
-    return rowOptions(answer.response?.data?.list ?? [], ...columnsOf(param));
+    const { list = [], masked = [] } = answer.response?.data ?? {};
+    return rowOptions(list, { ...columnsOf(param), masked, whole: param.data_config?.fill !== undefined });
   }
 
   #remember(place: FieldPlace, options: readonly Option[]): void {
@@ -233,7 +245,7 @@ export function dictionaryOf(param: CompiledParam): number | undefined {
   return param.data_type === 2 ? param.data_config?.dict_id : undefined;
 }
 
-function columnsOf(param: CompiledParam): [string, string] {
+function columnsOf(param: CompiledParam): { value: string; label: string } {
   const dictionary = dictionaryOf(param) !== undefined;
-  return [param.data_config?.value ?? (dictionary ? 'code' : 'value'), param.data_config?.label ?? (dictionary ? 'name' : 'label')];
+  return { value: param.data_config?.value ?? (dictionary ? 'code' : 'value'), label: param.data_config?.label ?? (dictionary ? 'name' : 'label') };
 }

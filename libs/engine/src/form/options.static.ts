@@ -1,4 +1,5 @@
 import { textOf, type CompiledParam, type DictionaryNode, type Locale } from '@sluice/document';
+import type { Row } from '../runtime.js';
 import type { Option } from './form.type.js';
 
 type OwnOption = NonNullable<CompiledParam['data_option']>[number];
@@ -27,11 +28,15 @@ export function dictionaryOptions(nodes: readonly DictionaryNode[], locale: Loca
   });
 }
 
-/** Options of result rows by the named columns; a row without a label shows its value. */
-export function rowOptions(rows: readonly Readonly<Record<string, unknown>>[], value: string, label: string): readonly Option[] {
+/** Columns of a result that are made into options, and which of all are masked for the person. */
+export interface OptionColumns { value: string; label: string; masked?: readonly string[]; /** The options keep their rows. */ whole?: boolean }
+
+/** Options of result rows; a row without a label shows its value. There are none of masked values: a mask is no value, so it cannot be chosen; a kept row is without its masked columns. */
+export function rowOptions(rows: readonly Row[], { value, label, masked = [], whole = false }: OptionColumns): readonly Option[] {
+  if (masked.includes(value)) return [];
   return rows.flatMap((row) => {
     const key = row[value];
     if (key === null || key === undefined) return [];
-    return [{ value: typeof key === 'boolean' || typeof key === 'number' ? key : String(key), label: String(row[label] ?? key), leaf: true }];
+    return [{ value: typeof key === 'boolean' || typeof key === 'number' ? key : String(key), label: String(row[label] ?? key), leaf: true, ...(whole ? { row: Object.fromEntries(Object.entries(row).filter(([name]) => !masked.includes(name))) } : {}) }];
   });
 }
