@@ -1,4 +1,4 @@
-import type { ClipboardEvent, DragEvent, ReactElement } from 'react';
+import type { ClipboardEvent, DragEvent, ReactElement, SyntheticEvent } from 'react';
 import { PlainButton } from '../controls/button.js';
 import { Icon } from '../controls/icon.js';
 import { useSay } from '../texts/locale.context.js';
@@ -8,12 +8,17 @@ import { imagesOf, LARGEST_IMAGE, sizeText, useUpload } from '../uploads/upload.
 import { ariaOf, type FieldProps } from './field.type.js';
 import '../uploads/uploads.css';
 
+/** Of a file that is no picture there is nothing to see; what is wrong stands over its place. */
+function hideBroken({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
+  currentTarget.style.visibility = 'hidden';
+}
+
 function Thumb(props: { item: ImageItem; disabled: boolean; onRetry: () => void; onRemove: () => void }): ReactElement {
   const say = useSay();
   const { item } = props;
   return (
     <li className={`sl-thumb sl-thumb-${item.state}`} title={item.reason ?? item.name}>
-      <img src={item.address} alt={item.name || say('field.picture')} />
+      <img key={item.address} src={item.address} alt={item.name || say('field.picture')} onError={hideBroken} />
       {item.state === 'waiting' ? <span className="sl-thumb-cover" role="status"><span className="sl-spin" aria-hidden="true" />{say('field.uploading')}</span> : null}
       {item.state === 'failed' && item.final ? <span className="sl-thumb-cover"><Icon name="warning" />{say('field.not-taken')}</span> : null}
       {item.state === 'failed' && !item.final ? <button type="button" className="sl-thumb-cover" onClick={props.onRetry}><Icon name="refresh" />{say('state.retry')}</button> : null}

@@ -43,13 +43,17 @@ export function useImages({ value, most, upload, change }: Options): Images {
   }, [value]);
 
   const replace = (id: number, by: Partial<ImageItem>): void => set(now.current.map((item) => (item.id === id ? { ...item, ...by } : item)));
-  const send = async (item: ImageItem): Promise<void> => {
+  /** What a field of one picture held before: it stays until another is there. */
+  const earlier = (): ImageItem[] => (most === 1 ? now.current.filter(({ state }) => state === 'there') : []);
+  const send = async (item: ImageItem, before: readonly ImageItem[]): Promise<void> => {
     const { signal } = leaving.current;
     try {
       const address = await upload(item.file as File, signal);
       if (!signal.aborted && now.current.some((one) => one.id === item.id)) replace(item.id, { address, state: 'there' });
     } catch (fault) {
-      if (!signal.aborted) replace(item.id, { state: 'failed', reason: fault instanceof Error ? fault.message : String(fault), final: !mayRetry(fault) });
+      if (signal.aborted) return;
+      const failed: ImageItem = { ...item, state: 'failed', reason: fault instanceof Error ? fault.message : String(fault), final: !mayRetry(fault) };
+      set(now.current.flatMap((one) => (one.id === item.id ? [...before, failed] : [one])));
     }
   };
   return {
@@ -58,12 +62,15 @@ export function useImages({ value, most, upload, change }: Options): Images {
       const room = most === 1 ? 1 : most - now.current.length;
       const fresh = files.slice(0, Math.max(0, room)).map((file): ImageItem => ({ id: (made += 1), address: URL.createObjectURL(file), name: file.name, state: 'waiting', file }));
       if (fresh.length === 0) return;
+      const before = earlier();
       set(most === 1 ? fresh : [...now.current, ...fresh]);
-      for (const item of fresh) void send(item);
+      for (const item of fresh) void send(item, before);
     },
     retry(item) {
-      replace(item.id, { state: 'waiting', reason: undefined });
-      void send({ ...item, state: 'waiting' });
+      const before = earlier();
+      const again: ImageItem = { ...item, state: 'waiting', reason: undefined };
+      set(most === 1 ? [again] : now.current.map((one) => (one.id === item.id ? again : one)));
+      void send(again, before);
     },
     remove: (item) => set(now.current.filter((one) => one.id !== item.id)),
   };

@@ -93,6 +93,24 @@ describe.each(['page', 'dialog'] as const)('a picture that is not taken, in a ro
     }
   });
 
+  it('does not take away the picture that it was to replace', async () => {
+    await show(where);
+    const photo = (): unknown => records()[0]?.photo;
+    await give(0, 'photo', png('a.png', 20));
+    await act(async () => sent.at(-1)?.done('/file/one'));
+    await give(0, 'photo', png('big.png', 101));
+    await until(() => expect(told(0, 'photo').join()).toContain('big.png 超过 100 B'));
+    expect(photo()).toBe('/file/one');
+    await give(0, 'photo', png('b.png', 20));
+    await act(async () => sent.at(-1)?.fail('断网'));
+    await until(() => expect(told(0, 'photo').join()).toContain('断网'));
+    expect(photo()).toBe('/file/one');
+    await press(row(0).querySelector('.sl-thumb-failed .sl-thumb-cover') as HTMLElement);
+    await act(async () => sent.at(-1)?.done('/file/two'));
+    await until(() => expect(photo()).toBe('/file/two'));
+    expect(row(0).querySelectorAll('[data-param="photo"] .sl-thumb')).toHaveLength(1);
+  });
+
   it('stays with its row while others come, move and go', async () => {
     await show(where);
     await give(1, 'photo', png('a.png', 20));
