@@ -190,11 +190,16 @@ describe('routes and shells', () => {
     await page.clock.install();
     // Never answered, as behind a broken proxy.
     const asked: string[] = [];
+    const rows = new Set<string>();
+    page.on('requestfinished', (request) => { if (request.url().endsWith('/app/data/run')) rows.add(request.postData() ?? ''); });
     await page.route(/\/line\.chart[^/]*\.js$/, (route) => { asked.push(route.request().url()); });
     await page.goto(`${url}/${demo.id}/${demo.home_page_id}`);
     const grid = page.getByRole('grid', { name: '订单' });
     await grid.waitFor();
     await expect.poll(async () => { await page.clock.runFor(1000); return grid.innerText(); }).toMatch(/1\d\d\*\*\*\*\d{4}/);
+    // The chart waits for its part once it has its rows: both are drawn or wait for theirs then.
+    await expect.poll(() => rows.size).toBe(3);
+    await expect.poll(() => page.locator('.sl-chart:not([aria-busy])').count()).toBe(2);
     expect(asked).toHaveLength(1);
     expect(await main(page).innerText()).not.toContain('加载失败');
     await page.clock.fastForward(121_000);
