@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { choose, openMenu, pressInRow } from '../world/console.js';
+import { buttonIn } from '../world/grid.js';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
 import { root } from '../world/product.js';
 import { signInAs } from '../world/sign-in.js';
@@ -28,6 +29,23 @@ describe('page documents', () => {
     const dialog = page.getByRole('dialog');
     await expect.poll(() => dialog.innerText()).toContain('"kind": "page"');
     await picture(page, '08-document');
+    expectNoProblems(visitor);
+  });
+
+  it('are listed in the language of the reader, found by either, and lead to the preview through other eyes', async () => {
+    const visitor = await browser.visitor();
+    const { page, context } = visitor;
+    await page.addInitScript(() => localStorage.setItem('sluice.locale', 'en'));
+    await signInAs(page, 'builder');
+    await openMenu(page, 'System settings', 'Page documents');
+    await page.getByRole('search').getByLabel('Keyword').fill('前端日志');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect.poll(() => page.getByRole('gridcell', { name: 'Front-end log', exact: true }).count()).toBe(1);
+    const preview = context.waitForEvent('page');
+    await (await buttonIn(page.getByRole('row').filter({ has: page.getByRole('gridcell', { name: 'Front-end log', exact: true }) }), 'Preview')).click();
+    const opened = await preview;
+    await opened.getByLabel('Preview as').waitFor();
+    expect(new URL(opened.url()).pathname).toMatch(/^\/preview\/1\/page\/\d+$/);
     expectNoProblems(visitor);
   });
 
