@@ -46,6 +46,8 @@ describe('forms', () => {
     await form.getByLabel('姓名').fill('李雷');
     await form.getByLabel('手机').fill('13800001111');
     await pick(page, form, '商品', '蓝牙耳机');
+    // The product brings its price, which may be changed.
+    await expect.poll(() => form.getByLabel('单价').inputValue()).toMatch(/^\d+\.\d\d$/);
     await form.getByLabel('单价').fill('1999.90');
     await form.getByLabel('数量').fill('2');
   }

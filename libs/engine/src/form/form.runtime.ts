@@ -247,7 +247,7 @@ export class ViewForm implements FormCore {
       this.#values.settle();
       if (untouched) this.#unchanged = this.#values.snapshot();
     }
-    this.#fields.refresh(this.#fields.known().filter((address) => this.#masked.askNames || this.#readsDictionary(address)));
+    this.#fields.refresh(this.#fields.known().filter((address) => this.#masked.askNames || this.#isMasked(this.#groups.place(address)) || this.#readsDictionary(address)));
   }
 
   #writes(address: string, value: unknown): (readonly [string, unknown])[] {
@@ -255,7 +255,7 @@ export class ViewForm implements FormCore {
     return place ? writesOf({ params: this.params, options: (at) => this.#options.all(at) }, place, value) : [];
   }
 
-  #isMasked({ root, param }: FieldPlace): boolean { return this.#masked.has(root) || this.#masked.has(param.uid); }
+  #isMasked(place: FieldPlace | undefined): boolean { return place !== undefined && (this.#masked.has(place.root) || this.#masked.has(place.param.uid)); }
 
   /** Values by name as expressions read them. */
   #scope(): ValuesByName { return this.#values?.forExpressions() ?? {}; }

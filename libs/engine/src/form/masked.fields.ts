@@ -8,21 +8,22 @@ import { knownRecords, withheldUids, type MaskContext } from '../rules/withheld.
  * marked, nothing is asked of them, and they are not sent: a mask is no value.
  */
 export class MaskedFields {
-  /** Uids of the dictionaries that computed and transformed values ask, with their numbers. */
+  /** True when some value is worked out from names. */
+  readonly askNames: boolean;
+  /** The dictionaries that computed and transformed values ask, or whose names are stored, with their numbers. */
   readonly #asked: readonly (readonly [string, number])[];
   /** Names of the loaded columns that are masked. */
   #loaded: ReadonlySet<string> = new Set();
   #found: { context: MaskContext; uids: ReadonlySet<string> } | undefined;
 
   constructor(readonly page: PageCore, readonly params: readonly CompiledParam[]) {
-    this.#asked = [...new Set(params.flatMap(expressionsOf).flatMap(dictionaryNames))].flatMap((uid) => {
+    const asked = [...new Set(params.flatMap(expressionsOf).flatMap(dictionaryNames))].flatMap((uid) => {
       const id = dictionaryId(page, uid);
       return id === undefined ? [] : [[uid, id] as const];
     });
+    this.askNames = asked.length > 0;
+    this.#asked = [...asked, ...params.flatMap(storedNames).map((id) => [String(id), id] as const)];
   }
-
-  /** True when some value is worked out from names. */
-  get askNames(): boolean { return this.#asked.length > 0; }
 
   has(uid: string): boolean { return this.#now().uids.has(uid); }
   /** Uids of all of them, members of groups included. */
@@ -53,5 +54,8 @@ export class MaskedFields {
 }
 
 const namesOf = ({ name, config }: CompiledParam): string[] => [name, ...(config?.endField ? [config.endField] : [])];
+
+/** Dictionaries of the fields that are stored as names rather than codes. */
+const storedNames = ({ input_config: input, data_config: from, config }: CompiledParam): number[] => [...(input?.stockpile === 'name' && from?.dict_id !== undefined ? [from.dict_id] : []), ...(config?.members ?? []).flatMap(storedNames)];
 
 const expressionsOf = ({ value, trans, config }: CompiledParam): string[] => [value, trans].filter((source) => source !== undefined).concat((config?.members ?? []).flatMap(expressionsOf));

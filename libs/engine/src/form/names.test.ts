@@ -40,6 +40,19 @@ describe('values that are worked out from names', () => {
     expect(form.wireValues()).toEqual({ 1: 'a', 3: [{ code: 'a' }] });
   });
 
+  it('that are masked are not stored as such: the field is locked, and a query offers none', async () => {
+    const tree = (id: number, more: Partial<CompiledParam>): CompiledParam => paramOf({ id, uid: `t${id}`, form_type: 18, input_config: { stockpile: 'name' }, ...more });
+    const ports = fakePorts({ '/app/param/dict': { sub_dict: [{ code: 'a', name: 'A*', leaf: true }], masked: true }, '/app/param/data/run': { response: { data: { list: [{ value: 'a', label: 'A*' }], masked: ['label'] } } } });
+    const page = createPage(pageOf(viewOf({ id: 100, uid: 'form', type: 3, app_params: [tree(1, { data_type: 2, data_config: { dict_id: 8 } }), tree(2, { data_type: 3, data_config: { query: true } })] })), ports);
+    const form = page.views.get(100)?.form as FormCore;
+    for (const address of ['t1', 't2']) { form.getField(address); form.mount(address); }
+    await settle();
+    expect(form.getField('t1')).toMatchObject({ masked: true, disabled: true });
+    expect(form.getField('t2')).toMatchObject({ options: [], optionsStatus: 'ready' });
+    form.assign({ t1: ['a'] });
+    expect(form.wireValues()).toEqual({ 2: null });
+  });
+
   it('that are not masked are asked for and sent as ever', async () => {
     const { form } = open([who, told, rows], { sub_dict: [{ code: 'a', name: 'Ann' }] });
     form.assign({ who: 'a', rows: [{ code: 'a' }] });

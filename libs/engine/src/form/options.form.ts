@@ -207,7 +207,7 @@ export class FieldOptions {
       data_params: JSON.stringify({ ...this.host.wireValues(), page: params, ...wanted }),
     });
     const { list = [], masked = [] } = answer.response?.data ?? {};
-    return rowOptions(list, { ...columnsOf(param), masked, whole: param.data_config?.fill !== undefined });
+    return rowOptions(list, { ...columnsOf(param), masked, whole: param.data_config?.fill !== undefined, named: param.input_config?.stockpile === 'name' });
   }
 
   #remember(place: FieldPlace, options: readonly Option[]): void {

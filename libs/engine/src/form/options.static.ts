@@ -29,11 +29,11 @@ export function dictionaryOptions(nodes: readonly DictionaryNode[], locale: Loca
 }
 
 /** Columns of a result that are made into options, and which of all are masked for the person. */
-export interface OptionColumns { value: string; label: string; masked?: readonly string[]; /** The options keep their rows. */ whole?: boolean }
+export interface OptionColumns { value: string; label: string; masked?: readonly string[]; /** The options keep their rows. */ whole?: boolean; /** What is stored of a choice is its label. */ named?: boolean }
 
 /** Options of result rows; a row without a label shows its value. There are none of masked values: a mask is no value, so it cannot be chosen; a kept row is without its masked columns. */
-export function rowOptions(rows: readonly Row[], { value, label, masked = [], whole = false }: OptionColumns): readonly Option[] {
-  if (masked.includes(value)) return [];
+export function rowOptions(rows: readonly Row[], { value, label, masked = [], whole = false, named = false }: OptionColumns): readonly Option[] {
+  if (masked.includes(value) || (named && masked.includes(label))) return [];
   return rows.flatMap((row) => {
     const key = row[value];
     if (key === null || key === undefined) return [];

@@ -3,7 +3,7 @@ import type { FieldProblem } from '../form/form.type.js';
 
 /** A param as the rules read it; a document's param fits as well as a compiled one, so that the server runs the same rules. */
 export type RuleParam = Omit<CompiledParam, 'id' | 'app_buttons' | 'data_config' | 'config'> & {
-  data_config?: { filter?: string };
+  data_config?: { filter?: string; dict_id?: string | number };
   config?: Omit<NonNullable<CompiledParam['config']>, 'members'> & { members?: readonly RuleParam[] };
 };
 
@@ -16,7 +16,7 @@ export interface RuleContext {
   scope?: Readonly<Record<string, unknown>>;
   /** Values of the whole form by param name, for the rules of one field and for the members of a group. */
   form?: Readonly<Record<string, unknown>>;
-  /** Uids of the dictionaries whose names the person sees masked. */
+  /** The dictionaries whose names the person sees masked, as expressions and as params name them. */
   maskedNames?: ReadonlySet<string>;
   /** Names of the values that the person sees masked: they are neither sent nor asked for. */
   withheld?: ReadonlySet<string>;

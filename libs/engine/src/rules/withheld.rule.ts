@@ -3,7 +3,7 @@ import type { MemberRecord } from './member-records.js';
 import type { RuleContext, RuleParam } from './rule.type.js';
 import { enabledParams } from './visible-params.rule.js';
 
-/** What somebody sees masked: dictionaries by uid, and values of the form by name. */
+/** What somebody sees masked: dictionaries, and values of the form by name. */
 export type MaskContext = Pick<RuleContext, 'maskedNames' | 'withheld'>;
 
 type Names = ReadonlySet<string>;
@@ -11,7 +11,8 @@ const NONE: Names = new Set();
 
 /**
  * Names of the values that somebody who sees masks neither sends nor is asked for (§5): a mask is no value. Those that hold a mask
- * (`withheld`), and those whose expressions (`value`, `trans`) ask masked names or read such a value, of a group around it or inside it too.
+ * (`withheld`), those whose expressions (`value`, `trans`) ask masked names or read such a value, of a group around it or inside it too, and
+ * those that are stored as such names (`input_config.stockpile`).
  */
 export function withheldNames(params: readonly RuleParam[], context: MaskContext): Names {
   const { maskedNames = NONE, withheld = NONE } = context;
@@ -21,7 +22,7 @@ export function withheldNames(params: readonly RuleParam[], context: MaskContext
   for (const param of enabled) if (found.has(param.name)) addNames(param, found);
   for (let before = -1; before !== found.size;) {
     before = found.size;
-    for (const param of enabled) if (!found.has(param.name) && sources(param).some((source) => restsOnMask(source, enabled, { maskedNames, withheld: found }))) addNames(param, found);
+    for (const param of enabled) if (!found.has(param.name) && (storesNames(param, maskedNames) || sources(param).some((source) => restsOnMask(source, enabled, { maskedNames, withheld: found })))) addNames(param, found);
   }
   return found;
 }
@@ -79,6 +80,8 @@ function addNames({ name, form_type: kind, config }: RuleParam, names: Set<strin
   names.add(name);
   if (kind === 6 && config?.endField !== undefined) names.add(config.endField);
 }
+
+const storesNames = ({ input_config: input, data_config: from }: RuleParam, masked: Names): boolean => input?.stockpile === 'name' && from?.dict_id !== undefined && masked.has(String(from.dict_id));
 
 const sources = ({ value, trans }: RuleParam): string[] => [value, trans].filter((source) => source !== undefined);
 

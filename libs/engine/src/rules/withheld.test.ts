@@ -37,6 +37,12 @@ describe('what rests on a mask', () => {
     expect(withheldNames([made, all, other], clear)).toEqual(new Set());
   });
 
+  it('is left out where the names themselves are stored, and not where codes are', () => {
+    const tree = (name: string, stockpile: 'code' | 'name'): CompiledParam => param({ name, form_type: 18, input_config: { stockpile }, data_config: { dict_id: 'people' as unknown as number } });
+    expect(computedValues([tree('a', 'name'), tree('b', 'code')], { a: 'A*', b: 'a' }, masked)).toEqual({ b: 'a' });
+    expect(computedValues([tree('a', 'name')], { a: 'Ann' }, clear)).toEqual({ a: 'Ann' });
+  });
+
   it('is not asked for, though it must be filled; where nothing is masked it is', () => {
     const must = param({ name: 'must', must: true, value: "dict('people', form.who)" });
     expect(validateParams([must, lines], { lines: [{ who: 'a' }] }, masked)).toEqual([]);

@@ -20,11 +20,15 @@ function computing({ value, trans, config }: Param): string[] {
 /** Every query of a view asks, and its document never changes: its expressions are read once. */
 const known = new WeakMap<object, readonly string[]>();
 
-/** Uids of the dictionaries that the computed values of a view name. */
+/** Uids of the dictionaries whose names are stored themselves (`input_config.stockpile`), members of groups included. */
+const storedNames = ({ input_config: input, data_config: from, config }: Param): string[] => [...(input?.stockpile === 'name' && from?.dict_id !== undefined ? [String(from.dict_id)] : []), ...(config?.members ?? []).flatMap(storedNames)];
+
+/** Uids of the dictionaries that the computed values of a view name, or whose names it stores. */
 function namedIn(view: Pick<View, 'app_params'>): readonly string[] {
   const found = known.get(view);
   if (found) return found;
-  const made = [...new Set((view.app_params ?? []).filter(({ enable }) => enable !== false).flatMap(computing).flatMap(dictionaryNames))];
+  const params = (view.app_params ?? []).filter(({ enable }) => enable !== false);
+  const made = [...new Set([...params.flatMap(computing).flatMap(dictionaryNames), ...params.flatMap(storedNames)])];
   known.set(view, made);
   return made;
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
     ['queries/phones.query.json', { kind: 'query', shape: 1, uid: 'phones', type: 'sql', source: name, text: 'SELECT id AS code, phone AS name FROM customer WHERE id < 3', order: 'code' }],
     ['dictionaries/phones.dictionary.json', { kind: 'dictionary', shape: 1, uid: 'phones', dict_type: 1, query: 'phones' }],
     ['queries/person.query.json', { kind: 'query', shape: 1, uid: 'person', type: 'sql', source: name, text: 'SELECT id, name, phone FROM customer WHERE id = :id', params: [{ name: 'id', type: 'integer' }], key: 'id' }],
-    ['actions/note.action.json', { kind: 'action', shape: 1, uid: 'note', act_type: 'run', steps: [{ query: 'phones' }], result: "{'msg': string({'told': has(form.told) ? form.told : 'nothing', 'made': has(form.made) ? form.made : 'nothing', 'lines': form.lines})}" }],
+    ['actions/note.action.json', { kind: 'action', shape: 1, uid: 'note', act_type: 'run', steps: [{ query: 'phones' }], result: "{'msg': string({'told': has(form.told) ? form.told : 'nothing', 'made': has(form.made) ? form.made : 'nothing', 'kept': has(form.kept) ? form.kept : 'nothing', 'lines': form.lines})}" }],
     ['actions/saved.action.json', { kind: 'action', shape: 1, uid: 'saved', act_type: 'run', steps: [{ query: 'phones' }], result: "{'msg': has(form.phone) || has(form.call) ? 'a mask' : form.name}" }],
     ['pages/home.page.json', {
       kind: 'page', shape: 1, uid: 'home', name: 'Home', access: { signed_in: true },
@@ -25,6 +25,7 @@ beforeAll(async () => {
           uid: 'form', type: 3,
           app_params: [
             { uid: 'who', name: 'who', form_type: 1 }, { uid: 'told', name: 'told', form_type: 1, must: true, cond: 'form.who != null', value: "dict('phones', form.who)" },
+            { uid: 'kept', name: 'kept', form_type: 18, data_type: 2, input_config: { stockpile: 'name' }, data_config: { dict_id: 'phones' } },
             { uid: 'made', name: 'made', form_type: 1, trans: "dict('phones', value)" },
             { uid: 'lines', name: 'lines', form_type: 20, config: { multiple: true, members: [{ uid: 'code', name: 'code', form_type: 1 }, { uid: 'name', name: 'name', form_type: 1, must: true, value: "dict('phones', row.code)" }] } },
           ],
@@ -58,7 +59,7 @@ async function pressed(level: string, view: number, values: Record<string, unkno
   return server.call('/app/action/run', { app_id: appId, button_id: form?.app_buttons[0]?.id, data_params: JSON.stringify(sent) }, { token: person.token });
 }
 
-const typed = { who: '1', told: 'made up', made: 'made up', lines: [{ code: '1', name: 'made up' }] };
+const typed = { who: '1', told: 'made up', made: 'made up', kept: 'a name', lines: [{ code: '1', name: 'made up' }] };
 
 async function noted(level: string): Promise<unknown> {
   const answer = await pressed(level, 0, typed);
@@ -68,8 +69,8 @@ async function noted(level: string): Promise<unknown> {
 
 it('a value that is worked out from names is stored as they are, and not at all by somebody who sees them masked, though it must be filled; in rows too', async () => {
   const [row] = await source.sql<{ phone: string }>('SELECT phone FROM customer WHERE id = 1');
-  expect(await noted('high')).toEqual({ told: row?.phone, made: 'made up', lines: [{ code: '1', name: row?.phone }] });
-  expect(await noted('low')).toEqual({ told: 'nothing', made: 'nothing', lines: [{ code: '1' }] });
+  expect(await noted('high')).toEqual({ told: row?.phone, made: 'made up', kept: 'a name', lines: [{ code: '1', name: row?.phone }] });
+  expect(await noted('low')).toEqual({ told: 'nothing', made: 'nothing', kept: 'nothing', lines: [{ code: '1' }] });
 });
 
 it('the names of a dictionary say whether they are masks', async () => {
