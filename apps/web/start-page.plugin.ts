@@ -9,7 +9,7 @@ const compressed = /\.(?:js|css|svg)$/;
 /** Smaller files than this travel as they are, in bytes. */
 const SMALLEST = 1024;
 
-interface Chunk { type: string; fileName: string; facadeModuleId?: string | null; imports?: readonly string[] }
+interface Chunk { type: string; fileName: string; facadeModuleId?: string | null; imports?: readonly string[]; viteMetadata?: { importedCss: ReadonlySet<string> } }
 
 /** A chunk and all that it imports, the nearest first. */
 function filesOf(bundle: Readonly<Record<string, Chunk>>, module: string): string[] {
@@ -18,6 +18,14 @@ function filesOf(bundle: Readonly<Record<string, Chunk>>, module: string): strin
   const found = new Set([chunk.fileName]);
   for (const file of found) for (const next of bundle[file]?.imports ?? []) found.add(next);
   return [...found];
+}
+
+/** The styles of a chunk, those of what it imports before its own: in the order in which the program would add them. */
+function stylesOf(bundle: Readonly<Record<string, Chunk>>, file: string, met = new Set<string>()): string[] {
+  if (met.has(file)) return [];
+  met.add(file);
+  const { imports = [], viteMetadata } = bundle[file] ?? {};
+  return [...imports.flatMap((next) => stylesOf(bundle, next, met)), ...viteMetadata?.importedCss ?? []];
 }
 
 /** The start page runs `early.ts` before all else, and names the parts that most addresses need. */
@@ -31,10 +39,14 @@ export function startPage(): Plugin {
       handler(html, { bundle = {} }): HtmlTagDescriptor[] {
         const files = bundle as Readonly<Record<string, Chunk>>;
         const [script, ...shared] = filesOf(files, early);
-        const preloads = [...shared, ...soon.flatMap((module) => filesOf(files, module))].filter((file, at, all) => all.indexOf(file) === at && !html.includes(file));
+        const parts = [...shared, ...soon.flatMap((module) => filesOf(files, module))];
+        const unnamed = (file: string, at: number, all: readonly string[]): boolean => all.indexOf(file) === at && !html.includes(file);
+        // A part waits for its styles before it runs: named here they come beside it, and not one round to the server later.
+        const styles = parts.flatMap((file) => stylesOf(files, file)).filter(unnamed);
         return [
           { tag: 'script', attrs: { type: 'module', async: true, crossorigin: true, src: `/${script}` }, injectTo: 'head-prepend' },
-          ...preloads.map((file): HtmlTagDescriptor => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` }, injectTo: 'head' })),
+          ...parts.filter(unnamed).map((file): HtmlTagDescriptor => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` }, injectTo: 'head' })),
+          ...styles.map((file): HtmlTagDescriptor => ({ tag: 'link', attrs: { rel: 'stylesheet', crossorigin: true, href: `/${file}` }, injectTo: 'head' })),
         ];
       },
     },
