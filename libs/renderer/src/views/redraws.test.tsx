@@ -96,7 +96,7 @@ it('what happens in one row draws no other row: a button that runs and counts do
   const draws = vi.spyOn(view, 'rowButtons');
   const rowsDrawn = (): unknown[] => [...new Set(draws.mock.calls.map(([, row]) => row.id))];
   await press(buttons()[1] as HTMLElement);
-  await until(() => expect(buttons()[1]?.textContent).toContain('1'));
+  await until(() => expect(draws.mock.results.flatMap(({ value }) => (value as { label: string }[]).map(({ label }) => label))).toContain('1 秒后重试'));
   await until(() => expect(buttons()[1]?.textContent).toBe('go'));
   expect(rowsDrawn()).toEqual([2]);
   draws.mockClear();
