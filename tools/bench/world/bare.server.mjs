@@ -8,7 +8,7 @@ import pg from 'pg';
 
 const { database, folder } = JSON.parse(process.argv[2]);
 const pool = new pg.Pool({ ...database, max: 10 });
-const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8' };
+const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json; charset=utf-8' };
 
 const ordersFrom = 'FROM orders o JOIN customer c ON c.id = o.customer_id WHERE o.created_at >= $1 AND o.created_at <= $2';
 const orders = {
