@@ -43,10 +43,14 @@ describe('a choice that fills other fields', () => {
     expect(form.values()['price']).toBeNull();
   });
 
-  it('fills nothing from a masked column, and offers no mask as a choice', async () => {
+  it('fills nothing from a masked column, nor a field that shows a mask, and offers no mask as a choice', async () => {
     const form = await open(['price']);
     form.change('product', 7);
     expect(form.values()).toMatchObject({ product: 7, price: null });
+    const loaded = await open();
+    loaded.fill({ price: '1*.**' }, new Set(['price']));
+    loaded.change('product', 7);
+    expect(loaded.values()).toMatchObject({ product: 7, price: '1*.**' });
     expect((await open(['value'])).getField('product').options).toEqual([]);
   });
 });

@@ -139,11 +139,14 @@ export class ViewForm implements FormCore {
 
   readonly fill = (row: ValuesByName, masked: ReadonlySet<string>, columns: readonly ResultColumn[] = []): void => {
     this.flush();
+    const untyped = !this.dirty();
     const loaded = this.params.filter((param) => Object.hasOwn(row, param.name));
     const untouched = loaded.filter(({ uid }) => sameValue(this.#values.get(uid), this.#unchanged[uid] ?? null));
     this.#masked.load(masked);
     this.#unchanged = { ...this.#unchanged, ...Object.fromEntries(loaded.map((param) => [param.uid, loadedValue(param, row, columns)])) };
     this.#values.write(Object.fromEntries(untouched.map(({ uid }) => [uid, this.#unchanged[uid]])));
+    // What is worked out from the record is no change of the person.
+    if (untyped) this.#unchanged = this.#values.snapshot();
     this.#fields.refresh(this.#fields.known());
   };
 
@@ -252,7 +255,7 @@ export class ViewForm implements FormCore {
 
   #writes(address: string, value: unknown): (readonly [string, unknown])[] {
     const place = this.#groups.place(address);
-    return place ? writesOf({ params: this.params, options: (at) => this.#options.all(at) }, place, value) : [];
+    return place ? writesOf({ params: this.params, options: (at) => this.#options.all(at), masked: ({ uid }) => this.#masked.has(uid) }, place, value) : [];
   }
 
   #isMasked(place: FieldPlace | undefined): boolean { return place !== undefined && (this.#masked.has(place.root) || this.#masked.has(place.param.uid)); }

@@ -158,15 +158,15 @@ describe('messages', () => {
 });
 
 describe('a submit form', () => {
-  const params = [paramOf({ id: 1, uid: 'name' }), paramOf({ id: 2, uid: 'level' })];
+  const params = [paramOf({ id: 1, uid: 'name' }), paramOf({ id: 2, uid: 'level' }), paramOf({ id: 3, uid: 'title', value: "form.name + '!'" }), paramOf({ id: 4, uid: 'next', value: 'form.level == null ? null : form.level + 1' })];
 
-  it('is filled from the first row and is then unchanged', async () => {
-    const ports = fakePorts({ '/app/data/run': rowsAnswer([{ name: '王芳', level: 2, other: 1 }, { name: 'x' }]) });
+  it('is filled from the first row, with what follows from it, and is then unchanged', async () => {
+    const ports = fakePorts({ '/app/data/run': rowsAnswer([{ name: '王芳', level: 2, title: '-', other: 1 }, { name: 'x' }]) });
     const page = createPage(pageOf(viewOf({ id: 100, uid: 'form', type: 3, data_id: 55, app_params: params })), ports);
     page.start();
     await ports.clock.advance(500);
     const form = page.find(100)?.form as FormRuntime;
-    expect(form.values()).toEqual({ name: '王芳', level: 2 });
+    expect(form.values()).toEqual({ name: '王芳', level: 2, title: '王芳!', next: 3 });
     expect(form.dirty()).toBe(false);
     form.input('name', '王方');
     expect(form.dirty()).toBe(true);
