@@ -15,6 +15,8 @@ beforeAll(async () => {
     ['app.json', { kind: 'app', shape: 1, uid: 'crm', name: 'CRM', home: 'home', access: { signed_in: true } }],
     ['queries/phones.query.json', { kind: 'query', shape: 1, uid: 'phones', type: 'sql', source: name, text: 'SELECT id AS code, phone AS name FROM customer WHERE id < 3', order: 'code' }],
     ['dictionaries/phones.dictionary.json', { kind: 'dictionary', shape: 1, uid: 'phones', dict_type: 1, query: 'phones' }],
+    ['queries/owners.query.json', { kind: 'query', shape: 1, uid: 'owners', type: 'sql', source: name, text: 'SELECT phone AS code, name FROM customer WHERE id < 3', order: 'name' }],
+    ['dictionaries/owners.dictionary.json', { kind: 'dictionary', shape: 1, uid: 'owners', dict_type: 1, query: 'owners' }],
     ['queries/person.query.json', { kind: 'query', shape: 1, uid: 'person', type: 'sql', source: name, text: 'SELECT id, name, phone FROM customer WHERE id = :id', params: [{ name: 'id', type: 'integer' }], key: 'id' }],
     ['actions/note.action.json', { kind: 'action', shape: 1, uid: 'note', act_type: 'run', steps: [{ query: 'phones' }], result: "{'msg': string({'told': has(form.told) ? form.told : 'nothing', 'made': has(form.made) ? form.made : 'nothing', 'kept': has(form.kept) ? form.kept : 'nothing', 'lines': form.lines})}" }],
     ['actions/saved.action.json', { kind: 'action', shape: 1, uid: 'saved', act_type: 'run', steps: [{ query: 'phones' }], result: "{'msg': has(form.phone) || has(form.call) ? 'a mask' : form.name}" }],
@@ -26,6 +28,7 @@ beforeAll(async () => {
           app_params: [
             { uid: 'who', name: 'who', form_type: 1 }, { uid: 'told', name: 'told', form_type: 1, must: true, cond: 'form.who != null', value: "dict('phones', form.who)" },
             { uid: 'kept', name: 'kept', form_type: 18, data_type: 2, input_config: { stockpile: 'name' }, data_config: { dict_id: 'phones' } },
+            { uid: 'owner', name: 'owner', form_type: 2, data_type: 2, data_config: { dict_id: 'owners' } },
             { uid: 'made', name: 'made', form_type: 1, trans: "dict('phones', value)" },
             { uid: 'lines', name: 'lines', form_type: 20, config: { multiple: true, members: [{ uid: 'code', name: 'code', form_type: 1 }, { uid: 'name', name: 'name', form_type: 1, must: true, value: "dict('phones', row.code)" }] } },
           ],
@@ -73,15 +76,17 @@ it('a value that is worked out from names is stored as they are, and not at all 
   expect(await noted('low')).toEqual({ told: 'nothing', made: 'nothing', kept: 'nothing', lines: [{ code: '1' }] });
 });
 
-it('the names of a dictionary say whether they are masks', async () => {
-  const dict = async (level: string): Promise<unknown> => {
+it('the names of a dictionary say whether they are masks, and masked codes are no entries to choose', async () => {
+  const dict = async (level: string, uid = 'phones'): Promise<unknown> => {
     const person = await server.person(['user']);
     await server.platform.db.query('UPDATE user_account SET access_level = $2 WHERE id = $1', [person.id, level]);
     await server.platform.sessions.forget(server.platform.db, person.id);
-    return (await server.call('/app/param/dict', { app_id: appId, id: server.platform.documents.dictionary(appId, 'phones')?.id }, { token: person.token })).data;
+    return (await server.call('/app/param/dict', { app_id: appId, id: server.platform.documents.dictionary(appId, uid)?.id }, { token: person.token })).data;
   };
   expect(await dict('low')).toMatchObject({ masked: true });
   expect(await dict('high')).not.toHaveProperty('masked');
+  expect(await dict('low', 'owners')).toEqual({ sub_dict: [], dict_type: 1, masked: true });
+  expect(await dict('high', 'owners')).toMatchObject({ sub_dict: [{ code: expect.stringMatching(/^\d+$/) as string }, {}] });
 });
 
 it('a field that must be filled is not asked of somebody who sees its value masked, and of everybody else', async () => {
