@@ -105,6 +105,10 @@ describe.each(['page', 'dialog'] as const)('a picture that is not taken, in a ro
     await act(async () => sent.at(-1)?.fail('断网'));
     await until(() => expect(told(0, 'photo').join()).toContain('断网'));
     expect(photo()).toBe('/file/one');
+    for (const name of ['c.png', 'd.png']) await give(0, 'photo', png(name, 20));
+    await act(async () => sent.at(-1)?.fail('又断网'));
+    await until(() => expect(told(0, 'photo').join()).toContain('又断网'));
+    expect(photo()).toBe('/file/one');
     await press(row(0).querySelector('.sl-thumb-failed .sl-thumb-cover') as HTMLElement);
     await act(async () => sent.at(-1)?.done('/file/two'));
     await until(() => expect(photo()).toBe('/file/two'));
