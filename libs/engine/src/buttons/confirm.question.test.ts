@@ -28,6 +28,9 @@ describe('a question says what it is about', () => {
     const four = await selected(['a', 'b', 'c', 'd'].map((name, id) => ({ id, name })), named);
     await four.view.press(four.button);
     expect(four.ports.asked).toEqual([{ text, about: '停用 4 项：a、b、c 等' }]);
+    const nameless = await selected([{ id: 1, name: 'a' }, { id: 2, name: null }], named);
+    await nameless.view.press(nameless.button);
+    expect(nameless.ports.asked).toEqual([{ text, about: '停用 2 项：a 等' }]);
   });
 
   it('without names several rows by their number, and one by nothing', async () => {

@@ -34,7 +34,7 @@ function subject(press: Press): string | undefined {
   const facts = { label: buttonLabel(view, button), names: names.slice(0, NAMED).join(engineText('listComma', locale)), count: rows.length };
   if (names.length === 0) return engineText('confirmCount', locale, facts);
   if (rows.length < 2) return engineText('confirmOne', locale, facts);
-  return engineText(names.length > NAMED ? 'confirmFirst' : 'confirmMany', locale, facts);
+  return engineText(rows.length > Math.min(names.length, NAMED) ? 'confirmFirst' : 'confirmMany', locale, facts);
 }
 
 /** The rows' names; one that is empty or fails is left out: the question is asked all the same. */
