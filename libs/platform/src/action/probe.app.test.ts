@@ -20,6 +20,8 @@ const app = [
   { kind: 'dictionary', shape: 1, uid: 'accounts', dict_type: 1, query: 'account-names' },
   { kind: 'dictionary', shape: 1, uid: 'regions', dict_type: 1, region_depth: 2 },
   { kind: 'dictionary', shape: 1, uid: 'food', dict_type: 1, items: [{ code: 'sweet', name: text('甜', 'Sweet'), child_dict: 'fruit' }] },
+  { kind: 'dictionary', shape: 1, uid: 'orchard', dict_type: 2, items: ['a', 'b'].map((code) => ({ code, name: code, children: [{ code: `${code}1`, name: code }] })) },
+  { kind: 'dictionary', shape: 1, uid: 'farm', dict_type: 2, access: { signed_in: true }, items: [{ code: 'f', name: 'F', child_dict: 'orchard' }] },
   { kind: 'dictionary', shape: 1, uid: 'ranks', dict_type: 1, access: { roles: ['system_admin'] }, items: [{ code: 'a', name: 'Rank A' }] },
   { kind: 'dictionary', shape: 1, uid: 'round', dict_type: 1, items: Array.from({ length: 12 }, (_, at) => ({ code: `r${at}`, name: `Round ${at}`, child_dict: 'round' })) },
   { kind: 'query', shape: 1, uid: 'account-names', type: 'console', text: "SELECT u.id AS code, 'of ' || u.account AS name FROM console.users u", key: 'code', order: 'code' },
@@ -209,9 +211,11 @@ describe('pages and actions of an app', () => {
     expect(await told({ who: system.id, region: '110000', fruit: 'pear', told: 'made up' })).toMatchObject({ code: 200, data: { ok: true, msg: `of ${system.account}, 北京市, 梨` } });
     expect(await told({ who: 999_999, region: 'x', fruit: 'sweet' })).toMatchObject({ code: 200, data: { msg: '999999, x, 甜' } });
     // The browser asks for the one branch that it has not loaded.
-    const branch = (uid: string, value: string) => server.call('/app/param/dict', { app_id: appId, id: server.platform.documents.dictionary(appId, uid)?.id, value }, { token: system.token });
+    const branch = (uid: string, value?: string, parent?: string) => server.call('/app/param/dict', { app_id: appId, id: server.platform.documents.dictionary(appId, uid)?.id, value, parent }, { token: system.token });
     expect(await branch('food', 'pear')).toMatchObject({ data: { sub_dict: [{ code: 'sweet', children: [{ code: 'apple' }, { code: 'pear', name: text('梨', 'Pear') }] }] } });
     expect(await branch('round', 'nowhere')).toMatchObject({ code: 200 });
+    expect(await branch('farm', 'a1')).toMatchObject({ data: { sub_dict: [{ code: 'f', children: [{ code: 'a', children: [{ code: 'a1' }] }, { code: 'b', leaf: false }] }] } });
+    expect(await branch('farm', undefined, 'b')).toMatchObject({ data: { sub_dict: [{ code: 'b1' }] } });
   });
 
   it('work no name out of a dictionary that is not the caller\'s to use, and come to an end with one that leads back to itself', async () => {

@@ -18,6 +18,9 @@ function find(nodes: readonly DictionaryNode[], code: string): DictionaryNode | 
   return undefined;
 }
 
+/** Whether a node of that code stands in a tree as far as it is known. */
+export const holdsCode = (nodes: readonly DictionaryNode[], code: string): boolean => find(nodes, code) !== undefined;
+
 /** The nodes of one level, with the branch that leads to a value unfolded. */
 function unfold(nodes: readonly DictionaryNode[], value: string | undefined): DictionaryNode[] {
   return nodes.map((node) => (value !== undefined && node.children && find(node.children, value) ? { ...node, children: unfold(node.children, value) } : bare(node)));

@@ -1,7 +1,7 @@
 import type { DictionaryNode } from '@sluice/document';
 import { defineOperation } from '../dispatch/operation.js';
 import { dictionaryEntries, unfoldedItems } from './dictionary.items.js';
-import { treeLevel } from './dictionary.level.js';
+import { holdsCode, treeLevel } from './dictionary.level.js';
 import { openDictionary } from './dictionary.rule.js';
 import { openApp } from './located.js';
 import { dictInput, type DictInput } from './page.schemas.js';
@@ -20,7 +20,9 @@ export const paramDictOperation = defineOperation<DictInput, { sub_dict: Diction
     const app = openApp(ctx, input);
     const dictionary = openDictionary(ctx, app, input.id);
     const { items, masked } = await dictionaryEntries(ctx, app, dictionary);
-    const whole = input.value === undefined || input.value === '' ? items : unfoldedItems(ctx, app, dictionary, items);
+    const { value = '', parent = '' } = input;
+    // A node that another call has unfolded stands in a lower dictionary, and so does what is below it.
+    const whole = value !== '' || (parent !== '' && !holdsCode(items, parent)) ? unfoldedItems(ctx, app, dictionary, items) : items;
     const type = dictionary.document.dict_type;
     return { sub_dict: type === 2 ? treeLevel(whole, input) : whole, dict_type: type, ...(masked ? { masked } : {}) };
   },
