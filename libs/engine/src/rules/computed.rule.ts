@@ -1,5 +1,6 @@
 import { compileExpression, ExpressionError, type ExpressionFunctions } from '@sluice/document';
 import { coerceParam } from './coerce.rule.js';
+import { DISPLAY_KINDS } from './display-kinds.js';
 import { expressionValue, expressionValues } from './expression-values.js';
 import { memberContext, shownRecord } from './member-visible.rule.js';
 import { groupValue, namedValues, recordsOf, type MemberRecord } from './member-records.js';
@@ -61,11 +62,9 @@ function isKnown(param: RuleParam, form: Known, seen = new Set<RuleParam>()): bo
   if (withheld?.has(param.name)) return false;
   if (param.value === undefined) return Object.hasOwn(values, param.name);
   seen.add(param);
-  const { names: reads } = readValues(param.value);
-  return params.every((other) => {
-    if (!visible.has(other.uid) || seen.has(other) || !(reads.has(other.name) || reads.has(other.config?.endField ?? other.name))) return true;
-    return isKnown(other, form, seen);
-  });
+  const { names, whole } = readValues(param.value);
+  const reads = (other: RuleParam): boolean => (whole && !DISPLAY_KINDS.has(other.form_type)) || names.has(other.name) || names.has(other.config?.endField ?? other.name);
+  return params.every((other) => !visible.has(other.uid) || seen.has(other) || !reads(other) || isKnown(other, form, seen));
 }
 
 function valueOf(param: RuleParam, value: unknown, context: ComputeContext): unknown {
