@@ -48,7 +48,8 @@ export function Float(props: { anchor: HTMLElement; align?: 'start' | 'end'; rol
     const key = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
-      anchor.focus();
+      // It is in sight: the browser would scroll a fixed cell out of the padding that it makes for the others.
+      anchor.focus({ preventScroll: true });
       onEscape();
     };
     window.addEventListener('pointerdown', outside, true);
