@@ -1,7 +1,7 @@
 import { dictionaryNames, type CompiledParam } from '@sluice/document';
 import type { PageCore } from '../core.type.js';
 import { dictionaryId } from '../evaluate.js';
-import { knownRecords, withheldUids, type MaskContext } from '../rules/withheld.rule.js';
+import { knownRecords, withheldNames, withheldUids, type MaskContext } from '../rules/withheld.rule.js';
 
 /**
  * Fields of one form that rest on a mask: those whose loaded value is one, and those worked out from masked names. They are locked and
@@ -46,8 +46,8 @@ export class MaskedFields {
   #now(): { context: MaskContext; uids: ReadonlySet<string> } {
     if (this.#found) return this.#found;
     const maskedNames = new Set(this.#asked.flatMap(([uid, id]) => (this.page.dictionaries.masked(id) ? [uid] : [])));
-    const withheld = new Set(this.params.map(namesOf).filter((names) => names.some((name) => this.#loaded.has(name))).flat());
-    const context = { maskedNames, withheld };
+    const loaded = new Set(this.params.map(namesOf).filter((names) => names.some((name) => this.#loaded.has(name))).flat());
+    const context = { maskedNames, withheld: withheldNames(this.params, { maskedNames, withheld: loaded }) };
     this.#found = { context, uids: withheldUids(this.params, context) };
     return this.#found;
   }

@@ -14,7 +14,7 @@ function open(params: CompiledParam[], dict: unknown): { ports: FakePorts; form:
 
 const who = paramOf({ id: 1, uid: 'who' });
 const told = paramOf({ id: 2, uid: 'told', must: true, config: { pattern: '[0-9]+' }, value: "dict('people', form.who)" });
-const rows = paramOf({ id: 3, uid: 'rows', form_type: 20, config: { multiple: true, members: [paramOf({ id: 4, uid: 'code' }), paramOf({ id: 5, uid: 'name', must: true, value: "dict('people', row.code)" })] } });
+const rows = paramOf({ id: 3, uid: 'rows', form_type: 20, config: { multiple: true, members: [paramOf({ id: 4, uid: 'code' }), paramOf({ id: 5, uid: 'name', must: true, value: "dict('people', row.code)" }), paramOf({ id: 6, uid: 'both', value: 'form.told + row.code' })] } });
 
 describe('values that are worked out from names', () => {
   it('take the names when they come, which is no change of the person', async () => {
@@ -58,7 +58,7 @@ describe('values that are worked out from names', () => {
     form.assign({ who: 'a', rows: [{ code: 'a' }] });
     await settle();
     expect(form.validate().map(({ uid }) => uid)).toEqual(['told']);
-    expect(form.wireValues()).toEqual({ 1: 'a', 2: 'Ann', 3: [{ code: 'a', name: 'Ann' }] });
+    expect(form.wireValues()).toEqual({ 1: 'a', 2: 'Ann', 3: [{ code: 'a', name: 'Ann', both: 'Anna' }] });
   });
 
   it('in a branch that is not loaded are asked for once, so that the form says what the server will', async () => {

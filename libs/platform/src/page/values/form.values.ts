@@ -1,5 +1,5 @@
 import { error, resolveReserved, SERVER_RESERVED_KEYS, type DictionaryNode, type Param, type View } from '@sluice/document';
-import { coerceParam, computedValues, knownRecords, namedValues, rowsProblem, validateParams, visibleParams, visibleRecords, visibleValues, type ComputeContext, type RuleParam } from '@sluice/engine/rules';
+import { coerceParam, computedValues, knownRecords, namedValues, rowsProblem, validateParams, visibleParams, visibleRecords, visibleValues, withheldNames, type ComputeContext, type RuleParam } from '@sluice/engine/rules';
 import type { OperationContext } from '../../dispatch/operation.js';
 import { nodeId } from '../located.js';
 import type { LoadedPage } from '../../document/document.types.js';
@@ -30,7 +30,8 @@ export interface FormValues {
 export function readForm(ctx: OperationContext, page: LoadedPage, view: View, sent: DataParams, names: CodeNames): FormValues {
   const params = (view.app_params ?? []).filter(({ enable }) => enable !== false);
   const rules = rulesOf(params);
-  const context = ruleContext(ctx, page, sent, names);
+  const asked = ruleContext(ctx, page, sent, names);
+  const context = { ...asked, withheld: withheldNames(rules, asked) };
   const byName = computedValues(rules, coerced(rules, ownValues(ctx, page, params, sent)), context);
   for (const param of rules) {
     if (param.form_type !== 20 || byName[param.name] === undefined) continue;

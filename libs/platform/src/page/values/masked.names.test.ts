@@ -30,7 +30,7 @@ beforeAll(async () => {
             { uid: 'kept', name: 'kept', form_type: 18, data_type: 2, input_config: { stockpile: 'name' }, data_config: { dict_id: 'phones' } },
             { uid: 'owner', name: 'owner', form_type: 2, data_type: 2, data_config: { dict_id: 'owners' } },
             { uid: 'made', name: 'made', form_type: 1, trans: "dict('phones', value)" },
-            { uid: 'lines', name: 'lines', form_type: 20, config: { multiple: true, members: [{ uid: 'code', name: 'code', form_type: 1 }, { uid: 'name', name: 'name', form_type: 1, must: true, value: "dict('phones', row.code)" }] } },
+            { uid: 'lines', name: 'lines', form_type: 20, config: { multiple: true, members: [{ uid: 'code', name: 'code', form_type: 1 }, { uid: 'name', name: 'name', form_type: 1, must: true, value: "dict('phones', row.code)" }, { uid: 'both', name: 'both', form_type: 1, value: "form.told + row.code" }] } },
           ],
           app_buttons: [{ uid: 'go', label: 'go', source_type: 'form', target_type: 'action', target_id: 'note' }],
         },
@@ -72,7 +72,7 @@ async function noted(level: string): Promise<unknown> {
 
 it('a value that is worked out from names is stored as they are, and not at all by somebody who sees them masked, though it must be filled; in rows too', async () => {
   const [row] = await source.sql<{ phone: string }>('SELECT phone FROM customer WHERE id = 1');
-  expect(await noted('high')).toEqual({ told: row?.phone, made: 'made up', kept: 'a name', lines: [{ code: '1', name: row?.phone }] });
+  expect(await noted('high')).toEqual({ told: row?.phone, made: 'made up', kept: 'a name', lines: [{ code: '1', name: row?.phone, both: `${row?.phone}1` }] });
   expect(await noted('low')).toEqual({ told: 'nothing', made: 'nothing', kept: 'nothing', lines: [{ code: '1' }] });
 });
 
