@@ -146,6 +146,20 @@ describe('a table', () => {
     expectNoProblems(visitor);
   });
 
+  it('stays where it is when the menu of a row is closed', async () => {
+    const visitor = await products.open('builder', '商品');
+    const { page, grid } = visitor;
+    // By the mouse itself: the driver's own click brings a fixed cell into view, which moves the table.
+    const more = await rowsOf(grid).nth(2).getByRole('button', { name: '更多' }).boundingBox();
+    expect(await grid.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
+    await page.mouse.click(more!.x + more!.width / 2, more!.y + more!.height / 2);
+    await page.getByRole('menu').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    expect(await grid.evaluate((box) => box.scrollLeft)).toBe(0);
+    expectNoProblems(visitor);
+  });
+
   it('presses row buttons: conditions, own confirmation, page dialog, view dialog, copy', async () => {
     const visitor = await products.open('builder', '商品');
     const { page, grid } = visitor;
