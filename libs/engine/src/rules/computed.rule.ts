@@ -12,6 +12,8 @@ import { knownRecord, readValues, withheldNames, withholdsInside } from './withh
 /** What computing needs beside the rules: the functions of the host, such as `dict`. */
 export interface ComputeContext extends RuleContext {
   functions?: ExpressionFunctions;
+  /** Names of the form around a group whose values are not known here: its members are not worked out without them. */
+  unknown?: ReadonlySet<string>;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -39,7 +41,7 @@ export function computedValues(params: readonly RuleParam[], values: Values, ask
         continue;
       }
       const form = { ...context.form, ...expressionValues(enabled, namedValues(enabled, visibleValues(enabled, now, visible))) };
-      const next = valueOf(param, now[param.name], { ...context, form });
+      const next = valueOf(param, now[param.name], { ...context, form, unknown: param.form_type === 20 ? unknownNames({ params: enabled, values: now, visible, context }) : new Set() });
       if (Object.hasOwn(now, param.name) && sameValue(next ?? null, now[param.name] ?? null)) continue;
       now[param.name] = next;
       changed = true;
@@ -67,23 +69,41 @@ function isKnown(param: RuleParam, form: Known, seen = new Set<RuleParam>()): bo
   return params.every((other) => !visible.has(other.uid) || seen.has(other) || !reads(other) || isKnown(other, form, seen));
 }
 
+/** Names that stand on the form and whose values were neither sent nor can be worked out. */
+function unknownNames(form: Known): Set<string> {
+  const unknown = form.params.filter((param) => form.visible.has(param.uid) && !DISPLAY_KINDS.has(param.form_type) && !isKnown(param, form));
+  return new Set(unknown.flatMap(({ name, config }) => [name, config?.endField ?? name]));
+}
+
 function valueOf(param: RuleParam, value: unknown, context: ComputeContext): unknown {
   if (param.value !== undefined) return sentValue(param, evaluated(param.value, context), context);
   if (value === null || value === undefined) return value;
   return groupValue(param, recordsOf(param, value).map((record) => computedRecord(param, record, context)));
 }
 
-/** Members follow in the order in which they stand, each seeing those before it. */
+/** Members follow in the order in which they stand, each seeing those before it; one that reads what is not known here is left out, as in the form. */
 function computedRecord(group: RuleParam, record: MemberRecord, context: ComputeContext): MemberRecord {
   const members = enabledParams(group.config?.members ?? []);
   const inner = memberContext(group, record, context);
   const withheld = withheldNames(members, inner);
+  const unknown = new Set([...context.unknown ?? []].filter((name) => !members.some((member) => member.name === name)));
   let now = knownRecord(record, withheld);
   for (const member of members) {
+    if (member.value !== undefined && unknown.size > 0 && readsAny(member.value, unknown)) {
+      unknown.add(member.name);
+      now = knownRecord(now, new Set([member.name]));
+      continue;
+    }
     if (withheld.has(member.name) || (member.value === undefined && !computesInside(member) && !withholdsInside(member, { ...inner, withheld }))) continue;
-    now = { ...now, [member.name]: valueOf(member, now[member.name], memberContext(group, shownRecord(group, now, context), context)) };
+    now = { ...now, [member.name]: valueOf(member, now[member.name], { ...memberContext(group, shownRecord(group, now, context), context), unknown }) };
   }
   return now;
+}
+
+/** Whether an expression reads one of the names, or all there are. */
+function readsAny(source: string, names: ReadonlySet<string>): boolean {
+  const { names: read, whole } = readValues(source);
+  return whole || [...read].some((name) => names.has(name));
 }
 
 /** As it would have been sent: coerced (§5), then transformed. */

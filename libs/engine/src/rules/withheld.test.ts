@@ -30,6 +30,18 @@ describe('what rests on a mask', () => {
     expect(withheldUids([top, outer], masked)).toEqual(new Set(['top', 'same']));
   });
 
+  it('is left out of rows that read a value of the form that was not sent, as who sees a mask sends none', () => {
+    const members = [param({ name: 'no' }), param({ name: 'call', value: "'tel:' + form.phone + row.no" }), param({ name: 'again', value: "row.call + '!'" }), param({ name: 'own', value: "row.no + '!'" })];
+    const calls = param({ name: 'calls', form_type: 20, config: { multiple: true, members } });
+    const [phone, made] = [param({ name: 'phone' }), param({ name: 'made', value: "'+' + form.phone" })];
+    expect(computedValues([phone, calls], { calls: [{ no: '1', call: 'tel:1' }] }, clear)).toEqual({ calls: [{ no: '1', own: '1!' }] });
+    expect(computedValues([phone, calls], { phone: '9', calls: [{ no: '1' }] }, clear)).toMatchObject({ calls: [{ no: '1', call: 'tel:91', again: 'tel:91!', own: '1!' }] });
+    expect(computedValues([calls], { calls: [{ no: '1' }] }, clear)).toMatchObject({ calls: [{ own: '1!' }] });
+    const by = param({ name: 'by', form_type: 20, config: { members: [param({ name: 'all', value: 'form.made' }), param({ name: 'phone' }), param({ name: 'mine', value: 'row.phone' })] } });
+    expect(computedValues([phone, made, by], { by: { phone: '5' } }, clear)).toEqual({ by: { phone: '5', mine: '5' } });
+    expect(computedValues([phone, made, by], { phone: '7', by: { phone: '5' } }, clear)).toEqual({ phone: '7', made: '+7', by: { phone: '5', all: '+7', mine: '5' } });
+  });
+
   it('counts what a typed value is made into, and whoever reads the whole form', () => {
     const [made, all, other] = [param({ name: 'made', trans: "dict('people', value)" }), param({ name: 'all', value: 'string(form)' }), param({ name: 'other', value: "form.x == null ? '' : form.x" })];
     expect([...withheldNames([made, all, other], masked)].sort()).toEqual(['all', 'made']);
