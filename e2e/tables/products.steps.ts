@@ -13,7 +13,7 @@ export interface Product { id: number; name: string; price: string; stock: numbe
 export interface AtTable extends Visitor { grid: Locator; token: string }
 
 /** Gives a file a browser, and whoever opens a table of the demo by its menu. `before`: what is done to the tab before the demo is opened in it. */
-export function useTables(): { open(account: string, entry: string, options?: VisitorOptions, before?: (page: Page) => Promise<void>): Promise<AtTable> } {
+export function useTables(): { open(account: string, entry: string, options?: VisitorOptions, before?: (page: Page) => Promise<unknown>): Promise<AtTable> } {
   const browser = useBrowser();
   return {
     async open(account, entry, options, before) {

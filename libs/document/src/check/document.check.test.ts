@@ -125,7 +125,7 @@ describe('document check', () => {
     ['a choice that fills what is not there, what is computed, or nothing from a query', (d) => {
       view(d).app_params[0]!['data_config'] = { dict_id: 'status', fill: { status: 'x' } };
       Object.assign(view(d), { type: 3 });
-      const members = [{ uid: 'a', name: 'a', form_type: 11, data_config: { query_id: 'orders', fill: { b: 'x', c: 'x', status: 'x' } } }, { uid: 'b', name: 'b', form_type: 11 }, { uid: 'c', name: 'c', form_type: 11, value: '1' }];
+      const members: JsonObject[] = [{ uid: 'a', name: 'a', form_type: 11, data_config: { query_id: 'orders', fill: { b: 'x', c: 'x', status: 'x' } } }, { uid: 'b', name: 'b', form_type: 11 }, { uid: 'c', name: 'c', form_type: 11, value: '1' }];
       view(d).app_params.push({ uid: 'g', name: 'g', label: both('组', 'Group'), form_type: 20, config: { members } });
     }, ['status', 'c', 'status'].map((name) => `orders.page.json a choice cannot fill "${name}": its options must come from a query, and a field of that name that is not computed must stand beside it`)],
     ['fields that wait for each other', (d) => {
