@@ -60,7 +60,8 @@ function compileParam({ data_config, app_buttons, config, ...rest }: Param, numb
     ...rest, id: numbers.node(rest.uid) ?? 0,
     ...(data_config ? { data_config: { ...labels, ...(dictionary === undefined ? {} : { dict_id: dictionary }), ...(query_id === undefined ? {} : { query: true as const, reads: numbers.queryParams(query_id) }) } } : {}),
     ...(config ? { config: { ...settings, ...(members ? { members: members.map((member) => compileParam(member, numbers)) } : {}) } } : {}),
-    app_buttons: (app_buttons ?? []).map((button) => compileButton(button, numbers)),
+    // They stand beside their field, whatever they say (`buttonPlace`).
+    app_buttons: (app_buttons ?? []).map((button) => ({ ...compileButton(button, numbers), source_type: 'param' as const })),
   };
 }
 

@@ -47,6 +47,11 @@ export function isEditorPath(path: readonly (string | number)[]): boolean {
   return path.at(-1) === EDITOR;
 }
 
+/** Where a button stands (§3 source_type): the toolbar unless it says otherwise; one that a param holds stands beside its field, whatever it says. */
+export function buttonPlace(button: Button, { app_buttons: buttons = [] }: Pick<View, 'app_buttons'>): NonNullable<Button['source_type']> {
+  return buttons.includes(button) ? button.source_type ?? 'view' : 'param';
+}
+
 /** Every param of a view's form, members included. */
 export function viewParams(view: View): Param[] {
   return [...paramNodes(view.app_params, view, [])].flatMap((entry) => (entry.kind === 'param' ? [entry.node] : []));

@@ -1,4 +1,4 @@
-import { error, PlatformError, textOf, type ActionDocument, type ActionResult, type Button } from '@sluice/document';
+import { buttonPlace, error, PlatformError, textOf, type ActionDocument, type ActionResult, type Button } from '@sluice/document';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
 import type { LoadedDocument } from '../document/document.types.js';
 import { mayUse, refuse } from '../page/access.rule.js';
@@ -40,7 +40,7 @@ async function pressOf(ctx: OperationContext, input: ActionRunInput): Promise<Pr
   const column = editedColumn(located);
   const names = await codeNames(ctx, page, view);
   // A button beside a field, such as one that sends a code, is pressed before the form is whole; its action names what it needs.
-  const isBeside = button.source_type === 'param';
+  const isBeside = buttonPlace(button, view) === 'param';
   const pageValues = readPageValues(page.document, sent.page);
   const filters = submittedForm(readForm(ctx, page, view, sent, names));
   const masked = async (): Promise<ReadonlySet<string>> => new Set((await rereadForm(ctx, located, input.button_id, { page: pageValues, form: filters }))?.masked);

@@ -1,16 +1,17 @@
-import { error } from '@sluice/document';
+import { buttonPlace, error } from '@sluice/document';
 import { readsName, type Press, type Row } from './action.context.js';
 import { checkCell } from './press.editor.js';
 import { rereadForm, rereadRows } from './reread.rows.js';
 
 const FORM_VIEW = 3;
 
-/** The selection that a button asks for (§4): a row's own button exactly one, a view's button by its check_type. */
+/** The selection that a button asks for (§4): a row's own button exactly one, a toolbar button by its check_type; one of the search form or beside a field asks for none. */
 function checkSelection({ button, view, sent }: Press): void {
   const count = sent.rows.length;
-  if (button.source_type === 'col' && count !== 1) throw error(count === 0 ? 'action.no-row' : 'action.one-row', {}, { field: 'rows' });
+  const place = buttonPlace(button, view);
+  if (place === 'col' && count !== 1) throw error(count === 0 ? 'action.no-row' : 'action.one-row', {}, { field: 'rows' });
   const selects = (view.config as { checkbox?: boolean } | undefined)?.checkbox === true;
-  if (button.source_type === 'col' || !selects) return;
+  if (place !== 'view' || !selects) return;
   const check = button.config?.check_type ?? 1;
   if (check > 0 && count === 0) throw error('action.no-row', {}, { field: 'rows' });
   if (check === 2 && count > 1) throw error('action.one-row', {}, { field: 'rows' });

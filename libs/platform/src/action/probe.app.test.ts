@@ -37,7 +37,7 @@ const app = [
       uid: 'form', type: 3,
       app_params: [
         { uid: 'owner', name: 'owner', form_type: 11, def_val: 'APP_UID' },
-        { uid: 'amount', name: 'amount', form_type: 5, query_type: 2 },
+        { uid: 'amount', name: 'amount', form_type: 5, query_type: 2, app_buttons: [{ uid: 'estimate', label: 'estimate', target_type: 'action', target_id: 'bill' }] },
         { uid: 'twice', name: 'twice', form_type: 5, query_type: 2, value: 'form.amount * 2' },
         { uid: 'reason', name: 'reason', label: 'Reason', form_type: 1, must: true, cond: 'form.owner == user.id' },
         { uid: 'lines', name: 'lines', label: text('明细', 'Lines'), form_type: 20, config: { multiple: true, members: [{ uid: 'item', name: 'item', form_type: 1 }, { uid: 'notes', name: 'notes', form_type: 20, config: { multiple: true, max: 2, members: [{ uid: 'note', name: 'note', form_type: 1 }] } }] } },
@@ -74,7 +74,7 @@ const app = [
     views: [{
       uid: 'list', type: 1, query_id: 'people', config: { row_key: 'id', checkbox: true },
       app_params: [
-        { uid: 'by-account', name: 'account', form_type: 1, query_type: 1 },
+        { uid: 'by-account', name: 'account', form_type: 1, query_type: 1, app_buttons: [{ uid: 'beside', label: 'beside', target_type: 'action', target_id: 'bill' }] },
         { uid: 'who', name: 'who', form_type: 2, data_type: 3, data_config: { query_id: 'options', value: 'value', label: 'label' } },
         { uid: 'fruit', name: 'fruit', form_type: 2, data_type: 2, data_config: { dict_id: 'fruit' } },
       ],
@@ -89,6 +89,7 @@ const app = [
         button('half', 'half', { param_config: "{'id': row.id}" }),
         { uid: 'disable-all', label: 'all', source_type: 'view', target_type: 'action', target_id: 'disable-all', param_config: "{'id': row.id}", cond: 'row.is_enabled', config: { check_type: 1 } },
         { uid: 'disable-one', label: 'one', source_type: 'view', target_type: 'action', target_id: 'disable-all', param_config: "{'id': row.id}", config: { check_type: 2 } },
+        { uid: 'in-search', label: 'in-search', source_type: 'form', target_type: 'action', target_id: 'bill' },
       ],
     }],
   },
@@ -122,6 +123,16 @@ describe('pages and actions of an app', () => {
     expect(answer, answer.msg).toMatchObject({ code: 200, data: { action: { act_type: 'page', act_type_code: 102 }, page: { app_id: appId, params: { id: people[0]?.id } } } });
     const { page } = answer.data as ActionResult;
     expect((await server.call('/app/page/get', { app_id: appId, page_id: page?.id }, { token: system.token })).data).toMatchObject({ uid: 'detail' });
+  });
+
+  it('ask for a selection behind the toolbar alone, and for a whole form behind its own buttons', async () => {
+    const run = (button: number | undefined) => server.call('/app/action/run', { app_id: appId, button_id: button, data_params: '{}' }, { token: system.token });
+    const [byAccount] = view.app_params;
+    expect(byAccount?.app_buttons).toMatchObject([{ uid: 'beside', source_type: 'param' }]);
+    for (const button of [idOf('in-search'), byAccount?.app_buttons[0]?.id]) expect(await run(button)).toMatchObject({ code: 200 });
+    const [form] = ((await server.call('/app/page/get', { app_id: appId, page: 'bill' }, { token: system.token })).data as CompiledPage).views;
+    expect(await run(form?.app_buttons[0]?.id)).toMatchObject({ code: 400, data: { field: 'reason' } });
+    expect(await run(form?.app_params.find(({ name }) => name === 'amount')?.app_buttons[0]?.id)).toMatchObject({ code: 200 });
   });
 
   it('hand the result of a step to the next one', async () => {
