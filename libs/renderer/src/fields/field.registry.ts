@@ -8,7 +8,6 @@ import { DateRangeField } from './date-range.field.js';
 import type { FieldKind, FieldPlaceName } from './field.type.js';
 import { HiddenField } from './hidden.field.js';
 import { ImageField } from './image.field.js';
-import { ImageUploadField } from './image-upload.field.js';
 import { InputField } from './input.field.js';
 import { MembersField } from './members.field.js';
 import { NumberField } from './number.field.js';
@@ -21,9 +20,10 @@ import { TextareaField } from './textarea.field.js';
 /** Kinds that need templates load the template engine and the sanitiser when first drawn. */
 const HtmlField = lazy(() => import('./html.field.js').then((part) => ({ default: part.HtmlField })));
 
-/** The editor and the map are loaded when a page first has one. */
+/** The editor, the map and what brings pictures to the server are loaded when a page first has one. */
 const RichTextField = lazy(() => import('./rich-text/rich-text.field.js').then((part) => ({ default: part.RichTextField })));
 const MapPickerField = lazy(() => import('./map-picker.field.js').then((part) => ({ default: part.MapPickerField })));
+const ImageUploadField = lazy(() => import('./image-upload.field.js').then((part) => ({ default: part.ImageUploadField })));
 
 /** Field kinds of submit forms, dialogs and sub-tables by `form_type` (§2). */
 export const fieldKinds = {

@@ -1,7 +1,9 @@
-import type { ReactElement } from 'react';
+import { lazy, type ReactElement } from 'react';
 import { FormField } from './form-field.js';
 import type { FieldProps } from './field.type.js';
-import { SubTable } from './sub-table.js';
+
+/** Most forms have no rows: their part is loaded when a page first has some. */
+const SubTable = lazy(() => import('./sub-table.js').then((part) => ({ default: part.SubTable })));
 
 /** form_type 20: several params whose values make one record by member name, or with `multiple` a sub-table of such records. */
 export function MembersField(props: FieldProps): ReactElement | null {

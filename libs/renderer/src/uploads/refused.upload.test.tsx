@@ -12,7 +12,7 @@ let drawn: Drawn;
 let form: FormRuntime;
 /** Uploads on their way, with the member that each is for. */
 let sent: { id: unknown; done: (url: string) => void; fail: (text: string | Error) => void }[];
-beforeAll(() => Promise.all([import('../views/form.view.js'), import('../dialogs/dialog-frame.js'), import('../fields/rich-text/rich-text.field.js')]));
+beforeAll(() => Promise.all([import('../views/form.view.js'), import('../dialogs/dialog-frame.js'), import('../fields/rich-text/rich-text.field.js'), import('../fields/image-upload.field.js'), import('../fields/sub-table.js')]));
 afterEach(async () => {
   await drawn.close();
   page.dispose();
@@ -38,7 +38,7 @@ async function show(where: 'page' | 'dialog'): Promise<void> {
     drawn = await draw(<DialogHost dialogs={dialogs} />);
     await act(async () => dialogs.open({ load: () => Promise.resolve(page) }));
   }
-  await until(() => expect(drawn.all('.tiptap')).toHaveLength(2));
+  await until(() => expect([drawn.all('.tiptap').length, drawn.all('[data-param="photo"] input[type=file]').length]).toEqual([2, 2]));
   form = page.roots[0]?.form as FormRuntime;
 }
 const row = (at: number): HTMLElement => drawn.all('li.sl-line')[at] as HTMLElement;
