@@ -13,6 +13,7 @@ export { applyPatch } from './diff/document.patch.js';
 export { mergeDocuments, type Conflict, type MergeResult } from './merge/three-way.merge.js';
 export { conflictText } from './merge/conflict.texts.js';
 export * from './node/page.walk.js';
+export { inOrder } from './node/node.order.js';
 export * from './node/action.walk.js';
 export * from './node/action.transaction.js';
 export * from './reserved/reserved-keys.js';

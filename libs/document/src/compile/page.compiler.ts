@@ -1,5 +1,6 @@
 import type { CompiledButton, CompiledColumn, CompiledPage, CompiledParam, CompiledView } from '../compiled.js';
 import { expressionDictionaries } from '../usage/document.usages.js';
+import { inOrder } from '../node/node.order.js';
 import type { Button, Column, PageDocument, Param, View } from '../generated/types.js';
 
 /** How uids become numbers while a page is compiled; undefined for what does not exist. */
@@ -35,9 +36,9 @@ function compileView(page: PageDocument, view: View, numbers: PageNumbers): Comp
   const id = numbers.node(view.uid) ?? 0;
   return {
     ...rest, id, ...(query_id === undefined ? {} : { data_id: id, ...pageParams(page, numbers.queryParams(query_id)) }),
-    app_cols: (app_cols ?? []).map((column) => compileColumn(column, numbers)),
+    app_cols: inOrder(app_cols).map((column) => compileColumn(column, numbers)),
     app_params: (app_params ?? []).map((param) => compileParam(param, numbers)),
-    app_buttons: (app_buttons ?? []).map((button) => compileButton(button, numbers)),
+    app_buttons: inOrder(app_buttons).map((button) => compileButton(button, numbers)),
     sub_views: (sub_views ?? []).map((child) => compileView(page, child, numbers)),
   };
 }
@@ -61,7 +62,7 @@ function compileParam({ data_config, app_buttons, config, ...rest }: Param, numb
     ...(data_config ? { data_config: { ...labels, ...(dictionary === undefined ? {} : { dict_id: dictionary }), ...(query_id === undefined ? {} : { query: true as const, reads: numbers.queryParams(query_id) }) } } : {}),
     ...(config ? { config: { ...settings, ...(members ? { members: members.map((member) => compileParam(member, numbers)) } : {}) } } : {}),
     // They stand beside their field, whatever they say (`buttonPlace`).
-    app_buttons: (app_buttons ?? []).map((button) => ({ ...compileButton(button, numbers), source_type: 'param' as const })),
+    app_buttons: inOrder(app_buttons).map((button) => ({ ...compileButton(button, numbers), source_type: 'param' as const })),
   };
 }
 

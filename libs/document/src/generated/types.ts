@@ -628,7 +628,7 @@ export interface Button {
   target_id?: string;
   /** Target app: This app when absent */
   target_app?: Uid;
-  /** Order number */
+  /** Order number: Ascending; those without one follow in their own order */
   sort_num?: number;
   /** Parameters: Yields a map */
   param_config?: Expression;
@@ -663,7 +663,7 @@ export interface Column {
   label?: Text;
   /** Enabled. Default true. */
   enable?: boolean;
-  /** Order number */
+  /** Order number: Ascending; those without one follow in their own order */
   sort_num?: number;
   /** Sortable: asc and desc are the first order. Default false. */
   sort?: true | false | 'asc' | 'desc';
@@ -812,7 +812,7 @@ export interface ActionDocument {
   name?: Text;
   /** Action type: run executes the steps, page opens a page (after the steps, if there are any) */
   act_type: 'run' | 'page';
-  /** Action type code: 101 same view, 102 dialog, 103 new window */
+  /** Action type code: How a page is opened: 101 same view, 102 dialog, 103 new window. Default 102. */
   act_type_code?: 101 | 102 | 103;
   /** Page: Opened when act_type is page */
   page?: Uid;

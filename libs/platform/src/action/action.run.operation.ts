@@ -1,4 +1,4 @@
-import { buttonPlace, error, PlatformError, textOf, type ActionDocument, type ActionResult, type Button } from '@sluice/document';
+import { ACTION_TYPE_CODES, buttonPlace, error, PlatformError, textOf, type ActionDocument, type ActionResult, type Button } from '@sluice/document';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
 import type { LoadedDocument } from '../document/document.types.js';
 import { mayUse, refuse } from '../page/access.rule.js';
@@ -90,7 +90,7 @@ async function perform(press: Press): Promise<Performed> {
 
 /** The answer of §7: where an action leads, or the message of one that was run. */
 function answerOf({ ctx, app, action: { document } }: Press, { params, progress, answer }: Performed): ActionResult {
-  const action = { act_type: document.act_type, act_type_code: document.act_type_code ?? null };
+  const action = { act_type: document.act_type, act_type_code: document.act_type_code ?? (document.act_type === 'page' ? ACTION_TYPE_CODES.dialog : null) };
   const { locale } = ctx.request;
   if (progress.ended) return { action, page: null, list: [], msg: textOf(progress.ended.message, locale), ok: false };
   if (answer && !answer.ok) return { action, page: null, list: answer.list, msg: answer.msg || actionTexts.failed[locale], ok: false };

@@ -26,7 +26,7 @@ const app = [
   { kind: 'dictionary', shape: 1, uid: 'round', dict_type: 1, items: Array.from({ length: 12 }, (_, at) => ({ code: `r${at}`, name: `Round ${at}`, child_dict: 'round' })) },
   { kind: 'query', shape: 1, uid: 'account-names', type: 'console', text: "SELECT u.id AS code, 'of ' || u.account AS name FROM console.users u", key: 'code', order: 'code' },
   { kind: 'action', shape: 1, uid: 'named', act_type: 'run', params: [{ name: 'told', type: 'text' }], steps: [{ query: 'mine' }], result: "{'msg': params.told}" },
-  { kind: 'action', shape: 1, uid: 'go', act_type: 'page', act_type_code: 102, page: 'detail' },
+  { kind: 'action', shape: 1, uid: 'go', act_type: 'page', page: 'detail' },
   { kind: 'action', shape: 1, uid: 'lookup', act_type: 'run', params: [{ name: 'account', type: 'text', must: true }], steps: [{ query: 'people', params: { account: 'params.account' } }, { operation: 'user.disable', input: { id: 'value[0].id' }, cond: 'size(value) == 1' }], message: text('已停用', 'Disabled') },
   { kind: 'action', shape: 1, uid: 'disable-all', act_type: 'run', steps: [{ operation: 'user.disable', input: { id: 'params.id' } }] },
   { kind: 'action', shape: 1, uid: 'half', act_type: 'run', steps: [{ operation: 'user.disable', input: { id: 'params.id' } }, { operation: 'user.disable', input: { id: '999999999' } }] },

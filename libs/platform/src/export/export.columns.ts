@@ -1,4 +1,4 @@
-import { compileExpression, ExpressionError, formatMoment, parseMoment, textOf, type Column, type DictionaryNode, type Locale } from '@sluice/document';
+import { compileExpression, ExpressionError, formatMoment, inOrder, parseMoment, textOf, type Column, type DictionaryNode, type Locale } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
 import { callScope } from '../page/values/scope.js';
 import { dictionaryItems } from '../page/dictionary.items.js';
@@ -22,7 +22,7 @@ type Picker = (row: readonly unknown[]) => unknown;
 /** The columns that the view shows, as far as the result has them; all of the result where the view names none. */
 export async function fileColumns(ctx: OperationContext, target: ExportTarget, result: readonly ResultColumn[]): Promise<FileColumns> {
   const { view } = target.located;
-  const shown = (view.app_cols ?? []).filter(({ enable, form_type: kind }) => enable !== false && kind !== buttonColumn);
+  const shown = inOrder(view.app_cols).filter(({ enable, form_type: kind }) => enable !== false && kind !== buttonColumn);
   const named: readonly NamedColumn[] = shown.length > 0 ? shown : result.map(({ name }) => ({ name }));
   const columns: ExportColumn[] = [];
   const picks: Picker[] = [];

@@ -22,8 +22,8 @@ const documents = (source: string) => [
         uid: 'list', name: 'List', type: 1, query_id: 'customers', config: { row_key: 'id', download: true },
         app_params: [{ uid: 'by-city', name: 'city', form_type: 1, query_type: 1 }],
         app_cols: [
-          { uid: 'id', name: 'id', label: { 'zh-chs': '编号', en: 'No.' }, sort: true }, { uid: 'phone', name: 'phone', label: '电话' },
-          { uid: 'city', name: 'city', label: '城市', dict_id: 'city' }, { uid: 'twice', name: 'points', label: '双倍', trans: 'value * 2' },
+          { uid: 'twice', name: 'points', label: '双倍', trans: 'value * 2' }, { uid: 'id', name: 'id', label: { 'zh-chs': '编号', en: 'No.' }, sort: true, sort_num: 1 },
+          { uid: 'phone', name: 'phone', label: '电话', sort_num: 2 }, { uid: 'city', name: 'city', label: '城市', dict_id: 'city', sort_num: 3 },
           { uid: 'off', name: 'name', label: '姓名', enable: false }, { uid: 'operations', name: 'operations', form_type: 4 },
         ],
       },
