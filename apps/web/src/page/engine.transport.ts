@@ -24,16 +24,17 @@ const CHANGES: ReadonlySet<string> = new Set(['/app/action/run', '/app/button/ru
 
 /**
  * The engine's calls over the shell's client: a view shows its own failures, the codes of §8's table act on the whole product.
- * `changed` is told after an action has succeeded; `eyes` go with every call of a previewed page.
+ * `changed` is told after an action has succeeded; `eyes` go with every call of a previewed page, uploads too.
  */
 export function createEngineTransport(client: Client, { changed, eyes }: { changed?: () => void; eyes?: PreviewEyes }): Transport {
+  const seen = (path: string, body: Record<string, unknown>): Record<string, unknown> => (eyes && path.startsWith('/app/') ? { ...body, ...eyes } : body);
   return {
     async call<T>(path: string, body: Record<string, unknown>, options = {}) {
-      const data = await translated(client.call<T>(path, eyes && path.startsWith('/app/') ? { ...body, ...eyes } : body, { ...options, handles: 'all' }));
+      const data = await translated(client.call<T>(path, seen(path, body), { ...options, handles: 'all' }));
       if (changed && CHANGES.has(path)) changed();
       return data;
     },
     upload: <T>(path: string, fields: Record<string, unknown>, file: unknown, options: { signal?: AbortSignal } = {}) =>
-      translated(client.upload<T>(path, uploadForm(fields, file), options.signal)),
+      translated(client.upload<T>(path, uploadForm(seen(path, fields), file), options.signal)),
   };
 }

@@ -2,7 +2,11 @@ import type { CompiledPage, SystemRole } from '@sluice/document';
 import { startTestPlatform, type TestPerson, type TestPlatform } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DataRunAnswer } from './data.run.operation.js';
+import { UploadedFile } from '../upload/uploaded.file.js';
 import type { PreviewAnswer } from './preview.operation.js';
+
+/** One white pixel. */
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
 
 const folders = { query: 'queries', action: 'actions', page: 'pages' } as const;
 const app = [
@@ -37,7 +41,7 @@ describe('a preview', () => {
     await server.platform.documents.import(files, { id: null, name: 'test' });
     appId = server.platform.documents.app('shop')?.id ?? 0;
     const home = app.find((document) => document.uid === 'home') as { views: { uid: string }[] };
-    const drafted = { ...home, name: 'Home, redrawn', views: [...home.views, { uid: 'fresh', type: 1, name: 'Fresh', query_id: 'people' }] };
+    const drafted = { ...home, name: 'Home, redrawn', views: [...home.views, { uid: 'fresh', type: 1, name: 'Fresh', query_id: 'people', app_params: [{ uid: 'photo', name: 'photo', form_type: 21 }] }] };
     await server.platform.db.transaction((db) => server.platform.documents.save(db, { app: 'shop', document: drafted, author: { id: null, name: 'test' } }));
     await vi.waitFor(() => expect(server.platform.documents.page('shop', 'home', { draft: true })?.document.name).toBe('Home, redrawn'), 60_000);
   });
@@ -70,6 +74,15 @@ describe('a preview', () => {
     expect(await run(root, { preview: true })).toMatchObject({ code: 200 });
     expect(await run(root, {})).toMatchObject({ code: 404 });
     expect(await run(ordinary, { preview: true })).toMatchObject({ code: 404 });
+  });
+
+  it('takes a picture for a field that only the draft has, from its builder alone', async () => {
+    const field = (await pageOf(root)).views.find(({ uid }) => uid === 'fresh')?.app_params[0]?.id;
+    const send = (person: TestPerson, more: Record<string, unknown>) => server.call('/app/param/upload', { app_id: appId, id: field, f: new UploadedFile('a.png', png, false, false), ...more }, { token: person.token });
+    expect(await send(root, { preview: true })).toMatchObject({ code: 200, data: { name: 'a.png' } });
+    expect(await send(root, { preview: true, preview_as: 'user', preview_level: 'public' })).toMatchObject({ code: 200 });
+    expect(await send(root, {})).toMatchObject({ code: 404 });
+    expect(await send(ordinary, { preview: true })).toMatchObject({ code: 404 });
   });
 
   it('through other eyes shows what both may see, and never more than the builder', async () => {

@@ -1,10 +1,12 @@
 import { error } from '@sluice/document';
 import { defineOperation } from '../dispatch/operation.js';
 import { openApp, openNode } from '../page/located.js';
+import { previewFields, type PreviewInput } from '../page/page.schemas.js';
+import { previewed } from '../page/preview.context.js';
 import { checkUpload, storeUpload, type UploadAnswer } from './accept.upload.js';
 
 /** `f` is the file; the HTTP side puts it there. */
-interface ParamUploadInput { app_id?: number; domain?: string; id: number; f?: unknown }
+interface ParamUploadInput extends PreviewInput { app_id?: number; domain?: string; id: number; f?: unknown }
 
 /** Form kinds that take pictures: rich text and image upload. */
 const PICTURE_KINDS: ReadonlySet<number> = new Set([10, 21]);
@@ -18,15 +20,17 @@ export const paramUploadOperation = defineOperation<ParamUploadInput, UploadAnsw
   name: 'page.param-upload',
   route: { method: 'POST', path: '/app/param/upload' },
   access: 'anonymous',
-  input: { type: 'object', additionalProperties: false, required: ['id'], properties: { app_id: number, domain: { type: 'string', maxLength: 255 }, id: number, f: {} } },
+  input: { type: 'object', additionalProperties: false, required: ['id'], properties: { app_id: number, domain: { type: 'string', maxLength: 255 }, id: number, f: {}, ...previewFields } },
   audit: { action: 'file.upload', describe: (_input, output) => ({ objects: output ? [output.url] : [] }) },
-  async run(ctx, input) {
+  async run(calling, input) {
+    const ctx = await previewed(calling, input);
     const { node } = openNode(ctx, openApp(ctx, input), input.id);
     if (node.kind !== 'param') throw error('page.node-unknown');
     const { name, label = name, form_type: kind, config } = node.node;
     if (!PICTURE_KINDS.has(kind) || config?.upload_type === 2) throw error('upload.no-field', { label }, { field: name });
-    if (ctx.caller.kind === 'anonymous') await ctx.platform.throttle.attempt(`upload:${ctx.request.ip}`, anonymousRule);
+    if (calling.caller.kind === 'anonymous') await ctx.platform.throttle.attempt(`upload:${ctx.request.ip}`, anonymousRule);
     const limit = Math.min(config?.upload_size ?? defaultLimit, defaultLimit);
-    return storeUpload(ctx, checkUpload(input.f, { label, field: name, limit, imagesOnly: true }), { waits: true });
+    // Through whatever eyes: the file is of the person who sends it.
+    return storeUpload(calling, checkUpload(input.f, { label, field: name, limit, imagesOnly: true }), { waits: true });
   },
 });
