@@ -1,7 +1,7 @@
-import { compileExpression, ExpressionError, formatMoment, inOrder, parseMoment, textOf, type Column, type DictionaryNode, type Locale } from '@sluice/document';
+import { compileExpression, dictionaryNames, ExpressionError, formatMoment, inOrder, parseMoment, textOf, type Column, type Locale } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
 import { callScope } from '../page/values/scope.js';
-import { dictionaryItems } from '../page/dictionary.items.js';
+import { namedBy, namesIn, type Names, type NamesOf } from './export.names.js';
 import type { ExportTarget } from './export.target.js';
 import { exportTexts } from './export.texts.js';
 import type { ExportColumn } from './formats/format.type.js';
@@ -26,12 +26,13 @@ export async function fileColumns(ctx: OperationContext, target: ExportTarget, r
   const named: readonly NamedColumn[] = shown.length > 0 ? shown : result.map(({ name }) => ({ name }));
   const columns: ExportColumn[] = [];
   const picks: Picker[] = [];
+  const namesOf = namesIn(ctx, target.located.app);
   for (const column of named) {
     const place = result.findIndex(({ name }) => name === column.name);
     const found = result[place];
     if (found === undefined) continue;
-    columns.push(await fileColumn(ctx, target, column, found));
-    picks.push(column.trans !== undefined && !found.masked ? transformed(ctx, target, column.trans, { place, names: result.map(({ name }) => name) }) : (row) => row[place]);
+    columns.push(await fileColumn(ctx, namesOf, column, found));
+    picks.push(column.trans !== undefined && !found.masked ? await transformed(ctx, target, column.trans, { place, names: result.map(({ name }) => name), namesOf }) : (row) => row[place]);
   }
   return { columns, project: (row) => picks.map((pick) => pick(row)) };
 }
@@ -39,13 +40,13 @@ export async function fileColumns(ctx: OperationContext, target: ExportTarget, r
 type NamedColumn = Pick<Column, 'name' | 'label' | 'trans' | 'dict_id' | 'config'>;
 
 /** A masked cell is shown as the mask that came; everything else as on the screen. */
-async function fileColumn(ctx: OperationContext, target: ExportTarget, column: NamedColumn, { type, masked }: ResultColumn): Promise<ExportColumn> {
+async function fileColumn(ctx: OperationContext, namesOf: NamesOf, column: NamedColumn, { type, masked }: ResultColumn): Promise<ExportColumn> {
   const { locale } = ctx.request;
   const own = masked || column.trans !== undefined;
   return {
     name: column.name, label: textOf(column.label ?? column.name, locale) || column.name,
     numeric: numericTypes.has(type) && !own && column.dict_id === undefined,
-    text: own ? plain(locale) : await showOf(ctx, target, column),
+    text: own ? plain(locale) : await showOf(ctx, namesOf, column),
   };
 }
 
@@ -59,9 +60,9 @@ function plain(locale: Locale): Show {
 }
 
 /** What the screen shows for a clear value: the dictionary's name, else `timeFormat`, else the value. */
-async function showOf(ctx: OperationContext, target: ExportTarget, column: NamedColumn): Promise<Show> {
+async function showOf(ctx: OperationContext, namesOf: NamesOf, column: NamedColumn): Promise<Show> {
   const show = plain(ctx.request.locale);
-  if (column.dict_id !== undefined) return namedBy(await dictionaryNames(ctx, target, String(column.dict_id)), show);
+  if (column.dict_id !== undefined) return namedBy(await namesOf(String(column.dict_id)), show);
   const format = column.config?.timeFormat;
   if (!format) return show;
   return (value) => {
@@ -70,35 +71,23 @@ async function showOf(ctx: OperationContext, target: ExportTarget, column: Named
   };
 }
 
-/** `trans` over the row; where it fails the value stands for itself, as on the screen. */
-function transformed(ctx: OperationContext, { located }: ExportTarget, source: string, { place, names }: { place: number; names: readonly string[] }): Picker {
+/** Where a value stands in the row of the result, and the names of its dictionaries. */
+interface RowPlace { place: number; names: readonly string[]; namesOf: NamesOf }
+
+/** `trans` over the row, the search and the page's params; where it fails the value stands for itself, as on the screen. */
+async function transformed(ctx: OperationContext, { located, form, page }: ExportTarget, source: string, { place, names, namesOf }: RowPlace): Promise<Picker> {
   const compiled = compileExpression(source);
-  const scope = callScope(ctx, located.app, {});
+  const scope = { ...callScope(ctx, located.app, page), form, params: form };
+  const asked = new Map<string, Names>();
+  for (const uid of dictionaryNames(source)) asked.set(uid, await namesOf(uid));
+  const functions = { dict: (dictionary: string, code: string) => asked.get(dictionary)?.get(code) ?? code };
   return (cells) => {
     const row = Object.fromEntries(names.map((name, index) => [name, cells[index]]));
     try {
-      return compiled.evaluateJs({ ...scope, row, value: cells[place] }, { clock: ctx.platform.clock });
+      return compiled.evaluateJs({ ...scope, row, value: cells[place] }, { clock: ctx.platform.clock, functions });
     } catch (reason) {
       if (reason instanceof ExpressionError) return cells[place];
       throw reason;
     }
   };
-}
-
-function namedBy(names: ReadonlyMap<string, string>, show: Show): Show {
-  const one = (value: unknown): string => names.get(String(value)) ?? show(value);
-  return (value) => (value === null || value === undefined ? '' : Array.isArray(value) ? value.map(one).join(', ') : one(value));
-}
-
-async function dictionaryNames(ctx: OperationContext, { located }: ExportTarget, uid: string): Promise<ReadonlyMap<string, string>> {
-  const names = new Map<string, string>();
-  const dictionary = ctx.platform.documents.dictionary(located.app.id, uid);
-  const add = (nodes: readonly DictionaryNode[]): void => {
-    for (const { code, name, children } of nodes) {
-      names.set(String(code), textOf(name, ctx.request.locale));
-      add(children ?? []);
-    }
-  };
-  if (dictionary) add(await dictionaryItems(ctx, located.app, dictionary));
-  return names;
 }

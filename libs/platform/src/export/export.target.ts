@@ -19,6 +19,9 @@ export interface ExportTarget {
   buttonId: number | null;
   run: Pick<QueryRun, 'app' | 'query' | 'text' | 'binds'>;
   sort: { name: string; descending: boolean }[];
+  /** Values by name of the view's search and of the page's own params, for columns that are worked out. */
+  form: Readonly<Record<string, unknown>>;
+  page: Readonly<Record<string, unknown>>;
 }
 
 type Asked = Pick<ExportInput, 'app_id' | 'button_id' | 'data_id' | 'data_params' | 'order_params'>;
@@ -64,7 +67,8 @@ export async function openTarget(ctx: OperationContext, asked: Asked): Promise<E
   const form = readForm(ctx, page, view, sent, await codeNames(ctx, page, view)).byName;
   if (!isOffered(ctx, located, form, sent)) throw error('export.not-allowed');
   const chosen = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== null && value !== undefined && value !== ''));
-  const { text, binds } = bindFor(ctx, query, { ...readPageValues(page.document, sent.page), ...chosen });
+  const pageValues = readPageValues(page.document, sent.page);
+  const { text, binds } = bindFor(ctx, query, { ...pageValues, ...chosen });
   const sort = joinOrder(requestedOrder(view, (column) => nodeId(ctx, page, column.uid), asked.order_params), ownOrder(query.document));
-  return { located, viewId: nodeId(ctx, page, view.uid), buttonId: located.node.kind === 'button' ? located.node.id : null, run: { app, query, text, binds }, sort };
+  return { located, viewId: nodeId(ctx, page, view.uid), buttonId: located.node.kind === 'button' ? located.node.id : null, run: { app, query, text, binds }, sort, form, page: pageValues };
 }

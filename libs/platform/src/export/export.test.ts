@@ -15,9 +15,13 @@ const documents = (source: string) => [
   { kind: 'dictionary', shape: 1, uid: 'titles', dict_type: 1, query: 'titles' },
   { kind: 'query', shape: 1, uid: 'people', type: 'console', text: 'SELECT u.id, u.account, u.is_enabled FROM console.users u', key: 'id', order: 'id' },
   { kind: 'query', shape: 1, uid: 'wide', type: 'sql', source, text: 'SELECT a.id, b.name FROM orders a CROSS JOIN customer b', key: 'id', order: 'id' },
+  { kind: 'query', shape: 1, uid: 'told', type: 'sql', source, text: "SELECT c.id, c.city, c.city || ',上海' AS pair FROM customer c WHERE c.id = 198 [[ AND c.city = :city ]]", params: [{ name: 'city', type: 'text' }], key: 'id' },
+  { kind: 'dictionary', shape: 1, uid: 'tree', dict_type: 2, items: [{ code: '北京', name: '首都', child_dict: 'below' }] },
+  { kind: 'dictionary', shape: 1, uid: 'below', dict_type: 1, items: [{ code: '上海', name: '魔都' }] },
+  { kind: 'dictionary', shape: 1, uid: 'kept', dict_type: 1, access: { roles: ['audit_admin'] }, items: [{ code: '北京', name: '机密' }] },
   { kind: 'dictionary', shape: 1, uid: 'city', dict_type: 1, items: [{ code: '北京', name: { 'zh-chs': '首都', en: 'Capital' } }] },
   {
-    kind: 'page', shape: 1, uid: 'customers', name: 'Customers', access: { public: true }, views: [
+    kind: 'page', shape: 1, uid: 'customers', name: 'Customers', access: { public: true }, params: [{ name: 'from', type: 'text' }], views: [
       {
         uid: 'list', name: 'List', type: 1, query_id: 'customers', config: { row_key: 'id', download: true },
         app_params: [{ uid: 'by-city', name: 'city', form_type: 1, query_type: 1 }],
@@ -28,6 +32,13 @@ const documents = (source: string) => [
         ],
       },
       { uid: 'closed', name: 'Closed', type: 1, query_id: 'customers', config: { row_key: 'id' }, app_buttons: [{ uid: 'take', label: 'take', source_type: 'view', target_type: 'download', cond: 'user.id != null' }, { uid: 'other', label: 'other', source_type: 'view', target_type: 'other', target_id: 'refresh' }] },
+      {
+        uid: 'told', name: 'Told', type: 1, query_id: 'told', config: { row_key: 'id', download: true }, app_params: [{ uid: 'told-city', name: 'city', form_type: 1 }],
+        app_cols: [
+          { uid: 'told-pair', name: 'pair', dict_id: 'tree' }, { uid: 'told-kept', name: 'city', label: 'kept', dict_id: 'kept' },
+          { uid: 'told-name', name: 'city', label: 'name', trans: "dict('city', value) + dict('kept', value) + page.from + form.city" },
+        ],
+      },
       {
         uid: 'titled', name: 'Titled', type: 1, query_id: 'customers', config: { row_key: 'id', download: true },
         app_params: [{ uid: 't-city', name: 'city', form_type: 1 }, { uid: 't-title', name: 'title', form_type: 1, value: "dict('titles', form.city)" }],
@@ -100,6 +111,14 @@ describe('exports', () => {
     for (const row of rows) expect(row).toMatch(/^\d+,138\*{4}\d{4}|^\d+,\*+/);
     expect(text).not.toMatch(/138\d{8}/);
     expect(rows[0]).toMatch(/首都,3960$/);
+  });
+
+  it('name codes as the screen does: several in one text, those of lower dictionaries, by expressions over page and search too', async () => {
+    const told = view('told');
+    const task = await made({ data_id: told.data_id, data_params: JSON.stringify({ [String(told.app_params[0]?.id)]: '北京', page: { from: '→' } }) });
+    const [head, row] = (await content(task.id, task.ticket ?? '')).slice(1).trim().split('\r\n');
+    expect(head).toBe('pair,kept,name');
+    expect(row).toBe('"首都, 魔都",北京,首都北京→北京');
   });
 
   it('speak the caller\'s language', async () => {
