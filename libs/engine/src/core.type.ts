@@ -83,8 +83,12 @@ export interface FormCore extends FormRuntime {
   wireValues(): Record<string, unknown>;
   /** Problems without showing them. */
   problems(): ReturnType<FormRuntime['validate']>;
-  /** Puts a loaded row into the fields that nobody has touched; those in `masked` show their mask and are not sent back. `columns`: what is known of its columns. */
-  fill(row: FormValues, masked: ReadonlySet<string>, columns?: readonly ResultColumn[]): void;
+  /** The same as `current` with null for what rests on a mask, which the server has no value of either: what is decided, sent or handed on goes by these. */
+  known(): FormValues;
+  /** What a form that was reset asks its record by; undefined for any other. */
+  opening(): Readonly<Record<string, unknown>> | undefined;
+  /** Puts a loaded row into the fields that nobody has touched; those in `masked` show their mask and are not sent back. No row: a form that was reset begins anew. `columns`: what is known of its columns. */
+  fill(row: FormValues | undefined, masked: ReadonlySet<string>, columns?: readonly ResultColumn[]): void;
   /** The values were sent: they are the unchanged ones now, and typed secrets are forgotten. */
   commit(): void;
   /** Makes every text again. */

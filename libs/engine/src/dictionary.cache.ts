@@ -6,6 +6,7 @@ import type { FieldState, Option } from './form/form.type.js';
 
 /** One dictionary as loaded. Options and names are made once per language. */
 interface Entry {
+  id: number;
   status: FieldState['optionsStatus'];
   nodes: DictionaryNode[];
   /** Its names are masks. */
@@ -24,17 +25,17 @@ interface DictAnswer { sub_dict: DictionaryNode[]; dict_type?: number; masked?: 
 /** Dictionaries of a page: each is asked for once, whoever needs it first. */
 export function createDictionaryCache(page: PageCore): DictionaryCache {
   const entries = new Map<number, Entry>();
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(id: number) => void>();
   const entryOf = (id: number): Entry => {
     const known = entries.get(id);
     if (known) return known;
-    const entry: Entry = { status: 'none', nodes: [], revealed: new Set() };
+    const entry: Entry = { id, status: 'none', nodes: [], revealed: new Set() };
     entries.set(id, entry);
     return entry;
   };
   const settle: Settle = (entry, status, nodes) => {
     Object.assign(entry, { status, nodes, loading: undefined, made: undefined });
-    if (page.open()) for (const listener of [...listeners]) listener();
+    if (page.open()) for (const listener of [...listeners]) listener(entry.id);
   };
   const load = (id: number): Promise<readonly Option[]> => {
     const entry = entryOf(id);

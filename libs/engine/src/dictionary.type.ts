@@ -16,5 +16,6 @@ export interface DictionaryCache {
   seek(dictId: number, code: string): void;
   /** True when its names are masks for this person; false while unknown. */
   masked(dictId: number): boolean;
-  subscribe(listener: () => void): () => void;
+  /** Calls back with the number of a dictionary whose names have come, or come anew. */
+  subscribe(listener: (dictId: number) => void): () => void;
 }

@@ -49,10 +49,16 @@ export function evaluateOr<T>(view: ViewCore, source: string, names: Names, fall
   }
 }
 
+/** Names for what is decided or handed on: a mask in the form is no value there (design §5), as on the server. */
+export function decidingScope(view: ViewCore, names: Names = {}): Names {
+  const form = view.form?.known();
+  return view.scope(form === undefined ? names : { form, params: form, ...names });
+}
+
 /** The truth of a condition; an empty one holds, a failing one denies: what it guards is checked again by the server anyway. */
 export function holds(view: ViewCore, source: string | undefined, names: Names = {}): boolean {
   if (!source) return true;
-  return evaluateCondition(source, view.scope(names), {
+  return evaluateCondition(source, decidingScope(view, names), {
     failing: false,
     clock: view.page.ports.clock,
     functions: functionsOf(view.page),
@@ -63,7 +69,7 @@ export function holds(view: ViewCore, source: string | undefined, names: Names =
 /** The map that an expression yields (`param_config`); none without an expression. Throws when it fails or yields something else: nothing is opened or sent on a guess. */
 export function evaluateMap(view: ViewCore, source: string | undefined, names: Names): Record<string, unknown> {
   if (!source) return {};
-  const value = evaluate(view.page, source, view.scope(names));
+  const value = evaluate(view.page, source, decidingScope(view, names));
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   throw new Error(`The expression must yield a map: ${source}`);
 }

@@ -1,5 +1,5 @@
 import type { Press } from '../core.type.js';
-import { evaluateOr } from '../evaluate.js';
+import { decidingScope, evaluateOr } from '../evaluate.js';
 import { forgetAsked } from '../query/asked.query.js';
 import type { ViewRuntime } from '../runtime.js';
 import type { Outcome } from '../targets/target.type.js';
@@ -27,7 +27,7 @@ function fill({ view, button, names }: Press, outcome: Outcome): void {
   if (set.length === 0 || !view.form) return;
   const response = outcome.response ?? null;
   forgetAsked(view);
-  view.form.assign(Object.fromEntries(set.map(([name, source]) => [name, evaluateOr(view, source, { ...names, response }, null)])));
+  view.form.assign(Object.fromEntries(set.map(([name, source]) => [name, evaluateOr(view, source, decidingScope(view, { ...names, response }), null)])));
 }
 
 /** `call_back_config.refresh` (default true): the callback view where one is named, else the button's own view, or the whole page. */

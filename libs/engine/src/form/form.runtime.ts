@@ -2,7 +2,7 @@ import type { CompiledParam, CompiledView } from '@sluice/document';
 import { evaluateCondition } from '@sluice/document';
 import type { FormCore, PageCore } from '../core.type.js';
 import { DISPLAY_KINDS } from '../rules/display-kinds.js';
-import { sameValue } from '../rules/value.rule.js';
+import { shownMembers } from '../rules/member-visible.rule.js';
 import type { FieldProblem, FieldState, FormValues as ValuesByName, Option, OptionsWanted } from './form.type.js';
 import type { ResultColumn } from '../runtime.js';
 import { pageScope } from '../scope.js';
@@ -11,9 +11,9 @@ import { FieldMessages } from './field.messages.js';
 import { FieldStore } from './field.store.js';
 import { follow } from './follow.form.js';
 import { writesOf } from './filled.form.js';
+import { FormRecord } from './form.record.js';
 import { FormValues } from './form.values.js';
 import { collectLinks } from './linked.form.js';
-import { loadedValue } from './loaded.value.js';
 import { MaskedFields } from './masked.fields.js';
 import { isLocked, MemberGroups, type FieldPlace, type RecordChange } from './member.groups.js';
 import { dictionaryOf, FieldOptions } from './options.form.js';
@@ -36,30 +36,33 @@ export class ViewForm implements FormCore {
   readonly #unsubscribe: () => void;
   #cancelPause: () => void = () => undefined;
   readonly #masked: MaskedFields;
-  #unchanged: Readonly<Record<string, unknown>>;
+  readonly #record: FormRecord;
   #ready = false;
 
   constructor(readonly page: PageCore, readonly node: CompiledView) {
     this.params = node.app_params.filter((param) => param.enable !== false);
     this.#byUid = new Map(this.params.map((param) => [param.uid, param]));
-    this.#masked = new MaskedFields(page, this.params);
-    this.#groups = new MemberGroups({ param: (uid) => this.#byUid.get(uid), get: (uid) => this.#values.get(uid) });
+    this.#masked = new MaskedFields(page, this.params, (uid) => this.#values?.visible(uid) ?? true);
+    this.#groups = new MemberGroups({ param: (uid) => this.#byUid.get(uid), get: (uid) => this.#values.get(uid), masked: (uid) => this.#masked.has(uid) });
     this.#options = new FieldOptions({
-      page, viewId: node.id, wireValues: () => this.wireValues(), form: () => this.#scope(), place: (address) => this.#groups.place(address),
+      page, viewId: node.id, wireValues: () => this.wireValues(), form: () => this.#decided(), place: (address) => this.#groups.place(address),
       // The options of a member are shared by its rows.
       changed: (address) => this.#fields.refresh(address.includes('/') ? this.#fields.known() : [address]),
       relinked: (address, options) => this.change(address, keptChoice(this.getField(address).value, options)),
     });
-    this.#messages = new FieldMessages({ page, form: () => this.#scope(), place: (address) => this.#groups.place(address), checked: (place) => this.#visible(place) && !this.#isMasked(place) });
+    this.#messages = new FieldMessages({ page, form: () => this.#decided(), place: (address) => this.#groups.place(address), checked: (place) => this.#visible(place) && !this.#isMasked(place) });
     const fault = (error: unknown): void => page.fault('expression', error, node.id);
     this.#values = new FormValues(this.params, this.#defaults(), {
       links: collectLinks(this.params, fault),
-      follow: (param, value, form) => follow({ page, viewId: node.id, options: (place) => this.#options.all(place) }, param, value, form),
-      shows: (source, form) => evaluateCondition(source, { ...pageScope(page), form, params: form }, { failing: true, clock: page.ports.clock, onError: fault }),
+      follow: (param, value, by) => follow({ page, viewId: node.id, options: (place) => this.#options.all(place), masks: () => this.#masked.context() }, param, value, by),
+      shows: (source, values) => {
+        const form = this.#masked.decided(values);
+        return evaluateCondition(source, { ...pageScope(page), form, params: form }, { failing: true, clock: page.ports.clock, onError: fault });
+      },
       settled: (uids) => this.#settled(uids),
     });
-    this.#unsubscribe = page.dictionaries.subscribe(() => this.#dictionaryCame());
-    this.#unchanged = this.#values.snapshot();
+    this.#record = new FormRecord({ params: this.params, values: this.#values, masked: this.#masked, defaults: () => this.#defaults(), wire: () => this.wireValues() });
+    this.#unsubscribe = page.dictionaries.subscribe((id) => this.#dictionaryCame(id));
     this.#ready = true;
   }
 
@@ -93,6 +96,7 @@ export class ViewForm implements FormCore {
   readonly flush = (): void => {
     this.#cancelPause();
     if (this.#pending.size === 0) return;
+    this.#record.typed();
     const values: Record<string, unknown> = {};
     for (const [address, value] of [...this.#pending].flatMap(([at, typed]) => this.#writes(at, typed))) {
       const [root = ''] = address.split('/');
@@ -137,16 +141,11 @@ export class ViewForm implements FormCore {
     this.#values.write(Object.fromEntries(this.params.flatMap((param) => (Object.hasOwn(values, param.name) ? [[param.uid, values[param.name]]] : []))));
   };
 
-  readonly fill = (row: ValuesByName, masked: ReadonlySet<string>, columns: readonly ResultColumn[] = []): void => {
+  readonly known = (): ValuesByName => (this.#values ? this.#masked.decided(this.#values.byName()) : {});
+
+  readonly fill = (row: ValuesByName | undefined, masked: ReadonlySet<string>, columns: readonly ResultColumn[] = []): void => {
     this.flush();
-    const untyped = !this.dirty();
-    const loaded = this.params.filter((param) => Object.hasOwn(row, param.name));
-    const untouched = loaded.filter(({ uid }) => sameValue(this.#values.get(uid), this.#unchanged[uid] ?? null));
-    this.#masked.load(masked);
-    this.#unchanged = { ...this.#unchanged, ...Object.fromEntries(loaded.map((param) => [param.uid, loadedValue(param, row, columns)])) };
-    this.#values.write(Object.fromEntries(untouched.map(({ uid }) => [uid, this.#unchanged[uid]])));
-    // What is worked out from the record is no change of the person.
-    if (untyped) this.#unchanged = this.#values.snapshot();
+    this.#record.load(row, masked, columns);
     this.#fields.refresh(this.#fields.known());
   };
 
@@ -176,19 +175,18 @@ export class ViewForm implements FormCore {
     this.#pending.clear();
     this.#cancelPause();
     this.#messages.clear();
-    this.#masked.load(new Set());
-    this.#values.write(this.#defaults());
-    this.#unchanged = this.#values.snapshot();
+    this.#record.reset();
     this.#fields.refresh([...this.params.map((param) => param.uid), ...this.#fields.known()]);
   };
 
   readonly commit = (): void => {
     this.flush();
     this.#values.write(Object.fromEntries(this.params.filter((param) => param.config?.secret === true).map(({ uid }) => [uid, null])));
-    this.#unchanged = this.#values.snapshot();
+    this.#record.commit();
   };
 
-  readonly dirty = (): boolean => this.#pending.size > 0 || !sameValue(this.#unchanged, this.#values.snapshot());
+  readonly dirty = (): boolean => this.#pending.size > 0 || this.#record.changed();
+  readonly opening = (): Readonly<Record<string, unknown>> | undefined => this.#record.opening();
 
   readonly wireValues = (): Record<string, unknown> => {
     this.flush();
@@ -201,6 +199,7 @@ export class ViewForm implements FormCore {
   };
 
   readonly localeChanged = (): void => {
+    this.#values.settle((param) => this.#masked.follows(param));
     this.#settled(new Set(this.params.map((param) => param.uid)));
   };
 
@@ -233,7 +232,7 @@ export class ViewForm implements FormCore {
 
   #wire(param: CompiledParam): unknown {
     const host = { page: this.page, viewId: this.node.id, optionsOf: (one: CompiledParam) => this.#options.all({ address: one.uid, root: one.uid, param: one, value: null, around: {} }) };
-    const value = wireValue(host, param, this.#values.get(param.uid), { locale: this.page.ports.locale(), now: this.page.ports.clock.now(), scope: pageScope(this.page), form: this.#scope() });
+    const value = wireValue(host, param, this.#values.get(param.uid), { locale: this.page.ports.locale(), now: this.page.ports.clock.now(), scope: pageScope(this.page), form: this.#values.forExpressions(), ...this.#masked.context() });
     return param.form_type === 20 ? this.#masked.known(param, value) : value;
   }
 
@@ -243,14 +242,15 @@ export class ViewForm implements FormCore {
   }
 
   /** Names have come: fields show them, and what is worked out from them is worked out again. Nobody has changed anything by that. */
-  #dictionaryCame(): void {
+  #dictionaryCame(id: number): void {
     this.#masked.refresh();
-    if (this.#masked.askNames) {
+    const asks = this.#masked.asks(id);
+    if (asks) {
       const untouched = !this.dirty();
-      this.#values.settle();
-      if (untouched) this.#unchanged = this.#values.snapshot();
+      this.#values.settle((param) => this.#masked.follows(param, id));
+      if (untouched) this.#record.settled();
     }
-    this.#fields.refresh(this.#fields.known().filter((address) => this.#masked.askNames || this.#isMasked(this.#groups.place(address)) || this.#readsDictionary(address)));
+    this.#fields.refresh(this.#fields.known().filter((address) => asks || this.#isMasked(this.#groups.place(address)) || this.#readsDictionary(address)));
   }
 
   #writes(address: string, value: unknown): (readonly [string, unknown])[] {
@@ -260,14 +260,15 @@ export class ViewForm implements FormCore {
 
   #isMasked(place: FieldPlace | undefined): boolean { return place !== undefined && (this.#masked.has(place.root) || this.#masked.has(place.param.uid)); }
 
-  /** Values by name as expressions read them. */
-  #scope(): ValuesByName { return this.#values?.forExpressions() ?? {}; }
+  /** Values by name as what is decided in the form reads them: numbers as numbers, nothing for a mask. */
+  #decided(): ValuesByName { return this.#values ? this.#masked.decided(this.#values.forExpressions()) : {}; }
 
-  #visible({ root, param, row, around }: FieldPlace): boolean {
+  #visible({ root, group, param, record, around }: FieldPlace): boolean {
     if (!this.#values.visible(root)) return false;
-    if (!row || !param.cond) return true;
-    const form = { ...this.#scope(), ...around };
-    return evaluateCondition(param.cond, { ...pageScope(this.page), form, params: form, row }, { failing: true, clock: this.page.ports.clock, onError: (error) => this.page.fault('expression', error, this.node.id) });
+    if (!record || !group || !param.cond) return true;
+    const { page } = this;
+    const context = { locale: page.ports.locale(), now: page.ports.clock.now(), scope: pageScope(page), form: { ...this.#decided(), ...around }, ...this.#masked.context() };
+    return shownMembers(group, record, context).has(param.uid);
   }
 
   /** A field that was wrong is checked again as it changes; one that was not is left in peace until it loses focus. */

@@ -10,11 +10,21 @@ import { touched, type Links } from './linked.form.js';
 export interface ValuesHost {
   links: Links;
   /** The value that a field takes while the form holds these values; undefined when its expression fails. */
-  follow(param: CompiledParam, value: unknown, form: Readonly<Record<string, unknown>>): unknown;
-  /** The truth of a field's `cond`. */
+  follow(param: CompiledParam, value: unknown, by: { form: Readonly<Record<string, unknown>>; change: Change }): unknown;
+  /** The truth of a field's `cond`; a value that is masked counts as empty. */
   shows(source: string, form: Readonly<Record<string, unknown>>): boolean;
   /** Called with the uids whose value or visibility changed, whoever changed them. */
   settled(uids: ReadonlySet<string>): void;
+}
+
+/** Why values are worked out again: what does not read what has changed stays as it is, also where it holds the time or a number made for it. */
+export interface Change {
+  /** Names whose values have changed; null for a form that begins. */
+  names: ReadonlySet<string> | null;
+  /** Params that follow something outside the form, which has changed. */
+  stale?: (param: CompiledParam) => boolean;
+  /** Values that were written from outside, as they were before, by uid; undefined where that is not known. */
+  written?: ReadonlyMap<string, unknown>;
 }
 
 /**
@@ -33,7 +43,7 @@ export class FormValues {
     this.#mirror = { ...initial };
     this.#visible = new Set(params.map((param) => param.uid));
     this.core = createFormily({ values: { ...initial }, effects: () => onFormValuesChange(() => this.#absorb()) });
-    this.#settle(null);
+    this.#settle({ names: null });
   }
 
   get(uid: string): unknown {
@@ -62,16 +72,17 @@ export class FormValues {
     return this.#forExpressions.values;
   }
 
-  /** Writes values by uid and settles what follows from them. */
+  /** Writes values by uid and settles what follows from them; a computed one is what it is worked out to be, whatever is written. */
   write(values: Readonly<Record<string, unknown>>): void {
     const changed = Object.keys(values).filter((uid) => !sameValue(this.#mirror[uid] ?? null, values[uid] ?? null));
     if (changed.length === 0) return;
+    const before = new Map(changed.map((uid) => [uid, this.#mirror[uid]]));
     this.#put(changed.map((uid) => [uid, values[uid] ?? null]));
-    this.#settle(new Set(changed));
+    this.#settle(this.#written(before));
   }
 
-  /** Works out anew what follows, since names or the like that it asks have come. */
-  settle(): void { this.#settle(null); }
+  /** Something outside the form has changed, such as names of a dictionary: works out the conditions anew, the `stale` values and what follows from them. */
+  settle(stale: (param: CompiledParam) => boolean): void { this.#settle({ names: new Set(), stale }); }
 
   #collect(): Record<string, unknown> {
     const form: Record<string, unknown> = {};
@@ -102,25 +113,31 @@ export class FormValues {
     if (changed.length === 0) return;
     for (const uid of changed) this.#mirror[uid] = now[uid] ?? null;
     this.#byName = undefined;
-    this.#settle(new Set(changed));
+    this.#settle(this.#written(new Map(changed.map((uid) => [uid, undefined]))));
   }
 
-  /** Follows the links from the changed fields (null: all) until nothing changes; a circle ends after as many steps as there are fields. */
-  #settle(from: ReadonlySet<string> | null): void {
-    const all = new Set<string>(from ?? []);
-    let names: ReadonlySet<string> | null = from && this.#namesOf(from);
-    for (let round = 0; round <= this.params.length && (names === null || names.size > 0); round += 1) {
-      const changed = this.#follow(names);
+  #written(before: ReadonlyMap<string, unknown>): Change {
+    return { names: this.#namesOf(before), written: before };
+  }
+
+  /** Follows the links from what changed until nothing changes; a circle ends after as many steps as there are fields. */
+  #settle(change: Change): void {
+    const all = new Set<string>(change.written?.keys());
+    let next = change;
+    for (let round = 0; round <= this.params.length; round += 1) {
+      const changed = this.#follow(next);
       for (const uid of changed) all.add(uid);
-      names = this.#namesOf(changed);
+      if (changed.size === 0) break;
+      next = { names: this.#namesOf(changed) };
     }
     if (all.size > 0) this.host.settled(all);
   }
 
-  #follow(names: ReadonlySet<string> | null): Set<string> {
+  #follow(change: Change): Set<string> {
+    const { names, stale, written } = change;
     const { conditions, values } = this.host.links;
     const changed = new Set<string>();
-    for (const { param } of names ? touched(conditions, names) : conditions) {
+    for (const { param } of names && !stale ? touched(conditions, names) : conditions) {
       const shown = this.host.shows(param.cond ?? '', this.forExpressions());
       if (shown === this.#visible.has(param.uid)) continue;
       if (shown) this.#visible.add(param.uid);
@@ -128,8 +145,12 @@ export class FormValues {
       this.#byName = undefined;
       changed.add(param.uid);
     }
-    for (const { param } of names ? touched(values, names) : values) {
-      const value = this.host.follow(param, this.get(param.uid), this.forExpressions());
+    const reads = new Set(names ? touched(values, names) : values);
+    for (const linked of values) {
+      const { param } = linked;
+      const isComputed = param.value !== undefined && written?.has(param.uid) === true;
+      if (!reads.has(linked) && !isComputed && stale?.(param) !== true) continue;
+      const value = this.host.follow(param, this.get(param.uid), { form: this.forExpressions(), change });
       if (value === undefined || sameValue(value, this.get(param.uid))) continue;
       this.#put([[param.uid, value]]);
       changed.add(param.uid);
@@ -137,7 +158,7 @@ export class FormValues {
     return changed;
   }
 
-  #namesOf(uids: ReadonlySet<string>): Set<string> {
+  #namesOf(uids: Pick<ReadonlySet<string>, 'has'>): Set<string> {
     return new Set(this.params.flatMap((param) => (uids.has(param.uid) ? [param.name, ...(param.config?.endField ? [param.config.endField] : [])] : [])));
   }
 }

@@ -1,7 +1,8 @@
-import { dictionaryNames, type CompiledParam } from '@sluice/document';
+import { dictionaryCalls, dictionaryNames, type CompiledParam } from '@sluice/document';
 import type { PageCore } from '../core.type.js';
 import { dictionaryId } from '../evaluate.js';
-import { knownRecords, withheldNames, withheldUids, type MaskContext } from '../rules/withheld.rule.js';
+import type { MemberRecord } from '../rules/member-records.js';
+import { knownRecords, knownValues, withheldNames, withheldUids, type MaskContext } from '../rules/withheld.rule.js';
 
 /**
  * Fields of one form that rest on a mask: those whose loaded value is one, and those worked out from masked names. They are locked and
@@ -14,9 +15,11 @@ export class MaskedFields {
   readonly #asked: readonly (readonly [string, number])[];
   /** Names of the loaded columns that are masked. */
   #loaded: ReadonlySet<string> = new Set();
-  #found: { context: MaskContext; uids: ReadonlySet<string> } | undefined;
+  #found: { loaded: string; context: MaskContext; uids: ReadonlySet<string> } | undefined;
+  readonly #decided = new WeakMap<MemberRecord, { context: MaskContext; values: MemberRecord }>();
 
-  constructor(readonly page: PageCore, readonly params: readonly CompiledParam[]) {
+  /** @param visible whether a field is not hidden: a hidden one counts as empty, so nothing rests on its mask */
+  constructor(readonly page: PageCore, readonly params: readonly CompiledParam[], readonly visible: (uid: string) => boolean) {
     const asked = [...new Set(params.flatMap(expressionsOf).flatMap(dictionaryNames))].flatMap((uid) => {
       const id = dictionaryId(page, uid);
       return id === undefined ? [] : [[uid, id] as const];
@@ -26,8 +29,18 @@ export class MaskedFields {
   }
 
   has(uid: string): boolean { return this.#now().uids.has(uid); }
-  /** Uids of all of them, members of groups included. */
-  all(): ReadonlySet<string> { return this.#now().uids; }
+  /** The same as the rules read it. */
+  context(): MaskContext { return this.#now().context; }
+
+  /** True when what is masked in this form may follow from the names of a dictionary. */
+  asks(dictionary: number): boolean { return this.#asked.some(([, id]) => id === dictionary); }
+
+  /** True for a value, or a group with one, that is worked out from names: of that dictionary, without one of any. */
+  follows(param: CompiledParam, dictionary?: number): boolean {
+    const named = dictionaryCalls(param.value ?? '');
+    const isNamed = dictionary === undefined ? named.length > 0 : named.some((uid) => uid === undefined || dictionaryId(this.page, uid) === dictionary);
+    return isNamed || (param.config?.members ?? []).some((member) => this.follows(member, dictionary));
+  }
 
   /** A row was loaded: fields of masked columns hold a mask now, others do not any more. */
   load(columns: ReadonlySet<string>): void {
@@ -43,12 +56,23 @@ export class MaskedFields {
     return knownRecords(group, value, this.#now().context);
   }
 
+  /** Values by name with null for what rests on a mask, as the server has them: what is decided goes by these. The same object while nothing changed. */
+  decided(values: MemberRecord): MemberRecord {
+    const { context } = this.#now();
+    const before = this.#decided.get(values);
+    if (before?.context === context) return before.values;
+    const decided = knownValues(values, context.withheld);
+    this.#decided.set(values, { context, values: decided });
+    return decided;
+  }
+
   #now(): { context: MaskContext; uids: ReadonlySet<string> } {
-    if (this.#found) return this.#found;
+    const names = this.#loaded.size === 0 ? [] : this.params.filter(({ uid }) => this.visible(uid)).map(namesOf).filter((some) => some.some((name) => this.#loaded.has(name))).flat();
+    const loaded = names.join('\n');
+    if (this.#found?.loaded === loaded) return this.#found;
     const maskedNames = new Set(this.#asked.flatMap(([uid, id]) => (this.page.dictionaries.masked(id) ? [uid] : [])));
-    const loaded = new Set(this.params.map(namesOf).filter((names) => names.some((name) => this.#loaded.has(name))).flat());
-    const context = { maskedNames, withheld: withheldNames(this.params, { maskedNames, withheld: loaded }) };
-    this.#found = { context, uids: withheldUids(this.params, context) };
+    const context = { maskedNames, withheld: withheldNames(this.params, { maskedNames, withheld: new Set(names) }) };
+    this.#found = { loaded, context, uids: withheldUids(this.params, context) };
     return this.#found;
   }
 }

@@ -1,6 +1,7 @@
 import type { CompiledParam } from '@sluice/document';
 import { expressionValues } from '../rules/expression-values.js';
 import { groupValue, mostRows, namedValues, recordsOf, type MemberRecord } from '../rules/member-records.js';
+import { knownValues } from '../rules/withheld.rule.js';
 
 /** A field of a form: a param of the view, or a member in a record of a group, whose address is `group/record key/member`. */
 export interface FieldPlace {
@@ -11,7 +12,7 @@ export interface FieldPlace {
   value: unknown;
   /** The record that a member stands in, and the group of it. */
   record?: MemberRecord;
-  /** The same as expressions read it. */
+  /** The same as what is decided reads it: without masks, numbers as numbers. */
   row?: MemberRecord;
   group?: CompiledParam;
   /** A group around it is disabled or computed. */
@@ -25,6 +26,8 @@ export interface GroupsHost {
   param(uid: string): CompiledParam | undefined;
   /** Value of a param of the view. */
   get(uid: string): unknown;
+  /** True for a member that shows a mask. */
+  masked(uid: string): boolean;
 }
 
 /** Addresses of the members of groups (form_type 20). A record keeps its key while others come, go or move, so that a field keeps its text and messages. */
@@ -49,7 +52,8 @@ export class MemberGroups {
     const param = membersOf(group.param).find((member) => member.uid === uid);
     if (!record || !param) return undefined;
     const named = namedValues(membersOf(group.param), record);
-    const row = expressionValues(membersOf(group.param), named);
+    const masked = new Set(membersOf(group.param).filter((member) => this.host.masked(member.uid)).flatMap(({ name, config }) => [name, ...(config?.endField ? [config.endField] : [])]));
+    const row = expressionValues(membersOf(group.param), knownValues(named, masked));
     return { address: `${group.address}/${key}/${uid}`, root: group.root, param, value: record[param.name] ?? null, record: named, row, group: group.param, locked: group.locked === true || isLocked(group.param), around: { ...group.around, ...row } };
   }
 

@@ -72,4 +72,26 @@ describe('values that are worked out from names', () => {
     }
     expect(ports.calls.filter(({ path }) => path === '/app/param/dict').map(({ body }) => body.value)).toEqual([undefined, 'hz', 'nowhere']);
   });
+
+  it('change alone when names come: the time and numbers made for other fields and rows stay as they are', async () => {
+    const made = paramOf({ id: 8, uid: 'made', value: 'APP_UUID' });
+    const stamp = paramOf({ id: 9, uid: 'stamp', value: "form.who == null ? '' : APP_UUID" });
+    const lines = paramOf({ id: 10, uid: 'lines', form_type: 20, config: { multiple: true, members: [
+      paramOf({ id: 11, uid: 'l-key', name: 'key', value: 'APP_UUID' }), paramOf({ id: 12, uid: 'l-code', name: 'code' }), paramOf({ id: 13, uid: 'l-loud', name: 'loud', value: "row.name + '!'" }),
+      paramOf({ id: 14, uid: 'l-name', name: 'name', value: "dict('people', row.code)" }),
+    ] } });
+    const { form } = open([who, { ...told, config: {} }, made, stamp, lines], { sub_dict: [{ code: 'a', name: 'Ann' }] });
+    form.assign({ who: 'a', lines: [{ code: 'a' }, { code: 'b' }] });
+    const before = form.values();
+    expect(before).toMatchObject({ told: 'a', lines: [{ name: 'a', loud: 'a!' }, { name: 'b' }] });
+    await settle();
+    const [first, second] = before['lines'] as Record<string, unknown>[];
+    expect(form.values()).toEqual({ ...before, told: 'Ann', lines: [{ ...first, name: 'Ann', loud: 'Ann!' }, second] });
+    // Nor does what somebody writes elsewhere change them.
+    form.change('who', 'b');
+    const [key] = form.records('lines');
+    form.change(`lines/${key}/l-code`, 'b');
+    expect(form.values()).toMatchObject({ told: 'b', made: before['made'], lines: [{ key: first?.['key'], name: 'b', loud: 'b!' }, second] });
+    expect(form.values()['stamp']).not.toBe(before['stamp']);
+  });
 });

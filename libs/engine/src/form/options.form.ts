@@ -198,9 +198,9 @@ export class FieldOptions {
   }
 
   /** `/app/param/data/run` (§7): everything at once, or page by page where the server searches. */
-  async #ask({ param, record }: FieldPlace, { keyword, value, page = 0 }: Asked): Promise<readonly Option[]> {
+  async #ask({ param, record, row }: FieldPlace, { keyword, value, page = 0 }: Asked): Promise<readonly Option[]> {
     const { page: { params, doc, ports } } = this.host;
-    const wanted = { ...(keyword === undefined ? {} : { keyword }), ...(value === undefined ? {} : { value }), ...(record === undefined ? {} : { record }) };
+    const wanted = { ...(keyword === undefined ? {} : { keyword }), ...(value === undefined ? {} : { value }), ...(record === undefined || row === undefined ? {} : { record: Object.fromEntries(Object.entries(record).map(([name, one]) => [name, row[name] === null ? null : one])) }) };
     const answer = await ports.transport.call<{ response?: { data?: { list?: Row[]; masked?: string[] } } }>('/app/param/data/run', {
       app_id: doc.app_id, param_id: param.id, dict_id: param.data_config?.dict_id ?? '',
       page_no: isPaged(param) ? page : -1, page_size: isPaged(param) ? OPTIONS_PAGE : -1,

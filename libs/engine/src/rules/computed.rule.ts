@@ -6,7 +6,8 @@ import { memberContext, shownRecord } from './member-visible.rule.js';
 import { groupValue, namedValues, recordsOf, type MemberRecord } from './member-records.js';
 import type { RuleContext, RuleParam } from './rule.type.js';
 import { sameValue } from './value.rule.js';
-import { enabledParams, visibleParams, visibleValues } from './visible-params.rule.js';
+import { enabledParams } from './enabled-params.js';
+import { visibleParams, visibleValues } from './visible-params.rule.js';
 import { knownRecord, readValues, withheldNames, withholdsInside } from './withheld.rule.js';
 
 /** What computing needs beside the rules: the functions of the host, such as `dict`. */

@@ -10,5 +10,6 @@ export { UPLOAD_MARKS } from './upload.rule.js';
 export type { Rule, RuleContext, RuleParam } from './rule.type.js';
 export { isEmptyValue } from './value.rule.js';
 export { paramProblem, validateParams } from './validate-params.rule.js';
-export { knownRecords, readValues, withheldNames, withheldUids } from './withheld.rule.js';
-export { enabledParams, visibleParams, visibleValues } from './visible-params.rule.js';
+export { knownRecords, knownValues, readValues, withheldNames, withheldUids } from './withheld.rule.js';
+export { enabledParams } from './enabled-params.js';
+export { visibleParams, visibleValues } from './visible-params.rule.js';

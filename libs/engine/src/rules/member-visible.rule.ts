@@ -2,13 +2,19 @@ import { expressionValues } from './expression-values.js';
 import { groupValue, namedValues, recordsOf, type MemberRecord } from './member-records.js';
 import type { RuleContext, RuleParam } from './rule.type.js';
 import { memberMasks } from './withheld.rule.js';
-import { enabledParams, visibleParams, visibleValues } from './visible-params.rule.js';
+import { enabledParams } from './enabled-params.js';
+import { visibleParams, visibleValues } from './visible-params.rule.js';
 
 /** What expressions of a member see: the whole form, its own row as `row`, and the row's values in `form` before those of the form. */
 export function memberContext<C extends RuleContext>(group: Pick<RuleParam, 'config'>, record: MemberRecord, context: C): C {
   const members = group.config?.members ?? [];
   const row = expressionValues(members, namedValues(members, record));
   return { ...context, ...memberMasks(group, context), form: { ...context.form, ...row }, scope: { ...context.scope, row } };
+}
+
+/** Uids of the members that the conditions of a record show. */
+export function shownMembers(group: Pick<RuleParam, 'config'>, record: MemberRecord, context: RuleContext): ReadonlySet<string> {
+  return visibleParams(enabledParams(group.config?.members ?? []), record, memberContext(group, record, context));
 }
 
 /** A record as its computed members read it: what its conditions hide is not there, as in a form. */

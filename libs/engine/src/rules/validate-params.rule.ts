@@ -15,7 +15,8 @@ import type { ParamProblems, Rule, RuleContext, RuleParam } from './rule.type.js
 import { typeRule } from './type.rule.js';
 import { uploadRule } from './upload.rule.js';
 import { isEmptyValue } from './value.rule.js';
-import { enabledParams, visibleParams, visibleValues } from './visible-params.rule.js';
+import { enabledParams } from './enabled-params.js';
+import { visibleParams, visibleValues } from './visible-params.rule.js';
 import { withheldNames } from './withheld.rule.js';
 
 /** In the order in which a person is told; the first problem of a field is its message. */

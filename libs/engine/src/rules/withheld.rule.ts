@@ -1,7 +1,7 @@
 import { compileExpression, dictionaryNames, ExpressionError } from '@sluice/document';
 import type { MemberRecord } from './member-records.js';
 import type { RuleContext, RuleParam } from './rule.type.js';
-import { enabledParams } from './visible-params.rule.js';
+import { enabledParams } from './enabled-params.js';
 
 /** What somebody sees masked: dictionaries, and values of the form by name. */
 export type MaskContext = Pick<RuleContext, 'maskedNames' | 'withheld'>;
@@ -69,6 +69,11 @@ export function knownRecords(group: RuleParam, value: unknown, context: MaskCont
 /** A record without these values. */
 export function knownRecord(record: MemberRecord, withheld: Names): MemberRecord {
   return withheld.size === 0 ? record : Object.fromEntries(Object.entries(record).filter(([name]) => !withheld.has(name)));
+}
+
+/** The same with null in their places: what decides something (conditions, filters of options, what a button is given) reads a mask as no value. */
+export function knownValues(values: MemberRecord, withheld: Names = NONE): MemberRecord {
+  return withheld.size === 0 ? values : { ...values, ...Object.fromEntries([...withheld].filter((name) => Object.hasOwn(values, name)).map((name) => [name, null])) };
 }
 
 /** Whether members of a group are withheld, at any depth. */

@@ -9,6 +9,6 @@ export const formBehaviour: ViewBehaviour = {
   totals: false,
   receive(view, [first]) {
     const { masked, columns } = view.getSnapshot();
-    if (first) view.form?.fill(first, masked, columns);
+    view.form?.fill(first, masked, columns);
   },
 };
