@@ -68,6 +68,9 @@ export function goneNode(options: readonly Option[], path: readonly unknown[]): 
   return undefined;
 }
 
+/** True for a tree with branches that are loaded when they are asked for. */
+const comesByLevels = (options: readonly Option[]): boolean => options.some(({ children }) => children !== undefined && (children.length === 0 || comesByLevels(children)));
+
 /** form_type 18: a path through a tree, static (dictionary type 1) or loaded level by level (type 2). */
 export function CascaderField(props: FieldProps): ReactElement {
   const { field, control, param } = props;
@@ -78,7 +81,7 @@ export function CascaderField(props: FieldProps): ReactElement {
   const gone = lost && goneNode(field.options, lost);
   const last = lost?.at(-1);
   // A deep saved value shows its path at once: the branch of a lazy tree that holds it is asked for.
-  const unseen = param.dict_type === 2 && gone !== undefined && (typeof last === 'string' || typeof last === 'number') ? last : undefined;
+  const unseen = gone !== undefined && (param.dict_type === 2 || comesByLevels(field.options)) && (typeof last === 'string' || typeof last === 'number') ? last : undefined;
   const [sought, setSought] = useState<unknown>();
   useEffect(() => {
     if (unseen !== undefined) void control.loadOptions({ value: unseen }).then(() => setSought(unseen));

@@ -132,6 +132,20 @@ describe('choices', () => {
     await formOf(paramOf(1, 'c', { form_type: 18, def_val: 'sz', data_option: [{ k: 'gd', v: '广东', subs: [{ k: 'sz', v: '深圳' }] }] }));
     expect(face('c').textContent).toContain('广东 / 深圳');
   });
+
+  it('ask for the branch of a saved value wherever the tree comes level by level, and say only then that it is gone', async () => {
+    const top = { code: 'gd', name: '广东', leaf: false };
+    const { call } = world.ports.transport;
+    world.ports.transport.call = async <T,>(path: string, body: Record<string, unknown>): Promise<T> => {
+      if (path !== '/app/param/dict') return call(path, body);
+      return { dict_type: 2, sub_dict: [body.value === 'sz' ? { ...top, children: [{ code: 'sz', name: '深圳', leaf: true }] } : top] } as T;
+    };
+    const tree = { form_type: 18, data_type: 2 as const, data_config: { dict_id: 8 } };
+    await formOf(paramOf(1, 'there', { ...tree, def_val: 'sz' }), paramOf(2, 'gone', { ...tree, def_val: 'zh' }));
+    await until(() => expect(face('there').textContent).toContain('广东 / 深圳'));
+    await until(() => expect(drawn.one('[data-param="gone"]').textContent).toContain('“zh”已不存在'));
+    expect(drawn.one('[data-param="there"]').textContent).not.toContain('已不存在');
+  });
 });
 
 describe('other fields', () => {
