@@ -17,8 +17,8 @@ export interface PageCore extends PageRuntime {
   show(viewId: number): void;
   /** The layout or combo that a view stands in. */
   parentOf(viewId: number): ViewCore | undefined;
-  /** Shows a view of this page in a dialog. */
-  openDialog(viewId: number): void;
+  /** Shows a view of this page in a dialog; `width` as the button has it. */
+  openDialog(viewId: number, width?: number | string): void;
   /** Every shown view again: forms to their defaults, data queried. */
   reload(): Promise<void>;
   /** Writes a fault to the front-end log, once per distinct message and view. */

@@ -37,7 +37,7 @@ class Page implements PageCore {
   readonly #told = new Set<string>();
   readonly #address: PageAddress;
   #leaveAddress: () => void = () => undefined;
-  #state: PageState = { hidden: new Set(), dialogs: [], exporting: null, filters: [] };
+  #state: PageState = { hidden: new Set(), dialogs: [], dialogWidths: new Map(), exporting: null, filters: [] };
   #open = true;
 
   constructor(readonly doc: CompiledPage, readonly ports: Ports, options: PageOptions) {
@@ -49,7 +49,7 @@ class Page implements PageCore {
     this.dictionaries = createDictionaryCache(this);
     this.roots = doc.views.map((node) => this.#build(node));
     this.#address = new PageAddress(ports.address, this.views.values());
-    this.#state = { hidden: new Set([...this.views.values()].filter((view) => this.#hiddenAtFirst(view)).map((view) => view.id)), dialogs: [], exporting: null, filters: [] };
+    this.#state = { hidden: new Set([...this.views.values()].filter((view) => this.#hiddenAtFirst(view)).map((view) => view.id)), dialogs: [], dialogWidths: new Map(), exporting: null, filters: [] };
   }
 
   readonly open = (): boolean => this.#open;
@@ -112,8 +112,11 @@ class Page implements PageCore {
     return parent === undefined ? undefined : this.views.get(parent);
   }
 
-  openDialog(viewId: number): void {
-    if (!this.#state.dialogs.includes(viewId)) this.patch({ dialogs: [...this.#state.dialogs, viewId] });
+  openDialog(viewId: number, width?: number | string): void {
+    const { dialogs, dialogWidths } = this.#state;
+    if (dialogs.includes(viewId)) return;
+    const others = [...dialogWidths].filter(([id]) => id !== viewId);
+    this.patch({ dialogs: [...dialogs, viewId], dialogWidths: new Map(width === undefined ? others : [...others, [viewId, width]]) });
   }
 
   async reload(): Promise<void> {

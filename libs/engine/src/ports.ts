@@ -115,6 +115,8 @@ export interface OpenPageRequest {
   params: PageParams;
   /** The view whose button opened it; give it to `createPage` as `parent`. */
   opener: ViewRuntime;
+  /** Of a dialog: px or a CSS length; 80% (§2) where the button says nothing. */
+  width?: number | string;
 }
 
 /** Moves between pages and out of the page. */

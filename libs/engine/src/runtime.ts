@@ -43,6 +43,8 @@ export interface PageState {
   hidden: ReadonlySet<number>;
   /** Views of this page shown in a dialog now, newest last. */
   dialogs: readonly number[];
+  /** Widths of those that their button gives one, by view id. */
+  dialogWidths: ReadonlyMap<number, number | string>;
   /** The view whose export dialog is open, and the button that opened it; null while there is none. */
   exporting: { viewId: number; buttonId: number | null } | null;
   /** Cross filters in force, oldest first. */

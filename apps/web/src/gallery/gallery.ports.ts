@@ -32,7 +32,7 @@ function galleryPorts(page: CompiledPage, host: GalleryHost): Ports {
     storage: { get: (key) => kept.get(key) ?? null, set: (key, value) => void kept.set(key, value), remove: (key) => void kept.delete(key) },
     message: host.messages.port,
     navigate: {
-      openPage: ({ opener }) => host.dialogs.open({ load: () => Promise.resolve(openGalleryPage(host.detail(), host, opener)) }),
+      openPage: ({ opener, width }) => host.dialogs.open({ load: () => Promise.resolve(openGalleryPage(host.detail(), host, opener)), ...(width === undefined ? {} : { width }) }),
       closePage: (instance) => void host.dialogs.close(instance),
       link: () => undefined, download: () => undefined, print: () => undefined, copy: () => Promise.resolve(),
     },

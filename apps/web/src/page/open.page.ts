@@ -22,8 +22,8 @@ export async function openPage(opening: PageOpening): Promise<PageRuntime> {
   const visit = shell.source.take(target);
   const doc = await visit.document;
   await preparePatterns(doc);
-  const openDialog: OpenDialog = (next, where, opener) =>
-    parts.dialogs.open({ load: () => openPage({ shell, parts, target: next, place: where, parent: opener, shown }) });
+  const openDialog: OpenDialog = (next, where, { opener, width }) =>
+    parts.dialogs.open({ load: () => openPage({ shell, parts, target: next, place: where, parent: opener, shown }), ...(width === undefined ? {} : { width }) });
   const isOwnPage = doc.app_id === CONSOLE_APP_ID && OWN_PAGES.has(doc.uid);
   // A failure is told by the client; the page itself has said that the change was saved.
   const changed = isOwnPage ? () => { refreshPerson(shell).catch((cause: unknown) => console.warn('person not refreshed', cause)); } : undefined;

@@ -11,14 +11,14 @@ import type { PageParts } from './page-parts.context.js';
 import { copyText } from '../shell/clipboard.js';
 
 /** Opens a page over the one that asks; its ports are made by whoever opens pages. */
-export type OpenDialog = (target: PageTarget, place: PagePlace, opener: OpenPageRequest['opener']) => void;
+export type OpenDialog = (target: PageTarget, place: PagePlace, request: Pick<OpenPageRequest, 'opener' | 'width'>) => void;
 
 function createNavigatePort(shell: Shell, parts: PageParts, place: PagePlace, openDialog: OpenDialog): NavigatePort {
   return {
     openPage(request) {
       const where: PagePlace = request.preview ? 'preview' : place;
       const target = { appId: request.appId, page: request.page, params: request.params, ...(where === 'preview' ? { eyes: shell.eyes.get() } : {}) };
-      if (request.mode === 'dialog') openDialog(target, where, request.opener);
+      if (request.mode === 'dialog') openDialog(target, where, request);
       else if (request.mode === 'window') window.open(pageAddress(where, target), '_blank', 'noopener');
       else void shell.navigator.go(pageAddress(where, target));
     },

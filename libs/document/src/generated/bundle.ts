@@ -202,7 +202,7 @@ export const schemaExamples: readonly { schema: string; example: unknown }[] = [
   {"schema":"https://sluice.invalid/node/button.json","example":{"uid":"sample","label":{"zh-chs":"审核","en":"Approve"},"target_type":"action","target_id":"save"}},
   {"schema":"https://sluice.invalid/node/button.json","example":{"uid":"sample","label":{"zh-chs":"回填","en":"Hand back"},"target_type":"callback","param_config":"{\"id\": row.id}"}},
   {"schema":"https://sluice.invalid/node/button.json","example":{"uid":"sample","label":{"zh-chs":"导出","en":"Export"},"target_type":"download"}},
-  {"schema":"https://sluice.invalid/node/button.json","example":{"uid":"sample","label":{"zh-chs":"刷新","en":"Refresh"},"target_type":"other","target_id":"refresh"}},
+  {"schema":"https://sluice.invalid/node/button.json","example":{"uid":"sample","label":{"zh-chs":"刷新","en":"Refresh"},"type":"refresh","target_type":"other","target_id":"refresh"}},
   {"schema":"https://sluice.invalid/node/button.json","example":{"uid":"sample","label":{"zh-chs":"详情","en":"Details"},"target_type":"page","target_id":"detail","param_config":"{\"id\": row.id}"}},
   {"schema":"https://sluice.invalid/node/button.json","example":{"uid":"sample","label":{"zh-chs":"查看","en":"Show"},"target_type":"view","target_id":"orders"}},
 ];

@@ -614,7 +614,7 @@ export interface Button {
   enable?: boolean;
   /** Display. Default "default". */
   display?: 'primary' | 'default' | 'link' | 'danger';
-  /** Type: Name of the icon */
+  /** Type: Name of the icon: plus, pencil, trash, search, refresh, copy, download, upload, print, link, play, check, close, eye, lock, user, clock, calendar, table, chart, picture, warning */
   type?: string;
   /** Button type: 1 normal, 2 row event. Default 1. */
   btn_type?: 1 | 2;

@@ -48,11 +48,12 @@ function refusedByMapping({ view, button }: Press, result: ActionResult): boolea
 }
 
 /** Codes 101 to 103 open the preview route; any other act type shows the first list item, else the message, else 执行成功! (§4, §8). */
-function openOrTell({ view }: Press, result: ActionResult): void {
+function openOrTell({ view, button }: Press, result: ActionResult): void {
   const { ports } = view.page;
   const mode = MODES.get(result.action?.act_type_code ?? 0);
   if (mode && result.page) {
-    ports.navigate.openPage({ mode, preview: true, appId: result.page.app_id, page: result.page.id, params: result.page.params ?? {}, opener: view });
+    const { width } = button.config ?? {};
+    ports.navigate.openPage({ mode, preview: true, appId: result.page.app_id, page: result.page.id, params: result.page.params ?? {}, opener: view, ...(width === undefined ? {} : { width }) });
     return;
   }
   const [first] = result.list ?? [];

@@ -14,6 +14,25 @@ describe('targets other than actions', () => {
     expect(broken.ports.told).toEqual([{ kind: 'error', text: '调用失败!' }]);
   });
 
+  it('page: opens as its button says, a dialog as wide as it says', async () => {
+    for (const [config, expected] of [[{ open_type: 'same' }, { mode: 'same' }], [{ open_type: 'window' }, { mode: 'window' }], [{ width: 640 }, { mode: 'dialog', width: 640 }]] as const) {
+      const { view, ports, button } = open({ target_type: 'page', target_id: 44, config });
+      await view.press(button, rows[0]);
+      expect(ports.opened).toEqual([{ preview: false, appId: 3, page: 44, params: {}, opener: view, ...expected }]);
+    }
+  });
+
+  it('view: in a dialog as wide as its button says', async () => {
+    const other = viewOf({ id: 101, uid: 'other', data_id: 56, is_hide: true });
+    const { view, page, ports, button } = open({ target_type: 'view', target_id: 101, config: { open_type: 'dialog', width: '50%' } }, {}, { others: [other] });
+    await view.press(button, rows[0]);
+    expect(page.getSnapshot()).toMatchObject({ dialogs: [101], dialogWidths: new Map([[101, '50%']]) });
+    page.closeDialog(101);
+    await ports.clock.advance(400);
+    await view.press({ ...button, config: { open_type: 'dialog' } }, rows[0]);
+    expect(page.getSnapshot()).toMatchObject({ dialogs: [101], dialogWidths: new Map() });
+  });
+
   it('view: fills its form, shows it and queries it from page one', async () => {
     const other = viewOf({ id: 101, uid: 'other', data_id: 56, is_hide: true, app_params: [paramOf({ id: 19, uid: 'order' })] });
     const { view, page, button, runs } = open({ target_type: 'view', target_id: 101, param_config: '{"order": row.id}' }, {}, { others: [other] });

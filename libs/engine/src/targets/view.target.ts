@@ -14,7 +14,7 @@ export const viewTarget: Target = {
     }
     target.form?.assign(evaluateMap(view, button.param_config, names));
     const away = [...page.views.values()].filter((one) => !one.shown());
-    if (button.config?.open_type === 'dialog') page.openDialog(target.id);
+    if (button.config?.open_type === 'dialog') page.openDialog(target.id, button.config.width);
     else page.show(target.id);
     const asks = button.config?.cb_auto_query !== false;
     const seen = away.filter((one) => one !== target && one.shown() && !one.memory.answered);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { safeHref } from './link.cell.js';
+import type { CompiledColumn } from '@sluice/document';
+import { linkText, safeHref } from './link.cell.js';
 import { safeHtml } from './safe-html.js';
 import { cutText } from './text.cell.js';
 
@@ -17,6 +18,14 @@ describe('addresses of links and pictures', () => {
       expect(safeHref(`${before}${broken}:${rest}`)).toBeNull();
     }));
     for (const address of ['//evil.example', '/\\evil.example', '\\\\evil', null, 3, undefined, '']) expect(safeHref(address)).toBeNull();
+  });
+});
+
+describe('a link', () => {
+  it('reads what its label column holds, and its own text where that is empty: nobody could press nothing', () => {
+    const column = { config: { linkMap: { label: 'name', link: 'url' } } } as CompiledColumn;
+    const read = (name: unknown): string => linkText({ column, row: { name, url: '/x' }, cell: { value: '/x', text: '/x', masked: false } });
+    expect([read('order 7'), read(null), read('')]).toEqual(['order 7', '/x', '/x']);
   });
 });
 

@@ -12,8 +12,8 @@ export function safeHref(address: unknown): string | null {
   return /^(https?:\/\/|mailto:|\/(?!\/)|#|\?|\.)/i.test(plain) ? address.trim() : null;
 }
 
-/** What a link reads: the column that `linkMap.label` names, else the cell's own text. */
-export const linkText = ({ column, row, cell }: Pick<CellProps, 'column' | 'row' | 'cell'>): string => (column.config?.linkMap?.label ? String(row[column.config.linkMap.label] ?? '') : cell.text);
+/** What a link reads: the column that `linkMap.label` names, else, or where that is empty, the cell's own text. */
+export const linkText = ({ column, row, cell }: Pick<CellProps, 'column' | 'row' | 'cell'>): string => (column.config?.linkMap?.label ? String(row[column.config.linkMap.label] ?? '') : '') || cell.text;
 
 /** Column form_type 3: `linkMap.label` names the column shown, `linkMap.link` the one with the address. */
 export function LinkCell({ column, row, cell }: CellProps): ReactElement {

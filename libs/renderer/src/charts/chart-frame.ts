@@ -55,13 +55,13 @@ function categoryAxis(input: ChartInput): object {
   };
 }
 
-/** A value axis in the theme's colours, with short numbers. */
+/** A value axis in the theme's colours, with short numbers. The configured ends are those of the left one: the other has a scale of its own. */
 export function valueAxis(input: ChartInput, side: 'left' | 'right' = 'left'): object {
   const { config, palette, locale, series } = input;
   // A second scale of lines alone shows their course; bars and areas are measured from zero.
   const isLines = side === 'right' && series.every((one) => one.axis !== 'right' || one.type === 'line');
   return {
-    type: 'value', scale: isLines, name: side === 'left' ? textOf(config.y_name, locale) : '', show: config.y_show !== false, min: config.y_min, max: config.y_max, position: side, nameTextStyle: { color: palette.textMuted, align: side },
+    type: 'value', scale: isLines, name: side === 'left' ? textOf(config.y_name, locale) : '', show: config.y_show !== false, ...(side === 'left' ? { min: config.y_min, max: config.y_max } : {}), position: side, nameTextStyle: { color: palette.textMuted, align: side },
     axisLabel: { color: palette.textMuted, hideOverlap: true, formatter: (value: number) => compactNumber(value, locale) }, splitLine: { show: side === 'left', lineStyle: { color: palette.border } },
   };
 }

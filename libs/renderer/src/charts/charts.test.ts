@@ -74,6 +74,16 @@ describe('chart data', () => {
   });
 });
 
+describe('two value axes', () => {
+  it('keep the configured ends to the left one: what stands at the right has a scale of its own', async () => {
+    const list = [{ province: 'a', total: 5, share: 1500 }, { province: 'b', total: 8, share: 2500 }];
+    const config: ChartConfig = { chart_type: 'histogram', x: 'province', series: [{ name: 'total' }, { name: 'share', axis: 'right' }], y_min: 0, y_max: 10 };
+    const kind = await chartKinds.histogram();
+    const { yAxis } = kind.option(await inputOf({ config, list })) as { yAxis: { min?: number; max?: number }[] };
+    expect(yAxis.map(({ min, max }) => [min, max])).toEqual([[0, 10], [undefined, undefined]]);
+  });
+});
+
 describe('a waterfall', () => {
   it('draws every rise and every fall, also below zero', async () => {
     const list = [['a', 5], ['b', -2], ['c', null], ['d', -6], ['e', 4]].map(([province, total]) => ({ province, total }));

@@ -30,10 +30,19 @@ const paths = {
   copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',
   picture: 'M2.5 3h11v10h-11zM5.6 6.2h.01M2.5 11.2l3-3 2.6 2.6 2-2 3.4 3.4',
   chart: 'M2.5 13.5h11M4.5 11V7.5M8 11V3.5M11.5 11V6',
+  trash: 'M2.8 4.2h10.4M6 4.2V2.6h4v1.6M4.2 4.2l.6 9h6.4l.6-9M6.8 6.8v4M9.2 6.8v4',
+  play: 'M5 3l8 5-8 5z',
+  print: 'M4.5 6V2.5h7V6M4.5 11h-2V6h11v5h-2M4.5 9.5h7v4h-7z',
+  link: 'M6.6 9.4l2.8-2.8M7 4.8l1.6-1.6a2.9 2.9 0 0 1 4.1 4.1L11.2 9M9 11.2l-1.6 1.6a2.9 2.9 0 0 1-4.1-4.1L4.8 7',
+  clock: 'M8 13.8A5.8 5.8 0 1 0 8 2.2a5.8 5.8 0 0 0 0 11.6zM8 4.8V8l2.2 1.6',
+  user: 'M8 8a2.6 2.6 0 1 0 0-5.2A2.6 2.6 0 0 0 8 8zM3 13.4c.4-2.4 2.4-3.6 5-3.6s4.6 1.2 5 3.6',
 } as const;
 
 /** The name of an icon. */
 export type IconName = keyof typeof paths;
+
+/** True for a name that a document may give (button `type`); others draw nothing. */
+export const isIcon = (name: string | undefined): name is IconName => name !== undefined && Object.hasOwn(paths, name);
 
 /** A decorative icon in the colour of its text; the control around it carries the name. */
 export function Icon(props: { name: IconName; size?: number }): ReactElement {

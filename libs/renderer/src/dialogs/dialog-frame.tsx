@@ -1,5 +1,6 @@
 import { Modal } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
+import { cssLength } from '../theme/css-length.js';
 import { useSay } from '../texts/locale.context.js';
 import { useDialogKeyboard } from './dialog-keyboard.hook.js';
 import { useReturnFocus } from './return-focus.hook.js';
@@ -11,7 +12,7 @@ export function DialogFrame(props: { title: ReactNode; width?: number | string; 
   const content = useDialogKeyboard<HTMLDivElement>();
   useReturnFocus();
   return (
-    <Modal open centered closable={{ 'aria-label': say('dialog.close') }} title={props.title} width={props.width ?? '80%'} className="sl-dialog" footer={null} maskClosable={false} destroyOnHidden onCancel={props.onClose}>
+    <Modal open centered closable={{ 'aria-label': say('dialog.close') }} title={props.title} width={cssLength(props.width) ?? '80%'} className="sl-dialog" footer={null} maskClosable={false} destroyOnHidden onCancel={props.onClose}>
       {/* What a dialog shows may be longer than the screen and hold nothing to go to: the keyboard scrolls it all the same. */}
       <div ref={content} className="sl-dialog-body" tabIndex={0}>{props.children}</div>
     </Modal>

@@ -1,13 +1,15 @@
 import type { CSSProperties } from 'react';
 import type { CompiledPage } from '@sluice/document';
 import { brightness, safeColour } from '../theme/colour.js';
+import { cssLength } from '../theme/css-length.js';
 import type { ThemeMode } from '../theme/tokens.js';
 
 const margins: Record<number, CSSProperties> = { 1: { marginRight: 'auto' }, 3: { marginLeft: 'auto' } };
 
 /** Width, alignment (1 left, 3 right, else centre) and background of a page (§2). In the dark mode a light background gives way to the theme's. */
 export function pageStyle(config: CompiledPage['config'], mode: ThemeMode): { outer: CSSProperties; inner: CSSProperties } {
-  const { width, align } = config;
+  const { align } = config;
+  const width = cssLength(config.width);
   const bgColor = safeColour(config.bgColor);
   const clashes = mode === 'dark' && bgColor !== undefined && (brightness(bgColor) ?? 1) > 0.5;
   return {

@@ -41,7 +41,7 @@ export function PageView({ runtime, bare = false }: { runtime: PageRuntime; /** 
         <FilterBar page={runtime} filters={state.filters} />
         {runtime.roots.length === 0 ? <StateBox kind="empty" title={say('state.empty-page')} /> : <ViewGrid views={runtime.roots} hidden={state.hidden} />}
       </div>
-      {state.dialogs.length > 0 ? <ViewDialogs page={runtime} dialogs={state.dialogs} /> : null}
+      {state.dialogs.length > 0 ? <ViewDialogs page={runtime} dialogs={state.dialogs} widths={state.dialogWidths} /> : null}
       {exported && state.exporting ? <Suspense fallback={null}><ExportDialog view={exported} buttonId={state.exporting.buttonId} onClose={() => runtime.closeExport()} /></Suspense> : null}
     </div>
   );

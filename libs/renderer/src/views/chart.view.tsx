@@ -3,6 +3,7 @@ import type { ChartConfig } from '@sluice/document';
 import type { ChartHandle } from '../charts/chart-canvas.js';
 import { ToolButton } from '../controls/tool-button.js';
 import { useViewState } from '../page/runtime.hooks.js';
+import { cssLength } from '../theme/css-length.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { ChartBody } from './chart-body.js';
 import { useAppColor, useChartData } from './chart-input.hook.js';
@@ -23,8 +24,9 @@ function savePicture(address: string | null, name: string): void {
 
 const NO_CHART: ChartConfig = { chart_type: 'line' };
 
-function bodyStyle({ width, height }: ChartConfig): CSSProperties {
-  return { ...(height === undefined ? {} : { height: typeof height === 'string' && /^\d+$/.test(height) ? Number(height) : height, flex: 'none' }), ...(width === undefined ? {} : { width, maxWidth: '100%', alignSelf: 'center', boxSizing: 'border-box' }) };
+function bodyStyle(config: ChartConfig): CSSProperties {
+  const [width, height] = [cssLength(config.width), cssLength(config.height)];
+  return { ...(height === undefined ? {} : { height, flex: 'none' }), ...(width === undefined ? {} : { width, maxWidth: '100%', alignSelf: 'center', boxSizing: 'border-box' }) };
 }
 
 /** View type 2: one of the chart kinds over the view's rows, with its numbers as a table and as a picture where configured. `bare` is a chart inside another view, which has its own form, title and buttons. */

@@ -5,6 +5,7 @@ import { FieldRest } from '../fields/field-rest.js';
 import { fieldKind } from '../fields/field.registry.js';
 import { FormField } from '../fields/form-field.js';
 import { useViewState } from '../page/runtime.hooks.js';
+import { cssLength } from '../theme/css-length.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { ErrorBox, StateBox } from './state-box.js';
 import { focusWrong } from './focus-wrong.js';
@@ -18,7 +19,8 @@ import type { ViewProps } from './view.type.js';
 const LABEL_WIDTH = 96;
 
 function labelLook(view: ViewRuntime): { className: string; style: CSSProperties } {
-  const { label_align: align, label_width: width } = view.node.config ?? {};
+  const { label_align: align, label_width: given } = view.node.config ?? {};
+  const width = cssLength(given);
   if (align !== 'left' && align !== 'right') return { className: 'sl-fields', style: {} };
   const length = typeof width === 'number' ? `${width}px` : (width ?? `${LABEL_WIDTH}px`);
   return { className: `sl-fields sl-fields-beside sl-fields-${align}`, style: { '--sl-label': length } as CSSProperties };

@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState, type CSSProperties, type R
 import type { ViewRuntime } from '@sluice/engine';
 import { usePageState } from '../page/runtime.hooks.js';
 import { useTextOf } from '../texts/locale.context.js';
-import { NamedContext } from './view-title.js';
+import { NamedContext, viewName } from './view-title.js';
 import { ViewCard } from './view-card.js';
 import type { ViewProps } from './view.type.js';
 
@@ -49,7 +49,7 @@ function Tabs({ children }: { view: ViewRuntime; children: readonly ViewRuntime[
               setChosen(next?.id);
               document.getElementById(`${mark}tab-${next?.id}`)?.focus();
             }}>
-            {textOf(child.node.name) || child.node.uid}
+            {viewName(textOf, child) || child.node.uid}
           </button>
         ))}
       </div>
@@ -62,7 +62,7 @@ function Panels({ children }: { view: ViewRuntime; children: readonly ViewRuntim
   const textOf = useTextOf();
   return (
     <div className="sl-panels">
-      {children.map((child, index) => <details key={child.id} open={index === 0}><summary>{textOf(child.node.name) || child.node.uid}</summary><NamedContext.Provider value><ViewCard view={child} /></NamedContext.Provider></details>)}
+      {children.map((child, index) => <details key={child.id} open={index === 0}><summary>{viewName(textOf, child) || child.node.uid}</summary><NamedContext.Provider value><ViewCard view={child} /></NamedContext.Provider></details>)}
     </div>
   );
 }

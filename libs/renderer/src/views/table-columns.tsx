@@ -3,11 +3,13 @@ import { textOf, type CompiledColumn } from '@sluice/document';
 import type { Row, ViewRuntime, ViewState } from '@sluice/engine';
 import { cellKind } from '../cells/cell.registry.js';
 import type { CellProps } from '../cells/cell.type.js';
-import { SHOWN_BUTTONS } from '../cells/buttons.cell.js';
+import { ICON_ROOM, SHOWN_BUTTONS } from '../cells/buttons.cell.js';
 import { TextCell } from '../cells/text.cell.js';
+import { isIcon } from '../controls/icon.js';
 import { EditableCell } from '../editors/editable.cell.js';
 import { textWidth } from '../grid/column-width.js';
 import type { GridColumn } from '../grid/grid.type.js';
+import { pixels } from '../theme/css-length.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 
 /** A column of a newer server: of a kind that this program does not draw. */
@@ -33,18 +35,12 @@ function needsComponent(column: CompiledColumn): boolean {
   return column.form_type !== undefined || column.config?.tag_colors !== undefined || column.config?.col_max_len !== undefined;
 }
 
-/** A width in px; anything else (percent, empty) leaves the width to the content. */
-function pixels(width: number | string | undefined): number | undefined {
-  const px = typeof width === 'string' && /^\d+(px)?$/.test(width) ? Number.parseInt(width, 10) : width;
-  return typeof px === 'number' && px > 0 ? px : undefined;
-}
-
 /** Texts go on in further lines where the column says so (`col_large` 2) and in html; others are cut off (`col_large` 1). */
 const wraps = (column: CompiledColumn): boolean => column.config?.col_large === 2 || (column.config?.col_large !== 1 && cellKind(column.form_type)?.measured === true);
 
 /** Room for the buttons that a row shows before "more"; their `cond` may leave fewer. */
 function buttonsWidth(view: ViewRuntime, column: CompiledColumn): number {
-  const labels = view.node.app_buttons.filter((button) => button.source_id === column.id && button.btn_type !== 2).map((button) => textWidth(textOf(button.label, view.page.ports.locale())));
+  const labels = view.node.app_buttons.filter((button) => button.source_id === column.id && button.btn_type !== 2).map((button) => textWidth(textOf(button.label, view.page.ports.locale())) + (isIcon(button.type) ? ICON_ROOM : 0));
   return Math.round(labels.slice(0, SHOWN_BUTTONS).reduce((sum, width) => sum + width + 14, 32));
 }
 

@@ -6,6 +6,7 @@ import { DataGrid } from '../grid/data-grid.js';
 import type { Density, GridSelection } from '../grid/grid.type.js';
 import { Pager } from '../grid/pager.js';
 import { useViewState } from '../page/runtime.hooks.js';
+import { pixels } from '../theme/css-length.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { CardList } from './card-list.js';
 import { moveBeside } from './column-order.js';
@@ -108,7 +109,7 @@ function TableGrid(props: { view: ViewRuntime; state: ViewState; look: TableLook
   const detail = useMemo(() => rowDetail(view, (column) => textOf(column.label) || column.name, state.redraws), [view, textOf, state.redraws]);
   const opens = columns.some((column) => column.editable);
   const reveal = useOpenedCell(view, state);
-  const height = look.fullscreen ? 'fill' : Number(config.height) > 0 ? Number(config.height) : undefined;
+  const height = look.fullscreen ? 'fill' : pixels(config.height);
   return (
     <DataGrid label={textOf(view.node.name) || view.node.uid} columns={columns} measured={measured} rowCount={state.list.length} getRow={(index) => state.list[index]}
       rowKey={(row, index) => view.rowKey(row, index)} rowMark={(row, index) => state.rowRedraws.get(view.rowKey(row, index))} density={look.density} textScale={textScale(view.node.style)} stripe={config.stripe} border={config.border} height={height}

@@ -2,6 +2,7 @@ import { Suspense, type CSSProperties, type ReactElement, type ReactNode } from 
 import type { ViewRuntime } from '@sluice/engine';
 import { AwaitedPart } from '../page/awaited-part.js';
 import { ViewBoundary } from '../page/error-boundary.js';
+import { cssLength } from '../theme/css-length.js';
 import { useThemeMode } from '../theme/sluice.theme.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { StateBox } from './state-box.js';
@@ -22,8 +23,9 @@ export function Bones(props: { lines?: number }): ReactElement {
 }
 
 function cardHeight(view: ViewRuntime, tall: boolean): number | string | undefined {
-  const { height, layout } = view.node;
-  if (height !== undefined && height !== 0 && height !== '') return height;
+  const { layout } = view.node;
+  const height = cssLength(view.node.height);
+  if (height !== undefined && height !== 0) return height;
   return tall ? (layout?.h ?? 20) * ROW_UNIT : undefined;
 }
 

@@ -5,10 +5,15 @@ import { useTextOf } from '../texts/locale.context.js';
 /** True below something that shows the view's name already, such as a tab. */
 export const NamedContext = createContext(false);
 
-/** The title above a view: its own, or its name where several views share the page. A page with one view is titled by its page. */
+/** What a view is called on a tab, a fold or a dialog: its name, else its title. */
+export const viewName = (textOf: ReturnType<typeof useTextOf>, { node }: ViewRuntime): string => textOf(node.name) || textOf(node.config?.title);
+
+/** The title above a view: its own, or its name where several views share the page. A page with one view is titled by its page; what a tab says is not said again. */
 export function useViewTitle(view: ViewRuntime): string {
   const textOf = useTextOf();
   const named = useContext(NamedContext);
   const alone = named || (view.page.roots.length === 1 && view.page.roots[0] === view);
-  return textOf(view.node.config?.title) || (alone ? '' : textOf(view.node.name));
+  const title = textOf(view.node.config?.title);
+  if (named && title === viewName(textOf, view)) return '';
+  return title || (alone ? '' : textOf(view.node.name));
 }
