@@ -7,7 +7,7 @@ import { actionRunInput, type ActionRunInput } from '../page/page.schemas.js';
 import { previewed } from '../page/preview.context.js';
 import { readDataParams } from '../page/values/data-params.js';
 import { codeNames } from '../page/values/code.names.js';
-import { checkForm, readForm, submittedForm } from '../page/values/form.values.js';
+import { checkForm, readForm, submittedForm, type MaskedColumns } from '../page/values/form.values.js';
 import { readPageValues } from '../page/values/page.values.js';
 import { claimUploads } from '../upload/upload.claim.js';
 import { readsName, type Press, type Row } from './action.context.js';
@@ -18,7 +18,7 @@ import { actionTexts } from './action.texts.js';
 import { editedColumn, editedForm } from './press.editor.js';
 import { checkCondition, namesOf, paramsOf } from './press.params.js';
 import { rowsOf } from './press.rows.js';
-import { rereadForm } from './reread.rows.js';
+import { rereadForm, type RereadValues } from './reread.rows.js';
 
 const FORM_VIEW = 3;
 
@@ -29,6 +29,17 @@ function actionOf(ctx: OperationContext, { app, node }: LocatedNode, actionId: n
   if (!action || (actionId !== undefined && action.id !== actionId)) throw error('page.node-unknown');
   if (!mayUse(action, ctx.caller)) refuse(ctx);
   return { button: node.node, action };
+}
+
+/** Columns of the record behind a form that the caller sees masked; undefined for a form without a record. */
+function maskedColumns(ctx: OperationContext, located: LocatedNode, buttonId: number, values: RereadValues): MaskedColumns | undefined {
+  const { app, view } = located;
+  if (view.query_id === undefined) return undefined;
+  const columns = ctx.platform.documents.query(app.id, view.query_id)?.document.columns;
+  return {
+    may: (name) => columns === undefined || columns.some((column) => column.name === name),
+    find: async () => new Set((await rereadForm(ctx, located, buttonId, values))?.masked),
+  };
 }
 
 /** Right, then params as the browser had to check them (design §2.5). */
@@ -43,7 +54,7 @@ async function pressOf(ctx: OperationContext, input: ActionRunInput): Promise<Pr
   const isBeside = buttonPlace(button, view) === 'param';
   const pageValues = readPageValues(page.document, sent.page);
   const filters = submittedForm(readForm(ctx, page, view, sent, names));
-  const masked = async (): Promise<ReadonlySet<string>> => new Set((await rereadForm(ctx, located, input.button_id, { page: pageValues, form: filters }))?.masked);
+  const masked = maskedColumns(ctx, located, input.button_id, { page: pageValues, form: filters });
   if (view.type === FORM_VIEW && !isBeside) await checkForm(ctx, page, view, sent, names, masked);
   else if (button.config?.validate === true && !column) await checkForm(ctx, page, view, sent, names);
   const own = column ? { form: await editedForm(ctx, located, column.editor, sent), cell: { column, before: sent.before } } : { form: filters };

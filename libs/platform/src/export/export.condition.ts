@@ -2,7 +2,7 @@ import type { Param } from '@sluice/document';
 import { enabledParams, readValues, withheldUids, type RuleParam } from '@sluice/engine/rules';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { LocatedNode } from '../page/located.js';
-import { codeNames, noNames, type CodeNames } from '../page/values/code.names.js';
+import { noNames, readingNames, type CodeNames } from '../page/values/code.names.js';
 
 const expressionsOf = ({ value, trans, cond, config }: Param): string[] => [value, trans, cond].filter((source) => source !== undefined).concat((config?.members ?? []).flatMap(expressionsOf));
 const namesOf = ({ name, config }: Param): string[] => [name, ...(config?.endField === undefined ? [] : [config.endField])];
@@ -31,5 +31,5 @@ export async function conditionNames(ctx: OperationContext, { page, view }: Pick
   const params = (view.app_params ?? []).filter(({ enable }) => enable !== false);
   const resting = withheldUids(enabledParams(params as unknown as RuleParam[]), { maskedNames: none.masked });
   const rests = ({ uid, config }: Param): boolean => resting.has(uid) || (config?.members ?? []).some(rests);
-  return deciding(params, cond).some(rests) ? codeNames(ctx, page, view) : none;
+  return deciding(params, cond).some(rests) ? readingNames(ctx, page, view) : none;
 }

@@ -5,7 +5,7 @@ import type { QueryRun } from '../page/query/query.type.js';
 import { joinOrder, ownOrder, requestedOrder } from '../page/query/order.query.js';
 import { bindFor, queryOf } from '../page/query/view.query.js';
 import { readDataParams, type DataParams } from '../page/values/data-params.js';
-import { codeNames } from '../page/values/code.names.js';
+import { readingNames } from '../page/values/code.names.js';
 import { readForm } from '../page/values/form.values.js';
 import { conditionNames } from './export.condition.js';
 import { readPageValues } from '../page/values/page.values.js';
@@ -64,7 +64,7 @@ export async function checkTarget(ctx: OperationContext, asked: Asked): Promise<
 export async function openTarget(ctx: OperationContext, asked: Asked): Promise<ExportTarget> {
   const { located, query, sent } = openSource(ctx, asked);
   const { app, page, view } = located;
-  const form = readForm(ctx, page, view, sent, await codeNames(ctx, page, view)).byName;
+  const form = readForm(ctx, page, view, sent, await readingNames(ctx, page, view)).byName;
   if (!isOffered(ctx, located, form, sent)) throw error('export.not-allowed');
   const chosen = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== null && value !== undefined && value !== ''));
   const pageValues = readPageValues(page.document, sent.page);

@@ -7,7 +7,7 @@ import { bindFor, queryOf } from './query/view.query.js';
 import { dataRunInput, type DataRunInput } from './page.schemas.js';
 import { previewed } from './preview.context.js';
 import { readDataParams } from './values/data-params.js';
-import { codeNames } from './values/code.names.js';
+import { readingNames } from './values/code.names.js';
 import { readForm } from './values/form.values.js';
 import { readPageValues } from './values/page.values.js';
 import type { QueryAnswer } from './query/query.type.js';
@@ -33,7 +33,7 @@ export const dataRunOperation = defineOperation<DataRunInput, DataRunAnswer>({
     const query = queryOf(ctx, located);
     const sent = readDataParams(input.data_params);
     const paging = pageOf(input.page_no, input.page_size);
-    const values = { ...readPageValues(page.document, sent.page), ...setValues(readForm(ctx, page, view, sent, await codeNames(ctx, page, view)).byName) };
+    const values = { ...readPageValues(page.document, sent.page), ...setValues(readForm(ctx, page, view, sent, await readingNames(ctx, page, view)).byName) };
     const { text, binds, names } = bindFor(ctx, query, values, { pageNo: input.page_no, pageSize: paging.limit });
     const sort = joinOrder(requestedOrder(view, (column) => nodeId(ctx, page, column.uid), input.order_params), ownOrder(query.document));
     const data = await queryRunners[query.document.type](ctx, {

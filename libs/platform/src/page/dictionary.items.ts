@@ -17,22 +17,22 @@ function numbered(ctx: OperationContext, app: LoadedApp, node: DictionaryNode): 
   return { ...rest, ...(id === undefined ? {} : { child_dict: id }), ...(children ? { children: children.map((one) => numbered(ctx, app, one)) } : {}) };
 }
 
-/** Entries of a dictionary, and whether this caller sees their names, or the codes by which they are found, masked. */
-export interface DictionaryEntries { items: DictionaryNode[]; masked: boolean }
+/** Entries of a dictionary, and what of them this caller sees masked: their names, or the codes by which they are found. */
+export interface DictionaryEntries { items: DictionaryNode[]; masked: ('code' | 'name')[] }
 
 /** Entries of a dictionary: its own, the regions of China, or the rows of its query with the columns `code` and `name`. */
 export async function dictionaryEntries(ctx: OperationContext, app: LoadedApp, dictionary: LoadedDocument<DictionaryDocument>, values: NamedValues = {}): Promise<DictionaryEntries> {
   const { items, query: queryUid, region_depth: depth } = dictionary.document;
-  if (depth !== undefined) return { items: [...regionTree(depth)], masked: false };
-  if (queryUid === undefined) return { items: (items ?? []).map((node) => numbered(ctx, app, node)), masked: false };
+  if (depth !== undefined) return { items: [...regionTree(depth)], masked: [] };
+  if (queryUid === undefined) return { items: (items ?? []).map((node) => numbered(ctx, app, node)), masked: [] };
   const query = openQuery(ctx, app.id, queryUid);
   const { text, binds } = bindFor(ctx, query, values);
   const { list, masked } = await queryRunners[query.document.type](ctx, {
     app, query, text, binds, page: { limit: MOST_ENTRIES, offset: 0, sort: [] }, count: false, totals: [], place: { kind: 'page', pageId: dictionary.id, revision: dictionary.revision },
   });
   // A masked code is no value: it cannot be chosen, and no name is found by it.
-  if (masked.includes('code')) return { items: [], masked: true };
-  return { items: list.map((row) => ({ code: codeOf(row.code), name: String(row.name ?? row.code ?? '') })), masked: masked.includes('name') };
+  if (masked.includes('code')) return { items: [], masked: ['code'] };
+  return { items: list.map((row) => ({ code: codeOf(row.code), name: String(row.name ?? row.code ?? '') })), masked: masked.includes('name') ? ['name'] : [] };
 }
 
 /** The same entries with those of the dictionaries below them (`child_dict`) in their places: of those that the caller may use, each once, since those of a document could lead back to themselves. */

@@ -1,7 +1,7 @@
 import { error, textOf, type DictionaryNode, type Param } from '@sluice/document';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
 import { dataAnswer, type DataRunAnswer } from './data.run.operation.js';
-import { dictionaryItems } from './dictionary.items.js';
+import { dictionaryEntries } from './dictionary.items.js';
 import { openDictionary } from './dictionary.rule.js';
 import { openApp, openNode, type LocatedNode } from './located.js';
 import { paramDataInput, type ParamDataInput } from './page.schemas.js';
@@ -11,7 +11,7 @@ import type { QueryAnswer } from './query/query.type.js';
 import { queryRunners } from './query/runners.js';
 import { bindFor, openQuery } from './query/view.query.js';
 import { readDataParams, type DataParams } from './values/data-params.js';
-import { codeNames } from './values/code.names.js';
+import { readingNames } from './values/code.names.js';
 import { readForm } from './values/form.values.js';
 import { readPageValues } from './values/page.values.js';
 
@@ -37,7 +37,7 @@ function rowValues(params: readonly Param[], member: string, record: Readonly<Re
 /** Options of a param from its query: the values of its view, its row and its page, the search word as `keyword`, saved choices as `value`. */
 async function queriedOptions(ctx: OperationContext, { app, page, view, node }: LocatedNode, uid: string, sent: DataParams, input: ParamDataInput): Promise<QueryAnswer> {
   const query = openQuery(ctx, app.id, uid);
-  const values = { value: sent.value, ...readPageValues(page.document, sent.page), ...readForm(ctx, page, view, sent, await codeNames(ctx, page, view)).byName, ...rowValues(view.app_params ?? [], node.node.uid, sent.record), keyword: sent.keyword };
+  const values = { value: sent.value, ...readPageValues(page.document, sent.page), ...readForm(ctx, page, view, sent, await readingNames(ctx, page, view)).byName, ...rowValues(view.app_params ?? [], node.node.uid, sent.record), keyword: sent.keyword };
   const { text, binds } = bindFor(ctx, query, values);
   return queryRunners[query.document.type](ctx, {
     app, query, text, binds, page: { ...pageOf(input.page_no, input.page_size), sort: [] }, count: false, totals: [],
@@ -69,7 +69,7 @@ export const paramDataOperation = defineOperation<ParamDataInput, DataRunAnswer>
     if (config?.query_id !== undefined) return dataAnswer(await queriedOptions(ctx, located, config.query_id, sent, input));
     if (config?.dict_id === undefined) throw error('page.node-unknown');
     const dictionary = openDictionary(ctx, located.app, config.dict_id);
-    const items = await dictionaryItems(ctx, located.app, dictionary, { keyword: sent.keyword });
-    return dataAnswer({ columns: [], masked: [], list: pageOfList(found(items, sent, ctx), input) });
+    const { items, masked } = await dictionaryEntries(ctx, located.app, dictionary, { keyword: sent.keyword });
+    return dataAnswer({ columns: [], masked, list: pageOfList(found(items, sent, ctx), input) });
   },
 });

@@ -24,6 +24,6 @@ export const paramDictOperation = defineOperation<DictInput, { sub_dict: Diction
     // A node that another call has unfolded stands in a lower dictionary, and so does what is below it.
     const whole = value !== '' || (parent !== '' && !holdsCode(items, parent)) ? unfoldedItems(ctx, app, dictionary, items) : items;
     const type = dictionary.document.dict_type;
-    return { sub_dict: type === 2 ? treeLevel(whole, input) : whole, dict_type: type, ...(masked ? { masked } : {}) };
+    return { sub_dict: type === 2 ? treeLevel(whole, input) : whole, dict_type: type, ...(masked.length > 0 ? { masked: true as const } : {}) };
   },
 });

@@ -64,8 +64,13 @@ function refuseTooManyRows({ request }: OperationContext, param: Param, value: u
 const coerced = (params: readonly RuleParam[], values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(params.flatMap((param) => (Object.hasOwn(values, param.name) ? [[param.name, coerceParam(param, values[param.name])]] : [])));
 
-/** Columns of the record behind a form that the caller sees masked, asked for when something is missing: who sees a mask does not send it. */
-export type MaskedColumns = () => Promise<ReadonlySet<string>>;
+/** Columns of the record behind a form that the caller sees masked: who sees a mask does not send it. */
+export interface MaskedColumns {
+  /** Whether the record may have a column of that name, as far as that is known without asking for it. */
+  may(name: string): boolean;
+  /** Reads the record. Throws what its query throws. */
+  find(): Promise<ReadonlySet<string>>;
+}
 
 /**
  * Checks a form as the browser did (§5). What rests on a mask is not asked for: names that the caller sees masked, and values that were not
@@ -74,17 +79,18 @@ export type MaskedColumns = () => Promise<ReadonlySet<string>>;
 export async function checkForm(ctx: OperationContext, page: LoadedPage, view: View, sent: DataParams, names: CodeNames, masked?: MaskedColumns): Promise<void> {
   const params = (view.app_params ?? []).filter(({ enable }) => enable !== false);
   const own = ownValues(ctx, page, params, sent);
-  const check = (withheld: ReadonlySet<string>) => {
-    const context = { ...ruleContext(ctx, page, sent, names), withheld };
-    const found = computedValues(rulesOf(params), Object.fromEntries(params.map(({ name }) => [name, own[name] ?? null])), context);
-    return { values: found, problem: validateParams(rulesOf(params), found, context)[0] };
+  const unsent = params.filter(({ name }) => !Object.hasOwn(own, name));
+  const check = (isMasked: (name: string) => boolean) => {
+    const withheld = new Set(unsent.map(namesOf).filter((some) => some.some(isMasked)).flat());
+    const found = computedValues(rulesOf(params), Object.fromEntries(params.map(({ name }) => [name, own[name] ?? null])), { ...ruleContext(ctx, page, sent, names), withheld });
+    return { values: found, problem: validateParams(rulesOf(params), found, { ...ruleContext(ctx, page, sent, names), withheld })[0] };
   };
-  let { values, problem } = check(new Set());
-  const refused = params.find(({ uid }) => uid === problem?.uid);
-  // What the person sent is wrong in itself; what is missing, or follows from something that is, may rest on a mask.
-  if (masked && refused && (!Object.hasOwn(own, refused.name) || rests(refused))) {
-    const columns = await masked();
-    ({ values, problem } = check(new Set(params.flatMap((param) => (Object.hasOwn(own, param.name) ? [] : namesOf(param).some((name) => columns.has(name)) ? namesOf(param) : [])))));
+  let { values, problem } = check(() => false);
+  if (masked && problem) {
+    // Were everything masked that may be: what is wrong even then is wrong whatever the record says, and nobody needs to ask for it.
+    const least = check((name) => masked.may(name));
+    const columns = least.problem ? undefined : await masked.find();
+    ({ values, problem } = columns ? check((name) => columns.has(name)) : least);
   }
   if (problem) {
     const { name: field, text: reason } = problem;
@@ -94,9 +100,6 @@ export async function checkForm(ctx: OperationContext, page: LoadedPage, view: V
   }
   for (const param of params) checkChoice(ctx, page, param, values[param.name]);
 }
-
-/** Whether the value of a param, or of a member of a group, follows from others. */
-const rests = ({ value, config }: Param): boolean => value !== undefined || (config?.members ?? []).some(rests);
 
 const namesOf = ({ name, config }: Param): string[] => [name, ...(config?.endField === undefined ? [] : [config.endField])];
 

@@ -18,6 +18,8 @@ beforeAll(async () => {
     ['queries/owners.query.json', { kind: 'query', shape: 1, uid: 'owners', type: 'sql', source: name, text: 'SELECT phone AS code, name FROM customer WHERE id < 3', order: 'name' }],
     ['dictionaries/owners.dictionary.json', { kind: 'dictionary', shape: 1, uid: 'owners', dict_type: 1, query: 'owners' }],
     ['queries/person.query.json', { kind: 'query', shape: 1, uid: 'person', type: 'sql', source: name, text: 'SELECT id, name, phone FROM customer WHERE id = :id', params: [{ name: 'id', type: 'integer' }], key: 'id' }],
+    ['queries/gone.query.json', { kind: 'query', shape: 1, uid: 'gone', type: 'sql', source: name, text: 'SELECT id AS code, phone AS name, phone FROM no_such_table WHERE id = :id', params: [{ name: 'id', type: 'integer' }], key: 'code', columns: [{ name: 'code', type: 'integer' }, { name: 'name', type: 'text' }, { name: 'phone', type: 'text' }] }],
+    ['dictionaries/gone.dictionary.json', { kind: 'dictionary', shape: 1, uid: 'gone', dict_type: 1, query: 'gone' }],
     ['actions/note.action.json', { kind: 'action', shape: 1, uid: 'note', act_type: 'run', steps: [{ query: 'phones' }], result: "{'msg': string({'told': has(form.told) ? form.told : 'nothing', 'made': has(form.made) ? form.made : 'nothing', 'kept': has(form.kept) ? form.kept : 'nothing', 'lines': form.lines})}" }],
     ['actions/saved.action.json', { kind: 'action', shape: 1, uid: 'saved', act_type: 'run', steps: [{ query: 'phones' }], result: "{'msg': has(form.phone) || has(form.call) ? 'a mask' : form.name}" }],
     ['pages/home.page.json', {
@@ -38,6 +40,15 @@ beforeAll(async () => {
           uid: 'edit', type: 3, query_id: 'person',
           app_params: [{ uid: 'e-id', name: 'id', form_type: 5, query_type: 2 }, { uid: 'e-name', name: 'name', form_type: 1, must: true }, { uid: 'e-phone', name: 'phone', form_type: 1, must: true }, { uid: 'e-call', name: 'call', form_type: 1, must: true, value: "'tel:' + form.phone" }],
           app_buttons: [{ uid: 'save', label: 'save', source_type: 'form', target_type: 'action', target_id: 'saved' }],
+        },
+        {
+          uid: 'down', type: 3, query_id: 'gone',
+          app_params: [{ uid: 'd-id', name: 'id', form_type: 5, query_type: 2 }, { uid: 'd-phone', name: 'phone', form_type: 1, must: true }, { uid: 'd-name', name: 'name', form_type: 1, must: true }, { uid: 'd-other', name: 'other', form_type: 1, must: true }],
+          app_buttons: [{ uid: 'd-save', label: 'save', source_type: 'form', target_type: 'action', target_id: 'saved' }],
+        },
+        {
+          uid: 'search', type: 1, query_id: 'person', app_cols: [{ uid: 's-name', name: 'name' }],
+          app_params: [{ uid: 's-id', name: 'id', form_type: 5, query_type: 2 }, { uid: 's-made', name: 'made', form_type: 1, trans: "dict('gone', value)" }, { uid: 's-kept', name: 'kept', form_type: 18, data_type: 2, input_config: { stockpile: 'name' }, data_config: { dict_id: 'gone' } }],
         },
       ],
     }],
@@ -99,4 +110,39 @@ it('a field that must be filled is not asked of somebody who sees its value mask
   expect(await msg('low', { name: 'Nobody has a record yet' })).toMatch('不能为空');
   expect(await msg('low', { id: 1, name: 'Ann', phone: null })).toMatch('不能为空');
   expect(await msg('high', { id: 1, name: 'Ann' })).toMatch('不能为空');
+});
+
+it('what is missing or wrong in itself is said though the record behind the form cannot be read; what may be masked is not called missing then', async () => {
+  const refused = async (values: Record<string, unknown>): Promise<{ code: number; msg: string; field: unknown }> => {
+    const { code, msg, data } = await pressed('low', 2, values);
+    return { code, msg, field: (data as { field?: unknown } | null)?.field };
+  };
+  expect(await refused({ id: 1, name: null, other: 'x' })).toMatchObject({ code: 400, field: 'name', msg: expect.stringContaining('不能为空') as string });
+  expect(await refused({ id: 1, name: 'Ann' })).toMatchObject({ code: 400, field: 'other', msg: expect.stringContaining('不能为空') as string });
+  const unknown = await refused({ id: 1, name: 'Ann', other: 'x' });
+  expect(unknown.code).not.toBe(200);
+  expect(unknown.msg).not.toContain('不能为空');
+});
+
+it('options out of a dictionary say what of them is masked', async () => {
+  const options = async (level: string, name: string): Promise<unknown> => {
+    const person = await server.person(['user']);
+    await server.platform.db.query('UPDATE user_account SET access_level = $2 WHERE id = $1', [person.id, level]);
+    await server.platform.sessions.forget(server.platform.db, person.id);
+    const { views } = (await server.call('/app/page/get', { app_id: appId, page: 'home' }, { token: person.token })).data as CompiledPage;
+    const param = views[0]?.app_params.find((one) => one.name === name);
+    const answer = await server.call('/app/param/data/run', { app_id: appId, param_id: param?.id, data_params: '{}' }, { token: person.token });
+    return (answer.data as { response: { data: unknown } }).response.data;
+  };
+  expect(await options('low', 'kept')).toMatchObject({ masked: ['name'], list: [{ name: expect.stringContaining('*') as string }, {}] });
+  expect(await options('low', 'owner')).toMatchObject({ masked: ['code'], list: [] });
+  expect(await options('high', 'kept')).toMatchObject({ masked: [], list: [{}, {}] });
+});
+
+it('a search asks no dictionary for names that it does not work values out with', async () => {
+  const person = await server.person(['user']);
+  const { views } = (await server.call('/app/page/get', { app_id: appId, page: 'home' }, { token: person.token })).data as CompiledPage;
+  const view = views[3];
+  const answer = await server.call('/app/data/run', { app_id: appId, data_id: view?.data_id, data_params: JSON.stringify({ [view?.app_params[0]?.id ?? 0]: 1 }) }, { token: person.token });
+  expect(answer, answer.msg).toMatchObject({ code: 200, data: { response: { data: { list: [{ id: 1 }] } } } });
 });
