@@ -14,6 +14,7 @@ export const engineTexts = {
   maxCount: { 'zh-chs': '最多选择 {limit} 项', en: 'Choose at most {limit}' },
   minRows: { 'zh-chs': '至少 {limit} 行', en: 'At least {limit} rows' },
   maxRows: { 'zh-chs': '最多 {limit} 行', en: 'At most {limit} rows' },
+  maxPictures: { 'zh-chs': '最多 {limit} 张图片', en: 'At most {limit} pictures' },
   row: { 'zh-chs': '第 {row} 行', en: 'Row {row}' },
   decimals: { 'zh-chs': '最多 {limit} 位小数', en: 'At most {limit} decimals' },
   minLength: { 'zh-chs': '至少 {limit} 个字符', en: 'At least {limit} characters' },

@@ -35,6 +35,9 @@ describe('rules', () => {
     ['a picture on its way, in text and alone', { form_type: 10 }, ['<p>a</p><img data-upload="wait">', '<img src="blob:x">'], '请等待所有图片上传成功'],
     ['a picture that failed', { form_type: 10 }, ['<img data-upload="failed"><img data-upload="wait">'], '出现了网络问题，请刷新页面重新上传！'],
     ['an image field with one on its way', { form_type: 21 }, ['blob:http://a/1', ['/file/1', 'blob:x']], '请等待所有图片上传成功'],
+    ['pictures at most', { form_type: 21, config: { upload_max: 2 } }, [['/file/1', '/file/2', '/file/3'], '/file/1,/file/2,/file/3'], '最多 2 张图片'],
+    ['one picture where nothing is said', { form_type: 21 }, [['/file/1', '/file/2']], '最多 1 张图片'],
+    ['pictures in a text at most', { form_type: 10, config: { upload_max: 1 } }, ['<img src="/file/1"><IMG src="/file/2">'], '最多 1 张图片'],
     ['a place', { form_type: 16 }, ['x', '181,0', '0,90.5', '1;2', '116.4', 5], '请输入正确的经纬度'],
     ['options of its own', { form_type: 2, data_option: [{ k: 1, v: 'x' }] }, [2, [1, 3]], '请选择列表中的选项'],
   ] as [string, Partial<CompiledParam>, unknown[], string][])('refuses: %s', (_name, part, values, text) => {
@@ -44,6 +47,8 @@ describe('rules', () => {
   it.each([
     ['places', { form_type: 16 }, ['116.404,39.915', ' -180 , -90 ', '0,0']],
     ['finished rich text, also about uploads', { form_type: 10 }, ['<p>data upload wait blob:</p><img src="/file/1">', '<p>blob: is a scheme</p>']],
+    ['pictures, an inline one with its commas, and any number in a text', { form_type: 21 }, ['/file/1', ['/file/1'], 'data:image/png;base64,iVBO,Rw0']],
+    ['pictures in a text that says no number', { form_type: 10 }, ['<img src="/file/1"><img src="/file/2">']],
     ['empty when not must', { query_type: 2, config: { min: 3, pattern: 'x' } }, [null, '', []]],
     ['numbers as text, however long', { query_type: 2 }, ['12', '-0.5', '.5', '1e3', '123456789012345678901234567890', 3, 1n]],
     ['decimals, which are coerced', { query_type: 2 }, ['2.5']],

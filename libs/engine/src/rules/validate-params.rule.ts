@@ -8,6 +8,7 @@ import { memberContext } from './member-visible.rule.js';
 import { namedValues, recordsOf } from './member-records.js';
 import { optionRule } from './option.rule.js';
 import { patternRule } from './pattern.rule.js';
+import { picturesRule } from './pictures.rule.js';
 import { placeRule } from './place.rule.js';
 import { rangeRule } from './range.rule.js';
 import { requiredRule } from './required.rule.js';
@@ -20,7 +21,7 @@ import { visibleParams, visibleValues } from './visible-params.rule.js';
 import { withheldNames } from './withheld.rule.js';
 
 /** In the order in which a person is told; the first problem of a field is its message. */
-const VALUE_RULES: readonly Rule[] = [typeRule, dateRule, optionRule, rangeRule, lengthRule, patternRule, placeRule, uploadRule];
+const VALUE_RULES: readonly Rule[] = [typeRule, dateRule, optionRule, rangeRule, lengthRule, patternRule, placeRule, uploadRule, picturesRule];
 
 /** What is asked of a member group as a whole. */
 const GROUP_RULES: readonly Rule[] = [rangeRule];

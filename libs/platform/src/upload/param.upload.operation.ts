@@ -4,13 +4,11 @@ import { openApp, openNode } from '../page/located.js';
 import { previewFields, type PreviewInput } from '../page/page.schemas.js';
 import { previewed } from '../page/preview.context.js';
 import { checkUpload, storeUpload, type UploadAnswer } from './accept.upload.js';
+import { LARGEST_IMAGE, PICTURE_KINDS } from './picture.fields.js';
 
 /** `f` is the file; the HTTP side puts it there. */
 interface ParamUploadInput extends PreviewInput { app_id?: number; domain?: string; id: number; f?: unknown }
 
-/** Form kinds that take pictures: rich text and image upload. */
-const PICTURE_KINDS: ReadonlySet<number> = new Set([10, 21]);
-const defaultLimit = 10 * 1024 * 1024;
 /** Visitors who have not signed in, per address. */
 const anonymousRule = { limit: 60, windowMs: 3_600_000 };
 const number = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
@@ -29,7 +27,7 @@ export const paramUploadOperation = defineOperation<ParamUploadInput, UploadAnsw
     const { name, label = name, form_type: kind, config } = node.node;
     if (!PICTURE_KINDS.has(kind) || config?.upload_type === 2) throw error('upload.no-field', { label }, { field: name });
     if (calling.caller.kind === 'anonymous') await ctx.platform.throttle.attempt(`upload:${ctx.request.ip}`, anonymousRule);
-    const limit = Math.min(config?.upload_size ?? defaultLimit, defaultLimit);
+    const limit = Math.min(config?.upload_size ?? LARGEST_IMAGE, LARGEST_IMAGE);
     // Through whatever eyes: the file is of the person who sends it.
     return storeUpload(calling, checkUpload(input.f, { label, field: name, limit, imagesOnly: true }), { waits: true });
   },

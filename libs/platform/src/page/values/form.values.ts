@@ -3,6 +3,7 @@ import { coerceParam, computedValues, knownRecords, namedValues, rowsProblem, va
 import type { OperationContext } from '../../dispatch/operation.js';
 import { nodeId } from '../located.js';
 import type { LoadedPage } from '../../document/document.types.js';
+import { checkInlinePictures } from '../../upload/inline.pictures.js';
 import type { CodeNames } from './code.names.js';
 import type { DataParams } from './data-params.js';
 import { callScope, reservedFacts } from './scope.js';
@@ -98,7 +99,10 @@ export async function checkForm(ctx: OperationContext, page: LoadedPage, view: V
     if (isUnset(values[field])) throw error('input.required', { label }, { field });
     throw error('page.field-refused', { label, reason }, { field });
   }
-  for (const param of params) checkChoice(ctx, page, param, values[param.name]);
+  for (const param of params) {
+    checkChoice(ctx, page, param, values[param.name]);
+    checkInlinePictures(param, values[param.name]);
+  }
 }
 
 const namesOf = ({ name, config }: Param): string[] => [name, ...(config?.endField === undefined ? [] : [config.endField])];
