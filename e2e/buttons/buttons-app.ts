@@ -56,7 +56,7 @@ const flow = page('flow', [
     app_params: [text('word'), text('must', { must: true, def_val: 'x', config: { span: 12, clearable: true } })],
     app_buttons: [
       marks('ordered', { config: { check_type: 2, validate: true, confirm: true } }), button('aimless', { config: { check_type: 0 } }), marks('not-yet', { before_config: "form.word == 'go'", config: { check_type: 0 } }),
-      marks('for-good', { display: 'danger', config: { check_type: 0, irreversible_name: "'press_row'" } }), marks('once', { config: { check_type: 0 } }), marks('sent', { source_type: 'form', config: { method: 'submit', check_type: 0 } }),
+      marks('for-good', { display: 'danger', config: { check_type: 0, irreversible_name: "'press_row'" } }), marks('once', { config: { check_type: 0 } }), marks('sent', { source_type: 'form', config: { method: 'submit' } }),
       button('to-print', { target_type: 'other', target_id: 'print', config: { check_type: 0 } }), button('to-link', { target_type: 'other', target_id: 'link', param_config: "{'href': '/file/none'}", config: { check_type: 0 } }),
       button('to-reset', { target_type: 'other', target_id: 'reset', config: { check_type: 0 } }), button('bad-link', { target_type: 'other', target_id: 'link', param_config: "'java' + 'script:alert(1)'", config: { check_type: 0 } }),
       marks('odd', { source_type: 'col', source_id: 'ops', cond: 'row.n % 2 == 1' }), marks('again', { source_type: 'col', source_id: 'ops', config: { countdown: 60 } }),
@@ -71,7 +71,7 @@ const after = page('after', [
       marks('all', { call_back_type: 'page' }), marks('fill', { call_back_config: { refresh: false, set: { filled: 'response.list[0]', asked: "form.asked == null ? 'empty' : form.asked" } } }),
       marks('refused', { call_back_config: { value: "{'ok': false, 'msg': '结果不对'}" } }), marks('reload', { config: { reload: true } }),
       button('fill-only', { target_type: 'view', target_id: 'other', param_config: "{'note': 'brought'}", config: { cb_auto_query: false } }),
-      button('dialog', { target_type: 'page', target_id: 'inner' }),
+      button('dialog', { type: 'plus', target_type: 'page', target_id: 'inner', config: { width: '520' } }),
     ] },
   { uid: 'other', name: 'other', type: 1, query_id: 'count', layout: place(0, 20, 12, 12), app_cols: [column('times', { uid: 'other-times' })], app_params: [text('note')] },
 ]);

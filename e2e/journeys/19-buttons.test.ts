@@ -155,6 +155,9 @@ describe('a button', { timeout: 120_000 }, () => {
     expect(await both()).toEqual([String(own), String(other)]);
     await named(page, 'dialog').click();
     const dialog = page.getByRole('dialog', { name: 'inner' });
+    // As wide as its button says, once it has grown to its size; the button has the icon that it names.
+    await expect.poll(async () => Math.round((await dialog.boundingBox())?.width ?? 0), slow).toBe(520);
+    expect(await named(page, 'dialog').locator('svg').count()).toBe(1);
     await dialog.getByLabel('why').fill('because');
     await named(dialog, 'done').click();
     await dialog.waitFor({ state: 'detached' });

@@ -80,6 +80,9 @@ describe('the settings of views', { timeout: 180_000 }, () => {
     await rowsOf(table).nth(5).waitFor();
     await table.locator('.sl-html em').first().waitFor();
     const at = (row: number, name: string): Promise<Locator> => cellOf(table, row, name);
+    // The column with an order number stands before those without, also as the heading of a card.
+    expect((await table.getByRole('columnheader').allInnerTexts()).map((one) => one.trim()).filter(Boolean)[0]).toBe('名称');
+    expect(await view('cards').locator('.sl-item-head').first().innerText()).toBe('item 0001');
     expect(await (await at(4, '种类')).locator('.sl-tag').innerText()).toBe('A 类');
     expect(await (await at(0, '金额')).innerText()).toBe('1.25 元');
     expect(await (await at(0, '时间')).textContent()).toBe('03/01 09:30');
@@ -133,6 +136,7 @@ describe('the settings of views', { timeout: 180_000 }, () => {
     expect(await view('line').getByRole('separator').innerText()).toBe('分隔');
     const image = view('picture').getByRole('img', { name: '产品标志' });
     expect((await shape(image)).height).toBeLessThanOrEqual(140);
+    expect(await view('portrait').getByRole('img', { name: '肖像' }).getAttribute('src')).toBe('/favicon.svg');
     await rowsOf(view('fold-a')).first().waitFor();
     expect(await view('fold-b').isVisible()).toBe(false);
     await page.locator('summary', { hasText: '表 fold-b' }).click();

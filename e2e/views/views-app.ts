@@ -18,6 +18,7 @@ const chart = (uid: string, query_id: string, config: Json, more: Json = {}): Js
 const queries: Json[] = [
   query('items', 'SELECT id, name, kind, amount, rate, high, low, note, picture, film, link, body, made_at FROM view_item WHERE true [[ AND kind = :kind ]] [[ AND name LIKE :name || \'%\' ]]', { order: 'id', params: [{ name: 'kind', type: 'text' }, { name: 'name', type: 'text' }] }),
   query('some', 'SELECT id, name, kind, amount, note, picture, film, link, body, made_at FROM view_item WHERE id <= 6', { order: 'id' }),
+  query('portrait', 'SELECT picture, id FROM view_item WHERE id = 1', { order: 'id' }),
   query('kinds', 'SELECT kind, sum(amount) AS total, sum(rate) AS rates, count(*) AS items FROM view_item GROUP BY kind', { order: 'kind' }),
   query('points', 'SELECT id, amount FROM view_item', { order: 'id' }),
   query('clock', 'SELECT id, name FROM view_item WHERE id <= 2 [[ AND name = :name ]]', { order: 'id', params: [{ name: 'name', type: 'text' }] }),
@@ -33,15 +34,14 @@ const note = column('note', text('备注', 'Note'));
 
 const tables = page('tables', text('表格', 'Tables'), [
   table('big', 'items', [id, name, amount, rate, high, low, note], {
-    config: { title: text('全部条目', 'All items'), page_size: 600, height: 320, border: true, stripe: true, show_col: true, hide_key: ['low'], card_border: false, card_shadow: true, checkbox: true },
+    config: { title: text('全部条目', 'All items'), page_size: 600, height: '320', border: true, stripe: true, show_col: true, hide_key: ['low'], card_border: false, card_shadow: true, checkbox: true },
     style: { text_size: 24, text_weight: 'bold', text_color: '#0b6b3a', border_width: 3, border_type: 'dotted', border_color: '#aa3355', border_radius: 10, padding_top: 11, padding_right: 12, padding_bottom: 13, padding_left: 14 },
   }),
   table('bare', 'items', [id, name], { layout: place(30, 20), config: { tools: false, download: true, show_col: true, page_size: 5 } }),
   table('whole', 'items', [id, name], { layout: place(50, 20), config: { page: false, height: 200 } }),
-], { config: { width: 1000, align: 3, bgColor: '#e8f4ee', size: 'large' } });
+], { config: { width: '1000', align: 3, bgColor: '#e8f4ee', size: 'large' } });
 
 const cells = page('cells', text('单元格', 'Cells'), [1, 2].map((view_type) => table(view_type === 1 ? 'rows' : 'cards', 'some', [
-  column('name', text('名称', 'Name')),
   column('kind', text('种类', 'Kind'), { dict_id: 'kinds', config: { tag_colors: { a: '#157f4e' } } }),
   column('amount', text('金额', 'Amount'), { trans: "string(value) + ' 元'", config: { col_tail: 1 } }),
   column('made_at', text('时间', 'Made'), { width: 90, config: { timeFormat: 'MM/DD HH:mm' } }),
@@ -54,6 +54,7 @@ const cells = page('cells', text('单元格', 'Cells'), [1, 2].map((view_type) =
   { uid: 'wrapped', name: 'note', label: text('换行', 'Wrapped'), width: 200, config: { col_large: 2, col_max_len: 60 } },
   { uid: 'short', name: 'note', label: text('短', 'Short'), config: { col_max_len: 5 } },
   { uid: 'opened', name: 'note', label: text('展开', 'Opened'), expand: true },
+  column('name', text('名称', 'Name'), { sort_num: 1 }),
 ], { layout: place((view_type - 1) * 30, 30), config: { view_type, col: 3 } })));
 
 const small = (uid: string): Json => table(uid, 'some', [column('id', text('编号', 'No.')), column('name', text('名称', 'Name'))], { config: { page: false, tools: false } });
@@ -67,6 +68,7 @@ const layouts = page('layouts', text('布局', 'Layouts'), [
   ] },
   { uid: 'closed', name: text('收起', 'Closed'), type: 8, is_hide: true, layout: place(63, 20), config: { view_mark: 'grid', cols: 1 }, sub_views: [small('kept')] },
   { uid: 'picture', name: text('图片', 'Picture'), type: 5, layout: place(83, 10, 0, 12), content: '/favicon.svg', config: { title: text('标志', 'Mark'), alt: text('产品标志', 'Mark of the product'), fit: 'contain', preview: true } },
+  { uid: 'portrait', name: text('肖像', 'Portrait'), type: 5, query_id: 'portrait', layout: place(93, 10, 0, 12), config: {} },
   { uid: 'ask', name: text('询问', 'Ask'), type: 3, layout: place(83, 10, 12, 12), config: {}, app_params: [{ uid: 'word', name: 'word', label: text('词', 'Word'), form_type: 1 }], app_buttons: [
     { uid: 'open-closed', label: text('打开', 'Open'), source_type: 'form', target_type: 'view', target_id: 'closed' }, { uid: 'open-third', label: text('第三页', 'Third'), source_type: 'form', target_type: 'view', target_id: 'third' },
   ] },
