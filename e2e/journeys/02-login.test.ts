@@ -64,6 +64,20 @@ describe('signing in', () => {
     expectNoProblems(visitor);
   });
 
+  it('changes nothing of how the product looks to somebody who never chose that', async () => {
+    const { page } = await browser.visitor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto(`${url}/login`);
+    const look = (): Promise<string | null> => page.locator('html').getAttribute('data-theme');
+    expect(await look()).toBe('dark');
+    await signInAs(page, 'intern');
+    await page.getByRole('navigation', { name: '主菜单' }).waitFor();
+    expect(await look()).toBe('dark');
+    await page.goto(`${url}/logout`);
+    await page.locator('img[src^="data:image/svg"]').waitFor();
+    expect(await look()).toBe('dark');
+  });
+
   it('slows down who guesses', async () => {
     const { page } = await browser.visitor();
     let text = '';

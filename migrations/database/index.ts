@@ -11,6 +11,8 @@ import { LoginAndLicence0000000000500 } from './0500-login-and-licence.js';
 import { AuditOrigin0000000000510 } from './0510-audit-origin.js';
 import { UploadClaims0000000000520 } from './0520-upload-claims.js';
 import { ConsoleNames0000000000530 } from './0530-console-names.js';
+import { AuditNames0000000000540 } from './0540-audit-names.js';
+import { ThemeOfNobody0000000000550 } from './0550-theme-of-nobody.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -27,4 +29,6 @@ export const databaseMigrations = [
   AuditOrigin0000000000510,
   UploadClaims0000000000520,
   ConsoleNames0000000000530,
+  AuditNames0000000000540,
+  ThemeOfNobody0000000000550,
 ];

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { adoptPreferences } from './preferences.store.js';
 import { appOfAddress, createShell, type Shell } from './shell.js';
 import { readAppPlace } from '../session/app-place.store.js';
 
@@ -38,6 +39,18 @@ describe('shell', () => {
     window.localStorage.removeItem('sluice.user');
     window.dispatchEvent(new StorageEvent('storage', { key: 'sluice.user', newValue: null, storageArea: window.localStorage }));
     expect(other.session.get()).toBeNull();
+  });
+
+  it('keeps the look of the login page where the account has none of its own, and what was chosen there', () => {
+    const { preferences } = createShell({ base: '', version: '1', local: window.localStorage, perTab: window.sessionStorage, location });
+    const before = preferences.theme.get();
+    adoptPreferences(preferences, window.localStorage, { theme: 'system' });
+    expect([preferences.theme.get(), window.localStorage.getItem('sluice.theme')]).toEqual([before, null]);
+    adoptPreferences(preferences, window.localStorage, { theme: 'dark', locale: 'en' });
+    expect([preferences.theme.get(), preferences.locale.get()]).toEqual(['dark', 'en']);
+    preferences.theme.set('light');
+    adoptPreferences(preferences, window.localStorage, { theme: 'dark' });
+    expect(preferences.theme.get()).toBe('light');
   });
 
   it('reads nothing from a damaged store', () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditEntry, AuditPort } from '../dispatch/audit.port.js';
+import type { Caller } from '../dispatch/operation.js';
 import type { PlatformCore, ServiceLifecycle } from '../platform.js';
 import { AuditAnchor } from './audit.anchor.js';
-import type { AuditRecord } from './audit.record.js';
+import type { AuditOrigin, AuditRecord } from './audit.record.js';
 import { verifyAudit, type AuditVerdict } from './audit.verify.js';
 import { AuditWriter } from './audit.writer.js';
 
@@ -64,15 +65,23 @@ export function createAudit(core: PlatformCore): AuditService & Required<Service
   };
 }
 
-/** What every record says of its caller. */
+/** What every record says of its caller: the person themself, also while they look through somebody else's eyes. */
 export function auditCaller(entry: Pick<AuditEntry, 'caller' | 'request'>): Pick<AuditRecord, 'user_id' | 'user_name' | 'ip' | 'request_id'> {
   const { caller, request } = entry;
-  return { user_id: caller.userId, user_name: caller.kind === 'anonymous' ? 'anonymous' : caller.account, ip: request.ip, request_id: request.id };
+  return { user_id: caller.userId, user_name: caller.kind === 'anonymous' && caller.userId === null ? 'anonymous' : caller.account, ip: request.ip, request_id: request.id };
+}
+
+/** Through whose eyes a builder looked, for a record's origin: the role, `anonymous`, the person by name and account, or `own` with a lower level; nothing for everybody else. */
+export function auditEyes({ kind, accessLevel, preview }: Pick<Caller, 'kind' | 'accessLevel' | 'preview'>): AuditOrigin {
+  if (!preview) return {};
+  const role = preview.as === preview.own ? 'own' : preview.as.find((one) => one !== 'user') ?? 'user';
+  const previewAs = preview.person ? `${preview.person.name} (${preview.person.account})` : kind === 'anonymous' ? 'anonymous' : role;
+  return { previewAs, previewLevel: accessLevel };
 }
 
 function recordOf(entry: AuditEntry, time: number): AuditRecord {
   return {
-    ...auditCaller(entry), time, phase: 'event', intent_seq: null, origin: { kind: 'operation', ...entry.origin, shell: entry.request.shell }, action: entry.action,
+    ...auditCaller(entry), time, phase: 'event', intent_seq: null, origin: { kind: 'operation', ...entry.origin, ...auditEyes(entry.caller), shell: entry.request.shell }, action: entry.action,
     data_source_id: null, data_source_name: null, objects: entry.objects ?? [], sql_text: null, sql_kind: null, decision: entry.decision,
     reasons: entry.reasons ?? [], row_count: null, masked_columns: [], grant_ids: [], order_id: null, cost_ms: entry.costMs, error: entry.error ?? null,
   };

@@ -18,7 +18,7 @@ async function create(ctx: OperationContext, person: CasPerson): Promise<void> {
   await ctx.orm.save(ctx.orm.create(UserAccount, {
     account: person.account, name: (person.name ?? person.account).slice(0, 64), email: person.email?.slice(0, 128) ?? null, phone: null, source: 'cas',
     passwordHash: null, passwordTime: null, mustChangePassword: false, isEnabled: true, isLocked: false, isDeleted: false,
-    locale: ctx.platform.settings.get('site.locale'), theme: 'light', accessLevel: 'public', endTime: null, createUserId: null,
+    locale: ctx.platform.settings.get('site.locale'), theme: 'system', accessLevel: 'public', endTime: null, createUserId: null,
     roles: await rolesOf(ctx.orm, ['user']),
   }));
 }

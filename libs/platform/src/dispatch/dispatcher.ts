@@ -2,6 +2,7 @@ import { error, PlatformError, type Locale } from '@sluice/document';
 import { randomUUID } from 'node:crypto';
 import type { Platform } from '../platform.js';
 import { checkAccess, checkPassword, refuseUnsigned } from './access.js';
+import { askedFor } from './asked-for.js';
 import type { AuditEntry } from './audit.port.js';
 import { localeOf, type Answer, type Call } from './call.js';
 import { callText } from './call.texts.js';
@@ -108,7 +109,7 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
     if (expected?.code === 304 || (started && running.operation?.audit === 'self')) return;
     const outcome: Partial<AuditEntry> = expected === undefined ? { error: 'call.internal' } : { decision: 'refuse', reasons: [expected.key] };
     const audit = running.operation?.audit;
-    const named = typeof audit === 'object' ? audit.refused?.(running.call.body) : undefined;
+    const named = (typeof audit === 'object' ? audit.refused?.(running.call.body) : undefined) ?? askedFor(running.call.body);
     await platform.audit.recordNow(auditEntry(running, platform.clock.now(), { ...outcome, ...named }));
   }
 

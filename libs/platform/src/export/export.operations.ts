@@ -38,7 +38,7 @@ async function exportLater({ platform }: OperationContext, task: NewTask): Promi
 /** `POST /app/export` (§7): small files at once, the rest as a task. Who may see a view's rows on an exporting page may export them. */
 const createExport = defineOperation<ExportInput, ExportAnswer>({
   name: 'export.create', route: { method: 'POST', path: '/app/export' }, access: 'anonymous', input: exportInput, transaction: false,
-  audit: { action: 'export.create', describe: ({ app_id: app, button_id: button, data_id: view }, output) => ({ objects: [`app ${app}`, button ? `button ${button}` : `view ${view}`, ...(output ? [output.mark, output.title] : [])] }) },
+  audit: { action: 'export.create', describe: ({ app_id: app, button_id: button, data_id: view }, output) => ({ objects: [`app:${app}`, button ? `button:${button}` : `view:${view}`, ...(output ? [output.mark, output.title] : [])] }) },
   async run(calling, input) {
     const ctx = await previewed(calling, input);
     const { app_id, button_id, data_id, data_params, order_params, preview, preview_as, preview_level, preview_user } = input;
@@ -62,7 +62,7 @@ const listExports = defineOperation<ExportListInput, { list: ExportTask[] }>({
 });
 
 const deleteExport = defineOperation<TaskInput, null>({
-  name: 'export.delete', route: { method: 'POST', path: '/app/export/del' }, access: 'signed-in', input: taskInput, audit: { action: 'export.delete', describe: ({ task_id }) => ({ objects: [`task ${task_id}`] }) },
+  name: 'export.delete', route: { method: 'POST', path: '/app/export/del' }, access: 'signed-in', input: taskInput, audit: { action: 'export.delete', describe: ({ task_id }) => ({ objects: [`task:${task_id}`] }) },
   async run({ platform, db, caller }, { app_id: app, task_id: id }) {
     const task = await platform.exports.own(db, id, app, caller.userId);
     if (task.job_id !== null) await platform.jobs.cancel(db, task.job_id);
@@ -73,7 +73,7 @@ const deleteExport = defineOperation<TaskInput, null>({
 });
 
 const ticketExport = defineOperation<TaskInput, { ticket: string }>({
-  name: 'export.ticket', access: 'signed-in', input: taskInput, audit: { action: 'export.ticket', describe: ({ task_id }) => ({ objects: [`task ${task_id}`] }) },
+  name: 'export.ticket', access: 'signed-in', input: taskInput, audit: { action: 'export.ticket', describe: ({ task_id }) => ({ objects: [`task:${task_id}`] }) },
   async run({ platform, db, caller }, { app_id: app, task_id: id }) {
     const task = await platform.exports.own(db, id, app, caller.userId);
     if (task.status !== 'success') throw error('export.not-ready');
@@ -105,10 +105,10 @@ const downloadExport = defineOperation<DownloadInput, FileOutput>({
       platform.audit.recordNow({ caller, request, action: 'export.download', costMs: Math.round(platform.clock.now() - startedMs), ...more });
     try {
       const { caller, file } = await openDownload(ctx, input);
-      await record(caller, { decision: 'permit', objects: [`task ${input.task_id}`, file.name] });
+      await record(caller, { decision: 'permit', objects: [`task:${input.task_id}`, file.name] });
       return file;
     } catch (reason) {
-      if (reason instanceof PlatformError) await record(ctx.caller, { decision: 'refuse', reasons: [reason.key], objects: [`task ${input.task_id}`] });
+      if (reason instanceof PlatformError) await record(ctx.caller, { decision: 'refuse', reasons: [reason.key], objects: [`task:${input.task_id}`] });
       throw reason;
     }
   },

@@ -1,4 +1,4 @@
-import { auditCaller } from '../audit/audit.service.js';
+import { auditCaller, auditEyes } from '../audit/audit.service.js';
 import type { AuditOrigin, AuditRecord } from '../audit/audit.record.js';
 import type { SourceRecord } from '../data-source/source.type.js';
 import type { GatewayRequest } from './gateway.type.js';
@@ -23,9 +23,9 @@ function recordOf({ request, source, record, time }: RunRecord, own: Pick<AuditR
   };
 }
 
-/** Through what the run came: shell, app, page, revision, view, button (design §7.6). */
-function originOf({ origin, request }: RunRecord['request']): AuditOrigin {
-  const known: AuditOrigin = {};
+/** Through what the run came: shell, app, page, revision, view, button (design §7.6), and whose eyes a preview had. */
+function originOf({ origin, caller, request }: RunRecord['request']): AuditOrigin {
+  const known: AuditOrigin = caller.preview ? auditEyes(caller) : {};
   for (const [name, value] of Object.entries(origin) as [string, string | number | undefined][]) if (value !== undefined) known[name] = value;
   known.shell = request.shell;
   return known;

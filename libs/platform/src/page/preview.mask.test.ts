@@ -71,6 +71,21 @@ describe('a preview of data as a named person', () => {
     expect((await seen(root, as(high, { preview_level: 'low' }))).masked).toEqual(['phone']);
   });
 
+  it('is written down as the builder’s, with whose eyes it had', async () => {
+    await raise(root, 'high');
+    const eyes = async (more: Record<string, unknown>) => {
+      await seen(root, more);
+      await server.platform.audit.flush();
+      const { origin, user_id } = await server.platform.db.one<{ origin: Record<string, unknown>; user_id: number }>(`SELECT origin, user_id::int AS user_id FROM audit_log WHERE phase = 'intent' ORDER BY seq DESC LIMIT 1`);
+      expect(user_id).toBe(root.id);
+      return [origin.previewAs, origin.previewLevel];
+    };
+    expect(await eyes({})).toEqual([undefined, undefined]);
+    expect(await eyes({ preview: true, preview_as: 'app_admin' })).toEqual(['app_admin', 'high']);
+    expect(await eyes({ preview: true, preview_level: 'low' })).toEqual(['own', 'low']);
+    expect(await eyes(as(low))).toEqual([expect.stringContaining(`(${low.account})`), 'low']);
+  });
+
   it('shows no more than its builder may see, and what the person is forbidden stays so', async () => {
     await raise(root, 'low');
     expect((await seen(root, as(high))).masked).toEqual(['phone']);

@@ -38,7 +38,7 @@ export async function createUser(ctx: Pick<OperationContext, 'orm' | 'db' | 'pla
   const user = ctx.orm.create(UserAccount, {
     account: input.account, name: input.name, email: input.email || null, phone: input.phone || null, source: 'local',
     passwordHash: await hashPassword(input.pwd), passwordTime: new Date(ctx.platform.clock.now()), mustChangePassword: by.mustChange,
-    isEnabled: true, isLocked: false, isDeleted: false, locale: input.locale ?? ctx.platform.settings.get('site.locale'), theme: 'light',
+    isEnabled: true, isLocked: false, isDeleted: false, locale: input.locale ?? ctx.platform.settings.get('site.locale'), theme: 'system',
     accessLevel: input.access_level ?? 'public', endTime: input.end_time ? new Date(input.end_time) : null, createUserId: by.userId,
     roles: await rolesOf(ctx.orm, input.roles),
   });

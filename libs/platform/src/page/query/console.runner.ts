@@ -16,13 +16,14 @@ export function consoleFault(reason: unknown): PlatformError | undefined {
   return reason.code?.startsWith(syntaxOrRule) ? error('page.query-broken', { reason: reason.message }, { cause: reason }) : undefined;
 }
 
-/** The view that shows everybody's records; reading it is itself recorded (screens J2). */
+/** The view that shows everybody's records; reading it, or what its records name, is itself recorded (screens J2). */
 const auditView = 'audit_log';
+const auditViews: ReadonlySet<string> = new Set([auditView, 'audit_objects']);
 
 /** Records that a query read the audit log, if it does. */
 export async function recordReading({ platform, caller, request }: OperationContext, text: string, startedMs: number): Promise<void> {
   const { tables } = await platform.consoleQueries.check(text);
-  if (!tables.some(({ name }) => name === auditView)) return;
+  if (!tables.some(({ name }) => auditViews.has(name))) return;
   await platform.audit.recordNow({ caller, request, action: 'audit.read', decision: 'permit', objects: [auditView], costMs: Math.round(platform.clock.now() - startedMs) });
 }
 
