@@ -1,5 +1,6 @@
 import { init, use, type ECharts, type EChartsCoreOption } from 'echarts/core';
 import { forwardRef, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { withNames } from './category-names.js';
 import { chartPicture } from './chart-picture.js';
 import { pointText } from './chart-summary.js';
 import { listenForPoints, shownPlace, type PointEvent } from './chart-points.js';
@@ -50,7 +51,12 @@ export const ChartCanvas = forwardRef<ChartHandle, ChartCanvasProps>(function Ch
     drawn.current = null;
     listenForPoints(made, () => now.current);
     // An observer speaks up at once too: the size that the chart was made in is no reason to draw it again.
-    const observer = new ResizeObserver(() => { if (made.getWidth() !== element.clientWidth || made.getHeight() !== element.clientHeight) made.resize(); });
+    const observer = new ResizeObserver(() => {
+      if (made.getWidth() === element.clientWidth && made.getHeight() === element.clientHeight) return;
+      made.resize();
+      const { xAxis } = withNames(now.current.option, now.current.input.config, made.getWidth());
+      if (drawn.current && xAxis) made.setOption({ xAxis });
+    });
     observer.observe(element);
     return () => {
       observer.disconnect();
@@ -66,10 +72,10 @@ export const ChartCanvas = forwardRef<ChartHandle, ChartCanvasProps>(function Ch
     drawn.current = input;
     // New rows move what is drawn; a new look or configuration is drawn afresh. Legends that the person switched off stay off.
     const isSame = before !== null && before.config === input.config && before.palette === input.palette && before.locale === input.locale && before.colors === input.colors && before.series.length === input.series.length;
-    made.setOption({ ...option, textStyle: { fontFamily } }, isSame ? { replaceMerge: ['series'] } : { notMerge: true });
+    made.setOption({ ...withNames(option, input.config, made.getWidth()), textStyle: { fontFamily } }, isSame ? { replaceMerge: ['series'] } : { notMerge: true });
   }, [option, input, near]);
 
-  useImperativeHandle(ref, () => ({ picture: (heading) => (chart.current ? chartPicture(chart.current, { ...heading, option: now.current.option, input: now.current.input }) : null) }), []);
+  useImperativeHandle(ref, () => ({ picture: (heading) => (chart.current ? chartPicture(chart.current, { ...heading, option: withNames(now.current.option, now.current.input.config, chart.current.getWidth()), input: now.current.input }) : null) }), []);
 
   const onKeyDown = useCallback((event: KeyboardEvent) => {
     const { input: shown } = now.current;

@@ -2,6 +2,7 @@ import { GridComponent, LegendComponent, TitleComponent, TooltipComponent } from
 import { CanvasRenderer } from 'echarts/renderers';
 import type { EChartsCoreOption } from 'echarts/core';
 import { textOf } from '@sluice/document';
+import { plainNames, textWidth } from './category-names.js';
 import { compactNumber } from './chart-number.js';
 import { pointTip } from './chart-tip.js';
 import type { ChartInput, ChartSeries } from './chart.type.js';
@@ -21,8 +22,8 @@ export const hasLegend = ({ config, series }: ChartInput, trigger: 'axis' | 'ite
 const LEGEND_LINE = 240;
 /** About as wide as two lines of it in a card of a third of the screen. */
 const LEGEND_ROOM = 560;
-/** How wide the names of the parts stand beside each other: a letter of Chinese is about 12 px wide, one of others 7, the mark and the gap 32. */
-const legendWidth = ({ categories }: ChartInput): number => categories.flatMap((name) => [32, ...[...name].map((letter) => (letter > '\u2e7f' ? 12 : 7))]).reduce((sum, width) => sum + width, 0);
+/** How wide the names of the parts stand beside each other; the mark and the gap are 32 px. */
+const legendWidth = ({ categories }: ChartInput): number => categories.reduce((sum, name) => sum + 32 + textWidth(name), 0);
 
 /** True when the parts of a pie or ring are few and short: their legend stands in one line or two, and nobody has to page it. */
 export const isShortLegend = (input: ChartInput, trigger: 'axis' | 'item'): boolean => trigger === 'item' && input.categories.length <= 12 && legendWidth(input) <= LEGEND_ROOM;
@@ -51,7 +52,7 @@ function categoryAxis(input: ChartInput): object {
   const { config, palette, locale, categories } = input;
   return {
     type: 'category', data: [...categories], name: textOf(config.x_name, locale), nameLocation: 'end', show: config.x_show !== false, nameTextStyle: { color: palette.textMuted },
-    axisLabel: { color: palette.textMuted, rotate: config.x_rotate ?? 0, hideOverlap: true, width: 120, overflow: 'truncate' }, axisLine: { lineStyle: { color: palette.borderStrong } }, axisTick: { show: false },
+    axisLabel: { color: palette.textMuted, ...plainNames(config) }, axisLine: { lineStyle: { color: palette.borderStrong } }, axisTick: { show: false },
   };
 }
 
