@@ -1,10 +1,17 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
+import timezone from 'dayjs/plugin/timezone.js';
+import utc from 'dayjs/plugin/utc.js';
 import type { ReactElement } from 'react';
 import { timeRange, timeRangeTexts, ZONE } from '@sluice/document';
 import { useLocale } from '../texts/locale.context.js';
 import { dateBounds, presetNames, readDate, writeDate, writeRange, type DateShape } from './date-text.js';
 import { isClearable, type FieldProps } from './field.type.js';
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+// antd asks dayjs's default zone what day and time it is now: today's mark and the button "now" are those of the product (§9), in a browser of any zone.
+dayjs.tz.setDefault(ZONE);
 
 type PickerProps = FieldProps & { shape: DateShape; onDone: () => void };
 

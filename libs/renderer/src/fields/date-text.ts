@@ -1,7 +1,7 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import updateLocale from 'dayjs/plugin/updateLocale.js';
-import { DATE_TIME_FORMAT, TIME_RANGES, type ParamConfig, type TimeRangeName } from '@sluice/document';
+import { DATE_TIME_FORMAT, formatMoment, Moment, TIME_RANGES, type ParamConfig, type TimeRangeName } from '@sluice/document';
 import { wholeRange } from '@sluice/engine';
 
 dayjs.extend(customParseFormat);
@@ -80,8 +80,9 @@ export function presetNames({ withTime, picker }: DateShape): TimeRangeName[] {
 /** §9: the year selector spans ten years before and after the current one. */
 const YEARS = 10;
 
-/** The first and last date that may be picked; none for kinds other than years. */
+/** The first and last date that may be picked, counted from now in Asia/Shanghai; none for kinds other than years. */
 export function dateBounds({ picker }: DateShape, now: number): { minDate?: Dayjs; maxDate?: Dayjs } {
   if (picker !== 'year') return {};
-  return { minDate: dayjs(now).subtract(YEARS, 'year').startOf('year'), maxDate: dayjs(now).add(YEARS, 'year').endOf('year') };
+  const today = dayjs(formatMoment(new Moment(now)));
+  return { minDate: today.subtract(YEARS, 'year').startOf('year'), maxDate: today.add(YEARS, 'year').endOf('year') };
 }
