@@ -83,11 +83,17 @@ it('a button behind "more" shows there that it runs', async () => {
   await until(() => expect(drawn.button('更多').getAttribute('aria-busy')).toBeNull());
 });
 
-it('what happens in one row draws no other row: a button that runs and counts down, a cell that is edited in place', async () => {
+/** A cell is opened as a person does it: by a double click in a table, by its pencil in a card. */
+const opens: readonly [string, 1 | 2, () => Promise<void>][] = [
+  ['row', 1, () => act(async () => { drawn.one('.sl-grid-body [data-index="1"] [data-col="1"]').dispatchEvent(new MouseEvent('dblclick', { bubbles: true })); })],
+  ['card', 2, () => press(drawn.one('.sl-item:nth-child(2) .sl-edit-open'))],
+];
+
+it.each(opens)('what happens in one %s draws no other: a button that runs and counts down, a cell that is edited in place', async (_name, view_type, open) => {
   world.answer = () => rowsAnswer([{ id: 1, name: 'a' }, { id: 2, name: 'b' }, { id: 3, name: 'c' }]);
   const button = { source_type: 'col' as const, target_type: 'action' as const, target_id: 1 };
   await show(viewOf({
-    uid: 'list', app_cols: [columnOf(1, 'id'), columnOf(2, 'name', { editor: paramOf(12, 'name') }), columnOf(3, 'do', { form_type: 4 })],
+    uid: 'list', config: { view_type }, app_cols: [columnOf(1, 'id'), columnOf(2, 'name', { editor: paramOf(12, 'name') }), columnOf(3, 'do', { form_type: 4 })],
     app_buttons: [{ ...button, id: 50, uid: 'go', label: 'go', source_id: 3, config: { countdown: 1 }, call_back_config: { refresh: false } }, { ...button, id: 51, uid: 'save', source_id: 2 }],
   }));
   const view = page.find('list')!;
@@ -100,8 +106,7 @@ it('what happens in one row draws no other row: a button that runs and counts do
   await until(() => expect(buttons()[1]?.textContent).toBe('go'));
   expect(rowsDrawn()).toEqual([2]);
   draws.mockClear();
-  const cell = drawn.one('.sl-grid-body [data-index="1"] [data-col="1"]');
-  await act(async () => { cell.dispatchEvent(new MouseEvent('dblclick', { bubbles: true })); });
+  await open();
   await until(() => expect(drawn.all('.sl-editable[data-edit=open]')).toHaveLength(1));
   expect(rowsDrawn()).toEqual([2]);
 });

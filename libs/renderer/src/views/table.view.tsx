@@ -155,7 +155,7 @@ export function TableView({ view, more }: ViewProps & { /** A tool of the view t
       {titled ? head : null}
       {searches ? <SearchForm view={view} loading={state.status === 'loading'} tools={inline ? <TableTools view={view} state={state} look={look} more={more} /> : undefined} /> : null}
       {titled || inline ? null : head}
-      {config.view_type === 2 ? <CardList view={view} state={shown} selection={selectionOf(view, shown)} hears={rowHearing(view)} empty={empty} /> : <TableGrid view={view} state={shown} look={look} empty={empty} />}
+      {config.view_type === 2 ? <CardList view={view} state={shown} selection={selectionOf(view, shown)} empty={empty} /> : <TableGrid view={view} state={shown} look={look} empty={empty} />}
       {config.page !== false && shown.list.length + state.pageNo > 0 ? (
         <Pager label={textOf(view.node.name) || view.node.uid} pageNo={state.pageNo} pageSize={state.pageSize} count={state.count} rows={shown.list.length} onPage={(page) => void view.setPage(page)} onSize={(size) => void view.setPageSize(size)} />
       ) : null}
