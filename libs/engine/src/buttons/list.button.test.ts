@@ -1,6 +1,6 @@
 import type { CompiledButton } from '@sluice/document';
 import { describe, expect, it } from 'vitest';
-import { buttonOf } from '../fakes.js';
+import { buttonOf, paramOf, rowsAnswer } from '../fakes.js';
 import { open, rows } from './press.fakes.js';
 
 describe('which buttons are drawn', () => {
@@ -30,6 +30,29 @@ describe('which buttons are drawn', () => {
     view.form?.change('city', 'Wuhan');
     expect(changes).toBeGreaterThan(0);
     expect(view.buttons('form')).toHaveLength(1);
+  });
+
+  it('in a toolbar a condition on the row must hold for every selected row, as on the server', async () => {
+    const { view } = open({ cond: 'row.open' });
+    await view.query();
+    const [shut, open1] = [rows[1]!, rows[0]!];
+    expect(view.buttons('view')).toHaveLength(0);
+    view.toggleSelect(open1);
+    expect(view.buttons('view')).toHaveLength(1);
+    view.toggleSelect(shut);
+    expect(view.buttons('view')).toHaveLength(0);
+  });
+
+  it('in a submit form the row is the record that the form shows, for its condition and for what it hands on', async () => {
+    const { view, ports, button } = open({ source_type: 'form', cond: 'row.open', target_type: 'page', target_id: 44, param_config: "{'id': row.id, 'all': size(rows)}" }, { type: 3, config: {}, app_params: [paramOf({ id: 9, uid: 'name' })] });
+    ports.answers['/app/data/run'] = rowsAnswer([{ id: 2, name: 'b', open: false }]);
+    await view.query();
+    expect(view.buttons('form')).toHaveLength(0);
+    ports.answers['/app/data/run'] = rowsAnswer([{ id: 1, name: 'a', open: true }]);
+    await view.query();
+    expect(view.buttons('form')).toHaveLength(1);
+    await view.press(button);
+    expect(ports.opened[0]?.params).toEqual({ id: 1, all: 1 });
   });
 
   it('row events press the event buttons of that label', async () => {

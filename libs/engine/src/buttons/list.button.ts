@@ -14,18 +14,18 @@ const EVENT_LABELS: Record<RowEvent, ReadonlySet<string>> = {
 
 /** Buttons of the toolbar or the form whose `cond` holds. */
 export function placeButtons(view: ViewCore, place: 'view' | 'form'): readonly ButtonState[] {
-  return drawn(view, view.node.app_buttons.filter((button) => (button.source_type ?? 'view') === place), {});
+  return drawn(view, view.node.app_buttons.filter((button) => (button.source_type ?? 'view') === place), pressedRecords(view));
 }
 
 /** Buttons of a buttons column (form_type 4) for a row. */
 export function columnButtons(view: ViewCore, column: CompiledColumn, row: Row): readonly ButtonState[] {
-  return drawn(view, view.node.app_buttons.filter((button) => button.source_type === 'col' && isSource(button, column)), { row });
+  return drawn(view, view.node.app_buttons.filter((button) => button.source_type === 'col' && isSource(button, column)), [row], row);
 }
 
 /** Buttons inside a field: its own, and those of the view that name it. */
 export function fieldButtons(view: ViewCore, param: CompiledParam): readonly ButtonState[] {
   const named = view.node.app_buttons.filter((button) => button.source_type === 'param' && isSource(button, param));
-  return drawn(view, [...param.app_buttons, ...named], {});
+  return drawn(view, [...param.app_buttons, ...named], pressedRecords(view));
 }
 
 /** Event buttons (btn_type 2) of that label, in any language. */
@@ -39,10 +39,22 @@ export function buttonLabel(view: ViewCore, button: CompiledButton): string {
   return textOf(button.label, view.page.ports.locale()) || button.name || button.uid;
 }
 
-function drawn(view: ViewCore, buttons: readonly CompiledButton[], names: { row?: Row }): readonly ButtonState[] {
+/** The records that a press outside a row would be about, as the server reads them: what a submit form shows, else the selected rows. */
+export function pressedRecords({ behaviour, getSnapshot }: ViewCore): readonly Row[] {
+  const { list, selection } = getSnapshot();
+  return behaviour.form === 'submit' ? list.slice(0, 1) : [...selection.values()];
+}
+
+function drawn(view: ViewCore, buttons: readonly CompiledButton[], records: readonly Row[], row?: Row): readonly ButtonState[] {
   return buttons
-    .filter((button) => button.enable !== false && button.btn_type !== 2 && holds(view, button.cond, names))
-    .map((node) => buttonState(view, node, names.row));
+    .filter((button) => button.enable !== false && button.btn_type !== 2 && fits(view, button.cond, records))
+    .map((node) => buttonState(view, node, row));
+}
+
+/** A condition on `row` must hold for every record, as the server asks; without one `row` is null. */
+function fits(view: ViewCore, cond: string | undefined, records: readonly Row[]): boolean {
+  if (cond === undefined || records.length === 0 || !/\brow\b/.test(cond)) return holds(view, cond, { row: null });
+  return records.every((row) => holds(view, cond, { row }));
 }
 
 function buttonState(view: ViewCore, node: CompiledButton, row: Row | undefined): ButtonState {

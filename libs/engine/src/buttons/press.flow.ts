@@ -11,7 +11,7 @@ import { afterSuccess } from './after-success.flow.js';
 import { buttonKey } from './button.key.js';
 import { confirmation } from './confirm.question.js';
 import { startCountdown } from './countdown.js';
-import { buttonLabel } from './list.button.js';
+import { buttonLabel, pressedRecords } from './list.button.js';
 
 /** A button ignores clicks for this long after a press (§4). */
 export const PRESS_GUARD_MS = 400;
@@ -63,7 +63,8 @@ function pressOf(view: ViewCore, button: CompiledButton, row: Row | undefined): 
   const { selection } = view.getSnapshot();
   const keys = row ? [keyOfRow(view, row)] : [...selection.keys()];
   const rows = row ? [row] : [...selection.values()];
-  return { view, button, row, keys, rows, names: { row: row ?? (rows.length === 1 ? rows[0] : null), rows } };
+  const records = row ? rows : pressedRecords(view);
+  return { view, button, row, keys, rows, names: { row: records.length === 1 ? records[0] : null, rows: records } };
 }
 
 /** Everything that may refuse before the target acts; undefined when it is refused or called off. */

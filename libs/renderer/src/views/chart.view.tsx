@@ -8,7 +8,7 @@ import { useSay, useTextOf } from '../texts/locale.context.js';
 import { ChartBody } from './chart-body.js';
 import { useAppColor, useChartData } from './chart-input.hook.js';
 import { chartText } from './chart-text.js';
-import { SearchForm } from './search-form.js';
+import { hasSearchForm, headButtons, SearchForm } from './search-form.js';
 import { useViewTitle } from './view-title.js';
 import { ViewButtons } from './view-buttons.js';
 import type { ViewProps } from './view.type.js';
@@ -46,7 +46,7 @@ export function ChartView({ view, bare = false, more }: ViewProps & { bare?: boo
   const label = heading || textOf(view.node.name) || view.node.uid;
   // Beside its table the export stands there.
   const exports = !bare && view.node.config?.download === true;
-  const buttons = bare ? [] : view.buttons('view');
+  const buttons = bare ? [] : headButtons(view);
   const isFilled = state.status !== 'error' && state.list.length > 0;
   const copy = async (): Promise<void> => {
     const { navigate, message } = view.page.ports;
@@ -55,7 +55,7 @@ export function ChartView({ view, bare = false, more }: ViewProps & { bare?: boo
   };
   return (
     <div ref={root} className="sl-chart" aria-busy={state.status === 'loading' || undefined}>
-      {!bare && view.form !== undefined && !view.node.is_hide_form ? <SearchForm view={view} loading={state.status === 'loading'} /> : null}
+      {!bare && hasSearchForm(view) ? <SearchForm view={view} loading={state.status === 'loading'} /> : null}
       {heading || subTitle || buttons.length > 0 || config.dataview || config.download || exports || more !== undefined ? (
         <div className="sl-view-head">
           {heading || subTitle ? <h2 className="sl-view-title">{heading}{subTitle ? <small>{subTitle}</small> : null}</h2> : null}

@@ -11,7 +11,7 @@ import { useSay, useTextOf } from '../texts/locale.context.js';
 import { CardList } from './card-list.js';
 import { moveBeside } from './column-order.js';
 import { rowHearing } from './row-hearing.js';
-import { SearchForm } from './search-form.js';
+import { hasSearchForm, headButtons, SearchForm } from './search-form.js';
 import { ErrorBox, StateBox } from './state-box.js';
 import { rowDetail, useGridColumns } from './table-columns.js';
 import { footerTexts, tableFooter } from './table-footer.js';
@@ -59,7 +59,7 @@ function TableHead(props: { view: ViewRuntime; state: ViewState; look: TableLook
   const say = useSay();
   const { view, state, look, more } = props;
   const title = useViewTitle(view);
-  const buttons = view.buttons('view');
+  const buttons = headButtons(view);
   const tools = hasTools(view) || more !== undefined;
   if (!title && buttons.length === 0 && !tools && state.selection.size === 0) return null;
   return (
@@ -139,7 +139,7 @@ export function TableView({ view, more }: ViewProps & { /** A tool of the view t
   const look = useTableLook(view);
   usePreparedEditors(view, state);
   const { config = {} } = view.node;
-  const searches = view.form !== undefined && !view.node.is_hide_form;
+  const searches = hasSearchForm(view);
   const emptyText = textOf(config.empty_text);
   const empty = state.status === 'error'
     ? <ErrorBox error={state.error} onRetry={() => void view.retry()} />
@@ -148,7 +148,7 @@ export function TableView({ view, more }: ViewProps & { /** A tool of the view t
   const titled = useViewTitle(view) !== '';
   const head = <TableHead view={view} state={state} look={look} more={more} />;
   // Tools alone need no line of their own where a search form has room beside its buttons.
-  const inline = searches && !titled && (hasTools(view) || more !== undefined) && state.selection.size === 0 && view.buttons('view').length === 0;
+  const inline = searches && !titled && (hasTools(view) || more !== undefined) && state.selection.size === 0 && headButtons(view).length === 0;
   const shown = state.status === 'error' ? { ...state, list: [] } : state;
   return (
     <div className={look.fullscreen ? 'sl-table sl-table-full' : 'sl-table'} data-fullscreen={look.fullscreen || undefined}>

@@ -51,6 +51,15 @@ describe('table view', () => {
     expect(String(lastBody().order_params)).toContain('asc');
   });
 
+  it('keeps its tools and the buttons of its form where no param is to be seen', async () => {
+    world.answer = () => rowsAnswer([]);
+    const find = { id: 30, uid: 'find', label: '找找', source_type: 'form' } as const;
+    await show(table({ name: '', app_params: [paramOf(9, 'owner', { form_type: 11 })], app_buttons: [find] }));
+    expect(drawn.all('[role=toolbar] button').length).toBeGreaterThan(0);
+    expect(drawn.button('找找').disabled).toBe(false);
+    expect(drawn.box.textContent).not.toContain('请调整查询条件');
+  });
+
   it('says what failed and tries again', async () => {
     let broken = true;
     world.answer = () => { if (broken) throw new CallError(503, '数据源连接超时'); return rowsAnswer([{ id: 1, name: 'a' }]); };
