@@ -1,5 +1,5 @@
-import { MessageHost, SluiceTheme } from '@sluice/renderer';
-import { lazy, Suspense, useEffect, type ReactElement } from 'react';
+import { BackStackContext, createBackStack, MessageHost, SluiceTheme } from '@sluice/renderer';
+import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
 import { RouterProvider, type DataRouter } from 'react-router';
 import { ReloadDialog } from './shell/reload.dialog.js';
 import { ShellContext } from './shell/shell.context.js';
@@ -19,15 +19,18 @@ export function Root(props: { shell: Shell; router: DataRouter }): ReactElement 
   const reload = useExternal(shell.reloadWish);
   const brand = useExternal(shell.brand);
   const wish = useExternal(shell.loginWish);
+  const [back] = useState(createBackStack);
   useEffect(() => { document.documentElement.lang = languages[locale]; }, [locale]);
   useEffect(() => { document.documentElement.dataset['theme'] = mode; }, [mode]);
   return (
     <SluiceTheme mode={mode} locale={locale} brand={brand ?? undefined}>
       <ShellContext.Provider value={shell}>
-        <RouterProvider router={props.router} />
-        <MessageHost messages={shell.messages} />
-        {reload ? <ReloadDialog key={reload} wish={reload} /> : null}
-        {wish ? <Suspense fallback={null}><LoginDialog /></Suspense> : null}
+        <BackStackContext.Provider value={back}>
+          <RouterProvider router={props.router} />
+          <MessageHost messages={shell.messages} />
+          {reload ? <ReloadDialog key={reload} wish={reload} /> : null}
+          {wish ? <Suspense fallback={null}><LoginDialog /></Suspense> : null}
+        </BackStackContext.Provider>
       </ShellContext.Provider>
     </SluiceTheme>
   );

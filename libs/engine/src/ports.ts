@@ -92,6 +92,8 @@ export interface ConfirmRequest {
   about?: string;
   /** For irreversible actions: the text that the person must type. */
   typed?: string;
+  /** Yes loses or destroys something: the keyboard stands on no. */
+  harm?: true;
 }
 
 /** Short messages and questions. */

@@ -6,6 +6,7 @@ export { registerWidget, widgetNames, type WidgetLoader, type WidgetProps } from
 export { DataGrid } from './grid/data-grid.js';
 export type { DataGridProps, Density, GridColumn, GridSelection, GridSort } from './grid/grid.type.js';
 export { createMessages, MessageHost, type Messages } from './dialogs/message.host.js';
+export { BackStackContext, createBackStack, useBackCloses, type BackStack } from './dialogs/back-stack.hook.js';
 export { useDialogKeyboard } from './dialogs/dialog-keyboard.hook.js';
 export { useReturnFocus } from './dialogs/return-focus.hook.js';
 export { createDialogs, DialogHost, hasUnsaved, type DialogRequest, type Dialogs } from './dialogs/dialog.host.js';

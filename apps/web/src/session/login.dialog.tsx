@@ -1,4 +1,4 @@
-import { useDialogKeyboard, useReturnFocus } from '@sluice/renderer';
+import { useBackCloses, useDialogKeyboard, useReturnFocus } from '@sluice/renderer';
 import { Modal } from 'antd';
 import { useCallback, type ReactElement } from 'react';
 import { useExternal } from '../store/external.store.js';
@@ -13,6 +13,7 @@ export function LoginDialog(): ReactElement | null {
   const content = useDialogKeyboard<HTMLDivElement>();
   useReturnFocus();
   const close = useCallback((): void => loginWish.set(null), [loginWish]);
+  useBackCloses(close);
   if (!wish) return null;
   const { pathname, search, hash } = window.location;
   return (

@@ -33,6 +33,12 @@ describe('a question says what it is about', () => {
     expect(nameless.ports.asked).toEqual([{ text, about: '停用 2 项：a 等' }]);
   });
 
+  it('and where yes does harm, that no is to be at hand', async () => {
+    const { view, ports, button } = open({ ...named, display: 'danger', source_type: 'col', source_id: 2 });
+    await view.press(button, rows[0]);
+    expect(ports.asked).toEqual([{ text, about: '停用：a', harm: true }]);
+  });
+
   it('without names several rows by their number, and one by nothing', async () => {
     const unnamed = { ...named, config: { confirm: true } };
     const two = await selected(rows, unnamed);

@@ -9,7 +9,8 @@ import { buttonLabel } from './list.button.js';
 const NAMED = 3;
 
 /**
- * What to ask: the confirm text of §9 unless the button has its own, and below it what it is about; an irreversible action asks for a name to be typed.
+ * What to ask: the confirm text of §9 unless the button has its own, and below it what it is about; an irreversible action asks for a name to be typed,
+ * and a button that is drawn as dangerous has no as the answer that is at hand.
  * Undefined for a button that asks nothing. Throws where the name to type cannot be made.
  */
 export function confirmation(press: Press): ConfirmRequest | undefined {
@@ -18,7 +19,7 @@ export function confirmation(press: Press): ConfirmRequest | undefined {
   if (confirm !== true && !name) return undefined;
   const locale = view.page.ports.locale();
   const about = subject(press);
-  const question = { text: textOf(own, locale) || engineText('confirm', locale), ...(about ? { about } : {}) };
+  const question: ConfirmRequest = { text: textOf(own, locale) || engineText('confirm', locale), ...(about ? { about } : {}), ...(button.display === 'danger' ? { harm: true } : {}) };
   if (!name) return question;
   const typed = evaluate(view.page, name, view.scope(names));
   if (typeof typed !== 'string' || typed === '') throw new Error(`The name to type is empty: ${name}`);

@@ -80,7 +80,7 @@ class ViewExport implements ExportRuntime {
 
   readonly remove = async (task: ExportTask): Promise<void> => {
     const { ports } = this.view.page;
-    if (!(await ports.message.confirm({ text: engineText('confirmDelete', ports.locale()) }))) return;
+    if (!(await ports.message.confirm({ text: engineText('confirmDelete', ports.locale()), harm: true }))) return;
     await this.#act(async () => {
       await ports.transport.call('/app/export/del', this.#of(task));
       ports.message.success(engineText('deleted', ports.locale()));

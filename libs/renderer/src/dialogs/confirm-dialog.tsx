@@ -3,6 +3,7 @@ import { useId, useState, type FormEvent, type KeyboardEvent, type ReactElement 
 import type { ConfirmRequest } from '@sluice/engine';
 import { PlainButton } from '../controls/button.js';
 import { useSay } from '../texts/locale.context.js';
+import { useBackCloses } from './back-stack.hook.js';
 import { FIRST_FOCUS, useDialogKeyboard } from './dialog-keyboard.hook.js';
 import { useReturnFocus } from './return-focus.hook.js';
 import './dialogs.css';
@@ -12,15 +13,21 @@ function dropHeldEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }
 
-/** Asks before an action, named by its question; an irreversible one is confirmed by typing its object's name (screens: every change). */
+/**
+ * Asks before an action, named by its question; an irreversible one is confirmed by typing its object's name (screens: every change). Where
+ * yes does harm, no has the keyboard: an Enter too many loses nothing.
+ */
 export function ConfirmDialog({ request, onAnswer }: { request: ConfirmRequest; onAnswer: (yes: boolean) => void }): ReactElement {
   const say = useSay();
   const content = useDialogKeyboard<HTMLFormElement>();
   useReturnFocus();
+  useBackCloses(() => onAnswer(false));
   const aboutId = useId();
   const describedBy = request.about === undefined ? undefined : aboutId;
   const [typed, setTyped] = useState('');
   const ready = request.typed === undefined || typed === request.typed;
+  const harms = request.harm === true || request.typed !== undefined;
+  const firstOf = (answer: 'no' | 'yes'): typeof FIRST_FOCUS | undefined => (request.typed === undefined && answer === (harms ? 'no' : 'yes') ? FIRST_FOCUS : undefined);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (ready) onAnswer(true);
@@ -36,8 +43,8 @@ export function ConfirmDialog({ request, onAnswer }: { request: ConfirmRequest; 
           </label>
         )}
         <div className="sl-dialog-foot">
-          <PlainButton onClick={() => onAnswer(false)}>{say('dialog.cancel')}</PlainButton>
-          <PlainButton type="submit" aria-describedby={describedBy} look={request.typed === undefined ? 'primary' : 'danger'} {...(request.typed === undefined ? FIRST_FOCUS : {})} disabled={!ready}>{say('dialog.ok')}</PlainButton>
+          <PlainButton {...firstOf('no')} aria-describedby={describedBy} onClick={() => onAnswer(false)}>{say('dialog.cancel')}</PlainButton>
+          <PlainButton type="submit" aria-describedby={describedBy} look={harms ? 'danger' : 'primary'} {...firstOf('yes')} disabled={!ready}>{say('dialog.ok')}</PlainButton>
         </div>
       </form>
     </Modal>

@@ -79,7 +79,7 @@ function PageDialog({ dialogs, dialog }: { dialogs: Dialogs; dialog: OpenDialog 
     return () => { here = false; runtime?.dispose(); };
   }, [dialogs, id, request, attempt]);
   const close = async (): Promise<void> => {
-    if (page && hasUnsaved(page) && !(await page.ports.message.confirm({ text: say('dialog.unsaved') }))) return;
+    if (page && hasUnsaved(page) && !(await page.ports.message.confirm({ text: say('dialog.unsaved'), harm: true }))) return;
     dialogs.drop(id);
   };
   const code = (fault as { code?: unknown } | null)?.code;

@@ -52,6 +52,18 @@ describe('messages and questions', () => {
     expect(document.getElementById(document.activeElement?.getAttribute('aria-describedby') ?? '')?.textContent).toBe('停用：alice');
   });
 
+  it('have the keyboard on no where yes does harm: an Enter too many loses nothing', async () => {
+    const messages = createMessages();
+    drawn = await draw(<MessageHost messages={messages} />);
+    let answer: boolean | undefined;
+    await act(async () => { void messages.port.confirm({ text: '存在未保存的修改，确定要离开吗?', harm: true }).then((yes) => { answer = yes; }); });
+    await shown();
+    await until(() => expect(document.activeElement?.textContent).toBe('取消'));
+    expect(drawn.button('确定').className).toContain('danger');
+    await press(document.activeElement as HTMLElement);
+    expect(answer).toBe(false);
+  });
+
   it('give the focus back to what asked, and to the list around it when that is gone', async () => {
     const messages = createMessages();
     drawn = await draw(<><div role="grid" tabIndex={0}><button type="button">删除</button></div><MessageHost messages={messages} /></>);

@@ -2,6 +2,7 @@ import { useEffect, useId, useMemo, useState, useSyncExternalStore, type FormEve
 import { createExport, type ExportRuntime, type ExportState, type ViewRuntime } from '@sluice/engine';
 import { PlainButton } from '../controls/button.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
+import { grouped } from '../views/table-footer.js';
 import { DialogFrame } from './dialog-frame.js';
 import { FIRST_FOCUS } from './dialog-keyboard.hook.js';
 import { ExportTasks } from './export-tasks.js';
@@ -47,7 +48,7 @@ function ExportForm({ exports, state }: { exports: ExportRuntime; state: ExportS
         {(id, wrong) => <select id={id} {...wrong} className="sl-input" value={type} onChange={(event) => setType(Number(event.target.value))}>{TYPES.map((code) => <option key={code} value={code}>{say(`export.type-${code}`)}</option>)}</select>}
       </Line>
       <Line label={say('export.rows')} problem={at('rows')}>
-        {(id, wrong) => <select id={id} {...wrong} className="sl-input" value={rows} onChange={(event) => setRows(Number(event.target.value))}>{ROW_CHOICES.map((count) => <option key={count} value={count}>{count === -1 ? say('export.all') : count}</option>)}</select>}
+        {(id, wrong) => <select id={id} {...wrong} className="sl-input" value={rows} onChange={(event) => setRows(Number(event.target.value))}>{ROW_CHOICES.map((count) => <option key={count} value={count}>{count === -1 ? say('export.all') : say('export.done', { count: grouped(String(count)) })}</option>)}</select>}
       </Line>
       <PlainButton type="submit" look="primary" loading={state.submitting}>{say('export.submit')}</PlainButton>
       <p className="sl-note sl-export-note">{say('export.note')}</p>

@@ -2,12 +2,13 @@ import type { ReactElement } from 'react';
 import type { ExportRuntime, ExportState, ExportTask } from '@sluice/engine';
 import { PlainButton } from '../controls/button.js';
 import { useSay } from '../texts/locale.context.js';
+import { grouped } from '../views/table-footer.js';
 
 /** How far a task is: a bar where the end is known, the rows written so far everywhere. */
 function Progress({ task }: { task: ExportTask }): ReactElement {
   const say = useSay();
   const open = task.status === 'running' || task.status === 'waiting';
-  const count = say('export.done', { count: task.done });
+  const count = say('export.done', { count: grouped(String(task.done)) });
   return (
     <>
       {open ? <progress aria-label={count} max={1} {...(task.rows > 0 ? { value: Math.min(1, task.done / task.rows) } : {})} /> : null}
