@@ -136,6 +136,22 @@ describe('document check', () => {
       view(d).app_params.push({ uid: 'c', name: 'c', form_type: 11, cond: "form.d != null || form.status == 'new'" }, { uid: 'd', name: 'd', form_type: 11, cond: 'form.c != null' });
       view(d).app_params.push({ uid: 'e', name: 'e', form_type: 11, def_val: 1, cond: 'form.f != null' }, { uid: 'f', name: 'f', form_type: 11, def_val: 1, cond: 'form.e != null' });
     }, []],
+    ['nothing in fields that the time, the page or somebody opens', (d) => {
+      const page = document(d, 'orders.page.json');
+      page['params'] = [...page['params'] as JsonObject[], { name: 'given', type: 'text' }];
+      const put = (...conds: string[]): void => conds.forEach((cond) => { view(d).app_params.push({ uid: `n${view(d).app_params.length}`, name: `n${view(d).app_params.length}`, form_type: 11, cond: cond.replaceAll('#', `n${view(d).app_params.length}`).replaceAll('@', `n${view(d).app_params.length + 1}`).replaceAll('%', `n${view(d).app_params.length - 1}`) }); });
+      put("form.@ != null || now() > time('2031-01-01 00:00:00')", 'form.% != null');
+      put("form.@ != null || size(timeRange('today')) == 2", 'form.% != null');
+      put("form.@ != null || APP_NOW > '2031'", 'form.% != null');
+      put("form.@ != null || page.from * 3 == 51", 'form.% != null');
+      put("form.@ != null || 'boss' in user.roles", 'form.% != null');
+      put("form.# != null || form.status == 'new'", 'form.# != null || page.from == 7', "form.# != null || now() > time('2031-01-01 00:00:00')", '!(form.# == null && page.from == null)');
+      view(d).app_params.push({ uid: 'given', name: 'given', form_type: 11, cond: 'form.given != null' }, { uid: 'g2', name: 'g2', form_type: 11, cond: 'form.g3 != null' }, { uid: 'g3', name: 'g3', form_type: 6, config: { rangeTimeType: 'today' }, cond: 'form.g2 != null' });
+    }, []],
+    ['fields that wait for each other, whatever the time and the page', (d) => {
+      view(d).app_params.push({ uid: 'a', name: 'a', form_type: 11, cond: "now() > time('2031-01-01 00:00:00') && form.b != null" }, { uid: 'b', name: 'b', form_type: 11, cond: "(page.from == 7 || now() > time('2031-01-01 00:00:00')) && form.a != null" });
+    }, ['orders.page.json these fields wait for each other to be filled and never appear: a → b → a; let the cond of one of them read none of the others']],
+    ['a field that waits for its own value, whatever the page', (d) => { view(d).app_params.push({ uid: 'a', name: 'a', form_type: 11, cond: 'form.a != null && page.from == 7' }); }, ['orders.page.json the condition reads the value of its own field "a": a hidden field counts as empty, so it does not come back; judge by another field, or remove cond']],
     ['views whose row events query each other', (d) => {
       view(d).app_buttons.push({ uid: 'pick', label: 'select', btn_type: 2, target_type: 'view', target_id: 'other' });
       (document(d, 'orders.page.json')['views'] as JsonObject[]).push({ uid: 'other', type: 1, query_id: 'orders', app_buttons: [{ uid: 'pick-back', label: 'select', btn_type: 2, target_type: 'view', target_id: 'list' }] });

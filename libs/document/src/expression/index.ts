@@ -14,3 +14,4 @@ export type { ExpressionFunction } from './functions/function.type.js';
 export { fromJs, toJs, type Plain, type Value as ExpressionValue } from './value.js';
 export { preparePatterns } from './pattern.use.js';
 export { expressionReference } from './reference.js';
+export { conditionVerdict, type PartVerdict, type Verdict } from './verdict.js';

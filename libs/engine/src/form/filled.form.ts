@@ -1,5 +1,5 @@
 import type { CompiledParam } from '@sluice/document';
-import { sameValue } from '../rules/value.rule.js';
+import { isEmptyValue, sameValue } from '../rules/value.rule.js';
 import type { Option } from './form.type.js';
 import { isLocked, membersOf, type FieldPlace } from './member.groups.js';
 
@@ -7,24 +7,39 @@ import { isLocked, membersOf, type FieldPlace } from './member.groups.js';
 export interface FillHost {
   params: readonly CompiledParam[];
   options(place: FieldPlace): readonly Option[];
+  /** The value at an address. */
+  value(address: string): unknown;
   /** True for a field that shows a mask: it is not sent, so nothing is put there. */
   masked(param: CompiledParam): boolean;
 }
 
 /**
- * What a person's choice writes: itself, and into the fields beside it the columns of the chosen option (`data_config.fill`). They stay as they
- * are where nothing was chosen, where the choice is the one before, and where the person sees the column or the field masked: a mask is no value.
+ * What a person's choice writes: itself, and into the fields beside it the columns of the chosen option (`data_config.fill`). Once nothing is
+ * chosen any more, or in a multiple choice several are, they are no option's values: what the choice before had filled goes, what the person
+ * has changed since stays. Nothing is written where the choice is the one before, and where the person sees the column or the field masked.
  */
 export function writesOf(host: FillHost, place: FieldPlace, value: unknown): (readonly [string, unknown])[] {
   const own = [place.address, value] as const;
   const { fill } = place.param.data_config ?? {};
-  if (!fill || value === null || sameValue(value, place.value)) return [own];
-  const row = host.options(place).find((option) => String(option.value) === String(value))?.row;
+  if (!fill || sameValue(value, place.value)) return [own];
+  const [row, before] = [rowOf(host, place, value), rowOf(host, place, place.value)];
   const siblings = place.group ? membersOf(place.group) : host.params;
   const beside = place.address.slice(0, place.address.lastIndexOf('/') + 1);
-  const filled = siblings.flatMap((param) => {
+  const filled = siblings.flatMap((param): (readonly [string, unknown])[] => {
     const column = Object.hasOwn(fill, param.name) ? fill[param.name] : undefined;
-    return row && column !== undefined && Object.hasOwn(row, column) && !isLocked(param) && !host.masked(param) ? [[beside + param.uid, row[column] ?? null] as const] : [];
+    if (column === undefined || isLocked(param) || host.masked(param)) return [];
+    const address = beside + param.uid;
+    if (chosen(value).length === 1) return row && Object.hasOwn(row, column) ? [[address, row[column] ?? null]] : [];
+    return before && Object.hasOwn(before, column) && String(host.value(address)) === String(before[column]) ? [[address, null]] : [];
   });
   return [own, ...filled];
+}
+
+/** What a choice holds: the entries of a multiple one, the one of a single one, none of an empty one. */
+const chosen = (value: unknown): readonly unknown[] => (isEmptyValue(value) ? [] : Array.isArray(value) ? value as unknown[] : [value]);
+
+/** The row of the option that a choice is alone with. */
+function rowOf(host: FillHost, place: FieldPlace, value: unknown): Option['row'] {
+  const [one, ...more] = chosen(value);
+  return one === undefined || more.length > 0 ? undefined : host.options(place).find((option) => String(option.value) === String(one))?.row;
 }

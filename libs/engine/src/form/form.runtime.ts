@@ -255,7 +255,7 @@ export class ViewForm implements FormCore {
 
   #writes(address: string, value: unknown): (readonly [string, unknown])[] {
     const place = this.#groups.place(address);
-    return place ? writesOf({ params: this.params, options: (at) => this.#options.all(at), masked: ({ uid }) => this.#masked.has(uid) }, place, value) : [];
+    return place ? writesOf({ params: this.params, options: (at) => this.#options.all(at), value: (at) => this.#groups.place(at)?.value, masked: ({ uid }) => this.#masked.has(uid) }, place, value) : [];
   }
 
   #isMasked(place: FieldPlace | undefined): boolean { return place !== undefined && (this.#masked.has(place.root) || this.#masked.has(place.param.uid)); }
