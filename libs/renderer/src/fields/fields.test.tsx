@@ -140,7 +140,7 @@ describe('choices', () => {
       if (path !== '/app/param/dict') return call(path, body);
       return { dict_type: 2, sub_dict: [body.value === 'sz' ? { ...top, children: [{ code: 'sz', name: '深圳', leaf: true }] } : top] } as T;
     };
-    const tree = { form_type: 18, data_type: 2 as const, data_config: { dict_id: 8 } };
+    const tree = { form_type: 18 as const, data_type: 2 as const, data_config: { dict_id: 8 } };
     await formOf(paramOf(1, 'there', { ...tree, def_val: 'sz' }), paramOf(2, 'gone', { ...tree, def_val: 'zh' }));
     await until(() => expect(face('there').textContent).toContain('广东 / 深圳'));
     await until(() => expect(drawn.one('[data-param="gone"]').textContent).toContain('“zh”已不存在'));
