@@ -6,6 +6,7 @@ import { engineText } from '../texts.js';
 import { keepAsked } from './asked.query.js';
 import { readAnswer, type Answered, type DataAnswer } from './answer.query.js';
 import { dataRunBody } from './payload.query.js';
+import { staticRows } from './static.rows.js';
 
 /**
  * Runs the view's query with the state as it is. A call in flight is cancelled, and an answer that is no longer
@@ -75,8 +76,8 @@ function refreshed(view: ViewCore, list: readonly Row[]): ReadonlyMap<string, Ro
 
 /** A view without a query shows the rows written in it (`data_type` static), or just itself. */
 function showStatic(view: ViewCore): void {
-  const { app_data: data, content } = view.node;
-  const list = data?.data_type === 'static' && Array.isArray(content) ? (content as Row[]) : [];
-  view.patch({ status: 'ready', list, count: list.length, error: undefined });
+  const shown = staticRows(view);
+  view.patch({ status: 'ready', ...shown, error: undefined });
   view.memory.answered = true;
+  view.behaviour.receive?.(view, shown.list);
 }

@@ -10,7 +10,7 @@ export interface ViewBehaviour {
   pageSize(node: CompiledView): number;
   /** True when `count` is asked for. */
   counted(node: CompiledView): boolean;
-  /** Footer totals wanted (`col_tail`). */
+  /** It draws its rows as a table: rows of the document are paged and have footer totals (`col_tail`) there, as those of a query have on the server. */
   totals: boolean;
   /** Called with each answer after it is in the state. */
   receive?(view: ViewCore, list: readonly Row[]): void;
