@@ -2,11 +2,11 @@ import type { CompiledParam, CompiledView } from '@sluice/document';
 import { evaluateCondition } from '@sluice/document';
 import type { FormCore, PageCore } from '../core.type.js';
 import { DISPLAY_KINDS } from '../rules/display-kinds.js';
-import { shownMembers } from '../rules/member-visible.rule.js';
 import type { FieldProblem, FieldState, FormValues as ValuesByName, Option, OptionsWanted } from './form.type.js';
 import type { ResultColumn } from '../runtime.js';
 import { pageScope } from '../scope.js';
 import { defaultRecord, defaultsHost, defaultValue } from './defaults.form.js';
+import { FieldLooks } from './field.looks.js';
 import { FieldMessages } from './field.messages.js';
 import { FieldStore } from './field.store.js';
 import { follow } from './follow.form.js';
@@ -15,7 +15,7 @@ import { FormRecord } from './form.record.js';
 import { FormValues } from './form.values.js';
 import { collectLinks } from './linked.form.js';
 import { MaskedFields } from './masked.fields.js';
-import { isLocked, MemberGroups, type FieldPlace, type RecordChange } from './member.groups.js';
+import { MemberGroups, type RecordChange } from './member.groups.js';
 import { dictionaryOf, FieldOptions } from './options.form.js';
 import { keptChoice } from './options.linked.js';
 import { wireValue } from './wire.form.js';
@@ -31,8 +31,10 @@ export class ViewForm implements FormCore {
   readonly #groups: MemberGroups;
   readonly #options: FieldOptions;
   readonly #messages: FieldMessages;
+  readonly #looks: FieldLooks;
   readonly #pending = new Map<string, unknown>();
   readonly #fields = new FieldStore((address) => this.#field(address));
+  readonly #closing = new AbortController();
   readonly #unsubscribe: () => void;
   #cancelPause: () => void = () => undefined;
   readonly #masked: MaskedFields;
@@ -50,7 +52,8 @@ export class ViewForm implements FormCore {
       changed: (address) => this.#fields.refresh(address.includes('/') ? this.#fields.known() : [address]),
       relinked: (address, options) => this.change(address, keptChoice(this.getField(address).value, options)),
     });
-    this.#messages = new FieldMessages({ page, form: () => this.#decided(), place: (address) => this.#groups.place(address), checked: (place) => this.#visible(place) && !this.#isMasked(place) });
+    this.#looks = new FieldLooks({ page, masks: this.#masked, form: () => this.#decided(), shows: (uid) => this.#values.visible(uid) });
+    this.#messages = new FieldMessages({ page, form: () => this.#decided(), place: (address) => this.#groups.place(address), checked: (place) => this.#looks.visible(place) && !this.#looks.masked(place) });
     const fault = (error: unknown): void => page.fault('expression', error, node.id);
     this.#values = new FormValues(this.params, this.#defaults(), {
       links: collectLinks(this.params, fault),
@@ -67,6 +70,7 @@ export class ViewForm implements FormCore {
   }
 
   get core(): FormCore['core'] { return this.#values.core; }
+  get closed(): AbortSignal { return this.#closing.signal; }
   readonly param = (address: string): CompiledParam | undefined => this.#groups.place(address)?.param;
   readonly subscribeField = (address: string, listener: () => void): (() => void) => this.#fields.subscribe(address, listener);
   readonly subscribe = (listener: () => void): (() => void) => this.#fields.subscribeAll(listener);
@@ -204,6 +208,7 @@ export class ViewForm implements FormCore {
   };
 
   readonly dispose = (): void => {
+    this.#closing.abort();
     this.#unsubscribe();
     this.#cancelPause();
     this.core.onUnmount();
@@ -250,7 +255,7 @@ export class ViewForm implements FormCore {
       this.#values.settle((param) => this.#masked.follows(param, id));
       if (untouched) this.#record.settled();
     }
-    this.#fields.refresh(this.#fields.known().filter((address) => asks || this.#isMasked(this.#groups.place(address)) || this.#readsDictionary(address)));
+    this.#fields.refresh(this.#fields.known().filter((address) => asks || this.#isMasked(address) || this.#readsDictionary(address)));
   }
 
   #writes(address: string, value: unknown): (readonly [string, unknown])[] {
@@ -258,18 +263,13 @@ export class ViewForm implements FormCore {
     return place ? writesOf({ params: this.params, options: (at) => this.#options.all(at), value: (at) => this.#groups.place(at)?.value, masked: ({ uid }) => this.#masked.has(uid) }, place, value) : [];
   }
 
-  #isMasked(place: FieldPlace | undefined): boolean { return place !== undefined && (this.#masked.has(place.root) || this.#masked.has(place.param.uid)); }
+  #isMasked(address: string): boolean {
+    const place = this.#groups.place(address);
+    return place !== undefined && this.#looks.masked(place);
+  }
 
   /** Values by name as what is decided in the form reads them: numbers as numbers, nothing for a mask. */
   #decided(): ValuesByName { return this.#values ? this.#masked.decided(this.#values.forExpressions()) : {}; }
-
-  #visible({ root, group, param, record, around }: FieldPlace): boolean {
-    if (!this.#values.visible(root)) return false;
-    if (!record || !group || !param.cond) return true;
-    const { page } = this;
-    const context = { locale: page.ports.locale(), now: page.ports.clock.now(), scope: pageScope(page), form: { ...this.#decided(), ...around }, ...this.#masked.context() };
-    return shownMembers(group, record, context).has(param.uid);
-  }
 
   /** A field that was wrong is checked again as it changes; one that was not is left in peace until it loses focus. */
   #settled(uids: ReadonlySet<string>): void {
@@ -286,15 +286,6 @@ export class ViewForm implements FormCore {
   #field(address: string): FieldState {
     const place = this.#groups.place(address);
     if (!place) return { value: null, visible: false, required: false, disabled: true, errors: [], options: [], optionsStatus: 'none' };
-    const { param } = place;
-    return {
-      value: place.value,
-      visible: this.#visible(place) && param.form_type !== 11,
-      required: param.must === true,
-      disabled: isLocked(param) || place.locked === true || this.#isMasked(place),
-      ...(this.#isMasked(place) ? { masked: true } : {}),
-      errors: this.#messages.of(address),
-      ...this.#options.get(place),
-    };
+    return { ...this.#looks.of(place), errors: this.#messages.of(address), ...this.#options.get(place) };
   }
 }

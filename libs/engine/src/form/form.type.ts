@@ -52,6 +52,8 @@ export interface FieldProblem {
 export interface FormRuntime {
   /** The formily form behind it, for parts that bind to formily; ours need only the functions below. */
   readonly core: Form;
+  /** Aborted with the page: what still runs for the form, such as an upload, is cut off. A field that is hidden meanwhile cuts off nothing. */
+  readonly closed: AbortSignal;
   /** Enabled params in order, hidden values (form_type 11) included. */
   readonly params: readonly CompiledParam[];
   param(address: string): CompiledParam | undefined;

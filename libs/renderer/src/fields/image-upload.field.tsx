@@ -1,4 +1,5 @@
 import type { ClipboardEvent, DragEvent, ReactElement, SyntheticEvent } from 'react';
+import type { FormRuntime } from '@sluice/engine';
 import { PlainButton } from '../controls/button.js';
 import { Icon } from '../controls/icon.js';
 import { useSay } from '../texts/locale.context.js';
@@ -32,7 +33,7 @@ export function ImageUploadField(props: FieldProps): ReactElement {
   const say = useSay();
   const { view, param, field, control } = props;
   const most = param.config?.upload_max ?? 1;
-  const images = useImages({ value: field.value, most, upload: useUpload(view, param), change: control.change });
+  const images = useImages(view.form as FormRuntime, props.address, { value: field.value, most, upload: useUpload(view, param), change: control.change });
   const { disabled } = field;
   const paste = (event: ClipboardEvent): void => { if (!disabled && param.config?.upload_paste) images.add(imagesOf(event.clipboardData.files)); };
   const drop = (event: DragEvent): void => {

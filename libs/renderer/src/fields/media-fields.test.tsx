@@ -2,7 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CompiledParam } from '@sluice/document';
 import type { FormRuntime, PageRuntime, ViewRuntime } from '@sluice/engine';
-import { draw, key, press, rest, type, type Drawn } from '../fixture/draw.js';
+import { draw, key, press, rest, type, until, type Drawn } from '../fixture/draw.js';
 import { makeWorld, openPage, paramOf, viewOf, type World } from '../fixture/page.js';
 import { PageView } from '../page/page.view.js';
 
@@ -80,7 +80,7 @@ describe('rich text', () => {
   it('refuses to confirm while a picture is on its way, and after one failed', async () => {
     await formOf(paramOf(1, 'text', { form_type: 10 }));
     await give('.sl-rich input[type=file]', png());
-    expect(drawn.one('.tiptap img').getAttribute('data-upload')).toBe('wait');
+    expect(drawn.one('.tiptap img').getAttribute('data-upload')).toMatch(/^wait/);
     expect(problems()).toEqual(['请等待所有图片上传成功']);
     expect(sent[0]?.fields).toEqual({ app_id: 1, id: 1 });
     await act(async () => sent[0]?.done('/file/one'));
@@ -137,6 +137,64 @@ describe('image upload', () => {
     await rest(50);
     expect(values().photo).toMatch(/^data:image\/png;base64,/);
     expect(sent).toHaveLength(0);
+  });
+});
+
+describe('a picture on its way when its field is hidden', () => {
+  const fields = [paramOf(9, 'more', { def_val: 'yes' }), paramOf(1, 'photo', { form_type: 21, cond: "form.more == 'yes'", def_val: '/file/old' }), paramOf(2, 'text', { form_type: 10, cond: "form.more == 'yes'" })];
+  const given = async (): Promise<void> => {
+    await formOf(...fields);
+    await give('[data-param=photo] input', png());
+    await give('.sl-rich input[type=file]', png('b.png'));
+    await rest(150);
+    await act(async () => form.change('more', 'no'));
+    expect(drawn.all('[data-param=photo], .tiptap')).toHaveLength(0);
+  };
+  const back = async (): Promise<void> => {
+    await act(async () => form.change('more', 'yes'));
+    await until(() => expect(drawn.all('.tiptap')).toHaveLength(1));
+  };
+
+  it('is there when the field comes back, and is the value', async () => {
+    await given();
+    await act(async () => { sent[0]?.done('/file/one'); sent[1]?.done('/file/two'); });
+    await back();
+    expect(problems()).toEqual([]);
+    expect(values()).toMatchObject({ photo: '/file/one', text: expect.stringContaining('src="/file/two"') as string });
+    expect(JSON.stringify(values())).not.toMatch(/blob:|data-upload/);
+    expect(drawn.one('.sl-thumb img').getAttribute('src')).toBe('/file/one');
+    expect(drawn.one('.tiptap img').getAttribute('src')).toBe('/file/two');
+  });
+
+  it('leaves nothing behind when it fails, but the reason and another try', async () => {
+    await given();
+    await act(async () => { sent[0]?.fail('断网'); sent[1]?.fail('断网'); });
+    await back();
+    expect(problems()).toEqual([]);
+    expect(values()).toMatchObject({ photo: '/file/old', text: null });
+    expect(world.told).toContainEqual({ tone: 'error', text: '断网' });
+    await press(drawn.one('.sl-thumb-failed .sl-thumb-cover'));
+    await act(async () => sent[2]?.done('/file/three'));
+    expect(values()).toMatchObject({ photo: '/file/three' });
+  });
+
+  it('goes on where the field comes back before it is there', async () => {
+    await given();
+    await back();
+    expect(problems()).toEqual(['请等待所有图片上传成功', '请等待所有图片上传成功']);
+    expect(drawn.one('.tiptap img').getAttribute('src')).toMatch(/^blob:/);
+    await act(async () => { sent[0]?.done('/file/one'); sent[1]?.done('/file/two'); });
+    await until(() => expect(drawn.one('.tiptap img').getAttribute('src')).toBe('/file/two'));
+    expect(drawn.one('.sl-thumb img').getAttribute('src')).toBe('/file/one');
+    expect(problems()).toEqual([]);
+  });
+
+  it('is nothing to a form that was reset meanwhile', async () => {
+    await given();
+    await act(async () => form.reset());
+    await act(async () => { sent[0]?.done('/file/one'); sent[1]?.done('/file/two'); });
+    await back();
+    expect(values()).toMatchObject({ photo: '/file/old', text: null });
   });
 });
 

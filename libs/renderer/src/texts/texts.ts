@@ -122,6 +122,7 @@ export const texts = {
   'state.empty-search': { 'zh-chs': '没有符合条件的数据，请调整查询条件后再试', en: 'Nothing matches. Change the filters and search again' },
   'state.no-image': { 'zh-chs': '没有图片', en: 'No picture' },
   'state.error': { 'zh-chs': '加载失败', en: 'Could not load' },
+  'state.stale': { 'zh-chs': '未能重新加载，以下是之前的内容。', en: 'Could not load again; below is what was there before.' },
   'state.retry': { 'zh-chs': '重试', en: 'Retry' },
   'state.forbidden': { 'zh-chs': '权限不足', en: 'No permission' },
   'state.forbidden-hint': { 'zh-chs': '请联系管理员授权后再试', en: 'Ask an administrator to grant you access' },

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { FormRuntime } from '@sluice/engine';
 import { imageAddresses } from '../cells/image-address.js';
 import { mayRetry, type Upload } from './upload.hook.js';
 
@@ -8,7 +9,7 @@ export interface ImageItem { id: number; address: string; name: string; state: '
 /** What an image field does with its pictures. */
 export interface Images { items: readonly ImageItem[]; add: (files: readonly File[]) => void; retry: (item: ImageItem) => void; remove: (item: ImageItem) => void }
 
-interface Options { value: unknown; most: number; upload: Upload; change: (value: unknown) => void }
+interface Options { most: number; upload: Upload; change: (value: unknown) => void }
 
 let made = 0;
 const named = (address: string): ImageItem => ({ id: (made += 1), address, name: address.startsWith('data:') ? '' : address.split('/').pop() ?? '', state: 'there' });
@@ -20,57 +21,95 @@ const valueOf = (items: readonly ImageItem[], most: number): unknown => {
 const sameAs = (items: readonly ImageItem[], value: unknown): boolean => JSON.stringify(items.filter((item) => item.state !== 'failed').map((item) => item.address)) === JSON.stringify(addressesOf(value));
 const addressesOf = (value: unknown): string[] => (Array.isArray(value) ? (value as unknown[]) : [value]).flatMap((one) => (String(one).startsWith('blob:') ? [String(one)] : imageAddresses(one)));
 
-/** The pictures of a field and their uploads; what is still running when the field goes is cut off. */
-export function useImages({ value, most, upload, change }: Options): Images {
-  const [items, setItems] = useState<readonly ImageItem[]>(() => imageAddresses(value).map(named));
-  const now = useRef(items);
-  const leaving = useRef(new AbortController());
-  useEffect(() => {
-    leaving.current = new AbortController();
-    const { current } = leaving;
-    return () => current.abort();
-  }, []);
-  const set = (next: readonly ImageItem[]): void => {
-    now.current = next;
-    setItems(next);
-    change(valueOf(next, most));
-  };
-  // A value from elsewhere (reset, a loaded record) replaces what is here.
-  useEffect(() => {
-    if (sameAs(now.current, value)) return;
-    now.current = imageAddresses(value).map(named);
-    setItems(now.current);
-  }, [value]);
+/**
+ * The pictures of one field and their uploads. It lives as long as its form: a field that goes while a picture is on its way, because a
+ * condition hides it, has its value all the same when the picture is there, and none of it when it failed.
+ */
+class FieldImages implements Images {
+  items: readonly ImageItem[];
+  readonly #listeners = new Set<() => void>();
 
-  const replace = (id: number, by: Partial<ImageItem>): void => set(now.current.map((item) => (item.id === id ? { ...item, ...by } : item)));
+  constructor(readonly form: FormRuntime, readonly address: string, public options: Options) { this.items = imageAddresses(this.#value()).map(named); }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly now = (): readonly ImageItem[] => this.items;
+
+  /** A value from elsewhere (reset, a loaded record) replaces what is here. */
+  readonly follow = (): void => {
+    const value = this.#value();
+    if (!sameAs(this.items, value)) this.#show(imageAddresses(value).map(named));
+  };
+
+  readonly add = (files: readonly File[]): void => {
+    const { most } = this.options;
+    const room = most === 1 ? 1 : most - this.items.length;
+    const before = this.#earlier();
+    const fresh = files.slice(0, Math.max(0, room)).map((file): ImageItem => ({ id: (made += 1), address: URL.createObjectURL(file), name: file.name, state: 'waiting', file, before }));
+    if (fresh.length === 0) return;
+    this.#set(most === 1 ? fresh : [...this.items, ...fresh]);
+    for (const item of fresh) void this.#send(item);
+  };
+
+  readonly retry = (item: ImageItem): void => {
+    const again: ImageItem = { ...item, state: 'waiting', reason: undefined, before: this.#earlier() };
+    this.#set(this.options.most === 1 ? [again] : this.items.map((one) => (one.id === item.id ? again : one)));
+    void this.#send(again);
+  };
+
+  readonly remove = (item: ImageItem): void => this.#set(this.items.filter((one) => one.id !== item.id));
+
+  #value(): unknown { return this.form.getField(this.address).value; }
+
+  #show(items: readonly ImageItem[]): void {
+    this.items = items;
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  #set(items: readonly ImageItem[]): void {
+    this.#show(items);
+    this.options.change(valueOf(items, this.options.most));
+  }
+
   /** What a field of one picture held before, also before a picture that is on its way: it stays until another is there. */
-  const earlier = (): ImageItem[] => (most === 1 ? now.current.flatMap((item) => (item.state === 'there' ? [item] : item.before ?? [])) : []);
-  const send = async (item: ImageItem): Promise<void> => {
-    const { signal } = leaving.current;
+  #earlier(): ImageItem[] {
+    return this.options.most === 1 ? this.items.flatMap((item) => (item.state === 'there' ? [item] : item.before ?? [])) : [];
+  }
+
+  async #send(item: ImageItem): Promise<void> {
+    const { closed } = this.form;
+    const settle = (by: (one: ImageItem) => readonly ImageItem[]): void => {
+      if (closed.aborted) return;
+      this.follow();
+      if (this.items.some(({ id }) => id === item.id)) this.#set(this.items.flatMap((one) => (one.id === item.id ? by(one) : [one])));
+    };
     try {
-      const address = await upload(item.file as File, signal);
-      if (!signal.aborted && now.current.some((one) => one.id === item.id)) replace(item.id, { address, state: 'there', before: undefined });
+      const address = await this.options.upload(item.file as File, closed);
+      settle((one) => [{ ...one, address, state: 'there', before: undefined }]);
     } catch (fault) {
-      if (signal.aborted) return;
       const failed: ImageItem = { ...item, state: 'failed', reason: fault instanceof Error ? fault.message : String(fault), final: !mayRetry(fault), before: undefined };
-      set(now.current.flatMap((one) => (one.id === item.id ? [...item.before ?? [], failed] : [one])));
+      settle(() => [...item.before ?? [], failed]);
     }
-  };
-  return {
-    items,
-    add(files) {
-      const room = most === 1 ? 1 : most - now.current.length;
-      const before = earlier();
-      const fresh = files.slice(0, Math.max(0, room)).map((file): ImageItem => ({ id: (made += 1), address: URL.createObjectURL(file), name: file.name, state: 'waiting', file, before }));
-      if (fresh.length === 0) return;
-      set(most === 1 ? fresh : [...now.current, ...fresh]);
-      for (const item of fresh) void send(item);
-    },
-    retry(item) {
-      const again: ImageItem = { ...item, state: 'waiting', reason: undefined, before: earlier() };
-      set(most === 1 ? [again] : now.current.map((one) => (one.id === item.id ? again : one)));
-      void send(again);
-    },
-    remove: (item) => set(now.current.filter((one) => one.id !== item.id)),
-  };
+  }
+}
+
+const known = new WeakMap<FormRuntime, Map<string, FieldImages>>();
+
+function imagesOf(form: FormRuntime, address: string, options: Options): FieldImages {
+  const fields = known.get(form) ?? new Map<string, FieldImages>();
+  known.set(form, fields);
+  const found = fields.get(address) ?? new FieldImages(form, address, options);
+  fields.set(address, found);
+  return found;
+}
+
+/** The pictures of the field at an address and their uploads; what is still running when the page is closed is cut off. */
+export function useImages(form: FormRuntime, address: string, { value, ...options }: Options & { value: unknown }): Images {
+  const images = imagesOf(form, address, options);
+  const items = useSyncExternalStore(images.subscribe, images.now);
+  useEffect(() => { images.options = options; });
+  useEffect(() => { images.follow(); }, [images, value]);
+  return { items, add: images.add, retry: images.retry, remove: images.remove };
 }

@@ -7,7 +7,7 @@ import { FormField } from '../fields/form-field.js';
 import { useViewState } from '../page/runtime.hooks.js';
 import { cssLength } from '../theme/css-length.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
-import { ErrorBox, StateBox } from './state-box.js';
+import { ErrorBox, ErrorLine, StateBox } from './state-box.js';
 import { focusWrong } from './focus-wrong.js';
 import { useDrawnFields } from './near-fields.hook.js';
 import { Bones } from './view-card.js';
@@ -39,7 +39,9 @@ export function FormView({ view }: ViewProps): ReactElement {
   const { drawn, drawAll } = useDrawnFields(params.length);
   const reads = view.node.data_id !== undefined;
   if (state.status === 'ready') answered.current = true;
-  if (reads && state.status === 'error') return <ErrorBox error={state.error} onRetry={() => void view.retry()} />;
+  // A record that is there stays when it could not be read again, with what was typed into it; the form says so above it.
+  const isStale = reads && state.status === 'error' && answered.current;
+  if (reads && state.status === 'error' && !isStale) return <ErrorBox error={state.error} onRetry={() => void view.retry()} />;
   // Until the record is asked for, too: fields that come, go and come again would lose the focus and what is on its way.
   const waits = state.status === 'loading' || (state.status === 'idle' && view.node.before_config === undefined);
   if (reads && waits && !answered.current) return <Bones lines={6} />;
@@ -64,6 +66,7 @@ export function FormView({ view }: ViewProps): ReactElement {
   return (
     <form ref={element} className="sl-form" aria-label={title || textOf(view.node.name)} noValidate onSubmit={submit}>
       {title ? <div className="sl-view-head"><h2 className="sl-view-title">{title}</h2></div> : null}
+      {isStale ? <ErrorLine error={state.error} onRetry={() => void view.retry()} /> : null}
       {isMissing ? <StateBox kind="empty" title={emptyText || say('state.no-record')} /> : <div className={look.className} style={look.style}>
         {form ? params.map((param, at) => (at < drawn ? <FormField key={param.uid} view={view} form={form} param={param} place="form" /> : <FieldRest key={param.uid} view={view} param={param} onWanted={drawAll} />)) : null}
       </div>}

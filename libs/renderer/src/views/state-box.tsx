@@ -32,6 +32,19 @@ export function ErrorBox(props: { error: ViewError | undefined; onRetry: () => v
   return <StateBox kind="error" title={say('state.error')} text={[...new Set([error?.text, ...reasonsOf(error?.data, say)])].filter(Boolean).join('\n')} onRetry={props.onRetry} />;
 }
 
+/** The same in one line above what is still shown from before. */
+export function ErrorLine({ error, onRetry }: { error: ViewError | undefined; onRetry: () => void }): ReactElement {
+  const say = useSay();
+  const text = [...new Set([error?.text, ...reasonsOf(error?.data, say)])].filter(Boolean).join(' ');
+  return (
+    <div className="sl-state-line" role="alert">
+      <Icon name="warning" size={14} />
+      <span className="sl-state-line-text">{say('state.stale')}{text ? ` ${text}` : ''}</span>
+      <PlainButton small look="link" onClick={onRetry}>{say('state.retry')}</PlainButton>
+    </div>
+  );
+}
+
 /** The reasons of a refusal by the gateway (`data.reasons`, code 410), in words with who can grant. */
 export function reasonsOf(data: unknown, say: ReturnType<typeof useSay>): string[] {
   const reasons = (data as { reasons?: unknown } | null | undefined)?.reasons;

@@ -234,6 +234,23 @@ describe('views of a page', () => {
     expect(drawn.all('[data-param=name]')).toHaveLength(1);
   });
 
+  it('keeps a record that could not be read again, its masks locked, says so and tries again', async () => {
+    let broken = false;
+    world.answer = () => { if (broken) throw new CallError(503, '数据源连接超时'); return rowsAnswer([{ name: 'Ann', phone: '138****1' }], { masked: ['phone'] }); };
+    await show(viewOf({ uid: 'form', type: 3, app_params: [paramOf(1, 'name'), paramOf(2, 'phone')] }));
+    await until(() => expect(drawn.all('[data-param=phone] input')).toHaveLength(1));
+    await type(drawn.one<HTMLInputElement>('[data-param=name] input'), 'Bob');
+    await until(() => expect(page.roots[0]?.form?.current()).toMatchObject({ name: 'Bob' }));
+    broken = true;
+    await act(async () => page.roots[0]?.reset());
+    await until(() => expect(drawn.one('[role=alert]').textContent).toContain('数据源连接超时'));
+    expect(drawn.one<HTMLInputElement>('[data-param=name] input').value).toBe('Ann');
+    expect(drawn.one<HTMLInputElement>('[data-param=phone] input')).toMatchObject({ value: '138****1', disabled: true });
+    broken = false;
+    await press(drawn.button('重试'));
+    await until(() => expect(drawn.all('[role=alert]')).toHaveLength(0));
+  });
+
   it('shows the text of a form to edit a record in its place when there is none, and nothing to press', async () => {
     world.answer = () => rowsAnswer([]);
     const save = { id: 71, uid: 'ok', label: '保存', display: 'primary' as const, source_type: 'form' as const, target_type: 'action' as const, target_id: 1, config: { check_type: 0 as const, validate: true } };

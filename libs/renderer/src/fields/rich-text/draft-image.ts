@@ -16,28 +16,75 @@ export const DraftImage = Image.extend({
   },
 }).configure({ allowBase64: true });
 
-/** Changes the picture that stands under a local address, wherever it has moved meanwhile; nothing when it was deleted. */
-function replaceImage(editor: Editor, local: string, by: { src?: string; upload: string | null }): void {
+/** Local addresses of the pictures that are on their way, by their marks: a stored text has the marks alone. */
+const onTheirWay = new Map<string, string>();
+let made = 0;
+
+/** A sanitised text as an editor shows it: pictures that are on their way may be looked at meanwhile. */
+export function withLocalImages(html: string): string {
+  if (onTheirWay.size === 0) return html;
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const image of body.querySelectorAll('img[data-upload]')) {
+    const local = onTheirWay.get(image.getAttribute('data-upload') ?? '');
+    if (local !== undefined) image.setAttribute('src', local);
+  }
+  return body.innerHTML;
+}
+
+/** Changes the picture of a mark, wherever it has moved meanwhile; nothing when it was deleted. */
+function replaceImage(editor: Editor, mark: string, by: { src?: string; upload: string | null }): void {
   const change = editor.state.tr;
   editor.state.doc.descendants((node, at) => {
-    if (node.type.name === 'image' && node.attrs.src === local) change.setNodeMarkup(at, undefined, { ...node.attrs, ...by });
+    if (node.type.name === 'image' && node.attrs.upload === mark) change.setNodeMarkup(at, undefined, { ...node.attrs, ...by });
   });
   if (change.docChanged) editor.view.dispatch(change.setMeta('addToHistory', false));
 }
 
-/** Puts pictures in at the cursor at once and uploads them behind; a failed one stays, marked, until it is deleted. */
-export async function insertImages(editor: Editor, files: readonly File[], upload: (file: File) => Promise<string>): Promise<string[]> {
+/** The same in the text that a form holds, where the editor is gone because its field was hidden; a picture that failed goes. */
+function settledText(html: string, mark: string, src: string | null): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const image of body.querySelectorAll(`img[data-upload="${mark}"]`)) {
+    if (src === null) image.remove();
+    else {
+      image.setAttribute('src', src);
+      image.removeAttribute('data-upload');
+    }
+  }
+  return body.innerHTML;
+}
+
+/** Where pictures of a text are brought to, and the text as its form holds it. */
+export interface TextUpload {
+  send: (file: File) => Promise<string>;
+  read: () => string;
+  write: (html: string | null) => void;
+  /** Aborted when nobody waits for the pictures any more. */
+  closed: AbortSignal;
+}
+
+/** Puts pictures in at the cursor at once and uploads them behind; a failed one stays, marked, until it is deleted. Answers why pictures failed. */
+export async function insertImages(editor: Editor, files: readonly File[], upload: TextUpload): Promise<string[]> {
+  const settle = (mark: string, src: string | null): void => {
+    if (!editor.isDestroyed) return replaceImage(editor, mark, src === null ? { upload: UPLOAD_MARKS.failed } : { src, upload: null });
+    const html = upload.read();
+    if (html.includes(mark)) upload.write(settledText(html, mark, src) || null);
+  };
   const sent = files.map(async (file): Promise<string[]> => {
     const local = URL.createObjectURL(file);
-    editor.chain().focus().insertContent({ type: 'image', attrs: { src: local, alt: file.name, upload: UPLOAD_MARKS.waiting } }).run();
+    const mark = `${UPLOAD_MARKS.waiting}-${made += 1}`;
+    onTheirWay.set(mark, local);
+    editor.chain().focus().insertContent({ type: 'image', attrs: { src: local, alt: file.name, upload: mark } }).run();
     try {
-      const src = await upload(file);
-      if (!editor.isDestroyed) replaceImage(editor, local, { src, upload: null });
+      const src = await upload.send(file);
+      if (!upload.closed.aborted) settle(mark, src);
       URL.revokeObjectURL(local);
       return [];
     } catch (fault) {
-      if (!editor.isDestroyed) replaceImage(editor, local, { upload: UPLOAD_MARKS.failed });
+      if (upload.closed.aborted) return [];
+      settle(mark, null);
       return [fault instanceof Error ? fault.message : String(fault)];
+    } finally {
+      onTheirWay.delete(mark);
     }
   });
   return (await Promise.all(sent)).flat();

@@ -1,14 +1,14 @@
 import { EditorContent, useEditor, type Editor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useRef, useState, type CSSProperties, type ReactElement } from 'react';
-import { UPLOAD_MARKS } from '@sluice/engine';
+import { UPLOAD_MARKS, type FormRuntime } from '@sluice/engine';
 import { cleanDraft, cleanHtml } from '../../cells/safe-html.js';
 import { safeHref } from '../../cells/link.cell.js';
 import { useSay } from '../../texts/locale.context.js';
 import { imagesOf, useUpload } from '../../uploads/upload.hook.js';
 import { textOfValue } from '../draft.hook.js';
 import { ariaOf, type FieldProps } from '../field.type.js';
-import { DraftImage, insertImages } from './draft-image.js';
+import { DraftImage, insertImages, withLocalImages, type TextUpload } from './draft-image.js';
 import './rich-text.css';
 import { Toolbar } from './toolbar.js';
 
@@ -23,6 +23,12 @@ const extensions = [
 /** What the form holds: sanitised html without the empty line that the editor keeps at the end, or nothing for an empty text. */
 const written = (editor: Editor): string | null => (editor.isEmpty ? null : cleanDraft(editor.getHTML()).replace(/(?:<p><\/p>)+$/, ''));
 
+/** The text of a value as the editor takes it, with pictures that are still on their way. */
+function shownText(value: unknown): string {
+  const text = textOfValue(value);
+  return text.includes('data-upload') ? withLocalImages(cleanDraft(text)) : cleanHtml(text);
+}
+
 /** True while a picture stands in the text that did not arrive. */
 const hasFailed = (editor: Editor): boolean => editor.getHTML().includes(`data-upload="${UPLOAD_MARKS.failed}"`);
 
@@ -36,7 +42,12 @@ function areaOf(props: FieldProps): Record<string, string> {
 export function RichTextField(props: FieldProps): ReactElement {
   const say = useSay();
   const { view, param, field, control } = props;
-  const upload = useUpload(view, param);
+  const send = useUpload(view, param);
+  const form = view.form as FormRuntime;
+  const upload: TextUpload = {
+    closed: form.closed, send: (file) => send(file, form.closed), write: control.change,
+    read: () => { form.flush(); return textOfValue(form.getField(props.address).value); },
+  };
   const last = useRef<unknown>(field.value);
   const live = useRef<Editor | null>(null);
   // Why pictures failed, until they are gone or others are tried.
@@ -53,7 +64,7 @@ export function RichTextField(props: FieldProps): ReactElement {
     return true;
   };
   const editor = useEditor({
-    extensions, content: cleanHtml(textOfValue(field.value)), editable: !field.disabled, immediatelyRender: true,
+    extensions, content: shownText(field.value), editable: !field.disabled, immediatelyRender: true,
     editorProps: {
       handlePaste: (_area, event) => param.config?.upload_paste === true && addImages(imagesOf(event.clipboardData?.files)),
       handleDrop: (_area, event) => addImages(imagesOf(event.dataTransfer?.files)),
@@ -74,7 +85,7 @@ export function RichTextField(props: FieldProps): ReactElement {
     if (field.value === last.current || written(editor) === field.value) return;
     last.current = field.value;
     setRefused([]);
-    editor.commands.setContent(cleanHtml(textOfValue(field.value)), { emitUpdate: false });
+    editor.commands.setContent(shownText(field.value), { emitUpdate: false });
   }, [editor, field.value]);
   const style = { '--sl-rich-height': `${param.config?.editor_height ?? HEIGHTS[props.place]}px` } as CSSProperties;
   return (
