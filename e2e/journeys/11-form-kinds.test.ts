@@ -23,6 +23,11 @@ describe('every kind of form field', () => {
     await expect.poll(() => plain.getByRole('combobox', { name: '地区（静态）' }).innerText()).toBe('浙江省 / 杭州市 / 西湖区');
     await expect.poll(() => plain.getByRole('combobox', { name: '地区（逐级加载）' }).innerText()).toBe('广东省 / 深圳市 / 南山区');
     expect(await plain.innerText()).toContain('已选的“330103”已不存在，请重新选择');
+    // A place in a branch that nobody has opened is found by its name.
+    await plain.getByRole('combobox', { name: '地区（逐级加载）' }).click();
+    await plain.locator('[data-param=region_lazy] input').fill('双塔');
+    await page.locator('.ant-cascader-menu-item', { hasText: '辽宁省 / 朝阳市 / 双塔区' }).click();
+    await expect.poll(() => plain.getByRole('combobox', { name: '地区（逐级加载）' }).innerText()).toBe('辽宁省 / 朝阳市 / 双塔区');
     await plain.getByText('紧急', { exact: true }).click();
     await plain.getByLabel('紧急原因').fill('节前');
 

@@ -14,6 +14,8 @@ interface Entry {
   loading?: Promise<readonly Option[]>;
   /** Values whose branch was asked for: one that is not there is not asked for again. */
   revealed: Set<string>;
+  /** Search words that were asked for. */
+  searched: Set<string>;
   made?: { locale: Locale; options: readonly Option[]; names: Map<string, Option> };
 }
 
@@ -29,7 +31,7 @@ export function createDictionaryCache(page: PageCore): DictionaryCache {
   const entryOf = (id: number): Entry => {
     const known = entries.get(id);
     if (known) return known;
-    const entry: Entry = { id, status: 'none', nodes: [], revealed: new Set() };
+    const entry: Entry = { id, status: 'none', nodes: [], revealed: new Set(), searched: new Set() };
     entries.set(id, entry);
     return entry;
   };
@@ -56,6 +58,7 @@ export function createDictionaryCache(page: PageCore): DictionaryCache {
     load,
     loadChildren: async (id, parent) => { await load(id); return loadChildren(page, id, entryOf(id), parent, settle); },
     reveal: async (id, value) => { await load(id); return reveal(page, id, entryOf(id), value, settle); },
+    search: async (id, keyword) => { await load(id); return search(page, entryOf(id), keyword, settle); },
     text: (id, value) => made(ready(id), page).names.get(String(value))?.label ?? String(value),
     node: (id, value) => made(ready(id), page).names.get(String(value)),
     seek: (id, code) => {
@@ -83,7 +86,7 @@ function made(entry: Entry, page: PageCore): NonNullable<Entry['made']> {
   return entry.made;
 }
 
-async function fetchLevel(page: PageCore, id: number, by: { parent?: string; value?: string } = {}): Promise<{ nodes: DictionaryNode[]; masked: boolean }> {
+async function fetchLevel(page: PageCore, id: number, by: { parent?: string; value?: string; keyword?: string } = {}): Promise<{ nodes: DictionaryNode[]; masked: boolean }> {
   const { sub_dict: nodes = [], masked = false } = await page.ports.transport.call<Partial<DictAnswer>>('/app/param/dict', { id, app_id: page.doc.app_id, ...by });
   return { nodes, masked };
 }
@@ -116,6 +119,22 @@ async function reveal(page: PageCore, id: number, entry: Entry, value: Option['v
     // Into the tree as it is now: other branches may have come meanwhile.
     settle(entry, 'ready', mergeLevels(entry.nodes, branch));
   } catch (error) {
+    page.fault('request', error);
+  }
+  return known();
+}
+
+/** Loads the branches where a word is found, as far as something is not loaded. A failure is told, and the same word may be searched again. */
+async function search(page: PageCore, entry: Entry, keyword: string, settle: Settle): Promise<readonly Option[]> {
+  const known = (): readonly Option[] => made(entry, page).options;
+  const word = keyword.trim();
+  if (word === '' || entry.searched.has(word) || !entry.nodes.some(isUnloaded)) return known();
+  entry.searched.add(word);
+  try {
+    const found = await fetchNodes(page, entry.id, { keyword: word });
+    settle(entry, 'ready', mergeLevels(entry.nodes, found));
+  } catch (error) {
+    entry.searched.delete(word);
     page.fault('request', error);
   }
   return known();

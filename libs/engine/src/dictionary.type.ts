@@ -12,6 +12,8 @@ export interface DictionaryCache {
   loadChildren(dictId: number, parent: Option['value']): Promise<readonly Option[]>;
   /** Loads the branch of a lazy tree that holds a value, once per value. */
   reveal(dictId: number, value: Option['value']): Promise<readonly Option[]>;
+  /** Loads the branches of a lazy tree where a search word is found; once per word. */
+  search(dictId: number, keyword: string): Promise<readonly Option[]>;
   /** Loads it too where a name in a branch that is not loaded is asked for; once per code. */
   seek(dictId: number, code: string): void;
   /** True when its names are masks for this person; false while unknown. */

@@ -103,10 +103,11 @@ export class FieldOptions {
     const dictId = dictionaryOf(param);
     if (by.parent !== undefined && dictId !== undefined) return this.host.page.dictionaries.loadChildren(dictId, by.parent);
     if (by.value !== undefined && dictId !== undefined) return this.host.page.dictionaries.reveal(dictId, by.value);
+    if (by.keyword !== undefined && dictId !== undefined && isTree(param)) return this.#later(place, SEARCH_DEBOUNCE_MS, () => this.host.page.dictionaries.search(dictId, by.keyword ?? ''));
     if (dictId !== undefined && !asksQuery(param) && this.#all(place).optionsStatus === 'error') return this.host.page.dictionaries.load(dictId);
     if (!asksQuery(param)) return Promise.resolve(this.get(place).options);
     if (by.more) return this.#next(place);
-    return this.#later(place, SEARCH_DEBOUNCE_MS, by.keyword === undefined ? {} : { keyword: by.keyword });
+    return this.#later(place, SEARCH_DEBOUNCE_MS, () => this.#query(place, by.keyword === undefined ? {} : { keyword: by.keyword }));
   }
 
   /** Fields changed: names of choices that came with a value, and options of queries that read what changed: a name of the form, or for a member one of its group. */
@@ -126,7 +127,7 @@ export class FieldOptions {
     const key = keyOf(place);
     if (!asksQuery(place.param) || !this.#loaded.has(key) || !reads.some((name) => names.has(name))) return;
     this.#share(key, place.address);
-    void this.#later(place, REFRESH_DEBOUNCE_MS, { linked: true });
+    void this.#later(place, REFRESH_DEBOUNCE_MS, () => this.#query(place, { linked: true }));
   }
 
   #next(place: FieldPlace): Promise<readonly Option[]> {
@@ -136,13 +137,13 @@ export class FieldOptions {
     return this.#query(place, { ...(keyword === undefined ? {} : { keyword }), page: page + 1 });
   }
 
-  #later(place: FieldPlace, pause: number, by: Asked): Promise<readonly Option[]> {
+  #later(place: FieldPlace, pause: number, ask: () => Promise<readonly Option[]>): Promise<readonly Option[]> {
     const key = keyOf(place);
     this.#waiting.get(key)?.();
     return new Promise((resolve) => {
       const cancel = this.host.page.later(() => {
         this.#waiting.delete(key);
-        void this.#query(place, by).then(resolve);
+        void ask().then(resolve);
       }, pause);
       this.#waiting.set(key, () => { cancel(); resolve(this.#all(place).options); });
     });
@@ -232,13 +233,16 @@ function keyOf({ address, param, group }: FieldPlace): string {
 
 /** True when the options come from `/app/param/data/run`: a query, or a dictionary searched at the server. */
 function asksQuery(param: CompiledParam): boolean {
-  return param.data_type === 3 || param.data_config?.query === true || param.config?.remote === true;
+  return param.data_type === 3 || param.data_config?.query === true || isPaged(param);
 }
 
 /** True when the server searches and answers page by page. */
 function isPaged(param: CompiledParam): boolean {
-  return param.config?.remote === true;
+  return param.config?.remote === true && !isTree(param);
 }
+
+/** A cascader over a dictionary stays a tree, also where the server searches in it. */
+const isTree = (param: CompiledParam): boolean => param.form_type === 18 && dictionaryOf(param) !== undefined;
 
 /** The dictionary of a param, if it has one. */
 export function dictionaryOf(param: CompiledParam): number | undefined {

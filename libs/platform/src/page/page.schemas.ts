@@ -34,8 +34,8 @@ export const dataRunInput = input(['data_id'], {
   page_no: { type: 'integer', minimum: -1, maximum: 1_000_000_000 }, page_size: { type: 'integer' }, order_params: nested,
 });
 
-export interface DictInput extends AppInput, PreviewInput { id: number; parent?: string; value?: string }
-export const dictInput = input(['id'], { ...app, ...preview, id, parent: { type: 'string', maxLength: 100 }, value: { type: 'string', maxLength: 100 } });
+export interface DictInput extends AppInput, PreviewInput { id: number; parent?: string; value?: string; keyword?: string }
+export const dictInput = input(['id'], { ...app, ...preview, id, parent: { type: 'string', maxLength: 100 }, value: { type: 'string', maxLength: 100 }, keyword: { type: 'string', maxLength: 100 } });
 
 export interface ParamDataInput extends AppInput, PreviewInput { param_id: number; dict_id?: number | ''; page_no?: number; page_size?: number; data_params?: unknown }
 export const paramDataInput = input(['param_id'], {

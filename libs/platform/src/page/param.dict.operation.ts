@@ -1,13 +1,13 @@
-import type { DictionaryNode } from '@sluice/document';
+import { textOf, type DictionaryNode } from '@sluice/document';
 import { defineOperation } from '../dispatch/operation.js';
 import { dictionaryEntries, unfoldedItems } from './dictionary.items.js';
-import { holdsCode, treeLevel } from './dictionary.level.js';
+import { holdsCode, searchedLevels, treeLevel } from './dictionary.level.js';
 import { openDictionary } from './dictionary.rule.js';
 import { openApp } from './located.js';
 import { dictInput, type DictInput } from './page.schemas.js';
 import { previewed } from './preview.context.js';
 
-/** `POST /app/param/dict` (§7): the entries of a dictionary by its number; a lazy tree level by level: by the number of a lower dictionary, or by `parent`; `value` unfolds the branch that holds it. `masked` says that the caller sees masks for names. */
+/** `POST /app/param/dict` (§7): the entries of a dictionary by its number; a lazy tree level by level: by the number of a lower dictionary, or by `parent`; `value` unfolds the branch that holds it, `keyword` those where it is found. `masked` says that the caller sees masks for names. */
 export const paramDictOperation = defineOperation<DictInput, { sub_dict: DictionaryNode[]; dict_type: 1 | 2; masked?: true }>({
   name: 'page.param-dict',
   route: { method: 'POST', path: '/app/param/dict' },
@@ -20,10 +20,11 @@ export const paramDictOperation = defineOperation<DictInput, { sub_dict: Diction
     const app = openApp(ctx, input);
     const dictionary = openDictionary(ctx, app, input.id);
     const { items, masked } = await dictionaryEntries(ctx, app, dictionary);
-    const { value = '', parent = '' } = input;
+    const { value = '', parent = '', keyword = '' } = input;
+    const answer = { dict_type: dictionary.document.dict_type, ...(masked.length > 0 ? { masked: true as const } : {}) };
+    if (keyword.trim() !== '') return { sub_dict: searchedLevels(unfoldedItems(ctx, app, dictionary, items), keyword, ({ name }) => textOf(name, ctx.request.locale)), ...answer };
     // A node that another call has unfolded stands in a lower dictionary, and so does what is below it.
     const whole = value !== '' || (parent !== '' && !holdsCode(items, parent)) ? unfoldedItems(ctx, app, dictionary, items) : items;
-    const type = dictionary.document.dict_type;
-    return { sub_dict: type === 2 ? treeLevel(whole, input) : whole, dict_type: type, ...(masked.length > 0 ? { masked: true as const } : {}) };
+    return { sub_dict: answer.dict_type === 2 ? treeLevel(whole, input) : whole, ...answer };
   },
 });

@@ -1,7 +1,7 @@
 import { Cascader } from 'antd';
 import { useMemo, type ReactElement } from 'react';
 import type { Option } from '@sluice/engine';
-import { cascaderPaths } from './cascader.field.js';
+import { cascaderPaths, comesByLevels } from './cascader.field.js';
 import { isClearable, type FieldProps } from './field.type.js';
 
 interface Node { value: string | number; label: string; isLeaf: boolean; disabled?: boolean; children?: Node[] }
@@ -15,13 +15,21 @@ function toNodes(options: readonly Option[]): Node[] {
   }));
 }
 
+/** A place is found by any name or code on its way; a branch that is not loaded yet is no place. */
+const isFound = (keyword: string, path: readonly Node[]): boolean => {
+  const word = keyword.trim().toLowerCase();
+  return path.at(-1)?.isLeaf === true && path.some(({ label, value }) => label.toLowerCase().includes(word) || String(value).toLowerCase().includes(word));
+};
+
 /** antd's cascader, open from the start. */
 export function CascaderPicker(props: FieldProps & { onDone: () => void }): ReactElement {
   const { id, field, control, param, onDone } = props;
   const nodes = useMemo(() => toNodes(field.options), [field.options]);
   const paths = cascaderPaths(field.options, field.value, param).map((path) => [...path] as (string | number)[]);
   const common = {
-    id, autoFocus: true, defaultOpen: true, className: 'sl-picker', options: nodes, allowClear: isClearable(props), disabled: field.disabled, placeholder: props.placeholder, showSearch: true,
+    id, autoFocus: true, defaultOpen: true, className: 'sl-picker', options: nodes, allowClear: isClearable(props), disabled: field.disabled, placeholder: props.placeholder, showSearch: { filter: isFound },
+    // Branches that are not loaded are searched at the server.
+    ...(comesByLevels(field.options) ? { onSearch: (keyword: string) => { if (keyword.trim() !== '') void control.loadOptions({ keyword }); } } : {}),
     loadData: (chosen: readonly Node[]) => { const last = chosen[chosen.length - 1]; if (last) void control.loadOptions({ parent: last.value }); },
     onOpenChange: (open: boolean) => { if (!open) { control.blur(); onDone(); } },
     ...(field.errors.length > 0 ? { status: 'error' as const } : {}),

@@ -69,7 +69,7 @@ export function goneNode(options: readonly Option[], path: readonly unknown[]): 
 }
 
 /** True for a tree with branches that are loaded when they are asked for. */
-const comesByLevels = (options: readonly Option[]): boolean => options.some(({ children }) => children !== undefined && (children.length === 0 || comesByLevels(children)));
+export const comesByLevels = (options: readonly Option[]): boolean => options.some(({ children }) => children !== undefined && (children.length === 0 || comesByLevels(children)));
 
 /** form_type 18: a path through a tree, static (dictionary type 1) or loaded level by level (type 2). */
 export function CascaderField(props: FieldProps): ReactElement {
