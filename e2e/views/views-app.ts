@@ -96,7 +96,7 @@ const charts = page('charts', text('图表', 'Charts'), [
 
 const media = page('media', text('媒体', 'Media'), [
   { uid: 'preview', name: text('预告', 'Trailer'), type: 6, layout: place(0, 16, 0, 12), content: '@film', config: { title: text('影片', 'Film'), widget: 'video', widget_config: { alignment: 'left', padding: 20, fit: 'cover' } } },
-  { uid: 'inline', name: text('正片', 'Feature'), type: 6, layout: place(0, 16, 12, 12), content: '@film', config: { widget: 'video', widget_config: { preview: false, alignment: 'right', fit: 'contain' } } },
+  { uid: 'inline', name: text('正片', 'Feature'), type: 6, layout: place(0, 16, 12, 12), content: '@film', config: { widget: 'video', widget_config: { config: { preview: false, alignment: 'right', fit: 'contain' } } } },
   { uid: 'foreign', name: text('外来', 'Foreign'), type: 10, layout: place(16, 10), config: { widget: 'nobody-made-it' } },
 ]);
 

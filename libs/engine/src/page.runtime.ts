@@ -9,7 +9,7 @@ import { forgetAsked } from './query/asked.query.js';
 import { clearFilter } from './query/cross.filter.js';
 import { firstQueryDelay } from './query/schedule.query.js';
 import type { DictionaryCache } from './dictionary.type.js';
-import type { PageOptions, PageRuntime, PageState, ViewRuntime } from './runtime.js';
+import type { PageOptions, PageParams, PageRuntime, PageState, ViewRuntime } from './runtime.js';
 import { pageScope } from './scope.js';
 import { PageView } from './view.runtime.js';
 
@@ -42,7 +42,7 @@ class Page implements PageCore {
 
   constructor(readonly doc: CompiledPage, readonly ports: Ports, options: PageOptions) {
     this.instance = ports.uuid();
-    this.params = options.params ?? {};
+    this.params = { ...defaultParams(doc), ...options.params };
     if (options.parent) this.parent = options.parent;
     this.devMode = options.devMode ?? false;
     this.#startedAt = options.startedAt ?? ports.clock.now();
@@ -162,4 +162,9 @@ class Page implements PageCore {
     const ids = [...this.views.values()].flatMap(({ node }) => [...node.app_cols.map((column) => column.dict_id), ...node.app_params.map(dictionaryOf)]);
     return new Set([...ids, ...Object.values(this.doc.dictionaries ?? {})].filter((id) => id !== undefined));
   }
+}
+
+/** What the page's params are when they do not come with it, as on the server (`def`). */
+function defaultParams({ params }: CompiledPage): PageParams {
+  return Object.fromEntries(params.flatMap(({ name, def }) => (def === undefined ? [] : [[name, def]])));
 }

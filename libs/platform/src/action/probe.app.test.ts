@@ -67,6 +67,7 @@ const app = [
     }],
   },
   { kind: 'page', shape: 1, uid: 'detail', name: 'Detail', access: { signed_in: true }, params: [{ name: 'id', type: 'integer' }], views: [{ uid: 'own', type: 1, query_id: 'mine' }] },
+  { kind: 'page', shape: 1, uid: 'asked', name: 'Asked', access: { signed_in: true }, params: [{ name: 'account', type: 'text', label: text('账号', 'Account'), must: true }], views: [{ uid: 'asked-list', type: 1, query_id: 'people' }] },
   { kind: 'page', shape: 1, uid: 'owned', name: 'Owned', access: { signed_in: true }, views: [{ uid: 'own', type: 1, query_id: 'owned', app_params: [{ uid: 'owner', name: 'owner', form_type: 11, def_val: 'APP_UID' }] }, { uid: 'remove', type: 1, query_id: 'remove' }] },
   { kind: 'page', shape: 1, uid: 'broken', name: 'Broken', access: { signed_in: true }, views: [{ uid: 'escape', type: 1, query_id: 'escape' }] },
   {
@@ -133,6 +134,13 @@ describe('pages and actions of an app', () => {
     const [form] = ((await server.call('/app/page/get', { app_id: appId, page: 'bill' }, { token: system.token })).data as CompiledPage).views;
     expect(await run(form?.app_buttons[0]?.id)).toMatchObject({ code: 400, data: { field: 'reason' } });
     expect(await run(form?.app_params.find(({ name }) => name === 'amount')?.app_buttons[0]?.id)).toMatchObject({ code: 200 });
+  });
+
+  it('stand on pages whose params must come with them', async () => {
+    const [list] = ((await server.call('/app/page/get', { app_id: appId, page: 'asked' }, { token: system.token })).data as CompiledPage).views;
+    const run = (page: object) => server.call('/app/data/run', { app_id: appId, data_id: list?.data_id, data_params: JSON.stringify({ page }) }, { token: system.token });
+    for (const page of [{}, { account: '' }, { account: null }]) expect(await run(page)).toMatchObject({ code: 400, msg: '账号不能为空!', data: { field: 'account' } });
+    expect(await run({ account: 'nobody' })).toMatchObject({ code: 200 });
   });
 
   it('hand the result of a step to the next one', async () => {

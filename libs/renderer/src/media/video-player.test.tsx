@@ -1,8 +1,10 @@
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
+import type { ViewRuntime } from '@sluice/engine';
 import { draw, press, type Drawn } from '../fixture/draw.js';
 import { MediaAccessContext } from './media-access.js';
 import { VideoPlayer } from './video-player.js';
+import { VideoWidget } from './video.widget.js';
 
 let drawn: Drawn;
 afterEach(() => drawn.close());
@@ -25,4 +27,17 @@ it('says what cannot be played', async () => {
   drawn = await draw(<MediaAccessContext.Provider value={() => undefined}><VideoPlayer address="/file/gone" label="clip" /></MediaAccessContext.Provider>, 'en');
   await act(async () => { drawn.one('video').dispatchEvent(new Event('error')); });
   expect(drawn.one('[role=status]').textContent).toBe('/file/gone cannot be played');
+});
+
+it('is placed and played as the settings beside its content say', async () => {
+  const view = { node: { uid: 'film', name: 'Film' } } as unknown as ViewRuntime;
+  for (const settings of [{ config: { alignment: 'right', padding: 20, fit: 'cover', preview: false } }, { alignment: 'right', padding: 20, fit: 'cover', preview: false }]) {
+    drawn = await draw(<VideoWidget view={view} config={{ content: 'file/1', ...settings }} />);
+    expect(drawn.one('.sl-video-widget').style).toMatchObject({ justifyContent: 'flex-end', padding: '20px' });
+    expect(drawn.one('video').style.objectFit).toBe('cover');
+    expect(drawn.all('[role=radiogroup]')).toHaveLength(1);
+    await drawn.close();
+  }
+  drawn = await draw(<VideoWidget view={view} config={{ content: 'file/1' }} />);
+  expect(drawn.button('播放 Film')).toBeTruthy();
 });

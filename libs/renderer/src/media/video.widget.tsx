@@ -10,8 +10,14 @@ const VideoDialog = lazy(() => import('./video-dialog.js').then((part) => ({ def
 const SIDES: Record<string, string> = { left: 'flex-start', center: 'center', right: 'flex-end' };
 const FITS = ['fill', 'contain', 'cover', 'none', 'scale-down'] as const;
 
+/** The settings of a video stand under `config` beside its `content` (§3); at its side they count too. */
+function settingsOf({ config, ...own }: WidgetProps['config']): Readonly<Record<string, unknown>> {
+  return typeof config === 'object' && config !== null ? { ...own, ...config } : own;
+}
+
 /** Widget `video` (§3): `content` of the view or of the configuration; alignment, padding, fit; `preview` plays in a dialog, else in place. */
-export function VideoWidget({ view, config }: WidgetProps): ReactElement {
+export function VideoWidget({ view, config: given }: WidgetProps): ReactElement {
+  const config = settingsOf(given);
   const say = useSay();
   const textOf = useTextOf();
   const [open, setOpen] = useState(false);
