@@ -137,6 +137,12 @@ describe('the calls of §7', () => {
     expect((await ask('POST /app/has/permission', { ...question, source_id: 999_999 })).data).toEqual({ permission: false });
   });
 
+  it.each([['col', () => view.app_cols[0]?.id], ['view', () => view.id], ['form', () => view.id], ['param', () => param('by-city')]] as const)('tell the right to what a button belongs to: %s', async (source_type, id) => {
+    const question = { app_id: appId, source_type, source_id: id() as number };
+    expect(await ask('POST /app/has/permission', question)).toEqual({ code: 200, data: { permission: true }, msg: '' });
+    expect((await ask('POST /app/has/permission', question, 'other')).data).toEqual({ permission: false });
+  });
+
   it('name the field that is wrong, in both languages', async () => {
     for (const { call, bad = [] } of rows()) {
       for (const [form, field] of bad) {

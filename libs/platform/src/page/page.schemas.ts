@@ -48,6 +48,9 @@ export const buttonGetInput = input(['button_id'], { ...app, ...preview, button_
 export interface ActionRunInput extends AppInput, PreviewInput { action_id?: number; button_id: number; data_params?: unknown }
 export const actionRunInput = input(['button_id'], { ...app, ...preview, action_id: id, button_id: id, data_params: nested });
 
-export interface PermissionInput extends AppInput, PreviewInput { source_type: 'page' | 'view' | 'button' | 'action'; source_id: number }
-export const permissionInput = input(['source_type', 'source_id'], { ...app, ...preview, source_type: { enum: ['page', 'view', 'button', 'action'] }, source_id: id });
+/** What a right is asked for: the four sources of buttons in §3, and the button, page and action themselves. */
+const SOURCE_TYPES = ['col', 'view', 'form', 'param', 'button', 'page', 'action'] as const;
+
+export interface PermissionInput extends AppInput, PreviewInput { source_type: (typeof SOURCE_TYPES)[number]; source_id: number }
+export const permissionInput = input(['source_type', 'source_id'], { ...app, ...preview, source_type: { enum: [...SOURCE_TYPES] }, source_id: id });
 

@@ -5,13 +5,13 @@ import { openApp } from './located.js';
 import { permissionInput, type PermissionInput } from './page.schemas.js';
 import { previewed } from './preview.context.js';
 
-/** A node's right is that of its page; a button's is that of its action too. */
+/** A node's right is that of its page, unless it is switched off; a button's is that of its action too. */
 function mayUseNode({ platform, caller }: OperationContext, app: LoadedApp, id: number): boolean {
   const found = platform.documents.locate(id);
   if (!found?.node || found.app.id !== app.id || !mayUse(found.page, caller)) return false;
+  if ('enable' in found.node.node && found.node.node.enable === false) return false;
   if (found.node.kind !== 'button') return true;
-  const { target_type: type, target_id: uid, enable } = found.node.node;
-  if (enable === false) return false;
+  const { target_type: type, target_id: uid } = found.node.node;
   const action = type === 'action' && uid !== undefined ? platform.documents.action(app.id, uid) : undefined;
   return type !== 'action' || (action !== undefined && mayUse(action, caller));
 }
@@ -21,10 +21,13 @@ const mayUseSource: Record<PermissionInput['source_type'], (ctx: OperationContex
   page: ({ platform, caller }, app, id) => { const page = platform.documents.page(app.id, id); return page !== undefined && mayUse(page, caller); },
   action: ({ platform, caller }, app, id) => { const action = platform.documents.action(app.id, id); return action !== undefined && mayUse(action, caller); },
   view: mayUseNode,
+  form: mayUseNode,
+  col: mayUseNode,
+  param: mayUseNode,
   button: mayUseNode,
 };
 
-/** `POST /app/has/permission` (§7): whether the caller may use a page, view, button or action; what does not exist may not be used. */
+/** `POST /app/has/permission` (§7): whether the caller may use a page, an action, a button, or what a button belongs to (§3 `source_type`); what does not exist may not be used. */
 export const permissionOperation = defineOperation<PermissionInput, { permission: boolean }>({
   name: 'page.has-permission',
   route: { method: 'POST', path: '/app/has/permission' },
