@@ -87,6 +87,7 @@ describe('the calls of §7', () => {
   const rows = (): Row[] => {
     const inApp = { app_id: appId };
     const data = { ...inApp, data_id: view.data_id as number, form_id: view.id, has_total: 1, data_params: JSON.stringify({ [param('by-city')]: '北京' }), page_no: 0, page_size: 10, order_params: '[]' };
+    const table = { ...data, form_id: '', data_params: '{}', page_size: 1 };
     const listed = (list: unknown, more = {}) => ({ success: true, msg: '', response: { ok: true, msg: '', data: expect.objectContaining({ list, ...more }) as unknown } });
     const run = { action_id: button('note').target_id, ...inApp, button_id: button('note').id, data_params: '{}' };
     const ran = { action: { act_type: 'run', act_type_code: null }, page: null, list: ['已记录'], msg: '已记录', ok: true };
@@ -102,6 +103,7 @@ describe('the calls of §7', () => {
       { call: 'POST /app/page/get', form: { page_id: pageId, ...inApp }, answers: expect.objectContaining({ id: pageId, app_id: appId, name: 'Customers', config: expect.anything(), views: [expect.objectContaining({ id: view.id })] }), nobody: 406, other: 401, bad: [[{ page_id: 'x', ...inApp }, 'page_id'], [{ page_id: pageId, app_id: 'x' }, 'app_id']] },
       { call: 'POST /app/page/get', form: { page_id: pageId, domain: 'calls.example.com' }, answers: expect.objectContaining({ id: pageId }), nobody: 406, other: 401 },
       { call: 'POST /app/data/run', form: data, answers: listed(expect.arrayContaining([expect.objectContaining({ city: '北京' })]), { count: 66, tail: { points: '66330' } }), nobody: 406, other: 401, bad: [...unread, [{ ...data, page_no: 'x' }, 'page_no'], [{ ...data, has_total: 2 }, 'has_total'], [{ ...data, order_params: '[{"col":"phone"}]' }, 'order_params']] },
+      { call: 'POST /app/data/run', form: table, answers: listed([expect.anything()]), nobody: 406, other: 401, bad: [[{ ...table, form_id: 'x' }, 'form_id']] },
       { call: 'POST /app/param/dict', form: { id: dictionary(), ...inApp }, answers: { sub_dict: [expect.objectContaining({ code: '北京' }), expect.objectContaining({ code: '上海' })], dict_type: 1 }, nobody: 406, bad: [[{ ...inApp }, 'id'], [{ id: 'x', ...inApp }, 'id']] },
       { call: 'POST /app/param/data/run', form: { ...inApp, param_id: param('by-name'), dict_id: '', page_no: -1, page_size: -1, data_params: '{"keyword":"客户20"}' }, answers: listed([{ code: 20, name: '客户20' }, { code: 200, name: '客户200' }]), nobody: 406, other: 401, bad: [[{ ...inApp, param_id: 'x' }, 'param_id'], [{ ...inApp, param_id: param('by-name'), page_size: -2 }, 'page_size']] },
       { call: 'POST /app/param/upload', form: { ...inApp, f: picture, id: param('photo') }, answers: { url: expect.stringMatching(/^\/file\//) as string, name: text }, nobody: 406, other: 401, bad: [[{ ...inApp, id: param('photo') }, 'photo'], [{ ...inApp, f: picture }, 'id']] },

@@ -28,9 +28,9 @@ export const menuGetInput = input([], app);
 export interface SiteInfoInput { id?: number; domain?: string; uid?: string }
 export const siteInfoInput = input([], { id, domain: { type: 'string', maxLength: 255 }, uid: { type: 'string', maxLength: 80 } });
 
-export interface DataRunInput extends AppInput, PreviewInput { data_id: number; form_id?: number; has_total?: number; data_params?: unknown; page_no?: number; page_size?: number; order_params?: unknown }
+export interface DataRunInput extends AppInput, PreviewInput { data_id: number; /** Sent by forms, empty for other views; the view is known by `data_id`. */ form_id?: number | null; has_total?: number; data_params?: unknown; page_no?: number; page_size?: number; order_params?: unknown }
 export const dataRunInput = input(['data_id'], {
-  ...app, ...preview, data_id: id, form_id: id, has_total: { type: 'integer', enum: [0, 1] }, data_params: nested,
+  ...app, ...preview, data_id: id, form_id: { ...id, type: ['integer', 'null'] }, has_total: { type: 'integer', enum: [0, 1] }, data_params: nested,
   page_no: { type: 'integer', minimum: -1, maximum: 1_000_000_000 }, page_size: { type: 'integer' }, order_params: nested,
 });
 
