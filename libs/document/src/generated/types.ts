@@ -724,7 +724,7 @@ export interface Param {
   data_option?: Option[];
   /** Dictionary type: 1 static, 2 lazy */
   dict_type?: 1 | 2;
-  /** Input settings */
+  /** Input settings: How a cascader (18) stores the path that is chosen; other form types do not use it */
   input_config?: {
     /** Result form: The whole path, or the leaf. Default "leaf". */
     framework?: 'path' | 'leaf';
