@@ -42,7 +42,7 @@ export class MaskedFields {
     return isNamed || (param.config?.members ?? []).some((member) => this.follows(member, dictionary));
   }
 
-  /** A row was loaded: fields of masked columns hold a mask now, others do not any more. */
+  /** A row was loaded: fields of masked columns hold a mask now, others do not any more. What is worked out holds what it is worked out from, whatever its column says. */
   load(columns: ReadonlySet<string>): void {
     this.#loaded = columns;
     this.refresh();
@@ -67,12 +67,15 @@ export class MaskedFields {
   }
 
   #now(): { context: MaskContext; uids: ReadonlySet<string> } {
-    const names = this.#loaded.size === 0 ? [] : this.params.filter(({ uid }) => this.visible(uid)).map(namesOf).filter((some) => some.some((name) => this.#loaded.has(name))).flat();
-    const loaded = names.join('\n');
+    const shown = this.#loaded.size === 0 ? this.params : this.params.filter(({ uid }) => this.visible(uid));
+    const loaded = shown.map(({ uid }) => uid).join('\n');
     if (this.#found?.loaded === loaded) return this.#found;
     const maskedNames = new Set(this.#asked.flatMap(([uid, id]) => (this.page.dictionaries.masked(id) ? [uid] : [])));
-    const context = { maskedNames, withheld: withheldNames(this.params, { maskedNames, withheld: new Set(names) }) };
-    this.#found = { loaded, context, uids: withheldUids(this.params, context) };
+    const holding = shown.filter(({ value }) => value === undefined).map(namesOf).filter((names) => names.some((name) => this.#loaded.has(name))).flat();
+    // What rests on names does so wherever it stands; what rests on a loaded value does not where that, or what is between, is hidden.
+    const named = withheldNames(this.params, { maskedNames });
+    const context = { maskedNames, withheld: withheldNames(shown, { maskedNames, withheld: new Set([...named, ...holding]) }) };
+    this.#found = { loaded, context, uids: withheldUids(shown, context) };
     return this.#found;
   }
 }

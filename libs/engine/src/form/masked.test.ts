@@ -61,4 +61,12 @@ describe('what a mask decides', () => {
     view.form?.change('gate', null);
     expect(view.form?.getField('phone')).toMatchObject({ visible: true, masked: true, value: '138****' });
   });
+
+  it('is not what is worked out from values that the person sees, though its column is masked', async () => {
+    const ports = fakePorts({ '/app/data/run': rowsAnswer([{ phone: '1', call: '***' }], null, { masked: ['call'] }) });
+    const view = createPage(pageOf(viewOf({ id: 100, uid: 'form', type: 3, data_id: 55, app_params: params.slice(0, 2) })), ports).find(100) as ViewCore;
+    await view.query();
+    expect(view.form?.getField('call')).toMatchObject({ value: 'tel:1' });
+    expect(view.form?.wireValues()).toEqual({ 1: '1', 2: 'tel:1' });
+  });
 });

@@ -1,5 +1,5 @@
 import { error, resolveReserved, SERVER_RESERVED_KEYS, type DictionaryNode, type Param, type View } from '@sluice/document';
-import { coerceParam, computedValues, knownRecords, namedValues, rowsProblem, validateParams, visibleParams, visibleRecords, visibleValues, withheldNames, type ComputeContext, type RuleParam } from '@sluice/engine/rules';
+import { coerceParam, computedValues, enabledParams, knownRecords, namedValues, recordsOf, rowsProblem, validateParams, visibleParams, visibleRecords, visibleValues, withheldNames, type ComputeContext, type RuleParam } from '@sluice/engine/rules';
 import type { OperationContext } from '../../dispatch/operation.js';
 import { nodeId } from '../located.js';
 import type { LoadedPage } from '../../document/document.types.js';
@@ -37,11 +37,26 @@ export function readForm(ctx: OperationContext, page: LoadedPage, view: View, se
   for (const param of rules) {
     if (param.form_type !== 20 || byName[param.name] === undefined) continue;
     // Once more: what hides members reads joined ranges, what is stored has their ends apart.
-    byName[param.name] = knownRecords(param, coerceParam(param, visibleRecords(param, byName[param.name], { ...context, form: namedValues(rules, byName) })), context);
+    const shown = coerceParam(param, visibleRecords(param, byName[param.name], { ...context, form: namedValues(rules, byName) }));
+    byName[param.name] = knownRecords(param, asWorkedOut(param, byName[param.name], shown), context);
   }
   const shown = params.some(({ cond }) => cond) ? visibleValues(rules, byName, visibleParams(rules, byName, context)) : byName;
   // What was not sent, or rests on a mask, is not emptied by being there.
   return { byName: namedValues(rules, Object.fromEntries(Object.entries(shown).filter(([name]) => Object.hasOwn(byName, name)))), params };
+}
+
+/** The records of a group without the computed members that could not be worked out, as in a form: they are no empty values. */
+function asWorkedOut(group: RuleParam, worked: unknown, value: unknown): unknown {
+  const members = enabledParams(group.config?.members ?? []);
+  const found = recordsOf(group, worked);
+  const kept = (record: unknown, at: number): unknown => Object.fromEntries(Object.entries(record as Record<string, unknown>).flatMap(([name, one]) => {
+    const from = found[at] ?? {};
+    const member = members.find((other) => other.name === name || other.config?.endField === name);
+    if (member?.value !== undefined && !Object.hasOwn(from, member.name)) return [];
+    return [[name, member?.form_type === 20 && one !== null ? asWorkedOut(member, from[name], one) : one]];
+  }));
+  if (Array.isArray(value)) return value.map(kept);
+  return typeof value === 'object' && value !== null ? kept(value, 0) : value;
 }
 
 /** What was sent, by name; what says who somebody is comes from the server. Params that were not sent are not there. */
@@ -80,18 +95,21 @@ export interface MaskedColumns {
 export async function checkForm(ctx: OperationContext, page: LoadedPage, view: View, sent: DataParams, names: CodeNames, masked?: MaskedColumns): Promise<void> {
   const params = (view.app_params ?? []).filter(({ enable }) => enable !== false);
   const own = ownValues(ctx, page, params, sent);
-  const unsent = params.filter(({ name }) => !Object.hasOwn(own, name));
-  const check = (isMasked: (name: string) => boolean) => {
-    const withheld = new Set(unsent.map(namesOf).filter((some) => some.some(isMasked)).flat());
-    const found = computedValues(rulesOf(params), Object.fromEntries(params.map(({ name }) => [name, own[name] ?? null])), { ...ruleContext(ctx, page, sent, names), withheld });
-    return { values: found, problem: validateParams(rulesOf(params), found, { ...ruleContext(ctx, page, sent, names), withheld })[0] };
+  const check = (withheld: ReadonlySet<string>) => {
+    const context = { ...ruleContext(ctx, page, sent, names), withheld };
+    const found = computedValues(rulesOf(params), Object.fromEntries(params.map(({ name }) => [name, own[name] ?? null])), context);
+    return { values: found, problem: validateParams(rulesOf(params), found, context)[0] };
   };
-  let { values, problem } = check(() => false);
+  let { values, problem } = check(new Set());
   if (masked && problem) {
+    // What is hidden was not sent either: it is empty, and no mask.
+    const shown = visibleParams(rulesOf(params), values, ruleContext(ctx, page, sent, names));
+    const unsent = params.filter(({ uid, name }) => shown.has(uid) && !Object.hasOwn(own, name)).map(namesOf);
+    const withheld = (isMasked: (name: string) => boolean): Set<string> => new Set(unsent.filter((some) => some.some(isMasked)).flat());
     // Were everything masked that may be: what is wrong even then is wrong whatever the record says, and nobody needs to ask for it.
-    const least = check((name) => masked.may(name));
+    const least = check(withheld((name) => masked.may(name)));
     const columns = least.problem ? undefined : await masked.find();
-    ({ values, problem } = columns ? check((name) => columns.has(name)) : least);
+    ({ values, problem } = columns ? check(withheld((name) => columns.has(name))) : least);
   }
   if (problem) {
     const { name: field, text: reason } = problem;
