@@ -13,6 +13,7 @@ import { UploadClaims0000000000520 } from './0520-upload-claims.js';
 import { ConsoleNames0000000000530 } from './0530-console-names.js';
 import { AuditNames0000000000540 } from './0540-audit-names.js';
 import { ThemeOfNobody0000000000550 } from './0550-theme-of-nobody.js';
+import { AuditNamed0000000000560 } from './0560-audit-named.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -31,4 +32,5 @@ export const databaseMigrations = [
   ConsoleNames0000000000530,
   AuditNames0000000000540,
   ThemeOfNobody0000000000550,
+  AuditNamed0000000000560,
 ];

@@ -52,6 +52,13 @@ describe('the audit log', () => {
     expect(detail).toMatchObject({ object_names: row?.objects, objects: `user:${touched.id}` });
   });
 
+  it('finds what was touched by its name, a page in both languages, and by its number', async () => {
+    const { name } = await server.platform.db.one<{ name: string }>('SELECT name FROM user_account WHERE id = $1', [touched.id]);
+    for (const word of [touched.account, `${name} (`, `user:${touched.id}`]) expect((await found(word)).map(({ action }) => action), word).toEqual(expect.arrayContaining(['user.disable', 'user.enable']));
+    expect(await server.call('/app/page/get', { app_id: CONSOLE, page: 'data-sources' }, { token: ordinary.token })).toMatchObject({ code: 401 });
+    for (const word of ['数据源', 'data sources']) expect((await found(word)).map(({ action, objects }) => [action, objects]), word).toContainEqual(['page.get', '数据源']);
+  });
+
   it('names the page that was not opened, by number or uid, in the language of the reader', async () => {
     const users = server.platform.documents.page(CONSOLE, 'users')?.id;
     for (const asked of [{ page_id: users }, { page: 'users' }]) {

@@ -80,7 +80,7 @@ describe('console views', () => {
   it('answer nobody when the server has not said who asks', async () => {
     await client.query('BEGIN READ ONLY');
     await client.query('SET LOCAL ROLE sluice_console');
-    for (const view of ['users', 'data_sources', 'audit_log', 'audit_objects', 'audit_words', 'my_statements', 'my_profile', 'data_grants', 'masking_policies', 'catalogue_columns', 'user_options']) {
+    for (const view of ['users', 'data_sources', 'audit_log', 'audit_objects', 'audit_named', 'audit_words', 'my_statements', 'my_profile', 'data_grants', 'masking_policies', 'catalogue_columns', 'user_options']) {
       expect((await client.query(`SELECT * FROM console.${view}`)).rows).toEqual([]);
     }
     await client.query('ROLLBACK');
