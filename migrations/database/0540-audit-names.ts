@@ -1,7 +1,7 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /** The newest revision of a document in the language of the call; a previewed draft has no other name than its page had. */
-const named = (id: string): string => `(SELECT console_rights.text_of(r.content -> 'name', d.uid::text) FROM document d JOIN document_revision r ON r.document_id = d.id AND r.revision = d.revision WHERE d.id = ${id})`;
+const named = (id: string): string => `(SELECT console_rights.text_of(r.content -> 'name', x.uid::text) FROM document x JOIN document_revision r ON r.document_id = x.id AND r.revision = x.revision WHERE x.id = ${id})`;
 
 /** A view's name or a button's label, found in its document by the node's uid. */
 const nodeNamed = (list: string, text: string): string => `(SELECT console_rights.text_of(jsonb_path_query_first(r.content, '$.**.${list}[*] ? (@.uid == $uid)', jsonb_build_object('uid', n.uid)) -> '${text}', n.uid::text)
@@ -23,7 +23,7 @@ DECLARE
 BEGIN
   IF key IS NULL THEN
     RETURN CASE kind
-      WHEN 'role' THEN (SELECT CASE current_setting('sluice.locale', true) WHEN 'en' THEN coalesce(nullif(r.name_en, ''), r.name) ELSE r.name END FROM role r WHERE r.code = word)
+      WHEN 'role' THEN (SELECT CASE current_setting('sluice.locale', true) WHEN 'en' THEN coalesce(nullif(r.name_en, ''), r.name) ELSE r.name END FROM role r WHERE r.code = word AND r.is_built_in)
       WHEN 'page' THEN (SELECT console_rights.text_of(r.content -> 'name', d.uid::text) FROM document d JOIN document_revision r ON r.document_id = d.id AND r.revision = d.revision
                         WHERE d.kind = 'page' AND d.uid = word AND d.app_id = (origin ->> 'appId')::bigint) END;
   END IF;
