@@ -14,6 +14,7 @@ import { ConsoleNames0000000000530 } from './0530-console-names.js';
 import { AuditNames0000000000540 } from './0540-audit-names.js';
 import { ThemeOfNobody0000000000550 } from './0550-theme-of-nobody.js';
 import { AuditNamed0000000000560 } from './0560-audit-named.js';
+import { MaskingRules0000000000570 } from './0570-masking-rules.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -33,4 +34,5 @@ export const databaseMigrations = [
   AuditNames0000000000540,
   ThemeOfNobody0000000000550,
   AuditNamed0000000000560,
+  MaskingRules0000000000570,
 ];

@@ -71,7 +71,7 @@ describe('a source is registered, protected and granted through console pages', 
       await press('policy_admin', 'column-level-edit', 'submit', { id, level, rule_type: 'personal' }, { page: { id } });
     }
     await press('policy_admin', 'masking-policy-create', 'submit', {
-      name: '手机号', template: 'custom', data_source_id: source?.id, table_pattern: '*', match_type: 'level', match_value: 'medium', algorithm: 'keep', keep_first: 3, keep_last: 4, priority: 10,
+      name: '手机号', template: 'custom', data_source_id: source?.id, table_pattern: '*', priority: 10, rules: [{ match_type: 'level', match_value: 'medium', algorithm: 'keep', keep_first: 3, keep_last: 4 }],
     });
     await press('policy_admin', 'data-grant-create', 'submit', { user_id: people.user.id, data_source_id: source?.id, letter: 'read', object_path: '' });
 

@@ -5,35 +5,43 @@ import type { Db } from '../host/db.js';
 import { createPolicy, updatePolicy, type GivenPolicy, type GivenRule } from './policy.store.js';
 import { maskingTexts } from './masking.texts.js';
 
-/** A policy as its form sends it: one rule, spread over the fields. */
-interface PolicyForm {
-  name: string; template: string; data_source_id?: number | null; table_pattern?: string | null; priority?: number | null;
-  match_type: MatchType; match_value: string; algorithm: string; keep_first?: number | null; keep_last?: number | null; filter_policy?: FilterPolicy | '' | null;
-}
+/** A rule as a row of the form: several values stand with commas between them. `rule_id` names the stored rule that it was. */
+interface RuleRow { rule_id?: number | null; match_type: MatchType; match_value: string; algorithm: string; keep_first?: number | null; keep_last?: number | null; filter_policy?: FilterPolicy | '' | null }
 
-const formFields = {
-  name: { type: 'string', minLength: 1, maxLength: 64, label: maskingTexts.name },
-  template: { type: 'string', minLength: 1, maxLength: 64, label: maskingTexts.template },
-  data_source_id: { type: ['integer', 'null'], label: maskingTexts.data_source_id },
-  table_pattern: { type: ['string', 'null'], maxLength: 255, label: maskingTexts.table_pattern },
+/** A policy as its form sends it; what is no longer among the rules is gone. */
+interface PolicyForm { name: string; template: string; data_source_id?: number | null; table_pattern?: string | null; priority?: number | null; rules: RuleRow[] }
+
+const ruleFields = {
+  rule_id: { type: ['integer', 'null'] },
   match_type: { type: 'string', enum: ['column', 'level', 'rule_type', 'name_pattern'], label: maskingTexts.match_type },
   match_value: { type: 'string', minLength: 1, maxLength: 400, label: maskingTexts.match_value },
   algorithm: { type: 'string', enum: Object.keys(maskKinds), label: maskingTexts.algorithm },
   keep_first: { type: ['integer', 'null'], minimum: 0, maximum: 64, label: maskingTexts.keep_first },
   keep_last: { type: ['integer', 'null'], minimum: 0, maximum: 64, label: maskingTexts.keep_last },
   filter_policy: { type: ['string', 'null'], enum: ['refuse', 'equality', 'allow', '', null], label: maskingTexts.filter_policy },
+} as const satisfies Record<string, JsonSchema>;
+
+const formFields = {
+  name: { type: 'string', minLength: 1, maxLength: 64, label: maskingTexts.name },
+  template: { type: 'string', minLength: 1, maxLength: 64, label: maskingTexts.template },
+  data_source_id: { type: ['integer', 'null'], label: maskingTexts.data_source_id },
+  table_pattern: { type: ['string', 'null'], maxLength: 255, label: maskingTexts.table_pattern },
+  rules: { type: 'array', minItems: 1, maxItems: 100, label: maskingTexts.rules, items: { type: 'object', additionalProperties: false, required: ['match_type', 'match_value', 'algorithm'], properties: ruleFields } },
   priority: { type: ['integer', 'null'], minimum: 1, maximum: 999, label: maskingTexts.priority },
 } as const satisfies Record<string, JsonSchema>;
-const must = ['name', 'template', 'match_type', 'match_value', 'algorithm'];
+const must = ['name', 'template', 'rules'];
 const byId = { type: 'object', additionalProperties: false, required: ['id'], properties: { id: { type: 'integer' } } } satisfies JsonSchema;
 
-function policyOf(form: PolicyForm): GivenPolicy {
-  const values = form.match_value.split(',').map((value) => value.trim()).filter(Boolean);
-  const rule: GivenRule = {
-    matchType: form.match_type, matchValue: values.length === 1 ? values[0] as string : values, algorithm: form.algorithm, filterPolicy: form.filter_policy || null,
-    config: form.algorithm === 'keep' ? { first: form.keep_first ?? 3, last: form.keep_last ?? 4 } : {},
+function ruleOf(row: RuleRow): GivenRule {
+  const values = row.match_value.split(',').map((value) => value.trim()).filter(Boolean);
+  return {
+    ...(row.rule_id ? { id: row.rule_id } : {}), matchType: row.match_type, matchValue: values.length === 1 ? values[0] as string : values, algorithm: row.algorithm, filterPolicy: row.filter_policy || null,
+    config: row.algorithm === 'keep' ? { first: row.keep_first ?? 3, last: row.keep_last ?? 4 } : {},
   };
-  return { name: form.name.trim(), template: form.template, priority: form.priority ?? 100, sourceIds: form.data_source_id ? [form.data_source_id] : [], tables: [form.table_pattern || '*'], rules: [rule] };
+}
+
+function policyOf(form: PolicyForm): GivenPolicy {
+  return { name: form.name.trim(), template: form.template, priority: form.priority ?? 100, sourceIds: form.data_source_id ? [form.data_source_id] : [], tables: [form.table_pattern || '*'], rules: form.rules.map(ruleOf) };
 }
 
 const createPolicyOperation = defineOperation<PolicyForm, { id: number }>({

@@ -10,6 +10,7 @@ export const maskingTexts = {
   keep_first: { 'zh-chs': '保留前几位', en: 'Keep first' },
   keep_last: { 'zh-chs': '保留后几位', en: 'Keep last' },
   filter_policy: { 'zh-chs': '条件策略', en: 'Filter policy' },
+  rules: { 'zh-chs': '规则', en: 'Rules' },
   priority: { 'zh-chs': '优先级', en: 'Priority' },
   policy: { 'zh-chs': '脱敏策略', en: 'Masking policy' },
 } as const;

@@ -4,8 +4,8 @@ import { ruleTypes } from '../data-source/source.schemas.js';
 import type { Db } from '../host/db.js';
 import { maskingTexts } from './masking.texts.js';
 
-/** A rule as it is handed in. */
-export interface GivenRule { matchType: MatchType; matchValue: string | string[]; algorithm: string; config?: Record<string, unknown>; filterPolicy?: FilterPolicy | null }
+/** A rule as it is handed in; `id` names the stored rule that it was. */
+export interface GivenRule { id?: number; matchType: MatchType; matchValue: string | string[]; algorithm: string; config?: Record<string, unknown>; filterPolicy?: FilterPolicy | null }
 /** A policy as it is handed in; no sources listed means all. */
 export interface GivenPolicy { name: string; template: string; priority: number; sourceIds: number[]; tables: string[]; condition?: string | null; rules: GivenRule[] }
 
@@ -21,8 +21,8 @@ const matchChecks: Record<MatchType, (value: string) => boolean> = {
 function checkRule(rule: GivenRule): void {
   const values = Array.isArray(rule.matchValue) ? rule.matchValue : [rule.matchValue];
   const wrong = values.find((value) => !matchChecks[rule.matchType](value));
-  if (values.length === 0 || wrong !== undefined) throw error('masking.match-invalid', { value: wrong ?? '' }, { field: 'match_value' });
-  if (!isValidMask(rule.algorithm, rule.config ?? {})) throw error('masking.algorithm-invalid', { algorithm: rule.algorithm }, { field: 'algorithm' });
+  if (values.length === 0 || wrong !== undefined) throw error('masking.match-invalid', { value: wrong ?? '' }, { field: 'rules' });
+  if (!isValidMask(rule.algorithm, rule.config ?? {})) throw error('masking.algorithm-invalid', { algorithm: rule.algorithm }, { field: 'rules' });
 }
 
 async function checkName(db: Db, name: string, id: number | null): Promise<void> {
@@ -51,22 +51,30 @@ export async function createPolicy(db: Db, policy: GivenPolicy, userId: number |
 }
 
 interface StoredPolicy { revision: number; scope: { source_ids?: number[]; tables?: string[] } }
+interface StoredRule { id: number; algorithm: string; config: Record<string, unknown> }
 
-/** The form shows a policy's first source, table and rule; what stands behind them is not touched by saving it. */
+/** The form shows a policy's first source and table; what stands behind them is not touched by saving it. */
 function keepingRest(policy: GivenPolicy, { scope }: StoredPolicy): GivenPolicy {
   const rest = <T>(given: T[], stored: T[] = []): T[] => (given.length === 0 ? [] : [...new Set([...given, ...stored.slice(1)])]);
   return { ...policy, sourceIds: rest(policy.sourceIds, scope.source_ids), tables: rest(policy.tables, scope.tables) };
 }
 
-/** Replaces the head of a policy and its first rule, later rules stay; a revision that is no longer the stored one is refused (object.conflict). */
+/** The form does not show every setting of an algorithm: a rule that keeps its algorithm keeps those. */
+const keepingConfig = (rule: GivenRule, stored: readonly StoredRule[]): GivenRule => {
+  const known = stored.find(({ id, algorithm }) => id === rule.id && algorithm === rule.algorithm);
+  return known ? { ...rule, config: { ...known.config, ...rule.config } } : rule;
+};
+
+/** Replaces the head of a policy and its rules; a revision that is no longer the stored one is refused (object.conflict). */
 export async function updatePolicy(db: Db, id: number, revision: number | null | undefined, policy: GivenPolicy): Promise<void> {
-  policy.rules.forEach(checkRule);
   await checkName(db, policy.name, id);
   const known = await db.maybeOne<StoredPolicy>('SELECT revision, scope FROM masking_policy WHERE id = $1 FOR UPDATE', [id]);
   if (!known) throw error('object.unknown', { kind: maskingTexts.policy, name: String(id) });
   if (revision !== undefined && revision !== null && revision !== known.revision) throw error('object.conflict');
   await db.query('UPDATE masking_policy SET name = $2, template = $3, scope = $4, condition = coalesce($5, condition), priority = $6, update_time = now(), revision = revision + 1 WHERE id = $1',
     [id, policy.name, policy.template, scopeOf(keepingRest(policy, known)), policy.condition ?? null, policy.priority]);
-  await db.query(`DELETE FROM masking_rule WHERE id = (SELECT id FROM masking_rule WHERE masking_policy_id = $1 ORDER BY sort_num, id LIMIT 1)`, [id]);
-  await writeRules(db, id, policy.rules);
+  const { rows } = await db.query<StoredRule>('DELETE FROM masking_rule WHERE masking_policy_id = $1 RETURNING id, algorithm, config', [id]);
+  const rules = policy.rules.map((rule) => keepingConfig(rule, rows));
+  rules.forEach(checkRule);
+  await writeRules(db, id, rules);
 }
