@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
-import type { ViewRuntime, ViewState } from '@sluice/engine';
+import type { CompiledColumn } from '@sluice/document';
+import type { Row, ViewRuntime, ViewState } from '@sluice/engine';
 import { useSay } from '../texts/locale.context.js';
 import type { TextKey } from '../texts/texts.js';
 
@@ -20,17 +21,34 @@ export function grouped(value: string): string {
   return parts ? `${parts[1]}${(parts[2] ?? '').replace(/\B(?=(\d{3})+$)/g, ',')}${parts[3] ?? ''}` : value;
 }
 
-function Total(props: { kind: TextKey; value: string | null; isAverage: boolean }): ReactElement {
+/** How many decimals the cells of a column show in this page of rows; undefined where they are no numbers. */
+function shownDecimals(view: ViewRuntime, column: CompiledColumn, list: readonly Row[]): number | undefined {
+  const parts = list.flatMap((row) => { const text = view.cell(column, row).text; return text === '' ? [] : [/^-?[\d,]+(?:\.(\d+))?$/.exec(text)]; });
+  return parts.length === 0 || parts.some((part) => part === null) ? undefined : Math.max(...parts.map((part) => part?.[1]?.length ?? 0));
+}
+
+/** A decimal text with at least as many decimals as the cells above it; no digit goes. */
+export function alike(value: string, decimals: number | undefined): string {
+  const [, whole, part = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(value) ?? [];
+  return whole === undefined || decimals === undefined || decimals <= part.length ? value : `${whole}.${part.padEnd(decimals, '0')}`;
+}
+
+/** A total as it is read. */
+function totalText(view: ViewRuntime, state: ViewState, column: CompiledColumn, value: string): string {
+  return grouped(column.config?.col_tail === 2 ? averaged(value) : alike(value, shownDecimals(view, column, state.list)));
+}
+
+function Total(props: { kind: TextKey; value: string | null; text: string }): ReactElement {
   const say = useSay();
-  return <><small>{say(props.kind)}</small>{props.value === null ? <small>{say('table.withheld')}</small> : <span title={grouped(props.value)}>{grouped(props.isAverage ? averaged(props.value) : props.value)}</span>}</>;
+  return <><small>{say(props.kind)}</small>{props.value === null ? <small>{say('table.withheld')}</small> : <span title={grouped(props.value)}>{props.text}</span>}</>;
 }
 
 /** The same totals as plain texts, for the width that they need: half a sum is a wrong sum. */
 export function footerTexts(view: ViewRuntime, state: ViewState, say: ReturnType<typeof useSay>): Record<string, string> {
-  return Object.fromEntries(view.columns().flatMap(({ uid, name, config }) => {
-    const kind = totals[config?.col_tail ?? 0];
-    const value = state.tail?.[name];
-    return kind && value !== undefined ? [[uid, `${say(kind)}  ${value === null ? say('table.withheld') : grouped(config?.col_tail === 2 ? averaged(value) : value)}`]] : [];
+  return Object.fromEntries(view.columns().flatMap((column) => {
+    const kind = totals[column.config?.col_tail ?? 0];
+    const value = state.tail?.[column.name];
+    return kind && value !== undefined ? [[column.uid, `${say(kind)}  ${value === null ? say('table.withheld') : totalText(view, state, column, value)}`]] : [];
   }));
 }
 
@@ -41,7 +59,8 @@ export function tableFooter(view: ViewRuntime, state: ViewState): Record<string,
   const cells: Record<string, ReactNode> = {};
   for (const column of view.columns()) {
     const kind = totals[column.config?.col_tail ?? 0];
-    if (kind && column.name in tail) cells[column.uid] = <Total kind={kind} isAverage={column.config?.col_tail === 2} value={tail[column.name] ?? null} />;
+    const value = tail[column.name];
+    if (kind && value !== undefined) cells[column.uid] = <Total kind={kind} value={value} text={value === null ? '' : totalText(view, state, column, value)} />;
   }
   return Object.keys(cells).length > 0 ? cells : undefined;
 }
