@@ -45,7 +45,7 @@ export class ViewForm implements FormCore {
     this.params = node.app_params.filter((param) => param.enable !== false);
     this.#byUid = new Map(this.params.map((param) => [param.uid, param]));
     this.#masked = new MaskedFields(page, this.params, (uid) => this.#values?.visible(uid) ?? true);
-    this.#groups = new MemberGroups({ param: (uid) => this.#byUid.get(uid), get: (uid) => this.#values.get(uid), masked: (uid) => this.#masked.has(uid) });
+    this.#groups = new MemberGroups({ param: (uid) => this.#byUid.get(uid), get: (uid) => this.#values.get(uid), masked: () => this.#masked.all() });
     this.#options = new FieldOptions({
       page, viewId: node.id, wireValues: () => this.wireValues(), form: () => this.#decided(), place: (address) => this.#groups.place(address),
       // The options of a member are shared by its rows.

@@ -15,7 +15,9 @@ export class MaskedFields {
   readonly #asked: readonly (readonly [string, number])[];
   /** Names of the loaded columns that are masked. */
   #loaded: ReadonlySet<string> = new Set();
-  #found: { loaded: string; context: MaskContext; uids: ReadonlySet<string> } | undefined;
+  /** Fields that a condition may hide. */
+  readonly #conditional: readonly CompiledParam[];
+  #found: { hidden: string; context: MaskContext; uids: ReadonlySet<string> } | undefined;
   readonly #decided = new WeakMap<MemberRecord, { context: MaskContext; values: MemberRecord }>();
 
   /** @param visible whether a field is not hidden: a hidden one counts as empty, so nothing rests on its mask */
@@ -25,10 +27,13 @@ export class MaskedFields {
       return id === undefined ? [] : [[uid, id] as const];
     });
     this.askNames = asked.length > 0;
+    this.#conditional = params.filter(({ cond }) => cond);
     this.#asked = [...asked, ...params.flatMap(storedNames).map((id) => [String(id), id] as const)];
   }
 
   has(uid: string): boolean { return this.#now().uids.has(uid); }
+  /** Uids of all of them, members of groups included. */
+  all(): ReadonlySet<string> { return this.#now().uids; }
   /** The same as the rules read it. */
   context(): MaskContext { return this.#now().context; }
 
@@ -67,15 +72,16 @@ export class MaskedFields {
   }
 
   #now(): { context: MaskContext; uids: ReadonlySet<string> } {
+    // Asked for each field as it is drawn: only what a condition hides can have changed since.
+    const hidden = this.#loaded.size === 0 ? '' : this.#conditional.flatMap(({ uid }) => (this.visible(uid) ? [] : [uid])).join('\n');
+    if (this.#found?.hidden === hidden) return this.#found;
     const shown = this.#loaded.size === 0 ? this.params : this.params.filter(({ uid }) => this.visible(uid));
-    const loaded = shown.map(({ uid }) => uid).join('\n');
-    if (this.#found?.loaded === loaded) return this.#found;
     const maskedNames = new Set(this.#asked.flatMap(([uid, id]) => (this.page.dictionaries.masked(id) ? [uid] : [])));
     const holding = shown.filter(({ value }) => value === undefined).map(namesOf).filter((names) => names.some((name) => this.#loaded.has(name))).flat();
     // What rests on names does so wherever it stands; what rests on a loaded value does not where that, or what is between, is hidden.
     const named = withheldNames(this.params, { maskedNames });
     const context = { maskedNames, withheld: withheldNames(shown, { maskedNames, withheld: new Set([...named, ...holding]) }) };
-    this.#found = { loaded, context, uids: withheldUids(shown, context) };
+    this.#found = { hidden, context, uids: withheldUids(shown, context) };
     return this.#found;
   }
 }

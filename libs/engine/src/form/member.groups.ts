@@ -26,8 +26,8 @@ export interface GroupsHost {
   param(uid: string): CompiledParam | undefined;
   /** Value of a param of the view. */
   get(uid: string): unknown;
-  /** True for a member that shows a mask. */
-  masked(uid: string): boolean;
+  /** Uids of what shows a mask, members included. */
+  masked(): ReadonlySet<string>;
 }
 
 /** Addresses of the members of groups (form_type 20). A record keeps its key while others come, go or move, so that a field keeps its text and messages. */
@@ -52,9 +52,15 @@ export class MemberGroups {
     const param = membersOf(group.param).find((member) => member.uid === uid);
     if (!record || !param) return undefined;
     const named = namedValues(membersOf(group.param), record);
-    const masked = new Set(membersOf(group.param).filter((member) => this.host.masked(member.uid)).flatMap(({ name, config }) => [name, ...(config?.endField ? [config.endField] : [])]));
-    const row = expressionValues(membersOf(group.param), knownValues(named, masked));
+    const row = expressionValues(membersOf(group.param), knownValues(named, this.#maskedNames(group.param)));
     return { address: `${group.address}/${key}/${uid}`, root: group.root, param, value: record[param.name] ?? null, record: named, row, group: group.param, locked: group.locked === true || isLocked(group.param), around: { ...group.around, ...row } };
+  }
+
+  /** Names of the members of a group that show a mask. */
+  #maskedNames(group: CompiledParam): ReadonlySet<string> | undefined {
+    const masked = this.host.masked();
+    if (masked.size === 0) return undefined;
+    return new Set(membersOf(group).flatMap(({ uid, name, config }) => (masked.has(uid) ? [name, ...(config?.endField ? [config.endField] : [])] : [])));
   }
 
   /** Keys of the records of a group, in order. */
