@@ -93,6 +93,16 @@ describe('registering a source', () => {
     await picture(page, '04-policy-form');
     await dialog.getByRole('button', { name: '保存' }).click();
     await expect.poll(() => rowWith(page, '零售库手机号').count()).toBe(1);
+    await pressInRow(page, '零售库手机号', '编辑');
+    const values = dialog.getByLabel('匹配内容');
+    await expect.poll(() => values.first().inputValue(), { timeout: 45_000 }).toBe('*phone');
+    await dialog.getByRole('button', { name: '添加一行' }).click();
+    await dialog.getByRole('combobox', { name: '匹配方式' }).nth(1).click();
+    await page.getByRole('option', { name: '列名模式' }).first().click();
+    await values.nth(1).fill('*id_card');
+    await picture(page, '04-policy-rules');
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await expect.poll(() => rowWith(page, '零售库手机号').innerText(), { timeout: 45_000 }).toMatch(/\*phone[^]*\*id_card/);
     await openMenu(page, '项目、用户、策略管理', '数据权限');
     await page.getByRole('button', { name: '授权' }).click();
     const grant = page.getByRole('dialog');
