@@ -146,20 +146,21 @@ describe('a picture on its way when its field is hidden', () => {
     await formOf(...fields);
     await give('[data-param=photo] input', png());
     await give('.sl-rich input[type=file]', png('b.png'));
-    await rest(150);
+    await until(() => expect(sent).toHaveLength(2));
+    await until(() => expect(form.current()).toMatchObject({ text: expect.stringContaining('data-upload') as string }));
     await act(async () => form.change('more', 'no'));
-    expect(drawn.all('[data-param=photo], .tiptap')).toHaveLength(0);
+    await until(() => expect(drawn.all('[data-param=photo], .tiptap')).toHaveLength(0));
   };
   const back = async (): Promise<void> => {
     await act(async () => form.change('more', 'yes'));
-    await until(() => expect(drawn.all('.tiptap')).toHaveLength(1));
+    await until(() => expect([drawn.all('.tiptap').length, drawn.all('[data-param=photo] .sl-thumbs').length]).toEqual([1, 1]));
   };
 
   it('is there when the field comes back, and is the value', async () => {
     await given();
     await act(async () => { sent[0]?.done('/file/one'); sent[1]?.done('/file/two'); });
     await back();
-    expect(problems()).toEqual([]);
+    await until(() => expect(problems()).toEqual([]));
     expect(values()).toMatchObject({ photo: '/file/one', text: expect.stringContaining('src="/file/two"') as string });
     expect(JSON.stringify(values())).not.toMatch(/blob:|data-upload/);
     expect(drawn.one('.sl-thumb img').getAttribute('src')).toBe('/file/one');
@@ -169,13 +170,15 @@ describe('a picture on its way when its field is hidden', () => {
   it('leaves nothing behind when it fails, but the reason and another try', async () => {
     await given();
     await act(async () => { sent[0]?.fail('断网'); sent[1]?.fail('断网'); });
+    await until(() => expect(world.told).toContainEqual({ tone: 'error', text: '断网' }));
     await back();
     expect(problems()).toEqual([]);
     expect(values()).toMatchObject({ photo: '/file/old', text: null });
-    expect(world.told).toContainEqual({ tone: 'error', text: '断网' });
+    await until(() => expect(drawn.all('.sl-thumb-failed .sl-thumb-cover')).toHaveLength(1));
     await press(drawn.one('.sl-thumb-failed .sl-thumb-cover'));
+    await until(() => expect(sent).toHaveLength(3));
     await act(async () => sent[2]?.done('/file/three'));
-    expect(values()).toMatchObject({ photo: '/file/three' });
+    await until(() => expect(values()).toMatchObject({ photo: '/file/three' }));
   });
 
   it('goes on where the field comes back before it is there', async () => {
@@ -185,7 +188,7 @@ describe('a picture on its way when its field is hidden', () => {
     expect(drawn.one('.tiptap img').getAttribute('src')).toMatch(/^blob:/);
     await act(async () => { sent[0]?.done('/file/one'); sent[1]?.done('/file/two'); });
     await until(() => expect(drawn.one('.tiptap img').getAttribute('src')).toBe('/file/two'));
-    expect(drawn.one('.sl-thumb img').getAttribute('src')).toBe('/file/one');
+    await until(() => expect(drawn.one('.sl-thumb img').getAttribute('src')).toBe('/file/one'));
     expect(problems()).toEqual([]);
   });
 

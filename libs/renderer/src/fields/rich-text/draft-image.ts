@@ -58,6 +58,8 @@ export interface TextUpload {
   send: (file: File) => Promise<string>;
   read: () => string;
   write: (html: string | null) => void;
+  /** False once the field is gone; its editor may live a moment longer. */
+  drawn: () => boolean;
   /** Aborted when nobody waits for the pictures any more. */
   closed: AbortSignal;
 }
@@ -65,7 +67,7 @@ export interface TextUpload {
 /** Puts pictures in at the cursor at once and uploads them behind; a failed one stays, marked, until it is deleted. Answers why pictures failed. */
 export async function insertImages(editor: Editor, files: readonly File[], upload: TextUpload): Promise<string[]> {
   const settle = (mark: string, src: string | null): void => {
-    if (!editor.isDestroyed) return replaceImage(editor, mark, src === null ? { upload: UPLOAD_MARKS.failed } : { src, upload: null });
+    if (upload.drawn() && !editor.isDestroyed) return replaceImage(editor, mark, src === null ? { upload: UPLOAD_MARKS.failed } : { src, upload: null });
     const html = upload.read();
     if (html.includes(mark)) upload.write(settledText(html, mark, src) || null);
   };

@@ -45,7 +45,7 @@ export function RichTextField(props: FieldProps): ReactElement {
   const send = useUpload(view, param);
   const form = view.form as FormRuntime;
   const upload: TextUpload = {
-    closed: form.closed, send: (file) => send(file, form.closed), write: control.change,
+    closed: form.closed, drawn: () => live.current !== null, send: (file) => send(file, form.closed), write: control.change,
     read: () => { form.flush(); return textOfValue(form.getField(props.address).value); },
   };
   const last = useRef<unknown>(field.value);
@@ -78,7 +78,10 @@ export function RichTextField(props: FieldProps): ReactElement {
     },
     onBlur: () => control.blur(),
   });
-  useEffect(() => { live.current = editor; }, [editor]);
+  useEffect(() => {
+    live.current = editor;
+    return () => { live.current = null; };
+  }, [editor]);
   useEffect(() => { editor.setOptions({ editable: !field.disabled, editorProps: { ...editor.options.editorProps, attributes: areaOf(props) } }); });
   // A value from elsewhere (reset, a loaded record) replaces the text; an older keystroke that comes back does not.
   useEffect(() => {
