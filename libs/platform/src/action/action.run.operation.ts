@@ -9,6 +9,7 @@ import { readDataParams } from '../page/values/data-params.js';
 import { codeNames } from '../page/values/code.names.js';
 import { checkForm, readForm, submittedForm, type MaskedColumns } from '../page/values/form.values.js';
 import { readPageValues } from '../page/values/page.values.js';
+import { checkInlinePictures } from '../upload/inline.pictures.js';
 import { claimUploads } from '../upload/upload.claim.js';
 import { readsName, type Press, type Row } from './action.context.js';
 import { inPlace } from './action.place.js';
@@ -57,6 +58,7 @@ async function pressOf(ctx: OperationContext, input: ActionRunInput): Promise<Pr
   const masked = maskedColumns(ctx, located, input.button_id, { page: pageValues, form: filters });
   if (view.type === FORM_VIEW && !isBeside) await checkForm(ctx, page, view, sent, names, masked);
   else if (button.config?.validate === true && !column) await checkForm(ctx, page, view, sent, names);
+  else for (const param of view.app_params ?? []) checkInlinePictures(param, filters[param.name]);
   const own = column ? { form: await editedForm(ctx, located, column.editor, sent), cell: { column, before: sent.before } } : { form: filters };
   const origin = { kind: 'action', appId: located.app.id, pageId: page.id, revision: page.revision, buttonId: input.button_id, actionId: action.id };
   return { ...located, ctx: { ...ctx, origin }, buttonId: input.button_id, button, action, sent, pageValues, filters, ...own };

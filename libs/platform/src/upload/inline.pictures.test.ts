@@ -14,7 +14,7 @@ const files = [
     views: [{
       uid: 'form', type: 3,
       app_params: [
-        { uid: 'photo', name: 'photo', label: { 'zh-chs': '照片', en: 'Photo' }, ...picture }, { uid: 'story', name: 'story', form_type: 10, config: { upload_type: 2, upload_size: 2048 } },
+        { uid: 'photo', name: 'photo', label: { 'zh-chs': '照片', en: 'Photo' }, ...picture, app_buttons: [{ uid: 'beside', label: 'beside', target_type: 'action', target_id: 'keep' }] }, { uid: 'story', name: 'story', form_type: 10, config: { upload_type: 2, upload_size: 2048 } },
         { uid: 'lines', name: 'lines', form_type: 20, config: { multiple: true, members: [{ uid: 'shot', name: 'shot', ...picture }] } },
       ],
       app_buttons: [{ uid: 'keep', label: 'keep', source_type: 'form', target_type: 'action', target_id: 'keep' }],
@@ -24,7 +24,7 @@ const files = [
 
 describe('pictures inside a form', () => {
   let server: TestPlatform;
-  let press: (values: Record<string, unknown>, locale?: string) => ReturnType<TestPlatform['call']>;
+  let press: (values: Record<string, unknown>, locale?: string, beside?: boolean) => ReturnType<TestPlatform['call']>;
 
   beforeAll(async () => {
     server = await startTestPlatform();
@@ -32,9 +32,9 @@ describe('pictures inside a form', () => {
     const app_id = server.platform.documents.app('album')?.id;
     const { token } = await server.person(['user']);
     const { views: [form] } = (await server.call('/app/page/get', { app_id, page: 'home' }, { token })).data as CompiledPage;
-    press = (values, locale = 'zh-chs') => {
+    press = (values, locale = 'zh-chs', beside = false) => {
       const data_params = JSON.stringify(Object.fromEntries(Object.entries(values).map(([name, value]) => [String(form?.app_params.find((param) => param.name === name)?.id), value])));
-      return server.call('/app/action/run', { app_id, button_id: form?.app_buttons[0]?.id, data_params }, { token, headers: { locale } });
+      return server.call('/app/action/run', { app_id, button_id: (beside ? form?.app_params[0] : form)?.app_buttons[0]?.id, data_params }, { token, headers: { locale } });
     };
   });
   afterAll(() => server?.stop());
@@ -52,6 +52,11 @@ describe('pictures inside a form', () => {
     ['more than there may be', [inline(png), inline(png), inline(png)], '照片: 最多 2 张图片'],
   ])('are refused by their field: %s', async (_name, photo, msg) => {
     expect(await press({ photo })).toMatchObject({ code: 400, msg, data: { field: 'photo' } });
+  });
+
+  it('are looked at whichever button sends them, also one beside a field, before the form is whole', async () => {
+    expect(await press({ photo: inline(png) }, 'zh-chs', true)).toMatchObject({ code: 200 });
+    expect(await press({ photo: inline(Buffer.from('not a picture')) }, 'zh-chs', true)).toMatchObject({ code: 400, data: { field: 'photo' } });
   });
 
   it('are looked at within texts and rows too', async () => {
