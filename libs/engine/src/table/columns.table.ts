@@ -15,7 +15,7 @@ interface Remembered {
 
 type ColumnChoice = Pick<ViewState, 'visibleColumns' | 'columnWidths'>;
 
-/** Columns that can be drawn: enabled ones, in document order. */
+/** Columns that can be drawn: enabled ones, in the order of the compiled page (`sort_num`). */
 export function enabledColumns(node: CompiledView): readonly CompiledColumn[] {
   return node.app_cols.filter((column) => column.enable !== false);
 }
