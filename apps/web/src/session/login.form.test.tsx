@@ -26,7 +26,7 @@ beforeAll(async () => {
       const answers: Record<string, () => { code: number; data: unknown; msg: string }> = {
         '/api/setting': () => ({ code: 200, data: { captcha: true, user_count: 1, init: false }, msg: '' }),
         '/api/captcha': () => { captchas += 1; return { code: 200, data: { id: `c${captchas}`, img: '<svg xmlns="http://www.w3.org/2000/svg"/>' }, msg: '' }; },
-        '/api/login': () => (form.get('captcha') === 'abcd' && form.get('captcha_id') === `c${captchas}`
+        '/api/login': () => (form.get('pwd') === 'wrong' ? { code: 400, data: null, msg: '账号或密码错误' } : form.get('captcha') === 'abcd' && form.get('captcha_id') === `c${captchas}`
           ? { code: 200, data: { id: 1, name: 'A', user_name: form.get('name'), token: 'fresh' }, msg: '' }
           : { code: 400, data: { field: 'captcha' }, msg: '验证码错误' }),
       };
@@ -85,6 +85,17 @@ describe('login form', () => {
     expect((place.querySelector('[name=pwd]') as HTMLInputElement).value).toBe('secret1A');
     expect((place.querySelector('[name=captcha]') as HTMLInputElement).value).toBe('');
     expect(shell.session.get()).toBeNull();
+  });
+
+  it('puts the keyboard on the password when account and password do not go together', async () => {
+    for (const [name, value] of [['name', 'admin'], ['pwd', 'wrong'], ['captcha', 'abcd']] as const) await type(name, value);
+    const before = shownCaptcha();
+    await submit();
+    await anotherCaptcha(before);
+    expect(place.textContent).toContain('账号或密码错误');
+    const { activeElement: at } = document;
+    expect(at?.getAttribute('name')).toBe('pwd');
+    expect([(at as HTMLInputElement).selectionStart, (at as HTMLInputElement).selectionEnd]).toEqual([0, 5]);
   });
 
   it('refreshes the captcha on a click, and signs in', async () => {

@@ -55,7 +55,12 @@ export function LoginForm(props: { setting?: Setting; onDone(user: SessionUser):
     const field = (cause.data as { field?: string } | null)?.field;
     if (field === 'code') setNeedsCode(true);
     if (field && field in EMPTY) showProblems({ [field]: cause.msg });
-    else setFailure(cause.msg);
+    else {
+      setFailure(cause.msg);
+      const password = form.current?.querySelector<HTMLInputElement>('[name="pwd"]');
+      password?.focus();
+      password?.select();
+    }
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

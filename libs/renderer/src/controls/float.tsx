@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, type ReactElement, type ReactNode, type SyntheticEvent } from 'react';
 import { createPortal } from 'react-dom';
+import { useBackCloses } from '../dialogs/back-stack.hook.js';
 
 const GAP = 4;
 const EDGE = 8;
@@ -18,10 +19,11 @@ export function placeFloat(anchor: DOMRect, box: { width: number; height: number
   return { left, top, maxHeight };
 }
 
-/** A floating box at an element, which it follows while something scrolls. Escape, a press outside, a resize or an anchor out of sight closes it; the focus goes back to the anchor on Escape. */
+/** A floating box at an element, which it follows while something scrolls and when what it stands in has come to rest. Escape, the browser's Back, a press outside, a resize or an anchor out of sight closes it; the focus goes back to the anchor on Escape. */
 export function Float(props: { anchor: HTMLElement; align?: 'start' | 'end'; role?: string; label?: string; /** At least as wide as the anchor. */ wide?: boolean; onClose: () => void; /** Escape means something else than a press outside. */ onEscape?: () => void; children: ReactNode }): ReactElement {
   const box = useRef<HTMLDivElement>(null);
   const { anchor, onClose, onEscape = onClose, align = 'start', wide = false } = props;
+  useBackCloses(onClose);
   const put = useCallback(() => {
     const element = box.current;
     if (!element) return;
@@ -45,6 +47,8 @@ export function Float(props: { anchor: HTMLElement; align?: 'start' | 'end'; rol
       if (!anchor.isConnected || bottom < 0 || top > window.innerHeight) onClose();
       else put();
     };
+    // A dialog that still grows into place takes the anchor along without a scroll.
+    const settle = (event: Event): void => { if ((event.target as Node).contains(anchor)) put(); };
     const key = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
@@ -54,11 +58,13 @@ export function Float(props: { anchor: HTMLElement; align?: 'start' | 'end'; rol
     };
     window.addEventListener('pointerdown', outside, true);
     window.addEventListener('scroll', follow, true);
+    window.addEventListener('animationend', settle, true);
     window.addEventListener('resize', onClose);
     window.addEventListener('keydown', key, true);
     return () => {
       window.removeEventListener('pointerdown', outside, true);
       window.removeEventListener('scroll', follow, true);
+      window.removeEventListener('animationend', settle, true);
       window.removeEventListener('resize', onClose);
       window.removeEventListener('keydown', key, true);
     };
