@@ -99,9 +99,9 @@ export async function call(product, path, body, token) {
 export async function appNumber(product, uid) {
   const untilMs = performance.now() + 30_000;
   for (;;) {
-    const site = await call(product, `/site/info?uid=${uid}`);
-    if (site !== null) return site.id;
-    if (performance.now() > untilMs) throw new Error(`the server has no app ${uid}`);
+    const { code, data, msg } = await (await fetch(`${product.url}/api/site/info?uid=${uid}`)).json();
+    if (code === 200) return data.id;
+    if (code !== 404 || performance.now() > untilMs) throw new Error(`the server has no app ${uid}: ${msg}`);
     await delay(50);
   }
 }
