@@ -22,41 +22,102 @@ const layers = {
 const sides = { any: ['any'], server: ['any', 'server'], browser: ['any', 'browser'] };
 
 const boundaries = {
-  '@nx/enforce-module-boundaries': ['error', {
-    // A file of the package itself, of which the browser takes another one (`imports` of libs/document).
-    allow: ['#pattern-engine'],
-    enforceBuildableLibDependency: false,
-    // Tests of the platform stand on its test servers, which stand on the platform; nothing imports a test, so there is no circle at run time.
-    ignoredCircularDependencies: [['@sluice/testing', '@sluice/platform']],
-    depConstraints: [
-      ...Object.entries(layers).map(([layer, to]) => ({
-        sourceTag: `layer:${layer}`,
-        onlyDependOnLibsWithTags: [...to, layer].map((name) => `layer:${name}`),
-      })),
-      ...Object.entries(sides).map(([side, to]) => ({
-        sourceTag: `side:${side}`,
-        onlyDependOnLibsWithTags: to.map((name) => `side:${name}`),
-      })),
-    ],
-  }],
+  '@nx/enforce-module-boundaries': [
+    'error',
+    {
+      // A file of the package itself, of which the browser takes another one (`imports` of libs/document).
+      allow: ['#pattern-engine'],
+      enforceBuildableLibDependency: false,
+      // Tests of the platform stand on its test servers, which stand on the platform; nothing imports a test, so there is no circle at run time.
+      ignoredCircularDependencies: [['@sluice/testing', '@sluice/platform']],
+      depConstraints: [
+        ...Object.entries(layers).map(([layer, to]) => ({
+          sourceTag: `layer:${layer}`,
+          onlyDependOnLibsWithTags: [...to, layer].map((name) => `layer:${name}`),
+        })),
+        ...Object.entries(sides).map(([side, to]) => ({
+          sourceTag: `side:${side}`,
+          onlyDependOnLibsWithTags: to.map((name) => `side:${name}`),
+        })),
+      ],
+    },
+  ],
 };
 
 /** Any-side libraries run in a browser, a server and a test alike: no host clock, timer, fetch or storage (design §3). */
-const hostGlobals = ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'fetch', 'localStorage', 'sessionStorage', 'window', 'document', 'process', 'Buffer', 'requestAnimationFrame'];
+const hostGlobals = [
+  'setTimeout',
+  'setInterval',
+  'clearTimeout',
+  'clearInterval',
+  'fetch',
+  'localStorage',
+  'sessionStorage',
+  'window',
+  'document',
+  'process',
+  'Buffer',
+  'requestAnimationFrame',
+];
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '**/generated/**', '.nx/**', '.data/**', '.cache/**', '**/*.d.ts', '**/coverage/**'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/node_modules/**',
+      '**/generated/**',
+      '.nx/**',
+      '.data/**',
+      '.cache/**',
+      '**/*.d.ts',
+      '**/coverage/**',
+    ],
+  },
   js.configs.recommended,
   ...tseslint.configs.recommended,
   {
-    languageOptions: { globals: Object.fromEntries(['console', 'process', 'Buffer', 'URL', 'URLSearchParams', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'fetch', 'AbortController', 'AbortSignal', 'TextEncoder', 'TextDecoder', 'performance', 'structuredClone', 'window', 'document', 'localStorage', 'sessionStorage', 'navigator', 'location', 'history', 'queueMicrotask', 'requestAnimationFrame', 'crypto'].map((name) => [name, 'readonly'])) },
+    languageOptions: {
+      globals: Object.fromEntries(
+        [
+          'console',
+          'process',
+          'Buffer',
+          'URL',
+          'URLSearchParams',
+          'setTimeout',
+          'clearTimeout',
+          'setInterval',
+          'clearInterval',
+          'setImmediate',
+          'fetch',
+          'AbortController',
+          'AbortSignal',
+          'TextEncoder',
+          'TextDecoder',
+          'performance',
+          'structuredClone',
+          'window',
+          'document',
+          'localStorage',
+          'sessionStorage',
+          'navigator',
+          'location',
+          'history',
+          'queueMicrotask',
+          'requestAnimationFrame',
+          'crypto',
+        ].map((name) => [name, 'readonly']),
+      ),
+    },
     plugins: { '@nx': nx },
     rules: {
       ...boundaries,
       'no-console': 'off',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      'no-eval': 'error', 'no-new-func': 'error', 'no-implied-eval': 'error',
+      'no-eval': 'error',
+      'no-new-func': 'error',
+      'no-implied-eval': 'error',
       'max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }],
     },
   },
@@ -64,11 +125,32 @@ export default tseslint.config(
     files: ['libs/document/src/**/*.ts', 'libs/engine/src/**/*.ts', 'libs/policy/src/**/*.ts'],
     ignores: ['**/*.test.ts'],
     rules: {
-      'no-restricted-globals': ['error', ...hostGlobals.map((name) => ({ name, message: 'Any-side libraries take clock, timer, fetch and storage as ports.' }))],
-      'no-restricted-imports': ['error', { patterns: [{ group: ['node:*', 'react', 'react-*', 'antd', 'typeorm', '@nestjs/*', 'pg'], message: 'Any-side libraries import no host.' }] }],
-      'no-restricted-syntax': ['error',
-        { selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']", message: 'Use the clock port.' },
-        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Use the clock port.' }],
+      'no-restricted-globals': [
+        'error',
+        ...hostGlobals.map((name) => ({
+          name,
+          message: 'Any-side libraries take clock, timer, fetch and storage as ports.',
+        })),
+      ],
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['node:*', 'react', 'react-*', 'antd', 'typeorm', '@nestjs/*', 'pg'],
+              message: 'Any-side libraries import no host.',
+            },
+          ],
+        },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+          message: 'Use the clock port.',
+        },
+        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Use the clock port.' },
+      ],
     },
   },
   {
@@ -79,7 +161,12 @@ export default tseslint.config(
   {
     // A test may stand on the test servers, which stand on the platform it tests: no circle, because tests are never imported.
     files: ['**/*.test.ts', '**/*.test.tsx'],
-    rules: { '@nx/enforce-module-boundaries': ['error', { ...boundaries['@nx/enforce-module-boundaries'][1], allow: ['@sluice/testing', '#pattern-engine'] }] },
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        { ...boundaries['@nx/enforce-module-boundaries'][1], allow: ['@sluice/testing', '#pattern-engine'] },
+      ],
+    },
   },
   { files: ['**/*.test.ts', '**/*.test.tsx', 'e2e/**', 'tools/**', 'libs/testing/**'], rules: { 'max-lines': 'off' } },
 );

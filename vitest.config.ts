@@ -16,7 +16,12 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['libs/{document,engine,policy,sql,connectors,platform,testing}/src/**/*.test.ts', 'apps/{server,cli}/src/**/*.test.ts', 'migrations/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: [
+            'libs/{document,engine,policy,sql,connectors,platform,testing}/src/**/*.test.ts',
+            'apps/{server,cli}/src/**/*.test.ts',
+            'migrations/**/*.test.ts',
+            'tools/**/*.test.ts',
+          ],
           globalSetup: ['libs/testing/src/servers/global-setup.ts'],
           ...patience,
           retry,

@@ -9,7 +9,13 @@ import { findChromium } from './chromium.mjs';
 import { provideTestServers } from './debian.mjs';
 import { runTool } from './run.mjs';
 
-const options = { full: { type: 'boolean' }, pictures: { type: 'boolean' }, resume: { type: 'boolean' }, look: { type: 'string' }, shard: { type: 'string' } };
+const options = {
+  full: { type: 'boolean' },
+  pictures: { type: 'boolean' },
+  resume: { type: 'boolean' },
+  look: { type: 'string' },
+  shard: { type: 'string' },
+};
 const usage = 'usage: npm run e2e -- [--full [--look NAMES] [--shard I/N] [--resume] | --pictures] [PATH…]';
 
 function refuse(reason) {
@@ -26,7 +32,10 @@ function words() {
   }
 }
 
-const { values: { full = false, pictures = false, resume = false, look = '', shard = '1/1' }, positionals: paths } = words();
+const {
+  values: { full = false, pictures = false, resume = false, look = '', shard = '1/1' },
+  positionals: paths,
+} = words();
 const [part, parts] = /^\d+\/\d+$/.test(shard) ? shard.split('/').map(Number) : [0, 0];
 if (part < 1 || part > parts) refuse(`--shard ${shard} is not one of N parts, as 1/4 is`);
 if (!full && (resume || look !== '' || parts > 1)) refuse('--look, --shard and --resume choose from --full');
@@ -39,5 +48,15 @@ if (!chromium) {
 }
 await build(staleTargets());
 const said = { SLUICE_E2E_FULL: full, SLUICE_E2E_PICTURES: full || pictures, SLUICE_E2E_RESUME: resume };
-const env = { ...process.env, SLUICE_CHROMIUM: chromium, SLUICE_E2E_LOOK: look, SLUICE_E2E_SHARD: shard, ...Object.fromEntries(Object.keys(said).filter((name) => said[name]).map((name) => [name, 'true'])) };
+const env = {
+  ...process.env,
+  SLUICE_CHROMIUM: chromium,
+  SLUICE_E2E_LOOK: look,
+  SLUICE_E2E_SHARD: shard,
+  ...Object.fromEntries(
+    Object.keys(said)
+      .filter((name) => said[name])
+      .map((name) => [name, 'true']),
+  ),
+};
 process.exit(await runTool('vitest', ['run', '--config', 'e2e/vitest.config.ts', ...paths], { env }));

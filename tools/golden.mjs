@@ -5,7 +5,9 @@ import { runTool } from './run.mjs';
 const tests = 'libs/testing/src/golden';
 const record = process.argv.includes('--record');
 if (record) {
-  const code = await runTool('vitest', ['run', `${tests}/record-answers`], { env: { ...process.env, SLUICE_RECORD: '1' } });
+  const code = await runTool('vitest', ['run', `${tests}/record-answers`], {
+    env: { ...process.env, SLUICE_RECORD: '1' },
+  });
   if (code !== 0) process.exit(code);
 }
 process.exit(await runTool('vitest', ['run', `${tests}/shipped-pages`, '--update']));

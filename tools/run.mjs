@@ -26,6 +26,7 @@ const toolFiles = {
   vitest: 'vitest/vitest.mjs',
   vite: 'vite/bin/vite.js',
   nx: 'nx/dist/bin/nx.js',
+  prettier: 'prettier/bin/prettier.cjs',
 };
 
 function toolPath(name) {

@@ -6,14 +6,25 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 // Starts the command line; builds it first where it is not built or older than its sources.
 const root = fileURLToPath(new URL('..', import.meta.url));
 const main = join(root, 'apps/cli/dist/main.js');
-const built = ['apps/cli', 'libs/sql', 'libs/document', 'libs/engine', 'libs/policy', 'libs/connectors', 'libs/platform'];
+const built = [
+  'apps/cli',
+  'libs/sql',
+  'libs/document',
+  'libs/engine',
+  'libs/policy',
+  'libs/connectors',
+  'libs/platform',
+];
 
 /** Time of the newest source file below a folder, in milliseconds; 0 where there is none. */
 const newest = (folder) => {
   if (!existsSync(folder)) return 0;
-  return Math.max(0, ...readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.(ts|json)$/.test(entry.name) && !entry.name.endsWith('.test.ts'))
-    .map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs));
+  return Math.max(
+    0,
+    ...readdirSync(folder, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile() && /\.(ts|json)$/.test(entry.name) && !entry.name.endsWith('.test.ts'))
+      .map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs),
+  );
 };
 const builtAt = (folder) => {
   const info = join(root, folder, 'dist/build.tsbuildinfo');
@@ -22,7 +33,9 @@ const builtAt = (folder) => {
 
 if (!existsSync(main) || built.some((folder) => newest(join(root, folder, 'src')) > builtAt(folder))) {
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  const build = spawnSync(process.execPath, [compiler, '-b', join(root, 'apps/cli/tsconfig.build.json')], { encoding: 'utf8' });
+  const build = spawnSync(process.execPath, [compiler, '-b', join(root, 'apps/cli/tsconfig.build.json')], {
+    encoding: 'utf8',
+  });
   if (build.status !== 0) process.stderr.write(`${build.stdout}${build.stderr}`);
   if (!existsSync(main)) process.exit(1);
 }

@@ -23,6 +23,7 @@ const steps = [
   ['generate', 'generated files are fresh', () => check('node', ['tools/generate.mjs', '--check'])],
   ['types', 'types', () => check('tsc', ['-b'], runTool)],
   ['types', 'types of the tests', () => check('tsc', ['-p', 'tsconfig.check.json'], runTool)],
+  ['format', 'formatting', () => check('prettier', ['--check', '--log-level', 'warn', '--cache', '.'], runTool)],
   ['lint', 'lint and module boundaries', lint],
   ['documents', 'shipped documents', () => check('node', ['tools/sluice.mjs', 'document', 'check', 'schemas/apps'])],
   ['unit', 'unit, contract and API tests', () => suite('unit', ['run', '--config', 'vitest.config.ts'])],
@@ -44,7 +45,9 @@ function count(ok, what) {
 function failedTests(report) {
   return report.testResults.flatMap((file) => {
     const tests = file.assertionResults.filter((test) => test.status === 'failed');
-    const names = tests.map((test) => `${relative(root, file.name)} › ${test.fullName}\n    ${firstLines(test.failureMessages[0])}`);
+    const names = tests.map(
+      (test) => `${relative(root, file.name)} › ${test.fullName}\n    ${firstLines(test.failureMessages[0])}`,
+    );
     if (names.length > 0 || file.status !== 'failed') return names;
     return [`${relative(root, file.name)}\n    ${firstLines(file.message)}`];
   });
@@ -57,7 +60,8 @@ function firstLines(message = '') {
 /** The boundary rule reads Nx's project graph, which only an Nx command writes. */
 async function lint() {
   const env = { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true' };
-  if ((await runTool('nx', ['show', 'projects'], { env, stdio: ['ignore', 'ignore', 'inherit'] })) !== 0) return count(false);
+  if ((await runTool('nx', ['show', 'projects'], { env, stdio: ['ignore', 'ignore', 'inherit'] })) !== 0)
+    return count(false);
   count((await runTool('eslint', ['.', '--max-warnings', '0'], { env })) === 0);
 }
 
@@ -66,19 +70,25 @@ async function suite(name, args, env = process.env) {
   mkdirSync(cache, { recursive: true });
   const file = join(cache, `${name}.json`);
   rmSync(file, { force: true });
-  const code = await runTool('vitest', [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { env });
+  const code = await runTool(
+    'vitest',
+    [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    { env },
+  );
   if (!existsSync(file)) return count(false, `${name}: no report was written (exit code ${code})`);
   const report = JSON.parse(readFileSync(file, 'utf8'));
   totals.passed += report.numPassedTests;
   totals.failed += report.numFailedTests;
   failures.push(...failedTests(report));
   // A file that cannot be loaded or an unhandled error fails the run without a failed test.
-  if (code !== 0 && report.numFailedTests === 0) count(false, `${name}: exit code ${code} without a failed test: see "Unhandled" above`);
+  if (code !== 0 && report.numFailedTests === 0)
+    count(false, `${name}: exit code ${code} without a failed test: see "Unhandled" above`);
 }
 
 async function browserJourneys() {
   const chromium = findChromium();
-  if (chromium) return suite('e2e', ['run', '--config', 'e2e/vitest.config.ts'], { ...process.env, SLUICE_CHROMIUM: chromium });
+  if (chromium)
+    return suite('e2e', ['run', '--config', 'e2e/vitest.config.ts'], { ...process.env, SLUICE_CHROMIUM: chromium });
   console.log('not run: browser journeys need Chromium, Chrome or Edge (set SLUICE_CHROMIUM to its path)');
   if (ci) count(false);
 }

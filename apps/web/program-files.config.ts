@@ -1,23 +1,37 @@
 import { join } from 'node:path';
 
 /** What is asked of the bundler: where a module's imports lead. */
-interface Graph { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
+interface Graph {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+}
 
 const root = join(import.meta.dirname, '..', '..');
 const web = (path: string): string => join(root, 'apps', 'web', 'src', path);
 const lib = (name: string, path: string): string => join(root, 'libs', name, 'src', path);
 
 /** An index names all that a package has; who imports from it needs little of that, and the bundler drops the rest later. */
-const isIndex = (id: string): boolean => /[\\/]libs[\\/]\w+[\\/]src[\\/](.*[\\/])?index\.ts$|[\\/]antd[\\/]es[\\/]index\.js$|[\\/]echarts[\\/]lib[\\/]export[\\/](charts|components|features)\.js$/.test(id);
+const isIndex = (id: string): boolean =>
+  /[\\/]libs[\\/]\w+[\\/]src[\\/](.*[\\/])?index\.ts$|[\\/]antd[\\/]es[\\/]index\.js$|[\\/]echarts[\\/]lib[\\/]export[\\/](charts|components|features)\.js$/.test(
+    id,
+  );
 
 /** Modules that stand in one file with everything they import, by the name of the file; the first file that a module fits takes it. */
 const files = {
   // The script that runs before the program, see early.ts.
   early: [web('early.ts'), lib('document', 'vocabulary.ts')],
   // What every page is opened with.
-  page: [web('page/page.host.tsx'), lib('renderer', 'page/page.view.tsx'), lib('engine', 'page.runtime.ts'), lib('document', 'expression/compile.ts')],
+  page: [
+    web('page/page.host.tsx'),
+    lib('renderer', 'page/page.view.tsx'),
+    lib('engine', 'page.runtime.ts'),
+    lib('document', 'expression/compile.ts'),
+  ],
   // A search form and its fields: of tables, of charts, of forms.
-  fields: [lib('renderer', 'views/search-form.tsx'), lib('renderer', 'views/view-buttons.tsx'), lib('renderer', 'controls/tool-button.tsx')],
+  fields: [
+    lib('renderer', 'views/search-form.tsx'),
+    lib('renderer', 'views/view-buttons.tsx'),
+    lib('renderer', 'controls/tool-button.tsx'),
+  ],
   table: [lib('renderer', 'views/table.view.tsx')],
   chart: [lib('renderer', 'charts/chart-canvas.tsx'), lib('renderer', 'charts/themes/default.theme.ts')],
 } as const;

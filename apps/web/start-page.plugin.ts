@@ -9,7 +9,13 @@ const compressed = /\.(?:js|css|svg)$/;
 /** Smaller files than this travel as they are, in bytes. */
 const SMALLEST = 1024;
 
-interface Chunk { type: string; fileName: string; facadeModuleId?: string | null; imports?: readonly string[]; viteMetadata?: { importedCss: ReadonlySet<string> } }
+interface Chunk {
+  type: string;
+  fileName: string;
+  facadeModuleId?: string | null;
+  imports?: readonly string[];
+  viteMetadata?: { importedCss: ReadonlySet<string> };
+}
 
 /** A chunk and all that it imports, the nearest first. */
 function filesOf(bundle: Readonly<Record<string, Chunk>>, module: string): string[] {
@@ -25,7 +31,7 @@ function stylesOf(bundle: Readonly<Record<string, Chunk>>, file: string, met = n
   if (met.has(file)) return [];
   met.add(file);
   const { imports = [], viteMetadata } = bundle[file] ?? {};
-  return [...imports.flatMap((next) => stylesOf(bundle, next, met)), ...viteMetadata?.importedCss ?? []];
+  return [...imports.flatMap((next) => stylesOf(bundle, next, met)), ...(viteMetadata?.importedCss ?? [])];
 }
 
 /** The start page runs `early.ts` before all else, and names the parts that most addresses need. */
@@ -33,20 +39,35 @@ export function startPage(): Plugin {
   return {
     name: 'sluice-start-page',
     apply: 'build',
-    config: () => ({ build: { rolldownOptions: { input: { index: join(import.meta.dirname, 'index.html'), early } } } }),
+    config: () => ({
+      build: { rolldownOptions: { input: { index: join(import.meta.dirname, 'index.html'), early } } },
+    }),
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }): HtmlTagDescriptor[] {
         const files = bundle as Readonly<Record<string, Chunk>>;
         const [script, ...shared] = filesOf(files, early);
         const parts = [...shared, ...soon.flatMap((module) => filesOf(files, module))];
-        const unnamed = (file: string, at: number, all: readonly string[]): boolean => all.indexOf(file) === at && !html.includes(file);
+        const unnamed = (file: string, at: number, all: readonly string[]): boolean =>
+          all.indexOf(file) === at && !html.includes(file);
         // A part waits for its styles before it runs: named here they come beside it, and not one round to the server later.
         const styles = parts.flatMap((file) => stylesOf(files, file)).filter(unnamed);
         return [
-          { tag: 'script', attrs: { type: 'module', async: true, crossorigin: true, src: `/${script}` }, injectTo: 'head-prepend' },
-          ...parts.filter(unnamed).map((file): HtmlTagDescriptor => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` }, injectTo: 'head' })),
-          ...styles.map((file): HtmlTagDescriptor => ({ tag: 'link', attrs: { rel: 'stylesheet', crossorigin: true, href: `/${file}` }, injectTo: 'head' })),
+          {
+            tag: 'script',
+            attrs: { type: 'module', async: true, crossorigin: true, src: `/${script}` },
+            injectTo: 'head-prepend',
+          },
+          ...parts.filter(unnamed).map((file): HtmlTagDescriptor => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+            injectTo: 'head',
+          })),
+          ...styles.map((file): HtmlTagDescriptor => ({
+            tag: 'link',
+            attrs: { rel: 'stylesheet', crossorigin: true, href: `/${file}` },
+            injectTo: 'head',
+          })),
         ];
       },
     },
@@ -65,7 +86,11 @@ export function compressedFiles(): Plugin {
           const source = Buffer.from(file.type === 'chunk' ? file.code : file.source);
           if (!compressed.test(fileName) || source.length < SMALLEST) continue;
           this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(source, { level: 9 }) });
-          this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }) });
+          this.emitFile({
+            type: 'asset',
+            fileName: `${fileName}.br`,
+            source: brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+          });
         }
       },
     },

@@ -4,7 +4,9 @@ import { defineConfig } from 'vite';
 import { fileOfModule } from './program-files.config.js';
 import { compressedFiles, startPage } from './start-page.plugin.js';
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 
 /**
  * What every page starts with, in few files: a small file costs more in headers than in code. Third-party code stands apart, so that an
@@ -25,13 +27,20 @@ export default defineConfig({
   resolve: { conditions: ['@sluice/lazy', '@sluice/source', 'module', 'browser', 'development|production'] },
   define: { 'import.meta.env.VITE_PRODUCT_VERSION': JSON.stringify(version) },
   server: {
-    port: Number(process.env['PORT'] ?? 5173), strictPort: true,
+    port: Number(process.env['PORT'] ?? 5173),
+    strictPort: true,
     proxy: { '/api': { target: process.env['SLUICE_API'] ?? 'http://127.0.0.1:8080', changeOrigin: false } },
   },
   build: {
-    outDir: 'dist', emptyOutDir: true, target: 'es2022', sourcemap: false, cssCodeSplit: true, chunkSizeWarningLimit: 700,
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    sourcemap: false,
+    cssCodeSplit: true,
+    chunkSizeWarningLimit: 700,
     // Our Content-Security-Policy allows no inline script and data: only for images.
-    modulePreload: { polyfill: false }, assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
 });

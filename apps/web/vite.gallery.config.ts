@@ -15,9 +15,14 @@ export default defineConfig({
   resolve: { conditions: ['@sluice/source', 'module', 'browser', 'development|production'] },
   server: { port: Number(process.env['PORT'] ?? 5174), strictPort: true, fs: { allow: ['../..'] } },
   build: {
-    outDir: '../../.cache/gallery', emptyOutDir: true, target: 'es2022', sourcemap: false, chunkSizeWarningLimit: 1500,
+    outDir: '../../.cache/gallery',
+    emptyOutDir: true,
+    target: 'es2022',
+    sourcemap: false,
+    chunkSizeWarningLimit: 1500,
     // The same rules as the product's: no inline script, data: for images alone.
-    modulePreload: { polyfill: false }, assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
     rolldownOptions: { input: 'apps/web/gallery.html' },
   },
 });

@@ -13,7 +13,10 @@ import { keepToasts } from './keep-toasts.js';
 export const slow = { timeout: 45_000 };
 
 /** Somebody at a page of the app of buttons. */
-export interface AtButtons extends Visitor { token: string; app: number }
+export interface AtButtons extends Visitor {
+  token: string;
+  app: number;
+}
 
 /** The app of buttons, imported by the first file that needs it, and who opens its pages. */
 export interface Buttons {
@@ -29,14 +32,20 @@ export function useButtons(): Buttons {
   let app = 0;
   beforeAll(async () => {
     const known = await appNumber('buttons');
-    if (known === undefined) await asSuperuser(dataDir, 'retail', async (client) => {
-      await client.query('CREATE TABLE press_row (id serial PRIMARY KEY, name text, n int); CREATE TABLE press_log (id serial PRIMARY KEY, what text)');
-      await client.query('GRANT SELECT, INSERT, UPDATE ON press_row, press_log TO PUBLIC; GRANT USAGE ON SEQUENCE press_log_id_seq TO PUBLIC');
-      for (const [at, name] of rowNames.entries()) await client.query('INSERT INTO press_row (name, n) VALUES ($1, $2)', [name, at + 1]);
-    });
-    app = known ?? await importApp(buttonsApp, 'buttons', ['read', 'write']);
+    if (known === undefined)
+      await asSuperuser(dataDir, 'retail', async (client) => {
+        await client.query(
+          'CREATE TABLE press_row (id serial PRIMARY KEY, name text, n int); CREATE TABLE press_log (id serial PRIMARY KEY, what text)',
+        );
+        await client.query(
+          'GRANT SELECT, INSERT, UPDATE ON press_row, press_log TO PUBLIC; GRANT USAGE ON SEQUENCE press_log_id_seq TO PUBLIC',
+        );
+        for (const [at, name] of rowNames.entries())
+          await client.query('INSERT INTO press_row (name, n) VALUES ($1, $2)', [name, at + 1]);
+      });
+    app = known ?? (await importApp(buttonsApp, 'buttons', ['read', 'write']));
   });
-  const stranger = async (account: string): Promise<AtButtons> => ({ ...await signedIn(browser, account), app });
+  const stranger = async (account: string): Promise<AtButtons> => ({ ...(await signedIn(browser, account)), app });
   return {
     stranger,
     async open(uid) {
@@ -58,17 +67,29 @@ export async function filled(page: Page): Promise<Locator> {
 }
 
 /** Waits for a message; those that are gone again count until `forget`. */
-export const told = (page: Page, text: string): Promise<void> => expect.poll(() => page.evaluate(() => ((window as unknown as { told?: string[] }).told ?? []).join('\n')), slow).toContain(text);
+export const told = (page: Page, text: string): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => ((window as unknown as { told?: string[] }).told ?? []).join('\n')), slow)
+    .toContain(text);
 
 /** What was said until now is not counted any more. */
-export const forget = (page: Page): Promise<void> => page.evaluate(() => { (window as unknown as { told: string[] }).told.length = 0; });
+export const forget = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    (window as unknown as { told: string[] }).told.length = 0;
+  });
 
 /** How often the database was told of something; of anything, without a word. */
-export const noted = (what?: string): Promise<number> => asSuperuser(inject('world').dataDir, 'retail', async (client) =>
-  Number((await client.query('SELECT count(*) FROM press_log WHERE $1::text IS NULL OR what = $1', [what ?? null])).rows[0].count));
+export const noted = (what?: string): Promise<number> =>
+  asSuperuser(inject('world').dataDir, 'retail', async (client) =>
+    Number(
+      (await client.query('SELECT count(*) FROM press_log WHERE $1::text IS NULL OR what = $1', [what ?? null])).rows[0]
+        .count,
+    ),
+  );
 
 /** Waits until a dialog that has just opened has taken the keyboard. */
-export const hasKeyboard = (dialog: Locator): Promise<void> => expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement)), slow).toBe(true);
+export const hasKeyboard = (dialog: Locator): Promise<void> =>
+  expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement)), slow).toBe(true);
 
 /** Presses Escape in a dialog and waits until it is gone. */
 export async function escape(page: Page, dialog: Locator): Promise<void> {
@@ -78,7 +99,11 @@ export async function escape(page: Page, dialog: Locator): Promise<void> {
 }
 
 /** A button of the app by its label, wherever it stands; those of a row may be behind its menu, which `press` opens. */
-export async function find(scope: Page | Locator, label: string, press?: (button: Locator) => Promise<void>): Promise<Locator> {
+export async function find(
+  scope: Page | Locator,
+  label: string,
+  press?: (button: Locator) => Promise<void>,
+): Promise<Locator> {
   if (!label.startsWith('col-')) return named(scope, label).first();
   return buttonIn(rowsOf(scope.getByRole('grid', { name: 'rows' })).first(), label, press);
 }

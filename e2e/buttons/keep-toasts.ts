@@ -5,7 +5,8 @@ export function keepToasts(): void {
   new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (!(node instanceof HTMLElement)) continue;
-      for (const toast of [node, ...node.querySelectorAll<HTMLElement>('.sl-toast')]) if (toast.matches('.sl-toast')) told.push(toast.innerText);
+      for (const toast of [node, ...node.querySelectorAll<HTMLElement>('.sl-toast')])
+        if (toast.matches('.sl-toast')) told.push(toast.innerText);
     }
   }).observe(document, { childList: true, subtree: true });
 }

@@ -15,30 +15,56 @@ const list = (value: unknown): readonly Node[] => (Array.isArray(value) ? (value
 /** `folder/code` of every kind that is drawn, and how many examples its schema has. */
 function kinds(): Map<string, number> {
   const folders = ['view', 'field', 'cell', 'chart', 'target'];
-  return new Map(folders.flatMap((folder) => readdirSync(join(root, 'schemas', folder)).filter((file) => file.endsWith('.json')).map((file): [string, number] => {
-    const schema = read(join(root, 'schemas', folder, file));
-    return [`${folder}/${String(schema['x-code'] ?? 'text')}`, list(schema['examples']).length];
-  })));
+  return new Map(
+    folders.flatMap((folder) =>
+      readdirSync(join(root, 'schemas', folder))
+        .filter((file) => file.endsWith('.json'))
+        .map((file): [string, number] => {
+          const schema = read(join(root, 'schemas', folder, file));
+          return [`${folder}/${String(schema['x-code'] ?? 'text')}`, list(schema['examples']).length];
+        }),
+    ),
+  );
 }
 
-const params = (given: unknown): string[] => list(given).flatMap((param) => [`field/${String(param['form_type'])}`, ...params((param['config'] as Node | undefined)?.['members']), ...buttons(param['app_buttons'])]);
+const params = (given: unknown): string[] =>
+  list(given).flatMap((param) => [
+    `field/${String(param['form_type'])}`,
+    ...params((param['config'] as Node | undefined)?.['members']),
+    ...buttons(param['app_buttons']),
+  ]);
 const buttons = (given: unknown): string[] => list(given).map((button) => `target/${String(button['target_type'])}`);
-const columns = (given: unknown): string[] => list(given).flatMap((column) => [`cell/${String(column['form_type'] ?? 'text')}`, ...params(column['editor'] ? [column['editor']] : [])]);
+const columns = (given: unknown): string[] =>
+  list(given).flatMap((column) => [
+    `cell/${String(column['form_type'] ?? 'text')}`,
+    ...params(column['editor'] ? [column['editor']] : []),
+  ]);
 
 /** The kinds that a view and the views in it are made of. */
 function madeOf(view: Node): string[] {
   const chart = (view['config'] as { chart?: Node } | undefined)?.chart;
   return [
-    `view/${String(view['type'])}`, ...(chart ? [`chart/${String(chart['chart_type'])}`] : []),
-    ...columns(view['app_cols']), ...params(view['app_params']), ...buttons(view['app_buttons']), ...list(view['sub_views']).flatMap(madeOf),
+    `view/${String(view['type'])}`,
+    ...(chart ? [`chart/${String(chart['chart_type'])}`] : []),
+    ...columns(view['app_cols']),
+    ...params(view['app_params']),
+    ...buttons(view['app_buttons']),
+    ...list(view['sub_views']).flatMap(madeOf),
   ];
 }
 
 /** Pages that some journey opens: all that are shipped (journey 20), and those of the apps that journeys import. */
 function pages(): Node[] {
   const apps = join(root, 'schemas', 'apps');
-  const shipped = readdirSync(apps, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.page.json')).map((file) => read(join(apps, file)));
-  return [...shipped, ...[...buttonsApp, ...fieldApp(kindSamples()), ...hostileApp, ...viewsApp('/file/film')].filter(({ kind }) => kind === 'page')];
+  const shipped = readdirSync(apps, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.page.json'))
+    .map((file) => read(join(apps, file)));
+  return [
+    ...shipped,
+    ...[...buttonsApp, ...fieldApp(kindSamples()), ...hostileApp, ...viewsApp('/file/film')].filter(
+      ({ kind }) => kind === 'page',
+    ),
+  ];
 }
 
 describe('every kind', () => {

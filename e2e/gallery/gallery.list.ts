@@ -4,7 +4,10 @@ import { root } from '../world/product.js';
 
 const schemas = join(root, 'schemas');
 
-interface Schema { 'x-code'?: unknown; properties?: Record<string, { enum?: string[] }> }
+interface Schema {
+  'x-code'?: unknown;
+  properties?: Record<string, { enum?: string[] }>;
+}
 const schema = (path: string): Schema => JSON.parse(readFileSync(join(schemas, path), 'utf8')) as Schema;
 
 /** Folders of schemas whose every file is a kind that is drawn; masks and data sources are not. */
@@ -12,7 +15,11 @@ const drawn = ['view', 'field', 'cell', 'chart', 'target'];
 
 /** Addresses of the pages that the gallery must have: one per schema of a kind, the style setting, and each theme of charts. */
 export function galleryList(): string[] {
-  const kinds = drawn.flatMap((folder) => readdirSync(join(schemas, folder)).filter((file) => file.endsWith('.json')).map((file) => `${folder}/${file.replace(/\.json$/, '')}`));
+  const kinds = drawn.flatMap((folder) =>
+    readdirSync(join(schemas, folder))
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => `${folder}/${file.replace(/\.json$/, '')}`),
+  );
   const themes = schema('common/chart-config.json').properties?.['chart_theme']?.enum ?? [];
   return [...kinds, 'style/setting', ...themes.map((theme) => `theme/${theme}`)];
 }

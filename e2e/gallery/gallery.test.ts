@@ -23,7 +23,14 @@ afterAll(async () => {
 /** One context per language and width; theme and role are said by the address. */
 function contextOf({ locale, width }: Look): Promise<BrowserContext> {
   const key = `${locale}/${width}`;
-  const known = contexts.get(key) ?? browser.newContext({ viewport: { width, height: 900 }, locale: locale === 'en' ? 'en-US' : 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' });
+  const known =
+    contexts.get(key) ??
+    browser.newContext({
+      viewport: { width, height: 900 },
+      locale: locale === 'en' ? 'en-US' : 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+      reducedMotion: 'reduce',
+    });
   contexts.set(key, known);
   return known;
 }
@@ -44,7 +51,9 @@ describe('the gallery', { concurrent: isFull }, () => {
   it('has a page for every kind that has a schema, and for nothing else', async () => {
     const { page, watched } = await open('', ALL_LOOKS[0]!);
     await page.locator('[data-kind]').first().waitFor();
-    const kinds = await page.locator('[data-kind]').evaluateAll((links) => links.map((link) => link.getAttribute('data-kind') ?? ''));
+    const kinds = await page
+      .locator('[data-kind]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('data-kind') ?? ''));
     expect([...kinds].sort()).toEqual([...list].sort());
     expect(await inspect(page, watched, false)).toEqual([]);
     await page.close();
@@ -53,19 +62,26 @@ describe('the gallery', { concurrent: isFull }, () => {
   it('is looked at in every two ways that language, theme, width and role meet', () => {
     const looks = list.map((_, at) => lookOf(at));
     const axes = ['locale', 'theme', 'width', 'role'] as const;
-    const pairs = new Set(looks.flatMap((look) => axes.flatMap((one, at) => axes.slice(at + 1).map((other) => `${one} ${look[one]} ${other} ${look[other]}`))));
+    const pairs = new Set(
+      looks.flatMap((look) =>
+        axes.flatMap((one, at) => axes.slice(at + 1).map((other) => `${one} ${look[one]} ${other} ${look[other]}`)),
+      ),
+    );
     expect(pairs.size).toBe(6 * 4);
   });
 
-  describe.each(list.map((kind, at) => [kind, looksOf(at, kind)] as const).filter(([, looks]) => looks.length > 0))('%s', (kind, looks) => {
-    it.each(looks.map((look) => [lookName(look), look] as const))('%s', async (name, look) => {
-      const { page, watched } = await open(kind, look);
-      await page.locator('[data-stage]').waitFor();
-      await fullPicture(page, kind, name);
-      await docsPicture(page, kind, look);
-      expect(await inspect(page, watched, look.locale === 'en')).toEqual([]);
-      recordInOrder(kind, name);
-      await page.close();
-    });
-  });
+  describe.each(list.map((kind, at) => [kind, looksOf(at, kind)] as const).filter(([, looks]) => looks.length > 0))(
+    '%s',
+    (kind, looks) => {
+      it.each(looks.map((look) => [lookName(look), look] as const))('%s', async (name, look) => {
+        const { page, watched } = await open(kind, look);
+        await page.locator('[data-stage]').waitFor();
+        await fullPicture(page, kind, name);
+        await docsPicture(page, kind, look);
+        expect(await inspect(page, watched, look.locale === 'en')).toEqual([]);
+        recordInOrder(kind, name);
+        await page.close();
+      });
+    },
+  );
 });

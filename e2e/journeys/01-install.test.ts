@@ -9,7 +9,9 @@ describe('installing and starting', () => {
   let product: Product;
   const admin = { account: 'root-admin', password: 'Green7Pine' };
 
-  beforeAll(async () => { product = await startProduct({ demo: false }); });
+  beforeAll(async () => {
+    product = await startProduct({ demo: false });
+  });
   afterAll(async () => product.remove());
 
   it('leads to the installer when nobody is there, and makes the first super administrator', async () => {

@@ -59,7 +59,11 @@ describe('signing in', () => {
     expect(token).not.toBe('');
     await page.goto(`${url}/logout`);
     await page.waitForURL(/\/login/);
-    const answer = await fetch(`${url}/api/app/menu/get`, { method: 'POST', headers: { 'access-token': token, 'content-type': 'application/json' }, body: JSON.stringify({ app_id: 1 }) });
+    const answer = await fetch(`${url}/api/app/menu/get`, {
+      method: 'POST',
+      headers: { 'access-token': token, 'content-type': 'application/json' },
+      body: JSON.stringify({ app_id: 1 }),
+    });
     expect(((await answer.json()) as { code: number }).code).not.toBe(200);
     expectNoProblems(visitor);
   });
@@ -85,7 +89,12 @@ describe('signing in', () => {
       await page.goto(`${url}/login`);
       await fillLogin(page, 'intern', `Wrong7Pass${attempt}`);
       await page.getByRole('button', { name: /^登\s*录$/ }).click();
-      await expect.poll(async () => { text = await page.locator('body').innerText(); return text; }).toMatch(/账号或密码错误|秒后再试/);
+      await expect
+        .poll(async () => {
+          text = await page.locator('body').innerText();
+          return text;
+        })
+        .toMatch(/账号或密码错误|秒后再试/);
     }
     expect(text).toContain('秒后再试');
     await picture(page, '02-login-throttled');

@@ -6,31 +6,40 @@ import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
 import { root } from '../world/product.js';
 import { signInAs } from '../world/sign-in.js';
 
-interface MenuItem { uid: string; page_id?: number; children?: MenuItem[] }
+interface MenuItem {
+  uid: string;
+  page_id?: number;
+  children?: MenuItem[];
+}
 
 /** Story 3: the console is documents; every screen opens for whom it is made, in both languages, without a complaint of the browser. */
 describe('the console', () => {
   const browser = useBrowser();
   const { url } = inject('world');
 
-  it.each(['admin', 'system', 'policy', 'auditor', 'builder', 'analyst'])('opens every entry of the menu of %s', async (account) => {
-    const visitor = await browser.visitor();
-    const { page } = visitor;
-    const menu = page.waitForResponse((response) => response.url().endsWith('/api/app/menu/get'));
-    await signInAs(page, account);
-    const { data } = (await (await menu).json()) as { data: { items: MenuItem[] } };
-    const entries = data.items.flatMap((item) => [item, ...(item.children ?? [])]).filter((item) => item.page_id !== undefined);
-    expect(entries.length).toBeGreaterThan(2);
-    for (const entry of entries) {
-      await page.goto(`${url}/1/page/${entry.page_id}`);
-      await expect.poll(() => page.locator('main').innerText()).not.toBe('');
-      await page.waitForLoadState('networkidle');
-      const text = await page.locator('main').innerText();
-      expect(text, entry.uid).not.toMatch(/权限不足|加载失败|重试|Unknown|undefined|\[object/);
-      await picture(page, `03-${account}-${entry.uid}`);
-    }
-    expectNoProblems(visitor);
-  });
+  it.each(['admin', 'system', 'policy', 'auditor', 'builder', 'analyst'])(
+    'opens every entry of the menu of %s',
+    async (account) => {
+      const visitor = await browser.visitor();
+      const { page } = visitor;
+      const menu = page.waitForResponse((response) => response.url().endsWith('/api/app/menu/get'));
+      await signInAs(page, account);
+      const { data } = (await (await menu).json()) as { data: { items: MenuItem[] } };
+      const entries = data.items
+        .flatMap((item) => [item, ...(item.children ?? [])])
+        .filter((item) => item.page_id !== undefined);
+      expect(entries.length).toBeGreaterThan(2);
+      for (const entry of entries) {
+        await page.goto(`${url}/1/page/${entry.page_id}`);
+        await expect.poll(() => page.locator('main').innerText()).not.toBe('');
+        await page.waitForLoadState('networkidle');
+        const text = await page.locator('main').innerText();
+        expect(text, entry.uid).not.toMatch(/权限不足|加载失败|重试|Unknown|undefined|\[object/);
+        await picture(page, `03-${account}-${entry.uid}`);
+      }
+      expectNoProblems(visitor);
+    },
+  );
 
   it('speaks English and draws in the dark at once', async () => {
     const visitor = await browser.visitor();
@@ -41,7 +50,9 @@ describe('the console', () => {
     await page.getByText('English', { exact: true }).click();
     await expect.poll(() => page.locator('main').innerText()).toContain('Account');
     await expect.poll(() => page.getByRole('navigation', { name: 'Main menu' }).innerText()).toContain('Users');
-    const chinese = (await page.locator('body').innerText()).replaceAll(/系统管理员|超级管理员|策略管理员|审计管理员|应用管理员|数据分析师|实习生|中文|数闸|系/g, '').match(/[一-鿿]+/g);
+    const chinese = (await page.locator('body').innerText())
+      .replaceAll(/系统管理员|超级管理员|策略管理员|审计管理员|应用管理员|数据分析师|实习生|中文|数闸|系/g, '')
+      .match(/[一-鿿]+/g);
     expect(chinese).toBeNull();
     await page.getByRole('button', { name: /dark/i }).click();
     await picture(page, '03-users-english-dark');
@@ -52,7 +63,9 @@ describe('the console', () => {
 
   it('places a widget nowhere but in the workspace page', () => {
     const folder = join(root, 'schemas/apps/console/pages');
-    const withWidget = readdirSync(folder).filter((file) => /"type": (6|10)\b/.test(readFileSync(join(folder, file), 'utf8')));
+    const withWidget = readdirSync(folder).filter((file) =>
+      /"type": (6|10)\b/.test(readFileSync(join(folder, file), 'utf8')),
+    );
     expect(withWidget).toEqual(['data-query.page.json']);
   });
 

@@ -60,12 +60,19 @@ describe('registering a source', () => {
     const { page } = visitor;
     await signInAs(page, 'policy');
     await openMenu(page, '资产管理', '列分级');
-    for (const [column, level] of [['phone', '中'], ['id_card', '高']] as const) {
+    for (const [column, level] of [
+      ['phone', '中'],
+      ['id_card', '高'],
+    ] as const) {
       await choose(page.getByRole('search'), page, '数据源', name);
       await page.getByRole('search').getByLabel('表').fill('customer');
       await page.getByRole('search').getByLabel('关键字').fill(column);
       await page.getByRole('button', { name: '查询' }).click();
-      const row = page.getByRole('row').filter({ hasText: name }).filter({ has: page.getByRole('gridcell', { name: 'customer', exact: true }) }).filter({ has: page.getByRole('gridcell', { name: column, exact: true }) });
+      const row = page
+        .getByRole('row')
+        .filter({ hasText: name })
+        .filter({ has: page.getByRole('gridcell', { name: 'customer', exact: true }) })
+        .filter({ has: page.getByRole('gridcell', { name: column, exact: true }) });
       await row.getByRole('button', { name: '设置级别' }).click();
       const dialog = page.getByRole('dialog');
       await expect.poll(() => dialog.innerText()).toContain(`customer.${column}`);
@@ -102,14 +109,18 @@ describe('registering a source', () => {
     await values.nth(1).fill('*id_card');
     await picture(page, '04-policy-rules');
     await dialog.getByRole('button', { name: '保存' }).click();
-    await expect.poll(() => rowWith(page, '零售库手机号').innerText(), { timeout: 45_000 }).toMatch(/\*phone[^]*\*id_card/);
+    await expect
+      .poll(() => rowWith(page, '零售库手机号').innerText(), { timeout: 45_000 })
+      .toMatch(/\*phone[^]*\*id_card/);
     await openMenu(page, '项目、用户、策略管理', '数据权限');
     await page.getByRole('button', { name: '授权' }).click();
     const grant = page.getByRole('dialog');
     await choose(grant, page, '用户', 'analyst');
     await choose(grant, page, '数据源', name);
     await grant.getByRole('button', { name: '授权' }).click();
-    await expect.poll(() => page.getByRole('row').filter({ hasText: 'analyst' }).filter({ hasText: name }).count()).toBe(1);
+    await expect
+      .poll(() => page.getByRole('row').filter({ hasText: 'analyst' }).filter({ hasText: name }).count())
+      .toBe(1);
     await picture(page, '04-grants');
     expectNoProblems(visitor);
   });

@@ -15,19 +15,27 @@ describe('the workspace', () => {
   let secrets: { phones: Set<string>; cards: Set<string>; phone: string; card: string };
 
   beforeAll(async () => {
-    const { rows } = await asSuperuser(dataDir, 'retail', (client) => client.query<{ phone: string; id_card: string }>('SELECT phone, id_card FROM customer ORDER BY id'));
-    secrets = { phones: new Set(rows.map((row) => row.phone)), cards: new Set(rows.map((row) => row.id_card)), phone: rows[0]!.phone, card: rows[0]!.id_card };
+    const { rows } = await asSuperuser(dataDir, 'retail', (client) =>
+      client.query<{ phone: string; id_card: string }>('SELECT phone, id_card FROM customer ORDER BY id'),
+    );
+    secrets = {
+      phones: new Set(rows.map((row) => row.phone)),
+      cards: new Set(rows.map((row) => row.id_card)),
+      phone: rows[0]!.phone,
+      card: rows[0]!.id_card,
+    };
     visitor = await browser.visitor();
     page = visitor.page;
     await signInAs(page, 'analyst');
     await openWorkspace(page, 'demo-retail');
   });
 
-  const leaks = (cells: string[][]) => cells.flat().filter((cell) => {
-    const numbers = cell.match(/1[3-9]\d{9}/g) ?? [];
-    const cards = cell.match(/\d{17}[\dX]/g) ?? [];
-    return numbers.some((value) => secrets.phones.has(value)) || cards.some((value) => secrets.cards.has(value));
-  });
+  const leaks = (cells: string[][]) =>
+    cells.flat().filter((cell) => {
+      const numbers = cell.match(/1[3-9]\d{9}/g) ?? [];
+      const cards = cell.match(/\d{17}[\dX]/g) ?? [];
+      return numbers.some((value) => secrets.phones.has(value)) || cards.some((value) => secrets.cards.has(value));
+    });
 
   it('masks the phone, what is made of it, and the card, and says so', async () => {
     const sql = 'SELECT id, name, phone, upper(phone) AS p2, id_card FROM customer';
@@ -66,7 +74,9 @@ describe('the workspace', () => {
     const answer = await ask(`SELECT id, phone FROM customer WHERE phone = '${secrets.phone}'`);
     expect(answer.state).toBe('rows');
     expect(answer.cells.map((row) => row[0])).toContain('1');
-    const { rows } = await asSuperuser(dataDir, 'sluice', (client) => client.query('SELECT sum(used)::int AS used FROM equality_use'));
+    const { rows } = await asSuperuser(dataDir, 'sluice', (client) =>
+      client.query('SELECT sum(used)::int AS used FROM equality_use'),
+    );
     expect(rows[0].used).toBeGreaterThan(0);
   });
 
@@ -108,7 +118,17 @@ describe('the workspace', () => {
     await runStatement(page, 'SELECT count(*) FROM orders a, orders b, orders c');
     const stop = page.getByRole('button', { name: '停止' });
     await expect.poll(() => stop.isEnabled()).toBe(true);
-    const active = () => asSuperuser(dataDir, 'retail', async (client) => (await client.query(`SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = 'retail' AND state = 'active' AND pid <> pg_backend_pid()`)).rows[0].n as number);
+    const active = () =>
+      asSuperuser(
+        dataDir,
+        'retail',
+        async (client) =>
+          (
+            await client.query(
+              `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = 'retail' AND state = 'active' AND pid <> pg_backend_pid()`,
+            )
+          ).rows[0].n as number,
+      );
     await expect.poll(active).toBe(1);
     await stop.click();
     await expect.poll(active).toBe(0);
@@ -120,7 +140,14 @@ describe('the workspace', () => {
     await page.locator('.cm-content').click();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('SELECT * FROM custo', { delay: 30 });
-    await expect.poll(() => page.locator('.cm-tooltip-autocomplete').innerText().catch(() => '')).toContain('customer');
+    await expect
+      .poll(() =>
+        page
+          .locator('.cm-tooltip-autocomplete')
+          .innerText()
+          .catch(() => ''),
+      )
+      .toContain('customer');
     await picture(page, '05-completion');
     await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: '历史' }).click();
@@ -128,5 +155,7 @@ describe('the workspace', () => {
     await picture(page, '05-history');
   });
 
-  it('left no complaint in the browser', () => { expectNoProblems(visitor); });
+  it('left no complaint in the browser', () => {
+    expectNoProblems(visitor);
+  });
 });

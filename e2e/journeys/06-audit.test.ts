@@ -15,7 +15,10 @@ const run = promisify(execFile);
 async function verify(dataDir: string): Promise<{ code: number; text: string }> {
   const env = { ...process.env, SLUICE_DATA: dataDir, LANG: 'C', LC_ALL: 'C' };
   try {
-    const { stdout, stderr } = await run(process.execPath, [join(root, 'tools/sluice.mjs'), 'audit', 'verify'], { cwd: root, env });
+    const { stdout, stderr } = await run(process.execPath, [join(root, 'tools/sluice.mjs'), 'audit', 'verify'], {
+      cwd: root,
+      env,
+    });
     return { code: 0, text: stdout + stderr };
   } catch (reason) {
     const failed = reason as { code: number; stdout: string; stderr: string };
@@ -53,25 +56,42 @@ describe('the audit log', () => {
   });
 
   it('keeps no clear phone that a person compared with', async () => {
-    const { rows } = await asSuperuser(dataDir, 'retail', (client) => client.query<{ phone: string }>('SELECT phone FROM customer WHERE id = 1'));
-    const kept = await asSuperuser(dataDir, 'sluice', (client) => client.query(`SELECT count(*)::int AS n FROM audit_log WHERE sql_text LIKE '%' || $1 || '%'`, [rows[0]!.phone]));
+    const { rows } = await asSuperuser(dataDir, 'retail', (client) =>
+      client.query<{ phone: string }>('SELECT phone FROM customer WHERE id = 1'),
+    );
+    const kept = await asSuperuser(dataDir, 'sluice', (client) =>
+      client.query(`SELECT count(*)::int AS n FROM audit_log WHERE sql_text LIKE '%' || $1 || '%'`, [rows[0]!.phone]),
+    );
     expect(kept.rows[0].n).toBe(0);
   });
 });
 
 describe('the audit chain', () => {
   let product: Product;
-  beforeAll(async () => { product = await startProduct({ demo: false }); });
+  beforeAll(async () => {
+    product = await startProduct({ demo: false });
+  });
   afterAll(async () => product.remove());
 
-  const records = () => asSuperuser(product.dataDir, 'sluice', async (client) => (await client.query('SELECT count(*)::int AS n FROM audit_log')).rows[0].n as number);
-  const tamper = (text: string, values: unknown[]) => asSuperuser(product.dataDir, 'sluice', async (client) => {
-    await client.query('SET session_replication_role = replica');
-    return client.query(text, values);
-  });
+  const records = () =>
+    asSuperuser(
+      product.dataDir,
+      'sluice',
+      async (client) => (await client.query('SELECT count(*)::int AS n FROM audit_log')).rows[0].n as number,
+    );
+  const tamper = (text: string, values: unknown[]) =>
+    asSuperuser(product.dataDir, 'sluice', async (client) => {
+      await client.query('SET session_replication_role = replica');
+      return client.query(text, values);
+    });
 
   it('verifies, names an altered record, and names a removed one', async () => {
-    for (let call = 0; call < 6; call += 1) await fetch(`${product.url}/api/operation/user.create`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+    for (let call = 0; call < 6; call += 1)
+      await fetch(`${product.url}/api/operation/user.create`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      });
     await expect.poll(records).toBeGreaterThan(5);
     expect(await verify(product.dataDir)).toMatchObject({ code: 0 });
 

@@ -3,8 +3,15 @@ import { asSuperuser } from '../world/database.js';
 import { choose, untilButtonsListen } from '../world/console.js';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
 
-interface Site { id: number; home_page_id: number }
-interface Envelope { code: number; msg: string; data: unknown }
+interface Site {
+  id: number;
+  home_page_id: number;
+}
+interface Envelope {
+  code: number;
+  msg: string;
+  data: unknown;
+}
 
 /** Story 7: an anonymous visitor of the demo app. */
 describe('a visitor', () => {
@@ -12,10 +19,15 @@ describe('a visitor', () => {
   const { url, dataDir } = inject('world');
 
   async function call(path: string, body: Record<string, unknown>): Promise<Envelope> {
-    const answer = await fetch(`${url}/api${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const answer = await fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
     return answer.json() as Promise<Envelope>;
   }
-  const site = async (): Promise<Site> => ((await (await fetch(`${url}/api/site/info?domain=demo`)).json()) as { data: Site }).data;
+  const site = async (): Promise<Site> =>
+    ((await (await fetch(`${url}/api/site/info?domain=demo`)).json()) as { data: Site }).data;
 
   it('reads the published page: charts, search, paging, sort, totals, and masked phones', async () => {
     const visitor = await browser.visitor();
@@ -45,7 +57,12 @@ describe('a visitor', () => {
     const visitor = await browser.visitor();
     const { page } = visitor;
     const { id, home_page_id: home } = await site();
-    const written = () => asSuperuser(dataDir, 'retail', async (client) => (await client.query('SELECT contact_name, phone FROM feedback ORDER BY id')).rows);
+    const written = () =>
+      asSuperuser(
+        dataDir,
+        'retail',
+        async (client) => (await client.query('SELECT contact_name, phone FROM feedback ORDER BY id')).rows,
+      );
     const before = (await written()).length;
     await page.goto(`${url}/${id}/${home}`);
     const form = page.getByRole('form', { name: '意见反馈' });
@@ -81,9 +98,20 @@ describe('a visitor', () => {
     expect(JSON.stringify(page.data)).not.toMatch(/SELECT|INSERT|FROM orders|customer_id/);
     const menu = (await call('/app/menu/get', { app_id: id })).data as { items: { uid: string }[] };
     expect(menu.items.map((item) => item.uid)).toEqual(['overview', 'dashboard', 'customers', 'feedback']);
-    const hidden = await asSuperuser(dataDir, 'sluice', async (client) => (await client.query(`SELECT d.id, (SELECT n.id FROM document_node n WHERE n.document_id = d.id AND n.uid LIKE '%list%' ORDER BY n.id LIMIT 1) AS node FROM document d JOIN document_app a ON a.id = d.app_id WHERE a.uid = 'demo' AND d.kind = 'page' AND d.uid = 'employees'`)).rows[0] as { id: number; node: number });
+    const hidden = await asSuperuser(
+      dataDir,
+      'sluice',
+      async (client) =>
+        (
+          await client.query(
+            `SELECT d.id, (SELECT n.id FROM document_node n WHERE n.document_id = d.id AND n.uid LIKE '%list%' ORDER BY n.id LIMIT 1) AS node FROM document d JOIN document_app a ON a.id = d.app_id WHERE a.uid = 'demo' AND d.kind = 'page' AND d.uid = 'employees'`,
+          )
+        ).rows[0] as { id: number; node: number },
+    );
     expect((await call('/app/page/get', { app_id: id, page_id: Number(hidden.id) })).code).toBe(406);
-    expect((await call('/app/data/run', { app_id: id, data_id: Number(hidden.node), data_params: '{}' })).code).not.toBe(200);
+    expect(
+      (await call('/app/data/run', { app_id: id, data_id: Number(hidden.node), data_params: '{}' })).code,
+    ).not.toBe(200);
     expect((await call('/app/page/get', { app_id: 1, page: 'users' })).code).not.toBe(200);
     expect((await call('/operation/workspace.run', { source_id: 1, text: 'SELECT 1' })).code).not.toBe(200);
   });

@@ -9,7 +9,9 @@ import { signInAs } from '../world/sign-in.js';
 
 const file = join(root, 'schemas/apps/console/pages/users.page.json');
 
-interface PageFile { views: { app_cols?: { uid: string; name: string; label: unknown; width?: number }[] }[] }
+interface PageFile {
+  views: { app_cols?: { uid: string; name: string; label: unknown; width?: number }[] }[];
+}
 
 /** Story 8: the console's own pages are read and changed as documents. */
 describe('page documents', () => {
@@ -42,7 +44,12 @@ describe('page documents', () => {
     await page.getByRole('button', { name: 'Search' }).click();
     await expect.poll(() => page.getByRole('gridcell', { name: 'Front-end log', exact: true }).count()).toBe(1);
     const preview = context.waitForEvent('page');
-    await (await buttonIn(page.getByRole('row').filter({ has: page.getByRole('gridcell', { name: 'Front-end log', exact: true }) }), 'Preview')).click();
+    await (
+      await buttonIn(
+        page.getByRole('row').filter({ has: page.getByRole('gridcell', { name: 'Front-end log', exact: true }) }),
+        'Preview',
+      )
+    ).click();
     const opened = await preview;
     await opened.getByLabel('Preview as').waitFor();
     expect(new URL(opened.url()).pathname).toMatch(/^\/preview\/1\/page\/\d+$/);
@@ -59,13 +66,23 @@ describe('page documents', () => {
     const original = readFileSync(file, 'utf8');
     try {
       const document = JSON.parse(original) as PageFile;
-      document.views[0]!.app_cols!.splice(1, 0, { uid: 'col-source', name: 'source', label: { 'zh-chs': '来源系统', en: 'Source' }, width: 120 });
+      document.views[0]!.app_cols!.splice(1, 0, {
+        uid: 'col-source',
+        name: 'source',
+        label: { 'zh-chs': '来源系统', en: 'Source' },
+        width: 120,
+      });
       writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
-      await expect.poll(async () => {
-        await page.reload();
-        await expect.poll(() => grid.innerText()).toContain('analyst');
-        return grid.innerText();
-      }, { timeout: 30_000, interval: 1_000 }).toContain('来源系统');
+      await expect
+        .poll(
+          async () => {
+            await page.reload();
+            await expect.poll(() => grid.innerText()).toContain('analyst');
+            return grid.innerText();
+          },
+          { timeout: 30_000, interval: 1_000 },
+        )
+        .toContain('来源系统');
       await picture(page, '08-column-added');
 
       writeFileSync(file, original.replace('"shape": 1', '"shape": 1, "surprise": true'));

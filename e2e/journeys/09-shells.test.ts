@@ -3,15 +3,22 @@ import { asSuperuser } from '../world/database.js';
 import { expectNoProblems, picture, useBrowser, type Visitor } from '../world/browser.js';
 import { fillLogin, signInAs, tokenOf } from '../world/sign-in.js';
 
-interface Site { id: number; home_page_id: number }
-interface MenuItem { page_id?: number; children: MenuItem[] }
+interface Site {
+  id: number;
+  home_page_id: number;
+}
+interface MenuItem {
+  page_id?: number;
+  children: MenuItem[];
+}
 const phone = { width: 390, height: 844 };
 
 /** The ways into an app, the preview, and what the shell does with refusals. */
 describe('the shell', () => {
   const browser = useBrowser();
   const { url, dataDir } = inject('world');
-  const site = async (): Promise<Site> => ((await (await fetch(`${url}/api/site/info?domain=demo`)).json()) as { data: Site }).data;
+  const site = async (): Promise<Site> =>
+    ((await (await fetch(`${url}/api/site/info?domain=demo`)).json()) as { data: Site }).data;
   const width = (visitor: Visitor) => visitor.page.evaluate(() => document.documentElement.scrollWidth);
 
   it('shows an app with its menu under /default and bare under /simple, also on a phone', async () => {
@@ -64,7 +71,10 @@ describe('the shell', () => {
     await page.getByRole('form', { name: '意见反馈' }).getByLabel('联系人').fill('王小明');
     await page.getByRole('button', { name: /^登\s*录$/ }).click();
     await fillLogin(page, 'analyst', inject('world').passwords['analyst']!);
-    await page.getByRole('dialog').getByRole('button', { name: /^登\s*录$/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^登\s*录$/ })
+      .click();
     await expect.poll(() => tokenOf(page)).not.toBe('');
     await page.waitForTimeout(800);
     expect(await page.getByRole('form', { name: '意见反馈' }).getByLabel('联系人').inputValue()).toBe('王小明');
@@ -77,13 +87,18 @@ describe('the shell', () => {
     await page.getByLabel('原密码').fill('something');
     await page.getByRole('button', { name: '刷新当前页面' }).click();
     await expect.poll(() => page.locator('body').innerText()).toContain('有未保存的修改');
-    await page.getByRole('dialog').getByRole('button', { name: /取\s*消/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /取\s*消/ })
+      .click();
     expect(await page.getByLabel('原密码').inputValue()).toBe('something');
   });
 
   it('offers to reload when the program is older than the server', async () => {
     const { page } = await browser.visitor();
-    await page.route('**/api/**', (route) => route.continue({ headers: { ...route.request().headers(), 'static-version': '0.0.0-old' } }));
+    await page.route('**/api/**', (route) =>
+      route.continue({ headers: { ...route.request().headers(), 'static-version': '0.0.0-old' } }),
+    );
     await page.goto(`${url}/${(await site()).id}`);
     await expect.poll(() => page.getByRole('dialog').innerText()).toContain('版本已升级，请刷新后使用。');
   });
@@ -92,15 +107,34 @@ describe('the shell', () => {
     const { page } = await browser.visitor();
     await signInAs(page, 'analyst');
     await page.goto(`${url}/app/user/info`);
-    await page.evaluate(() => localStorage.setItem('sluice.user', JSON.stringify({ ...JSON.parse(localStorage.getItem('sluice.user') ?? '{}') as object, token: 'sls_expired' })));
+    await page.evaluate(() =>
+      localStorage.setItem(
+        'sluice.user',
+        JSON.stringify({
+          ...(JSON.parse(localStorage.getItem('sluice.user') ?? '{}') as object),
+          token: 'sls_expired',
+        }),
+      ),
+    );
     await page.reload();
-    await page.waitForURL((address) => address.pathname === '/login' && address.searchParams.get('url') === '/app/user/info');
+    await page.waitForURL(
+      (address) => address.pathname === '/login' && address.searchParams.get('url') === '/app/user/info',
+    );
   });
 
   it('says 权限不足 where the right is missing', async () => {
     const { page } = await browser.visitor();
     await signInAs(page, 'analyst');
-    const users = await asSuperuser(dataDir, 'sluice', async (client) => (await client.query(`SELECT d.id FROM document d JOIN document_app a ON a.id = d.app_id WHERE a.uid = 'console' AND d.kind = 'page' AND d.uid = 'users'`)).rows[0] as { id: number });
+    const users = await asSuperuser(
+      dataDir,
+      'sluice',
+      async (client) =>
+        (
+          await client.query(
+            `SELECT d.id FROM document d JOIN document_app a ON a.id = d.app_id WHERE a.uid = 'console' AND d.kind = 'page' AND d.uid = 'users'`,
+          )
+        ).rows[0] as { id: number },
+    );
     await page.goto(`${url}/1/page/${users.id}`);
     await expect.poll(() => page.locator('main').innerText()).toContain('权限不足');
   });
@@ -108,7 +142,9 @@ describe('the shell', () => {
   it('lets nobody go on before a due password is changed', async () => {
     const { page } = await browser.visitor();
     await signInAs(page, 'auditor');
-    await asSuperuser(dataDir, 'sluice', (client) => client.query(`UPDATE user_account SET must_change_pwd = true WHERE account = 'auditor'`));
+    await asSuperuser(dataDir, 'sluice', (client) =>
+      client.query(`UPDATE user_account SET must_change_pwd = true WHERE account = 'auditor'`),
+    );
     try {
       await page.goto(`${url}/logout`);
       await page.waitForURL(/\/login/);
@@ -117,7 +153,9 @@ describe('the shell', () => {
       await page.goto(`${url}/app/admin`);
       await page.waitForURL(/\/app\/user\/pwd/);
     } finally {
-      await asSuperuser(dataDir, 'sluice', (client) => client.query(`UPDATE user_account SET must_change_pwd = false WHERE account = 'auditor'`));
+      await asSuperuser(dataDir, 'sluice', (client) =>
+        client.query(`UPDATE user_account SET must_change_pwd = false WHERE account = 'auditor'`),
+      );
     }
   });
 
@@ -125,8 +163,13 @@ describe('the shell', () => {
     const visitor = await browser.visitor();
     const { page } = visitor;
     await signInAs(page, 'admin');
-    const answer = await fetch(`${url}/api/app/menu/get`, { method: 'POST', headers: { 'access-token': await tokenOf(page), 'content-type': 'application/json' }, body: JSON.stringify({ app_id: 1 }) });
-    const leaves = (items: MenuItem[]): number[] => items.flatMap(({ page_id: own, children }) => [...(own === undefined ? [] : [own]), ...leaves(children)]);
+    const answer = await fetch(`${url}/api/app/menu/get`, {
+      method: 'POST',
+      headers: { 'access-token': await tokenOf(page), 'content-type': 'application/json' },
+      body: JSON.stringify({ app_id: 1 }),
+    });
+    const leaves = (items: MenuItem[]): number[] =>
+      items.flatMap(({ page_id: own, children }) => [...(own === undefined ? [] : [own]), ...leaves(children)]);
     const pages = leaves(((await answer.json()) as { data: { items: MenuItem[] } }).data.items);
     expect(pages.length).toBeGreaterThan(5);
     for (const id of pages) {

@@ -25,7 +25,9 @@ async function saved(page: Page, act: () => Promise<void>): Promise<{ name: stri
 describe('an export', () => {
   const browser = useBrowser();
   const { url, dataDir } = inject('world');
-  const demo = async (): Promise<{ id: number; home_page_id: number }> => ((await (await fetch(`${url}/api/site/info?domain=demo`)).json()) as { data: { id: number; home_page_id: number } }).data;
+  const demo = async (): Promise<{ id: number; home_page_id: number }> =>
+    ((await (await fetch(`${url}/api/site/info?domain=demo`)).json()) as { data: { id: number; home_page_id: number } })
+      .data;
 
   it('of the orders that a visitor searched for holds those, masked', async () => {
     const visitor = await browser.visitor();
@@ -73,11 +75,16 @@ describe('an export', () => {
     await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
     await expect.poll(() => dialog.first().innerText()).toContain('还没有导出任务');
     expectNoProblems(visitor);
-    const recorded = (): Promise<string[]> => asSuperuser(dataDir, 'sluice', async (client) => {
-      const { rows } = await client.query<{ action: string }>(`SELECT DISTINCT action FROM audit_log WHERE user_name = 'auditor' AND (action LIKE 'export.%' OR action = 'audit.read')`);
-      return rows.map(({ action }) => action).sort();
-    });
-    await expect.poll(recorded).toEqual(['audit.read', 'export.create', 'export.delete', 'export.download', 'export.ticket']);
+    const recorded = (): Promise<string[]> =>
+      asSuperuser(dataDir, 'sluice', async (client) => {
+        const { rows } = await client.query<{ action: string }>(
+          `SELECT DISTINCT action FROM audit_log WHERE user_name = 'auditor' AND (action LIKE 'export.%' OR action = 'audit.read')`,
+        );
+        return rows.map(({ action }) => action).sort();
+      });
+    await expect
+      .poll(recorded)
+      .toEqual(['audit.read', 'export.create', 'export.delete', 'export.download', 'export.ticket']);
   });
 
   it('of nothing is refused before and after a search that finds nothing', async () => {

@@ -3,7 +3,14 @@ import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
 import { signInAs } from '../world/sign-in.js';
 
 /** One white pixel. */
-const png = { name: 'white.png', mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64') };
+const png = {
+  name: 'white.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
 
 /** Story 11: somebody fills in a form with every kind of field. */
 describe('every kind of form field', () => {
@@ -20,14 +27,20 @@ describe('every kind of form field', () => {
     const plain = page.getByRole('form', { name: '基本控件' });
     const rich = page.getByRole('form', { name: '富内容控件' });
 
-    await expect.poll(() => plain.getByRole('combobox', { name: '地区（静态）' }).innerText()).toBe('浙江省 / 杭州市 / 西湖区');
-    await expect.poll(() => plain.getByRole('combobox', { name: '地区（逐级加载）' }).innerText()).toBe('广东省 / 深圳市 / 南山区');
+    await expect
+      .poll(() => plain.getByRole('combobox', { name: '地区（静态）' }).innerText())
+      .toBe('浙江省 / 杭州市 / 西湖区');
+    await expect
+      .poll(() => plain.getByRole('combobox', { name: '地区（逐级加载）' }).innerText())
+      .toBe('广东省 / 深圳市 / 南山区');
     expect(await plain.innerText()).toContain('已选的“330103”已不存在，请重新选择');
     // A place in a branch that nobody has opened is found by its name.
     await plain.getByRole('combobox', { name: '地区（逐级加载）' }).click();
     await plain.locator('[data-param=region_lazy] input').fill('双塔');
     await page.locator('.ant-cascader-menu-item', { hasText: '辽宁省 / 朝阳市 / 双塔区' }).click();
-    await expect.poll(() => plain.getByRole('combobox', { name: '地区（逐级加载）' }).innerText()).toBe('辽宁省 / 朝阳市 / 双塔区');
+    await expect
+      .poll(() => plain.getByRole('combobox', { name: '地区（逐级加载）' }).innerText())
+      .toBe('辽宁省 / 朝阳市 / 双塔区');
     await plain.getByText('紧急', { exact: true }).click();
     await plain.getByLabel('紧急原因').fill('节前');
 
@@ -37,7 +50,9 @@ describe('every kind of form field', () => {
     await rich.locator('.sl-rich input[type=file]').setInputFiles(png);
     await expect.poll(() => rich.locator('.tiptap img').getAttribute('src')).toMatch(/^\/file\//);
     const photo = rich.locator('[data-param=photo]');
-    await photo.locator('input').setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') });
+    await photo
+      .locator('input')
+      .setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') });
     await expect.poll(() => photo.innerText()).toMatch(/照片.*文件内容不是支持的格式/);
     await photo.getByRole('button', { name: /移除/ }).click();
     await photo.locator('input').setInputFiles(png);

@@ -59,7 +59,11 @@ describe('a cell', () => {
     await expect.poll(() => product(id)).toMatchObject({ origin: '330106' });
 
     await (await cellOf(grid, 0, '标签')).dblclick();
-    for (const tag of ['新品', '热销', '礼品']) await page.locator('.sl-edit-box').getByRole('checkbox', { name: tag }).setChecked(tag !== '礼品');
+    for (const tag of ['新品', '热销', '礼品'])
+      await page
+        .locator('.sl-edit-box')
+        .getByRole('checkbox', { name: tag })
+        .setChecked(tag !== '礼品');
     await page.locator('.sl-edit-box').getByRole('button', { name: '保存' }).click();
     await expect.poll(() => product(id)).toMatchObject({ tags: 'new,hot' });
     await expect.poll(async () => (await cellOf(grid, 0, '标签')).innerText()).toBe('新品, 热销');
@@ -73,7 +77,11 @@ describe('a cell', () => {
 
   it('takes what is typed before its editor is here', async () => {
     const held: (() => void)[] = [];
-    const visitor = await products.open('builder', '商品', {}, (page) => page.route(/\/cell\.editor-[^/]+\.js$/, (route) => { held.push(() => void route.continue()); }));
+    const visitor = await products.open('builder', '商品', {}, (page) =>
+      page.route(/\/cell\.editor-[^/]+\.js$/, (route) => {
+        held.push(() => void route.continue());
+      }),
+    );
     const { page, grid } = visitor;
     const id = await idAt(grid, 4);
     await (await cellOf(grid, 4, '名称')).dblclick();
@@ -90,7 +98,7 @@ describe('a cell', () => {
     expectNoProblems(visitor);
   });
 
-  it('keeps what somebody else\'s change has refused, and what is left behind wrong', async () => {
+  it("keeps what somebody else's change has refused, and what is left behind wrong", async () => {
     const visitor = await products.open('builder', '商品');
     const { page, grid } = visitor;
     const id = await idAt(grid, 1);
@@ -98,7 +106,9 @@ describe('a cell', () => {
     const { stock: before } = await product(id);
     const [mine, theirs] = [String(before + 1), String(before + 2)];
     await stock.dblclick();
-    await asSuperuser(dataDir, 'retail', (client) => client.query('UPDATE product SET stock = $2 WHERE id = $1', [id, theirs]));
+    await asSuperuser(dataDir, 'retail', (client) =>
+      client.query('UPDATE product SET stock = $2 WHERE id = $1', [id, theirs]),
+    );
     await page.keyboard.type(mine);
     await page.keyboard.press('Enter');
     const failed = stock.getByRole('alert');
@@ -134,7 +144,11 @@ describe('a cell', () => {
     await expect.poll(() => page.getByRole('dialog').innerText()).toContain('商品详情');
     expect(await page.locator('.sl-editor').count()).toBe(0);
     const { 'content-type': type = '', 'static-version': version = '' } = saved.headers();
-    const answer = await fetch(saved.url(), { method: 'POST', headers: { 'content-type': type, 'static-version': version, 'access-token': token }, body: saved.postData() });
+    const answer = await fetch(saved.url(), {
+      method: 'POST',
+      headers: { 'content-type': type, 'static-version': version, 'access-token': token },
+      body: saved.postData(),
+    });
     expect(await answer.json()).toMatchObject({ code: 401 });
   });
 });

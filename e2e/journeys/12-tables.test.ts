@@ -27,7 +27,9 @@ describe('a table', () => {
     const shared = page.url();
 
     await page.goBack();
-    await expect.poll(() => page.getByRole('button', { name: '第 1 页', exact: true }).getAttribute('aria-current')).toBe('page');
+    await expect
+      .poll(() => page.getByRole('button', { name: '第 1 页', exact: true }).getAttribute('aria-current'))
+      .toBe('page');
     await page.goBack();
     await page.goBack();
     await expect.poll(() => search.getByRole('combobox', { name: '类别' }).innerText()).toBe('全部');
@@ -36,7 +38,13 @@ describe('a table', () => {
 
     const second = await visitor.context.newPage();
     await second.goto(shared);
-    await expect.poll(() => rowsOf(second.getByRole('grid', { name: '商品' })).nth(0).innerText()).toBe(there);
+    await expect
+      .poll(() =>
+        rowsOf(second.getByRole('grid', { name: '商品' }))
+          .nth(0)
+          .innerText(),
+      )
+      .toBe(there);
     expect(await second.getByRole('search').getByRole('combobox', { name: '类别' }).innerText()).toBe('数码');
     await second.getByRole('button', { name: '重置' }).click();
     await expect.poll(() => second.url()).not.toContain('list.category');
@@ -60,7 +68,10 @@ describe('a table', () => {
   it('remembers which columns are drawn, in which order and how wide', async () => {
     const visitor = await products.open('builder', '商品');
     const { page, grid } = visitor;
-    const heads = (): Promise<string[]> => grid.getByRole('columnheader').evaluateAll((list) => list.map((head) => (head as HTMLElement).innerText.trim()).filter(Boolean));
+    const heads = (): Promise<string[]> =>
+      grid
+        .getByRole('columnheader')
+        .evaluateAll((list) => list.map((head) => (head as HTMLElement).innerText.trim()).filter(Boolean));
     await expect.poll(heads).toContain('库存');
     await page.getByRole('button', { name: '列设置' }).click();
     await page.getByRole('checkbox', { name: '备注', exact: true }).uncheck();
@@ -94,7 +105,10 @@ describe('a table', () => {
     await expect.poll(heads).toContain('名称');
     expect((await heads()).slice(0, 3)).toEqual(['编号', '库存', '名称']);
     expect(await heads()).not.toContain('备注');
-    expect((await grid.getByRole('columnheader').filter({ hasText: '名称' }).first().boundingBox())?.width).toBeCloseTo(500, -1);
+    expect((await grid.getByRole('columnheader').filter({ hasText: '名称' }).first().boundingBox())?.width).toBeCloseTo(
+      500,
+      -1,
+    );
     await page.getByRole('button', { name: '列设置' }).click();
     await page.getByRole('button', { name: '恢复默认' }).click();
     expect((await heads()).slice(0, 4)).toEqual(['编号', '货号', '名称', '类别']);
@@ -118,7 +132,9 @@ describe('a table', () => {
     await rowsOf(grid).nth(2).getByRole('button', { name: '展开第 3 行' }).click();
     await expect.poll(() => grid.locator('.sl-row-detail').innerText()).toMatch(/库存金额[\s\S]*说明/);
     await picture(page, '12-opened-row');
-    const total = await asSuperuser(dataDir, 'retail', async (client) => Number((await client.query('SELECT sum(stock) FROM product')).rows[0].sum));
+    const total = await asSuperuser(dataDir, 'retail', async (client) =>
+      Number((await client.query('SELECT sum(stock) FROM product')).rows[0].sum),
+    );
     await expect.poll(() => grid.locator('.sl-foot').innerText()).toContain(total.toLocaleString('en-US'));
     expectNoProblems(visitor);
   });
@@ -141,7 +157,9 @@ describe('a table', () => {
     await untilButtonsListen(page);
     await page.getByRole('button', { name: '批量停售' }).click();
     await confirm(page, '是否确定要执行该操作?');
-    await expect.poll(() => Promise.all([first, second].map(async (id) => (await product(id)).on_sale))).toEqual([false, false]);
+    await expect
+      .poll(() => Promise.all([first, second].map(async (id) => (await product(id)).on_sale)))
+      .toEqual([false, false]);
     await expect.poll(() => told(page).innerText()).toContain('商品已保存');
     expectNoProblems(visitor);
   });
@@ -165,7 +183,9 @@ describe('a table', () => {
     const { page, grid } = visitor;
     await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const id = await idAt(grid, 7);
-    await asSuperuser(dataDir, 'retail', (client) => client.query('UPDATE product SET on_sale = true WHERE id = $1', [id]));
+    await asSuperuser(dataDir, 'retail', (client) =>
+      client.query('UPDATE product SET on_sale = true WHERE id = $1', [id]),
+    );
     await page.getByRole('button', { name: '刷新' }).click();
     await expect.poll(async () => (await cellOf(grid, 7, '状态')).innerText()).toBe('在售');
     await (await buttonIn(rowsOf(grid).nth(7), '停售')).click();
@@ -178,7 +198,9 @@ describe('a table', () => {
     await (await buttonIn(rowsOf(grid).nth(7), '编辑')).click();
     const dialog = page.getByRole('dialog').filter({ hasText: '编辑商品' });
     await dialog.getByLabel('名称').fill('弹窗里改的名');
-    await expect.poll(async () => (await dialog.locator('.ant-modal-content').boundingBox())?.width).toBeCloseTo(1440 * 0.8, -1);
+    await expect
+      .poll(async () => (await dialog.locator('.ant-modal-content').boundingBox())?.width)
+      .toBeCloseTo(1440 * 0.8, -1);
     await picture(page, '12-dialog');
     await dialog.getByRole('button', { name: '保存' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -225,7 +247,11 @@ describe('a table', () => {
     await expect.poll(() => told(page).innerText()).toContain('复制成功!');
 
     let calls = 0;
-    await page.route('**/api/app/action/run', async (route) => { calls += 1; await new Promise((resolve) => setTimeout(resolve, 2500)); await route.continue(); });
+    await page.route('**/api/app/action/run', async (route) => {
+      calls += 1;
+      await new Promise((resolve) => setTimeout(resolve, 2500));
+      await route.continue();
+    });
     await rowsOf(grid).nth(6).getByRole('checkbox').check();
     const button = page.getByRole('button', { name: '批量上架' });
     await button.click();

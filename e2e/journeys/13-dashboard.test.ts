@@ -2,8 +2,14 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { expectNoProblems, picture, useBrowser, type Visitor } from '../world/browser.js';
 
-interface Envelope<T> { code: number; data: T }
-interface MenuItem { uid: string; page_id?: number }
+interface Envelope<T> {
+  code: number;
+  data: T;
+}
+interface MenuItem {
+  uid: string;
+  page_id?: number;
+}
 
 /** Story 13: a visitor reads the sales dashboard, filters one chart by another, drills down, takes numbers and pictures away. */
 describe('the dashboard', () => {
@@ -11,7 +17,11 @@ describe('the dashboard', () => {
   const { url } = inject('world');
 
   async function call<T>(path: string, body: Record<string, unknown>): Promise<T> {
-    const answer = await fetch(`${url}/api${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const answer = await fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
     return ((await answer.json()) as Envelope<T>).data;
   }
   async function open(visitor: Visitor): Promise<Page> {
@@ -21,14 +31,17 @@ describe('the dashboard', () => {
     return visitor.page;
   }
   const chart = (page: Page, uid: string): Locator => page.locator(`[data-view="${uid}"] [role=img]`);
-  const summary = async (page: Page, uid: string): Promise<string> => (await chart(page, uid).getAttribute('aria-label')) ?? '';
-  const drawn = (page: Page, uid: string): Promise<void> => expect.poll(() => page.locator(`[data-view="${uid}"] canvas`).count(), { timeout: 60_000 }).toBeGreaterThan(0);
+  const summary = async (page: Page, uid: string): Promise<string> =>
+    (await chart(page, uid).getAttribute('aria-label')) ?? '';
+  const drawn = (page: Page, uid: string): Promise<void> =>
+    expect.poll(() => page.locator(`[data-view="${uid}"] canvas`).count(), { timeout: 60_000 }).toBeGreaterThan(0);
   /** Goes along the points of a chart with the keyboard until one says this. */
   async function walkTo(page: Page, uid: string, wanted: string): Promise<void> {
     const spoken = page.locator(`[data-view="${uid}"] [aria-live]`);
     await chart(page, uid).focus();
     await page.keyboard.press('Home');
-    for (let step = 0; step < 60 && !(await spoken.innerText()).startsWith(wanted); step += 1) await page.keyboard.press('ArrowRight');
+    for (let step = 0; step < 60 && !(await spoken.innerText()).startsWith(wanted); step += 1)
+      await page.keyboard.press('ArrowRight');
     expect(await spoken.innerText()).toContain(wanted);
   }
 
@@ -36,8 +49,19 @@ describe('the dashboard', () => {
     const visitor = await browser.visitor();
     const page = await open(visitor);
     await drawn(page, 'by-province');
-    await expect.poll(() => summary(page, 'by-province')).toMatch(/各省销售额：地图，\d+ 个点。 销售额（元）：最低 [\d,.]+（.+），最高 [\d,.]+（广东省）/);
-    for (const uid of ['by-month', 'by-channel', 'by-stage', 'top-products', 'by-category', 'changes', 'by-weekday', 'price-volume']) {
+    await expect
+      .poll(() => summary(page, 'by-province'))
+      .toMatch(/各省销售额：地图，\d+ 个点。 销售额（元）：最低 [\d,.]+（.+），最高 [\d,.]+（广东省）/);
+    for (const uid of [
+      'by-month',
+      'by-channel',
+      'by-stage',
+      'top-products',
+      'by-category',
+      'changes',
+      'by-weekday',
+      'price-volume',
+    ]) {
       await page.locator(`[data-view="${uid}"]`).scrollIntoViewIfNeeded();
       await drawn(page, uid);
     }
@@ -46,7 +70,9 @@ describe('the dashboard', () => {
     await picture(page, '13-dashboard');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.locator('[data-view="changes"]').scrollIntoViewIfNeeded();
-    await expect.poll(async () => (await page.locator('[data-view="changes"] canvas').boundingBox())?.width ?? 999).toBeLessThan(390);
+    await expect
+      .poll(async () => (await page.locator('[data-view="changes"] canvas').boundingBox())?.width ?? 999)
+      .toBeLessThan(390);
     await picture(page, '13-dashboard-phone');
     expectNoProblems(visitor);
   });
@@ -115,14 +141,19 @@ describe('the dashboard', () => {
     const page = await open(visitor);
     await drawn(page, 'by-province');
     const view = page.locator('[data-view="by-province"]');
-    const [file] = await Promise.all([page.waitForEvent('download'), view.getByRole('button', { name: '下载图片' }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      view.getByRole('button', { name: '下载图片' }).click(),
+    ]);
     expect(file.suggestedFilename()).toBe('各省销售额.png');
     await view.getByRole('button', { name: '查看数据' }).click();
     const grid = view.getByRole('grid');
     await expect.poll(() => grid.innerText()).toMatch(/广东省[\s\S]*\d{1,3}(,\d{3})+\.\d\d/);
     await picture(page, '13-data-table');
     await view.getByRole('button', { name: '复制数据' }).click();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^省份\t销售额（元）\n.+\t\d+\.\d\d/);
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(/^省份\t销售额（元）\n.+\t\d+\.\d\d/);
     await view.getByRole('button', { name: '查看图表' }).click();
     await drawn(page, 'by-province');
     expectNoProblems(visitor);

@@ -5,7 +5,14 @@ import { asSuperuser } from '../world/database.js';
 import { fillLogin, signInAs, tokenOf } from '../world/sign-in.js';
 
 /** One white pixel. */
-const png = { name: 'white.png', mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64') };
+const png = {
+  name: 'white.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
 /** A form button ignores presses for 400 ms after one (§4). */
 const GUARD_MS = 600;
 
@@ -19,7 +26,13 @@ describe('forms', () => {
     const { page } = visitor;
     await signInAs(page, 'admin');
     const site = (await (await fetch(`${url}/api/site/info?domain=demo`)).json()) as { data: { id: number } };
-    const { data } = (await (await fetch(`${url}/api/app/page/get`, { method: 'POST', headers: { 'content-type': 'application/json', 'access-token': await tokenOf(page) }, body: JSON.stringify({ app_id: site.data.id, page: 'purchases' }) })).json()) as { data: { id: number } };
+    const { data } = (await (
+      await fetch(`${url}/api/app/page/get`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'access-token': await tokenOf(page) },
+        body: JSON.stringify({ app_id: site.data.id, page: 'purchases' }),
+      })
+    ).json()) as { data: { id: number } };
     await page.goto(`${url}/${site.data.id}/${data.id}`);
     await page.getByRole('button', { name: /^查\s*询$/ }).waitFor();
     return { visitor, page };
@@ -52,14 +65,26 @@ describe('forms', () => {
     await form.getByLabel('数量').fill('2');
   }
 
-  const written = (): Promise<Record<string, unknown>[]> => asSuperuser(dataDir, 'retail', async (client) => (await client.query<Record<string, unknown>>('SELECT title, applicant, category, urgent, need_by::text, period_from::text, total::text, contact, lines, region FROM purchase ORDER BY id')).rows);
+  const written = (): Promise<Record<string, unknown>[]> =>
+    asSuperuser(
+      dataDir,
+      'retail',
+      async (client) =>
+        (
+          await client.query<Record<string, unknown>>(
+            'SELECT title, applicant, category, urgent, need_by::text, period_from::text, total::text, contact, lines, region FROM purchase ORDER BY id',
+          )
+        ).rows,
+    );
 
   it('names what is missing, follows links and rows, sends once and shows the saved record again', async () => {
     const { visitor, page } = await openList();
     const form = await openForm(page);
     await form.getByRole('button', { name: '提交申请' }).click();
     await expect.poll(() => form.locator('.sl-wrong').allInnerTexts()).toContain('不能为空!');
-    expect(await page.evaluate(() => document.activeElement?.closest('[data-param]')?.getAttribute('data-param'))).toBe('title');
+    expect(await page.evaluate(() => document.activeElement?.closest('[data-param]')?.getAttribute('data-param'))).toBe(
+      'title',
+    );
     await fillPurchase(page, form, '门店周年庆');
     await expect.poll(() => form.locator('[data-param=total] input').inputValue()).toBe('3999.8');
 
@@ -78,13 +103,22 @@ describe('forms', () => {
     await expect.poll(() => form.locator('li.sl-line').count()).toBe(1);
 
     const sent: string[] = [];
-    page.on('request', (request) => { if (request.url().endsWith('/app/action/run')) sent.push(request.url()); });
+    page.on('request', (request) => {
+      if (request.url().endsWith('/app/action/run')) sent.push(request.url());
+    });
     await page.waitForTimeout(GUARD_MS);
     await form.getByRole('button', { name: '提交申请' }).dblclick();
     await expect.poll(() => page.locator('body').innerText()).toContain('采购申请已提交。');
     expect(sent).toHaveLength(1);
     const [row] = await written();
-    expect(row).toMatchObject({ title: '门店周年庆', category: '数码', urgent: true, need_by: '2026-12-01', total: '3999.80', contact: { contact_name: '李雷', contact_phone: '13800001111' } });
+    expect(row).toMatchObject({
+      title: '门店周年庆',
+      category: '数码',
+      urgent: true,
+      need_by: '2026-12-01',
+      total: '3999.80',
+      contact: { contact_name: '李雷', contact_phone: '13800001111' },
+    });
     expect(row?.lines).toMatchObject([{ price: '1999.90', count: 2, amount: '3999.8' }]);
 
     await page.getByRole('button', { name: '修改' }).first().click();
@@ -105,7 +139,15 @@ describe('forms', () => {
     const { visitor, page } = await openList();
     const search = page.getByRole('search');
     const asked: Record<string, unknown>[] = [];
-    page.on('request', (request) => { if (request.url().endsWith('/app/data/run')) asked.push(JSON.parse(new URLSearchParams(request.postData() ?? '').get('data_params') ?? '{}') as Record<string, unknown>); });
+    page.on('request', (request) => {
+      if (request.url().endsWith('/app/data/run'))
+        asked.push(
+          JSON.parse(new URLSearchParams(request.postData() ?? '').get('data_params') ?? '{}') as Record<
+            string,
+            unknown
+          >,
+        );
+    });
     await search.getByLabel('申请事由').fill('周年');
     await search.getByLabel('申请事由').press('Enter');
     await expect.poll(() => Object.values(asked.at(-1) ?? {})).toContain('周年');
@@ -134,7 +176,9 @@ describe('forms', () => {
     await picture(page, '14-forms-search');
     await page.waitForTimeout(GUARD_MS);
     await search.getByRole('button', { name: /重\s*置/ }).click();
-    await expect.poll(() => search.locator('[data-param=sent_from]').innerText()).not.toContain('开始时间不能晚于结束时间');
+    await expect
+      .poll(() => search.locator('[data-param=sent_from]').innerText())
+      .not.toContain('开始时间不能晚于结束时间');
     expect(await search.getByLabel('申请事由').inputValue()).toBe('');
     expectNoProblems(visitor);
   });
@@ -169,14 +213,21 @@ describe('forms', () => {
     const photo = form.locator('[data-param=photo]');
     await photo.locator('input').setInputFiles({ ...png, name: 'big.png', buffer: Buffer.alloc(400_000) });
     await expect.poll(() => photo.innerText()).toContain('big.png 超过 300 KB');
-    await photo.locator('input').setInputFiles({ ...png, name: 'page.png', buffer: Buffer.from('<script>alert(1)</script>') });
+    await photo
+      .locator('input')
+      .setInputFiles({ ...png, name: 'page.png', buffer: Buffer.from('<script>alert(1)</script>') });
     await expect.poll(() => photo.innerText()).toContain('文件内容不是支持的格式');
     await page.route('**/app/param/upload', (route) => route.abort('connectionreset'));
     await photo.locator('input').setInputFiles({ ...png, name: 'cut.png' });
     await photo.getByRole('button', { name: '重试' }).waitFor();
     await page.unroute('**/app/param/upload');
     let release: () => void = () => undefined;
-    await page.route('**/app/param/upload', async (route) => { await new Promise<void>((resolve) => { release = resolve; }); await route.continue(); });
+    await page.route('**/app/param/upload', async (route) => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await route.continue();
+    });
     await photo.getByRole('button', { name: '重试' }).click();
     await photo.getByText('正在上传').waitFor();
     await page.clock.fastForward(121_000);
@@ -199,7 +250,9 @@ describe('forms', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect.poll(() => form.getByRole('combobox', { name: '品类' }).innerText()).toBe('服饰');
-    expect(await form.getByRole('combobox', { name: '品类' }).evaluate((face) => face === document.activeElement)).toBe(true);
+    expect(await form.getByRole('combobox', { name: '品类' }).evaluate((face) => face === document.activeElement)).toBe(
+      true,
+    );
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     await picture(page, '14-forms-phone');
     await form.getByRole('button', { name: '添加一行' }).scrollIntoViewIfNeeded();

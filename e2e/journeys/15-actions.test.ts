@@ -18,9 +18,18 @@ const slow = { timeout: 30_000 };
 describe('actions and what they lead to', () => {
   const browser = useBrowser();
   const { url } = inject('world');
-  const demoApp = async (): Promise<number> => ((await (await fetch(`${url}/api/site/info?domain=demo`)).json()) as { data: { id: number } }).data.id;
+  const demoApp = async (): Promise<number> =>
+    ((await (await fetch(`${url}/api/site/info?domain=demo`)).json()) as { data: { id: number } }).data.id;
   const call = async <T>(path: string, body: Record<string, unknown>, token: string): Promise<T> =>
-    ((await (await fetch(`${url}/api${path}`, { method: 'POST', headers: { 'content-type': 'application/json', 'access-token': token }, body: JSON.stringify(body) })).json()) as { data: T }).data;
+    (
+      (await (
+        await fetch(`${url}/api${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'access-token': token },
+          body: JSON.stringify(body),
+        })
+      ).json()) as { data: T }
+    ).data;
   const pageOf = async (uid: string, token: string): Promise<{ app: number; id: number }> => {
     const app = await demoApp();
     return { app, id: (await call<{ id: number }>('/app/page/get', { app_id: app, page: uid }, token)).id };
@@ -51,7 +60,16 @@ describe('actions and what they lead to', () => {
     await page.getByRole('grid', { name: '商品库存' }).getByRole('columnheader', { name: '库存' }).click();
     await page.getByRole('grid', { name: '商品库存' }).getByRole('columnheader', { name: '库存' }).click();
     await takeOut(page, '1');
-    await expect.poll(() => page.locator('.sl-toast').allInnerTexts().then((texts) => texts.join('\n')), slow).toMatch(/已出库，剩余 \d+/);
+    await expect
+      .poll(
+        () =>
+          page
+            .locator('.sl-toast')
+            .allInnerTexts()
+            .then((texts) => texts.join('\n')),
+        slow,
+      )
+      .toMatch(/已出库，剩余 \d+/);
     await page.reload();
     await expect.poll(() => moves.innerText(), slow).toMatch(/出库/);
     await picture(page, '15-stock');
@@ -60,7 +78,16 @@ describe('actions and what they lead to', () => {
 
   it('leave the faults of browsers where an administrator reads them, equal ones in one line', async () => {
     for (let time = 0; time < 3; time += 1) {
-      await fetch(`${url}/api/front-log`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ kind: 'callback', message: 'journey: rows is not iterable', stack: 'at callback (/assets/page.js?token=abc:1:1)', version: '1.0.0' }) });
+      await fetch(`${url}/api/front-log`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          kind: 'callback',
+          message: 'journey: rows is not iterable',
+          stack: 'at callback (/assets/page.js?token=abc:1:1)',
+          version: '1.0.0',
+        }),
+      });
     }
     const visitor = await browser.visitor();
     const { page } = visitor;
@@ -84,15 +111,24 @@ describe('actions and what they lead to', () => {
     const form = new FormData();
     form.append('app_id', '1');
     form.append('f', new Blob([new Uint8Array(clip)]), 'clip.mp4');
-    const answer = await (await fetch(`${url}/api/manager/file/static/upload`, { method: 'POST', body: form, headers: { 'access-token': await tokenOf(page) } })).json() as { data: { url: string } };
-    const status = (): Promise<number[]> => page.evaluate(async (address) => {
-      const { status: whole } = await fetch(address, { headers: { range: 'bytes=70000-70099' } });
-      return [whole];
-    }, answer.data.url);
+    const answer = (await (
+      await fetch(`${url}/api/manager/file/static/upload`, {
+        method: 'POST',
+        body: form,
+        headers: { 'access-token': await tokenOf(page) },
+      })
+    ).json()) as { data: { url: string } };
+    const status = (): Promise<number[]> =>
+      page.evaluate(async (address) => {
+        const { status: whole } = await fetch(address, { headers: { range: 'bytes=70000-70099' } });
+        return [whole];
+      }, answer.data.url);
     await page.context().clearCookies();
     expect(await status()).toEqual([403]);
     const token = await tokenOf(page);
-    await page.evaluate((value) => { document.cookie = `x-access-token=${value}; Max-Age=30; Path=/file; SameSite=Strict`; }, token);
+    await page.evaluate((value) => {
+      document.cookie = `x-access-token=${value}; Max-Age=30; Path=/file; SameSite=Strict`;
+    }, token);
     expect(await status()).toEqual([206]);
     await page.context().clearCookies();
     expectNoProblems(visitor, [/403/]);

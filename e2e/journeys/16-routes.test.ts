@@ -6,7 +6,10 @@ import { asSuperuser } from '../world/database.js';
 import { startForeignSite, type ForeignSite } from '../world/foreign.site.js';
 import { fillLogin, signInAs, tokenOf } from '../world/sign-in.js';
 
-interface Site { id: number; home_page_id: number }
+interface Site {
+  id: number;
+  home_page_id: number;
+}
 const host = 'portal.sluice.test';
 const phone = { width: 390, height: 844 };
 
@@ -22,7 +25,20 @@ describe('routes and shells', () => {
 
   beforeAll(async () => {
     demo = ((await (await fetch(`${url}/api/site/info?domain=demo`)).json()) as { data: Site }).data;
-    hidden = Number((await asSuperuser(dataDir, 'sluice', async (client) => (await client.query(`SELECT d.id FROM document d JOIN document_app a ON a.id = d.app_id WHERE a.uid = 'demo' AND d.kind = 'page' AND d.uid = 'employees'`)).rows[0] as { id: string })).id);
+    hidden = Number(
+      (
+        await asSuperuser(
+          dataDir,
+          'sluice',
+          async (client) =>
+            (
+              await client.query(
+                `SELECT d.id FROM document d JOIN document_app a ON a.id = d.app_id WHERE a.uid = 'demo' AND d.kind = 'page' AND d.uid = 'employees'`,
+              )
+            ).rows[0] as { id: string },
+        )
+      ).id,
+    );
     [portal, stranger] = await Promise.all([startForeignSite(), startForeignSite()]);
     restore = await changeApp(dataDir, 'demo', { domain: host, frame_ancestors: [portal.origin] });
   });
@@ -32,7 +48,8 @@ describe('routes and shells', () => {
   });
 
   const main = (page: Page) => page.locator('main');
-  const answering = (page: Page, path: string, code: number, msg: string) => page.route(`**/api${path}`, (route) => route.fulfill({ json: { code, data: null, msg } }));
+  const answering = (page: Page, path: string, code: number, msg: string) =>
+    page.route(`**/api${path}`, (route) => route.fulfill({ json: { code, data: null, msg } }));
 
   it('opens the app whose domain the host is, at "/", in its name and colour', async () => {
     const visitor = await browser.visitor();
@@ -42,13 +59,21 @@ describe('routes and shells', () => {
     await page.waitForURL(`${address}/${demo.id}/${demo.home_page_id}`);
     await expect.poll(() => main(page).innerText()).toContain('订单');
     expect(await page.locator('header').innerText()).toContain('零售数据门户');
-    await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--sl-primary'))).toBe('#0f766e');
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--sl-primary')))
+      .toBe('#0f766e');
     await page.getByRole('button', { name: /^登\s*录$/ }).click();
     const dialog = page.getByRole('dialog');
-    expect(await dialog.getByRole('button', { name: /^登\s*录$/ }).evaluate((button) => getComputedStyle(button).backgroundColor)).toBe('rgb(15, 118, 110)');
+    expect(
+      await dialog
+        .getByRole('button', { name: /^登\s*录$/ })
+        .evaluate((button) => getComputedStyle(button).backgroundColor),
+    ).toBe('rgb(15, 118, 110)');
     await picture(page, '16-app-of-host');
     await page.goto(`${url}/login`);
-    await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--sl-primary'))).toBe('#2f5bea');
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--sl-primary')))
+      .toBe('#2f5bea');
     // Plain HTTP under a name is no secure context; the header works behind the TLS of an installation.
     expectNoProblems(visitor, [/Cross-Origin-Opener-Policy/]);
   });
@@ -59,7 +84,10 @@ describe('routes and shells', () => {
     await expect.poll(() => page.getByRole('dialog').innerText()).toContain('未登录，请登录后再访问。');
     await picture(page, '16-login-dialog-phone');
     await fillLogin(page, 'builder', passwords['builder']!);
-    await page.getByRole('dialog').getByRole('button', { name: /^登\s*录$/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^登\s*录$/ })
+      .click();
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await expect.poll(() => page.getByRole('grid').count()).toBeGreaterThan(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
@@ -72,13 +100,17 @@ describe('routes and shells', () => {
 
   it('an embedded page of an app shows in a frame that the app allows, and asks it to sign the person in', async () => {
     const { page } = await browser.visitor();
-    await page.goto(`${portal.origin}/?frame=${encodeURIComponent(`${url}/simple/${demo.id}/page/${demo.home_page_id}`)}`);
+    await page.goto(
+      `${portal.origin}/?frame=${encodeURIComponent(`${url}/simple/${demo.id}/page/${demo.home_page_id}`)}`,
+    );
     const frame = page.frameLocator('iframe');
     await expect.poll(() => frame.locator('main').innerText()).toContain('订单');
     await picture(page, '16-embedded');
     await page.goto(`${portal.origin}/?frame=${encodeURIComponent(`${url}/simple/${demo.id}/page/${hidden}`)}`);
     const heard = () => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard);
-    await expect.poll(heard).toContainEqual({ origin: url, data: { type: 'sluice:login', message: '未登录，请登录后再访问。' } });
+    await expect
+      .poll(heard)
+      .toContainEqual({ origin: url, data: { type: 'sluice:login', message: '未登录，请登录后再访问。' } });
     expect(await frame.getByRole('dialog').count()).toBe(0);
   });
 
@@ -96,11 +128,14 @@ describe('routes and shells', () => {
     await expect.poll(() => visitor.problems.join('\n')).toMatch(/frame-ancestors/);
   });
 
-  it.each(['/abc/9', '/7/x1', '/default/0/page/1', '/preview/a/page/1', '/no/such/address/here'])('%s is no page', async (address) => {
-    const { page } = await browser.visitor();
-    await page.goto(url + address);
-    await expect.poll(() => main(page).innerText()).toContain('页面不存在或未发布');
-  });
+  it.each(['/abc/9', '/7/x1', '/default/0/page/1', '/preview/a/page/1', '/no/such/address/here'])(
+    '%s is no page',
+    async (address) => {
+      const { page } = await browser.visitor();
+      await page.goto(url + address);
+      await expect.poll(() => main(page).innerText()).toContain('页面不存在或未发布');
+    },
+  );
 
   it('keeps path, query and hash of the wanted address through the login', async () => {
     const { page } = await browser.visitor();
@@ -127,10 +162,20 @@ describe('routes and shells', () => {
     const { page } = await browser.visitor();
     const wanted = `${url}/${demo.id}/${hidden}?a=1#part`;
     await signInAs(page, 'analyst');
-    await page.evaluate(() => localStorage.setItem('sluice.user', JSON.stringify({ ...JSON.parse(localStorage.getItem('sluice.user') ?? '{}') as object, token: 'sls_expired' })));
+    await page.evaluate(() =>
+      localStorage.setItem(
+        'sluice.user',
+        JSON.stringify({
+          ...(JSON.parse(localStorage.getItem('sluice.user') ?? '{}') as object),
+          token: 'sls_expired',
+        }),
+      ),
+    );
     await page.goto(wanted);
     await page.waitForURL(`${url}/appLogin`);
-    expect(await page.evaluate(() => JSON.parse(sessionStorage.getItem('sluice.app-place') ?? 'null') as unknown)).toEqual({ appId: demo.id, url: wanted.slice(url.length) });
+    expect(
+      await page.evaluate(() => JSON.parse(sessionStorage.getItem('sluice.app-place') ?? 'null') as unknown),
+    ).toEqual({ appId: demo.id, url: wanted.slice(url.length) });
     expect(await tokenOf(page)).toBe('');
     await expect.poll(() => page.locator('body').innerText()).toContain('登录到 零售数据门户');
     await fillLogin(page, 'analyst', passwords['analyst']!);
@@ -146,11 +191,17 @@ describe('routes and shells', () => {
     await answering(page, '/app/data/run', 401, '权限不足');
     await page.reload();
     await expect.poll(() => page.locator('body').innerText()).toContain('权限不足');
-    await asSuperuser(dataDir, 'sluice', (client) => client.query(`UPDATE session SET revoke_time = now(), revoke_reason = 'ended' WHERE revoke_time IS NULL AND user_id = (SELECT id FROM user_account WHERE account = 'analyst')`));
+    await asSuperuser(dataDir, 'sluice', (client) =>
+      client.query(
+        `UPDATE session SET revoke_time = now(), revoke_reason = 'ended' WHERE revoke_time IS NULL AND user_id = (SELECT id FROM user_account WHERE account = 'analyst')`,
+      ),
+    );
     await page.unroute('**/api/app/data/run');
     await page.waitForTimeout(11_000);
     await page.reload();
-    await page.waitForURL((address) => address.pathname === '/login' && /^\/1\/page\/\d+/.test(address.searchParams.get('url') ?? ''));
+    await page.waitForURL(
+      (address) => address.pathname === '/login' && /^\/1\/page\/\d+/.test(address.searchParams.get('url') ?? ''),
+    );
     await expect.poll(() => page.locator('body').innerText()).toContain('会话已被终止');
     expect(await tokenOf(page)).toBe('');
   });
@@ -177,7 +228,10 @@ describe('routes and shells', () => {
     await page.goto(`${url}/login`);
     await page.getByLabel('账号').waitFor();
     await page.route('**/assets/**', (route) => route.abort());
-    await page.evaluate(() => { history.pushState(null, '', '/reg-license'); dispatchEvent(new PopStateEvent('popstate', { state: null })); });
+    await page.evaluate(() => {
+      history.pushState(null, '', '/reg-license');
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    });
     await expect.poll(() => page.locator('body').innerText()).toContain('加载失败，请刷新再试！');
     await picture(page, '16-chunk-failed');
     await page.unrouteAll();
@@ -191,12 +245,21 @@ describe('routes and shells', () => {
     // Never answered, as behind a broken proxy.
     const asked: string[] = [];
     const rows = new Set<string>();
-    page.on('requestfinished', (request) => { if (request.url().endsWith('/app/data/run')) rows.add(request.postData() ?? ''); });
-    await page.route(/\/line\.chart[^/]*\.js$/, (route) => { asked.push(route.request().url()); });
+    page.on('requestfinished', (request) => {
+      if (request.url().endsWith('/app/data/run')) rows.add(request.postData() ?? '');
+    });
+    await page.route(/\/line\.chart[^/]*\.js$/, (route) => {
+      asked.push(route.request().url());
+    });
     await page.goto(`${url}/${demo.id}/${demo.home_page_id}`);
     const grid = page.getByRole('grid', { name: '订单' });
     await grid.waitFor();
-    await expect.poll(async () => { await page.clock.runFor(1000); return grid.innerText(); }).toMatch(/1\d\d\*\*\*\*\d{4}/);
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1000);
+        return grid.innerText();
+      })
+      .toMatch(/1\d\d\*\*\*\*\d{4}/);
     // The chart waits for its part once it has its rows: both are drawn or wait for theirs then.
     await expect.poll(() => rows.size).toBe(3);
     await expect.poll(() => page.locator('.sl-chart:not([aria-busy])').count()).toBe(2);
@@ -209,7 +272,12 @@ describe('routes and shells', () => {
     expect(await grid.innerText()).toMatch(/1\d\d\*\*\*\*\d{4}/);
     await page.unrouteAll();
     await Promise.all([page.waitForEvent('load'), failed.getByRole('button', { name: '刷新' }).click()]);
-    await expect.poll(async () => { await page.clock.runFor(1000); return page.locator('canvas').count(); }).toBe(2);
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1000);
+        return page.locator('canvas').count();
+      })
+      .toBe(2);
   });
 
   it('a page that refreshes by itself does so for visitors, not for whoever builds it', async () => {
@@ -217,16 +285,23 @@ describe('routes and shells', () => {
     await signInAs(page, 'builder');
     await page.route('**/api/app/page/get', async (route) => {
       const answer = await route.fetch();
-      const body = await answer.json() as { data: { views: { config?: Record<string, unknown> }[] } };
+      const body = (await answer.json()) as { data: { views: { config?: Record<string, unknown> }[] } };
       for (const view of body.data.views) view.config = { ...view.config, timer: 60 };
       await route.fulfill({ json: body });
     });
     let runs = 0;
-    page.on('request', (request) => { if (request.url().endsWith('/app/data/run')) runs += 1; });
+    page.on('request', (request) => {
+      if (request.url().endsWith('/app/data/run')) runs += 1;
+    });
     await page.clock.install();
     const opened = async (path: string): Promise<number> => {
       await page.goto(url + path);
-      await expect.poll(async () => { await page.clock.runFor(1000); return page.getByRole('grid', { name: '订单' }).innerText(); }).toMatch(/SO\d+/);
+      await expect
+        .poll(async () => {
+          await page.clock.runFor(1000);
+          return page.getByRole('grid', { name: '订单' }).innerText();
+        })
+        .toMatch(/SO\d+/);
       await page.waitForLoadState('networkidle');
       return runs;
     };
@@ -236,14 +311,21 @@ describe('routes and shells', () => {
     await page.waitForLoadState('networkidle');
     expect(runs).toBe(first);
     const visited = await opened(`/${demo.id}/${demo.home_page_id}`);
-    await expect.poll(async () => { await page.clock.runFor(61_000); return runs; }).toBeGreaterThan(visited);
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(61_000);
+        return runs;
+      })
+      .toBeGreaterThan(visited);
   });
 
   it('says it in English', async () => {
     const { page } = await browser.visitor();
     await page.addInitScript(() => localStorage.setItem('sluice.locale', 'en'));
     await page.goto(`${url}/${demo.id}/${hidden}`);
-    await expect.poll(() => page.getByRole('dialog').innerText()).toContain('You are not signed in. Please sign in first.');
+    await expect
+      .poll(() => page.getByRole('dialog').innerText())
+      .toContain('You are not signed in. Please sign in first.');
     const told = async (code: number, text: string): Promise<void> => {
       await page.goto(`${url}/${demo.id}/${demo.home_page_id}`);
       // The page's own first query is answered as ever; only the one that is asked for here is not.

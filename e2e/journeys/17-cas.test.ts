@@ -9,7 +9,10 @@ import { answerCaptchas, asSuperuser } from '../world/database.js';
 import { startProduct, type Product } from '../world/product.js';
 import { fillLogin, signIn, signInAs, tokenOf } from '../world/sign-in.js';
 
-interface Site { id: number; home_page_id: number }
+interface Site {
+  id: number;
+  home_page_id: number;
+}
 const password = 'Green7Pine';
 const phone = { width: 390, height: 844 };
 
@@ -21,13 +24,26 @@ describe.skipIf(!hasCas())('signing in through CAS', () => {
   let site: Site;
 
   beforeAll(async () => {
-    cas = await startCas([{ account: 'analyst', password }, { account: 'wang.wu', password, email: 'wang@example.cn', firstName: '王五' }, { account: 'nobody', password }]);
+    cas = await startCas([
+      { account: 'analyst', password },
+      { account: 'wang.wu', password, email: 'wang@example.cn', firstName: '王五' },
+      { account: 'nobody', password },
+    ]);
     site = ((await (await fetch(`${url}/api/site/info?domain=demo`)).json()) as { data: Site }).data;
   });
   afterAll(async () => {
     await cas?.stop();
-    for (const [key, value] of [['login.mode', 'normal'], ['login.cas_create', 'false']]) await sluice(dataDir, 'setting', 'set', key!, value!);
-    await vi.waitUntil(async () => ((await (await fetch(`${url}/api/setting`)).json()) as { data: { login_mode: string } }).data.login_mode === 'normal', { timeout: 30_000, interval: 200 });
+    for (const [key, value] of [
+      ['login.mode', 'normal'],
+      ['login.cas_create', 'false'],
+    ])
+      await sluice(dataDir, 'setting', 'set', key!, value!);
+    await vi.waitUntil(
+      async () =>
+        ((await (await fetch(`${url}/api/setting`)).json()) as { data: { login_mode: string } }).data.login_mode ===
+        'normal',
+      { timeout: 30_000, interval: 200 },
+    );
   });
 
   /** The CAS server's own form. */
@@ -53,7 +69,12 @@ describe.skipIf(!hasCas())('signing in through CAS', () => {
     await picture(page, '17-login-settings');
     await page.waitForTimeout(450);
     await form.getByRole('button', { name: '保存' }).click();
-    await expect.poll(async () => ((await (await fetch(`${url}/api/setting`)).json()) as { data: { login_mode: string; url: string } }).data).toMatchObject({ login_mode: 'cas', url: `${cas.url}/login?service=${encodeURIComponent(`${url}/cas`)}` });
+    await expect
+      .poll(
+        async () =>
+          ((await (await fetch(`${url}/api/setting`)).json()) as { data: { login_mode: string; url: string } }).data,
+      )
+      .toMatchObject({ login_mode: 'cas', url: `${cas.url}/login?service=${encodeURIComponent(`${url}/cas`)}` });
     expectNoProblems(visitor);
   });
 
@@ -77,7 +98,12 @@ describe.skipIf(!hasCas())('signing in through CAS', () => {
     await atCas(page, 'analyst');
     await page.waitForURL(/\/1\/page\/\d+/);
     const token = await tokenOf(page);
-    const code = async () => ((await (await fetch(`${url}/api/operation/session.current`, { method: 'POST', headers: { 'access-token': token } })).json()) as { code: number }).code;
+    const code = async () =>
+      (
+        (await (
+          await fetch(`${url}/api/operation/session.current`, { method: 'POST', headers: { 'access-token': token } })
+        ).json()) as { code: number }
+      ).code;
     expect(await code()).toBe(200);
     await page.goto(`${cas.url}/logout`);
     await expect.poll(code, { timeout: 30_000 }).toBe(405);
@@ -154,11 +180,24 @@ describe('licences', () => {
     const text = Buffer.from(JSON.stringify(content)).toString('base64url');
     return `${text}.${sign(null, Buffer.from(text), vendor.privateKey).toString('base64url')}`;
   };
-  const licence = (serial: string, more: Record<string, unknown> = {}): string => signed({ type: 'licence', serial, edition: 'enterprise', holder: '某某银行', start: '2026-01-01T00:00:00Z', max_users: 200, ...more });
+  const licence = (serial: string, more: Record<string, unknown> = {}): string =>
+    signed({
+      type: 'licence',
+      serial,
+      edition: 'enterprise',
+      holder: '某某银行',
+      start: '2026-01-01T00:00:00Z',
+      max_users: 200,
+      ...more,
+    });
 
   beforeAll(async () => {
     product = await startProduct({ demo: false, env: { SLUICE_VENDOR_KEY: vendorKey } });
-    const answer = await fetch(`${product.url}/api/installer`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ site_name: 'Bank', account: 'root.admin', name: '管理员', pwd: password, pwd2: password }) });
+    const answer = await fetch(`${product.url}/api/installer`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ site_name: 'Bank', account: 'root.admin', name: '管理员', pwd: password, pwd2: password }),
+    });
     expect(((await answer.json()) as { code: number }).code).toBe(200);
   });
   afterAll(async () => product?.remove());
@@ -202,7 +241,15 @@ describe('licences', () => {
     await signIn(page, 'root.admin', password, product);
     await page.goto(`${product.url}/reg-license/register`);
     const machine = await page.locator('code').innerText();
-    await enter(page, licence('S-2', { edition: 'ultimate', needs_activation: true, end: new Date(Date.now() + 86_400_000).toISOString() }), true);
+    await enter(
+      page,
+      licence('S-2', {
+        edition: 'ultimate',
+        needs_activation: true,
+        end: new Date(Date.now() + 86_400_000).toISOString(),
+      }),
+      true,
+    );
     await page.waitForURL(/\/reg-license\/activate/);
     await page.getByRole('button', { name: '激活', exact: true }).click();
     await expect.poll(() => page.locator('main').innerText()).toContain('请输入激活码');
@@ -215,14 +262,19 @@ describe('licences', () => {
     const expired = licence('S-3', { start: '2026-01-01T00:00:00Z', end: '2026-01-02T00:00:00Z' });
     await asSuperuser(product.dataDir, 'sluice', async (client) => {
       await client.query(`UPDATE licence SET status = 'replaced'`);
-      await client.query(`INSERT INTO licence (serial, edition, holder, start_time, end_time, signature, status) VALUES ('S-3', 'enterprise', 'x', '2026-01-01', '2026-01-02', $1, 'active')`, [expired]);
+      await client.query(
+        `INSERT INTO licence (serial, edition, holder, start_time, end_time, signature, status) VALUES ('S-3', 'enterprise', 'x', '2026-01-01', '2026-01-02', $1, 'active')`,
+        [expired],
+      );
       await client.query(`SELECT pg_notify('sluice', 'licence changed')`);
     });
     const { page } = await browser.visitor(phone);
     await page.goto(`${product.url}/login`);
     await signIn(page, 'root.admin', password, product);
     await page.waitForURL(/\/reg-license\/expired/);
-    await expect.poll(() => page.locator('main').innerText()).toContain('抱歉，许可证已过期，请联系厂商申请新的许可证。');
+    await expect
+      .poll(() => page.locator('main').innerText())
+      .toContain('抱歉，许可证已过期，请联系厂商申请新的许可证。');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await picture(page, '17-licence-expired-phone');
     await enter(page, licence('S-4', { end: new Date(Date.now() + 365 * 86_400_000).toISOString() }), true);
@@ -239,6 +291,8 @@ describe('licences', () => {
     await page.goto(`${product.url}/login`);
     await signIn(page, 'root.admin', password, product);
     await page.waitForURL(/\/reg-license\/missing/);
-    await expect.poll(() => page.locator('main').innerText()).toContain('抱歉，软件未配置许可证信息,请配置后重新启动。');
+    await expect
+      .poll(() => page.locator('main').innerText())
+      .toContain('抱歉，软件未配置许可证信息,请配置后重新启动。');
   });
 });

@@ -13,7 +13,10 @@ import { openWorkspace, runStatement } from '../world/workspace.js';
 
 /** High enough that a windowed grid draws every row. */
 const tall = { width: 1440, height: 30_000 };
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 /** Story 18: everything that people store may be hostile; nobody who looks at it is harmed. */
 describe('hostile content', () => {
@@ -38,19 +41,31 @@ describe('hostile content', () => {
 
   async function storeVectors(): Promise<void> {
     await asSuperuser(world.dataDir, 'retail', async (client) => {
-      await client.query('CREATE TABLE hostile_vector (id serial PRIMARY KEY, kind text, technique text, payload text)');
+      await client.query(
+        'CREATE TABLE hostile_vector (id serial PRIMARY KEY, kind text, technique text, payload text)',
+      );
       await client.query('GRANT SELECT, UPDATE ON hostile_vector TO PUBLIC');
-      for (const row of hostileRows()) await client.query('INSERT INTO hostile_vector (kind, technique, payload) VALUES ($1, $2, $3)', row);
+      for (const row of hostileRows())
+        await client.query('INSERT INTO hostile_vector (kind, technique, payload) VALUES ($1, $2, $3)', row);
     });
   }
   /** The app may read and write its table, as the data's owner would allow. */
   async function grantTheApp(): Promise<number> {
-    const [system, policy] = [await sluice('token', 'create', '--user', 'system'), await sluice('token', 'create', '--user', 'policy')];
+    const [system, policy] = [
+      await sluice('token', 'create', '--user', 'system'),
+      await sluice('token', 'create', '--user', 'policy'),
+    ];
     const { list } = await callAs<{ list: { id: number; name: string }[] }>(system, '/operation/data-source.list', {});
     const source = list.find(({ name }) => name === 'demo-retail')!.id;
     await callAs(system, '/operation/data-source.sync', { id: source });
     const site = (await (await fetch(`${world.url}/api/site/info?uid=hostile`)).json()) as { data: { id: number } };
-    for (const letter of ['read', 'write']) await callAs(policy, '/operation/grant.create', { subject_type: 'app', subject_id: site.data.id, data_source_id: source, letter });
+    for (const letter of ['read', 'write'])
+      await callAs(policy, '/operation/grant.create', {
+        subject_type: 'app',
+        subject_id: site.data.id,
+        data_source_id: source,
+        letter,
+      });
     return site.data.id;
   }
   const addressOf = async (page: string, query = ''): Promise<string> => {
@@ -83,7 +98,9 @@ describe('hostile content', () => {
     for (let number = 1; number <= pages; number += 1) {
       const rows = number < pages ? ROWS : htmlVectors.length - ROWS * (pages - 1);
       await expect.poll(() => shown.count(), { timeout: 60_000 }).toBe(rows + 1);
-      await expect.poll(() => trapped.page.locator('.sl-html').count(), { timeout: 60_000 }).toBeGreaterThanOrEqual(rows * 5);
+      await expect
+        .poll(() => trapped.page.locator('.sl-html').count(), { timeout: 60_000 })
+        .toBeGreaterThanOrEqual(rows * 5);
       await nothingFound(`cells, page ${number}`);
       if (number < pages) await trapped.page.getByRole('button', { name: '下一页' }).click();
     }
@@ -96,7 +113,9 @@ describe('hostile content', () => {
     await expect.poll(() => page.getByRole('row').count()).toBe(addressVectors.length + 1);
     await nothingFound('addresses');
     // The one path of this site among them leads to this site.
-    expect(await page.locator('.sl-link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(["/x'onload='alert(1)"]);
+    expect(
+      await page.locator('.sl-link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+    ).toEqual(["/x'onload='alert(1)"]);
   });
 
   it('in rich text, read-only html and custom fields is harmless, pasted too', async () => {
@@ -106,13 +125,19 @@ describe('hostile content', () => {
     await expect.poll(() => page.locator('.tiptap').count(), { timeout: 60_000 }).toBe(PILES);
     await expect.poll(async () => (await page.locator('.tiptap').first().innerText()).length).toBeGreaterThan(20);
     await nothingFound('forms');
-    await page.locator('.tiptap').first().evaluate((area, texts) => {
-      for (const text of texts) {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/html', text);
-        area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-      }
-    }, htmlVectors.map(({ text }) => text));
+    await page
+      .locator('.tiptap')
+      .first()
+      .evaluate(
+        (area, texts) => {
+          for (const text of texts) {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData('text/html', text);
+            area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+          }
+        },
+        htmlVectors.map(({ text }) => text),
+      );
     await nothingFound('pasted');
     await page.mouse.wheel(0, 100_000);
     await nothingFound('forms, below');
@@ -125,11 +150,12 @@ describe('hostile content', () => {
     await expect.poll(() => page.locator('canvas').count()).toBe(2);
     await expect.poll(() => page.locator('main').innerText()).toContain('invalid input syntax');
     await nothingFound('texts');
-    for (const chart of await page.locator('canvas').all()) for (const x of [0.3, 0.5, 0.6, 0.8]) {
-      const box = (await chart.boundingBox())!;
-      await page.mouse.move(box.x + box.width * x, box.y + box.height * 0.55);
-      await page.waitForTimeout(120);
-    }
+    for (const chart of await page.locator('canvas').all())
+      for (const x of [0.3, 0.5, 0.6, 0.8]) {
+        const box = (await chart.boundingBox())!;
+        await page.mouse.move(box.x + box.width * x, box.y + box.height * 0.55);
+        await page.waitForTimeout(120);
+      }
     await nothingFound('tooltips');
     for (const button of await page.getByRole('button', { name: /数据视图/ }).all()) await button.click();
     await nothingFound('numbers of charts');
@@ -149,7 +175,10 @@ describe('hostile content', () => {
     await page.locator('[data-param=message] input').fill('7');
     await untilButtonsListen(page);
     await page.getByRole('button', { name: '提交' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: /确\s*定/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /确\s*定/ })
+      .click();
     await expect.poll(() => page.locator('body').innerText()).toContain('说完了');
     await nothingFound('message of an action');
     await untilButtonsListen(page);
@@ -174,11 +203,21 @@ describe('hostile content', () => {
     const { page } = trapped;
     const base = await addressOf('params');
     for (const { text } of htmlVectors.filter((_, at) => at % 25 === 0)) {
-      await page.goto(`${base}?word=${encodeURIComponent(text.replaceAll('\u0000', '').slice(0, 1500))}#${encodeURIComponent(text.slice(0, 200))}`);
+      await page.goto(
+        `${base}?word=${encodeURIComponent(text.replaceAll('\u0000', '').slice(0, 1500))}#${encodeURIComponent(text.slice(0, 200))}`,
+      );
       await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(1);
       await scan(trapped, `address ${text}`);
     }
-    for (const path of ['/<script>alert(1)</script>', '/1/"><img src=x onerror=alert(1)>', '/reg-license/<img src=x onerror=alert(1)>', '/login?url=javascript:alert(1)', '/login?url=//evil.example', '/login?url=%09//evil.example', '/logout?url=https://evil.example']) {
+    for (const path of [
+      '/<script>alert(1)</script>',
+      '/1/"><img src=x onerror=alert(1)>',
+      '/reg-license/<img src=x onerror=alert(1)>',
+      '/login?url=javascript:alert(1)',
+      '/login?url=//evil.example',
+      '/login?url=%09//evil.example',
+      '/logout?url=https://evil.example',
+    ]) {
       await page.goto(`${world.url}${path}`);
       await expect.poll(() => page.locator('#root').innerText()).not.toBe('');
       await scan(trapped, path);
@@ -193,17 +232,32 @@ describe('hostile content', () => {
     await page.goto(await addressOf('texts'));
     const field = page.locator('[data-param=upload]');
     const input = field.locator('input[type=file]');
-    for (const [name, mimeType, body] of [['a.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'], ['"><img src=x onerror=alert(1)>.png', 'image/png', '<script>alert(1)</script>'], ['a.html', 'image/png', '<html><script>alert(1)</script>']] as const) {
+    for (const [name, mimeType, body] of [
+      [
+        'a.svg',
+        'image/svg+xml',
+        '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>',
+      ],
+      ['"><img src=x onerror=alert(1)>.png', 'image/png', '<script>alert(1)</script>'],
+      ['a.html', 'image/png', '<html><script>alert(1)</script>'],
+    ] as const) {
       await input.setInputFiles({ name, mimeType, buffer: Buffer.from(body) });
       await expect.poll(() => field.innerText()).toMatch(/不是支持的/);
       await nothingFound(name);
       await field.getByRole('button', { name: /移除/ }).first().click();
     }
     // A picture that is a page as well: its name and its tail are html.
-    await input.setInputFiles({ name: '<img src=x onerror=alert(1)>.png', mimeType: 'image/png', buffer: Buffer.concat([png.subarray(0, -12), Buffer.from('<script>alert(1)</script>'), png.subarray(-12)]) });
+    await input.setInputFiles({
+      name: '<img src=x onerror=alert(1)>.png',
+      mimeType: 'image/png',
+      buffer: Buffer.concat([png.subarray(0, -12), Buffer.from('<script>alert(1)</script>'), png.subarray(-12)]),
+    });
     await expect.poll(() => field.locator('img').getAttribute('src')).toMatch(/^\/file\//);
     const served = await fetch(`${world.url}${(await field.locator('img').getAttribute('src'))!}`);
-    expect([served.headers.get('content-type'), served.headers.get('x-content-type-options')]).toEqual(['image/png', 'nosniff']);
+    expect([served.headers.get('content-type'), served.headers.get('x-content-type-options')]).toEqual([
+      'image/png',
+      'nosniff',
+    ]);
     expect(served.headers.get('content-security-policy')).toMatch(/default-src 'none'|sandbox/);
     await nothingFound('uploaded');
   });
@@ -212,7 +266,10 @@ describe('hostile content', () => {
     await enter({ width: 1440, height: 4000 }, 'analyst');
     const { page } = trapped;
     await openWorkspace(page, 'demo-retail');
-    await runStatement(page, "SELECT payload AS \"<img src=x onerror=alert(1)>\", '<script>alert(2)</script>' AS \"x\" FROM hostile_vector ORDER BY id");
+    await runStatement(
+      page,
+      'SELECT payload AS "<img src=x onerror=alert(1)>", \'<script>alert(2)</script>\' AS "x" FROM hostile_vector ORDER BY id',
+    );
     await expect.poll(() => page.locator('body').innerText()).toContain('<script>alert(2)</script>');
     await nothingFound('result');
     await rowWith(page, '<script>').nth(1).getByRole('gridcell').nth(1).dblclick();
@@ -220,7 +277,10 @@ describe('hostile content', () => {
     await trapped.context.close();
     await enter({ width: 1440, height: 2000 }, 'auditor');
     await trapped.page.goto(`${world.url}/`);
-    await trapped.page.getByRole('navigation', { name: /主菜单|Main menu/ }).getByRole('button', { name: '审计' }).click();
+    await trapped.page
+      .getByRole('navigation', { name: /主菜单|Main menu/ })
+      .getByRole('button', { name: '审计' })
+      .click();
     await trapped.page.getByRole('link', { name: '审计日志' }).click();
     await expect.poll(() => trapped.page.getByRole('grid').innerText()).toContain('hostile');
     await nothingFound('audit log');
@@ -236,7 +296,10 @@ describe('hostile content', () => {
     await dialog.getByLabel('标题').fill('"/../<img/src=x/onerror=alert(1)>\\');
     await dialog.getByLabel('导出类型').selectOption({ label: 'CSV' });
     await dialog.getByLabel('导出数目').selectOption('1000');
-    const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: '导出', exact: true }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: '导出', exact: true }).click(),
+    ]);
     expect(download.suggestedFilename()).not.toMatch(/[<>"/\\]/);
     await nothingFound('export');
   });
@@ -247,10 +310,34 @@ describe('hostile content', () => {
     await page.goto(await addressOf('benign'));
     const html = page.locator('.sl-html');
     await expect.poll(() => html.getByRole('heading', { name: '标题' }).count()).toBe(1);
-    for (const part of ['ul > li', 'ol[start="3"] > li', 'table[border] th[scope=col]', 'td[colspan="2"]', 'img[src="/favicon.svg"]', 'pre > code.language-sql', 'blockquote', 'details > summary']) expect([part, await html.locator(part).count()]).toEqual([part, 1]);
-    expect(await html.locator('p').evaluate((element) => [getComputedStyle(element).color, getComputedStyle(element).fontWeight])).toEqual(['rgb(211, 52, 63)', '700']);
-    expect(await html.locator('td').evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(255, 250, 205)');
-    expect(await html.locator('a').evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.getAttribute('rel')]))).toEqual([['https://example.com/x', 'noopener noreferrer'], ['/1', null], ['mailto:a@b.cn', null]]);
+    for (const part of [
+      'ul > li',
+      'ol[start="3"] > li',
+      'table[border] th[scope=col]',
+      'td[colspan="2"]',
+      'img[src="/favicon.svg"]',
+      'pre > code.language-sql',
+      'blockquote',
+      'details > summary',
+    ])
+      expect([part, await html.locator(part).count()]).toEqual([part, 1]);
+    expect(
+      await html
+        .locator('p')
+        .evaluate((element) => [getComputedStyle(element).color, getComputedStyle(element).fontWeight]),
+    ).toEqual(['rgb(211, 52, 63)', '700']);
+    expect(await html.locator('td').evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
+      'rgb(255, 250, 205)',
+    );
+    expect(
+      await html
+        .locator('a')
+        .evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.getAttribute('rel')])),
+    ).toEqual([
+      ['https://example.com/x', 'noopener noreferrer'],
+      ['/1', null],
+      ['mailto:a@b.cn', null],
+    ]);
     await picture(page, '18-benign-html');
     await nothingFound('benign');
   });

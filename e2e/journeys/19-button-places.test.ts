@@ -9,7 +9,10 @@ import { named } from '../world/grid.js';
 /** How a person presses: with the mouse, or with the keyboard alone. */
 const ways = {
   mouse: (button: Locator) => button.click(),
-  keyboard: async (button: Locator) => { await button.focus(); await button.press('Enter'); },
+  keyboard: async (button: Locator) => {
+    await button.focus();
+    await button.press('Enter');
+  },
 };
 
 /** What is seen after a button that leads to the target was pressed, once it is over. */
@@ -19,7 +22,9 @@ const seen: Partial<Record<(typeof targets)[number], (page: Page, label: string)
     const dialog = page.getByRole('dialog', { name: 'shown' });
     await expect.poll(() => dialog.innerText(), slow).toContain(`shown for ${label}`);
     await hasKeyboard(dialog);
-    await expect.poll(async () => (await dialog.locator('.ant-modal-content').boundingBox())?.width, slow).toBeCloseTo(1440 * 0.8, -1);
+    await expect
+      .poll(async () => (await dialog.locator('.ant-modal-content').boundingBox())?.width, slow)
+      .toBeCloseTo(1440 * 0.8, -1);
     await escape(page, dialog);
   },
   view: (page, label) => expect.poll(() => page.getByRole('grid', { name: 'echo' }).innerText(), slow).toContain(label),
@@ -54,7 +59,8 @@ describe('a button in every place', { timeout: 180_000 }, () => {
         await press(await find(page, `${place}-${target}`, press));
         await check(page, `${place}-${target}`);
         // Whoever uses the keyboard goes on where they were.
-        if (way === 'keyboard') await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), slow).toBe('BUTTON');
+        if (way === 'keyboard')
+          await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), slow).toBe('BUTTON');
       }
       expect(await noted(`${place}-action`)).toBe(before + 1);
     }
@@ -85,7 +91,12 @@ describe('a button in every place', { timeout: 180_000 }, () => {
     await dialog.getByLabel('in-two').waitFor();
     await dialog.getByRole('tab', { name: 'tab two' }).press('ArrowLeft');
     await dialog.getByLabel('in-one').waitFor();
-    expect(await page.evaluate(() => { const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id); return ids.filter((id, at) => ids.indexOf(id) !== at); })).toEqual([]);
+    expect(
+      await page.evaluate(() => {
+        const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+        return ids.filter((id, at) => ids.indexOf(id) !== at);
+      }),
+    ).toEqual([]);
     expectNoProblems(visitor);
   });
 });

@@ -16,7 +16,10 @@ describe('a button', { timeout: 120_000 }, () => {
     const grid = await filled(page);
     const before = await noted('ordered');
     const box = (row: number): Locator => rowsOf(grid).nth(row).getByRole('checkbox');
-    const press = async (): Promise<void> => { await untilButtonsListen(page); await named(page, 'ordered').click(); };
+    const press = async (): Promise<void> => {
+      await untilButtonsListen(page);
+      await named(page, 'ordered').click();
+    };
     const asked = page.getByRole('dialog').filter({ hasText: '是否确定要执行该操作?' });
     await page.getByLabel('must').fill('');
     await press();
@@ -83,7 +86,12 @@ describe('a button', { timeout: 120_000 }, () => {
     expect((await submitted).postData()).toContain('action_id');
     await told(page, '已记下 sent');
     expect(await noted('once')).toBe(before + 1);
-    await page.evaluate(() => { (window as unknown as { printed: number }).printed = 0; window.print = () => { (window as unknown as { printed: number }).printed += 1; }; });
+    await page.evaluate(() => {
+      (window as unknown as { printed: number }).printed = 0;
+      window.print = () => {
+        (window as unknown as { printed: number }).printed += 1;
+      };
+    });
     await named(page, 'to-print').click();
     expect(await page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1);
     await page.getByLabel('word').fill('b');
@@ -99,16 +107,28 @@ describe('a button', { timeout: 120_000 }, () => {
     expectNoProblems(visitor, [/404/]);
   });
 
-  it('of a row is there for the rows that fit, by the server\'s word too, and counts down for its row alone', async () => {
+  it("of a row is there for the rows that fit, by the server's word too, and counts down for its row alone", async () => {
     const visitor = await buttons.open('flow');
     const { page, token, app } = visitor;
     const rows = rowsOf(await filled(page));
     expect(await named(rows.nth(0), 'odd').count()).toBe(1);
     expect(await named(rows.nth(1), 'odd').count()).toBe(0);
-    const compiled = await callAs<{ views: { app_buttons: { id: number; uid: string; target_id: number }[] }[] }>(token, '/app/page/get', { app_id: app, page: 'flow' });
+    const compiled = await callAs<{ views: { app_buttons: { id: number; uid: string; target_id: number }[] }[] }>(
+      token,
+      '/app/page/get',
+      { app_id: app, page: 'flow' },
+    );
     const odd = compiled.views[0]!.app_buttons.find(({ uid }) => uid === 'odd')!;
-    const run = (key: string): Promise<unknown> => callAs(token, '/app/action/run', { app_id: app, action_id: odd.target_id, button_id: odd.id, data_params: JSON.stringify({ rows: [key] }) });
-    const [first, second] = [await rows.nth(0).innerText(), await rows.nth(1).innerText()].map((text) => /\d+/.exec(text)![0]);
+    const run = (key: string): Promise<unknown> =>
+      callAs(token, '/app/action/run', {
+        app_id: app,
+        action_id: odd.target_id,
+        button_id: odd.id,
+        data_params: JSON.stringify({ rows: [key] }),
+      });
+    const [first, second] = [await rows.nth(0).innerText(), await rows.nth(1).innerText()].map(
+      (text) => /\d+/.exec(text)![0],
+    );
     await run(first!);
     await expect(run(second!)).rejects.toThrow();
     await named(rows.nth(0), 'again').click();
@@ -130,7 +150,11 @@ describe('a button', { timeout: 120_000 }, () => {
     const start = await noted();
     await expect.poll(both, slow).toEqual([String(start), String(start)]);
     let [own, other, done] = [start, start, start];
-    const press = async (label: string, looks: readonly ('own' | 'other')[], says = `已记下 ${label}`): Promise<void> => {
+    const press = async (
+      label: string,
+      looks: readonly ('own' | 'other')[],
+      says = `已记下 ${label}`,
+    ): Promise<void> => {
       await forget(page);
       await named(page, label).click();
       await told(page, says);

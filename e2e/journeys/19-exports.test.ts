@@ -42,10 +42,17 @@ describe('an export', { timeout: 120_000 }, () => {
     const dialog = page.getByRole('dialog');
     const rows = dialog.getByLabel('导出数目');
     await rows.waitFor();
-    expect(await rows.locator('option').evaluateAll((options) => options.map((option) => Number((option as HTMLOptionElement).value)))).toEqual([3, 1000, 2000, 5000, 10000, 20000, 30000, 50000, 150000, 300000, 500000, -1]);
+    expect(
+      await rows
+        .locator('option')
+        .evaluateAll((options) => options.map((option) => Number((option as HTMLOptionElement).value))),
+    ).toEqual([3, 1000, 2000, 5000, 10000, 20000, 30000, 50000, 150000, 300000, 500000, -1]);
     expect(await dialog.getByLabel('导出类型').inputValue()).toBe('5');
     const title = dialog.getByLabel('标题');
-    for (const [text, problem] of [['', '标题不能为空'], ['a b', '标题不能包含空格']] as const) {
+    for (const [text, problem] of [
+      ['', '标题不能为空'],
+      ['a b', '标题不能包含空格'],
+    ] as const) {
       await title.fill(text);
       await title.press('Enter');
       await expect.poll(() => dialog.innerText(), slow).toContain(problem);
@@ -56,7 +63,7 @@ describe('an export', { timeout: 120_000 }, () => {
     expectNoProblems(visitor, [/400/]);
   });
 
-  it('in the background is its maker\'s own: seen, kept, taken away by nobody else', async () => {
+  it("in the background is its maker's own: seen, kept, taken away by nobody else", async () => {
     const visitor = await buttons.open('exports');
     const { page, app } = visitor;
     await filled(page);

@@ -10,17 +10,38 @@ import { inspect, watch } from '../world/inspection.js';
 import { root } from '../world/product.js';
 import { signInAs } from '../world/sign-in.js';
 
-interface Access { public?: true; signed_in?: true; roles?: string[] }
-interface ShippedPage { app: string; uid: string; access: Access; params?: { name: string; type?: string }[] }
+interface Access {
+  public?: true;
+  signed_in?: true;
+  roles?: string[];
+}
+interface ShippedPage {
+  app: string;
+  uid: string;
+  access: Access;
+  params?: { name: string; type?: string }[];
+}
 
 /** Who in the demo has a role; a page for everybody is opened by two who differ. */
-const holders: Readonly<Record<string, string>> = { super_admin: 'admin', system_admin: 'system', audit_admin: 'auditor', policy_admin: 'policy', app_admin: 'builder', user: 'analyst' };
+const holders: Readonly<Record<string, string>> = {
+  super_admin: 'admin',
+  system_admin: 'system',
+  audit_admin: 'auditor',
+  policy_admin: 'policy',
+  app_admin: 'builder',
+  user: 'analyst',
+};
 const nobody = '';
 
 const apps = join(root, 'schemas/apps');
-const pages: ShippedPage[] = readdirSync(apps).flatMap((app) => readdirSync(join(apps, app, 'pages')).sort().map((file) => ({
-  app, ...JSON.parse(readFileSync(join(apps, app, 'pages', file), 'utf8')) as Omit<ShippedPage, 'app'>,
-})));
+const pages: ShippedPage[] = readdirSync(apps).flatMap((app) =>
+  readdirSync(join(apps, app, 'pages'))
+    .sort()
+    .map((file) => ({
+      app,
+      ...(JSON.parse(readFileSync(join(apps, app, 'pages', file), 'utf8')) as Omit<ShippedPage, 'app'>),
+    })),
+);
 
 /** Two people who may open the page, the same one twice where there is but one. */
 function openers({ access }: ShippedPage): [string, string] {
@@ -40,34 +61,47 @@ describe('every shipped page', { concurrent: isFull }, () => {
     browser = await chromium.launch(launchOptions());
     numbers = await asSuperuser(dataDir, 'sluice', async (client) => {
       const { rows } = await client.query<{ app: string; uid: string; app_id: string; id: string }>(
-        `SELECT a.uid AS app, d.uid, a.id AS app_id, d.id FROM document d JOIN document_app a ON a.id = d.app_id WHERE d.kind = 'page'`);
+        `SELECT a.uid AS app, d.uid, a.id AS app_id, d.id FROM document d JOIN document_app a ON a.id = d.app_id WHERE d.kind = 'page'`,
+      );
       return new Map(rows.map((row) => [`${row.app}/${row.uid}`, { app: Number(row.app_id), page: Number(row.id) }]));
     });
   });
   afterAll(async () => browser?.close());
 
   /** Opens a browser's context that draws in the look's language and theme. */
-  async function contextIn({ locale, theme }: Look, storageState?: BrowserContextOptions['storageState']): Promise<BrowserContext> {
+  async function contextIn(
+    { locale, theme }: Look,
+    storageState?: BrowserContextOptions['storageState'],
+  ): Promise<BrowserContext> {
     const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', ...(storageState === undefined ? {} : { storageState }),
+      viewport: { width: 1440, height: 900 },
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+      reducedMotion: 'reduce',
+      ...(storageState === undefined ? {} : { storageState }),
     });
-    await context.addInitScript((look) => {
-      localStorage.setItem('sluice.locale', look.locale);
-      localStorage.setItem('sluice.theme', look.theme);
-    }, { locale, theme });
+    await context.addInitScript(
+      (look) => {
+        localStorage.setItem('sluice.locale', look.locale);
+        localStorage.setItem('sluice.theme', look.theme);
+      },
+      { locale, theme },
+    );
     return context;
   }
 
   const people = new Map<string, ReturnType<BrowserContext['storageState']>>();
   /** What a person's browser holds after login: everybody signs in once. */
   function signedIn(account: string, look: Look): ReturnType<BrowserContext['storageState']> {
-    const known = people.get(account) ?? contextIn(look).then(async (context) => {
-      const page = await context.newPage();
-      await signInAs(page, account);
-      const state = await context.storageState();
-      await context.close();
-      return state;
-    });
+    const known =
+      people.get(account) ??
+      contextIn(look).then(async (context) => {
+        const page = await context.newPage();
+        await signInAs(page, account);
+        const state = await context.storageState();
+        await context.close();
+        return state;
+      });
     people.set(account, known);
     return known;
   }
@@ -75,7 +109,9 @@ describe('every shipped page', { concurrent: isFull }, () => {
   /** One context per person, language and theme, so that screens side by side do not change each other's. */
   function contextOf(account: string, look: Look): Promise<BrowserContext> {
     const key = `${account} ${look.locale} ${look.theme}`;
-    const known = contexts.get(key) ?? (account === nobody ? contextIn(look) : signedIn(account, look).then((state) => contextIn(look, state)));
+    const known =
+      contexts.get(key) ??
+      (account === nobody ? contextIn(look) : signedIn(account, look).then((state) => contextIn(look, state)));
     contexts.set(key, known);
     return known;
   }
@@ -88,7 +124,9 @@ describe('every shipped page', { concurrent: isFull }, () => {
     const at = numbers.get(`${shipped.app}/${shipped.uid}`);
     if (!at) throw new Error(`${shipped.app}/${shipped.uid} is not in the product`);
     // A page of one row asks for its number; what else a page may be given are filters.
-    const params = new URLSearchParams((shipped.params ?? []).filter(({ type }) => type === 'integer').map(({ name }) => [name, '1']));
+    const params = new URLSearchParams(
+      (shipped.params ?? []).filter(({ type }) => type === 'integer').map(({ name }) => [name, '1']),
+    );
     // Without a login a page stands in the visitor's frame, with one in the console's.
     const isVisit = openers(shipped)[look.role] === nobody;
     await page.goto(`${url}/${at.app}/${isVisit ? '' : 'page/'}${at.page}?${params}`);
@@ -96,7 +134,11 @@ describe('every shipped page', { concurrent: isFull }, () => {
     return { page, watched };
   }
 
-  describe.each(pages.map((page, at) => [`${page.app}/${page.uid}`, page, looksOf(at, `${page.app}/${page.uid}`)] as const).filter(([, , looks]) => looks.length > 0))('%s', (name, shipped, looks) => {
+  describe.each(
+    pages
+      .map((page, at) => [`${page.app}/${page.uid}`, page, looksOf(at, `${page.app}/${page.uid}`)] as const)
+      .filter(([, , looks]) => looks.length > 0),
+  )('%s', (name, shipped, looks) => {
     it.each(looks.map((look) => [lookName(look), look] as const))('%s', async (title, look) => {
       const { page, watched } = await open(shipped, look);
       const wrong = await inspect(page, watched, look.locale === 'en');

@@ -33,7 +33,10 @@ describe('the settings', { timeout: 180_000 }, () => {
     await expect.poll(() => view('switch').locator('.sl-foot').innerText(), slow).toContain('306,687.50');
     await view('switch').getByRole('button', { name: /图表/ }).click();
     await view('switch').locator('canvas').waitFor();
-    const [chart, table] = [await shape(view('beside').locator('canvas')), await shape(view('beside').getByRole('grid'))];
+    const [chart, table] = [
+      await shape(view('beside').locator('canvas')),
+      await shape(view('beside').getByRole('grid')),
+    ];
     expect(table.x).toBeGreaterThanOrEqual(chart.x + chart.width);
     expect(table.y).toBeLessThan(chart.y + chart.height);
     await picture(page, '22-charts');
@@ -44,11 +47,16 @@ describe('the settings', { timeout: 180_000 }, () => {
     const visitor = await views.open('media');
     const { page, view } = visitor;
     const inline = view('inline').locator('video');
-    await expect.poll(() => inline.evaluate((element: HTMLVideoElement) => element.readyState), slow).toBeGreaterThan(0);
+    await expect
+      .poll(() => inline.evaluate((element: HTMLVideoElement) => element.readyState), slow)
+      .toBeGreaterThan(0);
     const [card, film] = [await shape(view('inline')), await shape(inline)];
     expect(Math.abs(card.x + card.width - film.x - film.width)).toBeLessThan(3);
     expect(await css(inline, 'object-fit')).toBe('contain');
-    expect(await inline.evaluate((element: HTMLVideoElement) => [element.paused, element.autoplay])).toEqual([true, false]);
+    expect(await inline.evaluate((element: HTMLVideoElement) => [element.paused, element.autoplay])).toEqual([
+      true,
+      false,
+    ]);
     await view('inline').getByRole('radio', { name: '2×' }).click();
     await expect.poll(() => inline.evaluate((element: HTMLVideoElement) => element.playbackRate), slow).toBe(2);
     expect(await css(view('preview').locator('.sl-video-widget'), 'padding-left')).toBe('20px');
@@ -62,14 +70,26 @@ describe('the settings', { timeout: 180_000 }, () => {
   });
 
   it('of kinds that this version does not know: a small notice with the id, everything else lives', async () => {
-    const visitor = await views.open('cells', {}, changed('cells', (doc) => {
-      const [first, second] = doc['views'] as { type: number; app_cols: { name: string; form_type?: number }[]; app_params: object[] }[];
-      first!.app_cols[0]!.form_type = 42;
-      first!.app_params = [{ id: 987_654_321, uid: 'odd-param', name: 'odd', label: 'odd', form_type: 77, app_buttons: [] }];
-      second!.type = 55;
-    }));
+    const visitor = await views.open(
+      'cells',
+      {},
+      changed('cells', (doc) => {
+        const [first, second] = doc['views'] as {
+          type: number;
+          app_cols: { name: string; form_type?: number }[];
+          app_params: object[];
+        }[];
+        first!.app_cols[0]!.form_type = 42;
+        first!.app_params = [
+          { id: 987_654_321, uid: 'odd-param', name: 'odd', label: 'odd', form_type: 77, app_buttons: [] },
+        ];
+        second!.type = 55;
+      }),
+    );
     const { view } = visitor;
-    await expect.poll(async () => (await rowsOf(view('rows')).first().innerText()).trim(), slow).toContain('不支持的列类型 42（rows-name）');
+    await expect
+      .poll(async () => (await rowsOf(view('rows')).first().innerText()).trim(), slow)
+      .toContain('不支持的列类型 42（rows-name）');
     expect(await view('rows').innerText()).toContain('不支持的字段类型 77（odd-param）');
     expect(await view('cards').innerText()).toContain('不支持的视图类型 55（cards）');
     expect(await rowsOf(view('rows')).count()).toBe(6);

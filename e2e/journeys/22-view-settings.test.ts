@@ -22,7 +22,10 @@ describe('the settings of views', { timeout: 180_000 }, () => {
     expect((await shape(view('big').locator('.sl-pager-jump input'))).height).toBe(30);
     const left = await views.open('layouts');
     await rowsOf(left.view('left')).first().waitFor();
-    const [whole, part] = [await shape(left.page.locator('.sl-page')), await shape(left.page.locator('.sl-page-inner'))];
+    const [whole, part] = [
+      await shape(left.page.locator('.sl-page')),
+      await shape(left.page.locator('.sl-page-inner')),
+    ];
     expect(part.x - whole.x).toBeLessThan(30);
     expect(part.width / whole.width).toBeGreaterThan(0.8);
     expect(part.width / whole.width).toBeLessThan(0.91);
@@ -35,7 +38,11 @@ describe('the settings of views', { timeout: 180_000 }, () => {
     const big = view('big');
     await expect.poll(() => big.locator('.sl-pager-total').innerText(), slow).toBe('共 700 条');
     // 600 asked for: clamped to 500 (§5); the column that says so orders first.
-    expect(asked('big')[0]).toMatchObject({ page_size: 500, has_total: 1, order_params: [{ col: 'name', order: 'desc' }] });
+    expect(asked('big')[0]).toMatchObject({
+      page_size: 500,
+      has_total: 1,
+      order_params: [{ col: 'name', order: 'desc' }],
+    });
     expect(await big.getByRole('grid').getAttribute('aria-rowcount')).toBe('501');
     expect(await rowsOf(big).first().innerText()).toContain('item 0700');
     // Totals over the whole result, not the page: sum, average, highest, and the hidden one not.
@@ -60,13 +67,27 @@ describe('the settings of views', { timeout: 180_000 }, () => {
     // Style: the outer bounds of §5, in every cell; without a border of the card, with its shadow.
     expect(await css(big, 'border-top-width')).toBe('3px');
     expect(await css(big, 'border-top-style')).toBe('dotted');
-    expect([await css(big, 'padding-top'), await css(big, 'padding-right'), await css(big, 'padding-bottom'), await css(big, 'padding-left')]).toEqual(['11px', '12px', '13px', '14px']);
+    expect([
+      await css(big, 'padding-top'),
+      await css(big, 'padding-right'),
+      await css(big, 'padding-bottom'),
+      await css(big, 'padding-left'),
+    ]).toEqual(['11px', '12px', '13px', '14px']);
     expect(await css(big, 'box-shadow')).not.toBe('none');
     const cell = rowsOf(big).first().locator('.sl-cell').nth(1);
-    expect([await css(cell, 'font-size'), await css(cell, 'font-weight'), await css(cell, 'color')]).toEqual(['24px', '700', 'rgb(11, 107, 58)']);
+    expect([await css(cell, 'font-size'), await css(cell, 'font-weight'), await css(cell, 'color')]).toEqual([
+      '24px',
+      '700',
+      'rgb(11, 107, 58)',
+    ]);
     expect(await cell.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
     // Tools that are asked for by themselves, and no others; without pages all rows, uncounted.
-    expect(await view('bare').getByRole('toolbar').getByRole('button').evaluateAll((list) => list.map((one) => one.getAttribute('aria-label')))).toEqual(['导出', '列设置']);
+    expect(
+      await view('bare')
+        .getByRole('toolbar')
+        .getByRole('button')
+        .evaluateAll((list) => list.map((one) => one.getAttribute('aria-label'))),
+    ).toEqual(['导出', '列设置']);
     expect(asked('whole')[0]).toMatchObject({ page_size: 500, has_total: 0 });
     expect(await view('whole').locator('.sl-pager').count()).toBe(0);
     await picture(page, '22-tables');
@@ -81,13 +102,17 @@ describe('the settings of views', { timeout: 180_000 }, () => {
     await table.locator('.sl-html em').first().waitFor();
     const at = (row: number, name: string): Promise<Locator> => cellOf(table, row, name);
     // The column with an order number stands before those without, also as the heading of a card.
-    expect((await table.getByRole('columnheader').allInnerTexts()).map((one) => one.trim()).filter(Boolean)[0]).toBe('名称');
+    expect((await table.getByRole('columnheader').allInnerTexts()).map((one) => one.trim()).filter(Boolean)[0]).toBe(
+      '名称',
+    );
     expect(await view('cards').locator('.sl-item-head').first().innerText()).toBe('item 0001');
     expect(await (await at(4, '种类')).locator('.sl-tag').innerText()).toBe('A 类');
     expect(await (await at(0, '金额')).innerText()).toBe('1.25 元');
     expect(await (await at(0, '时间')).textContent()).toBe('03/01 09:30');
     expect(Math.round((await shape(await at(0, '时间'))).width)).toBe(90);
-    expect(await (await at(0, '链接')).getByRole('link', { name: 'item 0001' }).getAttribute('href')).toBe('/login?n=1');
+    expect(await (await at(0, '链接')).getByRole('link', { name: 'item 0001' }).getAttribute('href')).toBe(
+      '/login?n=1',
+    );
     expect(await (await at(1, '链接')).innerText()).toBe('item 0002');
     expect(await (await at(1, '链接')).getByRole('link').count()).toBe(0);
     expect(await css((await at(0, '图片')).locator('img'), 'width')).toBe('32px');
@@ -107,7 +132,9 @@ describe('the settings of views', { timeout: 180_000 }, () => {
     await expect.poll(() => dialog.getByRole('radio').allInnerTexts(), slow).toEqual(['0.5×', '1×', '1.5×', '2×']);
     const film = dialog.locator('video');
     await expect.poll(() => film.evaluate((element: HTMLVideoElement) => element.readyState), slow).toBeGreaterThan(0);
-    expect(await film.evaluate((element: HTMLVideoElement) => [element.paused, element.autoplay, element.currentTime])).toEqual([true, false, 0]);
+    expect(
+      await film.evaluate((element: HTMLVideoElement) => [element.paused, element.autoplay, element.currentTime]),
+    ).toEqual([true, false, 0]);
     await dialog.getByRole('radio', { name: '1.5×' }).click();
     await expect.poll(() => film.evaluate((element: HTMLVideoElement) => element.playbackRate), slow).toBe(1.5);
     await page.keyboard.press('Escape');
@@ -167,7 +194,10 @@ describe('the settings of views', { timeout: 180_000 }, () => {
     await rowsOf(view('quiet')).first().waitFor();
     await expect.poll(() => asked('ticking').length, slow).toBeGreaterThan(2);
     expect(asked('first')).toHaveLength(1);
-    expect([await view('first').getByRole('button', { name: '重置' }).count(), await view('own').getByRole('button', { name: '重置' }).count()]).toEqual([1, 0]);
+    expect([
+      await view('first').getByRole('button', { name: '重置' }).count(),
+      await view('own').getByRole('button', { name: '重置' }).count(),
+    ]).toEqual([1, 0]);
     expect(await view('quiet').getByRole('search').count()).toBe(0);
     await view('own').getByLabel('名称').fill('item 0002');
     await expect.poll(() => rowsOf(view('own')).allInnerTexts(), slow).toEqual(['2']);
@@ -175,10 +205,11 @@ describe('the settings of views', { timeout: 180_000 }, () => {
     await view('first').getByRole('button', { name: '查询' }).click();
     await expect.poll(() => rowsOf(view('first')).allInnerTexts(), slow).toEqual(['2']);
     // A tab that is not seen asks nothing; seen again it catches up.
-    const seen = (state: 'hidden' | 'visible'): Promise<void> => page.evaluate((now) => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, state);
+    const seen = (state: 'hidden' | 'visible'): Promise<void> =>
+      page.evaluate((now) => {
+        Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, state);
     await seen('hidden');
     await page.clock.runFor(2_000);
     const before = asked('ticking').length;
@@ -192,8 +223,20 @@ describe('the settings of views', { timeout: 180_000 }, () => {
   it('a sort that is no column of the view is refused by the server, in words', async () => {
     const token = await sluice('token', 'create', '--user', 'admin');
     const compiled = await callAs<{ views: Node[] }>(token, '/app/page/get', { app_id: views.app(), page: 'tables' });
-    const run = (order: object[]): Promise<unknown> => callAs(token, '/app/data/run', { app_id: views.app(), data_id: compiled.views[0]!.data_id, has_total: 0, page_no: 0, page_size: 600, data_params: {}, order_params: order });
-    for (const col of ['note', 'id; DROP TABLE view_item', '1']) await expect(run([{ col, order: 'asc' }])).rejects.toThrow(/400/);
-    expect(((await run([{ col: 'id', order: 'asc' }])) as { response: { data: { list: unknown[] } } }).response.data.list).toHaveLength(500);
+    const run = (order: object[]): Promise<unknown> =>
+      callAs(token, '/app/data/run', {
+        app_id: views.app(),
+        data_id: compiled.views[0]!.data_id,
+        has_total: 0,
+        page_no: 0,
+        page_size: 600,
+        data_params: {},
+        order_params: order,
+      });
+    for (const col of ['note', 'id; DROP TABLE view_item', '1'])
+      await expect(run([{ col, order: 'asc' }])).rejects.toThrow(/400/);
+    expect(
+      ((await run([{ col: 'id', order: 'asc' }])) as { response: { data: { list: unknown[] } } }).response.data.list,
+    ).toHaveLength(500);
   });
 });

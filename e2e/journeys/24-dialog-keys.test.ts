@@ -6,7 +6,11 @@ import { untilButtonsListen } from '../world/console.js';
 import { named } from '../world/grid.js';
 
 /** Dialogs that never finish appearing: whatever works now does not wait for an animation. */
-const stillAppearing = (page: Page): Promise<unknown> => page.addStyleTag({ content: '.ant-zoom-appear, .ant-zoom-enter, .ant-fade-appear, .ant-fade-enter { animation-duration: 3600s !important; }' });
+const stillAppearing = (page: Page): Promise<unknown> =>
+  page.addStyleTag({
+    content:
+      '.ant-zoom-appear, .ant-zoom-enter, .ant-fade-appear, .ant-fade-enter { animation-duration: 3600s !important; }',
+  });
 const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
 
 /** Story 24: a dialog that has only begun to appear has the keyboard already, and gives it back. */

@@ -7,7 +7,12 @@ import { callAs, sluice } from './sluice.js';
 /** A document as a file holds it. */
 export type Json = Record<string, unknown>;
 
-const folders: Record<string, string> = { page: 'pages', query: 'queries', action: 'actions', dictionary: 'dictionaries' };
+const folders: Record<string, string> = {
+  page: 'pages',
+  query: 'queries',
+  action: 'actions',
+  dictionary: 'dictionaries',
+};
 
 /** Writes an app as a folder of documents; answers the folder. */
 function writeApp(documents: readonly Json[], name: string): string {
@@ -15,14 +20,19 @@ function writeApp(documents: readonly Json[], name: string): string {
   for (const document of documents) {
     const { kind, uid } = document as { kind: string; uid: string };
     mkdirSync(join(folder, folders[kind] ?? ''), { recursive: true });
-    writeFileSync(join(folder, folders[kind] ?? '', folders[kind] ? `${uid}.${kind}.json` : `${kind}.json`), JSON.stringify(document));
+    writeFileSync(
+      join(folder, folders[kind] ?? '', folders[kind] ? `${uid}.${kind}.json` : `${kind}.json`),
+      JSON.stringify(document),
+    );
   }
   return folder;
 }
 
 /** The number of an app by its uid or its domain; undefined where there is none. */
 export async function appNumber(name: string): Promise<number | undefined> {
-  const { data } = (await (await fetch(`${inject('world').url}/api/site/info?uid=${name}`)).json()) as { data?: { id: number } | null };
+  const { data } = (await (await fetch(`${inject('world').url}/api/site/info?uid=${name}`)).json()) as {
+    data?: { id: number } | null;
+  };
   return data?.id;
 }
 
@@ -34,12 +44,21 @@ export async function importApp(documents: readonly Json[], name: string, letter
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  const [system, policy] = [await sluice('token', 'create', '--user', 'system'), await sluice('token', 'create', '--user', 'policy')];
+  const [system, policy] = [
+    await sluice('token', 'create', '--user', 'system'),
+    await sluice('token', 'create', '--user', 'policy'),
+  ];
   const { list } = await callAs<{ list: { id: number; name: string }[] }>(system, '/operation/data-source.list', {});
   const source = list.find((one) => one.name === 'demo-retail')!.id;
   await callAs(system, '/operation/data-source.sync', { id: source });
   const id = await appNumber(name);
   if (id === undefined) throw new Error(`no app ${name} after its import`);
-  for (const letter of letters) await callAs(policy, '/operation/grant.create', { subject_type: 'app', subject_id: id, data_source_id: source, letter });
+  for (const letter of letters)
+    await callAs(policy, '/operation/grant.create', {
+      subject_type: 'app',
+      subject_id: id,
+      data_source_id: source,
+      letter,
+    });
   return id;
 }

@@ -9,20 +9,30 @@ export interface Look {
   role: 0 | 1;
 }
 
-const look = (a: number, b: number, c: number, d: number): Look => ({ locale: a ? 'en' : 'zh-chs', theme: b ? 'dark' : 'light', width: c ? 390 : 1440, role: d ? 1 : 0 });
+const look = (a: number, b: number, c: number, d: number): Look => ({
+  locale: a ? 'en' : 'zh-chs',
+  theme: b ? 'dark' : 'light',
+  width: c ? 390 : 1440,
+  role: d ? 1 : 0,
+});
 const bits = [0, 1];
 
 /** Every look there is. */
-export const ALL_LOOKS: readonly Look[] = bits.flatMap((a) => bits.flatMap((b) => bits.flatMap((c) => bits.map((d) => look(a, b, c, d)))));
+export const ALL_LOOKS: readonly Look[] = bits.flatMap((a) =>
+  bits.flatMap((b) => bits.flatMap((c) => bits.map((d) => look(a, b, c, d)))),
+);
 
 /** Eight of the sixteen in which every three axes meet in every way, so every two do: the fourth axis is the parity of the others. */
-export const HALF_LOOKS: readonly Look[] = bits.flatMap((a) => bits.flatMap((b) => bits.map((c) => look(a, b, c, a ^ b ^ c))));
+export const HALF_LOOKS: readonly Look[] = bits.flatMap((a) =>
+  bits.flatMap((b) => bits.map((c) => look(a, b, c, a ^ b ^ c))),
+);
 
 /** The look of the n-th screen of a list: the same screen has the same look in every run. */
 export const lookOf = (at: number): Look => HALF_LOOKS[(at * 5) % HALF_LOOKS.length]!;
 
 /** A look in words, for titles and names of pictures. */
-export const lookName = ({ locale, theme, width, role }: Look): string => `${locale === 'en' ? 'en' : 'zh'}-${theme}-${width}-${role}`;
+export const lookName = ({ locale, theme, width, role }: Look): string =>
+  `${locale === 'en' ? 'en' : 'zh'}-${theme}-${width}-${role}`;
 
 /** The look in which docs/ shows a kind. */
 export const DOCS_LOOK: Look = { locale: 'en', theme: 'light', width: 1440, role: 0 };
@@ -41,6 +51,10 @@ const [shard = 1, shards = 1] = (process.env.SLUICE_E2E_SHARD ?? '1/1').split('/
 /** The looks in which the n-th screen of a list is opened in this run: one, those of the matrix that this run takes, or the one of the pictures. */
 export function looksOf(at: number, screen: string): readonly Look[] {
   if (!isFull) return takesPictures ? [DOCS_LOOK] : [lookOf(at)];
-  return ALL_LOOKS.filter((one, of) => (at * ALL_LOOKS.length + of) % shards === shard - 1
-    && (named.length === 0 || named.some((part) => lookName(one).includes(part))) && !wasInOrder(screen, lookName(one)));
+  return ALL_LOOKS.filter(
+    (one, of) =>
+      (at * ALL_LOOKS.length + of) % shards === shard - 1 &&
+      (named.length === 0 || named.some((part) => lookName(one).includes(part))) &&
+      !wasInOrder(screen, lookName(one)),
+  );
 }

@@ -4,12 +4,20 @@ import { chromium, type Browser, type BrowserContext, type LaunchOptions, type P
 import { afterAll, beforeAll, expect } from 'vitest';
 
 const launchArguments = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ];
 
 /** How the browser of the tests is started. */
-export const launchOptions = (extraArguments: readonly string[] = []): LaunchOptions => ({ executablePath: process.env.SLUICE_CHROMIUM ?? '/usr/bin/chromium', args: [...launchArguments, ...extraArguments] });
+export const launchOptions = (extraArguments: readonly string[] = []): LaunchOptions => ({
+  executablePath: process.env.SLUICE_CHROMIUM ?? '/usr/bin/chromium',
+  args: [...launchArguments, ...extraArguments],
+});
 
 const pictures = join(import.meta.dirname, '..', 'pictures');
 
@@ -17,7 +25,9 @@ const pictures = join(import.meta.dirname, '..', 'pictures');
 export type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** The browser of a test file. */
-export interface Browsing { visitor(options?: VisitorOptions): Promise<Visitor> }
+export interface Browsing {
+  visitor(options?: VisitorOptions): Promise<Visitor>;
+}
 
 /** A person at a browser. Everything the browser reports as wrong is kept in `problems`. */
 export interface Visitor {
@@ -44,7 +54,12 @@ export function useBrowser(extraArguments: readonly string[] = []): Browsing {
   afterAll(async () => browser?.close());
   return {
     async visitor({ width = 1440, height = 900, locale = 'zh-CN', kept } = {}) {
-      const context = await browser!.newContext({ viewport: { width, height }, locale, timezoneId: 'Asia/Shanghai', ...(kept ? { storageState: kept } : {}) });
+      const context = await browser!.newContext({
+        viewport: { width, height },
+        locale,
+        timezoneId: 'Asia/Shanghai',
+        ...(kept ? { storageState: kept } : {}),
+      });
       const page = await context.newPage();
       page.setDefaultTimeout(20_000);
       const problems: string[] = [];

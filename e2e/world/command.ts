@@ -9,17 +9,25 @@ const run = promisify(execFile);
 
 /** Runs `sluice` beside the product of a data folder, as an operator does; answers what it printed. */
 export async function sluice(dataDir: string, ...args: string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, ['tools/sluice.mjs', ...args], { cwd: root, env: { ...process.env, SLUICE_DATA: dataDir, SLUICE_LOG: 'silent' }, timeout: 120_000 });
+  const { stdout } = await run(process.execPath, ['tools/sluice.mjs', ...args], {
+    cwd: root,
+    env: { ...process.env, SLUICE_DATA: dataDir, SLUICE_LOG: 'silent' },
+    timeout: 120_000,
+  });
   return stdout;
 }
 
 /** Changes fields of an app's own document through export and import; call the answer to put them back. */
-export async function changeApp(dataDir: string, app: string, change: Record<string, unknown>): Promise<() => Promise<void>> {
+export async function changeApp(
+  dataDir: string,
+  app: string,
+  change: Record<string, unknown>,
+): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-app-'));
   await sluice(dataDir, 'document', 'export', app, folder);
   const file = join(folder, 'app.json');
   const original = readFileSync(file, 'utf8');
-  writeFileSync(file, JSON.stringify({ ...JSON.parse(original) as object, ...change }));
+  writeFileSync(file, JSON.stringify({ ...(JSON.parse(original) as object), ...change }));
   await sluice(dataDir, 'document', 'import', folder);
   return async () => {
     writeFileSync(file, original);

@@ -3,9 +3,22 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 /** Works in a database of the product's embedded cluster as its superuser: for looking, and harming, behind the product's back. */
-export async function asSuperuser<T>(dataDir: string, database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const access = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as { port: number; superPassword: string };
-  const client = new pg.Client({ host: '127.0.0.1', port: access.port, user: 'postgres', password: access.superPassword, database });
+export async function asSuperuser<T>(
+  dataDir: string,
+  database: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const access = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as {
+    port: number;
+    superPassword: string;
+  };
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port: access.port,
+    user: 'postgres',
+    password: access.superPassword,
+    database,
+  });
   await client.connect();
   try {
     return await work(client);
@@ -16,6 +29,8 @@ export async function asSuperuser<T>(dataDir: string, database: string, work: (c
 
 /** A person reads the picture; a test makes every waiting captcha read `abcd`. */
 export async function answerCaptchas(dataDir: string): Promise<string> {
-  await asSuperuser(dataDir, 'sluice', (client) => client.query(`UPDATE captcha SET answer_hash = encode(sha256(convert_to(id || ':abcd', 'UTF8')), 'hex')`));
+  await asSuperuser(dataDir, 'sluice', (client) =>
+    client.query(`UPDATE captcha SET answer_hash = encode(sha256(convert_to(id || ':abcd', 'UTF8')), 'hex')`),
+  );
   return 'abcd';
 }

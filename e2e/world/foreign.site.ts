@@ -3,7 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A page of somebody else, on an origin of its own. */
-export interface ForeignSite { origin: string; stop(): Promise<void> }
+export interface ForeignSite {
+  origin: string;
+  stop(): Promise<void>;
+}
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 

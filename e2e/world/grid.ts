@@ -13,9 +13,13 @@ export async function cellOf(grid: Locator, row: number, header: string): Promis
 }
 
 /** A button of a row where a person finds it: in the row, or behind its "more", which `press` opens. */
-export async function buttonIn(row: Locator, name: string, press: (button: Locator) => Promise<void> = (button) => button.click()): Promise<Locator> {
+export async function buttonIn(
+  row: Locator,
+  name: string,
+  press: (button: Locator) => Promise<void> = (button) => button.click(),
+): Promise<Locator> {
   const direct = named(row, name);
-  if (await direct.count() > 0) return direct;
+  if ((await direct.count()) > 0) return direct;
   await press(row.getByRole('button', { name: /更多|More/ }));
   return row.page().getByRole('menuitem', { name, exact: true });
 }

@@ -5,7 +5,9 @@ const path = join(import.meta.dirname, '..', '..', '.cache', 'e2e', 'in-order.tx
 const isFull = process.env.SLUICE_E2E_FULL === 'true';
 
 /** What earlier runs of the matrix found in order, `SCREEN LOOK` a line; nothing unless this run goes on where they ended (`--resume`). */
-const known = new Set(process.env.SLUICE_E2E_RESUME === 'true' && existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []);
+const known = new Set(
+  process.env.SLUICE_E2E_RESUME === 'true' && existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [],
+);
 
 /** Begins the record of a whole run; one that resumes goes on with what is there. */
 export function beginRecord(): void {

@@ -44,14 +44,24 @@ const readyMs = 420_000;
 /** Starts the product on a folder and port of its own and waits until it says that it is ready. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'sluice-e2e-'));
-  const port = options.port ?? await freePort();
+  const port = options.port ?? (await freePort());
   const child = spawn(process.execPath, ['tools/start.mjs', ...(options.demo === false ? ['--no-demo'] : [])], {
     cwd: root,
-    env: { ...process.env, LANG: 'C', LC_ALL: 'C', PORT: String(port), HOST: '127.0.0.1', SLUICE_DATA: dataDir, ...options.env },
+    env: {
+      ...process.env,
+      LANG: 'C',
+      LC_ALL: 'C',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      SLUICE_DATA: dataDir,
+      ...options.env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
-  const collect = (part: Buffer): void => { text += part.toString(); };
+  const collect = (part: Buffer): void => {
+    text += part.toString();
+  };
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
   const stop = async (): Promise<number | null> => {
@@ -61,13 +71,22 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     return (await ended)[0] as number | null;
   };
   try {
-    await waitFor(() => /^Ready: /m.test(text), () => child.exitCode !== null, () => text);
+    await waitFor(
+      () => /^Ready: /m.test(text),
+      () => child.exitCode !== null,
+      () => text,
+    );
   } catch (reason) {
     await stop();
     throw reason;
   }
   return {
-    url: `http://127.0.0.1:${port}`, dataDir, output: () => text, passwords: passwordsIn(text), process: child, stop,
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    output: () => text,
+    passwords: passwordsIn(text),
+    process: child,
+    stop,
     remove: async () => {
       await stop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -3,10 +3,18 @@ import { inject } from 'vitest';
 import type { Browsing, Kept, Visitor, VisitorOptions } from './browser.js';
 import { answerCaptchas } from './database.js';
 
-interface Place { url: string; dataDir: string }
+interface Place {
+  url: string;
+  dataDir: string;
+}
 
 /** Signs a person in through the login screen and waits until they have left it. */
-export async function signIn(page: Page, account: string, password: string, place: Place = inject('world')): Promise<void> {
+export async function signIn(
+  page: Page,
+  account: string,
+  password: string,
+  place: Place = inject('world'),
+): Promise<void> {
   if (!new URL(page.url(), place.url).pathname.startsWith('/login')) await page.goto(`${place.url}/login`);
   await fillLogin(page, account, password, place);
   await page.getByRole('button', { name: /^(登\s*录|Sign in)$/ }).click();
@@ -14,7 +22,12 @@ export async function signIn(page: Page, account: string, password: string, plac
 }
 
 /** Fills the three fields of a login form, the captcha with the right answer. */
-export async function fillLogin(page: Page, account: string, password: string, place: Place = inject('world')): Promise<void> {
+export async function fillLogin(
+  page: Page,
+  account: string,
+  password: string,
+  place: Place = inject('world'),
+): Promise<void> {
   await page.locator('img[src^="data:image/svg"]').waitFor();
   const captcha = await answerCaptchas(place.dataDir);
   await page.getByLabel(/^(账号|Account)$/).fill(account);
@@ -23,7 +36,8 @@ export async function fillLogin(page: Page, account: string, password: string, p
 }
 
 /** Signs in one of the demo's people. */
-export const signInAs = (page: Page, account: string): Promise<void> => signIn(page, account, inject('world').passwords[account]!);
+export const signInAs = (page: Page, account: string): Promise<void> =>
+  signIn(page, account, inject('world').passwords[account]!);
 
 /** The token of the person signed in at the page, as the browser keeps it. */
 export async function tokenOf(page: Page): Promise<string> {
@@ -35,7 +49,11 @@ export async function tokenOf(page: Page): Promise<string> {
 const signedInHere = new Map<string, { kept: Kept; token: string }>();
 
 /** One of the demo's people at a browser of their own: signed in through the login screen the first time in a file, and as they were left from then on. */
-export async function signedIn(browser: Browsing, account: string, options: VisitorOptions = {}): Promise<Visitor & { token: string }> {
+export async function signedIn(
+  browser: Browsing,
+  account: string,
+  options: VisitorOptions = {},
+): Promise<Visitor & { token: string }> {
   const known = signedInHere.get(account);
   const visitor = await browser.visitor({ ...options, ...(known ? { kept: known.kept } : {}) });
   if (known) return { ...visitor, token: known.token };

@@ -12,7 +12,9 @@ export interface World {
 }
 
 declare module 'vitest' {
-  interface ProvidedContext { world: World }
+  interface ProvidedContext {
+    world: World;
+  }
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -23,6 +25,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await product.remove();
     throw new Error(`the start does not say where the demo database is:\n${product.output()}`);
   }
-  project.provide('world', { url: product.url, dataDir: product.dataDir, passwords: product.passwords, retail: { host: place[1]!, port: Number(place[2]), database: place[3]! } });
+  project.provide('world', {
+    url: product.url,
+    dataDir: product.dataDir,
+    passwords: product.passwords,
+    retail: { host: place[1]!, port: Number(place[2]), database: place[3]! },
+  });
   return () => product.remove();
 }

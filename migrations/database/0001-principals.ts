@@ -9,12 +9,16 @@ const entity = `
   revision integer NOT NULL DEFAULT 0`;
 
 /** NOLOGIN roles of the console's queries (design §6): one owns its views, the other may only read them. */
-const consoleRoles = ['sluice_console_owner', 'sluice_console'].map((role) => `
+const consoleRoles = ['sluice_console_owner', 'sluice_console']
+  .map(
+    (role) => `
 DO $$ BEGIN
   CREATE ROLE ${role} NOLOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE;
 EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
 END $$;
-GRANT ${role} TO CURRENT_USER;`).join('');
+GRANT ${role} TO CURRENT_USER;`,
+  )
+  .join('');
 
 const people = `
 CREATE TABLE department (${entity},
@@ -120,10 +124,17 @@ CREATE TABLE licence (${entity},
 
 /** Principals, sessions, grants and settings; and the empty schema of the console's views (design §8, §6). */
 export class Principals0000000000001 extends UpOnlyMigration {
-  readonly sql = [people, projects, machines, access, consoleRoles, `
+  readonly sql = [
+    people,
+    projects,
+    machines,
+    access,
+    consoleRoles,
+    `
 CREATE SCHEMA console;
 GRANT CREATE, USAGE ON SCHEMA console TO sluice_console_owner;
 GRANT USAGE ON SCHEMA console TO sluice_console;
 REVOKE ALL ON SCHEMA public FROM PUBLIC;
-GRANT USAGE ON SCHEMA public TO sluice_console_owner;`].join('\n');
+GRANT USAGE ON SCHEMA public TO sluice_console_owner;`,
+  ].join('\n');
 }

@@ -65,7 +65,18 @@ CREATE TABLE equality_use (
   day date NOT NULL, used integer NOT NULL, PRIMARY KEY (subject, data_source_id, column_path, day));`;
 
 /** Tables on which decisions rest. */
-const watched = ['data_source', 'catalogue_object', 'column_level', 'masking_policy', 'masking_rule', 'data_grant', 'user_group_member', 'project_member', 'project_role', 'project'];
+const watched = [
+  'data_source',
+  'catalogue_object',
+  'column_level',
+  'masking_policy',
+  'masking_rule',
+  'data_grant',
+  'user_group_member',
+  'project_member',
+  'project_role',
+  'project',
+];
 
 /**
  * Whoever changes what a decision rests on moves the version in the same transaction; the notification arrives at its commit, so no
@@ -81,7 +92,11 @@ BEGIN
   RETURN NULL;
 END $$;
 ${watched
-    .map((table) => `CREATE TRIGGER ${table}_gateway_changed AFTER INSERT OR UPDATE OR DELETE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION gateway_changed();`).join('\n')}`;
+  .map(
+    (table) =>
+      `CREATE TRIGGER ${table}_gateway_changed AFTER INSERT OR UPDATE OR DELETE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION gateway_changed();`,
+  )
+  .join('\n')}`;
 
 /**
  * The audit log: append-only, one chain, a partition for each month (design §8). `phase` intent is durable before the first row leaves,

@@ -18,20 +18,23 @@ GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA console_rights TO sluice_console_owner,
 
 /** The columns that console views may ever show: no hash, secret or account of a source is among them. */
 const columns: Record<string, string> = {
-  user_account: 'id, account, name, department_id, email, phone, source, mfa_type, is_enabled, is_locked, lock_until, last_login_time, last_login_ip, locale, theme, access_level, end_time, is_deleted, create_time, revision',
+  user_account:
+    'id, account, name, department_id, email, phone, source, mfa_type, is_enabled, is_locked, lock_until, last_login_time, last_login_ip, locale, theme, access_level, end_time, is_deleted, create_time, revision',
   user_role: 'user_id, role_id',
   role: 'id, name, name_en, code, is_built_in',
   user_group: 'id, name',
   user_group_member: 'group_id, user_id',
   project_role: 'id, name',
   app_principal: 'id, uid',
-  data_source: 'id, name, type, host, port, database_name, environment, group_name, tags, owner_id, conn_status, conn_message, conn_time, is_enabled, sync_time, version_text, options, accounts, create_time, update_time, revision',
+  data_source:
+    'id, name, type, host, port, database_name, environment, group_name, tags, owner_id, conn_status, conn_message, conn_time, is_enabled, sync_time, version_text, options, accounts, create_time, update_time, revision',
   catalogue_object: 'id, data_source_id, parent_id, kind, name, data_type, comment, ordinal, gone_time',
   column_level: 'object_id, level, rule_type, source, confirm_user_id, confirm_time',
   masking_policy: 'id, name, template, scope, priority, is_enabled, update_time, revision',
   masking_rule: 'id, masking_policy_id, match_type, match_value, algorithm, config, filter_policy, sort_num',
   data_grant: 'id, subject_type, subject_id, data_source_id, object_path, letter, start_time, end_time, status',
-  audit_log: 'seq, time, phase, intent_seq, user_id, user_name, ip, request_id, origin, action, data_source_id, data_source_name, objects, sql_text, sql_kind, decision, reasons, row_count, masked_columns, cost_ms, error, hash',
+  audit_log:
+    'seq, time, phase, intent_seq, user_id, user_name, ip, request_id, origin, action, data_source_id, data_source_name, objects, sql_text, sql_kind, decision, reasons, row_count, masked_columns, cost_ms, error, hash',
 };
 
 /** Which rows the views' owner sees on behalf of the caller; screens.md "Who" and F2, F7, G1, I2, J2. */
@@ -49,10 +52,18 @@ const rows: Record<string, string> = {
   audit_log: `console_rights.has('audit_admin') OR user_id = console_rights.me()`,
 };
 
-const access = Object.entries(columns).map(([table, list]) => `
-GRANT SELECT (${list}) ON ${table} TO sluice_console_owner;${rows[table] === undefined ? '' : `
+const access = Object.entries(columns)
+  .map(
+    ([table, list]) => `
+GRANT SELECT (${list}) ON ${table} TO sluice_console_owner;${
+      rows[table] === undefined
+        ? ''
+        : `
 ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY;
-CREATE POLICY console_rows ON ${table} FOR SELECT TO sluice_console_owner USING (${rows[table]});`}`).join('\n');
+CREATE POLICY console_rows ON ${table} FOR SELECT TO sluice_console_owner USING (${rows[table]});`
+    }`,
+  )
+  .join('\n');
 
 const people = `
 CREATE VIEW console.users WITH (security_barrier) AS
@@ -107,7 +118,8 @@ CREATE VIEW console.data_grants WITH (security_barrier) AS
   WHERE console_rights.has('super_admin', 'policy_admin');`;
 
 /** A JSON text without its quotes; anything else as JSON. */
-const plainText = (json: string): string => `(CASE jsonb_typeof(${json}) WHEN 'string' THEN ${json} #>> '{}' ELSE ${json}::text END)`;
+const plainText = (json: string): string =>
+  `(CASE jsonb_typeof(${json}) WHEN 'string' THEN ${json} #>> '{}' ELSE ${json}::text END)`;
 
 const masking = `
 CREATE VIEW console.masking_policies WITH (security_barrier) AS

@@ -46,9 +46,13 @@ CREATE VIEW console.licence_info WITH (security_barrier) AS
   FROM (SELECT 1) one LEFT JOIN console.licences l ON l.status IN ('active', 'expired')
   WHERE console_rights.has('super_admin', 'system_admin');`;
 
-const owners = ['login_settings', 'licences', 'licence_info'].map((view) => `
+const owners = ['login_settings', 'licences', 'licence_info']
+  .map(
+    (view) => `
 ALTER VIEW console.${view} OWNER TO sluice_console_owner;
-GRANT SELECT ON console.${view} TO sluice_console;`).join('');
+GRANT SELECT ON console.${view} TO sluice_console;`,
+  )
+  .join('');
 
 /** Signing in through CAS, licences, and the console's pages about both. */
 export class LoginAndLicence0000000000500 extends UpOnlyMigration {

@@ -1,13 +1,18 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /** The newest revision of a document in the language of the call; a previewed draft has no other name than its page had. */
-const named = (id: string): string => `(SELECT console_rights.text_of(r.content -> 'name', x.uid::text) FROM document x JOIN document_revision r ON r.document_id = x.id AND r.revision = x.revision WHERE x.id = ${id})`;
+const named = (id: string): string =>
+  `(SELECT console_rights.text_of(r.content -> 'name', x.uid::text) FROM document x JOIN document_revision r ON r.document_id = x.id AND r.revision = x.revision WHERE x.id = ${id})`;
 
 /** A view's name or a button's label, found in its document by the node's uid. */
-const nodeNamed = (list: string, text: string): string => `(SELECT console_rights.text_of(jsonb_path_query_first(r.content, '$.**.${list}[*] ? (@.uid == $uid)', jsonb_build_object('uid', n.uid)) -> '${text}', n.uid::text)
+const nodeNamed = (
+  list: string,
+  text: string,
+): string => `(SELECT console_rights.text_of(jsonb_path_query_first(r.content, '$.**.${list}[*] ? (@.uid == $uid)', jsonb_build_object('uid', n.uid)) -> '${text}', n.uid::text)
     FROM document_node n JOIN document d ON d.id = n.document_id JOIN document_revision r ON r.document_id = d.id AND r.revision = d.revision WHERE n.id = key)`;
 
-const person = (id: string): string => `(SELECT u.name || ' (' || u.account || ')' FROM user_account u WHERE u.id = ${id})`;
+const person = (id: string): string =>
+  `(SELECT u.name || ' (' || u.account || ')' FROM user_account u WHERE u.id = ${id})`;
 const source = (id: string): string => `(SELECT d.name::text FROM data_source d WHERE d.id = ${id})`;
 const columnPath = `(SELECT concat_ws('.', s.name, t.name, c.name) FROM catalogue_object c LEFT JOIN catalogue_object t ON t.id = c.parent_id LEFT JOIN catalogue_object s ON s.id = t.parent_id WHERE c.id = key)`;
 const grant = `(SELECT concat_ws(' · ', CASE g.subject_type WHEN 'user' THEN ${person('g.subject_id')} WHEN 'group' THEN (SELECT x.name FROM user_group x WHERE x.id = g.subject_id)

@@ -1,7 +1,8 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /** The values of a rule's JSON, one or several, as texts. */
-const valuesOf = (json: string): string => `ARRAY(SELECT v FROM jsonb_array_elements_text(CASE jsonb_typeof(${json}) WHEN 'array' THEN ${json} ELSE jsonb_build_array(${json}) END) v)`;
+const valuesOf = (json: string): string =>
+  `ARRAY(SELECT v FROM jsonb_array_elements_text(CASE jsonb_typeof(${json}) WHEN 'array' THEN ${json} ELSE jsonb_build_array(${json}) END) v)`;
 
 /** A policy's rules as its form edits them, in their order (screens G2). */
 const view = `

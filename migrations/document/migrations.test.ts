@@ -29,7 +29,9 @@ describe('document migrations', () => {
   });
 
   it('refuse what a newer version wrote', () => {
-    expect(() => migrateDocument({ kind: 'page', uid: 'x', shape: 99 }, documentMigrations)).toThrow('Document x was written by a newer version (shape 99');
+    expect(() => migrateDocument({ kind: 'page', uid: 'x', shape: 99 }, documentMigrations)).toThrow(
+      'Document x was written by a newer version (shape 99',
+    );
   });
 
   it.each(files)('bring the frozen %s to a valid end', (name) => {

@@ -7,7 +7,9 @@ const ANNOTATIONS = new Set(['$schema', 'title', 'description', 'examples', 'def
 /** The source of the schema bundle for Ajv: annotations left out, references absolute, kinds joined to their nodes by if/then. */
 export function bundleFile(schemas) {
   const bundle = [...schemas].map(([path, schema]) => ({ $id: HOME + path, ...strip(withKinds(schemas, schema)) }));
-  const examples = [...schemas].flatMap(([path, schema]) => (schema.examples ?? []).map((example) => ({ schema: HOME + nodeOf(schemas, path), example })));
+  const examples = [...schemas].flatMap(([path, schema]) =>
+    (schema.examples ?? []).map((example) => ({ schema: HOME + nodeOf(schemas, path), example })),
+  );
   return [
     '// Made by tools/generate.mjs from schemas/; change the schema and run `npm run generate`.\n',
     '/** Every schema, ready for the validator. */',
@@ -33,7 +35,10 @@ function withKinds(schemas, schema) {
     ...schema,
     properties: { ...schema.properties, [kinds.by]: { enum: codes } },
     allOf: list.map((kind) => ({
-      if: kind.code === null ? { not: { required: [kinds.by] } } : { properties: { [kinds.by]: { const: kind.code } }, required: [kinds.by] },
+      if:
+        kind.code === null
+          ? { not: { required: [kinds.by] } }
+          : { properties: { [kinds.by]: { const: kind.code } }, required: [kinds.by] },
       then: { $ref: kind.path },
     })),
   };
@@ -42,13 +47,15 @@ function withKinds(schemas, schema) {
 function strip(value, inProperties = false) {
   if (Array.isArray(value)) return value.map((item) => strip(item));
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).flatMap(([key, child]) => {
-    if (inProperties) return [[key, strip(child)]];
-    if (ANNOTATIONS.has(key) || key.startsWith('x-')) return [];
-    if (key === '$ref') return [[key, HOME + child]];
-    if (key === 'enum' || key === 'const') return [[key, child]];
-    return [[key, strip(child, key === 'properties')]];
-  }));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, child]) => {
+      if (inProperties) return [[key, strip(child)]];
+      if (ANNOTATIONS.has(key) || key.startsWith('x-')) return [];
+      if (key === '$ref') return [[key, HOME + child]];
+      if (key === 'enum' || key === 'const') return [[key, child]];
+      return [[key, strip(child, key === 'properties')]];
+    }),
+  );
 }
 
 /** One line per entry, so that a changed schema is a changed line. */

@@ -6,8 +6,14 @@ import { KIND_FOLDERS } from './schemas.mjs';
 const PICTURES = fileURLToPath(new URL('../../docs/pictures/gallery/', import.meta.url));
 
 const TITLES = {
-  document: 'Documents / 文档', node: 'Nodes of a page / 页面节点', view: 'View kinds / 视图类型', field: 'Form kinds / 控件类型',
-  cell: 'Column kinds / 列类型', chart: 'Chart kinds / 图表类型', target: 'Button targets / 按钮目标', common: 'Shared parts / 公用部分',
+  document: 'Documents / 文档',
+  node: 'Nodes of a page / 页面节点',
+  view: 'View kinds / 视图类型',
+  field: 'Form kinds / 控件类型',
+  cell: 'Column kinds / 列类型',
+  chart: 'Chart kinds / 图表类型',
+  target: 'Button targets / 按钮目标',
+  common: 'Shared parts / 公用部分',
 };
 
 /** One reference page per folder: every field with type, default and both descriptions. */
@@ -21,13 +27,17 @@ export function referenceFiles(schemas) {
 
 function section(path, schema) {
   const code = 'x-code' in schema && schema['x-code'] !== null ? ` \`${schema['x-code']}\`` : '';
-  const lines = [`## ${schema['x-en'].title} / ${schema.title}${code}\n`, `${schema['x-en'].description}. ${schema.description}。\n`];
+  const lines = [
+    `## ${schema['x-en'].title} / ${schema.title}${code}\n`,
+    `${schema['x-en'].description}. ${schema.description}。\n`,
+  ];
   const picture = path.replace(/\.json$/, '.png');
   if (existsSync(PICTURES + picture)) lines.push(`![${schema['x-en'].title}](../pictures/gallery/${picture})\n`);
   const rows = fields(schema, '');
   if (rows.length > 0) lines.push('| field | type | default | | |', '| --- | --- | --- | --- | --- |', ...rows, '');
   for (const example of schema.examples ?? []) lines.push('```json', JSON.stringify(example, null, 2), '```', '');
-  if (KIND_FOLDERS.includes(path.split('/')[0]) && rows.length === 0) lines.push('No settings of its own. / 没有自己的设置。\n');
+  if (KIND_FOLDERS.includes(path.split('/')[0]) && rows.length === 0)
+    lines.push('No settings of its own. / 没有自己的设置。\n');
   return lines.join('\n');
 }
 

@@ -25,13 +25,21 @@ function codeTable(schemas, folder) {
   const name = CODE_NAMES[folder];
   const kinds = kindsOf(schemas, folder).filter((kind) => kind.code !== null);
   const table = `${name.replace(/[A-Z]/g, (letter, index) => (index ? '_' : '') + letter).toUpperCase()}S`;
-  const lines = kinds.map((kind) => `  /** ${kind.schema['x-en'].title} / ${kind.schema.title} */\n  ${identifier(kind.name)}: ${literal(kind.code)},`);
+  const lines = kinds.map(
+    (kind) =>
+      `  /** ${kind.schema['x-en'].title} / ${kind.schema.title} */\n  ${identifier(kind.name)}: ${literal(kind.code)},`,
+  );
   return `/** Codes of the ${folder} kinds by name. */\nexport const ${table} = {\n${lines.join('\n')}\n} as const;\nexport type ${name} = (typeof ${table})[keyof typeof ${table}];\nexport type ${name}Name = keyof typeof ${table};\n`;
 }
 
 function collectConfig(kind, context) {
   const config = kind.schema.properties?.config;
-  if (config?.['x-type']) context.named.set(config['x-type'], { ...config, title: kind.schema.title, 'x-en': { title: kind.schema['x-en'].title, description: `Configuration of the kind "${kind.name}".` } });
+  if (config?.['x-type'])
+    context.named.set(config['x-type'], {
+      ...config,
+      title: kind.schema.title,
+      'x-en': { title: kind.schema['x-en'].title, description: `Configuration of the kind "${kind.name}".` },
+    });
 }
 
 /** One interface with the properties of every kind's configuration, so that each kind's own is a supertype of it. */
@@ -40,16 +48,26 @@ function mergedConfig(path, schema, context) {
   const properties = {};
   for (const kind of kindsOf(context.schemas, schema['x-kinds'].folder)) {
     for (const [key, property] of Object.entries(kind.schema.properties?.config?.properties ?? {})) {
-      if (properties[key] && typeOf(properties[key], context) !== typeOf(property, context)) throw new Error(`schemas/${kind.path}: config.${key} has another type than in a sibling kind`);
+      if (properties[key] && typeOf(properties[key], context) !== typeOf(property, context))
+        throw new Error(`schemas/${kind.path}: config.${key} has another type than in a sibling kind`);
       properties[key] ??= property;
     }
   }
-  return declaration(name, { type: 'object', properties, 'x-en': { title: name, description: `Every setting of every kind that ${path} may name.` } }, context);
+  return declaration(
+    name,
+    {
+      type: 'object',
+      properties,
+      'x-en': { title: name, description: `Every setting of every kind that ${path} may name.` },
+    },
+    context,
+  );
 }
 
 function declaration(name, schema, context) {
   const comment = doc(schema);
-  if (schema.type === 'object' && schema.properties) return `${comment}export interface ${name} ${members(schema, context, '', schema['x-kinds'])}\n`;
+  if (schema.type === 'object' && schema.properties)
+    return `${comment}export interface ${name} ${members(schema, context, '', schema['x-kinds'])}\n`;
   return `${comment}export type ${name} = ${typeOf(schema, context)};\n`;
 }
 
@@ -75,20 +93,32 @@ function typeOf(schema, context, indent = '') {
 
 function plainType(schema, context, indent) {
   switch (schema.type) {
-    case 'string': case 'boolean': case 'null': return schema.type;
-    case 'number': case 'integer': return 'number';
-    case 'array': { const item = typeOf(schema.items ?? {}, context, indent); return item.includes(' | ') ? `(${item})[]` : `${item}[]`; }
+    case 'string':
+    case 'boolean':
+    case 'null':
+      return schema.type;
+    case 'number':
+    case 'integer':
+      return 'number';
+    case 'array': {
+      const item = typeOf(schema.items ?? {}, context, indent);
+      return item.includes(' | ') ? `(${item})[]` : `${item}[]`;
+    }
     case 'object':
       if (schema.properties) return members(schema, context, indent);
       return `Record<string, ${schema.additionalProperties ? typeOf(schema.additionalProperties, context, indent) : 'unknown'}>`;
-    default: return 'unknown';
+    default:
+      return 'unknown';
   }
 }
 
 function doc(schema, indent = '') {
   const english = schema['x-en'];
   if (!english) return '';
-  const title = english.description && english.description !== english.title ? `${english.title}: ${english.description}` : english.title;
+  const title =
+    english.description && english.description !== english.title
+      ? `${english.title}: ${english.description}`
+      : english.title;
   const fallback = schema.default === undefined ? '' : ` Default ${JSON.stringify(schema.default)}.`;
   return `${indent}/** ${title}${fallback.replace(/^/, /[.]$/.test(title) || !fallback ? '' : '.')} */\n`;
 }

@@ -17,7 +17,11 @@ export function isInstalled(root) {
 /** Installs exactly what the lock file says. */
 export function install(root) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
+    const child = spawn(
+      process.platform === 'win32' ? 'npm.cmd' : 'npm',
+      ['ci', '--no-fund', '--no-audit', '--loglevel=error'],
+      { cwd: root, stdio: 'inherit' },
+    );
     child.once('error', reject);
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`npm ci ended with ${code}`))));
   });

@@ -1,12 +1,21 @@
 /** What `npm start` says, in both languages. */
 const texts = {
-  'node-old': { 'zh-chs': '需要 Node.js 20.19 或更高版本,当前为 {version}', en: 'Node.js 20.19 or newer is needed, this is {version}' },
+  'node-old': {
+    'zh-chs': '需要 Node.js 20.19 或更高版本,当前为 {version}',
+    en: 'Node.js 20.19 or newer is needed, this is {version}',
+  },
   installing: { 'zh-chs': '正在安装依赖……', en: 'Installing packages …' },
   building: { 'zh-chs': '正在构建……', en: 'Building …' },
   starting: { 'zh-chs': '正在启动数据库与服务……', en: 'Starting database and server …' },
-  running: { 'zh-chs': 'Sluice 已在运行(进程 {pid}){at},本次启动未做任何改动。', en: 'Sluice is running already (process {pid}){at}. Nothing was changed.' },
+  running: {
+    'zh-chs': 'Sluice 已在运行(进程 {pid}){at},本次启动未做任何改动。',
+    en: 'Sluice is running already (process {pid}){at}. Nothing was changed.',
+  },
   at: { 'zh-chs': ',地址 {address}', en: ' at {address}' },
-  port: { 'zh-chs': '端口 {port} 已被占用,请用 PORT=… 另选端口。', en: 'Port {port} is in use. Choose another one with PORT=….' },
+  port: {
+    'zh-chs': '端口 {port} 已被占用,请用 PORT=… 另选端口。',
+    en: 'Port {port} is in use. Choose another one with PORT=….',
+  },
   ready: { 'zh-chs': '已就绪: {address}', en: 'Ready: {address}' },
   accounts: { 'zh-chs': '演示账号(密码只显示这一次):', en: 'Demo accounts (the passwords are shown this once):' },
   portal: { 'zh-chs': '演示门户: {address}', en: 'Demo portal: {address}' },

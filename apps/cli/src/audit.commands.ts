@@ -12,9 +12,18 @@ export const auditCommands: Commands = {
     async run(platform, flags) {
       await platform.audit.flush();
       const verdict = await platform.audit.verify();
-      const places = verdict.faults.map(({ seq, time, problem, detail }) => `${problem} at ${seq}${time === null ? '' : ` (${new Date(time).toISOString()})`}: ${detail}`);
-      if (!verdict.ok) throw new AuditFault(flags.json ? JSON.stringify(verdict) : ['the audit log does not hold', ...places].join('\n'));
-      return { text: `the audit log holds: ${verdict.records} records, ${verdict.from ?? 0} to ${verdict.to ?? 0}`, json: verdict };
+      const places = verdict.faults.map(
+        ({ seq, time, problem, detail }) =>
+          `${problem} at ${seq}${time === null ? '' : ` (${new Date(time).toISOString()})`}: ${detail}`,
+      );
+      if (!verdict.ok)
+        throw new AuditFault(
+          flags.json ? JSON.stringify(verdict) : ['the audit log does not hold', ...places].join('\n'),
+        );
+      return {
+        text: `the audit log holds: ${verdict.records} records, ${verdict.from ?? 0} to ${verdict.to ?? 0}`,
+        json: verdict,
+      };
     },
   }),
 };

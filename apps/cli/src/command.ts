@@ -21,13 +21,18 @@ export type Commands = Record<string, Command>;
 
 /** Commands that answer JSON Lines (design §9); the exit code is 0 when every line was answered. */
 export function lineCommands(handlers: LineCommands): Commands {
-  return Object.fromEntries(Object.entries(handlers).map(([words, handler]) => [words, {
-    usage: '< lines.jsonl',
-    async run(_args: string[], { input, output }: Io) {
-      await answerLines(input, output, handler);
-      return 0;
-    },
-  }]));
+  return Object.fromEntries(
+    Object.entries(handlers).map(([words, handler]) => [
+      words,
+      {
+        usage: '< lines.jsonl',
+        async run(_args: string[], { input, output }: Io) {
+          await answerLines(input, output, handler);
+          return 0;
+        },
+      },
+    ]),
+  );
 }
 
 /** Writes one line. */

@@ -37,6 +37,7 @@ async function answerLine(line: string, handler: LineHandler): Promise<unknown> 
 /** Errors of the product carry a code and are told; anything else is a fault of ours and is told without its inside. */
 function described(error: unknown): { code: string; message: string; position?: unknown } {
   const { code, position } = error as { code?: unknown; position?: unknown };
-  if (!(error instanceof Error) || typeof code !== 'string') return { code: 'internal', message: 'the line could not be handled' };
+  if (!(error instanceof Error) || typeof code !== 'string')
+    return { code: 'internal', message: 'the line could not be handled' };
   return { code, message: error.message, ...(position === undefined ? {} : { position }) };
 }

@@ -24,7 +24,10 @@ export const licenceCommands: Commands = {
         return 2;
       }
       const pem = readFileSync(key, 'utf8');
-      await answerLines(input, output, async (content) => ({ code: signCode(content, pem), vendor_key: vendorKeyOf(pem) }));
+      await answerLines(input, output, async (content) => ({
+        code: signCode(content, pem),
+        vendor_key: vendorKeyOf(pem),
+      }));
       return 0;
     },
   },

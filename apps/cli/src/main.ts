@@ -24,9 +24,18 @@ async function run(typed: string[]): Promise<number> {
   if (commands === undefined) return help(Object.keys(groups), typed.join(' '));
   for (const length of [3, 2, 1]) {
     const command = commands[typed.slice(0, length).join(' ')];
-    if (command !== undefined) return command.run(typed.slice(length), { input: process.stdin, output: process.stdout, error: process.stderr, environment: process.env });
+    if (command !== undefined)
+      return command.run(typed.slice(length), {
+        input: process.stdin,
+        output: process.stdout,
+        error: process.stderr,
+        environment: process.env,
+      });
   }
-  return help(Object.entries(commands).map(([words, { usage }]) => `${words} ${usage}`), typed.join(' '));
+  return help(
+    Object.entries(commands).map(([words, { usage }]) => `${words} ${usage}`),
+    typed.join(' '),
+  );
 }
 
 process.exitCode = await run(process.argv.slice(2));

@@ -36,7 +36,11 @@ export function platformCommand({ usage, options, run }: PlatformCommand): Comma
     usage,
     async run(args, io) {
       try {
-        const { values, positionals } = parseArgs({ args, options: { ...options, json: { type: 'boolean' } }, allowPositionals: true });
+        const { values, positionals } = parseArgs({
+          args,
+          options: { ...options, json: { type: 'boolean' } },
+          allowPositionals: true,
+        });
         const host = await attachHost(readEnvironment(io.environment), createLog('silent'));
         try {
           const { text, json } = await run(host.platform, values as Flags, positionals, io);
@@ -46,7 +50,8 @@ export function platformCommand({ usage, options, run }: PlatformCommand): Comma
           await host.stop();
         }
       } catch (reason) {
-        const wrongUse = reason instanceof UsageError || String((reason as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
+        const wrongUse =
+          reason instanceof UsageError || String((reason as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
         say(io.error, `sluice: ${failureText(reason)}${wrongUse ? `; usage: ${usage}` : ''}`);
         return wrongUse ? 2 : 1;
       }

@@ -23,7 +23,9 @@ export const settingCommands: Commands = {
     usage: 'KEY',
     options: {},
     async run(platform, _flags, words) {
-      const answer = await asOperator(platform, (ctx) => platform.dispatcher.runInside(ctx, 'setting.get', { key: word(words, 0, 'KEY') })) as { value: unknown };
+      const answer = (await asOperator(platform, (ctx) =>
+        platform.dispatcher.runInside(ctx, 'setting.get', { key: word(words, 0, 'KEY') }),
+      )) as { value: unknown };
       return { text: typeof answer.value === 'string' ? answer.value : JSON.stringify(answer.value), json: answer };
     },
   }),

@@ -9,11 +9,19 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 const program = fileURLToPath(new URL('./serve.child.ts', import.meta.url));
 
-interface Envelope { code: number; data: unknown; msg: string }
+interface Envelope {
+  code: number;
+  data: unknown;
+  msg: string;
+}
 
 async function call(address: string, path: string, body: Record<string, string>, token = ''): Promise<Envelope> {
-  const answer = await fetch(`${address}api${path}`, { method: 'POST', body: new URLSearchParams(body), headers: { 'access-token': token } });
-  return await answer.json() as Envelope;
+  const answer = await fetch(`${address}api${path}`, {
+    method: 'POST',
+    body: new URLSearchParams(body),
+    headers: { 'access-token': token },
+  });
+  return (await answer.json()) as Envelope;
 }
 
 describe('a serving process', () => {
@@ -42,7 +50,12 @@ describe('a serving process', () => {
   async function createPeople(address: string, token: string, prefix: string, answered: string[]): Promise<void> {
     for (let n = 0; ; n += 1) {
       const account = `${prefix}${n}`;
-      const answer = await call(address, '/operation/user.create', { account, name: account, pwd: 'Green7Pine', pwd2: 'Green7Pine' }, token).catch(() => undefined);
+      const answer = await call(
+        address,
+        '/operation/user.create',
+        { account, name: account, pwd: 'Green7Pine', pwd2: 'Green7Pine' },
+        token,
+      ).catch(() => undefined);
       if (answer === undefined) return;
       if (answer.code === 200) answered.push(account);
     }
@@ -50,14 +63,20 @@ describe('a serving process', () => {
 
   it('loses nothing that was answered, whichever of server and database is killed', async () => {
     let address = await start();
-    const { data } = await call(address, '/installer', { account: 'chief', name: 'chief', pwd: 'Green7Pine', pwd2: 'Green7Pine' });
+    const { data } = await call(address, '/installer', {
+      account: 'chief',
+      name: 'chief',
+      pwd: 'Green7Pine',
+      pwd2: 'Green7Pine',
+    });
     const { token } = await behind(({ db }) => createApiToken(db, (data as { id: number }).id, { name: 'test' }));
     const answered: string[] = [];
     for (const victim of ['server', 'both']) {
       const before = answered.length;
       const working = createPeople(address, token, victim, answered);
       while (answered.length < before + 5) await delay(5);
-      if (victim === 'both') process.kill(Number(readFileSync(join(dir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+      if (victim === 'both')
+        process.kill(Number(readFileSync(join(dir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
       await child.kill();
       await working;
       address = await start();

@@ -26,7 +26,10 @@ async function closeHttp(http: NestFastifyApplication): Promise<void> {
 }
 
 /** Starts everything and listens. `prepare` runs before the first call is answered, e.g. to load the demo. */
-export async function serve(source: Readonly<Record<string, string | undefined>>, prepare?: (host: Host) => Promise<void>): Promise<Served> {
+export async function serve(
+  source: Readonly<Record<string, string | undefined>>,
+  prepare?: (host: Host) => Promise<void>,
+): Promise<Served> {
   const environment = readEnvironment(source);
   const host = await startHost(environment, createLog(environment.SLUICE_LOG));
   try {

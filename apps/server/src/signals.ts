@@ -11,10 +11,13 @@ export function stopOnSignals(starting: Promise<Pick<Served, 'stop'>>): void {
     await served?.stop();
   };
   const end = (): void => {
-    ending ??= stop().then(() => process.exit(0), (reason: unknown) => {
-      process.stderr.write(`${reason instanceof Error ? reason.stack ?? reason.message : String(reason)}\n`);
-      process.exit(1);
-    });
+    ending ??= stop().then(
+      () => process.exit(0),
+      (reason: unknown) => {
+        process.stderr.write(`${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}\n`);
+        process.exit(1);
+      },
+    );
   };
   process.on('SIGINT', end);
   process.on('SIGTERM', end);

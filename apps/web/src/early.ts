@@ -12,7 +12,13 @@ const named = addressedPage(window.location.pathname);
 const token = createSessionStore(window.localStorage).get()?.token ?? null;
 if (named && (named.place !== 'console' || token !== null)) {
   beginEarly(`/api${PAGE_CALL}`, {
-    method: 'POST', body: formBody(pageCallBody(named.target)), signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
-    headers: callHeaders({ token, version: import.meta.env.VITE_PRODUCT_VERSION as string, locale: createPreferences(window.localStorage).locale.get() }),
+    method: 'POST',
+    body: formBody(pageCallBody(named.target)),
+    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+    headers: callHeaders({
+      token,
+      version: import.meta.env.VITE_PRODUCT_VERSION as string,
+      locale: createPreferences(window.localStorage).locale.get(),
+    }),
   });
 }

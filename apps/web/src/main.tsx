@@ -9,13 +9,22 @@ import { createShell } from './shell/shell.js';
 import './root.css';
 
 let leaving = false;
-window.addEventListener('pagehide', () => { leaving = true; });
+window.addEventListener('pagehide', () => {
+  leaving = true;
+});
 // A page that the browser had kept comes back as it was.
-window.addEventListener('pageshow', () => { leaving = false; });
+window.addEventListener('pageshow', () => {
+  leaving = false;
+});
 
 const shell = createShell({
-  base: '/api', version: import.meta.env.VITE_PRODUCT_VERSION as string,
-  local: window.localStorage, perTab: window.sessionStorage, location: window.location, parent: parentOf(window), leaving: () => leaving,
+  base: '/api',
+  version: import.meta.env.VITE_PRODUCT_VERSION as string,
+  local: window.localStorage,
+  perTab: window.sessionStorage,
+  location: window.location,
+  parent: parentOf(window),
+  leaving: () => leaving,
 });
 registerProductWidgets(createWorkspacePorts(shell));
 

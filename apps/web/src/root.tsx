@@ -20,8 +20,12 @@ export function Root(props: { shell: Shell; router: DataRouter }): ReactElement 
   const brand = useExternal(shell.brand);
   const wish = useExternal(shell.loginWish);
   const [back] = useState(createBackStack);
-  useEffect(() => { document.documentElement.lang = languages[locale]; }, [locale]);
-  useEffect(() => { document.documentElement.dataset['theme'] = mode; }, [mode]);
+  useEffect(() => {
+    document.documentElement.lang = languages[locale];
+  }, [locale]);
+  useEffect(() => {
+    document.documentElement.dataset['theme'] = mode;
+  }, [mode]);
   return (
     <SluiceTheme mode={mode} locale={locale} brand={brand ?? undefined}>
       <ShellContext.Provider value={shell}>
@@ -29,7 +33,11 @@ export function Root(props: { shell: Shell; router: DataRouter }): ReactElement 
           <RouterProvider router={props.router} />
           <MessageHost messages={shell.messages} />
           {reload ? <ReloadDialog key={reload} wish={reload} /> : null}
-          {wish ? <Suspense fallback={null}><LoginDialog /></Suspense> : null}
+          {wish ? (
+            <Suspense fallback={null}>
+              <LoginDialog />
+            </Suspense>
+          ) : null}
         </BackStackContext.Provider>
       </ShellContext.Provider>
     </SluiceTheme>

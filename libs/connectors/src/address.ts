@@ -3,15 +3,25 @@ import { BlockList, isIP } from 'node:net';
 import { ConnectorError } from './connector.error.js';
 
 /** Which addresses may be dialled. Without `allow` every address may, except those that are refused always. */
-export interface AddressRules { allow?: string[] }
+export interface AddressRules {
+  allow?: string[];
+}
 
 /**
  * Never a database: link-local (cloud metadata services live on 169.254.169.254), "this host" networks, multicast and broadcast, and
  * the metadata addresses of clouds that use others.
  */
 const refusedAlways = [
-  '0.0.0.0/8', '169.254.0.0/16', '224.0.0.0/4', '255.255.255.255/32', '100.100.100.200/32', '168.63.129.16/32',
-  '::/128', 'fe80::/10', 'ff00::/8', 'fd00:ec2::254/128',
+  '0.0.0.0/8',
+  '169.254.0.0/16',
+  '224.0.0.0/4',
+  '255.255.255.255/32',
+  '100.100.100.200/32',
+  '168.63.129.16/32',
+  '::/128',
+  'fe80::/10',
+  'ff00::/8',
+  'fd00:ec2::254/128',
 ];
 
 const refused = listOf(refusedAlways);
@@ -45,8 +55,8 @@ function unmapped(address: string): string {
   if (match) return match[1] as string;
   const hex = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(address);
   if (!hex) return address;
-  const value = (parseInt(hex[1] as string, 16) << 16 | parseInt(hex[2] as string, 16)) >>> 0;
-  return [value >>> 24, value >>> 16 & 255, value >>> 8 & 255, value & 255].join('.');
+  const value = ((parseInt(hex[1] as string, 16) << 16) | parseInt(hex[2] as string, 16)) >>> 0;
+  return [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255].join('.');
 }
 
 function listOf(ranges: string[]): BlockList {

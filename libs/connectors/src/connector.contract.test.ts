@@ -5,11 +5,17 @@ import type { Cell, Connector, Endpoint, RunRequest, SourcePool } from './connec
 import { connectorKinds, connectorOf } from './registry.js';
 
 declare module 'vitest' {
-  interface ProvidedContext { postgresUrl: string }
+  interface ProvidedContext {
+    postgresUrl: string;
+  }
 }
 
 /** What the contract needs to know of a real server of a kind: its address and a table `people(id, name, phone)` of 5000 rows. */
-interface World { endpoint: Endpoint; sessions(): Promise<number>; drop(): Promise<void> }
+interface World {
+  endpoint: Endpoint;
+  sessions(): Promise<number>;
+  drop(): Promise<void>;
+}
 
 const worlds: Partial<Record<DataSourceKind, () => Promise<World>>> = { postgres: postgresWorld };
 
@@ -21,27 +27,48 @@ async function postgresWorld(): Promise<World> {
     address.pathname = `/${database}`;
     const client = new pg.Client({ connectionString: address.href });
     await client.connect();
-    try { return await client.query(sql); } finally { await client.end(); }
+    try {
+      return await client.query(sql);
+    } finally {
+      await client.end();
+    }
   };
   await onServer(`CREATE DATABASE ${name}`);
   // Without autovacuum: run by the server at a time of its own, it would count again the rows whose estimate is asked below.
-  await onServer(`CREATE TABLE people (id int PRIMARY KEY, name text NOT NULL, phone text, score numeric(40, 10), big bigint) WITH (autovacuum_enabled = false);
+  await onServer(
+    `CREATE TABLE people (id int PRIMARY KEY, name text NOT NULL, phone text, score numeric(40, 10), big bigint) WITH (autovacuum_enabled = false);
     COMMENT ON COLUMN people.phone IS '手机';
     INSERT INTO people SELECT n, '人' || n, '138' || lpad(n::text, 8, '0'), 12345678901234567890.5, 9007199254740993 FROM generate_series(1, 5000) n;
-    CREATE VIEW phones AS SELECT phone FROM people; CREATE FUNCTION leaky(text) RETURNS text LANGUAGE sql AS 'select $1'; ANALYZE`, name);
+    CREATE VIEW phones AS SELECT phone FROM people; CREATE FUNCTION leaky(text) RETURNS text LANGUAGE sql AS 'select $1'; ANALYZE`,
+    name,
+  );
   return {
     endpoint: {
-      host: admin.hostname, port: Number(admin.port), database: name, account: { name: decodeURIComponent(admin.username), secret: decodeURIComponent(admin.password) },
-      tls: { mode: 'off' }, connectTimeoutMs: 1500, poolSize: 3, addresses: {}, applicationName: 'sluice/contract',
+      host: admin.hostname,
+      port: Number(admin.port),
+      database: name,
+      account: { name: decodeURIComponent(admin.username), secret: decodeURIComponent(admin.password) },
+      tls: { mode: 'off' },
+      connectTimeoutMs: 1500,
+      poolSize: 3,
+      addresses: {},
+      applicationName: 'sluice/contract',
     },
     sessions: async () => (await onServer(`SELECT 1 FROM pg_stat_activity WHERE datname = '${name}'`)).rows.length,
-    drop: async () => { await onServer(`DROP DATABASE ${name} WITH (FORCE)`); },
+    drop: async () => {
+      await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
+    },
   };
 }
 
 const request = (text: string, more: Partial<RunRequest> = {}): RunRequest => ({
-  text, binds: [], settings: { searchPath: ['public'], timeZone: 'Asia/Shanghai', timeoutMs: 20_000, readOnly: true },
-  limits: { rows: 1_000_000, bytes: 1e9 }, mode: 'stream', checkColumns: () => undefined, ...more,
+  text,
+  binds: [],
+  settings: { searchPath: ['public'], timeZone: 'Asia/Shanghai', timeoutMs: 20_000, readOnly: true },
+  limits: { rows: 1_000_000, bytes: 1e9 },
+  mode: 'stream',
+  checkColumns: () => undefined,
+  ...more,
 });
 const long = 'select count(*) from generate_series(1, 1000000) a, generate_series(1, 1000000) b';
 const never = new AbortController().signal;
@@ -85,63 +112,112 @@ for (const [kind, open] of Object.entries(worlds)) {
     });
 
     it('holds no row that is larger than the memory it may take, and tells that the result was cut', async () => {
-    const before = process.memoryUsage().rss;
-    const run = await pool.start(request("select repeat('a', 10) union all select repeat('a', 100000000)", { limits: { rows: 10, bytes: 1e9 } }), never);
-    const rows: Cell[][] = [];
-    for await (const batch of run.rows) rows.push(...batch);
-    expect(await run.done).toMatchObject({ truncated: 'bytes', rows: 1 });
-    expect(rows).toEqual([['aaaaaaaaaa']]);
-    expect(process.memoryUsage().rss - before).toBeLessThan(400e6);
-    await expect(collect(pool, "with w as (insert into people values (-1, 'x') returning id) select repeat('a', 100000000) from w", { settings: { ...request('').settings, readOnly: false } })).rejects.toMatchObject({ code: 'statement' });
-    expect(await collect(pool, 'select 1 from people where id = -1')).toEqual([]);
-  });
+      const before = process.memoryUsage().rss;
+      const run = await pool.start(
+        request("select repeat('a', 10) union all select repeat('a', 100000000)", { limits: { rows: 10, bytes: 1e9 } }),
+        never,
+      );
+      const rows: Cell[][] = [];
+      for await (const batch of run.rows) rows.push(...batch);
+      expect(await run.done).toMatchObject({ truncated: 'bytes', rows: 1 });
+      expect(rows).toEqual([['aaaaaaaaaa']]);
+      expect(process.memoryUsage().rss - before).toBeLessThan(400e6);
+      await expect(
+        collect(
+          pool,
+          "with w as (insert into people values (-1, 'x') returning id) select repeat('a', 100000000) from w",
+          { settings: { ...request('').settings, readOnly: false } },
+        ),
+      ).rejects.toMatchObject({ code: 'statement' });
+      expect(await collect(pool, 'select 1 from people where id = -1')).toEqual([]);
+    });
 
-  it('streams every row in order, in batches, and keeps digits exact', async () => {
-      expect(await collect(pool, 'select id from people order by id')).toEqual(Array.from({ length: 5000 }, (_, index) => [index + 1]));
-      expect(await collect(pool, "select id, name, score, big, null, true, date '2024-02-29', 1.5::float8 from people where id = $1", { binds: [7] }))
-        .toEqual([[7, '人7', '12345678901234567890.5000000000', '9007199254740993', null, true, '2024-02-29', 1.5]]);
+    it('streams every row in order, in batches, and keeps digits exact', async () => {
+      expect(await collect(pool, 'select id from people order by id')).toEqual(
+        Array.from({ length: 5000 }, (_, index) => [index + 1]),
+      );
+      expect(
+        await collect(
+          pool,
+          "select id, name, score, big, null, true, date '2024-02-29', 1.5::float8 from people where id = $1",
+          { binds: [7] },
+        ),
+      ).toEqual([[7, '人7', '12345678901234567890.5000000000', '9007199254740993', null, true, '2024-02-29', 1.5]]);
     });
 
     it('answers a page and its followers in one go, prepared', async () => {
       for (let round = 0; round < 3; round += 1) {
-        const run = await pool.start(request('select id from people where id > $1 order by id limit 3', {
-          binds: [10], mode: 'page', prepared: true, followers: ['select count(*) from people where id > $1', 'select sum(id) from people where id > $1'],
-        }), never);
+        const run = await pool.start(
+          request('select id from people where id > $1 order by id limit 3', {
+            binds: [10],
+            mode: 'page',
+            prepared: true,
+            followers: ['select count(*) from people where id > $1', 'select sum(id) from people where id > $1'],
+          }),
+          never,
+        );
         const rows: Cell[][] = [];
         for await (const batch of run.rows) rows.push(...batch);
         expect(rows).toEqual([[11], [12], [13]]);
-        expect(await run.followers).toEqual([['4990'], [String(5000 * 5001 / 2 - 55)]]);
+        expect(await run.followers).toEqual([['4990'], [String((5000 * 5001) / 2 - 55)]]);
         expect((await run.done).rows).toBe(3);
       }
     });
 
     it('tells which limit cut the result', async () => {
-      const byRows = await pool.start(request('select id from people order by id', { limits: { rows: 100, bytes: 1e9 } }), never);
+      const byRows = await pool.start(
+        request('select id from people order by id', { limits: { rows: 100, bytes: 1e9 } }),
+        never,
+      );
       let rows = 0;
       for await (const batch of byRows.rows) rows += batch.length;
       expect([rows, (await byRows.done).truncated]).toEqual([100, 'rows']);
-      const byBytes = await pool.start(request("select repeat('x', 1000) from people", { limits: { rows: 1e6, bytes: 50_000 } }), never);
+      const byBytes = await pool.start(
+        request("select repeat('x', 1000) from people", { limits: { rows: 1e6, bytes: 50_000 } }),
+        never,
+      );
       rows = 0;
       for await (const batch of byBytes.rows) rows += batch.length;
       const outcome = await byBytes.done;
       expect(outcome.truncated).toBe('bytes');
       expect(rows).toBeGreaterThan(40);
       expect(rows).toBeLessThan(51);
-      const whole = await pool.start(request('select id from people limit 100', { limits: { rows: 100, bytes: 1e9 } }), never);
+      const whole = await pool.start(
+        request('select id from people limit 100', { limits: { rows: 100, bytes: 1e9 } }),
+        never,
+      );
       for await (const batch of whole.rows) rows = batch.length;
       expect((await whole.done).truncated).toBe(false);
     });
 
     it('hands out no row when the columns are not the planned ones', async () => {
       for (const mode of ['page', 'stream'] as const) {
-        await expect(pool.start(request('select id, phone from people limit 5', { mode, checkColumns: (columns) => { throw new Error(`unplanned ${columns.length}`); } }), never)).rejects.toThrow('unplanned 2');
+        await expect(
+          pool.start(
+            request('select id, phone from people limit 5', {
+              mode,
+              checkColumns: (columns) => {
+                throw new Error(`unplanned ${columns.length}`);
+              },
+            }),
+            never,
+          ),
+        ).rejects.toThrow('unplanned 2');
       }
       expect(await collect(pool, 'select 1')).toEqual([[1]]);
     });
 
     it('refuses to write in a read-only run and commits a writing one', async () => {
-      await expect(collect(pool, "insert into people values (9001, 'x')")).rejects.toMatchObject({ code: 'statement', sqlState: '25006' });
-      const run = await pool.start(request("insert into people values (9001, 'x') returning id", { settings: { ...request('').settings, readOnly: false } }), never);
+      await expect(collect(pool, "insert into people values (9001, 'x')")).rejects.toMatchObject({
+        code: 'statement',
+        sqlState: '25006',
+      });
+      const run = await pool.start(
+        request("insert into people values (9001, 'x') returning id", {
+          settings: { ...request('').settings, readOnly: false },
+        }),
+        never,
+      );
       for await (const batch of run.rows) expect(batch).toEqual([[9001]]);
       expect((await run.done).affected).toBe(1);
       expect(await collect(pool, 'select count(*) from people where id = 9001')).toEqual([['1']]);
@@ -150,15 +226,33 @@ for (const [kind, open] of Object.entries(worlds)) {
     it('runs one statement only and pins settings anew for each run', async () => {
       await expect(collect(pool, 'select 1; select 2')).rejects.toMatchObject({ code: 'statement' });
       await expect(collect(pool, 'select 1\0 from nowhere')).rejects.toMatchObject({ code: 'statement' });
-      await collect(pool, "select set_config('search_path', 'pg_catalog', false), set_config('TimeZone', 'UTC', false)", { prepared: true });
-      await collect(pool, "select set_config('search_path', 'pg_catalog', false), set_config('TimeZone', 'UTC', false)");
+      await collect(
+        pool,
+        "select set_config('search_path', 'pg_catalog', false), set_config('TimeZone', 'UTC', false)",
+        { prepared: true },
+      );
+      await collect(
+        pool,
+        "select set_config('search_path', 'pg_catalog', false), set_config('TimeZone', 'UTC', false)",
+      );
       for (let round = 0; round < 4; round += 1) {
-        expect(await collect(pool, "select current_setting('search_path'), current_setting('TimeZone'), current_setting('transaction_read_only')", { prepared: true })).toEqual([['"public"', 'Asia/Shanghai', 'on']]);
+        expect(
+          await collect(
+            pool,
+            "select current_setting('search_path'), current_setting('TimeZone'), current_setting('transaction_read_only')",
+            { prepared: true },
+          ),
+        ).toEqual([['"public"', 'Asia/Shanghai', 'on']]);
       }
     });
 
     it('gives each page its own settings, and runs nothing where they cannot be set', async () => {
-      const told = (timeZone: string, timeoutMs = 30_000): Promise<Cell[][]> => collect(pool, "select current_setting('TimeZone'), current_setting('statement_timeout')", { mode: 'page', prepared: true, settings: { ...request('').settings, timeZone, timeoutMs } });
+      const told = (timeZone: string, timeoutMs = 30_000): Promise<Cell[][]> =>
+        collect(pool, "select current_setting('TimeZone'), current_setting('statement_timeout')", {
+          mode: 'page',
+          prepared: true,
+          settings: { ...request('').settings, timeZone, timeoutMs },
+        });
       for (let round = 0; round < 3; round += 1) {
         expect(await told('Asia/Shanghai')).toEqual([['Asia/Shanghai', '30s']]);
         expect(await told('UTC', 7_000)).toEqual([['UTC', '7s']]);
@@ -169,9 +263,15 @@ for (const [kind, open] of Object.entries(worlds)) {
     });
 
     it('names place and kind of a statement error and goes on', async () => {
-      await expect(collect(pool, "select '𠮷', nothing from people")).rejects.toMatchObject({ code: 'statement', sqlState: '42703', position: "select '𠮷', ".length });
+      await expect(collect(pool, "select '𠮷', nothing from people")).rejects.toMatchObject({
+        code: 'statement',
+        sqlState: '42703',
+        position: "select '𠮷', ".length,
+      });
       await expect(collect(pool, 'select 1/0', { mode: 'page' })).rejects.toMatchObject({ sqlState: '22012' });
-      await expect(collect(pool, long, { settings: { ...request('').settings, timeoutMs: 200 } })).rejects.toMatchObject({ code: 'statement-timeout' });
+      await expect(
+        collect(pool, long, { settings: { ...request('').settings, timeoutMs: 200 } }),
+      ).rejects.toMatchObject({ code: 'statement-timeout' });
       expect(await collect(pool, 'select 1')).toEqual([[1]]);
     });
 
@@ -182,15 +282,20 @@ for (const [kind, open] of Object.entries(worlds)) {
       const run = await started.catch((error: Error) => error);
       const failure = run instanceof Error ? Promise.reject(run) : run.done;
       await expect(failure).rejects.toMatchObject({ code: 'cancelled' });
-      await until(async () => (await connector.observe.sessions(world.endpoint)).every((session) => session.state !== 'active'));
+      await until(async () =>
+        (await connector.observe.sessions(world.endpoint)).every((session) => session.state !== 'active'),
+      );
     });
 
     it('stops fetching when the reader leaves, and ends that session', async () => {
       const before = await world.sessions();
       const run = await pool.start(request('select a from generate_series(1, 1000000) a'), never);
-      for await (const batch of run.rows) { expect(batch.length).toBeGreaterThan(0); break; }
+      for await (const batch of run.rows) {
+        expect(batch.length).toBeGreaterThan(0);
+        break;
+      }
       await expect(run.done).rejects.toMatchObject({ code: 'cancelled' });
-      await until(async () => await world.sessions() < Math.max(before, 1) + 1);
+      await until(async () => (await world.sessions()) < Math.max(before, 1) + 1);
     });
 
     it('keeps its connections when the callers leave for whom new ones are made', async () => {
@@ -198,9 +303,19 @@ for (const [kind, open] of Object.entries(worlds)) {
       const before = await world.sessions();
       const small = connector.connect.open(world.endpoint);
       const callers = Array.from({ length: 2 * poolSize }, () => new AbortController());
-      const ends = callers.map(async ({ signal }) => { await (await small.start(request(long, { mode: 'page' }), signal)).done; })
-        .map((end) => end.then(() => 'ended', (reason: { code: string }) => reason.code));
-      await until(async () => await world.sessions() >= before + poolSize);
+      const ends = callers
+        .map(async ({ signal }) => {
+          await (
+            await small.start(request(long, { mode: 'page' }), signal)
+          ).done;
+        })
+        .map((end) =>
+          end.then(
+            () => 'ended',
+            (reason: { code: string }) => reason.code,
+          ),
+        );
+      await until(async () => (await world.sessions()) >= before + poolSize);
       await new Promise((resolve) => setTimeout(resolve, 100));
       for (let index = 0; index < poolSize; index += 1) {
         callers[index]?.abort();
@@ -218,14 +333,28 @@ for (const [kind, open] of Object.entries(worlds)) {
       const run = await pool.start(request('select a from generate_series(1, 1000000) a'), never);
       expect(await connector.observe.kill(world.endpoint, run.backendId, 'sluice/somebody-else')).toBe(false);
       expect(await connector.observe.kill(world.endpoint, run.backendId, 'sluice/contract')).toBe(true);
-      await expect((async () => { for await (const batch of run.rows) expect(batch.length).toBeGreaterThan(0); })()).rejects.toMatchObject({ code: 'connection-lost' });
+      await expect(
+        (async () => {
+          for await (const batch of run.rows) expect(batch.length).toBeGreaterThan(0);
+        })(),
+      ).rejects.toMatchObject({ code: 'connection-lost' });
     });
 
     it('reads the catalogue: tables, views with definitions, columns with types, comments and keys, user functions', async () => {
       const found = await connector.introspect(world.endpoint, never);
-      expect(found.relations.map(({ name, kind: relation }) => [name, relation])).toEqual([['people', 'table'], ['phones', 'view']]);
-      expect(found.relations[0]?.columns.map(({ name, dataType, comment, key }) => [name, dataType, comment, key])).toEqual([
-        ['id', 'integer', null, true], ['name', 'text', null, false], ['phone', 'text', '手机', false], ['score', 'numeric(40,10)', null, false], ['big', 'bigint', null, false]]);
+      expect(found.relations.map(({ name, kind: relation }) => [name, relation])).toEqual([
+        ['people', 'table'],
+        ['phones', 'view'],
+      ]);
+      expect(
+        found.relations[0]?.columns.map(({ name, dataType, comment, key }) => [name, dataType, comment, key]),
+      ).toEqual([
+        ['id', 'integer', null, true],
+        ['name', 'text', null, false],
+        ['phone', 'text', '手机', false],
+        ['score', 'numeric(40,10)', null, false],
+        ['big', 'bigint', null, false],
+      ]);
       expect(found.relations[0]?.rowEstimate).toBe(5000);
       expect(found.relations[1]?.definition).toMatch(/SELECT/);
       expect(found.routines).toContainEqual({ schema: 'public', name: 'leaky', kind: 'function' });
@@ -234,14 +363,23 @@ for (const [kind, open] of Object.entries(worlds)) {
     it('tests step by step and says what is wrong, within its timeout', async () => {
       const steps = async (change: Partial<Endpoint>): Promise<unknown[]> => {
         const told: unknown[] = [];
-        for await (const step of connector.connect.test({ ...world.endpoint, ...change })) told.push([step.step, step.ok, step.error]);
+        for await (const step of connector.connect.test({ ...world.endpoint, ...change }))
+          told.push([step.step, step.ok, step.error]);
         return told;
       };
-      expect(await steps({})).toEqual([['resolve', true, undefined], ['reach', true, undefined], ['sign-in', true, undefined]]);
+      expect(await steps({})).toEqual([
+        ['resolve', true, undefined],
+        ['reach', true, undefined],
+        ['sign-in', true, undefined],
+      ]);
       expect((await steps({ host: '169.254.169.254' })).at(-1)).toEqual(['resolve', false, 'address-refused']);
       expect((await steps({ host: 'no.such.host.invalid' })).at(-1)).toEqual(['resolve', false, 'host-unknown']);
       expect((await steps({ port: 1 })).at(-1)).toEqual(['reach', false, 'unreachable']);
-      expect((await steps({ account: { name: world.endpoint.account.name, secret: 'wrong' } })).at(-1)).toEqual(['sign-in', false, 'sign-in-failed']);
+      expect((await steps({ account: { name: world.endpoint.account.name, secret: 'wrong' } })).at(-1)).toEqual([
+        'sign-in',
+        false,
+        'sign-in-failed',
+      ]);
       expect((await steps({ database: 'nowhere' })).at(-1)).toEqual(['sign-in', false, 'database-unknown']);
       expect((await steps({ tls: { mode: 'require' } })).at(-1)).toEqual(['tls', false, 'tls-failed']);
     });

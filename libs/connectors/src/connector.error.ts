@@ -1,11 +1,31 @@
 /** Why a source did not answer as asked. `statement` is the database's own refusal; the others are ours or the network's. */
 export type ConnectorErrorCode =
-  | 'address-refused' | 'host-unknown' | 'unreachable' | 'connect-timeout' | 'tls-failed' | 'sign-in-failed' | 'database-unknown'
-  | 'platform-database' | 'too-many-connections' | 'kind-not-supported' | 'statement' | 'cancelled' | 'statement-timeout'
-  | 'columns-differ' | 'connection-lost' | 'transaction-lost' | 'outcome-unknown';
+  | 'address-refused'
+  | 'host-unknown'
+  | 'unreachable'
+  | 'connect-timeout'
+  | 'tls-failed'
+  | 'sign-in-failed'
+  | 'database-unknown'
+  | 'platform-database'
+  | 'too-many-connections'
+  | 'kind-not-supported'
+  | 'statement'
+  | 'cancelled'
+  | 'statement-timeout'
+  | 'columns-differ'
+  | 'connection-lost'
+  | 'transaction-lost'
+  | 'outcome-unknown';
 
 /** What is known of a failure besides its code. `position` is a UTF-16 offset into the statement sent. */
-export interface ConnectorErrorDetail { sqlState?: string; position?: number; detail?: string; hint?: string; cause?: unknown }
+export interface ConnectorErrorDetail {
+  sqlState?: string;
+  position?: number;
+  detail?: string;
+  hint?: string;
+  cause?: unknown;
+}
 
 /**
  * A failure of a source or of the way to it. `message` may quote data of the source (`invalid input syntax … "138…"`), so the gateway

@@ -19,11 +19,19 @@ export interface Endpoint {
 }
 
 /** Settings that every checkout pins anew, so that nothing of an earlier run decides what a name or a time means (design §7.4). */
-export interface RunSettings { searchPath: string[]; timeZone: string; timeoutMs: number; readOnly: boolean }
+export interface RunSettings {
+  searchPath: string[];
+  timeZone: string;
+  timeoutMs: number;
+  readOnly: boolean;
+}
 
 /** A value on the wire: exact numbers as numbers, everything that could lose digits as text (contracts §5). */
 export type Cell = string | number | boolean | null;
-export interface ResultColumnInfo { name: string; type: string }
+export interface ResultColumnInfo {
+  name: string;
+  type: string;
+}
 
 /** One statement to run. Its text is sent as it is, with its binds, never with another statement in the same text. */
 export interface RunRequest {
@@ -42,7 +50,14 @@ export interface RunRequest {
 }
 
 /** How a run ended. `affected` is the count that the database's command tag names. */
-export interface RunOutcome { rows: number; bytes: number; truncated: false | 'rows' | 'bytes'; command: string; affected?: number; notices: string[] }
+export interface RunOutcome {
+  rows: number;
+  bytes: number;
+  truncated: false | 'rows' | 'bytes';
+  command: string;
+  affected?: number;
+  notices: string[];
+}
 
 /** A run that has begun: its columns are known and checked. */
 export interface Run {
@@ -79,25 +94,58 @@ export interface SourceTransaction {
 }
 
 /** One step of a connection test, reported as it happens. */
-export interface TestStep { step: 'resolve' | 'reach' | 'tls' | 'sign-in' | 'read'; ok: boolean; costMs: number; detail?: string; error?: string }
+export interface TestStep {
+  step: 'resolve' | 'reach' | 'tls' | 'sign-in' | 'read';
+  ok: boolean;
+  costMs: number;
+  detail?: string;
+  error?: string;
+}
 
 /** A table or view with its columns as the catalogue keeps them. */
 /** `derivedFrom`: columns of the same relation that a generated column is computed from. */
-export interface IntrospectedColumn { name: string; dataType: string; comment: string | null; ordinal: number; nullable: boolean; key: boolean; derivedFrom: string[] }
+export interface IntrospectedColumn {
+  name: string;
+  dataType: string;
+  comment: string | null;
+  ordinal: number;
+  nullable: boolean;
+  key: boolean;
+  derivedFrom: string[];
+}
 export interface IntrospectedRelation {
-  schema: string; name: string; kind: 'table' | 'view'; comment: string | null; rowEstimate: number | null; sizeBytes: number | null;
-  definition: string | null; columns: IntrospectedColumn[];
+  schema: string;
+  name: string;
+  kind: 'table' | 'view';
+  comment: string | null;
+  rowEstimate: number | null;
+  sizeBytes: number | null;
+  definition: string | null;
+  columns: IntrospectedColumn[];
 }
 /** A function, operator or type outside the system's own schemas. */
-export interface IntrospectedRoutine { schema: string; name: string; kind: 'function' | 'operator' | 'type' }
+export interface IntrospectedRoutine {
+  schema: string;
+  name: string;
+  kind: 'function' | 'operator' | 'type';
+}
 export interface Introspection {
-  version: string; databases: string[]; database: string;
+  version: string;
+  databases: string[];
+  database: string;
   schemas: { name: string; comment: string | null }[];
-  relations: IntrospectedRelation[]; routines: IntrospectedRoutine[];
+  relations: IntrospectedRelation[];
+  routines: IntrospectedRoutine[];
 }
 
 /** A session at the source that belongs to us. */
-export interface SourceSession { backendId: string; applicationName: string; state: string; query: string; startedAt: string }
+export interface SourceSession {
+  backendId: string;
+  applicationName: string;
+  state: string;
+  query: string;
+  startedAt: string;
+}
 
 /** One database kind in four parts (design §1). */
 export interface Connector {

@@ -15,18 +15,31 @@ describe('a call to another system', () => {
       if (request.url === '/away') return response.writeHead(302, { location: '/there' }).end();
       if (request.url === '/long') return response.end('x'.repeat(5_000));
       if (request.url === '/never') return undefined;
-      if (request.url === '/cut') { response.writeHead(200, { 'content-length': '100' }).write('some'); return response.destroy(); }
+      if (request.url === '/cut') {
+        response.writeHead(200, { 'content-length': '100' }).write('some');
+        return response.destroy();
+      }
       return response.end(`${request.headers.host} ${request.headers.accept}`);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     ({ port } = server.address() as AddressInfo);
   });
-  afterAll(() => { server.closeAllConnections(); server.close(); });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
 
   it('dials the address that was checked, whatever the name says by then, and asks for the name', async () => {
     const pinned: string[] = [];
-    const pin = (host: string): Promise<string> => { pinned.push(host); return here(); };
-    const answer = await pinnedGet(new URL(`http://cas.invalid:${port}/`), { ...call, headers: { accept: 'text/xml' }, pin });
+    const pin = (host: string): Promise<string> => {
+      pinned.push(host);
+      return here();
+    };
+    const answer = await pinnedGet(new URL(`http://cas.invalid:${port}/`), {
+      ...call,
+      headers: { accept: 'text/xml' },
+      pin,
+    });
     expect(answer).toEqual({ status: 200, text: `cas.invalid:${port} text/xml` });
     expect(pinned).toEqual(['cas.invalid']);
   });

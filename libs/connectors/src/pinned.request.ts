@@ -15,7 +15,10 @@ export interface PinnedCall {
 }
 
 /** HTTP status and text of an answer. */
-export interface PinnedAnswer { status: number; text: string }
+export interface PinnedAnswer {
+  status: number;
+  text: string;
+}
 
 const checked = (host: string): Promise<string> => pinAddress(host, {});
 
@@ -24,7 +27,10 @@ const checked = (host: string): Promise<string> => pinAddress(host, {});
  * elsewhere (design §7.4). TLS still asks for the name's certificate. A redirect is an answer like any other and is not followed.
  * Rejects with ConnectorError for a refused address, with Error for an answer that is too long or does not come in time.
  */
-export async function pinnedGet(address: URL, { headers = {}, mostBytes, timeoutMs, signal, pin = checked }: PinnedCall): Promise<PinnedAnswer> {
+export async function pinnedGet(
+  address: URL,
+  { headers = {}, mostBytes, timeoutMs, signal, pin = checked }: PinnedCall,
+): Promise<PinnedAnswer> {
   // The look-up counts into the time too: a name server that is silent must not hold the caller.
   const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   const ip = await unlessAborted(pin(address.hostname.replace(/^\[|\]$/g, '')), within);
@@ -38,7 +44,9 @@ export async function pinnedGet(address: URL, { headers = {}, mostBytes, timeout
         if (size > mostBytes) response.destroy(new Error(`the answer is longer than ${mostBytes} bytes`));
         else parts.push(part);
       });
-      response.once('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }));
+      response.once('end', () =>
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }),
+      );
       response.on('error', reject);
     });
     // More than one may come of a call that breaks; nobody but this listens.
@@ -60,5 +68,8 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
 /** A look-up that knows one answer. */
 function always(ip: string): LookupFunction {
   const family = isIP(ip);
-  return (_host, options, done) => { if (options.all) done(null, [{ address: ip, family }]); else done(null, ip, family); };
+  return (_host, options, done) => {
+    if (options.all) done(null, [{ address: ip, family }]);
+    else done(null, ip, family);
+  };
 }

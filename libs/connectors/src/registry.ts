@@ -3,7 +3,9 @@ import type { Connector } from './connector.js';
 import { ConnectorError } from './connector.error.js';
 
 /** A kind of the specification (§3); `load` fetches its connector and driver when a source of the kind is first used. */
-interface ConnectorKind { load?: () => Promise<Connector> }
+interface ConnectorKind {
+  load?: () => Promise<Connector>;
+}
 
 /** Every database kind by its stored name; one without `load` may be registered but not connected in this release. */
 export const connectorKinds = {
@@ -18,6 +20,7 @@ export const connectorKinds = {
 /** The connector of a kind. Rejects with `kind-not-supported` where there is none yet. */
 export async function connectorOf(kind: DataSourceKind): Promise<Connector> {
   const entry: ConnectorKind = connectorKinds[kind];
-  if (!entry.load) throw new ConnectorError('kind-not-supported', `data sources of kind "${kind}" cannot be connected yet`);
+  if (!entry.load)
+    throw new ConnectorError('kind-not-supported', `data sources of kind "${kind}" cannot be connected yet`);
   return entry.load();
 }

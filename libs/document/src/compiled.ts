@@ -1,8 +1,20 @@
-import type { ActionDocument, AppDocument, Button, Column, DictionaryDocument, MenuDocument, Param, PageDocument, QueryDocument, View } from './generated/types.js';
+import type {
+  ActionDocument,
+  AppDocument,
+  Button,
+  Column,
+  DictionaryDocument,
+  MenuDocument,
+  Param,
+  PageDocument,
+  QueryDocument,
+  View,
+} from './generated/types.js';
 import type { Text } from './vocabulary.js';
 
 /** Any document that belongs to an app (design §1). */
-export type AppPartDocument = AppDocument | MenuDocument | PageDocument | QueryDocument | ActionDocument | DictionaryDocument;
+export type AppPartDocument =
+  AppDocument | MenuDocument | PageDocument | QueryDocument | ActionDocument | DictionaryDocument;
 /** The kinds of those documents, as their `kind` says. */
 export type DocumentKind = AppPartDocument['kind'];
 /** The document type of a kind. */
@@ -30,7 +42,10 @@ export interface CompiledPage {
 }
 
 /** A view of a compiled page. `data_id` is there when the view has a query; the query itself stays on the server. */
-export interface CompiledView extends Omit<View, 'query_id' | 'app_cols' | 'app_params' | 'app_buttons' | 'sub_views' | 'tables'> {
+export interface CompiledView extends Omit<
+  View,
+  'query_id' | 'app_cols' | 'app_params' | 'app_buttons' | 'sub_views' | 'tables'
+> {
   id: number;
   data_id?: number;
   /** Names of the page's params that the view's query takes, so that a cross filter asks no other view again. */
@@ -45,7 +60,9 @@ export interface CompiledView extends Omit<View, 'query_id' | 'app_cols' | 'app_
 export interface CompiledParam extends Omit<Param, 'data_config' | 'app_buttons' | 'config'> {
   id: number;
   data_config?: {
-    dict_id?: number; value?: string; label?: string;
+    dict_id?: number;
+    value?: string;
+    label?: string;
     /** Expression over `value`, `form` and `row`; options for which it is false are left out. */
     filter?: string;
     /** What a choice fills in: names of fields beside it, with columns of the options' query. */

@@ -15,7 +15,14 @@ export function textOf(text: Text | undefined | null, locale: Locale): string {
 }
 
 /** System roles (§6). */
-export const SYSTEM_ROLES = ['super_admin', 'system_admin', 'audit_admin', 'policy_admin', 'app_admin', 'user'] as const;
+export const SYSTEM_ROLES = [
+  'super_admin',
+  'system_admin',
+  'audit_admin',
+  'policy_admin',
+  'app_admin',
+  'user',
+] as const;
 export type SystemRole = (typeof SYSTEM_ROLES)[number];
 
 /** Sensitivity of a column (§3), lowest first. */
@@ -35,7 +42,14 @@ export const DATA_SOURCE_KINDS = ['oracle', 'mysql', 'mssql', 'http', 'mongodb',
 export type DataSourceKind = (typeof DATA_SOURCE_KINDS)[number];
 
 /** Default port of each kind (§3); http has none of its own. */
-export const DEFAULT_PORTS = { oracle: 1521, mysql: 3306, mssql: 1433, http: null, mongodb: 27017, postgres: 5432 } as const satisfies Record<DataSourceKind, number | null>;
+export const DEFAULT_PORTS = {
+  oracle: 1521,
+  mysql: 3306,
+  mssql: 1433,
+  http: null,
+  mongodb: 27017,
+  postgres: 5432,
+} as const satisfies Record<DataSourceKind, number | null>;
 
 /** What a masked column may do where it shapes a result (design §7.3). */
 export type FilterPolicy = 'refuse' | 'equality' | 'allow';

@@ -22,7 +22,11 @@ interface Entry {
 type Settle = (entry: Entry, status: Entry['status'], nodes: DictionaryNode[]) => void;
 
 /** Answer of `/app/param/dict` (§7); `masked`: this person sees masks for names. */
-interface DictAnswer { sub_dict: DictionaryNode[]; dict_type?: number; masked?: boolean }
+interface DictAnswer {
+  sub_dict: DictionaryNode[];
+  dict_type?: number;
+  masked?: boolean;
+}
 
 /** Dictionaries of a page: each is asked for once, whoever needs it first. */
 export function createDictionaryCache(page: PageCore): DictionaryCache {
@@ -43,8 +47,16 @@ export function createDictionaryCache(page: PageCore): DictionaryCache {
     const entry = entryOf(id);
     if (entry.status === 'ready') return Promise.resolve(made(entry, page).options);
     entry.loading ??= fetchLevel(page, id).then(
-      ({ nodes, masked }) => { entry.masked = masked; settle(entry, 'ready', nodes); return made(entry, page).options; },
-      (error: unknown) => { page.fault('request', error); settle(entry, 'error', []); return []; },
+      ({ nodes, masked }) => {
+        entry.masked = masked;
+        settle(entry, 'ready', nodes);
+        return made(entry, page).options;
+      },
+      (error: unknown) => {
+        page.fault('request', error);
+        settle(entry, 'error', []);
+        return [];
+      },
     );
     entry.status = 'loading';
     return entry.loading;
@@ -56,18 +68,34 @@ export function createDictionaryCache(page: PageCore): DictionaryCache {
   };
   return {
     load,
-    loadChildren: async (id, parent) => { await load(id); return loadChildren(page, id, entryOf(id), parent, settle); },
-    reveal: async (id, value) => { await load(id); return reveal(page, id, entryOf(id), value, settle); },
-    search: async (id, keyword) => { await load(id); return search(page, entryOf(id), keyword, settle); },
+    loadChildren: async (id, parent) => {
+      await load(id);
+      return loadChildren(page, id, entryOf(id), parent, settle);
+    },
+    reveal: async (id, value) => {
+      await load(id);
+      return reveal(page, id, entryOf(id), value, settle);
+    },
+    search: async (id, keyword) => {
+      await load(id);
+      return search(page, entryOf(id), keyword, settle);
+    },
     text: (id, value) => made(ready(id), page).names.get(String(value))?.label ?? String(value),
     node: (id, value) => made(ready(id), page).names.get(String(value)),
     seek: (id, code) => {
       const entry = ready(id);
-      if (code !== '' && entry.status === 'ready' && !findNode(entry.nodes, code) && entry.nodes.some(isUnloaded)) void reveal(page, id, entry, code, settle);
+      if (code !== '' && entry.status === 'ready' && !findNode(entry.nodes, code) && entry.nodes.some(isUnloaded))
+        void reveal(page, id, entry, code, settle);
     },
     masked: (id) => ready(id).masked === true,
-    options: (id) => { const entry = ready(id); return { status: entry.status, options: made(entry, page).options }; },
-    subscribe: (listener) => { listeners.add(listener); return () => listeners.delete(listener); },
+    options: (id) => {
+      const entry = ready(id);
+      return { status: entry.status, options: made(entry, page).options };
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   };
 }
 
@@ -86,12 +114,20 @@ function made(entry: Entry, page: PageCore): NonNullable<Entry['made']> {
   return entry.made;
 }
 
-async function fetchLevel(page: PageCore, id: number, by: { parent?: string; value?: string; keyword?: string } = {}): Promise<{ nodes: DictionaryNode[]; masked: boolean }> {
-  const { sub_dict: nodes = [], masked = false } = await page.ports.transport.call<Partial<DictAnswer>>('/app/param/dict', { id, app_id: page.doc.app_id, ...by });
+async function fetchLevel(
+  page: PageCore,
+  id: number,
+  by: { parent?: string; value?: string; keyword?: string } = {},
+): Promise<{ nodes: DictionaryNode[]; masked: boolean }> {
+  const { sub_dict: nodes = [], masked = false } = await page.ports.transport.call<Partial<DictAnswer>>(
+    '/app/param/dict',
+    { id, app_id: page.doc.app_id, ...by },
+  );
   return { nodes, masked };
 }
 
-const fetchNodes = async (...asked: Parameters<typeof fetchLevel>): Promise<DictionaryNode[]> => (await fetchLevel(...asked)).nodes;
+const fetchNodes = async (...asked: Parameters<typeof fetchLevel>): Promise<DictionaryNode[]> =>
+  (await fetchLevel(...asked)).nodes;
 
 /** Something below the node is loaded when it is asked for. */
 function isUnloaded({ leaf, children, child_dict: child }: DictionaryNode): boolean {
@@ -99,18 +135,33 @@ function isUnloaded({ leaf, children, child_dict: child }: DictionaryNode): bool
 }
 
 /** Loads the level below a node (dictionary type 2) once and hangs it under the node. */
-async function loadChildren(page: PageCore, id: number, entry: Entry, parent: Option['value'], settle: Settle): Promise<readonly Option[]> {
+async function loadChildren(
+  page: PageCore,
+  id: number,
+  entry: Entry,
+  parent: Option['value'],
+  settle: Settle,
+): Promise<readonly Option[]> {
   const node = findNode(entry.nodes, parent);
   if (!node || node.leaf === true) return [];
   if (!node.children && (node.child_dict !== undefined || node.leaf === false)) {
-    const children = node.child_dict === undefined ? await fetchNodes(page, id, { parent: String(parent) }) : await fetchNodes(page, Number(node.child_dict));
+    const children =
+      node.child_dict === undefined
+        ? await fetchNodes(page, id, { parent: String(parent) })
+        : await fetchNodes(page, Number(node.child_dict));
     settle(entry, 'ready', replaceNode(entry.nodes, parent, { ...node, children }));
   }
   return made(entry, page).names.get(String(parent))?.children ?? [];
 }
 
 /** Loads the branch that holds a value. A failure is told once and leaves the tree as it was. */
-async function reveal(page: PageCore, id: number, entry: Entry, value: Option['value'], settle: Settle): Promise<readonly Option[]> {
+async function reveal(
+  page: PageCore,
+  id: number,
+  entry: Entry,
+  value: Option['value'],
+  settle: Settle,
+): Promise<readonly Option[]> {
   const known = (): readonly Option[] => made(entry, page).options;
   if (entry.revealed.has(String(value)) || findNode(entry.nodes, value)) return known();
   entry.revealed.add(String(value));
@@ -158,5 +209,9 @@ function findNode(nodes: readonly DictionaryNode[], code: Option['value']): Dict
 }
 
 function replaceNode(nodes: readonly DictionaryNode[], code: Option['value'], by: DictionaryNode): DictionaryNode[] {
-  return nodes.map((node) => (String(node.code) === String(code) ? by : { ...node, ...(node.children ? { children: replaceNode(node.children, code, by) } : {}) }));
+  return nodes.map((node) =>
+    String(node.code) === String(code)
+      ? by
+      : { ...node, ...(node.children ? { children: replaceNode(node.children, code, by) } : {}) },
+  );
 }

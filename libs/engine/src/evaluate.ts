@@ -34,7 +34,10 @@ function dictionaryText(page: PageCore, dictionary: string, code: string, seek =
 }
 
 /** The number of a dictionary as expressions name it; undefined for one that the page does not name. */
-export function dictionaryId({ doc: { dictionaries = {} } }: Pick<PageCore, 'doc'>, dictionary: string): number | undefined {
+export function dictionaryId(
+  { doc: { dictionaries = {} } }: Pick<PageCore, 'doc'>,
+  dictionary: string,
+): number | undefined {
   const id = Object.hasOwn(dictionaries, dictionary) ? dictionaries[dictionary] : Number(dictionary);
   return id !== undefined && Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }

@@ -10,17 +10,28 @@ export class FakeClock implements Clock {
   readonly #listeners = new Set<() => void>();
 
   /** @param start milliseconds since the epoch; the default is 2024-05-06 10:00:00 in Asia/Shanghai, a Monday */
-  constructor(start = Date.UTC(2024, 4, 6, 2, 0, 0)) { this.#now = start; }
+  constructor(start = Date.UTC(2024, 4, 6, 2, 0, 0)) {
+    this.#now = start;
+  }
 
-  now(): number { return this.#now; }
+  now(): number {
+    return this.#now;
+  }
   setTimeout(run: () => void, milliseconds: number): number {
     const handle = this.#next++;
     this.#timers.set(handle, { at: this.#now + milliseconds, run });
     return handle;
   }
-  clearTimeout(handle: unknown): void { this.#timers.delete(handle as number); }
-  visible(): boolean { return this.#shown; }
-  onVisibilityChange(listener: () => void): () => void { this.#listeners.add(listener); return () => this.#listeners.delete(listener); }
+  clearTimeout(handle: unknown): void {
+    this.#timers.delete(handle as number);
+  }
+  visible(): boolean {
+    return this.#shown;
+  }
+  onVisibilityChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
 
   /** Hides or shows the tab. */
   async show(shown: boolean): Promise<void> {
@@ -34,7 +45,9 @@ export class FakeClock implements Clock {
     const end = this.#now + milliseconds;
     await settle();
     for (;;) {
-      const [due] = [...this.#timers].filter(([, timer]) => timer.at <= end).sort(([a, one], [b, other]) => one.at - other.at || a - b);
+      const [due] = [...this.#timers]
+        .filter(([, timer]) => timer.at <= end)
+        .sort(([a, one], [b, other]) => one.at - other.at || a - b);
       if (!due) break;
       this.#timers.delete(due[0]);
       this.#now = due[1].at;
@@ -45,7 +58,9 @@ export class FakeClock implements Clock {
   }
 
   /** Timers that are still to run. */
-  get pending(): number { return this.#timers.size; }
+  get pending(): number {
+    return this.#timers.size;
+  }
 }
 
 /** Lets every answer that is ready arrive. */
@@ -82,25 +97,51 @@ export interface FakePorts extends Ports {
 /** Fresh fake ports; change their fields as the test goes. */
 export function fakePorts(answers: Record<string, unknown> = {}): FakePorts {
   let uuids = 0;
-  const tell = (kind: 'success' | 'error' | 'warning') => (text: string): void => { ports.told.push({ kind, text }); };
+  const tell =
+    (kind: 'success' | 'error' | 'warning') =>
+    (text: string): void => {
+      ports.told.push({ kind, text });
+    };
   const ports: FakePorts = {
-    clock: new FakeClock(), calls: [], answers, told: [], asked: [], agree: true, opened: [], closed: [], did: [], logged: [], stored: new Map(), language: 'zh-chs',
+    clock: new FakeClock(),
+    calls: [],
+    answers,
+    told: [],
+    asked: [],
+    agree: true,
+    opened: [],
+    closed: [],
+    did: [],
+    logged: [],
+    stored: new Map(),
+    language: 'zh-chs',
     transport: {
       async call<T>(path: string, body: Record<string, unknown>, options?: { signal?: AbortSignal }): Promise<T> {
-        const parsed = typeof body.data_params === 'string' ? (JSON.parse(body.data_params) as Record<string, unknown>) : {};
+        const parsed =
+          typeof body.data_params === 'string' ? (JSON.parse(body.data_params) as Record<string, unknown>) : {};
         const seen: SeenCall = { path, body, params: parsed, ...(options?.signal ? { signal: options.signal } : {}) };
         ports.calls.push(seen);
         const answer: unknown = ports.answers[path];
-        const value: unknown = typeof answer === 'function' ? await (answer as (call: SeenCall) => unknown)(seen) : answer;
+        const value: unknown =
+          typeof answer === 'function' ? await (answer as (call: SeenCall) => unknown)(seen) : answer;
         if (value instanceof Error) throw value;
         return value as T;
       },
       upload: () => Promise.reject(new Error('no upload in these tests')),
     },
-    storage: { get: (key) => ports.stored.get(key) ?? null, set: (key, value) => void ports.stored.set(key, value), remove: (key) => void ports.stored.delete(key) },
+    storage: {
+      get: (key) => ports.stored.get(key) ?? null,
+      set: (key, value) => void ports.stored.set(key, value),
+      remove: (key) => void ports.stored.delete(key),
+    },
     message: {
-      success: tell('success'), error: tell('error'), warning: tell('warning'),
-      confirm: (request) => { ports.asked.push(request); return Promise.resolve(ports.agree); },
+      success: tell('success'),
+      error: tell('error'),
+      warning: tell('warning'),
+      confirm: (request) => {
+        ports.asked.push(request);
+        return Promise.resolve(ports.agree);
+      },
     },
     navigate: {
       openPage: (request) => void ports.opened.push(request),
@@ -108,7 +149,10 @@ export function fakePorts(answers: Record<string, unknown> = {}): FakePorts {
       link: (href, target) => void ports.did.push(`link ${target} ${href}`),
       download: (href) => void ports.did.push(`download ${href}`),
       print: () => void ports.did.push('print'),
-      copy: (text) => { ports.did.push(`copy ${text}`); return Promise.resolve(); },
+      copy: (text) => {
+        ports.did.push(`copy ${text}`);
+        return Promise.resolve();
+      },
     },
     locale: () => ports.language,
     user: () => ({ id: 7, account: 'li', name: '李雷', roles: ['user'] }),
@@ -119,13 +163,31 @@ export function fakePorts(answers: Record<string, unknown> = {}): FakePorts {
 }
 
 /** An answer of `/app/data/run` with these rows. */
-export function rowsAnswer(list: Record<string, unknown>[], count: number | null = list.length, more: Record<string, unknown> = {}): unknown {
-  return { success: true, msg: '', response: { ok: true, msg: '', data: { list, count, columns: [], masked: [], ...more } } };
+export function rowsAnswer(
+  list: Record<string, unknown>[],
+  count: number | null = list.length,
+  more: Record<string, unknown> = {},
+): unknown {
+  return {
+    success: true,
+    msg: '',
+    response: { ok: true, msg: '', data: { list, count, columns: [], masked: [], ...more } },
+  };
 }
 
 /** A page of these views. */
 export function pageOf(...views: CompiledView[]): CompiledPage {
-  return { id: 10, uid: 'orders', app_id: 3, app_uid: 'shop', name: '订单', revision: 1, config: {}, params: [], views };
+  return {
+    id: 10,
+    uid: 'orders',
+    app_id: 3,
+    app_uid: 'shop',
+    name: '订单',
+    revision: 1,
+    config: {},
+    params: [],
+    views,
+  };
 }
 
 /** A view with ids counted from its own. */

@@ -40,7 +40,11 @@ class Page implements PageCore {
   #state: PageState = { hidden: new Set(), dialogs: [], dialogWidths: new Map(), exporting: null, filters: [] };
   #open = true;
 
-  constructor(readonly doc: CompiledPage, readonly ports: Ports, options: PageOptions) {
+  constructor(
+    readonly doc: CompiledPage,
+    readonly ports: Ports,
+    options: PageOptions,
+  ) {
     this.instance = ports.uuid();
     this.params = { ...defaultParams(doc), ...options.params };
     if (options.parent) this.parent = options.parent;
@@ -49,7 +53,13 @@ class Page implements PageCore {
     this.dictionaries = createDictionaryCache(this);
     this.roots = doc.views.map((node) => this.#build(node));
     this.#address = new PageAddress(ports.address, this.views.values());
-    this.#state = { hidden: new Set([...this.views.values()].filter((view) => this.#hiddenAtFirst(view)).map((view) => view.id)), dialogs: [], dialogWidths: new Map(), exporting: null, filters: [] };
+    this.#state = {
+      hidden: new Set([...this.views.values()].filter((view) => this.#hiddenAtFirst(view)).map((view) => view.id)),
+      dialogs: [],
+      dialogWidths: new Map(),
+      exporting: null,
+      filters: [],
+    };
   }
 
   readonly open = (): boolean => this.#open;
@@ -64,10 +74,15 @@ class Page implements PageCore {
     for (const id of this.#dictionaryIds()) void this.dictionaries.load(id);
     this.#leaveAddress = this.#address.start();
     const views = [...this.views.values()];
-    const begin = (some: readonly ViewCore[]): void => { for (const view of some) void view.begin(); };
+    const begin = (some: readonly ViewCore[]): void => {
+      for (const view of some) void view.begin();
+    };
     // Rows that came with the document are asked of nobody: they are there with the first frame (§4 delays queries).
     begin(views.filter(({ node }) => node.data_id === undefined));
-    this.later(() => begin(views.filter(({ node }) => node.data_id !== undefined)), firstQueryDelay(this.#startedAt, this.ports.clock.now()));
+    this.later(
+      () => begin(views.filter(({ node }) => node.data_id !== undefined)),
+      firstQueryDelay(this.#startedAt, this.ports.clock.now()),
+    );
   };
 
   readonly dispose = (): void => {
@@ -79,7 +94,8 @@ class Page implements PageCore {
   };
 
   readonly find = (view: number | string): ViewCore | undefined =>
-    this.views.get(Number(view)) ?? [...this.views.values()].find(({ node }) => node.uid === view || node.id_name === view);
+    this.views.get(Number(view)) ??
+    [...this.views.values()].find(({ node }) => node.uid === view || node.id_name === view);
 
   readonly closeDialog = (viewId: number): void => {
     this.patch({ dialogs: this.#state.dialogs.filter((id) => id !== viewId) });
@@ -116,7 +132,10 @@ class Page implements PageCore {
     const { dialogs, dialogWidths } = this.#state;
     if (dialogs.includes(viewId)) return;
     const others = [...dialogWidths].filter(([id]) => id !== viewId);
-    this.patch({ dialogs: [...dialogs, viewId], dialogWidths: new Map(width === undefined ? others : [...others, [viewId, width]]) });
+    this.patch({
+      dialogs: [...dialogs, viewId],
+      dialogWidths: new Map(width === undefined ? others : [...others, [viewId, width]]),
+    });
   }
 
   async reload(): Promise<void> {
@@ -133,12 +152,26 @@ class Page implements PageCore {
     const mark = `${kind} ${viewId ?? ''} ${message}`;
     if (this.#told.has(mark)) return;
     this.#told.add(mark);
-    this.ports.log({ kind, message, appId: this.doc.app_id, pageId: this.doc.id, revision: this.doc.revision, ...(stack ? { stack } : {}), ...(viewId === undefined ? {} : { viewId }) });
+    this.ports.log({
+      kind,
+      message,
+      appId: this.doc.app_id,
+      pageId: this.doc.id,
+      revision: this.doc.revision,
+      ...(stack ? { stack } : {}),
+      ...(viewId === undefined ? {} : { viewId }),
+    });
   }
 
   later(run: () => void, milliseconds: number): () => void {
-    const handle = this.ports.clock.setTimeout(() => { this.#timers.delete(cancel); if (this.#open) run(); }, milliseconds);
-    const cancel = (): void => { this.#timers.delete(cancel); this.ports.clock.clearTimeout(handle); };
+    const handle = this.ports.clock.setTimeout(() => {
+      this.#timers.delete(cancel);
+      if (this.#open) run();
+    }, milliseconds);
+    const cancel = (): void => {
+      this.#timers.delete(cancel);
+      this.ports.clock.clearTimeout(handle);
+    };
     this.#timers.add(cancel);
     return cancel;
   }
@@ -154,12 +187,19 @@ class Page implements PageCore {
   /** `is_hide`, or a `cond` over user, app and page that does not hold; one that fails shows the view, whose data the server guards. */
   #hiddenAtFirst({ node }: ViewCore): boolean {
     if (node.is_hide === true) return true;
-    return !evaluateCondition(node.cond, pageScope(this), { failing: true, clock: this.ports.clock, onError: (error) => this.fault('expression', error, node.id) });
+    return !evaluateCondition(node.cond, pageScope(this), {
+      failing: true,
+      clock: this.ports.clock,
+      onError: (error) => this.fault('expression', error, node.id),
+    });
   }
 
   /** Dictionaries that columns, fields and expressions will ask for; loading them at once overlaps them with the first query. */
   #dictionaryIds(): ReadonlySet<number> {
-    const ids = [...this.views.values()].flatMap(({ node }) => [...node.app_cols.map((column) => column.dict_id), ...node.app_params.map(dictionaryOf)]);
+    const ids = [...this.views.values()].flatMap(({ node }) => [
+      ...node.app_cols.map((column) => column.dict_id),
+      ...node.app_params.map(dictionaryOf),
+    ]);
     return new Set([...ids, ...Object.values(this.doc.dictionaries ?? {})].filter((id) => id !== undefined));
   }
 }

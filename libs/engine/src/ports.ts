@@ -49,7 +49,12 @@ export class CallError extends Error {
    * @param data what the envelope carried beside it, for example `{field}`
    * @param told true when the host has already told the person (§8: reload, no right, login, licence, network)
    */
-  constructor(readonly code: number, readonly msg: string, readonly data?: unknown, readonly told: boolean = HOST_CODES.has(code)) {
+  constructor(
+    readonly code: number,
+    readonly msg: string,
+    readonly data?: unknown,
+    readonly told: boolean = HOST_CODES.has(code),
+  ) {
     super(msg);
     this.name = 'CallError';
   }

@@ -20,7 +20,11 @@ export function pageScope(page: PageCore): Record<string, unknown> {
 }
 
 /** Names of a view: those of its page with the cross filters of other views, its form by param name (as `form` and `params`), its rows, and the paging keys. */
-export function viewScope({ id, page }: Pick<ViewCore, 'id' | 'page'>, form: FormValues, state: Pick<ViewState, 'list' | 'pageNo' | 'pageSize'>): Record<string, unknown> {
+export function viewScope(
+  { id, page }: Pick<ViewCore, 'id' | 'page'>,
+  form: FormValues,
+  state: Pick<ViewState, 'list' | 'pageNo' | 'pageSize'>,
+): Record<string, unknown> {
   return {
     ...pageScope(page),
     page: pageParamsFor(page, id),

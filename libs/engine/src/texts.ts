@@ -55,7 +55,11 @@ export const engineTexts = {
 export type EngineText = keyof typeof engineTexts;
 
 /** The text in a locale with its `{facts}` filled in. */
-export function engineText(key: EngineText, locale: Locale, facts: Readonly<Record<string, string | number>> = {}): string {
+export function engineText(
+  key: EngineText,
+  locale: Locale,
+  facts: Readonly<Record<string, string | number>> = {},
+): string {
   const template: string = engineTexts[key][locale];
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => (name in facts ? String(facts[name]) : whole));
 }

@@ -13,7 +13,13 @@ import { startAutoQuery, startAutoSearch } from './query/schedule.query.js';
 import type { CellState, Row, RowEvent, SortKey, ViewState } from './runtime.js';
 import { viewScope } from './scope.js';
 import { cellState } from './table/cell.table.js';
-import { clampColumnWidth, defaultColumns, enabledColumns, forgetColumns, rememberColumns } from './table/columns.table.js';
+import {
+  clampColumnWidth,
+  defaultColumns,
+  enabledColumns,
+  forgetColumns,
+  rememberColumns,
+} from './table/columns.table.js';
 import { ViewEdits } from './table/edit.table.js';
 import { rowKey, togglePage, toggleRow } from './table/selection.table.js';
 import { templateNames, templateUuid } from './template.names.js';
@@ -36,15 +42,24 @@ export class PageView implements ViewCore {
 
   readonly #uuid: string | undefined;
 
-  constructor(readonly page: PageCore, readonly node: CompiledView, readonly children: readonly ViewCore[]) {
+  constructor(
+    readonly page: PageCore,
+    readonly node: CompiledView,
+    readonly children: readonly ViewCore[],
+  ) {
     this.id = node.id;
     this.behaviour = viewBehaviour(node.type);
     this.#uuid = templateUuid(node, () => page.ports.uuid());
     if (this.behaviour.form !== 'none' && node.app_params.length > 0) this.form = new ViewForm(page, node);
     this.atom = atom<ViewState>(initialState(page, node, this.behaviour));
-    this.memory.stops.push(page.dictionaries.subscribe(() => { if (node.app_cols.some(readsDictionary)) this.patch({ redraws: this.getSnapshot().redraws + 1 }); }));
+    this.memory.stops.push(
+      page.dictionaries.subscribe(() => {
+        if (node.app_cols.some(readsDictionary)) this.patch({ redraws: this.getSnapshot().redraws + 1 });
+      }),
+    );
     const { form } = this;
-    if (form && readsForm(node)) this.memory.stops.push(form.subscribe(() => this.patch({ redraws: this.getSnapshot().redraws + 1 })));
+    if (form && readsForm(node))
+      this.memory.stops.push(form.subscribe(() => this.patch({ redraws: this.getSnapshot().redraws + 1 })));
   }
 
   readonly getSnapshot = (): ViewState => this.page.store.get(this.atom);
@@ -65,7 +80,8 @@ export class PageView implements ViewCore {
     return extra ? { ...names, ...extra } : names;
   };
 
-  readonly templateNames = (more: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => templateNames(this, this.#uuid, more);
+  readonly templateNames = (more: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+    templateNames(this, this.#uuid, more);
 
   readonly shown = (): boolean => {
     const { hidden, dialogs } = this.page.getSnapshot();
@@ -135,7 +151,11 @@ export class PageView implements ViewCore {
   };
 
   readonly setSort = (order: readonly SortKey[]): Promise<void> => {
-    const sortable = new Set(enabledColumns(this.node).filter((column) => column.sort).map((column) => column.name));
+    const sortable = new Set(
+      enabledColumns(this.node)
+        .filter((column) => column.sort)
+        .map((column) => column.name),
+    );
     this.patch({ order: order.filter(({ col }) => sortable.has(col)), pageNo: 0 });
     return this.#ask();
   };
@@ -175,19 +195,23 @@ export class PageView implements ViewCore {
 
   readonly cell = (column: CompiledColumn, row: Row): CellState => cellState(this, column, row);
   readonly buttons = (place: 'view' | 'form'): ReturnType<ViewCore['buttons']> => placeButtons(this, place);
-  readonly rowButtons = (column: CompiledColumn, row: Row): ReturnType<ViewCore['buttons']> => columnButtons(this, column, row);
+  readonly rowButtons = (column: CompiledColumn, row: Row): ReturnType<ViewCore['buttons']> =>
+    columnButtons(this, column, row);
   readonly paramButtons = (param: CompiledParam): ReturnType<ViewCore['buttons']> => fieldButtons(this, param);
   readonly press = (button: CompiledButton, row?: Row): Promise<void> => pressButton(this, button, row);
 
   readonly rowEvent = async (event: RowEvent, row: Row): Promise<void> => {
-    for (const button of eventButtons(this, event)) if (holds(this, button.cond, { row })) await this.press(button, row);
+    for (const button of eventButtons(this, event))
+      if (holds(this, button.cond, { row })) await this.press(button, row);
   };
 
   readonly pick = async (row: Row): Promise<void> => {
     await Promise.all([pickFilter(this, row), this.rowEvent('select', row)]);
   };
 
-  readonly askExport = (): void => { askExport(this); };
+  readonly askExport = (): void => {
+    askExport(this);
+  };
 
   readonly localeChanged = (): void => {
     this.form?.localeChanged();

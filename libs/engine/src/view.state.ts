@@ -30,5 +30,7 @@ export function initialState(page: PageCore, node: CompiledView, behaviour: View
 
 /** `sort: asc | desc` of a column is the first order; a chart is ordered by its own setting when drawn. */
 function firstOrder(node: CompiledView): readonly SortKey[] {
-  return enabledColumns(node).flatMap((column) => (column.sort === 'asc' || column.sort === 'desc' ? [{ col: column.name, order: column.sort }] : []));
+  return enabledColumns(node).flatMap((column) =>
+    column.sort === 'asc' || column.sort === 'desc' ? [{ col: column.name, order: column.sort }] : [],
+  );
 }

@@ -12,7 +12,11 @@ function gate(): { ports: WorkspacePorts; memory: Map<string, string>; calls: st
   let aborted = false;
   const answers: Record<string, (input: Record<string, unknown>) => unknown> = {
     'catalogue.children': ({ source_id, parent_id }) => ({
-      list: parent_id ? [] : source_id ? [{ id: 5, kind: 'table', name: 'customer', letters: ['read'], leaf: false }] : [{ id: 1, kind: 'source', name: 'demo', letters: ['read'], leaf: false, state: 'connected' }],
+      list: parent_id
+        ? []
+        : source_id
+          ? [{ id: 5, kind: 'table', name: 'customer', letters: ['read'], leaf: false }]
+          : [{ id: 1, kind: 'source', name: 'demo', letters: ['read'], leaf: false, state: 'connected' }],
     }),
     'catalogue.completion': () => ({ schemas: ['public'], tables: [] }),
     'workspace.check': () => ({ statements: [] }),
@@ -21,35 +25,78 @@ function gate(): { ports: WorkspacePorts; memory: Map<string, string>; calls: st
     'workspace.stop': () => null,
   };
   async function* run(text: string, signal: AbortSignal): AsyncGenerator<unknown> {
-    if (/^delete/i.test(text)) { yield { t: 'refused', reasons: [{ code: 'letter', text: 'no write permission on customer' }] }; return; }
-    yield { t: 'header', run_id: 'run-7', kind: 'DQL', columns: [{ name: 'id', type: 'int8', masked: false }, { name: 'phone', type: 'text', masked: true }] };
-    yield { t: 'rows', rows: [['9007199254740993', '138****0001'], ['2', null]] };
-    if (/sleep/i.test(text)) await new Promise((_, reject) => signal.addEventListener('abort', () => { aborted = true; reject(new DOMException('aborted', 'AbortError')); }));
+    if (/^delete/i.test(text)) {
+      yield { t: 'refused', reasons: [{ code: 'letter', text: 'no write permission on customer' }] };
+      return;
+    }
+    yield {
+      t: 'header',
+      run_id: 'run-7',
+      kind: 'DQL',
+      columns: [
+        { name: 'id', type: 'int8', masked: false },
+        { name: 'phone', type: 'text', masked: true },
+      ],
+    };
+    yield {
+      t: 'rows',
+      rows: [
+        ['9007199254740993', '138****0001'],
+        ['2', null],
+      ],
+    };
+    if (/sleep/i.test(text))
+      await new Promise((_, reject) =>
+        signal.addEventListener('abort', () => {
+          aborted = true;
+          reject(new DOMException('aborted', 'AbortError'));
+        }),
+      );
     yield { t: 'end', rows: 2, truncated: false, cost_ms: 3, notices: [] };
   }
   const ports: WorkspacePorts = {
-    call: (operation, input) => { calls.push(operation); return Promise.resolve((answers[operation] as (input: unknown) => never)(input)); },
+    call: (operation, input) => {
+      calls.push(operation);
+      return Promise.resolve((answers[operation] as (input: unknown) => never)(input));
+    },
     stream: (_, input, signal) => run(String(input['text']), signal),
     memory: { get: (key) => memory.get(key) ?? null, set: (key, value) => void memory.set(key, value) },
-    copy: () => Promise.resolve(), message: { success: () => undefined, error: () => undefined, warning: (text) => calls.push(`warning: ${text}`) }, log: () => undefined,
+    copy: () => Promise.resolve(),
+    message: { success: () => undefined, error: () => undefined, warning: (text) => calls.push(`warning: ${text}`) },
+    log: () => undefined,
   };
   return { ports, memory, calls, aborted: () => aborted };
 }
 
 let root: Root;
 let place: HTMLElement;
-const settle = (): Promise<void> => act(() => new Promise<void>((resolve) => { setTimeout(resolve, 60); }));
+const settle = (): Promise<void> =>
+  act(
+    () =>
+      new Promise<void>((resolve) => {
+        setTimeout(resolve, 60);
+      }),
+  );
 const button = (name: string): HTMLButtonElement => {
   const found = [...place.querySelectorAll('button')].find((each) => each.textContent === name);
   if (!found) throw new Error(`no button ${name}`);
   return found;
 };
 async function open(ports: WorkspacePorts): Promise<void> {
-  await act(async () => root.render(<SluiceTheme mode="light" locale="en"><SqlWorkspace ports={ports} /></SluiceTheme>));
+  await act(async () =>
+    root.render(
+      <SluiceTheme mode="light" locale="en">
+        <SqlWorkspace ports={ports} />
+      </SluiceTheme>,
+    ),
+  );
   await settle();
 }
 const remember = (memory: Map<string, string>, text: string): void =>
-  void memory.set('tabs', JSON.stringify({ tabs: [{ id: 't1', number: 1, title: '', sourceId: 1, schema: '', text }], active: 't1' }));
+  void memory.set(
+    'tabs',
+    JSON.stringify({ tabs: [{ id: 't1', number: 1, title: '', sourceId: 1, schema: '', text }], active: 't1' }),
+  );
 
 // jsdom lays nothing out; the editor asks where its text stands.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
@@ -60,7 +107,10 @@ beforeEach(() => {
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
 });
-afterEach(async () => { await act(async () => root.unmount()); place.remove(); });
+afterEach(async () => {
+  await act(async () => root.unmount());
+  place.remove();
+});
 
 describe('data query workspace', () => {
   it('shows exact values, NULL and the masked column of a statement that was remembered', async () => {
@@ -70,7 +120,8 @@ describe('data query workspace', () => {
     await act(async () => button('Run').click());
     await settle();
     const words = place.textContent ?? '';
-    for (const part of ['9007199254740993', '138****0001', 'NULL', '2 rows', 'Masked columns: 1']) expect(words).toContain(part);
+    for (const part of ['9007199254740993', '138****0001', 'NULL', '2 rows', 'Masked columns: 1'])
+      expect(words).toContain(part);
   });
 
   it('says why a statement was refused, and keeps the statement', async () => {
@@ -114,10 +165,13 @@ describe('data query workspace', () => {
   it('opens a table of the tree as a query of its own', async () => {
     const { ports } = gate();
     await open(ports);
-    const line = (name: string): HTMLElement => place.querySelector(`[role=treeitem][data-name=${name}]`) as HTMLElement;
+    const line = (name: string): HTMLElement =>
+      place.querySelector(`[role=treeitem][data-name=${name}]`) as HTMLElement;
     await act(async () => line('demo').click());
     await settle();
-    await act(async () => { line('customer').dispatchEvent(new MouseEvent('dblclick', { bubbles: true })); });
+    await act(async () => {
+      line('customer').dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
+    });
     await settle();
     expect(place.querySelectorAll('.ws-tab')).toHaveLength(2);
     expect(place.querySelector('.ws-pane-place:not([hidden]) .cm-content')?.textContent).toContain('FROM customer');
@@ -127,7 +181,12 @@ describe('data query workspace', () => {
     const { ports } = gate();
     await open(ports);
     const tree = place.querySelector('[role=tree]') as HTMLElement;
-    const press = async (key: string): Promise<void> => { await act(async () => { tree.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })); }); await settle(); };
+    const press = async (key: string): Promise<void> => {
+      await act(async () => {
+        tree.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      });
+      await settle();
+    };
     for (const key of ['ArrowDown', 'ArrowRight', 'ArrowDown']) await press(key);
     expect(place.querySelector('[role=treeitem][aria-selected=true]')?.getAttribute('data-name')).toBe('customer');
     await press('Enter');

@@ -19,8 +19,16 @@ const DEFAULT_LIMIT = 1000;
 
 function useRowLimit(): [number, (limit: number) => void] {
   const { memory } = usePorts();
-  const [limit, setLimit] = useState<number>(() => ROW_LIMITS.find((each) => each === Number(memory.get('row-limit'))) ?? DEFAULT_LIMIT);
-  return [limit, (next) => { setLimit(next); memory.set('row-limit', String(next)); }];
+  const [limit, setLimit] = useState<number>(
+    () => ROW_LIMITS.find((each) => each === Number(memory.get('row-limit'))) ?? DEFAULT_LIMIT,
+  );
+  return [
+    limit,
+    (next) => {
+      setLimit(next);
+      memory.set('row-limit', String(next));
+    },
+  ];
 }
 
 function Workspace(): ReactElement {
@@ -43,44 +51,100 @@ function Workspace(): ReactElement {
     const text = `SELECT *\nFROM ${scriptName(at)}\nLIMIT 100;\n`;
     open({ text, sourceId: at.sourceId, schema: schema === 'public' ? '' : schema });
   };
-  const insert = (at: TreeNode): void => panes.current.get(tabs.active)?.insert(at.node.kind === 'column' ? quoteName(at.node.name) : scriptName(at));
+  const insert = (at: TreeNode): void =>
+    panes.current.get(tabs.active)?.insert(at.node.kind === 'column' ? quoteName(at.node.name) : scriptName(at));
   const actions = (at: TreeNode): NodeAction[] => [
-    ...(at.node.kind === 'table' || at.node.kind === 'view' ? [{ key: 'select', label: say('tree.select'), onPick: query }] : []),
-    ...(at.node.kind === 'source' || at.node.kind === 'database' ? [] : [{ key: 'insert', label: say('tree.insert'), onPick: insert }]),
-    { key: 'copy', label: say('tree.copy'), onPick: () => void ports.copy(at.node.name).then(() => ports.message.success(say('result.copied')), () => ports.message.error(say('result.copy-failed'))) },
+    ...(at.node.kind === 'table' || at.node.kind === 'view'
+      ? [{ key: 'select', label: say('tree.select'), onPick: query }]
+      : []),
+    ...(at.node.kind === 'source' || at.node.kind === 'database'
+      ? []
+      : [{ key: 'insert', label: say('tree.insert'), onPick: insert }]),
+    {
+      key: 'copy',
+      label: say('tree.copy'),
+      onPick: () =>
+        void ports.copy(at.node.name).then(
+          () => ports.message.success(say('result.copied')),
+          () => ports.message.error(say('result.copy-failed')),
+        ),
+    },
   ];
   const openNode = (at: TreeNode): void => {
     if (at.node.kind === 'table' || at.node.kind === 'view') query(at);
     else if (at.node.kind === 'column') insert(at);
   };
-  const hideTree = (hidden: boolean): void => { setTreeHidden(hidden); ports.memory.set('tree-hidden', hidden ? '1' : '0'); };
-  const close = (id: string): void => { runs.forget(id); change((now) => closeTab(now, id)); };
-  const withSource = (now: EditorTabs): EditorTabs['tabs'] => now.tabs.map((tab) => (tab.sourceId === null && only !== null ? { ...tab, sourceId: only } : tab));
+  const hideTree = (hidden: boolean): void => {
+    setTreeHidden(hidden);
+    ports.memory.set('tree-hidden', hidden ? '1' : '0');
+  };
+  const close = (id: string): void => {
+    runs.forget(id);
+    change((now) => closeTab(now, id));
+  };
+  const withSource = (now: EditorTabs): EditorTabs['tabs'] =>
+    now.tabs.map((tab) => (tab.sourceId === null && only !== null ? { ...tab, sourceId: only } : tab));
 
   return (
     <div className="ws" data-widget="sql-workspace">
-      <SplitPane name="tree" direction="row" initial={22} min={12} max={45} hideFirst={treeHidden} first={<ObjectTree onOpen={openNode} actions={actions} />}
+      <SplitPane
+        name="tree"
+        direction="row"
+        initial={22}
+        min={12}
+        max={45}
+        hideFirst={treeHidden}
+        first={<ObjectTree onOpen={openNode} actions={actions} />}
         second={
           <div className="ws-work">
             <div className="ws-work-top">
-              <button type="button" className="sl-btn sl-btn-text sl-btn-icon sl-btn-small" aria-pressed={!treeHidden} title={say(treeHidden ? 'tree.show' : 'tree.hide')} aria-label={say(treeHidden ? 'tree.show' : 'tree.hide')} onClick={() => hideTree(!treeHidden)}><Icon name={treeHidden ? 'right' : 'left'} size={13} /></button>
-              <EditorTabBar state={tabs} isBusy={(id) => runs.of(id).busy} onShow={(id) => change((now) => ({ ...now, active: id }))} onClose={close}
-                onRename={(id, title) => change((now) => changeTab(now, id, { title }))} onNew={() => open({})} />
+              <button
+                type="button"
+                className="sl-btn sl-btn-text sl-btn-icon sl-btn-small"
+                aria-pressed={!treeHidden}
+                title={say(treeHidden ? 'tree.show' : 'tree.hide')}
+                aria-label={say(treeHidden ? 'tree.show' : 'tree.hide')}
+                onClick={() => hideTree(!treeHidden)}
+              >
+                <Icon name={treeHidden ? 'right' : 'left'} size={13} />
+              </button>
+              <EditorTabBar
+                state={tabs}
+                isBusy={(id) => runs.of(id).busy}
+                onShow={(id) => change((now) => ({ ...now, active: id }))}
+                onClose={close}
+                onRename={(id, title) => change((now) => changeTab(now, id, { title }))}
+                onNew={() => open({})}
+              />
             </div>
             {withSource(tabs).map((tab) => (
               <div key={tab.id} className="ws-pane-place" role="tabpanel" hidden={tab.id !== tabs.active}>
-                <QueryPane ref={(pane) => { panes.current.set(tab.id, pane); }} tab={tab} sources={sources} runs={runs} rowLimit={rowLimit} onRowLimit={setRowLimit}
+                <QueryPane
+                  ref={(pane) => {
+                    panes.current.set(tab.id, pane);
+                  }}
+                  tab={tab}
+                  sources={sources}
+                  runs={runs}
+                  rowLimit={rowLimit}
+                  onRowLimit={setRowLimit}
                   onChange={(part) => change((now) => changeTab(now, tab.id, part))}
-                  onReopen={(entry) => open({ text: entry.sql_text ?? '', sourceId: entry.data_source_id ?? only })} />
+                  onReopen={(entry) => open({ text: entry.sql_text ?? '', sourceId: entry.data_source_id ?? only })}
+                />
               </div>
             ))}
           </div>
-        } />
+        }
+      />
     </div>
   );
 }
 
 /** The data query workspace (screens C1–C3): tree, editors, results. All data comes through the gate that the ports lead to. */
 export function SqlWorkspace(props: { ports: WorkspacePorts }): ReactElement {
-  return <PortsContext.Provider value={props.ports}><Workspace /></PortsContext.Provider>;
+  return (
+    <PortsContext.Provider value={props.ports}>
+      <Workspace />
+    </PortsContext.Provider>
+  );
 }

@@ -1,11 +1,26 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
-const browsers = [process.env.SLUICE_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const browsers = [
+  process.env.SLUICE_CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 
 /** A page that shows nothing for this long is a failure of the run. */
 const paintMs = 60_000;
-const launchArguments = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--enable-precise-memory-info'];
+const launchArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--enable-precise-memory-info',
+];
 
 /** A browser for both sides; throws where the machine has none. */
 export async function openBrowser() {
@@ -15,7 +30,8 @@ export async function openBrowser() {
 }
 
 /** A person with an empty cache. */
-export const newVisitor = (browser) => browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+export const newVisitor = (browser) =>
+  browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
 
 /**
  * Runs in the page. Presses `button` where one is given, then waits until the first row's order number is `wanted` and a frame with it
@@ -27,7 +43,9 @@ function untilPainted({ wanted, button }) {
     // A task asked for within a frame runs after that frame was drawn.
     const drawn = () => setTimeout(() => resolve(performance.now() - startedMs), 0);
     const look = () => {
-      const shown = document.querySelector('a[href^="#SO"]')?.textContent === wanted && [...document.querySelectorAll('button')].some(({ innerText }) => /查\s*看/.test(innerText));
+      const shown =
+        document.querySelector('a[href^="#SO"]')?.textContent === wanted &&
+        [...document.querySelectorAll('button')].some(({ innerText }) => /查\s*看/.test(innerText));
       requestAnimationFrame(shown ? drawn : look);
     };
     button?.click();
@@ -61,9 +79,15 @@ export async function openSheet(context, url, firstRow) {
   const devtools = await context.newCDPSession(page);
   const bytes = await watchBytes(devtools);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const paintedMs = page.goto(url, { waitUntil: 'commit' }).then(() => page.evaluate(untilPainted, { wanted: firstRow }));
-  const failed = new Promise((_resolve, reject) => { page.once('pageerror', reject); });
-  const late = new Promise((_resolve, reject) => { setTimeout(() => reject(new Error(`${url} did not show ${firstRow} within ${paintMs / 1000} s`)), paintMs).unref(); });
+  const paintedMs = page
+    .goto(url, { waitUntil: 'commit' })
+    .then(() => page.evaluate(untilPainted, { wanted: firstRow }));
+  const failed = new Promise((_resolve, reject) => {
+    page.once('pageerror', reject);
+  });
+  const late = new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error(`${url} did not show ${firstRow} within ${paintMs / 1000} s`)), paintMs).unref();
+  });
   const ms = await Promise.race([paintedMs, failed, late]);
   const { taskMs } = await metrics(devtools);
   await page.waitForLoadState('networkidle');
@@ -76,7 +100,11 @@ export async function openSheet(context, url, firstRow) {
 export async function metrics(devtools) {
   const { metrics: list } = await devtools.send('Performance.getMetrics');
   const of = (name) => list.find((metric) => metric.name === name).value;
-  return { taskMs: of('TaskDuration') * 1000, scriptMs: of('ScriptDuration') * 1000, heapMb: of('JSHeapUsedSize') / 1_048_576 };
+  return {
+    taskMs: of('TaskDuration') * 1000,
+    scriptMs: of('ScriptDuration') * 1000,
+    heapMb: of('JSHeapUsedSize') / 1_048_576,
+  };
 }
 
 /** Fills the city field, presses the search button and answers milliseconds from the click to the painted first row of the answer. */

@@ -21,7 +21,15 @@ export async function compareVisits({ browser }, { ours, hand }, visit) {
 /** Adds the ratio of one figure of both sides, with both medians and the noise of the hand-written side. */
 export function addRatio(figures, { ours, hand }, name, field, { most, unit = 'ms', digits = 0 } = {}) {
   const middle = (side) => median(side.map((measured) => measured[field])).toFixed(digits);
-  figures.add(name, ratio(ours, hand, (measured) => measured[field]), { most, unit: '×', note: `${middle(ours)} / ${middle(hand)} ${unit}, noise ${(100 * noise(hand.map((measured) => measured[field]))).toFixed(0)}%` });
+  figures.add(
+    name,
+    ratio(ours, hand, (measured) => measured[field]),
+    {
+      most,
+      unit: '×',
+      note: `${middle(ours)} / ${middle(hand)} ${unit}, noise ${(100 * noise(hand.map((measured) => measured[field]))).toFixed(0)}%`,
+    },
+  );
 }
 
 /** Adds one figure of our side alone, with that of the other in the note. */

@@ -9,7 +9,11 @@ function untilDrawn(count) {
     if (done.has(canvas)) return true;
     if (canvas.width === 0 || canvas.height === 0) return false;
     const { data } = canvas.getContext('2d').getImageData(0, Math.floor(canvas.height * 0.5), canvas.width, 1);
-    for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) { done.add(canvas); return true; }
+    for (let at = 3; at < data.length; at += 4)
+      if (data[at] !== 0) {
+        done.add(canvas);
+        return true;
+      }
     return false;
   };
   return new Promise((resolve) => {
@@ -28,9 +32,20 @@ export async function openCharts(context, url, count) {
   const devtools = await context.newCDPSession(page);
   const bytes = await watchBytes(devtools);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const failed = new Promise((_resolve, reject) => { page.once('pageerror', reject); });
-  const late = new Promise((_resolve, reject) => { setTimeout(() => reject(new Error(`${url} did not draw ${count} charts within ${paintMs / 1000} s`)), paintMs).unref(); });
-  const ms = await Promise.race([page.goto(url, { waitUntil: 'commit' }).then(() => page.evaluate(untilDrawn, count)), failed, late]);
+  const failed = new Promise((_resolve, reject) => {
+    page.once('pageerror', reject);
+  });
+  const late = new Promise((_resolve, reject) => {
+    setTimeout(
+      () => reject(new Error(`${url} did not draw ${count} charts within ${paintMs / 1000} s`)),
+      paintMs,
+    ).unref();
+  });
+  const ms = await Promise.race([
+    page.goto(url, { waitUntil: 'commit' }).then(() => page.evaluate(untilDrawn, count)),
+    failed,
+    late,
+  ]);
   await page.waitForLoadState('networkidle');
   // Entrance animations are work too.
   await page.waitForTimeout(1500);

@@ -11,23 +11,50 @@ export class Figures {
    * `note` says against what it was measured.
    */
   add(name, value, { unit = '', most, least, note = '' } = {}) {
-    const met = most === undefined && least === undefined ? null : (most === undefined || value <= most) && (least === undefined || value >= least);
-    this.#rows.push({ name, value, unit, target: most ?? least ?? null, bound: most === undefined ? 'least' : 'most', met, note });
+    const met =
+      most === undefined && least === undefined
+        ? null
+        : (most === undefined || value <= most) && (least === undefined || value >= least);
+    this.#rows.push({
+      name,
+      value,
+      unit,
+      target: most ?? least ?? null,
+      bound: most === undefined ? 'least' : 'most',
+      met,
+      note,
+    });
   }
 
   /** A table for people. */
   table() {
     const cells = this.#rows.map(({ name, value, unit, target, bound, met, note }) => [
-      name, `${plain(value)}${unit && ` ${unit}`}`, target === null ? '' : `${bound === 'most' ? '≤' : '≥'} ${plain(target)}`, met === null ? '' : met ? 'ok' : 'MISSED', note,
+      name,
+      `${plain(value)}${unit && ` ${unit}`}`,
+      target === null ? '' : `${bound === 'most' ? '≤' : '≥'} ${plain(target)}`,
+      met === null ? '' : met ? 'ok' : 'MISSED',
+      note,
     ]);
     const widths = cells.reduce((most, row) => row.map((cell, index) => Math.max(cell.length, most[index] ?? 0)), []);
-    const lines = cells.map((row) => `  ${row.map((cell, index) => (index === 1 ? cell.padStart(widths[index]) : cell.padEnd(widths[index]))).join('  ').trimEnd()}`);
+    const lines = cells.map(
+      (row) =>
+        `  ${row
+          .map((cell, index) => (index === 1 ? cell.padStart(widths[index]) : cell.padEnd(widths[index])))
+          .join('  ')
+          .trimEnd()}`,
+    );
     return [`\n${this.suite}`, ...lines].join('\n');
   }
 
   /** One line for machines. */
   json() {
-    const figures = this.#rows.map(({ name, value, unit, target, met }) => ({ name, value: Number(value.toPrecision(5)), unit, target, met }));
+    const figures = this.#rows.map(({ name, value, unit, target, met }) => ({
+      name,
+      value: Number(value.toPrecision(5)),
+      unit,
+      target,
+      met,
+    }));
     return JSON.stringify({ suite: this.suite, figures });
   }
 }

@@ -10,7 +10,9 @@ function untilPainted(last) {
   return new Promise((resolve) => {
     const drawn = () => setTimeout(() => resolve(performance.now()), 0);
     const look = () => {
-      const shown = document.querySelectorAll('form input').length >= 20 && [...document.querySelectorAll('label, .sl-label')].some(({ textContent }) => textContent === last);
+      const shown =
+        document.querySelectorAll('form input').length >= 20 &&
+        [...document.querySelectorAll('label, .sl-label')].some(({ textContent }) => textContent === last);
       requestAnimationFrame(shown ? drawn : look);
     };
     look();
@@ -23,9 +25,17 @@ export async function openForm(context, url, lastLabel) {
   const devtools = await context.newCDPSession(page);
   const bytes = await watchBytes(devtools);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const failed = new Promise((_resolve, reject) => { page.once('pageerror', reject); });
-  const late = new Promise((_resolve, reject) => { setTimeout(() => reject(new Error(`${url} did not show ${lastLabel} within ${paintMs / 1000} s`)), paintMs).unref(); });
-  const ms = await Promise.race([page.goto(url, { waitUntil: 'commit' }).then(() => page.evaluate(untilPainted, lastLabel)), failed, late]);
+  const failed = new Promise((_resolve, reject) => {
+    page.once('pageerror', reject);
+  });
+  const late = new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error(`${url} did not show ${lastLabel} within ${paintMs / 1000} s`)), paintMs).unref();
+  });
+  const ms = await Promise.race([
+    page.goto(url, { waitUntil: 'commit' }).then(() => page.evaluate(untilPainted, lastLabel)),
+    failed,
+    late,
+  ]);
   const { taskMs } = await metrics(devtools);
   await page.waitForLoadState('networkidle');
   // The textarea and the text of the last eight fields: the form is drawn whole.

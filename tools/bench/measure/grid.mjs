@@ -6,7 +6,11 @@ const paintMs = 90_000;
 function untilPainted(wanted) {
   return new Promise((resolve) => {
     const look = () => {
-      const shown = wanted.every((text) => document.evaluate(`//*[text()='${text}']`, document, null, window.XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue !== null);
+      const shown = wanted.every(
+        (text) =>
+          document.evaluate(`//*[text()='${text}']`, document, null, window.XPathResult.FIRST_ORDERED_NODE_TYPE)
+            .singleNodeValue !== null,
+      );
       requestAnimationFrame(shown ? () => setTimeout(() => resolve(performance.now())) : look);
     };
     look();
@@ -19,8 +23,12 @@ export async function openGrid(context, url, wanted) {
   const devtools = await context.newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   const painted = page.goto(url, { waitUntil: 'commit' }).then(() => page.evaluate(untilPainted, wanted));
-  const failed = new Promise((_resolve, reject) => { page.once('pageerror', reject); });
-  const late = new Promise((_resolve, reject) => { setTimeout(() => reject(new Error(`${url} did not show ${wanted} within ${paintMs / 1000} s`)), paintMs).unref(); });
+  const failed = new Promise((_resolve, reject) => {
+    page.once('pageerror', reject);
+  });
+  const late = new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error(`${url} did not show ${wanted} within ${paintMs / 1000} s`)), paintMs).unref();
+  });
   const ms = await Promise.race([painted, failed, late]);
   const { taskMs } = await metrics(devtools);
   await devtools.send('HeapProfiler.collectGarbage');
@@ -31,13 +39,20 @@ export async function openGrid(context, url, wanted) {
 export async function scrollGrid({ page, devtools }, frames = 120) {
   await page.evaluate(() => {
     window.longTasks = [];
-    new window.PerformanceObserver((list) => { for (const entry of list.getEntries()) window.longTasks.push(entry.duration); }).observe({ type: 'longtask' });
+    new window.PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.longTasks.push(entry.duration);
+    }).observe({ type: 'longtask' });
   });
   await page.mouse.move(700, 500);
   const before = (await metrics(devtools)).taskMs;
   for (let frame = 0; frame < frames; frame += 1) {
     await page.mouse.wheel(0, 400);
-    await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => resolve(undefined)); }));
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          requestAnimationFrame(() => resolve(undefined));
+        }),
+    );
   }
   const task = ((await metrics(devtools)).taskMs - before) / frames;
   const tasks = await page.evaluate(() => window.longTasks);
@@ -54,7 +69,12 @@ const KEY_PAUSE_MS = 60;
 async function typeKeys({ page, devtools }, keys) {
   await page.evaluate(() => {
     window.keyTimes = [];
-    window.addEventListener('keydown', (event) => requestAnimationFrame(() => setTimeout(() => window.keyTimes.push(performance.now() - event.timeStamp))), true);
+    window.addEventListener(
+      'keydown',
+      (event) =>
+        requestAnimationFrame(() => setTimeout(() => window.keyTimes.push(performance.now() - event.timeStamp))),
+      true,
+    );
   });
   const before = (await metrics(devtools)).taskMs;
   await page.keyboard.type('abcdefghij'.repeat(keys / 10), { delay: KEY_PAUSE_MS });

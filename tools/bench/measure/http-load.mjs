@@ -2,7 +2,8 @@ import autocannon from 'autocannon';
 import { cpuMs, treeCpuMs } from './process-usage.mjs';
 
 /** The database is a child of the product. */
-const usedBy = (server, owner) => (server.pid === owner.pid ? treeCpuMs(server.pid) : cpuMs(server.pid) + treeCpuMs(owner.pid) - cpuMs(owner.pid));
+const usedBy = (server, owner) =>
+  server.pid === owner.pid ? treeCpuMs(server.pid) : cpuMs(server.pid) + treeCpuMs(owner.pid) - cpuMs(owner.pid);
 
 /**
  * Loads one server for some seconds; answers requests per second, p99 in ms and processor time in ms per request: of the server (`cpu`) and
@@ -14,5 +15,10 @@ export async function loadServer({ url, child }, owner, { requests, connections,
   const failures = result.errors + result.timeouts + result.non2xx;
   if (failures > 0) throw new Error(`${failures} of ${result.requests.total} requests to ${url} failed`);
   const { total } = result.requests;
-  return { perSecond: result.requests.average, p99: result.latency.p99, cpu: (cpuMs(child.pid) - before.cpu) / total, all: (usedBy(child, owner) - before.all) / total };
+  return {
+    perSecond: result.requests.average,
+    p99: result.latency.p99,
+    cpu: (cpuMs(child.pid) - before.cpu) / total,
+    all: (usedBy(child, owner) - before.all) / total,
+  };
 }

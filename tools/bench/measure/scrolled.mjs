@@ -4,7 +4,7 @@ import { openGridWorld } from '../world/grid-world.mjs';
 
 async function visit(context, url) {
   const opened = await openGrid(context, url, ['t0r0c0']);
-  return { ms: opened.ms, task: opened.taskMs, heap: opened.heapMb, ...await scrollGrid(opened) };
+  return { ms: opened.ms, task: opened.taskMs, heap: opened.heapMb, ...(await scrollGrid(opened)) };
 }
 
 /** Compares a table that is opened and scrolled, `page` of the grid world, with the one written by hand; `size` names it in the figures. */

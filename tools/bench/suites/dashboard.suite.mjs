@@ -13,7 +13,14 @@ async function visit(context, url) {
   const cold = await openCharts(context, url, CHARTS);
   await cold.page.close();
   const warm = await openCharts(context, url, CHARTS);
-  return { cold: cold.ms, coldTask: cold.taskMs, warm: warm.ms, warmTask: warm.taskMs, script: cold.script / 1000, heap: warm.heapMb };
+  return {
+    cold: cold.ms,
+    coldTask: cold.taskMs,
+    warm: warm.ms,
+    warmTask: warm.taskMs,
+    script: cold.script / 1000,
+    heap: warm.heapMb,
+  };
 }
 
 /** A dashboard of eight charts of 500 points each, a query each, interpreted and written by hand. */

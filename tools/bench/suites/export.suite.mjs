@@ -20,11 +20,17 @@ const forgetPeak = (pid) => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 async function exportTask({ product, visitor, app }, view, type) {
   forgetPeak(product.child.pid);
   const startedMs = performance.now();
-  const { id } = await call(product, '/app/export', { app_id: app, data_id: view, title: 'bench', rows, export_type: type, has_total: 0 }, visitor);
+  const { id } = await call(
+    product,
+    '/app/export',
+    { app_id: app, data_id: view, title: 'bench', rows, export_type: type, has_total: 0 },
+    visitor,
+  );
   for (;;) {
     const { list } = await call(product, '/app/export/list', { app_id: app }, visitor);
     const task = list.find((one) => one.id === id);
-    if (task.status === 'success') return { ms: performance.now() - startedMs, peak: peakMb(product.child.pid), done: task.done, id };
+    if (task.status === 'success')
+      return { ms: performance.now() - startedMs, peak: peakMb(product.child.pid), done: task.done, id };
     if (task.status === 'failed') throw new Error(task.error);
     await delay(pollMs);
   }
@@ -33,9 +39,14 @@ async function exportTask({ product, visitor, app }, view, type) {
 /** The same rows by a bare cursor into a file, in a process of its own. */
 async function bareExport({ company }) {
   const startedMs = performance.now();
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'world', 'bare.export.mjs'), String(rows)], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, BENCH_COMPANY: JSON.stringify(company) } });
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'world', 'bare.export.mjs'), String(rows)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, BENCH_COMPANY: JSON.stringify(company) },
+  });
   let said = '';
-  child.stdout.on('data', (part) => { said += part; });
+  child.stdout.on('data', (part) => {
+    said += part;
+  });
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`the bare export ended with ${code}`);
   return { ms: performance.now() - startedMs, peak: JSON.parse(said).peakMb };
@@ -50,8 +61,20 @@ export async function run(figures) {
     const sides = { ours: () => exportTask(world, view, 1), bare: () => bareExport(world) };
     const { ours, bare } = await interleave(sides, rounds);
     const seconds = (side) => (median(side.map(({ ms }) => ms)) / 1000).toFixed(2);
-    figures.add(`csv, ${rows} rows: time`, ratio(ours, bare, ({ ms }) => ms), { most: 1.15, unit: '×', note: `${seconds(ours)} / ${seconds(bare)} s, noise ${(100 * noise(bare.map(({ ms }) => ms))).toFixed(0)}%` });
-    figures.add('csv: peak memory of the server', Math.max(...ours.map(({ peak }) => peak)), { most: 150, unit: 'MB', note: `${before.toFixed(0)} MB before, bare ${median(bare.map(({ peak }) => peak)).toFixed(0)} MB` });
+    figures.add(
+      `csv, ${rows} rows: time`,
+      ratio(ours, bare, ({ ms }) => ms),
+      {
+        most: 1.15,
+        unit: '×',
+        note: `${seconds(ours)} / ${seconds(bare)} s, noise ${(100 * noise(bare.map(({ ms }) => ms))).toFixed(0)}%`,
+      },
+    );
+    figures.add('csv: peak memory of the server', Math.max(...ours.map(({ peak }) => peak)), {
+      most: 150,
+      unit: 'MB',
+      note: `${before.toFixed(0)} MB before, bare ${median(bare.map(({ peak }) => peak)).toFixed(0)} MB`,
+    });
     const book = await exportTask(world, view, 2);
     figures.add(`xlsx, ${rows} rows: time`, book.ms / 1000, { unit: 's' });
     figures.add('xlsx: peak memory of the server', book.peak, { most: 200, unit: 'MB' });

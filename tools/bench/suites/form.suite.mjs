@@ -13,7 +13,16 @@ async function visit(context, url) {
   await cold.page.close();
   const warm = await openForm(context, url, lastLabel);
   const keys = await typeKeys(warm);
-  return { cold: cold.ms, warm: warm.ms, warmTask: warm.taskMs, wholeTask: warm.wholeTaskMs, keyScript: keys.script, keyTask: keys.task, script: cold.script / 1000, heap: warm.heapMb };
+  return {
+    cold: cold.ms,
+    warm: warm.ms,
+    warmTask: warm.taskMs,
+    wholeTask: warm.wholeTaskMs,
+    keyScript: keys.script,
+    keyTask: keys.task,
+    script: cold.script / 1000,
+    heap: warm.heapMb,
+  };
 }
 
 /** A submit form of 200 mixed fields, a quarter of them shown by what others hold, interpreted and written by hand. */

@@ -21,14 +21,20 @@ export async function run(figures) {
   let stored;
   try {
     const body = new URLSearchParams({ app_id: world.app, page: 'forty' }).toString();
-    const ours = { method: 'POST', path: '/api/app/page/get', headers: { ...headers, 'access-token': world.visitor }, body };
+    const ours = {
+      method: 'POST',
+      path: '/api/app/page/get',
+      headers: { ...headers, 'access-token': world.visitor },
+      body,
+    };
     const answer = await (await fetch(`${world.product.url}${ours.path}`, ours)).text();
     if (JSON.parse(answer).data?.views.length !== 40) throw new Error(`not the page: ${answer.slice(0, 300)}`);
     writeFileSync(join(folder, 'page.json'), answer);
     stored = await startStored(folder);
     await autocannon({ url: world.product.url, requests: [ours], connections: 16, amount: warmUp });
     for (const concurrent of connections) {
-      const side = (server, request) => () => loadServer(server, world.product.child, { requests: [request], connections: concurrent, seconds });
+      const side = (server, request) => () =>
+        loadServer(server, world.product.child, { requests: [request], connections: concurrent, seconds });
       const sides = { ours: side(world.product, ours), bare: side(stored, { ...ours, path: '/' }) };
       await interleave(sides, 1);
       report(figures, await interleave(sides, rounds), { concurrent, bytes: answer.length });
@@ -43,6 +49,13 @@ export async function run(figures) {
 function report(figures, { ours, bare }, { concurrent, bytes }) {
   const middle = (side, field) => median(side.map((measured) => measured[field]));
   const speeds = `${middle(ours, 'perSecond').toFixed(0)} of ${middle(bare, 'perSecond').toFixed(0)} requests/s of ${(bytes / 1024).toFixed(0)} kB, noise ${(100 * noise(bare.map(({ perSecond }) => perSecond))).toFixed(0)}%`;
-  figures.add(`${concurrent} conn: speed`, ratio(ours, bare, ({ perSecond }) => perSecond), { unit: '×', note: speeds });
-  figures.add(`${concurrent} conn: cpu added`, median(ours.map(({ cpu }, round) => cpu - bare[round].cpu)), { unit: 'ms', note: `${middle(ours, 'cpu').toFixed(2)} / ${middle(bare, 'cpu').toFixed(2)} ms per request` });
+  figures.add(
+    `${concurrent} conn: speed`,
+    ratio(ours, bare, ({ perSecond }) => perSecond),
+    { unit: '×', note: speeds },
+  );
+  figures.add(`${concurrent} conn: cpu added`, median(ours.map(({ cpu }, round) => cpu - bare[round].cpu)), {
+    unit: 'ms',
+    note: `${middle(ours, 'cpu').toFixed(2)} / ${middle(bare, 'cpu').toFixed(2)} ms per request`,
+  });
 }

@@ -9,7 +9,13 @@ const schema = {
   'shop.public.orders': ['id', 'customer_id', 'employee_id', 'amount', 'status', 'created_at'],
   'shop.public.employee': ['id', 'name', 'phone', 'department'],
 };
-const place = { dialect: 'postgres', default_db: 'shop', default_schema: 'public', schema, sensitive: ['shop.public.customer.phone', 'shop.public.customer.id_card'] };
+const place = {
+  dialect: 'postgres',
+  default_db: 'shop',
+  default_schema: 'public',
+  schema,
+  sensitive: ['shop.public.customer.phone', 'shop.public.customer.id_card'],
+};
 
 /** Ten lines as an analyst writes them; the number makes each text new to every cache. */
 const tenLines = (number) => `WITH recent AS (
@@ -24,7 +30,8 @@ WHERE c.city IN ('北京', '上海') AND EXISTS (SELECT 1 FROM orders x WHERE x.
 ORDER BY r.amount DESC LIMIT 50`;
 
 /** 200 lines: twenty of the same as one UNION ALL. */
-const twoHundredLines = (number) => Array.from({ length: 20 }, (_none, part) => `(${tenLines(`${number}-${part}`)})`).join('\nUNION ALL\n');
+const twoHundredLines = (number) =>
+  Array.from({ length: 20 }, (_none, part) => `(${tenLines(`${number}-${part}`)})`).join('\nUNION ALL\n');
 
 const script = () => {
   const statement = `INSERT INTO orders (id, status) VALUES (1, 'a; b'), (2, $body$ ; $body$); -- a comment; with a semicolon\n`;
@@ -33,7 +40,21 @@ const script = () => {
 
 /** Cells as a driver hands them out: each text in one piece, which a concatenation in this process is not. */
 const flat = (cell) => (typeof cell === 'string' ? Buffer.from(cell).toString() : cell);
-const row = (index) => [index, `SO2026${index}`, `王${index}`, `138${String(index).padStart(8, '0')}`, `11010119900101${index % 10000}`, '北京', '天猫', '已完成', `${index}.50`, index % 5000, '2026-01-01 10:00:00', '李芳'].map(flat);
+const row = (index) =>
+  [
+    index,
+    `SO2026${index}`,
+    `王${index}`,
+    `138${String(index).padStart(8, '0')}`,
+    `11010119900101${index % 10000}`,
+    '北京',
+    '天猫',
+    '已完成',
+    `${index}.50`,
+    index % 5000,
+    '2026-01-01 10:00:00',
+    '李芳',
+  ].map(flat);
 
 /** Processor time of one call in milliseconds, as the mean over `times`: waiting for a busy machine is not counted. */
 async function each(times, work) {
@@ -46,13 +67,19 @@ async function each(times, work) {
 let fresh = 0;
 const guard = async (text) => {
   const answer = await sqlGuard({ ...place, sql: text });
-  if (answer.decision !== 'allow' || answer.masked.length === 0) throw new Error(`guard answered ${JSON.stringify(answer)}`);
+  if (answer.decision !== 'allow' || answer.masked.length === 0)
+    throw new Error(`guard answered ${JSON.stringify(answer)}`);
 };
 
 /** The gateway's own cache before the analysis. */
 function remembered() {
   const analyser = createAnalyser();
-  const relations = Object.entries(schema).map(([name, columns]) => ({ schema: 'public', name: name.split('.')[2], kind: 'table', columns }));
+  const relations = Object.entries(schema).map(([name, columns]) => ({
+    schema: 'public',
+    name: name.split('.')[2],
+    kind: 'table',
+    columns,
+  }));
   const catalogue = { version: '1', database: 'shop', searchPath: ['public'], relations };
   const text = tenLines('cached');
   return () => analyser.analyse('postgres', text, catalogue);
@@ -60,7 +87,16 @@ function remembered() {
 
 /** Batches of the size that the gateway hands on; the same rows for both. */
 function maskSides() {
-  const mask = compileRowMask(row(0).map((_value, index) => ({ 3: compileMask('keep', { first: 3, last: 4 }), 4: compileMask('full'), 11: compileMask('keep', { first: 1, last: 0 }) })[index] ?? null));
+  const mask = compileRowMask(
+    row(0).map(
+      (_value, index) =>
+        ({
+          3: compileMask('keep', { first: 3, last: 4 }),
+          4: compileMask('full'),
+          11: compileMask('keep', { first: 1, last: 0 }),
+        })[index] ?? null,
+    ),
+  );
   const rows = () => Array.from({ length: 2_000 }, (_none, index) => row(index));
   const timed = (work) => () => {
     const batches = Array.from({ length: 50 }, rows);
@@ -82,12 +118,25 @@ export async function run(figures) {
   };
   await interleave(sides, 3);
   const measured = await interleave(sides, rounds);
-  const add = (name, label, most) => figures.add(label, median(measured[name]), { most, unit: 'ms', note: `noise ${(100 * noise(measured[name])).toFixed(0)}%` });
+  const add = (name, label, most) =>
+    figures.add(label, median(measured[name]), {
+      most,
+      unit: 'ms',
+      note: `noise ${(100 * noise(measured[name])).toFixed(0)}%`,
+    });
   add('ten', 'guard, 10 lines, uncached', 2);
   add('cached', 'analysis, 10 lines, cached', 0.05);
   add('long', 'guard, 200 lines, uncached', 6);
   add('split', 'split 1 MB', 1000);
   const times = median(measured.stringify.map((ms, round) => ms / measured.mask[round]));
-  figures.add('masking 3 of 12 columns, speed of JSON.stringify', times, { least: 2.5, unit: '×', note: `2,000 rows: ${median(measured.mask).toFixed(2)} / ${median(measured.stringify).toFixed(2)} ms` });
-  figures.add('sluice sql guard, one line, whole process', await sluiceAnswerMs({ ...place, sql: tenLines('process') }), { unit: 'ms' });
+  figures.add('masking 3 of 12 columns, speed of JSON.stringify', times, {
+    least: 2.5,
+    unit: '×',
+    note: `2,000 rows: ${median(measured.mask).toFixed(2)} / ${median(measured.stringify).toFixed(2)} ms`,
+  });
+  figures.add(
+    'sluice sql guard, one line, whole process',
+    await sluiceAnswerMs({ ...place, sql: tenLines('process') }),
+    { unit: 'ms' },
+  );
 }

@@ -41,10 +41,14 @@ async function restarts(dataDir, end) {
 function installedTree() {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-tree-'));
   const left = /(^|\/)(dist|\.git|\.cache|\.data|\.nx|\.vite)(\/|$)/;
-  cpSync(root, folder, { recursive: true, verbatimSymlinks: true, filter: (path) => {
-    const inner = path.slice(root.length + 1);
-    return inner.includes('node_modules/') || !left.test(inner);
-  } });
+  cpSync(root, folder, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => {
+      const inner = path.slice(root.length + 1);
+      return inner.includes('node_modules/') || !left.test(inner);
+    },
+  });
   return folder;
 }
 
@@ -53,9 +57,16 @@ async function firstStartSeconds() {
   const folder = installedTree();
   const dataDir = newDataDir();
   const startedMs = performance.now();
-  const child = spawn(process.execPath, ['tools/start.mjs'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, LANG: 'C', PORT: '0', SLUICE_DATA: dataDir } });
+  const child = spawn(process.execPath, ['tools/start.mjs'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, LANG: 'C', PORT: '0', SLUICE_DATA: dataDir },
+  });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => { said += part; });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part) => {
+      said += part;
+    });
   while (!/^Ready: /m.test(said)) {
     if (child.exitCode !== null) throw new Error(`the first start failed:\n${said}`);
     await delay(50);
@@ -90,11 +101,19 @@ export async function run(figures) {
     const last = await startProduct({ dataDir });
     await ready(last);
     await delay(restMs);
-    figures.add('memory at rest without the database', memoryMb(last.child.pid), { most: 250, unit: 'MB', note: `${restMs / 1000} s after a restart` });
+    figures.add('memory at rest without the database', memoryMb(last.child.pid), {
+      most: 250,
+      unit: 'MB',
+      note: `${restMs / 1000} s after a restart`,
+    });
     await last.stop();
   } finally {
     await first.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
-  figures.add('first start of an installed tree', await firstStartSeconds(), { most: 45, unit: 's', note: 'build, database, demo data' });
+  figures.add('first start of an installed tree', await firstStartSeconds(), {
+    most: 45,
+    unit: 's',
+    note: 'build, database, demo data',
+  });
 }

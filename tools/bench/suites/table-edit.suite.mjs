@@ -17,7 +17,10 @@ export async function run(figures) {
     const sides = await compareVisits(world, world.addresses('edit'), visit);
     addRatio(figures, sides, '50 × 20 editable: navigation to painted', 'ms', { most: 1 });
     addRatio(figures, sides, 'main thread until painted', 'task');
-    addOurs(figures, sides, 'key to painted, 95th percentile, added to that of a field on an empty page', 'added', { most: 16, unit: 'ms' });
+    addOurs(figures, sides, 'key to painted, 95th percentile, added to that of a field on an empty page', 'added', {
+      most: 16,
+      unit: 'ms',
+    });
     addOurs(figures, sides, 'key to painted, 95th percentile', 'p95', { unit: 'ms' });
     addOurs(figures, sides, 'the same in a field on an empty page', 'floor', { unit: 'ms' });
     addRatio(figures, sides, 'main thread for each key', 'keyTask', { most: 0.6, digits: 2 });

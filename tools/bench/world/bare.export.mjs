@@ -8,14 +8,19 @@ import pg from 'pg';
 const query = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'app', 'queries', 'orders.query.json'), 'utf8'));
 const text = query.text.replaceAll(/\[\[.*?\]\]/gs, '');
 const folder = mkdtempSync(join(tmpdir(), 'sluice-bare-'));
-const client = new pg.Client({ ...JSON.parse(process.env.BENCH_COMPANY), types: { getTypeParser: () => (value) => value } });
+const client = new pg.Client({
+  ...JSON.parse(process.env.BENCH_COMPANY),
+  types: { getTypeParser: () => (value) => value },
+});
 const plain = /[",\r\n]/;
 const cell = (value) => (value === null ? '' : plain.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 
 await client.connect();
 const out = createWriteStream(join(folder, 'orders.csv'));
 await client.query('BEGIN READ ONLY');
-await client.query(`DECLARE c NO SCROLL CURSOR FOR SELECT * FROM (${text}) q ORDER BY ${query.order} LIMIT ${Number(process.argv[2])}`);
+await client.query(
+  `DECLARE c NO SCROLL CURSOR FOR SELECT * FROM (${text}) q ORDER BY ${query.order} LIMIT ${Number(process.argv[2])}`,
+);
 for (;;) {
   const { rows } = await client.query({ text: 'FETCH 2000 FROM c', rowMode: 'array' });
   if (rows.length === 0) break;

@@ -8,15 +8,27 @@ import pg from 'pg';
 
 const { database, folder } = JSON.parse(process.argv[2]);
 const pool = new pg.Pool({ ...database, max: 10 });
-const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json; charset=utf-8' };
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+};
 
-const ordersFrom = 'FROM orders o JOIN customer c ON c.id = o.customer_id WHERE o.created_at >= $1 AND o.created_at <= $2';
+const ordersFrom =
+  'FROM orders o JOIN customer c ON c.id = o.customer_id WHERE o.created_at >= $1 AND o.created_at <= $2';
 const orders = {
-  page: { name: 'orders-page', text: `SELECT o.id, o.order_no, c.name AS customer, c.phone, c.id_card, c.city, o.channel, o.status, o.amount::text, o.created_at::text ${ordersFrom} ORDER BY o.created_at DESC, o.id DESC LIMIT $3 OFFSET $4` },
+  page: {
+    name: 'orders-page',
+    text: `SELECT o.id, o.order_no, c.name AS customer, c.phone, c.id_card, c.city, o.channel, o.status, o.amount::text, o.created_at::text ${ordersFrom} ORDER BY o.created_at DESC, o.id DESC LIMIT $3 OFFSET $4`,
+  },
   count: { name: 'orders-count', text: `SELECT count(*) AS count ${ordersFrom}` },
 };
 const sheetFrom = 'FROM sheet WHERE $1::text IS NULL OR city = $1';
-const sheet = { name: 'sheet', text: `SELECT id, order_no, link, customer, phone, city, channel, amount::text, points, created_at::text, employee, status ${sheetFrom} ORDER BY id LIMIT 100` };
+const sheet = {
+  name: 'sheet',
+  text: `SELECT id, order_no, link, customer, phone, city, channel, amount::text, points, created_at::text, employee, status ${sheetFrom} ORDER BY id LIMIT 100`,
+};
 const sheetCount = { name: 'sheet-count', text: `SELECT count(*) AS count ${sheetFrom}` };
 
 const points = {
@@ -58,7 +70,13 @@ const built = new Map();
 
 function builtFile(file, encoding) {
   const key = `${encoding} ${file}`;
-  if (!built.has(key)) built.set(key, encoding === 'br' ? brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }) : gzipSync(readFileSync(file), { level: 9 }));
+  if (!built.has(key))
+    built.set(
+      key,
+      encoding === 'br'
+        ? brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+        : gzipSync(readFileSync(file), { level: 9 }),
+    );
   return built.get(key);
 }
 
@@ -70,10 +88,14 @@ async function sendFile(request, response) {
   const type = { 'content-type': types[extname(file)] ?? 'application/octet-stream' };
   if (path.startsWith('/assets/')) {
     const encoding = /\bbr\b/.test(request.headers['accept-encoding'] ?? '') ? 'br' : 'gzip';
-    return response.writeHead(200, { ...type, 'content-encoding': encoding, 'cache-control': 'public, max-age=31536000, immutable' }).end(builtFile(file, encoding));
+    return response
+      .writeHead(200, { ...type, 'content-encoding': encoding, 'cache-control': 'public, max-age=31536000, immutable' })
+      .end(builtFile(file, encoding));
   }
   response.writeHead(200, { ...type, 'content-encoding': 'gzip' });
-  createReadStream(file).pipe(createGzip({ level: 4 })).pipe(response);
+  createReadStream(file)
+    .pipe(createGzip({ level: 4 }))
+    .pipe(response);
 }
 
 const server = createServer(async (request, response) => {

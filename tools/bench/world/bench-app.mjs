@@ -8,14 +8,30 @@ const sensitive = { phone: 'medium', id_card: 'high' };
 export async function publishBenchApp(product, company) {
   const system = await sluice(product, 'token', 'create', '--user', 'system');
   const policy = await sluice(product, 'token', 'create', '--user', 'policy');
-  const { id: source } = await call(product, '/operation/data-source.create', {
-    name: 'bench', type: 'postgres', host: company.host, port: company.port, database_name: company.database, account: company.user, password: company.password,
-  }, system);
+  const { id: source } = await call(
+    product,
+    '/operation/data-source.create',
+    {
+      name: 'bench',
+      type: 'postgres',
+      host: company.host,
+      port: company.port,
+      database_name: company.database,
+      account: company.user,
+      password: company.password,
+    },
+    system,
+  );
   await call(product, '/operation/data-source.sync', { id: source }, system);
   await setLevels(product, source, policy);
   await sluice(product, 'document', 'import', appFolder);
   const app = await appNumber(product, 'bench');
-  await call(product, '/operation/grant.create', { subject_type: 'app', subject_id: app, data_source_id: source, letter: 'read' }, policy);
+  await call(
+    product,
+    '/operation/grant.create',
+    { subject_type: 'app', subject_id: app, data_source_id: source, letter: 'read' },
+    policy,
+  );
   return { app, source, visitor: await sluice(product, 'token', 'create', '--user', 'intern') };
 }
 
@@ -30,7 +46,12 @@ async function setLevels(product, source, token) {
 async function columnOf(product, token, source, column) {
   let parent;
   for (const name of ['bench', 'public', 'customer', column]) {
-    const { list } = await call(product, '/operation/catalogue.children', { source_id: source, ...(parent === undefined ? {} : { parent_id: parent }) }, token);
+    const { list } = await call(
+      product,
+      '/operation/catalogue.children',
+      { source_id: source, ...(parent === undefined ? {} : { parent_id: parent }) },
+      token,
+    );
     parent = list.find((entry) => entry.name === name)?.id;
     if (parent === undefined) throw new Error(`the catalogue has no ${name}: ${list.map((entry) => entry.name)}`);
   }
@@ -41,5 +62,9 @@ async function columnOf(product, token, source, column) {
 export async function viewOf(product, app, page, token) {
   const compiled = await call(product, '/app/page/get', { app_id: app, page }, token);
   const [view] = compiled.views;
-  return { page: compiled.id, view: view.data_id ?? view.id, params: Object.fromEntries(view.app_params.map(({ name, id }) => [name, id])) };
+  return {
+    page: compiled.id,
+    view: view.data_id ?? view.id,
+    params: Object.fromEntries(view.app_params.map(({ name, id }) => [name, id])),
+  };
 }

@@ -5,7 +5,8 @@ import { clusterOf } from './product.mjs';
 /** Rows of the tables that are measured; the order count is the one of the targets. */
 export const companySize = { customers: 50_000, orders: 1_000_000, sheet: 2_000 };
 
-const pick = (expression, values) => `(ARRAY[${values.map((value) => `'${value}'`).join(', ')}])[1 + (${expression}) % ${values.length}]`;
+const pick = (expression, values) =>
+  `(ARRAY[${values.map((value) => `'${value}'`).join(', ')}])[1 + (${expression}) % ${values.length}]`;
 const cities = ['北京', '上海', '广州', '深圳', '杭州', '成都', '武汉', '西安'];
 const channels = ['门店', '小程序', '天猫', '京东', '抖音'];
 const states = ['已完成', '已完成', '已完成', '已发货', '待发货', '待付款', '退款中', '已取消'];

@@ -16,30 +16,94 @@ export const sizes = {
 
 /** The rows of one table; every value tells its place. */
 export function rowsOf(table, { rows, columns }) {
-  return Array.from({ length: rows }, (_row, row) => ({ id: row + 1, ...Object.fromEntries(Array.from({ length: columns }, (_column, column) => [`c${column}`, `t${table}r${row}c${column}`])) }));
+  return Array.from({ length: rows }, (_row, row) => ({
+    id: row + 1,
+    ...Object.fromEntries(
+      Array.from({ length: columns }, (_column, column) => [`c${column}`, `t${table}r${row}c${column}`]),
+    ),
+  }));
 }
 
 function view(table, size) {
   const uid = `t${table}`;
   const columns = Array.from({ length: size.columns }, (_column, at) => ({
-    uid: `${uid}-c${at}`, name: `c${at}`, label: both(`c${at}`), width: 120,
+    uid: `${uid}-c${at}`,
+    name: `c${at}`,
+    label: both(`c${at}`),
+    width: 120,
     ...(size.edits ? { editor: { uid: `${uid}-e${at}`, name: `c${at}`, form_type: 1 } } : {}),
   }));
-  const buttons = size.edits ? columns.map((column, at) => ({ uid: `${uid}-s${at}`, source_type: 'col', source_id: column.uid, target_type: 'action', target_id: 'save' })) : [];
+  const buttons = size.edits
+    ? columns.map((column, at) => ({
+        uid: `${uid}-s${at}`,
+        source_type: 'col',
+        source_id: column.uid,
+        target_type: 'action',
+        target_id: 'save',
+      }))
+    : [];
   return {
-    uid, name: both(`表 ${table}`), type: 1, layout: { x: 0, y: table * 30, w: 24, h: 30 }, config: { page: false, tools: false, row_key: 'id' },
-    app_data: { data_type: 'static' }, content: rowsOf(table, size), app_cols: columns, app_buttons: buttons,
+    uid,
+    name: both(`表 ${table}`),
+    type: 1,
+    layout: { x: 0, y: table * 30, w: 24, h: 30 },
+    config: { page: false, tools: false, row_key: 'id' },
+    app_data: { data_type: 'static' },
+    content: rowsOf(table, size),
+    app_cols: columns,
+    app_buttons: buttons,
   };
 }
 
 function documents() {
-  const pages = Object.entries(sizes).map(([uid, size]) => [`pages/${uid}.page.json`, {
-    kind: 'page', shape: 1, uid, name: both(uid), access: { public: true }, config: {}, views: Array.from({ length: size.tables }, (_table, at) => view(at, size)),
-  }]);
+  const pages = Object.entries(sizes).map(([uid, size]) => [
+    `pages/${uid}.page.json`,
+    {
+      kind: 'page',
+      shape: 1,
+      uid,
+      name: both(uid),
+      access: { public: true },
+      config: {},
+      views: Array.from({ length: size.tables }, (_table, at) => view(at, size)),
+    },
+  ]);
   return Object.fromEntries([
-    ['app.json', { kind: 'app', shape: 1, uid: 'bench-grid', name: both('表格基准'), home: 'wide', locales: ['zh-chs', 'en'], access: { public: true }, frame_ancestors: [], public: { pages: Object.keys(sizes) } }],
-    ['menu.json', { kind: 'menu', shape: 1, uid: 'main', name: both('主菜单'), items: Object.keys(sizes).map((uid) => ({ uid, label: both(uid), page: uid })) }],
-    ['actions/save.action.json', { kind: 'action', shape: 1, uid: 'save', act_type: 'run', name: both('保存'), steps: [{ operation: 'session.current', input: {} }] }],
+    [
+      'app.json',
+      {
+        kind: 'app',
+        shape: 1,
+        uid: 'bench-grid',
+        name: both('表格基准'),
+        home: 'wide',
+        locales: ['zh-chs', 'en'],
+        access: { public: true },
+        frame_ancestors: [],
+        public: { pages: Object.keys(sizes) },
+      },
+    ],
+    [
+      'menu.json',
+      {
+        kind: 'menu',
+        shape: 1,
+        uid: 'main',
+        name: both('主菜单'),
+        items: Object.keys(sizes).map((uid) => ({ uid, label: both(uid), page: uid })),
+      },
+    ],
+    [
+      'actions/save.action.json',
+      {
+        kind: 'action',
+        shape: 1,
+        uid: 'save',
+        act_type: 'run',
+        name: both('保存'),
+        steps: [{ operation: 'session.current', input: {} }],
+      },
+    ],
     ...pages,
   ]);
 }
@@ -49,18 +113,24 @@ export async function publishGridApp(product) {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-grid-'));
   try {
     for (const name of ['pages', 'actions']) mkdirSync(join(folder, name));
-    for (const [path, document] of Object.entries(documents())) writeFileSync(join(folder, path), JSON.stringify(document));
+    for (const [path, document] of Object.entries(documents()))
+      writeFileSync(join(folder, path), JSON.stringify(document));
     await sluice(product, 'document', 'import', folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
   const app = await appNumber(product, 'bench-grid');
   const addresses = {};
-  for (const page of Object.keys(sizes)) addresses[page] = `${product.url}/${app}/${(await call(product, '/app/page/get', { app_id: app, page })).id}`;
+  for (const page of Object.keys(sizes))
+    addresses[page] = `${product.url}/${app}/${(await call(product, '/app/page/get', { app_id: app, page })).id}`;
   return addresses;
 }
 
 /** The same rows beside the hand-written page. */
 export function writeGridRows() {
-  for (const [page, size] of Object.entries(sizes)) writeFileSync(join(handwrittenGrid, `${page}.json`), JSON.stringify(Array.from({ length: size.tables }, (_table, at) => rowsOf(at, size))));
+  for (const [page, size] of Object.entries(sizes))
+    writeFileSync(
+      join(handwrittenGrid, `${page}.json`),
+      JSON.stringify(Array.from({ length: size.tables }, (_table, at) => rowsOf(at, size))),
+    );
 }

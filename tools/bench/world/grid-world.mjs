@@ -9,7 +9,9 @@ export async function openGridWorld() {
   writeGridRows();
   const product = await startProduct();
   const parts = [() => product.remove()];
-  const close = async () => { for (const part of parts.reverse()) await part(); };
+  const close = async () => {
+    for (const part of parts.reverse()) await part();
+  };
   try {
     await ready(product);
     const ours = await publishGridApp(product);

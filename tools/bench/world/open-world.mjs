@@ -11,7 +11,16 @@ export async function openWorld({ orders = companySize.orders } = {}) {
     const company = await loadCompany(product, { ...companySize, orders });
     const published = await publishBenchApp(product, company);
     const bare = await startBare(company);
-    return { product, bare, company, ...published, async close() { await bare.stop(); await product.remove(); } };
+    return {
+      product,
+      bare,
+      company,
+      ...published,
+      async close() {
+        await bare.stop();
+        await product.remove();
+      },
+    };
   } catch (reason) {
     await product.remove();
     throw reason;

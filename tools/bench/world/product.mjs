@@ -27,15 +27,26 @@ export const newDataDir = () => mkdtempSync(join(tmpdir(), 'sluice-bench-'));
  * @returns address, data folder, process, and `firstAnswerMs` from the start of the process to the first answer of a call.
  */
 export async function startProduct({ dataDir = newDataDir(), port, args = [], env = {} } = {}) {
-  const listen = port ?? await freePort();
+  const listen = port ?? (await freePort());
   const url = `http://127.0.0.1:${listen}`;
   const startedMs = performance.now();
   const child = spawn(process.execPath, ['tools/start.mjs', ...args], {
-    cwd: root, stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, LANG: 'C', LC_ALL: 'C', PORT: String(listen), HOST: '127.0.0.1', SLUICE_DATA: dataDir, ...env },
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      LANG: 'C',
+      LC_ALL: 'C',
+      PORT: String(listen),
+      HOST: '127.0.0.1',
+      SLUICE_DATA: dataDir,
+      ...env,
+    },
   });
   let said = '';
-  const collect = (part) => { said += part; };
+  const collect = (part) => {
+    said += part;
+  };
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
   const ended = once(child, 'exit');
@@ -43,8 +54,19 @@ export async function startProduct({ dataDir = newDataDir(), port, args = [], en
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     await ended;
   };
-  const product = { url, dataDir, child, stop, output: () => said, firstAnswerMs: 0, remove: async () => { await stop(); rmSync(dataDir, { recursive: true, force: true }); } };
-  while (!await answers(url)) {
+  const product = {
+    url,
+    dataDir,
+    child,
+    stop,
+    output: () => said,
+    firstAnswerMs: 0,
+    remove: async () => {
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  while (!(await answers(url))) {
     if (child.exitCode !== null || performance.now() - startedMs > readyMs) {
       await stop();
       throw new Error(`the product did not start:\n${said}`);
@@ -76,9 +98,15 @@ export async function ready(product) {
 
 /** Runs a command of the product's command line beside the running server; answers what it printed. */
 export async function sluice(product, ...words) {
-  const child = spawn(process.execPath, ['tools/sluice.mjs', ...words], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, SLUICE_DATA: product.dataDir } });
+  const child = spawn(process.execPath, ['tools/sluice.mjs', ...words], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, SLUICE_DATA: product.dataDir },
+  });
   let text = '';
-  child.stdout.on('data', (part) => { text += part; });
+  child.stdout.on('data', (part) => {
+    text += part;
+  });
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`sluice ${words.slice(0, 2).join(' ')} ended with ${code}: ${text}`);
   return text.trim();
@@ -87,8 +115,12 @@ export async function sluice(product, ...words) {
 /** Calls the product and answers the data; anything but 200 in the envelope is an error. */
 export async function call(product, path, body, token) {
   const answer = await fetch(`${product.url}/api${path}`, {
-    method: body === undefined ? 'GET' : 'POST', ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(token === undefined ? {} : { 'access-token': token }) },
+    method: body === undefined ? 'GET' : 'POST',
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { 'access-token': token }),
+    },
   });
   const { code, data, msg } = await answer.json();
   if (code !== 200) throw new Error(`${path} answered ${code}: ${msg}`);

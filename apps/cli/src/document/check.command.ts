@@ -15,7 +15,8 @@ export const checkCommand: Command = {
     try {
       const { groups, isAsked } = askedApps(paths);
       const problems = checkDocuments(groups).filter((problem) => isAsked(problem.file));
-      for (const problem of problems) say(output, args.includes('--json') ? JSON.stringify(problem) : problemLine(problem, locale));
+      for (const problem of problems)
+        say(output, args.includes('--json') ? JSON.stringify(problem) : problemLine(problem, locale));
       return problems.some((problem) => problem.severity === 'error') ? 1 : 0;
     } catch (reason) {
       say(error, `sluice: ${reason instanceof Error ? reason.message : String(reason)}`);

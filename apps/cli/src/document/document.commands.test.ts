@@ -23,7 +23,14 @@ beforeAll(async () => {
   cpSync(frozen, join(folder, 'app'), { recursive: true });
   for (const name of ['app.json', 'menu.json']) {
     const path = join(folder, 'app', name);
-    writeFileSync(path, JSON.stringify({ ...(JSON.parse(readFileSync(path, 'utf8')) as object), shape: 1, uid: name === 'app.json' ? 'carried' : 'menu' }));
+    writeFileSync(
+      path,
+      JSON.stringify({
+        ...(JSON.parse(readFileSync(path, 'utf8')) as object),
+        shape: 1,
+        uid: name === 'app.json' ? 'carried' : 'menu',
+      }),
+    );
   }
   database = await createDatabase();
   environment = { DATABASE_URL: database.url, SLUICE_DATA: join(folder, 'data') };
@@ -34,7 +41,8 @@ afterAll(async () => {
 });
 
 describe('document check', () => {
-  it('is silent about a good folder', async () => expect(await run('document check', join(folder, 'app'))).toEqual({ code: 0, out: '', error: '' }));
+  it('is silent about a good folder', async () =>
+    expect(await run('document check', join(folder, 'app'))).toEqual({ code: 0, out: '', error: '' }));
 
   it('answers file:line:col: message and exit code 1', async () => {
     const bad = join(folder, 'app/queries/bad.query.json');
@@ -48,34 +56,67 @@ describe('document check', () => {
     const other = await run('document check', join(folder, 'app/queries/orders.query.json'));
     expect(other).toMatchObject({ code: 0, out: '' });
     const json = await run('document check', '--json', bad);
-    expect(JSON.parse(json.out.split('\n')[0] ?? '')).toMatchObject({ line: 2, column: 32, rule: 'unused', severity: 'error' });
+    expect(JSON.parse(json.out.split('\n')[0] ?? '')).toMatchObject({
+      line: 2,
+      column: 32,
+      rule: 'unused',
+      severity: 'error',
+    });
     rmSync(bad);
   });
 
   it('says what is wrong with its own use', async () => {
-    expect(await run('document check')).toMatchObject({ code: 2, error: expect.stringContaining('usage: document check PATH') });
-    expect(await run('document check', join(folder, 'none'))).toMatchObject({ code: 2, error: expect.stringContaining('no such file or folder') });
+    expect(await run('document check')).toMatchObject({
+      code: 2,
+      error: expect.stringContaining('usage: document check PATH'),
+    });
+    expect(await run('document check', join(folder, 'none'))).toMatchObject({
+      code: 2,
+      error: expect.stringContaining('no such file or folder'),
+    });
   });
 
   it('finds nothing in the shipped apps', async () => {
-    expect(await run('document check', join(import.meta.dirname, '../../../../schemas/apps'))).toEqual({ code: 0, out: '', error: '' });
+    expect(await run('document check', join(import.meta.dirname, '../../../../schemas/apps'))).toEqual({
+      code: 0,
+      out: '',
+      error: '',
+    });
   });
 });
 
 describe('document import and export', () => {
   it('carry an app through the store without a difference in what matters', async () => {
-    expect(await run('document import', join(folder, 'app'))).toEqual({ code: 0, out: 'carried: 7 documents saved, release 1', error: '' });
-    expect(await run('document export', 'carried', join(folder, 'out'))).toMatchObject({ code: 0, out: '7 documents written to F/out' });
-    const names = (at: string) => readdirSync(at, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json')).sort();
+    expect(await run('document import', join(folder, 'app'))).toEqual({
+      code: 0,
+      out: 'carried: 7 documents saved, release 1',
+      error: '',
+    });
+    expect(await run('document export', 'carried', join(folder, 'out'))).toMatchObject({
+      code: 0,
+      out: '7 documents written to F/out',
+    });
+    const names = (at: string) =>
+      readdirSync(at, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.json'))
+        .sort();
     expect(names(join(folder, 'out'))).toEqual(names(join(folder, 'app')));
     for (const name of names(join(folder, 'out'))) {
-      expect(JSON.parse(readFileSync(join(folder, 'out', name), 'utf8'))).toEqual(JSON.parse(readFileSync(join(folder, 'app', name), 'utf8')));
+      expect(JSON.parse(readFileSync(join(folder, 'out', name), 'utf8'))).toEqual(
+        JSON.parse(readFileSync(join(folder, 'app', name), 'utf8')),
+      );
     }
   });
 
   it('refuse an unknown app and a folder without an app document', async () => {
-    expect(await run('document export', 'nothing', join(folder, 'x'))).toMatchObject({ code: 1, error: expect.stringContaining('does not exist') });
+    expect(await run('document export', 'nothing', join(folder, 'x'))).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('does not exist'),
+    });
     expect(await run('document import', join(folder, 'app/queries'))).toMatchObject({ code: 1 });
-    expect(await run('document import')).toMatchObject({ code: 2, error: expect.stringContaining('FOLDER is missing') });
+    expect(await run('document import')).toMatchObject({
+      code: 2,
+      error: expect.stringContaining('FOLDER is missing'),
+    });
   });
 });

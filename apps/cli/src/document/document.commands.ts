@@ -9,5 +9,8 @@ export const documentCommands: Commands = {
 };
 
 function onPlatform(words: 'document export' | 'document import', usage: string): Command {
-  return { usage, run: async (args, io) => (await import('./transfer.commands.js')).transferCommands[words].run(args, io) };
+  return {
+    usage,
+    run: async (args, io) => (await import('./transfer.commands.js')).transferCommands[words].run(args, io),
+  };
 }

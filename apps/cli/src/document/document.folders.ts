@@ -3,7 +3,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 /** The apps that some paths touch, whole, so that references can be judged; and which of their files were asked for. */
-export interface Asked { groups: AppSources[]; isAsked(file: string): boolean }
+export interface Asked {
+  groups: AppSources[];
+  isAsked(file: string): boolean;
+}
 
 /** Finds the apps of files and folders. Throws, naming the path, when one does not exist or holds no document. */
 export function askedApps(paths: readonly string[]): Asked {
@@ -17,7 +20,8 @@ export function askedApps(paths: readonly string[]): Asked {
     for (const file of found) {
       const root = appRoot(file);
       if (!roots.has(root)) roots.set(root, { app: root, files: readAll(isApp(root) ? root : file) });
-      else if (!isApp(root)) roots.set(root, { app: root, files: [...(roots.get(root)?.files ?? []), ...readAll(file)] });
+      else if (!isApp(root))
+        roots.set(root, { app: root, files: [...(roots.get(root)?.files ?? []), ...readAll(file)] });
     }
   }
   const asked = new Set(wanted.map((file) => resolve(file)));
@@ -28,7 +32,10 @@ export function askedApps(paths: readonly string[]): Asked {
 export function jsonFiles(path: string): string[] {
   if (statSync(path).isFile()) return [path];
   const names = readdirSync(path, { recursive: true, encoding: 'utf8' });
-  return names.filter((name) => name.endsWith('.json')).map((name) => join(path, name)).sort();
+  return names
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => join(path, name))
+    .sort();
 }
 
 /** The folder of the app that a file belongs to; its own folder when there is no app document above. */

@@ -27,7 +27,10 @@ export const transferCommands = {
     options: {},
     async run(platform, _flags, [folder]) {
       if (folder === undefined) throw new UsageError('FOLDER is missing');
-      const files = jsonFiles(folder).map((file) => ({ path: relative(folder, file).split(sep).join('/'), text: readFileSync(file, 'utf8') }));
+      const files = jsonFiles(folder).map((file) => ({
+        path: relative(folder, file).split(sep).join('/'),
+        text: readFileSync(file, 'utf8'),
+      }));
       const done = await platform.documents.import(files, OPERATOR);
       return { text: `${done.app}: ${done.saved} documents saved, release ${done.release}`, json: done };
     },

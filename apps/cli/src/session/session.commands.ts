@@ -27,8 +27,13 @@ const replayCommand: Command = {
   },
 };
 
-function lines(file: string, { trees, differences, unasked }: Awaited<ReturnType<typeof import('@sluice/engine/replay').replaySession>>): string[] {
-  const found = differences.map(({ line, what, expected, found: now }) => `${file}:${line}: ${what} differs at ${firstDifference(expected, now)}`);
+function lines(
+  file: string,
+  { trees, differences, unasked }: Awaited<ReturnType<typeof import('@sluice/engine/replay').replaySession>>,
+): string[] {
+  const found = differences.map(
+    ({ line, what, expected, found: now }) => `${file}:${line}: ${what} differs at ${firstDifference(expected, now)}`,
+  );
   const left = unasked.length > 0 ? ` (${unasked.length} calls of the drawing left out)` : '';
   return [...found, `${file}: ${trees} steps, ${differences.length} different${left}`];
 }
@@ -37,7 +42,9 @@ function lines(file: string, { trees, differences, unasked }: Awaited<ReturnType
 function firstDifference(expected: unknown, found: unknown, path = '$'): string {
   const isOpen = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
   if (!isOpen(expected) || !isOpen(found)) return `${path}: ${JSON.stringify(expected)} → ${JSON.stringify(found)}`;
-  const key = [...new Set([...Object.keys(expected), ...Object.keys(found)])].find((name) => JSON.stringify(expected[name]) !== JSON.stringify(found[name]));
+  const key = [...new Set([...Object.keys(expected), ...Object.keys(found)])].find(
+    (name) => JSON.stringify(expected[name]) !== JSON.stringify(found[name]),
+  );
   return key === undefined ? path : firstDifference(expected[key], found[key], `${path}.${key}`);
 }
 

@@ -7,13 +7,29 @@ import { userId } from './user.commands.js';
 export const tokenCommands: Commands = {
   'token create': platformCommand({
     usage: '--user NAME [--name LABEL] [--operation NAME]… [--expires 2027-01-31T00:00:00+08:00]',
-    options: { user: { type: 'string' }, name: { type: 'string', default: 'command line' }, operation: { type: 'string', multiple: true }, expires: { type: 'string' } },
+    options: {
+      user: { type: 'string' },
+      name: { type: 'string', default: 'command line' },
+      operation: { type: 'string', multiple: true },
+      expires: { type: 'string' },
+    },
     async run(platform, flags) {
       const owner = await userId(platform, required(flags, 'user'));
-      const limits = { name: required(flags, 'name'), operations: (flags.operation ?? []) as string[], ...(typeof flags.expires === 'string' ? { end_time: flags.expires } : {}) };
+      const limits = {
+        name: required(flags, 'name'),
+        operations: (flags.operation ?? []) as string[],
+        ...(typeof flags.expires === 'string' ? { end_time: flags.expires } : {}),
+      };
       const { token } = await asOperator(platform, async (ctx) => {
         const made = await createApiToken(ctx.db, owner, limits);
-        await platform.audit.record(ctx.db, { caller: ctx.caller, request: ctx.request, action: 'token.create', decision: 'permit', objects: [required(flags, 'user')], costMs: 0 });
+        await platform.audit.record(ctx.db, {
+          caller: ctx.caller,
+          request: ctx.request,
+          action: 'token.create',
+          decision: 'permit',
+          objects: [required(flags, 'user')],
+          costMs: 0,
+        });
         return made;
       });
       return { text: token, json: { token } };

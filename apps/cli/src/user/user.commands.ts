@@ -20,13 +20,18 @@ async function passwordOf(flags: Flags, io: Io): Promise<string> {
 
 function rolesOf(flags: Flags): SystemRole[] {
   const named = [flags.role ?? []].flat() as string[];
-  for (const role of named) if (!(SYSTEM_ROLES as readonly string[]).includes(role)) throw new UsageError(`unknown role ${role}; known: ${SYSTEM_ROLES.join(', ')}`);
+  for (const role of named)
+    if (!(SYSTEM_ROLES as readonly string[]).includes(role))
+      throw new UsageError(`unknown role ${role}; known: ${SYSTEM_ROLES.join(', ')}`);
   return named as SystemRole[];
 }
 
 /** The id of an account. */
 export async function userId(platform: Platform, account: string): Promise<number> {
-  const row = await platform.db.maybeOne<{ id: number }>('SELECT id FROM user_account WHERE lower(account) = lower($1) AND NOT is_deleted', [account]);
+  const row = await platform.db.maybeOne<{ id: number }>(
+    'SELECT id FROM user_account WHERE lower(account) = lower($1) AND NOT is_deleted',
+    [account],
+  );
   if (row === undefined) throw new UsageError(`no user ${account}`);
   return row.id;
 }
@@ -52,21 +57,48 @@ export const userCommands: Commands = {
     usage: '[--json]',
     options: {},
     async run(platform) {
-      const { rows } = await platform.db.query<{ account: string; name: string; is_enabled: boolean; roles: string[] }>(`SELECT u.account, u.name, u.is_enabled,
+      const { rows } = await platform.db.query<{
+        account: string;
+        name: string;
+        is_enabled: boolean;
+        roles: string[];
+      }>(`SELECT u.account, u.name, u.is_enabled,
         ARRAY(SELECT r.code::text FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE ur.user_id = u.id ORDER BY r.id) AS roles
         FROM user_account u WHERE NOT u.is_deleted ORDER BY u.account`);
-      return { json: rows, text: rows.map((row) => [row.account, row.name, row.is_enabled ? 'enabled' : 'disabled', row.roles.join(',')].join('\t')).join('\n') };
+      return {
+        json: rows,
+        text: rows
+          .map((row) =>
+            [row.account, row.name, row.is_enabled ? 'enabled' : 'disabled', row.roles.join(',')].join('\t'),
+          )
+          .join('\n'),
+      };
     },
   }),
   'user create': platformCommand({
     usage: '--account NAME --name NAME [--role CODE]… [--password-stdin]',
-    options: { ...account, name: { type: 'string' }, role: { type: 'string', multiple: true }, 'password-stdin': { type: 'boolean' } },
+    options: {
+      ...account,
+      name: { type: 'string' },
+      role: { type: 'string', multiple: true },
+      'password-stdin': { type: 'boolean' },
+    },
     async run(platform, flags, _words, io) {
       const pwd = await passwordOf(flags, io);
       const name = required(flags, 'account');
-      const input = { account: name, name: typeof flags.name === 'string' ? flags.name : name, pwd, pwd2: pwd, roles: rolesOf(flags) };
-      const { id } = await asOperator(platform, (ctx) => platform.dispatcher.runInside(ctx, 'user.create', input)) as { id: number };
-      return flags['password-stdin'] ? { text: `user ${id}`, json: { id } } : { text: `user ${id}, first password ${pwd}`, json: { id, password: pwd } };
+      const input = {
+        account: name,
+        name: typeof flags.name === 'string' ? flags.name : name,
+        pwd,
+        pwd2: pwd,
+        roles: rolesOf(flags),
+      };
+      const { id } = (await asOperator(platform, (ctx) =>
+        platform.dispatcher.runInside(ctx, 'user.create', input),
+      )) as { id: number };
+      return flags['password-stdin']
+        ? { text: `user ${id}`, json: { id } }
+        : { text: `user ${id}, first password ${pwd}`, json: { id, password: pwd } };
     },
   }),
   'user reset-password': platformCommand({
@@ -75,7 +107,9 @@ export const userCommands: Commands = {
     async run(platform, flags, _words, io) {
       const id = await userId(platform, required(flags, 'account'));
       const pwd = await passwordOf(flags, io);
-      await asOperator(platform, (ctx) => platform.dispatcher.runInside(ctx, 'user.reset-password', { id, pwd, pwd2: pwd }));
+      await asOperator(platform, (ctx) =>
+        platform.dispatcher.runInside(ctx, 'user.reset-password', { id, pwd, pwd2: pwd }),
+      );
       return flags['password-stdin'] ? { text: 'done' } : { text: `password ${pwd}`, json: { password: pwd } };
     },
   }),
@@ -84,7 +118,9 @@ export const userCommands: Commands = {
     options: { ...account, role: { type: 'string', multiple: true } },
     async run(platform, flags) {
       const id = await userId(platform, required(flags, 'account'));
-      await asOperator(platform, (ctx) => platform.dispatcher.runInside(ctx, 'user.update', { id, roles: rolesOf(flags) }));
+      await asOperator(platform, (ctx) =>
+        platform.dispatcher.runInside(ctx, 'user.update', { id, roles: rolesOf(flags) }),
+      );
       return { text: 'done' };
     },
   }),

@@ -3,12 +3,22 @@ import { describe, expect, it } from 'vitest';
 import { byteRange } from './byte.range.js';
 
 const etag = '"a"';
-const read = (range: string | undefined, size = 100, ifRange?: string) => byteRange(size, etag, { ...(range === undefined ? {} : { range }), ...(ifRange === undefined ? {} : { ifRange }) });
+const read = (range: string | undefined, size = 100, ifRange?: string) =>
+  byteRange(size, etag, { ...(range === undefined ? {} : { range }), ...(ifRange === undefined ? {} : { ifRange }) });
 
 describe('a Range header', () => {
   it.each([
-    ['bytes=0-9', { first: 0, last: 9 }], ['bytes=90-', { first: 90, last: 99 }], ['bytes=90-500', { first: 90, last: 99 }], ['bytes=-5', { first: 95, last: 99 }],
-    ['bytes=-500', { first: 0, last: 99 }], ['bytes=100-', 'unsatisfiable'], ['bytes=-0', 'unsatisfiable'], ['bytes=9-3', 'whole'], ['bytes=0-1,5-6', 'whole'], ['lines=0-1', 'whole'], ['bytes=x', 'whole'],
+    ['bytes=0-9', { first: 0, last: 9 }],
+    ['bytes=90-', { first: 90, last: 99 }],
+    ['bytes=90-500', { first: 90, last: 99 }],
+    ['bytes=-5', { first: 95, last: 99 }],
+    ['bytes=-500', { first: 0, last: 99 }],
+    ['bytes=100-', 'unsatisfiable'],
+    ['bytes=-0', 'unsatisfiable'],
+    ['bytes=9-3', 'whole'],
+    ['bytes=0-1,5-6', 'whole'],
+    ['lines=0-1', 'whole'],
+    ['bytes=x', 'whole'],
   ] as const)('%s', (range, answer) => expect(read(range)).toEqual(answer));
 
   it('is for the same version alone', () => {
@@ -18,9 +28,12 @@ describe('a Range header', () => {
   });
 
   it('never leads outside the file', () => {
-    fc.assert(fc.property(fc.string(), fc.nat(), (tail, size) => {
-      const answer = read(`bytes=${tail}`, size);
-      if (typeof answer === 'object') expect(answer.first >= 0 && answer.first <= answer.last && answer.last < size).toBe(true);
-    }));
+    fc.assert(
+      fc.property(fc.string(), fc.nat(), (tail, size) => {
+        const answer = read(`bytes=${tail}`, size);
+        if (typeof answer === 'object')
+          expect(answer.first >= 0 && answer.first <= answer.last && answer.last < size).toBe(true);
+      }),
+    );
   });
 });

@@ -27,20 +27,25 @@ function pathOf(request: FastifyRequest): string {
 
 function bodyOf(request: FastifyRequest): Record<string, unknown> {
   const given = request.method === 'GET' ? request.query : request.body;
-  return typeof given === 'object' && given !== null && !Array.isArray(given) ? given as Record<string, unknown> : {};
+  return typeof given === 'object' && given !== null && !Array.isArray(given) ? (given as Record<string, unknown>) : {};
 }
 
 /** Aborts when the caller goes away before the answer is complete. */
 function whileConnected(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  reply.raw.once('close', () => { if (!reply.raw.writableFinished) gone.abort(); });
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
   return gone.signal;
 }
 
 /** A download under its own name (RFC 6266); the length lets the browser show how far it is and notice one that was cut off. */
 async function sendFile(reply: FastifyReply, { name, contentType, size, body }: FileOutput): Promise<void> {
   reply.header('content-type', contentType).header('content-length', size).header('content-encoding', 'identity');
-  reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)}`);
+  reply.header(
+    'content-disposition',
+    `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)}`,
+  );
   await reply.send(Readable.from(body, { objectMode: false }));
 }
 
@@ -54,12 +59,21 @@ export class CallController {
   @All('api/*')
   async call(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const answer = await this.platform.dispatcher.handle({
-      method: request.method === 'GET' ? 'GET' : 'POST', path: pathOf(request),
-      headers: headersOf(request), body: request.isMultipart() ? await readMultipart(request) : bodyOf(request), ip: request.ip, signal: whileConnected(reply),
+      method: request.method === 'GET' ? 'GET' : 'POST',
+      path: pathOf(request),
+      headers: headersOf(request),
+      body: request.isMultipart() ? await readMultipart(request) : bodyOf(request),
+      ip: request.ip,
+      signal: whileConnected(reply),
     });
     reply.header('x-request-id', answer.requestId).header('cache-control', 'no-store');
-    if (answer.kind === 'json') await (answer.lasting ? this.kept.send(request, reply, answer.envelope) : reply.send(answer.envelope));
+    if (answer.kind === 'json')
+      await (answer.lasting ? this.kept.send(request, reply, answer.envelope) : reply.send(answer.envelope));
     else if (answer.kind === 'file') await sendFile(reply, answer.file);
-    else await reply.header('content-type', 'application/x-ndjson; charset=utf-8').header('x-accel-buffering', 'no').send(Readable.from(answer.lines, { highWaterMark: 1 }));
+    else
+      await reply
+        .header('content-type', 'application/x-ndjson; charset=utf-8')
+        .header('x-accel-buffering', 'no')
+        .send(Readable.from(answer.lines, { highWaterMark: 1 }));
   }
 }

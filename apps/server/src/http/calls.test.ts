@@ -6,7 +6,11 @@ import { callsApp } from './calls.app.js';
 import { createHttp } from './create-http.js';
 
 type Values = Record<string, string | number | Blob>;
-interface Envelope { code: number; data: unknown; msg: string }
+interface Envelope {
+  code: number;
+  data: unknown;
+  msg: string;
+}
 
 /** Who calls: nobody, the person for whom the page is, another signed-in person without the right to it. */
 type Who = 'nobody' | 'person' | 'other';
@@ -21,7 +25,10 @@ interface Row {
   bad?: [form: Values, field: string][];
 }
 
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
 const picture = new Blob([new Uint8Array(png)], { type: 'image/png' });
 const text = expect.any(String) as string;
 const number = expect.any(Number) as number;
@@ -43,16 +50,19 @@ describe('the calls of §7', () => {
     const headers = { ...(tokens[who] ? { 'access-token': tokens[who] } : {}), locale, 'static-version': 'test' };
     const entries = Object.entries(form).map(([name, value]): [string, string] => [name, String(value)]);
     if (method === 'GET') return fetch(`${address}/api${path}?${new URLSearchParams(entries)}`, { headers });
-    const body = Object.values(form).some((value) => value instanceof Blob) ? multipart(form) : new URLSearchParams(entries);
+    const body = Object.values(form).some((value) => value instanceof Blob)
+      ? multipart(form)
+      : new URLSearchParams(entries);
     return fetch(`${address}/api${path}`, { method, headers, body });
   }
   const ask = async (...given: Parameters<typeof send>): Promise<Envelope> => {
     const answer = await send(...given);
     expect(answer.status).toBe(200);
-    return await answer.json() as Envelope;
+    return (await answer.json()) as Envelope;
   };
   const param = (uid: string): number => view.app_params.find((one) => one.uid === uid)?.id as number;
-  const button = (uid: string): { id: number; target_id: number } => view.app_buttons.find((one) => one.uid === uid) as unknown as { id: number; target_id: number };
+  const button = (uid: string): { id: number; target_id: number } =>
+    view.app_buttons.find((one) => one.uid === uid) as unknown as { id: number; target_id: number };
 
   beforeAll(async () => {
     world = await startTestPlatform();
@@ -67,12 +77,19 @@ describe('the calls of §7', () => {
     address = await app.getUrl();
     const admin = await world.person(['super_admin']);
     account = 'wang.fang';
-    const made = await world.call('/operation/user.create', { account, name: '王芳', pwd: password, pwd2: password, roles: ['policy_admin'] }, { token: admin.token });
+    const made = await world.call(
+      '/operation/user.create',
+      { account, name: '王芳', pwd: password, pwd2: password, roles: ['policy_admin'] },
+      { token: admin.token },
+    );
     expect(made.code, made.msg).toBe(200);
     await world.platform.db.query('UPDATE user_account SET must_change_pwd = false');
     await world.platform.settings.set(world.platform.db, 'login.captcha', false, null);
     await world.platform.settings.refresh();
-    tokens.person = ((await ask('POST /login', { name: account, pwd: password, code: '', captcha: '', captcha_id: '' }, 'nobody')).data as { token: string }).token;
+    tokens.person = (
+      (await ask('POST /login', { name: account, pwd: password, code: '', captcha: '', captcha_id: '' }, 'nobody'))
+        .data as { token: string }
+    ).token;
     tokens.other = (await world.person(['user'])).token;
     const page = (await ask('POST /app/page/get', { app_id: appId, page: 'customers' })).data as CompiledPage;
     pageId = page.id;
@@ -86,34 +103,272 @@ describe('the calls of §7', () => {
 
   const rows = (): Row[] => {
     const inApp = { app_id: appId };
-    const data = { ...inApp, data_id: view.data_id as number, form_id: view.id, has_total: 1, data_params: JSON.stringify({ [param('by-city')]: '北京' }), page_no: 0, page_size: 10, order_params: '[]' };
+    const data = {
+      ...inApp,
+      data_id: view.data_id as number,
+      form_id: view.id,
+      has_total: 1,
+      data_params: JSON.stringify({ [param('by-city')]: '北京' }),
+      page_no: 0,
+      page_size: 10,
+      order_params: '[]',
+    };
     const table = { ...data, form_id: '', data_params: '{}', page_size: 1 };
-    const listed = (list: unknown, more = {}) => ({ success: true, msg: '', response: { ok: true, msg: '', data: expect.objectContaining({ list, ...more }) as unknown } });
+    const listed = (list: unknown, more = {}) => ({
+      success: true,
+      msg: '',
+      response: { ok: true, msg: '', data: expect.objectContaining({ list, ...more }) as unknown },
+    });
     const run = { action_id: button('note').target_id, ...inApp, button_id: button('note').id, data_params: '{}' };
-    const ran = { action: { act_type: 'run', act_type_code: null }, page: null, list: ['已记录'], msg: '已记录', ok: true };
-    const exported = { title: '客户', ...inApp, button_id: button('take').id, has_total: 0, rows: 3, export_type: 1, data_params: '{}', order_params: '[]' };
-    const unread: [Values, string][] = [[{ ...inApp, data_id: view.data_id as number, data_params: '{' }, 'data_params'], [{ ...inApp, data_id: 'x' }, 'data_id']];
+    const ran = {
+      action: { act_type: 'run', act_type_code: null },
+      page: null,
+      list: ['已记录'],
+      msg: '已记录',
+      ok: true,
+    };
+    const exported = {
+      title: '客户',
+      ...inApp,
+      button_id: button('take').id,
+      has_total: 0,
+      rows: 3,
+      export_type: 1,
+      data_params: '{}',
+      order_params: '[]',
+    };
+    const unread: [Values, string][] = [
+      [{ ...inApp, data_id: view.data_id as number, data_params: '{' }, 'data_params'],
+      [{ ...inApp, data_id: 'x' }, 'data_id'],
+    ];
     return [
-      { call: 'GET /captcha', answers: { id: text, img: expect.stringMatching(/^data:image|<svg/) as string }, nobody: 200, other: 200 },
-      { call: 'POST /login', form: { name: account, pwd: password, code: '', captcha: '', captcha_id: '' }, answers: expect.objectContaining({ id: number, name: '王芳', user_name: account, token: text }), nobody: 200, other: 200, bad: [[{ name: '', pwd: 'x' }, 'name'], [{ name: 'x', pwd: '' }, 'pwd']] },
-      { call: 'GET /setting', answers: expect.objectContaining({ login_mode: 'normal', version: 'test', user_count: 1, init: false }), nobody: 200, other: 200 },
-      { call: 'GET /site/info', form: { id: appId }, answers: expect.objectContaining({ id: appId, name: { 'zh-chs': '客户', en: 'Customers' }, logo: '/file/logo', color: '#1677ff' }), nobody: 200, other: 200, bad: [[{ id: 'x' }, 'id'], [{ domain: 'x'.repeat(300) }, 'domain']] },
-      { call: 'GET /site/info', form: { domain: 'calls.example.com' }, answers: expect.objectContaining({ id: appId }), nobody: 200, other: 200 },
-      { call: 'GET /upload', answers: { key: text, token: text, access_key_id: 'local', expire_time: text }, nobody: 403, other: 200 },
-      { call: 'POST /app/page/get', form: { page_id: pageId, ...inApp }, answers: expect.objectContaining({ id: pageId, app_id: appId, name: 'Customers', config: expect.anything(), views: [expect.objectContaining({ id: view.id })] }), nobody: 406, other: 401, bad: [[{ page_id: 'x', ...inApp }, 'page_id'], [{ page_id: pageId, app_id: 'x' }, 'app_id']] },
-      { call: 'POST /app/page/get', form: { page_id: pageId, domain: 'calls.example.com' }, answers: expect.objectContaining({ id: pageId }), nobody: 406, other: 401 },
-      { call: 'POST /app/data/run', form: data, answers: listed(expect.arrayContaining([expect.objectContaining({ city: '北京' })]), { count: 66, tail: { points: '66330' } }), nobody: 406, other: 401, bad: [...unread, [{ ...data, page_no: 'x' }, 'page_no'], [{ ...data, has_total: 2 }, 'has_total'], [{ ...data, order_params: '[{"col":"phone"}]' }, 'order_params']] },
-      { call: 'POST /app/data/run', form: table, answers: listed([expect.anything()]), nobody: 406, other: 401, bad: [[{ ...table, form_id: 'x' }, 'form_id']] },
-      { call: 'POST /app/param/dict', form: { id: dictionary(), ...inApp }, answers: { sub_dict: [expect.objectContaining({ code: '北京' }), expect.objectContaining({ code: '上海' })], dict_type: 1 }, nobody: 406, bad: [[{ ...inApp }, 'id'], [{ id: 'x', ...inApp }, 'id']] },
-      { call: 'POST /app/param/data/run', form: { ...inApp, param_id: param('by-name'), dict_id: '', page_no: -1, page_size: -1, data_params: '{"keyword":"客户20"}' }, answers: listed([{ code: 20, name: '客户20' }, { code: 200, name: '客户200' }]), nobody: 406, other: 401, bad: [[{ ...inApp, param_id: 'x' }, 'param_id'], [{ ...inApp, param_id: param('by-name'), page_size: -2 }, 'page_size']] },
-      { call: 'POST /app/param/upload', form: { ...inApp, f: picture, id: param('photo') }, answers: { url: expect.stringMatching(/^\/file\//) as string, name: text }, nobody: 406, other: 401, bad: [[{ ...inApp, id: param('photo') }, 'photo'], [{ ...inApp, f: picture }, 'id']] },
-      { call: 'GET /app/button/get', form: { button_id: button('note').id, ...inApp }, answers: { id: button('note').id, config: { check_type: 0, confirm: true }, call_back_config: { refresh: true } }, nobody: 406, other: 401, bad: [[{ ...inApp }, 'button_id']] },
-      { call: 'POST /app/action/run', form: run, answers: ran, nobody: 406, other: 401, bad: [[{ ...inApp, button_id: 'x' }, 'button_id'], [{ ...run, data_params: '[' }, 'data_params']] },
-      { call: 'POST /app/button/run', form: run, answers: ran, nobody: 406, other: 401, bad: [[{ ...inApp }, 'button_id']] },
-      { call: 'POST /app/has/permission', form: { ...inApp, source_type: 'button', source_id: button('note').id }, answers: { permission: true }, nobody: 406, other: 200, bad: [[{ ...inApp, source_type: 'x', source_id: 1 }, 'source_type'], [{ ...inApp, source_type: 'page' }, 'source_id']] },
-      { call: 'POST /app/export', form: exported, answers: expect.objectContaining({ id: number, mark: text, title: '客户', status: 'success', ticket: text }), nobody: 406, other: 401, bad: [[{ ...exported, title: '' }, 'title'], [{ ...exported, export_type: '' }, 'export_type'], [{ ...exported, rows: '' }, 'rows'], [{ ...exported, rows: 0 }, 'rows'], [{ ...exported, rows: 'many' }, 'rows']] },
-      { call: 'POST /app/export/list', form: { view_id: view.id, ...inApp }, answers: expect.objectContaining({ list: expect.arrayContaining([expect.objectContaining({ id: number, mark: text, start_time: text })]) as unknown, count: number }), nobody: 406, bad: [[{ view_id: 'x', ...inApp }, 'view_id'], [{ view_id: view.id }, 'app_id'], [{ ...inApp, page_no: 'x' }, 'page_no']] },
-      { call: 'POST /app/export/del', form: { task_id: 0, ...inApp }, answers: undefined, nobody: 406, bad: [[{ task_id: 'x', ...inApp }, 'task_id'], [inApp, 'task_id']] },
+      {
+        call: 'GET /captcha',
+        answers: { id: text, img: expect.stringMatching(/^data:image|<svg/) as string },
+        nobody: 200,
+        other: 200,
+      },
+      {
+        call: 'POST /login',
+        form: { name: account, pwd: password, code: '', captcha: '', captcha_id: '' },
+        answers: expect.objectContaining({ id: number, name: '王芳', user_name: account, token: text }),
+        nobody: 200,
+        other: 200,
+        bad: [
+          [{ name: '', pwd: 'x' }, 'name'],
+          [{ name: 'x', pwd: '' }, 'pwd'],
+        ],
+      },
+      {
+        call: 'GET /setting',
+        answers: expect.objectContaining({ login_mode: 'normal', version: 'test', user_count: 1, init: false }),
+        nobody: 200,
+        other: 200,
+      },
+      {
+        call: 'GET /site/info',
+        form: { id: appId },
+        answers: expect.objectContaining({
+          id: appId,
+          name: { 'zh-chs': '客户', en: 'Customers' },
+          logo: '/file/logo',
+          color: '#1677ff',
+        }),
+        nobody: 200,
+        other: 200,
+        bad: [
+          [{ id: 'x' }, 'id'],
+          [{ domain: 'x'.repeat(300) }, 'domain'],
+        ],
+      },
+      {
+        call: 'GET /site/info',
+        form: { domain: 'calls.example.com' },
+        answers: expect.objectContaining({ id: appId }),
+        nobody: 200,
+        other: 200,
+      },
+      {
+        call: 'GET /upload',
+        answers: { key: text, token: text, access_key_id: 'local', expire_time: text },
+        nobody: 403,
+        other: 200,
+      },
+      {
+        call: 'POST /app/page/get',
+        form: { page_id: pageId, ...inApp },
+        answers: expect.objectContaining({
+          id: pageId,
+          app_id: appId,
+          name: 'Customers',
+          config: expect.anything(),
+          views: [expect.objectContaining({ id: view.id })],
+        }),
+        nobody: 406,
+        other: 401,
+        bad: [
+          [{ page_id: 'x', ...inApp }, 'page_id'],
+          [{ page_id: pageId, app_id: 'x' }, 'app_id'],
+        ],
+      },
+      {
+        call: 'POST /app/page/get',
+        form: { page_id: pageId, domain: 'calls.example.com' },
+        answers: expect.objectContaining({ id: pageId }),
+        nobody: 406,
+        other: 401,
+      },
+      {
+        call: 'POST /app/data/run',
+        form: data,
+        answers: listed(expect.arrayContaining([expect.objectContaining({ city: '北京' })]), {
+          count: 66,
+          tail: { points: '66330' },
+        }),
+        nobody: 406,
+        other: 401,
+        bad: [
+          ...unread,
+          [{ ...data, page_no: 'x' }, 'page_no'],
+          [{ ...data, has_total: 2 }, 'has_total'],
+          [{ ...data, order_params: '[{"col":"phone"}]' }, 'order_params'],
+        ],
+      },
+      {
+        call: 'POST /app/data/run',
+        form: table,
+        answers: listed([expect.anything()]),
+        nobody: 406,
+        other: 401,
+        bad: [[{ ...table, form_id: 'x' }, 'form_id']],
+      },
+      {
+        call: 'POST /app/param/dict',
+        form: { id: dictionary(), ...inApp },
+        answers: {
+          sub_dict: [expect.objectContaining({ code: '北京' }), expect.objectContaining({ code: '上海' })],
+          dict_type: 1,
+        },
+        nobody: 406,
+        bad: [
+          [{ ...inApp }, 'id'],
+          [{ id: 'x', ...inApp }, 'id'],
+        ],
+      },
+      {
+        call: 'POST /app/param/data/run',
+        form: {
+          ...inApp,
+          param_id: param('by-name'),
+          dict_id: '',
+          page_no: -1,
+          page_size: -1,
+          data_params: '{"keyword":"客户20"}',
+        },
+        answers: listed([
+          { code: 20, name: '客户20' },
+          { code: 200, name: '客户200' },
+        ]),
+        nobody: 406,
+        other: 401,
+        bad: [
+          [{ ...inApp, param_id: 'x' }, 'param_id'],
+          [{ ...inApp, param_id: param('by-name'), page_size: -2 }, 'page_size'],
+        ],
+      },
+      {
+        call: 'POST /app/param/upload',
+        form: { ...inApp, f: picture, id: param('photo') },
+        answers: { url: expect.stringMatching(/^\/file\//) as string, name: text },
+        nobody: 406,
+        other: 401,
+        bad: [
+          [{ ...inApp, id: param('photo') }, 'photo'],
+          [{ ...inApp, f: picture }, 'id'],
+        ],
+      },
+      {
+        call: 'GET /app/button/get',
+        form: { button_id: button('note').id, ...inApp },
+        answers: {
+          id: button('note').id,
+          config: { check_type: 0, confirm: true },
+          call_back_config: { refresh: true },
+        },
+        nobody: 406,
+        other: 401,
+        bad: [[{ ...inApp }, 'button_id']],
+      },
+      {
+        call: 'POST /app/action/run',
+        form: run,
+        answers: ran,
+        nobody: 406,
+        other: 401,
+        bad: [
+          [{ ...inApp, button_id: 'x' }, 'button_id'],
+          [{ ...run, data_params: '[' }, 'data_params'],
+        ],
+      },
+      {
+        call: 'POST /app/button/run',
+        form: run,
+        answers: ran,
+        nobody: 406,
+        other: 401,
+        bad: [[{ ...inApp }, 'button_id']],
+      },
+      {
+        call: 'POST /app/has/permission',
+        form: { ...inApp, source_type: 'button', source_id: button('note').id },
+        answers: { permission: true },
+        nobody: 406,
+        other: 200,
+        bad: [
+          [{ ...inApp, source_type: 'x', source_id: 1 }, 'source_type'],
+          [{ ...inApp, source_type: 'page' }, 'source_id'],
+        ],
+      },
+      {
+        call: 'POST /app/export',
+        form: exported,
+        answers: expect.objectContaining({ id: number, mark: text, title: '客户', status: 'success', ticket: text }),
+        nobody: 406,
+        other: 401,
+        bad: [
+          [{ ...exported, title: '' }, 'title'],
+          [{ ...exported, export_type: '' }, 'export_type'],
+          [{ ...exported, rows: '' }, 'rows'],
+          [{ ...exported, rows: 0 }, 'rows'],
+          [{ ...exported, rows: 'many' }, 'rows'],
+        ],
+      },
+      {
+        call: 'POST /app/export/list',
+        form: { view_id: view.id, ...inApp },
+        answers: expect.objectContaining({
+          list: expect.arrayContaining([
+            expect.objectContaining({ id: number, mark: text, start_time: text }),
+          ]) as unknown,
+          count: number,
+        }),
+        nobody: 406,
+        bad: [
+          [{ view_id: 'x', ...inApp }, 'view_id'],
+          [{ view_id: view.id }, 'app_id'],
+          [{ ...inApp, page_no: 'x' }, 'page_no'],
+        ],
+      },
+      {
+        call: 'POST /app/export/del',
+        form: { task_id: 0, ...inApp },
+        answers: undefined,
+        nobody: 406,
+        bad: [
+          [{ task_id: 'x', ...inApp }, 'task_id'],
+          [inApp, 'task_id'],
+        ],
+      },
       { call: 'POST /manager/file/static/upload', form: { f: picture }, answers: undefined, nobody: 403, other: 401 },
     ];
   };
@@ -136,10 +391,17 @@ describe('the calls of §7', () => {
   it('tell who may press a button before it is pressed', async () => {
     const question = { app_id: appId, source_type: 'button', source_id: button('note').id };
     expect((await ask('POST /app/has/permission', question, 'other')).data).toEqual({ permission: false });
-    expect((await ask('POST /app/has/permission', { ...question, source_id: 999_999 })).data).toEqual({ permission: false });
+    expect((await ask('POST /app/has/permission', { ...question, source_id: 999_999 })).data).toEqual({
+      permission: false,
+    });
   });
 
-  it.each([['col', () => view.app_cols[0]?.id], ['view', () => view.id], ['form', () => view.id], ['param', () => param('by-city')]] as const)('tell the right to what a button belongs to: %s', async (source_type, id) => {
+  it.each([
+    ['col', () => view.app_cols[0]?.id],
+    ['view', () => view.id],
+    ['form', () => view.id],
+    ['param', () => param('by-city')],
+  ] as const)('tell the right to what a button belongs to: %s', async (source_type, id) => {
     const question = { app_id: appId, source_type, source_id: id() as number };
     expect(await ask('POST /app/has/permission', question)).toEqual({ code: 200, data: { permission: true }, msg: '' });
     expect((await ask('POST /app/has/permission', question, 'other')).data).toEqual({ permission: false });
@@ -160,16 +422,31 @@ describe('the calls of §7', () => {
 
   it('export, list, download once and delete a task, its owner alone', async () => {
     const mine = { app_id: appId, view_id: view.id };
-    const list = async (who: Who = 'person') => ((await ask('POST /app/export/list', mine, who)).data as { list: { id: number }[] }).list;
-    const { data } = await ask('POST /app/export', { title: '客户', app_id: appId, button_id: button('take').id, has_total: 0, rows: 3, export_type: 1, data_params: '{}', order_params: '[]' });
+    const list = async (who: Who = 'person') =>
+      ((await ask('POST /app/export/list', mine, who)).data as { list: { id: number }[] }).list;
+    const { data } = await ask('POST /app/export', {
+      title: '客户',
+      app_id: appId,
+      button_id: button('take').id,
+      has_total: 0,
+      rows: 3,
+      export_type: 1,
+      data_params: '{}',
+      order_params: '[]',
+    });
     const { id, ticket } = data as { id: number; ticket: string };
     expect((await list()).map((task) => task.id)).toContain(id);
     expect(await list('other').catch(() => [])).not.toContainEqual(expect.objectContaining({ id }));
     const file = await send('GET /app/export/download', { app_id: appId, task_id: id, access_token: ticket }, 'nobody');
     expect(file.headers.get('content-disposition')).toContain('attachment');
     expect((await file.text()).trim().split('\r\n')).toHaveLength(4);
-    expect((await ask('GET /app/export/download', { app_id: appId, task_id: id, access_token: ticket }, 'nobody')).code).not.toBe(200);
-    expect(await ask('GET /app/export/download', { app_id: appId, task_id: id }, 'nobody')).toMatchObject({ code: 400, data: { field: 'access_token' } });
+    expect(
+      (await ask('GET /app/export/download', { app_id: appId, task_id: id, access_token: ticket }, 'nobody')).code,
+    ).not.toBe(200);
+    expect(await ask('GET /app/export/download', { app_id: appId, task_id: id }, 'nobody')).toMatchObject({
+      code: 400,
+      data: { field: 'access_token' },
+    });
     expect((await ask('POST /app/export/del', { app_id: appId, task_id: id }, 'other')).code).not.toBe(200);
     expect(await ask('POST /app/export/del', { app_id: appId, task_id: id })).toMatchObject({ code: 200 });
     expect((await list()).map((task) => task.id)).not.toContain(id);
@@ -179,15 +456,27 @@ describe('the calls of §7', () => {
     const { data } = await ask('GET /upload');
     const { key, token } = data as { key: string; token: string };
     const form = { key, token, f: picture };
-    expect(await ask('POST /manager/file/static/upload', form)).toMatchObject({ code: 200, data: { url: text, name: text } });
+    expect(await ask('POST /manager/file/static/upload', form)).toMatchObject({
+      code: 200,
+      data: { url: text, name: text },
+    });
     expect((await ask('POST /manager/file/static/upload', form)).code).not.toBe(200);
-    expect(await ask('POST /manager/file/static/upload', { ...form, key: 'x'.repeat(40) })).toMatchObject({ code: 400, data: { field: 'key' } });
+    expect(await ask('POST /manager/file/static/upload', { ...form, key: 'x'.repeat(40) })).toMatchObject({
+      code: 400,
+      data: { field: 'key' },
+    });
   });
 
   it('answer pages of a list in both ways', async () => {
     const at = { app_id: appId, view_id: view.id };
-    expect((await ask('POST /app/export/list', { ...at, page_no: 0, page_size: 1 })).data).toEqual({ list: expect.any(Array) as unknown, count: number });
-    expect((await ask('POST /app/export/list', { ...at, page: 0, size: 1 })).data).toEqual({ content: expect.any(Array) as unknown, totalElements: number });
+    expect((await ask('POST /app/export/list', { ...at, page_no: 0, page_size: 1 })).data).toEqual({
+      list: expect.any(Array) as unknown,
+      count: number,
+    });
+    expect((await ask('POST /app/export/list', { ...at, page: 0, size: 1 })).data).toEqual({
+      content: expect.any(Array) as unknown,
+      totalElements: number,
+    });
   });
 
   it('are told apart from what nobody has defined', async () => {
@@ -198,6 +487,8 @@ describe('the calls of §7', () => {
 
 function multipart(form: Values): FormData {
   const body = new FormData();
-  for (const [name, value] of Object.entries(form)) if (value instanceof Blob) body.append(name, value, 'a.png'); else body.append(name, String(value));
+  for (const [name, value] of Object.entries(form))
+    if (value instanceof Blob) body.append(name, value, 'a.png');
+    else body.append(name, String(value));
   return body;
 }

@@ -10,9 +10,15 @@ export class CasController {
 
   @Post(CAS_PATH)
   async logout(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const body = typeof request.body === 'object' && request.body !== null ? request.body as Record<string, unknown> : {};
+    const body =
+      typeof request.body === 'object' && request.body !== null ? (request.body as Record<string, unknown>) : {};
     await this.platform.dispatcher.handle({
-      method: 'POST', path: '/operation/session.cas-logout', headers: {}, body, ip: request.ip, signal: new AbortController().signal,
+      method: 'POST',
+      path: '/operation/session.cas-logout',
+      headers: {},
+      body,
+      ip: request.ip,
+      signal: new AbortController().signal,
     });
     // The same for every sender: what was ended is told to nobody.
     await reply.status(204).send();

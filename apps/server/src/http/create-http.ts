@@ -24,19 +24,43 @@ const compressed = /^(?:text\/(?:html|css|javascript|plain)|application\/(?:json
 class HttpModule {
   /** A worker answers operators only; the rest serve calls and the browser program. */
   static over(platform: Platform, webFolder: string): DynamicModule {
-    const controllers: Type[] = platform.config.role === 'worker' ? [HealthController] : [HealthController, CallController, CasController, FileController, WebController];
-    return { module: HttpModule, controllers, providers: [{ provide: PLATFORM, useValue: platform }, { provide: WEB_FOLDER, useValue: webFolder }] };
+    const controllers: Type[] =
+      platform.config.role === 'worker'
+        ? [HealthController]
+        : [HealthController, CallController, CasController, FileController, WebController];
+    return {
+      module: HttpModule,
+      controllers,
+      providers: [
+        { provide: PLATFORM, useValue: platform },
+        { provide: WEB_FOLDER, useValue: webFolder },
+      ],
+    };
   }
 }
 
 /** Builds the HTTP side over a started platform; it does not listen yet. */
 export async function createHttp(platform: Platform, webFolder: string): Promise<NestFastifyApplication> {
-  const adapter = new FastifyAdapter({ bodyLimit, forceCloseConnections: 'idle', keepAliveTimeout: 65_000, requestTimeout: 0 });
-  const app = await NestFactory.create<NestFastifyApplication>(HttpModule.over(platform, webFolder), adapter, { logger: ['error', 'warn'] });
+  const adapter = new FastifyAdapter({
+    bodyLimit,
+    forceCloseConnections: 'idle',
+    keepAliveTimeout: 65_000,
+    requestTimeout: 0,
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(HttpModule.over(platform, webFolder), adapter, {
+    logger: ['error', 'warn'],
+  });
   app.useGlobalFilters(new FailureFilter(platform));
   secure(app, platform);
   // Bodies come as they are: one that unfolds while it is read is not taken, and no call pays for looking.
-  await app.register(compress, { global: true, globalDecompression: false, threshold: 8192, customTypes: compressed, encodings: ['gzip', 'br', 'identity'], zlibOptions: { level: answerLevel } });
+  await app.register(compress, {
+    global: true,
+    globalDecompression: false,
+    threshold: 8192,
+    customTypes: compressed,
+    encodings: ['gzip', 'br', 'identity'],
+    zlibOptions: { level: answerLevel },
+  });
   await app.register(multipart, { throwFileSizeLimit: false });
   // The program's files stand there compressed, made so when it was built.
   await app.register(files, { root: webFolder, serve: false, preCompressed: true });

@@ -13,7 +13,11 @@ function statusOf(reason: unknown): number {
 function failureOf(status: number, reason: unknown, request: FastifyRequest, id: string): PlatformError {
   if (status >= 500) return error('call.internal', { request: id });
   if (status === 404) return error('object.unknown', { kind: callText, name: request.url });
-  return error('input.invalid', { field: 'body', reason: reason instanceof Error ? reason.message : '' }, { field: 'body' });
+  return error(
+    'input.invalid',
+    { field: 'body', reason: reason instanceof Error ? reason.message : '' },
+    { field: 'body' },
+  );
 }
 
 /** What fails before the dispatcher: a body that cannot be read, an unknown address. Calls still get their envelope (§7). */
@@ -31,7 +35,12 @@ export class FailureFilter implements ExceptionFilter {
     const locale = localeOf(typeof header === 'string' ? header : undefined);
     const failure = failureOf(status, reason, request, id);
     reply.header('x-request-id', id);
-    if (request.url.startsWith('/api/')) await reply.status(200).send({ code: failure.code, data: failure.data, msg: failure.text(locale) });
-    else await reply.status(status).type('text/plain; charset=utf-8').send(status === 404 ? 'Not found' : failure.text(locale));
+    if (request.url.startsWith('/api/'))
+      await reply.status(200).send({ code: failure.code, data: failure.data, msg: failure.text(locale) });
+    else
+      await reply
+        .status(status)
+        .type('text/plain; charset=utf-8')
+        .send(status === 404 ? 'Not found' : failure.text(locale));
   }
 }

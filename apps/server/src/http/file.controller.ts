@@ -22,7 +22,8 @@ function tokenOf({ headers }: FastifyRequest): string | undefined {
   }
 }
 
-const plain = (reply: FastifyReply, status: number, text: string): Promise<void> => Promise.resolve(reply.status(status).type('text/plain; charset=utf-8').send(text)).then(() => undefined);
+const plain = (reply: FastifyReply, status: number, text: string): Promise<void> =>
+  Promise.resolve(reply.status(status).type('text/plain; charset=utf-8').send(text)).then(() => undefined);
 
 /** Stored files by their unguessable address (§2 `/file/{file_url}`): pictures and videos in place, everything else as a download; whole or by ranges. */
 @Controller()
@@ -41,16 +42,30 @@ export class FileController {
   private async send(file: ServedFile, etag: string, { headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
     const name = encodeURIComponent(file.name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
     const shown = file.isImage || file.contentType.startsWith('video/');
-    reply.header('content-type', file.contentType).header('content-encoding', 'identity').header('accept-ranges', 'bytes').header('etag', etag)
+    reply
+      .header('content-type', file.contentType)
+      .header('content-encoding', 'identity')
+      .header('accept-ranges', 'bytes')
+      .header('etag', etag)
       // What is asked for anew each time may not be answered from a cache either.
       .header('cache-control', file.appId === null ? `private, max-age=${yearSeconds}, immutable` : 'private, no-cache')
       .header('content-disposition', `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`);
-    if (headers['if-none-match'] === etag) return void await reply.status(304).send();
-    const range = byteRange(file.size, etag, { ...(headers.range === undefined ? {} : { range: headers.range }), ...(typeof headers['if-range'] === 'string' ? { ifRange: headers['if-range'] } : {}) });
-    if (range === 'unsatisfiable') return plain(reply.header('content-range', `bytes */${file.size}`), 416, 'Range not satisfiable');
-    if (range === 'whole') return void await reply.header('content-length', file.size).send(Readable.from(file.body, { objectMode: false }));
+    if (headers['if-none-match'] === etag) return void (await reply.status(304).send());
+    const range = byteRange(file.size, etag, {
+      ...(headers.range === undefined ? {} : { range: headers.range }),
+      ...(typeof headers['if-range'] === 'string' ? { ifRange: headers['if-range'] } : {}),
+    });
+    if (range === 'unsatisfiable')
+      return plain(reply.header('content-range', `bytes */${file.size}`), 416, 'Range not satisfiable');
+    if (range === 'whole')
+      return void (await reply
+        .header('content-length', file.size)
+        .send(Readable.from(file.body, { objectMode: false })));
     const { first, last } = range;
-    await reply.status(206).header('content-range', `bytes ${first}-${last}/${file.size}`).header('content-length', last - first + 1)
+    await reply
+      .status(206)
+      .header('content-range', `bytes ${first}-${last}/${file.size}`)
+      .header('content-length', last - first + 1)
       .send(Readable.from(file.part(first, last), { objectMode: false }));
   }
 }

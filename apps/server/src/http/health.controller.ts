@@ -19,8 +19,13 @@ export class HealthController {
   /** 200 when the database answers in time, else 503. */
   @Get('ready')
   async ready(@Res() reply: FastifyReply): Promise<void> {
-    const answered = this.platform.db.query('SELECT 1').then(() => true, () => false);
-    const late = new Promise<false>((resolve) => { setTimeout(() => resolve(false), readyTimeoutMs).unref(); });
+    const answered = this.platform.db.query('SELECT 1').then(
+      () => true,
+      () => false,
+    );
+    const late = new Promise<false>((resolve) => {
+      setTimeout(() => resolve(false), readyTimeoutMs).unref();
+    });
     const ready = await Promise.race([answered, late]);
     await reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'database not reachable' });
   }
@@ -28,7 +33,8 @@ export class HealthController {
   /** For a collector on the machine itself; what a proxy forwards comes from elsewhere. */
   @Get('metrics')
   async metrics(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    if (!loopback.has(request.socket.remoteAddress ?? '') || request.headers['x-forwarded-for'] !== undefined) await reply.status(404).send('');
+    if (!loopback.has(request.socket.remoteAddress ?? '') || request.headers['x-forwarded-for'] !== undefined)
+      await reply.status(404).send('');
     else await reply.type('text/plain; version=0.0.4').send(await this.platform.metrics.text());
   }
 }

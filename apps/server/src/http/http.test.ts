@@ -17,25 +17,52 @@ const line = 'x'.repeat(10_000);
 
 let written = 0;
 /** Counts how often it is written as JSON. */
-const lasting = { toJSON: () => { written += 1; return { kept: line }; } };
+const lasting = {
+  toJSON: () => {
+    written += 1;
+    return { kept: line };
+  },
+};
 
 const operations: Operation[] = [
   defineOperation<unknown, unknown>({
-    name: 'probe.echo', route: { method: 'GET', path: '/probe' }, access: 'anonymous', audit: 'none', transaction: false, input: { type: 'object' },
+    name: 'probe.echo',
+    route: { method: 'GET', path: '/probe' },
+    access: 'anonymous',
+    audit: 'none',
+    transaction: false,
+    input: { type: 'object' },
     run: async (_ctx, input) => input,
   }),
   defineOperation<unknown, typeof lasting>({
-    name: 'probe.lasting', access: 'anonymous', audit: 'none', transaction: false, lasting: true, input: { type: 'object' },
+    name: 'probe.lasting',
+    access: 'anonymous',
+    audit: 'none',
+    transaction: false,
+    lasting: true,
+    input: { type: 'object' },
     run: async () => lasting,
   }),
   defineOperation<unknown, AsyncIterable<unknown>>({
-    name: 'probe.stream', access: 'anonymous', audit: 'none', transaction: false, stream: 'ndjson', input: { type: 'object' },
+    name: 'probe.stream',
+    access: 'anonymous',
+    audit: 'none',
+    transaction: false,
+    stream: 'ndjson',
+    input: { type: 'object' },
     async run({ signal }) {
-      signal.addEventListener('abort', () => { aborted += 1; });
+      signal.addEventListener('abort', () => {
+        aborted += 1;
+      });
       return (async function* () {
         try {
-          while (produced < 100_000) { produced += 1; yield { line }; }
-        } finally { ended += 1; }
+          while (produced < 100_000) {
+            produced += 1;
+            yield { line };
+          }
+        } finally {
+          ended += 1;
+        }
       })();
     },
   }),
@@ -71,17 +98,36 @@ describe('the HTTP side', () => {
     const query = await fetch(`${address}/api/probe?a=1&name=${encodeURIComponent('数闸')}`);
     expect(await query.json()).toEqual({ code: 200, data: { a: '1', name: '数闸' }, msg: '' });
     expect(query.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-    const form = await fetch(`${address}/api/operation/probe.echo`, { method: 'POST', body: new URLSearchParams({ a: '1', b: '{"c":2}' }) });
+    const form = await fetch(`${address}/api/operation/probe.echo`, {
+      method: 'POST',
+      body: new URLSearchParams({ a: '1', b: '{"c":2}' }),
+    });
     expect(await form.json()).toMatchObject({ data: { a: '1', b: '{"c":2}' } });
-    const json = await fetch(`${address}/api/operation/probe.echo`, { method: 'POST', body: '{"a":1}', headers: { 'content-type': 'application/json' } });
+    const json = await fetch(`${address}/api/operation/probe.echo`, {
+      method: 'POST',
+      body: '{"a":1}',
+      headers: { 'content-type': 'application/json' },
+    });
     expect(await json.json()).toMatchObject({ data: { a: 1 } });
   });
 
-  it('answers what it cannot read with an envelope in the caller\'s language', async () => {
-    const broken = await fetch(`${address}/api/operation/probe.echo`, { method: 'POST', body: '{"a":', headers: { 'content-type': 'application/json', locale: 'en' } });
+  it("answers what it cannot read with an envelope in the caller's language", async () => {
+    const broken = await fetch(`${address}/api/operation/probe.echo`, {
+      method: 'POST',
+      body: '{"a":',
+      headers: { 'content-type': 'application/json', locale: 'en' },
+    });
     expect(broken.status).toBe(200);
-    expect(await broken.json()).toMatchObject({ code: 400, data: { field: 'body' }, msg: expect.stringContaining('Wrong parameter') });
-    const large = await fetch(`${address}/api/operation/probe.echo`, { method: 'POST', body: 'x'.repeat(17 * 1024 * 1024), headers: { 'content-type': 'application/json' } });
+    expect(await broken.json()).toMatchObject({
+      code: 400,
+      data: { field: 'body' },
+      msg: expect.stringContaining('Wrong parameter'),
+    });
+    const large = await fetch(`${address}/api/operation/probe.echo`, {
+      method: 'POST',
+      body: 'x'.repeat(17 * 1024 * 1024),
+      headers: { 'content-type': 'application/json' },
+    });
     expect(await large.json()).toMatchObject({ code: 400 });
     const unknown = await fetch(`${address}/api/no/such/call`, { method: 'POST' });
     expect(await unknown.json()).toMatchObject({ code: 403 });
@@ -113,7 +159,8 @@ describe('the HTTP side', () => {
   });
 
   it('writes and compresses once what is the same for many, and sends it plain to whoever reads no compression', async () => {
-    const ask = (encoding: string): Promise<Response> => fetch(`${address}/api/operation/probe.lasting`, { method: 'POST', headers: { 'accept-encoding': encoding } });
+    const ask = (encoding: string): Promise<Response> =>
+      fetch(`${address}/api/operation/probe.lasting`, { method: 'POST', headers: { 'accept-encoding': encoding } });
     const answers = [await ask('gzip, br'), await ask('br, gzip;q=0.5')];
     for (const answer of answers) {
       expect(answer.headers.get('content-encoding')).toBe('gzip');
@@ -130,12 +177,22 @@ describe('the HTTP side', () => {
   });
 
   it('gives no file from outside its folder', async () => {
-    for (const path of ['/..%2foutside.txt', '/%2e%2e/outside.txt', '/assets/..%2f..%2foutside.txt', '/assets/%2e%2e%2f%2e%2e%2foutside.txt']) {
+    for (const path of [
+      '/..%2foutside.txt',
+      '/%2e%2e/outside.txt',
+      '/assets/..%2f..%2foutside.txt',
+      '/assets/%2e%2e%2f%2e%2e%2foutside.txt',
+    ]) {
       const answer = await new Promise<{ status: number; body: string }>((resolve, reject) => {
         const { hostname, port } = new URL(address);
         get({ hostname, port, path }, (response) => {
           let body = '';
-          response.setEncoding('utf8').on('data', (text: string) => { body += text; }).on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+          response
+            .setEncoding('utf8')
+            .on('data', (text: string) => {
+              body += text;
+            })
+            .on('end', () => resolve({ status: response.statusCode ?? 0, body }));
         }).once('error', reject);
       });
       expect(answer.body, path).not.toContain('not for the web');
@@ -145,8 +202,12 @@ describe('the HTTP side', () => {
   it('lets embedding frames in only where the settings name them', async () => {
     expect((await fetch(`${address}/`)).headers.get('content-security-policy')).toMatch(/frame-ancestors 'self'$/);
     await world.platform.settings.set(world.platform.db, 'embed.origins', ['https://portal.example.cn'], null);
-    await expect.poll(async () => (await fetch(`${address}/`)).headers.get('content-security-policy')).toContain("frame-ancestors 'self' https://portal.example.cn");
-    await expect(world.platform.settings.set(world.platform.db, 'embed.origins', ['https://a.cn; script-src *'], null)).rejects.toMatchObject({ code: 400 });
+    await expect
+      .poll(async () => (await fetch(`${address}/`)).headers.get('content-security-policy'))
+      .toContain("frame-ancestors 'self' https://portal.example.cn");
+    await expect(
+      world.platform.settings.set(world.platform.db, 'embed.origins', ['https://a.cn; script-src *'], null),
+    ).rejects.toMatchObject({ code: 400 });
   });
 
   it('streams lines as they are read; a reader that stops or leaves stops the source', async () => {
@@ -156,7 +217,10 @@ describe('the HTTP side', () => {
     const reader = answer.body?.getReader();
     await reader?.read();
     let before = -1;
-    while (before !== produced) { before = produced; await delay(150); }
+    while (before !== produced) {
+      before = produced;
+      await delay(150);
+    }
     expect(produced).toBeLessThan(3_000);
     request.abort();
     await expect.poll(() => [ended, aborted]).toEqual([1, 1]);
@@ -166,7 +230,9 @@ describe('the HTTP side', () => {
   it('tells operators how it is', async () => {
     expect(await (await fetch(`${address}/health`)).json()).toEqual({ status: 'ok', version: 'test' });
     expect((await fetch(`${address}/ready`)).status).toBe(200);
-    expect(await (await fetch(`${address}/metrics`)).text()).toContain('sluice_call_seconds_count{operation="probe.echo",code="200"}');
+    expect(await (await fetch(`${address}/metrics`)).text()).toContain(
+      'sluice_call_seconds_count{operation="probe.echo",code="200"}',
+    );
     expect((await fetch(`${address}/metrics`, { headers: { 'x-forwarded-for': '8.8.8.8' } })).status).toBe(404);
   });
 });

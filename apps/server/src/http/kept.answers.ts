@@ -19,9 +19,13 @@ export class KeptAnswers {
   /** Sends the envelope of a lasting answer; one that is refused is sent as any other. */
   async send(request: FastifyRequest, reply: FastifyReply, envelope: Envelope): Promise<void> {
     const { data } = envelope;
-    if (typeof data !== 'object' || data === null || !takesGzip.test(String(request.headers['accept-encoding'] ?? ''))) return void await reply.send(envelope);
+    if (typeof data !== 'object' || data === null || !takesGzip.test(String(request.headers['accept-encoding'] ?? '')))
+      return void (await reply.send(envelope));
     const bytes = await this.bytesOf(data, envelope);
-    reply.header('content-type', 'application/json; charset=utf-8').header('content-encoding', 'gzip').header('vary', 'accept-encoding');
+    reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('content-encoding', 'gzip')
+      .header('vary', 'accept-encoding');
     await reply.send(bytes);
   }
 

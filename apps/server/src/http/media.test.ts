@@ -17,7 +17,10 @@ const box = (type: string, body: Buffer): Buffer => {
 };
 /** Large enough for several frames of the store. */
 const video = Buffer.concat([box('ftyp', Buffer.from('isom\0\0\0\0isom')), box('mdat', randomBytes(150_000))]);
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 describe('stored files', () => {
   let world: TestPlatform;
@@ -42,15 +45,23 @@ describe('stored files', () => {
     await world.stop();
   });
 
-  async function send(path: string, fields: Record<string, string | number>, bytes: Buffer, who: TestPerson): Promise<string> {
+  async function send(
+    path: string,
+    fields: Record<string, string | number>,
+    bytes: Buffer,
+    who: TestPerson,
+  ): Promise<string> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
     form.append('f', new Blob([new Uint8Array(bytes)]), 'clip.bin');
-    const answer = await (await fetch(`${address}/api${path}`, { method: 'POST', body: form, headers: { 'access-token': who.token } })).json() as { code: number; msg: string; data: { url: string } };
+    const answer = (await (
+      await fetch(`${address}/api${path}`, { method: 'POST', body: form, headers: { 'access-token': who.token } })
+    ).json()) as { code: number; msg: string; data: { url: string } };
     expect(answer, answer.msg).toMatchObject({ code: 200 });
     return answer.data.url;
   }
-  const get = (url: string, headers: Record<string, string> = {}, method = 'GET') => fetch(address + url, { method, headers });
+  const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(address + url, { method, headers });
   const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
 
   it('are sent in parts', async () => {
@@ -60,7 +71,11 @@ describe('stored files', () => {
     expect(whole.headers.get('content-disposition')).toMatch(/^inline/);
     expect((await bytesOf(whole)).equals(video)).toBe(true);
     const part = await get(url, { range: 'bytes=65000-70000' });
-    expect([part.status, part.headers.get('content-range'), part.headers.get('content-length')]).toEqual([206, `bytes 65000-70000/${video.length}`, '5001']);
+    expect([part.status, part.headers.get('content-range'), part.headers.get('content-length')]).toEqual([
+      206,
+      `bytes 65000-70000/${video.length}`,
+      '5001',
+    ]);
     expect((await bytesOf(part)).equals(video.subarray(65_000, 70_001))).toBe(true);
     expect((await bytesOf(await get(url, { range: 'bytes=-7' }))).equals(video.subarray(-7))).toBe(true);
     const beyond = await get(url, { range: `bytes=${video.length}-` });
@@ -70,7 +85,11 @@ describe('stored files', () => {
     expect((await get(url, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
     expect((await get(url, { 'if-none-match': etag })).status).toBe(304);
     const head = await get(url, {}, 'HEAD');
-    expect([head.status, head.headers.get('content-length'), (await bytesOf(head)).length]).toEqual([200, String(video.length), 0]);
+    expect([head.status, head.headers.get('content-length'), (await bytesOf(head)).length]).toEqual([
+      200,
+      String(video.length),
+      0,
+    ]);
   });
 
   it('of an app are for those who may enter it, asked anew for every part', async () => {
@@ -83,8 +102,14 @@ describe('stored files', () => {
     const granted = await get(url, { 'access-token': person.token });
     expect([granted.status, granted.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
     await bytesOf(granted);
-    for (const [operations, status] of [[[], 200], [['session.current'], 403]] as const) {
-      const made = await createApiToken(world.platform.db, person.id, { name: `token ${operations.length}`, operations: [...operations] });
+    for (const [operations, status] of [
+      [[], 200],
+      [['session.current'], 403],
+    ] as const) {
+      const made = await createApiToken(world.platform.db, person.id, {
+        name: `token ${operations.length}`,
+        operations: [...operations],
+      });
       const answer = await get(url, { 'access-token': made.token });
       expect(answer.status).toBe(status);
       await bytesOf(answer);
@@ -96,15 +121,24 @@ describe('stored files', () => {
 
   it('that no submitted form names go after a day, and those that one names stay', async () => {
     const appId = world.platform.documents.app('demo')?.id as number;
-    const page = (await world.call('/app/page/get', { app_id: appId, page: 'form-kinds' }, { token: person.token })).data as CompiledPage;
-    const views = (list: readonly CompiledView[]): CompiledView[] => list.flatMap((view) => [view, ...views(view.sub_views)]);
+    const page = (await world.call('/app/page/get', { app_id: appId, page: 'form-kinds' }, { token: person.token }))
+      .data as CompiledPage;
+    const views = (list: readonly CompiledView[]): CompiledView[] =>
+      list.flatMap((view) => [view, ...views(view.sub_views)]);
     const form = views(page.views).find((view) => view.app_params.some(({ name }) => name === 'photo')) as CompiledView;
     const photo = form.app_params.find(({ name }) => name === 'photo')?.id as number;
-    const [kept, left] = [await send('/app/param/upload', { app_id: appId, id: photo }, png, person), await send('/app/param/upload', { app_id: appId, id: photo }, png, person)];
-    const stored = (url: string): boolean => readdirSync(join(world.platform.config.dataDir, 'files')).includes(url.split('/').pop() ?? '');
+    const [kept, left] = [
+      await send('/app/param/upload', { app_id: appId, id: photo }, png, person),
+      await send('/app/param/upload', { app_id: appId, id: photo }, png, person),
+    ];
+    const stored = (url: string): boolean =>
+      readdirSync(join(world.platform.config.dataDir, 'files')).includes(url.split('/').pop() ?? '');
     const submit = (values: unknown) => claimUploads(world.platform.db, values, world.platform.clock.now());
     await submit({ byId: { [photo]: kept } });
-    const age = () => world.platform.db.query("UPDATE stored_file SET expire_time = expire_time - interval '25 hours' WHERE expire_time IS NOT NULL");
+    const age = () =>
+      world.platform.db.query(
+        "UPDATE stored_file SET expire_time = expire_time - interval '25 hours' WHERE expire_time IS NOT NULL",
+      );
     await age();
     await expect(submit({ text: `<img src="${left}">` })).rejects.toMatchObject({ key: 'upload.gone' });
     expect(await world.platform.files.sweep()).toBe(1);
@@ -115,24 +149,37 @@ describe('stored files', () => {
 
   it('are given back to the sweep when the form comes to nothing', async () => {
     const appId = world.platform.documents.app('demo')?.id as number;
-    const page = (await world.call('/app/page/get', { app_id: appId, page: 'form-kinds' }, { token: person.token })).data as CompiledPage;
-    const views = (list: readonly CompiledView[]): CompiledView[] => list.flatMap((view) => [view, ...views(view.sub_views)]);
+    const page = (await world.call('/app/page/get', { app_id: appId, page: 'form-kinds' }, { token: person.token }))
+      .data as CompiledPage;
+    const views = (list: readonly CompiledView[]): CompiledView[] =>
+      list.flatMap((view) => [view, ...views(view.sub_views)]);
     const form = views(page.views).find((view) => view.app_params.some(({ name }) => name === 'photo')) as CompiledView;
     const photo = form.app_params.find(({ name }) => name === 'photo')?.id as number;
     const url = await send('/app/param/upload', { app_id: appId, id: photo }, png, person);
-    const waits = async () => (await world.platform.db.one<{ waits: boolean }>('SELECT expire_time IS NOT NULL AS waits FROM stored_file WHERE id = $1', [url.split('/').pop()])).waits;
+    const waits = async () =>
+      (
+        await world.platform.db.one<{ waits: boolean }>(
+          'SELECT expire_time IS NOT NULL AS waits FROM stored_file WHERE id = $1',
+          [url.split('/').pop()],
+        )
+      ).waits;
     expect(await waits()).toBe(true);
     const giveBack = await claimUploads(world.platform.db, { url }, world.platform.clock.now());
     expect(await waits()).toBe(false);
     await giveBack();
     expect(await waits()).toBe(true);
-    const [first, second] = [await claimUploads(world.platform.db, { url }, world.platform.clock.now()), await claimUploads(world.platform.db, { url }, world.platform.clock.now())];
+    const [first, second] = [
+      await claimUploads(world.platform.db, { url }, world.platform.clock.now()),
+      await claimUploads(world.platform.db, { url }, world.platform.clock.now()),
+    ];
     await first();
     expect(await waits()).toBe(false);
     await second();
     expect(await waits()).toBe(true);
     await claimUploads(world.platform.db, { url }, world.platform.clock.now());
-    await (await claimUploads(world.platform.db, { url }, world.platform.clock.now()))();
+    await (
+      await claimUploads(world.platform.db, { url }, world.platform.clock.now())
+    )();
     expect(await waits()).toBe(false);
   });
 });

@@ -21,7 +21,12 @@ export class WebController {
     // Names under assets/ carry a digest of their content; the start page must be asked for anew after an upgrade.
     if (path.startsWith(hashed)) await reply.sendFile(path, this.folder, { maxAge: year, immutable: true });
     else if (isFile) await reply.sendFile(path, this.folder, { maxAge: 3_600_000 });
-    else if (existsSync(join(this.folder, 'index.html'))) await reply.sendFile('index.html', this.folder, { cacheControl: false, lastModified: false });
-    else await reply.status(503).type('text/plain; charset=utf-8').send('The browser program is not built: run npm run build.');
+    else if (existsSync(join(this.folder, 'index.html')))
+      await reply.sendFile('index.html', this.folder, { cacheControl: false, lastModified: false });
+    else
+      await reply
+        .status(503)
+        .type('text/plain; charset=utf-8')
+        .send('The browser program is not built: run npm run build.');
   }
 }

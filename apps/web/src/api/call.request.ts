@@ -4,6 +4,14 @@ import type { Locale } from '@sluice/document';
 export const CALL_TIMEOUT_MS = 50_000;
 
 /** Headers of every call (§7): who asks, with which program, in which language. */
-export function callHeaders({ token, version, locale }: { token: string | null; version: string; locale: Locale }): Record<string, string> {
+export function callHeaders({
+  token,
+  version,
+  locale,
+}: {
+  token: string | null;
+  version: string;
+  locale: Locale;
+}): Record<string, string> {
   return { ...(token ? { 'access-token': token } : {}), 'static-version': version, locale };
 }

@@ -34,7 +34,11 @@ export interface Client {
   open(path: string, body: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<Response>;
 }
 
-interface Envelope { code: number; data: unknown; msg: string }
+interface Envelope {
+  code: number;
+  data: unknown;
+  msg: string;
+}
 
 function isEnvelope(value: unknown): value is Envelope {
   return typeof value === 'object' && value !== null && typeof (value as Envelope).code === 'number';
@@ -45,10 +49,12 @@ const isTimeout = (cause: unknown): boolean => cause instanceof DOMException && 
 
 /** Makes the client of one page load. */
 export function createClient(host: ClientHost): Client {
-  const headers = (): Record<string, string> => callHeaders({ token: host.token(), version: host.version, locale: host.locale() });
+  const headers = (): Record<string, string> =>
+    callHeaders({ token: host.token(), version: host.version, locale: host.locale() });
 
   const fail = (failure: CallFailure, options: CallOptions): CallError => {
-    const own = options.handles === 'all' ? !FIXED_CODES.has(failure.code) : options.handles?.includes(failure.code) === true;
+    const own =
+      options.handles === 'all' ? !FIXED_CODES.has(failure.code) : options.handles?.includes(failure.code) === true;
     return new CallError(failure, own ? false : host.onFailure(failure));
   };
 
@@ -57,7 +63,8 @@ export function createClient(host: ClientHost): Client {
     const signals = [options.signal, timeout].filter((signal) => signal !== undefined && signal !== null);
     try {
       const request = { ...init, headers: headers() };
-      return await (takeEarly(url, request) ?? fetch(url, { ...request, ...(signals.length > 0 ? { signal: AbortSignal.any(signals) } : {}) }));
+      return await (takeEarly(url, request) ??
+        fetch(url, { ...request, ...(signals.length > 0 ? { signal: AbortSignal.any(signals) } : {}) }));
     } catch (cause) {
       if (options.signal?.aborted) throw cause;
       const code = timeout?.aborted || isTimeout(cause) ? LOCAL_CODES.timeout : LOCAL_CODES.network;
@@ -69,7 +76,17 @@ export function createClient(host: ClientHost): Client {
     const requestId = response.headers.get('x-request-id');
     const url = response.url;
     const body: unknown = await response.json().catch(() => null);
-    if (!isEnvelope(body)) throw fail({ code: LOCAL_CODES.malformed, msg: `${host.describe(LOCAL_CODES.malformed, url)} (HTTP ${response.status})`, data: null, url, requestId }, options);
+    if (!isEnvelope(body))
+      throw fail(
+        {
+          code: LOCAL_CODES.malformed,
+          msg: `${host.describe(LOCAL_CODES.malformed, url)} (HTTP ${response.status})`,
+          data: null,
+          url,
+          requestId,
+        },
+        options,
+      );
     if (body.code === 200) return body.data as T;
     throw fail({ code: body.code, msg: body.msg ?? '', data: body.data, url, requestId }, options);
   };
@@ -91,10 +108,30 @@ export function createClient(host: ClientHost): Client {
       const type = response.headers.get('content-type') ?? '';
       if (type.includes('ndjson')) return response;
       await unwrap<never>(response, options);
-      throw fail({ code: LOCAL_CODES.malformed, msg: host.describe(LOCAL_CODES.malformed, response.url), data: null, url: response.url, requestId: response.headers.get('x-request-id') }, options);
+      throw fail(
+        {
+          code: LOCAL_CODES.malformed,
+          msg: host.describe(LOCAL_CODES.malformed, response.url),
+          data: null,
+          url: response.url,
+          requestId: response.headers.get('x-request-id'),
+        },
+        options,
+      );
     },
   };
 }
 
 /** Codes whose behaviour §8 fixes for every call; a caller that handles all others never takes these. */
-export const FIXED_CODES: ReadonlySet<number> = new Set([304, 401, 403, 405, 406, 407, 4003, 4004, LOCAL_CODES.network, LOCAL_CODES.timeout]);
+export const FIXED_CODES: ReadonlySet<number> = new Set([
+  304,
+  401,
+  403,
+  405,
+  406,
+  407,
+  4003,
+  4004,
+  LOCAL_CODES.network,
+  LOCAL_CODES.timeout,
+]);

@@ -2,7 +2,11 @@
  * Calls that begin before the program is there. A small script of its own asks for the page while the browser still fetches and reads the
  * program (`early.ts`); the client takes the answer over when it would send the very same call.
  */
-interface EarlyCall { url: string; key: string; response: Promise<Response> }
+interface EarlyCall {
+  url: string;
+  key: string;
+  response: Promise<Response>;
+}
 
 let begun: EarlyCall | null = null;
 

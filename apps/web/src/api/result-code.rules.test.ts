@@ -38,7 +38,10 @@ describe('result codes of §8', () => {
 
   it('shows path, code and message of any other failure, but no value of a field', () => {
     const { acts, stage } = record();
-    applyResultCode({ code: 500, msg: '系统内部错误', data: null, url: 'http://h/api/site/info?phone=13800000000', requestId: 'r9' }, stage);
+    applyResultCode(
+      { code: 500, msg: '系统内部错误', data: null, url: 'http://h/api/site/info?phone=13800000000', requestId: 'r9' },
+      stage,
+    );
     expect(acts).toHaveLength(1);
     for (const part of ['系统内部错误', '/api/site/info', '500', 'r9']) expect(acts[0]).toContain(part);
     expect(acts[0]).not.toContain('13800000000');

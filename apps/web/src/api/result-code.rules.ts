@@ -23,7 +23,10 @@ export const resultCodeRules: Readonly<Record<number, Rule>> = {
   304: (_, stage) => stage.offerReload(),
   401: (failure, stage) => stage.toast('error', failure.msg || stage.text('call.denied')),
   403: (_, stage) => stage.endSession(),
-  405: (failure, stage) => { stage.toast('warning', failure.msg); stage.endSession(); },
+  405: (failure, stage) => {
+    stage.toast('warning', failure.msg);
+    stage.endSession();
+  },
   406: (failure, stage) => stage.askLogin(failure.msg),
   407: (failure, stage) => stage.openPassword(failure.msg),
   4003: (failure, stage) => stage.openLicence('expired', failure.msg),
@@ -37,9 +40,17 @@ export function applyResultCode(failure: CallFailure, stage: RuleStage): boolean
   const rule = resultCodeRules[failure.code];
   if (rule) rule(failure, stage);
   else {
-    const facts = { url: pathOf(failure.url), code: failure.code, msg: failure.msg || stage.text('call.failed'), request: failure.requestId ?? '-' };
+    const facts = {
+      url: pathOf(failure.url),
+      code: failure.code,
+      msg: failure.msg || stage.text('call.failed'),
+      request: failure.requestId ?? '-',
+    };
     const data = dataText(failure.data);
-    stage.toast('error', data === '' ? stage.text('call.other', facts) : stage.text('call.other-data', { ...facts, data }));
+    stage.toast(
+      'error',
+      data === '' ? stage.text('call.other', facts) : stage.text('call.other-data', { ...facts, data }),
+    );
   }
   return true;
 }

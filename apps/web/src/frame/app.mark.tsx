@@ -9,5 +9,9 @@ export function AppMark(props: { site: SiteInfo }): ReactElement {
   const shown = useDocumentText()(name);
   const picture = ownImageAddress(logo);
   if (picture !== null) return <img className="sw-app-logo" src={picture} alt="" />;
-  return <span className="sw-app-letter" style={{ background: safeColour(color) }} aria-hidden="true">{[...shown][0] ?? ''}</span>;
+  return (
+    <span className="sw-app-letter" style={{ background: safeColour(color) }} aria-hidden="true">
+      {[...shown][0] ?? ''}
+    </span>
+  );
 }

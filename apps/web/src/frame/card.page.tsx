@@ -3,13 +3,26 @@ import { useText } from '../shell/shell.context.js';
 import { LocaleSwitch, ThemeSwitch } from './switches.js';
 
 /** The quiet page of login, installer and licence: the product's mark, one card, language and theme. */
-export function CardPage(props: { title: string; note?: string; mark?: ReactNode; /** The app's own name beside its mark. */ brand?: string; wide?: boolean; children: ReactNode }): ReactElement {
+export function CardPage(props: {
+  title: string;
+  note?: string;
+  mark?: ReactNode;
+  /** The app's own name beside its mark. */ brand?: string;
+  wide?: boolean;
+  children: ReactNode;
+}): ReactElement {
   const text = useText();
   return (
     <div className="sw-card-page">
-      <div className="sw-card-tools"><LocaleSwitch /><ThemeSwitch /></div>
+      <div className="sw-card-tools">
+        <LocaleSwitch />
+        <ThemeSwitch />
+      </div>
       <main className={props.wide ? 'sw-card sw-card-wide' : 'sw-card'}>
-        <div className="sw-brand">{props.mark ?? <BrandMark />}<span>{props.brand ?? text('product.name')}</span></div>
+        <div className="sw-brand">
+          {props.mark ?? <BrandMark />}
+          <span>{props.brand ?? text('product.name')}</span>
+        </div>
         <h1>{props.title}</h1>
         {props.note ? <p className="sw-card-note">{props.note}</p> : null}
         {props.children}

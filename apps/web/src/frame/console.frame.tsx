@@ -28,10 +28,18 @@ function useTarget(): { target: PageTarget | null; address: string; fresh: boole
   const matches = useMatches();
   const location = useLocation();
   const target = targetOfMatches(matches, location.search);
-  return { target, address: location.pathname + location.search, fresh: (location.state as { fresh?: boolean } | null)?.fresh === true };
+  return {
+    target,
+    address: location.pathname + location.search,
+    fresh: (location.state as { fresh?: boolean } | null)?.fresh === true,
+  };
 }
 
-function useOpenPages(): { pages: readonly OpenPage[]; active: string; change(next: (pages: readonly OpenPage[]) => OpenPage[]): void } {
+function useOpenPages(): {
+  pages: readonly OpenPage[];
+  active: string;
+  change(next: (pages: readonly OpenPage[]) => OpenPage[]): void;
+} {
   const { target, address, fresh } = useTarget();
   const { key: visit } = useLocation();
   const [pages, setPages] = useState<readonly OpenPage[]>([]);
@@ -50,25 +58,41 @@ function useDocumentTitle(page: OpenPage | undefined): void {
   const text = useText();
   const name = page?.failure ? text(page.failure) : page?.name ? documentText(page.name) : '';
   const product = text('product.name');
-  useEffect(() => { document.title = name ? `${name} · ${product}` : product; }, [name, product]);
+  useEffect(() => {
+    document.title = name ? `${name} · ${product}` : product;
+  }, [name, product]);
 }
 
 /** The runtimes behind the tabs, and what would be lost by closing, reloading or leaving. */
-function useUnsaved(parts: PageParts, pages: readonly OpenPage[], active: string): { opened(key: string, page: PageRuntime): void; ask(keys: readonly string[], go: () => void): void } {
+function useUnsaved(
+  parts: PageParts,
+  pages: readonly OpenPage[],
+  active: string,
+): { opened(key: string, page: PageRuntime): void; ask(keys: readonly string[], go: () => void): void } {
   const runtimes = useRef(new Map<string, PageRuntime>());
   const of = (keys: readonly string[]): PageRuntime[] => keys.flatMap((key) => runtimes.current.get(key) ?? []);
   const loses = (next: Location): boolean => {
     if (!staysInConsole(next.pathname)) return parts.unsaved();
     const shown = pages.find((page) => isSamePage(new URL(page.address, window.location.origin), next));
-    const reloads = (next.state as { fresh?: boolean } | null)?.fresh === true && shown !== undefined && parts.unsaved(of([shown.key]));
+    const reloads =
+      (next.state as { fresh?: boolean } | null)?.fresh === true &&
+      shown !== undefined &&
+      parts.unsaved(of([shown.key]));
     return reloads || (shown?.key !== active && parts.unsavedBeside(runtimes.current.values()));
   };
   const { mayLose } = useLeaveGuard(loses, parts.unsaved);
   return {
-    opened: (key, page) => { runtimes.current.set(key, page); },
+    opened: (key, page) => {
+      runtimes.current.set(key, page);
+    },
     ask(keys, go) {
-      if (!parts.unsaved(of(keys))) { go(); return; }
-      void mayLose().then((sure) => { if (sure) go(); });
+      if (!parts.unsaved(of(keys))) {
+        go();
+        return;
+      }
+      void mayLose().then((sure) => {
+        if (sure) go();
+      });
     },
   };
 }
@@ -87,41 +111,106 @@ export function ConsoleFrame(): ReactElement {
   const unsaved = useUnsaved(parts, pages, active);
   const shown = pages.find((page) => page.key === active);
   useDocumentTitle(shown);
-  useEffect(() => { setDrawer(false); return () => dialogs.closeAll(); }, [active, dialogs]);
+  useEffect(() => {
+    setDrawer(false);
+    return () => dialogs.closeAll();
+  }, [active, dialogs]);
 
-  const opened = (key: string) => (page: PageRuntime): void => {
-    unsaved.opened(key, page);
-    change((now) => namePage(now, key, { name: page.doc.name, pageId: page.doc.id, keepsWork: [...page.views.values()].some((view) => WIDGET_TYPES.has(view.node.type)) }));
-  };
-  const close = (key: string): void => unsaved.ask([key], () => {
-    const { pages: rest, next } = closePage(pages, key);
-    change(() => rest);
-    if (key === active) void navigate(next?.address ?? '/app/admin');
-  });
+  const opened =
+    (key: string) =>
+    (page: PageRuntime): void => {
+      unsaved.opened(key, page);
+      change((now) =>
+        namePage(now, key, {
+          name: page.doc.name,
+          pageId: page.doc.id,
+          keepsWork: [...page.views.values()].some((view) => WIDGET_TYPES.has(view.node.type)),
+        }),
+      );
+    };
+  const close = (key: string): void =>
+    unsaved.ask([key], () => {
+      const { pages: rest, next } = closePage(pages, key);
+      change(() => rest);
+      if (key === active) void navigate(next?.address ?? '/app/admin');
+    });
   const keys = pages.map(({ key }) => key);
   const pageId = shown?.pageId ?? shown?.target.page ?? null;
   return (
     <div className="sw-console" data-collapsed={collapsed || undefined} data-drawer={drawer || undefined}>
-      <a className="sw-skip" href="#sw-main">{text('frame.skip')}</a>
+      <a className="sw-skip" href="#sw-main">
+        {text('frame.skip')}
+      </a>
       <aside className="sw-side">
-        <div className="sw-brand"><BrandMark size={22} /><span>{text('product.name')}</span></div>
-        <ConsoleMenu appId={CONSOLE_APP_ID} menu={menu} pageId={pageId} collapsed={collapsed && !drawer} onExpand={() => preferences.menuCollapsed.set(false)} />
+        <div className="sw-brand">
+          <BrandMark size={22} />
+          <span>{text('product.name')}</span>
+        </div>
+        <ConsoleMenu
+          appId={CONSOLE_APP_ID}
+          menu={menu}
+          pageId={pageId}
+          collapsed={collapsed && !drawer}
+          onExpand={() => preferences.menuCollapsed.set(false)}
+        />
       </aside>
       <button type="button" className="sw-veil" tabIndex={-1} aria-hidden="true" onClick={() => setDrawer(false)} />
       <header className="sw-top">
-        <button type="button" className="sl-btn sl-btn-text sl-btn-icon sw-only-narrow" aria-label={text('frame.menu')} aria-expanded={drawer} onClick={() => setDrawer(!drawer)}><FrameIcon name="menu" /></button>
-        <button type="button" className="sl-btn sl-btn-text sl-btn-icon sw-only-wide" title={text(collapsed ? 'frame.expand' : 'frame.collapse')} aria-label={text(collapsed ? 'frame.expand' : 'frame.collapse')} aria-expanded={!collapsed} onClick={() => preferences.menuCollapsed.set(!collapsed)}><FrameIcon name={collapsed ? 'expand' : 'collapse'} /></button>
-        <PageTabs pages={pages} active={active} onClose={close} onReload={(key) => unsaved.ask([key], () => change((now) => reloadPage(now, key)))}
-          onCloseOthers={(key) => unsaved.ask(keys.filter((other) => other !== key), () => change((now) => now.filter((page) => page.key === key)))}
-          onCloseAll={() => unsaved.ask(keys, () => { change(() => []); void navigate('/app/admin'); })} />
-        <div className="sw-tools"><LocaleSwitch /><ThemeSwitch /><UserMenu withPersonalPages /></div>
+        <button
+          type="button"
+          className="sl-btn sl-btn-text sl-btn-icon sw-only-narrow"
+          aria-label={text('frame.menu')}
+          aria-expanded={drawer}
+          onClick={() => setDrawer(!drawer)}
+        >
+          <FrameIcon name="menu" />
+        </button>
+        <button
+          type="button"
+          className="sl-btn sl-btn-text sl-btn-icon sw-only-wide"
+          title={text(collapsed ? 'frame.expand' : 'frame.collapse')}
+          aria-label={text(collapsed ? 'frame.expand' : 'frame.collapse')}
+          aria-expanded={!collapsed}
+          onClick={() => preferences.menuCollapsed.set(!collapsed)}
+        >
+          <FrameIcon name={collapsed ? 'expand' : 'collapse'} />
+        </button>
+        <PageTabs
+          pages={pages}
+          active={active}
+          onClose={close}
+          onReload={(key) => unsaved.ask([key], () => change((now) => reloadPage(now, key)))}
+          onCloseOthers={(key) =>
+            unsaved.ask(
+              keys.filter((other) => other !== key),
+              () => change((now) => now.filter((page) => page.key === key)),
+            )
+          }
+          onCloseAll={() =>
+            unsaved.ask(keys, () => {
+              change(() => []);
+              void navigate('/app/admin');
+            })
+          }
+        />
+        <div className="sw-tools">
+          <LocaleSwitch />
+          <ThemeSwitch />
+          <UserMenu withPersonalPages />
+        </div>
       </header>
       <main className="sw-main" id="sw-main" tabIndex={0}>
         <LicenceBanner />
         <PagePartsContext.Provider value={parts}>
           {pages.map((page) => (
             <div key={`${page.key} ${page.turn}`} className="sw-page" hidden={page.key !== active}>
-              <PageHost target={page.target} place="console" shown={page.key === active} onOpen={opened(page.key)} onFail={(title) => change((now) => failPage(now, page.key, title))} />
+              <PageHost
+                target={page.target}
+                place="console"
+                shown={page.key === active}
+                onOpen={opened(page.key)}
+                onFail={(title) => change((now) => failPage(now, page.key, title))}
+              />
             </div>
           ))}
         </PagePartsContext.Provider>

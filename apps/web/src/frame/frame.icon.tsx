@@ -2,7 +2,8 @@ import type { ReactElement } from 'react';
 
 /** 16 px stroke icons of the frame, in the weight of the renderer's own. */
 const paths = {
-  globe: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM2.2 8h11.6M8 2c2 1.8 2.6 3.8 2.6 6S10 12.2 8 14c-2-1.8-2.6-3.8-2.6-6S6 3.8 8 2z',
+  globe:
+    'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM2.2 8h11.6M8 2c2 1.8 2.6 3.8 2.6 6S10 12.2 8 14c-2-1.8-2.6-3.8-2.6-6S6 3.8 8 2z',
   sun: 'M8 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM8 1.5v1.3M8 13.2v1.3M1.5 8h1.3M13.2 8h1.3M3.4 3.4l.9.9M11.7 11.7l.9.9M3.4 12.6l.9-.9M11.7 4.3l.9-.9',
   moon: 'M13.5 9.4A5.7 5.7 0 0 1 6.6 2.5a5.7 5.7 0 1 0 6.9 6.9z',
   user: 'M8 8.2a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6zM2.8 13.6c.6-2.4 2.7-3.6 5.2-3.6s4.6 1.2 5.2 3.6',
@@ -22,7 +23,18 @@ export type FrameIconName = keyof typeof paths;
 export function FrameIcon(props: { name: FrameIconName; size?: number }): ReactElement {
   const size = props.size ?? 16;
   return (
-    <svg className="sl-icon" width={size} height={size} viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth={props.name === 'more' ? 2.2 : 1.4} strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      className="sl-icon"
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={props.name === 'more' ? 2.2 : 1.4}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       <path d={paths[props.name]} />
     </svg>
   );

@@ -16,7 +16,10 @@ export const staysInConsole = (path: string): boolean => CONSOLE_ADDRESS.test(pa
  * Asks before unsaved changes go: when the address changes so that `loses` says so, and by the browser itself before the window closes. With
  * a dialog open the browser's Back closes that and leads nowhere: the list behind it stays as it is.
  */
-export function useLeaveGuard(loses: (next: Location) => boolean, unsaved: () => boolean): { mayLose(): Promise<boolean> } {
+export function useLeaveGuard(
+  loses: (next: Location) => boolean,
+  unsaved: () => boolean,
+): { mayLose(): Promise<boolean> } {
   const { messages, unsaved: known } = useShell();
   const text = useText();
   const mayLose = (): Promise<boolean> => messages.port.confirm({ text: text('page.unsaved'), harm: true });
@@ -25,7 +28,10 @@ export function useLeaveGuard(loses: (next: Location) => boolean, unsaved: () =>
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     closesDialog.current = historyAction === 'POP' && back?.isOpen() === true;
     // Whoever is led to sign in cannot stay: asking would keep them on a page that no longer answers.
-    return closesDialog.current || (currentLocation.key !== nextLocation.key && !LOGIN_ADDRESSES.has(nextLocation.pathname) && loses(nextLocation));
+    return (
+      closesDialog.current ||
+      (currentLocation.key !== nextLocation.key && !LOGIN_ADDRESSES.has(nextLocation.pathname) && loses(nextLocation))
+    );
   });
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
@@ -34,10 +40,15 @@ export function useLeaveGuard(loses: (next: Location) => boolean, unsaved: () =>
       back?.closeTop();
       return;
     }
-    messages.port.confirm({ text: text('page.unsaved'), harm: true }).then((leave) => (leave ? blocker.proceed() : blocker.reset()), () => blocker.reset());
+    messages.port.confirm({ text: text('page.unsaved'), harm: true }).then(
+      (leave) => (leave ? blocker.proceed() : blocker.reset()),
+      () => blocker.reset(),
+    );
   }, [blocker, back, messages, text]);
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent): void => { if (unsaved()) event.preventDefault(); };
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (unsaved()) event.preventDefault();
+    };
     window.addEventListener('beforeunload', ask);
     known.add(unsaved);
     return () => {

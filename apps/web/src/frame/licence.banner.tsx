@@ -21,8 +21,15 @@ function useDaysLeft(): number | null {
     setDays(null);
     if (!asks) return undefined;
     // Nothing of the console waits for this notice: a call that fails was told by the client.
-    client.call<LicenceFacts>('/operation/licence.info').then((found) => { if (current) setDays(found.days_left ?? null); }, () => undefined);
-    return () => { current = false; };
+    client.call<LicenceFacts>('/operation/licence.info').then(
+      (found) => {
+        if (current) setDays(found.days_left ?? null);
+      },
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
   }, [client, asks, user?.id]);
   return days;
 }
@@ -41,8 +48,12 @@ export function LicenceBanner(): ReactElement | null {
   return (
     <div className="sw-banner" role="status">
       <span>{text('licence.ends-soon', { days })}</span>
-      <PlainButton look="link" small onClick={() => void navigate('/reg-license/register')}>{text('licence.renew')}</PlainButton>
-      <PlainButton look="text" small onClick={putAway}>{text('licence.put-away')}</PlainButton>
+      <PlainButton look="link" small onClick={() => void navigate('/reg-license/register')}>
+        {text('licence.renew')}
+      </PlainButton>
+      <PlainButton look="text" small onClick={putAway}>
+        {text('licence.put-away')}
+      </PlainButton>
     </div>
   );
 }

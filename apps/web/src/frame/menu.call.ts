@@ -16,7 +16,10 @@ export interface MenuItem {
 }
 
 /** The menu as far as it is known. */
-export type MenuState = { status: 'loading'; items: readonly MenuItem[] } | { status: 'ready'; items: readonly MenuItem[] } | { status: 'failed'; items: readonly MenuItem[] };
+export type MenuState =
+  | { status: 'loading'; items: readonly MenuItem[] }
+  | { status: 'ready'; items: readonly MenuItem[] }
+  | { status: 'failed'; items: readonly MenuItem[] };
 
 /** Entries that lead somewhere: a page, or a group with at least one such entry (screens: an entry without a usable screen is not shown). */
 export function usableItems(items: readonly MenuItem[]): MenuItem[] {
@@ -26,7 +29,9 @@ export function usableItems(items: readonly MenuItem[]): MenuItem[] {
 }
 
 function fetchMenu(client: Client, appId: number): Promise<MenuItem[]> {
-  return client.call<{ items: MenuItem[] }>('/app/menu/get', { app_id: appId }, { handles: [401, 404, 406] }).then(({ items }) => usableItems(items));
+  return client
+    .call<{ items: MenuItem[] }>('/app/menu/get', { app_id: appId }, { handles: [401, 404, 406] })
+    .then(({ items }) => usableItems(items));
 }
 
 /** The menu of an app for the person signed in; fetched again when another person signs in. */
@@ -38,10 +43,16 @@ export function useMenu(appId: number): MenuState & { retry(): void } {
   useEffect(() => {
     let current = true;
     fetchMenu(client, appId).then(
-      (items) => { if (current) setState({ status: 'ready', items }); },
-      () => { if (current) setState({ status: 'failed', items: [] }); },
+      (items) => {
+        if (current) setState({ status: 'ready', items });
+      },
+      () => {
+        if (current) setState({ status: 'failed', items: [] });
+      },
     );
-    return () => { current = false; };
+    return () => {
+      current = false;
+    };
   }, [client, appId, person, attempt]);
   return { ...state, retry: () => setAttempt(attempt + 1) };
 }

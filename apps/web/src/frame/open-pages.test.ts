@@ -3,7 +3,8 @@ import { targetKey, type PageTarget } from '../page/page-target.js';
 import { closePage, failPage, MAX_OPEN_PAGES, namePage, showPage, type OpenPage } from './open-pages.js';
 
 const target = (page: number): PageTarget => ({ appId: 1, page, params: {} });
-const show = (pages: readonly OpenPage[], page: number, fresh = false): OpenPage[] => showPage(pages, target(page), `/1/page/${page}`, fresh);
+const show = (pages: readonly OpenPage[], page: number, fresh = false): OpenPage[] =>
+  showPage(pages, target(page), `/1/page/${page}`, fresh);
 const numbers = (pages: readonly OpenPage[]): (number | string)[] => pages.map((page) => page.target.page);
 
 describe('open pages', () => {
@@ -11,8 +12,12 @@ describe('open pages', () => {
     expect(numbers(show(show(show([], 1), 2), 1))).toEqual([1, 2]);
   });
 
-  it('loads a page anew when the menu asks for it, but not one that keeps the person\'s work', () => {
-    const pages = namePage(show(show([], 1), 2), targetKey(target(2)), { name: 'workspace', pageId: 2, keepsWork: true });
+  it("loads a page anew when the menu asks for it, but not one that keeps the person's work", () => {
+    const pages = namePage(show(show([], 1), 2), targetKey(target(2)), {
+      name: 'workspace',
+      pageId: 2,
+      keepsWork: true,
+    });
     const [list, workspace] = show(show(pages, 1, true), 2, true);
     expect(list?.turn).toBe(1);
     expect(workspace?.turn).toBe(0);
@@ -22,7 +27,10 @@ describe('open pages', () => {
     const key = targetKey(target(1));
     const failed = failPage(show([], 1), key, 'page.denied-title');
     expect(failed[0]?.failure).toBe('page.denied-title');
-    expect(namePage(failed, key, { name: 'orders', pageId: 1, keepsWork: false })[0]).toMatchObject({ name: 'orders', failure: null });
+    expect(namePage(failed, key, { name: 'orders', pageId: 1, keepsWork: false })[0]).toMatchObject({
+      name: 'orders',
+      failure: null,
+    });
   });
 
   it('lets the page go that was not used for longest', () => {

@@ -29,16 +29,25 @@ export function showPage(pages: readonly OpenPage[], target: PageTarget, address
   const key = targetKey(target);
   const used = Math.max(0, ...pages.map((page) => page.used)) + 1;
   if (pages.some((page) => page.key === key)) {
-    return pages.map((page) => (page.key === key ? { ...page, used, address, turn: fresh && !page.keepsWork ? page.turn + 1 : page.turn } : page));
+    return pages.map((page) =>
+      page.key === key ? { ...page, used, address, turn: fresh && !page.keepsWork ? page.turn + 1 : page.turn } : page,
+    );
   }
-  const all = [...pages, { key, target, address, turn: 0, name: null, failure: null, pageId: null, keepsWork: false, used }];
+  const all = [
+    ...pages,
+    { key, target, address, turn: 0, name: null, failure: null, pageId: null, keepsWork: false, used },
+  ];
   if (all.length <= MAX_OPEN_PAGES) return all;
   const oldest = all.reduce((least, page) => (page.used < least.used ? page : least));
   return all.filter((page) => page !== oldest);
 }
 
 /** What the opened document says about its tab. */
-export function namePage(pages: readonly OpenPage[], key: string, known: Pick<OpenPage, 'name' | 'pageId' | 'keepsWork'>): OpenPage[] {
+export function namePage(
+  pages: readonly OpenPage[],
+  key: string,
+  known: Pick<OpenPage, 'name' | 'pageId' | 'keepsWork'>,
+): OpenPage[] {
   return pages.map((page) => (page.key === key ? { ...page, ...known, failure: null } : page));
 }
 

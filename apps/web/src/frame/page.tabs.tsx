@@ -20,28 +20,71 @@ export function PageTabs(props: { pages: readonly OpenPage[]; active: string } &
   const documentText = useDocumentText();
   const bar = useRef<HTMLDivElement>(null);
   const { name: activeName, failure: activeFailure } = pages.find((page) => page.key === active) ?? {};
-  useEffect(() => { void bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }); }, [active, activeName, activeFailure]);
+  useEffect(() => {
+    void bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active, activeName, activeFailure]);
   return (
     <div className="sw-tabs">
       <nav className="sw-tabs-strip" ref={bar} aria-label={text('frame.pages')}>
         {pages.map((page) => {
-          const name = page.failure !== null || page.name === null ? text(page.failure ?? 'page.untitled') : documentText(page.name);
+          const name =
+            page.failure !== null || page.name === null
+              ? text(page.failure ?? 'page.untitled')
+              : documentText(page.name);
           return (
-            <span key={page.key} className="sw-tab" data-active={page.key === active || undefined}
-              onAuxClick={(event) => { if (event.button === 1) onClose(page.key); }}
-              onKeyDown={(event) => { if (event.key === 'Delete') onClose(page.key); }}>
-              <Link to={page.address} aria-current={page.key === active ? 'page' : undefined}>{name}</Link>
-              <button type="button" aria-label={text('frame.close-page', { name })} onClick={() => onClose(page.key)}><FrameIcon name="close" size={12} /></button>
+            <span
+              key={page.key}
+              className="sw-tab"
+              data-active={page.key === active || undefined}
+              onAuxClick={(event) => {
+                if (event.button === 1) onClose(page.key);
+              }}
+              onKeyDown={(event) => {
+                if (event.key === 'Delete') onClose(page.key);
+              }}
+            >
+              <Link to={page.address} aria-current={page.key === active ? 'page' : undefined}>
+                {name}
+              </Link>
+              <button type="button" aria-label={text('frame.close-page', { name })} onClick={() => onClose(page.key)}>
+                <FrameIcon name="close" size={12} />
+              </button>
             </span>
           );
         })}
       </nav>
-      <button type="button" className="sl-btn sl-btn-text sl-btn-icon sl-btn-small" title={text('frame.reload-page')} aria-label={text('frame.reload-page')} onClick={() => onReload(active)}><FrameIcon name="refresh" size={14} /></button>
-      <FloatButton look="text" small className="sl-btn-icon" popup="menu" align="end" aria-label={text('frame.more')} face={<FrameIcon name="more" size={14} />}>
-        {(close) => <MenuList onDone={close} entries={[
-          { key: 'others', label: text('frame.close-others'), disabled: pages.length < 2, onPick: () => onCloseOthers(active) },
-          { key: 'all', label: text('frame.close-all'), onPick: onCloseAll },
-        ]} />}
+      <button
+        type="button"
+        className="sl-btn sl-btn-text sl-btn-icon sl-btn-small"
+        title={text('frame.reload-page')}
+        aria-label={text('frame.reload-page')}
+        onClick={() => onReload(active)}
+      >
+        <FrameIcon name="refresh" size={14} />
+      </button>
+      <FloatButton
+        look="text"
+        small
+        className="sl-btn-icon"
+        popup="menu"
+        align="end"
+        aria-label={text('frame.more')}
+        face={<FrameIcon name="more" size={14} />}
+      >
+        {(close) => (
+          <MenuList
+            onDone={close}
+            entries={[
+              {
+                key: 'others',
+                label: text('frame.close-others'),
+                disabled: pages.length < 2,
+                onPick: () => onCloseOthers(active),
+              },
+              { key: 'all', label: text('frame.close-all'), onPick: onCloseAll },
+            ]}
+          />
+        )}
       </FloatButton>
     </div>
   );

@@ -24,8 +24,17 @@ export function usePreviewFacts(target: PageTarget): PreviewFacts | null {
   useEffect(() => {
     let current = true;
     const body = { ...eyes, app_id: appId, page_id: page };
-    client.call<PreviewFacts>('/operation/page.preview', body, { handles: 'all' }).then((found) => { if (current) setFacts(found); }, () => { if (current) setFacts(null); });
-    return () => { current = false; };
+    client.call<PreviewFacts>('/operation/page.preview', body, { handles: 'all' }).then(
+      (found) => {
+        if (current) setFacts(found);
+      },
+      () => {
+        if (current) setFacts(null);
+      },
+    );
+    return () => {
+      current = false;
+    };
     // The key stands for app, page and eyes.
   }, [client, key, locale, person, appId, page, eyes]);
   return facts;

@@ -8,11 +8,16 @@ let recording: Recording;
 let opened: string[];
 const saved: string[] = [];
 
-vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) { saved.push(this.download); });
+vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
+  saved.push(this.download);
+});
 Object.assign(URL, { createObjectURL: () => 'blob:session', revokeObjectURL: () => undefined });
 
 function Page({ name, record }: { name: string; record: Recording['recorder'] }): null {
-  useEffect(() => { opened.push(name); record?.write({ t: 'open' } as never); }, [name, record]);
+  useEffect(() => {
+    opened.push(name);
+    record?.write({ t: 'open' } as never);
+  }, [name, record]);
   return null;
 }
 
@@ -28,7 +33,9 @@ beforeEach(() => {
   [opened, saved.length] = [[], 0];
   root = createRoot(document.createElement('div'));
 });
-afterEach(async () => { await act(async () => root.unmount()); });
+afterEach(async () => {
+  await act(async () => root.unmount());
+});
 
 it('a page that is gone to while another is recorded is opened once, without the recording, which is saved', async () => {
   await show('one');

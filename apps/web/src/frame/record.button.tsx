@@ -19,7 +19,11 @@ export interface Recording {
  * (`key` changes, or the frame goes) ends it with the file.
  */
 export function useRecording(key: string, page: PageRuntime | null): Recording {
-  const [state, setState] = useState<{ of: string; recorder: SessionRecorder | null; running: boolean }>({ of: key, recorder: null, running: false });
+  const [state, setState] = useState<{ of: string; recorder: SessionRecorder | null; running: boolean }>({
+    of: key,
+    recorder: null,
+    running: false,
+  });
   const name = useRef('page');
   if (page) name.current = page.doc.uid;
   // Another page has no recording from its first frame: it would be opened with the old one and then again without it.
@@ -35,7 +39,8 @@ export function useRecording(key: string, page: PageRuntime | null): Recording {
   // Who comes back to the page finds it without its old recording.
   useEffect(() => setState((before) => (before.of === key ? before : { of: key, ...NONE })), [key]);
   return {
-    recorder, running,
+    recorder,
+    running,
     start: () => setState({ of: key, recorder: createSessionRecorder(), running: true }),
     stop: () => setState({ of: key, recorder, running: false }),
   };
@@ -44,7 +49,13 @@ export function useRecording(key: string, page: PageRuntime | null): Recording {
 const NONE = { recorder: null, running: false };
 
 /** Starts and stops the recording of a previewed page, for its builder. */
-export function RecordButton({ recording, mayStart }: { recording: Recording; /** Asks before typed values go: to start opens the page anew. */ mayStart(): Promise<boolean> }): ReactElement {
+export function RecordButton({
+  recording,
+  mayStart,
+}: {
+  recording: Recording;
+  /** Asks before typed values go: to start opens the page anew. */ mayStart(): Promise<boolean>;
+}): ReactElement {
   const text = useText();
   const { running } = recording;
   const press = async (): Promise<void> => {
@@ -52,8 +63,16 @@ export function RecordButton({ recording, mayStart }: { recording: Recording; /*
     else if (await mayStart()) recording.start();
   };
   return (
-    <PlainButton small look="text" className="sw-record" aria-pressed={running} title={text('preview.record-hint')} onClick={() => void press()}>
-      <span className="sw-record-dot" aria-hidden="true" />{text(running ? 'preview.record-stop' : 'preview.record')}
+    <PlainButton
+      small
+      look="text"
+      className="sw-record"
+      aria-pressed={running}
+      title={text('preview.record-hint')}
+      onClick={() => void press()}
+    >
+      <span className="sw-record-dot" aria-hidden="true" />
+      {text(running ? 'preview.record-stop' : 'preview.record')}
     </PlainButton>
   );
 }

@@ -8,9 +8,21 @@ export function useSite(appId: number | null): SiteInfo | null {
   const [site, setSite] = useState<SiteInfo | null>(null);
   useEffect(() => {
     let current = true;
-    if (appId === null) { setSite(null); return undefined; }
-    fetchSite(client, { id: appId }).then((found) => { if (current) setSite(found); }, () => { if (current) setSite(null); });
-    return () => { current = false; };
+    if (appId === null) {
+      setSite(null);
+      return undefined;
+    }
+    fetchSite(client, { id: appId }).then(
+      (found) => {
+        if (current) setSite(found);
+      },
+      () => {
+        if (current) setSite(null);
+      },
+    );
+    return () => {
+      current = false;
+    };
   }, [client, appId]);
   return site;
 }

@@ -10,7 +10,10 @@ import { FrameIcon } from './frame.icon.js';
 function useKeep(): (choice: { locale?: Locale; theme?: string }) => void {
   const { client, session } = useShell();
   return (choice) => {
-    if (session.get()) client.call('/operation/user.update-profile', choice).catch((cause: unknown) => console.warn('preference not kept', cause));
+    if (session.get())
+      client
+        .call('/operation/user.update-profile', choice)
+        .catch((cause: unknown) => console.warn('preference not kept', cause));
   };
 }
 
@@ -21,11 +24,33 @@ export function LocaleSwitch(): ReactElement {
   const text = useText();
   const locale = useExternal(preferences.locale);
   return (
-    <FloatButton look="text" popup="menu" align="end" aria-label={`${text('frame.locale')} ${localeNames[locale]}`} face={<><FrameIcon name="globe" /><span className="sw-locale-name" lang={locale === 'en' ? 'en' : 'zh-CN'}>{localeNames[locale]}</span></>}>
+    <FloatButton
+      look="text"
+      popup="menu"
+      align="end"
+      aria-label={`${text('frame.locale')} ${localeNames[locale]}`}
+      face={
+        <>
+          <FrameIcon name="globe" />
+          <span className="sw-locale-name" lang={locale === 'en' ? 'en' : 'zh-CN'}>
+            {localeNames[locale]}
+          </span>
+        </>
+      }
+    >
       {(close) => (
-        <MenuList onDone={close} entries={(Object.keys(localeNames) as Locale[]).map((each) => ({
-          key: each, label: localeNames[each], checked: each === locale, onPick: () => { preferences.locale.set(each); keep({ locale: each }); },
-        }))} />
+        <MenuList
+          onDone={close}
+          entries={(Object.keys(localeNames) as Locale[]).map((each) => ({
+            key: each,
+            label: localeNames[each],
+            checked: each === locale,
+            onPick: () => {
+              preferences.locale.set(each);
+              keep({ locale: each });
+            },
+          }))}
+        />
       )}
     </FloatButton>
   );
@@ -40,7 +65,16 @@ export function ThemeSwitch(): ReactElement {
   const other = mode === 'dark' ? 'light' : 'dark';
   const label = text(mode === 'dark' ? 'frame.theme-light' : 'frame.theme-dark');
   return (
-    <button type="button" className="sl-btn sl-btn-text sl-btn-icon" title={label} aria-label={label} onClick={() => { preferences.theme.set(other); keep({ theme: other }); }}>
+    <button
+      type="button"
+      className="sl-btn sl-btn-text sl-btn-icon"
+      title={label}
+      aria-label={label}
+      onClick={() => {
+        preferences.theme.set(other);
+        keep({ theme: other });
+      }}
+    >
       <FrameIcon name={mode === 'dark' ? 'sun' : 'moon'} />
     </button>
   );

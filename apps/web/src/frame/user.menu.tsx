@@ -16,12 +16,42 @@ export function UserMenu(props: { withPersonalPages: boolean }): ReactElement | 
     { key: 'pwd', label: text('frame.password'), onPick: () => void navigate('/app/user/pwd') },
   ];
   return (
-    <FloatButton look="text" popup="menu" align="end" aria-label={`${text('frame.user')} ${user.name || user.user_name}`} className="sw-user"
-      face={<><span className="sw-avatar" aria-hidden="true" data-initial={[...(user.name || user.user_name)][0]?.toUpperCase()} /><span className="sw-user-name">{user.name || user.user_name}</span></>}>
-      {(close) => <MenuList onDone={close} entries={[
-        ...(props.withPersonalPages ? personal : []),
-        { key: 'logout', label: text('frame.logout'), danger: true, onPick: () => void navigate(props.withPersonalPages ? '/logout' : `/logout?url=${encodeURIComponent(window.location.pathname + window.location.search)}`) },
-      ]} />}
+    <FloatButton
+      look="text"
+      popup="menu"
+      align="end"
+      aria-label={`${text('frame.user')} ${user.name || user.user_name}`}
+      className="sw-user"
+      face={
+        <>
+          <span
+            className="sw-avatar"
+            aria-hidden="true"
+            data-initial={[...(user.name || user.user_name)][0]?.toUpperCase()}
+          />
+          <span className="sw-user-name">{user.name || user.user_name}</span>
+        </>
+      }
+    >
+      {(close) => (
+        <MenuList
+          onDone={close}
+          entries={[
+            ...(props.withPersonalPages ? personal : []),
+            {
+              key: 'logout',
+              label: text('frame.logout'),
+              danger: true,
+              onPick: () =>
+                void navigate(
+                  props.withPersonalPages
+                    ? '/logout'
+                    : `/logout?url=${encodeURIComponent(window.location.pathname + window.location.search)}`,
+                ),
+            },
+          ]}
+        />
+      )}
     </FloatButton>
   );
 }

@@ -35,11 +35,21 @@ function VisitorHeader(props: { target: PageTarget; place: PagePlace; site: Site
   const name = site ? documentText(site.name) : '';
   return (
     <header className="sw-visit-top">
-      <Link className="sw-visit-brand" to={site?.home_page_id ? address(site.home_page_id) : `/${appId}`}>{site ? <AppMark site={site} /> : null}<span>{name}</span></Link>
+      <Link className="sw-visit-brand" to={site?.home_page_id ? address(site.home_page_id) : `/${appId}`}>
+        {site ? <AppMark site={site} /> : null}
+        <span>{name}</span>
+      </Link>
       <VisitorMenu items={menu.items} pageId={page} address={address} />
       <div className="sw-tools">
-        <LocaleSwitch /><ThemeSwitch />
-        {user ? <UserMenu withPersonalPages={false} /> : <PlainButton look="text" onClick={() => loginWish.set({ message: '' })}>{text('login.submit')}</PlainButton>}
+        <LocaleSwitch />
+        <ThemeSwitch />
+        {user ? (
+          <UserMenu withPersonalPages={false} />
+        ) : (
+          <PlainButton look="text" onClick={() => loginWish.set({ message: '' })}>
+            {text('login.submit')}
+          </PlainButton>
+        )}
       </div>
     </header>
   );
@@ -66,17 +76,44 @@ export function VisitorFrame(props: { place: PagePlace; chrome: 'app' | 'preview
   const recording = useRecording(key, opened);
   const mayRecord = (): Promise<boolean> => (parts.unsaved() ? mayLose() : Promise.resolve(true));
   const title = name === null ? '' : documentText(name);
-  useEffect(() => { if (title) document.title = title; }, [title]);
+  useEffect(() => {
+    if (title) document.title = title;
+  }, [title]);
   useEffect(() => () => dialogs.closeAll(), [key, dialogs]);
-  if (!target) return <main className="sw-lone"><FailedPage failure={unknownAddress(location.pathname)} onRetry={() => window.location.reload()} /></main>;
+  if (!target)
+    return (
+      <main className="sw-lone">
+        <FailedPage failure={unknownAddress(location.pathname)} onRetry={() => window.location.reload()} />
+      </main>
+    );
   return (
     <div className="sw-visit">
-      {props.chrome === 'none' ? null : <a className="sw-skip" href="#sw-main">{text('frame.skip')}</a>}
+      {props.chrome === 'none' ? null : (
+        <a className="sw-skip" href="#sw-main">
+          {text('frame.skip')}
+        </a>
+      )}
       {props.chrome === 'app' ? <VisitorHeader target={target} place={props.place} site={site} /> : null}
-      {props.chrome === 'preview' ? <PreviewBar target={target} title={title} page={opened} record={<RecordButton recording={recording} mayStart={mayRecord} />} /> : null}
+      {props.chrome === 'preview' ? (
+        <PreviewBar
+          target={target}
+          title={title}
+          page={opened}
+          record={<RecordButton recording={recording} mayStart={mayRecord} />}
+        />
+      ) : null}
       <main className="sw-visit-main" id="sw-main" tabIndex={-1}>
         <PagePartsContext.Provider value={parts}>
-          <PageHost key={`${key} ${recording.recorder?.id ?? ''}`} target={target} place={props.place} record={recording.recorder?.write} onOpen={(page: PageRuntime) => { setName(page.doc.name); setOpened(page); }} />
+          <PageHost
+            key={`${key} ${recording.recorder?.id ?? ''}`}
+            target={target}
+            place={props.place}
+            record={recording.recorder?.write}
+            onOpen={(page: PageRuntime) => {
+              setName(page.doc.name);
+              setOpened(page);
+            }}
+          />
         </PagePartsContext.Provider>
       </main>
       <DialogHost dialogs={dialogs} />

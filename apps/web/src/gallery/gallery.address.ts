@@ -3,7 +3,12 @@ import type { ThemeMode } from '@sluice/renderer';
 import type { GalleryRole } from './sample.rows.js';
 
 /** What a gallery address says: which kind, in which language, theme and role. */
-export interface GalleryAddress { kind: string; locale: Locale; theme: ThemeMode; role: GalleryRole }
+export interface GalleryAddress {
+  kind: string;
+  locale: Locale;
+  theme: ThemeMode;
+  role: GalleryRole;
+}
 
 /** Reads the address; what it does not say is Chinese, light, a builder, and the index. */
 export function readAddress(search: string): GalleryAddress {
@@ -17,4 +22,5 @@ export function readAddress(search: string): GalleryAddress {
 }
 
 /** The address of the same place with something changed. */
-export const writeAddress = (address: GalleryAddress, change: Partial<GalleryAddress>): string => `?${new URLSearchParams({ ...address, ...change }).toString()}`;
+export const writeAddress = (address: GalleryAddress, change: Partial<GalleryAddress>): string =>
+  `?${new URLSearchParams({ ...address, ...change }).toString()}`;

@@ -25,12 +25,26 @@ export const GALLERY_FOLDERS = ['view', 'field', 'cell', 'chart', 'target', 'sty
 export type GalleryFolder = (typeof GALLERY_FOLDERS)[number];
 
 /** Read while the gallery is built: a new schema is a new page, and nothing else has to be told of it. */
-const kindFiles = import.meta.glob<KindSchema>('../../../../schemas/{view,field,cell,chart,target}/*.json', { eager: true, import: 'default' });
-const settingFiles = import.meta.glob<KindSchema>('../../../../schemas/common/{style,chart-config}.json', { eager: true, import: 'default' });
+const kindFiles = import.meta.glob<KindSchema>('../../../../schemas/{view,field,cell,chart,target}/*.json', {
+  eager: true,
+  import: 'default',
+});
+const settingFiles = import.meta.glob<KindSchema>('../../../../schemas/common/{style,chart-config}.json', {
+  eager: true,
+  import: 'default',
+});
 
-function kindOf(folder: GalleryFolder, name: string, schema: KindSchema, examples: readonly unknown[] = schema.examples ?? []): GalleryKind {
+function kindOf(
+  folder: GalleryFolder,
+  name: string,
+  schema: KindSchema,
+  examples: readonly unknown[] = schema.examples ?? [],
+): GalleryKind {
   return {
-    path: `${folder}/${name}`, folder, name, examples,
+    path: `${folder}/${name}`,
+    folder,
+    name,
+    examples,
     title: { 'zh-chs': schema.title, en: schema['x-en'].title },
     description: { 'zh-chs': schema.description, en: schema['x-en'].description },
   };
@@ -47,7 +61,10 @@ function themes(kinds: readonly GalleryKind[]): GalleryKind[] {
   const { properties } = setting('chart-config');
   const charts = kinds.filter(({ folder }) => folder === 'chart').flatMap(({ examples }) => examples.slice(0, 1));
   return (properties?.['chart_theme']?.enum ?? []).map((theme) => ({
-    path: `theme/${String(theme)}`, folder: 'theme', name: String(theme), title: String(theme),
+    path: `theme/${String(theme)}`,
+    folder: 'theme',
+    name: String(theme),
+    title: String(theme),
     description: { 'zh-chs': '图表主题', en: 'Chart theme' },
     examples: charts.map((chart) => ({ ...(chart as object), chart_theme: theme })),
   }));

@@ -29,12 +29,23 @@ function galleryPorts(page: CompiledPage, host: GalleryHost): Ports {
   return {
     transport: createGalleryTransport(page, () => host),
     clock: createPageClock(createExternalStore(true)),
-    storage: { get: (key) => kept.get(key) ?? null, set: (key, value) => void kept.set(key, value), remove: (key) => void kept.delete(key) },
+    storage: {
+      get: (key) => kept.get(key) ?? null,
+      set: (key, value) => void kept.set(key, value),
+      remove: (key) => void kept.delete(key),
+    },
     message: host.messages.port,
     navigate: {
-      openPage: ({ opener, width }) => host.dialogs.open({ load: () => Promise.resolve(openGalleryPage(host.detail(), host, opener)), ...(width === undefined ? {} : { width }) }),
+      openPage: ({ opener, width }) =>
+        host.dialogs.open({
+          load: () => Promise.resolve(openGalleryPage(host.detail(), host, opener)),
+          ...(width === undefined ? {} : { width }),
+        }),
       closePage: (instance) => void host.dialogs.close(instance),
-      link: () => undefined, download: () => undefined, print: () => undefined, copy: () => Promise.resolve(),
+      link: () => undefined,
+      download: () => undefined,
+      print: () => undefined,
+      copy: () => Promise.resolve(),
     },
     locale: () => host.locale,
     user: () => people[host.role],

@@ -9,8 +9,13 @@ const nodes = [
 
 /** What the operations answer that the workspace's widgets call when they open. */
 const answers: Readonly<Record<string, (input: Readonly<Record<string, unknown>>) => unknown>> = {
-  'catalogue.children': ({ source_id: source, parent_id: parent }) => ({ list: nodes.filter(({ id }) => id === (source === undefined ? 1 : Number(parent ?? 1) + 1)) }),
-  'catalogue.completion': () => ({ schemas: ['public'], tables: [{ schema: 'public', name: 'customer', columns: [{ name: 'phone', type: 'text', level: 'high' }] }] }),
+  'catalogue.children': ({ source_id: source, parent_id: parent }) => ({
+    list: nodes.filter(({ id }) => id === (source === undefined ? 1 : Number(parent ?? 1) + 1)),
+  }),
+  'catalogue.completion': () => ({
+    schemas: ['public'],
+    tables: [{ schema: 'public', name: 'customer', columns: [{ name: 'phone', type: 'text', level: 'high' }] }],
+  }),
   'workspace.check': () => ({ statements: [] }),
   'workspace.split': ({ text }) => ({ statements: [{ start: 0, end: String(text).length }] }),
   'workspace.history': () => ({ list: [], count: 0 }),
@@ -18,8 +23,22 @@ const answers: Readonly<Record<string, (input: Readonly<Record<string, unknown>>
 };
 
 async function* run(): AsyncGenerator {
-  yield { t: 'header', run_id: '1', columns: [{ name: 'id', type: 'int4', masked: false }, { name: 'phone', type: 'text', masked: true }], kind: 'DQL' };
-  yield { t: 'rows', rows: [[1, '138****1000'], [2, '138****1037']] };
+  yield {
+    t: 'header',
+    run_id: '1',
+    columns: [
+      { name: 'id', type: 'int4', masked: false },
+      { name: 'phone', type: 'text', masked: true },
+    ],
+    kind: 'DQL',
+  };
+  yield {
+    t: 'rows',
+    rows: [
+      [1, '138****1000'],
+      [2, '138****1037'],
+    ],
+  };
   yield { t: 'end', rows: 2, truncated: false, cost_ms: 4, notices: [] };
 }
 
@@ -29,7 +48,9 @@ export function createGalleryWorkspace(message: WorkspacePorts['message']): Work
   return {
     call<T>(operation: string, input: Readonly<Record<string, unknown>>): Promise<T> {
       const answer = answers[operation];
-      return answer ? Promise.resolve(answer(input) as T) : Promise.reject(new Error(`the gallery does not answer ${operation}`));
+      return answer
+        ? Promise.resolve(answer(input) as T)
+        : Promise.reject(new Error(`the gallery does not answer ${operation}`));
     },
     stream: run,
     memory: { get: (key) => kept.get(key) ?? null, set: (key, value) => void kept.set(key, value) },

@@ -16,7 +16,10 @@ const messages = createMessages();
 registerProductWidgets(createGalleryWorkspace(messages.port));
 
 const host: GalleryHost = {
-  locale: address.locale, role: address.role, messages, dialogs: createDialogs(),
+  locale: address.locale,
+  role: address.role,
+  messages,
+  dialogs: createDialogs(),
   detail() {
     const form = kinds.find(({ path }) => path === 'view/form');
     const page = form && galleryPages(form, createSampleNumbers())[0];
@@ -25,7 +28,9 @@ const host: GalleryHost = {
   },
 };
 
-window.addEventListener('unhandledrejection', (event) => console.error(isChunkFailure(event.reason as Error) ? 'missing program part' : 'unhandled', event.reason));
+window.addEventListener('unhandledrejection', (event) =>
+  console.error(isChunkFailure(event.reason as Error) ? 'missing program part' : 'unhandled', event.reason),
+);
 
 const place = document.getElementById('root');
 if (!place) throw new Error('gallery.html has no #root');

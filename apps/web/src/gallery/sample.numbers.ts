@@ -21,8 +21,13 @@ export function createSampleNumbers(): SampleNumbers {
     ofPage: (page) => ({
       page: { id: number('page', page), appId: 1, appUid: 'gallery', revision: 1 },
       node: (uid) => number(page, uid),
-      pageId: (uid) => number('page', uid), appId: () => 1, dictionaryId: (uid) => number('dictionary', uid), actionId: (uid) => number('action', uid), queryParams: () => [],
+      pageId: (uid) => number('page', uid),
+      appId: () => 1,
+      dictionaryId: (uid) => number('dictionary', uid),
+      actionId: (uid) => number('action', uid),
+      queryParams: () => [],
     }),
-    dictionary: (id) => [...known].find(([key, value]) => value === id && key.startsWith('dictionary/'))?.[0].slice('dictionary/'.length),
+    dictionary: (id) =>
+      [...known].find(([key, value]) => value === id && key.startsWith('dictionary/'))?.[0].slice('dictionary/'.length),
   };
 }

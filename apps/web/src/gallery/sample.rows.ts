@@ -4,16 +4,42 @@ import type { Locale } from '@sluice/document';
 export type GalleryRole = 'builder' | 'visitor';
 
 /** Where a made value stands. */
-interface Place { at: number; locale: Locale; role: GalleryRole }
+interface Place {
+  at: number;
+  locale: Locale;
+  role: GalleryRole;
+}
 
 type Maker = (place: Place) => unknown;
 
-const people = { 'zh-chs': ['林晓雯', '陈建国', '欧阳娜', '王磊', '赵敏', '孙悦', '周杰', '吴桐'], en: ['Ada Lin', 'Ben Carter', 'Chloe Evans', 'David Wong', 'Emma Stone', 'Farid Nasser', 'Grace Kim', 'Hugo Laurent'] };
-const cities = { 'zh-chs': ['北京', '上海', '广州', '深圳', '成都', '杭州'], en: ['Beijing', 'Shanghai', 'Guangzhou', 'Shenzhen', 'Chengdu', 'Hangzhou'] };
-const notes = { 'zh-chs': ['加急，请于周五前送达', '发票抬头待确认', '老客户，按协议价结算'], en: ['Urgent, to arrive before Friday', 'Invoice title to be confirmed', 'Regular customer, contract price'] };
+const people = {
+  'zh-chs': ['林晓雯', '陈建国', '欧阳娜', '王磊', '赵敏', '孙悦', '周杰', '吴桐'],
+  en: ['Ada Lin', 'Ben Carter', 'Chloe Evans', 'David Wong', 'Emma Stone', 'Farid Nasser', 'Grace Kim', 'Hugo Laurent'],
+};
+const cities = {
+  'zh-chs': ['北京', '上海', '广州', '深圳', '成都', '杭州'],
+  en: ['Beijing', 'Shanghai', 'Guangzhou', 'Shenzhen', 'Chengdu', 'Hangzhou'],
+};
+const notes = {
+  'zh-chs': ['加急，请于周五前送达', '发票抬头待确认', '老客户，按协议价结算'],
+  en: ['Urgent, to arrive before Friday', 'Invoice title to be confirmed', 'Regular customer, contract price'],
+};
 
 /** Codes of GB/T 2260 and ISO 3166: what maps join by, in any language. */
-const provinces = ['110000', '310000', '440000', '330000', '320000', '510000', '420000', '370000', '610000', '650000', '230000', '530000'];
+const provinces = [
+  '110000',
+  '310000',
+  '440000',
+  '330000',
+  '320000',
+  '510000',
+  '420000',
+  '370000',
+  '610000',
+  '650000',
+  '230000',
+  '530000',
+];
 const countries = ['CN', 'US', 'BR', 'IN', 'DE', 'ZA', 'AU', 'RU', 'CA', 'EG', 'JP', 'FR'];
 
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % list.length];
@@ -50,7 +76,10 @@ const byKind: Readonly<Record<number, Maker>> = {
 };
 
 /** A column of which rows are made. */
-export interface SampleColumn { name: string; form_type?: number | undefined }
+export interface SampleColumn {
+  name: string;
+  form_type?: number | undefined;
+}
 
 /** Columns that every row has, whether a view draws them or only a template reads them. */
 export const SAMPLE_COLUMNS: readonly SampleColumn[] = Object.keys(makers).map((name) => ({ name }));
@@ -60,10 +89,12 @@ const MASKED: ReadonlySet<string> = new Set(['phone']);
 
 /** Names of the columns that are masked for a role. */
 export const maskedFor = (role: GalleryRole, columns: readonly SampleColumn[]): string[] =>
-  (role === 'visitor' ? columns.map(({ name }) => name).filter((name) => MASKED.has(name)) : []);
+  role === 'visitor' ? columns.map(({ name }) => name).filter((name) => MASKED.has(name)) : [];
 
 /** One row with a value in every column that is asked for. */
 export function sampleRow(columns: readonly SampleColumn[], place: Place): Record<string, unknown> {
   const other: Maker = ({ at, locale }) => (locale === 'en' ? `Value ${at + 1}` : `示例值 ${at + 1}`);
-  return Object.fromEntries(columns.map(({ name, form_type: kind }) => [name, (makers[name] ?? byKind[kind ?? 0] ?? other)(place)]));
+  return Object.fromEntries(
+    columns.map(({ name, form_type: kind }) => [name, (makers[name] ?? byKind[kind ?? 0] ?? other)(place)]),
+  );
 }

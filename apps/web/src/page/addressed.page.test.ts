@@ -12,30 +12,71 @@ import { pageAddress } from './page.place.js';
 import { PAGE_CALL, pageCallBody } from './page.call.js';
 
 describe('the page that an address names before the program is there', () => {
-  const shell = createShell({ base: '/api', version: '1', local: window.localStorage, perTab: window.sessionStorage, location: { pathname: '/', search: '', hash: '' } });
+  const shell = createShell({
+    base: '/api',
+    version: '1',
+    local: window.localStorage,
+    perTab: window.sessionStorage,
+    location: { pathname: '/', search: '', hash: '' },
+  });
   const routes = createRoutes(shell);
 
-  it.each(['/3/17', '/3/17/', '/1/page/3', '/default/3/page/17', '/simple/3/page/17', '/preview/3/page/17', '/3', '/default/3', '/default/3/17', '/0/17', '/login', '/', '/app/user/info', '/file/3/17'])('is for %s what the routes say', (path) => {
+  it.each([
+    '/3/17',
+    '/3/17/',
+    '/1/page/3',
+    '/default/3/page/17',
+    '/simple/3/page/17',
+    '/preview/3/page/17',
+    '/3',
+    '/default/3',
+    '/default/3/17',
+    '/0/17',
+    '/login',
+    '/',
+    '/app/user/info',
+    '/file/3/17',
+  ])('is for %s what the routes say', (path) => {
     const matched = matchRoutes(routes, path)?.at(-1);
     const handle = matched?.route.handle as PageHandle | undefined;
     const routed = matched && handle?.page === undefined && handle ? targetOf(matched.params, handle, '') : null;
     const named = addressedPage(path);
-    expect(named && { appId: named.target.appId, page: named.target.page }).toEqual(routed && { appId: routed.appId, page: routed.page });
+    expect(named && { appId: named.target.appId, page: named.target.page }).toEqual(
+      routed && { appId: routed.appId, page: routed.page },
+    );
     if (named) expect(path).toContain(pageAddress(named.place, { ...named.target, params: {} }));
   });
 });
 
 describe('a call sent ahead', () => {
   afterEach(() => vi.unstubAllGlobals());
-  const answers = (): ReturnType<typeof vi.fn> => vi.fn((url: string, { body }: RequestInit) => Promise.resolve(new Response(JSON.stringify({ code: 200, data: `${url} ${String(body)}`, msg: '' }))));
-  const client = (token: string | null): ReturnType<typeof createClient> => createClient({ base: '/api', version: '1', token: () => token, locale: () => 'en', describe: () => '', onFailure: () => true });
-  const ahead = (): void => beginEarly(`/api${PAGE_CALL}`, { method: 'POST', body: formBody(pageCallBody({ appId: 3, page: 17 })), headers: callHeaders({ token: null, version: '1', locale: 'en' }) });
+  const answers = (): ReturnType<typeof vi.fn> =>
+    vi.fn((url: string, { body }: RequestInit) =>
+      Promise.resolve(new Response(JSON.stringify({ code: 200, data: `${url} ${String(body)}`, msg: '' }))),
+    );
+  const client = (token: string | null): ReturnType<typeof createClient> =>
+    createClient({
+      base: '/api',
+      version: '1',
+      token: () => token,
+      locale: () => 'en',
+      describe: () => '',
+      onFailure: () => true,
+    });
+  const ahead = (): void =>
+    beginEarly(`/api${PAGE_CALL}`, {
+      method: 'POST',
+      body: formBody(pageCallBody({ appId: 3, page: 17 })),
+      headers: callHeaders({ token: null, version: '1', locale: 'en' }),
+    });
 
   it('answers the same call of the program, once', async () => {
     const send = answers();
     vi.stubGlobal('fetch', send);
     ahead();
-    expect(await client(null).call(PAGE_CALL, pageCallBody({ appId: 3, page: 17 }))).toBe('/api/app/page/get app_id=3&page_id=17');
+    expect(await client(null).call(PAGE_CALL, pageCallBody({ appId: 3, page: 17 }))).toBe(
+      '/api/app/page/get app_id=3&page_id=17',
+    );
     expect(send).toHaveBeenCalledTimes(1);
     await client(null).call(PAGE_CALL, pageCallBody({ appId: 3, page: 17 }));
     expect(send).toHaveBeenCalledTimes(2);

@@ -8,7 +8,9 @@ describe('the clock of a page', () => {
     const shown = createExternalStore(true);
     const clock = createPageClock(shown);
     let told = 0;
-    const leave = clock.onVisibilityChange(() => { told += 1; });
+    const leave = clock.onVisibilityChange(() => {
+      told += 1;
+    });
     expect(clock.visible()).toBe(true);
     shown.set(false);
     expect(clock.visible()).toBe(false);

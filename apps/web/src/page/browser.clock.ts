@@ -11,7 +11,10 @@ export function createPageClock(shown: ExternalStore<boolean>): Clock {
     onVisibilityChange(listener) {
       document.addEventListener('visibilitychange', listener);
       const unfollow = shown.subscribe(listener);
-      return () => { document.removeEventListener('visibilitychange', listener); unfollow(); };
+      return () => {
+        document.removeEventListener('visibilitychange', listener);
+        unfollow();
+      };
     },
   };
 }

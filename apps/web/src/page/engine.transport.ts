@@ -7,14 +7,16 @@ async function translated<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
-    if (cause instanceof CallError) throw new EngineCallError(Math.max(cause.code, 0), cause.msg, cause.data, cause.told);
+    if (cause instanceof CallError)
+      throw new EngineCallError(Math.max(cause.code, 0), cause.msg, cause.data, cause.told);
     throw cause;
   }
 }
 
 function uploadForm(fields: Readonly<Record<string, unknown>>, file: unknown): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined && value !== null) form.append(name, String(value));
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined && value !== null) form.append(name, String(value));
   if (file instanceof Blob) form.append('f', file);
   return form;
 }
@@ -26,8 +28,12 @@ const CHANGES: ReadonlySet<string> = new Set(['/app/action/run', '/app/button/ru
  * The engine's calls over the shell's client: a view shows its own failures, the codes of §8's table act on the whole product.
  * `changed` is told after an action has succeeded; `eyes` go with every call of a previewed page, uploads too.
  */
-export function createEngineTransport(client: Client, { changed, eyes }: { changed?: () => void; eyes?: PreviewEyes }): Transport {
-  const seen = (path: string, body: Record<string, unknown>): Record<string, unknown> => (eyes && path.startsWith('/app/') ? { ...body, ...eyes } : body);
+export function createEngineTransport(
+  client: Client,
+  { changed, eyes }: { changed?: () => void; eyes?: PreviewEyes },
+): Transport {
+  const seen = (path: string, body: Record<string, unknown>): Record<string, unknown> =>
+    eyes && path.startsWith('/app/') ? { ...body, ...eyes } : body;
   return {
     async call<T>(path: string, body: Record<string, unknown>, options = {}) {
       const data = await translated(client.call<T>(path, seen(path, body), { ...options, handles: 'all' }));

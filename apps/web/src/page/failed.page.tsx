@@ -45,20 +45,39 @@ export function FailedPage(props: { failure: Error; onRetry(): void }): ReactEle
   const text = useText();
   const call = props.failure instanceof CallError ? props.failure : null;
   if (isChunkFailure(props.failure)) {
-    return <NoticePage title={text('chunk.failed')} actions={[{ label: text('action.reload'), primary: true, onPick: () => window.location.reload() }]} />;
+    return (
+      <NoticePage
+        title={text('chunk.failed')}
+        actions={[{ label: text('action.reload'), primary: true, onPick: () => window.location.reload() }]}
+      />
+    );
   }
   const said = call ? words[call.code] : undefined;
   const roles = wantedRoles(call, text);
   const needsLogin = said?.title === 'page.login-title';
   const retry = { label: text('action.retry'), primary: true, onPick: props.onRetry };
   // What is not there does not come by asking again: the way on is the home of the app, or of the product.
-  const home = { label: text('action.home'), primary: true, onPick: () => void navigator.go(homeOf(window.location.pathname)) };
-  const login = { label: text('login.submit'), primary: true, onPick: () => loginWish.set({ message: text('login.needed') }) };
+  const home = {
+    label: text('action.home'),
+    primary: true,
+    onPick: () => void navigator.go(homeOf(window.location.pathname)),
+  };
+  const login = {
+    label: text('login.submit'),
+    primary: true,
+    onPick: () => loginWish.set({ message: text('login.needed') }),
+  };
   const main = needsLogin ? login : call?.code === 404 ? home : retry;
   return (
     <NoticePage
       title={text(failureTitle(props.failure))}
-      text={roles !== null ? text('page.denied-roles', { roles }) : said?.text ? text(said.text) : (call?.msg ?? props.failure.message)}
+      text={
+        roles !== null
+          ? text('page.denied-roles', { roles })
+          : said?.text
+            ? text(said.text)
+            : (call?.msg ?? props.failure.message)
+      }
       requestId={call?.requestId ?? null}
       actions={[main, { label: text('action.back'), onPick: () => window.history.back() }]}
     />

@@ -14,7 +14,16 @@ import { declaredParams, type PageTarget } from './page-target.js';
 const OWN_PAGES: ReadonlySet<string> = new Set([PROFILE_PAGE, PASSWORD_PAGE]);
 
 /** A page to open, where, and the view that asked for it. */
-export interface PageOpening { shell: Shell; parts: PageParts; target: PageTarget; place: PagePlace; parent?: ViewRuntime; shown: ExternalStore<boolean>; /** The query string that led here; a page with it keeps what its views are asked in the address. */ search?: ExternalStore<string>; /** Writes the page's session down, line by line. */ record?: (line: SessionLine) => void }
+export interface PageOpening {
+  shell: Shell;
+  parts: PageParts;
+  target: PageTarget;
+  place: PagePlace;
+  parent?: ViewRuntime;
+  shown: ExternalStore<boolean>;
+  /** The query string that led here; a page with it keeps what its views are asked in the address. */ search?: ExternalStore<string>;
+  /** Writes the page's session down, line by line. */ record?: (line: SessionLine) => void;
+}
 
 /** Fetches a page and makes its runtime, not yet started. Rejects with the call's failure. */
 export async function openPage(opening: PageOpening): Promise<PageRuntime> {
@@ -23,12 +32,24 @@ export async function openPage(opening: PageOpening): Promise<PageRuntime> {
   const doc = await visit.document;
   await preparePatterns(doc);
   const openDialog: OpenDialog = (next, where, { opener, width }) =>
-    parts.dialogs.open({ load: () => openPage({ shell, parts, target: next, place: where, parent: opener, shown }), ...(width === undefined ? {} : { width }) });
+    parts.dialogs.open({
+      load: () => openPage({ shell, parts, target: next, place: where, parent: opener, shown }),
+      ...(width === undefined ? {} : { width }),
+    });
   const isOwnPage = doc.app_id === CONSOLE_APP_ID && OWN_PAGES.has(doc.uid);
   // A failure is told by the client; the page itself has said that the change was saved.
-  const changed = isOwnPage ? () => { refreshPerson(shell).catch((cause: unknown) => console.warn('person not refreshed', cause)); } : undefined;
+  const changed = isOwnPage
+    ? () => {
+        refreshPerson(shell).catch((cause: unknown) => console.warn('person not refreshed', cause));
+      }
+    : undefined;
   const ports = createPagePorts({ shell, parts, place, target, shown, search }, openDialog, changed);
-  const options: PageOptions = { params: declaredParams(target.params, doc.params), startedAt: visit.startedAt, devMode: doc.preview === true, ...(parent ? { parent } : {}) };
+  const options: PageOptions = {
+    params: declaredParams(target.params, doc.params),
+    startedAt: visit.startedAt,
+    devMode: doc.preview === true,
+    ...(parent ? { parent } : {}),
+  };
   if (!record) return parts.keep(shell, createPage(doc, ports, options));
   const { recordPage } = await import('./recorded.page.js');
   return parts.keep(shell, recordPage(doc, ports, options, record));

@@ -26,7 +26,8 @@ function comesFrom(one: PageRuntime, page: PageRuntime): boolean {
 /** Makes the page parts of a frame. */
 export function createPageParts(): PageParts {
   const open = new Set<PageRuntime>();
-  const unsaved = (pages: Iterable<PageRuntime> = open): boolean => [...pages].some((page) => open.has(page) && hasUnsaved(page));
+  const unsaved = (pages: Iterable<PageRuntime> = open): boolean =>
+    [...pages].some((page) => open.has(page) && hasUnsaved(page));
   const dialogs = createDialogs();
   return {
     dialogs,
@@ -34,11 +35,19 @@ export function createPageParts(): PageParts {
       const { dispose } = page;
       const unfollow = shell.preferences.locale.subscribe(() => page.localeChanged());
       open.add(page);
-      return Object.assign(page, { dispose: () => { unfollow(); open.delete(page); dispose(); } });
+      return Object.assign(page, {
+        dispose: () => {
+          unfollow();
+          open.delete(page);
+          dispose();
+        },
+      });
     },
     unsaved,
     unsavedFrom: (page) => unsaved([...open].filter((one) => comesFrom(one, page))),
-    closeFrom: (page) => { for (const one of [...open]) if (one !== page && comesFrom(one, page)) dialogs.close(one.instance); },
+    closeFrom: (page) => {
+      for (const one of [...open]) if (one !== page && comesFrom(one, page)) dialogs.close(one.instance);
+    },
     unsavedBeside(pages) {
       const known = new Set(pages);
       return unsaved([...open].filter((page) => !known.has(page)));

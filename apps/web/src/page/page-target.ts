@@ -1,5 +1,10 @@
 /** How a builder looks at drafts, as calls carry it: their own eyes unless somebody else's are named. */
-export interface PreviewEyes { preview: true; preview_as?: string; preview_level?: string; /** A named person, instead of `preview_as`. */ preview_user?: number }
+export interface PreviewEyes {
+  preview: true;
+  preview_as?: string;
+  preview_level?: string;
+  /** A named person, instead of `preview_as`. */ preview_user?: number;
+}
 
 /** A page to show: of which app, by id or uid, with which incoming params. */
 export interface PageTarget {
@@ -41,8 +46,12 @@ export function searchToParams(search: string): Record<string, string> {
 }
 
 /** True when two addresses show the same page with the same params, whatever its views are asked. */
-export function isSamePage(here: { pathname: string; search: string }, next: { pathname: string; search: string }): boolean {
-  const key = (at: { pathname: string; search: string }): string => targetKey({ appId: 0, page: at.pathname, params: searchToParams(at.search) });
+export function isSamePage(
+  here: { pathname: string; search: string },
+  next: { pathname: string; search: string },
+): boolean {
+  const key = (at: { pathname: string; search: string }): string =>
+    targetKey({ appId: 0, page: at.pathname, params: searchToParams(at.search) });
   return key(here) === key(next);
 }
 
@@ -63,7 +72,10 @@ const readers: Readonly<Record<string, Reader>> = {
 };
 
 /** The params that the page declares, typed; anything else in the address is not for the page. */
-export function declaredParams(given: Readonly<Record<string, unknown>>, declared: readonly { name: string; type?: string }[] = []): Record<string, unknown> {
+export function declaredParams(
+  given: Readonly<Record<string, unknown>>,
+  declared: readonly { name: string; type?: string }[] = [],
+): Record<string, unknown> {
   const params: Record<string, unknown> = {};
   for (const { name, type } of declared) {
     if (!Object.hasOwn(given, name)) continue;

@@ -9,10 +9,16 @@ describe('the address of a page', () => {
     const went: string[] = [];
     const search = createExternalStore(window.location.search);
     const shown = createExternalStore(isShown);
-    const go = (address: string): void => { went.push(address); window.history.replaceState(null, '', address); search.set(window.location.search); };
+    const go = (address: string): void => {
+      went.push(address);
+      window.history.replaceState(null, '', address);
+      search.set(window.location.search);
+    };
     let told = 0;
     const port = createAddressPort({ search, shown, go });
-    port.onChange(() => { told += 1; });
+    port.onChange(() => {
+      told += 1;
+    });
     return { port, went, go, told: () => told };
   };
 

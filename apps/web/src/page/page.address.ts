@@ -34,10 +34,11 @@ export function createAddressPort({ search, shown, go }: AddressPlace): AddressP
       asked = next;
       go(window.location.pathname + next);
     },
-    onChange: (listener) => search.subscribe(() => {
-      if (search.get() === asked) return;
-      asked = null;
-      listener();
-    }),
+    onChange: (listener) =>
+      search.subscribe(() => {
+        if (search.get() === asked) return;
+        asked = null;
+        listener();
+      }),
   };
 }

@@ -4,6 +4,10 @@ import type { PageTarget } from './page-target.js';
 export const PAGE_CALL = '/app/page/get';
 
 /** What a page is asked for with: its id, or its uid where the address holds none. */
-export function pageCallBody({ eyes, appId, page }: Pick<PageTarget, 'eyes' | 'appId' | 'page'>): Record<string, unknown> {
+export function pageCallBody({
+  eyes,
+  appId,
+  page,
+}: Pick<PageTarget, 'eyes' | 'appId' | 'page'>): Record<string, unknown> {
   return { ...eyes, app_id: appId, ...(typeof page === 'number' ? { page_id: page } : { page }) };
 }

@@ -47,7 +47,9 @@ function useVisit(person: string, state: HostState, parts: PageParts): string {
 /** Tells a page in front where the browser went. A component of its own: a step of the address draws no page again. */
 function AddressWatch({ search, shown }: { search: ExternalStore<string>; shown: boolean }): null {
   const location = useLocation();
-  useEffect(() => { if (shown) search.set(location.search); }, [search, shown, location.search]);
+  useEffect(() => {
+    if (shown) search.set(location.search);
+  }, [search, shown, location.search]);
   return null;
 }
 
@@ -71,7 +73,10 @@ function usePage(props: PageHostProps, search: ExternalStore<string>, attempt: n
     setState({ status: 'loading' });
     openPage({ shell, parts, target, place, shown, search, ...(record ? { record } : {}) }).then(
       (opened) => {
-        if (!current) { opened.dispose(); return; }
+        if (!current) {
+          opened.dispose();
+          return;
+        }
         page = opened;
         opened.start();
         setState({ status: 'ready', page: opened });
@@ -108,7 +113,9 @@ export function PageHost(props: PageHostProps): ReactElement {
     <MediaAccessContext.Provider value={allowMedia}>
       <AddressWatch search={search} shown={props.shown !== false} />
       {state.status === 'ready' ? <PageView runtime={state.page} /> : null}
-      {state.status === 'failed' ? <FailedPage failure={state.failure} onRetry={() => setAttempt(attempt + 1)} /> : null}
+      {state.status === 'failed' ? (
+        <FailedPage failure={state.failure} onRetry={() => setAttempt(attempt + 1)} />
+      ) : null}
       {state.status === 'loading' ? <PageSkeleton /> : null}
     </MediaAccessContext.Provider>
   );

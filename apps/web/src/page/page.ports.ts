@@ -11,13 +11,22 @@ import type { PageParts } from './page-parts.context.js';
 import { copyText } from '../shell/clipboard.js';
 
 /** Opens a page over the one that asks; its ports are made by whoever opens pages. */
-export type OpenDialog = (target: PageTarget, place: PagePlace, request: Pick<OpenPageRequest, 'opener' | 'width'>) => void;
+export type OpenDialog = (
+  target: PageTarget,
+  place: PagePlace,
+  request: Pick<OpenPageRequest, 'opener' | 'width'>,
+) => void;
 
 function createNavigatePort(shell: Shell, parts: PageParts, place: PagePlace, openDialog: OpenDialog): NavigatePort {
   return {
     openPage(request) {
       const where: PagePlace = request.preview ? 'preview' : place;
-      const target = { appId: request.appId, page: request.page, params: request.params, ...(where === 'preview' ? { eyes: shell.eyes.get() } : {}) };
+      const target = {
+        appId: request.appId,
+        page: request.page,
+        params: request.params,
+        ...(where === 'preview' ? { eyes: shell.eyes.get() } : {}),
+      };
       if (request.mode === 'dialog') openDialog(target, where, request);
       else if (request.mode === 'window') window.open(pageAddress(where, target), '_blank', 'noopener');
       else void shell.navigator.go(pageAddress(where, target));
@@ -44,18 +53,32 @@ function createNavigatePort(shell: Shell, parts: PageParts, place: PagePlace, op
 /** A version 4 UUID (RFC 9562); `crypto.randomUUID` itself exists only on https and localhost. */
 function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = [...bytes].map((byte, at) => {
-    if (at === 6) return 0x40 | (byte & 0x0f);
-    return at === 8 ? 0x80 | (byte & 0x3f) : byte;
-  }).map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const hex = [...bytes]
+    .map((byte, at) => {
+      if (at === 6) return 0x40 | (byte & 0x0f);
+      return at === 8 ? 0x80 | (byte & 0x3f) : byte;
+    })
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
 /** Where a page stands: `shown` says whether it is the one in front. */
-export interface PagePortsPlace { shell: Shell; parts: PageParts; place: PagePlace; target: PageTarget; shown: ExternalStore<boolean>; /** The query string that led here; absent in a dialog, which has no address. */ search?: ExternalStore<string> }
+export interface PagePortsPlace {
+  shell: Shell;
+  parts: PageParts;
+  place: PagePlace;
+  target: PageTarget;
+  shown: ExternalStore<boolean>;
+  /** The query string that led here; absent in a dialog, which has no address. */ search?: ExternalStore<string>;
+}
 
 /** What a page in this place may use of the browser and the shell. */
-export function createPagePorts({ shell, parts, place, target, shown, search }: PagePortsPlace, openDialog: OpenDialog, changed?: () => void): Ports {
+export function createPagePorts(
+  { shell, parts, place, target, shown, search }: PagePortsPlace,
+  openDialog: OpenDialog,
+  changed?: () => void,
+): Ports {
   const owner = (): string => shell.session.get()?.user_name ?? '';
   const key = (name: string): string => `sluice.page:${owner()}:${name}`;
   return {
@@ -68,11 +91,18 @@ export function createPagePorts({ shell, parts, place, target, shown, search }: 
     },
     message: shell.messages.port,
     navigate: createNavigatePort(shell, parts, place, openDialog),
-    ...(search ? { address: createAddressPort({ search, shown, go: (address) => void shell.navigator.go(address) }) } : {}),
+    ...(search
+      ? { address: createAddressPort({ search, shown, go: (address) => void shell.navigator.go(address) }) }
+      : {}),
     locale: shell.locale,
     user: () => {
       const user = shell.session.get();
-      return { id: user?.id ?? null, account: user?.user_name ?? '', name: user?.name ?? '', roles: (user?.roles ?? []) as SystemRole[] };
+      return {
+        id: user?.id ?? null,
+        account: user?.user_name ?? '',
+        name: user?.name ?? '',
+        roles: (user?.roles ?? []) as SystemRole[],
+      };
     },
     uuid: randomUuid,
     log: shell.log,

@@ -9,7 +9,12 @@ const target: PageTarget = { appId: 1, page: 7, params: {} };
 /** A client that counts the pages asked for and answers as told. */
 function counting(answer: () => Promise<unknown>): { client: Client; asked: () => number } {
   let count = 0;
-  const client = { call: () => { count += 1; return answer(); } } as unknown as Client;
+  const client = {
+    call: () => {
+      count += 1;
+      return answer();
+    },
+  } as unknown as Client;
   return { client, asked: () => count };
 }
 

@@ -35,7 +35,13 @@ export function createPageSource(client: Client, prepare: (page: CompiledPage) =
     const startedAt = first ? performance.timeOrigin : Date.now();
     first = false;
     const document = client.call<CompiledPage>(PAGE_CALL, pageCallBody(target), { handles: OWN_CODES });
-    return { startedAt, document: document.then((page) => { prepare(page); return page; }) };
+    return {
+      startedAt,
+      document: document.then((page) => {
+        prepare(page);
+        return page;
+      }),
+    };
   };
   return {
     begin(target) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SessionLine } from '@sluice/engine/replay';
 import { createSessionRecorder } from './session.recorder.js';
 
-const opened = (at: number): SessionLine => ({ t: 'open', at, version: 1 } as SessionLine);
+const opened = (at: number): SessionLine => ({ t: 'open', at, version: 1 }) as SessionLine;
 const uuid = (value: string): SessionLine => ({ t: 'uuid', value });
 
 describe('a recording of a page', () => {

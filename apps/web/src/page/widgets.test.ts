@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { createShell } from '../shell/shell.js';
 import { createWorkspacePorts, registerProductWidgets } from './widgets.js';
 
-const shell = createShell({ base: 'http://127.0.0.1:1/api', version: '1', local: window.localStorage, perTab: window.sessionStorage, location: { pathname: '/', search: '', hash: '' } });
+const shell = createShell({
+  base: 'http://127.0.0.1:1/api',
+  version: '1',
+  local: window.localStorage,
+  perTab: window.sessionStorage,
+  location: { pathname: '/', search: '', hash: '' },
+});
 
 describe('widgets of the product', () => {
   it('are exactly the data query workspace, the object tree and the video of §3', () => {

@@ -9,11 +9,15 @@ import { copyText } from '../shell/clipboard.js';
 export function createWorkspacePorts(shell: Shell): WorkspacePorts {
   const key = (name: string): string => `sluice.workspace:${shell.session.get()?.user_name ?? ''}:${name}`;
   return {
-    call: (operation, input, signal) => shell.client.call(`/operation/${operation}`, input, { handles: 'all', ...(signal ? { signal } : {}) }),
+    call: (operation, input, signal) =>
+      shell.client.call(`/operation/${operation}`, input, { handles: 'all', ...(signal ? { signal } : {}) }),
     async *stream(operation, input, signal) {
       yield* readNdjson(await shell.client.open(`/operation/${operation}`, input, signal));
     },
-    memory: { get: (name) => window.localStorage.getItem(key(name)), set: (name, value) => window.localStorage.setItem(key(name), value) },
+    memory: {
+      get: (name) => window.localStorage.getItem(key(name)),
+      set: (name, value) => window.localStorage.setItem(key(name), value),
+    },
     copy: copyText,
     message: shell.messages.port,
     log: (message, stack) => shell.log({ kind: 'request', message, stack }),

@@ -21,7 +21,11 @@ export function AppLoginRoute(): ReactElement {
   const name = site ? documentText(site.name) : text('product.name');
   return (
     <CardPage title={text('login.welcome', { name })} {...(site ? { mark: <AppMark site={site} />, brand: name } : {})}>
-      <LoginPanel popup={false} back={back} onDone={(user) => void navigate(user.must_change_pwd ? '/app/user/pwd' : back, { replace: true })} />
+      <LoginPanel
+        popup={false}
+        back={back}
+        onDone={(user) => void navigate(user.must_change_pwd ? '/app/user/pwd' : back, { replace: true })}
+      />
     </CardPage>
   );
 }

@@ -30,18 +30,26 @@ export function CasRoute(): ReactElement {
   const [progress, setProgress] = useState<Progress>({ at: journey || ticket === '' ? 'busy' : 'asking' });
   const back = safeReturnAddress(journey?.back, window.location.origin);
 
-  const arrive = useCallback((user: SessionUser): void => {
-    adoptPreferences(preferences, window.localStorage, user);
-    session.set(user);
-    if (journey?.popup !== true) { void navigate(back, { replace: true }); return; }
-    setProgress({ at: 'closing' });
-    window.close();
-  }, [preferences, session, journey, navigate, back]);
+  const arrive = useCallback(
+    (user: SessionUser): void => {
+      adoptPreferences(preferences, window.localStorage, user);
+      session.set(user);
+      if (journey?.popup !== true) {
+        void navigate(back, { replace: true });
+        return;
+      }
+      setProgress({ at: 'closing' });
+      window.close();
+    },
+    [preferences, session, journey, navigate, back],
+  );
   const redeem = useCallback((): void => {
     setProgress({ at: 'busy' });
-    client.call<SessionUser>('/operation/session.cas-login', { ticket }, { handles: OWN_CODES }).then(arrive, (cause: unknown) => {
-      setProgress({ at: 'failed', message: cause instanceof CallError ? cause.msg : String(cause) });
-    });
+    client
+      .call<SessionUser>('/operation/session.cas-login', { ticket }, { handles: OWN_CODES })
+      .then(arrive, (cause: unknown) => {
+        setProgress({ at: 'failed', message: cause instanceof CallError ? cause.msg : String(cause) });
+      });
   }, [client, ticket, arrive]);
   const begun = useRef(false);
   useEffect(() => {
@@ -56,14 +64,40 @@ export function CasRoute(): ReactElement {
 
   const titles = { asking: 'cas.asking', busy: 'cas.busy', closing: 'cas.closing', failed: 'cas.failed' } as const;
   return (
-    <CardPage title={text(titles[progress.at])} {...(progress.at === 'asking' ? { note: text('cas.asking-note') } : {})}>
-      {progress.at === 'failed' ? <p className="sw-form-failure" role="alert">{progress.message}</p> : null}
-      {progress.at === 'busy' ? <div className="sw-cas-bar" role="status" aria-label={text('cas.busy')}><span className="sw-bar" /></div> : null}
-      {progress.at === 'asking' ? <PlainButton look="primary" className="sw-form-submit" autoFocus onClick={redeem}>{text('cas.continue')}</PlainButton> : null}
+    <CardPage
+      title={text(titles[progress.at])}
+      {...(progress.at === 'asking' ? { note: text('cas.asking-note') } : {})}
+    >
+      {progress.at === 'failed' ? (
+        <p className="sw-form-failure" role="alert">
+          {progress.message}
+        </p>
+      ) : null}
+      {progress.at === 'busy' ? (
+        <div className="sw-cas-bar" role="status" aria-label={text('cas.busy')}>
+          <span className="sw-bar" />
+        </div>
+      ) : null}
+      {progress.at === 'asking' ? (
+        <PlainButton look="primary" className="sw-form-submit" autoFocus onClick={redeem}>
+          {text('cas.continue')}
+        </PlainButton>
+      ) : null}
       {progress.at === 'failed' ? (
         <>
-          <PlainButton look="primary" className="sw-form-submit" autoFocus onClick={() => void navigate(`/login?url=${encodeURIComponent(back)}`, { replace: true })}>{text('cas.again')}</PlainButton>
-          <p className="sw-form-note"><Link to={localLogin(back)} replace>{text('cas.local')}</Link></p>
+          <PlainButton
+            look="primary"
+            className="sw-form-submit"
+            autoFocus
+            onClick={() => void navigate(`/login?url=${encodeURIComponent(back)}`, { replace: true })}
+          >
+            {text('cas.again')}
+          </PlainButton>
+          <p className="sw-form-note">
+            <Link to={localLogin(back)} replace>
+              {text('cas.local')}
+            </Link>
+          </p>
         </>
       ) : null}
     </CardPage>

@@ -8,7 +8,10 @@ const steps: readonly (readonly InstallField[])[] = [['site_name'], ['account', 
 
 type Rule = (values: InstallValues) => TextKey | null;
 
-const filled = (field: InstallField, key: TextKey): Rule => (values) => (values[field].trim() === '' ? key : null);
+const filled =
+  (field: InstallField, key: TextKey): Rule =>
+  (values) =>
+    values[field].trim() === '' ? key : null;
 
 /** The rules of §5 that need no server; the server repeats them and knows more (common passwords). */
 const rules: Readonly<Record<InstallField, Rule>> = {

@@ -21,7 +21,10 @@ function LocaleChoice(): ReactElement {
     <fieldset className="sw-field sw-choice">
       <legend>{text('install.locale')}</legend>
       {(Object.keys(localeNames) as Locale[]).map((each) => (
-        <label key={each} className="sl-check"><input type="radio" name="locale" checked={each === locale} onChange={() => preferences.locale.set(each)} />{localeNames[each]}</label>
+        <label key={each} className="sl-check">
+          <input type="radio" name="locale" checked={each === locale} onChange={() => preferences.locale.set(each)} />
+          {localeNames[each]}
+        </label>
       ))}
     </fieldset>
   );
@@ -30,7 +33,15 @@ function LocaleChoice(): ReactElement {
 function Steps(props: { at: number }): ReactElement {
   const text = useText();
   const names = [text('install.step-site'), text('install.step-admin'), text('install.step-done')];
-  return <ol className="sw-steps">{names.map((name, step) => <li key={name} aria-current={step === props.at ? 'step' : undefined} data-done={step < props.at || undefined}>{name}</li>)}</ol>;
+  return (
+    <ol className="sw-steps">
+      {names.map((name, step) => (
+        <li key={name} aria-current={step === props.at ? 'step' : undefined} data-done={step < props.at || undefined}>
+          {name}
+        </li>
+      ))}
+    </ol>
+  );
 }
 
 /** `/installer` (screens A1): language and site, the first super administrator, done. */
@@ -57,21 +68,44 @@ export function InstallerRoute(): ReactElement {
     const found = installProblems(values, step);
     setProblems(Object.fromEntries(Object.entries(found).map(([field, key]) => [field, text(key)])));
     const first = Object.keys(found)[0];
-    if (first) { form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus(); return; }
-    if (step === 0) { setStep(1); return; }
+    if (first) {
+      form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    if (step === 0) {
+      setStep(1);
+      return;
+    }
     setBusy(true);
-    client.call('/installer', { ...values, locale: locale() }, { handles: [400, 409, 429, 500] }).then(() => { setBusy(false); setStep(2); }, refused);
+    client.call('/installer', { ...values, locale: locale() }, { handles: [400, 409, 429, 500] }).then(() => {
+      setBusy(false);
+      setStep(2);
+    }, refused);
   };
-  const field = (name: InstallField): { name: string; value: string; problem?: string; onChange(value: string): void } => ({
-    name, value: values[name], problem: problems[name],
-    onChange: (value) => { setValues({ ...values, [name]: value }); setProblems({ ...problems, [name]: undefined }); },
+  const field = (
+    name: InstallField,
+  ): { name: string; value: string; problem?: string; onChange(value: string): void } => ({
+    name,
+    value: values[name],
+    problem: problems[name],
+    onChange: (value) => {
+      setValues({ ...values, [name]: value });
+      setProblems({ ...problems, [name]: undefined });
+    },
   });
 
   if (step === 2) {
     return (
       <CardPage title={text('install.done')} note={text('install.done-text', { account: values.account })}>
         <Steps at={2} />
-        <PlainButton look="primary" className="sw-form-submit" autoFocus onClick={() => void navigate('/login', { replace: true })}>{text('install.to-login')}</PlainButton>
+        <PlainButton
+          look="primary"
+          className="sw-form-submit"
+          autoFocus
+          onClick={() => void navigate('/login', { replace: true })}
+        >
+          {text('install.to-login')}
+        </PlainButton>
       </CardPage>
     );
   }
@@ -80,18 +114,42 @@ export function InstallerRoute(): ReactElement {
       <Steps at={step} />
       <form ref={form} key={step} className="sw-form" onSubmit={submit} noValidate>
         {step === 0 ? (
-          <><LocaleChoice /><FormField {...field('site_name')} label={text('install.site-name')} autoFocus maxLength={60} /></>
+          <>
+            <LocaleChoice />
+            <FormField {...field('site_name')} label={text('install.site-name')} autoFocus maxLength={60} />
+          </>
         ) : (
           <>
-            <FormField {...field('account')} label={text('login.account')} autoFocus autoComplete="username" maxLength={64} />
+            <FormField
+              {...field('account')}
+              label={text('login.account')}
+              autoFocus
+              autoComplete="username"
+              maxLength={64}
+            />
             <FormField {...field('name')} label={text('install.name')} autoComplete="name" maxLength={64} />
-            <FormField {...field('pwd')} type="password" label={text('login.password')} hint={text('install.pwd-rule')} autoComplete="new-password" maxLength={64} />
-            <FormField {...field('pwd2')} type="password" label={text('install.pwd2')} autoComplete="new-password" maxLength={64} />
+            <FormField
+              {...field('pwd')}
+              type="password"
+              label={text('login.password')}
+              hint={text('install.pwd-rule')}
+              autoComplete="new-password"
+              maxLength={64}
+            />
+            <FormField
+              {...field('pwd2')}
+              type="password"
+              label={text('install.pwd2')}
+              autoComplete="new-password"
+              maxLength={64}
+            />
           </>
         )}
         <div className="sw-form-buttons">
           {step === 1 ? <PlainButton onClick={() => setStep(0)}>{text('install.previous')}</PlainButton> : null}
-          <PlainButton type="submit" look="primary" loading={busy}>{text(step === 0 ? 'install.next' : 'install.submit')}</PlainButton>
+          <PlainButton type="submit" look="primary" loading={busy}>
+            {text(step === 0 ? 'install.next' : 'install.submit')}
+          </PlainButton>
         </div>
       </form>
     </CardPage>

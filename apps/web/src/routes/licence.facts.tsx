@@ -5,7 +5,11 @@ import { useShellLocale, useText } from '../shell/shell.context.js';
 import type { TextKey } from '../texts/zh-chs.texts.js';
 
 /** Editions with a name of their own; a vendor may sign others. */
-const editions: Readonly<Record<string, TextKey>> = { community: 'licence.community', enterprise: 'licence.enterprise', ultimate: 'licence.ultimate' };
+const editions: Readonly<Record<string, TextKey>> = {
+  community: 'licence.community',
+  enterprise: 'licence.enterprise',
+  ultimate: 'licence.ultimate',
+};
 
 /** What the server tells of the licence; the second half only to whoever may change it. */
 export interface LicenceFacts {
@@ -29,7 +33,9 @@ function MachineCode(props: { code: string }): ReactElement {
   return (
     <span className="sw-machine-code">
       <code>{props.code}</code>
-      <PlainButton small onClick={() => void copyText(props.code).then(() => setCopied(true))}>{text(copied ? 'licence.copied' : 'licence.copy')}</PlainButton>
+      <PlainButton small onClick={() => void copyText(props.code).then(() => setCopied(true))}>
+        {text(copied ? 'licence.copied' : 'licence.copy')}
+      </PlainButton>
     </span>
   );
 }
@@ -40,13 +46,37 @@ export function LicenceFactsList(props: { facts: LicenceFacts }): ReactElement {
   const text = useText();
   const locale = useShellLocale();
   const limit = (count: number | undefined): string => (count ? String(count) : text('licence.no-limit'));
-  const end = facts.end_time === null ? text('licence.forever') : new Date(facts.end_time).toLocaleDateString(locale === 'en' ? 'en-GB' : 'zh-CN', { timeZone: 'Asia/Shanghai', dateStyle: 'long' });
+  const end =
+    facts.end_time === null
+      ? text('licence.forever')
+      : new Date(facts.end_time).toLocaleDateString(locale === 'en' ? 'en-GB' : 'zh-CN', {
+          timeZone: 'Asia/Shanghai',
+          dateStyle: 'long',
+        });
   const lines: [string, ReactElement | string][] = [
     [text('licence.state'), editions[facts.edition] ? text(editions[facts.edition] as TextKey) : facts.edition],
     ...(facts.holder ? [[text('licence.holder'), facts.holder] as [string, string]] : []),
-    ...(facts.serial ? [[text('licence.serial'), `${facts.serial} · ${text('licence.limits', { users: limit(facts.max_users), sources: limit(facts.max_sources) })}`] as [string, string]] : []),
+    ...(facts.serial
+      ? [
+          [
+            text('licence.serial'),
+            `${facts.serial} · ${text('licence.limits', { users: limit(facts.max_users), sources: limit(facts.max_sources) })}`,
+          ] as [string, string],
+        ]
+      : []),
     [text('licence.until'), end],
-    ...(facts.machine_code ? [[text('licence.machine'), <MachineCode key="code" code={facts.machine_code} />] as [string, ReactElement]] : []),
+    ...(facts.machine_code
+      ? [[text('licence.machine'), <MachineCode key="code" code={facts.machine_code} />] as [string, ReactElement]]
+      : []),
   ];
-  return <dl className="sw-facts">{lines.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>;
+  return (
+    <dl className="sw-facts">
+      {lines.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

@@ -25,8 +25,17 @@ function useLicenceFacts(): { facts: LicenceFacts | null; reload(): void } {
   useEffect(() => {
     let current = true;
     // A failed call was told by the client; the page then says what its address says.
-    client.call<LicenceFacts>('/operation/licence.info').then((found) => { if (current) setFacts(found); }, () => { if (current) setFacts(null); });
-    return () => { current = false; };
+    client.call<LicenceFacts>('/operation/licence.info').then(
+      (found) => {
+        if (current) setFacts(found);
+      },
+      () => {
+        if (current) setFacts(null);
+      },
+    );
+    return () => {
+      current = false;
+    };
   }, [client, token, turn]);
   return { facts, reload: useCallback(() => setTurn((now) => now + 1), []) };
 }
@@ -35,7 +44,11 @@ function Tabs(props: { act: LicenceAct }): ReactElement {
   const text = useText();
   return (
     <nav className="sw-tabs-line" aria-label={text('licence.tabs')}>
-      {(['register', 'activate'] as const).map((act) => <Link key={act} to={`/reg-license/${act}`} replace aria-current={act === props.act ? 'page' : undefined}>{text(kinds[act]?.title ?? 'licence.title')}</Link>)}
+      {(['register', 'activate'] as const).map((act) => (
+        <Link key={act} to={`/reg-license/${act}`} replace aria-current={act === props.act ? 'page' : undefined}>
+          {text(kinds[act]?.title ?? 'licence.title')}
+        </Link>
+      ))}
     </nav>
   );
 }
@@ -53,7 +66,9 @@ function SignInToChange(): ReactElement {
   return (
     <>
       <p className="sw-form-note">{text(user ? 'licence.not-allowed' : 'licence.about')}</p>
-      <PlainButton look="primary" className="sw-form-submit" onClick={go}>{text(user ? 'licence.switch' : 'licence.admin-login')}</PlainButton>
+      <PlainButton look="primary" className="sw-form-submit" onClick={go}>
+        {text(user ? 'licence.switch' : 'licence.admin-login')}
+      </PlainButton>
     </>
   );
 }
@@ -74,10 +89,21 @@ export function LicenceRoute(): ReactElement {
   };
   return (
     <CardPage wide title={text('licence.title')}>
-      {kind?.isProblem && facts?.state !== 'valid' ? <p className="sw-form-failure" role="alert">{text(kind.title)}</p> : null}
+      {kind?.isProblem && facts?.state !== 'valid' ? (
+        <p className="sw-form-failure" role="alert">
+          {text(kind.title)}
+        </p>
+      ) : null}
       {facts ? <LicenceFactsList facts={facts} /> : null}
       {facts?.takes_codes === false ? <p className="sw-form-note">{text('licence.no-key')}</p> : null}
-      {facts?.may_register ? <><Tabs act={act} /><LicenceForm key={act} act={act} onDone={done} /></> : <SignInToChange />}
+      {facts?.may_register ? (
+        <>
+          <Tabs act={act} />
+          <LicenceForm key={act} act={act} onDone={done} />
+        </>
+      ) : (
+        <SignInToChange />
+      )}
     </CardPage>
   );
 }

@@ -22,7 +22,11 @@ function CasRedirect(props: { address: string; back: string }): ReactElement {
   }, [address, back]);
   return (
     <CardPage title={text('cas.leaving')} note={text('product.tagline')}>
-      <p className="sw-form-note"><Link to={localLogin(back)} replace>{text('cas.local')}</Link></p>
+      <p className="sw-form-note">
+        <Link to={localLogin(back)} replace>
+          {text('cas.local')}
+        </Link>
+      </p>
     </CardPage>
   );
 }
@@ -35,11 +39,22 @@ export function LoginRoute(): ReactElement | null {
   const setting = useSetting();
   const back = safeReturnAddress(search.get('url'), window.location.origin);
   const address = casAddress(setting);
-  if (setting === null) return <div className="sw-page-loading"><span className="sw-bar" /></div>;
+  if (setting === null)
+    return (
+      <div className="sw-page-loading">
+        <span className="sw-bar" />
+      </div>
+    );
   if (address !== null && search.get('local') === null) return <CasRedirect address={address} back={back} />;
   return (
-    <CardPage title={text('login.welcome', { name: text('product.name') })} note={text(address === null ? 'product.tagline' : 'cas.local-note')}>
-      <LoginForm {...(setting === 'unknown' ? {} : { setting })} onDone={(user) => void navigate(user.must_change_pwd ? '/app/user/pwd' : back, { replace: true })} />
+    <CardPage
+      title={text('login.welcome', { name: text('product.name') })}
+      note={text(address === null ? 'product.tagline' : 'cas.local-note')}
+    >
+      <LoginForm
+        {...(setting === 'unknown' ? {} : { setting })}
+        onDone={(user) => void navigate(user.must_change_pwd ? '/app/user/pwd' : back, { replace: true })}
+      />
     </CardPage>
   );
 }

@@ -15,15 +15,27 @@ export function LogoutRoute(): ReactElement {
   const back = search.get('url');
   useEffect(() => {
     let current = true;
-    const ended = session.get() ? client.call<{ url: string | null } | null>('/logout', {}, { handles: GONE }) : Promise.resolve(null);
+    const ended = session.get()
+      ? client.call<{ url: string | null } | null>('/logout', {}, { handles: GONE })
+      : Promise.resolve(null);
     const leave = (url: string | null): void => {
       session.set(null);
       // A session that began at the CAS server ends there too (screens A6).
       if (url !== null && /^https?:\/\//i.test(url)) window.location.assign(url);
-      else if (current) void navigate(back === null ? '/login' : safeReturnAddress(back, window.location.origin), { replace: true });
+      else if (current)
+        void navigate(back === null ? '/login' : safeReturnAddress(back, window.location.origin), { replace: true });
     };
-    ended.then((answer) => leave(answer?.url ?? null), () => leave(null));
-    return () => { current = false; };
+    ended.then(
+      (answer) => leave(answer?.url ?? null),
+      () => leave(null),
+    );
+    return () => {
+      current = false;
+    };
   }, [client, session, navigate, back]);
-  return <div className="sw-page-loading" role="status">{text('logout.busy')}</div>;
+  return (
+    <div className="sw-page-loading" role="status">
+      {text('logout.busy')}
+    </div>
+  );
 }

@@ -9,7 +9,11 @@ export function NotFoundRoute(): ReactElement {
   const text = useText();
   return (
     <main className="sw-lone">
-      <NoticePage title={text('page.missing-title')} text={text('page.missing-text')} actions={[{ label: text('action.home'), primary: true, onPick: () => void navigate('/') }]} />
+      <NoticePage
+        title={text('page.missing-title')}
+        text={text('page.missing-text')}
+        actions={[{ label: text('action.home'), primary: true, onPick: () => void navigate('/') }]}
+      />
     </main>
   );
 }

@@ -3,10 +3,17 @@ import { CallError } from '../api/call.error.js';
 import { numericId, searchToParams, type PageTarget } from '../page/page-target.js';
 
 /** What a route that shows a page says about it: the page's uid where the address holds no id. */
-export interface PageHandle { appId?: number; page?: string }
+export interface PageHandle {
+  appId?: number;
+  page?: string;
+}
 
 /** The page that an address names; null when its ids are not numeric (§2) or it names none. */
-export function targetOf(params: Readonly<Record<string, string | undefined>>, handle: PageHandle, search: string): PageTarget | null {
+export function targetOf(
+  params: Readonly<Record<string, string | undefined>>,
+  handle: PageHandle,
+  search: string,
+): PageTarget | null {
   const appId = handle.appId ?? numericId(params['appId']);
   const page = handle.page ?? numericId(params['pageId']);
   return appId === null || page === null ? null : { appId, page, params: searchToParams(search) };

@@ -7,7 +7,9 @@ afterEach(() => void vi.useRealTimers());
 
 it('a part that does not come is a failed one after 120 seconds, and not before', async () => {
   let failure: Error | null = null;
-  part(new Promise(() => undefined)).catch((reason: Error) => { failure = reason; });
+  part(new Promise(() => undefined)).catch((reason: Error) => {
+    failure = reason;
+  });
   await vi.advanceTimersByTimeAsync(PART_TIMEOUT_MS - 1);
   expect(failure).toBeNull();
   await vi.advanceTimersByTimeAsync(1);

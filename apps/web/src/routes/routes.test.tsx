@@ -27,20 +27,31 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
 });
-afterAll(() => { server.closeAllConnections(); server.close(); });
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
 beforeEach(() => {
   window.localStorage.clear();
   window.sessionStorage.clear();
   asked = [];
   isFresh = false;
-  shell = createShell({ base, version: '1', local: window.localStorage, perTab: window.sessionStorage, location: { pathname: '/', search: '', hash: '' } });
+  shell = createShell({
+    base,
+    version: '1',
+    local: window.localStorage,
+    perTab: window.sessionStorage,
+    location: { pathname: '/', search: '', hash: '' },
+  });
 });
 
 /** Where an address leads once all its loaders have spoken. */
 async function leadsTo(address: string): Promise<{ at: string; failed: boolean }> {
   const router = createMemoryRouter(createRoutes(shell), { initialEntries: [address] });
   await new Promise<void>((resolve) => {
-    const done = (): void => { if (router.state.initialized && router.state.navigation.state === 'idle') resolve(); };
+    const done = (): void => {
+      if (router.state.initialized && router.state.navigation.state === 'idle') resolve();
+    };
     router.subscribe(done);
     done();
   });
@@ -51,10 +62,13 @@ async function leadsTo(address: string): Promise<{ at: string; failed: boolean }
 const signIn = (): void => shell.session.set({ id: 1, name: 'A', user_name: 'a', token: 't' });
 
 describe('route guard of §2', { timeout: 60_000 }, () => {
-  it.each(['/', '/1/page/3', '/app/user/info', '/login'])('leads %s to the installer while nobody can sign in', async (address) => {
-    isFresh = true;
-    expect((await leadsTo(address)).at).toBe('/installer');
-  });
+  it.each(['/', '/1/page/3', '/app/user/info', '/login'])(
+    'leads %s to the installer while nobody can sign in',
+    async (address) => {
+      isFresh = true;
+      expect((await leadsTo(address)).at).toBe('/installer');
+    },
+  );
 
   it('leads a stranger to the login, with the way back, and asks for no page', async () => {
     expect((await leadsTo('/1/page/3?keyword=a')).at).toBe(`/login?url=${encodeURIComponent('/1/page/3?keyword=a')}`);
@@ -75,9 +89,24 @@ describe('route guard of §2', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ['/', 'login'], ['/1/page/3', 'login'], ['/app/admin', 'login'], ['/app/user', 'login'], ['/app/user/info', 'login'], ['/app/user/pwd', 'login'],
-    ['/default/7/page/9', 'free'], ['/simple/7/page/9', 'free'], ['/preview/7/page/9', 'free'], ['/7/9', 'free'], ['/login', 'free'], ['/login-sqldev', 'free'],
-    ['/appLogin', 'free'], ['/logout', 'free'], ['/cas/ST-1', 'free'], ['/cas?ticket=ST-1', 'free'], ['/reg-license', 'free'], ['/reg-license/expired', 'free'],
+    ['/', 'login'],
+    ['/1/page/3', 'login'],
+    ['/app/admin', 'login'],
+    ['/app/user', 'login'],
+    ['/app/user/info', 'login'],
+    ['/app/user/pwd', 'login'],
+    ['/default/7/page/9', 'free'],
+    ['/simple/7/page/9', 'free'],
+    ['/preview/7/page/9', 'free'],
+    ['/7/9', 'free'],
+    ['/login', 'free'],
+    ['/login-sqldev', 'free'],
+    ['/appLogin', 'free'],
+    ['/logout', 'free'],
+    ['/cas/ST-1', 'free'],
+    ['/cas?ticket=ST-1', 'free'],
+    ['/reg-license', 'free'],
+    ['/reg-license/expired', 'free'],
   ] as const)('%s of §2: %s for a stranger', async (address, guard) => {
     const { at, failed } = await leadsTo(address);
     expect(failed).toBe(false);
@@ -87,9 +116,15 @@ describe('route guard of §2', { timeout: 60_000 }, () => {
 
   it('asks the server itself for a file', async () => {
     const [routes] = createRoutes(shell);
-    const loader = routes?.children?.find(({ path }) => path === '/file/*')?.loader as (args: { request: Request }) => unknown;
+    const loader = routes?.children?.find(({ path }) => path === '/file/*')?.loader as (args: {
+      request: Request;
+    }) => unknown;
     let answer: unknown;
-    try { loader({ request: new Request('http://x/file/abc') }); } catch (thrown) { answer = thrown; }
+    try {
+      loader({ request: new Request('http://x/file/abc') });
+    } catch (thrown) {
+      answer = thrown;
+    }
     expect((answer as Response).headers.get('location')).toBe('http://x/file/abc');
     expect((answer as Response).headers.get('x-remix-reload-document')).toBe('true');
   });
@@ -126,8 +161,11 @@ describe('route guard of §2', { timeout: 60_000 }, () => {
     expect((await leadsTo('/app/user')).at).toBe('/app/user/info');
   });
 
-  it.each(['/abc/9', '/7/abc', '/0/9', '/default/x/page/1', '/preview/7/page/-1'])('%s is no page: ids are numeric', async (address) => {
-    expect(await leadsTo(address)).toEqual({ at: address, failed: true });
-    expect(asked).not.toContain('/app/page/get');
-  });
+  it.each(['/abc/9', '/7/abc', '/0/9', '/default/x/page/1', '/preview/7/page/-1'])(
+    '%s is no page: ids are numeric',
+    async (address) => {
+      expect(await leadsTo(address)).toEqual({ at: address, failed: true });
+      expect(asked).not.toContain('/app/page/get');
+    },
+  );
 });

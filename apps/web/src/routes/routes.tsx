@@ -15,22 +15,32 @@ import { targetOf, unknownAddress, type PageHandle } from './page.handle.js';
 
 /** Every address of §2 that this product has a screen for. Screens load when first entered, data of a page together with its screen. */
 export function createRoutes(shell: Shell): RouteObject[] {
-  const beginPage = (handle: PageHandle, place: PagePlace) => ({ params, request }: LoaderFunctionArgs): null => {
-    const url = new URL(request.url);
-    const target = targetOf(params, handle, url.search);
-    if (!target) throw unknownAddress(url.pathname);
-    if (place === 'console' && !shell.session.get()) return null;
-    if (place !== 'console') storeAppPlace(window.sessionStorage, { appId: target.appId, url: url.pathname + url.search });
-    shell.source.begin(place === 'preview' ? { ...target, eyes: shell.eyes.get() } : target);
-    return null;
-  };
-  const toHome = (place: PagePlace) => async ({ params, request }: LoaderFunctionArgs): Promise<null> => {
-    const appId = place === 'console' ? CONSOLE_APP_ID : params['appId'] === undefined ? await appEntered(shell) : numericId(params['appId']);
-    if (appId === null) throw unknownAddress(new URL(request.url).pathname);
-    const site = await fetchSite(shell.client, { id: appId });
-    if (site.home_page_id === null) throw unknownAddress(new URL(request.url).pathname);
-    throw redirect(pageAddress(place, { appId, page: site.home_page_id, params: {} }));
-  };
+  const beginPage =
+    (handle: PageHandle, place: PagePlace) =>
+    ({ params, request }: LoaderFunctionArgs): null => {
+      const url = new URL(request.url);
+      const target = targetOf(params, handle, url.search);
+      if (!target) throw unknownAddress(url.pathname);
+      if (place === 'console' && !shell.session.get()) return null;
+      if (place !== 'console')
+        storeAppPlace(window.sessionStorage, { appId: target.appId, url: url.pathname + url.search });
+      shell.source.begin(place === 'preview' ? { ...target, eyes: shell.eyes.get() } : target);
+      return null;
+    };
+  const toHome =
+    (place: PagePlace) =>
+    async ({ params, request }: LoaderFunctionArgs): Promise<null> => {
+      const appId =
+        place === 'console'
+          ? CONSOLE_APP_ID
+          : params['appId'] === undefined
+            ? await appEntered(shell)
+            : numericId(params['appId']);
+      if (appId === null) throw unknownAddress(new URL(request.url).pathname);
+      const site = await fetchSite(shell.client, { id: appId });
+      if (site.home_page_id === null) throw unknownAddress(new URL(request.url).pathname);
+      throw redirect(pageAddress(place, { appId, page: site.home_page_id, params: {} }));
+    };
   const consoleHome = async (args: LoaderFunctionArgs): Promise<null> => {
     const hosted = await appOfHost(shell.client, window.location.hostname);
     if (hosted !== null) throw redirect(`/${hosted}`);
@@ -48,52 +58,113 @@ export function createRoutes(shell: Shell): RouteObject[] {
     return toHome('visit')(args);
   };
   const login = async ({ request }: LoaderFunctionArgs): Promise<null> => {
-    if (shell.session.get()) throw redirect(safeReturnAddress(new URL(request.url).searchParams.get('url'), window.location.origin));
+    if (shell.session.get())
+      throw redirect(safeReturnAddress(new URL(request.url).searchParams.get('url'), window.location.origin));
     await toInstallerWhenFresh(shell);
     return null;
   };
-  const visitor = (path: string, place: PagePlace, chrome: 'app' | 'preview' | 'none', before: (args: LoaderFunctionArgs) => void = () => undefined): RouteObject => ({
-    path, handle: {} satisfies PageHandle, loader: (args) => { before(args); return beginPage({}, place)(args); },
-    lazy: async () => { const { VisitorFrame } = await part(import('../frame/visitor.frame.js')); return { Component: () => <VisitorFrame place={place} chrome={chrome} /> }; },
+  const visitor = (
+    path: string,
+    place: PagePlace,
+    chrome: 'app' | 'preview' | 'none',
+    before: (args: LoaderFunctionArgs) => void = () => undefined,
+  ): RouteObject => ({
+    path,
+    handle: {} satisfies PageHandle,
+    loader: (args) => {
+      before(args);
+      return beginPage({}, place)(args);
+    },
+    lazy: async () => {
+      const { VisitorFrame } = await part(import('../frame/visitor.frame.js'));
+      return { Component: () => <VisitorFrame place={place} chrome={chrome} /> };
+    },
   });
   const personal = (path: string, page: string): RouteObject => {
     const handle: PageHandle = { appId: CONSOLE_APP_ID, page };
     return { path, handle, loader: beginPage(handle, 'console'), element: null };
   };
-  return [{
-    errorElement: <FailedRoute />,
-    hydrateFallbackElement: <div className="sw-page-loading"><span className="sw-bar" /></div>,
-    children: [
-      { path: '/', index: true, loader: consoleHome, element: null },
-      {
-        loader: async ({ request }) => { await requireSession(shell, request); return null; },
-        lazy: { Component: async () => (await part(import('../frame/console.frame.js'))).ConsoleFrame },
-        children: [
-          { path: '/app/admin', loader: toHome('console'), element: null },
-          { path: '/app/user', loader: () => { throw redirect('/app/user/info'); }, element: null },
-          { path: '/:appId/page/:pageId', handle: {} satisfies PageHandle, loader: beginPage({}, 'console'), element: null },
-          personal('/app/user/info', PROFILE_PAGE),
-          personal('/app/user/pwd', PASSWORD_PAGE),
-        ],
-      },
-      { path: '/login', loader: login, lazy: { Component: async () => (await part(import('./login.route.js'))).LoginRoute } },
-      // The SQL client's own looks come with it; its address signs in already (§2).
-      { path: '/login-sqldev', loader: login, lazy: { Component: async () => (await part(import('./login.route.js'))).LoginRoute } },
-      { path: '/cas/:ticket?', lazy: { Component: async () => (await part(import('./cas.route.js'))).CasRoute } },
-      // Files are the server's (§2 /file/{file_url}): the browser asks for the document itself.
-      { path: '/file/*', loader: ({ request }) => { throw redirectDocument(request.url); }, element: null },
-      { path: '/appLogin', lazy: { Component: async () => (await part(import('./app-login.route.js'))).AppLoginRoute } },
-      { path: '/installer', loader: async () => { await requireFresh(shell); return null; }, lazy: { Component: async () => (await part(import('./installer.route.js'))).InstallerRoute } },
-      { path: '/logout', lazy: { Component: async () => (await part(import('./logout.route.js'))).LogoutRoute } },
-      { path: '/reg-license/:type?', lazy: { Component: async () => (await part(import('./licence.route.js'))).LicenceRoute } },
-      { path: '/default/:appId?', loader: toHome('default'), element: null },
-      { path: '/simple/:appId?', loader: toHome('simple'), element: null },
-      { path: '/:appId', loader: appHome, element: null },
-      visitor('/default/:appId/page/:pageId', 'default', 'app'),
-      visitor('/simple/:appId/page/:pageId', 'simple', 'none'),
-      visitor('/preview/:appId/page/:pageId', 'preview', 'preview'),
-      visitor('/:appId/:pageId', 'visit', 'app', consoleInItsFrame),
-      { path: '*', element: <NotFoundRoute /> },
-    ],
-  }];
+  return [
+    {
+      errorElement: <FailedRoute />,
+      hydrateFallbackElement: (
+        <div className="sw-page-loading">
+          <span className="sw-bar" />
+        </div>
+      ),
+      children: [
+        { path: '/', index: true, loader: consoleHome, element: null },
+        {
+          loader: async ({ request }) => {
+            await requireSession(shell, request);
+            return null;
+          },
+          lazy: { Component: async () => (await part(import('../frame/console.frame.js'))).ConsoleFrame },
+          children: [
+            { path: '/app/admin', loader: toHome('console'), element: null },
+            {
+              path: '/app/user',
+              loader: () => {
+                throw redirect('/app/user/info');
+              },
+              element: null,
+            },
+            {
+              path: '/:appId/page/:pageId',
+              handle: {} satisfies PageHandle,
+              loader: beginPage({}, 'console'),
+              element: null,
+            },
+            personal('/app/user/info', PROFILE_PAGE),
+            personal('/app/user/pwd', PASSWORD_PAGE),
+          ],
+        },
+        {
+          path: '/login',
+          loader: login,
+          lazy: { Component: async () => (await part(import('./login.route.js'))).LoginRoute },
+        },
+        // The SQL client's own looks come with it; its address signs in already (§2).
+        {
+          path: '/login-sqldev',
+          loader: login,
+          lazy: { Component: async () => (await part(import('./login.route.js'))).LoginRoute },
+        },
+        { path: '/cas/:ticket?', lazy: { Component: async () => (await part(import('./cas.route.js'))).CasRoute } },
+        // Files are the server's (§2 /file/{file_url}): the browser asks for the document itself.
+        {
+          path: '/file/*',
+          loader: ({ request }) => {
+            throw redirectDocument(request.url);
+          },
+          element: null,
+        },
+        {
+          path: '/appLogin',
+          lazy: { Component: async () => (await part(import('./app-login.route.js'))).AppLoginRoute },
+        },
+        {
+          path: '/installer',
+          loader: async () => {
+            await requireFresh(shell);
+            return null;
+          },
+          lazy: { Component: async () => (await part(import('./installer.route.js'))).InstallerRoute },
+        },
+        { path: '/logout', lazy: { Component: async () => (await part(import('./logout.route.js'))).LogoutRoute } },
+        {
+          path: '/reg-license/:type?',
+          lazy: { Component: async () => (await part(import('./licence.route.js'))).LicenceRoute },
+        },
+        { path: '/default/:appId?', loader: toHome('default'), element: null },
+        { path: '/simple/:appId?', loader: toHome('simple'), element: null },
+        { path: '/:appId', loader: appHome, element: null },
+        visitor('/default/:appId/page/:pageId', 'default', 'app'),
+        visitor('/simple/:appId/page/:pageId', 'simple', 'none'),
+        visitor('/preview/:appId/page/:pageId', 'preview', 'preview'),
+        visitor('/:appId/:pageId', 'visit', 'app', consoleInItsFrame),
+        { path: '*', element: <NotFoundRoute /> },
+      ],
+    },
+  ];
 }

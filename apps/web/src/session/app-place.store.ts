@@ -17,7 +17,9 @@ export function readAppPlace(storage: Storage): AppPlace | null {
   if (text === null) return null;
   try {
     const value = JSON.parse(text) as Partial<AppPlace>;
-    return typeof value.appId === 'number' && typeof value.url === 'string' ? { appId: value.appId, url: value.url } : null;
+    return typeof value.appId === 'number' && typeof value.url === 'string'
+      ? { appId: value.appId, url: value.url }
+      : null;
   } catch {
     return null;
   }

@@ -21,13 +21,32 @@ export function useCaptcha(): { captcha: Captcha | null | undefined; refresh(): 
 }
 
 /** The four characters and their picture; a click on it asks for another one (§2). */
-export function CaptchaField(props: { captcha: Captcha | null | undefined; value: string; problem?: string | undefined; onChange(value: string): void; onRefresh(): void }): ReactElement {
+export function CaptchaField(props: {
+  captcha: Captcha | null | undefined;
+  value: string;
+  problem?: string | undefined;
+  onChange(value: string): void;
+  onRefresh(): void;
+}): ReactElement {
   const text = useText();
   const { captcha } = props;
   return (
     <div className="sw-captcha">
-      <FormField name="captcha" label={text('login.captcha')} value={props.value} {...(props.problem === undefined ? {} : { problem: props.problem })} maxLength={CAPTCHA_LENGTH} autoComplete="off" onChange={props.onChange} />
-      <button type="button" className="sw-captcha-image" title={text('login.captcha-refresh')} onClick={props.onRefresh}>
+      <FormField
+        name="captcha"
+        label={text('login.captcha')}
+        value={props.value}
+        {...(props.problem === undefined ? {} : { problem: props.problem })}
+        maxLength={CAPTCHA_LENGTH}
+        autoComplete="off"
+        onChange={props.onChange}
+      />
+      <button
+        type="button"
+        className="sw-captcha-image"
+        title={text('login.captcha-refresh')}
+        onClick={props.onRefresh}
+      >
         {captcha ? <img src={captcha.src} alt={text('login.captcha-refresh')} data-captcha-id={captcha.id} /> : null}
         {captcha === null ? <span>{text('action.retry')}</span> : null}
       </button>

@@ -1,14 +1,17 @@
 import type { Setting } from './site.call.js';
 
 /** A way to the CAS server that began in this tab: where it returns to, and whether it is a window of its own over the page. */
-export interface CasJourney { back: string; popup: boolean }
+export interface CasJourney {
+  back: string;
+  popup: boolean;
+}
 
 const NAME = 'sluice.cas';
 
 /** Where people sign in through CAS (§6), or null where they do not. Only an address of the web is followed. */
 export function casAddress(setting: Setting | 'unknown' | null): string | null {
   if (setting === null || setting === 'unknown' || setting.login_mode !== 'cas') return null;
-  return /^https?:\/\//i.test(setting.url ?? '') ? setting.url as string : null;
+  return /^https?:\/\//i.test(setting.url ?? '') ? (setting.url as string) : null;
 }
 
 /** Remembers the way back in this tab: the CAS server is told nothing of it, so nobody can lead elsewhere with it. */

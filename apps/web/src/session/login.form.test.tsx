@@ -20,15 +20,23 @@ let done: SessionUser[] = [];
 beforeAll(async () => {
   server = createServer((request, response) => {
     let body = '';
-    request.on('data', (chunk: Buffer) => { body += chunk.toString(); });
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString();
+    });
     request.on('end', () => {
       const form = new URLSearchParams(body);
       const answers: Record<string, () => { code: number; data: unknown; msg: string }> = {
         '/api/setting': () => ({ code: 200, data: { captcha: true, user_count: 1, init: false }, msg: '' }),
-        '/api/captcha': () => { captchas += 1; return { code: 200, data: { id: `c${captchas}`, img: '<svg xmlns="http://www.w3.org/2000/svg"/>' }, msg: '' }; },
-        '/api/login': () => (form.get('pwd') === 'wrong' ? { code: 400, data: null, msg: '账号或密码错误' } : form.get('captcha') === 'abcd' && form.get('captcha_id') === `c${captchas}`
-          ? { code: 200, data: { id: 1, name: 'A', user_name: form.get('name'), token: 'fresh' }, msg: '' }
-          : { code: 400, data: { field: 'captcha' }, msg: '验证码错误' }),
+        '/api/captcha': () => {
+          captchas += 1;
+          return { code: 200, data: { id: `c${captchas}`, img: '<svg xmlns="http://www.w3.org/2000/svg"/>' }, msg: '' };
+        },
+        '/api/login': () =>
+          form.get('pwd') === 'wrong'
+            ? { code: 400, data: null, msg: '账号或密码错误' }
+            : form.get('captcha') === 'abcd' && form.get('captcha_id') === `c${captchas}`
+              ? { code: 200, data: { id: 1, name: 'A', user_name: form.get('name'), token: 'fresh' }, msg: '' }
+              : { code: 400, data: { field: 'captcha' }, msg: '验证码错误' },
       };
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify(answers[request.url ?? '']?.()));
@@ -37,27 +45,57 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
 });
-afterAll(() => { server.closeAllConnections(); server.close(); });
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
 
-const settle = (): Promise<void> => act(() => new Promise<void>((resolve) => { setTimeout(resolve, 80); }));
+const settle = (): Promise<void> =>
+  act(
+    () =>
+      new Promise<void>((resolve) => {
+        setTimeout(resolve, 80);
+      }),
+  );
 beforeEach(async () => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   window.localStorage.clear();
   done = [];
-  shell = createShell({ base, version: '1', local: window.localStorage, perTab: window.sessionStorage, location: { pathname: '/login', search: '', hash: '' } });
+  shell = createShell({
+    base,
+    version: '1',
+    local: window.localStorage,
+    perTab: window.sessionStorage,
+    location: { pathname: '/login', search: '', hash: '' },
+  });
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
-  await act(async () => root.render(<SluiceTheme mode="light" locale="zh-chs"><ShellContext.Provider value={shell}><LoginForm onDone={(user) => done.push(user)} /></ShellContext.Provider></SluiceTheme>));
+  await act(async () =>
+    root.render(
+      <SluiceTheme mode="light" locale="zh-chs">
+        <ShellContext.Provider value={shell}>
+          <LoginForm onDone={(user) => done.push(user)} />
+        </ShellContext.Provider>
+      </SluiceTheme>,
+    ),
+  );
   await settle();
 });
-afterEach(async () => { await act(async () => root.unmount()); place.remove(); });
-
-const type = (name: string, value: string): Promise<void> => act(async () => {
-  const input = place.querySelector(`[name=${name}]`) as HTMLInputElement;
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
-  input.dispatchEvent(new Event('input', { bubbles: true }));
+afterEach(async () => {
+  await act(async () => root.unmount());
+  place.remove();
 });
-const submit = async (): Promise<void> => { await act(async () => (place.querySelector('form') as HTMLFormElement).requestSubmit()); await settle(); };
+
+const type = (name: string, value: string): Promise<void> =>
+  act(async () => {
+    const input = place.querySelector(`[name=${name}]`) as HTMLInputElement;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+const submit = async (): Promise<void> => {
+  await act(async () => (place.querySelector('form') as HTMLFormElement).requestSubmit());
+  await settle();
+};
 const shownCaptcha = (): string | null | undefined => place.querySelector('img')?.getAttribute('data-captcha-id');
 
 /** Waits until another captcha is shown; fails by the test's own time limit when none comes. */
@@ -88,7 +126,12 @@ describe('login form', () => {
   });
 
   it('puts the keyboard on the password when account and password do not go together', async () => {
-    for (const [name, value] of [['name', 'admin'], ['pwd', 'wrong'], ['captcha', 'abcd']] as const) await type(name, value);
+    for (const [name, value] of [
+      ['name', 'admin'],
+      ['pwd', 'wrong'],
+      ['captcha', 'abcd'],
+    ] as const)
+      await type(name, value);
     const before = shownCaptcha();
     await submit();
     await anotherCaptcha(before);

@@ -38,10 +38,12 @@ export function LoginForm(props: { setting?: Setting; onDone(user: SessionUser):
   const [needsCode, setNeedsCode] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
-  const change = (field: Field) => (value: string): void => {
-    setValues({ ...values, [field]: value });
-    setProblems({ ...problems, [field]: undefined });
-  };
+  const change =
+    (field: Field) =>
+    (value: string): void => {
+      setValues({ ...values, [field]: value });
+      setProblems({ ...problems, [field]: undefined });
+    };
   const showProblems = (found: Problems): void => {
     setProblems(found);
     const first = Object.keys(found)[0];
@@ -71,18 +73,66 @@ export function LoginForm(props: { setting?: Setting; onDone(user: SessionUser):
       return;
     }
     setBusy(true);
-    login(client, { ...values, name: values.name.trim(), captchaId: captcha?.id ?? '', code: needsCode ? values.code : undefined })
-      .then((user) => { adoptPreferences(preferences, window.localStorage, user); session.set(user); props.onDone(user); }, refused);
+    login(client, {
+      ...values,
+      name: values.name.trim(),
+      captchaId: captcha?.id ?? '',
+      code: needsCode ? values.code : undefined,
+    }).then((user) => {
+      adoptPreferences(preferences, window.localStorage, user);
+      session.set(user);
+      props.onDone(user);
+    }, refused);
   };
 
   return (
     <form ref={form} className="sw-form" onSubmit={submit} noValidate>
-      {failure ? <p className="sw-form-failure" role="alert">{failure}</p> : null}
-      <FormField name="name" label={text('login.account')} value={values.name} problem={problems.name} autoComplete="username" autoFocus onChange={change('name')} />
-      <FormField name="pwd" type="password" label={text('login.password')} value={values.pwd} problem={problems.pwd} autoComplete="current-password" onChange={change('pwd')} />
-      {needed ? <CaptchaField captcha={captcha} value={values.captcha} problem={problems.captcha} onChange={change('captcha')} onRefresh={refresh} /> : null}
-      {needsCode ? <FormField name="code" label={text('login.pin')} value={values.code} problem={problems.code} inputMode="numeric" autoComplete="one-time-code" onChange={change('code')} /> : null}
-      <PlainButton type="submit" look="primary" className="sw-form-submit" loading={busy}>{text('login.submit')}</PlainButton>
+      {failure ? (
+        <p className="sw-form-failure" role="alert">
+          {failure}
+        </p>
+      ) : null}
+      <FormField
+        name="name"
+        label={text('login.account')}
+        value={values.name}
+        problem={problems.name}
+        autoComplete="username"
+        autoFocus
+        onChange={change('name')}
+      />
+      <FormField
+        name="pwd"
+        type="password"
+        label={text('login.password')}
+        value={values.pwd}
+        problem={problems.pwd}
+        autoComplete="current-password"
+        onChange={change('pwd')}
+      />
+      {needed ? (
+        <CaptchaField
+          captcha={captcha}
+          value={values.captcha}
+          problem={problems.captcha}
+          onChange={change('captcha')}
+          onRefresh={refresh}
+        />
+      ) : null}
+      {needsCode ? (
+        <FormField
+          name="code"
+          label={text('login.pin')}
+          value={values.code}
+          problem={problems.code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          onChange={change('code')}
+        />
+      ) : null}
+      <PlainButton type="submit" look="primary" className="sw-form-submit" loading={busy}>
+        {text('login.submit')}
+      </PlainButton>
     </form>
   );
 }

@@ -6,10 +6,15 @@ import type { SessionUser } from './session.store.js';
 import { useSetting } from './setting.hook.js';
 
 /** How people sign in here (§6): account and password, or one button that leads to the CAS server. */
-export function LoginPanel(props: { back: string; popup: boolean; onDone(user: SessionUser): void }): ReactElement | null {
+export function LoginPanel(props: {
+  back: string;
+  popup: boolean;
+  onDone(user: SessionUser): void;
+}): ReactElement | null {
   const setting = useSetting();
   if (setting === null) return <div className="sw-form-waiting" role="status" />;
   const address = casAddress(setting);
-  if (address !== null) return <CasButton address={address} back={props.back} popup={props.popup} onDone={props.onDone} />;
+  if (address !== null)
+    return <CasButton address={address} back={props.back} popup={props.popup} onDone={props.onDone} />;
   return <LoginForm onDone={props.onDone} {...(setting === 'unknown' ? {} : { setting })} />;
 }

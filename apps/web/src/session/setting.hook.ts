@@ -8,8 +8,17 @@ export function useSetting(): Setting | 'unknown' | null {
   const [setting, setSetting] = useState<Setting | 'unknown' | null>(null);
   useEffect(() => {
     let current = true;
-    fetchSetting(client).then((found) => { if (current) setSetting(found); }, () => { if (current) setSetting('unknown'); });
-    return () => { current = false; };
+    fetchSetting(client).then(
+      (found) => {
+        if (current) setSetting(found);
+      },
+      () => {
+        if (current) setSetting('unknown');
+      },
+    );
+    return () => {
+      current = false;
+    };
   }, [client]);
   return setting;
 }

@@ -13,29 +13,43 @@ export interface Preferences {
 }
 
 function systemTheme(): ThemeMode {
-  return typeof window.matchMedia === 'function' && window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  return typeof window.matchMedia === 'function' && window.matchMedia('(prefers-color-scheme: dark)').matches
+    ? 'dark'
+    : 'light';
 }
 
 /** Opens the preferences kept in this browser; the interface is Chinese until somebody chooses another language (§1). */
 export function createPreferences(storage: Storage): Preferences {
   return {
     locale: createStoredStore<Locale>(storage, {
-      name: 'sluice.locale', initial: 'zh-chs',
-      read: (text) => LOCALES.find((locale) => locale === text) ?? null, write: (locale) => locale,
+      name: 'sluice.locale',
+      initial: 'zh-chs',
+      read: (text) => LOCALES.find((locale) => locale === text) ?? null,
+      write: (locale) => locale,
     }),
     theme: createStoredStore<ThemeMode>(storage, {
-      name: 'sluice.theme', initial: systemTheme(),
-      read: (text) => (text === 'dark' || text === 'light' ? text : null), write: (mode) => mode,
+      name: 'sluice.theme',
+      initial: systemTheme(),
+      read: (text) => (text === 'dark' || text === 'light' ? text : null),
+      write: (mode) => mode,
     }),
     menuCollapsed: createStoredStore<boolean>(storage, {
-      name: 'sluice.menu-collapsed', initial: false, read: (text) => text === '1', write: (collapsed) => (collapsed ? '1' : '0'),
+      name: 'sluice.menu-collapsed',
+      initial: false,
+      read: (text) => text === '1',
+      write: (collapsed) => (collapsed ? '1' : '0'),
     }),
   };
 }
 
 /** Takes over what the account says where nothing was chosen in this browser yet. */
-export function adoptPreferences(preferences: Preferences, storage: Storage, account: { locale?: string; theme?: string }): void {
+export function adoptPreferences(
+  preferences: Preferences,
+  storage: Storage,
+  account: { locale?: string; theme?: string },
+): void {
   const locale = LOCALES.find((each) => each === account.locale);
   if (locale && storage.getItem('sluice.locale') === null) preferences.locale.set(locale);
-  if ((account.theme === 'light' || account.theme === 'dark') && storage.getItem('sluice.theme') === null) preferences.theme.set(account.theme);
+  if ((account.theme === 'light' || account.theme === 'dark') && storage.getItem('sluice.theme') === null)
+    preferences.theme.set(account.theme);
 }

@@ -29,7 +29,9 @@ export function ReloadDialog(props: { wish: ReloadWish }): ReactElement {
       <p>{text(body)}</p>
       <div className="sw-form-buttons">
         <PlainButton onClick={() => reloadWish.set(null)}>{text('action.cancel')}</PlainButton>
-        <PlainButton look="primary" autoFocus onClick={() => window.location.reload()}>{text('action.reload')}</PlainButton>
+        <PlainButton look="primary" autoFocus onClick={() => window.location.reload()}>
+          {text('action.reload')}
+        </PlainButton>
       </div>
     </dialog>
   );

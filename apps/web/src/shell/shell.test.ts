@@ -13,12 +13,31 @@ beforeEach(() => {
   window.localStorage.clear();
   window.sessionStorage.clear();
   went = [];
-  shell = createShell({ base: 'http://127.0.0.1:1/api', version: '1', local: window.localStorage, perTab: window.sessionStorage, location });
-  shell.navigator.go = (address) => { went.push(address); return Promise.resolve(); };
+  shell = createShell({
+    base: 'http://127.0.0.1:1/api',
+    version: '1',
+    local: window.localStorage,
+    perTab: window.sessionStorage,
+    location,
+  });
+  shell.navigator.go = (address) => {
+    went.push(address);
+    return Promise.resolve();
+  };
 });
 
 describe('addresses of §2', () => {
-  it.each([['/7/8', 7], ['/7', 7], ['/default/7/page/8', 7], ['/simple/7', 7], ['/preview/7/page/8', 7], ['/7/page/8', null], ['/', null], ['/login', null], ['/app/user/info', null]] as const)('%s belongs to app %s', (path, app) => {
+  it.each([
+    ['/7/8', 7],
+    ['/7', 7],
+    ['/default/7/page/8', 7],
+    ['/simple/7', 7],
+    ['/preview/7/page/8', 7],
+    ['/7/page/8', null],
+    ['/', null],
+    ['/login', null],
+    ['/app/user/info', null],
+  ] as const)('%s belongs to app %s', (path, app) => {
     expect(appOfAddress(path)).toBe(app);
   });
 });
@@ -28,21 +47,41 @@ describe('shell', () => {
     expect(shell.text('login.submit')).toBe('登录');
     shell.preferences.locale.set('en');
     expect(shell.text('login.submit')).toBe('Sign in');
-    const again = createShell({ base: '', version: '1', local: window.localStorage, perTab: window.sessionStorage, location });
+    const again = createShell({
+      base: '',
+      version: '1',
+      local: window.localStorage,
+      perTab: window.sessionStorage,
+      location,
+    });
     expect(again.locale()).toBe('en');
   });
 
   it('keeps the session for a reload, and forgets it everywhere when another tab signs out', () => {
     shell.session.set({ id: 1, name: 'A', user_name: 'a', token: 't' });
-    const other = createShell({ base: '', version: '1', local: window.localStorage, perTab: window.sessionStorage, location });
+    const other = createShell({
+      base: '',
+      version: '1',
+      local: window.localStorage,
+      perTab: window.sessionStorage,
+      location,
+    });
     expect(other.session.get()?.token).toBe('t');
     window.localStorage.removeItem('sluice.user');
-    window.dispatchEvent(new StorageEvent('storage', { key: 'sluice.user', newValue: null, storageArea: window.localStorage }));
+    window.dispatchEvent(
+      new StorageEvent('storage', { key: 'sluice.user', newValue: null, storageArea: window.localStorage }),
+    );
     expect(other.session.get()).toBeNull();
   });
 
   it('keeps the look of the login page where the account has none of its own, and what was chosen there', () => {
-    const { preferences } = createShell({ base: '', version: '1', local: window.localStorage, perTab: window.sessionStorage, location });
+    const { preferences } = createShell({
+      base: '',
+      version: '1',
+      local: window.localStorage,
+      perTab: window.sessionStorage,
+      location,
+    });
     const before = preferences.theme.get();
     adoptPreferences(preferences, window.localStorage, { theme: 'system' });
     expect([preferences.theme.get(), window.localStorage.getItem('sluice.theme')]).toEqual([before, null]);
@@ -56,7 +95,13 @@ describe('shell', () => {
   it('reads nothing from a damaged store', () => {
     window.localStorage.setItem('sluice.user', '{"token":');
     window.localStorage.setItem('sluice.locale', 'fr');
-    const damaged = createShell({ base: '', version: '1', local: window.localStorage, perTab: window.sessionStorage, location });
+    const damaged = createShell({
+      base: '',
+      version: '1',
+      local: window.localStorage,
+      perTab: window.sessionStorage,
+      location,
+    });
     expect(damaged.session.get()).toBeNull();
     expect(damaged.locale()).toBe('zh-chs');
     expect(readAppPlace(window.sessionStorage)).toBeNull();
@@ -67,12 +112,31 @@ describe('shell', () => {
       const code = Number(request.url?.slice(-3));
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ code, msg: '请先登录' }));
     });
-    await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
     const at = { pathname: '/7/8', search: '?a=1', hash: '#part' };
-    const visited = createShell({ base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, version: '1', local: window.localStorage, perTab: window.sessionStorage, location: at });
+    const visited = createShell({
+      base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+      version: '1',
+      local: window.localStorage,
+      perTab: window.sessionStorage,
+      location: at,
+    });
     let arrive = (): void => undefined;
-    visited.navigator.go = (address) => { went.push(address); return new Promise((resolve) => { arrive = () => { at.pathname = address; at.search = at.hash = ''; resolve(); }; }); };
-    const answered = async (code: number): Promise<void> => { await expect(visited.client.call(`/${code}`)).rejects.toThrow('请先登录'); };
+    visited.navigator.go = (address) => {
+      went.push(address);
+      return new Promise((resolve) => {
+        arrive = () => {
+          at.pathname = address;
+          at.search = at.hash = '';
+          resolve();
+        };
+      });
+    };
+    const answered = async (code: number): Promise<void> => {
+      await expect(visited.client.call(`/${code}`)).rejects.toThrow('请先登录');
+    };
     const place = { appId: 7, url: '/7/8?a=1#part' };
     for (const code of [403, 406, 403]) await answered(code);
     expect([went, visited.loginWish.get(), readAppPlace(window.sessionStorage)]).toEqual([['/appLogin'], null, place]);
@@ -88,11 +152,21 @@ describe('shell', () => {
 
   it('tells and logs a call that was broken off, but not while the browser is on its way to another page', async () => {
     const asked: string[] = [];
-    const server = createServer((request) => { asked.push(request.url ?? ''); request.socket.destroy(); });
-    await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+    const server = createServer((request) => {
+      asked.push(request.url ?? '');
+      request.socket.destroy();
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
     let leaving = true;
     const { client, log, messages } = createShell({
-      base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, version: '1', local: window.localStorage, perTab: window.sessionStorage, location, leaving: () => leaving,
+      base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+      version: '1',
+      local: window.localStorage,
+      perTab: window.sessionStorage,
+      location,
+      leaving: () => leaving,
     });
     const breakOff = async (): Promise<void> => {
       await expect(client.call('/app/param/dict')).rejects.toThrow('网络请求失败');

@@ -23,7 +23,9 @@ export interface Navigator {
 }
 
 /** A wish to sign in without leaving the page (406, §8): why, and what to do afterwards. */
-export interface LoginWish { message: string }
+export interface LoginWish {
+  message: string;
+}
 
 /** See `Shell.reloadWish`. */
 export type ReloadWish = 'upgrade' | 'chunk';
@@ -69,14 +71,18 @@ export interface ShellHost {
 
 /** The app of an address of §2 that is entered without a console session, or null in the console. */
 export function appOfAddress(path: string): number | null {
-  const found = /^\/(?:(?:default|simple|preview)\/)?([1-9]\d{0,14})(?:\/[1-9]\d{0,14}|\/page\/[1-9]\d{0,14})?\/?$/.exec(path);
+  const found =
+    /^\/(?:(?:default|simple|preview)\/)?([1-9]\d{0,14})(?:\/[1-9]\d{0,14}|\/page\/[1-9]\d{0,14})?\/?$/.exec(path);
   if (!found) return null;
   const isConsole = /^\/\d+\/page\/\d+\/?$/.test(path);
   return isConsole ? null : Number(found[1]);
 }
 
 /** What is said when no envelope came. */
-const localTexts: Readonly<Record<number, TextKey>> = { [LOCAL_CODES.timeout]: 'call.timeout', [LOCAL_CODES.malformed]: 'call.malformed' };
+const localTexts: Readonly<Record<number, TextKey>> = {
+  [LOCAL_CODES.timeout]: 'call.timeout',
+  [LOCAL_CODES.malformed]: 'call.malformed',
+};
 
 /** Where a new password is chosen (§2). */
 const PASSWORD_ADDRESS = '/app/user/pwd';
@@ -101,7 +107,9 @@ export function createShell(host: ShellHost): Shell {
   let leadsToLogin = false;
   const toLogin = (address: string): void => {
     leadsToLogin = true;
-    void navigator.go(address, { replace: true }).finally(() => { leadsToLogin = false; });
+    void navigator.go(address, { replace: true }).finally(() => {
+      leadsToLogin = false;
+    });
   };
   const here = (): string => host.location.pathname + host.location.search + host.location.hash;
 
@@ -125,21 +133,45 @@ export function createShell(host: ShellHost): Shell {
       const app = appOfAddress(host.location.pathname) ?? readAppPlace(host.perTab)?.appId;
       if (app !== undefined && app !== null) storeAppPlace(host.perTab, { appId: app, url: here() });
       // A parent that signs people in itself gets the question; without one the dialog stands here.
-      void embedding.askParent(app ?? null, text('login.needed')).then((asked) => { if (!asked) loginWish.set({ message: message || text('login.needed') }); });
+      void embedding.askParent(app ?? null, text('login.needed')).then((asked) => {
+        if (!asked) loginWish.set({ message: message || text('login.needed') });
+      });
     },
     openPassword(message) {
       messages.port.warning(message);
       if (host.location.pathname !== PASSWORD_ADDRESS) void navigator.go(PASSWORD_ADDRESS);
     },
-    openLicence: (kind, message) => { messages.port.error(message || text(`licence.${kind}`)); void navigator.go(`/reg-license/${kind}`); },
+    openLicence: (kind, message) => {
+      messages.port.error(message || text(`licence.${kind}`));
+      void navigator.go(`/reg-license/${kind}`);
+    },
   };
   const client = createClient({
-    base: host.base, version: host.version, locale,
+    base: host.base,
+    version: host.version,
+    locale,
     token: () => session.get()?.token ?? null,
     describe: (code, url) => text(localTexts[code] ?? 'call.network', { url: pathOf(url) }),
     onFailure: (failure) => leaving() || applyResultCode(failure, stage),
   });
   const log = createFrontLog(client, host.version);
   const embedding = createEmbedding(client, host.parent ?? null);
-  return { client, session, unsaved, eyes: createExternalStore<PreviewEyes>({ preview: true }), preferences, messages, reloadWish, brand: createExternalStore<string | null>(null), navigator, loginWish, source: createPageSource(client, preparePage), log: (entry) => { if (!leaving()) log(entry); }, text, locale };
+  return {
+    client,
+    session,
+    unsaved,
+    eyes: createExternalStore<PreviewEyes>({ preview: true }),
+    preferences,
+    messages,
+    reloadWish,
+    brand: createExternalStore<string | null>(null),
+    navigator,
+    loginWish,
+    source: createPageSource(client, preparePage),
+    log: (entry) => {
+      if (!leaving()) log(entry);
+    },
+    text,
+    locale,
+  };
 }

@@ -114,7 +114,8 @@ export const enTexts: Readonly<Record<TextKey, string>> = {
   'preview.no-timer': 'No auto refresh here',
   'preview.record': 'Record a session',
   'preview.record-stop': 'Stop and download',
-  'preview.record-hint': 'Opens the page anew and writes down what is done and what the server answers (what is masked stays masked, secret fields are left out); sluice session replay runs it again',
+  'preview.record-hint':
+    'Opens the page anew and writes down what is done and what the server answers (what is masked stays masked, secret fields are left out); sluice session replay runs it again',
   'preview.masked': 'Masked: the column is more sensitive than the access level',
   'preview.kind-page': 'Page',
   'preview.kind-view': 'View',
@@ -140,7 +141,8 @@ export const enTexts: Readonly<Record<TextKey, string>> = {
   'cas.no-ticket': 'The ticket is missing',
   'cas.again': 'Sign in again',
   'licence.register-note': 'Give the machine code to the vendor, then enter the registration code here.',
-  'licence.activate-note': 'A licence that needs activation comes into force with the code that the vendor makes for this machine.',
+  'licence.activate-note':
+    'A licence that needs activation comes into force with the code that the vendor makes for this machine.',
   'licence.code': 'Registration code',
   'licence.activation': 'Activation code',
   'licence.code-required': 'Please enter the registration code',
@@ -165,7 +167,8 @@ export const enTexts: Readonly<Record<TextKey, string>> = {
   'licence.waiting': 'The licence {serial} is registered and waits for its activation',
   'licence.not-allowed': 'This account is no super administrator and cannot change the licence',
   'licence.switch': 'Sign in as somebody else',
-  'licence.no-key': 'No vendor key is configured (SLUICE_VENDOR_KEY), so no code can be checked. The built-in community licence has no limits.',
+  'licence.no-key':
+    'No vendor key is configured (SLUICE_VENDOR_KEY), so no code can be checked. The built-in community licence has no limits.',
   'licence.tabs': 'What to do',
   'licence.file-large': 'This file is too large to be a licence',
   'licence.admin-login': 'Administrator sign-in',

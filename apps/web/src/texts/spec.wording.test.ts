@@ -17,5 +17,9 @@ const shared: [TextKey, BothTexts][] = [
 
 describe('the shell says what the catalogue says', () => {
   it.each(shared)('%s', (key, wording) => expect({ 'zh-chs': zhChsTexts[key], en: enTexts[key] }).toEqual(wording));
-  it.each([['login.account-required', '请输入账号'], ['login.password-required', '请输入密码'], ['login.captcha-required', '请输入4位验证码']] as const)('%s', (key, zh) => expect(zhChsTexts[key]).toBe(zh));
+  it.each([
+    ['login.account-required', '请输入账号'],
+    ['login.password-required', '请输入密码'],
+    ['login.captcha-required', '请输入4位验证码'],
+  ] as const)('%s', (key, zh) => expect(zhChsTexts[key]).toBe(zh));
 });

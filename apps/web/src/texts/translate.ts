@@ -6,5 +6,7 @@ const catalogues: Readonly<Record<Locale, Readonly<Record<TextKey, string>>>> = 
 
 /** The shell's text of a key in a locale; `{name}` is replaced by the fact of that name. */
 export function translate(locale: Locale, key: TextKey, facts: Readonly<Record<string, unknown>> = {}): string {
-  return catalogues[locale][key].replace(/\{([a-z]+)\}/g, (whole, name: string) => (name in facts ? String(facts[name]) : whole));
+  return catalogues[locale][key].replace(/\{([a-z]+)\}/g, (whole, name: string) =>
+    name in facts ? String(facts[name]) : whole,
+  );
 }

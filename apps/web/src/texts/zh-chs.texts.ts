@@ -112,7 +112,8 @@ export const zhChsTexts = {
   'preview.no-timer': '预览时不自动刷新',
   'preview.record': '录制会话',
   'preview.record-stop': '停止录制并下载',
-  'preview.record-hint': '重新打开页面并记录其中的操作与服务器的应答（已脱敏的仍为脱敏值，保密字段不记录），可用 sluice session replay 重放',
+  'preview.record-hint':
+    '重新打开页面并记录其中的操作与服务器的应答（已脱敏的仍为脱敏值，保密字段不记录），可用 sluice session replay 重放',
   'preview.masked': '已脱敏：列的敏感级别高于访问级别',
   'preview.kind-page': '页面',
   'preview.kind-view': '视图',

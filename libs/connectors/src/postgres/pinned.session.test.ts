@@ -11,14 +11,25 @@ async function pooler(host: string, to: number): Promise<{ server: Server; port:
   let sent = '';
   const server = createServer((near) => {
     const far = connect({ host, port: to });
-    near.on('data', (part) => { sent += part.toString('latin1'); far.write(part); }).on('error', () => far.destroy()).on('close', () => far.destroy());
-    far.on('data', (part) => {
-      const greeting = part.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]));
-      if (greeting >= 0) part.writeInt32BE(part.readInt32BE(greeting + 5) + 1, greeting + 5);
-      near.write(part);
-    }).on('error', () => near.destroy()).on('close', () => near.destroy());
+    near
+      .on('data', (part) => {
+        sent += part.toString('latin1');
+        far.write(part);
+      })
+      .on('error', () => far.destroy())
+      .on('close', () => far.destroy());
+    far
+      .on('data', (part) => {
+        const greeting = part.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]));
+        if (greeting >= 0) part.writeInt32BE(part.readInt32BE(greeting + 5) + 1, greeting + 5);
+        near.write(part);
+      })
+      .on('error', () => near.destroy())
+      .on('close', () => near.destroy());
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   return { server, port: (server.address() as AddressInfo).port, sent: () => sent };
 }
 
@@ -30,16 +41,33 @@ describe('settings that stay with a session', () => {
     address.pathname = `/${name}`;
     const client = new pg.Client({ connectionString: address.href });
     await client.connect();
-    try { await client.query(sql); } finally { await client.end(); }
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
   };
-  const open = (host = admin.hostname, port = Number(admin.port)): SourcePool => postgresConnector.connect.open({
-    host, port, database, account: { name: decodeURIComponent(admin.username), secret: decodeURIComponent(admin.password) },
-    tls: { mode: 'off' }, connectTimeoutMs: 30_000, poolSize: 1, addresses: {}, applicationName: 'sluice/pinned',
-  });
+  const open = (host = admin.hostname, port = Number(admin.port)): SourcePool =>
+    postgresConnector.connect.open({
+      host,
+      port,
+      database,
+      account: { name: decodeURIComponent(admin.username), secret: decodeURIComponent(admin.password) },
+      tls: { mode: 'off' },
+      connectTimeoutMs: 30_000,
+      poolSize: 1,
+      addresses: {},
+      applicationName: 'sluice/pinned',
+    });
   const run = async (pool: SourcePool, text: string, readOnly = true): Promise<Cell[][]> => {
     const request: RunRequest = {
-      text, binds: [], prepared: true, settings: { searchPath: ['public'], timeZone: 'Asia/Shanghai', timeoutMs: 60_000, readOnly },
-      limits: { rows: 500, bytes: 1e6 }, mode: 'page', checkColumns: () => undefined,
+      text,
+      binds: [],
+      prepared: true,
+      settings: { searchPath: ['public'], timeZone: 'Asia/Shanghai', timeoutMs: 60_000, readOnly },
+      limits: { rows: 500, bytes: 1e6 },
+      mode: 'page',
+      checkColumns: () => undefined,
     };
     const started = await pool.start(request, never);
     const rows: Cell[][] = [];
@@ -50,8 +78,11 @@ describe('settings that stay with a session', () => {
 
   beforeAll(async () => {
     await onServer(`CREATE DATABASE ${database}`);
-    await onServer(`CREATE TABLE place AS SELECT 'public' AS name; CREATE SCHEMA other; CREATE TABLE other.place AS SELECT 'other' AS name;
-      CREATE FUNCTION turn() RETURNS text LANGUAGE sql AS $$ SELECT set_config('search_path', 'other', false) $$`, database);
+    await onServer(
+      `CREATE TABLE place AS SELECT 'public' AS name; CREATE SCHEMA other; CREATE TABLE other.place AS SELECT 'other' AS name;
+      CREATE FUNCTION turn() RETURNS text LANGUAGE sql AS $$ SELECT set_config('search_path', 'other', false) $$`,
+      database,
+    );
   });
   afterAll(() => onServer(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`));
 

@@ -7,7 +7,12 @@ const cancelMs = 3_000;
  * Asks the server to stop what a backend is doing: the protocol's CancelRequest on a connection of its own, which needs no sign-in and
  * no free connection of the pool. Settles when the server has read it, or the time is over; it never fails.
  */
-export function requestCancel(backend: { host: string; port: number; processID: number; secretKey: number | Buffer }): Promise<void> {
+export function requestCancel(backend: {
+  host: string;
+  port: number;
+  processID: number;
+  secretKey: number | Buffer;
+}): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect({ host: backend.host, port: backend.port });
     socket.setTimeout(cancelMs, () => socket.destroy());

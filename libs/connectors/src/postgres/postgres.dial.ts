@@ -10,8 +10,15 @@ import { answerWithin } from './timely.answer.js';
  * whatever the server's own configuration is, and no waiting for locks behind the product's back.
  */
 const sessionDefaults: Record<string, string> = {
-  DateStyle: 'ISO,YMD', IntervalStyle: 'postgres', bytea_output: 'hex', TimeZone: 'Asia/Shanghai', extra_float_digits: '1',
-  standard_conforming_strings: 'on', row_security: 'on', client_min_messages: 'notice', lock_timeout: '10000',
+  DateStyle: 'ISO,YMD',
+  IntervalStyle: 'postgres',
+  bytea_output: 'hex',
+  TimeZone: 'Asia/Shanghai',
+  extra_float_digits: '1',
+  standard_conforming_strings: 'on',
+  row_security: 'on',
+  client_min_messages: 'notice',
+  lock_timeout: '10000',
   idle_in_transaction_session_timeout: '60000',
 };
 
@@ -26,10 +33,18 @@ export const setUpSql = `select case when current_setting('server_version_num'):
 export async function dial(endpoint: Endpoint): Promise<pg.Client> {
   const address = await pinAddress(endpoint.host, endpoint.addresses);
   const client = new pg.Client({
-    host: address, port: endpoint.port, database: endpoint.database, user: endpoint.account.name, password: endpoint.account.secret,
-    ssl: tlsOptions(endpoint), connectionTimeoutMillis: endpoint.connectTimeoutMs, keepAlive: true,
+    host: address,
+    port: endpoint.port,
+    database: endpoint.database,
+    user: endpoint.account.name,
+    password: endpoint.account.secret,
+    ssl: tlsOptions(endpoint),
+    connectionTimeoutMillis: endpoint.connectTimeoutMs,
+    keepAlive: true,
     application_name: endpoint.applicationName,
-    options: Object.entries(sessionDefaults).map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`).join(' '),
+    options: Object.entries(sessionDefaults)
+      .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
+      .join(' '),
   });
   // A connection that breaks while idle is told twice: as this event, which would end the process, and as 'end', which the pool heeds.
   client.on('error', () => undefined);
@@ -46,8 +61,11 @@ export async function dial(endpoint: Endpoint): Promise<pg.Client> {
 async function refusePlatform(client: pg.Client, endpoint: Endpoint): Promise<void> {
   try {
     const { rows } = await answerWithin(client, [postgresIdentitySql], endpoint.connectTimeoutMs);
-    if (endpoint.refuseIdentity !== undefined && (rows[0] as { identity: string } | undefined)?.identity === endpoint.refuseIdentity) {
-      throw new ConnectorError('platform-database', 'the platform\'s own database is never a data source');
+    if (
+      endpoint.refuseIdentity !== undefined &&
+      (rows[0] as { identity: string } | undefined)?.identity === endpoint.refuseIdentity
+    ) {
+      throw new ConnectorError('platform-database', "the platform's own database is never a data source");
     }
     await answerWithin(client, [setUpSql], endpoint.connectTimeoutMs);
   } catch (cause) {
@@ -71,11 +89,20 @@ export async function isDirect(client: pg.Client, ms: number): Promise<boolean> 
 
 function tlsOptions(endpoint: Endpoint): pg.ClientConfig['ssl'] {
   if (endpoint.tls.mode === 'off') return false;
-  return { rejectUnauthorized: endpoint.tls.mode === 'verify', servername: endpoint.host, host: endpoint.host, ca: endpoint.tls.ca };
+  return {
+    rejectUnauthorized: endpoint.tls.mode === 'verify',
+    servername: endpoint.host,
+    host: endpoint.host,
+    ca: endpoint.tls.ca,
+  };
 }
 
 const byState: Record<string, ConnectorError['code']> = {
-  '28P01': 'sign-in-failed', '28000': 'sign-in-failed', '3D000': 'database-unknown', '53300': 'too-many-connections', '42501': 'sign-in-failed',
+  '28P01': 'sign-in-failed',
+  '28000': 'sign-in-failed',
+  '3D000': 'database-unknown',
+  '53300': 'too-many-connections',
+  '42501': 'sign-in-failed',
 };
 
 /** Names what stands in the way of a connection in the connector's own codes. */
@@ -85,7 +112,8 @@ export function dialError(cause: unknown): ConnectorError {
   const message = error.message ?? String(cause);
   const known = error.code === undefined ? undefined : byState[error.code];
   if (known) return new ConnectorError(known, message, { sqlState: error.code, cause });
-  if (/timeout expired|: no answer in \d+ ms$/.test(message)) return new ConnectorError('connect-timeout', 'no answer within the connect timeout', { cause });
+  if (/timeout expired|: no answer in \d+ ms$/.test(message))
+    return new ConnectorError('connect-timeout', 'no answer within the connect timeout', { cause });
   if (/SSL|TLS|certificate|self.signed/i.test(message)) return new ConnectorError('tls-failed', message, { cause });
   return new ConnectorError('unreachable', message, { cause });
 }

@@ -1,4 +1,10 @@
-import type { Endpoint, IntrospectedColumn, IntrospectedRelation, IntrospectedRoutine, Introspection } from '../connector.js';
+import type {
+  Endpoint,
+  IntrospectedColumn,
+  IntrospectedRelation,
+  IntrospectedRoutine,
+  Introspection,
+} from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
 import { dial, dialError } from './postgres.dial.js';
 import { requestCancel } from './postgres.cancel.js';
@@ -40,7 +46,11 @@ const routinesSql = `
     where t.typtype <> 'c' and t.typelem = 0 and ${ownSchemas}
   order by 1, 2, 3`;
 
-type RelationRow = Omit<IntrospectedRelation, 'columns' | 'rowEstimate' | 'sizeBytes'> & { oid: string; rowEstimate: string | null; sizeBytes: string | null };
+type RelationRow = Omit<IntrospectedRelation, 'columns' | 'rowEstimate' | 'sizeBytes'> & {
+  oid: string;
+  rowEstimate: string | null;
+  sizeBytes: string | null;
+};
 
 /** Reads the catalogue of one database: no row of a table, no sample. Rejects with ConnectorError, also when `signal` is aborted. */
 export async function introspectPostgres(endpoint: Endpoint, signal: AbortSignal): Promise<Introspection> {
@@ -53,10 +63,18 @@ export async function introspectPostgres(endpoint: Endpoint, signal: AbortSignal
   const rowsOf = async <T extends object>(text: string): Promise<T[]> => (await client.query<T>(text)).rows;
   try {
     await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    await client.query("select set_config('search_path', 'pg_catalog', true), set_config('statement_timeout', '120000', true)");
-    const [server] = await rowsOf<{ version: string; database: string }>("select current_setting('server_version') as version, current_database() as database");
-    const databases = await rowsOf<{ name: string }>("select datname as name from pg_database where datallowconn and not datistemplate and has_database_privilege(datname, 'CONNECT') order by 1");
-    const schemas = await rowsOf<{ name: string; comment: string | null }>(`select n.nspname as name, obj_description(n.oid, 'pg_namespace') as comment from pg_namespace n where ${ownSchemas} and has_schema_privilege(n.oid, 'USAGE') order by 1`);
+    await client.query(
+      "select set_config('search_path', 'pg_catalog', true), set_config('statement_timeout', '120000', true)",
+    );
+    const [server] = await rowsOf<{ version: string; database: string }>(
+      "select current_setting('server_version') as version, current_database() as database",
+    );
+    const databases = await rowsOf<{ name: string }>(
+      "select datname as name from pg_database where datallowconn and not datistemplate and has_database_privilege(datname, 'CONNECT') order by 1",
+    );
+    const schemas = await rowsOf<{ name: string; comment: string | null }>(
+      `select n.nspname as name, obj_description(n.oid, 'pg_namespace') as comment from pg_namespace n where ${ownSchemas} and has_schema_privilege(n.oid, 'USAGE') order by 1`,
+    );
     const relations = await rowsOf<RelationRow>(relationsSql);
     const columns = await rowsOf<IntrospectedColumn & { oid: string }>(columnsSql);
     const routines = await rowsOf<IntrospectedRoutine>(routinesSql);
@@ -64,18 +82,29 @@ export async function introspectPostgres(endpoint: Endpoint, signal: AbortSignal
     if (!server) throw new ConnectorError('connection-lost', 'the server did not tell its version');
     const visible = new Set(schemas.map((schema) => schema.name));
     return {
-      ...server, databases: databases.map((row) => row.name), schemas, routines,
-      relations: withColumns(relations.filter((relation) => visible.has(relation.schema)), columns),
+      ...server,
+      databases: databases.map((row) => row.name),
+      schemas,
+      routines,
+      relations: withColumns(
+        relations.filter((relation) => visible.has(relation.schema)),
+        columns,
+      ),
     };
   } catch (cause) {
-    throw signal.aborted ? new ConnectorError('cancelled', 'reading the catalogue was stopped', { cause }) : dialError(cause);
+    throw signal.aborted
+      ? new ConnectorError('cancelled', 'reading the catalogue was stopped', { cause })
+      : dialError(cause);
   } finally {
     signal.removeEventListener('abort', onAbort);
     await client.end();
   }
 }
 
-function withColumns(relations: RelationRow[], columns: (IntrospectedColumn & { oid: string })[]): IntrospectedRelation[] {
+function withColumns(
+  relations: RelationRow[],
+  columns: (IntrospectedColumn & { oid: string })[],
+): IntrospectedRelation[] {
   const byRelation = grouped(columns);
   return relations.map(({ oid, rowEstimate, sizeBytes, ...relation }) => ({
     ...relation,
@@ -89,7 +118,8 @@ function grouped<T extends { oid: string }>(rows: T[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const row of rows) {
     const group = groups.get(row.oid);
-    if (group) group.push(row); else groups.set(row.oid, [row]);
+    if (group) group.push(row);
+    else groups.set(row.oid, [row]);
   }
   return groups;
 }

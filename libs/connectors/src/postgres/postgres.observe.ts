@@ -9,7 +9,8 @@ export async function listSessions(endpoint: Endpoint): Promise<SourceSession[]>
       `select pid::text as "backendId", application_name as "applicationName", coalesce(state, '') as state, query,
               coalesce(query_start, backend_start)::text as "startedAt"
        from pg_stat_activity where usename = current_user and application_name like 'sluice%' and pid <> pg_backend_pid()
-       order by backend_start`);
+       order by backend_start`,
+    );
     return rows;
   } finally {
     await client.end();
@@ -22,7 +23,8 @@ export async function killBackend(endpoint: Endpoint, backendId: string, applica
   try {
     const { rows } = await client.query<{ ended: boolean }>(
       'select pg_terminate_backend(pid) as ended from pg_stat_activity where pid = $1::int and application_name = $2 and usename = current_user',
-      [backendId, applicationName]);
+      [backendId, applicationName],
+    );
     return rows[0]?.ended === true;
   } finally {
     await client.end();

@@ -10,9 +10,19 @@ const idleMs = 60_000;
 const preparedMost = 200;
 
 /** A connection, the statements that are prepared on it (text → name), whether its session is its own, and the settings that the session is pinned to. */
-export interface Lent { client: pg.Client; prepared: Map<string, string>; direct: boolean; pinned?: string; broken: boolean; idleSince: number }
+export interface Lent {
+  client: pg.Client;
+  prepared: Map<string, string>;
+  direct: boolean;
+  pinned?: string;
+  broken: boolean;
+  idleSince: number;
+}
 
-interface Waiting { take(lent: Lent): void; fail(error: Error): void }
+interface Waiting {
+  take(lent: Lent): void;
+  fail(error: Error): void;
+}
 
 /** Connections of one endpoint. A lent one comes back through exactly one of `giveBack`, `reset` or `destroy`. */
 export class ConnectionPool {
@@ -24,7 +34,9 @@ export class ConnectionPool {
   #closed = false;
   #sweep: ReturnType<typeof setInterval> | undefined;
 
-  constructor(endpoint: Endpoint) { this.endpoint = endpoint; }
+  constructor(endpoint: Endpoint) {
+    this.endpoint = endpoint;
+  }
 
   /** An idle connection, a new one, or the next that comes back within the connect timeout. Rejects with ConnectorError. */
   async lend(signal: AbortSignal): Promise<Lent> {
@@ -39,7 +51,10 @@ export class ConnectionPool {
   /** For a connection whose transaction has ended and that kept no other state. */
   giveBack(lent: Lent): void {
     if (lent.broken || this.#closed) return this.destroy(lent);
-    if (lent.prepared.size > preparedMost) { void this.reset(lent); return; }
+    if (lent.prepared.size > preparedMost) {
+      void this.reset(lent);
+      return;
+    }
     const waiting = this.#waiting.shift();
     if (waiting) return waiting.take(lent);
     lent.idleSince = performance.now();
@@ -72,7 +87,8 @@ export class ConnectionPool {
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#sweep);
-    for (const waiting of this.#waiting.splice(0)) waiting.fail(new ConnectorError('connection-lost', 'the source was closed'));
+    for (const waiting of this.#waiting.splice(0))
+      waiting.fail(new ConnectorError('connection-lost', 'the source was closed'));
     for (const lent of [...this.#open]) this.destroy(lent);
   }
 
@@ -80,9 +96,18 @@ export class ConnectionPool {
     this.#dialling += 1;
     try {
       const client = await dial(this.endpoint);
-      const lent: Lent = { client, prepared: new Map(), direct: await isDirect(client, this.endpoint.connectTimeoutMs), broken: false, idleSince: 0 };
+      const lent: Lent = {
+        client,
+        prepared: new Map(),
+        direct: await isDirect(client, this.endpoint.connectTimeoutMs),
+        broken: false,
+        idleSince: 0,
+      };
       client.once('end', () => this.destroy(lent));
-      if (this.#closed) { await client.end(); throw new ConnectorError('connection-lost', 'the source was closed'); }
+      if (this.#closed) {
+        await client.end();
+        throw new ConnectorError('connection-lost', 'the source was closed');
+      }
       this.#open.add(lent);
       return lent;
     } finally {
@@ -92,7 +117,10 @@ export class ConnectionPool {
 
   /** The new connection goes to whoever waits when it is there: the one it was dialled for may have left, and nobody would give it back. */
   #dialForWaiting(): void {
-    this.#dialNew().then((lent) => this.giveBack(lent), (error: Error) => this.#waiting[0]?.fail(error));
+    this.#dialNew().then(
+      (lent) => this.giveBack(lent),
+      (error: Error) => this.#waiting[0]?.fail(error),
+    );
   }
 
   #wait(signal: AbortSignal): Promise<Lent> {
@@ -103,11 +131,21 @@ export class ConnectionPool {
         this.#waiting = this.#waiting.filter((other) => other !== waiting);
       };
       const waiting: Waiting = {
-        take: (lent) => { settle(); resolve(lent); },
-        fail: (error) => { settle(); reject(error); },
+        take: (lent) => {
+          settle();
+          resolve(lent);
+        },
+        fail: (error) => {
+          settle();
+          reject(error);
+        },
       };
-      const onAbort = (): void => waiting.fail(new ConnectorError('cancelled', 'cancelled while waiting for a connection'));
-      const timer = setTimeout(() => waiting.fail(new ConnectorError('too-many-connections', 'every connection to the source is in use')), this.endpoint.connectTimeoutMs);
+      const onAbort = (): void =>
+        waiting.fail(new ConnectorError('cancelled', 'cancelled while waiting for a connection'));
+      const timer = setTimeout(
+        () => waiting.fail(new ConnectorError('too-many-connections', 'every connection to the source is in use')),
+        this.endpoint.connectTimeoutMs,
+      );
       signal.addEventListener('abort', onAbort, { once: true });
       this.#waiting.push(waiting);
     });
@@ -116,7 +154,10 @@ export class ConnectionPool {
   #dropStale(): void {
     const before = performance.now() - idleMs;
     for (const lent of this.#idle.filter((other) => other.idleSince < before)) this.destroy(lent);
-    if (this.#idle.length === 0) { clearInterval(this.#sweep); this.#sweep = undefined; }
+    if (this.#idle.length === 0) {
+      clearInterval(this.#sweep);
+      this.#sweep = undefined;
+    }
   }
 }
 

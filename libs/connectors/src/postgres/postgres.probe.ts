@@ -15,7 +15,10 @@ export async function* testPostgres(endpoint: Endpoint): AsyncGenerator<TestStep
   yield await timed(endpoint.tls.mode === 'off' ? 'sign-in' : 'tls', async () => {
     const client = await dial(endpoint);
     try {
-      return (await client.query<{ version: string }>("select current_setting('server_version') as version")).rows[0]?.version ?? '';
+      return (
+        (await client.query<{ version: string }>("select current_setting('server_version') as version")).rows[0]
+          ?.version ?? ''
+      );
     } finally {
       await client.end();
     }
@@ -29,15 +32,28 @@ async function timed(step: TestStep['step'], work: () => Promise<string>): Promi
     return { step, ok: true, costMs: Math.round(performance.now() - start), detail };
   } catch (error) {
     const named = error instanceof ConnectorError && error.code === 'sign-in-failed' ? 'sign-in' : step;
-    return { step: named, ok: false, costMs: Math.round(performance.now() - start), error: error instanceof ConnectorError ? error.code : 'unreachable', detail: (error as Error).message };
+    return {
+      step: named,
+      ok: false,
+      costMs: Math.round(performance.now() - start),
+      error: error instanceof ConnectorError ? error.code : 'unreachable',
+      detail: (error as Error).message,
+    };
   }
 }
 
 function reach(address: string, endpoint: Endpoint): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: address, port: endpoint.port });
-    socket.setTimeout(endpoint.connectTimeoutMs, () => socket.destroy(new ConnectorError('connect-timeout', `no answer from ${address} port ${endpoint.port}`)));
-    socket.once('error', (cause) => reject(cause instanceof ConnectorError ? cause : new ConnectorError('unreachable', cause.message, { cause })));
-    socket.once('connect', () => { socket.destroy(); resolve(`${address} port ${endpoint.port}`); });
+    socket.setTimeout(endpoint.connectTimeoutMs, () =>
+      socket.destroy(new ConnectorError('connect-timeout', `no answer from ${address} port ${endpoint.port}`)),
+    );
+    socket.once('error', (cause) =>
+      reject(cause instanceof ConnectorError ? cause : new ConnectorError('unreachable', cause.message, { cause })),
+    );
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(`${address} port ${endpoint.port}`);
+    });
   });
 }

@@ -50,28 +50,59 @@ export class PostgresRun {
   readonly #mainStep: number;
   #committing = false;
   #signal: AbortSignal | undefined;
-  readonly #onAbort = (): void => { void this.cancel(); };
-  readonly #onNotice = (notice: { message?: string }): void => { if (notice.message && this.#notices.length < 100) this.#notices.push(notice.message); };
+  readonly #onAbort = (): void => {
+    void this.cancel();
+  };
+  readonly #onNotice = (notice: { message?: string }): void => {
+    if (notice.message && this.#notices.length < 100) this.#notices.push(notice.message);
+  };
 
-  constructor(private readonly pool: RunHome, private readonly lent: Lent, private readonly request: RunRequest, frame = ownTransaction) {
+  constructor(
+    private readonly pool: RunHome,
+    private readonly lent: Lent,
+    private readonly request: RunRequest,
+    frame = ownTransaction,
+  ) {
     this.#frame = frame(request.settings);
     this.#mainStep = this.#frame.before.length;
     this.#whole = request.mode === 'page' && request.settings.readOnly;
     this.#followers = (request.followers ?? []).map(() => null);
-    this.#queue = new RowQueue(() => this.#taken(), () => { void this.cancel(); });
+    this.#queue = new RowQueue(
+      () => this.#taken(),
+      () => {
+        void this.cancel();
+      },
+    );
     this.#steps = this.#plan();
-    this.#batch = new WireBatch(this.#steps, this.#mainStep, this.#whole ? request.limits.rows + 1 : Math.min(firstBatchRows, request.limits.rows + 1), this.#whole, {
-      fields: (fields) => this.#onFields(fields),
-      row: (step, row, bytes) => this.#onRow(step, row, bytes),
-      step: (step, command) => this.#onStep(step, command),
-      ready: () => this.#onReady(),
-      failed: (error) => this.#onFailed(error),
+    this.#batch = new WireBatch(
+      this.#steps,
+      this.#mainStep,
+      this.#whole ? request.limits.rows + 1 : Math.min(firstBatchRows, request.limits.rows + 1),
+      this.#whole,
+      {
+        fields: (fields) => this.#onFields(fields),
+        row: (step, row, bytes) => this.#onRow(step, row, bytes),
+        step: (step, command) => this.#onStep(step, command),
+        ready: () => this.#onReady(),
+        failed: (error) => this.#onFailed(error),
+      },
+    );
+    const done = new Promise<RunOutcome>((resolve, reject) => {
+      this.#done = { resolve, reject };
     });
-    const done = new Promise<RunOutcome>((resolve, reject) => { this.#done = { resolve, reject }; });
-    const followers = new Promise<(Cell[] | null)[]>((resolve, reject) => { this.#followed = { resolve, reject }; });
+    const followers = new Promise<(Cell[] | null)[]>((resolve, reject) => {
+      this.#followed = { resolve, reject };
+    });
     done.catch(() => undefined);
     followers.catch(() => undefined);
-    this.#run = { backendId: String((lent.client as unknown as { processID: number }).processID), columns: [], rows: this.#queue, followers, done, cancel: () => this.cancel() };
+    this.#run = {
+      backendId: String((lent.client as unknown as { processID: number }).processID),
+      columns: [],
+      rows: this.#queue,
+      followers,
+      done,
+      cancel: () => this.cancel(),
+    };
   }
 
   /** Sends the statement; settles when its columns are known. */
@@ -97,10 +128,19 @@ export class PostgresRun {
   /** Sends the batch once the session holds the run's settings; where they cannot be set, nothing is sent. */
   #sendPinned(): void {
     const { text, binds, settled } = sessionPin(this.request.settings);
-    const send = (): void => { if (this.#cancelled) this.#abandon(); else if (this.#state !== 'over') this.lent.client.query(this.#batch as never); };
+    const send = (): void => {
+      if (this.#cancelled) this.#abandon();
+      else if (this.#state !== 'over') this.lent.client.query(this.#batch as never);
+    };
     if (this.lent.pinned === settled) return send();
     delete this.lent.pinned;
-    this.lent.client.query(text, binds).then(() => { this.lent.pinned = settled; send(); }, (cause: Error) => this.#onFailed(cause));
+    this.lent.client.query(text, binds).then(
+      () => {
+        this.lent.pinned = settled;
+        send();
+      },
+      (cause: Error) => this.#onFailed(cause),
+    );
   }
 
   /** Ends the run at the source. A source that waits for us to fetch is not executing anything: closing its connection is enough. */
@@ -116,18 +156,21 @@ export class PostgresRun {
 
   #plan(): WireStep[] {
     const { text, binds, prepared, followers = [] } = this.request;
-    const framed = ({ text: fixed, binds: values }: FrameStep): WireStep => this.#frame.named ? Object.assign(this.#named(fixed, values), { fixed: true }) : { text: fixed, binds: values };
+    const framed = ({ text: fixed, binds: values }: FrameStep): WireStep =>
+      this.#frame.named ? Object.assign(this.#named(fixed, values), { fixed: true }) : { text: fixed, binds: values };
     return [
       ...this.#frame.before.map(framed),
       prepared ? this.#named(text, binds) : { text, binds, again: !this.#frame.named },
-      ...followers.map((follower) => prepared ? this.#named(follower, binds) : { text: follower, binds }),
+      ...followers.map((follower) => (prepared ? this.#named(follower, binds) : { text: follower, binds })),
       ...this.#frame.after.map(framed),
     ];
   }
 
   #named(text: string, binds: unknown[]): WireStep {
     const name = this.lent.prepared.get(text);
-    return name ? { text, binds, name, alreadyParsed: true } : { text, binds, name: `s${createHash('sha256').update(text).digest('hex').slice(0, 32)}` };
+    return name
+      ? { text, binds, name, alreadyParsed: true }
+      : { text, binds, name: `s${createHash('sha256').update(text).digest('hex').slice(0, 32)}` };
   }
 
   #onFields(fields: WireField[]): void {
@@ -150,10 +193,19 @@ export class PostgresRun {
 
   #onRow(step: number, row: (string | null)[], bytes: number): void {
     this.#weight?.passed();
-    if (step > this.#mainStep) { if (step - this.#mainStep <= this.#followers.length) this.#followers[step - this.#mainStep - 1] = row; return; }
+    if (step > this.#mainStep) {
+      if (step - this.#mainStep <= this.#followers.length) this.#followers[step - this.#mainStep - 1] = row;
+      return;
+    }
     if (step < this.#mainStep || this.#error || this.#outcome.truncated) return;
-    if (this.#outcome.rows >= this.request.limits.rows) { this.#outcome.truncated = 'rows'; return; }
-    if (this.#outcome.bytes + bytes > this.request.limits.bytes) { this.#outcome.truncated = 'bytes'; return; }
+    if (this.#outcome.rows >= this.request.limits.rows) {
+      this.#outcome.truncated = 'rows';
+      return;
+    }
+    if (this.#outcome.bytes + bytes > this.request.limits.bytes) {
+      this.#outcome.truncated = 'bytes';
+      return;
+    }
     this.#outcome.rows += 1;
     this.#outcome.bytes += bytes;
     this.#pending.push(this.#decode(row));
@@ -162,7 +214,8 @@ export class PostgresRun {
   /** A row too heavy to be held ends the result before it, as the limit of bytes does; a statement that writes is not committed. */
   #onHeavyRow(): void {
     if (this.#state === 'over') return;
-    if (!this.request.settings.readOnly) this.#error ??= new ConnectorError('statement', `a row is larger than ${heaviestRow} bytes`);
+    if (!this.request.settings.readOnly)
+      this.#error ??= new ConnectorError('statement', `a row is larger than ${heaviestRow} bytes`);
     if (this.#error || !this.#columns) return this.#abandon();
     this.#outcome.truncated = 'bytes';
     const batch = this.#pending.splice(0);
@@ -231,7 +284,9 @@ export class PostgresRun {
 
   #onFailed(cause: Error): void {
     if (this.#state === 'over') return;
-    const error = this.#cancelled ? new ConnectorError('cancelled', 'the run was stopped', { cause }) : statementError(cause, this.request.text);
+    const error = this.#cancelled
+      ? new ConnectorError('cancelled', 'the run was stopped', { cause })
+      : statementError(cause, this.request.text);
     const connected = (cause as { severity?: string }).severity === 'ERROR';
     this.#fail(this.#committing && !connected ? unknownOutcome(cause) : error);
     if (this.#cancelled || !connected) this.pool.destroy(this.lent);
@@ -276,5 +331,6 @@ function unknownOutcome(cause: Error): ConnectorError {
 
 /** The protocol ends a statement at a NUL, so a text that holds one would not be run as it was analysed. */
 export function refuseNul(text: string): void {
-  if (text.includes('\0')) throw new ConnectorError('statement', 'the statement contains a NUL character', { position: text.indexOf('\0') });
+  if (text.includes('\0'))
+    throw new ConnectorError('statement', 'the statement contains a NUL character', { position: text.indexOf('\0') });
 }

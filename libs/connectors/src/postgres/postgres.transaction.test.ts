@@ -7,21 +7,46 @@ import { postgresConnector } from './postgres.connector.js';
 const never = new AbortController().signal;
 
 /** A way to the server on which, from `hang` on, nothing passes any more: connections stay open and silent. */
-async function hangingWay(host: string, to: number): Promise<{ port: number; hang(): void; release(): void; close(): Promise<void> }> {
+async function hangingWay(
+  host: string,
+  to: number,
+): Promise<{ port: number; hang(): void; release(): void; close(): Promise<void> }> {
   let hangs = false;
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect({ host, port: to });
-    for (const [from, into] of [[near, far], [far, near]] as const) {
+    for (const [from, into] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       sockets.add(from);
-      from.on('error', () => into.destroy()).on('close', () => { sockets.delete(from); into.destroy(); });
-      from.on('data', (part) => { if (!hangs) into.write(part); });
+      from
+        .on('error', () => into.destroy())
+        .on('close', () => {
+          sockets.delete(from);
+          into.destroy();
+        });
+      from.on('data', (part) => {
+        if (!hangs) into.write(part);
+      });
     }
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   return {
-    port: (server.address() as AddressInfo).port, hang: () => { hangs = true; }, release: () => { hangs = false; },
-    close: () => new Promise((resolve) => { for (const socket of sockets) socket.destroy(); server.close(() => resolve()); }),
+    port: (server.address() as AddressInfo).port,
+    hang: () => {
+      hangs = true;
+    },
+    release: () => {
+      hangs = false;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => resolve());
+      }),
   };
 }
 
@@ -50,11 +75,20 @@ describe('a transaction of several runs', () => {
       CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(30); RETURN NULL; END';
       CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON note DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.text = 'slow') EXECUTE FUNCTION slow();`);
     pool = postgresConnector.connect.open({
-      host: admin.hostname, port: Number(admin.port), database, account: { name: decodeURIComponent(admin.username), secret: decodeURIComponent(admin.password) },
-      tls: { mode: 'off' }, connectTimeoutMs: 5000, poolSize: 2, addresses: {}, applicationName: 'sluice/transaction',
+      host: admin.hostname,
+      port: Number(admin.port),
+      database,
+      account: { name: decodeURIComponent(admin.username), secret: decodeURIComponent(admin.password) },
+      tls: { mode: 'off' },
+      connectTimeoutMs: 5000,
+      poolSize: 2,
+      addresses: {},
+      applicationName: 'sluice/transaction',
     });
   });
-  beforeEach(async () => { await outside.query('TRUNCATE account, note; INSERT INTO account VALUES (1, 10), (2, 0)'); });
+  beforeEach(async () => {
+    await outside.query('TRUNCATE account, note; INSERT INTO account VALUES (1, 10), (2, 0)');
+  });
   afterAll(async () => {
     await pool?.close();
     await outside?.end();
@@ -64,10 +98,19 @@ describe('a transaction of several runs', () => {
   });
 
   const request = (text: string, binds: unknown[] = [], readOnly = false): RunRequest => ({
-    text, binds, settings: { searchPath: ['public'], timeZone: 'Asia/Shanghai', timeoutMs: 60_000, readOnly },
-    limits: { rows: 500, bytes: 1e6 }, mode: readOnly ? 'page' : 'stream', checkColumns: () => undefined,
+    text,
+    binds,
+    settings: { searchPath: ['public'], timeZone: 'Asia/Shanghai', timeoutMs: 60_000, readOnly },
+    limits: { rows: 500, bytes: 1e6 },
+    mode: readOnly ? 'page' : 'stream',
+    checkColumns: () => undefined,
   });
-  const run = async (on: Pick<SourceTransaction, 'start'>, text: string, binds: unknown[] = [], readOnly = false): Promise<Cell[][]> => {
+  const run = async (
+    on: Pick<SourceTransaction, 'start'>,
+    text: string,
+    binds: unknown[] = [],
+    readOnly = false,
+  ): Promise<Cell[][]> => {
     const started = await on.start(request(text, binds, readOnly), never);
     const rows: Cell[][] = [];
     for await (const batch of started.rows) rows.push(...batch);
@@ -75,7 +118,10 @@ describe('a transaction of several runs', () => {
     return rows;
   };
   const begin = async (): Promise<SourceTransaction> => (await pool.begin?.(never)) as SourceTransaction;
-  const amounts = async (): Promise<number[]> => (await outside.query<{ amount: number }>('SELECT amount FROM account ORDER BY id')).rows.map(({ amount }) => amount);
+  const amounts = async (): Promise<number[]> =>
+    (await outside.query<{ amount: number }>('SELECT amount FROM account ORDER BY id')).rows.map(
+      ({ amount }) => amount,
+    );
   const take = 'UPDATE account SET amount = amount - $1 WHERE id = 1';
 
   it('keeps all of it, and shows each run what those before it wrote', async () => {
@@ -100,16 +146,24 @@ describe('a transaction of several runs', () => {
     const transaction = await begin();
     await run(transaction, take, [3]);
     await expect(run(transaction, take, [100])).rejects.toMatchObject({ code: 'statement', sqlState: '23514' });
-    await expect(run(transaction, 'SELECT nothing FROM account', [], true)).rejects.toMatchObject({ code: 'statement', sqlState: '42703' });
+    await expect(run(transaction, 'SELECT nothing FROM account', [], true)).rejects.toMatchObject({
+      code: 'statement',
+      sqlState: '42703',
+    });
     await run(transaction, take, [1]);
     await transaction.commit();
     expect(await amounts()).toEqual([6, 0]);
   });
 
   it('lets a run that reads write nothing, whatever it calls', async () => {
-    await outside.query(`CREATE OR REPLACE FUNCTION sneak() RETURNS int LANGUAGE sql AS 'INSERT INTO note (text) VALUES (''x''); SELECT 1'`);
+    await outside.query(
+      `CREATE OR REPLACE FUNCTION sneak() RETURNS int LANGUAGE sql AS 'INSERT INTO note (text) VALUES (''x''); SELECT 1'`,
+    );
     const transaction = await begin();
-    await expect(run(transaction, 'SELECT sneak()', [], true)).rejects.toMatchObject({ code: 'statement', sqlState: '25006' });
+    await expect(run(transaction, 'SELECT sneak()', [], true)).rejects.toMatchObject({
+      code: 'statement',
+      sqlState: '25006',
+    });
     await run(transaction, take, [1]);
     await transaction.commit();
     expect((await outside.query('SELECT * FROM note')).rows).toEqual([]);
@@ -120,7 +174,10 @@ describe('a transaction of several runs', () => {
     const transaction = await begin();
     await run(transaction, take, [3]);
     const stopper = new AbortController();
-    const sleeping = transaction.start(request('UPDATE account SET amount = 1 WHERE id = 2 AND pg_sleep(30) IS NOT NULL'), stopper.signal);
+    const sleeping = transaction.start(
+      request('UPDATE account SET amount = 1 WHERE id = 2 AND pg_sleep(30) IS NOT NULL'),
+      stopper.signal,
+    );
     setTimeout(() => stopper.abort(), 200);
     await expect(sleeping.then(({ done }) => done)).rejects.toMatchObject({ code: 'cancelled' });
     await expect(transaction.commit()).rejects.toMatchObject({ code: 'transaction-lost' });
@@ -130,7 +187,9 @@ describe('a transaction of several runs', () => {
   /** Ends the backend that is committing, after it has been seen at it. */
   const endCommitting = async (): Promise<void> => {
     for (;;) {
-      const { rows } = await outside.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}' AND query = 'COMMIT' AND state = 'active'`);
+      const { rows } = await outside.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}' AND query = 'COMMIT' AND state = 'active'`,
+      );
       if (rows.length > 0) return;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -154,15 +213,25 @@ describe('a transaction of several runs', () => {
   it('knows that nothing was kept when the connection breaks before', async () => {
     const transaction = await begin();
     await run(transaction, take, [3]);
-    await outside.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'sluice/transaction' AND state = 'idle in transaction'`);
-    await expect(run(transaction, take, [1])).rejects.toMatchObject({ code: expect.stringMatching(/connection-lost|transaction-lost/) });
+    await outside.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'sluice/transaction' AND state = 'idle in transaction'`,
+    );
+    await expect(run(transaction, take, [1])).rejects.toMatchObject({
+      code: expect.stringMatching(/connection-lost|transaction-lost/),
+    });
     await expect(transaction.commit()).rejects.toMatchObject({ code: 'transaction-lost' });
     expect(await amounts()).toEqual([10, 0]);
   });
 
   it('waits no longer than the connect timeout for a server that hangs, and goes on when it answers again', async () => {
     const way = await hangingWay(admin.hostname, Number(admin.port));
-    const far = postgresConnector.connect.open({ ...pool.endpoint, host: '127.0.0.1', port: way.port, connectTimeoutMs: 3_000, poolSize: 1 });
+    const far = postgresConnector.connect.open({
+      ...pool.endpoint,
+      host: '127.0.0.1',
+      port: way.port,
+      connectTimeoutMs: 3_000,
+      poolSize: 1,
+    });
     const beginFar = async (): Promise<SourceTransaction> => (await far.begin?.(never)) as SourceTransaction;
     try {
       await (await beginFar()).rollback();

@@ -14,7 +14,10 @@ export class PostgresTransaction implements SourceTransaction {
   #state: 'open' | 'busy' | 'lost' | 'over' = 'open';
   #undoing: Promise<void> | undefined;
 
-  private constructor(private readonly pool: ConnectionPool, private readonly lent: Lent) {}
+  private constructor(
+    private readonly pool: ConnectionPool,
+    private readonly lent: Lent,
+  ) {}
 
   /** Begins a transaction on a connection that is held until `commit` or `rollback`. */
   static async begin(pool: ConnectionPool, signal: AbortSignal): Promise<PostgresTransaction> {
@@ -44,7 +47,10 @@ export class PostgresTransaction implements SourceTransaction {
 
   async commit(): Promise<void> {
     await this.#undoing;
-    if (this.#state !== 'open') { this.#lose(); throw lost(); }
+    if (this.#state !== 'open') {
+      this.#lose();
+      throw lost();
+    }
     this.#state = 'over';
     let command: string;
     try {
@@ -52,7 +58,9 @@ export class PostgresTransaction implements SourceTransaction {
     } catch (cause) {
       this.pool.destroy(this.lent);
       const error = statementError(cause as Error, '');
-      throw error.code === 'connection-lost' ? new ConnectorError('outcome-unknown', 'the connection broke while committing', { cause }) : error;
+      throw error.code === 'connection-lost'
+        ? new ConnectorError('outcome-unknown', 'the connection broke while committing', { cause })
+        : error;
     }
     void this.pool.reset(this.lent);
     // The server answers COMMIT of a failed transaction with ROLLBACK.
@@ -70,7 +78,10 @@ export class PostgresTransaction implements SourceTransaction {
 
   /** The statement's own error: its savepoint takes it back. */
   #undo(): Promise<void> {
-    this.#undoing = answerWithin(this.lent.client, [undoStep], this.pool.endpoint.connectTimeoutMs).then(() => this.#free(), () => this.#lose());
+    this.#undoing = answerWithin(this.lent.client, [undoStep], this.pool.endpoint.connectTimeoutMs).then(
+      () => this.#free(),
+      () => this.#lose(),
+    );
     return this.#undoing;
   }
 

@@ -8,7 +8,10 @@ export class RowQueue implements AsyncIterable<Cell[][]> {
   #error: Error | undefined;
 
   /** `onTake` is called when a batch is taken, `onLeave` when the reader stops before the end. */
-  constructor(private readonly onTake: () => void, private readonly onLeave: () => void) {}
+  constructor(
+    private readonly onTake: () => void,
+    private readonly onLeave: () => void,
+  ) {}
 
   push(batch: Cell[][]): void {
     if (this.#waiting) {
@@ -46,7 +49,9 @@ export class RowQueue implements AsyncIterable<Cell[][]> {
     }
     if (this.#error) throw this.#error;
     if (this.#ended) return { done: true, value: undefined };
-    return new Promise((resolve, reject) => { this.#waiting = { resolve, reject }; });
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+    });
   }
 
   #leave(): Promise<IteratorResult<Cell[][]>> {

@@ -8,17 +8,27 @@ export const heaviestRow = 64 * 1024 * 1024;
 export class RowWeight {
   readonly #stream: Socket;
   #passedAt: number;
-  readonly #look = (): void => { if (this.#stream.bytesRead - this.#passedAt > this.most) this.tooHeavy(); };
+  readonly #look = (): void => {
+    if (this.#stream.bytesRead - this.#passedAt > this.most) this.tooHeavy();
+  };
 
   /** `tooHeavy` is called when more than `most` bytes came without a row being complete, again for each further packet until `stop`. */
-  constructor(client: pg.Client, private readonly most: number, private readonly tooHeavy: () => void) {
+  constructor(
+    client: pg.Client,
+    private readonly most: number,
+    private readonly tooHeavy: () => void,
+  ) {
     this.#stream = (client as unknown as { connection: { stream: Socket } }).connection.stream;
     this.#passedAt = this.#stream.bytesRead;
     this.#stream.on('data', this.#look);
   }
 
   /** A row is complete. */
-  passed(): void { this.#passedAt = this.#stream.bytesRead; }
+  passed(): void {
+    this.#passedAt = this.#stream.bytesRead;
+  }
 
-  stop(): void { this.#stream.removeListener('data', this.#look); }
+  stop(): void {
+    this.#stream.removeListener('data', this.#look);
+  }
 }

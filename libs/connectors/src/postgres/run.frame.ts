@@ -1,7 +1,10 @@
 import type { RunSettings } from '../connector.js';
 
 /** A statement around a person's own: fixed text, bound values. */
-export interface FrameStep { text: string; binds: unknown[] }
+export interface FrameStep {
+  text: string;
+  binds: unknown[];
+}
 
 /** What is sent before and after the statement of a run, in the same batch. */
 export interface RunFrame {
@@ -15,7 +18,10 @@ export interface RunFrame {
   onPinnedSession?: true;
 }
 
-const pinText = (local: boolean): string => ['\'search_path\', $1', '\'role\', \'none\'', '\'TimeZone\', $2', '\'statement_timeout\', $3'].map((setting) => `set_config(${setting}, ${local})`).join(', ');
+const pinText = (local: boolean): string =>
+  ["'search_path', $1", "'role', 'none'", "'TimeZone', $2", "'statement_timeout', $3"]
+    .map((setting) => `set_config(${setting}, ${local})`)
+    .join(', ');
 /** Pinned for the transaction alone: its end takes every one of them back (design §7.4). */
 const pinSql = `select ${pinText(true)}`;
 /** Pinned for the session, outside any transaction. */
@@ -38,7 +44,12 @@ export function sessionPin(settings: RunSettings): FrameStep & { settled: string
 /** A run that is a transaction of its own. A read-only one is rolled back: that also undoes a session setting, a LISTEN or a temporary object it should have made. */
 export function ownTransaction(settings: RunSettings): RunFrame {
   const mode = settings.readOnly ? 'READ ONLY' : 'READ WRITE';
-  return { before: [bare(`BEGIN TRANSACTION ${mode}`), pin(settings)], after: [bare(settings.readOnly ? 'ROLLBACK' : 'COMMIT')], named: true, commits: !settings.readOnly };
+  return {
+    before: [bare(`BEGIN TRANSACTION ${mode}`), pin(settings)],
+    after: [bare(settings.readOnly ? 'ROLLBACK' : 'COMMIT')],
+    named: true,
+    commits: !settings.readOnly,
+  };
 }
 
 /**
@@ -46,13 +57,28 @@ export function ownTransaction(settings: RunSettings): RunFrame {
  * takes back whatever the statement should have set, so that the session stays as it was pinned.
  */
 export function pinnedTransaction(): RunFrame {
-  return { before: [bare('BEGIN TRANSACTION READ ONLY')], after: [bare('ROLLBACK')], named: true, commits: false, onPinnedSession: true };
+  return {
+    before: [bare('BEGIN TRANSACTION READ ONLY')],
+    after: [bare('ROLLBACK')],
+    named: true,
+    commits: false,
+    onPinnedSession: true,
+  };
 }
 
 /** A run inside a transaction that others share: what fails in it is undone alone, what only reads can do nothing else. */
 export function memberOfTransaction(settings: RunSettings): RunFrame {
-  const before = [bare(`SAVEPOINT ${savepoint}`), ...(settings.readOnly ? [bare('SET LOCAL transaction_read_only = on')] : []), pin(settings)];
-  return { before, after: [...(settings.readOnly ? [bare(undoStep)] : []), bare(`RELEASE SAVEPOINT ${savepoint}`)], named: false, commits: false };
+  const before = [
+    bare(`SAVEPOINT ${savepoint}`),
+    ...(settings.readOnly ? [bare('SET LOCAL transaction_read_only = on')] : []),
+    pin(settings),
+  ];
+  return {
+    before,
+    after: [...(settings.readOnly ? [bare(undoStep)] : []), bare(`RELEASE SAVEPOINT ${savepoint}`)],
+    named: false,
+    commits: false,
+  };
 }
 
 /** Undoes the member that failed, so that the transaction can go on. */

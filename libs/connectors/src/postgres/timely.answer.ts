@@ -6,7 +6,9 @@ import type pg from 'pg';
  */
 export async function answerWithin(client: pg.Client, texts: readonly string[], ms: number): Promise<pg.QueryResult> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => { timer = setTimeout(() => reject(new Error(`${texts.join('; ')}: no answer in ${ms} ms`)), ms).unref(); });
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`${texts.join('; ')}: no answer in ${ms} ms`)), ms).unref();
+  });
   try {
     return await Promise.race([inTurn(client, texts), late]);
   } finally {

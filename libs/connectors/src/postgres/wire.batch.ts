@@ -13,7 +13,9 @@ export interface WireEvents {
   failed(error: Error): void;
 }
 
-interface Wire { stream: { writable: boolean; write(data: Buffer): void } }
+interface Wire {
+  stream: { writable: boolean; write(data: Buffer): void };
+}
 
 /**
  * Sends several statements of the extended protocol in one go, so that pinning settings and beginning a transaction cost no round trip
@@ -26,8 +28,11 @@ export class WireBatch {
   #failed = false;
 
   constructor(
-    private readonly steps: WireStep[], private readonly main: number, private readonly fetchRows: number,
-    private readonly wholeBatch: boolean, private readonly events: WireEvents,
+    private readonly steps: WireStep[],
+    private readonly main: number,
+    private readonly fetchRows: number,
+    private readonly wholeBatch: boolean,
+    private readonly events: WireEvents,
   ) {}
 
   /** Called by the driver when the connection is free. */
@@ -49,13 +54,21 @@ export class WireBatch {
     this.#sync(this.#messages(this.main + 1, this.steps.length));
   }
 
-  handleRowDescription(message: { fields: WireField[] }): void { this.events.fields(message.fields); }
+  handleRowDescription(message: { fields: WireField[] }): void {
+    this.events.fields(message.fields);
+  }
 
-  handleDataRow(message: { fields: (string | null)[]; length: number }): void { this.events.row(this.#step, message.fields, message.length); }
+  handleDataRow(message: { fields: (string | null)[]; length: number }): void {
+    this.events.row(this.#step, message.fields, message.length);
+  }
 
-  handleCommandComplete(message: { text: string }): void { this.#complete(message.text); }
+  handleCommandComplete(message: { text: string }): void {
+    this.#complete(message.text);
+  }
 
-  handleEmptyQuery(): void { this.#complete(''); }
+  handleEmptyQuery(): void {
+    this.#complete('');
+  }
 
   handlePortalSuspended(): void {
     const step = this.#step;
@@ -63,7 +76,9 @@ export class WireBatch {
     this.events.step(step, null);
   }
 
-  handleReadyForQuery(): void { this.events.ready(); }
+  handleReadyForQuery(): void {
+    this.events.ready();
+  }
 
   handleError(error: Error): void {
     if (this.#failed) return;
@@ -73,9 +88,13 @@ export class WireBatch {
   }
 
   /** COPY is refused by the analysis; a server that asks for it anyway is told nothing and the run fails at its end. */
-  handleCopyInResponse(connection: { sendCopyFail(reason: string): void }): void { connection.sendCopyFail('COPY is not served'); }
+  handleCopyInResponse(connection: { sendCopyFail(reason: string): void }): void {
+    connection.sendCopyFail('COPY is not served');
+  }
 
-  handleCopyData(): void { this.handleError(new Error('COPY is not served')); }
+  handleCopyData(): void {
+    this.handleError(new Error('COPY is not served'));
+  }
 
   #complete(command: string): void {
     const step = this.#step;
@@ -84,7 +103,11 @@ export class WireBatch {
   }
 
   #messages(from: number, to: number): Buffer[] {
-    return this.steps.slice(from, to).flatMap((step, place) => from + place === this.main ? mainMessages(step, this.fetchRows, !this.wholeBatch) : stepMessages(step));
+    return this.steps
+      .slice(from, to)
+      .flatMap((step, place) =>
+        from + place === this.main ? mainMessages(step, this.fetchRows, !this.wholeBatch) : stepMessages(step),
+      );
   }
 
   #sync(messages: Buffer[]): void {

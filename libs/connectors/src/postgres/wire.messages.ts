@@ -37,7 +37,14 @@ export function stepMessages(step: WireStep): Buffer[] {
  */
 export function mainMessages(step: WireStep, rows: number, flush: boolean): Buffer[] {
   const bind = serialize.bind({ portal: mainPortal, statement: step.name ?? '', values: step.binds.map(bindText) });
-  return [...step.alreadyParsed ? [] : [parseMessage(step)], ...step.again ? [closeMain] : [], bind, describeMain, ...flush ? [flushMessage] : [], fetchMessage(rows)];
+  return [
+    ...(step.alreadyParsed ? [] : [parseMessage(step)]),
+    ...(step.again ? [closeMain] : []),
+    bind,
+    describeMain,
+    ...(flush ? [flushMessage] : []),
+    fetchMessage(rows),
+  ];
 }
 
 /** Message that fetches the next rows of the main statement. */

@@ -6,32 +6,78 @@ const texts = {
   'json-invalid': { 'zh-chs': '不是合法的 JSON: {reason}', en: 'not valid JSON: {reason}' },
   'json-repeated-key': { 'zh-chs': '重复的键 "{key}"', en: 'the key "{key}" occurs twice' },
   'not-an-object': { 'zh-chs': '文档应为 JSON 对象', en: 'a document must be a JSON object' },
-  'unknown-kind': { 'zh-chs': '未知的文档类型 {kind},应为 {kinds} 之一', en: 'unknown document kind {kind}, expected one of {kinds}' },
+  'unknown-kind': {
+    'zh-chs': '未知的文档类型 {kind},应为 {kinds} 之一',
+    en: 'unknown document kind {kind}, expected one of {kinds}',
+  },
   'not-an-app-part': { 'zh-chs': '脱敏策略不属于应用', en: 'a masking policy does not belong to an app' },
   misplaced: { 'zh-chs': '不在它应在的文件 {path} 中', en: 'belongs into the file {path}' },
-  'repeated-node': { 'zh-chs': '页面中已有标识为 "{uid}" 的节点', en: 'the page already has a node with the uid "{uid}"' },
-  'repeated-document': { 'zh-chs': '{file} 已有标识为 "{uid}" 的文档', en: '{file} already holds a document with the uid "{uid}"' },
+  'repeated-node': {
+    'zh-chs': '页面中已有标识为 "{uid}" 的节点',
+    en: 'the page already has a node with the uid "{uid}"',
+  },
+  'repeated-document': {
+    'zh-chs': '{file} 已有标识为 "{uid}" 的文档',
+    en: '{file} already holds a document with the uid "{uid}"',
+  },
   'repeated-name': { 'zh-chs': '重复的名称 "{name}"', en: 'the name "{name}" occurs twice' },
-  dangling: { 'zh-chs': '引用了不存在的{kind} "{target}"', en: 'refers to the {kind} "{target}", which does not exist' },
+  dangling: {
+    'zh-chs': '引用了不存在的{kind} "{target}"',
+    en: 'refers to the {kind} "{target}", which does not exist',
+  },
   'wrong-node': { 'zh-chs': '"{target}" 应为{kind}', en: '"{target}" must be a {kind}' },
   unused: { 'zh-chs': '没有被任何文档使用', en: 'is not used by any document' },
   expression: { 'zh-chs': '表达式错误: {detail}', en: 'expression: {detail}' },
-  'unknown-read': { 'zh-chs': '表达式读取了不存在的 {name},可用: {known}', en: 'the expression reads {name}, which does not exist; known: {known}' },
-  'dict-computed': { 'zh-chs': "dict 的第一个参数应直接写出字典标识，如 dict('order-status', row.status)", en: "the first argument of dict must be a dictionary's uid as written, as in dict('order-status', row.status)" },
-  'dict-server': { 'zh-chs': '此处由服务器判断，不能使用 dict: 请与编码比较，名称只用于显示', en: 'the server decides this, where dict has no names: compare codes, names are for display' },
+  'unknown-read': {
+    'zh-chs': '表达式读取了不存在的 {name},可用: {known}',
+    en: 'the expression reads {name}, which does not exist; known: {known}',
+  },
+  'dict-computed': {
+    'zh-chs': "dict 的第一个参数应直接写出字典标识，如 dict('order-status', row.status)",
+    en: "the first argument of dict must be a dictionary's uid as written, as in dict('order-status', row.status)",
+  },
+  'dict-server': {
+    'zh-chs': '此处由服务器判断，不能使用 dict: 请与编码比较，名称只用于显示',
+    en: 'the server decides this, where dict has no names: compare codes, names are for display',
+  },
   template: { 'zh-chs': '模板错误: {detail}', en: 'template: {detail}' },
-  'undeclared-param': { 'zh-chs': '语句使用了未声明的参数 :{name}', en: 'the text uses :{name}, which is not among its params' },
+  'undeclared-param': {
+    'zh-chs': '语句使用了未声明的参数 :{name}',
+    en: 'the text uses :{name}, which is not among its params',
+  },
   'unused-param': { 'zh-chs': '参数 {name} 未在语句中使用', en: 'the param {name} is not used in the text' },
   'unreceived-param': { 'zh-chs': '查询 {query} 不接收参数 {name}', en: 'the query {query} does not take {name}' },
-  'unknown-column': { 'zh-chs': '查询 {query} 的结果没有列 {name}', en: 'the result of the query {query} has no column {name}' },
-  'editor-type': { 'zh-chs': '控件类型 {type} 不能用于行内编辑，可用: {known}', en: 'form type {type} cannot edit a cell in place; known: {known}' },
+  'unknown-column': {
+    'zh-chs': '查询 {query} 的结果没有列 {name}',
+    en: 'the result of the query {query} has no column {name}',
+  },
+  'editor-type': {
+    'zh-chs': '控件类型 {type} 不能用于行内编辑，可用: {known}',
+    en: 'form type {type} cannot edit a cell in place; known: {known}',
+  },
   'editor-column': { 'zh-chs': '只有文本列可以行内编辑', en: 'only a text column can be edited in place' },
-  'group-searched': { 'zh-chs': '查询表单不能放成员参数组(控件类型 20): 查询的参数是单个值，请放各个成员', en: 'a search form cannot hold a group of member parameters (form type 20): a query takes single values, place its members instead' },
-  'editor-unsaved': { 'zh-chs': '没有保存该列的按钮: 需要一个 source_type 为 col、source_id 为 "{column}"、target_type 为 action 的按钮', en: 'no button saves this column: one is needed with source_type "col", source_id "{column}" and target_type "action"' },
+  'group-searched': {
+    'zh-chs': '查询表单不能放成员参数组(控件类型 20): 查询的参数是单个值，请放各个成员',
+    en: 'a search form cannot hold a group of member parameters (form type 20): a query takes single values, place its members instead',
+  },
+  'editor-unsaved': {
+    'zh-chs': '没有保存该列的按钮: 需要一个 source_type 为 col、source_id 为 "{column}"、target_type 为 action 的按钮',
+    en: 'no button saves this column: one is needed with source_type "col", source_id "{column}" and target_type "action"',
+  },
   circle: { 'zh-chs': '循环刷新: {path}', en: 'refresh circle: {path}' },
-  'fill-unknown': { 'zh-chs': '选项无法带出到 "{name}": 需要选项来自查询，且同一表单或同一行中有该字段、不是计算字段', en: 'a choice cannot fill "{name}": its options must come from a query, and a field of that name that is not computed must stand beside it' },
-  'cond-itself': { 'zh-chs': '显示条件读取了字段自身 "{name}" 的值: 隐藏的字段按空值处理，它将不再出现；请改用其他字段判断，或去掉 cond', en: 'the condition reads the value of its own field "{name}": a hidden field counts as empty, so it does not come back; judge by another field, or remove cond' },
-  'cond-circle': { 'zh-chs': '这些字段互相等待对方有值，永远不会出现: {path}；请让其中一个的 cond 不依赖其他字段', en: 'these fields wait for each other to be filled and never appear: {path}; let the cond of one of them read none of the others' },
+  'fill-unknown': {
+    'zh-chs': '选项无法带出到 "{name}": 需要选项来自查询，且同一表单或同一行中有该字段、不是计算字段',
+    en: 'a choice cannot fill "{name}": its options must come from a query, and a field of that name that is not computed must stand beside it',
+  },
+  'cond-itself': {
+    'zh-chs':
+      '显示条件读取了字段自身 "{name}" 的值: 隐藏的字段按空值处理，它将不再出现；请改用其他字段判断，或去掉 cond',
+    en: 'the condition reads the value of its own field "{name}": a hidden field counts as empty, so it does not come back; judge by another field, or remove cond',
+  },
+  'cond-circle': {
+    'zh-chs': '这些字段互相等待对方有值，永远不会出现: {path}；请让其中一个的 cond 不依赖其他字段',
+    en: 'these fields wait for each other to be filled and never appear: {path}; let the cond of one of them read none of the others',
+  },
   'missing-translation': { 'zh-chs': '缺少{locale}文字: {text}', en: 'has no {locale} text: {text}' },
 } as const satisfies Record<string, BothTexts>;
 
@@ -45,11 +91,22 @@ export function checkText(key: CheckTextKey, facts: Record<string, unknown> = {}
 
 /** What document and node kinds are called in findings. */
 export const KIND_TEXTS: Readonly<Record<string, BothTexts>> = {
-  app: { 'zh-chs': '应用', en: 'app' }, page: { 'zh-chs': '页面', en: 'page' }, query: { 'zh-chs': '查询', en: 'query' }, action: { 'zh-chs': '动作', en: 'action' },
-  dictionary: { 'zh-chs': '字典', en: 'dictionary' }, node: { 'zh-chs': '节点', en: 'node' }, operation: { 'zh-chs': '操作', en: 'operation' },
-  view: { 'zh-chs': '视图', en: 'view' }, column: { 'zh-chs': '列', en: 'column' }, param: { 'zh-chs': '参数', en: 'parameter' }, button: { 'zh-chs': '按钮', en: 'button' },
+  app: { 'zh-chs': '应用', en: 'app' },
+  page: { 'zh-chs': '页面', en: 'page' },
+  query: { 'zh-chs': '查询', en: 'query' },
+  action: { 'zh-chs': '动作', en: 'action' },
+  dictionary: { 'zh-chs': '字典', en: 'dictionary' },
+  node: { 'zh-chs': '节点', en: 'node' },
+  operation: { 'zh-chs': '操作', en: 'operation' },
+  view: { 'zh-chs': '视图', en: 'view' },
+  column: { 'zh-chs': '列', en: 'column' },
+  param: { 'zh-chs': '参数', en: 'parameter' },
+  button: { 'zh-chs': '按钮', en: 'button' },
   'buttons-column': { 'zh-chs': '按钮列', en: 'buttons column' },
 };
 
 /** Names of the locales in findings. */
-export const LOCALE_TEXTS: Readonly<Record<string, BothTexts>> = { 'zh-chs': { 'zh-chs': '中文', en: 'Chinese' }, en: { 'zh-chs': '英文', en: 'English' } };
+export const LOCALE_TEXTS: Readonly<Record<string, BothTexts>> = {
+  'zh-chs': { 'zh-chs': '中文', en: 'Chinese' },
+  en: { 'zh-chs': '英文', en: 'English' },
+};

@@ -5,30 +5,62 @@ import { documentSites, type Site } from './schema.walk.js';
 import { problemAtPath, type JsonPath, type Problem, type SourceFile } from './source.file.js';
 
 /** A valid document with its file and what is to be checked in it. */
-export interface CheckedDocument { file: SourceFile; document: AppPartDocument; sites: Site[] }
+export interface CheckedDocument {
+  file: SourceFile;
+  document: AppPartDocument;
+  sites: Site[];
+}
 
 /** The valid documents of one app. */
-export interface CheckedApp { uid: string; documents: CheckedDocument[]; byName: ReadonlyMap<string, CheckedDocument> }
+export interface CheckedApp {
+  uid: string;
+  documents: CheckedDocument[];
+  byName: ReadonlyMap<string, CheckedDocument>;
+}
 
 /** What a rule sees: the app it checks, and every app that was read with it. */
-export interface CheckScope { app: CheckedApp; apps: ReadonlyMap<string, CheckedApp> }
+export interface CheckScope {
+  app: CheckedApp;
+  apps: ReadonlyMap<string, CheckedApp>;
+}
 
 /** One rule of `document check`: its findings for an app. */
 export type CheckRule = (scope: CheckScope) => Problem[];
 
 /** An app from its valid documents. */
-export function checkedApp(uid: string, entries: readonly { file: SourceFile; document: AppPartDocument }[]): CheckedApp {
-  const documents = entries.map(({ file, document }) => ({ file, document, sites: documentSites(document.kind, document as unknown as Json) }));
-  return { uid, documents, byName: new Map(documents.map((entry) => [`${entry.document.kind}/${entry.document.uid}`, entry])) };
+export function checkedApp(
+  uid: string,
+  entries: readonly { file: SourceFile; document: AppPartDocument }[],
+): CheckedApp {
+  const documents = entries.map(({ file, document }) => ({
+    file,
+    document,
+    sites: documentSites(document.kind, document as unknown as Json),
+  }));
+  return {
+    uid,
+    documents,
+    byName: new Map(documents.map((entry) => [`${entry.document.kind}/${entry.document.uid}`, entry])),
+  };
 }
 
 /** The documents of one kind. */
-export function documentsOf<K extends DocumentKind>(app: CheckedApp, kind: K): (CheckedDocument & { document: Extract<AppPartDocument, { kind: K }> })[] {
-  return app.documents.filter((entry): entry is CheckedDocument & { document: Extract<AppPartDocument, { kind: K }> } => entry.document.kind === kind);
+export function documentsOf<K extends DocumentKind>(
+  app: CheckedApp,
+  kind: K,
+): (CheckedDocument & { document: Extract<AppPartDocument, { kind: K }> })[] {
+  return app.documents.filter(
+    (entry): entry is CheckedDocument & { document: Extract<AppPartDocument, { kind: K }> } =>
+      entry.document.kind === kind,
+  );
 }
 
 /** One document by kind and uid. */
-export function documentOf<K extends DocumentKind>(app: CheckedApp, kind: K, uid: string): Extract<AppPartDocument, { kind: K }> | undefined {
+export function documentOf<K extends DocumentKind>(
+  app: CheckedApp,
+  kind: K,
+  uid: string,
+): Extract<AppPartDocument, { kind: K }> | undefined {
   return documentsOf(app, kind).find((entry) => entry.document.uid === uid)?.document;
 }
 

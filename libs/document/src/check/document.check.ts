@@ -7,7 +7,10 @@ import { checkedApp, type CheckedApp } from './checked.app.js';
 import { parseSource, problemAtPath, type Problem, type SourceFile, type SourceText } from './source.file.js';
 
 /** The files of one app; `app` is only a name for the group, its uid comes from the app document when there is one. */
-export interface AppSources { app: string; files: readonly SourceText[] }
+export interface AppSources {
+  app: string;
+  files: readonly SourceText[];
+}
 
 /**
  * Checks the documents of some apps together (design §4): JSON, schema, then every rule on what is valid. Findings come in
@@ -17,16 +20,20 @@ export function checkDocuments(groups: readonly AppSources[]): Problem[] {
   const problems: Problem[] = [];
   const apps = new Map<string, CheckedApp>();
   for (const { app, files } of groups) {
-    const valid = files.map((source) => parseSource(source)).flatMap((file) => {
-      const document = validDocument(file);
-      problems.push(...file.problems);
-      return document ? [{ file, document }] : [];
-    });
+    const valid = files
+      .map((source) => parseSource(source))
+      .flatMap((file) => {
+        const document = validDocument(file);
+        problems.push(...file.problems);
+        return document ? [{ file, document }] : [];
+      });
     const uid = valid.find((entry) => entry.document.kind === 'app')?.document.uid ?? app;
     apps.set(uid, checkedApp(uid, valid));
   }
   for (const app of apps.values()) for (const rule of Object.values(checkRules)) problems.push(...rule({ app, apps }));
-  return problems.sort((a, b) => (a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1));
+  return problems.sort((a, b) =>
+    a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1,
+  );
 }
 
 function validDocument(file: SourceFile): AppPartDocument | undefined {

@@ -13,5 +13,7 @@ export const compiles = (source: string): boolean => checkExpression(source, { n
 /** Names that an expression reads from its form; none for one that does not compile, which is the expression rule's finding. */
 export function formReads(source: string | undefined): string[] {
   if (source === undefined || !compiles(source)) return [];
-  return compileExpression(source).reads.flatMap((read) => (read.startsWith('form.') ? [read.split('.')[1] ?? ''] : []));
+  return compileExpression(source).reads.flatMap((read) =>
+    read.startsWith('form.') ? [read.split('.')[1] ?? ''] : [],
+  );
 }

@@ -2,13 +2,19 @@ import { SCHEMA_HOME, schemaBundle } from '../generated/bundle.js';
 import { isObject, type Json } from '../json/canonical.json.js';
 
 /** A value of a document with the meaning its schema gives it: an expression, a template, or a text that people read. */
-export interface Site { kind: 'expression' | 'template' | 'text'; path: (string | number)[]; value: Json }
+export interface Site {
+  kind: 'expression' | 'template' | 'text';
+  path: (string | number)[];
+  value: Json;
+}
 
 type Schema = Readonly<Record<string, unknown>>;
 const schemas = new Map(schemaBundle.map((schema) => [String(schema['$id']), schema as Schema]));
 /** The shared schemas that carry a meaning. */
 const MEANINGS: Readonly<Record<string, Site['kind']>> = {
-  [`${SCHEMA_HOME}common/expression.json`]: 'expression', [`${SCHEMA_HOME}common/template.json`]: 'template', [`${SCHEMA_HOME}common/text.json`]: 'text',
+  [`${SCHEMA_HOME}common/expression.json`]: 'expression',
+  [`${SCHEMA_HOME}common/template.json`]: 'template',
+  [`${SCHEMA_HOME}common/text.json`]: 'text',
 };
 
 /**
@@ -17,11 +23,18 @@ const MEANINGS: Readonly<Record<string, Site['kind']>> = {
  */
 export function documentSites(kind: string, document: Json): Site[] {
   const sites = new Map<string, Site>();
-  walk(schemas.get(`${SCHEMA_HOME}document/${kind}.json`), document, [], (site) => sites.set(JSON.stringify(site.path), site));
+  walk(schemas.get(`${SCHEMA_HOME}document/${kind}.json`), document, [], (site) =>
+    sites.set(JSON.stringify(site.path), site),
+  );
   return [...sites.values()];
 }
 
-function walk(schema: Schema | undefined, value: Json | undefined, path: (string | number)[], visit: (site: Site) => void): void {
+function walk(
+  schema: Schema | undefined,
+  value: Json | undefined,
+  path: (string | number)[],
+  visit: (site: Site) => void,
+): void {
   if (!schema || value === undefined) return;
   const ref = schema['$ref'];
   const meaning = typeof ref === 'string' ? MEANINGS[ref] : undefined;
@@ -33,10 +46,16 @@ function walk(schema: Schema | undefined, value: Json | undefined, path: (string
   } else if (isObject(value)) walkObject(schema, value, path, visit);
 }
 
-function walkObject(schema: Schema, value: { [key: string]: Json }, path: (string | number)[], visit: (site: Site) => void): void {
+function walkObject(
+  schema: Schema,
+  value: { [key: string]: Json },
+  path: (string | number)[],
+  visit: (site: Site) => void,
+): void {
   const properties = (schema['properties'] ?? {}) as Record<string, Schema>;
   const more = isObject(schema['additionalProperties']) ? (schema['additionalProperties'] as Schema) : undefined;
-  for (const [key, child] of Object.entries(value)) walk(Object.hasOwn(properties, key) ? properties[key] : more, child, [...path, key], visit);
+  for (const [key, child] of Object.entries(value))
+    walk(Object.hasOwn(properties, key) ? properties[key] : more, child, [...path, key], visit);
 }
 
 function branches(schema: Schema): Schema[] {

@@ -4,9 +4,19 @@ import type { BothTexts } from '../vocabulary.js';
 import { checkText } from './check.texts.js';
 
 /** A file to check: its path as it is shown, and its text. */
-export interface SourceText { path: string; text: string }
+export interface SourceText {
+  path: string;
+  text: string;
+}
 /** One finding: `line` and `column` from 1. A warning does not fail a check. */
-export interface Problem { file: string; line: number; column: number; severity: 'error' | 'warning'; rule: string; message: BothTexts }
+export interface Problem {
+  file: string;
+  line: number;
+  column: number;
+  severity: 'error' | 'warning';
+  rule: string;
+  message: BothTexts;
+}
 /** A key or a list position on the way to a value. */
 export type JsonPath = readonly (string | number)[];
 
@@ -30,7 +40,8 @@ export function parseSource({ path, text }: SourceText): SourceFile {
     return file;
   }
   file.json = JSON.parse(text) as Json;
-  for (const key of repeatedKeys(tree)) file.problems.push(problemAt(file, key.offset, 'json', checkText('json-repeated-key', { key: key.value })));
+  for (const key of repeatedKeys(tree))
+    file.problems.push(problemAt(file, key.offset, 'json', checkText('json-repeated-key', { key: key.value })));
   return file;
 }
 
@@ -45,7 +56,13 @@ function repeatedKeys(node: Node): Node[] {
 }
 
 /** A finding at an offset of the text. */
-export function problemAt(file: SourceText, offset: number, rule: string, message: BothTexts, severity: Problem['severity'] = 'error'): Problem {
+export function problemAt(
+  file: SourceText,
+  offset: number,
+  rule: string,
+  message: BothTexts,
+  severity: Problem['severity'] = 'error',
+): Problem {
   const before = file.text.slice(0, offset);
   const line = before.split('\n').length;
   return { file: file.path, line, column: offset - before.lastIndexOf('\n'), severity, rule, message };
@@ -56,7 +73,10 @@ export function offsetOf(file: SourceFile, path: JsonPath): number {
   if (!file.tree) return 0;
   for (let length = path.length; length >= 0; length -= 1) {
     const node = findNodeAtLocation(file.tree, path.slice(0, length) as (string | number)[]);
-    if (node) return length === path.length && typeof path.at(-1) === 'string' ? (node.parent?.offset ?? node.offset) : node.offset;
+    if (node)
+      return length === path.length && typeof path.at(-1) === 'string'
+        ? (node.parent?.offset ?? node.offset)
+        : node.offset;
   }
   return 0;
 }
@@ -66,7 +86,8 @@ export function offsetInString(file: SourceFile, path: JsonPath, position: { lin
   const node = file.tree && findNodeAtLocation(file.tree, path as (string | number)[]);
   if (!node || node.type !== 'string') return offsetOf(file, path);
   const lines = String(node.value).split('\n');
-  const decoded = lines.slice(0, position.line - 1).reduce((sum, line) => sum + line.length + 1, 0) + position.column - 1;
+  const decoded =
+    lines.slice(0, position.line - 1).reduce((sum, line) => sum + line.length + 1, 0) + position.column - 1;
   return node.offset + 1 + rawLength(file.text.slice(node.offset + 1, node.offset + node.length - 1), decoded);
 }
 
@@ -77,7 +98,13 @@ function rawLength(raw: string, count: number): number {
 }
 
 /** A finding at a path of a parsed file. */
-export function problemAtPath(file: SourceFile, path: JsonPath, rule: string, message: BothTexts, severity: Problem['severity'] = 'error'): Problem {
+export function problemAtPath(
+  file: SourceFile,
+  path: JsonPath,
+  rule: string,
+  message: BothTexts,
+  severity: Problem['severity'] = 'error',
+): Problem {
   return problemAt(file, offsetOf(file, path), rule, message, severity);
 }
 

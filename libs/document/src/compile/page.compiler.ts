@@ -20,14 +20,25 @@ export interface PageNumbers {
 export function compilePage(page: PageDocument, numbers: PageNumbers): CompiledPage {
   const { id, appId, appUid, revision } = numbers.page;
   return {
-    id, uid: page.uid, app_id: appId, app_uid: appUid, name: page.name, revision, config: page.config ?? {}, params: page.params ?? [], views: page.views.map((view) => compileView(page, view, numbers)),
+    id,
+    uid: page.uid,
+    app_id: appId,
+    app_uid: appUid,
+    name: page.name,
+    revision,
+    config: page.config ?? {},
+    params: page.params ?? [],
+    views: page.views.map((view) => compileView(page, view, numbers)),
     ...namedDictionaries(page, numbers),
   };
 }
 
 /** Numbers of the dictionaries that expressions name by uid: `dict('uid', code)`. */
 function namedDictionaries(page: PageDocument, numbers: PageNumbers): Pick<CompiledPage, 'dictionaries'> {
-  const known = expressionDictionaries(page).flatMap(({ target }) => { const id = numbers.dictionaryId(target); return id === undefined ? [] : [[target, id] as const]; });
+  const known = expressionDictionaries(page).flatMap(({ target }) => {
+    const id = numbers.dictionaryId(target);
+    return id === undefined ? [] : [[target, id] as const];
+  });
   return known.length === 0 ? {} : { dictionaries: Object.fromEntries(known) };
 }
 
@@ -35,7 +46,9 @@ function compileView(page: PageDocument, view: View, numbers: PageNumbers): Comp
   const { query_id, tables: _tables, app_cols, app_params, app_buttons, sub_views, ...rest } = view;
   const id = numbers.node(view.uid) ?? 0;
   return {
-    ...rest, id, ...(query_id === undefined ? {} : { data_id: id, ...pageParams(page, numbers.queryParams(query_id)) }),
+    ...rest,
+    id,
+    ...(query_id === undefined ? {} : { data_id: id, ...pageParams(page, numbers.queryParams(query_id)) }),
     app_cols: inOrder(app_cols).map((column) => compileColumn(column, numbers)),
     app_params: (app_params ?? []).map((param) => compileParam(param, numbers)),
     app_buttons: inOrder(app_buttons).map((button) => compileButton(button, numbers)),
@@ -45,12 +58,19 @@ function compileView(page: PageDocument, view: View, numbers: PageNumbers): Comp
 
 /** The page's params that a query takes; nothing where the page declares none. */
 function pageParams({ params = [] }: PageDocument, taken: readonly string[]): Pick<CompiledView, 'page_params'> {
-  return params.length === 0 ? {} : { page_params: params.map(({ name }) => name).filter((name) => taken.includes(name)) };
+  return params.length === 0
+    ? {}
+    : { page_params: params.map(({ name }) => name).filter((name) => taken.includes(name)) };
 }
 
 function compileColumn({ dict_id, editor, ...rest }: Column, numbers: PageNumbers): CompiledColumn {
   const dictionary = dictionaryNumber(dict_id, numbers);
-  return { ...rest, id: numbers.node(rest.uid) ?? 0, ...(dictionary === undefined ? {} : { dict_id: dictionary }), ...(editor ? { editor: compileParam(editor, numbers) } : {}) };
+  return {
+    ...rest,
+    id: numbers.node(rest.uid) ?? 0,
+    ...(dictionary === undefined ? {} : { dict_id: dictionary }),
+    ...(editor ? { editor: compileParam(editor, numbers) } : {}),
+  };
 }
 
 function compileParam({ data_config, app_buttons, config, ...rest }: Param, numbers: PageNumbers): CompiledParam {
@@ -58,11 +78,30 @@ function compileParam({ data_config, app_buttons, config, ...rest }: Param, numb
   const dictionary = dictionaryNumber(dict_id, numbers);
   const { members, ...settings } = config ?? {};
   return {
-    ...rest, id: numbers.node(rest.uid) ?? 0,
-    ...(data_config ? { data_config: { ...labels, ...(dictionary === undefined ? {} : { dict_id: dictionary }), ...(query_id === undefined ? {} : { query: true as const, reads: numbers.queryParams(query_id) }) } } : {}),
-    ...(config ? { config: { ...settings, ...(members ? { members: members.map((member) => compileParam(member, numbers)) } : {}) } } : {}),
+    ...rest,
+    id: numbers.node(rest.uid) ?? 0,
+    ...(data_config
+      ? {
+          data_config: {
+            ...labels,
+            ...(dictionary === undefined ? {} : { dict_id: dictionary }),
+            ...(query_id === undefined ? {} : { query: true as const, reads: numbers.queryParams(query_id) }),
+          },
+        }
+      : {}),
+    ...(config
+      ? {
+          config: {
+            ...settings,
+            ...(members ? { members: members.map((member) => compileParam(member, numbers)) } : {}),
+          },
+        }
+      : {}),
     // They stand beside their field, whatever they say (`buttonPlace`).
-    app_buttons: inOrder(app_buttons).map((button) => ({ ...compileButton(button, numbers), source_type: 'param' as const })),
+    app_buttons: inOrder(app_buttons).map((button) => ({
+      ...compileButton(button, numbers),
+      source_type: 'param' as const,
+    })),
   };
 }
 
@@ -85,7 +124,8 @@ function compileButton(button: Button, numbers: PageNumbers): CompiledButton {
   const target = targets[button.target_type ?? ''];
   const number = (uid: string | undefined) => (uid === undefined ? undefined : numbers.node(uid));
   return {
-    ...rest, id: numbers.node(button.uid) ?? 0,
+    ...rest,
+    id: numbers.node(button.uid) ?? 0,
     ...(target ? target(button, numbers) : target_id === undefined ? {} : { target_id }),
     ...(source_id === undefined ? {} : { source_id: number(source_id) }),
     ...(call_back_id === undefined ? {} : { call_back_id: number(call_back_id) }),

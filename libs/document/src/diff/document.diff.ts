@@ -2,7 +2,11 @@ import { isObject, presentKeys, sameJson, type Json } from '../json/canonical.js
 import { listKey, toNodes, type NodeRow, type NodeTable } from '../node/node.table.js';
 
 /** Where a node stands: in a list of its parent, after a sibling (null: first). */
-export interface Place { parent: string; list: readonly string[]; after: string | null }
+export interface Place {
+  parent: string;
+  list: readonly string[];
+  after: string | null;
+}
 
 /** One change of a document, by node id; `from` lets a patch be turned round and a conflict be told. */
 export type Change =
@@ -23,7 +27,9 @@ export function diffDocuments(before: Json, after: Json): Patch {
 export function diffTables(before: NodeTable, after: NodeTable): Patch {
   const removed = [...before.rows.values()].filter((row) => !after.rows.has(row.id));
   return [
-    ...removed.reverse().map((row): Change => ({ op: 'remove', node: row.id, place: placeOf(before, row), props: row.props })),
+    ...removed
+      .reverse()
+      .map((row): Change => ({ op: 'remove', node: row.id, place: placeOf(before, row), props: row.props })),
     ...placements(before, after),
     ...[...after.rows.values()].flatMap((row) => propertyChanges(row, before.rows.get(row.id))),
   ];
@@ -36,7 +42,9 @@ function placements(before: NodeTable, after: NodeTable): Change[] {
     if (row.parent === null) return [];
     const known = before.rows.get(row.id);
     if (!known) return [{ op: 'add', node: row.id, place: placeOf(after, row), props: row.props }];
-    return still.has(row.id) ? [] : [{ op: 'move', node: row.id, from: placeOf(before, known), to: placeOf(after, row) }];
+    return still.has(row.id)
+      ? []
+      : [{ op: 'move', node: row.id, from: placeOf(before, known), to: placeOf(after, row) }];
   });
 }
 
@@ -48,7 +56,9 @@ function inPlace(before: readonly string[], after: readonly string[]): string[] 
   for (const id of after) {
     const position = positions.get(id);
     if (position === undefined) continue;
-    const longest = runs.filter((run) => run.last < position).reduce<string[]>((found, run) => (run.ids.length > found.length ? run.ids : found), []);
+    const longest = runs
+      .filter((run) => run.last < position)
+      .reduce<string[]>((found, run) => (run.ids.length > found.length ? run.ids : found), []);
     const ids = [...longest, id];
     runs.push({ last: position, ids });
     if (ids.length > best.length) best = ids;
@@ -64,13 +74,24 @@ export function placeOf(table: NodeTable, row: NodeRow): Place {
 
 function propertyChanges(row: NodeRow, before: NodeRow | undefined): Change[] {
   if (!before) return [];
-  return leafChanges(before.props, row.props).map(({ path, from, to }) => ({ op: 'set', node: row.id, path, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }));
+  return leafChanges(before.props, row.props).map(({ path, from, to }) => ({
+    op: 'set',
+    node: row.id,
+    path,
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  }));
 }
 
 /** Differences of two property trees: objects are entered, lists and scalars are compared whole. */
-export function leafChanges(before: Json | undefined, after: Json | undefined, path: readonly string[] = []): { path: readonly string[]; from?: Json; to?: Json }[] {
+export function leafChanges(
+  before: Json | undefined,
+  after: Json | undefined,
+  path: readonly string[] = [],
+): { path: readonly string[]; from?: Json; to?: Json }[] {
   if (before !== undefined && after !== undefined && sameJson(before, after)) return [];
-  if (!isObject(before) || !isObject(after)) return [{ path, ...(before === undefined ? {} : { from: before }), ...(after === undefined ? {} : { to: after }) }];
+  if (!isObject(before) || !isObject(after))
+    return [{ path, ...(before === undefined ? {} : { from: before }), ...(after === undefined ? {} : { to: after }) }];
   const keys = new Set([...presentKeys(before), ...presentKeys(after)]);
   return [...keys].flatMap((key) => leafChanges(own(before, key), own(after, key), [...path, key]));
 }

@@ -1,5 +1,13 @@
 import { isObject, sameJson, type Json } from '../json/canonical.json.js';
-import { fromNodes, listKey, setAt, structuredCloneJson, toNodes, valueAt, type NodeTable } from '../node/node.table.js';
+import {
+  fromNodes,
+  listKey,
+  setAt,
+  structuredCloneJson,
+  toNodes,
+  valueAt,
+  type NodeTable,
+} from '../node/node.table.js';
 import type { Change, Patch, Place } from './document.diff.js';
 
 /** Applies a patch to the document it was made from. Throws when a change does not fit, naming the node. */
@@ -11,11 +19,18 @@ export function applyPatch(document: Json, patch: Patch): Json {
 
 function applyChange(table: NodeTable, change: Change): void {
   switch (change.op) {
-    case 'set': return setProperty(table, change);
+    case 'set':
+      return setProperty(table, change);
     case 'add':
-      table.rows.set(change.node, { id: change.node, parent: change.place.parent, list: change.place.list, props: structuredCloneJson(change.props) });
+      table.rows.set(change.node, {
+        id: change.node,
+        parent: change.place.parent,
+        list: change.place.list,
+        props: structuredCloneJson(change.props),
+      });
       return insert(table, change.node, change.place);
-    case 'remove': return remove(table, change.node);
+    case 'remove':
+      return remove(table, change.node);
     case 'move': {
       const row = rowOf(table, change.node);
       detach(table, change.node);
@@ -28,9 +43,11 @@ function applyChange(table: NodeTable, change: Change): void {
 function setProperty(table: NodeTable, change: Extract<Change, { op: 'set' }>): void {
   const row = rowOf(table, change.node);
   const now = valueAt(row.props, change.path);
-  if (!sameJson(now ?? null, change.from ?? null)) throw new Error(`node "${change.node}": ${change.path.join('.')} is not what the patch was made from`);
+  if (!sameJson(now ?? null, change.from ?? null))
+    throw new Error(`node "${change.node}": ${change.path.join('.')} is not what the patch was made from`);
   if (change.path.length === 0) row.props = change.to === undefined ? null : structuredCloneJson(change.to);
-  else if (isObject(row.props)) setAt(row.props, change.path, change.to === undefined ? undefined : structuredCloneJson(change.to));
+  else if (isObject(row.props))
+    setAt(row.props, change.path, change.to === undefined ? undefined : structuredCloneJson(change.to));
 }
 
 function rowOf(table: NodeTable, id: string) {
@@ -49,7 +66,10 @@ function insert(table: NodeTable, id: string, place: Place): void {
 function detach(table: NodeTable, id: string): void {
   const row = rowOf(table, id);
   const key = listKey(row.parent ?? '', row.list);
-  table.order.set(key, (table.order.get(key) ?? []).filter((entry) => entry !== id));
+  table.order.set(
+    key,
+    (table.order.get(key) ?? []).filter((entry) => entry !== id),
+  );
 }
 
 function remove(table: NodeTable, id: string): void {

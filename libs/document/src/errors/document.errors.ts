@@ -2,11 +2,35 @@ import type { ErrorArea } from './platform.error.js';
 
 /** Refusals of documents: shape, references, concurrent edits, publishing (design §4). */
 export const documentErrors = {
-  'document.invalid': { code: 400, text: { 'zh-chs': '文档{name}不合规: {reason}', en: 'Document {name} is not valid: {reason}' } },
-  'document.unknown': { code: 404, text: { 'zh-chs': '文档不存在: {name}', en: 'The document does not exist: {name}' } },
-  'document.conflict': { code: 409, text: { 'zh-chs': '与他人的修改冲突: {conflict}', en: 'Conflicts with a change of somebody else: {conflict}' } },
+  'document.invalid': {
+    code: 400,
+    text: { 'zh-chs': '文档{name}不合规: {reason}', en: 'Document {name} is not valid: {reason}' },
+  },
+  'document.unknown': {
+    code: 404,
+    text: { 'zh-chs': '文档不存在: {name}', en: 'The document does not exist: {name}' },
+  },
+  'document.conflict': {
+    code: 409,
+    text: { 'zh-chs': '与他人的修改冲突: {conflict}', en: 'Conflicts with a change of somebody else: {conflict}' },
+  },
   'document.exists': { code: 409, text: { 'zh-chs': '文档已存在: {name}', en: 'The document exists already: {name}' } },
-  'document.shape-newer': { code: 409, text: { 'zh-chs': '文档{name}由更新的版本写入(结构版本 {shape},本版本为 {known})', en: 'Document {name} was written by a newer version (shape {shape}, this version knows {known})' } },
-  'document.dangling': { code: 400, text: { 'zh-chs': '不能发布: {name} 的 {path} 引用了不存在的 {target}', en: 'Cannot be published: {path} of {name} refers to {target}, which does not exist' } },
-  'document.revision-unknown': { code: 404, text: { 'zh-chs': '文档{name}没有修订 {revision}', en: 'Document {name} has no revision {revision}' } },
+  'document.shape-newer': {
+    code: 409,
+    text: {
+      'zh-chs': '文档{name}由更新的版本写入(结构版本 {shape},本版本为 {known})',
+      en: 'Document {name} was written by a newer version (shape {shape}, this version knows {known})',
+    },
+  },
+  'document.dangling': {
+    code: 400,
+    text: {
+      'zh-chs': '不能发布: {name} 的 {path} 引用了不存在的 {target}',
+      en: 'Cannot be published: {path} of {name} refers to {target}, which does not exist',
+    },
+  },
+  'document.revision-unknown': {
+    code: 404,
+    text: { 'zh-chs': '文档{name}没有修订 {revision}', en: 'Document {name} has no revision {revision}' },
+  },
 } as const satisfies ErrorArea;

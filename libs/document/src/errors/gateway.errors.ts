@@ -2,20 +2,65 @@ import type { ErrorArea } from './platform.error.js';
 
 /** Refusals and failures of data sources, their catalogue, masking and runs through the gateway (design §7). */
 export const gatewayErrors = {
-  'data-source.unknown': { code: 404, text: { 'zh-chs': '数据源不存在: {name}', en: 'The data source does not exist: {name}' } },
-  'data-source.name-taken': { code: 409, text: { 'zh-chs': '数据源名称已存在: {name}', en: 'A data source of this name exists already: {name}' } },
+  'data-source.unknown': {
+    code: 404,
+    text: { 'zh-chs': '数据源不存在: {name}', en: 'The data source does not exist: {name}' },
+  },
+  'data-source.name-taken': {
+    code: 409,
+    text: { 'zh-chs': '数据源名称已存在: {name}', en: 'A data source of this name exists already: {name}' },
+  },
   'data-source.disabled': { code: 409, text: { 'zh-chs': '数据源{name}已停用', en: 'Data source {name} is disabled' } },
-  'data-source.in-use': { code: 409, text: { 'zh-chs': '数据源正在被使用: {where}', en: 'The data source is in use: {where}' } },
-  'data-source.no-account': { code: 409, text: { 'zh-chs': '数据源{name}没有配置账号', en: 'Data source {name} has no account' } },
-  'data-source.kind-unsupported': { code: 400, text: { 'zh-chs': '暂不支持连接{kind}类型的数据源', en: 'Data sources of kind {kind} cannot be connected yet' } },
+  'data-source.in-use': {
+    code: 409,
+    text: { 'zh-chs': '数据源正在被使用: {where}', en: 'The data source is in use: {where}' },
+  },
+  'data-source.no-account': {
+    code: 409,
+    text: { 'zh-chs': '数据源{name}没有配置账号', en: 'Data source {name} has no account' },
+  },
+  'data-source.kind-unsupported': {
+    code: 400,
+    text: { 'zh-chs': '暂不支持连接{kind}类型的数据源', en: 'Data sources of kind {kind} cannot be connected yet' },
+  },
   'catalogue.unknown': { code: 404, text: { 'zh-chs': '目录对象不存在', en: 'The catalogue object does not exist' } },
-  'column-level.reason-required': { code: 400, text: { 'zh-chs': '降低级别时原因不能为空!', en: 'Lowering a level needs a reason' } },
-  'masking.algorithm-invalid': { code: 400, text: { 'zh-chs': '脱敏算法{algorithm}的设置不正确', en: 'The settings of the masking algorithm {algorithm} are not valid' } },
-  'masking.name-taken': { code: 409, text: { 'zh-chs': '策略名称已存在: {name}', en: 'A policy of this name exists already: {name}' } },
-  'masking.match-invalid': { code: 400, text: { 'zh-chs': '匹配内容不正确: {value}', en: 'The match value is not valid: {value}' } },
-  'grant.path-invalid': { code: 400, text: { 'zh-chs': '对象路径不正确: {path}', en: 'The object path is not valid: {path}' } },
+  'column-level.reason-required': {
+    code: 400,
+    text: { 'zh-chs': '降低级别时原因不能为空!', en: 'Lowering a level needs a reason' },
+  },
+  'masking.algorithm-invalid': {
+    code: 400,
+    text: {
+      'zh-chs': '脱敏算法{algorithm}的设置不正确',
+      en: 'The settings of the masking algorithm {algorithm} are not valid',
+    },
+  },
+  'masking.name-taken': {
+    code: 409,
+    text: { 'zh-chs': '策略名称已存在: {name}', en: 'A policy of this name exists already: {name}' },
+  },
+  'masking.match-invalid': {
+    code: 400,
+    text: { 'zh-chs': '匹配内容不正确: {value}', en: 'The match value is not valid: {value}' },
+  },
+  'grant.path-invalid': {
+    code: 400,
+    text: { 'zh-chs': '对象路径不正确: {path}', en: 'The object path is not valid: {path}' },
+  },
   'grant.unknown': { code: 404, text: { 'zh-chs': '数据权限不存在', en: 'The data permission does not exist' } },
-  'gateway.statement-failed': { code: 400, text: { 'zh-chs': 'SQL execution error: {reason}', en: 'SQL execution error: {reason}' } },
-  'gateway.sort-unknown': { code: 400, text: { 'zh-chs': '结果中没有唯一的列{name},不能按其排序或合计', en: 'The result has no single column {name} to sort or total by' } },
-  'gateway.run-unknown': { code: 404, text: { 'zh-chs': '运行已结束或不存在', en: 'The run has ended or does not exist' } },
+  'gateway.statement-failed': {
+    code: 400,
+    text: { 'zh-chs': 'SQL execution error: {reason}', en: 'SQL execution error: {reason}' },
+  },
+  'gateway.sort-unknown': {
+    code: 400,
+    text: {
+      'zh-chs': '结果中没有唯一的列{name},不能按其排序或合计',
+      en: 'The result has no single column {name} to sort or total by',
+    },
+  },
+  'gateway.run-unknown': {
+    code: 404,
+    text: { 'zh-chs': '运行已结束或不存在', en: 'The run has ended or does not exist' },
+  },
 } as const satisfies ErrorArea;

@@ -3,19 +3,61 @@ import type { ErrorArea } from './platform.error.js';
 /** Refusals that every area shares: wrong input, unknown object, conflict, limits, internal failure (contracts of the envelope). */
 export const inputErrors = {
   'input.required': { code: 400, text: { 'zh-chs': '{label}不能为空!', en: '{label} must not be empty' } },
-  'input.type': { code: 400, text: { 'zh-chs': '{label}的类型错误,应为{expected}', en: '{label} has the wrong type, expected {expected}' } },
-  'input.range': { code: 400, text: { 'zh-chs': '{label}须在{min}与{max}之间', en: '{label} must be between {min} and {max}' } },
-  'input.length': { code: 400, text: { 'zh-chs': '{label}的长度须在{min}与{max}之间', en: '{label} must have {min} to {max} characters' } },
+  'input.type': {
+    code: 400,
+    text: { 'zh-chs': '{label}的类型错误,应为{expected}', en: '{label} has the wrong type, expected {expected}' },
+  },
+  'input.range': {
+    code: 400,
+    text: { 'zh-chs': '{label}须在{min}与{max}之间', en: '{label} must be between {min} and {max}' },
+  },
+  'input.length': {
+    code: 400,
+    text: { 'zh-chs': '{label}的长度须在{min}与{max}之间', en: '{label} must have {min} to {max} characters' },
+  },
   'input.choice': { code: 400, text: { 'zh-chs': '{label}不在可选范围内', en: '{label} is not one of the choices' } },
   'input.pattern': { code: 400, text: { 'zh-chs': '{label}的格式错误', en: '{label} has the wrong format' } },
   'input.unknown': { code: 400, text: { 'zh-chs': '未知的参数{name}', en: 'Unknown parameter {name}' } },
-  'input.invalid': { code: 400, text: { 'zh-chs': '参数错误！{field}: {reason}', en: 'Wrong parameter {field}: {reason}' } },
+  'input.invalid': {
+    code: 400,
+    text: { 'zh-chs': '参数错误！{field}: {reason}', en: 'Wrong parameter {field}: {reason}' },
+  },
   'object.unknown': { code: 404, text: { 'zh-chs': '{kind}不存在: {name}', en: '{kind} does not exist: {name}' } },
-  'page.unknown': { code: 404, text: { 'zh-chs': '页面不存在或未发布', en: 'The page does not exist or is not published' } },
-  'app.unknown': { code: 404, text: { 'zh-chs': '应用不存在或未发布', en: 'The application does not exist or is not published' } },
-  'object.conflict': { code: 409, text: { 'zh-chs': '数据已被他人修改,请刷新后重试', en: 'Somebody else changed this meanwhile. Please reload and try again.' } },
-  'gateway.refused': { code: 410, text: { 'zh-chs': '语句被拒绝: {reason}', en: 'The statement was refused: {reason}' } },
-  'call.throttled': { code: 429, text: { 'zh-chs': '操作过于频繁,请{seconds}秒后再试', en: 'Too many attempts. Please try again in {seconds} seconds.' } },
-  'call.internal': { code: 500, text: { 'zh-chs': '未知错误!请求编号 {request}', en: 'Unknown error, request {request}' } },
-  'source.unreachable': { code: 503, text: { 'zh-chs': '数据源{name}无法连接: {reason}。请修复连接后再进行操作!', en: 'Data source {name} cannot be reached: {reason}. Please repair the connection first.' } },
+  'page.unknown': {
+    code: 404,
+    text: { 'zh-chs': '页面不存在或未发布', en: 'The page does not exist or is not published' },
+  },
+  'app.unknown': {
+    code: 404,
+    text: { 'zh-chs': '应用不存在或未发布', en: 'The application does not exist or is not published' },
+  },
+  'object.conflict': {
+    code: 409,
+    text: {
+      'zh-chs': '数据已被他人修改,请刷新后重试',
+      en: 'Somebody else changed this meanwhile. Please reload and try again.',
+    },
+  },
+  'gateway.refused': {
+    code: 410,
+    text: { 'zh-chs': '语句被拒绝: {reason}', en: 'The statement was refused: {reason}' },
+  },
+  'call.throttled': {
+    code: 429,
+    text: {
+      'zh-chs': '操作过于频繁,请{seconds}秒后再试',
+      en: 'Too many attempts. Please try again in {seconds} seconds.',
+    },
+  },
+  'call.internal': {
+    code: 500,
+    text: { 'zh-chs': '未知错误!请求编号 {request}', en: 'Unknown error, request {request}' },
+  },
+  'source.unreachable': {
+    code: 503,
+    text: {
+      'zh-chs': '数据源{name}无法连接: {reason}。请修复连接后再进行操作!',
+      en: 'Data source {name} cannot be reached: {reason}. Please repair the connection first.',
+    },
+  },
 } as const satisfies ErrorArea;

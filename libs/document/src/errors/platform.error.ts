@@ -1,7 +1,10 @@
 import type { BothTexts, Locale } from '../vocabulary.js';
 
 /** One line of the error catalogue: result code of the envelope (§8) and both texts; `{name}` is replaced by the fact of that name. */
-export interface ErrorEntry { readonly code: number; readonly text: BothTexts }
+export interface ErrorEntry {
+  readonly code: number;
+  readonly text: BothTexts;
+}
 /** The errors of one area by key, `area.name`. */
 export type ErrorArea = Readonly<Record<`${string}.${string}`, ErrorEntry>>;
 

@@ -7,7 +7,10 @@ import type { BothTexts } from '../vocabulary.js';
 export const specTexts = {
   required: { 'zh-chs': '不能为空!', en: 'Must not be empty!' },
   uploadWaiting: { 'zh-chs': '请等待所有图片上传成功', en: 'Please wait until all pictures are uploaded' },
-  uploadFailed: { 'zh-chs': '出现了网络问题，请刷新页面重新上传！', en: 'The network failed. Please reload the page and upload again!' },
+  uploadFailed: {
+    'zh-chs': '出现了网络问题，请刷新页面重新上传！',
+    en: 'The network failed. Please reload the page and upload again!',
+  },
   succeeded: { 'zh-chs': '执行成功!', en: 'Done!' },
   callFailed: { 'zh-chs': '调用失败!', en: 'The call failed!' },
   deleted: { 'zh-chs': '删除成功!', en: 'Deleted!' },

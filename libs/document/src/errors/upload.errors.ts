@@ -3,10 +3,31 @@ import type { ErrorArea } from './platform.error.js';
 /** Refusals of files that people send (§7 upload): each names the field and what would be taken. */
 export const uploadErrors = {
   'upload.none': { code: 400, text: { 'zh-chs': '{label}: 没有收到文件', en: '{label}: no file was received' } },
-  'upload.too-large': { code: 400, text: { 'zh-chs': '{label}: 文件超过 {limit}', en: '{label}: the file is larger than {limit}' } },
-  'upload.wrong-content': { code: 400, text: { 'zh-chs': '{label}: 文件内容不是支持的格式（{accepted}）', en: '{label}: the content of the file is none of {accepted}' } },
-  'upload.cut-off': { code: 400, text: { 'zh-chs': '{label}: 文件不完整，请重新上传', en: '{label}: the file is incomplete, please upload it again' } },
+  'upload.too-large': {
+    code: 400,
+    text: { 'zh-chs': '{label}: 文件超过 {limit}', en: '{label}: the file is larger than {limit}' },
+  },
+  'upload.wrong-content': {
+    code: 400,
+    text: {
+      'zh-chs': '{label}: 文件内容不是支持的格式（{accepted}）',
+      en: '{label}: the content of the file is none of {accepted}',
+    },
+  },
+  'upload.cut-off': {
+    code: 400,
+    text: {
+      'zh-chs': '{label}: 文件不完整，请重新上传',
+      en: '{label}: the file is incomplete, please upload it again',
+    },
+  },
   'upload.no-field': { code: 400, text: { 'zh-chs': '{label}不接受文件', en: '{label} takes no files' } },
-  'upload.credential': { code: 401, text: { 'zh-chs': '上传凭证无效或已过期', en: 'The upload credential is wrong or has expired' } },
-  'upload.gone': { code: 409, text: { 'zh-chs': '上传的文件已过期，请重新上传', en: 'An uploaded file has expired. Please upload it again.' } },
+  'upload.credential': {
+    code: 401,
+    text: { 'zh-chs': '上传凭证无效或已过期', en: 'The upload credential is wrong or has expired' },
+  },
+  'upload.gone': {
+    code: 409,
+    text: { 'zh-chs': '上传的文件已过期，请重新上传', en: 'An uploaded file has expired. Please upload it again.' },
+  },
 } as const satisfies ErrorArea;

@@ -7,7 +7,9 @@ export const DEFAULT_MAX_STEPS = 100_000;
 export class Budget {
   private left: number;
 
-  constructor(private readonly maxSteps: number) { this.left = maxSteps; }
+  constructor(private readonly maxSteps: number) {
+    this.left = maxSteps;
+  }
 
   /** Takes `steps` (at least one). Throws ExpressionLimitError when none are left. */
   spend(steps = 1): void {
@@ -16,5 +18,7 @@ export class Budget {
   }
 
   /** Takes one step per 32 characters. */
-  spendText(length: number): void { this.spend(1 + (length >> 5)); }
+  spendText(length: number): void {
+    this.spend(1 + (length >> 5));
+  }
 }

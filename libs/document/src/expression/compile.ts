@@ -14,7 +14,9 @@ const MAX_LENGTH = 20_000;
 const CACHE_SIZE = 5000;
 
 const parser = new Environment({
-  unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false, enableOptionalTypes: true,
+  unlistedVariablesAreDyn: true,
+  homogeneousAggregateLiterals: false,
+  enableOptionalTypes: true,
   limits: { maxAstNodes: 5000, maxDepth: 100, maxListElements: 1000, maxMapEntries: 1000, maxCallArguments: 32 },
 });
 
@@ -36,11 +38,13 @@ const cache = new Map<string, CompiledExpression>();
 
 /** The tree of a source. Throws ExpressionError with the position of the first mistake. */
 export function parseExpression(source: string): ASTNode {
-  if (source.length > MAX_LENGTH) throw new ExpressionError('too-long', { limit: String(MAX_LENGTH) }, positionAt(source, 0));
+  if (source.length > MAX_LENGTH)
+    throw new ExpressionError('too-long', { limit: String(MAX_LENGTH) }, positionAt(source, 0));
   try {
     return parser.parse(source).ast;
   } catch (error) {
-    if (error instanceof ParseError) throw new ExpressionError('syntax', { detail: error.summary }, positionAt(source, error.range?.start ?? 0));
+    if (error instanceof ParseError)
+      throw new ExpressionError('syntax', { detail: error.summary }, positionAt(source, error.range?.start ?? 0));
     throw error;
   }
 }
@@ -62,7 +66,10 @@ export function compileExpression(source: string): CompiledExpression {
     source,
     reads: pathsOf(collectReads(tree)),
     evaluate: (context, options) => evaluate(context, options).value,
-    evaluateJs: (context, options) => { const { value, budget } = evaluate(context, options); return toJs(value, budget); },
+    evaluateJs: (context, options) => {
+      const { value, budget } = evaluate(context, options);
+      return toJs(value, budget);
+    },
   };
   const oldest = cache.size >= CACHE_SIZE ? cache.keys().next().value : undefined;
   if (oldest !== undefined) cache.delete(oldest);
@@ -75,5 +82,10 @@ function startRun(context: ExpressionContext, options: EvaluateOptions): Run {
   const budget = new Budget(options.maxSteps ?? DEFAULT_MAX_STEPS);
   let present: number | undefined;
   const now = (): number => (present ??= options.clock?.now() ?? Number.NaN);
-  return { context, budget, locals: [], scope: { budget, functions: options.functions ?? {}, now, zone: options.zone ?? DEFAULT_ZONE } };
+  return {
+    context,
+    budget,
+    locals: [],
+    scope: { budget, functions: options.functions ?? {}, now, zone: options.zone ?? DEFAULT_ZONE },
+  };
 }

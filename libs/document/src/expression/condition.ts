@@ -11,7 +11,11 @@ export interface ConditionOptions extends EvaluateOptions {
 }
 
 /** The truth of a condition; an empty one holds, null does not, a failing one is `failing`. */
-export function evaluateCondition(source: string | undefined, context: ExpressionContext, options: ConditionOptions): boolean {
+export function evaluateCondition(
+  source: string | undefined,
+  context: ExpressionContext,
+  options: ConditionOptions,
+): boolean {
   if (source === undefined || source.trim() === '') return true;
   try {
     return truthOf(compileExpression(source).evaluate(context, options));

@@ -9,14 +9,21 @@ const NUMERAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 
 /** An exact decimal: `digits` × 10^-`scale`; always in its shortest form, so that equal values are equal objects. */
 export class Decimal {
-  private constructor(readonly digits: bigint, readonly scale: number) {}
+  private constructor(
+    readonly digits: bigint,
+    readonly scale: number,
+  ) {}
 
   /** The shortest form of digits × 10^-scale. Throws `number-too-large`. */
   static of(digits: bigint, scale: number): Decimal {
     let value = digits;
     let places = scale;
-    while (places > 0 && value % 10n === 0n) { value /= 10n; places -= 1; }
-    if (value >= LIMIT || value <= -LIMIT || places > MAX_DIGITS) throw new ExpressionError('number-too-large', { limit: String(MAX_DIGITS) });
+    while (places > 0 && value % 10n === 0n) {
+      value /= 10n;
+      places -= 1;
+    }
+    if (value >= LIMIT || value <= -LIMIT || places > MAX_DIGITS)
+      throw new ExpressionError('number-too-large', { limit: String(MAX_DIGITS) });
     return new Decimal(value, places);
   }
 
@@ -41,7 +48,9 @@ export class Decimal {
   }
 
   /** Digits of this value at a scale that is not smaller than its own. */
-  at(scale: number): bigint { return this.digits * 10n ** BigInt(scale - this.scale); }
+  at(scale: number): bigint {
+    return this.digits * 10n ** BigInt(scale - this.scale);
+  }
 }
 
 /** A whole number or an exact decimal. */
@@ -57,27 +66,32 @@ const exact = (whole: bigint): bigint => {
 /** −1, 0 or 1, exactly. */
 export function compareNumbers(left: Numeric, right: Numeric): number {
   if (typeof left === 'bigint' && typeof right === 'bigint') return left < right ? -1 : left > right ? 1 : 0;
-  const a = asDecimal(left), b = asDecimal(right);
+  const a = asDecimal(left),
+    b = asDecimal(right);
   const scale = Math.max(a.scale, b.scale);
-  const x = a.at(scale), y = b.at(scale);
+  const x = a.at(scale),
+    y = b.at(scale);
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
 /** Exact sum. */
 export function addNumbers(left: Numeric, right: Numeric): Numeric {
   if (typeof left === 'bigint' && typeof right === 'bigint') return exact(left + right);
-  const a = asDecimal(left), b = asDecimal(right);
+  const a = asDecimal(left),
+    b = asDecimal(right);
   const scale = Math.max(a.scale, b.scale);
   return Decimal.of(a.at(scale) + b.at(scale), scale);
 }
 
 /** The number with the other sign. */
-export const negate = (value: Numeric): Numeric => (typeof value === 'bigint' ? -value : Decimal.of(-value.digits, value.scale));
+export const negate = (value: Numeric): Numeric =>
+  typeof value === 'bigint' ? -value : Decimal.of(-value.digits, value.scale);
 
 /** Exact product. */
 export function multiplyNumbers(left: Numeric, right: Numeric): Numeric {
   if (typeof left === 'bigint' && typeof right === 'bigint') return exact(left * right);
-  const a = asDecimal(left), b = asDecimal(right);
+  const a = asDecimal(left),
+    b = asDecimal(right);
   return Decimal.of(a.digits * b.digits, a.scale + b.scale);
 }
 
@@ -85,16 +99,21 @@ export function multiplyNumbers(left: Numeric, right: Numeric): Numeric {
 export function divideNumbers(left: Numeric, right: Numeric): Numeric {
   if (compareNumbers(right, 0n) === 0) throw new ExpressionError('division-by-zero');
   if (typeof left === 'bigint' && typeof right === 'bigint') return left / right;
-  const a = asDecimal(left), b = asDecimal(right);
+  const a = asDecimal(left),
+    b = asDecimal(right);
   const scale = Math.max(DIVISION_SCALE, a.scale);
-  return Decimal.of(roundedQuotient(a.digits * 10n ** BigInt(scale + b.scale), b.digits * 10n ** BigInt(a.scale)), scale);
+  return Decimal.of(
+    roundedQuotient(a.digits * 10n ** BigInt(scale + b.scale), b.digits * 10n ** BigInt(a.scale)),
+    scale,
+  );
 }
 
 /** Remainder with the sign of the left side. Throws `division-by-zero`. */
 export function remainderOf(left: Numeric, right: Numeric): Numeric {
   if (compareNumbers(right, 0n) === 0) throw new ExpressionError('division-by-zero');
   if (typeof left === 'bigint' && typeof right === 'bigint') return left % right;
-  const a = asDecimal(left), b = asDecimal(right);
+  const a = asDecimal(left),
+    b = asDecimal(right);
   const scale = Math.max(a.scale, b.scale);
   return Decimal.of(a.at(scale) % b.at(scale), scale);
 }
@@ -104,7 +123,7 @@ function roundedQuotient(numerator: bigint, denominator: bigint): bigint {
   const n = numerator < 0n ? -numerator : numerator;
   const d = denominator < 0n ? -denominator : denominator;
   const quotient = (n * 2n + d) / (d * 2n);
-  return (numerator < 0n) === (denominator < 0n) ? quotient : -quotient;
+  return numerator < 0n === denominator < 0n ? quotient : -quotient;
 }
 
 /** The value rounded to `places` fraction digits, halves away from zero; without places a whole number. */

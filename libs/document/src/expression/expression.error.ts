@@ -1,10 +1,17 @@
 import { expressionTexts, type ExpressionErrorCode } from './expression.texts.js';
 
 /** A place in an expression's source: `offset` in UTF-16 units from 0, `line` and `column` from 1. */
-export interface ExpressionPosition { offset: number; line: number; column: number }
+export interface ExpressionPosition {
+  offset: number;
+  line: number;
+  column: number;
+}
 
 /** Both languages of one message; facts are already filled in. */
-export interface ExpressionText { 'zh-chs': string; en: string }
+export interface ExpressionText {
+  'zh-chs': string;
+  en: string;
+}
 
 /** Fills `{name}` marks of a text with facts. */
 function fill(text: string, facts: Record<string, string>): string {
@@ -51,5 +58,8 @@ export class ExpressionLimitError extends ExpressionError {
 }
 
 /** An error at a node of the tree. */
-export const errorAt = (node: { input: string; pos: number }, code: ExpressionErrorCode, facts: Record<string, string> = {}): ExpressionError =>
-  new ExpressionError(code, facts, positionAt(node.input, node.pos));
+export const errorAt = (
+  node: { input: string; pos: number },
+  code: ExpressionErrorCode,
+  facts: Record<string, string> = {},
+): ExpressionError => new ExpressionError(code, facts, positionAt(node.input, node.pos));

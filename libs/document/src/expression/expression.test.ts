@@ -1,14 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkExpression, compileExpression, evaluateCondition, ExpressionError, ExpressionLimitError, expressionFunctions, expressionReference, timeRange, TIME_RANGES } from './index.js';
+import {
+  checkExpression,
+  compileExpression,
+  evaluateCondition,
+  ExpressionError,
+  ExpressionLimitError,
+  expressionFunctions,
+  expressionReference,
+  timeRange,
+  TIME_RANGES,
+} from './index.js';
 
 const clock = { now: () => Date.UTC(2026, 1, 27, 16, 30, 5) };
-const run = (source: string, context: Record<string, unknown> = {}, maxSteps?: number) => compileExpression(source).evaluateJs(context, { clock, maxSteps });
+const run = (source: string, context: Record<string, unknown> = {}, maxSteps?: number) =>
+  compileExpression(source).evaluateJs(context, { clock, maxSteps });
 
 describe('functions', () => {
-  it.each(Object.entries(expressionFunctions))('%s does what its example says', (_name, { example: [source, result] }) => {
-    expect(run(source, { row: {} })).toEqual(result);
-  });
+  it.each(Object.entries(expressionFunctions))(
+    '%s does what its example says',
+    (_name, { example: [source, result] }) => {
+      expect(run(source, { row: {} })).toEqual(result);
+    },
+  );
 
   it('answers null for a null argument, unless the function looks at nulls', () => {
     for (const [name, { args, nulls }] of Object.entries(expressionFunctions)) {
@@ -33,29 +47,36 @@ describe('numbers', () => {
   });
 
   it('agrees with whole-number arithmetic of the host', () => {
-    fc.assert(fc.property(fc.bigInt(-(10n ** 30n), 10n ** 30n), fc.bigInt(-(10n ** 30n), 10n ** 30n), (a, b) => {
-      const options = { a, b };
-      expect(compileExpression('a + b').evaluate(options)).toBe(a + b);
-      expect(compileExpression('a - b').evaluate(options)).toBe(a - b);
-      expect(compileExpression('a * b').evaluate(options)).toBe(a * b);
-      expect(compileExpression('a < b').evaluate(options)).toBe(a < b);
-      if (b !== 0n) expect(compileExpression('a / b * b + a % b').evaluate(options)).toBe(a);
-    }));
+    fc.assert(
+      fc.property(fc.bigInt(-(10n ** 30n), 10n ** 30n), fc.bigInt(-(10n ** 30n), 10n ** 30n), (a, b) => {
+        const options = { a, b };
+        expect(compileExpression('a + b').evaluate(options)).toBe(a + b);
+        expect(compileExpression('a - b').evaluate(options)).toBe(a - b);
+        expect(compileExpression('a * b').evaluate(options)).toBe(a * b);
+        expect(compileExpression('a < b').evaluate(options)).toBe(a < b);
+        if (b !== 0n) expect(compileExpression('a / b * b + a % b').evaluate(options)).toBe(a);
+      }),
+    );
   });
 
   it('adds and compares decimals as exact fractions', () => {
     const cents = fc.integer({ min: -1e9, max: 1e9 });
-    const text = (value: number): string => `${value < 0 ? '-' : ''}${Math.floor(Math.abs(value) / 100)}.${String(Math.abs(value) % 100).padStart(2, '0')}`;
-    fc.assert(fc.property(cents, cents, (a, b) => {
-      expect(run('decimal(a) + decimal(b) == decimal(c)', { a: text(a), b: text(b), c: text(a + b) })).toBe(true);
-      expect(run('decimal(a) <= decimal(b)', { a: text(a), b: text(b) })).toBe(a <= b);
-    }));
+    const text = (value: number): string =>
+      `${value < 0 ? '-' : ''}${Math.floor(Math.abs(value) / 100)}.${String(Math.abs(value) % 100).padStart(2, '0')}`;
+    fc.assert(
+      fc.property(cents, cents, (a, b) => {
+        expect(run('decimal(a) + decimal(b) == decimal(c)', { a: text(a), b: text(b), c: text(a + b) })).toBe(true);
+        expect(run('decimal(a) <= decimal(b)', { a: text(a), b: text(b) })).toBe(a <= b);
+      }),
+    );
   });
 
   it('refuses a text plus a number, a division by zero and numbers that grow without end', () => {
     expect(() => run('"1" + 1')).toThrow('string(n)');
     expect(() => run('1 / 0')).toThrow('division by zero');
-    expect(() => run(Array.from({ length: 12 }, () => 'x').reduce((source) => `(${source}) * (${source})`, '1000000000'))).toThrow(ExpressionError);
+    expect(() =>
+      run(Array.from({ length: 12 }, () => 'x').reduce((source) => `(${source}) * (${source})`, '1000000000')),
+    ).toThrow(ExpressionError);
   });
 });
 
@@ -96,7 +117,10 @@ describe('null and missing keys', () => {
 
 describe('macros', () => {
   it('bind their variable and nest', () => {
-    const rows = [{ id: 1, tags: ['a'] }, { id: 2, tags: ['a', 'b'] }];
+    const rows = [
+      { id: 1, tags: ['a'] },
+      { id: 2, tags: ['a', 'b'] },
+    ];
     expect(run('rows.filter(r, r.tags.exists(t, t == "b")).map(r, r.id)', { rows })).toEqual([2]);
     expect(run('rows.map(r, r.id > 1, r.id * 10)', { rows })).toEqual([20]);
     expect(run('rows.all(r, size(r.tags) > 0) && rows.exists_one(r, r.id == 1)', { rows })).toBe(true);
@@ -115,7 +139,8 @@ describe('limits', () => {
   });
 
   it('stop texts, lists and shared values that double', () => {
-    const doubled = (seed: string, step: string): string => Array.from({ length: 60 }).reduce<string>((source) => `[${source}].map(x, ${step})[0]`, seed);
+    const doubled = (seed: string, step: string): string =>
+      Array.from({ length: 60 }).reduce<string>((source) => `[${source}].map(x, ${step})[0]`, seed);
     for (const source of [doubled('"aaaaaaaaaaaaaaaa"', 'x + x'), doubled('[1, 2]', 'x + x'), doubled('1', '[x, x]')]) {
       expect(() => run(source)).toThrow(ExpressionError);
     }
@@ -137,15 +162,24 @@ describe('limits', () => {
   });
 
   it('never throw anything but their own errors, whatever the source', () => {
-    fc.assert(fc.property(fc.stringMatching(/^[a-c0-9.+\-*/%<>=!&|?:()[\]{}", ]{0,40}$/), (source) => {
-      try { run(source, { a: 1, b: 'text', c: [null, { a: 2 }] }); } catch (error) { expect(error).toBeInstanceOf(ExpressionError); }
-    }), { numRuns: 2000 });
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-c0-9.+\-*/%<>=!&|?:()[\]{}", ]{0,40}$/), (source) => {
+        try {
+          run(source, { a: 1, b: 'text', c: [null, { a: 2 }] });
+        } catch (error) {
+          expect(error).toBeInstanceOf(ExpressionError);
+        }
+      }),
+      { numRuns: 2000 },
+    );
   });
 });
 
 describe('checking', () => {
   it('names the place of each mistake', () => {
-    expect(checkExpression('row.a &&\n  roww.b == 1')).toMatchObject([{ line: 2, column: 3, message: expect.stringContaining('roww') }]);
+    expect(checkExpression('row.a &&\n  roww.b == 1')).toMatchObject([
+      { line: 2, column: 3, message: expect.stringContaining('roww') },
+    ]);
     expect(checkExpression('row.a +')).toMatchObject([{ line: 1, column: 8 }]);
     expect(checkExpression('nope(row.a)')).toMatchObject([{ message: 'unknown function nope' }]);
     expect(checkExpression('substring(row.a)')[0]?.text['zh-chs']).toBe('函数 substring 的参数个数应为 2–3，实际为 1');
@@ -154,12 +188,18 @@ describe('checking', () => {
   });
 
   it('tells what is read, macro variables left out', () => {
-    expect(compileExpression('row.status == "x" && rows.exists(r, r.id == params["key"].a) ? user[row.k] : APP_ID').reads)
-      .toEqual(['row.status', 'rows', 'params.key.a', 'user', 'row.k', 'APP_ID']);
+    expect(
+      compileExpression('row.status == "x" && rows.exists(r, r.id == params["key"].a) ? user[row.k] : APP_ID').reads,
+    ).toEqual(['row.status', 'rows', 'params.key.a', 'user', 'row.k', 'APP_ID']);
   });
 
   it('gives the place of an error while running', () => {
-    try { run('1 + (\n 2 / 0)'); expect.unreachable(); } catch (error) { expect((error as ExpressionError).position).toMatchObject({ line: 2 }); }
+    try {
+      run('1 + (\n 2 / 0)');
+      expect.unreachable();
+    } catch (error) {
+      expect((error as ExpressionError).position).toMatchObject({ line: 2 });
+    }
   });
 });
 
@@ -168,7 +208,13 @@ describe('conditions', () => {
     expect(evaluateCondition('', {}, { failing: false })).toBe(true);
     expect(evaluateCondition('row.a', { row: {} }, { failing: true })).toBe(false);
     const errors: string[] = [];
-    expect(evaluateCondition('row.a / 0 > 1', { row: { a: 1 } }, { failing: false, onError: (error) => errors.push(error.code) })).toBe(false);
+    expect(
+      evaluateCondition(
+        'row.a / 0 > 1',
+        { row: { a: 1 } },
+        { failing: false, onError: (error) => errors.push(error.code) },
+      ),
+    ).toBe(false);
     expect(evaluateCondition('"text"', {}, { failing: true })).toBe(true);
     expect(errors).toEqual(['division-by-zero']);
   });
@@ -189,14 +235,23 @@ describe('time', () => {
     expect(timeRange('last_5_minutes', clock.now())).toEqual(['2026-02-28 00:25:05', '2026-02-28 00:30:05']);
     expect(timeRange('this_week', clock.now())).toEqual(['2026-02-23 00:00:00', '2026-03-01 23:59:59']);
     for (const name of Object.keys(TIME_RANGES)) {
-      fc.assert(fc.property(fc.integer({ min: 0, max: 4e12 }), (now) => { const [from, to] = timeRange(name, now); expect(from < to).toBe(true); }), { numRuns: 50 });
+      fc.assert(
+        fc.property(fc.integer({ min: 0, max: 4e12 }), (now) => {
+          const [from, to] = timeRange(name, now);
+          expect(from < to).toBe(true);
+        }),
+        { numRuns: 50 },
+      );
     }
     expect(() => timeRange('constructor', 0)).toThrow('unknown time range');
   });
 });
 
 describe('the reference page', () => {
-  it.each([['zh-chs', 'expressions.zh-CN.md'], ['en', 'expressions.md']] as const)('lists every function in %s and is up to date', async (locale, file) => {
+  it.each([
+    ['zh-chs', 'expressions.zh-CN.md'],
+    ['en', 'expressions.md'],
+  ] as const)('lists every function in %s and is up to date', async (locale, file) => {
     await expect(expressionReference(locale)).toMatchFileSnapshot(`../../../../docs/reference/${file}`);
   });
 });

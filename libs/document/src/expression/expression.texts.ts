@@ -1,17 +1,23 @@
 /** Messages of expressions in both languages; `{name}` marks are filled with facts. */
 export const expressionTexts = {
-  'syntax': { 'zh-chs': '表达式语法错误：{detail}', en: 'the expression does not parse: {detail}' },
+  syntax: { 'zh-chs': '表达式语法错误：{detail}', en: 'the expression does not parse: {detail}' },
   'too-long': { 'zh-chs': '表达式超过 {limit} 个字符', en: 'the expression is longer than {limit} characters' },
   'unknown-name': { 'zh-chs': '未知的名称 {name}，可用：{known}', en: 'unknown name {name}; known are {known}' },
   'unknown-function': { 'zh-chs': '未知的函数 {name}', en: 'unknown function {name}' },
-  'wrong-arguments': { 'zh-chs': '函数 {name} 的参数个数应为 {expected}，实际为 {actual}', en: '{name} takes {expected} arguments, not {actual}' },
+  'wrong-arguments': {
+    'zh-chs': '函数 {name} 的参数个数应为 {expected}，实际为 {actual}',
+    en: '{name} takes {expected} arguments, not {actual}',
+  },
   'wrong-macro': { 'zh-chs': '{name} 的写法应为 {form}', en: '{name} is written {form}' },
   'not-a-condition': { 'zh-chs': '此处需要真或假，实际为{type}', en: 'a condition is needed here, not a {type}' },
   'not-a-number': { 'zh-chs': '{name} 需要数字，实际为{type}', en: '{name} needs a number, not a {type}' },
   'not-text': { 'zh-chs': '{name} 需要文本，实际为{type}', en: '{name} needs a text, not a {type}' },
   'not-a-list': { 'zh-chs': '{name} 需要列表，实际为{type}', en: '{name} needs a list, not a {type}' },
   'not-a-time': { 'zh-chs': '{name} 需要时间，实际为 {value}', en: '{name} needs a time, not {value}' },
-  'text-plus-number': { 'zh-chs': '文本与数字不能相加，请写 string(n) 或 decimal(t)', en: 'a text and a number are not added: write string(n) or decimal(t)' },
+  'text-plus-number': {
+    'zh-chs': '文本与数字不能相加，请写 string(n) 或 decimal(t)',
+    en: 'a text and a number are not added: write string(n) or decimal(t)',
+  },
   'cannot-add': { 'zh-chs': '{left} 与 {right} 不能相加', en: 'a {left} and a {right} are not added' },
   'division-by-zero': { 'zh-chs': '除数为零', en: 'division by zero' },
   'number-too-large': { 'zh-chs': '数字超过 {limit} 位', en: 'the number has more than {limit} digits' },
@@ -21,7 +27,10 @@ export const expressionTexts = {
   'bytes-not-supported': { 'zh-chs': '不支持字节字面量', en: 'byte literals are not supported' },
   'duplicate-key': { 'zh-chs': '重复的键 {key}', en: 'the key {key} is given twice' },
   'bad-key': { 'zh-chs': '键必须是文本', en: 'a key must be a text' },
-  'too-many-steps': { 'zh-chs': '表达式运行超过 {limit} 步，已停止', en: 'the expression took more than {limit} steps and was stopped' },
+  'too-many-steps': {
+    'zh-chs': '表达式运行超过 {limit} 步，已停止',
+    en: 'the expression took more than {limit} steps and was stopped',
+  },
 } as const;
 
 /** Every way in which an expression can fail. */

@@ -5,8 +5,21 @@ export { dictionaryCalls, dictionaryNames } from './dictionary.names.js';
 export * from './evaluation.type.js';
 export { DEFAULT_MAX_STEPS } from './budget.js';
 export { Decimal } from './decimal.js';
-export { ExpressionError, ExpressionLimitError, type ExpressionPosition, type ExpressionText } from './expression.error.js';
-export { DEFAULT_TIME_FORMAT, DEFAULT_ZONE, formatMoment, Moment, parseMoment, timeEnds, type TimeUnit } from './moment.js';
+export {
+  ExpressionError,
+  ExpressionLimitError,
+  type ExpressionPosition,
+  type ExpressionText,
+} from './expression.error.js';
+export {
+  DEFAULT_TIME_FORMAT,
+  DEFAULT_ZONE,
+  formatMoment,
+  Moment,
+  parseMoment,
+  timeEnds,
+  type TimeUnit,
+} from './moment.js';
 export { TIME_RANGES, timeRange, type TimeRangeName } from './time-range.js';
 export { timeRangeTexts } from './time-range.texts.js';
 export { expressionFunctions } from './functions/functions.js';

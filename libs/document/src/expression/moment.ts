@@ -1,7 +1,9 @@
 import { ExpressionError } from './expression.error.js';
 
 /** A point in time, milliseconds since 1970-01-01 UTC. Written and read as text in a zone, Asia/Shanghai unless told (§5). */
-export class Moment { constructor(readonly ms: number) {} }
+export class Moment {
+  constructor(readonly ms: number) {}
+}
 
 /** The zone of the product (§9). */
 export const DEFAULT_ZONE = 'Asia/Shanghai';
@@ -10,7 +12,8 @@ export const DEFAULT_TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
 
 const MINUTE = 60_000;
 const OFFSETS: Record<string, number> = { 'Asia/Shanghai': 480, UTC: 0 };
-const TEXT = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/;
+const TEXT =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/;
 
 /** Minutes east of UTC: a known zone's name or `+08:00`. Shanghai keeps one offset all year. */
 export function zoneMinutes(zone: string): number {
@@ -27,9 +30,23 @@ export function parseMoment(text: string, zone = DEFAULT_ZONE): Moment | undefin
   const match = TEXT.exec(text.trim());
   if (!match) return undefined;
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '0', offset] = match;
-  const ms = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second), Number(`0.${fraction}`) * 1000);
+  const ms = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+    Number(`0.${fraction}`) * 1000,
+  );
   const back = new Date(ms);
-  if (back.getUTCMonth() !== Number(month) - 1 || back.getUTCDate() !== Number(day) || Number(hour) > 23 || Number(minute) > 59) return undefined;
+  if (
+    back.getUTCMonth() !== Number(month) - 1 ||
+    back.getUTCDate() !== Number(day) ||
+    Number(hour) > 23 ||
+    Number(minute) > 59
+  )
+    return undefined;
   return new Moment(ms - zoneMinutes(offset ?? zone) * MINUTE);
 }
 
@@ -57,7 +74,12 @@ export const TIME_UNITS = ['minute', 'hour', 'day', 'week', 'month', 'year'] as 
 /** One unit of time. */
 export type TimeUnit = (typeof TIME_UNITS)[number];
 
-const FIXED: Partial<Record<TimeUnit, number>> = { minute: MINUTE, hour: 60 * MINUTE, day: 1440 * MINUTE, week: 7 * 1440 * MINUTE };
+const FIXED: Partial<Record<TimeUnit, number>> = {
+  minute: MINUTE,
+  hour: 60 * MINUTE,
+  day: 1440 * MINUTE,
+  week: 7 * 1440 * MINUTE,
+};
 
 /** The unit of that name, a plural `s` allowed. Throws `unknown-unit`. */
 export function timeUnit(name: string): TimeUnit {
@@ -73,10 +95,10 @@ export function addTime(moment: Moment, amount: number, unit: TimeUnit, zone = D
   const shift = zoneMinutes(zone) * MINUTE;
   const local = new Date(moment.ms + shift);
   const months = local.getUTCFullYear() * 12 + local.getUTCMonth() + amount * (unit === 'year' ? 12 : 1);
-  const last = new Date(Date.UTC(Math.floor(months / 12), (months % 12 + 12) % 12 + 1, 0)).getUTCDate();
+  const last = new Date(Date.UTC(Math.floor(months / 12), (((months % 12) + 12) % 12) + 1, 0)).getUTCDate();
   const day = Math.min(local.getUTCDate(), last);
-  const midnight = Date.UTC(Math.floor(months / 12), (months % 12 + 12) % 12, day);
-  return new Moment(midnight + ((moment.ms + shift) % 86_400_000 + 86_400_000) % 86_400_000 - shift);
+  const midnight = Date.UTC(Math.floor(months / 12), ((months % 12) + 12) % 12, day);
+  return new Moment(midnight + ((((moment.ms + shift) % 86_400_000) + 86_400_000) % 86_400_000) - shift);
 }
 
 /** The first millisecond of the unit that holds the time. */

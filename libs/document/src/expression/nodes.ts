@@ -53,30 +53,47 @@ const compileMember = (node: Extract<ASTNode, { op: '.' | '.?' }>, names: Names)
 };
 
 const compileIndex = (node: Extract<ASTNode, { op: '[]' | '[?]' }>, names: Names): Evaluate => {
-  const of = compileNode(node.args[0], names), key = compileNode(node.args[1], names);
+  const of = compileNode(node.args[0], names),
+    key = compileNode(node.args[1], names);
   return (run) => memberOf(of(run), key(run), run.budget);
 };
 
-const binary = (sign: BinarySign) => (node: Extract<ASTNode, { op: BinarySign }>, names: Names): Evaluate => {
-  const [left, right] = node.args as [ASTNode, ASTNode];
-  const a = compileNode(left, names), b = compileNode(right, names);
-  const operate = binaryOperators[sign];
-  return (run) => operate(a(run), b(run), run.budget);
-};
+const binary =
+  (sign: BinarySign) =>
+  (node: Extract<ASTNode, { op: BinarySign }>, names: Names): Evaluate => {
+    const [left, right] = node.args as [ASTNode, ASTNode];
+    const a = compileNode(left, names),
+      b = compileNode(right, names);
+    const operate = binaryOperators[sign];
+    return (run) => operate(a(run), b(run), run.budget);
+  };
 
 function compileCall(node: ASTNode, name: string, args: ASTNode[], names: Names, asMethod: boolean): Evaluate {
   const definition = functionNamed(name);
   if (!definition || (asMethod && !definition.method)) throw errorAt(node, 'unknown-function', { name });
   const { least, most } = argumentRange(definition);
   if (args.length < least || args.length > most) {
-    throw errorAt(node, 'wrong-arguments', { name, expected: least === most ? String(least) : `${least}–${most}`, actual: String(args.length) });
+    throw errorAt(node, 'wrong-arguments', {
+      name,
+      expected: least === most ? String(least) : `${least}–${most}`,
+      actual: String(args.length),
+    });
   }
   const compiled = args.map((arg) => compileNode(arg, names));
-  return (run) => callFunction(definition, compiled.map((evaluate) => evaluate(run)), run.scope);
+  return (run) =>
+    callFunction(
+      definition,
+      compiled.map((evaluate) => evaluate(run)),
+      run.scope,
+    );
 }
 
 /** A null argument answers null, unless the function looks at nulls itself. */
-function callFunction(definition: ExpressionFunction, args: Value[], scope: Parameters<ExpressionFunction['run']>[1]): Value {
+function callFunction(
+  definition: ExpressionFunction,
+  args: Value[],
+  scope: Parameters<ExpressionFunction['run']>[1],
+): Value {
   return !definition.nulls && args.includes(null) ? null : definition.run(args, scope);
 }
 
@@ -102,22 +119,52 @@ const nodeCompilers: { [T in ASTOperator]: Compile<T> } = {
   '.?': compileMember,
   '[]': compileIndex,
   '[?]': compileIndex,
-  call: (node, names) => (node.args[0] === 'has' ? compileHas(node, names, compileNode) : compileCall(node, node.args[0], node.args[1], names, false)),
+  call: (node, names) =>
+    node.args[0] === 'has'
+      ? compileHas(node, names, compileNode)
+      : compileCall(node, node.args[0], node.args[1], names, false),
   rcall: (node, names) => {
     const [name, target, args] = node.args;
     const macro = macroNamed(name);
     return macro ? macro(node, names, compileNode) : compileCall(node, name, [target, ...args], names, true);
   },
-  list: (node, names) => { const items = node.args.map((item) => compileNode(item, names)); return (run) => items.map((item) => item(run)); },
+  list: (node, names) => {
+    const items = node.args.map((item) => compileNode(item, names));
+    return (run) => items.map((item) => item(run));
+  },
   map: compileMap,
   '?:': (node, names) => {
     const [test, yes, no] = node.args.map((part) => compileNode(part, names)) as [Evaluate, Evaluate, Evaluate];
     return (run) => (truthOf(test(run)) ? yes(run) : no(run));
   },
-  '&&': (node, names) => { const a = compileNode(node.args[0], names), b = compileNode(node.args[1], names); return (run) => truthOf(a(run)) && truthOf(b(run)); },
-  '||': (node, names) => { const a = compileNode(node.args[0], names), b = compileNode(node.args[1], names); return (run) => truthOf(a(run)) || truthOf(b(run)); },
-  '!_': (node, names) => { const of = compileNode(node.args, names); return (run) => !truthOf(of(run)); },
-  '-_': (node, names) => { const of = compileNode(node.args, names); return (run) => negative(of(run)); },
-  '==': binary('=='), '!=': binary('!='), in: binary('in'), '+': binary('+'), '-': binary('-'), '*': binary('*'), '/': binary('/'),
-  '%': binary('%'), '<': binary('<'), '<=': binary('<='), '>': binary('>'), '>=': binary('>='),
+  '&&': (node, names) => {
+    const a = compileNode(node.args[0], names),
+      b = compileNode(node.args[1], names);
+    return (run) => truthOf(a(run)) && truthOf(b(run));
+  },
+  '||': (node, names) => {
+    const a = compileNode(node.args[0], names),
+      b = compileNode(node.args[1], names);
+    return (run) => truthOf(a(run)) || truthOf(b(run));
+  },
+  '!_': (node, names) => {
+    const of = compileNode(node.args, names);
+    return (run) => !truthOf(of(run));
+  },
+  '-_': (node, names) => {
+    const of = compileNode(node.args, names);
+    return (run) => negative(of(run));
+  },
+  '==': binary('=='),
+  '!=': binary('!='),
+  in: binary('in'),
+  '+': binary('+'),
+  '-': binary('-'),
+  '*': binary('*'),
+  '/': binary('/'),
+  '%': binary('%'),
+  '<': binary('<'),
+  '<=': binary('<='),
+  '>': binary('>'),
+  '>=': binary('>='),
 };

@@ -13,7 +13,8 @@ const isNumber = (value: Value): value is Numeric => numberOf(value) !== undefin
 function arithmetic(name: string, operation: (left: Numeric, right: Numeric) => Numeric): BinaryOperation {
   return (left, right, budget) => {
     if (left === null || right === null) return null;
-    const a = numberOf(left), b = numberOf(right);
+    const a = numberOf(left),
+      b = numberOf(right);
     if (a === undefined) throw new ExpressionError('not-a-number', { name, type: typeName(left) });
     if (b === undefined) throw new ExpressionError('not-a-number', { name, type: typeName(right) });
     budget.spend(4);
@@ -23,27 +24,41 @@ function arithmetic(name: string, operation: (left: Numeric, right: Numeric) => 
 
 /** Numbers are summed, texts and lists joined; null beside a text is empty, beside anything else null. */
 const add: BinaryOperation = (left, right, budget) => {
-  if (typeof left === 'string' && typeof right === 'string') { budget.spendText(left.length + right.length); return left + right; }
+  if (typeof left === 'string' && typeof right === 'string') {
+    budget.spendText(left.length + right.length);
+    return left + right;
+  }
   if (left === null || right === null) {
     const other = left ?? right;
     return typeof other === 'string' ? other : null;
   }
-  if (isNumber(left) && isNumber(right)) { budget.spend(4); return addNumbers(left, right); }
-  if (Array.isArray(left) && Array.isArray(right)) { budget.spend(1 + left.length + right.length); return [...left, ...right]; }
-  if ((typeof left === 'string' && isNumber(right)) || (isNumber(left) && typeof right === 'string')) throw new ExpressionError('text-plus-number');
+  if (isNumber(left) && isNumber(right)) {
+    budget.spend(4);
+    return addNumbers(left, right);
+  }
+  if (Array.isArray(left) && Array.isArray(right)) {
+    budget.spend(1 + left.length + right.length);
+    return [...left, ...right];
+  }
+  if ((typeof left === 'string' && isNumber(right)) || (isNumber(left) && typeof right === 'string'))
+    throw new ExpressionError('text-plus-number');
   throw new ExpressionError('cannot-add', { left: typeName(left), right: typeName(right) });
 };
 
 /** The difference of two times is whole seconds, everything else as numbers. */
 const subtractNumbers = arithmetic('-', (a, b) => addNumbers(a, negate(b)));
-const subtract: BinaryOperation = (left, right, budget) => (left instanceof Moment && right instanceof Moment
-  ? BigInt(Math.trunc((left.ms - right.ms) / 1000)) : subtractNumbers(left, right, budget));
+const subtract: BinaryOperation = (left, right, budget) =>
+  left instanceof Moment && right instanceof Moment
+    ? BigInt(Math.trunc((left.ms - right.ms) / 1000))
+    : subtractNumbers(left, right, budget);
 
-const compare = (holds: (order: number) => boolean): BinaryOperation => (left, right, budget) => {
-  if (typeof left === 'string') budget.spendText(left.length);
-  const order = compareValues(left, right);
-  return order !== undefined && holds(order);
-};
+const compare =
+  (holds: (order: number) => boolean): BinaryOperation =>
+  (left, right, budget) => {
+    if (typeof left === 'string') budget.spendText(left.length);
+    const order = compareValues(left, right);
+    return order !== undefined && holds(order);
+  };
 
 /** Member of a list or key of a map; in anything else, null included, nothing is. */
 const isIn: BinaryOperation = (left, right, budget) => {

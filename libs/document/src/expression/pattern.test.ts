@@ -13,7 +13,13 @@ describe('patterns in a program that loads them on demand', () => {
   it('are found in expressions and in the settings of a param, wherever they stand', () => {
     expect(usesPatterns({ views: [{ app_cols: [{ cond: 'row.phone.matches("^1")' }] }] })).toBe(true);
     expect(usesPatterns({ views: [{ sub_views: [{ app_params: [{ config: { pattern: '[0-9]+' } }] }] }] })).toBe(true);
-    expect(usesPatterns({ views: [{ name: 'Orders', app_params: [{ config: { pattern: '' }, cond: 'row.a == null' }], height: null, n: 3 }] })).toBe(false);
+    expect(
+      usesPatterns({
+        views: [
+          { name: 'Orders', app_params: [{ config: { pattern: '' }, cond: 'row.a == null' }], height: null, n: 3 },
+        ],
+      }),
+    ).toBe(false);
     expect(usesPatterns({ views: [{ content: [{ note: 'matches', pattern: 'stripes' }] }] })).toBe(false);
     expect(usesPatterns({ views: [{ content: '{{ row.phone }} matches' }] })).toBe(true);
   });

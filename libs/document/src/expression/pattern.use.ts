@@ -8,7 +8,9 @@ export function usesPatterns(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('matches');
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.some(usesPatterns);
-  return Object.entries(value).some(([key, part]) => !isRows(key, part) && ((key === 'pattern' && Boolean(part)) || usesPatterns(part)));
+  return Object.entries(value).some(
+    ([key, part]) => !isRows(key, part) && ((key === 'pattern' && Boolean(part)) || usesPatterns(part)),
+  );
 }
 
 /** Waits for the engine of patterns where a document uses them. Rejects when it cannot be fetched. */

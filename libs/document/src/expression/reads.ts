@@ -2,7 +2,11 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import { macroNames } from './macros.js';
 
 /** A name that the expression reads from its context, with the keys after it as far as they are written out. */
-export interface Read { path: string; root: string; node: ASTNode }
+export interface Read {
+  path: string;
+  root: string;
+  node: ASTNode;
+}
 
 /** `row.a["b"]` as path; undefined when the chain does not start at a name. */
 function chain(node: ASTNode): { root: string; path: string } | undefined {

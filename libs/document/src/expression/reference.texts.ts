@@ -12,7 +12,10 @@ export const referenceTexts = {
       '每次求值最多 100000 步，超过即停止；matches 使用线性时间的 RE2，没有反向引用。',
       '受保护之处条件出错即拒绝。',
     ],
-    functions: '函数', functionHead: '| 写法 | 说明 | 例子 |', ranges: '时间范围', rangeHead: '| 名称 | 说明 |',
+    functions: '函数',
+    functionHead: '| 写法 | 说明 | 例子 |',
+    ranges: '时间范围',
+    rangeHead: '| 名称 | 说明 |',
   },
   en: {
     title: 'Expressions',
@@ -26,6 +29,9 @@ export const referenceTexts = {
       'One evaluation takes 100000 steps at most and is stopped beyond; matches runs on RE2 in linear time and knows no back references.',
       'On anything protected a failing condition denies.',
     ],
-    functions: 'Functions', functionHead: '| written | meaning | example |', ranges: 'Time ranges', rangeHead: '| name | meaning |',
+    functions: 'Functions',
+    functionHead: '| written | meaning | example |',
+    ranges: 'Time ranges',
+    rangeHead: '| name | meaning |',
   },
 } as const;

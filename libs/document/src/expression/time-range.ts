@@ -1,11 +1,25 @@
 import { ExpressionError } from './expression.error.js';
-import { addTime, DEFAULT_TIME_FORMAT, DEFAULT_ZONE, endOfTime, formatMoment, Moment, startOfTime, type TimeUnit } from './moment.js';
+import {
+  addTime,
+  DEFAULT_TIME_FORMAT,
+  DEFAULT_ZONE,
+  endOfTime,
+  formatMoment,
+  Moment,
+  startOfTime,
+  type TimeUnit,
+} from './moment.js';
 
 /** A preset of §9: how its two ends follow from now. */
-interface TimeRangePreset { ends(now: Moment, zone: string): [Moment, Moment] }
+interface TimeRangePreset {
+  ends(now: Moment, zone: string): [Moment, Moment];
+}
 
 const whole = (unit: TimeUnit, back: number): TimeRangePreset => ({
-  ends: (now, zone) => { const at = addTime(startOfTime(now, unit, zone), -back, unit, zone); return [at, endOfTime(at, unit, zone)]; },
+  ends: (now, zone) => {
+    const at = addTime(startOfTime(now, unit, zone), -back, unit, zone);
+    return [at, endOfTime(at, unit, zone)];
+  },
 });
 const last = (amount: number, unit: TimeUnit): TimeRangePreset => ({
   ends: (now, zone) => [addTime(now, -amount, unit, zone), now],
@@ -41,7 +55,12 @@ export const TIME_RANGES = {
 export type TimeRangeName = keyof typeof TIME_RANGES;
 
 /** The two ends of a preset as text (§5: `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai); `now` in milliseconds. Throws `unknown-range`. */
-export function timeRange(name: string, now: number, zone: string = DEFAULT_ZONE, format: string = DEFAULT_TIME_FORMAT): [string, string] {
+export function timeRange(
+  name: string,
+  now: number,
+  zone: string = DEFAULT_ZONE,
+  format: string = DEFAULT_TIME_FORMAT,
+): [string, string] {
   if (!Object.hasOwn(TIME_RANGES, name)) throw new ExpressionError('unknown-range', { name });
   const [from, to] = TIME_RANGES[name as TimeRangeName].ends(new Moment(now), zone);
   return [formatMoment(from, format, zone), formatMoment(to, format, zone)];

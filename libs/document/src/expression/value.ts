@@ -7,7 +7,9 @@ export type Value = null | boolean | Numeric | string | Moment | Value[] | Value
 /** A map made by an expression. */
 export type ValueMap = Map<string, Value>;
 /** A record of the caller, converted field by field when it is read, so that a large context costs nothing. */
-export class HostObject { constructor(readonly record: Readonly<Record<string, unknown>>) {} }
+export class HostObject {
+  constructor(readonly record: Readonly<Record<string, unknown>>) {}
+}
 
 /** A plain value of the host: what JSON holds, with dates allowed. */
 export type Plain = null | boolean | number | string | Plain[] | { [key: string]: Plain };
@@ -20,22 +22,27 @@ export function fromJs(value: unknown, budget?: Budget): Value {
   if (value instanceof Date) return new Moment(value.getTime());
   if (value instanceof Decimal || value instanceof Moment || value instanceof HostObject) return value;
   if (value instanceof Map) return value as ValueMap;
-  if (Array.isArray(value)) { budget?.spend(1 + (value.length >> 4)); return value.map((item) => fromJs(item, budget)); }
+  if (Array.isArray(value)) {
+    budget?.spend(1 + (value.length >> 4));
+    return value.map((item) => fromJs(item, budget));
+  }
   return new HostObject(value as Record<string, unknown>);
 }
 
 function fromNumber(value: number): Value {
   if (!Number.isFinite(value)) return null;
-  return Number.isSafeInteger(value) ? BigInt(value) : Decimal.parse(String(value)) ?? null;
+  return Number.isSafeInteger(value) ? BigInt(value) : (Decimal.parse(String(value)) ?? null);
 }
 
 /** The value behind a key; a missing key, a key of a prototype and a key of null are null. */
 export function memberOf(value: Value, key: Value, budget?: Budget): Value {
   if (Array.isArray(value)) {
-    const index = typeof key === 'bigint' ? Number(key) : typeof key === 'string' && /^\d+$/.test(key) ? Number(key) : -1;
+    const index =
+      typeof key === 'bigint' ? Number(key) : typeof key === 'string' && /^\d+$/.test(key) ? Number(key) : -1;
     return value[index] ?? null;
   }
-  const name = typeof key === 'string' ? key : typeof key === 'bigint' || key instanceof Decimal ? key.toString() : undefined;
+  const name =
+    typeof key === 'string' ? key : typeof key === 'bigint' || key instanceof Decimal ? key.toString() : undefined;
   if (name === undefined) return null;
   if (value instanceof Map) return value.get(name) ?? null;
   if (value instanceof HostObject) return Object.hasOwn(value.record, name) ? fromJs(value.record[name], budget) : null;
@@ -76,11 +83,13 @@ const isNumber = (value: Value): value is Numeric => typeof value === 'bigint' |
 export function compareValues(left: Value, right: Value): number | undefined {
   if (left === null || right === null) return undefined;
   if (isNumber(left) || isNumber(right)) {
-    const a = numberOf(left), b = numberOf(right);
+    const a = numberOf(left),
+      b = numberOf(right);
     return a === undefined || b === undefined ? undefined : compareNumbers(a, b);
   }
   if (left instanceof Moment || right instanceof Moment) {
-    const a = momentOf(left), b = momentOf(right);
+    const a = momentOf(left),
+      b = momentOf(right);
     return a && b ? Math.sign(a.ms - b.ms) : undefined;
   }
   if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : left > right ? 1 : 0;
@@ -103,7 +112,10 @@ export function equalValues(left: Value, right: Value, budget: Budget): boolean 
   }
   if (isMap(left) && isMap(right)) {
     const keys = keysOf(left);
-    return keys.length === keysOf(right).length && keys.every((key) => equalValues(memberOf(left, key, budget), memberOf(right, key, budget), budget));
+    return (
+      keys.length === keysOf(right).length &&
+      keys.every((key) => equalValues(memberOf(left, key, budget), memberOf(right, key, budget), budget))
+    );
   }
   if (typeof left === 'string') budget.spendText(left.length);
   return compareValues(left, right) === 0;
@@ -128,8 +140,12 @@ export function textOfValue(value: Value, budget: Budget): string {
 export function toJs(value: Value, budget?: Budget): Plain {
   budget?.spend();
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
-  if (typeof value === 'bigint') return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value.toString();
-  if (value instanceof Decimal) { const text = value.toString(); return String(Number(text)) === text ? Number(text) : text; }
+  if (typeof value === 'bigint')
+    return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value.toString();
+  if (value instanceof Decimal) {
+    const text = value.toString();
+    return String(Number(text)) === text ? Number(text) : text;
+  }
   if (value instanceof Moment) return formatMoment(value);
   if (Array.isArray(value)) return value.map((item) => toJs(item, budget));
   return Object.fromEntries(keysOf(value).map((key) => [key, toJs(memberOf(value, key, budget), budget)]));

@@ -15,7 +15,8 @@ export type PartVerdict = (paths: readonly string[], wanted: boolean) => Verdict
 /** Functions whose answer is not in the expression. */
 const OUTSIDE: ReadonlySet<string> = new Set(['now', 'timeRange', 'dict', 't']);
 
-const asksOutside = (node: ASTNode): boolean => (node.op === 'call' && OUTSIDE.has(node.args[0])) || children(node).some(asksOutside);
+const asksOutside = (node: ASTNode): boolean =>
+  (node.op === 'call' && OUTSIDE.has(node.args[0])) || children(node).some(asksOutside);
 
 /** Whether a condition holds whatever the unknown is (true), whatever it is does not (false), or may do either; one that would fail holds, as fields have it. */
 export function conditionVerdict(source: string, about: PartVerdict): Verdict {
@@ -29,9 +30,14 @@ export function conditionVerdict(source: string, about: PartVerdict): Verdict {
     return part(node, wanted);
   };
   const part = (node: ASTNode, wanted: boolean): Verdict => {
-    const said = about(collectReads(node).map(({ path }) => path), wanted);
+    const said = about(
+      collectReads(node).map(({ path }) => path),
+      wanted,
+    );
     if (said !== 'run') return said;
-    return asksOutside(node) ? undefined : evaluateCondition(source.slice(node.start, node.end), { form: {}, params: {}, row: {} }, { failing: true });
+    return asksOutside(node)
+      ? undefined
+      : evaluateCondition(source.slice(node.start, node.end), { form: {}, params: {}, row: {} }, { failing: true });
   };
   return verdict(parseExpression(source), true);
 }

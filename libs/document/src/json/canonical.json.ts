@@ -19,10 +19,13 @@ export function canonicalJson(value: unknown): string {
 /** Whether two JSON values are equal; the order of keys does not count, the order of lists does. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
-  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, index) => sameJson(item, b[index]));
+  if (Array.isArray(a))
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => sameJson(item, b[index]));
   if (!isObject(a) || !isObject(b)) return false;
   const keys = presentKeys(a);
-  return keys.length === presentKeys(b).length && keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]));
+  return (
+    keys.length === presentKeys(b).length && keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
+  );
 }
 
 /** Own keys whose value is not undefined. */

@@ -6,13 +6,21 @@ import { conflictText } from './conflict.texts.js';
 import { mergeDocuments } from './three-way.merge.js';
 
 type Column = { uid: string; [key: string]: Json };
-const page = (...cols: (string | Column)[]): Json => ({ kind: 'page', views: [{ uid: 'list', type: 1, app_cols: cols.map((col) => (typeof col === 'string' ? { uid: col } : col)) }] });
-const columns = (document: Json) => ((document as { views: { app_cols: Column[] }[] }).views[0]?.app_cols ?? []).map((col) => col.uid).join(' ');
+const page = (...cols: (string | Column)[]): Json => ({
+  kind: 'page',
+  views: [{ uid: 'list', type: 1, app_cols: cols.map((col) => (typeof col === 'string' ? { uid: col } : col)) }],
+});
+const columns = (document: Json) =>
+  ((document as { views: { app_cols: Column[] }[] }).views[0]?.app_cols ?? []).map((col) => col.uid).join(' ');
 const merge = (base: Json, ours: Json, theirs: Json) => mergeDocuments({ base, ours, theirs });
 
 describe('mergeDocuments', () => {
   it('takes both changes of one column when they are different properties', () => {
-    const result = merge(page({ uid: 'phone', width: 100 }), page({ uid: 'phone', width: 200 }), page({ uid: 'phone', width: 100, label: 'Phone' }));
+    const result = merge(
+      page({ uid: 'phone', width: 100 }),
+      page({ uid: 'phone', width: 200 }),
+      page({ uid: 'phone', width: 100, label: 'Phone' }),
+    );
     expect(result).toEqual({ document: page({ uid: 'phone', width: 200, label: 'Phone' }), conflicts: [] });
   });
 
@@ -22,7 +30,7 @@ describe('mergeDocuments', () => {
     expect(columns(merge(page('a', 'b'), page('a', 'x', 'b'), page('a', 'y', 'b')).document)).toBe('a x y b');
   });
 
-  it('follows the side that alone reordered, and still takes the other side\'s addition', () => {
+  it("follows the side that alone reordered, and still takes the other side's addition", () => {
     const result = merge(page('a', 'b', 'c'), page('a', 'b', 'n', 'c'), page('c', 'b', 'a'));
     expect(columns(result.document)).toBe('c b n a');
     expect(result.conflicts).toEqual([]);
@@ -30,9 +38,15 @@ describe('mergeDocuments', () => {
 
   it('tells a conflict in domain words and keeps our side', () => {
     const ours = page({ uid: 'phone', name: 'phone', width: 200 });
-    const { document, conflicts } = merge(page({ uid: 'phone', name: 'phone', width: 100 }), ours, page({ uid: 'phone', name: 'phone', width: 160 }));
+    const { document, conflicts } = merge(
+      page({ uid: 'phone', name: 'phone', width: 100 }),
+      ours,
+      page({ uid: 'phone', name: 'phone', width: 160 }),
+    );
     expect(document).toEqual(ours);
-    expect(conflicts.map((conflict) => conflictText(conflict, document, { theirs: 'A' }))).toEqual([{ en: 'column "phone": width 160 by A, 200 by you', 'zh-chs': '列 "phone": width A 改为 160,您改为 200' }]);
+    expect(conflicts.map((conflict) => conflictText(conflict, document, { theirs: 'A' }))).toEqual([
+      { en: 'column "phone": width 160 by A, 200 by you', 'zh-chs': '列 "phone": width A 改为 160,您改为 200' },
+    ]);
   });
 
   it('removes what one side removed and the other left alone', () => {
@@ -51,7 +65,12 @@ describe('mergeDocuments', () => {
   });
 
   it('does not lose nodes that two people moved into each other', () => {
-    const base: Json = { views: [{ uid: 'a', sub_views: [] }, { uid: 'b', sub_views: [] }] };
+    const base: Json = {
+      views: [
+        { uid: 'a', sub_views: [] },
+        { uid: 'b', sub_views: [] },
+      ],
+    };
     const ours: Json = { views: [{ uid: 'b', sub_views: [{ uid: 'a', sub_views: [] }] }] };
     const theirs: Json = { views: [{ uid: 'a', sub_views: [{ uid: 'b', sub_views: [] }] }] };
     const result = merge(base, ours, theirs);
@@ -60,22 +79,28 @@ describe('mergeDocuments', () => {
   });
 
   it('gives the changed side when only one side changed, for any pages', () => {
-    fc.assert(fc.property(pageArbitrary, pageArbitrary, (base, changed) => {
-      const expected = canonicalJson(changed);
-      for (const result of [merge(base, changed, base), merge(base, base, changed), merge(base, changed, changed)]) {
-        expect(result.conflicts).toEqual([]);
-        expect(canonicalJson(result.document)).toBe(expected);
-      }
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(pageArbitrary, pageArbitrary, (base, changed) => {
+        const expected = canonicalJson(changed);
+        for (const result of [merge(base, changed, base), merge(base, base, changed), merge(base, changed, changed)]) {
+          expect(result.conflicts).toEqual([]);
+          expect(canonicalJson(result.document)).toBe(expected);
+        }
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('never loses a node that both sides have, for any pages', () => {
     const ids = (document: Json) => new Set(JSON.stringify(document).match(/"uid":"\w"/g));
-    fc.assert(fc.property(pageArbitrary, pageArbitrary, pageArbitrary, (base, ours, theirs) => {
-      const { document, conflicts } = merge(base, ours, theirs);
-      const found = ids(document);
-      const removed = conflicts.some((conflict) => conflict.kind === 'removed');
-      for (const id of ids(ours)) if (ids(theirs).has(id) && !removed) expect(found).toContain(id);
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(pageArbitrary, pageArbitrary, pageArbitrary, (base, ours, theirs) => {
+        const { document, conflicts } = merge(base, ours, theirs);
+        const found = ids(document);
+        const removed = conflicts.some((conflict) => conflict.kind === 'removed');
+        for (const id of ids(ours)) if (ids(theirs).has(id) && !removed) expect(found).toContain(id);
+      }),
+      { numRuns: 500 },
+    );
   });
 });

@@ -6,22 +6,39 @@ import { mergeOrder } from './order.merge.js';
 /** What two people changed in ways that exclude each other. `ours` and `theirs` are absent where that side removed the value. */
 export type Conflict =
   | { kind: 'value'; node: string; path: readonly string[]; base?: Json; ours?: Json; theirs?: Json }
-  | { kind: 'removed'; node: string; by: 'ours' | 'theirs'; /** Paths that the other side changed in it. */ changed: readonly (readonly string[])[] }
+  | {
+      kind: 'removed';
+      node: string;
+      by: 'ours' | 'theirs';
+      /** Paths that the other side changed in it. */ changed: readonly (readonly string[])[];
+    }
   | { kind: 'moved'; node: string }
   | { kind: 'order'; node: string; list: readonly string[] };
 
 /** The merged document and what could not be merged; where there is a conflict the document holds our side. */
-export interface MergeResult { document: Json; conflicts: Conflict[] }
+export interface MergeResult {
+  document: Json;
+  conflicts: Conflict[];
+}
 
 interface Sides {
-  base: NodeTable; ours: NodeTable; theirs: NodeTable; conflicts: Conflict[];
+  base: NodeTable;
+  ours: NodeTable;
+  theirs: NodeTable;
+  conflicts: Conflict[];
   /** Nodes one side removed and the other changed, by what became of them: what lies below goes the same way without a conflict of its own. */
   disputed: Map<string, 'kept' | 'gone'>;
 }
 
 /** Merges two changes of one document structurally, by node id (design §4). */
 export function mergeDocuments(versions: { base: Json; ours: Json; theirs: Json }): MergeResult {
-  const sides: Sides = { base: toNodes(versions.base), ours: toNodes(versions.ours), theirs: toNodes(versions.theirs), conflicts: [], disputed: new Map() };
+  const sides: Sides = {
+    base: toNodes(versions.base),
+    ours: toNodes(versions.ours),
+    theirs: toNodes(versions.theirs),
+    conflicts: [],
+    disputed: new Map(),
+  };
   const merged: NodeTable = { rows: new Map(), order: new Map() };
   for (const id of new Set([...sides.ours.rows.keys(), ...sides.theirs.rows.keys()])) {
     const row = mergeRow(sides, id);
@@ -48,32 +65,56 @@ function mergeRow(sides: Sides, id: string): NodeRow | undefined {
   return ours;
 }
 
-function mergeBoth(sides: Sides, { base, ours, theirs }: { base: NodeRow | undefined; ours: NodeRow; theirs: NodeRow }): NodeRow {
+function mergeBoth(
+  sides: Sides,
+  { base, ours, theirs }: { base: NodeRow | undefined; ours: NodeRow; theirs: NodeRow },
+): NodeRow {
   const place = (row: NodeRow | undefined) => JSON.stringify([row?.parent, row?.list]);
   const theirsAlone = place(ours) === place(base);
-  if (!theirsAlone && place(theirs) !== place(base) && place(ours) !== place(theirs)) sides.conflicts.push({ kind: 'moved', node: ours.id });
+  if (!theirsAlone && place(theirs) !== place(base) && place(ours) !== place(theirs))
+    sides.conflicts.push({ kind: 'moved', node: ours.id });
   const chosen = theirsAlone ? theirs : ours;
-  const props = mergeValues({ base: base?.props, ours: ours.props, theirs: theirs.props }, [], (conflict) => sides.conflicts.push({ kind: 'value', node: ours.id, ...conflict }));
+  const props = mergeValues({ base: base?.props, ours: ours.props, theirs: theirs.props }, [], (conflict) =>
+    sides.conflicts.push({ kind: 'value', node: ours.id, ...conflict }),
+  );
   return { id: ours.id, parent: chosen.parent, list: chosen.list, props: props ?? null };
 }
 
 type ValueConflict = { path: readonly string[]; base?: Json; ours?: Json; theirs?: Json };
-interface Values { base?: Json; ours?: Json; theirs?: Json }
+interface Values {
+  base?: Json;
+  ours?: Json;
+  theirs?: Json;
+}
 
-function mergeValues({ base, ours, theirs }: Values, path: readonly string[], report: (conflict: ValueConflict) => void): Json | undefined {
-  const same = (a: Json | undefined, b: Json | undefined) => (a === undefined || b === undefined ? a === b : sameJson(a, b));
+function mergeValues(
+  { base, ours, theirs }: Values,
+  path: readonly string[],
+  report: (conflict: ValueConflict) => void,
+): Json | undefined {
+  const same = (a: Json | undefined, b: Json | undefined) =>
+    a === undefined || b === undefined ? a === b : sameJson(a, b);
   if (same(ours, theirs) || same(theirs, base)) return ours;
   if (same(ours, base)) return theirs;
   if (isObject(ours) && isObject(theirs)) {
     const from = isObject(base) ? base : {};
     const result: JsonObject = {};
     for (const key of new Set([...presentKeys(ours), ...presentKeys(theirs)])) {
-      const merged = mergeValues({ base: own(from, key), ours: own(ours, key), theirs: own(theirs, key) }, [...path, key], report);
+      const merged = mergeValues(
+        { base: own(from, key), ours: own(ours, key), theirs: own(theirs, key) },
+        [...path, key],
+        report,
+      );
       if (merged !== undefined) setOwn(result, key, merged);
     }
     return result;
   }
-  report({ path, ...(base === undefined ? {} : { base }), ...(ours === undefined ? {} : { ours }), ...(theirs === undefined ? {} : { theirs }) });
+  report({
+    path,
+    ...(base === undefined ? {} : { base }),
+    ...(ours === undefined ? {} : { ours }),
+    ...(theirs === undefined ? {} : { theirs }),
+  });
   return ours;
 }
 
@@ -100,7 +141,12 @@ function subtreeChanges(base: NodeTable, now: NodeTable, id: string): (readonly 
 function breakCircles(sides: Sides, merged: NodeTable): void {
   for (const id of merged.rows.keys()) {
     const path = [id];
-    for (let above = merged.rows.get(id)?.parent; above && !path.includes(above); above = merged.rows.get(above)?.parent) path.push(above);
+    for (
+      let above = merged.rows.get(id)?.parent;
+      above && !path.includes(above);
+      above = merged.rows.get(above)?.parent
+    )
+      path.push(above);
     if (merged.rows.get(path.at(-1) ?? '')?.parent !== id) continue;
     sides.conflicts.push({ kind: 'moved', node: id });
     for (const node of path) restorePlace(sides, merged, node);
@@ -133,7 +179,11 @@ function mergeOrders(sides: Sides, merged: NodeTable): void {
     members.set(key, (members.get(key) ?? new Set()).add(row.id));
   }
   for (const [key, keep] of members) {
-    const orders = { base: sides.base.order.get(key) ?? [], ours: sides.ours.order.get(key) ?? [], theirs: sides.theirs.order.get(key) ?? [] };
+    const orders = {
+      base: sides.base.order.get(key) ?? [],
+      ours: sides.ours.order.get(key) ?? [],
+      theirs: sides.theirs.order.get(key) ?? [],
+    };
     const { ids, conflict } = mergeOrder(orders, keep);
     const [node, ...list] = JSON.parse(key) as [string, ...string[]];
     if (conflict) sides.conflicts.push({ kind: 'order', node, list });

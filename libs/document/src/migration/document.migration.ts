@@ -19,7 +19,10 @@ export interface DocumentMigration {
 }
 
 /** A document in its current shape, and the numbers of the steps that rewrote it. */
-export interface MigratedDocument { document: JsonObject; applied: number[] }
+export interface MigratedDocument {
+  document: JsonObject;
+  applied: number[];
+}
 
 /**
  * Brings a document to the current shape. Steps run in order on a copy. Throws `document.shape-newer` for a document that a
@@ -27,7 +30,8 @@ export interface MigratedDocument { document: JsonObject; applied: number[] }
  */
 export function migrateDocument(document: JsonObject, migrations: readonly DocumentMigration[]): MigratedDocument {
   const shape = typeof document['shape'] === 'number' ? document['shape'] : 0;
-  if (shape > migrations.length) throw error('document.shape-newer', { name: String(document['uid'] ?? ''), shape, known: migrations.length });
+  if (shape > migrations.length)
+    throw error('document.shape-newer', { name: String(document['uid'] ?? ''), shape, known: migrations.length });
   const applied: number[] = [];
   let current = structuredCloneJson(document);
   for (const step of migrations.slice(shape)) {

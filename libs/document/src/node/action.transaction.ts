@@ -14,7 +14,10 @@ export interface ActionTargets {
 export type ActionPlace = { kind: 'each' } | { kind: 'platform' } | { kind: 'source'; source: string };
 
 /** A step that cannot be in the transaction of those before it, and why. */
-export interface TransactionMisfit { path: (string | number)[]; reason: BothTexts }
+export interface TransactionMisfit {
+  path: (string | number)[];
+  reason: BothTexts;
+}
 
 /**
  * Where an action is committed (design §7): one transaction over all steps that write, unless it says `transaction: false` or has only
@@ -30,16 +33,31 @@ export function actionPlace(action: ActionDocument, targets: ActionTargets): Act
   return { path: misfit.path, reason: misfit.fits ? elsewhere(misfit, first) : alone(misfit) };
 }
 
-interface WritingStep { path: (string | number)[]; target: string; source?: string; fits: boolean; name: string }
+interface WritingStep {
+  path: (string | number)[];
+  target: string;
+  source?: string;
+  fits: boolean;
+  name: string;
+}
 
 const platform = 'platform';
 
 function writingStep({ step, path }: PlacedStep, { query, isTransactional }: ActionTargets): WritingStep[] {
-  if ('operation' in step) return [{ path, target: platform, fits: isTransactional?.(step.operation) ?? true, name: step.operation }];
+  if ('operation' in step)
+    return [{ path, target: platform, fits: isTransactional?.(step.operation) ?? true, name: step.operation }];
   const document = 'query' in step ? query(step.query) : undefined;
   if (!document?.writes) return [];
   const source = document.source ?? '';
-  return [{ path, target: `source ${source}`, source, fits: document.type === 'sql', name: 'query' in step ? step.query : '' }];
+  return [
+    {
+      path,
+      target: `source ${source}`,
+      source,
+      fits: document.type === 'sql',
+      name: 'query' in step ? step.query : '',
+    },
+  ];
 }
 
 function alone({ name }: WritingStep): BothTexts {

@@ -1,7 +1,10 @@
 import type { ActionDocument, ActionStep } from '../generated/types.js';
 
 /** A step with its position in the document; steps of error branches come after the step whose failure they handle. */
-export interface PlacedStep { step: ActionStep; path: (string | number)[] }
+export interface PlacedStep {
+  step: ActionStep;
+  path: (string | number)[];
+}
 
 /** Every step of an action in reading order, error branches included. */
 export function actionSteps({ steps }: Pick<ActionDocument, 'steps'>): PlacedStep[] {
@@ -25,5 +28,11 @@ export function branchOf(step: ActionStep): ErrorBranch | undefined {
 
 /** What names a step in messages and in `steps.<name>`: its own name, else its number from 1, as `step1`. */
 export function stepName({ step, path }: PlacedStep): string {
-  return step.name ?? `step${path.filter((part) => typeof part === 'number').map((part) => part + 1).join('_')}`;
+  return (
+    step.name ??
+    `step${path
+      .filter((part) => typeof part === 'number')
+      .map((part) => part + 1)
+      .join('_')}`
+  );
 }

@@ -5,8 +5,19 @@ import { isObject, setOwn, type Json, type JsonObject } from '../json/canonical.
  * and survive a move between lists; the others are known by a name below their owner.
  */
 const NODE_LISTS: Readonly<Record<string, readonly string[]>> = {
-  views: ['uid'], sub_views: ['uid'], app_cols: ['uid'], app_params: ['uid'], app_buttons: ['uid'], members: ['uid'],
-  items: ['uid', 'code'], children: ['uid', 'code'], data_option: ['k'], subs: ['k'], series: ['name'], params: ['name'], columns: ['name'],
+  views: ['uid'],
+  sub_views: ['uid'],
+  app_cols: ['uid'],
+  app_params: ['uid'],
+  app_buttons: ['uid'],
+  members: ['uid'],
+  items: ['uid', 'code'],
+  children: ['uid', 'code'],
+  data_option: ['k'],
+  subs: ['k'],
+  series: ['name'],
+  params: ['name'],
+  columns: ['name'],
 };
 
 /** One node of a document: its own properties, with `[]` where a list of nodes stands, and its place. */
@@ -58,7 +69,11 @@ function ownProps(table: NodeTable, value: Json, owner: string, path: readonly s
   return result;
 }
 
-function addList(table: NodeTable, items: readonly Json[], { owner, list, keys }: { owner: string; list: readonly string[]; keys: readonly string[] }): void {
+function addList(
+  table: NodeTable,
+  items: readonly Json[],
+  { owner, list, keys }: { owner: string; list: readonly string[]; keys: readonly string[] },
+): void {
   const ids: string[] = [];
   for (const [index, item] of items.entries()) {
     const id = freeId(table, idOf(item, { owner, list, keys, index }));
@@ -68,7 +83,10 @@ function addList(table: NodeTable, items: readonly Json[], { owner, list, keys }
   table.order.set(listKey(owner, list), ids);
 }
 
-function idOf(item: Json, { owner, list, keys, index }: { owner: string; list: readonly string[]; keys: readonly string[]; index: number }): string {
+function idOf(
+  item: Json,
+  { owner, list, keys, index }: { owner: string; list: readonly string[]; keys: readonly string[]; index: number },
+): string {
   const key = isObject(item) ? keys.find((name) => isScalar(item[name])) : undefined;
   if (key === 'uid') return String((item as JsonObject)['uid']);
   const name = key ? String((item as JsonObject)[key]) : `#${index}`;
@@ -95,13 +113,22 @@ export function fromNodes(table: NodeTable): Json {
   return build(table, '', lists);
 }
 
-function build(table: NodeTable, id: string, lists: ReadonlyMap<string, readonly { list: string[]; ids: readonly string[] }[]>): Json {
+function build(
+  table: NodeTable,
+  id: string,
+  lists: ReadonlyMap<string, readonly { list: string[]; ids: readonly string[] }[]>,
+): Json {
   const row = table.rows.get(id);
   if (!row) return null;
   const value = structuredCloneJson(row.props);
   if (!isObject(value)) return value;
   for (const { list, ids } of lists.get(id) ?? []) {
-    if (ids.length > 0 || valueAt(value, list) !== undefined) setAt(value, list, ids.map((child) => build(table, child, lists)));
+    if (ids.length > 0 || valueAt(value, list) !== undefined)
+      setAt(
+        value,
+        list,
+        ids.map((child) => build(table, child, lists)),
+      );
   }
   return value;
 }

@@ -6,7 +6,12 @@ const width = fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined });
 
 /** Random small pages for property tests: few uids, so that two of them share nodes in different places and orders. */
 export const pageArbitrary: fc.Arbitrary<Json> = fc
-  .tuple(uids, fc.array(fc.nat({ max: 30 }), { minLength: 8, maxLength: 8 }), fc.array(width, { minLength: 8, maxLength: 8 }), fc.option(fc.constantFrom('x', 'y'), { nil: undefined }))
+  .tuple(
+    uids,
+    fc.array(fc.nat({ max: 30 }), { minLength: 8, maxLength: 8 }),
+    fc.array(width, { minLength: 8, maxLength: 8 }),
+    fc.option(fc.constantFrom('x', 'y'), { nil: undefined }),
+  )
   .map(([ids, places, widths, name]) => {
     const views: JsonObject[] = [];
     for (const [index, uid] of ids.entries()) {

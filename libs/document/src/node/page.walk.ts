@@ -24,7 +24,8 @@ export function* viewNodes(view: View, path: (string | number)[]): Generator<Pag
     yield { kind: 'column', node, view, path: here };
     if (node.editor) yield { kind: 'param', node: node.editor, view, path: [...here, EDITOR] };
   }
-  for (const [index, node] of (view.app_buttons ?? []).entries()) yield { kind: 'button', node, view, path: [...path, 'app_buttons', index] };
+  for (const [index, node] of (view.app_buttons ?? []).entries())
+    yield { kind: 'button', node, view, path: [...path, 'app_buttons', index] };
   for (const [index, child] of (view.sub_views ?? []).entries()) yield* viewNodes(child, [...path, 'sub_views', index]);
 }
 
@@ -32,7 +33,8 @@ function* paramNodes(params: readonly Param[] | undefined, view: View, path: (st
   for (const [index, node] of (params ?? []).entries()) {
     const here = [...path, index];
     yield { kind: 'param', node, view, path: here };
-    for (const [place, button] of (node.app_buttons ?? []).entries()) yield { kind: 'button', node: button, view, path: [...here, 'app_buttons', place] };
+    for (const [place, button] of (node.app_buttons ?? []).entries())
+      yield { kind: 'button', node: button, view, path: [...here, 'app_buttons', place] };
     yield* paramNodes(node.config?.members, view, [...here, 'config', 'members']);
   }
 }
@@ -48,8 +50,11 @@ export function isEditorPath(path: readonly (string | number)[]): boolean {
 }
 
 /** Where a button stands (§3 source_type): the toolbar unless it says otherwise; one that a param holds stands beside its field, whatever it says. */
-export function buttonPlace(button: Button, { app_buttons: buttons = [] }: Pick<View, 'app_buttons'>): NonNullable<Button['source_type']> {
-  return buttons.includes(button) ? button.source_type ?? 'view' : 'param';
+export function buttonPlace(
+  button: Button,
+  { app_buttons: buttons = [] }: Pick<View, 'app_buttons'>,
+): NonNullable<Button['source_type']> {
+  return buttons.includes(button) ? (button.source_type ?? 'view') : 'param';
 }
 
 /** Every param of a view's form, members included. */

@@ -1,12 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { RESERVED_KEYS, reservedContext, resolveReserved, type ReservedFacts } from './reserved-keys.js';
 
-const facts: ReservedFacts = { pageNo: 2, pageSize: 20, appId: 7, now: () => '2026-01-02 03:04:05', uuid: () => 'u-1', user: { id: 5, account: 'li', name: '李雷' } };
+const facts: ReservedFacts = {
+  pageNo: 2,
+  pageSize: 20,
+  appId: 7,
+  now: () => '2026-01-02 03:04:05',
+  uuid: () => 'u-1',
+  user: { id: 5, account: 'li', name: '李雷' },
+};
 
 describe('reserved keys', () => {
   it('are the nine of the specification', () => {
     expect(reservedContext(facts)).toEqual({
-      APP_PAGE_NO: 2, APP_PAGE_SIZE: 20, APP_PAGE_START: 40, APP_UUID: 'u-1', APP_ID: 7, APP_NOW: '2026-01-02 03:04:05', APP_UID: 5, APP_USERNAME: 'li', APP_REALNAME: '李雷',
+      APP_PAGE_NO: 2,
+      APP_PAGE_SIZE: 20,
+      APP_PAGE_START: 40,
+      APP_UUID: 'u-1',
+      APP_ID: 7,
+      APP_NOW: '2026-01-02 03:04:05',
+      APP_UID: 5,
+      APP_USERNAME: 'li',
+      APP_REALNAME: '李雷',
     });
     expect(RESERVED_KEYS).toHaveLength(9);
   });

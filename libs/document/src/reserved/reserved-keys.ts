@@ -30,7 +30,12 @@ export type ReservedKey = keyof typeof sources;
 /** All nine, in the order of §3. */
 export const RESERVED_KEYS = Object.keys(sources) as ReservedKey[];
 /** The keys whose value a browser can never choose: the server always fills them itself. */
-export const SERVER_RESERVED_KEYS = ['APP_ID', 'APP_UID', 'APP_USERNAME', 'APP_REALNAME'] as const satisfies readonly ReservedKey[];
+export const SERVER_RESERVED_KEYS = [
+  'APP_ID',
+  'APP_UID',
+  'APP_USERNAME',
+  'APP_REALNAME',
+] as const satisfies readonly ReservedKey[];
 
 /** Whether a value is exactly a reserved key. */
 export function isReservedKey(value: unknown): value is ReservedKey {
@@ -46,11 +51,15 @@ export function reservedValue(key: ReservedKey, facts: ReservedFacts): string | 
 export function resolveReserved(value: unknown, facts: ReservedFacts): unknown {
   if (isReservedKey(value)) return reservedValue(value, facts);
   if (Array.isArray(value)) return value.map((item) => resolveReserved(item, facts));
-  if (value !== null && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, resolveReserved(child, facts)]));
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, resolveReserved(child, facts)]));
   return value;
 }
 
 /** All nine values, as templates and expressions see them. */
 export function reservedContext(facts: ReservedFacts): Record<ReservedKey, string | number | null> {
-  return Object.fromEntries(RESERVED_KEYS.map((key) => [key, reservedValue(key, facts)])) as Record<ReservedKey, string | number | null>;
+  return Object.fromEntries(RESERVED_KEYS.map((key) => [key, reservedValue(key, facts)])) as Record<
+    ReservedKey,
+    string | number | null
+  >;
 }

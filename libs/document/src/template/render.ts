@@ -23,8 +23,15 @@ export class TemplateError extends Error {
 /** Own properties only, no file system, every output escaped. */
 function createEngine(): Liquid {
   const engine = new Liquid({
-    templates: {}, outputEscape: 'escape', ownPropertyOnly: true, strictFilters: true, timezoneOffset: -480,
-    dateFormat: '%Y-%m-%d %H:%M:%S', parseLimit: TEMPLATE_LIMITS.parse, renderLimit: TEMPLATE_LIMITS.render, memoryLimit: TEMPLATE_LIMITS.memory,
+    templates: {},
+    outputEscape: 'escape',
+    ownPropertyOnly: true,
+    strictFilters: true,
+    timezoneOffset: -480,
+    dateFormat: '%Y-%m-%d %H:%M:%S',
+    parseLimit: TEMPLATE_LIMITS.parse,
+    renderLimit: TEMPLATE_LIMITS.render,
+    memoryLimit: TEMPLATE_LIMITS.memory,
   });
   for (const tag of REMOVED_TAGS) delete engine.tags[tag];
   for (const filter of REMOVED_FILTERS) delete engine.filters[filter];

@@ -1,6 +1,14 @@
 import type { AppPartDocument } from '../compiled.js';
 import { dictionaryNames } from '../expression/dictionary.names.js';
-import type { ActionDocument, AppDocument, DictionaryDocument, DictionaryNode, MenuDocument, MenuItem, PageDocument } from '../generated/types.js';
+import type {
+  ActionDocument,
+  AppDocument,
+  DictionaryDocument,
+  DictionaryNode,
+  MenuDocument,
+  MenuItem,
+  PageDocument,
+} from '../generated/types.js';
 import { actionSteps } from '../node/action.walk.js';
 import { pageNodes, type PageNode } from '../node/page.walk.js';
 
@@ -19,7 +27,10 @@ const collectors = {
     ...(document.public?.pages ?? []).map((page, index) => usage('page', page, ['public', 'pages', index])),
   ],
   menu: (document: MenuDocument) => menuUsages(document.items, ['items']),
-  page: (document: PageDocument) => [...[...pageNodes(document)].flatMap(nodeUsages), ...expressionDictionaries(document, [])],
+  page: (document: PageDocument) => [
+    ...[...pageNodes(document)].flatMap(nodeUsages),
+    ...expressionDictionaries(document, []),
+  ],
   query: () => [],
   action: actionUsages,
   dictionary: dictionaryUsages,
@@ -41,28 +52,52 @@ function optional(kind: Usage['kind'], target: unknown, path: (string | number)[
 
 /** Dictionaries that expressions name, wherever they stand in a page. */
 export function expressionDictionaries(value: unknown, path: (string | number)[] = []): Usage[] {
-  if (typeof value === 'string') return value.includes('dict(') ? dictionaryNames(value).map((uid) => usage('dictionary', uid, path)) : [];
+  if (typeof value === 'string')
+    return value.includes('dict(') ? dictionaryNames(value).map((uid) => usage('dictionary', uid, path)) : [];
   if (Array.isArray(value)) return value.flatMap((item, index) => expressionDictionaries(item, [...path, index]));
-  return typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([key, part]) => expressionDictionaries(part, [...path, key])) : [];
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, part]) => expressionDictionaries(part, [...path, key]))
+    : [];
 }
 
 function menuUsages(items: readonly MenuItem[], path: (string | number)[]): Usage[] {
-  return items.flatMap((item, index) => [...optional('page', item.page, [...path, index, 'page']), ...menuUsages(item.children ?? [], [...path, index, 'children'])]);
+  return items.flatMap((item, index) => [
+    ...optional('page', item.page, [...path, index, 'page']),
+    ...menuUsages(item.children ?? [], [...path, index, 'children']),
+  ]);
 }
 
 function nodeUsages({ kind, node, path }: PageNode): Usage[] {
   switch (kind) {
-    case 'view': return [...optional('query', node.query_id, [...path, 'query_id']), ...Object.keys(node.config?.col_map ?? {}).map((uid) => usage('node', uid, [...path, 'config', 'col_map', uid]))];
-    case 'param': return [...optional('dictionary', node.data_config?.dict_id, [...path, 'data_config', 'dict_id']), ...optional('query', node.data_config?.query_id, [...path, 'data_config', 'query_id'])];
-    case 'column': return optional('dictionary', node.dict_id, [...path, 'dict_id']);
-    case 'button': return [...buttonTarget(node, path), ...optional('node', node.source_id, [...path, 'source_id']), ...optional('node', node.call_back_id, [...path, 'call_back_id'])];
+    case 'view':
+      return [
+        ...optional('query', node.query_id, [...path, 'query_id']),
+        ...Object.keys(node.config?.col_map ?? {}).map((uid) =>
+          usage('node', uid, [...path, 'config', 'col_map', uid]),
+        ),
+      ];
+    case 'param':
+      return [
+        ...optional('dictionary', node.data_config?.dict_id, [...path, 'data_config', 'dict_id']),
+        ...optional('query', node.data_config?.query_id, [...path, 'data_config', 'query_id']),
+      ];
+    case 'column':
+      return optional('dictionary', node.dict_id, [...path, 'dict_id']);
+    case 'button':
+      return [
+        ...buttonTarget(node, path),
+        ...optional('node', node.source_id, [...path, 'source_id']),
+        ...optional('node', node.call_back_id, [...path, 'call_back_id']),
+      ];
   }
 }
 
 function buttonTarget(node: Extract<PageNode, { kind: 'button' }>['node'], path: (string | number)[]): Usage[] {
   const kinds: Partial<Record<string, Usage['kind']>> = { action: 'action', page: 'page', view: 'node' };
   const kind = kinds[node.target_type ?? ''];
-  return kind ? optional(kind, node.target_id, [...path, 'target_id'], kind === 'node' ? undefined : node.target_app) : [];
+  return kind
+    ? optional(kind, node.target_id, [...path, 'target_id'], kind === 'node' ? undefined : node.target_app)
+    : [];
 }
 
 function actionUsages(document: ActionDocument): Usage[] {
@@ -78,5 +113,8 @@ function dictionaryUsages(document: DictionaryDocument): Usage[] {
 }
 
 function childDictionaries(items: readonly DictionaryNode[], path: (string | number)[]): Usage[] {
-  return items.flatMap((item, index) => [...optional('dictionary', item.child_dict, [...path, index, 'child_dict']), ...childDictionaries(item.children ?? [], [...path, index, 'children'])]);
+  return items.flatMap((item, index) => [
+    ...optional('dictionary', item.child_dict, [...path, index, 'child_dict']),
+    ...childDictionaries(item.children ?? [], [...path, index, 'children']),
+  ]);
 }

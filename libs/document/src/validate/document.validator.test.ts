@@ -2,16 +2,26 @@ import { describe, expect, it } from 'vitest';
 import { SCHEMA_HOME, schemaBundle, schemaExamples } from '../generated/bundle.js';
 import { validateAs, validateDocument } from './document.validator.js';
 
-const page = (views: unknown[]) => ({ kind: 'page', shape: 1, uid: 'home', name: 'Home', access: { signed_in: true }, views });
+const page = (views: unknown[]) => ({
+  kind: 'page',
+  shape: 1,
+  uid: 'home',
+  name: 'Home',
+  access: { signed_in: true },
+  views,
+});
 const messages = (json: unknown) => {
   const result = validateDocument(json);
   return result.ok ? [] : result.errors.map((error) => `${error.path.join('/')}: ${error.message.en}`);
 };
 
 describe('schemas', () => {
-  it.each(schemaExamples.map((entry) => [entry.schema.replace(SCHEMA_HOME, ''), entry.example] as const))('%s accepts its example', (schema, example) => {
-    expect(validateAs(schema, example)).toMatchObject({ ok: true, errors: [] });
-  });
+  it.each(schemaExamples.map((entry) => [entry.schema.replace(SCHEMA_HOME, ''), entry.example] as const))(
+    '%s accepts its example',
+    (schema, example) => {
+      expect(validateAs(schema, example)).toMatchObject({ ok: true, errors: [] });
+    },
+  );
 
   it('gives every kind at least one example', () => {
     const examples = new Set(schemaExamples.map((entry) => JSON.stringify(entry.example)));
@@ -27,17 +37,33 @@ describe('validateDocument', () => {
   });
 
   it('names the unknown field of a nested node', () => {
-    expect(messages(page([{ uid: 'list', type: 1, config: { page_sise: 10 } }]))).toEqual(['views/0/config/page_sise: unknown field "page_sise"']);
+    expect(messages(page([{ uid: 'list', type: 1, config: { page_sise: 10 } }]))).toEqual([
+      'views/0/config/page_sise: unknown field "page_sise"',
+    ]);
   });
 
   it('refuses a setting that belongs to another kind', () => {
-    expect(messages(page([{ uid: 'line', type: 7, config: { page_size: 10 } }]))).toEqual(['views/0/config/page_size: unknown field "page_size"']);
-    expect(messages(page([{ uid: 'list', type: 1, app_params: [{ uid: 'a', name: 'a', form_type: 5, config: { upload_type: 1 } }] }]))).toEqual(['views/0/app_params/0/config/upload_type: unknown field "upload_type"']);
+    expect(messages(page([{ uid: 'line', type: 7, config: { page_size: 10 } }]))).toEqual([
+      'views/0/config/page_size: unknown field "page_size"',
+    ]);
+    expect(
+      messages(
+        page([
+          { uid: 'list', type: 1, app_params: [{ uid: 'a', name: 'a', form_type: 5, config: { upload_type: 1 } }] },
+        ]),
+      ),
+    ).toEqual(['views/0/app_params/0/config/upload_type: unknown field "upload_type"']);
   });
 
   it('checks the type of a page parameter deep inside a layout', () => {
-    const layout = { uid: 'box', type: 8, sub_views: [{ uid: 'list', type: 1, app_cols: [{ uid: 'c', name: 'c', form_type: 12 }] }] };
-    expect(messages(page([layout]))).toEqual(['views/0/sub_views/0/app_cols/0/form_type: must be one of 3, 4, 5, 6, 7, 99']);
+    const layout = {
+      uid: 'box',
+      type: 8,
+      sub_views: [{ uid: 'list', type: 1, app_cols: [{ uid: 'c', name: 'c', form_type: 12 }] }],
+    };
+    expect(messages(page([layout]))).toEqual([
+      'views/0/sub_views/0/app_cols/0/form_type: must be one of 3, 4, 5, 6, 7, 99',
+    ]);
   });
 
   it('says one thing for a choice that fits no branch', () => {
@@ -46,7 +72,11 @@ describe('validateDocument', () => {
   });
 
   it('keeps the limits of the specification', () => {
-    expect(messages(page([{ uid: 'a', type: 7, style: { text_size: 30 } }]))).toEqual(['views/0/style/text_size: must be at most 24']);
-    expect(messages(page([{ uid: 'a', type: 2, config: { chart: { chart_type: 'pie', page_size: 501 } } }]))).toEqual(['views/0/config/chart/page_size: must be at most 500']);
+    expect(messages(page([{ uid: 'a', type: 7, style: { text_size: 30 } }]))).toEqual([
+      'views/0/style/text_size: must be at most 24',
+    ]);
+    expect(messages(page([{ uid: 'a', type: 2, config: { chart: { chart_type: 'pie', page_size: 501 } } }]))).toEqual([
+      'views/0/config/chart/page_size: must be at most 500',
+    ]);
   });
 });

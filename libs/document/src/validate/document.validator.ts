@@ -7,7 +7,10 @@ import { checkText } from '../check/check.texts.js';
 import { describeError } from './schema-error.texts.js';
 
 /** One thing that is wrong: where (keys and list positions from the document's root) and why, in both languages. */
-export interface SchemaError { path: (string | number)[]; message: BothTexts }
+export interface SchemaError {
+  path: (string | number)[];
+  message: BothTexts;
+}
 /** Answer of a validation; `document` is the same value with its type when there are no errors. */
 export type ValidationResult<T> = { ok: true; document: T; errors: [] } | { ok: false; errors: SchemaError[] };
 
@@ -19,7 +22,12 @@ let ajv: Ajv | undefined;
 /** The validator with every schema; made once, when the first document is checked. */
 function validator(): Ajv {
   if (ajv) return ajv;
-  ajv = new Ajv({ allErrors: true, strict: false, schemas: [...schemaBundle] as object[], formats: { cel: true, liquid: true } });
+  ajv = new Ajv({
+    allErrors: true,
+    strict: false,
+    schemas: [...schemaBundle] as object[],
+    formats: { cel: true, liquid: true },
+  });
   return ajv;
 }
 
@@ -28,7 +36,12 @@ export function validateDocument(json: unknown): ValidationResult<AppPartDocumen
   const kind = json !== null && typeof json === 'object' ? (json as { kind?: unknown }).kind : undefined;
   if (!DOCUMENT_KINDS.includes(kind as never)) {
     const kinds = DOCUMENT_KINDS.join(', ');
-    return { ok: false, errors: [{ path: ['kind'], message: checkText('unknown-kind', { kind: JSON.stringify(kind) ?? 'undefined', kinds }) }] };
+    return {
+      ok: false,
+      errors: [
+        { path: ['kind'], message: checkText('unknown-kind', { kind: JSON.stringify(kind) ?? 'undefined', kinds }) },
+      ],
+    };
   }
   return validateAs(`document/${String(kind)}.json`, json);
 }
@@ -44,7 +57,9 @@ export function validateAs<T>(schema: string, json: unknown): ValidationResult<T
 /** Leaves out what only repeats a nearer reason: the branches of a failed choice and the if/then around a kind. */
 function readable(errors: readonly ErrorObject[]): SchemaError[] {
   const choices = errors.filter((error) => error.keyword === 'oneOf');
-  const shown = errors.filter((error) => error.keyword !== 'if' && !choices.some((choice) => choice !== error && isBranch(error, choice)));
+  const shown = errors.filter(
+    (error) => error.keyword !== 'if' && !choices.some((choice) => choice !== error && isBranch(error, choice)),
+  );
   const seen = new Set<string>();
   return shown.flatMap((error) => {
     const path = pathOf(error);
@@ -61,7 +76,10 @@ function isBranch(error: ErrorObject, choice: ErrorObject): boolean {
 }
 
 function pathOf(error: ErrorObject): (string | number)[] {
-  const keys = error.instancePath.split('/').slice(1).map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const keys = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
   if (error.keyword === 'additionalProperties') keys.push(String(error.params['additionalProperty']));
   return keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 }

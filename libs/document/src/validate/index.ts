@@ -1,6 +1,19 @@
 /** Server-side entry `@sluice/document/validate`: browsers of visitors never load a document validator (design §4). */
-export { DOCUMENT_KINDS, validateAs, validateDocument, type SchemaError, type ValidationResult } from './document.validator.js';
-export { parseSource, problemAtPath, problemLine, type Problem, type SourceFile, type SourceText } from '../check/source.file.js';
+export {
+  DOCUMENT_KINDS,
+  validateAs,
+  validateDocument,
+  type SchemaError,
+  type ValidationResult,
+} from './document.validator.js';
+export {
+  parseSource,
+  problemAtPath,
+  problemLine,
+  type Problem,
+  type SourceFile,
+  type SourceText,
+} from '../check/source.file.js';
 export { checkText } from '../check/check.texts.js';
 export { checkDocuments, type AppSources } from '../check/document.check.js';
 export { schemaExamples } from '../generated/bundle.js';

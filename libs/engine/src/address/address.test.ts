@@ -5,30 +5,65 @@ import { CallError, type AddressPort } from '../ports.js';
 import type { ViewRuntime } from '../runtime.js';
 
 /** An address bar with a history. */
-function fakeAddress(first: Record<string, string> = {}): AddressPort & { history: Record<string, string>[]; back(): void } {
+function fakeAddress(
+  first: Record<string, string> = {},
+): AddressPort & { history: Record<string, string>[]; back(): void } {
   const history = [first];
   let listener: () => void = () => undefined;
   return {
     history,
     read: () => history.at(-1) ?? {},
-    write: (values) => { if (JSON.stringify(values) !== JSON.stringify(history.at(-1))) history.push({ ...values }); },
-    onChange: (told) => { listener = told; return () => { listener = () => undefined; }; },
-    back: () => { history.pop(); listener(); },
+    write: (values) => {
+      if (JSON.stringify(values) !== JSON.stringify(history.at(-1))) history.push({ ...values });
+    },
+    onChange: (told) => {
+      listener = told;
+      return () => {
+        listener = () => undefined;
+      };
+    },
+    back: () => {
+      history.pop();
+      listener();
+    },
   };
 }
 
 const params = [
-  paramOf({ id: 1, uid: 'by-name', name: 'name' }), paramOf({ id: 2, uid: 'by-level', name: 'level', form_type: 7 }), paramOf({ id: 3, uid: 'by-phone', name: 'phone' }),
-  paramOf({ id: 4, uid: 'kept', name: 'kept', form_type: 11, def_val: 'x' }), paramOf({ id: 5, uid: 'secret', name: 'secret', config: { secret: true } }),
+  paramOf({ id: 1, uid: 'by-name', name: 'name' }),
+  paramOf({ id: 2, uid: 'by-level', name: 'level', form_type: 7 }),
+  paramOf({ id: 3, uid: 'by-phone', name: 'phone' }),
+  paramOf({ id: 4, uid: 'kept', name: 'kept', form_type: 11, def_val: 'x' }),
+  paramOf({ id: 5, uid: 'secret', name: 'secret', config: { secret: true } }),
 ];
-const cols = [{ id: 8, uid: 'id', name: 'id' }, { id: 9, uid: 'amount', name: 'amount', sort: true as const }];
+const cols = [
+  { id: 8, uid: 'id', name: 'id' },
+  { id: 9, uid: 'amount', name: 'amount', sort: true as const },
+];
 
-async function open(address: AddressPort, app_params = params, config = {}): Promise<{ view: ViewRuntime; ports: FakePorts; sent: () => Record<string, unknown> }> {
-  const ports = Object.assign(fakePorts({ '/app/data/run': rowsAnswer([{ id: 1 }], 900, { masked: ['phone'] }) }), { address });
-  const page = createPage(pageOf(viewOf({ id: 100, uid: 'list', data_id: 55, config, app_params, app_cols: cols })), ports);
+async function open(
+  address: AddressPort,
+  app_params = params,
+  config = {},
+): Promise<{ view: ViewRuntime; ports: FakePorts; sent: () => Record<string, unknown> }> {
+  const ports = Object.assign(fakePorts({ '/app/data/run': rowsAnswer([{ id: 1 }], 900, { masked: ['phone'] }) }), {
+    address,
+  });
+  const page = createPage(
+    pageOf(viewOf({ id: 100, uid: 'list', data_id: 55, config, app_params, app_cols: cols })),
+    ports,
+  );
   page.start();
   await ports.clock.advance(500);
-  const sent = (): Record<string, unknown> => { const call = ports.calls.at(-1); return { ...call?.params, page_no: call?.body.page_no, page_size: call?.body.page_size, order: call?.body.order_params }; };
+  const sent = (): Record<string, unknown> => {
+    const call = ports.calls.at(-1);
+    return {
+      ...call?.params,
+      page_no: call?.body.page_no,
+      page_size: call?.body.page_size,
+      order: call?.body.order_params,
+    };
+  };
   return { view: page.find(100) as ViewRuntime, ports, sent };
 }
 
@@ -44,15 +79,37 @@ describe('the address of a page', () => {
     await view.setPage(2);
     const filters = { 'list.name': '王', 'list.level': '~["金卡","银卡"]' };
     expect(address.history).toEqual([
-      {}, filters, { ...filters, 'list.-sort': 'amount:desc' }, { ...filters, 'list.-sort': 'amount:desc', 'list.-size': '50' },
+      {},
+      filters,
+      { ...filters, 'list.-sort': 'amount:desc' },
+      { ...filters, 'list.-sort': 'amount:desc', 'list.-size': '50' },
       { ...filters, 'list.-sort': 'amount:desc', 'list.-size': '50', 'list.-page': '3' },
     ]);
   });
 
   it('brings all of it back before the first query', async () => {
-    const { sent, ports } = await open(fakeAddress({ 'list.name': '~"~tilde"', 'list.level': '~["a"]', 'list.-sort': 'amount:desc,ghost:asc', 'list.-size': '9000', 'list.-page': '3', 'other.name': 'z', 'list.kept': 'forged', 'list.secret': 'forged' }));
+    const { sent, ports } = await open(
+      fakeAddress({
+        'list.name': '~"~tilde"',
+        'list.level': '~["a"]',
+        'list.-sort': 'amount:desc,ghost:asc',
+        'list.-size': '9000',
+        'list.-page': '3',
+        'other.name': 'z',
+        'list.kept': 'forged',
+        'list.secret': 'forged',
+      }),
+    );
     expect(ports.calls.filter(({ path }) => path === '/app/data/run')).toHaveLength(1);
-    expect(sent()).toMatchObject({ 1: '~tilde', 2: ['a'], 4: 'x', 5: null, page_no: 2, page_size: 500, order: '[{"col":"amount","order":"desc"}]' });
+    expect(sent()).toMatchObject({
+      1: '~tilde',
+      2: ['a'],
+      4: 'x',
+      5: null,
+      page_no: 2,
+      page_size: 500,
+      order: '[{"col":"amount","order":"desc"}]',
+    });
   });
 
   it('says what was searched, not what was typed since; a filter on a masked column is known by its param, whatever its name', async () => {
@@ -86,13 +143,28 @@ describe('the address of a page', () => {
   it('says nothing before its answer has come, which tells what is masked: neither a search that the next one overtakes, nor what another view waits for', async () => {
     const address = fakeAddress();
     const ports = Object.assign(fakePorts({ '/app/data/run': rowsAnswer([{ id: 1 }]) }), { address });
-    const list = (id: number, uid: string) => viewOf({ id, uid, data_id: id, app_params: [paramOf({ id: id + 1, uid: `${uid}-tel`, name: 'tel' }), paramOf({ id: id + 2, uid: `${uid}-city`, name: 'city' })], app_cols: cols });
+    const list = (id: number, uid: string) =>
+      viewOf({
+        id,
+        uid,
+        data_id: id,
+        app_params: [
+          paramOf({ id: id + 1, uid: `${uid}-tel`, name: 'tel' }),
+          paramOf({ id: id + 2, uid: `${uid}-city`, name: 'city' }),
+        ],
+        app_cols: cols,
+      });
     const page = createPage(pageOf(list(100, 'list'), list(200, 'other')), ports);
     page.start();
     await ports.clock.advance(500);
     const [view, other] = [page.find(100) as ViewRuntime, page.find(200) as ViewRuntime];
     const answers: (() => void)[] = [];
-    ports.answers['/app/data/run'] = ({ body }: { body: Record<string, unknown> }) => (body['data_id'] === 200 ? rowsAnswer([{ id: 1 }]) : new Promise((resolve) => { answers.push(() => resolve(rowsAnswer([{ id: 1 }], 1, { masked_params: ['tel'] }))); }));
+    ports.answers['/app/data/run'] = ({ body }: { body: Record<string, unknown> }) =>
+      body['data_id'] === 200
+        ? rowsAnswer([{ id: 1 }])
+        : new Promise((resolve) => {
+            answers.push(() => resolve(rowsAnswer([{ id: 1 }], 1, { masked_params: ['tel'] })));
+          });
     view.form?.assign({ tel: '13800001111', city: '杭州' });
     void view.search();
     void view.search();
@@ -110,7 +182,16 @@ describe('the address of a page', () => {
   it('says nothing of a form that was not searched by', async () => {
     const address = fakeAddress();
     const ports = Object.assign(fakePorts({ '/app/data/run': rowsAnswer([{ id: 1 }]) }), { address });
-    const waits = viewOf({ id: 100, uid: 'waits', data_id: 100, app_params: [paramOf({ id: 1, uid: 'tel', name: 'tel' }), paramOf({ id: 2, uid: 'must', name: 'must', must: true })], app_cols: cols });
+    const waits = viewOf({
+      id: 100,
+      uid: 'waits',
+      data_id: 100,
+      app_params: [
+        paramOf({ id: 1, uid: 'tel', name: 'tel' }),
+        paramOf({ id: 2, uid: 'must', name: 'must', must: true }),
+      ],
+      app_cols: cols,
+    });
     const page = createPage(pageOf(waits, viewOf({ id: 200, uid: 'other', data_id: 200, app_cols: cols })), ports);
     page.start();
     await ports.clock.advance(500);
@@ -140,7 +221,9 @@ describe('the address of a page', () => {
   });
 
   it('takes nonsense for what it is', async () => {
-    const { sent } = await open(fakeAddress({ 'list.name': '~{', 'list.-page': '-1', 'list.-size': 'x', 'list.-sort': ';drop' }));
+    const { sent } = await open(
+      fakeAddress({ 'list.name': '~{', 'list.-page': '-1', 'list.-size': 'x', 'list.-sort': ';drop' }),
+    );
     expect(sent()).toMatchObject({ 1: '~{', page_no: 0, page_size: 20, order: '[]' });
   });
 
@@ -160,8 +243,18 @@ describe('the address of a page', () => {
   });
 
   it('takes no value that the field itself would refuse', async () => {
-    const address = fakeAddress({ 'list.name': '~{"a":1}', 'list.level': '~"many"', 'list.amount': 'a lot', 'list.level2': '~["c"]' });
-    const { sent } = await open(address, [...params, paramOf({ id: 6, uid: 'amount', form_type: 5, def_val: 3 }), paramOf({ id: 7, uid: 'level2', form_type: 7, data_option: [{ k: 'a', v: 'A' }] }), paramOf({ id: 8, uid: 'constructor', name: 'constructor' })]);
+    const address = fakeAddress({
+      'list.name': '~{"a":1}',
+      'list.level': '~"many"',
+      'list.amount': 'a lot',
+      'list.level2': '~["c"]',
+    });
+    const { sent } = await open(address, [
+      ...params,
+      paramOf({ id: 6, uid: 'amount', form_type: 5, def_val: 3 }),
+      paramOf({ id: 7, uid: 'level2', form_type: 7, data_option: [{ k: 'a', v: 'A' }] }),
+      paramOf({ id: 8, uid: 'constructor', name: 'constructor' }),
+    ]);
     expect(sent()).toMatchObject({ 1: null, 2: 'many', 6: 3, 7: null, 8: null });
   });
 

@@ -13,9 +13,14 @@ export class PageAddress {
   /** Views whose answer is on its way, with what stops listening for it. */
   readonly #waiting = new Map<ViewCore, () => void>();
 
-  constructor(readonly port: AddressPort | undefined, views: Iterable<ViewCore>) {
+  constructor(
+    readonly port: AddressPort | undefined,
+    views: Iterable<ViewCore>,
+  ) {
     if (!port) return;
-    for (const view of views) if (view.node.data_id !== undefined && view.behaviour.form === 'search') this.#openings.set(view, openingOf(view));
+    for (const view of views)
+      if (view.node.data_id !== undefined && view.behaviour.form === 'search')
+        this.#openings.set(view, openingOf(view));
   }
 
   /** Follows the address from now on; the views are as it says before their first query. Answers what stops it. */
@@ -23,7 +28,9 @@ export class PageAddress {
     const { port } = this;
     if (!port) return () => undefined;
     this.#apply(port.read());
-    const leave = port.onChange(() => { for (const view of this.#apply(port.read())) void view.addressChanged(); });
+    const leave = port.onChange(() => {
+      for (const view of this.#apply(port.read())) void view.addressChanged();
+    });
     return () => {
       leave();
       for (const view of [...this.#waiting.keys()]) this.#stopWaiting(view);
@@ -38,17 +45,26 @@ export class PageAddress {
       if (view.getSnapshot().status === 'loading') this.#rememberAnswered(view);
       else if (isAnswered(view)) this.#said.set(view, readView(view, opening));
     }
-    port.write(Object.fromEntries([...this.#said].flatMap(([view, said]) => Object.entries(said).map(([name, text]) => [view.node.uid + DOT + name, text]))));
+    port.write(
+      Object.fromEntries(
+        [...this.#said].flatMap(([view, said]) =>
+          Object.entries(said).map(([name, text]) => [view.node.uid + DOT + name, text]),
+        ),
+      ),
+    );
   }
 
   /** Says what a view is asked once its answer has come. */
   #rememberAnswered(view: ViewCore): void {
     if (this.#waiting.has(view)) return;
-    this.#waiting.set(view, view.subscribe(() => {
-      if (view.getSnapshot().status === 'loading') return;
-      this.#stopWaiting(view);
-      if (view.page.open()) this.remember();
-    }));
+    this.#waiting.set(
+      view,
+      view.subscribe(() => {
+        if (view.getSnapshot().status === 'loading') return;
+        this.#stopWaiting(view);
+        if (view.page.open()) this.remember();
+      }),
+    );
   }
 
   #stopWaiting(view: ViewCore): void {
@@ -76,7 +92,11 @@ function isAnswered(view: ViewCore): boolean {
 }
 
 function partOf(address: Readonly<Record<string, string>>, prefix: string): ViewAddress {
-  return Object.fromEntries(Object.entries(address).flatMap(([key, text]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), text]] : [])));
+  return Object.fromEntries(
+    Object.entries(address).flatMap(([key, text]) =>
+      key.startsWith(prefix) ? [[key.slice(prefix.length), text]] : [],
+    ),
+  );
 }
 
 function sameAddress(left: ViewAddress, right: ViewAddress): boolean {

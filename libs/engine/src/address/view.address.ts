@@ -30,7 +30,13 @@ const GROUP_KIND = 20;
 /** Remembers a fresh view. */
 export function openingOf(view: ViewCore): Opening {
   const { order, pageSize } = view.getSnapshot();
-  return { values: Object.fromEntries((view.form?.params ?? []).map(({ uid }) => [uid, view.form?.getField(uid).value ?? null])), order, pageSize };
+  return {
+    values: Object.fromEntries(
+      (view.form?.params ?? []).map(({ uid }) => [uid, view.form?.getField(uid).value ?? null]),
+    ),
+    order,
+    pageSize,
+  };
 }
 
 /**
@@ -47,7 +53,9 @@ export function readView(view: ViewCore, opening: Opening): ViewAddress {
   });
   return Object.fromEntries([
     ...filters,
-    ...(sameOrder(order, opening.order) ? [] : [[SORT, order.map((key) => `${key.col}:${key.order}`).join(',')] as const]),
+    ...(sameOrder(order, opening.order)
+      ? []
+      : [[SORT, order.map((key) => `${key.col}:${key.order}`).join(',')] as const]),
     ...(pageSize === opening.pageSize ? [] : [[SIZE, String(pageSize)] as const]),
     ...(pageNo === 0 ? [] : [[PAGE, String(pageNo + 1)] as const]),
   ]);
@@ -59,17 +67,36 @@ export function applyView(view: ViewCore, address: ViewAddress, opening: Opening
   const filters = (form?.params ?? []).filter((param) => !isKept(view, param));
   forgetAsked(view);
   const opened = (param: CompiledParam): unknown => opening.values[param.uid] ?? null;
-  form?.assign(Object.fromEntries(filters.map((param) => [param.name, Object.hasOwn(address, param.name) ? valueOf(address[param.name] ?? '') : opened(param)])));
+  form?.assign(
+    Object.fromEntries(
+      filters.map((param) => [
+        param.name,
+        Object.hasOwn(address, param.name) ? valueOf(address[param.name] ?? '') : opened(param),
+      ]),
+    ),
+  );
   const refused = new Set(form?.problems().map(({ uid }) => uid.split('/')[0]));
-  form?.assign(Object.fromEntries(filters.filter((param) => refused.has(param.uid) || !drawable(param, form.getField(param.uid).value)).map((param) => [param.name, opened(param)])));
-  view.patch({ ...orderOf(view, address[SORT], opening), pageSize: address[SIZE] === undefined ? opening.pageSize : clampPageSize(address[SIZE], opening.pageSize), pageNo: pageOf(address[PAGE]) });
+  form?.assign(
+    Object.fromEntries(
+      filters
+        .filter((param) => refused.has(param.uid) || !drawable(param, form.getField(param.uid).value))
+        .map((param) => [param.name, opened(param)]),
+    ),
+  );
+  view.patch({
+    ...orderOf(view, address[SORT], opening),
+    pageSize: address[SIZE] === undefined ? opening.pageSize : clampPageSize(address[SIZE], opening.pageSize),
+    pageNo: pageOf(address[PAGE]),
+  });
 }
 
 /** What never stands in an address and is never taken from one: hidden values, secrets, and what asks for a masked column, under whatever name. */
 function isKept(view: ViewCore, { name, form_type: kind, config }: CompiledParam): boolean {
   const { masked, maskedParams } = view.getSnapshot();
   const names = [name, ...(config?.endField === undefined ? [] : [config.endField])];
-  return kind === HIDDEN_KIND || config?.secret === true || names.some((one) => masked.has(one) || maskedParams.has(one));
+  return (
+    kind === HIDDEN_KIND || config?.secret === true || names.some((one) => masked.has(one) || maskedParams.has(one))
+  );
 }
 
 /** True for a value that a field can show: records belong to groups of members alone, lists to fields that hold several. */
@@ -80,7 +107,11 @@ function drawable({ form_type: kind }: CompiledParam, value: unknown): boolean {
 
 function orderOf(view: ViewCore, text: string | undefined, opening: Opening): Pick<ViewState, 'order'> {
   if (text === undefined) return { order: opening.order };
-  const sortable = new Set(enabledColumns(view.node).filter((column) => column.sort).map((column) => column.name));
+  const sortable = new Set(
+    enabledColumns(view.node)
+      .filter((column) => column.sort)
+      .map((column) => column.name),
+  );
   const order = text.split(',').flatMap((part): SortKey[] => {
     const [, col = '', way] = /^(.+):(asc|desc)$/.exec(part) ?? [];
     return sortable.has(col) ? [{ col, order: way === 'desc' ? 'desc' : 'asc' }] : [];
@@ -107,5 +138,8 @@ function valueOf(text: string): unknown {
 }
 
 function sameOrder(left: readonly SortKey[], right: readonly SortKey[]): boolean {
-  return left.length === right.length && left.every((key, at) => key.col === right[at]?.col && key.order === right[at]?.order);
+  return (
+    left.length === right.length &&
+    left.every((key, at) => key.col === right[at]?.col && key.order === right[at]?.order)
+  );
 }

@@ -27,7 +27,11 @@ function fill({ view, button, names }: Press, outcome: Outcome): void {
   if (set.length === 0 || !view.form) return;
   const response = outcome.response ?? null;
   forgetAsked(view);
-  view.form.assign(Object.fromEntries(set.map(([name, source]) => [name, evaluateOr(view, source, decidingScope(view, { ...names, response }), null)])));
+  view.form.assign(
+    Object.fromEntries(
+      set.map(([name, source]) => [name, evaluateOr(view, source, decidingScope(view, { ...names, response }), null)]),
+    ),
+  );
 }
 
 /** `call_back_config.refresh` (default true): the callback view where one is named, else the button's own view, or the whole page. */

@@ -4,7 +4,11 @@ import type { Row } from '../runtime.js';
 import { open, rows, save, type Opened } from './press.fakes.js';
 
 const text = '是否确定要执行该操作?';
-const named = { ...save, label: { 'zh-chs': '停用', en: 'Disable' }, config: { confirm: true, confirm_name: 'row.name' } };
+const named = {
+  ...save,
+  label: { 'zh-chs': '停用', en: 'Disable' },
+  config: { confirm: true, confirm_name: 'row.name' },
+};
 /** Opens the list with these rows selected. */
 async function selected(list: readonly object[], part: Parameters<typeof open>[0]): Promise<Opened> {
   const opened = open(part);
@@ -25,10 +29,19 @@ describe('a question says what it is about', () => {
     const two = await selected(rows, named);
     await two.view.press(two.button);
     expect(two.ports.asked).toEqual([{ text, about: '停用 2 项：a、b' }]);
-    const four = await selected(['a', 'b', 'c', 'd'].map((name, id) => ({ id, name })), named);
+    const four = await selected(
+      ['a', 'b', 'c', 'd'].map((name, id) => ({ id, name })),
+      named,
+    );
     await four.view.press(four.button);
     expect(four.ports.asked).toEqual([{ text, about: '停用 4 项：a、b、c 等' }]);
-    const nameless = await selected([{ id: 1, name: 'a' }, { id: 2, name: null }], named);
+    const nameless = await selected(
+      [
+        { id: 1, name: 'a' },
+        { id: 2, name: null },
+      ],
+      named,
+    );
     await nameless.view.press(nameless.button);
     expect(nameless.ports.asked).toEqual([{ text, about: '停用 2 项：a 等' }]);
   });

@@ -19,7 +19,11 @@ export function confirmation(press: Press): ConfirmRequest | undefined {
   if (confirm !== true && !name) return undefined;
   const locale = view.page.ports.locale();
   const about = subject(press);
-  const question: ConfirmRequest = { text: textOf(own, locale) || engineText('confirm', locale), ...(about ? { about } : {}), ...(button.display === 'danger' ? { harm: true } : {}) };
+  const question: ConfirmRequest = {
+    text: textOf(own, locale) || engineText('confirm', locale),
+    ...(about ? { about } : {}),
+    ...(button.display === 'danger' ? { harm: true } : {}),
+  };
   if (!name) return question;
   const typed = evaluate(view.page, name, view.scope(names));
   if (typeof typed !== 'string' || typed === '') throw new Error(`The name to type is empty: ${name}`);
@@ -32,7 +36,11 @@ function subject(press: Press): string | undefined {
   const names = namesOf(press);
   if (names.length === 0 && rows.length < 2) return undefined;
   const locale = view.page.ports.locale();
-  const facts = { label: buttonLabel(view, button), names: names.slice(0, NAMED).join(engineText('listComma', locale)), count: rows.length };
+  const facts = {
+    label: buttonLabel(view, button),
+    names: names.slice(0, NAMED).join(engineText('listComma', locale)),
+    count: rows.length,
+  };
   if (names.length === 0) return engineText('confirmCount', locale, facts);
   if (rows.length < 2) return engineText('confirmOne', locale, facts);
   return engineText(rows.length > Math.min(names.length, NAMED) ? 'confirmFirst' : 'confirmMany', locale, facts);
@@ -44,5 +52,7 @@ function namesOf({ view, button, rows, names }: Press): string[] {
   if (!source) return [];
   const scopes = rows.length > 0 ? rows.map((row) => ({ ...names, row })) : [names];
   const values = scopes.map((scope) => evaluateOr(view, source, scope, null));
-  return values.filter((value) => (typeof value === 'string' && value.trim() !== '') || typeof value === 'number').map(String);
+  return values
+    .filter((value) => (typeof value === 'string' && value.trim() !== '') || typeof value === 'number')
+    .map(String);
 }

@@ -7,7 +7,11 @@ export const RESEND_SECONDS = 60;
  * Counts down by one each second and tells each number, the first at once and undefined at the end.
  * @returns the canceller
  */
-export function startCountdown(clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>, tell: (seconds: number | undefined) => void, seconds: number = RESEND_SECONDS): () => void {
+export function startCountdown(
+  clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>,
+  tell: (seconds: number | undefined) => void,
+  seconds: number = RESEND_SECONDS,
+): () => void {
   let left = Math.max(0, Math.trunc(seconds));
   let timer: unknown;
   const tick = (): void => {

@@ -6,10 +6,14 @@ import { open, rows } from './press.fakes.js';
 describe('which buttons are drawn', () => {
   it('by place, enabled, condition per row, and never event buttons', () => {
     const buttons = [
-      buttonOf({ id: 1, uid: 'new', source_type: 'view' }), buttonOf({ id: 2, uid: 'off', source_type: 'view', enable: false }),
-      buttonOf({ id: 3, uid: 'close', source_type: 'col', source_id: 2, cond: 'row.open' }), buttonOf({ id: 4, uid: 'else', source_type: 'col', source_id: 99 }),
-      buttonOf({ id: 5, uid: 'select', btn_type: 2 }), buttonOf({ id: 6, uid: 'send', source_type: 'form' }),
-      buttonOf({ id: 7, uid: 'pick', source_type: 'param', source_id: 9 }), buttonOf({ id: 8, uid: 'bad', source_type: 'view', cond: 'row.open +' }),
+      buttonOf({ id: 1, uid: 'new', source_type: 'view' }),
+      buttonOf({ id: 2, uid: 'off', source_type: 'view', enable: false }),
+      buttonOf({ id: 3, uid: 'close', source_type: 'col', source_id: 2, cond: 'row.open' }),
+      buttonOf({ id: 4, uid: 'else', source_type: 'col', source_id: 99 }),
+      buttonOf({ id: 5, uid: 'select', btn_type: 2 }),
+      buttonOf({ id: 6, uid: 'send', source_type: 'form' }),
+      buttonOf({ id: 7, uid: 'pick', source_type: 'param', source_id: 9 }),
+      buttonOf({ id: 8, uid: 'bad', source_type: 'view', cond: 'row.open +' }),
     ];
     const { view, ports } = open({}, { app_buttons: buttons });
     const uids = (list: readonly { node: CompiledButton }[]): string[] => list.map(({ node }) => node.uid);
@@ -25,7 +29,9 @@ describe('which buttons are drawn', () => {
   it('a condition on the form follows what is written', () => {
     const { view } = open({ source_type: 'form', cond: 'form.city == "Wuhan"' });
     let changes = 0;
-    view.subscribe(() => { changes += 1; });
+    view.subscribe(() => {
+      changes += 1;
+    });
     expect(view.buttons('form')).toHaveLength(0);
     view.form?.change('city', 'Wuhan');
     expect(changes).toBeGreaterThan(0);
@@ -44,7 +50,16 @@ describe('which buttons are drawn', () => {
   });
 
   it('in a submit form the row is the record that the form shows, for its condition and for what it hands on', async () => {
-    const { view, ports, button } = open({ source_type: 'form', cond: 'row.open', target_type: 'page', target_id: 44, param_config: "{'id': row.id, 'all': size(rows)}" }, { type: 3, config: {}, app_params: [paramOf({ id: 9, uid: 'name' })] });
+    const { view, ports, button } = open(
+      {
+        source_type: 'form',
+        cond: 'row.open',
+        target_type: 'page',
+        target_id: 44,
+        param_config: "{'id': row.id, 'all': size(rows)}",
+      },
+      { type: 3, config: {}, app_params: [paramOf({ id: 9, uid: 'name' })] },
+    );
     ports.answers['/app/data/run'] = rowsAnswer([{ id: 2, name: 'b', open: false }]);
     await view.query();
     expect(view.buttons('form')).toHaveLength(0);
@@ -56,8 +71,19 @@ describe('which buttons are drawn', () => {
   });
 
   it('row events press the event buttons of that label', async () => {
-    const event = (uid: string, label: CompiledButton['label'], cond?: string): CompiledButton => buttonOf({ id: 5, uid, label, btn_type: 2, target_type: 'page', target_id: uid, ...(cond ? { cond } : {}) });
-    const { view, ports } = open({}, { app_buttons: [event('one', 'dblclick'), event('two', { 'zh-chs': '行双击', en: 'double' }), event('three', '行右击'), event('four', 'dblclick', '!row.open')] });
+    const event = (uid: string, label: CompiledButton['label'], cond?: string): CompiledButton =>
+      buttonOf({ id: 5, uid, label, btn_type: 2, target_type: 'page', target_id: uid, ...(cond ? { cond } : {}) });
+    const { view, ports } = open(
+      {},
+      {
+        app_buttons: [
+          event('one', 'dblclick'),
+          event('two', { 'zh-chs': '行双击', en: 'double' }),
+          event('three', '行右击'),
+          event('four', 'dblclick', '!row.open'),
+        ],
+      },
+    );
     await view.rowEvent('dblclick', rows[0]!);
     expect(ports.opened.map((request) => request.page)).toEqual(['one', 'two']);
     await view.rowEvent('contextmenu', rows[0]!);

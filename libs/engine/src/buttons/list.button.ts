@@ -14,12 +14,21 @@ const EVENT_LABELS: Record<RowEvent, ReadonlySet<string>> = {
 
 /** Buttons of the toolbar or the form whose `cond` holds. */
 export function placeButtons(view: ViewCore, place: 'view' | 'form'): readonly ButtonState[] {
-  return drawn(view, view.node.app_buttons.filter((button) => (button.source_type ?? 'view') === place), pressedRecords(view));
+  return drawn(
+    view,
+    view.node.app_buttons.filter((button) => (button.source_type ?? 'view') === place),
+    pressedRecords(view),
+  );
 }
 
 /** Buttons of a buttons column (form_type 4) for a row. */
 export function columnButtons(view: ViewCore, column: CompiledColumn, row: Row): readonly ButtonState[] {
-  return drawn(view, view.node.app_buttons.filter((button) => button.source_type === 'col' && isSource(button, column)), [row], row);
+  return drawn(
+    view,
+    view.node.app_buttons.filter((button) => button.source_type === 'col' && isSource(button, column)),
+    [row],
+    row,
+  );
 }
 
 /** Buttons inside a field: its own, and those of the view that name it. */
@@ -31,7 +40,10 @@ export function fieldButtons(view: ViewCore, param: CompiledParam): readonly But
 /** Event buttons (btn_type 2) of that label, in any language. */
 export function eventButtons(view: ViewCore, event: RowEvent): readonly CompiledButton[] {
   const labels = EVENT_LABELS[event];
-  return view.node.app_buttons.filter((button) => button.btn_type === 2 && button.enable !== false && buttonTexts(button).some((text) => labels.has(text)));
+  return view.node.app_buttons.filter(
+    (button) =>
+      button.btn_type === 2 && button.enable !== false && buttonTexts(button).some((text) => labels.has(text)),
+  );
 }
 
 /** The button's text in the person's language; without a label its name. */
@@ -45,7 +57,12 @@ export function pressedRecords({ behaviour, getSnapshot }: ViewCore): readonly R
   return behaviour.form === 'submit' ? list.slice(0, 1) : [...selection.values()];
 }
 
-function drawn(view: ViewCore, buttons: readonly CompiledButton[], records: readonly Row[], row?: Row): readonly ButtonState[] {
+function drawn(
+  view: ViewCore,
+  buttons: readonly CompiledButton[],
+  records: readonly Row[],
+  row?: Row,
+): readonly ButtonState[] {
   return buttons
     .filter((button) => button.enable !== false && button.btn_type !== 2 && fits(view, button.cond, records))
     .map((node) => buttonState(view, node, row));
@@ -62,7 +79,8 @@ function buttonState(view: ViewCore, node: CompiledButton, row: Row | undefined)
   const key = buttonKey(view, node, row);
   const seconds = countdowns[key];
   const loading = pressing.has(key);
-  const label = seconds === undefined ? buttonLabel(view, node) : engineText('resendIn', view.page.ports.locale(), { seconds });
+  const label =
+    seconds === undefined ? buttonLabel(view, node) : engineText('resendIn', view.page.ports.locale(), { seconds });
   return { node, label, loading, disabled: loading || seconds !== undefined };
 }
 

@@ -111,13 +111,17 @@ async function succeeded(press: Press, key: string, outcome: Outcome): Promise<v
   const rowKey = row && keys[0];
   const seconds = button.config?.countdown;
   if (seconds !== undefined && seconds > 0) {
-    view.memory.stops.push(startCountdown(view.page.ports.clock, (left) => draw(view, rowKey, countdown(view, key, left)), seconds));
+    view.memory.stops.push(
+      startCountdown(view.page.ports.clock, (left) => draw(view, rowKey, countdown(view, key, left)), seconds),
+    );
   }
   await afterSuccess(press, outcome);
 }
 
 function countdown(view: ViewCore, key: string, left: number | undefined): Pick<ViewState, 'countdowns'> {
-  const { countdowns: { [key]: _gone, ...others } } = view.getSnapshot();
+  const {
+    countdowns: { [key]: _gone, ...others },
+  } = view.getSnapshot();
   return { countdowns: left === undefined ? others : { ...others, [key]: left } };
 }
 
@@ -138,7 +142,8 @@ function failed(view: ViewCore, error: unknown): void {
 
 /** A row's action that failed may have changed the row (a connection that was tried) or met a changed one: the list tells the truth. */
 async function lookAgain(view: ViewCore, button: CompiledButton): Promise<void> {
-  if (button.source_type !== 'col' || button.target_type !== 'action' || button.call_back_config?.refresh === false) return;
+  if (button.source_type !== 'col' || button.target_type !== 'action' || button.call_back_config?.refresh === false)
+    return;
   if (view.node.data_id !== undefined && view.page.open()) await view.query();
 }
 

@@ -65,8 +65,15 @@ describe('the order of §4', () => {
   });
 
   it('tells an action that says it failed, and refreshes nothing', async () => {
-    for (const [msg, text] of [['库存不足，已登记缺货', '库存不足，已登记缺货'], ['', '调用失败!']]) {
-      const { view, ports, button } = open({ ...save, config: { check_type: 0 } }, {}, { answer: { action: { act_type: 'run', act_type_code: null }, page: null, list: [], msg, ok: false } });
+    for (const [msg, text] of [
+      ['库存不足，已登记缺货', '库存不足，已登记缺货'],
+      ['', '调用失败!'],
+    ]) {
+      const { view, ports, button } = open(
+        { ...save, config: { check_type: 0 } },
+        {},
+        { answer: { action: { act_type: 'run', act_type_code: null }, page: null, list: [], msg, ok: false } },
+      );
       await view.press(button);
       expect(ports.calls.map((call) => call.path)).toEqual(['/app/action/run']);
       expect(ports.told).toEqual([{ kind: 'warning', text }]);
@@ -96,7 +103,10 @@ describe('the order of §4', () => {
   });
 
   it('an irreversible action asks for the name, own confirm text first; a name that cannot be made refuses', async () => {
-    const { view, ports, button } = open({ ...save, config: { confirm_msg: { 'zh-chs': '确定要删除数据吗?', en: 'Delete?' }, irreversible_name: 'row.name' } });
+    const { view, ports, button } = open({
+      ...save,
+      config: { confirm_msg: { 'zh-chs': '确定要删除数据吗?', en: 'Delete?' }, irreversible_name: 'row.name' },
+    });
     await view.press(button, rows[0]);
     expect(ports.asked).toEqual([{ text: '确定要删除数据吗?', typed: 'a' }]);
     const nameless = open({ ...save, config: { irreversible_name: 'row.title' } });
@@ -113,19 +123,31 @@ describe('what an action answers', () => {
     return opened;
   };
 
-  it.each([[101, 'same'], [102, 'dialog'], [103, 'window']] as const)('code %i opens the preview route: %s', async (code, mode) => {
-    const { ports, view } = await press({ action: { act_type: 'page', act_type_code: code }, page: { id: 12, app_id: 4, params: { id: 5 } }, list: [] });
+  it.each([
+    [101, 'same'],
+    [102, 'dialog'],
+    [103, 'window'],
+  ] as const)('code %i opens the preview route: %s', async (code, mode) => {
+    const { ports, view } = await press({
+      action: { act_type: 'page', act_type_code: code },
+      page: { id: 12, app_id: 4, params: { id: 5 } },
+      list: [],
+    });
     expect(ports.opened).toEqual([{ mode, preview: true, appId: 4, page: 12, params: { id: 5 }, opener: view }]);
     expect(ports.told).toEqual([]);
   });
 
   it('shows the first list item, else the message, else 执行成功!', async () => {
-    expect((await press({ ...done, list: ['已新建 3 条'], msg: 'x' })).ports.told).toEqual([{ kind: 'success', text: '已新建 3 条' }]);
-    expect((await press({ ...done, list: [{ id: 1 }], msg: '已保存' })).ports.told).toEqual([{ kind: 'success', text: '已保存' }]);
+    expect((await press({ ...done, list: ['已新建 3 条'], msg: 'x' })).ports.told).toEqual([
+      { kind: 'success', text: '已新建 3 条' },
+    ]);
+    expect((await press({ ...done, list: [{ id: 1 }], msg: '已保存' })).ports.told).toEqual([
+      { kind: 'success', text: '已保存' },
+    ]);
     expect((await press(done)).ports.told).toEqual([{ kind: 'success', text: '执行成功!' }]);
   });
 
-  it('tells the server\'s reason, or 调用失败!, and refreshes nothing', async () => {
+  it("tells the server's reason, or 调用失败!, and refreshes nothing", async () => {
     const told = await press(new CallError(409, '请修复连接后再进行操作!'));
     expect(told.ports.told).toEqual([{ kind: 'error', text: '请修复连接后再进行操作!' }]);
     expect(told.runs('/app/data/run')).toHaveLength(0);
@@ -152,11 +174,16 @@ describe('what an action answers', () => {
 
   it('stays quiet when the host says that the person was told', async () => {
     expect((await press(new CallError(502, 'x', null, true))).ports.told).toEqual([]);
-    expect((await press(new CallError(0, 'HTTP 502', null, false))).ports.told).toEqual([{ kind: 'error', text: 'HTTP 502' }]);
+    expect((await press(new CallError(0, 'HTTP 502', null, false))).ports.told).toEqual([
+      { kind: 'error', text: 'HTTP 502' },
+    ]);
   });
 
   it('a result mapping may call it a failure', async () => {
-    const { ports, runs } = await press({ ...done, list: [0] }, { call_back_config: { value: '{"ok": value[0] > 0, "msg": "库存不足"}' } });
+    const { ports, runs } = await press(
+      { ...done, list: [0] },
+      { call_back_config: { value: '{"ok": value[0] > 0, "msg": "库存不足"}' } },
+    );
     expect(ports.told).toEqual([{ kind: 'warning', text: '库存不足' }]);
     expect(runs('/app/data/run')).toHaveLength(0);
   });
@@ -185,7 +212,11 @@ describe('what follows success', () => {
     const named = open({ ...save, config: { check_type: 0 }, call_back_id: 101 }, {}, { others: [other] });
     await named.view.press(named.button);
     expect(named.runs('/app/data/run').map((call) => call.body.data_id)).toEqual([56]);
-    const quiet = open({ ...save, config: { check_type: 0, cb_auto_query: false }, call_back_id: 101 }, {}, { others: [other] });
+    const quiet = open(
+      { ...save, config: { check_type: 0, cb_auto_query: false }, call_back_id: 101 },
+      {},
+      { others: [other] },
+    );
     await quiet.view.press(quiet.button);
     expect(quiet.runs('/app/data/run')).toHaveLength(0);
     const page = open({ ...save, config: { check_type: 0 }, call_back_type: 'page' }, {}, { others: [other] });
@@ -213,7 +244,11 @@ describe('what follows success', () => {
 
   it('from a dialog: refreshes the view that opened it and closes', async () => {
     const opener = open({});
-    const dialog = open({ ...save, source_type: 'form', config: { close: true, reloadParentView: true } }, { type: 3 }, { parent: opener.view });
+    const dialog = open(
+      { ...save, source_type: 'form', config: { close: true, reloadParentView: true } },
+      { type: 3 },
+      { parent: opener.view },
+    );
     await dialog.view.press(dialog.button);
     expect(opener.runs('/app/data/run')).toHaveLength(1);
     expect(dialog.ports.closed).toEqual([dialog.page.instance]);
@@ -221,7 +256,11 @@ describe('what follows success', () => {
   });
 
   it('fills fields from the answer', async () => {
-    const { view, button } = open({ ...save, config: { check_type: 0 }, call_back_config: { refresh: false, set: { city: 'response.list[0]' } } }, {}, { answer: { ...done, list: ['Wuhan'] } });
+    const { view, button } = open(
+      { ...save, config: { check_type: 0 }, call_back_config: { refresh: false, set: { city: 'response.list[0]' } } },
+      {},
+      { answer: { ...done, list: ['Wuhan'] } },
+    );
     await view.press(button);
     expect(view.form?.values()).toEqual({ city: 'Wuhan' });
   });

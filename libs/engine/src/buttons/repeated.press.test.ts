@@ -10,9 +10,13 @@ describe('the same button of several rows', () => {
     const answers: ((value: unknown) => void)[] = [];
     const { view, ports, button, runs } = open(row);
     await view.query();
-    ports.answers['/app/action/run'] = () => new Promise((resolve) => { answers.push(resolve); });
+    ports.answers['/app/action/run'] = () =>
+      new Promise((resolve) => {
+        answers.push(resolve);
+      });
     const [first, second] = view.getSnapshot().list;
-    const busy = (): (boolean | undefined)[] => [first!, second!].map((one) => view.rowButtons(view.node.app_cols[1]!, one)[0]?.loading);
+    const busy = (): (boolean | undefined)[] =>
+      [first!, second!].map((one) => view.rowButtons(view.node.app_cols[1]!, one)[0]?.loading);
     const pressed = view.press(button, first);
     await settle();
     expect(busy()).toEqual([true, false]);
@@ -46,7 +50,8 @@ describe('the same button of several rows', () => {
     const { view, ports, button } = open({ ...save, source_type: 'col', source_id: 2, config: { countdown: 3 } });
     await view.query();
     const column = view.node.app_cols[1]!;
-    const labels = (): (string | undefined)[] => view.getSnapshot().list.map((row) => view.rowButtons(column, row)[0]?.label);
+    const labels = (): (string | undefined)[] =>
+      view.getSnapshot().list.map((row) => view.rowButtons(column, row)[0]?.label);
     await view.press(button, view.getSnapshot().list[0]!);
     expect(labels()).toEqual(['3 秒后重试', 'go']);
     const { redraws, rowRedraws } = view.getSnapshot();
@@ -63,7 +68,10 @@ describe('presses that come too fast', () => {
   it('ignores clicks for 400 ms and while the press is running', async () => {
     let answer: (value: unknown) => void = () => undefined;
     const { view, ports, button, runs } = open({ ...save, config: { check_type: 0 } });
-    ports.answers['/app/action/run'] = () => new Promise((resolve) => { answer = resolve; });
+    ports.answers['/app/action/run'] = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
     const first = view.press(button);
     await settle();
     expect(view.buttons('view')[0]).toMatchObject({ loading: true, disabled: true });

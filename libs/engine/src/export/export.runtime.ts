@@ -28,10 +28,18 @@ class ViewExport implements ExportRuntime {
   #unwatch: (() => void) | undefined;
   readonly #listeners = new Set<() => void>();
 
-  constructor(private readonly view: ViewCore, private readonly buttonId: number | null) {
+  constructor(
+    private readonly view: ViewCore,
+    private readonly buttonId: number | null,
+  ) {
     const { ports } = view.page;
     this.title = (textOf(view.node.name, ports.locale()) || view.node.uid).replace(/\s+/g, '-');
-    this.#state = { tasks: [], list: ports.user().id === null ? 'closed' : 'loading', submitting: false, problem: null };
+    this.#state = {
+      tasks: [],
+      list: ports.user().id === null ? 'closed' : 'loading',
+      submitting: false,
+      problem: null,
+    };
   }
 
   readonly getSnapshot = (): ExportState => this.#state;
@@ -42,7 +50,9 @@ class ViewExport implements ExportRuntime {
 
   readonly start = (): void => {
     this.#running = true;
-    this.#unwatch = this.view.page.ports.clock.onVisibilityChange(() => { if (this.view.page.ports.clock.visible()) void this.#look(); });
+    this.#unwatch = this.view.page.ports.clock.onVisibilityChange(() => {
+      if (this.view.page.ports.clock.visible()) void this.#look();
+    });
     void this.#look();
   };
 
@@ -73,7 +83,10 @@ class ViewExport implements ExportRuntime {
 
   readonly download = async (task: ExportTask): Promise<void> => {
     await this.#act(async () => {
-      const { ticket } = await this.view.page.ports.transport.call<{ ticket: string }>('/operation/export.ticket', this.#of(task));
+      const { ticket } = await this.view.page.ports.transport.call<{ ticket: string }>(
+        '/operation/export.ticket',
+        this.#of(task),
+      );
       this.#save(task.id, ticket);
     });
   };
@@ -95,13 +108,23 @@ class ViewExport implements ExportRuntime {
   #body({ title, type, rows }: ExportChoice): Record<string, unknown> {
     const { view, buttonId } = this;
     return {
-      title, export_type: type, rows, has_total: 0, app_id: view.page.doc.app_id, ...(buttonId === null ? { data_id: view.node.data_id } : { button_id: buttonId }),
-      data_params: JSON.stringify(queryParams(view)), order_params: JSON.stringify(view.getSnapshot().order),
+      title,
+      export_type: type,
+      rows,
+      has_total: 0,
+      app_id: view.page.doc.app_id,
+      ...(buttonId === null ? { data_id: view.node.data_id } : { button_id: buttonId }),
+      data_params: JSON.stringify(queryParams(view)),
+      order_params: JSON.stringify(view.getSnapshot().order),
     };
   }
 
   #save(id: number, ticket: string): void {
-    const query = new URLSearchParams({ app_id: String(this.view.page.doc.app_id), task_id: String(id), access_token: ticket });
+    const query = new URLSearchParams({
+      app_id: String(this.view.page.doc.app_id),
+      task_id: String(id),
+      access_token: ticket,
+    });
     this.view.page.ports.navigate.download(`${DOWNLOAD_PATH}?${query}`);
   }
 
@@ -123,7 +146,12 @@ class ViewExport implements ExportRuntime {
     }
     if (cause.told) return;
     const field = (cause.data as { field?: unknown } | null | undefined)?.field;
-    this.#patch({ problem: { field: typeof field === 'string' ? field : null, text: cause.msg || engineText('callFailed', page.ports.locale()) } });
+    this.#patch({
+      problem: {
+        field: typeof field === 'string' ? field : null,
+        text: cause.msg || engineText('callFailed', page.ports.locale()),
+      },
+    });
   }
 
   /** Reads the list; tells what was finished since, and looks again while something is under way. */
@@ -132,16 +160,23 @@ class ViewExport implements ExportRuntime {
     if (this.#state.list === 'closed') return;
     page.ports.clock.clearTimeout(this.#timer);
     try {
-      const { list } = await page.ports.transport.call<{ list: ExportTask[] }>('/app/export/list', { view_id: this.view.id, app_id: page.doc.app_id });
+      const { list } = await page.ports.transport.call<{ list: ExportTask[] }>('/app/export/list', {
+        view_id: this.view.id,
+        app_id: page.doc.app_id,
+      });
       if (!this.#running) return;
       const waited = new Set(this.#state.tasks.filter(isOpen).map(({ id }) => id));
-      if (list.some((task) => waited.has(task.id) && task.status === 'success')) page.ports.message.success(engineText('exported', page.ports.locale()));
+      if (list.some((task) => waited.has(task.id) && task.status === 'success'))
+        page.ports.message.success(engineText('exported', page.ports.locale()));
       this.#patch({ tasks: list, list: 'ready' });
     } catch (cause) {
       if (!(cause instanceof CallError)) page.fault('request', cause, this.view.id);
       this.#patch({ list: 'error' });
     }
-    if (this.#running && this.#state.tasks.some(isOpen)) this.#timer = page.ports.clock.setTimeout(() => { if (page.ports.clock.visible()) void this.#look(); }, EXPORT_POLL_MS);
+    if (this.#running && this.#state.tasks.some(isOpen))
+      this.#timer = page.ports.clock.setTimeout(() => {
+        if (page.ports.clock.visible()) void this.#look();
+      }, EXPORT_POLL_MS);
   }
 
   #patch(part: Partial<ExportState>): void {

@@ -5,11 +5,40 @@ import { CallError } from '../ports.js';
 import { createExport } from './export.runtime.js';
 import type { ExportRuntime, ExportTask } from './export.type.js';
 
-const task = (id: number, part: Partial<ExportTask> = {}): ExportTask => ({ id, mark: `EX${id}`, title: 't', export_type: 5, file_type: 'xlsx', rows: -1, done: 0, status: 'success', error: null, create_time: '', start_time: null, ...part });
+const task = (id: number, part: Partial<ExportTask> = {}): ExportTask => ({
+  id,
+  mark: `EX${id}`,
+  title: 't',
+  export_type: 5,
+  file_type: 'xlsx',
+  rows: -1,
+  done: 0,
+  status: 'success',
+  error: null,
+  create_time: '',
+  start_time: null,
+  ...part,
+});
 
-async function open(answers: Record<string, unknown> = {}): Promise<{ ports: FakePorts; view: ReturnType<ReturnType<typeof createPage>['find']> & object; exports: ExportRuntime }> {
+async function open(answers: Record<string, unknown> = {}): Promise<{
+  ports: FakePorts;
+  view: ReturnType<ReturnType<typeof createPage>['find']> & object;
+  exports: ExportRuntime;
+}> {
   const ports = fakePorts({ '/app/data/run': rowsAnswer([{ id: 1 }]), '/app/export/list': { list: [] }, ...answers });
-  const page = createPage(pageOf(viewOf({ id: 5, uid: 'list', name: '客户 列表', data_id: 50, app_cols: [{ id: 1, uid: 'id', name: 'id', sort: true }], app_params: [paramOf({ id: 9, uid: 'city' })] })), ports);
+  const page = createPage(
+    pageOf(
+      viewOf({
+        id: 5,
+        uid: 'list',
+        name: '客户 列表',
+        data_id: 50,
+        app_cols: [{ id: 1, uid: 'id', name: 'id', sort: true }],
+        app_params: [paramOf({ id: 9, uid: 'city' })],
+      }),
+    ),
+    ports,
+  );
   const view = page.find(5)!;
   view.form?.change('city', '北京');
   await view.setSort([{ col: 'id', order: 'desc' }]);
@@ -25,7 +54,10 @@ describe('the export of a view', () => {
     expect(exports.title).toBe('客户-列表');
     expect(await exports.submit({ title: 't', type: 5, rows: -1 })).toBe(true);
     const call = ports.calls.find(({ path }) => path === '/app/export');
-    expect(call).toMatchObject({ body: { app_id: 3, data_id: 50, title: 't', export_type: 5, rows: -1 }, params: { 9: '北京' } });
+    expect(call).toMatchObject({
+      body: { app_id: 3, data_id: 50, title: 't', export_type: 5, rows: -1 },
+      params: { 9: '北京' },
+    });
     expect(JSON.parse(String(call?.body.order_params))).toEqual([{ col: 'id', order: 'desc' }]);
     expect(ports.did).toEqual([]);
   });
@@ -47,7 +79,10 @@ describe('the export of a view', () => {
   it('shows a refusal at the field that the server names', async () => {
     const { ports, exports } = await open({ '/app/export': new CallError(400, '标题不能为空', { field: 'title' }) });
     expect(await exports.submit({ title: '', type: 1, rows: 3 })).toBe(false);
-    expect(exports.getSnapshot()).toMatchObject({ submitting: false, problem: { field: 'title', text: '标题不能为空' } });
+    expect(exports.getSnapshot()).toMatchObject({
+      submitting: false,
+      problem: { field: 'title', text: '标题不能为空' },
+    });
     ports.answers['/app/export'] = new CallError(404, '未查询到数据');
     await exports.submit({ title: 't', type: 1, rows: 3 });
     expect(exports.getSnapshot().problem).toEqual({ field: null, text: '未查询到数据' });

@@ -1,5 +1,9 @@
 /** What somebody chose in the export dialog. `rows` −1 means all; `type` is a code of `export_type` (decisions, "Files and exports"). */
-export interface ExportChoice { title: string; type: number; rows: number }
+export interface ExportChoice {
+  title: string;
+  type: number;
+  rows: number;
+}
 
 /** States of an export (screens.md, query_task). */
 export type ExportStatus = 'waiting' | 'running' | 'success' | 'failed' | 'cancelled' | 'expired';

@@ -18,7 +18,11 @@ export interface DefaultsHost {
 
 /** What the defaults of a view's form follow from. */
 export function defaultsHost(page: PageCore, node: CompiledView): DefaultsHost {
-  return { page, pageSize: viewBehaviour(node.type).pageSize(node), scope: { ...pageScope(page), form: {}, params: {} } };
+  return {
+    page,
+    pageSize: viewBehaviour(node.type).pageSize(node),
+    scope: { ...pageScope(page), form: {}, params: {} },
+  };
 }
 
 /**
@@ -46,7 +50,9 @@ export function defaultRecord(host: DefaultsHost, group: CompiledParam): MemberR
 function groupDefault(host: DefaultsHost, group: CompiledParam): unknown {
   const count = group.config?.multiple === true ? Math.trunc(group.config.min ?? 0) : 1;
   const records = Array.from({ length: Math.min(count, MOST_FIRST_ROWS) }, () => defaultRecord(host, group));
-  const isBlank = group.config?.multiple !== true && records.every((record) => Object.values(record).every((value) => value === null));
+  const isBlank =
+    group.config?.multiple !== true &&
+    records.every((record) => Object.values(record).every((value) => value === null));
   return isBlank ? null : groupValue(group, records);
 }
 
@@ -55,7 +61,14 @@ const MOST_FIRST_ROWS = 100;
 
 /** `def_val` with the nine reserved keys of §3; the server alone decides the identity ones when it runs a query. */
 function resolved({ page, pageSize }: DefaultsHost, value: unknown): unknown {
-  return resolveReserved(value, { pageNo: 0, pageSize, appId: page.doc.app_id, now: () => nowText(page), uuid: () => page.ports.uuid(), user: page.ports.user() });
+  return resolveReserved(value, {
+    pageNo: 0,
+    pageSize,
+    appId: page.doc.app_id,
+    now: () => nowText(page),
+    uuid: () => page.ports.uuid(),
+    user: page.ports.user(),
+  });
 }
 
 function rangeDefault(host: DefaultsHost, param: CompiledParam): unknown {
@@ -63,7 +76,8 @@ function rangeDefault(host: DefaultsHost, param: CompiledParam): unknown {
   const source = param.config?.rangeTimeType ?? param.def_val;
   if (typeof source !== 'string' || source === '') return null;
   const preset = source.replaceAll('-', '_');
-  if (Object.hasOwn(TIME_RANGES, preset)) return wholeRange(timeRange(preset, host.page.ports.clock.now()), param.config);
+  if (Object.hasOwn(TIME_RANGES, preset))
+    return wholeRange(timeRange(preset, host.page.ports.clock.now()), param.config);
   const range = rangeExpression(host, source);
   return Array.isArray(range) && range.length === 2 ? wholeRange(range, param.config) : null;
 }

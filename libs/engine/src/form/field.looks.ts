@@ -24,7 +24,13 @@ export class FieldLooks {
     const { page, masks, form, shows } = this.host;
     if (!shows(root)) return false;
     if (!record || !group || !param.cond) return true;
-    const context = { locale: page.ports.locale(), now: page.ports.clock.now(), scope: pageScope(page), form: { ...form(), ...around }, ...masks.context() };
+    const context = {
+      locale: page.ports.locale(),
+      now: page.ports.clock.now(),
+      scope: pageScope(page),
+      form: { ...form(), ...around },
+      ...masks.context(),
+    };
     return shownMembers(group, record, context).has(param.uid);
   }
 

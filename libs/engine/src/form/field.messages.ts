@@ -22,10 +22,18 @@ export class FieldMessages {
   constructor(readonly host: MessagesHost) {}
 
   /** The same list while nothing changed. */
-  of(address: string): readonly string[] { return this.#texts.get(address) ?? NONE; }
-  has(address: string): boolean { return this.#texts.has(address); }
-  show(address: string, text: string): void { this.#texts.set(address, [text]); }
-  clear(): void { this.#texts.clear(); }
+  of(address: string): readonly string[] {
+    return this.#texts.get(address) ?? NONE;
+  }
+  has(address: string): boolean {
+    return this.#texts.has(address);
+  }
+  show(address: string, text: string): void {
+    this.#texts.set(address, [text]);
+  }
+  clear(): void {
+    this.#texts.clear();
+  }
 
   /** What is wrong with a field now, shown or not. */
   problem(address: string): string | undefined {
@@ -47,6 +55,11 @@ export class FieldMessages {
   #context({ row, around }: FieldPlace): RuleContext {
     const { page } = this.host;
     const scope = pageScope(page);
-    return { locale: page.ports.locale(), now: page.ports.clock.now(), scope: row ? { ...scope, row } : scope, form: { ...this.host.form(), ...around } };
+    return {
+      locale: page.ports.locale(),
+      now: page.ports.clock.now(),
+      scope: row ? { ...scope, row } : scope,
+      form: { ...this.host.form(), ...around },
+    };
   }
 }

@@ -33,7 +33,9 @@ export class FieldStore {
   }
 
   /** Addresses of the fields that were asked for. */
-  known(): string[] { return [...this.#states.keys()]; }
+  known(): string[] {
+    return [...this.#states.keys()];
+  }
 
   /** Listens to one field. */
   subscribe(uid: string, listener: () => void): () => void {
@@ -50,6 +52,17 @@ export class FieldStore {
 }
 
 function sameState(a: FieldState, b: FieldState): boolean {
-  return Object.is(a.value, b.value) && a.visible === b.visible && a.required === b.required && a.disabled === b.disabled && a.masked === b.masked
-    && a.options === b.options && a.chosen === b.chosen && a.moreOptions === b.moreOptions && a.optionsStatus === b.optionsStatus && a.errors.length === b.errors.length && a.errors.every((text, at) => text === b.errors[at]);
+  return (
+    Object.is(a.value, b.value) &&
+    a.visible === b.visible &&
+    a.required === b.required &&
+    a.disabled === b.disabled &&
+    a.masked === b.masked &&
+    a.options === b.options &&
+    a.chosen === b.chosen &&
+    a.moreOptions === b.moreOptions &&
+    a.optionsStatus === b.optionsStatus &&
+    a.errors.length === b.errors.length &&
+    a.errors.every((text, at) => text === b.errors[at])
+  );
 }

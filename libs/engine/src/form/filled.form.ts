@@ -30,16 +30,21 @@ export function writesOf(host: FillHost, place: FieldPlace, value: unknown): (re
     if (column === undefined || isLocked(param) || host.masked(param)) return [];
     const address = beside + param.uid;
     if (chosen(value).length === 1) return row && Object.hasOwn(row, column) ? [[address, row[column] ?? null]] : [];
-    return before && Object.hasOwn(before, column) && String(host.value(address)) === String(before[column]) ? [[address, null]] : [];
+    return before && Object.hasOwn(before, column) && String(host.value(address)) === String(before[column])
+      ? [[address, null]]
+      : [];
   });
   return [own, ...filled];
 }
 
 /** What a choice holds: the entries of a multiple one, the one of a single one, none of an empty one. */
-const chosen = (value: unknown): readonly unknown[] => (isEmptyValue(value) ? [] : Array.isArray(value) ? value as unknown[] : [value]);
+const chosen = (value: unknown): readonly unknown[] =>
+  isEmptyValue(value) ? [] : Array.isArray(value) ? (value as unknown[]) : [value];
 
 /** The row of the option that a choice is alone with. */
 function rowOf(host: FillHost, place: FieldPlace, value: unknown): Option['row'] {
   const [one, ...more] = chosen(value);
-  return one === undefined || more.length > 0 ? undefined : host.options(place).find((option) => String(option.value) === String(one))?.row;
+  return one === undefined || more.length > 0
+    ? undefined
+    : host.options(place).find((option) => String(option.value) === String(one))?.row;
 }

@@ -3,15 +3,47 @@ import { fakePorts, pageOf, paramOf, rowsAnswer, settle, viewOf } from '../fakes
 import { createPage } from '../page.runtime.js';
 import type { FormCore } from '../core.type.js';
 
-const product = paramOf({ id: 1, uid: 'product', form_type: 2, data_type: 3, data_config: { query: true, fill: { price: 'price', sum: 'price' } } });
+const product = paramOf({
+  id: 1,
+  uid: 'product',
+  form_type: 2,
+  data_type: 3,
+  data_config: { query: true, fill: { price: 'price', sum: 'price' } },
+});
 const price = paramOf({ id: 2, uid: 'price', form_type: 5, config: { precision: 2 } });
-const sum = paramOf({ id: 3, uid: 'sum', form_type: 5, config: { precision: 2 }, value: 'form.price == null ? null : form.price * 2' });
-const rows = [{ value: 7, label: 'Pen', price: '1.50' }, { value: 8, label: 'Ink', price: '12.00' }];
+const sum = paramOf({
+  id: 3,
+  uid: 'sum',
+  form_type: 5,
+  config: { precision: 2 },
+  value: 'form.price == null ? null : form.price * 2',
+});
+const rows = [
+  { value: 7, label: 'Pen', price: '1.50' },
+  { value: 8, label: 'Ink', price: '12.00' },
+];
 
 async function open(masked: string[] = [], choice = product): Promise<FormCore> {
-  const lines = paramOf({ id: 9, uid: 'lines', form_type: 20, config: { multiple: true, members: [{ ...product, id: 4, uid: 'm-product' }, { ...price, id: 5, uid: 'm-price' }].map((member, at) => ({ ...member, name: at === 0 ? 'product' : 'price' })) } });
-  const ports = fakePorts({ '/app/param/data/run': { response: { data: { list: rows, masked } } }, '/app/data/run': rowsAnswer([]) });
-  const page = createPage(pageOf(viewOf({ id: 100, uid: 'form', type: 3, app_params: [choice, price, sum, lines] })), ports);
+  const lines = paramOf({
+    id: 9,
+    uid: 'lines',
+    form_type: 20,
+    config: {
+      multiple: true,
+      members: [
+        { ...product, id: 4, uid: 'm-product' },
+        { ...price, id: 5, uid: 'm-price' },
+      ].map((member, at) => ({ ...member, name: at === 0 ? 'product' : 'price' })),
+    },
+  });
+  const ports = fakePorts({
+    '/app/param/data/run': { response: { data: { list: rows, masked } } },
+    '/app/data/run': rowsAnswer([]),
+  });
+  const page = createPage(
+    pageOf(viewOf({ id: 100, uid: 'form', type: 3, app_params: [choice, price, sum, lines] })),
+    ports,
+  );
   const form = page.views.get(100)?.form as FormCore;
   form.mount('product');
   form.assign({ lines: [{ price: '9' }, { price: '5' }] });
@@ -49,7 +81,10 @@ describe('a choice that fills other fields', () => {
 
   it('of which several may be made fills while it is one alone', async () => {
     const form = await open([], { ...product, form_type: 7, config: { multiple: true } });
-    const priceAfter = (choice: unknown): unknown => { form.change('product', choice); return form.values()['price']; };
+    const priceAfter = (choice: unknown): unknown => {
+      form.change('product', choice);
+      return form.values()['price'];
+    };
     expect([[7], [7, 8], [8], [], [7], null].map(priceAfter)).toEqual(['1.50', null, '12.00', null, '1.50', null]);
     form.change('price', '3');
     expect([[7, 8], [8]].map(priceAfter)).toEqual(['3', '12.00']);

@@ -26,12 +26,21 @@ export interface FollowHost {
 type Names = Readonly<Record<string, unknown>>;
 
 /** An expression of a field over the form's values by name; `row` is the record that a member stands in. Throws ExpressionError. */
-export function evaluateField(page: PageCore, source: string, { form, ...more }: { form: Names; row?: MemberRecord; value?: unknown }): unknown {
+export function evaluateField(
+  page: PageCore,
+  source: string,
+  { form, ...more }: { form: Names; row?: MemberRecord; value?: unknown },
+): unknown {
   return evaluateValue(page, source, { ...pageScope(page), form, params: form, ...more });
 }
 
 /** What a value follows from. */
-export interface Followed { form: Names; change: Change; /** The record that a member stands in. */ row?: MemberRecord; /** What is masked in that record; without it, in the form. */ masks?: MaskContext }
+export interface Followed {
+  form: Names;
+  change: Change;
+  /** The record that a member stands in. */ row?: MemberRecord;
+  /** What is masked in that record; without it, in the form. */ masks?: MaskContext;
+}
 
 /** The value that a field takes: computed, a choice that is still offered, or records whose members follow. A computation that fails yields null, as on the server: an older result is no result. */
 export function follow(host: FollowHost, param: CompiledParam, value: unknown, by: Followed): unknown {
@@ -41,7 +50,8 @@ export function follow(host: FollowHost, param: CompiledParam, value: unknown, b
 }
 
 /** A computed time as the field holds it when it is picked, which is how the server has it: a year is its first second, at the end of a range its last. */
-const asTyped = (param: CompiledParam, value: unknown): unknown => (param.form_type === 3 || param.form_type === 6 ? coerceParam(param, value) : value);
+const asTyped = (param: CompiledParam, value: unknown): unknown =>
+  param.form_type === 3 || param.form_type === 6 ? coerceParam(param, value) : value;
 
 function computed({ page, viewId }: FollowHost, source: string, { form, row }: Followed): unknown {
   try {
@@ -53,14 +63,33 @@ function computed({ page, viewId }: FollowHost, source: string, { form, row }: F
 }
 
 /** A choice goes when other fields leave its option out; one that never was an option stays, for the rules to name. */
-function stillOffered(host: FollowHost, param: CompiledParam, value: unknown, { form: all, row, masks }: Followed): unknown {
+function stillOffered(
+  host: FollowHost,
+  param: CompiledParam,
+  value: unknown,
+  { form: all, row, masks }: Followed,
+): unknown {
   const { page } = host;
   const { withheld } = masks ?? host.masks();
   const form = knownValues(all, withheld);
   const record = row && knownValues(row, withheld);
-  const options = host.options({ address: param.uid, root: param.uid, param, value, around: record ?? {}, ...(record ? { record } : {}) });
+  const options = host.options({
+    address: param.uid,
+    root: param.uid,
+    param,
+    value,
+    around: record ?? {},
+    ...(record ? { record } : {}),
+  });
   if (value === null || options.length === 0 || !sameValue(keptChoice(value, options), value)) return value;
-  const context = { form, scope: { ...pageScope(page), ...(record ? { row: record } : {}) }, now: page.ports.clock.now() };
-  const stands = (list: readonly Option[]): readonly Option[] => list.filter((option) => optionStands(option.value, param.data_config?.filter, context)).map((option) => (option.children ? { ...option, children: stands(option.children) } : option));
+  const context = {
+    form,
+    scope: { ...pageScope(page), ...(record ? { row: record } : {}) },
+    now: page.ports.clock.now(),
+  };
+  const stands = (list: readonly Option[]): readonly Option[] =>
+    list
+      .filter((option) => optionStands(option.value, param.data_config?.filter, context))
+      .map((option) => (option.children ? { ...option, children: stands(option.children) } : option));
   return keptChoice(value, stands(options));
 }

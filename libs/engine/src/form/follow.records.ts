@@ -17,11 +17,20 @@ export function followRecords(host: FollowHost, group: CompiledParam, value: unk
   const members = membersOf(group);
   const inner = memberMasks(group, by.masks ?? host.masks());
   const masks = { ...inner, withheld: withheldNames(members, inner) };
-  return groupValue(group, recordsOf(group, value).map((record, at) => new RecordFollow(host, group, { ...by, masks }).follow(record, changed(record, at))));
+  return groupValue(
+    group,
+    recordsOf(group, value).map((record, at) =>
+      new RecordFollow(host, group, { ...by, masks }).follow(record, changed(record, at)),
+    ),
+  );
 }
 
 /** Names that have changed for a record: those of the form, and of its own where somebody wrote into it; null for one that is new. */
-function changedNames(group: CompiledParam, value: unknown, { change: { names, written } }: Followed): (record: MemberRecord, at: number) => Names | null {
+function changedNames(
+  group: CompiledParam,
+  value: unknown,
+  { change: { names, written } }: Followed,
+): (record: MemberRecord, at: number) => Names | null {
   if (names === null || !written?.has(group.uid)) return () => names;
   const before = written.get(group.uid);
   const earlier = before === null || before === undefined ? [] : recordsOf(group, before);
@@ -46,7 +55,13 @@ const namesOf = ({ name, config }: CompiledParam): string[] => [name, ...(config
 class RecordFollow {
   readonly #members: readonly CompiledParam[];
 
-  constructor(readonly host: FollowHost, readonly group: CompiledParam, readonly by: Followed & { masks: MaskContext }) { this.#members = membersOf(group); }
+  constructor(
+    readonly host: FollowHost,
+    readonly group: CompiledParam,
+    readonly by: Followed & { masks: MaskContext },
+  ) {
+    this.#members = membersOf(group);
+  }
 
   follow(record: MemberRecord, names: Names | null): MemberRecord {
     const todo = names ? this.#following(names) : new Set(this.#members.keys());
@@ -67,18 +82,32 @@ class RecordFollow {
   #value(member: CompiledParam, record: MemberRecord, names: Names | null): unknown {
     const { host, group, by } = this;
     const { page } = host;
-    const context = { locale: page.ports.locale(), now: page.ports.clock.now(), scope: pageScope(page), form: by.form, ...by.masks };
+    const context = {
+      locale: page.ports.locale(),
+      now: page.ports.clock.now(),
+      scope: pageScope(page),
+      form: by.form,
+      ...by.masks,
+    };
     const members = group.config?.members ?? [];
     const row = expressionValues(members, namedValues(members, shownRecord(group, record, context)));
-    const change = names && by.change.names ? { names, ...(by.change.stale ? { stale: by.change.stale } : {}) } : { names: null };
-    return follow(host, member, record[member.name] ?? null, { form: { ...by.form, ...row }, row, change, masks: by.masks });
+    const change =
+      names && by.change.names ? { names, ...(by.change.stale ? { stale: by.change.stale } : {}) } : { names: null };
+    return follow(host, member, record[member.name] ?? null, {
+      form: { ...by.form, ...row },
+      row,
+      change,
+      masks: by.masks,
+    });
   }
 
   /** Places of the members that are to be worked out: those that are stale, were written themselves, or read what has changed. */
   #following(names: Names): Set<number> {
     const { stale } = this.by.change;
     const found = this.#reading(names);
-    this.#members.forEach((member, at) => { if (stale?.(member) === true || names.has(member.name)) found.add(at); });
+    this.#members.forEach((member, at) => {
+      if (stale?.(member) === true || names.has(member.name)) found.add(at);
+    });
     return found;
   }
 
@@ -87,7 +116,8 @@ class RecordFollow {
     const all = new Set(names);
     for (let before = -1; before !== all.size;) {
       before = all.size;
-      for (const member of this.#members) if (member.cond && readsAny(member.cond, all)) for (const name of namesOf(member)) all.add(name);
+      for (const member of this.#members)
+        if (member.cond && readsAny(member.cond, all)) for (const name of namesOf(member)) all.add(name);
     }
     const found = new Set<number>();
     this.#members.forEach((member, at) => {
@@ -98,7 +128,8 @@ class RecordFollow {
   }
 }
 
-const follows = ({ value, data_config: from, form_type: kind }: CompiledParam): boolean => value !== undefined || from?.filter !== undefined || kind === 20;
+const follows = ({ value, data_config: from, form_type: kind }: CompiledParam): boolean =>
+  value !== undefined || from?.filter !== undefined || kind === 20;
 
 function readsAny(source: string, changed: Names): boolean {
   const { names, whole } = readValues(source);

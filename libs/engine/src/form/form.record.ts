@@ -25,22 +25,38 @@ export class FormRecord {
   #opening: Record<string, unknown> | undefined;
   #isAwaited = false;
 
-  constructor(readonly host: RecordHost) { this.#unchanged = host.values.snapshot(); }
+  constructor(readonly host: RecordHost) {
+    this.#unchanged = host.values.snapshot();
+  }
 
   /** True when a value differs from what was loaded, or sent last. */
-  changed(): boolean { return !sameValue(this.#unchanged, this.host.values.snapshot()); }
+  changed(): boolean {
+    return !sameValue(this.#unchanged, this.host.values.snapshot());
+  }
   /** The values are the unchanged ones now: the person has changed none of them. */
-  settled(): void { this.#unchanged = this.host.values.snapshot(); }
+  settled(): void {
+    this.#unchanged = this.host.values.snapshot();
+  }
   /** What a form that was reset asks its record by: as it opens, though it shows the record until the answer. Undefined once somebody types. */
-  opening(): Readonly<Record<string, unknown>> | undefined { return this.#opening; }
-  typed(): void { this.#opening = undefined; }
+  opening(): Readonly<Record<string, unknown>> | undefined {
+    return this.#opening;
+  }
+  typed(): void {
+    this.#opening = undefined;
+  }
 
   /** A row into the fields that nobody has touched, and those that show a mask; no row for a form that was reset: how it begins. */
   load(row: Row | undefined, masked: ReadonlySet<string>, columns: readonly ResultColumn[]): void {
     const { params, values, masked: masks } = this.host;
     if (!row && !this.#isAwaited) return;
     const untyped = !this.changed();
-    const fresh = row ? Object.fromEntries(params.filter(({ name }) => Object.hasOwn(row, name)).map((param) => [param.uid, loadedValue(param, row, columns)])) : this.host.defaults();
+    const fresh = row
+      ? Object.fromEntries(
+          params
+            .filter(({ name }) => Object.hasOwn(row, name))
+            .map((param) => [param.uid, loadedValue(param, row, columns)]),
+        )
+      : this.host.defaults();
     const untouched = Object.keys(fresh).filter((uid) => sameValue(values.get(uid), this.#unchanged[uid] ?? null));
     masks.load(row ? masked : new Set());
     this.#loaded = row && fresh;
@@ -70,6 +86,7 @@ export class FormRecord {
   /** The values were sent: they are the record now. */
   commit(): void {
     this.settled();
-    if (this.#loaded) this.#loaded = Object.fromEntries(Object.keys(this.#loaded).map((uid) => [uid, this.#unchanged[uid] ?? null]));
+    if (this.#loaded)
+      this.#loaded = Object.fromEntries(Object.keys(this.#loaded).map((uid) => [uid, this.#unchanged[uid] ?? null]));
   }
 }

@@ -41,38 +41,80 @@ export class ViewForm implements FormCore {
   readonly #record: FormRecord;
   #ready = false;
 
-  constructor(readonly page: PageCore, readonly node: CompiledView) {
+  constructor(
+    readonly page: PageCore,
+    readonly node: CompiledView,
+  ) {
     this.params = node.app_params.filter((param) => param.enable !== false);
     this.#byUid = new Map(this.params.map((param) => [param.uid, param]));
     this.#masked = new MaskedFields(page, this.params, (uid) => this.#values?.visible(uid) ?? true);
-    this.#groups = new MemberGroups({ param: (uid) => this.#byUid.get(uid), get: (uid) => this.#values.get(uid), masked: () => this.#masked.all() });
+    this.#groups = new MemberGroups({
+      param: (uid) => this.#byUid.get(uid),
+      get: (uid) => this.#values.get(uid),
+      masked: () => this.#masked.all(),
+    });
     this.#options = new FieldOptions({
-      page, viewId: node.id, wireValues: () => this.wireValues(), form: () => this.#decided(), place: (address) => this.#groups.place(address),
+      page,
+      viewId: node.id,
+      wireValues: () => this.wireValues(),
+      form: () => this.#decided(),
+      place: (address) => this.#groups.place(address),
       // The options of a member are shared by its rows.
       changed: (address) => this.#fields.refresh(address.includes('/') ? this.#fields.known() : [address]),
       relinked: (address, options) => this.change(address, keptChoice(this.getField(address).value, options)),
     });
-    this.#looks = new FieldLooks({ page, masks: this.#masked, form: () => this.#decided(), shows: (uid) => this.#values.visible(uid) });
-    this.#messages = new FieldMessages({ page, form: () => this.#decided(), place: (address) => this.#groups.place(address), checked: (place) => this.#looks.visible(place) && !this.#looks.masked(place) });
+    this.#looks = new FieldLooks({
+      page,
+      masks: this.#masked,
+      form: () => this.#decided(),
+      shows: (uid) => this.#values.visible(uid),
+    });
+    this.#messages = new FieldMessages({
+      page,
+      form: () => this.#decided(),
+      place: (address) => this.#groups.place(address),
+      checked: (place) => this.#looks.visible(place) && !this.#looks.masked(place),
+    });
     const fault = (error: unknown): void => page.fault('expression', error, node.id);
     this.#values = new FormValues(this.params, this.#defaults(), {
       links: collectLinks(this.params, fault),
-      follow: (param, value, by) => follow({ page, viewId: node.id, options: (place) => this.#options.all(place), masks: () => this.#masked.context() }, param, value, by),
+      follow: (param, value, by) =>
+        follow(
+          { page, viewId: node.id, options: (place) => this.#options.all(place), masks: () => this.#masked.context() },
+          param,
+          value,
+          by,
+        ),
       shows: (source, values) => {
         const form = this.#masked.decided(values);
-        return evaluateCondition(source, { ...pageScope(page), form, params: form }, { failing: true, clock: page.ports.clock, onError: fault });
+        return evaluateCondition(
+          source,
+          { ...pageScope(page), form, params: form },
+          { failing: true, clock: page.ports.clock, onError: fault },
+        );
       },
       settled: (uids) => this.#settled(uids),
     });
-    this.#record = new FormRecord({ params: this.params, values: this.#values, masked: this.#masked, defaults: () => this.#defaults(), wire: () => this.wireValues() });
+    this.#record = new FormRecord({
+      params: this.params,
+      values: this.#values,
+      masked: this.#masked,
+      defaults: () => this.#defaults(),
+      wire: () => this.wireValues(),
+    });
     this.#unsubscribe = page.dictionaries.subscribe((id) => this.#dictionaryCame(id));
     this.#ready = true;
   }
 
-  get core(): FormCore['core'] { return this.#values.core; }
-  get closed(): AbortSignal { return this.#closing.signal; }
+  get core(): FormCore['core'] {
+    return this.#values.core;
+  }
+  get closed(): AbortSignal {
+    return this.#closing.signal;
+  }
   readonly param = (address: string): CompiledParam | undefined => this.#groups.place(address)?.param;
-  readonly subscribeField = (address: string, listener: () => void): (() => void) => this.#fields.subscribe(address, listener);
+  readonly subscribeField = (address: string, listener: () => void): (() => void) =>
+    this.#fields.subscribe(address, listener);
   readonly subscribe = (listener: () => void): (() => void) => this.#fields.subscribeAll(listener);
   readonly getField = (address: string): FieldState => this.#fields.get(address);
 
@@ -142,12 +184,20 @@ export class ViewForm implements FormCore {
 
   readonly assign = (values: ValuesByName): void => {
     this.flush();
-    this.#values.write(Object.fromEntries(this.params.flatMap((param) => (Object.hasOwn(values, param.name) ? [[param.uid, values[param.name]]] : []))));
+    this.#values.write(
+      Object.fromEntries(
+        this.params.flatMap((param) => (Object.hasOwn(values, param.name) ? [[param.uid, values[param.name]]] : [])),
+      ),
+    );
   };
 
   readonly known = (): ValuesByName => (this.#values ? this.#masked.decided(this.#values.byName()) : {});
 
-  readonly fill = (row: ValuesByName | undefined, masked: ReadonlySet<string>, columns: readonly ResultColumn[] = []): void => {
+  readonly fill = (
+    row: ValuesByName | undefined,
+    masked: ReadonlySet<string>,
+    columns: readonly ResultColumn[] = [],
+  ): void => {
     this.flush();
     this.#record.load(row, masked, columns);
     this.#fields.refresh(this.#fields.known());
@@ -168,7 +218,9 @@ export class ViewForm implements FormCore {
   };
 
   readonly showProblem = (name: string, text: string): boolean => {
-    const param = this.params.find((one) => one.name === name || one.uid === name || String(one.id) === name || one.config?.endField === name);
+    const param = this.params.find(
+      (one) => one.name === name || one.uid === name || String(one.id) === name || one.config?.endField === name,
+    );
     if (!param || !this.#values.visible(param.uid) || param.form_type === 11) return false;
     this.#messages.show(param.uid, text);
     this.#fields.refresh([param.uid]);
@@ -185,7 +237,9 @@ export class ViewForm implements FormCore {
 
   readonly commit = (): void => {
     this.flush();
-    this.#values.write(Object.fromEntries(this.params.filter((param) => param.config?.secret === true).map(({ uid }) => [uid, null])));
+    this.#values.write(
+      Object.fromEntries(this.params.filter((param) => param.config?.secret === true).map(({ uid }) => [uid, null])),
+    );
     this.#record.commit();
   };
 
@@ -196,7 +250,8 @@ export class ViewForm implements FormCore {
     this.flush();
     const wire: Record<string, unknown> = {};
     for (const param of this.params) {
-      if (!this.#values.visible(param.uid) || this.#masked.has(param.uid) || DISPLAY_KINDS.has(param.form_type)) continue;
+      if (!this.#values.visible(param.uid) || this.#masked.has(param.uid) || DISPLAY_KINDS.has(param.form_type))
+        continue;
       wire[String(param.id)] = this.#wire(param);
     }
     return wire;
@@ -236,8 +291,19 @@ export class ViewForm implements FormCore {
   }
 
   #wire(param: CompiledParam): unknown {
-    const host = { page: this.page, viewId: this.node.id, optionsOf: (one: CompiledParam) => this.#options.all({ address: one.uid, root: one.uid, param: one, value: null, around: {} }) };
-    const value = wireValue(host, param, this.#values.get(param.uid), { locale: this.page.ports.locale(), now: this.page.ports.clock.now(), scope: pageScope(this.page), form: this.#values.forExpressions(), ...this.#masked.context() });
+    const host = {
+      page: this.page,
+      viewId: this.node.id,
+      optionsOf: (one: CompiledParam) =>
+        this.#options.all({ address: one.uid, root: one.uid, param: one, value: null, around: {} }),
+    };
+    const value = wireValue(host, param, this.#values.get(param.uid), {
+      locale: this.page.ports.locale(),
+      now: this.page.ports.clock.now(),
+      scope: pageScope(this.page),
+      form: this.#values.forExpressions(),
+      ...this.#masked.context(),
+    });
     return param.form_type === 20 ? this.#masked.known(param, value) : value;
   }
 
@@ -255,12 +321,25 @@ export class ViewForm implements FormCore {
       this.#values.settle((param) => this.#masked.follows(param, id));
       if (untouched) this.#record.settled();
     }
-    this.#fields.refresh(this.#fields.known().filter((address) => asks || this.#isMasked(address) || this.#readsDictionary(address)));
+    this.#fields.refresh(
+      this.#fields.known().filter((address) => asks || this.#isMasked(address) || this.#readsDictionary(address)),
+    );
   }
 
   #writes(address: string, value: unknown): (readonly [string, unknown])[] {
     const place = this.#groups.place(address);
-    return place ? writesOf({ params: this.params, options: (at) => this.#options.all(at), value: (at) => this.#groups.place(at)?.value, masked: ({ uid }) => this.#masked.has(uid) }, place, value) : [];
+    return place
+      ? writesOf(
+          {
+            params: this.params,
+            options: (at) => this.#options.all(at),
+            value: (at) => this.#groups.place(at)?.value,
+            masked: ({ uid }) => this.#masked.has(uid),
+          },
+          place,
+          value,
+        )
+      : [];
   }
 
   #isMasked(address: string): boolean {
@@ -269,12 +348,18 @@ export class ViewForm implements FormCore {
   }
 
   /** Values by name as what is decided in the form reads them: numbers as numbers, nothing for a mask. */
-  #decided(): ValuesByName { return this.#values ? this.#masked.decided(this.#values.forExpressions()) : {}; }
+  #decided(): ValuesByName {
+    return this.#values ? this.#masked.decided(this.#values.forExpressions()) : {};
+  }
 
   /** A field that was wrong is checked again as it changes; one that was not is left in peace until it loses focus. */
   #settled(uids: ReadonlySet<string>): void {
     if (!this.#ready) return;
-    const names = new Set(this.params.flatMap(({ uid, name, config }) => (uids.has(uid) ? [name, ...(config?.endField ? [config.endField] : [])] : [])));
+    const names = new Set(
+      this.params.flatMap(({ uid, name, config }) =>
+        uids.has(uid) ? [name, ...(config?.endField ? [config.endField] : [])] : [],
+      ),
+    );
     const members = this.#fields.known().filter((address) => address.includes('/'));
     const linked = this.params.filter((param) => param.data_config?.filter !== undefined).map((param) => param.uid);
     const touched = [...uids, ...linked, ...members];
@@ -285,7 +370,16 @@ export class ViewForm implements FormCore {
 
   #field(address: string): FieldState {
     const place = this.#groups.place(address);
-    if (!place) return { value: null, visible: false, required: false, disabled: true, errors: [], options: [], optionsStatus: 'none' };
+    if (!place)
+      return {
+        value: null,
+        visible: false,
+        required: false,
+        disabled: true,
+        errors: [],
+        options: [],
+        optionsStatus: 'none',
+      };
     return { ...this.#looks.of(place), errors: this.#messages.of(address), ...this.#options.get(place) };
   }
 }

@@ -7,35 +7,85 @@ import { forgetAsked } from '../query/asked.query.js';
 import type { FormRuntime } from './form.type.js';
 import type { PageOptions, ViewRuntime } from '../runtime.js';
 
-function open(params: CompiledParam[], more: { options?: PageOptions; answers?: Record<string, unknown>; data_id?: number } = {}): { ports: FakePorts; form: FormRuntime; view: ViewRuntime; wire(): Promise<Record<string, unknown>> } {
+function open(
+  params: CompiledParam[],
+  more: { options?: PageOptions; answers?: Record<string, unknown>; data_id?: number } = {},
+): { ports: FakePorts; form: FormRuntime; view: ViewRuntime; wire(): Promise<Record<string, unknown>> } {
   const ports = fakePorts({ '/app/data/run': rowsAnswer([]), ...more.answers });
-  const page = createPage(pageOf(viewOf({ id: 100, uid: 'form', data_id: more.data_id ?? 55, app_params: params })), ports, more.options);
+  const page = createPage(
+    pageOf(viewOf({ id: 100, uid: 'form', data_id: more.data_id ?? 55, app_params: params })),
+    ports,
+    more.options,
+  );
   const view = page.find(100) as ViewRuntime;
-  const wire = async (): Promise<Record<string, unknown>> => { forgetAsked(view as ViewCore); await view.query(); return ports.calls.at(-1)?.params ?? {}; };
+  const wire = async (): Promise<Record<string, unknown>> => {
+    forgetAsked(view as ViewCore);
+    await view.query();
+    return ports.calls.at(-1)?.params ?? {};
+  };
   return { ports, view, form: view.form as FormRuntime, wire };
 }
 
 describe('defaults', () => {
   it('resolves every reserved key, also inside lists', () => {
-    const keys = ['APP_PAGE_NO', 'APP_PAGE_SIZE', 'APP_PAGE_START', 'APP_UUID', 'APP_ID', 'APP_NOW', 'APP_UID', 'APP_USERNAME', 'APP_REALNAME'];
-    const { form } = open([...keys.map((key, at) => paramOf({ id: at + 1, uid: key.toLowerCase().replaceAll('_', '-'), def_val: key })), paramOf({ id: 20, uid: 'list', def_val: ['APP_ID', 'x'] })]);
-    expect(form.values()).toEqual({ app_page_no: 0, app_page_size: 20, app_page_start: 0, app_uuid: 'uuid-2', app_id: 3, app_now: '2024-05-06 10:00:00', app_uid: 7, app_username: 'li', app_realname: '李雷', list: [3, 'x'] });
+    const keys = [
+      'APP_PAGE_NO',
+      'APP_PAGE_SIZE',
+      'APP_PAGE_START',
+      'APP_UUID',
+      'APP_ID',
+      'APP_NOW',
+      'APP_UID',
+      'APP_USERNAME',
+      'APP_REALNAME',
+    ];
+    const { form } = open([
+      ...keys.map((key, at) => paramOf({ id: at + 1, uid: key.toLowerCase().replaceAll('_', '-'), def_val: key })),
+      paramOf({ id: 20, uid: 'list', def_val: ['APP_ID', 'x'] }),
+    ]);
+    expect(form.values()).toEqual({
+      app_page_no: 0,
+      app_page_size: 20,
+      app_page_start: 0,
+      app_uuid: 'uuid-2',
+      app_id: 3,
+      app_now: '2024-05-06 10:00:00',
+      app_uid: 7,
+      app_username: 'li',
+      app_realname: '李雷',
+      list: [3, 'x'],
+    });
   });
 
   it('resolves date ranges from a preset or an expression, in Asia/Shanghai', () => {
-    const range = (uid: string, config: CompiledParam['config'], def_val?: unknown): CompiledParam => paramOf({ id: 1, uid, form_type: 6, config, def_val });
+    const range = (uid: string, config: CompiledParam['config'], def_val?: unknown): CompiledParam =>
+      paramOf({ id: 1, uid, form_type: 6, config, def_val });
     const { form } = open([
-      range('today', { rangeTimeType: 'today' }), range('week', { rangeTimeType: 'last-7-days', timeFormat: 'YYYY-MM-DD' }), range('by-def', {}, 'yesterday'),
-      range('own', { rangeTimeType: '["2024-01-01 00:00:00", APP_NOW]' }), range('fixed', {}, ['2020-01-01', 'APP_NOW']), range('days', { rangeTimeType: 'last-7-days', timeType: 'date' }), range('broken', { rangeTimeType: '1 +' }), range('none', {}),
+      range('today', { rangeTimeType: 'today' }),
+      range('week', { rangeTimeType: 'last-7-days', timeFormat: 'YYYY-MM-DD' }),
+      range('by-def', {}, 'yesterday'),
+      range('own', { rangeTimeType: '["2024-01-01 00:00:00", APP_NOW]' }),
+      range('fixed', {}, ['2020-01-01', 'APP_NOW']),
+      range('days', { rangeTimeType: 'last-7-days', timeType: 'date' }),
+      range('broken', { rangeTimeType: '1 +' }),
+      range('none', {}),
     ]);
     expect(form.values()).toEqual({
-      today: ['2024-05-06 00:00:00', '2024-05-06 23:59:59'], week: ['2024-04-29', '2024-05-06'], by_def: ['2024-05-05 00:00:00', '2024-05-05 23:59:59'],
-      own: ['2024-01-01 00:00:00', '2024-05-06 10:00:00'], fixed: ['2020-01-01', '2024-05-06 10:00:00'], days: ['2024-04-29 00:00:00', '2024-05-06 23:59:59'], broken: null, none: null,
+      today: ['2024-05-06 00:00:00', '2024-05-06 23:59:59'],
+      week: ['2024-04-29', '2024-05-06'],
+      by_def: ['2024-05-05 00:00:00', '2024-05-05 23:59:59'],
+      own: ['2024-01-01 00:00:00', '2024-05-06 10:00:00'],
+      fixed: ['2020-01-01', '2024-05-06 10:00:00'],
+      days: ['2024-04-29 00:00:00', '2024-05-06 23:59:59'],
+      broken: null,
+      none: null,
     });
   });
 
   it('an incoming page param of the same name wins', () => {
-    const { form } = open([paramOf({ id: 1, uid: 'id', form_type: 11, def_val: 1 })], { options: { params: { id: 42 } } });
+    const { form } = open([paramOf({ id: 1, uid: 'id', form_type: 11, def_val: 1 })], {
+      options: { params: { id: 42 } },
+    });
     expect(form.values()).toEqual({ id: 42 });
   });
 });
@@ -44,8 +94,13 @@ describe('typing', () => {
   it('is kept aside for a pause and written once', async () => {
     const { form, ports } = open([paramOf({ id: 1, uid: 'name' })]);
     let seen = 0;
-    form.subscribeField('name', () => { seen += 1; });
-    for (const text of ['a', 'ab', 'abc']) { form.input('name', text); await ports.clock.advance(50); }
+    form.subscribeField('name', () => {
+      seen += 1;
+    });
+    for (const text of ['a', 'ab', 'abc']) {
+      form.input('name', text);
+      await ports.clock.advance(50);
+    }
     expect(seen).toBe(0);
     expect(form.getField('name').value).toBeNull();
     await ports.clock.advance(120);
@@ -54,7 +109,10 @@ describe('typing', () => {
   });
 
   it('a range with an end name stands under two names in expressions and travels as one', async () => {
-    const { form, wire } = open([paramOf({ id: 1, uid: 'day', form_type: 6, config: { endField: 'until' } }), paramOf({ id: 2, uid: 'note', cond: 'form.until == "2024-01-02"' })]);
+    const { form, wire } = open([
+      paramOf({ id: 1, uid: 'day', form_type: 6, config: { endField: 'until' } }),
+      paramOf({ id: 2, uid: 'note', cond: 'form.until == "2024-01-02"' }),
+    ]);
     form.change('day', ['2024-01-01', '2024-01-02']);
     expect(form.values()).toEqual({ day: '2024-01-01', until: '2024-01-02', note: null });
     expect(form.getField('note').visible).toBe(true);
@@ -76,7 +134,11 @@ describe('typing', () => {
   });
 
   it('tells only the fields that changed', () => {
-    const { form } = open([paramOf({ id: 1, uid: 'a' }), paramOf({ id: 2, uid: 'b' }), paramOf({ id: 3, uid: 'c', cond: 'form.a == "on"' })]);
+    const { form } = open([
+      paramOf({ id: 1, uid: 'a' }),
+      paramOf({ id: 2, uid: 'b' }),
+      paramOf({ id: 3, uid: 'c', cond: 'form.a == "on"' }),
+    ]);
     const told: string[] = [];
     for (const uid of ['a', 'b', 'c']) form.subscribeField(uid, () => told.push(uid));
     const before = form.getField('b');
@@ -90,7 +152,8 @@ describe('typing', () => {
 
 describe('linked fields', () => {
   const linked = [
-    paramOf({ id: 1, uid: 'kind' }), paramOf({ id: 2, uid: 'company', cond: 'form.kind == "b"', must: true, def_val: 'ACME' }),
+    paramOf({ id: 1, uid: 'kind' }),
+    paramOf({ id: 2, uid: 'company', cond: 'form.kind == "b"', must: true, def_val: 'ACME' }),
     paramOf({ id: 3, uid: 'tax-no', cond: 'form.company != null', must: true }),
   ];
 
@@ -107,8 +170,12 @@ describe('linked fields', () => {
 
   it('computes values from others, step by step, and a circle ends', () => {
     const { form } = open([
-      paramOf({ id: 1, uid: 'price', def_val: 2 }), paramOf({ id: 2, uid: 'count', def_val: 3 }), paramOf({ id: 3, uid: 'sum', value: 'form.price * form.count' }),
-      paramOf({ id: 4, uid: 'gross', value: 'form.sum * 2' }), paramOf({ id: 5, uid: 'x', def_val: 0, value: 'form.y + 1' }), paramOf({ id: 6, uid: 'y', def_val: 0, value: 'form.x + 1' }),
+      paramOf({ id: 1, uid: 'price', def_val: 2 }),
+      paramOf({ id: 2, uid: 'count', def_val: 3 }),
+      paramOf({ id: 3, uid: 'sum', value: 'form.price * form.count' }),
+      paramOf({ id: 4, uid: 'gross', value: 'form.sum * 2' }),
+      paramOf({ id: 5, uid: 'x', def_val: 0, value: 'form.y + 1' }),
+      paramOf({ id: 6, uid: 'y', def_val: 0, value: 'form.x + 1' }),
     ]);
     expect(form.values()).toMatchObject({ sum: 6, gross: 12 });
     form.change('count', 10);
@@ -117,7 +184,11 @@ describe('linked fields', () => {
   });
 
   it('an expression that fails leaves the field visible and is logged once', () => {
-    const { form, ports } = open([paramOf({ id: 1, uid: 'a' }), paramOf({ id: 2, uid: 'b', cond: 'form.a + 1' }), paramOf({ id: 3, uid: 'c', cond: '(' })]);
+    const { form, ports } = open([
+      paramOf({ id: 1, uid: 'a' }),
+      paramOf({ id: 2, uid: 'b', cond: 'form.a + 1' }),
+      paramOf({ id: 3, uid: 'c', cond: '(' }),
+    ]);
     form.change('a', 'x');
     form.change('a', 'y');
     expect([form.getField('b').visible, form.getField('c').visible]).toEqual([true, true]);
@@ -140,8 +211,16 @@ describe('messages', () => {
     expect(form.getField('name').errors).toEqual([]);
   });
 
-  it('speak the person\'s language, also after a switch', () => {
-    const { form, ports, view } = open([paramOf({ id: 1, uid: 'name', must: true, form_type: 2, data_option: [{ k: 1, v: { 'zh-chs': '一', en: 'One' } }] })]);
+  it("speak the person's language, also after a switch", () => {
+    const { form, ports, view } = open([
+      paramOf({
+        id: 1,
+        uid: 'name',
+        must: true,
+        form_type: 2,
+        data_option: [{ k: 1, v: { 'zh-chs': '一', en: 'One' } }],
+      }),
+    ]);
     form.validate();
     expect(form.getField('name')).toMatchObject({ errors: ['不能为空!'], options: [{ label: '一' }] });
     ports.language = 'en';
@@ -149,7 +228,7 @@ describe('messages', () => {
     expect(form.getField('name')).toMatchObject({ errors: ['Must not be empty!'], options: [{ label: 'One' }] });
   });
 
-  it('the server\'s word on a hidden field is not swallowed', () => {
+  it("the server's word on a hidden field is not swallowed", () => {
     const { form } = open([paramOf({ id: 1, uid: 'key', form_type: 11 }), paramOf({ id: 2, uid: 'user-name' })]);
     expect(form.showProblem('key', 'x')).toBe(false);
     expect(form.showProblem('user_name', 'x')).toBe(true);
@@ -158,10 +237,17 @@ describe('messages', () => {
 });
 
 describe('a submit form', () => {
-  const params = [paramOf({ id: 1, uid: 'name' }), paramOf({ id: 2, uid: 'level' }), paramOf({ id: 3, uid: 'title', value: "form.name + '!'" }), paramOf({ id: 4, uid: 'next', value: 'form.level == null ? null : form.level + 1' })];
+  const params = [
+    paramOf({ id: 1, uid: 'name' }),
+    paramOf({ id: 2, uid: 'level' }),
+    paramOf({ id: 3, uid: 'title', value: "form.name + '!'" }),
+    paramOf({ id: 4, uid: 'next', value: 'form.level == null ? null : form.level + 1' }),
+  ];
 
   it('is filled from the first row, with what follows from it, and is then unchanged', async () => {
-    const ports = fakePorts({ '/app/data/run': rowsAnswer([{ name: '王芳', level: 2, title: '-', other: 1 }, { name: 'x' }]) });
+    const ports = fakePorts({
+      '/app/data/run': rowsAnswer([{ name: '王芳', level: 2, title: '-', other: 1 }, { name: 'x' }]),
+    });
     const page = createPage(pageOf(viewOf({ id: 100, uid: 'form', type: 3, data_id: 55, app_params: params })), ports);
     page.start();
     await ports.clock.advance(500);
@@ -174,15 +260,38 @@ describe('a submit form', () => {
 });
 
 describe('a submit form whose row comes late or masked', () => {
-  const params = [paramOf({ id: 1, uid: 'name' }), paramOf({ id: 2, uid: 'phone', must: true, query_type: 2 }), paramOf({ id: 3, uid: 'level' })];
-  const opened = async (): Promise<{ ports: FakePorts; view: ViewRuntime; form: FormRuntime; answer(): Promise<void> }> => {
+  const params = [
+    paramOf({ id: 1, uid: 'name' }),
+    paramOf({ id: 2, uid: 'phone', must: true, query_type: 2 }),
+    paramOf({ id: 3, uid: 'level' }),
+  ];
+  const opened = async (): Promise<{
+    ports: FakePorts;
+    view: ViewRuntime;
+    form: FormRuntime;
+    answer(): Promise<void>;
+  }> => {
     let resolve: (value: unknown) => void = () => undefined;
-    const ports = fakePorts({ '/app/data/run': () => new Promise((done) => { resolve = done; }), '/app/action/run': { action: { act_type: 'run' }, list: [] } });
+    const ports = fakePorts({
+      '/app/data/run': () =>
+        new Promise((done) => {
+          resolve = done;
+        }),
+      '/app/action/run': { action: { act_type: 'run' }, list: [] },
+    });
     const page = createPage(pageOf(viewOf({ id: 100, uid: 'form', type: 3, data_id: 55, app_params: params })), ports);
     page.start();
     await ports.clock.advance(500);
     const view = page.find(100) as ViewRuntime;
-    return { ports, view, form: view.form as FormRuntime, answer: async () => { resolve(rowsAnswer([{ name: '王芳', phone: '138****5678', level: 2 }], 1, { masked: ['phone'] })); await settle(); } };
+    return {
+      ports,
+      view,
+      form: view.form as FormRuntime,
+      answer: async () => {
+        resolve(rowsAnswer([{ name: '王芳', phone: '138****5678', level: 2 }], 1, { masked: ['phone'] }));
+        await settle();
+      },
+    };
   };
 
   it('keeps what was typed meanwhile', async () => {
@@ -198,27 +307,68 @@ describe('a submit form whose row comes late or masked', () => {
     await answer();
     expect(form.getField('phone')).toMatchObject({ value: '138****5678', masked: true, disabled: true });
     expect(form.validate()).toEqual([]);
-    await view.press({ id: 70, uid: 'save', source_type: 'form', target_type: 'action', target_id: 31, call_back_type: 'none' });
+    await view.press({
+      id: 70,
+      uid: 'save',
+      source_type: 'form',
+      target_type: 'action',
+      target_id: 31,
+      call_back_type: 'none',
+    });
     expect(ports.calls.at(-1)?.params).toEqual({ 1: '王芳', 3: 2, page: {}, rows: [] });
   });
 });
 
 describe('options', () => {
   it('static ones nest by subs or by parent key', () => {
-    const { form } = open([paramOf({ id: 1, uid: 'area', form_type: 18, data_option: [{ k: 'zj', v: '浙江', subs: [{ k: 'hz', v: '杭州' }] }, { k: 'js', v: '江苏' }, { k: 'nj', v: '南京', p: 'js' }] })]);
-    expect(form.getField('area').options).toEqual([{ value: 'zj', label: '浙江', children: [{ value: 'hz', label: '杭州' }] }, { value: 'js', label: '江苏', children: [{ value: 'nj', label: '南京' }] }]);
+    const { form } = open([
+      paramOf({
+        id: 1,
+        uid: 'area',
+        form_type: 18,
+        data_option: [
+          { k: 'zj', v: '浙江', subs: [{ k: 'hz', v: '杭州' }] },
+          { k: 'js', v: '江苏' },
+          { k: 'nj', v: '南京', p: 'js' },
+        ],
+      }),
+    ]);
+    expect(form.getField('area').options).toEqual([
+      { value: 'zj', label: '浙江', children: [{ value: 'hz', label: '杭州' }] },
+      { value: 'js', label: '江苏', children: [{ value: 'nj', label: '南京' }] },
+    ]);
   });
 
   it('a dictionary is asked for once by all who need it, and a lazy level when opened', async () => {
-    const answers = { '/app/param/dict': (call: SeenCall) => (call.body.id === 8 ? { sub_dict: [{ name: '浙江', code: 'zj', child_dict: 9 }, { name: '直辖', code: 'zx', leaf: true }], dict_type: 2 } : { sub_dict: [{ name: '杭州', code: 'hz', leaf: true }] }) };
-    const area = (id: number, uid: string): CompiledParam => paramOf({ id, uid, form_type: 18, data_type: 2, data_config: { dict_id: 8 } });
+    const answers = {
+      '/app/param/dict': (call: SeenCall) =>
+        call.body.id === 8
+          ? {
+              sub_dict: [
+                { name: '浙江', code: 'zj', child_dict: 9 },
+                { name: '直辖', code: 'zx', leaf: true },
+              ],
+              dict_type: 2,
+            }
+          : { sub_dict: [{ name: '杭州', code: 'hz', leaf: true }] },
+    };
+    const area = (id: number, uid: string): CompiledParam =>
+      paramOf({ id, uid, form_type: 18, data_type: 2, data_config: { dict_id: 8 } });
     const { form, ports } = open([area(1, 'from'), area(2, 'to')], { answers });
     let told = 0;
-    form.subscribeField('to', () => { told += 1; });
+    form.subscribeField('to', () => {
+      told += 1;
+    });
     expect(form.getField('from').optionsStatus).toBe('loading');
     form.getField('to');
     await settle();
-    expect(form.getField('to')).toMatchObject({ optionsStatus: 'ready', options: [{ value: 'zj', label: '浙江', children: [] }, { value: 'zx', leaf: true }] });
+    expect(form.getField('to')).toMatchObject({
+      optionsStatus: 'ready',
+      options: [
+        { value: 'zj', label: '浙江', children: [] },
+        { value: 'zx', leaf: true },
+      ],
+    });
     expect(told).toBeGreaterThan(0);
     expect(await form.loadOptions('to', { parent: 'zj' })).toMatchObject([{ value: 'hz', label: '杭州' }]);
     await form.loadOptions('from', { parent: 'zj' });
@@ -227,14 +377,37 @@ describe('options', () => {
 
   it('a search waits 300 ms and only the last one is sent; a late answer does not win', async () => {
     const waiting: ((value: unknown) => void)[] = [];
-    const { form, ports } = open([paramOf({ id: 5, uid: 'user', form_type: 2, data_type: 3, config: { remote: true }, data_config: { query: true, value: 'id', label: 'name' } })], { answers: { '/app/param/data/run': () => new Promise((resolve) => { waiting.push(resolve); }) } });
+    const { form, ports } = open(
+      [
+        paramOf({
+          id: 5,
+          uid: 'user',
+          form_type: 2,
+          data_type: 3,
+          config: { remote: true },
+          data_config: { query: true, value: 'id', label: 'name' },
+        }),
+      ],
+      {
+        answers: {
+          '/app/param/data/run': () =>
+            new Promise((resolve) => {
+              waiting.push(resolve);
+            }),
+        },
+      },
+    );
     void form.loadOptions('user', { keyword: 'l' });
     await ports.clock.advance(200);
     const found = form.loadOptions('user', { keyword: 'li' });
     await ports.clock.advance(299);
     expect(ports.calls).toHaveLength(0);
     await ports.clock.advance(1);
-    expect(ports.calls[0]).toMatchObject({ path: '/app/param/data/run', body: { param_id: 5, page_no: 0, page_size: 50 }, params: { keyword: 'li' } });
+    expect(ports.calls[0]).toMatchObject({
+      path: '/app/param/data/run',
+      body: { param_id: 5, page_no: 0, page_size: 50 },
+      params: { keyword: 'li' },
+    });
     void form.loadOptions('user', { keyword: 'liu' });
     await ports.clock.advance(300);
     waiting[1]?.({ response: { data: { list: [{ id: 2, name: '刘洋' }] } } });
@@ -245,32 +418,65 @@ describe('options', () => {
   });
 
   it('branches of two saved values of one tree are both shown, whichever answer comes first', async () => {
-    const branch = (code: string, child: string): unknown => ({ sub_dict: [{ name: '浙江', code: 'zj', leaf: false }, { name: '江苏', code: 'js', leaf: false }].map((node) => (node.code === code ? { ...node, children: [{ name: child, code: child, leaf: true }] } : node)) });
-    const answers = { '/app/param/dict': (call: SeenCall) => (call.body.value === undefined ? branch('', '') : call.body.value === 'hz' ? branch('zj', 'hz') : branch('js', 'nj')) };
-    const { form } = open([paramOf({ id: 1, uid: 'area', form_type: 18, data_type: 2, dict_type: 2, data_config: { dict_id: 8 } })], { answers });
+    const branch = (code: string, child: string): unknown => ({
+      sub_dict: [
+        { name: '浙江', code: 'zj', leaf: false },
+        { name: '江苏', code: 'js', leaf: false },
+      ].map((node) => (node.code === code ? { ...node, children: [{ name: child, code: child, leaf: true }] } : node)),
+    });
+    const answers = {
+      '/app/param/dict': (call: SeenCall) =>
+        call.body.value === undefined
+          ? branch('', '')
+          : call.body.value === 'hz'
+            ? branch('zj', 'hz')
+            : branch('js', 'nj'),
+    };
+    const { form } = open(
+      [paramOf({ id: 1, uid: 'area', form_type: 18, data_type: 2, dict_type: 2, data_config: { dict_id: 8 } })],
+      { answers },
+    );
     await Promise.all([form.loadOptions('area', { value: 'hz' }), form.loadOptions('area', { value: 'nj' })]);
-    expect(form.getField('area').options).toMatchObject([{ value: 'zj', children: [{ value: 'hz' }] }, { value: 'js', children: [{ value: 'nj' }] }]);
+    expect(form.getField('area').options).toMatchObject([
+      { value: 'zj', children: [{ value: 'hz' }] },
+      { value: 'js', children: [{ value: 'nj' }] },
+    ]);
   });
 
   it('a failing source leaves the form usable, and may be asked again', async () => {
-    const { form, ports } = open([paramOf({ id: 1, uid: 'a', data_type: 2, data_config: { dict_id: 8 } }), paramOf({ id: 2, uid: 'b', data_type: 3, data_config: { query: true } })], { answers: { '/app/param/dict': new Error('down'), '/app/param/data/run': new Error('down') } });
+    const { form, ports } = open(
+      [
+        paramOf({ id: 1, uid: 'a', data_type: 2, data_config: { dict_id: 8 } }),
+        paramOf({ id: 2, uid: 'b', data_type: 3, data_config: { query: true } }),
+      ],
+      { answers: { '/app/param/dict': new Error('down'), '/app/param/data/run': new Error('down') } },
+    );
     form.getField('a');
     form.mount('b');
     await settle();
-    expect(['a', 'b'].map((uid) => form.getField(uid))).toMatchObject([{ optionsStatus: 'error', options: [] }, { optionsStatus: 'error', options: [] }]);
+    expect(['a', 'b'].map((uid) => form.getField(uid))).toMatchObject([
+      { optionsStatus: 'error', options: [] },
+      { optionsStatus: 'error', options: [] },
+    ]);
     expect(ports.logged).toHaveLength(2);
     ports.answers['/app/param/dict'] = { sub_dict: [{ name: 'n', code: 'c', leaf: true }] };
     ports.answers['/app/param/data/run'] = { response: { data: { list: [{ value: 1, label: 'one' }] } } };
     void form.loadOptions('a', {});
     void form.loadOptions('b', {});
     await ports.clock.advance(300);
-    expect(['a', 'b'].map((uid) => form.getField(uid))).toMatchObject([{ optionsStatus: 'ready', options: [{ value: 'c' }] }, { optionsStatus: 'ready', options: [{ value: 1 }] }]);
+    expect(['a', 'b'].map((uid) => form.getField(uid))).toMatchObject([
+      { optionsStatus: 'ready', options: [{ value: 'c' }] },
+      { optionsStatus: 'ready', options: [{ value: 1 }] },
+    ]);
   });
 });
 
 describe('the formily form behind it', () => {
   it('holds the values, and what a formily component writes is followed', () => {
-    const { form } = open([paramOf({ id: 1, uid: 'kind-of', def_val: 'a' }), paramOf({ id: 2, uid: 'extra', cond: 'form.kind_of == "b"' })]);
+    const { form } = open([
+      paramOf({ id: 1, uid: 'kind-of', def_val: 'a' }),
+      paramOf({ id: 2, uid: 'extra', cond: 'form.kind_of == "b"' }),
+    ]);
     expect(form.core.values).toEqual({ 'kind-of': 'a', extra: null });
     const field = form.core.createField({ name: 'kind-of' });
     field.value = 'b';
@@ -283,10 +489,15 @@ describe('the formily form behind it', () => {
 
 describe('a form of 200 fields', () => {
   it('a keystroke re-evaluates only what follows it', () => {
-    const params = Array.from({ length: 200 }, (_, at) => paramOf({ id: at + 1, uid: `f${at}`, ...(at % 4 === 3 ? { cond: `form.f${at - 1} != "hide"` } : {}) }));
+    const params = Array.from({ length: 200 }, (_, at) =>
+      paramOf({ id: at + 1, uid: `f${at}`, ...(at % 4 === 3 ? { cond: `form.f${at - 1} != "hide"` } : {}) }),
+    );
     const { form } = open(params);
     let told = 0;
-    for (const param of params) form.subscribeField(param.uid, () => { told += 1; });
+    for (const param of params)
+      form.subscribeField(param.uid, () => {
+        told += 1;
+      });
     form.input('f10', 'hide');
     form.flush();
     expect(told).toBe(2);

@@ -100,4 +100,9 @@ export interface FormRuntime {
 }
 
 /** Which options a field asks for: below a node, around a saved value, or by a search text. */
-export interface OptionsWanted { parent?: Option['value']; value?: Option['value']; keyword?: string; /** The next page of what was asked for last. */ more?: true }
+export interface OptionsWanted {
+  parent?: Option['value'];
+  value?: Option['value'];
+  keyword?: string;
+  /** The next page of what was asked for last. */ more?: true;
+}

@@ -10,7 +10,11 @@ import { touched, type Links } from './linked.form.js';
 export interface ValuesHost {
   links: Links;
   /** The value that a field takes while the form holds these values; undefined when its expression fails. */
-  follow(param: CompiledParam, value: unknown, by: { form: Readonly<Record<string, unknown>>; change: Change }): unknown;
+  follow(
+    param: CompiledParam,
+    value: unknown,
+    by: { form: Readonly<Record<string, unknown>>; change: Change },
+  ): unknown;
   /** The truth of a field's `cond`; a value that is masked counts as empty. */
   shows(source: string, form: Readonly<Record<string, unknown>>): boolean;
   /** Called with the uids whose value or visibility changed, whoever changed them. */
@@ -39,7 +43,11 @@ export class FormValues {
   #byName: Record<string, unknown> | undefined;
   #forExpressions: { of: object; values: Record<string, unknown> } | undefined;
 
-  constructor(readonly params: readonly CompiledParam[], initial: Readonly<Record<string, unknown>>, readonly host: ValuesHost) {
+  constructor(
+    readonly params: readonly CompiledParam[],
+    initial: Readonly<Record<string, unknown>>,
+    readonly host: ValuesHost,
+  ) {
     this.#mirror = { ...initial };
     this.#visible = new Set(params.map((param) => param.uid));
     this.core = createFormily({ values: { ...initial }, effects: () => onFormValuesChange(() => this.#absorb()) });
@@ -82,11 +90,14 @@ export class FormValues {
   }
 
   /** Something outside the form has changed, such as names of a dictionary: works out the conditions anew, the `stale` values and what follows from them. */
-  settle(stale: (param: CompiledParam) => boolean): void { this.#settle({ names: new Set(), stale }); }
+  settle(stale: (param: CompiledParam) => boolean): void {
+    this.#settle({ names: new Set(), stale });
+  }
 
   #collect(): Record<string, unknown> {
     const form: Record<string, unknown> = {};
-    for (const param of this.params) Object.assign(form, namedValue(param, this.#visible.has(param.uid) ? this.get(param.uid) : null));
+    for (const param of this.params)
+      Object.assign(form, namedValue(param, this.#visible.has(param.uid) ? this.get(param.uid) : null));
     return form;
   }
 
@@ -109,7 +120,9 @@ export class FormValues {
   #absorb(): void {
     if (this.#writing || !this.core) return;
     const now = raw(this.core.values) as Record<string, unknown>;
-    const changed = this.params.filter((param) => !Object.is(now[param.uid] ?? null, this.#mirror[param.uid] ?? null)).map((param) => param.uid);
+    const changed = this.params
+      .filter((param) => !Object.is(now[param.uid] ?? null, this.#mirror[param.uid] ?? null))
+      .map((param) => param.uid);
     if (changed.length === 0) return;
     for (const uid of changed) this.#mirror[uid] = now[uid] ?? null;
     this.#byName = undefined;
@@ -159,6 +172,10 @@ export class FormValues {
   }
 
   #namesOf(uids: Pick<ReadonlySet<string>, 'has'>): Set<string> {
-    return new Set(this.params.flatMap((param) => (uids.has(param.uid) ? [param.name, ...(param.config?.endField ? [param.config.endField] : [])] : [])));
+    return new Set(
+      this.params.flatMap((param) =>
+        uids.has(param.uid) ? [param.name, ...(param.config?.endField ? [param.config.endField] : [])] : [],
+      ),
+    );
   }
 }

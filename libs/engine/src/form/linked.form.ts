@@ -27,13 +27,24 @@ export function collectLinks(params: readonly CompiledParam[], onError: (error: 
   };
   return {
     conditions: params.flatMap((param) => link(param, param.cond)),
-    values: params.flatMap((param) => (followsInside(param) ? [{ param, names: null }] : param.value ? link(param, param.value) : link(param, param.data_config?.filter))),
+    values: params.flatMap((param) =>
+      followsInside(param)
+        ? [{ param, names: null }]
+        : param.value
+          ? link(param, param.value)
+          : link(param, param.data_config?.filter),
+    ),
   };
 }
 
 /** True for a group with members whose values follow others. */
 function followsInside(param: CompiledParam): boolean {
-  return param.form_type === 20 && membersOf(param).some((member) => member.value !== undefined || member.data_config?.filter !== undefined || followsInside(member));
+  return (
+    param.form_type === 20 &&
+    membersOf(param).some(
+      (member) => member.value !== undefined || member.data_config?.filter !== undefined || followsInside(member),
+    )
+  );
 }
 
 /** Links touched by a change of these names. */

@@ -21,7 +21,11 @@ export class MaskedFields {
   readonly #decided = new WeakMap<MemberRecord, { context: MaskContext; values: MemberRecord }>();
 
   /** @param visible whether a field is not hidden: a hidden one counts as empty, so nothing rests on its mask */
-  constructor(readonly page: PageCore, readonly params: readonly CompiledParam[], readonly visible: (uid: string) => boolean) {
+  constructor(
+    readonly page: PageCore,
+    readonly params: readonly CompiledParam[],
+    readonly visible: (uid: string) => boolean,
+  ) {
     const asked = [...new Set(params.flatMap(expressionsOf).flatMap(dictionaryNames))].flatMap((uid) => {
       const id = dictionaryId(page, uid);
       return id === undefined ? [] : [[uid, id] as const];
@@ -31,19 +35,30 @@ export class MaskedFields {
     this.#asked = [...asked, ...params.flatMap(storedNames).map((id) => [String(id), id] as const)];
   }
 
-  has(uid: string): boolean { return this.#now().uids.has(uid); }
+  has(uid: string): boolean {
+    return this.#now().uids.has(uid);
+  }
   /** Uids of all of them, members of groups included. */
-  all(): ReadonlySet<string> { return this.#now().uids; }
+  all(): ReadonlySet<string> {
+    return this.#now().uids;
+  }
   /** The same as the rules read it. */
-  context(): MaskContext { return this.#now().context; }
+  context(): MaskContext {
+    return this.#now().context;
+  }
 
   /** True when what is masked in this form may follow from the names of a dictionary. */
-  asks(dictionary: number): boolean { return this.#asked.some(([, id]) => id === dictionary); }
+  asks(dictionary: number): boolean {
+    return this.#asked.some(([, id]) => id === dictionary);
+  }
 
   /** True for a value, or a group with one, that is worked out from names: of that dictionary, without one of any. */
   follows(param: CompiledParam, dictionary?: number): boolean {
     const named = dictionaryCalls(param.value ?? '');
-    const isNamed = dictionary === undefined ? named.length > 0 : named.some((uid) => uid === undefined || dictionaryId(this.page, uid) === dictionary);
+    const isNamed =
+      dictionary === undefined
+        ? named.length > 0
+        : named.some((uid) => uid === undefined || dictionaryId(this.page, uid) === dictionary);
     return isNamed || (param.config?.members ?? []).some((member) => this.follows(member, dictionary));
   }
 
@@ -54,7 +69,9 @@ export class MaskedFields {
   }
 
   /** Names have come, or go by another language. */
-  refresh(): void { this.#found = undefined; }
+  refresh(): void {
+    this.#found = undefined;
+  }
 
   /** The value of a group without its members that rest on a mask. */
   known(group: CompiledParam, value: unknown): unknown {
@@ -73,14 +90,24 @@ export class MaskedFields {
 
   #now(): { context: MaskContext; uids: ReadonlySet<string> } {
     // Asked for each field as it is drawn: only what a condition hides can have changed since.
-    const hidden = this.#loaded.size === 0 ? '' : this.#conditional.flatMap(({ uid }) => (this.visible(uid) ? [] : [uid])).join('\n');
+    const hidden =
+      this.#loaded.size === 0
+        ? ''
+        : this.#conditional.flatMap(({ uid }) => (this.visible(uid) ? [] : [uid])).join('\n');
     if (this.#found?.hidden === hidden) return this.#found;
     const shown = this.#loaded.size === 0 ? this.params : this.params.filter(({ uid }) => this.visible(uid));
     const maskedNames = new Set(this.#asked.flatMap(([uid, id]) => (this.page.dictionaries.masked(id) ? [uid] : [])));
-    const holding = shown.filter(({ value }) => value === undefined).map(namesOf).filter((names) => names.some((name) => this.#loaded.has(name))).flat();
+    const holding = shown
+      .filter(({ value }) => value === undefined)
+      .map(namesOf)
+      .filter((names) => names.some((name) => this.#loaded.has(name)))
+      .flat();
     // What rests on names does so wherever it stands; what rests on a loaded value does not where that, or what is between, is hidden.
     const named = withheldNames(this.params, { maskedNames });
-    const context = { maskedNames, withheld: withheldNames(shown, { maskedNames, withheld: new Set([...named, ...holding]) }) };
+    const context = {
+      maskedNames,
+      withheld: withheldNames(shown, { maskedNames, withheld: new Set([...named, ...holding]) }),
+    };
     this.#found = { hidden, context, uids: withheldUids(shown, context) };
     return this.#found;
   }
@@ -89,6 +116,10 @@ export class MaskedFields {
 const namesOf = ({ name, config }: CompiledParam): string[] => [name, ...(config?.endField ? [config.endField] : [])];
 
 /** Dictionaries of the fields that are stored as names rather than codes. */
-const storedNames = ({ input_config: input, data_config: from, config }: CompiledParam): number[] => [...(input?.stockpile === 'name' && from?.dict_id !== undefined ? [from.dict_id] : []), ...(config?.members ?? []).flatMap(storedNames)];
+const storedNames = ({ input_config: input, data_config: from, config }: CompiledParam): number[] => [
+  ...(input?.stockpile === 'name' && from?.dict_id !== undefined ? [from.dict_id] : []),
+  ...(config?.members ?? []).flatMap(storedNames),
+];
 
-const expressionsOf = ({ value, trans, config }: CompiledParam): string[] => [value, trans].filter((source) => source !== undefined).concat((config?.members ?? []).flatMap(expressionsOf));
+const expressionsOf = ({ value, trans, config }: CompiledParam): string[] =>
+  [value, trans].filter((source) => source !== undefined).concat((config?.members ?? []).flatMap(expressionsOf));

@@ -43,7 +43,8 @@ export class MemberGroups {
     const param = this.host.param(root);
     if (!param) return undefined;
     let place: FieldPlace | undefined = { address: root, root, param, value: this.host.get(root), around: {} };
-    for (let at = 0; place && at < steps.length; at += 2) place = this.#member(place, steps[at] ?? '', steps[at + 1] ?? '');
+    for (let at = 0; place && at < steps.length; at += 2)
+      place = this.#member(place, steps[at] ?? '', steps[at + 1] ?? '');
     return place;
   }
 
@@ -53,14 +54,28 @@ export class MemberGroups {
     if (!record || !param) return undefined;
     const named = namedValues(membersOf(group.param), record);
     const row = expressionValues(membersOf(group.param), knownValues(named, this.#maskedNames(group.param)));
-    return { address: `${group.address}/${key}/${uid}`, root: group.root, param, value: record[param.name] ?? null, record: named, row, group: group.param, locked: group.locked === true || isLocked(group.param), around: { ...group.around, ...row } };
+    return {
+      address: `${group.address}/${key}/${uid}`,
+      root: group.root,
+      param,
+      value: record[param.name] ?? null,
+      record: named,
+      row,
+      group: group.param,
+      locked: group.locked === true || isLocked(group.param),
+      around: { ...group.around, ...row },
+    };
   }
 
   /** Names of the members of a group that show a mask. */
   #maskedNames(group: CompiledParam): ReadonlySet<string> | undefined {
     const masked = this.host.masked();
     if (masked.size === 0) return undefined;
-    return new Set(membersOf(group).flatMap(({ uid, name, config }) => (masked.has(uid) ? [name, ...(config?.endField ? [config.endField] : [])] : [])));
+    return new Set(
+      membersOf(group).flatMap(({ uid, name, config }) =>
+        masked.has(uid) ? [name, ...(config?.endField ? [config.endField] : [])] : [],
+      ),
+    );
   }
 
   /** Keys of the records of a group, in order. */
@@ -77,10 +92,12 @@ export class MemberGroups {
   /** Addresses of all members below a group, groups inside it and theirs included. */
   below(group: FieldPlace): FieldPlace[] {
     if (group.param.form_type !== 20) return [];
-    return this.keys(group).flatMap((key) => membersOf(group.param).flatMap((member) => {
-      const place = this.#member(group, key, member.uid);
-      return place ? [place, ...this.below(place)] : [];
-    }));
+    return this.keys(group).flatMap((key) =>
+      membersOf(group.param).flatMap((member) => {
+        const place = this.#member(group, key, member.uid);
+        return place ? [place, ...this.below(place)] : [];
+      }),
+    );
   }
 
   /** The value of the root param once `value` stands at the address; `from` is the root's value before. Undefined when the address is gone. */
@@ -95,9 +112,21 @@ export class MemberGroups {
     const row = this.keys(at).indexOf(key);
     const member = membersOf(at.param).find((one) => one.uid === uid);
     if (row < 0 || !member) return undefined;
-    return groupValue(at.param, recordsOf(at.param, at.value).map((record, index) => (index === row
-      ? { ...record, [member.name]: this.#write({ address: `${at.address}/${key}/${uid}`, param: member, value: record[member.name] ?? null }, rest, value) }
-      : record)));
+    return groupValue(
+      at.param,
+      recordsOf(at.param, at.value).map((record, index) =>
+        index === row
+          ? {
+              ...record,
+              [member.name]: this.#write(
+                { address: `${at.address}/${key}/${uid}`, param: member, value: record[member.name] ?? null },
+                rest,
+                value,
+              ),
+            }
+          : record,
+      ),
+    );
   }
 
   /** The records of a group with one more at the end where there is room, without one, or with one moved; answers the group's new value. */

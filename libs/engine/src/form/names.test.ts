@@ -7,14 +7,35 @@ import type { FormCore, ViewCore } from '../core.type.js';
 /** A form whose values are worked out from the names of dictionary 8, `people`. */
 function open(params: CompiledParam[], dict: unknown): { ports: FakePorts; form: FormCore; view: ViewCore } {
   const ports = fakePorts({ '/app/param/dict': dict, '/app/data/run': rowsAnswer([]) });
-  const page = createPage({ ...pageOf(viewOf({ id: 100, uid: 'form', type: 3, app_params: params })), dictionaries: { people: 8 } }, ports);
+  const page = createPage(
+    { ...pageOf(viewOf({ id: 100, uid: 'form', type: 3, app_params: params })), dictionaries: { people: 8 } },
+    ports,
+  );
   const view = page.find(100) as ViewCore;
   return { ports, view, form: view.form as FormCore };
 }
 
 const who = paramOf({ id: 1, uid: 'who' });
-const told = paramOf({ id: 2, uid: 'told', must: true, config: { pattern: '[0-9]+' }, value: "dict('people', form.who)" });
-const rows = paramOf({ id: 3, uid: 'rows', form_type: 20, config: { multiple: true, members: [paramOf({ id: 4, uid: 'code' }), paramOf({ id: 5, uid: 'name', must: true, value: "dict('people', row.code)" }), paramOf({ id: 6, uid: 'both', value: 'form.told + row.code' })] } });
+const told = paramOf({
+  id: 2,
+  uid: 'told',
+  must: true,
+  config: { pattern: '[0-9]+' },
+  value: "dict('people', form.who)",
+});
+const rows = paramOf({
+  id: 3,
+  uid: 'rows',
+  form_type: 20,
+  config: {
+    multiple: true,
+    members: [
+      paramOf({ id: 4, uid: 'code' }),
+      paramOf({ id: 5, uid: 'name', must: true, value: "dict('people', row.code)" }),
+      paramOf({ id: 6, uid: 'both', value: 'form.told + row.code' }),
+    ],
+  },
+});
 
 describe('values that are worked out from names', () => {
   it('take the names when they come, which is no change of the person', async () => {
@@ -41,11 +62,31 @@ describe('values that are worked out from names', () => {
   });
 
   it('that are masked are not stored as such: the field is locked, and a query offers none', async () => {
-    const tree = (id: number, more: Partial<CompiledParam>): CompiledParam => paramOf({ id, uid: `t${id}`, form_type: 18, input_config: { stockpile: 'name' }, ...more });
-    const ports = fakePorts({ '/app/param/dict': { sub_dict: [{ code: 'a', name: 'A*', leaf: true }], masked: true }, '/app/param/data/run': { response: { data: { list: [{ value: 'a', label: 'A*' }], masked: ['label'] } } } });
-    const page = createPage(pageOf(viewOf({ id: 100, uid: 'form', type: 3, app_params: [tree(1, { data_type: 2, data_config: { dict_id: 8 } }), tree(2, { data_type: 3, data_config: { query: true } })] })), ports);
+    const tree = (id: number, more: Partial<CompiledParam>): CompiledParam =>
+      paramOf({ id, uid: `t${id}`, form_type: 18, input_config: { stockpile: 'name' }, ...more });
+    const ports = fakePorts({
+      '/app/param/dict': { sub_dict: [{ code: 'a', name: 'A*', leaf: true }], masked: true },
+      '/app/param/data/run': { response: { data: { list: [{ value: 'a', label: 'A*' }], masked: ['label'] } } },
+    });
+    const page = createPage(
+      pageOf(
+        viewOf({
+          id: 100,
+          uid: 'form',
+          type: 3,
+          app_params: [
+            tree(1, { data_type: 2, data_config: { dict_id: 8 } }),
+            tree(2, { data_type: 3, data_config: { query: true } }),
+          ],
+        }),
+      ),
+      ports,
+    );
     const form = page.views.get(100)?.form as FormCore;
-    for (const address of ['t1', 't2']) { form.getField(address); form.mount(address); }
+    for (const address of ['t1', 't2']) {
+      form.getField(address);
+      form.mount(address);
+    }
     await settle();
     expect(form.getField('t1')).toMatchObject({ masked: true, disabled: true });
     expect(form.getField('t2')).toMatchObject({ options: [], optionsStatus: 'ready' });
@@ -62,7 +103,18 @@ describe('values that are worked out from names', () => {
   });
 
   it('in a branch that is not loaded are asked for once, so that the form says what the server will', async () => {
-    const tree = ({ body }: SeenCall): unknown => ({ dict_type: 2, sub_dict: [{ code: 'zj', name: '浙江', leaf: false, ...(body.value === 'hz' ? { children: [{ code: 'hz', name: '杭州', leaf: true }] } : {}) }, { code: 'js', name: '江苏', leaf: false }] });
+    const tree = ({ body }: SeenCall): unknown => ({
+      dict_type: 2,
+      sub_dict: [
+        {
+          code: 'zj',
+          name: '浙江',
+          leaf: false,
+          ...(body.value === 'hz' ? { children: [{ code: 'hz', name: '杭州', leaf: true }] } : {}),
+        },
+        { code: 'js', name: '江苏', leaf: false },
+      ],
+    });
     const { form, ports } = open([who, { ...told, config: {} }], tree);
     await settle();
     for (const code of ['hz', 'zj', 'nowhere', 'hz', 'nowhere']) {
@@ -70,17 +122,33 @@ describe('values that are worked out from names', () => {
       await settle();
       expect(form.values()['told']).toBe({ hz: '杭州', zj: '浙江', nowhere: 'nowhere' }[code]);
     }
-    expect(ports.calls.filter(({ path }) => path === '/app/param/dict').map(({ body }) => body.value)).toEqual([undefined, 'hz', 'nowhere']);
+    expect(ports.calls.filter(({ path }) => path === '/app/param/dict').map(({ body }) => body.value)).toEqual([
+      undefined,
+      'hz',
+      'nowhere',
+    ]);
   });
 
   it('change alone when names come: the time and numbers made for other fields and rows stay as they are', async () => {
     const made = paramOf({ id: 8, uid: 'made', value: 'APP_UUID' });
     const stamp = paramOf({ id: 9, uid: 'stamp', value: "form.who == null ? '' : APP_UUID" });
-    const lines = paramOf({ id: 10, uid: 'lines', form_type: 20, config: { multiple: true, members: [
-      paramOf({ id: 11, uid: 'l-key', name: 'key', value: 'APP_UUID' }), paramOf({ id: 12, uid: 'l-code', name: 'code' }), paramOf({ id: 13, uid: 'l-loud', name: 'loud', value: "row.name + '!'" }),
-      paramOf({ id: 14, uid: 'l-name', name: 'name', value: "dict('people', row.code)" }),
-    ] } });
-    const { form } = open([who, { ...told, config: {} }, made, stamp, lines], { sub_dict: [{ code: 'a', name: 'Ann' }] });
+    const lines = paramOf({
+      id: 10,
+      uid: 'lines',
+      form_type: 20,
+      config: {
+        multiple: true,
+        members: [
+          paramOf({ id: 11, uid: 'l-key', name: 'key', value: 'APP_UUID' }),
+          paramOf({ id: 12, uid: 'l-code', name: 'code' }),
+          paramOf({ id: 13, uid: 'l-loud', name: 'loud', value: "row.name + '!'" }),
+          paramOf({ id: 14, uid: 'l-name', name: 'name', value: "dict('people', row.code)" }),
+        ],
+      },
+    });
+    const { form } = open([who, { ...told, config: {} }, made, stamp, lines], {
+      sub_dict: [{ code: 'a', name: 'Ann' }],
+    });
     form.assign({ who: 'a', lines: [{ code: 'a' }, { code: 'b' }] });
     const before = form.values();
     expect(before).toMatchObject({ told: 'a', lines: [{ name: 'a', loud: 'a!' }, { name: 'b' }] });
@@ -91,7 +159,11 @@ describe('values that are worked out from names', () => {
     form.change('who', 'b');
     const [key] = form.records('lines');
     form.change(`lines/${key}/l-code`, 'b');
-    expect(form.values()).toMatchObject({ told: 'b', made: before['made'], lines: [{ key: first?.['key'], name: 'b', loud: 'b!' }, second] });
+    expect(form.values()).toMatchObject({
+      told: 'b',
+      made: before['made'],
+      lines: [{ key: first?.['key'], name: 'b', loud: 'b!' }, second],
+    });
     expect(form.values()['stamp']).not.toBe(before['stamp']);
   });
 });

@@ -33,7 +33,12 @@ export interface OptionsHost {
   relinked(address: string, options: readonly Option[]): void;
 }
 
-interface Asked { keyword?: string; value?: unknown; page?: number; linked?: boolean }
+interface Asked {
+  keyword?: string;
+  value?: unknown;
+  page?: number;
+  linked?: boolean;
+}
 
 /** Where the options of each field come from: the param itself, a dictionary, or a query (data_type 1, 2, 3). */
 export class FieldOptions {
@@ -51,7 +56,9 @@ export class FieldOptions {
   readonly #linked: LinkedOptions;
   #static: { locale: string; byUid: Map<string, OptionsState> } = { locale: '', byUid: new Map() };
 
-  constructor(readonly host: OptionsHost) { this.#linked = new LinkedOptions(host); }
+  constructor(readonly host: OptionsHost) {
+    this.#linked = new LinkedOptions(host);
+  }
 
   /** Options now, linked ones narrowed, and the names of choices that are not among them. */
   get(place: FieldPlace): OptionsState & Pick<FieldState, 'chosen'> {
@@ -61,7 +68,9 @@ export class FieldOptions {
   }
 
   /** Options before any link narrows them. */
-  all(place: FieldPlace): readonly Option[] { return this.#all(place).options; }
+  all(place: FieldPlace): readonly Option[] {
+    return this.#all(place).options;
+  }
 
   #all(place: FieldPlace): OptionsState {
     const { param } = place;
@@ -101,13 +110,18 @@ export class FieldOptions {
   load(place: FieldPlace, by: OptionsWanted): Promise<readonly Option[]> {
     const { param } = place;
     const dictId = dictionaryOf(param);
-    if (by.parent !== undefined && dictId !== undefined) return this.host.page.dictionaries.loadChildren(dictId, by.parent);
+    if (by.parent !== undefined && dictId !== undefined)
+      return this.host.page.dictionaries.loadChildren(dictId, by.parent);
     if (by.value !== undefined && dictId !== undefined) return this.host.page.dictionaries.reveal(dictId, by.value);
-    if (by.keyword !== undefined && dictId !== undefined && isTree(param)) return this.#later(place, SEARCH_DEBOUNCE_MS, () => this.host.page.dictionaries.search(dictId, by.keyword ?? ''));
-    if (dictId !== undefined && !asksQuery(param) && this.#all(place).optionsStatus === 'error') return this.host.page.dictionaries.load(dictId);
+    if (by.keyword !== undefined && dictId !== undefined && isTree(param))
+      return this.#later(place, SEARCH_DEBOUNCE_MS, () => this.host.page.dictionaries.search(dictId, by.keyword ?? ''));
+    if (dictId !== undefined && !asksQuery(param) && this.#all(place).optionsStatus === 'error')
+      return this.host.page.dictionaries.load(dictId);
     if (!asksQuery(param)) return Promise.resolve(this.get(place).options);
     if (by.more) return this.#next(place);
-    return this.#later(place, SEARCH_DEBOUNCE_MS, () => this.#query(place, by.keyword === undefined ? {} : { keyword: by.keyword }));
+    return this.#later(place, SEARCH_DEBOUNCE_MS, () =>
+      this.#query(place, by.keyword === undefined ? {} : { keyword: by.keyword }),
+    );
   }
 
   /** Fields changed: names of choices that came with a value, and options of queries that read what changed: a name of the form, or for a member one of its group. */
@@ -116,7 +130,10 @@ export class FieldOptions {
       const place = this.host.place(address);
       if (place && uids.has(place.root)) this.named(place);
       if (!place?.param.data_config?.reads) continue;
-      const siblings = place.group && uids.has(place.root) ? (place.group.config?.members ?? []).filter(({ uid }) => uid !== place.param.uid).map(({ name }) => name) : [];
+      const siblings =
+        place.group && uids.has(place.root)
+          ? (place.group.config?.members ?? []).filter(({ uid }) => uid !== place.param.uid).map(({ name }) => name)
+          : [];
       this.#follow(place, siblings.length > 0 ? new Set([...names, ...siblings]) : names);
     }
   }
@@ -145,7 +162,10 @@ export class FieldOptions {
         this.#waiting.delete(key);
         void ask().then(resolve);
       }, pause);
-      this.#waiting.set(key, () => { cancel(); resolve(this.#all(place).options); });
+      this.#waiting.set(key, () => {
+        cancel();
+        resolve(this.#all(place).options);
+      });
     });
   }
 
@@ -163,8 +183,13 @@ export class FieldOptions {
   async #reveal(place: FieldPlace): Promise<void> {
     const key = keyOf(place);
     const marks = (values: readonly unknown[]): string[] => values.map((one) => `${key} ${String(one)}`);
-    const unknown = (Array.isArray(place.value) ? place.value as unknown[] : [place.value])
-      .filter((one) => one !== null && one !== '' && this.#seen.get(key)?.has(String(one)) !== true && !this.#sought.has(marks([one])[0] ?? ''));
+    const unknown = (Array.isArray(place.value) ? (place.value as unknown[]) : [place.value]).filter(
+      (one) =>
+        one !== null &&
+        one !== '' &&
+        this.#seen.get(key)?.has(String(one)) !== true &&
+        !this.#sought.has(marks([one])[0] ?? ''),
+    );
     if (unknown.length === 0) return;
     for (const mark of marks(unknown)) this.#sought.add(mark);
     try {
@@ -188,8 +213,13 @@ export class FieldOptions {
       const options = by.page ? [...before, ...fresh] : fresh;
       if (this.#turn.get(key) !== turn) return options;
       this.#asked.set(key, { page: by.page ?? 0, ...(by.keyword === undefined ? {} : { keyword: by.keyword }) });
-      this.#set(place, { options, optionsStatus: 'ready', ...(isPaged(place.param) && fresh.length === OPTIONS_PAGE ? { moreOptions: true } : {}) });
-      if (by.linked && !isPaged(place.param) && this.host.page.open()) for (const address of this.#sharers.get(key) ?? []) this.host.relinked(address, options);
+      this.#set(place, {
+        options,
+        optionsStatus: 'ready',
+        ...(isPaged(place.param) && fresh.length === OPTIONS_PAGE ? { moreOptions: true } : {}),
+      });
+      if (by.linked && !isPaged(place.param) && this.host.page.open())
+        for (const address of this.#sharers.get(key) ?? []) this.host.relinked(address, options);
       return options;
     } catch (error) {
       this.host.page.fault('request', error, this.host.viewId);
@@ -200,15 +230,38 @@ export class FieldOptions {
 
   /** `/app/param/data/run` (§7): everything at once, or page by page where the server searches. */
   async #ask({ param, record, row }: FieldPlace, { keyword, value, page = 0 }: Asked): Promise<readonly Option[]> {
-    const { page: { params, doc, ports } } = this.host;
-    const wanted = { ...(keyword === undefined ? {} : { keyword }), ...(value === undefined ? {} : { value }), ...(record === undefined || row === undefined ? {} : { record: Object.fromEntries(Object.entries(record).map(([name, one]) => [name, row[name] === null ? null : one])) }) };
-    const answer = await ports.transport.call<{ response?: { data?: { list?: Row[]; masked?: string[] } } }>('/app/param/data/run', {
-      app_id: doc.app_id, param_id: param.id, dict_id: param.data_config?.dict_id ?? '',
-      page_no: isPaged(param) ? page : -1, page_size: isPaged(param) ? OPTIONS_PAGE : -1,
-      data_params: JSON.stringify({ ...this.host.wireValues(), page: params, ...wanted }),
-    });
+    const {
+      page: { params, doc, ports },
+    } = this.host;
+    const wanted = {
+      ...(keyword === undefined ? {} : { keyword }),
+      ...(value === undefined ? {} : { value }),
+      ...(record === undefined || row === undefined
+        ? {}
+        : {
+            record: Object.fromEntries(
+              Object.entries(record).map(([name, one]) => [name, row[name] === null ? null : one]),
+            ),
+          }),
+    };
+    const answer = await ports.transport.call<{ response?: { data?: { list?: Row[]; masked?: string[] } } }>(
+      '/app/param/data/run',
+      {
+        app_id: doc.app_id,
+        param_id: param.id,
+        dict_id: param.data_config?.dict_id ?? '',
+        page_no: isPaged(param) ? page : -1,
+        page_size: isPaged(param) ? OPTIONS_PAGE : -1,
+        data_params: JSON.stringify({ ...this.host.wireValues(), page: params, ...wanted }),
+      },
+    );
     const { list = [], masked = [] } = answer.response?.data ?? {};
-    return rowOptions(list, { ...columnsOf(param), masked, whole: param.data_config?.fill !== undefined, named: param.input_config?.stockpile === 'name' });
+    return rowOptions(list, {
+      ...columnsOf(param),
+      masked,
+      whole: param.data_config?.fill !== undefined,
+      named: param.input_config?.stockpile === 'name',
+    });
   }
 
   #remember(place: FieldPlace, options: readonly Option[]): void {
@@ -251,5 +304,8 @@ export function dictionaryOf(param: CompiledParam): number | undefined {
 
 function columnsOf(param: CompiledParam): { value: string; label: string } {
   const dictionary = dictionaryOf(param) !== undefined;
-  return { value: param.data_config?.value ?? (dictionary ? 'code' : 'value'), label: param.data_config?.label ?? (dictionary ? 'name' : 'label') };
+  return {
+    value: param.data_config?.value ?? (dictionary ? 'code' : 'value'),
+    label: param.data_config?.label ?? (dictionary ? 'name' : 'label'),
+  };
 }

@@ -7,8 +7,15 @@ type OwnOption = NonNullable<CompiledParam['data_option']>[number];
 /** Options written in the param itself: nested by `subs`, or flat with `p` naming the parent's key. */
 export function staticOptions(options: readonly OwnOption[] = [], locale: Locale): readonly Option[] {
   const convert = (option: OwnOption): Option => {
-    const subs = [...(option.subs ?? []), ...options.filter((other) => other.p !== undefined && String(other.p) === String(option.k) && other !== option)];
-    return { value: option.k, label: textOf(option.v, locale), ...(subs.length > 0 ? { children: subs.map(convert) } : {}) };
+    const subs = [
+      ...(option.subs ?? []),
+      ...options.filter((other) => other.p !== undefined && String(other.p) === String(option.k) && other !== option),
+    ];
+    return {
+      value: option.k,
+      label: textOf(option.v, locale),
+      ...(subs.length > 0 ? { children: subs.map(convert) } : {}),
+    };
   };
   const keys = new Set(options.map((option) => String(option.k)));
   return options.filter((option) => option.p === undefined || !keys.has(String(option.p))).map(convert);
@@ -29,14 +36,30 @@ export function dictionaryOptions(nodes: readonly DictionaryNode[], locale: Loca
 }
 
 /** Columns of a result that are made into options, and which of all are masked for the person. */
-export interface OptionColumns { value: string; label: string; masked?: readonly string[]; /** The options keep their rows. */ whole?: boolean; /** What is stored of a choice is its label. */ named?: boolean }
+export interface OptionColumns {
+  value: string;
+  label: string;
+  masked?: readonly string[];
+  /** The options keep their rows. */ whole?: boolean;
+  /** What is stored of a choice is its label. */ named?: boolean;
+}
 
 /** Options of result rows; a row without a label shows its value. There are none of masked values: a mask is no value, so it cannot be chosen; a kept row is without its masked columns. */
-export function rowOptions(rows: readonly Row[], { value, label, masked = [], whole = false, named = false }: OptionColumns): readonly Option[] {
+export function rowOptions(
+  rows: readonly Row[],
+  { value, label, masked = [], whole = false, named = false }: OptionColumns,
+): readonly Option[] {
   if (masked.includes(value) || (named && masked.includes(label))) return [];
   return rows.flatMap((row) => {
     const key = row[value];
     if (key === null || key === undefined) return [];
-    return [{ value: typeof key === 'boolean' || typeof key === 'number' ? key : String(key), label: String(row[label] ?? key), leaf: true, ...(whole ? { row: Object.fromEntries(Object.entries(row).filter(([name]) => !masked.includes(name))) } : {}) }];
+    return [
+      {
+        value: typeof key === 'boolean' || typeof key === 'number' ? key : String(key),
+        label: String(row[label] ?? key),
+        leaf: true,
+        ...(whole ? { row: Object.fromEntries(Object.entries(row).filter(([name]) => !masked.includes(name))) } : {}),
+      },
+    ];
   });
 }

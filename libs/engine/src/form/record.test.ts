@@ -4,15 +4,21 @@ import { createPage } from '../page.runtime.js';
 import type { FormCore, ViewCore } from '../core.type.js';
 
 const params = [
-  paramOf({ id: 1, uid: 'id', form_type: 11 }), paramOf({ id: 2, uid: 'name', def_val: 'new' }), paramOf({ id: 3, uid: 'phone', must: true }),
-  paramOf({ id: 4, uid: 'twice', value: "form.name == null ? '' : form.name + form.name" }), paramOf({ id: 5, uid: 'note', def_val: 'none' }),
+  paramOf({ id: 1, uid: 'id', form_type: 11 }),
+  paramOf({ id: 2, uid: 'name', def_val: 'new' }),
+  paramOf({ id: 3, uid: 'phone', must: true }),
+  paramOf({ id: 4, uid: 'twice', value: "form.name == null ? '' : form.name + form.name" }),
+  paramOf({ id: 5, uid: 'note', def_val: 'none' }),
 ];
 const ann = { name: 'Ann', phone: '138****5678', twice: 'stored' };
-const answer = (list: Record<string, unknown>[]): unknown => rowsAnswer(list, null, { masked: list.length > 0 ? ['phone'] : [] });
+const answer = (list: Record<string, unknown>[]): unknown =>
+  rowsAnswer(list, null, { masked: list.length > 0 ? ['phone'] : [] });
 
 async function edited(): Promise<{ ports: FakePorts; view: ViewCore; form: FormCore }> {
   const ports = fakePorts({ '/app/data/run': answer([ann]) });
-  const page = createPage(pageOf(viewOf({ id: 100, uid: 'form', type: 3, data_id: 55, app_params: params })), ports, { params: { id: 7 } });
+  const page = createPage(pageOf(viewOf({ id: 100, uid: 'form', type: 3, data_id: 55, app_params: params })), ports, {
+    params: { id: 7 },
+  });
   const view = page.find(100) as ViewCore;
   await view.query();
   const form = view.form as FormCore;
@@ -53,7 +59,10 @@ describe('a form with a loaded record that is reset', () => {
 
   it('begins anew when there is no such record any more, and keeps what was typed since', async () => {
     const { ports, view, form } = await edited();
-    ports.answers['/app/data/run'] = async () => { await settle(); return answer([]); };
+    ports.answers['/app/data/run'] = async () => {
+      await settle();
+      return answer([]);
+    };
     const done = view.reset();
     form.change('note', 'since');
     await done;
@@ -74,7 +83,10 @@ describe('a form with a loaded record that is reset', () => {
 
   it('of which a masked field was typed into before its mask came shows the mask', async () => {
     const ports = fakePorts({ '/app/data/run': answer([ann]) });
-    const view = createPage(pageOf(viewOf({ id: 100, uid: 'form', type: 3, data_id: 55, app_params: params })), ports).find(100) as ViewCore;
+    const view = createPage(
+      pageOf(viewOf({ id: 100, uid: 'form', type: 3, data_id: 55, app_params: params })),
+      ports,
+    ).find(100) as ViewCore;
     view.form?.change('phone', '1');
     await view.query();
     expect(view.form?.getField('phone')).toMatchObject(masked);

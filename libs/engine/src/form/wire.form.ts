@@ -24,11 +24,21 @@ export function wireValue(host: WireHost, param: CompiledParam, stored: unknown,
 }
 
 function transformed(host: WireHost, param: CompiledParam, coerced: unknown, context: RuleContext): unknown {
-  const value = param.form_type === 20 && transformsInside(param) ? groupValue(param, recordsOf(param, coerced).map((record) => wireRecord(host, param, record, context))) : coerced;
+  const value =
+    param.form_type === 20 && transformsInside(param)
+      ? groupValue(
+          param,
+          recordsOf(param, coerced).map((record) => wireRecord(host, param, record, context)),
+        )
+      : coerced;
   if (!param.trans) return value;
   const { form = {}, scope } = context;
   try {
-    return evaluateField(host.page, param.trans, { form, value: expressionValue(param, value), ...(scope?.['row'] === undefined ? {} : { row: scope['row'] as MemberRecord }) });
+    return evaluateField(host.page, param.trans, {
+      form,
+      value: expressionValue(param, value),
+      ...(scope?.['row'] === undefined ? {} : { row: scope['row'] as MemberRecord }),
+    });
   } catch (error) {
     host.page.fault('expression', error, host.viewId);
     return value;
@@ -43,6 +53,8 @@ function transformsInside(param: CompiledParam): boolean {
 function wireRecord(host: WireHost, group: CompiledParam, record: MemberRecord, context: RuleContext): MemberRecord {
   const members = group.config?.members ?? [];
   const within = memberContext(group, record, context);
-  const sent = members.filter(({ name }) => Object.hasOwn(record, name)).map((member) => [member.name, transformed(host, member, record[member.name], within)]);
+  const sent = members
+    .filter(({ name }) => Object.hasOwn(record, name))
+    .map((member) => [member.name, transformed(host, member, record[member.name], within)]);
   return namedValues(members, { ...record, ...(Object.fromEntries(sent) as MemberRecord) });
 }

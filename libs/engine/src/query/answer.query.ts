@@ -11,7 +11,14 @@ export interface DataAnswer {
   response?: {
     ok?: boolean;
     msg?: string;
-    data?: { list?: Row[]; count?: number | string | null; tail?: Record<string, string | null> | null; columns?: ResultColumn[]; masked?: string[]; masked_params?: string[] };
+    data?: {
+      list?: Row[];
+      count?: number | string | null;
+      tail?: Record<string, string | null> | null;
+      columns?: ResultColumn[];
+      masked?: string[];
+      masked_params?: string[];
+    };
   };
 }
 
@@ -35,7 +42,7 @@ export function readAnswer(view: ViewCore, answer: DataAnswer): Answered {
     columns: data.columns ?? [],
     masked: new Set(data.masked ?? []),
     // An answer names those that it used; what is known of the others stays known.
-    maskedParams: new Set([...view.getSnapshot().maskedParams, ...data.masked_params ?? []]),
+    maskedParams: new Set([...view.getSnapshot().maskedParams, ...(data.masked_params ?? [])]),
   };
 }
 
@@ -46,17 +53,27 @@ function mappedList(view: ViewCore, response: object, list: Row[]): Row[] {
   const mapped = runMapping(view, source, { response, value: list });
   if (!mapped) return list;
   if (mapped.ok === false) {
-    view.page.ports.message.warning(typeof mapped.msg === 'string' && mapped.msg ? mapped.msg : engineText('callFailed', view.page.ports.locale()));
+    view.page.ports.message.warning(
+      typeof mapped.msg === 'string' && mapped.msg ? mapped.msg : engineText('callFailed', view.page.ports.locale()),
+    );
     return [];
   }
   return Array.isArray(mapped.list) ? (mapped.list as Row[]) : list;
 }
 
 /** `{ok, msg, list}` as an expression yields it. */
-export interface Mapped { ok?: unknown; msg?: unknown; list?: unknown }
+export interface Mapped {
+  ok?: unknown;
+  msg?: unknown;
+  list?: unknown;
+}
 
 /** Runs a result mapping; undefined when it fails, which is only logged (§8). */
-export function runMapping(view: ViewCore, source: string, names: Readonly<Record<string, unknown>>): Mapped | undefined {
+export function runMapping(
+  view: ViewCore,
+  source: string,
+  names: Readonly<Record<string, unknown>>,
+): Mapped | undefined {
   try {
     const value = evaluate(view.page, source, view.scope(names));
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;

@@ -25,8 +25,10 @@ function askedNow(view: ViewCore): Asked {
 }
 
 function visibleFields({ form }: ViewCore): Record<string, unknown> {
-  return Object.fromEntries((form?.params ?? []).flatMap(({ uid }) => {
-    const field = form?.getField(uid);
-    return field?.visible ? [[uid, field.value ?? null] as const] : [];
-  }));
+  return Object.fromEntries(
+    (form?.params ?? []).flatMap(({ uid }) => {
+      const field = form?.getField(uid);
+      return field?.visible ? [[uid, field.value ?? null] as const] : [];
+    }),
+  );
 }

@@ -13,16 +13,26 @@ export async function pickFilter(view: ViewCore, row: Row): Promise<void> {
   const value = row[column];
   const { page } = view;
   const known = page.getSnapshot().filters.find((filter) => filter.param === param);
-  if (value === null || value === undefined || (known?.viewId === view.id && known.value === value)) return clearFilter(page, param);
+  if (value === null || value === undefined || (known?.viewId === view.id && known.value === value))
+    return clearFilter(page, param);
   const others = page.getSnapshot().filters.filter((filter) => filter.param !== param);
-  await setFilters(page, [...others, { param, value, label: labelOf(view, param), text: textAt(view, row), viewId: view.id }], param);
+  await setFilters(
+    page,
+    [...others, { param, value, label: labelOf(view, param), text: textAt(view, row), viewId: view.id }],
+    param,
+  );
 }
 
 /** Clears one filter of the page, or all of them. */
 export async function clearFilter(page: PageCore, param?: string): Promise<void> {
   const { filters } = page.getSnapshot();
   const gone = filters.filter((filter) => param === undefined || filter.param === param);
-  if (gone.length > 0) await setFilters(page, filters.filter((filter) => !gone.includes(filter)), ...gone.map((filter) => filter.param));
+  if (gone.length > 0)
+    await setFilters(
+      page,
+      filters.filter((filter) => !gone.includes(filter)),
+      ...gone.map((filter) => filter.param),
+    );
 }
 
 /** The page's params as one view sees them: its incoming ones, and the filters that other views have set. */
@@ -32,14 +42,19 @@ export function pageParamsFor(page: PageCore, viewId: number): PageParams {
   return { ...page.params, ...Object.fromEntries(others.map(({ param, value }) => [param, value])) };
 }
 
-async function setFilters(page: PageCore, filters: readonly PageFilter[], ...changed: readonly string[]): Promise<void> {
+async function setFilters(
+  page: PageCore,
+  filters: readonly PageFilter[],
+  ...changed: readonly string[]
+): Promise<void> {
   const before = new Map([...page.views.values()].map((view) => [view, pageParamsFor(page, view.id)]));
   page.patch({ filters });
   const asked: Promise<void>[] = [];
   for (const [view, was] of before) {
     const now = pageParamsFor(page, view.id);
     const touched = changed.filter((name) => was[name] !== now[name]);
-    if (view.node.data_id !== undefined && view.shown() && touched.some((name) => reads(view, name))) asked.push(view.filterChanged());
+    if (view.node.data_id !== undefined && view.shown() && touched.some((name) => reads(view, name)))
+      asked.push(view.filterChanged());
     // Conditions of its buttons may read the page's params; a pick is drawn where it was made.
     else view.patch({});
   }

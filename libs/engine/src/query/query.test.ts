@@ -24,7 +24,9 @@ describe('the first query', () => {
   });
 
   it('is nothing that rows written in the page wait for: they are there when it starts', () => {
-    const { page, view, runs } = open(viewOf({ id: 100, uid: 'list', app_data: { data_type: 'static' }, content: [{ id: 1 }] }));
+    const { page, view, runs } = open(
+      viewOf({ id: 100, uid: 'list', app_data: { data_type: 'static' }, content: [{ id: 1 }] }),
+    );
     page.start();
     expect(view.getSnapshot()).toMatchObject({ status: 'ready', list: [{ id: 1 }], count: 1 });
     expect(runs()).toHaveLength(0);
@@ -58,7 +60,14 @@ describe('a table query', () => {
   it('sends ids, zero-based page, first order, and puts the answer in the state', async () => {
     const { view, runs } = open();
     await view.query();
-    expect(runs()[0]?.body).toMatchObject({ app_id: 3, data_id: 55, has_total: 1, page_no: 0, page_size: 2, order_params: JSON.stringify([{ col: 'name', order: 'desc' }]) });
+    expect(runs()[0]?.body).toMatchObject({
+      app_id: 3,
+      data_id: 55,
+      has_total: 1,
+      page_no: 0,
+      page_size: 2,
+      order_params: JSON.stringify([{ col: 'name', order: 'desc' }]),
+    });
     expect(runs()[0]?.body).not.toHaveProperty('form_id');
     expect(view.getSnapshot()).toMatchObject({ status: 'ready', list: rows, count: 5 });
   });
@@ -80,13 +89,20 @@ describe('a table query', () => {
     const { view, runs } = open();
     await view.query();
     await view.setPage(1);
-    await view.setSort([{ col: 'id', order: 'asc' }, { col: 'note', order: 'asc' }, { col: 'id; drop', order: 'asc' }]);
+    await view.setSort([
+      { col: 'id', order: 'asc' },
+      { col: 'note', order: 'asc' },
+      { col: 'id; drop', order: 'asc' },
+    ]);
     expect(runs()[2]?.body).toMatchObject({ page_no: 0, order_params: '[{"col":"id","order":"asc"}]' });
   });
 
   it('goes to the last page when rows were deleted meanwhile', async () => {
     let count = 5;
-    const { view, runs } = open(table, { '/app/data/run': (call: SeenCall) => (Number(call.body.page_no) * 2 < count ? rowsAnswer(rows.slice(0, 1), count) : rowsAnswer([], count)) });
+    const { view, runs } = open(table, {
+      '/app/data/run': (call: SeenCall) =>
+        Number(call.body.page_no) * 2 < count ? rowsAnswer(rows.slice(0, 1), count) : rowsAnswer([], count),
+    });
     await view.query();
     await view.setPage(2);
     count = 3;
@@ -96,7 +112,9 @@ describe('a table query', () => {
   });
 
   it('does not ask for ever when the count and the rows disagree', async () => {
-    const { view, runs } = open(table, { '/app/data/run': (call: SeenCall) => (call.body.page_no === 0 ? rowsAnswer(rows, 5) : rowsAnswer([], 5)) });
+    const { view, runs } = open(table, {
+      '/app/data/run': (call: SeenCall) => (call.body.page_no === 0 ? rowsAnswer(rows, 5) : rowsAnswer([], 5)),
+    });
     await view.query();
     await view.setPage(2);
     expect(runs()).toHaveLength(2);
@@ -105,7 +123,12 @@ describe('a table query', () => {
 
   it('cancels a query that a newer one overtakes and drops its late answer', async () => {
     const waiting: ((value: unknown) => void)[] = [];
-    const { view, runs } = open(table, { '/app/data/run': () => new Promise((resolve) => { waiting.push(resolve); }) });
+    const { view, runs } = open(table, {
+      '/app/data/run': () =>
+        new Promise((resolve) => {
+          waiting.push(resolve);
+        }),
+    });
     const first = view.query();
     const second = view.query();
     expect(runs()[0]?.signal?.aborted).toBe(true);
@@ -117,7 +140,13 @@ describe('a table query', () => {
   });
 
   it('an overtaken call that fails is no fault', async () => {
-    const { view, ports } = open(table, { '/app/data/run': (call: SeenCall) => new Promise((resolve, reject) => { call.signal?.addEventListener('abort', () => reject(new Error('aborted'))); if (ports.calls.length > 1) resolve(rowsAnswer(rows)); }) });
+    const { view, ports } = open(table, {
+      '/app/data/run': (call: SeenCall) =>
+        new Promise((resolve, reject) => {
+          call.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+          if (ports.calls.length > 1) resolve(rowsAnswer(rows));
+        }),
+    });
     const first = view.query();
     await view.query();
     await first;
@@ -130,7 +159,11 @@ describe('a table query', () => {
     await view.query();
     ports.answers['/app/data/run'] = new CallError(503, '数据源无法连接', { source: 'a' });
     await view.query();
-    expect(view.getSnapshot()).toMatchObject({ status: 'error', error: { code: 503, text: '数据源无法连接', data: { source: 'a' } }, list: rows });
+    expect(view.getSnapshot()).toMatchObject({
+      status: 'error',
+      error: { code: 503, text: '数据源无法连接', data: { source: 'a' } },
+      list: rows,
+    });
     ports.answers['/app/data/run'] = { success: false, msg: '', response: { ok: false, msg: '语句超时' } };
     await view.retry();
     expect(view.getSnapshot().error).toEqual({ code: -1, text: '语句超时' });
@@ -141,7 +174,9 @@ describe('a table query', () => {
 
   it('a failing view leaves its neighbours alone', async () => {
     const other = viewOf({ id: 101, uid: 'other', data_id: 56 });
-    const ports = fakePorts({ '/app/data/run': (call: SeenCall) => (call.body.data_id === 55 ? new CallError(500, 'x') : rowsAnswer(rows)) });
+    const ports = fakePorts({
+      '/app/data/run': (call: SeenCall) => (call.body.data_id === 55 ? new CallError(500, 'x') : rowsAnswer(rows)),
+    });
     const page = createPage(pageOf(table, other), ports);
     page.start();
     await ports.clock.advance(500);
@@ -164,13 +199,17 @@ describe('what each kind asks for', () => {
   });
   it('chart: 20 points, at most 500, counted', async () => {
     expect(await asked({ type: 2 })).toMatchObject({ page_size: 20, has_total: 1 });
-    expect(await asked({ type: 2, config: { chart: { chart_type: 'line', page_size: 700 } } })).toMatchObject({ page_size: 500 });
+    expect(await asked({ type: 2, config: { chart: { chart_type: 'line', page_size: 700 } } })).toMatchObject({
+      page_size: 500,
+    });
   });
   it('submit form: two rows and its own id', async () => {
     expect(await asked({ type: 3 })).toMatchObject({ page_size: 2, has_total: 0, form_id: 100 });
   });
   it('a view without a query asks nothing and shows its own rows', async () => {
-    const { view, runs } = open(viewOf({ id: 100, uid: 'list', app_data: { data_type: 'static' }, content: [{ id: 1 }] }));
+    const { view, runs } = open(
+      viewOf({ id: 100, uid: 'list', app_data: { data_type: 'static' }, content: [{ id: 1 }] }),
+    );
     await view.query();
     expect(runs()).toHaveLength(0);
     expect(view.getSnapshot()).toMatchObject({ status: 'ready', list: [{ id: 1 }], count: 1 });
@@ -185,7 +224,10 @@ describe('configured expressions around a query', () => {
   });
 
   it('call_back_config replaces the list', async () => {
-    const { view } = open({ ...table, call_back_config: '{"ok": true, "list": response.data.list.filter(r, r.id > 1)}' });
+    const { view } = open({
+      ...table,
+      call_back_config: '{"ok": true, "list": response.data.list.filter(r, r.id > 1)}',
+    });
     await view.query();
     expect(view.getSnapshot().list).toEqual([{ id: 2, name: 'b' }]);
   });

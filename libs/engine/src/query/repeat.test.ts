@@ -10,7 +10,10 @@ describe('queries that repeat by themselves', () => {
     const { page, ports, runs } = open(timed);
     page.start();
     await ports.clock.advance(500);
-    ports.answers['/app/data/run'] = () => new Promise((resolve) => { answer = resolve; });
+    ports.answers['/app/data/run'] = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
     await ports.clock.advance(5000);
     expect(runs()).toHaveLength(2);
     await ports.clock.advance(60_000);
@@ -28,7 +31,10 @@ describe('queries that repeat by themselves', () => {
     page.start();
     await ports.clock.advance(500);
     let answer: (value: unknown) => void = () => undefined;
-    ports.answers['/app/data/run'] = () => new Promise((resolve) => { answer = resolve; });
+    ports.answers['/app/data/run'] = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
     await ports.clock.advance(5000);
     page.dispose();
     answer(rowsAnswer(rows, 5));
@@ -73,7 +79,11 @@ describe('queries that repeat by themselves', () => {
   });
 
   it('auto: queries again from page one after a param changed, once per pause', async () => {
-    const { page, ports, runs, view } = open({ ...table, config: { page_size: 2, auto: true }, app_params: [paramOf({ id: 9, uid: 'city' })] });
+    const { page, ports, runs, view } = open({
+      ...table,
+      config: { page_size: 2, auto: true },
+      app_params: [paramOf({ id: 9, uid: 'city' })],
+    });
     page.start();
     await ports.clock.advance(500);
     await view.setPage(1);
@@ -89,7 +99,11 @@ describe('queries that repeat by themselves', () => {
 });
 
 it('auto: what is typed while the first answer is on its way is queried too', async () => {
-  const { page, ports, runs, view } = open({ ...table, config: { auto: true }, app_params: [paramOf({ id: 9, uid: 'city' })] });
+  const { page, ports, runs, view } = open({
+    ...table,
+    config: { auto: true },
+    app_params: [paramOf({ id: 9, uid: 'city' })],
+  });
   const answer = ports.answers['/app/data/run'];
   ports.answers['/app/data/run'] = () => new Promise(() => undefined);
   page.start();
@@ -102,7 +116,11 @@ it('auto: what is typed while the first answer is on its way is queried too', as
 });
 
 it('auto: what the person searches or resets is not asked twice', async () => {
-  const { page, ports, runs, view } = open({ ...table, config: { auto: true }, app_params: [paramOf({ id: 9, uid: 'city' })] });
+  const { page, ports, runs, view } = open({
+    ...table,
+    config: { auto: true },
+    app_params: [paramOf({ id: 9, uid: 'city' })],
+  });
   page.start();
   await ports.clock.advance(500);
   view.form?.input('city', 'Beijing');

@@ -51,7 +51,11 @@ async function call(view: ViewCore, signal: AbortSignal): Promise<{ answer: Answ
 /** The failure in words: what the server said, or that the request failed. */
 function viewError(view: ViewCore, error: unknown): ViewError {
   if (error instanceof CallError) {
-    return { code: error.code, text: error.msg || engineText('requestFailed', view.page.ports.locale()), ...(error.data === undefined ? {} : { data: error.data }) };
+    return {
+      code: error.code,
+      text: error.msg || engineText('requestFailed', view.page.ports.locale()),
+      ...(error.data === undefined ? {} : { data: error.data }),
+    };
   }
   view.page.fault('request', error, view.id);
   return { code: 0, text: engineText('requestFailed', view.page.ports.locale()) };
@@ -70,7 +74,10 @@ function refreshed(view: ViewCore, list: readonly Row[]): ReadonlyMap<string, Ro
   const { selection } = view.getSnapshot();
   if (selection.size === 0) return selection;
   const now = new Map(selection);
-  list.forEach((row, index) => { const key = view.rowKey(row, index); if (now.has(key)) now.set(key, row); });
+  list.forEach((row, index) => {
+    const key = view.rowKey(row, index);
+    if (now.has(key)) now.set(key, row);
+  });
   return now;
 }
 

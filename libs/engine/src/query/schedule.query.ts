@@ -24,12 +24,27 @@ export function startAutoQuery(view: ViewCore): () => void {
   let cancel: () => void = () => undefined;
   let due = false;
   let over = false;
-  const next = (): void => { if (!over) cancel = page.later(tick, seconds * 1000); };
-  const run = async (): Promise<void> => { due = false; await view.autoQuery(); next(); };
-  const tick = (): void => { if (clock.visible()) void run(); else due = true; };
-  const unsubscribe = clock.onVisibilityChange(() => { if (due && clock.visible()) void run(); });
+  const next = (): void => {
+    if (!over) cancel = page.later(tick, seconds * 1000);
+  };
+  const run = async (): Promise<void> => {
+    due = false;
+    await view.autoQuery();
+    next();
+  };
+  const tick = (): void => {
+    if (clock.visible()) void run();
+    else due = true;
+  };
+  const unsubscribe = clock.onVisibilityChange(() => {
+    if (due && clock.visible()) void run();
+  });
   next();
-  return () => { over = true; cancel(); unsubscribe(); };
+  return () => {
+    over = true;
+    cancel();
+    unsubscribe();
+  };
 }
 
 /** Queries again when a search param changed (`auto`), after a pause and from page one; the address says it as after a search. */
@@ -47,5 +62,8 @@ export function startAutoSearch(view: ViewCore): () => void {
     memory.cancelAuto?.();
     memory.cancelAuto = page.later(() => void ask(), AUTO_QUERY_MS);
   });
-  return () => { memory.cancelAuto?.(); unsubscribe(); };
+  return () => {
+    memory.cancelAuto?.();
+    unsubscribe();
+  };
 }

@@ -3,7 +3,13 @@ import { paramOf } from '../fakes.js';
 import { open, table } from './query.fakes.js';
 
 describe('search and reset', () => {
-  const searched = { ...table, app_params: [paramOf({ id: 9, uid: 'city', def_val: 'Beijing' }), paramOf({ id: 8, uid: 'code', must: true, def_val: '1', query_type: 2 })] };
+  const searched = {
+    ...table,
+    app_params: [
+      paramOf({ id: 9, uid: 'city', def_val: 'Beijing' }),
+      paramOf({ id: 8, uid: 'code', must: true, def_val: '1', query_type: 2 }),
+    ],
+  };
 
   it('search goes to page one and is refused while a field is wrong', async () => {
     const { view, runs } = open(searched);
@@ -58,7 +64,13 @@ describe('search and reset', () => {
 
 it('the same document and data give the same state', async () => {
   const run = async (): Promise<string> => {
-    const { page, ports, view } = open({ ...table, app_params: [paramOf({ id: 9, uid: 'at', def_val: 'APP_NOW' }), paramOf({ id: 7, uid: 'mark', def_val: 'APP_UUID' })] });
+    const { page, ports, view } = open({
+      ...table,
+      app_params: [
+        paramOf({ id: 9, uid: 'at', def_val: 'APP_NOW' }),
+        paramOf({ id: 7, uid: 'mark', def_val: 'APP_UUID' }),
+      ],
+    });
     page.start();
     await ports.clock.advance(5000);
     return JSON.stringify([ports.calls, view.getSnapshot(), view.form?.values()]);

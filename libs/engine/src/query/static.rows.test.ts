@@ -3,14 +3,34 @@ import { fakePorts, pageOf, paramOf, viewOf } from '../fakes.js';
 import { createPage } from '../page.runtime.js';
 import type { ViewRuntime } from '../runtime.js';
 
-const content = [{ id: 1, name: 'b', price: '10.50' }, { id: 2, name: 'a', price: 9 }, { id: 3, name: 'c', price: null }, { id: 4, name: 'd', price: 100 }, { id: 5, name: 'e', price: '0.05' }];
+const content = [
+  { id: 1, name: 'b', price: '10.50' },
+  { id: 2, name: 'a', price: 9 },
+  { id: 3, name: 'c', price: null },
+  { id: 4, name: 'd', price: 100 },
+  { id: 5, name: 'e', price: '0.05' },
+];
 
 function open(part: Partial<Parameters<typeof viewOf>[0]> = {}): ViewRuntime {
   const ports = fakePorts();
-  const page = createPage(pageOf(viewOf({
-    id: 100, uid: 'list', app_data: { data_type: 'static' }, content, config: { page_size: 2 },
-    app_cols: [{ id: 1, uid: 'id', name: 'id', sort: true }, { id: 2, uid: 'price', name: 'price', sort: true, config: { col_tail: 1 } }, { id: 3, uid: 'name', name: 'name', config: { col_tail: 4 } }], ...part,
-  })), ports);
+  const page = createPage(
+    pageOf(
+      viewOf({
+        id: 100,
+        uid: 'list',
+        app_data: { data_type: 'static' },
+        content,
+        config: { page_size: 2 },
+        app_cols: [
+          { id: 1, uid: 'id', name: 'id', sort: true },
+          { id: 2, uid: 'price', name: 'price', sort: true, config: { col_tail: 1 } },
+          { id: 3, uid: 'name', name: 'name', config: { col_tail: 4 } },
+        ],
+        ...part,
+      }),
+    ),
+    ports,
+  );
   page.start();
   return page.find(100) as ViewRuntime;
 }
@@ -37,12 +57,24 @@ describe('rows written in a document', () => {
 
   it('have totals over all of them, exactly', () => {
     expect(open().getSnapshot().tail).toEqual({ price: '119.55', name: 'a' });
-    const columns = [2, 3].map((col_tail) => ({ id: 2, uid: 'price', name: 'price', config: { col_tail: col_tail as 2 } }));
-    expect(columns.map((column) => open({ app_cols: [column] }).getSnapshot().tail)).toEqual([{ price: '29.8875' }, { price: '100' }]);
+    const columns = [2, 3].map((col_tail) => ({
+      id: 2,
+      uid: 'price',
+      name: 'price',
+      config: { col_tail: col_tail as 2 },
+    }));
+    expect(columns.map((column) => open({ app_cols: [column] }).getSnapshot().tail)).toEqual([
+      { price: '29.8875' },
+      { price: '100' },
+    ]);
   });
 
   it('are all drawn by a chart, and fill a form with the first of them', () => {
-    const chart = open({ type: 2, config: { page_size: 2, chart: { chart_type: 'line' } }, app_cols: [] }).getSnapshot();
+    const chart = open({
+      type: 2,
+      config: { page_size: 2, chart: { chart_type: 'line' } },
+      app_cols: [],
+    }).getSnapshot();
     expect([chart.list.length, chart.columns.map(({ name }) => name)]).toEqual([5, ['id', 'name', 'price']]);
     expect(open({ type: 3, app_params: [paramOf({ id: 9, uid: 'name' })] }).form?.values()).toEqual({ name: 'b' });
   });

@@ -64,16 +64,20 @@ const totals: Record<number, (values: readonly unknown[]) => string | undefined>
 const textOf = (value: unknown): string | undefined => (value === undefined ? undefined : String(value));
 
 function sumOf(values: readonly unknown[]): Decimal | undefined {
-  return values.map((value) => Decimal.parse(String(value))).reduce<Decimal | undefined>((sum, value) => {
-    if (!sum || !value) return sum ?? value;
-    const scale = Math.max(sum.scale, value.scale);
-    return Decimal.of(sum.at(scale) + value.at(scale), scale);
-  }, undefined);
+  return values
+    .map((value) => Decimal.parse(String(value)))
+    .reduce<Decimal | undefined>((sum, value) => {
+      if (!sum || !value) return sum ?? value;
+      const scale = Math.max(sum.scale, value.scale);
+      return Decimal.of(sum.at(scale) + value.at(scale), scale);
+    }, undefined);
 }
 
 function totalsOf({ node }: ViewCore, rows: readonly Row[]): ViewState['tail'] {
   const found = enabledColumns(node).flatMap(({ name, config }): [string, string][] => {
-    const value = totals[config?.col_tail ?? 0]?.(rows.map((row) => row[name]).filter((one) => one !== null && one !== undefined));
+    const value = totals[config?.col_tail ?? 0]?.(
+      rows.map((row) => row[name]).filter((one) => one !== null && one !== undefined),
+    );
     return value === undefined ? [] : [[name, value]];
   });
   return found.length > 0 ? Object.fromEntries(found) : null;

@@ -23,14 +23,25 @@ export function recordingPorts(ports: Ports, doc: CompiledPage, turn: Turn): Por
       now: () => turn.at(),
       setTimeout(run, milliseconds) {
         const due = turn.at() + milliseconds;
-        return ports.clock.setTimeout(() => { turn.enter((at) => ({ t: 'timer', at, due })); run(); }, milliseconds);
+        return ports.clock.setTimeout(() => {
+          turn.enter((at) => ({ t: 'timer', at, due }));
+          run();
+        }, milliseconds);
       },
       clearTimeout: (handle) => ports.clock.clearTimeout(handle),
       visible: () => ports.clock.visible(),
-      onVisibilityChange: (listener) => ports.clock.onVisibilityChange(() => { turn.enter((at) => ({ t: 'visible', at, visible: ports.clock.visible() })); listener(); }),
+      onVisibilityChange: (listener) =>
+        ports.clock.onVisibilityChange(() => {
+          turn.enter((at) => ({ t: 'visible', at, visible: ports.clock.visible() }));
+          listener();
+        }),
     },
     storage: {
-      get(key) { const value = storage.get(key); turn.note({ t: 'stored', key, value }); return value; },
+      get(key) {
+        const value = storage.get(key);
+        turn.note({ t: 'stored', key, value });
+        return value;
+      },
       set: (key, value) => storage.set(key, value),
       remove: (key) => storage.remove(key),
     },
@@ -42,8 +53,23 @@ export function recordingPorts(ports: Ports, doc: CompiledPage, turn: Turn): Por
         return yes;
       },
     },
-    uuid() { const value = ports.uuid(); turn.note({ t: 'uuid', value }); return value; },
-    ...(address ? { address: { ...address, onChange: (listener: () => void) => address.onChange(() => { turn.enter((at) => ({ t: 'address', at, values: address.read() })); listener(); }) } } : {}),
+    uuid() {
+      const value = ports.uuid();
+      turn.note({ t: 'uuid', value });
+      return value;
+    },
+    ...(address
+      ? {
+          address: {
+            ...address,
+            onChange: (listener: () => void) =>
+              address.onChange(() => {
+                turn.enter((at) => ({ t: 'address', at, values: address.read() }));
+                listener();
+              }),
+          },
+        }
+      : {}),
   };
 }
 
@@ -64,7 +90,9 @@ function recordingTransport({ transport }: Ports, doc: CompiledPage, turn: Turn)
     }
   };
   return {
-    call: <T>(path: string, body: Record<string, unknown>, options?: CallOptions) => asked(path, body, () => transport.call<T>(path, body, options)),
-    upload: <T>(path: string, fields: Record<string, unknown>, file: unknown, options?: CallOptions) => asked(path, fields, () => transport.upload<T>(path, fields, file, options)),
+    call: <T>(path: string, body: Record<string, unknown>, options?: CallOptions) =>
+      asked(path, body, () => transport.call<T>(path, body, options)),
+    upload: <T>(path: string, fields: Record<string, unknown>, file: unknown, options?: CallOptions) =>
+      asked(path, fields, () => transport.upload<T>(path, fields, file, options)),
   };
 }

@@ -14,7 +14,12 @@ import { settled } from './settled.js';
  * is answered is drawn and used as any other; what is used of it is recorded. A recording holds what the person saw and typed, except
  * secrets; who keeps it decides who may see it.
  */
-export function recordPage(doc: CompiledPage, ports: Ports, options: PageOptions, write: (line: SessionLine) => void): PageRuntime {
+export function recordPage(
+  doc: CompiledPage,
+  ports: Ports,
+  options: PageOptions,
+  write: (line: SessionLine) => void,
+): PageRuntime {
   const { clock } = ports;
   let at = clock.now();
   let drawn = '';
@@ -29,21 +34,41 @@ export function recordPage(doc: CompiledPage, ports: Ports, options: PageOptions
   const turn: Turn = {
     at: () => at,
     enter(line) {
-      write(line(at = Math.max(at, clock.now())));
+      write(line((at = Math.max(at, clock.now()))));
       turns += 1;
       const mine = turns;
       // What is drawn is looked at when the engine has come to rest; where the next thing comes in before, after that.
-      void settled().then(() => { if (mine === turns) look(); });
+      void settled().then(() => {
+        if (mine === turns) look();
+      });
     },
     note: write,
   };
   write({
-    t: 'open', at, version: 1, doc, params: options.params ?? {}, startedAt: options.startedAt ?? at, devMode: options.devMode ?? false, user: ports.user(), locale: ports.locale(),
+    t: 'open',
+    at,
+    version: 1,
+    doc,
+    params: options.params ?? {},
+    startedAt: options.startedAt ?? at,
+    devMode: options.devMode ?? false,
+    user: ports.user(),
+    locale: ports.locale(),
     ...(ports.address ? { address: ports.address.read() } : {}),
   });
   const recording = recordingPorts(ports, doc, turn);
   const wrapper = new Recorder(doc, ports, turn);
-  const page = createPage(doc, { ...recording, navigate: { ...ports.navigate, openPage: (request) => ports.navigate.openPage({ ...request, opener: wrapper.view(request.opener) }) } }, options);
+  const page = createPage(
+    doc,
+    {
+      ...recording,
+      navigate: {
+        ...ports.navigate,
+        openPage: (request) => ports.navigate.openPage({ ...request, opener: wrapper.view(request.opener) }),
+      },
+    },
+    options,
+  );
   return wrapper.page(page);
 }
 
@@ -53,13 +78,22 @@ class Recorder {
   readonly #own = new WeakMap<object, object>();
   readonly #secrets: ReadonlySet<string>;
 
-  constructor(doc: CompiledPage, readonly ports: Ports, readonly turn: Turn) { this.#secrets = secretsOf(doc); }
+  constructor(
+    doc: CompiledPage,
+    readonly ports: Ports,
+    readonly turn: Turn,
+  ) {
+    this.#secrets = secretsOf(doc);
+  }
 
   page(page: PageRuntime): PageRuntime {
     return this.#wrap(page, 'page', undefined, {
       views: () => new Map([...page.views].map(([id, view]) => [id, this.view(view)])),
       roots: () => page.roots.map((view) => this.view(view)),
-      find: () => (key: number | string) => { const found = page.find(key); return found && this.view(found); },
+      find: () => (key: number | string) => {
+        const found = page.find(key);
+        return found && this.view(found);
+      },
     });
   }
 
@@ -68,10 +102,14 @@ class Recorder {
       page: () => this.page(view.page),
       children: () => view.children.map((child) => this.view(child)),
       form: () => view.form && this.#wrap(view.form, 'form', view, {}),
-      edits: () => this.#wrap(view.edits, 'edits', view, {
-        of: () => (...args: Parameters<ViewRuntime['edits']['of']>) => this.#edit(view, view.edits.of(...args)),
-        open: () => () => this.#edit(view, view.edits.open()),
-      }),
+      edits: () =>
+        this.#wrap(view.edits, 'edits', view, {
+          of:
+            () =>
+            (...args: Parameters<ViewRuntime['edits']['of']>) =>
+              this.#edit(view, view.edits.of(...args)),
+          open: () => () => this.#edit(view, view.edits.open()),
+        }),
     });
   }
 
@@ -80,7 +118,12 @@ class Recorder {
   }
 
   /** The same object with verbs that are written down first, and with `parts`, each made once, in the place of its own. */
-  #wrap<T extends object>(target: T, part: Part, view: ViewRuntime | undefined, parts: Partial<Record<keyof T, () => unknown>>): T {
+  #wrap<T extends object>(
+    target: T,
+    part: Part,
+    view: ViewRuntime | undefined,
+    parts: Partial<Record<keyof T, () => unknown>>,
+  ): T {
     const known = this.#wrapped.get(target);
     if (known) return known as T;
     const made = new Map<string | symbol, unknown>();
@@ -89,7 +132,11 @@ class Recorder {
       set: (_target, name, value) => Boolean(made.set(name, value)),
       get: (_target, name) => {
         if (made.has(name)) return made.get(name);
-        const make = Object.hasOwn(parts, name) ? parts[name as keyof T] : VERBS[part].has(String(name)) ? () => this.#verb(target, part, view, String(name)) : undefined;
+        const make = Object.hasOwn(parts, name)
+          ? parts[name as keyof T]
+          : VERBS[part].has(String(name))
+            ? () => this.#verb(target, part, view, String(name))
+            : undefined;
         if (!make) return Reflect.get(target, name, target) as unknown;
         made.set(name, make());
         return made.get(name);
@@ -104,7 +151,12 @@ class Recorder {
     return (...given: unknown[]): unknown => {
       const args = given.map((arg) => this.#plain(arg));
       this.turn.enter((at) => ({
-        t: 'do', at, part, ...(view ? { view: view.node.uid } : {}), verb, args: this.#safe(part, args, writeArguments(view, args)),
+        t: 'do',
+        at,
+        part,
+        ...(view ? { view: view.node.uid } : {}),
+        verb,
+        args: this.#safe(part, args, writeArguments(view, args)),
         ...(verb === 'localeChanged' ? { locale: this.ports.locale() } : {}),
       }));
       return (Reflect.get(target, verb, target) as (...args: unknown[]) => unknown).apply(target, args);
@@ -113,7 +165,7 @@ class Recorder {
 
   /** A wrapped part given back by the drawing is the engine's own one. */
   #plain(arg: unknown): unknown {
-    return typeof arg === 'object' && arg !== null ? this.#own.get(arg) ?? arg : arg;
+    return typeof arg === 'object' && arg !== null ? (this.#own.get(arg) ?? arg) : arg;
   }
 
   #safe(part: Part, [address, ...rest]: unknown[], written: unknown[]): unknown[] {

@@ -4,8 +4,15 @@ import { withoutSecrets } from './session.secrets.js';
 import type { SessionLine } from './session.type.js';
 
 type Open = Extract<SessionLine, { t: 'open' }>;
-interface Waiting { key: string; resolve(data: unknown): void; reject(fault: Error): void }
-interface Timer { due: number; run(): void }
+interface Waiting {
+  key: string;
+  resolve(data: unknown): void;
+  reject(fault: Error): void;
+}
+interface Timer {
+  due: number;
+  run(): void;
+}
 
 /** Ports that a replay feeds from a recording; nothing leaves them. */
 export class ReplayPorts {
@@ -20,7 +27,12 @@ export class ReplayPorts {
   readonly #moves = new Set<() => void>();
   #handle = 0;
 
-  constructor(readonly open: Open, readonly secrets: ReadonlySet<string>, readonly uuids: string[], readonly stored: Map<string, string | null>) {
+  constructor(
+    readonly open: Open,
+    readonly secrets: ReadonlySet<string>,
+    readonly uuids: string[],
+    readonly stored: Map<string, string | null>,
+  ) {
     this.at = open.at;
     this.locale = open.locale;
     this.address = open.address ?? {};
@@ -63,7 +75,9 @@ export class ReplayPorts {
   }
 
   /** Calls that the page made and the recording has no answer for. */
-  unanswered(): string[] { return this.#waiting.map(({ key }) => key); }
+  unanswered(): string[] {
+    return this.#waiting.map(({ key }) => key);
+  }
 
   /** What the page gets. */
   ports(): Ports {
@@ -72,15 +86,53 @@ export class ReplayPorts {
       transport: { call: (path, body) => this.#call(path, body), upload: (path, fields) => this.#call(path, fields) },
       clock: {
         now: () => this.at,
-        setTimeout: (run, milliseconds) => { this.#timers.set(this.#handle += 1, { due: this.at + milliseconds, run }); return this.#handle; },
+        setTimeout: (run, milliseconds) => {
+          this.#timers.set((this.#handle += 1), { due: this.at + milliseconds, run });
+          return this.#handle;
+        },
         clearTimeout: (handle) => void this.#timers.delete(handle as number),
         visible: () => this.isVisible,
-        onVisibilityChange: (listener) => { this.#visibility.add(listener); return () => this.#visibility.delete(listener); },
+        onVisibilityChange: (listener) => {
+          this.#visibility.add(listener);
+          return () => this.#visibility.delete(listener);
+        },
       },
-      storage: { get: (key) => this.stored.get(key) ?? null, set: (key, value) => void this.stored.set(key, value), remove: (key) => void this.stored.set(key, null) },
-      message: { success: nothing, error: nothing, warning: nothing, confirm: () => new Promise((resolve) => { this.#questions.push(resolve); }) },
-      navigate: { openPage: nothing, closePage: nothing, link: nothing, download: nothing, print: nothing, copy: () => Promise.resolve() },
-      ...(this.open.address ? { address: { read: () => this.address, write: (values) => { this.address = values; }, onChange: (listener) => { this.#moves.add(listener); return () => this.#moves.delete(listener); } } } : {}),
+      storage: {
+        get: (key) => this.stored.get(key) ?? null,
+        set: (key, value) => void this.stored.set(key, value),
+        remove: (key) => void this.stored.set(key, null),
+      },
+      message: {
+        success: nothing,
+        error: nothing,
+        warning: nothing,
+        confirm: () =>
+          new Promise((resolve) => {
+            this.#questions.push(resolve);
+          }),
+      },
+      navigate: {
+        openPage: nothing,
+        closePage: nothing,
+        link: nothing,
+        download: nothing,
+        print: nothing,
+        copy: () => Promise.resolve(),
+      },
+      ...(this.open.address
+        ? {
+            address: {
+              read: () => this.address,
+              write: (values) => {
+                this.address = values;
+              },
+              onChange: (listener) => {
+                this.#moves.add(listener);
+                return () => this.#moves.delete(listener);
+              },
+            },
+          }
+        : {}),
       locale: () => this.locale,
       user: () => this.open.user,
       uuid: () => this.uuids.shift() ?? '',
@@ -89,15 +141,25 @@ export class ReplayPorts {
   }
 
   #call<T>(path: string, body: unknown): Promise<T> {
-    return new Promise<T>((resolve, reject) => { this.#waiting.push({ key: callKey(path, withoutSecrets(body, this.secrets)), resolve: (data) => resolve(data as T), reject }); });
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({
+        key: callKey(path, withoutSecrets(body, this.secrets)),
+        resolve: (data) => resolve(data as T),
+        reject,
+      });
+    });
   }
 }
 
 /** The same call whoever makes it: path and body, the order of keys left out, `data_params` read as what it is. */
 function callKey(path: string, body: unknown): string {
-  const parsed = typeof body === 'object' && body !== null && 'data_params' in body && typeof body.data_params === 'string' ? { ...body, data_params: JSON.parse(body.data_params) as unknown } : body;
+  const parsed =
+    typeof body === 'object' && body !== null && 'data_params' in body && typeof body.data_params === 'string'
+      ? { ...body, data_params: JSON.parse(body.data_params) as unknown }
+      : body;
   return `${path} ${canonicalJson(JSON.parse(JSON.stringify(parsed ?? null)))}`;
 }
 
 /** The failure that was recorded. */
-export const failureOf = ({ code, msg, data, told }: Extract<SessionLine, { t: 'failure' }>): CallError => new CallError(code, msg, data, told);
+export const failureOf = ({ code, msg, data, told }: Extract<SessionLine, { t: 'failure' }>): CallError =>
+  new CallError(code, msg, data, told);

@@ -9,18 +9,42 @@ import type { Part, SessionLine } from './session.type.js';
 import { settled } from './settled.js';
 
 /** A line at which the replay is not what was recorded. */
-export interface Difference { line: number; what: 'tree' | 'verb' | 'timer' | 'call'; expected: unknown; found: unknown }
+export interface Difference {
+  line: number;
+  what: 'tree' | 'verb' | 'timer' | 'call';
+  expected: unknown;
+  found: unknown;
+}
 
 /** What came of a replay. `unasked` are recorded calls that the engine alone does not make: uploads and exports of the drawing. */
-export interface ReplayReport { trees: number; differences: Difference[]; unasked: string[]; tree: PageTree }
+export interface ReplayReport {
+  trees: number;
+  differences: Difference[];
+  unasked: string[];
+  tree: PageTree;
+}
 
 /** Runs a recorded session again without screen, server and waiting, and compares what is drawn at every step. */
 export async function replaySession(lines: readonly SessionLine[]): Promise<ReplayReport> {
   const [open] = lines;
   if (open?.t !== 'open') throw new Error('A session begins with a line "open".');
-  const host = new ReplayPorts(open, secretsOf(open.doc), lines.flatMap((line) => (line.t === 'uuid' ? [line.value] : [])), storedAtFirst(lines));
-  const page = createPage(open.doc, host.ports(), { params: open.params, startedAt: open.startedAt, devMode: open.devMode });
-  const run: Run = { page, host, calls: new Map(), report: { trees: 0, differences: [], unasked: [], tree: renderTree(page) } };
+  const host = new ReplayPorts(
+    open,
+    secretsOf(open.doc),
+    lines.flatMap((line) => (line.t === 'uuid' ? [line.value] : [])),
+    storedAtFirst(lines),
+  );
+  const page = createPage(open.doc, host.ports(), {
+    params: open.params,
+    startedAt: open.startedAt,
+    devMode: open.devMode,
+  });
+  const run: Run = {
+    page,
+    host,
+    calls: new Map(),
+    report: { trees: 0, differences: [], unasked: [], tree: renderTree(page) },
+  };
   for (const [index, line] of lines.entries()) {
     const isDrawing = line.t === 'do' && line.verb === 'mount';
     if (!isDrawing && 'at' in line) await settled();
@@ -33,22 +57,33 @@ export async function replaySession(lines: readonly SessionLine[]): Promise<Repl
   return { ...run.report, tree: renderTree(page) };
 }
 
-interface Run { page: PageRuntime; host: ReplayPorts; calls: Map<number, { path: string; body: unknown }>; report: ReplayReport }
-type Steps = { [T in SessionLine['t']]: (run: Run, line: Extract<SessionLine, { t: T }>, number: number) => void | Promise<void> };
+interface Run {
+  page: PageRuntime;
+  host: ReplayPorts;
+  calls: Map<number, { path: string; body: unknown }>;
+  report: ReplayReport;
+}
+type Steps = {
+  [T in SessionLine['t']]: (run: Run, line: Extract<SessionLine, { t: T }>, number: number) => void | Promise<void>;
+};
 
 const nothing = (): void => undefined;
 const steps: Steps = {
   open: nothing,
   uuid: nothing,
   stored: nothing,
-  do: (run, line, number) => { if (!use(run, line)) differ(run, number, 'verb', line, 'there is no such part in this page'); },
+  do: (run, line, number) => {
+    if (!use(run, line)) differ(run, number, 'verb', line, 'there is no such part in this page');
+  },
   call: ({ calls }, { n, path, body }) => void calls.set(n, { path, body }),
   answer: (run, { n, data }) => settleCall(run, n, { data }),
   failure: (run, line) => settleCall(run, line.n, { fault: failureOf(line) }),
   timer: ({ host }, { due }) => void host.fire(due),
   visible: ({ host }, { visible }) => host.show(visible),
   address: ({ host }, { values }) => host.move(values),
-  confirm: (run, { yes }, number) => { if (!run.host.answer(yes)) differ(run, number, 'call', 'a question', 'none was asked'); },
+  confirm: (run, { yes }, number) => {
+    if (!run.host.answer(yes)) differ(run, number, 'call', 'a question', 'none was asked');
+  },
   async tree(run, { tree }, number) {
     await settled();
     run.report.trees += 1;

@@ -2,18 +2,28 @@ import type { CompiledButton } from '@sluice/document';
 import type { ViewRuntime } from '../runtime.js';
 
 /** How an argument that is part of the page is written: rows by their place or key, nodes by uid. */
-interface Reference { $row?: number; $selected?: string; $button?: string; $column?: string; $edit?: string }
+interface Reference {
+  $row?: number;
+  $selected?: string;
+  $button?: string;
+  $column?: string;
+  $edit?: string;
+}
 
 /** Arguments of a verb as JSON; trailing absent ones are left out. */
 export function writeArguments(view: ViewRuntime | undefined, args: readonly unknown[]): unknown[] {
-  const written = args.map((arg) => (view && typeof arg === 'object' && arg !== null ? reference(view, arg) ?? arg : arg));
+  const written = args.map((arg) =>
+    view && typeof arg === 'object' && arg !== null ? (reference(view, arg) ?? arg) : arg,
+  );
   while (written.length > 0 && written.at(-1) === undefined) written.pop();
   return written;
 }
 
 /** The same arguments in another instance of the page. */
 export function readArguments(view: ViewRuntime | undefined, args: readonly unknown[]): unknown[] {
-  return args.map((arg) => (view && typeof arg === 'object' && arg !== null && !Array.isArray(arg) ? resolved(view, arg) : arg));
+  return args.map((arg) =>
+    view && typeof arg === 'object' && arg !== null && !Array.isArray(arg) ? resolved(view, arg) : arg,
+  );
 }
 
 function reference(view: ViewRuntime, arg: object): Reference | undefined {

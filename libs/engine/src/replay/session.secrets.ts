@@ -11,18 +11,24 @@ function ofView(view: CompiledView): string[] {
 }
 
 function ofParam(param: CompiledParam): string[] {
-  return [...(param.config?.secret === true ? [String(param.id), param.uid, param.name] : []), ...(param.config?.members ?? []).flatMap(ofParam)];
+  return [
+    ...(param.config?.secret === true ? [String(param.id), param.uid, param.name] : []),
+    ...(param.config?.members ?? []).flatMap(ofParam),
+  ];
 }
 
 /** The value with every secret in it replaced, whatever depth it stands at; `data_params` is JSON inside a text. */
 export function withoutSecrets(value: unknown, secrets: ReadonlySet<string>): unknown {
   if (secrets.size === 0 || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((one) => withoutSecrets(one, secrets));
-  return Object.fromEntries(Object.entries(value).map(([key, one]: [string, unknown]) => {
-    if (secrets.has(key)) return [key, hidden(one)];
-    if (key === 'data_params' && typeof one === 'string') return [key, JSON.stringify(withoutSecrets(JSON.parse(one), secrets))];
-    return [key, withoutSecrets(one, secrets)];
-  }));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]: [string, unknown]) => {
+      if (secrets.has(key)) return [key, hidden(one)];
+      if (key === 'data_params' && typeof one === 'string')
+        return [key, JSON.stringify(withoutSecrets(JSON.parse(one), secrets))];
+      return [key, withoutSecrets(one, secrets)];
+    }),
+  );
 }
 
 /** Nothing stays nothing: whether a required field was empty is no secret. */

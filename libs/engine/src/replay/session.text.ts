@@ -10,13 +10,27 @@ export function readSession(text: string): SessionLine[] {
   const lines = text.split('\n').map((line, at): SessionLine | undefined => {
     if (line.trim() === '') return undefined;
     const value = parsed(line, at + 1);
-    if (at === 0 && (value.t !== 'open' || value.version !== 1)) throw new Error('line 1: a session of version 1 begins with "open"');
+    if (at === 0 && (value.t !== 'open' || value.version !== 1))
+      throw new Error('line 1: a session of version 1 begins with "open"');
     return value;
   });
   return lines.filter((line) => line !== undefined);
 }
 
-const KINDS: ReadonlySet<string> = new Set<SessionLine['t']>(['open', 'do', 'call', 'answer', 'failure', 'timer', 'visible', 'address', 'confirm', 'uuid', 'stored', 'tree']);
+const KINDS: ReadonlySet<string> = new Set<SessionLine['t']>([
+  'open',
+  'do',
+  'call',
+  'answer',
+  'failure',
+  'timer',
+  'visible',
+  'address',
+  'confirm',
+  'uuid',
+  'stored',
+  'tree',
+]);
 
 function parsed(line: string, number: number): SessionLine {
   let value: { t?: unknown } | null;

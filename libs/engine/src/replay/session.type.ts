@@ -8,7 +8,18 @@ import type { PageTree } from '../tree/render-tree.type.js';
  * the clock in ms since the epoch; within one line's work the clock stands still, so that a replay reads the same times.
  */
 export type SessionLine =
-  | { t: 'open'; at: number; version: 1; doc: CompiledPage; params: PageParams; startedAt: number; devMode: boolean; user: UserInfo; locale: Locale; address?: Readonly<Record<string, string>> }
+  | {
+      t: 'open';
+      at: number;
+      version: 1;
+      doc: CompiledPage;
+      params: PageParams;
+      startedAt: number;
+      devMode: boolean;
+      user: UserInfo;
+      locale: Locale;
+      address?: Readonly<Record<string, string>>;
+    }
   /** A person or the drawing used a verb: of the page, of a view (`view` is its uid), of its form or cell editing, or of the field of its open cell. */
   | { t: 'do'; at: number; part: Part; view?: string; verb: string; args: unknown[]; locale?: Locale }
   /** The page asked the server; `n` counts the calls. */
@@ -30,11 +41,43 @@ export type SessionLine =
 /** Whose verb a line calls. */
 export type Part = 'page' | 'view' | 'form' | 'edits' | 'cell';
 
-const FORM_VERBS = new Set(['mount', 'input', 'change', 'blur', 'flush', 'loadOptions', 'assign', 'validate', 'reset', 'showProblem', 'addRecord', 'removeRecord', 'moveRecord']);
+const FORM_VERBS = new Set([
+  'mount',
+  'input',
+  'change',
+  'blur',
+  'flush',
+  'loadOptions',
+  'assign',
+  'validate',
+  'reset',
+  'showProblem',
+  'addRecord',
+  'removeRecord',
+  'moveRecord',
+]);
 /** Verbs that are recorded: those that change something. Everything else only reads. */
 export const VERBS: Readonly<Record<Part, ReadonlySet<string>>> = {
   page: new Set(['start', 'dispose', 'closeDialog', 'closeExport', 'clearFilter', 'localeChanged']),
-  view: new Set(['query', 'search', 'reset', 'retry', 'setPage', 'setPageSize', 'setSort', 'toggleSelect', 'toggleSelectPage', 'clearSelection', 'setVisibleColumns', 'setColumnWidth', 'resetColumns', 'press', 'rowEvent', 'pick', 'askExport']),
+  view: new Set([
+    'query',
+    'search',
+    'reset',
+    'retry',
+    'setPage',
+    'setPageSize',
+    'setSort',
+    'toggleSelect',
+    'toggleSelectPage',
+    'clearSelection',
+    'setVisibleColumns',
+    'setColumnWidth',
+    'resetColumns',
+    'press',
+    'rowEvent',
+    'pick',
+    'askExport',
+  ]),
   form: FORM_VERBS,
   cell: FORM_VERBS,
   edits: new Set(['begin', 'commit', 'cancel', 'move']),

@@ -37,8 +37,19 @@ function scalar(param: RuleParam, value: unknown): unknown {
 /** A member group (form_type 20): one record by member name, or a list of them for a sub-table; ranges stand under the names of their two ends, as in a form. */
 function members(param: RuleParam, value: unknown, context: CoerceContext): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  const known = (param.config?.members ?? []).filter((member) => member.enable !== false && !DISPLAY_KINDS.has(member.form_type));
-  return groupValue(param, recordsOf(param, value).map((record) => Object.assign({}, ...known.map((member) => namedValue(member, coerceParam(member, record[member.name], context)))) as Record<string, unknown>));
+  const known = (param.config?.members ?? []).filter(
+    (member) => member.enable !== false && !DISPLAY_KINDS.has(member.form_type),
+  );
+  return groupValue(
+    param,
+    recordsOf(param, value).map(
+      (record) =>
+        Object.assign(
+          {},
+          ...known.map((member) => namedValue(member, coerceParam(member, record[member.name], context))),
+        ) as Record<string, unknown>,
+    ),
+  );
 }
 
 function wireNumber(value: unknown, decimals: boolean): unknown {
@@ -59,7 +70,8 @@ function dateRange(value: unknown, config: RuleParam['config']): unknown {
   });
 }
 
-const isInFormat = (value: unknown, format: string): boolean => typeof value === 'string' && readInFormat(value, format) !== undefined;
+const isInFormat = (value: unknown, format: string): boolean =>
+  typeof value === 'string' && readInFormat(value, format) !== undefined;
 
 /** A text keeps its own digits unless it names another zone; instants are written in Asia/Shanghai, a number that is a year as its first second. */
 function dateText(value: unknown, format: string): unknown {
@@ -79,7 +91,7 @@ function cascader(param: RuleParam, value: unknown, context: CoerceContext): unk
 function pathText(param: RuleParam, value: unknown, { optionsOf }: CoerceContext): unknown {
   const { framework = 'leaf', delimiter = '/', stockpile = 'code' } = param.input_config ?? {};
   const path: unknown[] = Array.isArray(value) ? value : [value];
-  const options = stockpile === 'name' ? optionsOf?.(param) ?? [] : [];
+  const options = stockpile === 'name' ? (optionsOf?.(param) ?? []) : [];
   const kept = stockpile === 'name' ? labelsOf(path, options) : path;
   if (framework === 'leaf') return kept.at(-1) ?? null;
   return kept.join(delimiter);

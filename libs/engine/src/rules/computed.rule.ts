@@ -25,11 +25,19 @@ type Values = Readonly<Record<string, unknown>>;
  * One is left out, sent or not, when a shown field that it reads was not sent, or when it rests on a mask (`withheldNames`), in a row as in a form.
  * @param values by param name, ranges with both ends in one list
  */
-export function computedValues(params: readonly RuleParam[], values: Values, asked: ComputeContext): Record<string, unknown> {
+export function computedValues(
+  params: readonly RuleParam[],
+  values: Values,
+  asked: ComputeContext,
+): Record<string, unknown> {
   const enabled = enabledParams(params);
   const withheld = withheldNames(enabled, asked);
   const context = { ...asked, withheld };
-  const computed = enabled.filter((param) => !withheld.has(param.name) && (param.value !== undefined || computesInside(param) || withholdsInside(param, context)));
+  const computed = enabled.filter(
+    (param) =>
+      !withheld.has(param.name) &&
+      (param.value !== undefined || computesInside(param) || withholdsInside(param, context)),
+  );
   const now: Record<string, unknown> = { ...knownRecord(values, withheld) };
   for (let round = 0, changed = computed.length > 0; changed && round <= enabled.length; round += 1) {
     changed = false;
@@ -41,8 +49,15 @@ export function computedValues(params: readonly RuleParam[], values: Values, ask
         delete now[param.name];
         continue;
       }
-      const form = { ...context.form, ...expressionValues(enabled, namedValues(enabled, visibleValues(enabled, now, visible))) };
-      const next = valueOf(param, now[param.name], { ...context, form, unknown: param.form_type === 20 ? unknownNames({ params: enabled, values: now, visible, context }) : new Set() });
+      const form = {
+        ...context.form,
+        ...expressionValues(enabled, namedValues(enabled, visibleValues(enabled, now, visible))),
+      };
+      const next = valueOf(param, now[param.name], {
+        ...context,
+        form,
+        unknown: param.form_type === 20 ? unknownNames({ params: enabled, values: now, visible, context }) : new Set(),
+      });
       if (Object.hasOwn(now, param.name) && sameValue(next ?? null, now[param.name] ?? null)) continue;
       now[param.name] = next;
       changed = true;
@@ -53,33 +68,56 @@ export function computedValues(params: readonly RuleParam[], values: Values, ask
 
 /** True for a group with members that are computed. */
 function computesInside(param: RuleParam): boolean {
-  return param.form_type === 20 && (param.config?.members ?? []).some((member) => member.value !== undefined || computesInside(member));
+  return (
+    param.form_type === 20 &&
+    (param.config?.members ?? []).some((member) => member.value !== undefined || computesInside(member))
+  );
 }
 
 /** The form that a value is worked out in. */
-interface Known { params: readonly RuleParam[]; values: Values; visible: ReadonlySet<string>; context: ComputeContext }
+interface Known {
+  params: readonly RuleParam[];
+  values: Values;
+  visible: ReadonlySet<string>;
+  context: ComputeContext;
+}
 
 /** Whether enough was sent to work the value out: all that it reads, and all that is read by the computed values among it. */
 function isKnown(param: RuleParam, form: Known, seen = new Set<RuleParam>()): boolean {
-  const { params, values, visible, context: { withheld } } = form;
+  const {
+    params,
+    values,
+    visible,
+    context: { withheld },
+  } = form;
   if (withheld?.has(param.name)) return false;
   if (param.value === undefined) return Object.hasOwn(values, param.name);
   seen.add(param);
   const { names, whole } = readValues(param.value);
-  const reads = (other: RuleParam): boolean => (whole && !DISPLAY_KINDS.has(other.form_type)) || names.has(other.name) || names.has(other.config?.endField ?? other.name);
-  return params.every((other) => !visible.has(other.uid) || seen.has(other) || !reads(other) || isKnown(other, form, seen));
+  const reads = (other: RuleParam): boolean =>
+    (whole && !DISPLAY_KINDS.has(other.form_type)) ||
+    names.has(other.name) ||
+    names.has(other.config?.endField ?? other.name);
+  return params.every(
+    (other) => !visible.has(other.uid) || seen.has(other) || !reads(other) || isKnown(other, form, seen),
+  );
 }
 
 /** Names that stand on the form and whose values were neither sent nor can be worked out. */
 function unknownNames(form: Known): Set<string> {
-  const unknown = form.params.filter((param) => form.visible.has(param.uid) && !DISPLAY_KINDS.has(param.form_type) && !isKnown(param, form));
+  const unknown = form.params.filter(
+    (param) => form.visible.has(param.uid) && !DISPLAY_KINDS.has(param.form_type) && !isKnown(param, form),
+  );
   return new Set(unknown.flatMap(({ name, config }) => [name, config?.endField ?? name]));
 }
 
 function valueOf(param: RuleParam, value: unknown, context: ComputeContext): unknown {
   if (param.value !== undefined) return sentValue(param, evaluated(param.value, context), context);
   if (value === null || value === undefined) return value;
-  return groupValue(param, recordsOf(param, value).map((record) => computedRecord(param, record, context)));
+  return groupValue(
+    param,
+    recordsOf(param, value).map((record) => computedRecord(param, record, context)),
+  );
 }
 
 /** Members follow in the order in which they stand, each seeing those before it; one that reads what is not known here is left out, as in the form. */
@@ -87,7 +125,9 @@ function computedRecord(group: RuleParam, record: MemberRecord, context: Compute
   const members = enabledParams(group.config?.members ?? []);
   const inner = memberContext(group, record, context);
   const withheld = withheldNames(members, inner);
-  const unknown = new Set([...context.unknown ?? []].filter((name) => !members.some((member) => member.name === name)));
+  const unknown = new Set(
+    [...(context.unknown ?? [])].filter((name) => !members.some((member) => member.name === name)),
+  );
   let now = knownRecord(record, withheld);
   for (const member of members) {
     if (member.value !== undefined && unknown.size > 0 && readsAny(member.value, unknown)) {
@@ -95,8 +135,18 @@ function computedRecord(group: RuleParam, record: MemberRecord, context: Compute
       now = knownRecord(now, new Set([member.name]));
       continue;
     }
-    if (withheld.has(member.name) || (member.value === undefined && !computesInside(member) && !withholdsInside(member, { ...inner, withheld }))) continue;
-    now = { ...now, [member.name]: valueOf(member, now[member.name], { ...memberContext(group, shownRecord(group, now, context), context), unknown }) };
+    if (
+      withheld.has(member.name) ||
+      (member.value === undefined && !computesInside(member) && !withholdsInside(member, { ...inner, withheld }))
+    )
+      continue;
+    now = {
+      ...now,
+      [member.name]: valueOf(member, now[member.name], {
+        ...memberContext(group, shownRecord(group, now, context), context),
+        unknown,
+      }),
+    };
   }
   return now;
 }
@@ -115,7 +165,10 @@ function sentValue(param: RuleParam, value: unknown, context: ComputeContext): u
 
 function evaluated(source: string, { form = {}, scope, now, functions }: ComputeContext, more: Values = {}): unknown {
   try {
-    return compileExpression(source).evaluateJs({ ...scope, form, params: form, ...more }, { clock: { now: () => now }, ...(functions ? { functions } : {}) });
+    return compileExpression(source).evaluateJs(
+      { ...scope, form, params: form, ...more },
+      { clock: { now: () => now }, ...(functions ? { functions } : {}) },
+    );
   } catch (error) {
     if (error instanceof ExpressionError) return null;
     throw error;

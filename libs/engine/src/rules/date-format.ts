@@ -1,15 +1,33 @@
-import { DATE_TIME_FORMAT, formatMoment, Moment, parseMoment, timeEnds, type ParamConfig, type TimeUnit } from '@sluice/document';
+import {
+  DATE_TIME_FORMAT,
+  formatMoment,
+  Moment,
+  parseMoment,
+  timeEnds,
+  type ParamConfig,
+  type TimeUnit,
+} from '@sluice/document';
 
 /** What each mark of a format takes: its digits and the part it fills. */
 const MARKS = {
-  YYYY: ['(\\d{4})', 'year'], MM: ['(\\d{2})', 'month'], DD: ['(\\d{2})', 'day'], HH: ['(\\d{2})', 'hour'], mm: ['(\\d{2})', 'minute'], ss: ['(\\d{2})', 'second'],
-  SSS: ['(\\d{3})', 'millisecond'], M: ['(\\d{1,2})', 'month'], D: ['(\\d{1,2})', 'day'],
+  YYYY: ['(\\d{4})', 'year'],
+  MM: ['(\\d{2})', 'month'],
+  DD: ['(\\d{2})', 'day'],
+  HH: ['(\\d{2})', 'hour'],
+  mm: ['(\\d{2})', 'minute'],
+  ss: ['(\\d{2})', 'second'],
+  SSS: ['(\\d{3})', 'millisecond'],
+  M: ['(\\d{1,2})', 'month'],
+  D: ['(\\d{1,2})', 'day'],
 } as const satisfies Record<string, readonly [string, string]>;
 
 type Part = (typeof MARKS)[keyof typeof MARKS][1];
 const MARK = /YYYY|MM|DD|HH|mm|SSS|ss|M|D/g;
 
-interface FormatPattern { pattern: RegExp; parts: Part[] }
+interface FormatPattern {
+  pattern: RegExp;
+  parts: Part[];
+}
 
 /** Documents use a handful of formats, and every value of a date is read with one. */
 const known = new Map<string, FormatPattern>();
@@ -48,10 +66,17 @@ export function readInFormat(text: string, format: string): number | undefined {
   const found = pattern.exec(text);
   if (!found || parts.length === 0) return undefined;
   const at: Record<Part, number> = { year: 1970, month: 1, day: 1, hour: 0, minute: 0, second: 0, millisecond: 0 };
-  parts.forEach((part, index) => { at[part] = Number(found[index + 1]); });
+  parts.forEach((part, index) => {
+    at[part] = Number(found[index + 1]);
+  });
   const ms = Date.UTC(at.year, at.month - 1, at.day, at.hour, at.minute, at.second, at.millisecond);
   const back = new Date(ms);
-  const isReal = back.getUTCMonth() === at.month - 1 && back.getUTCDate() === at.day && at.hour < 24 && at.minute < 60 && at.second < 60;
+  const isReal =
+    back.getUTCMonth() === at.month - 1 &&
+    back.getUTCDate() === at.day &&
+    at.hour < 24 &&
+    at.minute < 60 &&
+    at.second < 60;
   return isReal ? ms : undefined;
 }
 
@@ -79,14 +104,18 @@ const isYear = (value: number): boolean => Number.isInteger(value) && value >= 1
 
 /** A number as a moment: a bare year (2024) is its first second, any other milliseconds since 1970. */
 export function momentOfNumber(value: number): Moment {
-  return isYear(value) ? parseMoment(`${value}-01-01`) ?? new Moment(value) : new Moment(value);
+  return isYear(value) ? (parseMoment(`${value}-01-01`) ?? new Moment(value)) : new Moment(value);
 }
 
 /** The unit that a date field picks whole; none for a time of day, alone or beside the date. */
 const UNITS: Readonly<Record<string, TimeUnit>> = { year: 'year', month: 'month', week: 'week', date: 'day' };
 
 /** What an expression may name as a whole, by the length of its text: a year, a month, a day. */
-const NAMED: Readonly<Record<number, { unit: TimeUnit; rest: string }>> = { 4: { unit: 'year', rest: '-01-01' }, 7: { unit: 'month', rest: '-01' }, 10: { unit: 'day', rest: '' } };
+const NAMED: Readonly<Record<number, { unit: TimeUnit; rest: string }>> = {
+  4: { unit: 'year', rest: '-01-01' },
+  7: { unit: 'month', rest: '-01' },
+  10: { unit: 'day', rest: '' },
+};
 /** From coarse to fine. */
 const COARSE: readonly TimeUnit[] = ['year', 'month', 'week', 'day'];
 
@@ -96,7 +125,10 @@ const COARSE: readonly TimeUnit[] = ['year', 'month', 'week', 'day'];
  * product writes it (YYYY-MM-DD …) is that, whatever the field's own format; else it is read in that. What is no time stays, for the rules
  * to name.
  */
-export function wholeRange(range: readonly unknown[], config: Pick<ParamConfig, 'timeType' | 'timeFormat'> | undefined): unknown[] {
+export function wholeRange(
+  range: readonly unknown[],
+  config: Pick<ParamConfig, 'timeType' | 'timeFormat'> | undefined,
+): unknown[] {
   const [picked, format] = [UNITS[config?.timeType ?? 'datetime'], storedFormat(config)];
   return range.map((end, at) => {
     const when = endOf(end, format);
@@ -108,14 +140,21 @@ export function wholeRange(range: readonly unknown[], config: Pick<ParamConfig, 
 }
 
 /** An end of a range that names a year, a month or a day as a whole, as its first (0) or last (1) second; undefined for every other. */
-export function namedEnd(end: unknown, at: 0 | 1, config: Pick<ParamConfig, 'timeType' | 'timeFormat'> | undefined): string | undefined {
+export function namedEnd(
+  end: unknown,
+  at: 0 | 1,
+  config: Pick<ParamConfig, 'timeType' | 'timeFormat'> | undefined,
+): string | undefined {
   const format = storedFormat(config);
   const when = endOf(end, format);
   return when?.unit && formatMoment(timeEnds(when.moment, when.unit)[at], format);
 }
 
 /** One end of a range, and the unit that it names as a whole. */
-interface RangeEnd { moment: Moment; unit?: TimeUnit }
+interface RangeEnd {
+  moment: Moment;
+  unit?: TimeUnit;
+}
 
 function endOf(end: unknown, format: string): RangeEnd | undefined {
   if (typeof end === 'bigint') return endOf(Number(end), format);

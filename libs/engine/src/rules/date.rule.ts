@@ -4,7 +4,8 @@ import type { Rule, RuleContext } from './rule.type.js';
 
 /** Dates (form_type 3) and date ranges (6) are texts in the param's format; a range does not run backwards. */
 export const dateRule: Rule = (param, value, context) => {
-  if (param.form_type === 3) return isDate(value, storedFormat(param.config)) ? undefined : engineText('date', context.locale);
+  if (param.form_type === 3)
+    return isDate(value, storedFormat(param.config)) ? undefined : engineText('date', context.locale);
   if (param.form_type === 6) return rangeProblem(value, storedFormat(param.config), context);
   return undefined;
 };
@@ -14,7 +15,9 @@ function rangeProblem(value: unknown, format: string, { locale }: RuleContext): 
   const [from, to] = value as [unknown, unknown];
   const given = [from, to].filter((end) => end !== null && end !== undefined && end !== '');
   if (!given.every((end) => isDate(end, format))) return engineText('date', locale);
-  return given.length === 2 && isReversed(String(from), String(to), format) ? engineText('rangeOrder', locale) : undefined;
+  return given.length === 2 && isReversed(String(from), String(to), format)
+    ? engineText('rangeOrder', locale)
+    : undefined;
 }
 
 /** Whether a range ends before it begins, whatever order its format writes day, month and year in; both are known to be times. */

@@ -13,7 +13,8 @@ export function expressionValues(params: readonly RuleParam[], values: Values): 
   const read: Record<string, unknown> = { ...values };
   for (const param of params) {
     const value = values[param.name];
-    if (typeof value === 'string' || (typeof value === 'object' && value !== null)) read[param.name] = expressionValue(param, value);
+    if (typeof value === 'string' || (typeof value === 'object' && value !== null))
+      read[param.name] = expressionValue(param, value);
   }
   return read;
 }
@@ -22,6 +23,7 @@ export function expressionValues(params: readonly RuleParam[], values: Values): 
 export function expressionValue(param: RuleParam, value: unknown): unknown {
   if (isEmptyValue(value)) return null;
   if (Array.isArray(value)) return value.map((one) => expressionValue(param, one));
-  if (param.form_type === 20 && typeof value === 'object' && value !== null) return expressionValues(param.config?.members ?? [], value as Values);
-  return typeof value === 'string' && isNumeric(param) ? Decimal.parse(numericText(value) ?? '') ?? value : value;
+  if (param.form_type === 20 && typeof value === 'object' && value !== null)
+    return expressionValues(param.config?.members ?? [], value as Values);
+  return typeof value === 'string' && isNumeric(param) ? (Decimal.parse(numericText(value) ?? '') ?? value) : value;
 }

@@ -6,7 +6,8 @@ export type MemberRecord = Readonly<Record<string, unknown>>;
 type Group = Pick<RuleParam, 'config'>;
 type Named = Pick<RuleParam, 'form_type' | 'name' | 'config'>;
 
-const asRecord = (value: unknown): MemberRecord => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as MemberRecord) : {});
+const asRecord = (value: unknown): MemberRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as MemberRecord) : {};
 
 /** The name under which the end of a date range (form_type 6) stands beside its start; undefined where both ends stand under one name. */
 const endOf = ({ form_type: kind, config }: Named): string | undefined => (kind === 6 ? config?.endField : undefined);
@@ -20,14 +21,22 @@ export function namedValue(param: Named, value: unknown): Record<string, unknown
 }
 
 /** The same for all values of a form or record; names without a value stay without. */
-export function namedValues(params: readonly Named[], values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function namedValues(
+  params: readonly Named[],
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   const ranges = params.filter((param) => endOf(param) !== undefined && values[param.name] !== undefined);
-  return Object.assign({}, values, ...ranges.map((param) => namedValue(param, values[param.name]))) as Record<string, unknown>;
+  return Object.assign({}, values, ...ranges.map((param) => namedValue(param, values[param.name]))) as Record<
+    string,
+    unknown
+  >;
 }
 
 /** A record whose ranges hold both ends under their own name, however they were stored or sent. */
 function joined(record: MemberRecord, members: readonly Named[]): MemberRecord {
-  const apart = members.filter((member) => Object.hasOwn(record, endOf(member) ?? '') && !Array.isArray(record[member.name]));
+  const apart = members.filter(
+    (member) => Object.hasOwn(record, endOf(member) ?? '') && !Array.isArray(record[member.name]),
+  );
   if (apart.length === 0) return record;
   const whole: Record<string, unknown> = { ...record };
   for (const member of apart) {

@@ -6,19 +6,36 @@ import { enabledParams } from './enabled-params.js';
 import { visibleParams, visibleValues } from './visible-params.rule.js';
 
 /** What expressions of a member see: the whole form, its own row as `row`, and the row's values in `form` before those of the form. */
-export function memberContext<C extends RuleContext>(group: Pick<RuleParam, 'config'>, record: MemberRecord, context: C): C {
+export function memberContext<C extends RuleContext>(
+  group: Pick<RuleParam, 'config'>,
+  record: MemberRecord,
+  context: C,
+): C {
   const members = group.config?.members ?? [];
   const row = expressionValues(members, namedValues(members, record));
-  return { ...context, ...memberMasks(group, context), form: { ...context.form, ...row }, scope: { ...context.scope, row } };
+  return {
+    ...context,
+    ...memberMasks(group, context),
+    form: { ...context.form, ...row },
+    scope: { ...context.scope, row },
+  };
 }
 
 /** Uids of the members that the conditions of a record show. */
-export function shownMembers(group: Pick<RuleParam, 'config'>, record: MemberRecord, context: RuleContext): ReadonlySet<string> {
+export function shownMembers(
+  group: Pick<RuleParam, 'config'>,
+  record: MemberRecord,
+  context: RuleContext,
+): ReadonlySet<string> {
   return visibleParams(enabledParams(group.config?.members ?? []), record, memberContext(group, record, context));
 }
 
 /** A record as its computed members read it: what its conditions hide is not there, as in a form. */
-export function shownRecord(group: Pick<RuleParam, 'config'>, record: MemberRecord, context: RuleContext): MemberRecord {
+export function shownRecord(
+  group: Pick<RuleParam, 'config'>,
+  record: MemberRecord,
+  context: RuleContext,
+): MemberRecord {
   const enabled = enabledParams(group.config?.members ?? []);
   if (!enabled.some(({ cond }) => cond)) return record;
   return visibleValues(enabled, record, visibleParams(enabled, record, memberContext(group, record, context)));
@@ -30,11 +47,17 @@ function visibleRecord(group: RuleParam, record: MemberRecord, context: RuleCont
   const within = memberContext(group, record, context);
   const shown = visibleValues(enabled, record, visibleParams(enabled, record, within));
   const groups = enabled.filter((member) => member.form_type === 20 && shown[member.name] !== undefined);
-  return { ...shown, ...Object.fromEntries(groups.map((member) => [member.name, visibleRecords(member, shown[member.name], within)])) };
+  return {
+    ...shown,
+    ...Object.fromEntries(groups.map((member) => [member.name, visibleRecords(member, shown[member.name], within)])),
+  };
 }
 
 /** The value of a member group (form_type 20) without what is hidden in its records: neither checked nor sent, on browser and server alike. */
 export function visibleRecords(param: RuleParam, value: unknown, context: RuleContext): unknown {
   if (value === null || value === undefined) return value;
-  return groupValue(param, recordsOf(param, value).map((record) => visibleRecord(param, record, context)));
+  return groupValue(
+    param,
+    recordsOf(param, value).map((record) => visibleRecord(param, record, context)),
+  );
 }

@@ -5,10 +5,13 @@ import type { Rule } from './rule.type.js';
 export const picturesRule: Rule = (param, value, { locale }) => {
   const { upload_max: said } = param.config ?? {};
   if (param.form_type === 21) return problem(stored(value), said ?? 1, locale);
-  return param.form_type === 10 && said !== undefined && typeof value === 'string' ? problem(value.match(/<img\b/gi)?.length ?? 0, said, locale) : undefined;
+  return param.form_type === 10 && said !== undefined && typeof value === 'string'
+    ? problem(value.match(/<img\b/gi)?.length ?? 0, said, locale)
+    : undefined;
 };
 
-const problem = (count: number, limit: number, locale: Parameters<typeof engineText>[1]): string | undefined => (count > limit ? engineText('maxPictures', locale, { limit }) : undefined);
+const problem = (count: number, limit: number, locale: Parameters<typeof engineText>[1]): string | undefined =>
+  count > limit ? engineText('maxPictures', locale, { limit }) : undefined;
 
 /** Pictures of a value: those of a list, one inline picture, or addresses with commas between them. */
 function stored(value: unknown): number {

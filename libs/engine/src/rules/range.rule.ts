@@ -9,7 +9,10 @@ import { numericText } from './value.rule.js';
 export const rangeRule: Rule = (param, value, { locale }) => {
   const { min, max } = param.config ?? {};
   if (param.form_type === 7) return countProblem(value, min, max, ['minCount', 'maxCount'], locale);
-  if (param.form_type === 20) return param.config?.multiple === true ? countProblem(value, min, mostRows(param), ['minRows', 'maxRows'], locale) : undefined;
+  if (param.form_type === 20)
+    return param.config?.multiple === true
+      ? countProblem(value, min, mostRows(param), ['minRows', 'maxRows'], locale)
+      : undefined;
   if (!isNumeric(param)) return undefined;
   for (const one of Array.isArray(value) ? value : [value]) {
     if (min !== undefined && isBelow(one, min)) return engineText('min', locale, { limit: min });
@@ -26,7 +29,13 @@ function isBelow(left: unknown, right: unknown): boolean {
   return a.at(scale) < b.at(scale);
 }
 
-function countProblem(value: unknown, min: number | undefined, max: number | undefined, texts: readonly [EngineText, EngineText], locale: Locale): string | undefined {
+function countProblem(
+  value: unknown,
+  min: number | undefined,
+  max: number | undefined,
+  texts: readonly [EngineText, EngineText],
+  locale: Locale,
+): string | undefined {
   const count = Array.isArray(value) ? value.length : 1;
   if (min !== undefined && count < min) return engineText(texts[0], locale, { limit: min });
   if (max !== undefined && count > max) return engineText(texts[1], locale, { limit: max });

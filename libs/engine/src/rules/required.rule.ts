@@ -7,6 +7,9 @@ import { isEmptyValue } from './value.rule.js';
 export const requiredRule: Rule = (param, value, { locale }) => {
   if (param.must !== true) return undefined;
   const halfRange = param.form_type === 6 && Array.isArray(value) && (value.length < 2 || value.some(isEmptyValue));
-  const blankRecord = param.form_type === 20 && param.config?.multiple !== true && recordsOf(param, value).every((record) => Object.values(record).every(isEmptyValue));
+  const blankRecord =
+    param.form_type === 20 &&
+    param.config?.multiple !== true &&
+    recordsOf(param, value).every((record) => Object.values(record).every(isEmptyValue));
   return isEmptyValue(value) || halfRange || blankRecord ? engineText('required', locale) : undefined;
 };

@@ -10,11 +10,14 @@ import type { RuleParam } from './rule.type.js';
 export function rowsProblem(param: RuleParam, value: unknown, locale: Locale): string | undefined {
   if (param.form_type !== 20) return undefined;
   const limit = mostRows(param);
-  if (param.config?.multiple === true && Array.isArray(value) && value.length > limit) return engineText('maxRows', locale, { limit });
+  if (param.config?.multiple === true && Array.isArray(value) && value.length > limit)
+    return engineText('maxRows', locale, { limit });
   const groups = (param.config?.members ?? []).filter((member) => member.form_type === 20);
   if (groups.length === 0) return undefined;
   for (const record of recordsOf(param, value)) {
-    const problem = groups.map((member) => rowsProblem(member, record[member.name], locale)).find((text) => text !== undefined);
+    const problem = groups
+      .map((member) => rowsProblem(member, record[member.name], locale))
+      .find((text) => text !== undefined);
     if (problem !== undefined) return problem;
   }
   return undefined;

@@ -21,7 +21,8 @@ export const typeRule: Rule = (param, value, { locale }) => {
     if (!each(value, (one) => numericText(one) !== undefined)) return engineText('number', locale);
     return decimalsProblem(param, value, locale);
   }
-  if (param.query_type === 3) return each(value, (one) => BOOLEANS.has(one)) ? undefined : engineText('boolean', locale);
+  if (param.query_type === 3)
+    return each(value, (one) => BOOLEANS.has(one)) ? undefined : engineText('boolean', locale);
   return undefined;
 };
 
@@ -29,7 +30,9 @@ export const typeRule: Rule = (param, value, { locale }) => {
 function decimalsProblem(param: RuleParam, value: unknown, locale: Locale): string | undefined {
   const limit = param.config?.precision ?? 0;
   const digits = (one: unknown): number => (numericText(one)?.split('.')[1] ?? '').replace(/0+$/, '').length;
-  return keepsDecimals(param) && !each(value, (one) => digits(one) <= limit) ? engineText('decimals', locale, { limit }) : undefined;
+  return keepsDecimals(param) && !each(value, (one) => digits(one) <= limit)
+    ? engineText('decimals', locale, { limit })
+    : undefined;
 }
 
 function each(value: unknown, holds: (one: unknown) => boolean): boolean {

@@ -12,8 +12,12 @@ const failedText = inText(UPLOAD_MARKS.failed);
 export const uploadRule: Rule = (param, value, { locale }) => {
   if (param.form_type === 10 && typeof value === 'string') {
     if (failedText.test(value)) return engineText('upload-failed', locale);
-    return waitingText.test(value) || /\bblob:/i.test(value.replace(/>[^<]*</g, '><')) ? engineText('upload-waiting', locale) : undefined;
+    return waitingText.test(value) || /\bblob:/i.test(value.replace(/>[^<]*</g, '><'))
+      ? engineText('upload-waiting', locale)
+      : undefined;
   }
   if (param.form_type !== 21) return undefined;
-  return (Array.isArray(value) ? value : [value]).some((one) => String(one).startsWith('blob:')) ? engineText('upload-waiting', locale) : undefined;
+  return (Array.isArray(value) ? value : [value]).some((one) => String(one).startsWith('blob:'))
+    ? engineText('upload-waiting', locale)
+    : undefined;
 };

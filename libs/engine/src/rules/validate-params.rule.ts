@@ -21,7 +21,17 @@ import { visibleParams, visibleValues } from './visible-params.rule.js';
 import { withheldNames } from './withheld.rule.js';
 
 /** In the order in which a person is told; the first problem of a field is its message. */
-const VALUE_RULES: readonly Rule[] = [typeRule, dateRule, optionRule, rangeRule, lengthRule, patternRule, placeRule, uploadRule, picturesRule];
+const VALUE_RULES: readonly Rule[] = [
+  typeRule,
+  dateRule,
+  optionRule,
+  rangeRule,
+  lengthRule,
+  patternRule,
+  placeRule,
+  uploadRule,
+  picturesRule,
+];
 
 /** What is asked of a member group as a whole. */
 const GROUP_RULES: readonly Rule[] = [rangeRule];
@@ -31,20 +41,34 @@ const GROUP_RULES: readonly Rule[] = [rangeRule];
  * @param values by param name
  * @returns the problems in field order, empty when all is well
  */
-export function validateParams(params: readonly RuleParam[], values: Readonly<Record<string, unknown>>, context: RuleContext): ParamProblems {
+export function validateParams(
+  params: readonly RuleParam[],
+  values: Readonly<Record<string, unknown>>,
+  context: RuleContext,
+): ParamProblems {
   const enabled = enabledParams(params);
   const visible = visibleParams(enabled, values, context);
   const withheld = withheldNames(enabled, context);
-  const within = { ...context, withheld, form: { ...context.form, ...expressionValues(enabled, namedValues(enabled, visibleValues(enabled, values, visible))) } };
+  const within = {
+    ...context,
+    withheld,
+    form: {
+      ...context.form,
+      ...expressionValues(enabled, namedValues(enabled, visibleValues(enabled, values, visible))),
+    },
+  };
   return enabled.flatMap((param) => {
-    const text = visible.has(param.uid) && !withheld.has(param.name) ? paramProblem(param, values[param.name], within) : undefined;
+    const text =
+      visible.has(param.uid) && !withheld.has(param.name) ? paramProblem(param, values[param.name], within) : undefined;
     return text === undefined ? [] : [{ uid: param.uid, name: param.name, text }];
   });
 }
 
 /** The first problem of one value, or undefined. Text that holds nothing to check (read-only html, 9) has none. */
 export function paramProblem(param: RuleParam, value: unknown, context: RuleContext): string | undefined {
-  return ownProblem(param, value, context) ?? (param.form_type === 20 ? membersProblem(param, value, context) : undefined);
+  return (
+    ownProblem(param, value, context) ?? (param.form_type === 20 ? membersProblem(param, value, context) : undefined)
+  );
 }
 
 /** The same without what is wrong inside the records of a member group, each of which has a field of its own. */

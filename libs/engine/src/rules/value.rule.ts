@@ -33,7 +33,9 @@ function exponentText(text: string): string | undefined {
 function plainNumber(value: number): string {
   const text = String(value);
   if (!/e/i.test(text)) return text;
-  return Math.abs(value) >= 1 ? BigInt(Math.trunc(value)).toString() : value.toFixed(20).replace(/0+$/, '').replace(/\.$/, '');
+  return Math.abs(value) >= 1
+    ? BigInt(Math.trunc(value)).toString()
+    : value.toFixed(20).replace(/0+$/, '').replace(/\.$/, '');
 }
 
 /** The whole part of a decimal text, toward zero: the coercion of §5. */

@@ -12,7 +12,11 @@ import { knownRecord, knownValues, withheldNames } from './withheld.rule.js';
  * it would not see.
  * @param values by param name; those of a row of a sub-table where the scope has a `row`
  */
-export function visibleParams(params: readonly RuleParam[], values: Readonly<Record<string, unknown>>, context: RuleContext): ReadonlySet<string> {
+export function visibleParams(
+  params: readonly RuleParam[],
+  values: Readonly<Record<string, unknown>>,
+  context: RuleContext,
+): ReadonlySet<string> {
   const conditional = params.filter((param) => param.cond);
   const visible = new Set(params.map((param) => param.uid));
   if (conditional.length === 0) return visible;
@@ -35,14 +39,26 @@ export function visibleParams(params: readonly RuleParam[], values: Readonly<Rec
 }
 
 /** Values by name of the visible params alone. */
-export function visibleValues(params: readonly RuleParam[], values: Readonly<Record<string, unknown>>, visible: ReadonlySet<string>): Record<string, unknown> {
+export function visibleValues(
+  params: readonly RuleParam[],
+  values: Readonly<Record<string, unknown>>,
+  visible: ReadonlySet<string>,
+): Record<string, unknown> {
   const form: Record<string, unknown> = {};
   for (const param of params) if (visible.has(param.uid)) form[param.name] = values[param.name] ?? null;
   return form;
 }
 
-function conditionHolds(cond: string, own: Record<string, unknown>, { form: around, scope, now }: RuleContext): boolean {
+function conditionHolds(
+  cond: string,
+  own: Record<string, unknown>,
+  { form: around, scope, now }: RuleContext,
+): boolean {
   const form = { ...around, ...own };
   const row = scope?.['row'] === undefined ? {} : { row: own };
-  return evaluateCondition(cond, { ...scope, form, params: form, ...row }, { failing: true, clock: { now: () => now } });
+  return evaluateCondition(
+    cond,
+    { ...scope, form, params: form, ...row },
+    { failing: true, clock: { now: () => now } },
+  );
 }

@@ -22,7 +22,13 @@ export function withheldNames(params: readonly RuleParam[], context: MaskContext
   for (const param of enabled) if (found.has(param.name)) addNames(param, found);
   for (let before = -1; before !== found.size;) {
     before = found.size;
-    for (const param of enabled) if (!found.has(param.name) && (storesNames(param, maskedNames) || sources(param).some((source) => restsOnMask(source, enabled, { maskedNames, withheld: found })))) addNames(param, found);
+    for (const param of enabled)
+      if (
+        !found.has(param.name) &&
+        (storesNames(param, maskedNames) ||
+          sources(param).some((source) => restsOnMask(source, enabled, { maskedNames, withheld: found })))
+      )
+        addNames(param, found);
   }
   return found;
 }
@@ -42,7 +48,10 @@ export function withheldUids(params: readonly RuleParam[], context: MaskContext)
 }
 
 /** What is masked as the members of a group see it: a member stands before a value of the form that has its name. */
-export function memberMasks({ config }: Pick<RuleParam, 'config'>, { maskedNames, withheld = NONE }: MaskContext): MaskContext {
+export function memberMasks(
+  { config }: Pick<RuleParam, 'config'>,
+  { maskedNames, withheld = NONE }: MaskContext,
+): MaskContext {
   const names = maskedNames ? { maskedNames } : {};
   if (withheld.size === 0) return names;
   const own = new Set<string>();
@@ -60,7 +69,9 @@ export function knownRecords(group: RuleParam, value: unknown, context: MaskCont
   const known = (record: unknown): unknown => {
     if (typeof record !== 'object' || record === null) return record;
     const kept = knownRecord(record as MemberRecord, withheld);
-    const nested = groups.filter(({ name }) => Object.hasOwn(kept, name)).map((member) => [member.name, knownRecords(member, kept[member.name], { ...inner, withheld })]);
+    const nested = groups
+      .filter(({ name }) => Object.hasOwn(kept, name))
+      .map((member) => [member.name, knownRecords(member, kept[member.name], { ...inner, withheld })]);
     return { ...kept, ...(Object.fromEntries(nested) as MemberRecord) };
   };
   return Array.isArray(value) ? value.map(known) : known(value);
@@ -68,12 +79,19 @@ export function knownRecords(group: RuleParam, value: unknown, context: MaskCont
 
 /** A record without these values. */
 export function knownRecord(record: MemberRecord, withheld: Names): MemberRecord {
-  return withheld.size === 0 ? record : Object.fromEntries(Object.entries(record).filter(([name]) => !withheld.has(name)));
+  return withheld.size === 0
+    ? record
+    : Object.fromEntries(Object.entries(record).filter(([name]) => !withheld.has(name)));
 }
 
 /** The same with null in their places: what decides something (conditions, filters of options, what a button is given) reads a mask as no value. */
 export function knownValues(values: MemberRecord, withheld: Names = NONE): MemberRecord {
-  return withheld.size === 0 ? values : { ...values, ...Object.fromEntries([...withheld].filter((name) => Object.hasOwn(values, name)).map((name) => [name, null])) };
+  return withheld.size === 0
+    ? values
+    : {
+        ...values,
+        ...Object.fromEntries([...withheld].filter((name) => Object.hasOwn(values, name)).map((name) => [name, null])),
+      };
 }
 
 /** Whether members of a group are withheld, at any depth. */
@@ -86,7 +104,8 @@ function addNames({ name, form_type: kind, config }: RuleParam, names: Set<strin
   if (kind === 6 && config?.endField !== undefined) names.add(config.endField);
 }
 
-const storesNames = ({ input_config: input, data_config: from }: RuleParam, masked: Names): boolean => input?.stockpile === 'name' && from?.dict_id !== undefined && masked.has(String(from.dict_id));
+const storesNames = ({ input_config: input, data_config: from }: RuleParam, masked: Names): boolean =>
+  input?.stockpile === 'name' && from?.dict_id !== undefined && masked.has(String(from.dict_id));
 
 const sources = ({ value, trans }: RuleParam): string[] => [value, trans].filter((source) => source !== undefined);
 
@@ -95,7 +114,12 @@ function restsOnMask(source: string, params: readonly RuleParam[], context: Requ
   const { names, whole } = readValues(source);
   if ([...names].some((name) => context.withheld.has(name)) || (whole && context.withheld.size > 0)) return true;
   const words = new Set(source.match(/[\p{L}_][\p{L}\p{N}_]*/gu));
-  return params.some((group) => group.form_type === 20 && (whole || names.has(group.name)) && withheldInside(group, context).some((name) => whole || words.has(name)));
+  return params.some(
+    (group) =>
+      group.form_type === 20 &&
+      (whole || names.has(group.name)) &&
+      withheldInside(group, context).some((name) => whole || words.has(name)),
+  );
 }
 
 /** Names of the withheld members of a group, at any depth. */
@@ -103,14 +127,22 @@ function withheldInside(group: RuleParam, context: MaskContext): string[] {
   const members = enabledParams(group.config?.members ?? []);
   const inner = memberMasks(group, context);
   const withheld = withheldNames(members, inner);
-  return members.flatMap((member) => [...(withheld.has(member.name) ? [member.name] : []), ...withheldInside(member, { ...inner, withheld })]);
+  return members.flatMap((member) => [
+    ...(withheld.has(member.name) ? [member.name] : []),
+    ...withheldInside(member, { ...inner, withheld }),
+  ]);
 }
 
 /** The values of the form or row that an expression reads; `whole` when it may read any of them. */
 export function readValues(source: string): { names: Names; whole: boolean } {
   try {
-    const reads = compileExpression(source).reads.map((read) => read.split('.')).filter(([root]) => root === 'form' || root === 'params' || root === 'row');
-    return { names: new Set(reads.flatMap(([, name]) => name ?? [])), whole: reads.some(([, name]) => name === undefined) };
+    const reads = compileExpression(source)
+      .reads.map((read) => read.split('.'))
+      .filter(([root]) => root === 'form' || root === 'params' || root === 'row');
+    return {
+      names: new Set(reads.flatMap(([, name]) => name ?? [])),
+      whole: reads.some(([, name]) => name === undefined),
+    };
   } catch (error) {
     if (error instanceof ExpressionError) return { names: NONE, whole: false };
     throw error;

@@ -23,7 +23,9 @@ export function enabledColumns(node: CompiledView): readonly CompiledColumn[] {
 /** The columns at first: all but `hide_key` and those of an opened row (`expand`). */
 export function defaultColumns(node: CompiledView): ColumnChoice {
   const hidden = new Set(node.config?.hide_key ?? []);
-  const columns = enabledColumns(node).filter((column) => !hidden.has(column.name) && !hidden.has(column.uid) && column.expand !== true);
+  const columns = enabledColumns(node).filter(
+    (column) => !hidden.has(column.name) && !hidden.has(column.uid) && column.expand !== true,
+  );
   return { visibleColumns: columns.map((column) => column.uid), columnWidths: {} };
 }
 
@@ -42,7 +44,11 @@ export function rememberedColumns(page: PageCore, node: CompiledView): ColumnCho
 /** Stores the choice for this person's next visit. */
 export function rememberColumns(view: ViewCore): void {
   const { visibleColumns, columnWidths } = view.getSnapshot();
-  const remembered: Remembered = { visible: [...visibleColumns], known: enabledColumns(view.node).map((column) => column.uid), widths: { ...columnWidths } };
+  const remembered: Remembered = {
+    visible: [...visibleColumns],
+    known: enabledColumns(view.node).map((column) => column.uid),
+    widths: { ...columnWidths },
+  };
   view.page.ports.storage.set(keyOf(view.page, view.node), JSON.stringify(remembered));
 }
 

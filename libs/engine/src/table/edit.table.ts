@@ -49,7 +49,9 @@ export class ViewEdits implements CellEditing {
       return true;
     }
     this.commit(true);
-    const edit = known ? { ...(known as Edit), row, typed: typed !== undefined, status: 'open' as const } : this.#fresh(column, row, typed !== undefined);
+    const edit = known
+      ? { ...(known as Edit), row, typed: typed !== undefined, status: 'open' as const }
+      : this.#fresh(column, row, typed !== undefined);
     if (typed !== undefined && TYPED.has(edit.param.form_type)) edit.form.change(edit.param.uid, typed);
     this.#put(id, edit);
     return true;
@@ -79,7 +81,9 @@ export class ViewEdits implements CellEditing {
     const from = this.open();
     if (!from) return false;
     const places = this.#places();
-    const at = places.findIndex(({ column, row }) => column.uid === from.column.uid && keyOfRow(this.view, row) === from.key);
+    const at = places.findIndex(
+      ({ column, row }) => column.uid === from.column.uid && keyOfRow(this.view, row) === from.key,
+    );
     if (!this.commit()) return false;
     const next = at < 0 ? undefined : places[at + step];
     return next !== undefined && this.begin(next.column, next.row);
@@ -104,14 +108,26 @@ export class ViewEdits implements CellEditing {
   /** The action button that belongs to the column; the server left it out where the person may not press it. */
   #button(column: CompiledColumn): CompiledButton | undefined {
     // Asked for every cell: looked for once.
-    if (!this.#buttons.has(column)) this.#buttons.set(column, this.view.node.app_buttons.find((button) => button.source_type === 'col' && button.source_id === column.id && button.target_type === 'action' && button.enable !== false));
+    if (!this.#buttons.has(column))
+      this.#buttons.set(
+        column,
+        this.view.node.app_buttons.find(
+          (button) =>
+            button.source_type === 'col' &&
+            button.source_id === column.id &&
+            button.target_type === 'action' &&
+            button.enable !== false,
+        ),
+      );
     return this.#buttons.get(column);
   }
 
   /** Cells of the page shown that can be edited, in reading order. */
   #places(): { column: CompiledColumn; row: Row }[] {
     const columns = this.view.columns().filter(({ editor }) => editor !== undefined);
-    return this.view.getSnapshot().list.flatMap((row) => columns.filter((column) => this.allowed(column, row)).map((column) => ({ column, row })));
+    return this.view
+      .getSnapshot()
+      .list.flatMap((row) => columns.filter((column) => this.allowed(column, row)).map((column) => ({ column, row })));
   }
 
   #fresh(column: CompiledColumn, row: Row, typed: boolean): Edit {
@@ -120,7 +136,11 @@ export class ViewEdits implements CellEditing {
     if (!param) throw new Error(`The column ${column.uid} has no editor`);
     const form: FormCore = new ViewForm(view.page, { ...view.node, app_params: [param] });
     const type = view.getSnapshot().columns.find(({ name }) => name === column.name)?.type;
-    form.fill({ [param.name]: row[column.name] ?? null }, new Set(), type === undefined ? [] : [{ name: param.name, type }]);
+    form.fill(
+      { [param.name]: row[column.name] ?? null },
+      new Set(),
+      type === undefined ? [] : [{ name: param.name, type }],
+    );
     return { key: keyOfRow(view, row), column, row, form, param, typed, status: 'open' };
   }
 
@@ -156,7 +176,9 @@ export class ViewEdits implements CellEditing {
       const result = await callAction(press, { ...wire, before: edit.row[edit.column.name] ?? null });
       if (!view.page.open()) return;
       if (result.ok === false) return this.#fail(id, edit, result.msg ?? '');
-      const mapped = press.button.call_back_config?.value ? runMapping(view, press.button.call_back_config.value, { response: result, value: result.list }) : undefined;
+      const mapped = press.button.call_back_config?.value
+        ? runMapping(view, press.button.call_back_config.value, { response: result, value: result.list })
+        : undefined;
       if (mapped?.ok === false) return this.#fail(id, edit, typeof mapped.msg === 'string' ? mapped.msg : '');
       this.#show(edit, wire[String(edit.param.id)]);
       this.#drop(id);
@@ -191,16 +213,29 @@ export class ViewEdits implements CellEditing {
   #press(edit: Edit): Press {
     const button = this.#button(edit.column);
     if (!button) throw new Error(`The column ${edit.column.uid} has no button that saves it`);
-    return { view: this.view, button, row: edit.row, rows: [edit.row], keys: [edit.key], names: { row: edit.row, rows: [edit.row] } };
+    return {
+      view: this.view,
+      button,
+      row: edit.row,
+      rows: [edit.row],
+      keys: [edit.key],
+      names: { row: edit.row, rows: [edit.row] },
+    };
   }
 
   #fail(id: string, edit: Edit, text: string): void {
-    this.#put(id, { ...edit, status: 'failed', error: text || engineText('callFailed', this.view.page.ports.locale()) });
+    this.#put(id, {
+      ...edit,
+      status: 'failed',
+      error: text || engineText('callFailed', this.view.page.ports.locale()),
+    });
   }
 
   /** The new value in the row until the row is read again. */
   #show({ key, column }: Edit, value: unknown): void {
     const { list } = this.view.getSnapshot();
-    this.view.patch({ list: list.map((row, index) => (this.view.rowKey(row, index) === key ? { ...row, [column.name]: value } : row)) });
+    this.view.patch({
+      list: list.map((row, index) => (this.view.rowKey(row, index) === key ? { ...row, [column.name]: value } : row)),
+    });
   }
 }

@@ -5,26 +5,71 @@ import { createPage } from '../page.runtime.js';
 import { CallError } from '../ports.js';
 import type { Row, ViewRuntime } from '../runtime.js';
 
-const points: CompiledColumn = { id: 1, uid: 'points', name: 'points', editor: paramOf({ id: 11, uid: 'points-editor', name: 'points', form_type: 5, must: true, config: { min: 0, max: 100 } }) };
-const note: CompiledColumn = { id: 2, uid: 'note', name: 'note', editor: paramOf({ id: 12, uid: 'note-editor', name: 'note' }) };
+const points: CompiledColumn = {
+  id: 1,
+  uid: 'points',
+  name: 'points',
+  editor: paramOf({
+    id: 11,
+    uid: 'points-editor',
+    name: 'points',
+    form_type: 5,
+    must: true,
+    config: { min: 0, max: 100 },
+  }),
+};
+const note: CompiledColumn = {
+  id: 2,
+  uid: 'note',
+  name: 'note',
+  editor: paramOf({ id: 12, uid: 'note-editor', name: 'note' }),
+};
 const plain: CompiledColumn = { id: 3, uid: 'id', name: 'id' };
-const save = (id: number, source: number, part = {}) => buttonOf({ id, uid: `save-${source}`, source_type: 'col', source_id: source, target_type: 'action', target_id: 70 + source, ...part });
-const rows: Row[] = [{ id: 'a', points: 5, note: null }, { id: 'b', points: 6, note: 'x' }];
+const save = (id: number, source: number, part = {}) =>
+  buttonOf({
+    id,
+    uid: `save-${source}`,
+    source_type: 'col',
+    source_id: source,
+    target_type: 'action',
+    target_id: 70 + source,
+    ...part,
+  });
+const rows: Row[] = [
+  { id: 'a', points: 5, note: null },
+  { id: 'b', points: 6, note: 'x' },
+];
 
-async function open(part: Partial<ReturnType<typeof viewOf>> = {}, more: Record<string, unknown> = {}): Promise<{ view: ViewRuntime; ports: FakePorts }> {
+async function open(
+  part: Partial<ReturnType<typeof viewOf>> = {},
+  more: Record<string, unknown> = {},
+): Promise<{ view: ViewRuntime; ports: FakePorts }> {
   const ports = fakePorts({ '/app/data/run': rowsAnswer(rows, 2, more), '/app/action/run': { list: [], msg: '' } });
-  const page = createPage(pageOf(viewOf({ id: 100, uid: 'list', data_id: 55, app_cols: [plain, points, note], app_buttons: [save(21, 1), save(22, 2)], ...part })), ports);
+  const page = createPage(
+    pageOf(
+      viewOf({
+        id: 100,
+        uid: 'list',
+        data_id: 55,
+        app_cols: [plain, points, note],
+        app_buttons: [save(21, 1), save(22, 2)],
+        ...part,
+      }),
+    ),
+    ports,
+  );
   const view = page.find(100) as ViewRuntime;
   await view.query();
   ports.calls.length = 0;
   return { view, ports };
 }
 const row = (view: ViewRuntime, at: number): Row => view.getSnapshot().list[at]!;
-const typeInto = (view: ViewRuntime, text: unknown): void => view.edits.open()!.form.input(view.edits.open()!.param.uid, text);
+const typeInto = (view: ViewRuntime, text: unknown): void =>
+  view.edits.open()!.form.input(view.edits.open()!.param.uid, text);
 const actions = (ports: FakePorts) => ports.calls.filter((call) => call.path === '/app/action/run');
 
 describe('a cell that is edited in place', () => {
-  it('sends the new value, the row\'s key and what stood there before, then reads the row again', async () => {
+  it("sends the new value, the row's key and what stood there before, then reads the row again", async () => {
     const { view, ports } = await open();
     expect(view.edits.begin(points, row(view, 0))).toBe(true);
     typeInto(view, 9);
@@ -33,7 +78,10 @@ describe('a cell that is edited in place', () => {
     expect(view.edits.commit()).toBe(true);
     await settle();
     expect(ports.calls.map((call) => call.path)).toEqual(['/app/action/run', '/app/data/run']);
-    expect(actions(ports)[0]).toMatchObject({ body: { action_id: 71, button_id: 21 }, params: { 11: 9, before: 5, rows: ['a'] } });
+    expect(actions(ports)[0]).toMatchObject({
+      body: { action_id: 71, button_id: 21 },
+      params: { 11: 9, before: 5, rows: ['a'] },
+    });
     expect(view.getSnapshot()).toMatchObject({ list: [{ points: 9, note: 'by trigger' }] });
     expect(view.getSnapshot().edits.size).toBe(0);
     expect(ports.told).toEqual([]);
@@ -156,7 +204,10 @@ describe('a cell that is edited in place', () => {
     const masked = await open({}, { masked: ['points'] });
     expect(masked.view.edits.begin(points, row(masked.view, 0))).toBe(false);
     const conditional = await open({ app_buttons: [save(21, 1, { cond: "row.id == 'b'" })] });
-    expect([0, 1].map((at) => conditional.view.edits.allowed(points, row(conditional.view, at)))).toEqual([false, true]);
+    expect([0, 1].map((at) => conditional.view.edits.allowed(points, row(conditional.view, at)))).toEqual([
+      false,
+      true,
+    ]);
     expect(conditional.view.edits.allowed(note, row(conditional.view, 1))).toBe(false);
     expect(conditional.view.edits.allowed(plain, row(conditional.view, 1))).toBe(false);
   });

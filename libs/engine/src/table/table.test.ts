@@ -4,20 +4,48 @@ import { createPage } from '../page.runtime.js';
 import type { Row, ViewRuntime } from '../runtime.js';
 
 const cols = [
-  { id: 1, uid: 'id', name: 'id' }, { id: 2, uid: 'name', name: 'name' }, { id: 3, uid: 'phone', name: 'phone', trans: '"+86 " + value' },
-  { id: 4, uid: 'state', name: 'state', dict_id: 8 }, { id: 5, uid: 'at', name: 'at', config: { timeFormat: 'YYYY/MM/DD' } },
-  { id: 6, uid: 'off', name: 'off', enable: false }, { id: 7, uid: 'more', name: 'more', expand: true },
+  { id: 1, uid: 'id', name: 'id' },
+  { id: 2, uid: 'name', name: 'name' },
+  { id: 3, uid: 'phone', name: 'phone', trans: '"+86 " + value' },
+  { id: 4, uid: 'state', name: 'state', dict_id: 8 },
+  { id: 5, uid: 'at', name: 'at', config: { timeFormat: 'YYYY/MM/DD' } },
+  { id: 6, uid: 'off', name: 'off', enable: false },
+  { id: 7, uid: 'more', name: 'more', expand: true },
 ];
 
-function open(part: Partial<ReturnType<typeof viewOf>> = {}, ports: FakePorts = fakePorts(), dictionaries?: Record<string, number>): { view: ViewRuntime; ports: FakePorts } {
-  ports.answers['/app/data/run'] ??= rowsAnswer([{ id: 1, name: 'a' }, { id: 2, name: 'b' }], 9, { masked: ['phone'], tail: { id: '3', phone: null } });
-  ports.answers['/app/param/dict'] ??= { sub_dict: [{ name: { 'zh-chs': '已付', en: 'Paid' }, code: 1, color: 'green' }], dict_type: 1 };
-  const page = createPage({ ...pageOf(viewOf({ id: 100, uid: 'list', data_id: 55, app_cols: cols, ...part })), ...(dictionaries ? { dictionaries } : {}) }, ports);
+function open(
+  part: Partial<ReturnType<typeof viewOf>> = {},
+  ports: FakePorts = fakePorts(),
+  dictionaries?: Record<string, number>,
+): { view: ViewRuntime; ports: FakePorts } {
+  ports.answers['/app/data/run'] ??= rowsAnswer(
+    [
+      { id: 1, name: 'a' },
+      { id: 2, name: 'b' },
+    ],
+    9,
+    { masked: ['phone'], tail: { id: '3', phone: null } },
+  );
+  ports.answers['/app/param/dict'] ??= {
+    sub_dict: [{ name: { 'zh-chs': '已付', en: 'Paid' }, code: 1, color: 'green' }],
+    dict_type: 1,
+  };
+  const page = createPage(
+    {
+      ...pageOf(viewOf({ id: 100, uid: 'list', data_id: 55, app_cols: cols, ...part })),
+      ...(dictionaries ? { dictionaries } : {}),
+    },
+    ports,
+  );
   return { view: page.find(100) as ViewRuntime, ports };
 }
 
 describe('cells', () => {
-  const text = (view: ViewRuntime, uid: string, row: Row): string => view.cell(cols.find((column) => column.uid === uid)!, row).text;
+  const text = (view: ViewRuntime, uid: string, row: Row): string =>
+    view.cell(
+      cols.find((column) => column.uid === uid)!,
+      row,
+    ).text;
 
   it('show trans, dictionary name, time format, plain text', async () => {
     const { view, ports } = open();
@@ -32,23 +60,40 @@ describe('cells', () => {
     expect(text(view, 'state', { state: '1' })).toBe('Paid');
     expect(text(view, 'at', { at: '2024-01-01T20:00:00Z' })).toBe('2024/01/02');
     expect(text(view, 'at', { at: 'soon' })).toBe('soon');
-    expect([null, undefined, 0, false, '9007199254740993', { a: 1 }].map((name) => text(view, 'name', { name }))).toEqual(['', '', '0', 'No', '9007199254740993', '{"a":1}']);
+    expect(
+      [null, undefined, 0, false, '9007199254740993', { a: 1 }].map((name) => text(view, 'name', { name })),
+    ).toEqual(['', '', '0', 'No', '9007199254740993', '{"a":1}']);
   });
 
   it('an expression names a dictionary by uid; one that the page does not name shows the code and is not asked for', async () => {
-    const { view, ports } = open({ app_cols: [{ id: 1, uid: 'state', name: 'state', trans: "dict('order-state', value)" }, { id: 2, uid: 'gone', name: 'gone', trans: "dict('gone', value)" }] as never }, fakePorts(), { 'order-state': 8 });
+    const { view, ports } = open(
+      {
+        app_cols: [
+          { id: 1, uid: 'state', name: 'state', trans: "dict('order-state', value)" },
+          { id: 2, uid: 'gone', name: 'gone', trans: "dict('gone', value)" },
+        ] as never,
+      },
+      fakePorts(),
+      { 'order-state': 8 },
+    );
     const [named, gone] = view.node.app_cols;
     view.page.start();
     await settle();
     expect(view.cell(named!, { state: 1 }).text).toBe('已付');
     expect(view.cell(gone!, { gone: 1 }).text).toBe('1');
-    expect(ports.calls.filter(({ path }) => path === '/app/param/dict').map(({ body }) => body)).toEqual([expect.objectContaining({ id: 8 })]);
+    expect(ports.calls.filter(({ path }) => path === '/app/param/dict').map(({ body }) => body)).toEqual([
+      expect.objectContaining({ id: 8 }),
+    ]);
   });
 
   it('a masked value is shown as the server sent it: no trans touches it', async () => {
     const { view } = open();
     await view.query();
-    expect(view.cell(cols[2]!, { phone: '138****5678' })).toEqual({ value: '138****5678', text: '138****5678', masked: true });
+    expect(view.cell(cols[2]!, { phone: '138****5678' })).toEqual({
+      value: '138****5678',
+      text: '138****5678',
+      masked: true,
+    });
     expect(view.getSnapshot().tail).toEqual({ id: '3', phone: null });
   });
 
@@ -61,7 +106,9 @@ describe('cells', () => {
   it('views are told when a dictionary arrives', async () => {
     const { view } = open();
     let told = 0;
-    view.subscribe(() => { told += 1; });
+    view.subscribe(() => {
+      told += 1;
+    });
     text(view, 'state', { state: 1 });
     await settle();
     expect(told).toBe(1);
@@ -135,7 +182,14 @@ describe('a page of views', () => {
     const sub = viewOf({ id: 101, uid: 'inner', data_id: 56, id_name: 'inner_name' });
     const layout = viewOf({ id: 102, uid: 'box', type: 8, sub_views: [sub] });
     const ports = fakePorts({ '/app/data/run': rowsAnswer([]) });
-    const page = createPage(pageOf(layout, viewOf({ id: 103, uid: 'mine', cond: 'user.account == "han"' }), viewOf({ id: 104, uid: 'new', type: 77 as 1 })), ports);
+    const page = createPage(
+      pageOf(
+        layout,
+        viewOf({ id: 103, uid: 'mine', cond: 'user.account == "han"' }),
+        viewOf({ id: 104, uid: 'new', type: 77 as 1 }),
+      ),
+      ports,
+    );
     expect(page.roots.map((view) => view.id)).toEqual([102, 103, 104]);
     expect(page.roots[0]?.children.map((view) => view.id)).toEqual([101]);
     expect(page.find('inner_name')?.id).toBe(101);
@@ -146,7 +200,18 @@ describe('a page of views', () => {
   });
 
   it('40 views of 25 columns open in a moment', () => {
-    const views = Array.from({ length: 40 }, (_, at) => viewOf({ id: at, uid: `v${at}`, app_cols: Array.from({ length: 25 }, (_, c) => ({ id: 1000 + at * 25 + c, uid: `c${c}`, name: `c${c}`, trans: `value + ${at * 25 + c}` })) }));
+    const views = Array.from({ length: 40 }, (_, at) =>
+      viewOf({
+        id: at,
+        uid: `v${at}`,
+        app_cols: Array.from({ length: 25 }, (_, c) => ({
+          id: 1000 + at * 25 + c,
+          uid: `c${c}`,
+          name: `c${c}`,
+          trans: `value + ${at * 25 + c}`,
+        })),
+      }),
+    );
     const start = performance.now();
     const page = createPage(pageOf(...views), fakePorts());
     for (const view of page.views.values()) for (const column of view.columns()) view.cell(column, { c0: 1 });

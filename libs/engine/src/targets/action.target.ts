@@ -7,7 +7,9 @@ import { engineText } from '../texts.js';
 import { REFUSED, type Outcome, type Target } from './target.type.js';
 
 const MODES = new Map<number, OpenPageRequest['mode']>([
-  [ACTION_TYPE_CODES.same, 'same'], [ACTION_TYPE_CODES.dialog, 'dialog'], [ACTION_TYPE_CODES.window, 'window'],
+  [ACTION_TYPE_CODES.same, 'same'],
+  [ACTION_TYPE_CODES.dialog, 'dialog'],
+  [ACTION_TYPE_CODES.window, 'window'],
 ]);
 
 /** Runs an action document: ids, typed values and row keys travel, nothing else (design §2.5). */
@@ -22,11 +24,17 @@ export const actionTarget: Target = {
 };
 
 /** The call itself, of §7; `more` are values by param id beside those of the view's form. */
-export function callAction({ view, button, keys }: Press, more: Readonly<Record<string, unknown>> = {}): Promise<ActionResult> {
+export function callAction(
+  { view, button, keys }: Press,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<ActionResult> {
   const { ports, doc } = view.page;
   const path = button.config?.method === 'submit' ? '/app/button/run' : '/app/action/run';
   return ports.transport.call<ActionResult>(path, {
-    action_id: button.target_id, app_id: doc.app_id, button_id: button.id, data_params: JSON.stringify(dataParams(view, { ...more, rows: keys })),
+    action_id: button.target_id,
+    app_id: doc.app_id,
+    button_id: button.id,
+    data_params: JSON.stringify(dataParams(view, { ...more, rows: keys })),
   });
 }
 
@@ -43,7 +51,9 @@ function refusedByMapping({ view, button }: Press, result: ActionResult): boolea
   const source = button.call_back_config?.value;
   const mapped = source ? runMapping(view, source, { response: result, value: result.list }) : undefined;
   if (mapped?.ok !== false) return false;
-  view.page.ports.message.warning(typeof mapped.msg === 'string' && mapped.msg ? mapped.msg : engineText('callFailed', view.page.ports.locale()));
+  view.page.ports.message.warning(
+    typeof mapped.msg === 'string' && mapped.msg ? mapped.msg : engineText('callFailed', view.page.ports.locale()),
+  );
   return true;
 }
 
@@ -53,7 +63,15 @@ function openOrTell({ view, button }: Press, result: ActionResult): void {
   const mode = MODES.get(result.action?.act_type_code ?? 0);
   if (mode && result.page) {
     const { width } = button.config ?? {};
-    ports.navigate.openPage({ mode, preview: true, appId: result.page.app_id, page: result.page.id, params: result.page.params ?? {}, opener: view, ...(width === undefined ? {} : { width }) });
+    ports.navigate.openPage({
+      mode,
+      preview: true,
+      appId: result.page.app_id,
+      page: result.page.id,
+      params: result.page.params ?? {},
+      opener: view,
+      ...(width === undefined ? {} : { width }),
+    });
     return;
   }
   const [first] = result.list ?? [];

@@ -12,7 +12,12 @@ export const callbackTarget: Target = {
     const values = evaluateMap(view, button.param_config, names);
     const parent = view.page.parent as ViewCore | undefined;
     parent?.form?.assign(values);
-    if (parent?.behaviour.form === 'search' && parent.node.data_id !== undefined && button.config?.cb_auto_query !== false) await parent.search();
+    if (
+      parent?.behaviour.form === 'search' &&
+      parent.node.data_id !== undefined &&
+      button.config?.cb_auto_query !== false
+    )
+      await parent.search();
     return DONE;
   },
 };

@@ -6,9 +6,18 @@ import { DONE, REFUSED, type Outcome, type Target } from './target.type.js';
 
 /** The words that target *other* knows (decisions "Pages"). */
 const words: Record<string, (press: Press) => Promise<Outcome>> = {
-  refresh: async ({ view }) => { await view.query(); return DONE; },
-  reset: async ({ view }) => { await view.reset(); return DONE; },
-  print: ({ view }) => { view.page.ports.navigate.print(); return Promise.resolve(DONE); },
+  refresh: async ({ view }) => {
+    await view.query();
+    return DONE;
+  },
+  reset: async ({ view }) => {
+    await view.reset();
+    return DONE;
+  },
+  print: ({ view }) => {
+    view.page.ports.navigate.print();
+    return Promise.resolve(DONE);
+  },
   copy: async (press) => {
     const { ports } = press.view.page;
     await ports.navigate.copy(yieldedText(press, 'text'));
@@ -43,6 +52,7 @@ export const otherTarget: Target = {
 /** `param_config` as a text, or as a map that holds the text under `key`. */
 function yieldedText({ view, button, names }: Press, key: string): string {
   const value = button.param_config ? evaluate(view.page, button.param_config, view.scope(names)) : '';
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return String((value as Record<string, unknown>)[key] ?? '');
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return String((value as Record<string, unknown>)[key] ?? '');
   return String(value ?? '');
 }

@@ -4,9 +4,15 @@ import { paramOf, viewOf } from '../fakes.js';
 
 describe('targets other than actions', () => {
   it('page: opens with its params, in a dialog unless said otherwise, and sends nothing', async () => {
-    const { view, ports, button } = open({ target_type: 'page', target_id: 44, param_config: '{"id": row.id, "from": page.from}' });
+    const { view, ports, button } = open({
+      target_type: 'page',
+      target_id: 44,
+      param_config: '{"id": row.id, "from": page.from}',
+    });
     await view.press(button, rows[0]);
-    expect(ports.opened).toEqual([{ mode: 'dialog', preview: false, appId: 3, page: 44, params: { id: 1, from: null }, opener: view }]);
+    expect(ports.opened).toEqual([
+      { mode: 'dialog', preview: false, appId: 3, page: 44, params: { id: 1, from: null }, opener: view },
+    ]);
     expect(ports.calls).toEqual([]);
     const broken = open({ target_type: 'page', target_id: 44, param_config: 'row.id' });
     await broken.view.press(broken.button, rows[0]);
@@ -15,7 +21,11 @@ describe('targets other than actions', () => {
   });
 
   it('page: opens as its button says, a dialog as wide as it says', async () => {
-    for (const [config, expected] of [[{ open_type: 'same' }, { mode: 'same' }], [{ open_type: 'window' }, { mode: 'window' }], [{ width: 640 }, { mode: 'dialog', width: 640 }]] as const) {
+    for (const [config, expected] of [
+      [{ open_type: 'same' }, { mode: 'same' }],
+      [{ open_type: 'window' }, { mode: 'window' }],
+      [{ width: 640 }, { mode: 'dialog', width: 640 }],
+    ] as const) {
       const { view, ports, button } = open({ target_type: 'page', target_id: 44, config });
       await view.press(button, rows[0]);
       expect(ports.opened).toEqual([{ preview: false, appId: 3, page: 44, params: {}, opener: view, ...expected }]);
@@ -24,7 +34,11 @@ describe('targets other than actions', () => {
 
   it('view: in a dialog as wide as its button says', async () => {
     const other = viewOf({ id: 101, uid: 'other', data_id: 56, is_hide: true });
-    const { view, page, ports, button } = open({ target_type: 'view', target_id: 101, config: { open_type: 'dialog', width: '50%' } }, {}, { others: [other] });
+    const { view, page, ports, button } = open(
+      { target_type: 'view', target_id: 101, config: { open_type: 'dialog', width: '50%' } },
+      {},
+      { others: [other] },
+    );
     await view.press(button, rows[0]);
     expect(page.getSnapshot()).toMatchObject({ dialogs: [101], dialogWidths: new Map([[101, '50%']]) });
     page.closeDialog(101);
@@ -34,8 +48,18 @@ describe('targets other than actions', () => {
   });
 
   it('view: fills its form, shows it and queries it from page one', async () => {
-    const other = viewOf({ id: 101, uid: 'other', data_id: 56, is_hide: true, app_params: [paramOf({ id: 19, uid: 'order' })] });
-    const { view, page, button, runs } = open({ target_type: 'view', target_id: 101, param_config: '{"order": row.id}' }, {}, { others: [other] });
+    const other = viewOf({
+      id: 101,
+      uid: 'other',
+      data_id: 56,
+      is_hide: true,
+      app_params: [paramOf({ id: 19, uid: 'order' })],
+    });
+    const { view, page, button, runs } = open(
+      { target_type: 'view', target_id: 101, param_config: '{"order": row.id}' },
+      {},
+      { others: [other] },
+    );
     expect(page.getSnapshot().hidden.has(101)).toBe(true);
     await view.press(button, rows[1]);
     expect(page.getSnapshot().hidden.has(101)).toBe(false);
@@ -44,16 +68,31 @@ describe('targets other than actions', () => {
 
   it('view: only fills it with cb_auto_query off', async () => {
     const other = viewOf({ id: 101, uid: 'other', data_id: 56, app_params: [paramOf({ id: 19, uid: 'order' })] });
-    const { view, page, button, runs } = open({ target_type: 'view', target_id: 101, param_config: '{"order": row.id}', config: { cb_auto_query: false } }, {}, { others: [other] });
+    const { view, page, button, runs } = open(
+      { target_type: 'view', target_id: 101, param_config: '{"order": row.id}', config: { cb_auto_query: false } },
+      {},
+      { others: [other] },
+    );
     await view.press(button, rows[1]);
     expect(page.find(101)?.form?.values()).toEqual({ order: 2 });
     expect(runs('/app/data/run')).toHaveLength(0);
   });
 
   it('callback: searches by what it hands to a search form, unless told not to', async () => {
-    for (const [auto, asked] of [[undefined, ['b']], [false, []]] as const) {
+    for (const [auto, asked] of [
+      [undefined, ['b']],
+      [false, []],
+    ] as const) {
       const opener = open({});
-      const dialog = open({ target_type: 'callback', param_config: '{"city": row.name}', config: auto === undefined ? {} : { cb_auto_query: auto } }, {}, { parent: opener.view });
+      const dialog = open(
+        {
+          target_type: 'callback',
+          param_config: '{"city": row.name}',
+          config: auto === undefined ? {} : { cb_auto_query: auto },
+        },
+        {},
+        { parent: opener.view },
+      );
       await dialog.view.press(dialog.button, rows[1]);
       expect(opener.runs('/app/data/run').map(({ params }) => params[9])).toEqual(asked);
     }
@@ -61,7 +100,11 @@ describe('targets other than actions', () => {
 
   it('callback: hands values to the form of the opener', async () => {
     const opener = open({});
-    const dialog = open({ target_type: 'callback', param_config: '{"city": row.name}', config: { close: true } }, {}, { parent: opener.view });
+    const dialog = open(
+      { target_type: 'callback', param_config: '{"city": row.name}', config: { close: true } },
+      {},
+      { parent: opener.view },
+    );
     await dialog.view.press(dialog.button, rows[1]);
     expect(opener.view.form?.values()).toEqual({ city: 'b' });
     expect(dialog.ports.closed).toHaveLength(1);
@@ -69,7 +112,12 @@ describe('targets other than actions', () => {
 
   it('other: refresh, reset, print, copy, link', async () => {
     const act = async (target_id: string, param_config?: string): Promise<Opened> => {
-      const opened = open({ target_type: 'other', target_id, config: { check_type: 0 }, ...(param_config ? { param_config } : {}) });
+      const opened = open({
+        target_type: 'other',
+        target_id,
+        config: { check_type: 0 },
+        ...(param_config ? { param_config } : {}),
+      });
       opened.view.form?.change('city', 'Tianjin');
       await opened.view.press(opened.button);
       return opened;
@@ -77,9 +125,17 @@ describe('targets other than actions', () => {
     expect((await act('refresh')).runs('/app/data/run')[0]?.params).toMatchObject({ 9: 'Tianjin' });
     expect((await act('reset')).runs('/app/data/run')[0]?.params).toMatchObject({ 9: 'Beijing' });
     expect((await act('print')).ports.did).toEqual(['print']);
-    expect((await act('copy', 'form.city')).ports).toMatchObject({ did: ['copy Tianjin'], told: [{ kind: 'success', text: '复制成功!' }] });
-    expect((await act('link', '{"href": "https://example.com/" + form.city}')).ports.did).toEqual(['link window https://example.com/Tianjin']);
-    expect((await act('link', '"javascript:alert(1)"')).ports).toMatchObject({ did: [], told: [{ kind: 'error', text: '不允许打开该地址' }] });
+    expect((await act('copy', 'form.city')).ports).toMatchObject({
+      did: ['copy Tianjin'],
+      told: [{ kind: 'success', text: '复制成功!' }],
+    });
+    expect((await act('link', '{"href": "https://example.com/" + form.city}')).ports.did).toEqual([
+      'link window https://example.com/Tianjin',
+    ]);
+    expect((await act('link', '"javascript:alert(1)"')).ports).toMatchObject({
+      did: [],
+      told: [{ kind: 'error', text: '不允许打开该地址' }],
+    });
     expect((await act('eject')).ports.told).toEqual([{ kind: 'error', text: '不支持的目标：eject' }]);
   });
 

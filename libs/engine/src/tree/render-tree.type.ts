@@ -58,13 +58,32 @@ export interface FieldTree {
 }
 
 /** A button as drawn; `off` is disabled, `busy` is running. */
-export interface ButtonTree { uid: string; label: string; off?: true; busy?: true }
+export interface ButtonTree {
+  uid: string;
+  label: string;
+  off?: true;
+  busy?: true;
+}
 
 /** A column's head. */
-export interface ColumnTree { uid: string; label: string; width?: number | string; masked?: true; sort?: true }
+export interface ColumnTree {
+  uid: string;
+  label: string;
+  width?: number | string;
+  masked?: true;
+  sort?: true;
+}
 
 /** A row: key, texts of the drawn cells in column order, buttons of its buttons columns, cells edited in place. */
-export interface RowTree { key: string; cells?: string[]; /** The values as answered, of a view that draws no columns: a chart. */ values?: Row; buttons?: ButtonTree[]; editing?: Record<string, string> }
+export interface RowTree {
+  key: string;
+  cells?: string[];
+  /** The values as answered, of a view that draws no columns: a chart. */ values?: Row;
+  buttons?: ButtonTree[];
+  editing?: Record<string, string>;
+}
 
 /** `rows`: how many rows of a view the tree holds at most (default all). */
-export interface RenderTreeOptions { rows?: number }
+export interface RenderTreeOptions {
+  rows?: number;
+}

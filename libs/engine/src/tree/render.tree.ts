@@ -1,7 +1,15 @@
 import { textOf } from '@sluice/document';
 import type { FormRuntime } from '../form/form.type.js';
 import type { ButtonState, PageRuntime, Row, ViewRuntime } from '../runtime.js';
-import type { ButtonTree, ColumnTree, FieldTree, PageTree, RenderTreeOptions, RowTree, ViewTree } from './render-tree.type.js';
+import type {
+  ButtonTree,
+  ColumnTree,
+  FieldTree,
+  PageTree,
+  RenderTreeOptions,
+  RowTree,
+  ViewTree,
+} from './render-tree.type.js';
 
 /** Column form type that holds buttons. */
 const BUTTONS_COLUMN = 4;
@@ -28,10 +36,16 @@ function viewTree(view: ViewRuntime, options: RenderTreeOptions): ViewTree {
     uid: node.uid,
     type: node.type,
     name: textOf(node.name, page.ports.locale()) || undefined,
-    hidden: page.getSnapshot().hidden.has(view.id) ? true as const : undefined,
+    hidden: page.getSnapshot().hidden.has(view.id) ? (true as const) : undefined,
     status: state.status,
     error: state.error ? `${state.error.code} ${state.error.text}` : undefined,
-    fields: view.form ? some(view.form.params.map((param) => fieldTree(view, view.form!, param.uid)).filter((field) => field !== undefined)) : undefined,
+    fields: view.form
+      ? some(
+          view.form.params
+            .map((param) => fieldTree(view, view.form!, param.uid))
+            .filter((field) => field !== undefined),
+        )
+      : undefined,
     buttons: some(places.flatMap((place) => view.buttons(place)).map(buttonTree)),
     columns: some(columnTrees(view)),
     ...rowTrees(view, options),
@@ -47,25 +61,48 @@ function viewTree(view: ViewRuntime, options: RenderTreeOptions): ViewTree {
 function columnTrees(view: ViewRuntime): ColumnTree[] {
   const { columnWidths, masked } = view.getSnapshot();
   const locale = view.page.ports.locale();
-  return view.columns().map((column) => present({
-    uid: column.uid, label: textOf(column.label, locale) || column.name, width: columnWidths[column.uid] ?? column.width,
-    masked: masked.has(column.name) ? true as const : undefined, sort: column.sort ? true as const : undefined,
-  }));
+  return view.columns().map((column) =>
+    present({
+      uid: column.uid,
+      label: textOf(column.label, locale) || column.name,
+      width: columnWidths[column.uid] ?? column.width,
+      masked: masked.has(column.name) ? (true as const) : undefined,
+      sort: column.sort ? (true as const) : undefined,
+    }),
+  );
 }
 
-function rowTrees(view: ViewRuntime, { rows = Number.MAX_SAFE_INTEGER }: RenderTreeOptions): Pick<ViewTree, 'rows' | 'more'> {
+function rowTrees(
+  view: ViewRuntime,
+  { rows = Number.MAX_SAFE_INTEGER }: RenderTreeOptions,
+): Pick<ViewTree, 'rows' | 'more'> {
   const { list } = view.getSnapshot();
   const more = list.length - rows;
-  return present({ rows: some(list.slice(0, rows).map((row, index) => rowTree(view, row, index))), more: more > 0 ? more : undefined });
+  return present({
+    rows: some(list.slice(0, rows).map((row, index) => rowTree(view, row, index))),
+    more: more > 0 ? more : undefined,
+  });
 }
 
 function rowTree(view: ViewRuntime, row: Row, index: number): RowTree {
   const key = view.rowKey(row, index);
   const columns = view.columns();
-  const buttons = columns.filter((column) => column.form_type === BUTTONS_COLUMN).flatMap((column) => view.rowButtons(column, row)).map(buttonTree);
-  const edits = [...view.getSnapshot().edits.values()].filter((edit) => edit.key === key).map((edit) => [edit.column.uid, edit.error ? `${edit.status}: ${edit.error}` : edit.status]);
-  const cells = columns.filter((column) => column.form_type !== BUTTONS_COLUMN).map((column) => view.cell(column, row).text);
-  return present({ key, ...(columns.length > 0 ? { cells } : { values: row }), buttons: some(buttons), editing: someOf(Object.fromEntries(edits) as Record<string, string>) });
+  const buttons = columns
+    .filter((column) => column.form_type === BUTTONS_COLUMN)
+    .flatMap((column) => view.rowButtons(column, row))
+    .map(buttonTree);
+  const edits = [...view.getSnapshot().edits.values()]
+    .filter((edit) => edit.key === key)
+    .map((edit) => [edit.column.uid, edit.error ? `${edit.status}: ${edit.error}` : edit.status]);
+  const cells = columns
+    .filter((column) => column.form_type !== BUTTONS_COLUMN)
+    .map((column) => view.cell(column, row).text);
+  return present({
+    key,
+    ...(columns.length > 0 ? { cells } : { values: row }),
+    buttons: some(buttons),
+    editing: someOf(Object.fromEntries(edits) as Record<string, string>),
+  });
 }
 
 function fieldTree(view: ViewRuntime, form: FormRuntime, uid: string): FieldTree | undefined {
@@ -74,16 +111,27 @@ function fieldTree(view: ViewRuntime, form: FormRuntime, uid: string): FieldTree
   if (!param || !field.visible) return undefined;
   const secret = param.config?.secret === true;
   return present({
-    uid, type: param.form_type, label: textOf(param.label, view.page.ports.locale()) || undefined,
+    uid,
+    type: param.form_type,
+    label: textOf(param.label, view.page.ports.locale()) || undefined,
     value: secret || field.value === null ? undefined : field.value,
-    required: field.required ? true as const : undefined, disabled: field.disabled ? true as const : undefined, masked: field.masked ? true as const : undefined,
-    errors: some(field.errors), options: some(field.options.map(({ label }) => label)), loading: field.optionsStatus === 'loading' ? true as const : undefined,
+    required: field.required ? (true as const) : undefined,
+    disabled: field.disabled ? (true as const) : undefined,
+    masked: field.masked ? (true as const) : undefined,
+    errors: some(field.errors),
+    options: some(field.options.map(({ label }) => label)),
+    loading: field.optionsStatus === 'loading' ? (true as const) : undefined,
     buttons: some(view.paramButtons(param).map(buttonTree)),
   });
 }
 
 function buttonTree({ node, label, disabled, loading }: ButtonState): ButtonTree {
-  return present({ uid: node.uid, label, off: disabled && !loading ? true as const : undefined, busy: loading ? true as const : undefined });
+  return present({
+    uid: node.uid,
+    label,
+    off: disabled && !loading ? (true as const) : undefined,
+    busy: loading ? (true as const) : undefined,
+  });
 }
 
 /** The list, or nothing when it is empty. */
@@ -97,8 +145,12 @@ function someOf<T>(record: Record<string, T>): Record<string, T> | undefined {
 
 /** The object without what is undefined or null, so that two trees compare as their JSON does. */
 function present<T extends object>(object: T): { [K in keyof T]: T[K] } & Present<T> {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined && value !== null)) as never;
+  return Object.fromEntries(
+    Object.entries(object).filter(([, value]) => value !== undefined && value !== null),
+  ) as never;
 }
 
 /** The same type with what may be undefined left out instead. */
-type Present<T> = { [K in keyof T as undefined extends T[K] ? never : null extends T[K] ? never : K]: T[K] } & { [K in keyof T as undefined extends T[K] ? K : null extends T[K] ? K : never]?: NonNullable<T[K]> };
+type Present<T> = { [K in keyof T as undefined extends T[K] ? never : null extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : null extends T[K] ? K : never]?: NonNullable<T[K]>;
+};

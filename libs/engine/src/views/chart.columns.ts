@@ -18,17 +18,28 @@ export interface ChartColumns {
  * The columns of a chart (§3): those that its configuration names, else the view's own columns, else those of the answer; the
  * first is the category, those that hold numbers are the series. Label, stack and shown numbers may stand at the column.
  */
-export function chartColumns({ node }: Pick<ViewRuntime, 'node'>, { list, columns }: Pick<ViewState, 'list' | 'columns'>): ChartColumns {
+export function chartColumns(
+  { node }: Pick<ViewRuntime, 'node'>,
+  { list, columns }: Pick<ViewState, 'list' | 'columns'>,
+): ChartColumns {
   const { x: named, series = [] } = node.config?.chart ?? {};
   const own = enabledColumns(node);
   const names = own.length > 0 ? own.map(({ name }) => name) : columns.map(({ name }) => name);
   const x = named || (names[0] ?? '');
-  const chosen = series.length > 0 ? series : names.filter((name) => name !== x && holdsNumbers(list, name)).map((name): SeriesColumn => ({ name }));
+  const chosen =
+    series.length > 0
+      ? series
+      : names.filter((name) => name !== x && holdsNumbers(list, name)).map((name): SeriesColumn => ({ name }));
   return {
     x,
     series: chosen.map((one): SeriesColumn => {
       const column = own.find(({ name }) => name === one.name);
-      return { ...(column?.config?.stack ? { stack: column.config.stack } : {}), ...(column?.config?.showNum ? { showNum: true } : {}), ...(column?.label ? { label: column.label } : {}), ...one };
+      return {
+        ...(column?.config?.stack ? { stack: column.config.stack } : {}),
+        ...(column?.config?.showNum ? { showNum: true } : {}),
+        ...(column?.label ? { label: column.label } : {}),
+        ...one,
+      };
     }),
   };
 }
@@ -36,5 +47,11 @@ export function chartColumns({ node }: Pick<ViewRuntime, 'node'>, { list, column
 /** True when the column has a value and every value is a number (exact ones travel as text). */
 function holdsNumbers(list: readonly Row[], name: string): boolean {
   const values = list.map((row) => row[name]).filter((value) => value !== null && value !== undefined);
-  return values.length > 0 && values.every((value) => typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value)));
+  return (
+    values.length > 0 &&
+    values.every(
+      (value) =>
+        typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value)),
+    )
+  );
 }

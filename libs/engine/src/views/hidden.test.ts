@@ -4,10 +4,24 @@ import { createPage } from '../page.runtime.js';
 
 function open() {
   const inner = viewOf({ id: 2, uid: 'inner', data_id: 52 });
-  const deep = viewOf({ id: 3, uid: 'deep', type: 8, sub_views: [viewOf({ id: 4, uid: 'kept', data_id: 54, config: { timer: 5 } })] });
-  const buttons = [buttonOf({ id: 9, uid: 'show', source_type: 'view', target_type: 'view', target_id: 'box' }), buttonOf({ id: 8, uid: 'one', source_type: 'view', target_type: 'view', target_id: 'kept' })];
+  const deep = viewOf({
+    id: 3,
+    uid: 'deep',
+    type: 8,
+    sub_views: [viewOf({ id: 4, uid: 'kept', data_id: 54, config: { timer: 5 } })],
+  });
+  const buttons = [
+    buttonOf({ id: 9, uid: 'show', source_type: 'view', target_type: 'view', target_id: 'box' }),
+    buttonOf({ id: 8, uid: 'one', source_type: 'view', target_type: 'view', target_id: 'kept' }),
+  ];
   const ports = fakePorts({ '/app/data/run': rowsAnswer([]) });
-  const page = createPage(pageOf(viewOf({ id: 1, uid: 'box', type: 8, is_hide: true, sub_views: [inner, deep] }), viewOf({ id: 5, uid: 'head', data_id: 55, app_buttons: buttons })), ports);
+  const page = createPage(
+    pageOf(
+      viewOf({ id: 1, uid: 'box', type: 8, is_hide: true, sub_views: [inner, deep] }),
+      viewOf({ id: 5, uid: 'head', data_id: 55, app_buttons: buttons }),
+    ),
+    ports,
+  );
   page.start();
   const press = async (uid: string): Promise<void> => {
     const head = page.find('head')!;

@@ -31,16 +31,20 @@ export type Row = Record<string, unknown>;
 /** What a step hands to its target: names and their expressions. */
 export function inputOf(step: ActionStep): Record<string, string> {
   if ('operation' in step) return step.input ?? {};
-  return 'query' in step ? step.params ?? {} : {};
+  return 'query' in step ? (step.params ?? {}) : {};
 }
 
 /** Every expression of a press, to see what it reads. */
 function expressionsOf({ button, action }: Pick<Press, 'button' | 'action'>): string[] {
   const steps = actionSteps(action.document).flatMap(({ step }) => [step.cond, ...Object.values(inputOf(step))]);
-  return [button.cond, button.param_config, action.document.result, ...steps].filter((source): source is string => source !== undefined && source !== '');
+  return [button.cond, button.param_config, action.document.result, ...steps].filter(
+    (source): source is string => source !== undefined && source !== '',
+  );
 }
 
 /** Whether any expression of the press reads the name, `row` or `rows`. */
 export function readsName(press: Pick<Press, 'button' | 'action'>, name: string): boolean {
-  return expressionsOf(press).some((source) => compileExpression(source).reads.some((path) => path === name || path.startsWith(`${name}.`)));
+  return expressionsOf(press).some((source) =>
+    compileExpression(source).reads.some((path) => path === name || path.startsWith(`${name}.`)),
+  );
 }

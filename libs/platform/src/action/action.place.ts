@@ -23,8 +23,13 @@ export function inPlace<T>(press: Press, work: (press: Press) => Promise<T>): Pr
   if ('reason' in place) throw error('action.one-transaction', { reason: place.reason });
   const { origin } = press.ctx;
   switch (place.kind) {
-    case 'each': return work({ ...press, place: 'each' });
-    case 'source': return inGatewayTransaction((transaction) => unlessGone(press, work({ ...press, place: transaction })));
-    case 'platform': return inSharedTransaction(ctx.platform, (db, orm) => unlessGone(press, work({ ...press, place: 'platform', ctx: { ...ctx, db, orm, origin } })));
+    case 'each':
+      return work({ ...press, place: 'each' });
+    case 'source':
+      return inGatewayTransaction((transaction) => unlessGone(press, work({ ...press, place: transaction })));
+    case 'platform':
+      return inSharedTransaction(ctx.platform, (db, orm) =>
+        unlessGone(press, work({ ...press, place: 'platform', ctx: { ...ctx, db, orm, origin } })),
+      );
   }
 }

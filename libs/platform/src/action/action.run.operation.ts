@@ -1,4 +1,13 @@
-import { ACTION_TYPE_CODES, buttonPlace, error, PlatformError, textOf, type ActionDocument, type ActionResult, type Button } from '@sluice/document';
+import {
+  ACTION_TYPE_CODES,
+  buttonPlace,
+  error,
+  PlatformError,
+  textOf,
+  type ActionDocument,
+  type ActionResult,
+  type Button,
+} from '@sluice/document';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
 import type { LoadedDocument } from '../document/document.types.js';
 import { mayUse, refuse } from '../page/access.rule.js';
@@ -24,8 +33,13 @@ import { rereadForm, type RereadValues } from './reread.rows.js';
 const FORM_VIEW = 3;
 
 /** The action behind a button, for a caller who may use both. An `action_id` that is not the button's is a page that has changed. */
-function actionOf(ctx: OperationContext, { app, node }: LocatedNode, actionId: number | undefined): { button: Button; action: LoadedDocument<ActionDocument> } {
-  if (node.kind !== 'button' || node.node.enable === false || node.node.target_type !== 'action') throw error('page.node-unknown');
+function actionOf(
+  ctx: OperationContext,
+  { app, node }: LocatedNode,
+  actionId: number | undefined,
+): { button: Button; action: LoadedDocument<ActionDocument> } {
+  if (node.kind !== 'button' || node.node.enable === false || node.node.target_type !== 'action')
+    throw error('page.node-unknown');
   const action = ctx.platform.documents.action(app.id, node.node.target_id ?? '');
   if (!action || (actionId !== undefined && action.id !== actionId)) throw error('page.node-unknown');
   if (!mayUse(action, ctx.caller)) refuse(ctx);
@@ -33,7 +47,12 @@ function actionOf(ctx: OperationContext, { app, node }: LocatedNode, actionId: n
 }
 
 /** Columns of the record behind a form that the caller sees masked; undefined for a form without a record. */
-function maskedColumns(ctx: OperationContext, located: LocatedNode, buttonId: number, values: RereadValues): MaskedColumns | undefined {
+function maskedColumns(
+  ctx: OperationContext,
+  located: LocatedNode,
+  buttonId: number,
+  values: RereadValues,
+): MaskedColumns | undefined {
   const { app, view } = located;
   if (view.query_id === undefined) return undefined;
   const columns = ctx.platform.documents.query(app.id, view.query_id)?.document.columns;
@@ -59,9 +78,28 @@ async function pressOf(ctx: OperationContext, input: ActionRunInput): Promise<Pr
   if (view.type === FORM_VIEW && !isBeside) await checkForm(ctx, page, view, sent, names, masked);
   else if (button.config?.validate === true && !column) await checkForm(ctx, page, view, sent, names);
   else for (const param of view.app_params ?? []) checkInlinePictures(param, filters[param.name]);
-  const own = column ? { form: await editedForm(ctx, located, column.editor, sent), cell: { column, before: sent.before } } : { form: filters };
-  const origin = { kind: 'action', appId: located.app.id, pageId: page.id, revision: page.revision, buttonId: input.button_id, actionId: action.id };
-  return { ...located, ctx: { ...ctx, origin }, buttonId: input.button_id, button, action, sent, pageValues, filters, ...own };
+  const own = column
+    ? { form: await editedForm(ctx, located, column.editor, sent), cell: { column, before: sent.before } }
+    : { form: filters };
+  const origin = {
+    kind: 'action',
+    appId: located.app.id,
+    pageId: page.id,
+    revision: page.revision,
+    buttonId: input.button_id,
+    actionId: action.id,
+  };
+  return {
+    ...located,
+    ctx: { ...ctx, origin },
+    buttonId: input.button_id,
+    button,
+    action,
+    sent,
+    pageValues,
+    filters,
+    ...own,
+  };
 }
 
 /** One round for each row where an expression speaks of `row`, else one for all. */
@@ -70,10 +108,15 @@ function rounds(press: Press, rows: readonly Row[]): (Row | undefined)[] {
 }
 
 /** What a press came to: the parameters of its first round and how far the steps of its last one got. */
-interface Performed { params: Record<string, unknown>; progress: Progress; answer?: MappedResult }
+interface Performed {
+  params: Record<string, unknown>;
+  progress: Progress;
+  answer?: MappedResult;
+}
 
 /** Nobody knows whether the writes were kept: what they name is not taken away. */
-const isUnknown = (reason: unknown): boolean => !(reason instanceof PlatformError) || reason.key === 'gateway.outcome-unknown';
+const isUnknown = (reason: unknown): boolean =>
+  !(reason instanceof PlatformError) || reason.key === 'gateway.outcome-unknown';
 
 /** Rows and conditions are looked at before the first step, so that nothing is done by halves and no transaction waits for a reading. */
 async function perform(press: Press): Promise<Performed> {
@@ -103,10 +146,14 @@ async function perform(press: Press): Promise<Performed> {
 
 /** The answer of §7: where an action leads, or the message of one that was run. */
 function answerOf({ ctx, app, action: { document } }: Press, { params, progress, answer }: Performed): ActionResult {
-  const action = { act_type: document.act_type, act_type_code: document.act_type_code ?? (document.act_type === 'page' ? ACTION_TYPE_CODES.dialog : null) };
+  const action = {
+    act_type: document.act_type,
+    act_type_code: document.act_type_code ?? (document.act_type === 'page' ? ACTION_TYPE_CODES.dialog : null),
+  };
   const { locale } = ctx.request;
   if (progress.ended) return { action, page: null, list: [], msg: textOf(progress.ended.message, locale), ok: false };
-  if (answer && !answer.ok) return { action, page: null, list: answer.list, msg: answer.msg || actionTexts.failed[locale], ok: false };
+  if (answer && !answer.ok)
+    return { action, page: null, list: answer.list, msg: answer.msg || actionTexts.failed[locale], ok: false };
   if (document.act_type === 'page') {
     const page = ctx.platform.documents.page(app.id, document.page ?? '');
     if (!page) throw error('page.unknown');
@@ -125,20 +172,38 @@ function messageOf(value: unknown): string | undefined {
 async function runAction(calling: OperationContext, input: ActionRunInput): Promise<ActionResult> {
   const press = await pressOf(await previewed(calling, input), input);
   // Looking through somebody's eyes is no right to act in their name.
-  if (press.ctx.caller.preview?.person && (press.action.document.steps ?? []).length > 0) throw error('preview.no-acting');
+  if (press.ctx.caller.preview?.person && (press.action.document.steps ?? []).length > 0)
+    throw error('preview.no-acting');
   return answerOf(press, await perform(press));
 }
 
-const audit = { action: 'action.run', describe: ({ button_id: button }: ActionRunInput) => ({ objects: [`button:${button}`] }) };
+const audit = {
+  action: 'action.run',
+  describe: ({ button_id: button }: ActionRunInput) => ({ objects: [`button:${button}`] }),
+};
 
 /** `POST /app/action/run` (§7): the action behind a button. The server decides everything again: right, params, condition on rows that it reads itself. */
 export const actionRunOperation = defineOperation<ActionRunInput, ActionResult>({
-  name: 'action.run', route: { method: 'POST', path: '/app/action/run' }, access: 'anonymous', input: actionRunInput, audit, transaction: false, passwordFree: true, run: runAction,
+  name: 'action.run',
+  route: { method: 'POST', path: '/app/action/run' },
+  access: 'anonymous',
+  input: actionRunInput,
+  audit,
+  transaction: false,
+  passwordFree: true,
+  run: runAction,
 });
 
 /** `POST /app/button/run` (§7): the same for buttons whose method is to submit. */
 export const buttonRunOperation = defineOperation<ActionRunInput, ActionResult>({
-  name: 'action.button-run', route: { method: 'POST', path: '/app/button/run' }, access: 'anonymous', input: actionRunInput, audit, transaction: false, passwordFree: true, run: runAction,
+  name: 'action.button-run',
+  route: { method: 'POST', path: '/app/button/run' },
+  access: 'anonymous',
+  input: actionRunInput,
+  audit,
+  transaction: false,
+  passwordFree: true,
+  run: runAction,
 });
 
 /** Operations on buttons that do something. */

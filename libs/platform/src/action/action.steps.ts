@@ -1,4 +1,13 @@
-import { actionSteps, branchOf, error, evaluateCondition, PlatformError, stepName, type ActionStep, type Text } from '@sluice/document';
+import {
+  actionSteps,
+  branchOf,
+  error,
+  evaluateCondition,
+  PlatformError,
+  stepName,
+  type ActionStep,
+  type Text,
+} from '@sluice/document';
 import { inSharedTransaction } from '../dispatch/operation.transaction.js';
 import { bindFor, openQuery } from '../page/query/view.query.js';
 import { queryRunners } from '../page/query/runners.js';
@@ -22,15 +31,29 @@ export interface StepResult {
 }
 
 /** How far the steps have come. `ended`: an error branch ended the action; what was done stays. */
-export interface Progress { value: unknown; steps: Record<string, StepResult>; prev: StepResult | null; ended?: { message: Text } }
+export interface Progress {
+  value: unknown;
+  steps: Record<string, StepResult>;
+  prev: StepResult | null;
+  ended?: { message: Text };
+}
 
 const nothing: StepResult = { ok: true, skipped: true, value: null, list: [], affected: null, error: null };
 
 /** Failures that no branch may treat as one: nobody knows what happened, or the application itself is wrong. */
-const beyondHandling = new Set(['gateway.outcome-unknown', 'action.broken', 'action.one-transaction', 'action.failed', 'action.transaction-lost', 'gateway.run-unknown']);
+const beyondHandling = new Set([
+  'gateway.outcome-unknown',
+  'action.broken',
+  'action.one-transaction',
+  'action.failed',
+  'action.transaction-lost',
+  'gateway.run-unknown',
+]);
 
 function inputsOf(press: Press, step: ActionStep, names: Names): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(inputOf(step)).map(([name, source]) => [name, evaluateFor(press, source, names)]));
+  return Object.fromEntries(
+    Object.entries(inputOf(step)).map(([name, source]) => [name, evaluateFor(press, source, names)]),
+  );
 }
 
 /** A platform operation: its own right, schema, audit and transaction hold as if it were called by itself (design §1). What is null is left out. */
@@ -51,18 +74,33 @@ async function runQuery(press: Press, step: QueryStep, names: Names): Promise<St
   const query = openQuery(ctx, app.id, step.query);
   const { text, binds } = bindFor(ctx, query, inputsOf(press, step, names));
   const reads = query.document.writes !== true;
-  const shared = typeof place === 'object' && (!reads || await sharesSource(press, query.document.source));
+  const shared = typeof place === 'object' && (!reads || (await sharesSource(press, query.document.source)));
   const answer = await queryRunners[query.document.type](ctx, {
-    app, query, text, binds, count: false, totals: [], ...(reads ? { page: { limit: 500, offset: 0, sort: [] } } : {}), ...(shared ? { transaction: place } : {}),
+    app,
+    query,
+    text,
+    binds,
+    count: false,
+    totals: [],
+    ...(reads ? { page: { limit: 500, offset: 0, sort: [] } } : {}),
+    ...(shared ? { transaction: place } : {}),
     place: { kind: 'action', pageId: page.id, revision: page.revision, buttonId: press.buttonId },
   });
-  const affected = reads ? null : answer.affected ?? 0;
-  return { ...nothing, skipped: false, list: answer.list, affected, value: reads ? answer.list : { affected, list: answer.list } };
+  const affected = reads ? null : (answer.affected ?? 0);
+  return {
+    ...nothing,
+    skipped: false,
+    list: answer.list,
+    affected,
+    value: reads ? answer.list : { affected, list: answer.list },
+  };
 }
 
 /** What reads from the source that is written to reads inside the transaction, so that it sees what was written. */
 async function sharesSource({ ctx, app, action }: Press, source: string | undefined): Promise<boolean> {
-  const written = actionSteps(action.document).flatMap(({ step }) => ('query' in step ? ctx.platform.documents.query(app.id, step.query)?.document ?? [] : [])).find(({ writes }) => writes);
+  const written = actionSteps(action.document)
+    .flatMap(({ step }) => ('query' in step ? (ctx.platform.documents.query(app.id, step.query)?.document ?? []) : []))
+    .find(({ writes }) => writes);
   return source !== undefined && written?.source === source;
 }
 
@@ -86,15 +124,36 @@ async function handled(press: Press, { step, name }: NamedStep, reason: unknown)
   if (!canHandle || !(reason instanceof PlatformError) || beyondHandling.has(reason.key)) throw reason;
   if ('operation' in step) {
     const { platform, caller, request, origin } = press.ctx;
-    await platform.audit.recordNow({ caller, request, action: step.operation, decision: 'refuse', reasons: [reason.key], costMs: 0, ...(origin ? { origin } : {}) });
+    await platform.audit.recordNow({
+      caller,
+      request,
+      action: step.operation,
+      decision: 'refuse',
+      reasons: [reason.key],
+      costMs: 0,
+      ...(origin ? { origin } : {}),
+    });
   }
-  return { ...nothing, ok: false, skipped: false, error: { code: reason.code, msg: reason.text(press.ctx.request.locale), step: name } };
+  return {
+    ...nothing,
+    ok: false,
+    skipped: false,
+    error: { code: reason.code, msg: reason.text(press.ctx.request.locale), step: name },
+  };
 }
 
-interface NamedStep { step: ActionStep; name: string; path: (string | number)[] }
+interface NamedStep {
+  step: ActionStep;
+  name: string;
+  path: (string | number)[];
+}
 
 function namedSteps(steps: readonly ActionStep[] | undefined, path: (string | number)[]): NamedStep[] {
-  return (steps ?? []).map((step, index) => ({ step, path: [...path, index], name: stepName({ step, path: [...path, index] }) }));
+  return (steps ?? []).map((step, index) => ({
+    step,
+    path: [...path, index],
+    name: stepName({ step, path: [...path, index] }),
+  }));
 }
 
 /** The steps of one list in order, and the branches of those that fail. */
@@ -114,7 +173,12 @@ async function runList(press: Press, list: readonly NamedStep[], names: Names, p
   }
 }
 
-async function runBranch(press: Press, { step, path }: NamedStep, names: Names & { error: { msg: string } }, progress: Progress): Promise<void> {
+async function runBranch(
+  press: Press,
+  { step, path }: NamedStep,
+  names: Names & { error: { msg: string } },
+  progress: Progress,
+): Promise<void> {
   const branch = branchOf(step);
   if (!branch) return;
   await runList(press, namedSteps(branch.steps, [...path, 'on_error', 'steps']), names, progress);
@@ -124,15 +188,19 @@ async function runBranch(press: Press, { step, path }: NamedStep, names: Names &
 /** A condition that cannot be computed is the application's mistake: skipping the step could skip the very check that forbids the rest. */
 function holds(press: Press, source: string | undefined, names: Names): boolean {
   return evaluateCondition(source, names, {
-    failing: false, clock: press.ctx.platform.clock,
-    onError: (reason) => { throw error('action.broken', { reason: reason.text }, { cause: reason }); },
+    failing: false,
+    clock: press.ctx.platform.clock,
+    onError: (reason) => {
+      throw error('action.broken', { reason: reason.text }, { cause: reason });
+    },
   });
 }
 
 /** Runs the steps of one round; throws the failure of a step that is not handled, and whatever it wrote is undone with its transaction. */
 export async function runSteps(press: Press, names: Names): Promise<Progress> {
   const { document } = press.action;
-  if (document.act_type === 'run' && (document.steps ?? []).length === 0) throw error('action.broken', { reason: 'steps' });
+  if (document.act_type === 'run' && (document.steps ?? []).length === 0)
+    throw error('action.broken', { reason: 'steps' });
   const progress: Progress = { value: null, steps: {}, prev: null };
   await runList(press, namedSteps(document.steps, ['steps']), names, progress);
   return progress;

@@ -22,17 +22,49 @@ describe('actions behind console buttons', () => {
     const answer = await server.call('/app/page/get', { app_id: CONSOLE, page: uid }, { token: person.token });
     return (answer.data as CompiledPage).views[0] as CompiledView;
   };
-  const button = (view: CompiledView, uid: string): CompiledButton => view.app_buttons.find((candidate) => candidate.uid === uid) as CompiledButton;
-  const press = (view: CompiledView, uid: string, values: Record<string, unknown>, more: Record<string, unknown> = {}, person = system) => {
-    const byId = Object.entries(values).map(([name, value]) => [String(view.app_params.find((param) => param.name === name)?.id), value]);
+  const button = (view: CompiledView, uid: string): CompiledButton =>
+    view.app_buttons.find((candidate) => candidate.uid === uid) as CompiledButton;
+  const press = (
+    view: CompiledView,
+    uid: string,
+    values: Record<string, unknown>,
+    more: Record<string, unknown> = {},
+    person = system,
+  ) => {
+    const byId = Object.entries(values).map(([name, value]) => [
+      String(view.app_params.find((param) => param.name === name)?.id),
+      value,
+    ]);
     const { id, target_id: action } = button(view, uid);
-    return server.call('/app/action/run', { app_id: CONSOLE, action_id: action, button_id: id, data_params: JSON.stringify({ ...Object.fromEntries(byId), ...more }) }, { token: person.token });
+    return server.call(
+      '/app/action/run',
+      {
+        app_id: CONSOLE,
+        action_id: action,
+        button_id: id,
+        data_params: JSON.stringify({ ...Object.fromEntries(byId), ...more }),
+      },
+      { token: person.token },
+    );
   };
-  const stateOf = async (id: number) => server.platform.db.one<{ is_enabled: boolean; email: string | null; name: string }>('SELECT is_enabled, email, name FROM user_account WHERE id = $1', [id]);
+  const stateOf = async (id: number) =>
+    server.platform.db.one<{ is_enabled: boolean; email: string | null; name: string }>(
+      'SELECT is_enabled, email, name FROM user_account WHERE id = $1',
+      [id],
+    );
   const create = async (account: string, roles: SystemRole[] = ['user']) => {
-    const answer = await press(await open('user-create'), 'submit', { account, name: 'Wang Fang', pwd: 'Zx91827364', pwd2: 'Zx91827364', roles, access_level: 'low', email: 'a@example.com' });
+    const answer = await press(await open('user-create'), 'submit', {
+      account,
+      name: 'Wang Fang',
+      pwd: 'Zx91827364',
+      pwd2: 'Zx91827364',
+      roles,
+      access_level: 'low',
+      email: 'a@example.com',
+    });
     expect(answer, answer.msg).toMatchObject({ code: 200, data: { list: [expect.any(String)] } });
-    return (await server.platform.db.one<{ id: number }>('SELECT id FROM user_account WHERE account = $1', [account])).id;
+    return (await server.platform.db.one<{ id: number }>('SELECT id FROM user_account WHERE account = $1', [account]))
+      .id;
   };
 
   it('makes what a form holds', async () => {
@@ -42,8 +74,19 @@ describe('actions behind console buttons', () => {
 
   it('names the field that is missing, and the refusal of the operation behind', async () => {
     const view = await open('user-create');
-    expect(await press(view, 'submit', { account: 'x', name: '', pwd: 'Zx91827364', pwd2: 'Zx91827364' })).toMatchObject({ code: 400, msg: expect.stringContaining('不能为空!'), data: { field: 'name' } });
-    expect(await press(view, 'submit', { account: 'li.lei', name: 'Li', pwd: 'Zx91827364', pwd2: 'Other91827364', roles: ['user'], access_level: 'low' })).toMatchObject({ code: 400, msg: '新密码两次输入不一致' });
+    expect(
+      await press(view, 'submit', { account: 'x', name: '', pwd: 'Zx91827364', pwd2: 'Zx91827364' }),
+    ).toMatchObject({ code: 400, msg: expect.stringContaining('不能为空!'), data: { field: 'name' } });
+    expect(
+      await press(view, 'submit', {
+        account: 'li.lei',
+        name: 'Li',
+        pwd: 'Zx91827364',
+        pwd2: 'Other91827364',
+        roles: ['user'],
+        access_level: 'low',
+      }),
+    ).toMatchObject({ code: 400, msg: '新密码两次输入不一致' });
   });
 
   it('acts on the row that the server reads, and refuses when the condition does not hold there', async () => {
@@ -51,7 +94,10 @@ describe('actions behind console buttons', () => {
     const view = await open('users');
     expect(await press(view, 'disable', {}, { rows: [id] })).toMatchObject({ code: 200 });
     expect((await stateOf(id)).is_enabled).toBe(false);
-    expect(await press(view, 'disable', {}, { rows: [id] })).toMatchObject({ code: 409, msg: '当前状态不允许该操作，请刷新后重试' });
+    expect(await press(view, 'disable', {}, { rows: [id] })).toMatchObject({
+      code: 409,
+      msg: '当前状态不允许该操作，请刷新后重试',
+    });
     expect(await press(view, 'enable', {}, { rows: [id] })).toMatchObject({ code: 200 });
     expect((await stateOf(id)).is_enabled).toBe(true);
   });
@@ -59,7 +105,12 @@ describe('actions behind console buttons', () => {
   it('takes no row, condition or parameter from the browser', async () => {
     const id = await create('qian.yi');
     const view = await open('users');
-    const forged = { rows: [id], row: { id: system.id, is_enabled: true }, params: { id: system.id }, page: { id: system.id } };
+    const forged = {
+      rows: [id],
+      row: { id: system.id, is_enabled: true },
+      params: { id: system.id },
+      page: { id: system.id },
+    };
     expect(await press(view, 'disable', {}, forged)).toMatchObject({ code: 200 });
     expect((await stateOf(id)).is_enabled).toBe(false);
     expect((await stateOf(system.id)).is_enabled).toBe(true);
@@ -69,15 +120,23 @@ describe('actions behind console buttons', () => {
     const view = await open('users');
     expect(await press(view, 'disable', {}, { rows: [] })).toMatchObject({ code: 400, data: { field: 'rows' } });
     expect(await press(view, 'disable', {}, { rows: [1, 2] })).toMatchObject({ code: 400, data: { field: 'rows' } });
-    expect(await press(view, 'disable', {}, { rows: [987_654_321] })).toMatchObject({ code: 409, msg: '所选数据已不存在，请刷新后重试' });
-    for (const key of [{ id: 1 }, null, ['x']]) expect(await press(view, 'disable', {}, { rows: [key] })).toMatchObject({ code: 400 });
+    expect(await press(view, 'disable', {}, { rows: [987_654_321] })).toMatchObject({
+      code: 409,
+      msg: '所选数据已不存在，请刷新后重试',
+    });
+    for (const key of [{ id: 1 }, null, ['x']])
+      expect(await press(view, 'disable', {}, { rows: [key] })).toMatchObject({ code: 400 });
     expect(await press(view, 'disable', {}, { rows: ['1 OR true'] })).toMatchObject({ code: 400 });
   });
 
   it('edits what its form shows and can clear a text', async () => {
     const id = await create('sun.li');
     const view = await open('user-edit');
-    const shown = await server.call('/app/data/run', { app_id: CONSOLE, data_id: view.data_id, page_size: 2, data_params: JSON.stringify({ page: { id } }) }, { token: system.token });
+    const shown = await server.call(
+      '/app/data/run',
+      { app_id: CONSOLE, data_id: view.data_id, page_size: 2, data_params: JSON.stringify({ page: { id } }) },
+      { token: system.token },
+    );
     const [row] = (shown.data as DataRunAnswer).response.data.list;
     expect(row).toMatchObject({ id, account: 'sun.li' });
     const answer = await press(view, 'submit', { ...row, name: 'Sun Li Na', email: null }, { page: { id } });
@@ -90,7 +149,11 @@ describe('actions behind console buttons', () => {
     const id = await create('zhou.bo');
     const view = await open('users');
     expect(await press(view, 'disable', {}, { rows: [id] }, ordinary)).toMatchObject({ code: 401, msg: '权限不足' });
-    const anonymous = await server.call('/app/action/run', { app_id: CONSOLE, button_id: button(view, 'disable').id, data_params: { rows: [id] } });
+    const anonymous = await server.call('/app/action/run', {
+      app_id: CONSOLE,
+      button_id: button(view, 'disable').id,
+      data_params: { rows: [id] },
+    });
     expect(anonymous).toMatchObject({ code: 403 });
     expect((await stateOf(id)).is_enabled).toBe(true);
   });
@@ -98,12 +161,27 @@ describe('actions behind console buttons', () => {
   it('runs nothing for a button that is no action, or with another action than its own', async () => {
     const view = await open('users');
     const edit = button(view, 'edit');
-    expect(await server.call('/app/action/run', { app_id: CONSOLE, button_id: edit.id }, { token: system.token })).toMatchObject({ code: 404 });
-    expect(await server.call('/app/action/run', { app_id: CONSOLE, button_id: button(view, 'enable').id, action_id: button(view, 'disable').target_id, data_params: { rows: [1] } }, { token: system.token })).toMatchObject({ code: 404 });
+    expect(
+      await server.call('/app/action/run', { app_id: CONSOLE, button_id: edit.id }, { token: system.token }),
+    ).toMatchObject({ code: 404 });
+    expect(
+      await server.call(
+        '/app/action/run',
+        {
+          app_id: CONSOLE,
+          button_id: button(view, 'enable').id,
+          action_id: button(view, 'disable').target_id,
+          data_params: { rows: [1] },
+        },
+        { token: system.token },
+      ),
+    ).toMatchObject({ code: 404 });
   });
 
   it('leaves a record of what was done and of what was refused', async () => {
-    const { rows } = await server.platform.db.query<{ action: string; decision: string }>('SELECT action, decision FROM audit_log');
+    const { rows } = await server.platform.db.query<{ action: string; decision: string }>(
+      'SELECT action, decision FROM audit_log',
+    );
     expect(rows).toContainEqual({ action: 'user.disable', decision: 'permit' });
     expect(rows).toContainEqual({ action: 'action.run', decision: 'permit' });
     expect(rows).toContainEqual({ action: 'action.run', decision: 'refuse' });

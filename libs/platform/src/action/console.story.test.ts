@@ -1,5 +1,11 @@
 import type { ActionResult, CompiledPage, CompiledView, SystemRole } from '@sluice/document';
-import { createDatabase, startTestPlatform, type TestDatabase, type TestPerson, type TestPlatform } from '@sluice/testing';
+import {
+  createDatabase,
+  startTestPlatform,
+  type TestDatabase,
+  type TestPerson,
+  type TestPlatform,
+} from '@sluice/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../operations.js';
@@ -36,17 +42,37 @@ describe('a source is registered, protected and granted through console pages', 
     expect(answer, `${page}: ${answer.msg}`).toMatchObject({ code: 200 });
     return (answer.data as CompiledPage).views[0] as CompiledView;
   };
-  const list = async (role: keyof typeof people, page: string, params: Record<string, unknown> = {}): Promise<Record<string, unknown>[]> => {
+  const list = async (
+    role: keyof typeof people,
+    page: string,
+    params: Record<string, unknown> = {},
+  ): Promise<Record<string, unknown>[]> => {
     const { data_id } = await open(role, page);
-    const answer = await server.call('/app/data/run', { app_id: CONSOLE, data_id, data_params: { page: params } }, { token: people[role].token });
+    const answer = await server.call(
+      '/app/data/run',
+      { app_id: CONSOLE, data_id, data_params: { page: params } },
+      { token: people[role].token },
+    );
     expect(answer, `${page}: ${answer.msg}`).toMatchObject({ code: 200 });
     return (answer.data as DataRunAnswer).response.data.list;
   };
-  const press = async (role: keyof typeof people, page: string, uid: string, values: Record<string, unknown>, more: Record<string, unknown> = {}): Promise<ActionResult> => {
+  const press = async (
+    role: keyof typeof people,
+    page: string,
+    uid: string,
+    values: Record<string, unknown>,
+    more: Record<string, unknown> = {},
+  ): Promise<ActionResult> => {
     const view = await open(role, page);
     const button = view.app_buttons.find((candidate) => candidate.uid === uid);
-    const byId = Object.fromEntries(Object.entries(values).map(([name, value]) => [view.app_params.find((param) => param.name === name)?.id, value]));
-    const answer = await server.call('/app/action/run', { app_id: CONSOLE, action_id: button?.target_id, button_id: button?.id, data_params: { ...byId, ...more } }, { token: people[role].token });
+    const byId = Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [view.app_params.find((param) => param.name === name)?.id, value]),
+    );
+    const answer = await server.call(
+      '/app/action/run',
+      { app_id: CONSOLE, action_id: button?.target_id, button_id: button?.id, data_params: { ...byId, ...more } },
+      { token: people[role].token },
+    );
     expect(answer, `${page} ${uid}: ${answer.msg}`).toMatchObject({ code: 200 });
     return answer.data as ActionResult;
   };
@@ -54,7 +80,16 @@ describe('a source is registered, protected and granted through console pages', 
   it('from the form of the source to a masked answer', async () => {
     const { hostname, port, pathname } = new URL(business.url);
     await press('system_admin', 'data-source-create', 'submit', {
-      name: 'shop', type: 'postgres', host: hostname, port: Number(port), database_name: pathname.slice(1), account: 'story_reader', password: 'Reader1234', environment: 'test', connect_timeout: 5, statement_timeout: 30,
+      name: 'shop',
+      type: 'postgres',
+      host: hostname,
+      port: Number(port),
+      database_name: pathname.slice(1),
+      account: 'story_reader',
+      password: 'Reader1234',
+      environment: 'test',
+      connect_timeout: 5,
+      statement_timeout: 30,
     });
     const [source] = await list('system_admin', 'data-sources');
     expect(source).toMatchObject({ name: 'shop', type: 'postgres' });
@@ -66,26 +101,56 @@ describe('a source is registered, protected and granted through console pages', 
 
     const columns = await list('policy_admin', 'column-levels');
     expect(columns.map((row) => row.column_name)).toEqual(['id', 'name', 'phone', 'id_card']);
-    for (const [name, level] of [['phone', 'medium'], ['id_card', 'high']]) {
+    for (const [name, level] of [
+      ['phone', 'medium'],
+      ['id_card', 'high'],
+    ]) {
       const id = columns.find((row) => row.column_name === name)?.id;
-      await press('policy_admin', 'column-level-edit', 'submit', { id, level, rule_type: 'personal' }, { page: { id } });
+      await press(
+        'policy_admin',
+        'column-level-edit',
+        'submit',
+        { id, level, rule_type: 'personal' },
+        { page: { id } },
+      );
     }
     await press('policy_admin', 'masking-policy-create', 'submit', {
-      name: '手机号', template: 'custom', data_source_id: source?.id, table_pattern: '*', priority: 10, rules: [{ match_type: 'level', match_value: 'medium', algorithm: 'keep', keep_first: 3, keep_last: 4 }],
+      name: '手机号',
+      template: 'custom',
+      data_source_id: source?.id,
+      table_pattern: '*',
+      priority: 10,
+      rules: [{ match_type: 'level', match_value: 'medium', algorithm: 'keep', keep_first: 3, keep_last: 4 }],
     });
-    await press('policy_admin', 'data-grant-create', 'submit', { user_id: people.user.id, data_source_id: source?.id, letter: 'read', object_path: '' });
+    await press('policy_admin', 'data-grant-create', 'submit', {
+      user_id: people.user.id,
+      data_source_id: source?.id,
+      letter: 'read',
+      object_path: '',
+    });
 
-    const answer = await server.answer('/operation/workspace.run', { source_id: source?.id, text: 'SELECT id, name, phone, upper(phone) AS p2, id_card FROM customer' }, { token: people.user.token });
+    const answer = await server.answer(
+      '/operation/workspace.run',
+      { source_id: source?.id, text: 'SELECT id, name, phone, upper(phone) AS p2, id_card FROM customer' },
+      { token: people.user.token },
+    );
     const lines: Record<string, unknown>[] = [];
-    if (answer.kind === 'ndjson') for await (const line of answer.lines) lines.push(JSON.parse(line) as Record<string, unknown>);
-    expect(lines.find(({ t }) => t === 'rows')).toMatchObject({ rows: [['1', '王芳', '138****5678', '******', '******']] });
+    if (answer.kind === 'ndjson')
+      for await (const line of answer.lines) lines.push(JSON.parse(line) as Record<string, unknown>);
+    expect(lines.find(({ t }) => t === 'rows')).toMatchObject({
+      rows: [['1', '王芳', '138****5678', '******', '******']],
+    });
   });
 
-  it('shows on the person\'s home what was granted and asked', async () => {
-    const page = (await server.call('/app/page/get', { app_id: CONSOLE }, { token: people.user.token })).data as CompiledPage;
+  it("shows on the person's home what was granted and asked", async () => {
+    const page = (await server.call('/app/page/get', { app_id: CONSOLE }, { token: people.user.token }))
+      .data as CompiledPage;
     const rowsOf = async (uid: string) => {
       const { data_id } = page.views.find((view) => view.uid === uid) as CompiledView;
-      return ((await server.call('/app/data/run', { app_id: CONSOLE, data_id }, { token: people.user.token })).data as DataRunAnswer).response.data.list;
+      return (
+        (await server.call('/app/data/run', { app_id: CONSOLE, data_id }, { token: people.user.token }))
+          .data as DataRunAnswer
+      ).response.data.list;
     };
     expect(await rowsOf('my-sources')).toMatchObject([{ name: 'shop', letters: ['read'] }]);
     expect(await rowsOf('my-statements')).toMatchObject([{ decision: 'permit', data_source: 'shop' }]);
@@ -94,16 +159,26 @@ describe('a source is registered, protected and granted through console pages', 
   it('every action is open to nobody whom its operations would refuse', () => {
     const accessOf = new Map(operations.map(({ name, access }) => [name, access]));
     const { documents } = server.platform;
-    const actions = documents.pages(CONSOLE).flatMap((page) => [...page.nodes.values()]).flatMap((node) => (node.kind === 'button' && node.node.target_type === 'action' ? [node.node.target_id ?? ''] : []));
+    const actions = documents
+      .pages(CONSOLE)
+      .flatMap((page) => [...page.nodes.values()])
+      .flatMap((node) =>
+        node.kind === 'button' && node.node.target_type === 'action' ? [node.node.target_id ?? ''] : [],
+      );
     for (const uid of new Set(actions)) {
       const { document } = documents.action(CONSOLE, uid) ?? {};
-      const open: readonly SystemRole[] = document?.access && 'roles' in document.access ? document.access.roles : ['user'];
+      const open: readonly SystemRole[] =
+        document?.access && 'roles' in document.access ? document.access.roles : ['user'];
       for (const step of document?.steps ?? []) {
         if (!('operation' in step)) continue;
         const access = accessOf.get(step.operation);
         expect(access, `${uid} runs ${step.operation}`).toBeDefined();
-        const allowed = (role: SystemRole): boolean => typeof access === 'string' || access?.roles.includes(role) === true;
-        expect(open.filter((role) => !allowed(role)), `${uid} → ${step.operation}`).toEqual([]);
+        const allowed = (role: SystemRole): boolean =>
+          typeof access === 'string' || access?.roles.includes(role) === true;
+        expect(
+          open.filter((role) => !allowed(role)),
+          `${uid} → ${step.operation}`,
+        ).toEqual([]);
       }
     }
   });

@@ -8,18 +8,30 @@ import { checkForm, readForm, submittedForm } from '../page/values/form.values.j
 import type { Press, Row } from './action.context.js';
 
 /** A cell that is edited in place: its column, the param whose rules the new value keeps, and the value that the person saw before. */
-export interface CellPress { column: Column; before?: unknown }
+export interface CellPress {
+  column: Column;
+  before?: unknown;
+}
 
 /** The column that a button saves: a row button that belongs to a column with an editor (§3). */
-export function editedColumn({ node, view }: Pick<LocatedNode, 'node' | 'view'>): (Column & { editor: Param }) | undefined {
+export function editedColumn({
+  node,
+  view,
+}: Pick<LocatedNode, 'node' | 'view'>): (Column & { editor: Param }) | undefined {
   if (node.kind !== 'button' || node.node.source_type !== 'col') return undefined;
   const column = (view.app_cols ?? []).find(({ uid, enable }) => uid === node.node.source_id && enable !== false);
   return column?.editor ? { ...column, editor: column.editor } : undefined;
 }
 
 /** The new value by the editor's name, checked by its rules. Throws when it was not sent or is refused, naming the editor. */
-export async function editedForm(ctx: OperationContext, { page, view }: Pick<LocatedNode, 'page' | 'view'>, editor: Param, sent: DataParams): Promise<Record<string, unknown>> {
-  if (!Object.hasOwn(sent.byId, String(nodeId(ctx, page, editor.uid)))) throw error('input.required', { label: editor.label ?? editor.name }, { field: editor.name });
+export async function editedForm(
+  ctx: OperationContext,
+  { page, view }: Pick<LocatedNode, 'page' | 'view'>,
+  editor: Param,
+  sent: DataParams,
+): Promise<Record<string, unknown>> {
+  if (!Object.hasOwn(sent.byId, String(nodeId(ctx, page, editor.uid))))
+    throw error('input.required', { label: editor.label ?? editor.name }, { field: editor.name });
   const alone: View = { ...view, app_params: [editor] };
   const names = await codeNames(ctx, page, alone);
   await checkForm(ctx, page, alone, sent, names);
@@ -34,7 +46,8 @@ export function checkCell({ cell }: Pick<Press, 'cell'>, row: Row | undefined, m
   if (cell === undefined || row === undefined) return;
   const { column, before } = cell;
   if (masked.includes(column.name)) throw error('action.cell-masked', { label: column.label ?? column.name });
-  if (before !== undefined && written(row[column.name]) !== written(before)) throw error('action.cell-changed', { value: written(row[column.name]) });
+  if (before !== undefined && written(row[column.name]) !== written(before))
+    throw error('action.cell-changed', { value: written(row[column.name]) });
 }
 
 function written(value: unknown): string {

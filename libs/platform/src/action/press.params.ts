@@ -8,7 +8,13 @@ export type Names = Record<string, unknown>;
 
 /** The names of one round: what the server read and what it checked, nothing of the browser's own words. */
 export function namesOf(press: Press, rows: readonly Row[], row: Row | undefined): Names {
-  return { ...callScope(press.ctx, press.app, press.pageValues), form: press.form, params: press.form, rows, row: row ?? null };
+  return {
+    ...callScope(press.ctx, press.app, press.pageValues),
+    form: press.form,
+    params: press.form,
+    rows,
+    row: row ?? null,
+  };
 }
 
 /** Runs an expression of the application; its failure is the application's mistake, told as such. */
@@ -31,7 +37,8 @@ export function checkCondition(press: Press, names: Names): void {
 export function paramsOf(press: Press, names: Names): Record<string, unknown> {
   const source = press.button.param_config;
   const value = source === undefined || source === '' ? {} : evaluateFor(press, source, names);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw error('action.broken', { reason: 'param_config' });
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw error('action.broken', { reason: 'param_config' });
   const params: Record<string, unknown> = { ...value };
   for (const { name, type, must, label, def } of press.action.document.params ?? []) {
     const given = params[name] ?? press.form[name] ?? def;

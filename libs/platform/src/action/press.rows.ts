@@ -9,7 +9,8 @@ const FORM_VIEW = 3;
 function checkSelection({ button, view, sent }: Press): void {
   const count = sent.rows.length;
   const place = buttonPlace(button, view);
-  if (place === 'col' && count !== 1) throw error(count === 0 ? 'action.no-row' : 'action.one-row', {}, { field: 'rows' });
+  if (place === 'col' && count !== 1)
+    throw error(count === 0 ? 'action.no-row' : 'action.one-row', {}, { field: 'rows' });
   const selects = (view.config as { checkbox?: boolean } | undefined)?.checkbox === true;
   if (place !== 'view' || !selects) return;
   const check = button.config?.check_type ?? 1;

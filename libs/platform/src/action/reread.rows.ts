@@ -11,13 +11,17 @@ import type { Row } from './action.context.js';
 export const MOST_ROWS = 500;
 
 /** What a reading needs beside the view: values without which its query cannot run. */
-export interface RereadValues { page: Readonly<Record<string, unknown>>; form: Readonly<Record<string, unknown>> }
+export interface RereadValues {
+  page: Readonly<Record<string, unknown>>;
+  form: Readonly<Record<string, unknown>>;
+}
 
 /** Keys as they travel, each once. Throws `input.type` for anything that is no key. */
 function keysOf(rows: readonly unknown[]): string[] {
   if (rows.length > MOST_ROWS) throw error('input.range', { label: 'rows', min: 0, max: MOST_ROWS }, { field: 'rows' });
   const keys = rows.map((key) => {
-    if (typeof key !== 'string' && typeof key !== 'number') throw error('input.type', { label: 'rows', expected: 'key' }, { field: 'rows' });
+    if (typeof key !== 'string' && typeof key !== 'number')
+      throw error('input.type', { label: 'rows', expected: 'key' }, { field: 'rows' });
     return String(key);
   });
   return [...new Set(keys)];
@@ -34,7 +38,13 @@ const keyColumn = ({ view }: Pick<LocatedNode, 'view'>, key: string | undefined)
  * row is not used. Optional clauses of the search form are left out, so that a row does not vanish because the form changed.
  * Answers them with the names of masked columns. Throws `action.row-gone`, of several rows `spec.data-wrong`, when one is not there any more.
  */
-export async function rereadRows(ctx: OperationContext, located: LocatedNode, buttonId: number, rows: readonly unknown[], values: RereadValues): Promise<{ rows: Row[]; masked: readonly string[] }> {
+export async function rereadRows(
+  ctx: OperationContext,
+  located: LocatedNode,
+  buttonId: number,
+  rows: readonly unknown[],
+  values: RereadValues,
+): Promise<{ rows: Row[]; masked: readonly string[] }> {
   const keys = keysOf(rows);
   if (keys.length === 0) return { rows: [], masked: [] };
   const query = queryOf(ctx, located);
@@ -42,7 +52,13 @@ export async function rereadRows(ctx: OperationContext, located: LocatedNode, bu
   const column = keyColumn(located, query.document.key);
   const wrapped = `SELECT * FROM (\n${text}\n) AS "row" WHERE "row".${quoteIdentifier('postgres', column)} = ANY($${binds.length + 1})`;
   const answer = await queryRunners[query.document.type](ctx, {
-    app: located.app, query, text: wrapped, binds: [...binds, keys], page: { limit: MOST_ROWS, offset: 0, sort: [] }, count: false, totals: [],
+    app: located.app,
+    query,
+    text: wrapped,
+    binds: [...binds, keys],
+    page: { limit: MOST_ROWS, offset: 0, sort: [] },
+    count: false,
+    totals: [],
     place: { kind: 'action', pageId: located.page.id, revision: located.page.revision, buttonId },
   });
   const found = new Map(answer.list.map((row) => [String(row[column]), row]));
@@ -50,12 +66,23 @@ export async function rereadRows(ctx: OperationContext, located: LocatedNode, bu
 }
 
 /** The record that a form shows: the first row of its query for the page's params; undefined when the form has no query or nothing is found; with the names of its masked columns. */
-export async function rereadForm(ctx: OperationContext, located: LocatedNode, buttonId: number, values: RereadValues): Promise<{ record: Row; masked: readonly string[] } | undefined> {
+export async function rereadForm(
+  ctx: OperationContext,
+  located: LocatedNode,
+  buttonId: number,
+  values: RereadValues,
+): Promise<{ record: Row; masked: readonly string[] } | undefined> {
   if (located.view.query_id === undefined) return undefined;
   const query = queryOf(ctx, located);
   const { text, binds } = bindFor(ctx, query, { ...values.form, ...set(values.page) });
   const answer = await queryRunners[query.document.type](ctx, {
-    app: located.app, query, text, binds, page: { limit: 2, offset: 0, sort: [] }, count: false, totals: [],
+    app: located.app,
+    query,
+    text,
+    binds,
+    page: { limit: 2, offset: 0, sort: [] },
+    count: false,
+    totals: [],
     place: { kind: 'action', pageId: located.page.id, revision: located.page.revision, buttonId },
   });
   const [record] = answer.list;
@@ -69,7 +96,8 @@ function needed(text: string, { page, form }: RereadValues): Record<string, unkn
   return { ...Object.fromEntries(required), ...set(page) };
 }
 
-const set = (values: Readonly<Record<string, unknown>>): Record<string, unknown> => Object.fromEntries(Object.entries(values).filter(([, value]) => !isUnset(value)));
+const set = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => !isUnset(value)));
 
 /** Of several rows some may be there still: those are tried again, or one by one. */
 function gone(asked: number): never {

@@ -1,4 +1,14 @@
-import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, unlinkSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { ChainHead } from './audit.chain.js';
 
@@ -13,11 +23,14 @@ const keptMs = 30 * 24 * 3_600_000;
 export class AuditAnchor {
   #file: number | undefined;
 
-  constructor(private readonly dataDir: string, private readonly processId: string) {}
+  constructor(
+    private readonly dataDir: string,
+    private readonly processId: string,
+  ) {}
 
   /** Overwrites the file's one line; written after each group is durable in the database. */
   write(head: ChainHead): void {
-    writeSync(this.#file ??= this.#open(), `${JSON.stringify(head).padEnd(width - 1)}\n`, 0);
+    writeSync((this.#file ??= this.#open()), `${JSON.stringify(head).padEnd(width - 1)}\n`, 0);
   }
 
   close(): void {
@@ -50,7 +63,9 @@ export function readAnchor(dataDir: string): ChainHead | undefined {
   return newest;
 }
 
-function anchorFolder(dataDir: string): string { return join(dataDir, 'audit'); }
+function anchorFolder(dataDir: string): string {
+  return join(dataDir, 'audit');
+}
 
 function listed(folder: string): string[] {
   try {
@@ -64,7 +79,9 @@ function listed(folder: string): string[] {
 function parsed(line: string): ChainHead | undefined {
   try {
     const head = JSON.parse(line) as Partial<ChainHead>;
-    return typeof head.seq === 'number' && typeof head.hash === 'string' ? { seq: head.seq, hash: head.hash } : undefined;
+    return typeof head.seq === 'number' && typeof head.hash === 'string'
+      ? { seq: head.seq, hash: head.hash }
+      : undefined;
   } catch {
     return undefined;
   }

@@ -33,22 +33,31 @@ export function createAudit(core: PlatformCore): AuditService & Required<Service
   let sweep: ReturnType<typeof setInterval> | undefined;
   const ready = (): AuditWriter => {
     anchor ??= new AuditAnchor(core.config.dataDir, randomUUID());
-    return writer ??= new AuditWriter({ db: core.db, log: core.log, key, anchor });
+    return (writer ??= new AuditWriter({ db: core.db, log: core.log, key, anchor }));
   };
   const drain = (): void => {
-    ready().drainOutbox().catch((cause: unknown) => core.log.error({ err: cause }, 'audit outbox could not be written to the chain'));
+    ready()
+      .drainOutbox()
+      .catch((cause: unknown) => core.log.error({ err: cause }, 'audit outbox could not be written to the chain'));
   };
   let soon: ReturnType<typeof setTimeout> | undefined;
   return {
     async record(db, entry) {
-      await db.query('INSERT INTO audit_outbox (record) VALUES ($1)', [JSON.stringify(recordOf(entry, core.clock.now()))]);
-      soon ??= setTimeout(() => { soon = undefined; drain(); }, 50).unref();
+      await db.query('INSERT INTO audit_outbox (record) VALUES ($1)', [
+        JSON.stringify(recordOf(entry, core.clock.now())),
+      ]);
+      soon ??= setTimeout(() => {
+        soon = undefined;
+        drain();
+      }, 50).unref();
     },
-    async recordNow(entry) { await ready().write(recordOf(entry, core.clock.now())); },
+    async recordNow(entry) {
+      await ready().write(recordOf(entry, core.clock.now()));
+    },
     write: (record) => ready().write(record),
     later: (record) => ready().later(record),
     async flush() {
-      while (await ready().drainOutbox() > 0) continue;
+      while ((await ready().drainOutbox()) > 0) continue;
     },
     verify: () => verifyAudit(core.db, key, core.config.dataDir),
     async start() {
@@ -66,23 +75,54 @@ export function createAudit(core: PlatformCore): AuditService & Required<Service
 }
 
 /** What every record says of its caller: the person themself, also while they look through somebody else's eyes. */
-export function auditCaller(entry: Pick<AuditEntry, 'caller' | 'request'>): Pick<AuditRecord, 'user_id' | 'user_name' | 'ip' | 'request_id'> {
+export function auditCaller(
+  entry: Pick<AuditEntry, 'caller' | 'request'>,
+): Pick<AuditRecord, 'user_id' | 'user_name' | 'ip' | 'request_id'> {
   const { caller, request } = entry;
-  return { user_id: caller.userId, user_name: caller.kind === 'anonymous' && caller.userId === null ? 'anonymous' : caller.account, ip: request.ip, request_id: request.id };
+  return {
+    user_id: caller.userId,
+    user_name: caller.kind === 'anonymous' && caller.userId === null ? 'anonymous' : caller.account,
+    ip: request.ip,
+    request_id: request.id,
+  };
 }
 
 /** Through whose eyes a builder looked, for a record's origin: the role, `anonymous`, the person by name and account, or `own` with a lower level; nothing for everybody else. */
-export function auditEyes({ kind, accessLevel, preview }: Pick<Caller, 'kind' | 'accessLevel' | 'preview'>): AuditOrigin {
+export function auditEyes({
+  kind,
+  accessLevel,
+  preview,
+}: Pick<Caller, 'kind' | 'accessLevel' | 'preview'>): AuditOrigin {
   if (!preview) return {};
-  const role = preview.as === preview.own ? 'own' : preview.as.find((one) => one !== 'user') ?? 'user';
-  const previewAs = preview.person ? `${preview.person.name} (${preview.person.account})` : kind === 'anonymous' ? 'anonymous' : role;
+  const role = preview.as === preview.own ? 'own' : (preview.as.find((one) => one !== 'user') ?? 'user');
+  const previewAs = preview.person
+    ? `${preview.person.name} (${preview.person.account})`
+    : kind === 'anonymous'
+      ? 'anonymous'
+      : role;
   return { previewAs, previewLevel: accessLevel };
 }
 
 function recordOf(entry: AuditEntry, time: number): AuditRecord {
   return {
-    ...auditCaller(entry), time, phase: 'event', intent_seq: null, origin: { kind: 'operation', ...entry.origin, ...auditEyes(entry.caller), shell: entry.request.shell }, action: entry.action,
-    data_source_id: null, data_source_name: null, objects: entry.objects ?? [], sql_text: null, sql_kind: null, decision: entry.decision,
-    reasons: entry.reasons ?? [], row_count: null, masked_columns: [], grant_ids: [], order_id: null, cost_ms: entry.costMs, error: entry.error ?? null,
+    ...auditCaller(entry),
+    time,
+    phase: 'event',
+    intent_seq: null,
+    origin: { kind: 'operation', ...entry.origin, ...auditEyes(entry.caller), shell: entry.request.shell },
+    action: entry.action,
+    data_source_id: null,
+    data_source_name: null,
+    objects: entry.objects ?? [],
+    sql_text: null,
+    sql_kind: null,
+    decision: entry.decision,
+    reasons: entry.reasons ?? [],
+    row_count: null,
+    masked_columns: [],
+    grant_ids: [],
+    order_id: null,
+    cost_ms: entry.costMs,
+    error: entry.error ?? null,
   };
 }

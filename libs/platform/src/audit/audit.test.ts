@@ -13,10 +13,29 @@ import { AuditWriter } from './audit.writer.js';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const record = (more: Partial<AuditRecord> = {}): AuditRecord => ({
-  time: Date.UTC(2026, 10, 21, 9, 0, 0, 123), phase: 'event', intent_seq: null, user_id: 7, user_name: 'li', ip: '127.0.0.1', request_id: 'r1',
-  origin: { kind: 'workspace', view: 3 }, action: 'workspace.run', data_source_id: 1, data_source_name: '零售', objects: ['retail.public.customer'],
-  sql_text: "select '人' from customer", sql_kind: 'DQL', decision: 'permit', reasons: [], row_count: 3, masked_columns: ['public.customer.phone'],
-  grant_ids: [4, 5], order_id: null, cost_ms: 12, error: null, ...more,
+  time: Date.UTC(2026, 10, 21, 9, 0, 0, 123),
+  phase: 'event',
+  intent_seq: null,
+  user_id: 7,
+  user_name: 'li',
+  ip: '127.0.0.1',
+  request_id: 'r1',
+  origin: { kind: 'workspace', view: 3 },
+  action: 'workspace.run',
+  data_source_id: 1,
+  data_source_name: '零售',
+  objects: ['retail.public.customer'],
+  sql_text: "select '人' from customer",
+  sql_kind: 'DQL',
+  decision: 'permit',
+  reasons: [],
+  row_count: 3,
+  masked_columns: ['public.customer.phone'],
+  grant_ids: [4, 5],
+  order_id: null,
+  cost_ms: 12,
+  error: null,
+  ...more,
 });
 
 describe('audit chain', () => {
@@ -33,7 +52,8 @@ describe('audit chain', () => {
     return new AuditWriter({ db, log, key, anchor });
   };
   /** Changes the log behind the product's back, triggers off, as an administrator of the database could. */
-  const tamper = (sql: string): Promise<unknown> => admin.query(`SET session_replication_role = replica; ${sql}; SET session_replication_role = origin`);
+  const tamper = (sql: string): Promise<unknown> =>
+    admin.query(`SET session_replication_role = replica; ${sql}; SET session_replication_role = origin`);
 
   beforeAll(async () => {
     database = await createDatabase();
@@ -50,29 +70,60 @@ describe('audit chain', () => {
     rmSync(folder, { recursive: true, force: true });
   });
   beforeEach(async () => {
-    await tamper(`DELETE FROM audit_log; DELETE FROM audit_checkpoint; UPDATE audit_head SET seq = 0, hash = repeat('0', 64)`);
+    await tamper(
+      `DELETE FROM audit_log; DELETE FROM audit_checkpoint; UPDATE audit_head SET seq = 0, hash = repeat('0', 64)`,
+    );
     for (const anchor of anchors) anchor.write({ seq: 0, hash: '0'.repeat(64) });
   });
 
   it('holds what was written by several writers at once, without gaps', async () => {
     const writers = [newWriter(), newWriter(), newWriter()];
-    const numbers = await Promise.all(Array.from({ length: 300 }, (_, index) => (writers[index % 3] as AuditWriter).write(record({ cost_ms: index }))));
-    expect([...numbers].sort((left, right) => left - right)).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
+    const numbers = await Promise.all(
+      Array.from({ length: 300 }, (_, index) => (writers[index % 3] as AuditWriter).write(record({ cost_ms: index }))),
+    );
+    expect([...numbers].sort((left, right) => left - right)).toEqual(
+      Array.from({ length: 300 }, (_, index) => index + 1),
+    );
     expect(await verifyAudit(db, key, folder)).toEqual({ ok: true, records: 300, from: 1, to: 300, faults: [] });
   });
 
   it('survives any text that a statement may hold', async () => {
-    await newWriter().write(record({ sql_text: 'a\0b "quoted" \\ 𠮷 é', error: 'x'.repeat(5000), objects: ['a,b', '{"c"}', ''], user_id: null }));
+    await newWriter().write(
+      record({
+        sql_text: 'a\0b "quoted" \\ 𠮷 é',
+        error: 'x'.repeat(5000),
+        objects: ['a,b', '{"c"}', ''],
+        user_id: null,
+      }),
+    );
     expect((await verifyAudit(db, key, folder)).faults).toEqual([]);
   });
 
   it('names the altered record, whichever field was changed', async () => {
     const writer = newWriter();
     for (let index = 0; index < 5; index += 1) await writer.write(record());
-    for (const change of ["user_name = 'wang'", "sql_text = 'select 1'", 'row_count = 4', "masked_columns = '{}'", "decision = 'refuse'", "time = time + interval '1 ms'", "origin = origin || '{\"view\": 4}'", "grant_ids = '{4}'", 'user_id = 8', "error = ''"]) {
-      await tamper(`CREATE TEMP TABLE kept AS SELECT * FROM audit_log WHERE seq = 3; UPDATE audit_log SET ${change} WHERE seq = 3`);
+    for (const change of [
+      "user_name = 'wang'",
+      "sql_text = 'select 1'",
+      'row_count = 4',
+      "masked_columns = '{}'",
+      "decision = 'refuse'",
+      "time = time + interval '1 ms'",
+      'origin = origin || \'{"view": 4}\'',
+      "grant_ids = '{4}'",
+      'user_id = 8',
+      "error = ''",
+    ]) {
+      await tamper(
+        `CREATE TEMP TABLE kept AS SELECT * FROM audit_log WHERE seq = 3; UPDATE audit_log SET ${change} WHERE seq = 3`,
+      );
       const verdict = await verifyAudit(db, key, folder);
-      expect([change, verdict.ok, verdict.faults[0]?.seq, verdict.faults[0]?.problem]).toEqual([change, false, 3, 'altered']);
+      expect([change, verdict.ok, verdict.faults[0]?.seq, verdict.faults[0]?.problem]).toEqual([
+        change,
+        false,
+        3,
+        'altered',
+      ]);
       await tamper('DELETE FROM audit_log WHERE seq = 3; INSERT INTO audit_log SELECT * FROM kept; DROP TABLE kept');
     }
     expect((await verifyAudit(db, key, folder)).faults).toEqual([]);
@@ -82,9 +133,15 @@ describe('audit chain', () => {
     const writer = newWriter();
     for (let index = 0; index < 6; index += 1) await writer.write(record());
     await tamper('DELETE FROM audit_log WHERE seq = 4');
-    expect((await verifyAudit(db, key, folder)).faults).toMatchObject([{ seq: 4, problem: 'removed', detail: 'record 4 is missing' }]);
-    await tamper("DELETE FROM audit_log WHERE seq >= 4; UPDATE audit_head SET seq = 3, hash = (SELECT hash FROM audit_log WHERE seq = 3)");
-    expect((await verifyAudit(db, key, folder)).faults).toMatchObject([{ seq: 4, problem: 'cut-off', detail: 'records 4 to 6 are missing at the end' }]);
+    expect((await verifyAudit(db, key, folder)).faults).toMatchObject([
+      { seq: 4, problem: 'removed', detail: 'record 4 is missing' },
+    ]);
+    await tamper(
+      'DELETE FROM audit_log WHERE seq >= 4; UPDATE audit_head SET seq = 3, hash = (SELECT hash FROM audit_log WHERE seq = 3)',
+    );
+    expect((await verifyAudit(db, key, folder)).faults).toMatchObject([
+      { seq: 4, problem: 'cut-off', detail: 'records 4 to 6 are missing at the end' },
+    ]);
     await tamper('DELETE FROM audit_log WHERE seq = 1');
     expect((await verifyAudit(db, key, folder)).faults[0]).toMatchObject({ seq: 1, problem: 'removed' });
   });
@@ -93,7 +150,10 @@ describe('audit chain', () => {
     const writer = newWriter();
     for (let index = 0; index < 4; index += 1) await writer.write(record());
     await tamper("UPDATE audit_log SET user_name = 'wang', hash = encode(sha256('x'), 'hex') WHERE seq = 2");
-    expect((await verifyAudit(db, key, folder)).faults).toMatchObject([{ seq: 2, problem: 'altered' }, { seq: 3, problem: 'inserted' }]);
+    expect((await verifyAudit(db, key, folder)).faults).toMatchObject([
+      { seq: 2, problem: 'altered' },
+      { seq: 3, problem: 'inserted' },
+    ]);
   });
 
   it('still holds after the partitions of old months were dropped, by their checkpoint', async () => {
@@ -114,13 +174,19 @@ describe('audit chain', () => {
     await expect(db.query('TRUNCATE audit_log')).rejects.toThrow('append-only');
   });
 
-  it('keeps a transaction\'s record only when the transaction stands', async () => {
+  it("keeps a transaction's record only when the transaction stands", async () => {
     const writer = newWriter();
-    await db.transaction(async (inside) => { await inside.query('INSERT INTO audit_outbox (record) VALUES ($1)', [JSON.stringify(record({ action: 'kept' }))]); });
     await db.transaction(async (inside) => {
-      await inside.query('INSERT INTO audit_outbox (record) VALUES ($1)', [JSON.stringify(record({ action: 'lost' }))]);
-      throw new Error('rolled back');
-    }).catch((error: Error) => expect(error.message).toBe('rolled back'));
+      await inside.query('INSERT INTO audit_outbox (record) VALUES ($1)', [JSON.stringify(record({ action: 'kept' }))]);
+    });
+    await db
+      .transaction(async (inside) => {
+        await inside.query('INSERT INTO audit_outbox (record) VALUES ($1)', [
+          JSON.stringify(record({ action: 'lost' })),
+        ]);
+        throw new Error('rolled back');
+      })
+      .catch((error: Error) => expect(error.message).toBe('rolled back'));
     expect(await writer.drainOutbox()).toBe(1);
     expect((await db.query('SELECT action FROM audit_log')).rows).toEqual([{ action: 'kept' }]);
     expect((await verifyAudit(db, key, folder)).faults).toEqual([]);

@@ -2,7 +2,9 @@ import { errorCatalogue } from '@sluice/document';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-interface Dictionary { items: { code: string; name: Record<string, string> }[] }
+interface Dictionary {
+  items: { code: string; name: Record<string, string> }[];
+}
 
 it('every refusal of the catalogue has words in the audit log, in both languages', () => {
   const file = new URL('../../../../schemas/apps/console/dictionaries/audit-reason.dictionary.json', import.meta.url);

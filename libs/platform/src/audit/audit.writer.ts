@@ -13,11 +13,24 @@ const retryMs = 200;
 const laterMs = 100;
 
 /** A group that was appended: its first number, its head, and the places to be fixed by a checkpoint. */
-interface Appended { first: number; head: ChainHead; checkpoints: ChainHead[] }
-interface Queued { record: AuditRecord; done(seq: number): void; failed(error: Error): void }
+interface Appended {
+  first: number;
+  head: ChainHead;
+  checkpoints: ChainHead[];
+}
+interface Queued {
+  record: AuditRecord;
+  done(seq: number): void;
+  failed(error: Error): void;
+}
 
 /** What the writer needs of its process. */
-export interface WriterHost { db: Db; log: Log; key: Buffer; anchor: AuditAnchor }
+export interface WriterHost {
+  db: Db;
+  log: Log;
+  key: Buffer;
+  anchor: AuditAnchor;
+}
 
 /** Authentication of a checkpoint, so that one cannot be made up after records were cut. */
 export function checkpointMac(key: Buffer, head: ChainHead): string {
@@ -45,7 +58,12 @@ export class AuditWriter {
 
   /** A record that nobody waits for: it goes with the next group, or by itself within `laterMs`. */
   later(record: AuditRecord): void {
-    this.#deferred.push({ record, done: () => undefined, failed: (cause) => this.host.log.error({ err: cause, action: record.action }, 'an audit record could not be written') });
+    this.#deferred.push({
+      record,
+      done: () => undefined,
+      failed: (cause) =>
+        this.host.log.error({ err: cause, action: record.action }, 'an audit record could not be written'),
+    });
     this.#timer ??= setTimeout(() => this.#hurry(), laterMs);
   }
 
@@ -61,7 +79,9 @@ export class AuditWriter {
     this.#hurry();
     while (this.#running) await this.#running;
     let moved = 0;
-    const work = this.#exclusive(async () => { moved = await this.#moveOutbox(); });
+    const work = this.#exclusive(async () => {
+      moved = await this.#moveOutbox();
+    });
     this.#running = work.catch(() => undefined);
     await work;
     return moved;
@@ -73,7 +93,10 @@ export class AuditWriter {
         await gathered();
         const group = this.#queue.splice(0, groupMost);
         try {
-          const appended = await this.#append(this.host.db, group.map((queued) => queued.record));
+          const appended = await this.#append(
+            this.host.db,
+            group.map((queued) => queued.record),
+          );
           await this.#durable(appended);
           group.forEach((queued, index) => queued.done(appended.first + index));
         } catch (error) {
@@ -98,8 +121,14 @@ export class AuditWriter {
         const appended = await this.host.db.transaction(async (db) => {
           const { rows } = await db.query<{ record: AuditRecord }>(
             `WITH taken AS (DELETE FROM audit_outbox WHERE id IN (SELECT id FROM audit_outbox ORDER BY id LIMIT ${groupMost} FOR UPDATE SKIP LOCKED) RETURNING id, record)
-             SELECT record FROM taken ORDER BY id`);
-          return rows.length > 0 ? this.#append(db, rows.map((row) => row.record)) : undefined;
+             SELECT record FROM taken ORDER BY id`,
+          );
+          return rows.length > 0
+            ? this.#append(
+                db,
+                rows.map((row) => row.record),
+              )
+            : undefined;
         });
         if (!appended) return 0;
         await this.#durable(appended);
@@ -122,11 +151,16 @@ export class AuditWriter {
   async #append(db: Db, records: AuditRecord[]): Promise<Appended> {
     await this.#preparePartitions(db, records);
     for (;;) {
-      const head = this.#head ?? await readHead(db);
+      const head = this.#head ?? (await readHead(db));
       const group = chainRecords(this.host.key, head, records);
       const last = group.at(-1) as ChainedRecord;
       this.#head = undefined;
-      if (await appendGroup(db, head, group)) return { first: head.seq + 1, head: { seq: last.seq, hash: last.hash }, checkpoints: this.#checkpointsOf(head, group) };
+      if (await appendGroup(db, head, group))
+        return {
+          first: head.seq + 1,
+          head: { seq: last.seq, hash: last.hash },
+          checkpoints: this.#checkpointsOf(head, group),
+        };
     }
   }
 
@@ -135,7 +169,10 @@ export class AuditWriter {
     this.#head = head;
     this.host.anchor.write(head);
     for (const point of checkpoints) {
-      await this.host.db.query('INSERT INTO audit_checkpoint (seq, time, hash, mac) VALUES ($1, now(), $2, $3) ON CONFLICT DO NOTHING', [point.seq, point.hash, checkpointMac(this.host.key, point)]);
+      await this.host.db.query(
+        'INSERT INTO audit_checkpoint (seq, time, hash, mac) VALUES ($1, now(), $2, $3) ON CONFLICT DO NOTHING',
+        [point.seq, point.hash, checkpointMac(this.host.key, point)],
+      );
     }
   }
 
@@ -163,7 +200,9 @@ export class AuditWriter {
 
 /** Lets every call that has arrived by now put its record into the same group: fewer commits, and less waiting for the second one. */
 function gathered(): Promise<void> {
-  return new Promise((resolve) => { setImmediate(resolve); });
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 }
 
 /** Partitions are by the month of Asia/Shanghai, as people read the log (§9). */

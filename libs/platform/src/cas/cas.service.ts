@@ -15,7 +15,11 @@ interface CasPlaces {
 }
 
 /** A person as the CAS server knows them. */
-export interface CasPerson { account: string; name: string | null; email: string | null }
+export interface CasPerson {
+  account: string;
+  name: string | null;
+  email: string | null;
+}
 
 /** The CAS server of this installation. */
 export interface CasService {
@@ -36,7 +40,12 @@ export const CAS_PATH = '/cas';
 
 /** Asks the configured address alone, at the IP that was checked: no redirect is followed, and a metadata service is never dialled (design §7.4). */
 async function ask(address: URL, signal: AbortSignal): Promise<TicketAnswer> {
-  const { status, text } = await pinnedGet(address, { headers: { accept: 'application/xml, text/xml' }, mostBytes: answerLimit, timeoutMs, signal });
+  const { status, text } = await pinnedGet(address, {
+    headers: { accept: 'application/xml, text/xml' },
+    mostBytes: answerLimit,
+    timeoutMs,
+    signal,
+  });
   if (status < 200 || status > 299) throw new Error(`HTTP ${status}`);
   return readTicketAnswer(text);
 }
@@ -44,7 +53,8 @@ async function ask(address: URL, signal: AbortSignal): Promise<TicketAnswer> {
 /** Names under which CAS servers release a person's own name. */
 const nameAttributes = ['displayName', 'cn', 'name', 'realname', 'realName'];
 const mailAttributes = ['mail', 'email'];
-const firstOf = (attributes: Record<string, string>, names: readonly string[]): string | null => names.map((name) => attributes[name]).find(Boolean) ?? null;
+const firstOf = (attributes: Record<string, string>, names: readonly string[]): string | null =>
+  names.map((name) => attributes[name]).find(Boolean) ?? null;
 
 /** Builds the service over the settings. */
 export function createCas(platform: Platform): CasService {
@@ -58,7 +68,9 @@ export function createCas(platform: Platform): CasService {
   }
   const url = (path: 'login' | 'logout'): string | null => {
     const found = places();
-    return found === null ? null : `${found.base}/${path}?service=${encodeURIComponent(path === 'login' ? found.service : found.home)}`;
+    return found === null
+      ? null
+      : `${found.base}/${path}?service=${encodeURIComponent(path === 'login' ? found.service : found.home)}`;
   };
   return {
     isOn: () => places() !== null,
@@ -71,11 +83,18 @@ export function createCas(platform: Platform): CasService {
       address.search = new URLSearchParams({ service: found.service, ticket }).toString();
       const answer = await ask(address, signal).catch((reason: unknown) => {
         // The address with its ticket stays out of the log.
-        platform.log.warn({ err: reason instanceof Error ? reason.message : String(reason), server: found.base }, 'the CAS server did not answer');
+        platform.log.warn(
+          { err: reason instanceof Error ? reason.message : String(reason), server: found.base },
+          'the CAS server did not answer',
+        );
         throw error('cas.unreachable');
       });
       if ('code' in answer) throw error('cas.ticket-refused');
-      return { account: answer.user, name: firstOf(answer.attributes, nameAttributes), email: firstOf(answer.attributes, mailAttributes) };
+      return {
+        account: answer.user,
+        name: firstOf(answer.attributes, nameAttributes),
+        email: firstOf(answer.attributes, mailAttributes),
+      };
     },
   };
 }

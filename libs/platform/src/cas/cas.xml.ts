@@ -1,7 +1,12 @@
 import { SaxesParser } from 'saxes';
 
 /** An element of a CAS answer: namespace and name, its own text, what it holds. */
-interface XmlElement { uri: string; local: string; text: string; children: XmlElement[] }
+interface XmlElement {
+  uri: string;
+  local: string;
+  text: string;
+  children: XmlElement[];
+}
 
 const casUri = 'http://www.yale.edu/tp/cas';
 const samlUri = 'urn:oasis:names:tc:SAML:2.0:protocol';
@@ -11,9 +16,15 @@ function parse(xml: string): XmlElement {
   const root: XmlElement = { uri: '', local: '', text: '', children: [] };
   const open = [root];
   const parser = new SaxesParser({ xmlns: true });
-  const add = (text: string): void => { (open.at(-1) as XmlElement).text += text; };
-  parser.on('error', (reason) => { throw reason; });
-  parser.on('doctype', () => { throw new Error('a document type is not taken'); });
+  const add = (text: string): void => {
+    (open.at(-1) as XmlElement).text += text;
+  };
+  parser.on('error', (reason) => {
+    throw reason;
+  });
+  parser.on('doctype', () => {
+    throw new Error('a document type is not taken');
+  });
   parser.on('text', add);
   parser.on('cdata', add);
   parser.on('opentag', ({ uri, local }) => {
@@ -21,7 +32,9 @@ function parse(xml: string): XmlElement {
     (open.at(-1) as XmlElement).children.push(element);
     open.push(element);
   });
-  parser.on('closetag', () => { open.pop(); });
+  parser.on('closetag', () => {
+    open.pop();
+  });
   parser.write(xml).close();
   const [document] = root.children;
   if (document === undefined) throw new Error('the document is empty');
@@ -42,7 +55,12 @@ export function readTicketAnswer(xml: string): TicketAnswer {
   const user = child(success, 'user', casUri)?.text.trim();
   if (user) {
     const released = child(success, 'attributes', casUri)?.children ?? [];
-    return { user, attributes: Object.fromEntries(released.filter(({ uri }) => uri === casUri).map(({ local, text }) => [local, text.trim()])) };
+    return {
+      user,
+      attributes: Object.fromEntries(
+        released.filter(({ uri }) => uri === casUri).map(({ local, text }) => [local, text.trim()]),
+      ),
+    };
   }
   const failure = answer.children.find((each) => each.local === 'authenticationFailure' && each.uri === casUri);
   if (failure === undefined) throw new Error('the answer names neither a user nor a failure');

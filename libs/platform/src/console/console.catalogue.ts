@@ -5,7 +5,10 @@ import type { Db } from '../host/db.js';
 /** The schema that console queries may read; nothing else exists for them. */
 export const consoleSchema = 'console';
 
-interface ColumnRow { view_name: string; column_name: string }
+interface ColumnRow {
+  view_name: string;
+  column_name: string;
+}
 
 /**
  * The views of schema `console` as the analyser sees a database: each view is a table of its own, because what lies
@@ -21,7 +24,12 @@ export async function consoleCatalogue(db: Db): Promise<CatalogueSnapshot> {
   );
   const views = new Map<string, string[]>();
   for (const row of rows) views.set(row.view_name, [...(views.get(row.view_name) ?? []), row.column_name]);
-  const relations = [...views].map(([name, columns]) => ({ schema: consoleSchema, name, kind: 'table' as const, columns }));
+  const relations = [...views].map(([name, columns]) => ({
+    schema: consoleSchema,
+    name,
+    kind: 'table' as const,
+    columns,
+  }));
   return {
     version: createHash('sha256').update(JSON.stringify(relations)).digest('hex'),
     database: consoleSchema,

@@ -14,7 +14,12 @@ describe('console queries', () => {
     pool = new pg.Pool({ connectionString: database.url, max: 4 });
     queries = createConsoleQueries(pool);
     for (let id = 1; id <= 25; id += 1) {
-      await pool.query('INSERT INTO user_account (id, account, name, password_hash) VALUES ($1, $2, $3, $4)', [id, `user${id}`, `Name ${id}`, 'secret']);
+      await pool.query('INSERT INTO user_account (id, account, name, password_hash) VALUES ($1, $2, $3, $4)', [
+        id,
+        `user${id}`,
+        `Name ${id}`,
+        'secret',
+      ]);
     }
   });
   afterAll(async () => {
@@ -24,18 +29,38 @@ describe('console queries', () => {
 
   it('page, sort and count in the database', async () => {
     const text = 'SELECT u.id, u.account FROM console.users u WHERE u.account ILIKE $1';
-    const answer = await queries.run({ text, values: ['user%'], caller: root, page: { limit: 3, offset: 3, sort: [{ name: 'id', descending: true }] }, count: true });
-    expect(answer.list).toEqual([{ id: 22, account: 'user22' }, { id: 21, account: 'user21' }, { id: 20, account: 'user20' }]);
+    const answer = await queries.run({
+      text,
+      values: ['user%'],
+      caller: root,
+      page: { limit: 3, offset: 3, sort: [{ name: 'id', descending: true }] },
+      count: true,
+    });
+    expect(answer.list).toEqual([
+      { id: 22, account: 'user22' },
+      { id: 21, account: 'user21' },
+      { id: 20, account: 'user20' },
+    ]);
     expect(answer.count).toBe(25);
   });
 
   it('answer footer totals over the whole result', async () => {
-    const answer = await queries.run({ text: 'SELECT u.id FROM console.users u', values: [], caller: root, page: { limit: 1, offset: 0 }, totals: [{ name: 'id', fn: 'max' }] });
+    const answer = await queries.run({
+      text: 'SELECT u.id FROM console.users u',
+      values: [],
+      caller: root,
+      page: { limit: 1, offset: 0 },
+      totals: [{ name: 'id', fn: 'max' }],
+    });
     expect(answer.tail).toEqual({ id: 25 });
   });
 
   it('keep lists, flags and times as the browser needs them', async () => {
-    const { list } = await queries.run({ text: 'SELECT u.roles, u.is_enabled, u.create_time FROM console.users u WHERE u.id = $1', values: [1], caller: root });
+    const { list } = await queries.run({
+      text: 'SELECT u.roles, u.is_enabled, u.create_time FROM console.users u WHERE u.id = $1',
+      values: [1],
+      caller: root,
+    });
     expect(list[0]).toMatchObject({ roles: [], is_enabled: true });
     expect(list[0]?.create_time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
@@ -46,7 +71,14 @@ describe('console queries', () => {
       INSERT INTO document_revision (document_id, revision, content, patch, author) SELECT d.id, 1, v.content::jsonb, '[]', 'x' FROM d
       JOIN (VALUES (1001, '{"name": {"zh-chs": "订单", "en": "Orders"}}'), (1002, '{"name": "Plain"}'), (1003, '{}')) v (id, content) ON v.id = d.id`);
     const names = async (locale?: 'zh-chs' | 'en', keyword = '') =>
-      (await queries.run({ text: `SELECT d.name FROM console.documents d WHERE d.names ILIKE '%' || $1 || '%' ORDER BY d.id`, values: [keyword], caller: root, ...(locale ? { locale } : {}) })).list.map(({ name }) => name);
+      (
+        await queries.run({
+          text: `SELECT d.name FROM console.documents d WHERE d.names ILIKE '%' || $1 || '%' ORDER BY d.id`,
+          values: [keyword],
+          caller: root,
+          ...(locale ? { locale } : {}),
+        })
+      ).list.map(({ name }) => name);
     expect(await names('en')).toEqual(['Orders', 'Plain', 'three']);
     expect(await names('zh-chs')).toEqual(['订单', 'Plain', 'three']);
     expect(await names()).toEqual(['订单', 'Plain', 'three']);
@@ -76,12 +108,16 @@ describe('console queries', () => {
 
   it('refuse to sort by a column that is not in the result', async () => {
     const page = { limit: 1, offset: 0, sort: [{ name: 'password_hash', descending: false }] };
-    await expect(queries.run({ text: 'SELECT u.id FROM console.users u', values: [], caller: root, page })).rejects.toMatchObject({ field: 'order_params' });
+    await expect(
+      queries.run({ text: 'SELECT u.id FROM console.users u', values: [], caller: root, page }),
+    ).rejects.toMatchObject({ field: 'order_params' });
   });
 
   it('leave the connection without the identity of the caller', async () => {
     await queries.run({ text: 'SELECT u.id FROM console.users u', values: [], caller: root });
-    const { rows } = await pool.query(`SELECT current_setting('sluice.roles', true) AS roles, current_user = session_user AS own`);
+    const { rows } = await pool.query(
+      `SELECT current_setting('sluice.roles', true) AS roles, current_user = session_user AS own`,
+    );
     expect(rows[0]).toMatchObject({ own: true });
     expect(rows[0].roles ?? '').toBe('');
   });

@@ -1,5 +1,13 @@
 import { error, type Locale, type SystemRole } from '@sluice/document';
-import { countSql, createAnalyser, pageSql, SqlRefusal, tailSql, type Analysis, type CatalogueSnapshot } from '@sluice/sql';
+import {
+  countSql,
+  createAnalyser,
+  pageSql,
+  SqlRefusal,
+  tailSql,
+  type Analysis,
+  type CatalogueSnapshot,
+} from '@sluice/sql';
 import type { Pool, PoolClient } from 'pg';
 import { poolDb } from '../host/db.js';
 import { consoleCatalogue, consoleSchema } from './console.catalogue.js';
@@ -38,18 +46,30 @@ export interface ConsoleQueries {
 }
 
 /** A result that is read in batches; the columns are known before the first. */
-export interface ConsoleStream { columns: { name: string; type: string }[]; rows: AsyncIterable<unknown[][]> }
+export interface ConsoleStream {
+  columns: { name: string; type: string }[];
+  rows: AsyncIterable<unknown[][]>;
+}
 
 const rowLimit = 10_000;
 const timeoutMs = 15_000;
 
 /** A query that reads anything but the console's views, or does anything but read, is refused before it is run. */
 function assertReadsConsole(analysis: Analysis): void {
-  if (analysis.kind !== 'DQL' || !analysis.readOnly) throw new SqlRefusal('unsupported', `a console query only reads: ${analysis.reason ?? analysis.kind}`);
+  if (analysis.kind !== 'DQL' || !analysis.readOnly)
+    throw new SqlRefusal('unsupported', `a console query only reads: ${analysis.reason ?? analysis.kind}`);
   const outside = analysis.tables.find((table) => table.schema !== consoleSchema || table.access !== 'read');
-  if (outside) throw new SqlRefusal('system-object', `a console query reads views of schema ${consoleSchema} only, not ${outside.schema}.${outside.name}`, { facts: { object: `${outside.schema}.${outside.name}` } });
+  if (outside)
+    throw new SqlRefusal(
+      'system-object',
+      `a console query reads views of schema ${consoleSchema} only, not ${outside.schema}.${outside.name}`,
+      { facts: { object: `${outside.schema}.${outside.name}` } },
+    );
   const unsafe = analysis.functions.find((call) => call.effect !== 'pure');
-  if (unsafe) throw new SqlRefusal('function-not-approved', `a console query may not call ${unsafe.name}`, { facts: { function: unsafe.name } });
+  if (unsafe)
+    throw new SqlRefusal('function-not-approved', `a console query may not call ${unsafe.name}`, {
+      facts: { function: unsafe.name },
+    });
 }
 
 /** The identity is set by the server in the same statement that gives up its own rights; the query text cannot reach either. */
@@ -61,7 +81,10 @@ export function createConsoleQueries(pool: Pool): ConsoleQueries {
   const analyser = createAnalyser({ entries: 500 });
   let catalogue: Promise<CatalogueSnapshot> | undefined;
   const snapshot = (): Promise<CatalogueSnapshot> => {
-    catalogue ??= consoleCatalogue(poolDb(pool)).catch((reason: unknown) => { catalogue = undefined; throw reason; });
+    catalogue ??= consoleCatalogue(poolDb(pool)).catch((reason: unknown) => {
+      catalogue = undefined;
+      throw reason;
+    });
     return catalogue;
   };
 
@@ -78,11 +101,19 @@ export function createConsoleQueries(pool: Pool): ConsoleQueries {
     if (stranger) throw error('input.choice', { label: stranger.name }, { field: 'order_params' });
   }
 
-  async function asCaller<T>(query: Pick<ConsoleQuery, 'caller' | 'locale'>, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  async function asCaller<T>(
+    query: Pick<ConsoleQuery, 'caller' | 'locale'>,
+    work: (client: PoolClient) => Promise<T>,
+  ): Promise<T> {
     const client = await pool.connect();
     try {
       await client.query('BEGIN READ ONLY');
-      await client.query(enter, [query.caller.userId === null ? '' : String(query.caller.userId), query.caller.roles.join(','), String(timeoutMs), query.locale ?? 'zh-chs']);
+      await client.query(enter, [
+        query.caller.userId === null ? '' : String(query.caller.userId),
+        query.caller.roles.join(','),
+        String(timeoutMs),
+        query.locale ?? 'zh-chs',
+      ]);
       const result = await work(client);
       await client.query('COMMIT');
       client.release();
@@ -106,14 +137,23 @@ export function createConsoleQueries(pool: Pool): ConsoleQueries {
           columns: rows.fields.map((field) => ({ name: field.name, type: String(field.dataTypeID) })),
           list: rows.rows as Record<string, unknown>[],
         };
-        if (query.count) answer.count = Number((await execute(countSql('postgres', query.text).text)).rows[0]?.count ?? 0);
-        if (query.totals && query.totals.length > 0) answer.tail = (await execute(tailSql('postgres', query.text, query.totals).text)).rows[0] as Record<string, unknown>;
+        if (query.count)
+          answer.count = Number((await execute(countSql('postgres', query.text).text)).rows[0]?.count ?? 0);
+        if (query.totals && query.totals.length > 0)
+          answer.tail = (await execute(tailSql('postgres', query.text, query.totals).text)).rows[0] as Record<
+            string,
+            unknown
+          >;
         return answer;
       });
     },
     async stream(query) {
       await checkNames(query);
-      return openStream((work) => asCaller(query, work), pageSql('postgres', query.text, query.page ?? { limit: rowLimit, offset: 0 }).text, query.values);
+      return openStream(
+        (work) => asCaller(query, work),
+        pageSql('postgres', query.text, query.page ?? { limit: rowLimit, offset: 0 }).text,
+        query.values,
+      );
     },
   };
 }

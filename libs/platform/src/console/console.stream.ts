@@ -12,9 +12,15 @@ type InTransaction = (work: (client: PoolClient) => Promise<void>) => Promise<vo
  * A cursor inside one transaction: every batch shows the same moment, and rows that are added meanwhile move nothing. The reader's
  * pace is the cursor's; a reader that stops ends the transaction.
  */
-export async function openStream(inTransaction: InTransaction, text: string, values: readonly unknown[]): Promise<ConsoleStream> {
+export async function openStream(
+  inTransaction: InTransaction,
+  text: string,
+  values: readonly unknown[],
+): Promise<ConsoleStream> {
   let finish!: () => void;
-  const finished = new Promise<void>((resolve) => { finish = resolve; });
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
   let over!: Promise<void>;
   const opened = new Promise<PoolClient>((resolve, reject) => {
     over = inTransaction(async (lent) => {
@@ -26,14 +32,32 @@ export async function openStream(inTransaction: InTransaction, text: string, val
   });
   const client = await opened;
   const fetch = async (): Promise<{ columns: ConsoleStream['columns']; rows: unknown[][] }> => {
-    const { fields, rows } = await client.query<unknown[]>({ text: `FETCH ${batchRows} FROM console_rows`, rowMode: 'array', types: consoleTypes });
+    const { fields, rows } = await client.query<unknown[]>({
+      text: `FETCH ${batchRows} FROM console_rows`,
+      rowMode: 'array',
+      types: consoleTypes,
+    });
     return { columns: fields.map(({ name, dataTypeID }) => ({ name, type: String(dataTypeID) })), rows };
   };
-  const first = await fetch().catch(async (reason: unknown) => { finish(); await over.catch(() => undefined); throw reason; });
-  return { columns: first.columns, rows: batches(first.rows, fetch, async () => { finish(); await over; }) };
+  const first = await fetch().catch(async (reason: unknown) => {
+    finish();
+    await over.catch(() => undefined);
+    throw reason;
+  });
+  return {
+    columns: first.columns,
+    rows: batches(first.rows, fetch, async () => {
+      finish();
+      await over;
+    }),
+  };
 }
 
-async function* batches(first: unknown[][], fetch: () => Promise<{ rows: unknown[][] }>, close: () => Promise<void>): AsyncGenerator<unknown[][]> {
+async function* batches(
+  first: unknown[][],
+  fetch: () => Promise<{ rows: unknown[][] }>,
+  close: () => Promise<void>,
+): AsyncGenerator<unknown[][]> {
   try {
     for (let rows = first; rows.length > 0; rows = rows.length < batchRows ? [] : (await fetch()).rows) yield rows;
   } finally {

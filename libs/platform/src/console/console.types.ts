@@ -21,7 +21,8 @@ export const consoleTypes = {
     if (oid === int8) return parseExactInteger;
     if (numbers.has(oid)) return Number;
     if (oid === boolean) return (text) => text === 't';
-    if (oid === textArray || jsonTypes.has(oid)) return pg.types.getTypeParser(oid, 'text') as (text: string) => unknown;
+    if (oid === textArray || jsonTypes.has(oid))
+      return pg.types.getTypeParser(oid, 'text') as (text: string) => unknown;
     return keep;
   },
 };

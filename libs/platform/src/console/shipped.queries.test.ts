@@ -8,7 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createConsoleQueries, type ConsoleQueries } from './console.query.js';
 
 const folder = join(import.meta.dirname, '../../../../schemas/apps/console/queries');
-const queries = readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as QueryDocument).filter((query) => query.type === 'console');
+const queries = readdirSync(folder)
+  .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as QueryDocument)
+  .filter((query) => query.type === 'console');
 
 /** Which roles see rows of others or of the platform through a query; whoever is not named sees none, or only what is their own. */
 const readers: Record<string, readonly SystemRole[]> = {
@@ -51,19 +53,36 @@ describe('shipped console queries', () => {
     database = await createDatabase();
     pool = new pg.Pool({ connectionString: database.url, max: 4 });
     runner = createConsoleQueries(pool);
-    for (const role of SYSTEM_ROLES) await pool.query('INSERT INTO user_account (id, account, name) VALUES ($1, $2, $2)', [idOf(role), role]);
-    await pool.query(`INSERT INTO data_source (id, name, type, host, port, database_name) VALUES (1, 'one', 'postgres', '127.0.0.1', 5432, 'x')`);
-    await pool.query(`INSERT INTO catalogue_object (id, data_source_id, parent_id, kind, name) VALUES (1, 1, NULL, 'schema', 'public'), (2, 1, 1, 'table', 'customer'), (3, 1, 2, 'column', 'phone')`);
+    for (const role of SYSTEM_ROLES)
+      await pool.query('INSERT INTO user_account (id, account, name) VALUES ($1, $2, $2)', [idOf(role), role]);
+    await pool.query(
+      `INSERT INTO data_source (id, name, type, host, port, database_name) VALUES (1, 'one', 'postgres', '127.0.0.1', 5432, 'x')`,
+    );
+    await pool.query(
+      `INSERT INTO catalogue_object (id, data_source_id, parent_id, kind, name) VALUES (1, 1, NULL, 'schema', 'public'), (2, 1, 1, 'table', 'customer'), (3, 1, 2, 'column', 'phone')`,
+    );
     await pool.query(`INSERT INTO masking_policy (id, name, template) VALUES (1, 'phones', 'custom')`);
-    await pool.query(`INSERT INTO masking_rule (masking_policy_id, match_type, match_value, algorithm) VALUES (1, 'level', '"high"', 'full')`);
-    await pool.query(`INSERT INTO data_grant (subject_type, subject_id, data_source_id, letter) VALUES ('user', $1, 1, 'read')`, [idOf('user')]);
-    await pool.query(`INSERT INTO audit_log (seq, time, phase, user_id, user_name, ip, request_id, action, data_source_id, data_source_name, sql_text, decision, prev_hash, hash) VALUES (1, now(), 'event', $1, 'user', '::1', 'r1', 'workspace.run', 1, 'one', 'SELECT 1', 'permit', '0', '1')`, [idOf('user')]);
+    await pool.query(
+      `INSERT INTO masking_rule (masking_policy_id, match_type, match_value, algorithm) VALUES (1, 'level', '"high"', 'full')`,
+    );
+    await pool.query(
+      `INSERT INTO data_grant (subject_type, subject_id, data_source_id, letter) VALUES ('user', $1, 1, 'read')`,
+      [idOf('user')],
+    );
+    await pool.query(
+      `INSERT INTO audit_log (seq, time, phase, user_id, user_name, ip, request_id, action, data_source_id, data_source_name, sql_text, decision, prev_hash, hash) VALUES (1, now(), 'event', $1, 'user', '::1', 'r1', 'workspace.run', 1, 'one', 'SELECT 1', 'permit', '0', '1')`,
+      [idOf('user')],
+    );
     await pool.query(`INSERT INTO app_principal (id, uid) VALUES (1, 'console')`);
     await pool.query(`INSERT INTO document_app (id, uid) VALUES (1, 'console')`);
     await pool.query(`INSERT INTO document (id, app_id, kind, uid, revision) VALUES (1, 1, 'page', 'home', 1)`);
-    await pool.query(`INSERT INTO document_revision (document_id, revision, content, patch, author) VALUES (1, 1, '{"name": "home"}', '{}', 'x')`);
+    await pool.query(
+      `INSERT INTO document_revision (document_id, revision, content, patch, author) VALUES (1, 1, '{"name": "home"}', '{}', 'x')`,
+    );
     await pool.query(`INSERT INTO front_log (id, fingerprint, kind, message) VALUES (1, 'f', 'script', 'x')`);
-    await pool.query(`INSERT INTO licence (serial, edition, holder, start_time, signature, status) VALUES ('S', 'enterprise', 'x', now(), 'x', 'active')`);
+    await pool.query(
+      `INSERT INTO licence (serial, edition, holder, start_time, signature, status) VALUES ('S', 'enterprise', 'x', now(), 'x', 'active')`,
+    );
   });
   afterAll(async () => {
     await pool.end();
@@ -72,9 +91,15 @@ describe('shipped console queries', () => {
 
   const rowsFor = async (query: QueryDocument, role: SystemRole, value: (name: string) => unknown): Promise<number> => {
     const compiled = compileQueryText('postgres', query.text ?? '');
-    const present = new Set((query.params ?? []).map((param) => param.name).filter((name) => value(name) !== undefined));
+    const present = new Set(
+      (query.params ?? []).map((param) => param.name).filter((name) => value(name) !== undefined),
+    );
     const plan = compiled.plan(present);
-    const answer = await runner.run({ text: plan.text, values: plan.binds.map(value), caller: { userId: idOf(role), roles: [role] } });
+    const answer = await runner.run({
+      text: plan.text,
+      values: plan.binds.map(value),
+      caller: { userId: idOf(role), roles: [role] },
+    });
     return answer.list.length;
   };
 
@@ -82,21 +107,29 @@ describe('shipped console queries', () => {
     expect(queries.map((query) => query.uid).sort()).toEqual(Object.keys(readers).sort());
   });
 
-  it.each(queries.map((query) => [query.uid, query] as const))('%s shows each role only what it may see', async (uid, query) => {
-    const byId = uid.startsWith('audit-detail') || (query.params ?? []).some((param) => param.name === 'id');
-    for (const role of SYSTEM_ROLES) {
-      const rows = await rowsFor(query, role, (name) => (byId && name === 'id' ? (uid === 'column-level' ? 3 : 1) : undefined));
-      if (own.has(uid)) expect(rows, role).toBe(uid === 'my-profile' || role === 'user' ? 1 : 0);
-      else if (readers[uid]!.includes(role)) expect(rows, role).toBeGreaterThan(0);
-      else expect(rows, role).toBe(0);
-    }
-  });
+  it.each(queries.map((query) => [query.uid, query] as const))(
+    '%s shows each role only what it may see',
+    async (uid, query) => {
+      const byId = uid.startsWith('audit-detail') || (query.params ?? []).some((param) => param.name === 'id');
+      for (const role of SYSTEM_ROLES) {
+        const rows = await rowsFor(query, role, (name) =>
+          byId && name === 'id' ? (uid === 'column-level' ? 3 : 1) : undefined,
+        );
+        if (own.has(uid)) expect(rows, role).toBe(uid === 'my-profile' || role === 'user' ? 1 : 0);
+        else if (readers[uid]!.includes(role)) expect(rows, role).toBeGreaterThan(0);
+        else expect(rows, role).toBe(0);
+      }
+    },
+  );
 
   it('run with every optional condition present', async () => {
     const sample: Record<string, unknown> = { text: 'x', integer: 1, boolean: true, datetime: '2026-01-01 00:00:00' };
     for (const query of queries) {
       const types = new Map((query.params ?? []).map((param) => [param.name, param.type]));
-      await expect(rowsFor(query, 'super_admin', (name) => sample[types.get(name) ?? 'text']), query.uid).resolves.toBeTypeOf('number');
+      await expect(
+        rowsFor(query, 'super_admin', (name) => sample[types.get(name) ?? 'text']),
+        query.uid,
+      ).resolves.toBeTypeOf('number');
     }
   });
 });

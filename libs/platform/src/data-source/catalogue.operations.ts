@@ -6,21 +6,45 @@ import { sourceInput } from './source.schemas.js';
 import type { SourceRecord } from './source.type.js';
 
 /** A node of the object tree. `letters` are what the caller holds on it; `state` is the connection state of a source. */
-export interface CatalogueNode { id: number; kind: 'source' | 'database' | 'schema' | 'table' | 'view' | 'column' | 'routine'; name: string; comment: string | null; data_type?: string; level?: Level; letters: Letter[]; leaf: boolean; state?: string }
+export interface CatalogueNode {
+  id: number;
+  kind: 'source' | 'database' | 'schema' | 'table' | 'view' | 'column' | 'routine';
+  name: string;
+  comment: string | null;
+  data_type?: string;
+  level?: Level;
+  letters: Letter[];
+  leaf: boolean;
+  state?: string;
+}
 
-interface ObjectRow { id: number; kind: CatalogueNode['kind']; name: string; comment: string | null; data_type: string | null; level: Level | null; leaf: boolean }
+interface ObjectRow {
+  id: number;
+  kind: CatalogueNode['kind'];
+  name: string;
+  comment: string | null;
+  data_type: string | null;
+  level: Level | null;
+  leaf: boolean;
+}
 
 /** People who look after sources see their structure without a letter; rows they see no more than others (screens.md, Who). */
 const stewards = ['super_admin', 'system_admin', 'policy_admin'];
 
 /** What one caller may see of one source. */
 class Sight {
-  constructor(private readonly grants: readonly AccessGrant[], private readonly steward: boolean) {}
+  constructor(
+    private readonly grants: readonly AccessGrant[],
+    private readonly steward: boolean,
+  ) {}
 
   static async of({ caller, platform: { gateway } }: OperationContext, source: SourceRecord): Promise<Sight> {
     const { grants } = await gateway.grants.ofCaller(caller, source, await gateway.versions.current());
     if (!reachesSource(caller, source.id)) return new Sight([], false);
-    return new Sight(grants, caller.roles.some((role) => stewards.includes(role)));
+    return new Sight(
+      grants,
+      caller.roles.some((role) => stewards.includes(role)),
+    );
   }
 
   lettersOn(path: readonly string[]): Letter[] {
@@ -32,7 +56,10 @@ class Sight {
     if (this.steward) return true;
     const letters = this.lettersOn(path);
     if (letters.includes('forbid')) return false;
-    return letters.length > 0 || this.grants.some(({ letter, path: granted }) => letter !== 'forbid' && covers(path, granted));
+    return (
+      letters.length > 0 ||
+      this.grants.some(({ letter, path: granted }) => letter !== 'forbid' && covers(path, granted))
+    );
   }
 }
 
@@ -45,12 +72,22 @@ const placeSql = `
     UNION ALL SELECT o.id, o.parent_id, o.data_source_id, o.name, up.height + 1 FROM catalogue_object o JOIN up ON o.id = up.parent_id)
   SELECT min(data_source_id) AS source_id, array_agg(name ORDER BY height DESC) AS path FROM up`;
 
-async function childrenOf(ctx: OperationContext, sourceId: number, parentId: number | null, above: string[]): Promise<CatalogueNode[]> {
+async function childrenOf(
+  ctx: OperationContext,
+  sourceId: number,
+  parentId: number | null,
+  above: string[],
+): Promise<CatalogueNode[]> {
   const sight = await Sight.of(ctx, await ctx.platform.gateway.sources.get(sourceId));
   const { rows } = await ctx.db.query<ObjectRow>(childrenSql, [sourceId, parentId]);
-  return rows.filter((row) => sight.shows([...above, row.name])).map(({ data_type, level, ...row }) => ({
-    ...row, letters: sight.lettersOn([...above, row.name]), ...data_type ? { data_type } : {}, ...row.kind === 'column' ? { level: level ?? 'non_sensitive' } : {},
-  }));
+  return rows
+    .filter((row) => sight.shows([...above, row.name]))
+    .map(({ data_type, level, ...row }) => ({
+      ...row,
+      letters: sight.lettersOn([...above, row.name]),
+      ...(data_type ? { data_type } : {}),
+      ...(row.kind === 'column' ? { level: level ?? 'non_sensitive' } : {}),
+    }));
 }
 
 async function sourceNodes(ctx: OperationContext): Promise<CatalogueNode[]> {
@@ -58,14 +95,30 @@ async function sourceNodes(ctx: OperationContext): Promise<CatalogueNode[]> {
   for (const source of await ctx.platform.gateway.sources.list()) {
     const sight = await Sight.of(ctx, source);
     if (!source.is_enabled || !sight.shows([])) continue;
-    nodes.push({ id: source.id, kind: 'source', name: source.name, comment: null, letters: sight.lettersOn([source.database_name]), leaf: false, state: source.conn_status });
+    nodes.push({
+      id: source.id,
+      kind: 'source',
+      name: source.name,
+      comment: null,
+      letters: sight.lettersOn([source.database_name]),
+      leaf: false,
+      state: source.conn_status,
+    });
   }
   return nodes;
 }
 
 /** The object tree, one level per call: sources, then databases, schemas, tables and views, columns; a page of a level where one is asked for (§7). */
-const childrenOperation = defineOperation<{ source_id?: number | null; parent_id?: number | null }, { list: CatalogueNode[] }>({
-  name: 'catalogue.children', access: 'signed-in', list: 'whole', input: sourceInput(['source_id', 'parent_id']), audit: 'none', transaction: false,
+const childrenOperation = defineOperation<
+  { source_id?: number | null; parent_id?: number | null },
+  { list: CatalogueNode[] }
+>({
+  name: 'catalogue.children',
+  access: 'signed-in',
+  list: 'whole',
+  input: sourceInput(['source_id', 'parent_id']),
+  audit: 'none',
+  transaction: false,
   async run(ctx, { source_id, parent_id }) {
     if (parent_id) {
       const place = await ctx.db.one<{ source_id: number | null; path: string[] }>(placeSql, [parent_id]);
@@ -76,11 +129,23 @@ const childrenOperation = defineOperation<{ source_id?: number | null; parent_id
   },
 });
 
-interface CompletionTable { schema: string; name: string; kind: 'table' | 'view'; columns: { name: string; type: string; level: Level }[] }
+interface CompletionTable {
+  schema: string;
+  name: string;
+  kind: 'table' | 'view';
+  columns: { name: string; type: string; level: Level }[];
+}
 
 /** What the editor completes with: the tables and columns that the caller may see. */
-const completionOperation = defineOperation<{ source_id: number; schema?: string | null }, { schemas: string[]; tables: CompletionTable[] }>({
-  name: 'catalogue.completion', access: 'signed-in', input: sourceInput(['source_id', 'schema'], ['source_id']), audit: 'none', transaction: false,
+const completionOperation = defineOperation<
+  { source_id: number; schema?: string | null },
+  { schemas: string[]; tables: CompletionTable[] }
+>({
+  name: 'catalogue.completion',
+  access: 'signed-in',
+  input: sourceInput(['source_id', 'schema'], ['source_id']),
+  audit: 'none',
+  transaction: false,
   async run(ctx, { source_id }) {
     const { gateway } = ctx.platform;
     const source = await gateway.sources.get(source_id);
@@ -88,11 +153,20 @@ const completionOperation = defineOperation<{ source_id: number; schema?: string
     const versions = await gateway.versions.current();
     const { relations } = await gateway.catalogue.snapshot(source, ['public'], versions);
     const facts = await gateway.catalogue.columns(source, versions);
-    const tables = relations.filter(({ schema, name }) => sight.shows([source.database_name, schema, name])).map(({ schema, name, kind, columns, columnTypes }) => ({
-      schema, name, kind,
-      columns: columns.map((column, index) => ({ name: column, type: columnTypes?.[index] ?? '', level: facts({ schema, table: name, column })?.level ?? 'non_sensitive' }))
-        .filter((column) => sight.shows([source.database_name, schema, name, column.name])),
-    }));
+    const tables = relations
+      .filter(({ schema, name }) => sight.shows([source.database_name, schema, name]))
+      .map(({ schema, name, kind, columns, columnTypes }) => ({
+        schema,
+        name,
+        kind,
+        columns: columns
+          .map((column, index) => ({
+            name: column,
+            type: columnTypes?.[index] ?? '',
+            level: facts({ schema, table: name, column })?.level ?? 'non_sensitive',
+          }))
+          .filter((column) => sight.shows([source.database_name, schema, name, column.name])),
+      }));
     return { schemas: [...new Set(tables.map(({ schema }) => schema))].sort(), tables };
   },
 });

@@ -8,8 +8,11 @@ describe('levels of generated columns', () => {
 
   beforeAll(async () => {
     test = await startTestPlatform();
-    source = await createSource(test, `CREATE TABLE customer (id int PRIMARY KEY, phone text, id_card text, city text,
-      shout text GENERATED ALWAYS AS (upper(phone)) STORED, both_parts text GENERATED ALWAYS AS (phone || id_card) STORED, town text GENERATED ALWAYS AS (upper(city)) STORED)`);
+    source = await createSource(
+      test,
+      `CREATE TABLE customer (id int PRIMARY KEY, phone text, id_card text, city text,
+      shout text GENERATED ALWAYS AS (upper(phone)) STORED, both_parts text GENERATED ALWAYS AS (phone || id_card) STORED, town text GENERATED ALWAYS AS (upper(city)) STORED)`,
+    );
     await source.level('customer.phone', 'medium');
   });
   afterAll(async () => {
@@ -19,8 +22,16 @@ describe('levels of generated columns', () => {
 
   const levels = async (): Promise<Record<string, string | undefined>> => {
     const { gateway } = test.platform;
-    const lookup: ColumnLookup = await gateway.catalogue.columns(await gateway.sources.get(source.id), await gateway.versions.current());
-    return Object.fromEntries(['shout', 'both_parts', 'town'].map((column) => [column, lookup({ schema: 'public', table: 'customer', column })?.level]));
+    const lookup: ColumnLookup = await gateway.catalogue.columns(
+      await gateway.sources.get(source.id),
+      await gateway.versions.current(),
+    );
+    return Object.fromEntries(
+      ['shout', 'both_parts', 'town'].map((column) => [
+        column,
+        lookup({ schema: 'public', table: 'customer', column })?.level,
+      ]),
+    );
   };
 
   it('follow the most sensitive column of their expression, as soon as it is classified', async () => {

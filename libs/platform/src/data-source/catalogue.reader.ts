@@ -33,7 +33,11 @@ const place = (schema: string, table: string, column: string): string => `${sche
 
 /** The catalogue of each source as decisions use it: structure for the analysis, levels for the policy. */
 export class CatalogueReader {
-  readonly #structures = new VersionedCache<{ relations: CatalogueRelation[]; functions: CatalogueFunction[]; known: Set<string> }>(50);
+  readonly #structures = new VersionedCache<{
+    relations: CatalogueRelation[];
+    functions: CatalogueFunction[];
+    known: Set<string>;
+  }>(50);
   readonly #levels = new VersionedCache<Map<string, ColumnFacts>>(50);
   readonly #snapshots = new VersionedCache<CatalogueSnapshot>(200);
 
@@ -45,14 +49,22 @@ export class CatalogueReader {
     const known = this.#snapshots.get(key, versions.catalogue);
     if (known) return known;
     const { relations, functions } = await this.#structure(source, versions);
-    return this.#snapshots.set(key, versions.catalogue, { version: `${source.id}:${versions.catalogue}`, database: source.database_name, searchPath, relations, functions });
+    return this.#snapshots.set(key, versions.catalogue, {
+      version: `${source.id}:${versions.catalogue}`,
+      database: source.database_name,
+      searchPath,
+      relations,
+      functions,
+    });
   }
 
   /** Levels of columns; a generated column is at least as sensitive as what it is computed from. A column that nobody classified is not sensitive, one that the catalogue lacks is unknown. */
   async columns(source: SourceRecord, versions: StateVersions): Promise<ColumnLookup> {
     const { known } = await this.#structure(source, versions);
     const version = `${versions.levels}/${versions.catalogue}`;
-    const levels = this.#levels.get(String(source.id), version) ?? this.#levels.set(String(source.id), version, await this.#readLevels(source));
+    const levels =
+      this.#levels.get(String(source.id), version) ??
+      this.#levels.set(String(source.id), version, await this.#readLevels(source));
     return ({ schema, table, column }) => {
       const name = place(schema, table, column);
       return levels.get(name) ?? (known.has(name) ? { level: 'non_sensitive' } : undefined);
@@ -60,27 +72,54 @@ export class CatalogueReader {
   }
 
   async #readLevels(source: SourceRecord): Promise<Map<string, ColumnFacts>> {
-    const { rows } = await this.db.query<{ schema: string; table: string; column: string; level: Level; rule_type: string | null }>(levelsSql, [source.id]);
-    const levels = new Map<string, ColumnFacts>(rows.map((row) => [place(row.schema, row.table, row.column), { level: row.level, ...row.rule_type === null ? {} : { ruleType: row.rule_type } }]));
-    const generated = await this.db.query<{ schema: string; table: string; column: string; derivedFrom: string[] }>(derivedSql, [source.id]);
+    const { rows } = await this.db.query<{
+      schema: string;
+      table: string;
+      column: string;
+      level: Level;
+      rule_type: string | null;
+    }>(levelsSql, [source.id]);
+    const levels = new Map<string, ColumnFacts>(
+      rows.map((row) => [
+        place(row.schema, row.table, row.column),
+        { level: row.level, ...(row.rule_type === null ? {} : { ruleType: row.rule_type }) },
+      ]),
+    );
+    const generated = await this.db.query<{ schema: string; table: string; column: string; derivedFrom: string[] }>(
+      derivedSql,
+      [source.id],
+    );
     for (const { schema, table, column, derivedFrom } of generated.rows) {
       const own = place(schema, table, column);
-      const all = [own, ...derivedFrom.map((name) => place(schema, table, name))].flatMap((name) => levels.get(name) ?? []);
-      const highest = all.reduce<ColumnFacts | undefined>((best, facts) => (best && LEVELS.indexOf(best.level) >= LEVELS.indexOf(facts.level) ? best : facts), undefined);
+      const all = [own, ...derivedFrom.map((name) => place(schema, table, name))].flatMap(
+        (name) => levels.get(name) ?? [],
+      );
+      const highest = all.reduce<ColumnFacts | undefined>(
+        (best, facts) => (best && LEVELS.indexOf(best.level) >= LEVELS.indexOf(facts.level) ? best : facts),
+        undefined,
+      );
       if (highest) levels.set(own, highest);
     }
     return levels;
   }
 
-  async #structure(source: SourceRecord, versions: StateVersions): Promise<{ relations: CatalogueRelation[]; functions: CatalogueFunction[]; known: Set<string> }> {
+  async #structure(
+    source: SourceRecord,
+    versions: StateVersions,
+  ): Promise<{ relations: CatalogueRelation[]; functions: CatalogueFunction[]; known: Set<string> }> {
     const cached = this.#structures.get(String(source.id), versions.catalogue);
     if (cached) return cached;
     const [{ rows }, { rows: functions }] = [
       await this.db.query<CatalogueRelation & { definition: string | null }>(relationsSql, [source.id]),
       await this.db.query<CatalogueFunction>(routinesSql, [source.id]),
     ];
-    const relations = rows.map(({ definition, ...relation }) => ({ ...relation, ...definition === null ? {} : { definition } }));
-    const known = new Set(relations.flatMap(({ schema, name, columns }) => columns.map((column) => place(schema, name, column))));
+    const relations = rows.map(({ definition, ...relation }) => ({
+      ...relation,
+      ...(definition === null ? {} : { definition }),
+    }));
+    const known = new Set(
+      relations.flatMap(({ schema, name, columns }) => columns.map((column) => place(schema, name, column))),
+    );
     return this.#structures.set(String(source.id), versions.catalogue, { relations, functions, known });
   }
 }

@@ -4,7 +4,12 @@ import type { SourceDirectory } from './source.directory.js';
 import type { SourceRecord } from './source.type.js';
 
 /** What a synchronisation found. */
-export interface SyncResult { schemas: number; tables: number; columns: number; gone: number }
+export interface SyncResult {
+  schemas: number;
+  tables: number;
+  columns: number;
+  gone: number;
+}
 
 /** The place that an object is known by; a found one is refreshed and keeps its id, and with it its levels and grants. */
 const onKnown = `ON CONFLICT (data_source_id, parent_id, name, (kind = 'routine'), (CASE WHEN kind = 'routine' THEN data_type END)) DO UPDATE SET
@@ -35,7 +40,11 @@ const upserts = {
 };
 
 /** Reads a source's catalogue with its monitoring account. Rejects with ConnectorError. */
-export async function readCatalogue(sources: SourceDirectory, source: SourceRecord, signal: AbortSignal): Promise<Introspection> {
+export async function readCatalogue(
+  sources: SourceDirectory,
+  source: SourceRecord,
+  signal: AbortSignal,
+): Promise<Introspection> {
   const connector = await connectorOf(source.type);
   return connector.introspect(await sources.endpoint(source, 'monitor'), signal);
 }
@@ -43,15 +52,31 @@ export async function readCatalogue(sources: SourceDirectory, source: SourceReco
 /** Brings the stored catalogue to what was found; what is gone stays as gone, with its levels, in case it comes back. */
 export async function storeCatalogue(db: Db, source: SourceRecord, found: Introspection): Promise<SyncResult> {
   return db.transaction(async (inside) => {
-    const { now } = await inside.one<{ now: string }>("SELECT pg_advisory_xact_lock(7583151, $1), clock_timestamp()::text AS now", [source.id]);
-    const columns = found.relations.flatMap((relation) => relation.columns.map((column) => ({ ...column, schema: relation.schema, table: relation.name })));
+    const { now } = await inside.one<{ now: string }>(
+      'SELECT pg_advisory_xact_lock(7583151, $1), clock_timestamp()::text AS now',
+      [source.id],
+    );
+    const columns = found.relations.flatMap((relation) =>
+      relation.columns.map((column) => ({ ...column, schema: relation.schema, table: relation.name })),
+    );
     await inside.query(upserts.database, [source.id, found.database, now]);
     await inside.query(upserts.schemas, [source.id, JSON.stringify(found.schemas), now]);
-    await inside.query(upserts.relations, [source.id, JSON.stringify(found.relations.map(({ columns: _columns, ...relation }) => relation)), now]);
+    await inside.query(upserts.relations, [
+      source.id,
+      JSON.stringify(found.relations.map(({ columns: _columns, ...relation }) => relation)),
+      now,
+    ]);
     await inside.query(upserts.columns, [source.id, JSON.stringify(columns), now]);
     await inside.query(upserts.routines, [source.id, JSON.stringify(found.routines), now]);
-    const { rowCount: gone } = await inside.query('UPDATE catalogue_object SET gone_time = $2 WHERE data_source_id = $1 AND synced_time <> $2 AND gone_time IS NULL', [source.id, now]);
-    await inside.query('UPDATE data_source SET sync_time = $2, version_text = $3 WHERE id = $1', [source.id, now, found.version]);
+    const { rowCount: gone } = await inside.query(
+      'UPDATE catalogue_object SET gone_time = $2 WHERE data_source_id = $1 AND synced_time <> $2 AND gone_time IS NULL',
+      [source.id, now],
+    );
+    await inside.query('UPDATE data_source SET sync_time = $2, version_text = $3 WHERE id = $1', [
+      source.id,
+      now,
+      found.version,
+    ]);
     return { schemas: found.schemas.length, tables: found.relations.length, columns: columns.length, gone };
   });
 }

@@ -7,24 +7,60 @@ import type { SourceRecord } from './source.type.js';
 
 /** A source as its form sends it; timeouts in seconds. */
 interface SourceForm {
-  name: string; type: DataSourceKind; host: string; port: number; database_name: string; account: string; password?: string | null;
-  write_account?: string | null; write_password?: string | null; tls_mode?: SourceRecord['tls']['mode'] | '' | null; tls_ca?: string | null;
-  environment?: string | null; group_name?: string | null; connect_timeout?: number | null; statement_timeout?: number | null;
+  name: string;
+  type: DataSourceKind;
+  host: string;
+  port: number;
+  database_name: string;
+  account: string;
+  password?: string | null;
+  write_account?: string | null;
+  write_password?: string | null;
+  tls_mode?: SourceRecord['tls']['mode'] | '' | null;
+  tls_ca?: string | null;
+  environment?: string | null;
+  group_name?: string | null;
+  connect_timeout?: number | null;
+  statement_timeout?: number | null;
 }
 
 const owners = { roles: ['super_admin', 'system_admin'] } as const;
-const formFields = ['name', 'type', 'host', 'port', 'database_name', 'account', 'password', 'write_account', 'write_password', 'tls_mode', 'tls_ca', 'environment', 'group_name', 'connect_timeout', 'statement_timeout'] as const;
+const formFields = [
+  'name',
+  'type',
+  'host',
+  'port',
+  'database_name',
+  'account',
+  'password',
+  'write_account',
+  'write_password',
+  'tls_mode',
+  'tls_ca',
+  'environment',
+  'group_name',
+  'connect_timeout',
+  'statement_timeout',
+] as const;
 const mustFields = ['name', 'type', 'host', 'port', 'database_name', 'account'] as const;
 
 function fieldsOf(form: SourceForm): SourceFields {
   return {
-    name: form.name.trim(), type: form.type, host: form.host, port: form.port, database_name: form.database_name,
-    environment: form.environment || undefined, group_name: form.group_name || null,
-    ...form.tls_mode ? { tls: { mode: form.tls_mode, ...form.tls_ca ? { ca: form.tls_ca } : {} } } : {},
-    options: { ...form.connect_timeout ? { connect_timeout: form.connect_timeout } : {}, ...form.statement_timeout ? { statement_timeout: form.statement_timeout } : {} },
+    name: form.name.trim(),
+    type: form.type,
+    host: form.host,
+    port: form.port,
+    database_name: form.database_name,
+    environment: form.environment || undefined,
+    group_name: form.group_name || null,
+    ...(form.tls_mode ? { tls: { mode: form.tls_mode, ...(form.tls_ca ? { ca: form.tls_ca } : {}) } } : {}),
+    options: {
+      ...(form.connect_timeout ? { connect_timeout: form.connect_timeout } : {}),
+      ...(form.statement_timeout ? { statement_timeout: form.statement_timeout } : {}),
+    },
     accounts: {
       read: { name: form.account, password: form.password ?? '' },
-      ...form.write_account ? { write: { name: form.write_account, password: form.write_password ?? '' } } : {},
+      ...(form.write_account ? { write: { name: form.write_account, password: form.write_password ?? '' } } : {}),
     },
   };
 }
@@ -36,7 +72,9 @@ function storeOf({ platform, db }: OperationContext): SourceStore {
 }
 
 const createSourceOperation = defineOperation<SourceForm, { id: number }>({
-  name: 'data-source.create', access: owners, input: sourceInput(formFields, mustFields),
+  name: 'data-source.create',
+  access: owners,
+  input: sourceInput(formFields, mustFields),
   audit: { action: 'data-source.create', describe: ({ name }) => ({ objects: [name] }) },
   async run(ctx, form) {
     await ctx.platform.licence.checkRoom(ctx.db, 'sources');
@@ -45,7 +83,9 @@ const createSourceOperation = defineOperation<SourceForm, { id: number }>({
 });
 
 const updateSourceOperation = defineOperation<SourceForm & { id: number; revision?: number | null }, { id: number }>({
-  name: 'data-source.update', access: owners, input: sourceInput(['id', 'revision', ...formFields], ['id', ...mustFields]),
+  name: 'data-source.update',
+  access: owners,
+  input: sourceInput(['id', 'revision', ...formFields], ['id', ...mustFields]),
   audit: { action: 'data-source.update', describe: ({ name }) => ({ objects: [name] }) },
   async run(ctx, { id, revision, ...form }) {
     await storeOf(ctx).update(id, revision ?? undefined, fieldsOf(form));
@@ -53,9 +93,15 @@ const updateSourceOperation = defineOperation<SourceForm & { id: number; revisio
   },
 });
 
-function onSource(name: string, work: (store: SourceStore, id: number) => Promise<void>): Operation<{ id: number }, { id: number }> {
+function onSource(
+  name: string,
+  work: (store: SourceStore, id: number) => Promise<void>,
+): Operation<{ id: number }, { id: number }> {
   return defineOperation<{ id: number }, { id: number }>({
-    name, access: owners, input: sourceInput(['id'], ['id']), audit: { action: name, describe: ({ id }) => ({ objects: [`data_source:${id}`] }) },
+    name,
+    access: owners,
+    input: sourceInput(['id'], ['id']),
+    audit: { action: name, describe: ({ id }) => ({ objects: [`data_source:${id}`] }) },
     async run(ctx, { id }) {
       await work(storeOf(ctx), id);
       return { id };
@@ -64,10 +110,22 @@ function onSource(name: string, work: (store: SourceStore, id: number) => Promis
 }
 
 /** A source in a list: no address and no account, which ordinary people do not see (screens.md D3). */
-interface ListedSource { id: number; name: string; type: string; environment: string; conn_status: string; is_enabled: boolean }
+interface ListedSource {
+  id: number;
+  name: string;
+  type: string;
+  environment: string;
+  conn_status: string;
+  is_enabled: boolean;
+}
 
 const listSourcesOperation = defineOperation<Record<string, never>, { list: ListedSource[] }>({
-  name: 'data-source.list', access: 'signed-in', list: 'whole', input: sourceInput([]), audit: 'none', transaction: false,
+  name: 'data-source.list',
+  access: 'signed-in',
+  list: 'whole',
+  input: sourceInput([]),
+  audit: 'none',
+  transaction: false,
   async run({ platform, caller }) {
     const { gateway } = platform;
     const versions = await gateway.versions.current();

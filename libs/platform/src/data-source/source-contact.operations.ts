@@ -10,7 +10,10 @@ const owners = { roles: ['super_admin', 'system_admin'] } as const;
 
 /** Tries a source step by step. Its state is written outside any transaction: it is true whatever becomes of the call. */
 const testSourceOperation = defineOperation<{ id: number }, { steps: TestStep[]; message: string }>({
-  name: 'data-source.test', access: owners, input: sourceInput(['id'], ['id']), transaction: false,
+  name: 'data-source.test',
+  access: owners,
+  input: sourceInput(['id'], ['id']),
+  transaction: false,
   audit: { action: 'data-source.test', describe: ({ id }) => ({ objects: [`data_source:${id}`] }) },
   async run({ platform }, { id }) {
     const { sources, versions } = platform.gateway;
@@ -29,15 +32,26 @@ const testSourceOperation = defineOperation<{ id: number }, { steps: TestStep[];
     const failed = steps.find((step) => !step.ok);
     await store.setState(id, failed ? 'failed' : 'connected', failed?.detail ?? null);
     versions.suspect();
-    if (failed) throw error('source.unreachable', { name: source.name, reason: failed.detail ?? failed.error }, { data: { steps } });
+    if (failed)
+      throw error(
+        'source.unreachable',
+        { name: source.name, reason: failed.detail ?? failed.error },
+        { data: { steps } },
+      );
     return { steps, message: steps.map((step) => `${step.step} ${step.costMs} ms`).join(', ') };
   },
 });
 
 /** Reads the source's catalogue; a source that does not answer fails alone and in its own time. */
 const syncSourceOperation = defineOperation<{ id: number }, SyncResult>({
-  name: 'data-source.sync', access: owners, input: sourceInput(['id'], ['id']), transaction: false,
-  audit: { action: 'data-source.sync', describe: ({ id }, output) => ({ objects: [`data_source:${id}`, ...output ? [`tables:${output.tables}`] : []] }) },
+  name: 'data-source.sync',
+  access: owners,
+  input: sourceInput(['id'], ['id']),
+  transaction: false,
+  audit: {
+    action: 'data-source.sync',
+    describe: ({ id }, output) => ({ objects: [`data_source:${id}`, ...(output ? [`tables:${output.tables}`] : [])] }),
+  },
   async run({ platform, signal }, { id }) {
     const { sources, versions } = platform.gateway;
     const source = await sources.get(id);

@@ -18,7 +18,11 @@ export class SourceDirectory {
   #identity: Promise<string> | undefined;
 
   /** `applicationName` marks this process's sessions at the sources. */
-  constructor(private readonly core: PlatformCore, private readonly versions: VersionWatch, readonly applicationName: string) {}
+  constructor(
+    private readonly core: PlatformCore,
+    private readonly versions: VersionWatch,
+    readonly applicationName: string,
+  ) {}
 
   /** The source of an id; throws `data-source.unknown`. */
   async get(id: number): Promise<SourceRecord> {
@@ -65,16 +69,22 @@ export class SourceDirectory {
     const account = record.accounts[owner];
     if (!account) throw error('data-source.no-account', { name: record.name });
     return {
-      host: record.host, port: record.port, database: record.database_name,
+      host: record.host,
+      port: record.port,
+      database: record.database_name,
       account: { name: account.name, secret: this.core.secrets.open(account.secret, secretContext(record.id, owner)) },
-      tls: record.tls, connectTimeoutMs: (record.options.connect_timeout ?? sourceDefaults.connect_timeout) * 1000,
-      poolSize: record.options.pool ?? sourceDefaults.pool, addresses: {}, refuseIdentity: await this.platformIdentity(), applicationName: this.applicationName,
+      tls: record.tls,
+      connectTimeoutMs: (record.options.connect_timeout ?? sourceDefaults.connect_timeout) * 1000,
+      poolSize: record.options.pool ?? sourceDefaults.pool,
+      addresses: {},
+      refuseIdentity: await this.platformIdentity(),
+      applicationName: this.applicationName,
     };
   }
 
   /** Which database the platform itself lives in; it is never a source. */
   platformIdentity(): Promise<string> {
-    return this.#identity ??= this.core.db.one<{ identity: string }>(postgresIdentitySql).then((row) => row.identity);
+    return (this.#identity ??= this.core.db.one<{ identity: string }>(postgresIdentitySql).then((row) => row.identity));
   }
 
   /** Ends every connection. */
@@ -107,6 +117,7 @@ function fail(name: string): never {
 /** A connector's failure in the envelope's words: a source that does not answer is 503, everything else is what the source said. */
 export function sourceError(record: Pick<SourceRecord, 'name' | 'type'>, cause: unknown): Error {
   if (!(cause instanceof ConnectorError)) return cause as Error;
-  if (cause.code === 'kind-not-supported') return error('data-source.kind-unsupported', { kind: record.type }, { cause });
+  if (cause.code === 'kind-not-supported')
+    return error('data-source.kind-unsupported', { kind: record.type }, { cause });
   return error('source.unreachable', { name: record.name, reason: cause.message }, { cause });
 }

@@ -25,7 +25,11 @@ const fields = {
   write_password: { type: optional('string'), maxLength: 1024, label: sourceTexts.write_password },
   tls_mode: { type: optional('string'), enum: ['off', 'require', 'verify', '', null], label: sourceTexts.tls_mode },
   tls_ca: { type: optional('string'), maxLength: 20_000, label: sourceTexts.tls_ca },
-  environment: { type: optional('string'), enum: ['dev', 'test', 'pre', 'prod', '', null], label: sourceTexts.environment },
+  environment: {
+    type: optional('string'),
+    enum: ['dev', 'test', 'pre', 'prod', '', null],
+    label: sourceTexts.environment,
+  },
   group_name: { type: optional('string'), maxLength: 64, label: sourceTexts.group_name },
   connect_timeout: { type: optional('integer'), minimum: 1, maximum: 60, label: sourceTexts.connect_timeout },
   statement_timeout: { type: optional('integer'), minimum: 1, maximum: 3600, label: sourceTexts.statement_timeout },
@@ -34,14 +38,30 @@ const fields = {
   rule_type: { type: optional('string'), enum: [...ruleTypes, '', null], label: sourceTexts.rule_type },
   reason: { type: optional('string'), maxLength: 500, label: sourceTexts.reason },
   user_id: { type: optional('integer'), label: sourceTexts.user_id },
-  subject_type: { type: optional('string'), enum: ['user', 'group', 'project_role', 'app', 'anonymous', '', null], label: sourceTexts.subject_type },
+  subject_type: {
+    type: optional('string'),
+    enum: ['user', 'group', 'project_role', 'app', 'anonymous', '', null],
+    label: sourceTexts.subject_type,
+  },
   subject_id: { type: optional('integer'), label: sourceTexts.subject_id },
   letter: { type: 'string', enum: [...LETTERS], label: sourceTexts.letter },
   object_path: { type: optional('string'), maxLength: 1000, label: sourceTexts.object_path },
-  end_time: { type: optional('string'), pattern: '^$|^\\d{4}-\\d{2}-\\d{2}([ T]\\d{2}:\\d{2}(:\\d{2})?)?$', label: sourceTexts.end_time },
+  end_time: {
+    type: optional('string'),
+    pattern: '^$|^\\d{4}-\\d{2}-\\d{2}([ T]\\d{2}:\\d{2}(:\\d{2})?)?$',
+    label: sourceTexts.end_time,
+  },
 } as const satisfies Record<string, JsonSchema>;
 
 /** An input of the named fields, some of them required; others are refused by name. */
-export function sourceInput(names: readonly (keyof typeof fields)[], required: readonly (keyof typeof fields)[] = []): JsonSchema {
-  return { type: 'object', additionalProperties: false, required: [...required], properties: Object.fromEntries(names.map((name) => [name, fields[name]])) };
+export function sourceInput(
+  names: readonly (keyof typeof fields)[],
+  required: readonly (keyof typeof fields)[] = [],
+): JsonSchema {
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: [...required],
+    properties: Object.fromEntries(names.map((name) => [name, fields[name]])),
+  };
 }

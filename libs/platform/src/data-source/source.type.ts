@@ -3,9 +3,17 @@ import type { ConnectionState, DataSourceKind } from '@sluice/document';
 /** What a source's accounts are for; reading is what runs of people use, writing what forms and approved changes use. */
 export type AccountUse = 'read' | 'write' | 'manage' | 'monitor';
 /** An account as stored: its secret is sealed. */
-export interface StoredAccount { name: string; secret: string }
+export interface StoredAccount {
+  name: string;
+  secret: string;
+}
 /** Options of a source; timeouts in seconds. */
-export interface SourceOptions { pool?: number; connect_timeout?: number; statement_timeout?: number; max_allowed_packet?: number }
+export interface SourceOptions {
+  pool?: number;
+  connect_timeout?: number;
+  statement_timeout?: number;
+  max_allowed_packet?: number;
+}
 
 /** A registered database (screens.md, data_source). */
 export interface SourceRecord {
@@ -25,7 +33,12 @@ export interface SourceRecord {
 }
 
 /** Defaults of the options: seconds, connections, bytes (§9 for the packet size). */
-export const sourceDefaults = { pool: 10, connect_timeout: 5, statement_timeout: 60, max_allowed_packet: 4_194_304 } as const satisfies Required<SourceOptions>;
+export const sourceDefaults = {
+  pool: 10,
+  connect_timeout: 5,
+  statement_timeout: 60,
+  max_allowed_packet: 4_194_304,
+} as const satisfies Required<SourceOptions>;
 
 /** What an account's secret is bound to, so that a sealed one cannot be moved to another source or use. */
 export const secretContext = (sourceId: number, use: AccountUse): string => `data_source.accounts.${use}:${sourceId}`;

@@ -25,16 +25,21 @@ export async function createDemoDatabase(adminUrl: string, size: RetailSize = de
   await withClient(adminUrl, async (admin) => {
     const known = await admin.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [account]);
     const verb = known.rowCount === 0 ? 'CREATE' : 'ALTER';
-    await admin.query(`${verb} ROLE ${account} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD ${admin.escapeLiteral(password)}`);
+    await admin.query(
+      `${verb} ROLE ${account} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD ${admin.escapeLiteral(password)}`,
+    );
     const made = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [database]);
     if (made.rowCount === 0) await admin.query(`CREATE DATABASE ${database} OWNER ${account} TEMPLATE template0`);
     await admin.query(`REVOKE CONNECT ON DATABASE ${database} FROM PUBLIC`);
   });
   const demo = { host: address.hostname, port: Number(address.port), database, account, password };
-  await withClient(`postgres://${account}:${encodeURIComponent(password)}@${demo.host}:${demo.port}/${database}`, async (client) => {
-    const { rows } = await client.query(`SELECT to_regclass('public.customer') IS NOT NULL AS filled`);
-    if (!rows[0].filled) await loadRetail(client, size);
-  });
+  await withClient(
+    `postgres://${account}:${encodeURIComponent(password)}@${demo.host}:${demo.port}/${database}`,
+    async (client) => {
+      const { rows } = await client.query(`SELECT to_regclass('public.customer') IS NOT NULL AS filled`);
+      if (!rows[0].filled) await loadRetail(client, size);
+    },
+  );
   return demo;
 }
 

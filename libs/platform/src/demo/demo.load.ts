@@ -16,15 +16,22 @@ import type { RetailSize } from './retail.load.js';
 import { RETAIL_SHAPE } from './retail.update.js';
 
 /** A way in that `npm start` prints once: an account of the product, or the business database itself. */
-export interface DemoAccount { account: string; password: string; name: string }
+export interface DemoAccount {
+  account: string;
+  password: string;
+  name: string;
+}
 
 /** Reading the catalogue of the demo takes well under a second. */
 const introspectMs = 60_000;
-const letters = 'abcdefghjkmnpqrstuvwxyz', capitals = 'ABCDEFGHJKMNPQRSTUVWXYZ', digits = '23456789';
+const letters = 'abcdefghjkmnpqrstuvwxyz',
+  capitals = 'ABCDEFGHJKMNPQRSTUVWXYZ',
+  digits = '23456789';
 
 /** A password of 12 signs that are hard to confuse, with letters and digits (§5). */
 function freshPassword(): string {
-  const from = (signs: string, count: number): string => Array.from({ length: count }, () => signs[randomInt(signs.length)]).join('');
+  const from = (signs: string, count: number): string =>
+    Array.from({ length: count }, () => signs[randomInt(signs.length)]).join('');
   return `${from(capitals, 2)}${from(letters, 4)}${from(digits, 3)}${from(letters, 3)}`;
 }
 
@@ -65,10 +72,18 @@ async function registerSource(platform: Platform, database: DemoDatabase): Promi
   const id = await platform.db.transaction(async (db) => {
     await db.query('DELETE FROM data_source WHERE name = $1', [sourceName]);
     const store = new SourceStore(db, platform.secrets);
-    const created = await store.create({
-      name: sourceName, type: 'postgres', host: database.host, port: database.port, database_name: database.database,
-      environment: 'dev', accounts: { read: access, write: access },
-    }, null);
+    const created = await store.create(
+      {
+        name: sourceName,
+        type: 'postgres',
+        host: database.host,
+        port: database.port,
+        database_name: database.database,
+        environment: 'dev',
+        accounts: { read: access, write: access },
+      },
+      null,
+    );
     await store.setState(created, 'connected', null);
     return created;
   });
@@ -79,7 +94,11 @@ async function createPeople(context: Pick<OperationContext, 'db' | 'orm' | 'plat
   const accounts: DemoAccount[] = [];
   for (const { account, name, roles, accessLevel, email } of demoPeople) {
     const password = freshPassword();
-    await createUser(context, { account, name, pwd: password, pwd2: password, roles, email, access_level: accessLevel }, { userId: null, mustChange: false });
+    await createUser(
+      context,
+      { account, name, pwd: password, pwd2: password, roles, email, access_level: accessLevel },
+      { userId: null, mustChange: false },
+    );
     accounts.push({ account, password, name });
   }
   return accounts;
@@ -87,7 +106,10 @@ async function createPeople(context: Pick<OperationContext, 'db' | 'orm' | 'plat
 
 /** The analyst reads the retail company, the intern its customers. */
 async function grantLetters(db: Db, sourceId: number): Promise<void> {
-  await db.query(`INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter)
-    SELECT 'user', u.id, $1, g.path, 'read' FROM user_account u JOIN (VALUES ('analyst', ''), ('intern', 'public.customer')) g (account, path) ON g.account = u.account`, [sourceId]);
+  await db.query(
+    `INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter)
+    SELECT 'user', u.id, $1, g.path, 'read' FROM user_account u JOIN (VALUES ('analyst', ''), ('intern', 'public.customer')) g (account, path) ON g.account = u.account`,
+    [sourceId],
+  );
   await grantApp(db, sourceId);
 }

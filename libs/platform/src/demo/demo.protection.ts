@@ -1,7 +1,12 @@
 import type { Level } from '@sluice/document';
 import type { Db } from '../host/db.js';
 
-interface ColumnProtection { table: string; column: string; level: Level; ruleType: 'personal' | 'device' | 'enterprise' | 'key' }
+interface ColumnProtection {
+  table: string;
+  column: string;
+  level: Level;
+  ruleType: 'personal' | 'device' | 'enterprise' | 'key';
+}
 
 /** Which columns of the retail company are sensitive. */
 const protections: readonly ColumnProtection[] = [
@@ -42,10 +47,13 @@ export async function protectRetail(db: Db, sourceId: number): Promise<void> {
   }
   const scope = JSON.stringify({ source_ids: [sourceId], tables: ['*'] });
   const { id } = await db.one<{ id: number }>(
-    `INSERT INTO masking_policy (name, template, scope, priority) VALUES ('零售演示脱敏', 'retail-demo', $1, 10) RETURNING id`, [scope]);
+    `INSERT INTO masking_policy (name, template, scope, priority) VALUES ('零售演示脱敏', 'retail-demo', $1, 10) RETURNING id`,
+    [scope],
+  );
   for (const [index, rule] of rules.entries()) {
     await db.query(
       `INSERT INTO masking_rule (masking_policy_id, match_type, match_value, algorithm, config, sort_num) VALUES ($1, 'name_pattern', $2, $3, $4, $5)`,
-      [id, JSON.stringify(rule.value), rule.algorithm, JSON.stringify(rule.config), index]);
+      [id, JSON.stringify(rule.value), rule.algorithm, JSON.stringify(rule.config), index],
+    );
   }
 }

@@ -12,10 +12,13 @@ const introspectMs = 60_000;
 /** Gives the demo app what its pages use (design §6): it reads the retail company and writes feedback, purchases and products. What it has, or was taken from it, stays as it is. */
 export async function grantApp(db: Db, sourceId: number): Promise<void> {
   const app = await ensureApp(db, 'demo', true);
-  await db.query(`INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter)
+  await db.query(
+    `INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter)
     SELECT 'app', $2, $1, g.path, g.letter
     FROM (VALUES ('', 'read'), ('public.feedback', 'write'), ('public.purchase', 'write'), ('public.product', 'write'), ('public.stock_move', 'write')) g (path, letter)
-    WHERE NOT EXISTS (SELECT 1 FROM data_grant d WHERE d.subject_type = 'app' AND d.subject_id = $2 AND d.data_source_id = $1 AND d.object_path = g.path AND d.letter = g.letter)`, [sourceId, app]);
+    WHERE NOT EXISTS (SELECT 1 FROM data_grant d WHERE d.subject_type = 'app' AND d.subject_id = $2 AND d.data_source_id = $1 AND d.object_path = g.path AND d.letter = g.letter)`,
+    [sourceId, app],
+  );
 }
 
 /**
@@ -38,6 +41,9 @@ export async function updateDemo(platform: Platform, adminUrl: string): Promise<
     platform.gateway.versions.suspect();
     await platform.settings.refresh();
   } catch (reason) {
-    platform.log.warn({ err: reason, source: sourceName }, 'the demo could not be brought up to date; its newer pages may fail');
+    platform.log.warn(
+      { err: reason, source: sourceName },
+      'the demo could not be brought up to date; its newer pages may fail',
+    );
   }
 }

@@ -21,23 +21,29 @@ describe('demo company', () => {
   }
 
   let client: pg.Client;
-  beforeAll(async () => { client = await loaded(); });
+  beforeAll(async () => {
+    client = await loaded();
+  });
   afterAll(async () => {
     for (const open of clients) await open.end();
     for (const database of databases) await database.drop();
   });
 
   it('fills every table and keeps the references', async () => {
-    const { rows } = await client.query(`SELECT (SELECT count(*)::int FROM customer) AS customers, (SELECT count(*)::int FROM orders) AS orders,
+    const { rows } =
+      await client.query(`SELECT (SELECT count(*)::int FROM customer) AS customers, (SELECT count(*)::int FROM orders) AS orders,
       (SELECT count(*)::int FROM orders o JOIN customer c ON c.id = o.customer_id JOIN employee e ON e.id = o.employee_id) AS joined,
       (SELECT count(*) > 0 FROM payment) AS payments, (SELECT count(*) > 2000 FROM order_item) AS items`);
     expect(rows[0]).toEqual({ customers: 500, orders: 2000, joined: 2000, payments: true, items: true });
   });
 
   it('has only ID cards whose check character holds, and a comment on every column', async () => {
-    const cards = await client.query<{ id_card: string }>('SELECT id_card FROM customer UNION ALL SELECT id_card FROM employee');
+    const cards = await client.query<{ id_card: string }>(
+      'SELECT id_card FROM customer UNION ALL SELECT id_card FROM employee',
+    );
     for (const { id_card: card } of cards.rows) expect(card[17]).toBe(idCardCheck(card.slice(0, 17)));
-    const silent = await client.query(`SELECT c.relname, a.attname FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+    const silent =
+      await client.query(`SELECT c.relname, a.attname FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND col_description(c.oid, a.attnum) IS NULL`);
     expect(silent.rows).toEqual([]);
   });

@@ -14,7 +14,13 @@ export interface RetailSize {
   accessLogs: number;
 }
 
-export const demoSize: RetailSize = { customers: 20_000, products: 600, employees: 300, orders: 100_000, accessLogs: 60_000 };
+export const demoSize: RetailSize = {
+  customers: 20_000,
+  products: 600,
+  employees: 300,
+  orders: 100_000,
+  accessLogs: 60_000,
+};
 
 const seed = 20260101;
 const batchRows = 4000;
@@ -26,7 +32,7 @@ const batchRows = 4000;
 export async function loadRetail(client: Client, size: RetailSize = demoSize): Promise<void> {
   const people = { customers: size.customers, employees: size.employees };
   await client.query('BEGIN');
-  await client.query("SET LOCAL synchronous_commit = off");
+  await client.query('SET LOCAL synchronous_commit = off');
   for (const statement of retailSchema) await client.query(statement);
   const tables: [string, Rows][] = [
     ['customer', customers(createRandom(seed), size.customers)],

@@ -43,7 +43,21 @@ export function* customers(random: Random, count: number): Rows {
   for (let id = 1; id <= count; id += 1) {
     const who = person(random);
     const level = random.pick(levels);
-    yield [id, who.name, who.female ? '女' : '男', who.phone, who.idCard, random.chance(0.85) ? who.email : null, who.birth, who.place.province, who.place.city, who.address, level, random.int(0, 20000), timestampText(random, 2022, 2026)];
+    yield [
+      id,
+      who.name,
+      who.female ? '女' : '男',
+      who.phone,
+      who.idCard,
+      random.chance(0.85) ? who.email : null,
+      who.birth,
+      who.place.province,
+      who.place.city,
+      who.address,
+      level,
+      random.int(0, 20000),
+      timestampText(random, 2022, 2026),
+    ];
   }
 }
 
@@ -55,7 +69,15 @@ export function* accounts(random: Random, customersCount: number): Rows {
     for (let index = 0; index < cards; index += 1) {
       id += 1;
       const card = bankCard(random);
-      yield [id, customer, card.bank, card.number, (random.int(0, 20_000_000) / 100).toFixed(2), random.chance(0.96) ? '正常' : '冻结', timestampText(random, 2020, 2026)];
+      yield [
+        id,
+        customer,
+        card.bank,
+        card.number,
+        (random.int(0, 20_000_000) / 100).toFixed(2),
+        random.chance(0.96) ? '正常' : '冻结',
+        timestampText(random, 2020, 2026),
+      ];
     }
   }
 }
@@ -68,6 +90,17 @@ export function* employees(random: Random, count: number): Rows {
     const department = departments[(id - 1) % departments.length]!;
     const manager = head ? null : ((id - 1) % departments.length) + 1;
     const title = head ? '总监' : random.pick(titles);
-    yield [id, who.name, who.phone, who.idCard, `e${String(id).padStart(4, '0')}@example.com`, department, title, (random.int(45, 420) * 100).toFixed(2), manager, timestampText(random, 2015, 2025).slice(0, 10)];
+    yield [
+      id,
+      who.name,
+      who.phone,
+      who.idCard,
+      `e${String(id).padStart(4, '0')}@example.com`,
+      department,
+      title,
+      (random.int(45, 420) * 100).toFixed(2),
+      manager,
+      timestampText(random, 2015, 2025).slice(0, 10),
+    ];
   }
 }

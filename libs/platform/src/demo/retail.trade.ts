@@ -19,7 +19,12 @@ const devices = ['iPhone', 'Android', 'Windows', 'macOS', '小程序'] as const;
 const paths = ['/', '/search', '/product', '/cart', '/checkout', '/orders', '/member'] as const;
 
 const tags = ['new', 'hot', 'gift', 'new,hot', 'hot,gift'] as const;
-const notes = ['冷链运输，到货后请先抽检。', '赠品随箱，不单独销售。', '供应商每月 5 日更新报价。', '包装升级中，旧包装售完为止。'] as const;
+const notes = [
+  '冷链运输，到货后请先抽检。',
+  '赠品随箱，不单独销售。',
+  '供应商每月 5 日更新报价。',
+  '包装升级中，旧包装售完为止。',
+] as const;
 
 /** A day of the last three years, YYYY-MM-DD. */
 function listedOn(random: Random): string {
@@ -31,7 +36,19 @@ export function* products(random: Random, count: number): Rows {
   const names = Object.entries(categories).flatMap(([category, list]) => list.map((name) => ({ category, name })));
   for (let id = 1; id <= count; id += 1) {
     const { category, name } = names[(id - 1) % names.length]!;
-    yield [id, `SKU${String(id).padStart(6, '0')}`, `${name} ${random.pick(models)}`, category, (random.int(990, 399_900) / 100).toFixed(2), random.int(0, 2000), random.chance(0.92), listedOn(random), random.pick(districts).code, random.chance(0.5) ? random.pick(tags) : null, random.chance(0.3) ? random.pick(notes) : null];
+    yield [
+      id,
+      `SKU${String(id).padStart(6, '0')}`,
+      `${name} ${random.pick(models)}`,
+      category,
+      (random.int(990, 399_900) / 100).toFixed(2),
+      random.int(0, 2000),
+      random.chance(0.92),
+      listedOn(random),
+      random.pick(districts).code,
+      random.chance(0.5) ? random.pick(tags) : null,
+      random.chance(0.3) ? random.pick(notes) : null,
+    ];
   }
 }
 
@@ -42,7 +59,18 @@ export function* orders(random: Random, count: number, people: { customers: numb
   for (let id = 1; id <= count; id += 1) {
     const at = new Date(first + (id - 1) * step + random.next() * step).toISOString().slice(0, 19).replace('T', ' ');
     const place = random.pick(districts);
-    yield [id, `SO${at.slice(0, 10).replaceAll('-', '')}${String(id).padStart(8, '0')}`, random.int(1, people.customers), random.int(1, people.employees), random.pick(channels), random.pick(statuses), (random.int(1990, 599_900) / 100).toFixed(2), mobile(random), `${place.city}${place.district}${random.pick(roads)}${random.int(1, 299)}号`, at];
+    yield [
+      id,
+      `SO${at.slice(0, 10).replaceAll('-', '')}${String(id).padStart(8, '0')}`,
+      random.int(1, people.customers),
+      random.int(1, people.employees),
+      random.pick(channels),
+      random.pick(statuses),
+      (random.int(1990, 599_900) / 100).toFixed(2),
+      mobile(random),
+      `${place.city}${place.district}${random.pick(roads)}${random.int(1, 299)}号`,
+      at,
+    ];
   }
 }
 
@@ -66,7 +94,15 @@ export function* payments(random: Random, ordersCount: number): Rows {
     id += 1;
     const method = random.pick(methods);
     const paid = random.chance(0.97);
-    yield [id, order, method, method === '银行卡' ? bankCard(random).number : null, (random.int(1990, 599_900) / 100).toFixed(2), paid ? '成功' : '失败', paid ? timestampText(random, 2024, 2026) : null];
+    yield [
+      id,
+      order,
+      method,
+      method === '银行卡' ? bankCard(random).number : null,
+      (random.int(1990, 599_900) / 100).toFixed(2),
+      paid ? '成功' : '失败',
+      paid ? timestampText(random, 2024, 2026) : null,
+    ];
   }
 }
 
@@ -74,6 +110,15 @@ export function* payments(random: Random, ordersCount: number): Rows {
 export function* accessLogs(random: Random, count: number, customersCount: number): Rows {
   for (let id = 1; id <= count; id += 1) {
     const ip = `${random.int(1, 223)}.${random.int(0, 255)}.${random.int(0, 255)}.${random.int(1, 254)}`;
-    yield [id, random.chance(0.66) ? random.int(1, customersCount) : null, ip, random.pick(devices), random.pick(paths), random.pick([200, 200, 200, 200, 302, 404, 500]), random.int(3, 900), timestampText(random, 2026, 2026)];
+    yield [
+      id,
+      random.chance(0.66) ? random.int(1, customersCount) : null,
+      ip,
+      random.pick(devices),
+      random.pick(paths),
+      random.pick([200, 200, 200, 200, 302, 404, 500]),
+      random.int(3, 900),
+      timestampText(random, 2026, 2026),
+    ];
   }
 }

@@ -1,10 +1,12 @@
 import type { AuditEntry } from './audit.port.js';
 
 /** A number of an app, page or node as bodies carry it: in JSON a number, in a form its digits. */
-const idOf = (value: unknown): number | undefined => (/^[1-9]\d{0,14}$/.test(String(value)) ? Number(value) : undefined);
+const idOf = (value: unknown): number | undefined =>
+  /^[1-9]\d{0,14}$/.test(String(value)) ? Number(value) : undefined;
 
 /** The uid of a page; anything else is not written down. */
-const uidOf = (value: unknown): string | undefined => (typeof value === 'string' && /^[a-z][\w-]{0,79}$/i.test(value) ? value : undefined);
+const uidOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[a-z][\w-]{0,79}$/i.test(value) ? value : undefined;
 
 /**
  * What a refused call asked for: the button, view or page that its body names, else the application. The body is as it came, so only
@@ -16,6 +18,14 @@ export function askedFor(body: Readonly<Record<string, unknown>>): Pick<AuditEnt
   const [button, view] = [idOf(body.button_id), idOf(body.data_id)];
   const asked = Object.entries({ button, view, page, app }).find(([, id]) => id !== undefined);
   if (!asked) return {};
-  const origin = { ...(app === undefined ? {} : { appId: app }), ...(typeof page === 'number' ? { pageId: page } : {}), ...(button === undefined ? {} : { buttonId: button }), ...(view === undefined ? {} : { viewId: view }) };
-  return { objects: [asked.join(':')], origin: { ...(asked[0] === 'button' ? { kind: 'action' } : asked[0] === 'app' ? {} : { kind: 'page' }), ...origin } };
+  const origin = {
+    ...(app === undefined ? {} : { appId: app }),
+    ...(typeof page === 'number' ? { pageId: page } : {}),
+    ...(button === undefined ? {} : { buttonId: button }),
+    ...(view === undefined ? {} : { viewId: view }),
+  };
+  return {
+    objects: [asked.join(':')],
+    origin: { ...(asked[0] === 'button' ? { kind: 'action' } : asked[0] === 'app' ? {} : { kind: 'page' }), ...origin },
+  };
 }

@@ -14,11 +14,20 @@ export interface Call {
 }
 
 /** The answer of every call (§7): HTTP 200 with code, data and msg. */
-export interface Envelope { code: number; data: unknown; msg: string }
+export interface Envelope {
+  code: number;
+  data: unknown;
+  msg: string;
+}
 
 /** What goes back: the envelope, or lines or bytes that are pulled as the receiver reads. */
 export type Answer =
-  | { kind: 'json'; requestId: string; envelope: Envelope; /** The data is an object that lives on and never changes: its bytes may be kept with it. */ lasting?: true }
+  | {
+      kind: 'json';
+      requestId: string;
+      envelope: Envelope;
+      /** The data is an object that lives on and never changes: its bytes may be kept with it. */ lasting?: true;
+    }
   | { kind: 'ndjson'; requestId: string; lines: AsyncIterable<string> }
   | { kind: 'file'; requestId: string; file: FileOutput };
 

@@ -11,11 +11,20 @@ let yielded = 0;
 
 const operations: Operation[] = [
   defineOperation<{ key: string; fail?: boolean }, null>({
-    name: 'probe.write', access: { roles: ['system_admin'] }, audit: { action: 'probe.write', describe: ({ key }) => ({ objects: [key] }) },
-    input: { type: 'object', required: ['key'], additionalProperties: false, properties: {
-      key: { type: 'string', minLength: 1, label: { 'zh-chs': '键', en: 'Key' } }, count: { type: 'integer', minimum: 0, maximum: 9 },
-      list: { type: 'array', items: { type: 'string' } }, fail: { type: 'boolean' },
-    } },
+    name: 'probe.write',
+    access: { roles: ['system_admin'] },
+    audit: { action: 'probe.write', describe: ({ key }) => ({ objects: [key] }) },
+    input: {
+      type: 'object',
+      required: ['key'],
+      additionalProperties: false,
+      properties: {
+        key: { type: 'string', minLength: 1, label: { 'zh-chs': '键', en: 'Key' } },
+        count: { type: 'integer', minimum: 0, maximum: 9 },
+        list: { type: 'array', items: { type: 'string' } },
+        fail: { type: 'boolean' },
+      },
+    },
     async objectRight(_ctx, { key }) {
       if (key === 'forbidden') throw error('access.denied');
     },
@@ -26,22 +35,47 @@ const operations: Operation[] = [
     },
   }),
   defineOperation<Record<string, unknown>, unknown>({
-    name: 'probe.echo', access: 'anonymous', audit: 'none', transaction: false,
-    input: { type: 'object', properties: { count: { type: 'integer' }, flag: { type: 'boolean' }, list: { type: 'array', items: { type: 'string' } } } },
+    name: 'probe.echo',
+    access: 'anonymous',
+    audit: 'none',
+    transaction: false,
+    input: {
+      type: 'object',
+      properties: {
+        count: { type: 'integer' },
+        flag: { type: 'boolean' },
+        list: { type: 'array', items: { type: 'string' } },
+      },
+    },
     run: async (_ctx, input) => input,
   }),
   defineOperation<unknown, AsyncIterable<unknown>>({
-    name: 'probe.stream', access: 'anonymous', audit: 'none', transaction: false, stream: 'ndjson', input: anything,
+    name: 'probe.stream',
+    access: 'anonymous',
+    audit: 'none',
+    transaction: false,
+    stream: 'ndjson',
+    input: anything,
     async run() {
       return (async function* () {
         try {
-          for (;;) { yielded += 1; yield { t: 'rows', n: yielded }; }
-        } finally { returned += 1; }
+          for (;;) {
+            yielded += 1;
+            yield { t: 'rows', n: yielded };
+          }
+        } finally {
+          returned += 1;
+        }
       })();
     },
   }),
   defineOperation<unknown, AsyncIterable<unknown>>({
-    name: 'probe.break', access: 'anonymous', audit: 'none', transaction: false, stream: 'ndjson', input: anything,
+    name: 'probe.break',
+    access: 'anonymous',
+    audit: 'none',
+    transaction: false,
+    stream: 'ndjson',
+    input: anything,
     async run() {
       return (async function* () {
         yield { t: 'header' };
@@ -57,7 +91,14 @@ describe('the dispatcher', () => {
   let system: TestPerson;
   let ordinary: TestPerson;
   const call = (name: string, body: Record<string, unknown>, headers: Record<string, string> = {}) => {
-    const made: Call = { method: 'POST', path: `/operation/${name}`, headers, body, ip: '10.1.2.3', signal: new AbortController().signal };
+    const made: Call = {
+      method: 'POST',
+      path: `/operation/${name}`,
+      headers,
+      body,
+      ip: '10.1.2.3',
+      signal: new AbortController().signal,
+    };
     return dispatcher.handle(made);
   };
   const envelope = async (name: string, body: Record<string, unknown>, headers: Record<string, string> = {}) => {
@@ -65,7 +106,8 @@ describe('the dispatcher', () => {
     if (answer.kind !== 'json') throw new Error('a stream');
     return answer.envelope;
   };
-  const settingExists = async (key: string) => await world.platform.db.maybeOne('SELECT 1 FROM setting WHERE key = $1', [key]) !== undefined;
+  const settingExists = async (key: string) =>
+    (await world.platform.db.maybeOne('SELECT 1 FROM setting WHERE key = $1', [key])) !== undefined;
 
   beforeAll(async () => {
     world = await startTestPlatform();
@@ -73,7 +115,9 @@ describe('the dispatcher', () => {
     system = await world.person(['system_admin']);
     ordinary = await world.person(['user']);
   });
-  afterAll(async () => { await world.stop(); });
+  afterAll(async () => {
+    await world.stop();
+  });
 
   it('checks in the order of the design: version, token, role, input, object, work', async () => {
     const bad = { wrong: 1 };
@@ -102,21 +146,40 @@ describe('the dispatcher', () => {
   });
 
   it('reads form text by its schema: numbers, booleans, nested JSON', async () => {
-    expect((await envelope('probe.echo', { count: '7', flag: 'true', list: '["a","b"]' })).data).toEqual({ count: 7, flag: true, list: ['a', 'b'] });
+    expect((await envelope('probe.echo', { count: '7', flag: 'true', list: '["a","b"]' })).data).toEqual({
+      count: 7,
+      flag: true,
+      list: ['a', 'b'],
+    });
     expect(await envelope('probe.echo', { list: '[1' })).toMatchObject({ code: 400, data: { field: 'list' } });
     expect(await envelope('probe.echo', { count: '7.5' })).toMatchObject({ code: 400, data: { field: 'count' } });
   });
 
-  it('names the field in the caller\'s language', async () => {
+  it("names the field in the caller's language", async () => {
     const headers = { 'access-token': system.token };
-    expect(await envelope('probe.write', {}, headers)).toEqual({ code: 400, data: { field: 'key' }, msg: '键不能为空!' });
-    expect(await envelope('probe.write', { key: '' }, { ...headers, locale: 'en' })).toEqual({ code: 400, data: { field: 'key' }, msg: 'Key must not be empty' });
-    expect(await envelope('probe.write', { key: 'a', count: 12 }, { ...headers, locale: 'en' })).toMatchObject({ data: { field: 'count' }, msg: 'count must be between 0 and 9' });
-    expect(await envelope('probe.write', { key: 'a', surprise: 1 }, { ...headers, locale: 'en' })).toMatchObject({ data: { field: 'surprise' } });
+    expect(await envelope('probe.write', {}, headers)).toEqual({
+      code: 400,
+      data: { field: 'key' },
+      msg: '键不能为空!',
+    });
+    expect(await envelope('probe.write', { key: '' }, { ...headers, locale: 'en' })).toEqual({
+      code: 400,
+      data: { field: 'key' },
+      msg: 'Key must not be empty',
+    });
+    expect(await envelope('probe.write', { key: 'a', count: 12 }, { ...headers, locale: 'en' })).toMatchObject({
+      data: { field: 'count' },
+      msg: 'count must be between 0 and 9',
+    });
+    expect(await envelope('probe.write', { key: 'a', surprise: 1 }, { ...headers, locale: 'en' })).toMatchObject({
+      data: { field: 'surprise' },
+    });
   });
 
   it('records what was done and what was refused', async () => {
-    const { rows } = await world.platform.db.query<{ action: string; decision: string }>('SELECT action, decision FROM audit_log WHERE action = \'probe.write\' ORDER BY seq');
+    const { rows } = await world.platform.db.query<{ action: string; decision: string }>(
+      "SELECT action, decision FROM audit_log WHERE action = 'probe.write' ORDER BY seq",
+    );
     const decisions = rows.map(({ decision }) => decision);
     expect(decisions).toContain('permit');
     expect(decisions.filter((decision) => decision === 'refuse').length).toBeGreaterThanOrEqual(4);

@@ -23,14 +23,22 @@ export interface Dispatcher {
 }
 
 /** What is known about a call while it is being answered. */
-interface Running { call: Call; request: RequestInfo; caller: Caller; operation?: Operation; startedMs: number }
+interface Running {
+  call: Call;
+  request: RequestInfo;
+  caller: Caller;
+  operation?: Operation;
+  startedMs: number;
+}
 
 const consoleAppId = 1;
 
 /** An application other than the console is named by its id or host name (§2, §8 code 406). */
 function isAppContext(body: Record<string, unknown>): boolean {
   const id = body.app_id;
-  return id === undefined || id === '' ? typeof body.domain === 'string' && body.domain !== '' : Number(id) !== consoleAppId;
+  return id === undefined || id === ''
+    ? typeof body.domain === 'string' && body.domain !== ''
+    : Number(id) !== consoleAppId;
 }
 
 function anonymous(locale: Locale): Caller {
@@ -40,14 +48,30 @@ function anonymous(locale: Locale): Caller {
 function requestOf(call: Call): RequestInfo {
   const appContext = isAppContext(call.body);
   return {
-    id: randomUUID(), ip: call.ip, userAgent: (call.headers['user-agent'] ?? '').slice(0, 255),
-    locale: localeOf(call.headers.locale), shell: appContext ? 'app' : 'console', appContext,
+    id: randomUUID(),
+    ip: call.ip,
+    userAgent: (call.headers['user-agent'] ?? '').slice(0, 255),
+    locale: localeOf(call.headers.locale),
+    shell: appContext ? 'app' : 'console',
+    appContext,
   };
 }
 
-function auditEntry({ caller, request, operation, startedMs }: Running, nowMs: number, more: Partial<AuditEntry>): AuditEntry {
-  const label = operation === undefined || typeof operation.audit === 'string' ? operation?.name : operation.audit.action;
-  return { caller, request, action: label ?? 'call.unknown', decision: 'permit', costMs: Math.round(nowMs - startedMs), ...more };
+function auditEntry(
+  { caller, request, operation, startedMs }: Running,
+  nowMs: number,
+  more: Partial<AuditEntry>,
+): AuditEntry {
+  const label =
+    operation === undefined || typeof operation.audit === 'string' ? operation?.name : operation.audit.action;
+  return {
+    caller,
+    request,
+    action: label ?? 'call.unknown',
+    decision: 'permit',
+    costMs: Math.round(nowMs - startedMs),
+    ...more,
+  };
 }
 
 /** Builds the dispatcher over the given operations. */
@@ -71,13 +95,15 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
   async function admit(running: Running, found: RegisteredOperation | undefined): Promise<RegisteredOperation> {
     const { call, request } = running;
     const version = call.headers['static-version'];
-    if (version && version !== platform.config.version && found?.operation.versionFree !== true) throw error('session.version-outdated');
+    if (version && version !== platform.config.version && found?.operation.versionFree !== true)
+      throw error('session.version-outdated');
     await authenticate(running);
     const anonymousMay = found?.operation.access === 'anonymous';
     if (running.caller.kind === 'anonymous' && !anonymousMay) refuseUnsigned(request);
     if (found === undefined) throw error('object.unknown', { kind: callText, name: call.path });
     const licence = platform.licence.state();
-    if (licence !== 'valid' && found.operation.licenceFree !== true) throw error(licence === 'expired' ? 'licence.expired' : 'licence.missing');
+    if (licence !== 'valid' && found.operation.licenceFree !== true)
+      throw error(licence === 'expired' ? 'licence.expired' : 'licence.missing');
     platform.sessions.checkToken(running.caller, found.operation.name);
     checkAccess(found.operation.access, running.caller, request);
     checkPassword(found.operation, running.caller);
@@ -95,7 +121,9 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
       const output = await operation.run(ctx, input);
       if (typeof operation.audit !== 'string') {
         const entry = auditEntry(running, platform.clock.now(), operation.audit.describe?.(input, output) ?? {});
-        await (operation.transaction === false ? platform.audit.recordNow(entry) : platform.audit.record(ctx.db, entry));
+        await (operation.transaction === false
+          ? platform.audit.recordNow(entry)
+          : platform.audit.record(ctx.db, entry));
       }
       return output;
     };
@@ -107,9 +135,11 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
   async function recordFailure(running: Running, reason: unknown, started: boolean): Promise<void> {
     const expected = reason instanceof PlatformError ? reason : undefined;
     if (expected?.code === 304 || (started && running.operation?.audit === 'self')) return;
-    const outcome: Partial<AuditEntry> = expected === undefined ? { error: 'call.internal' } : { decision: 'refuse', reasons: [expected.key] };
+    const outcome: Partial<AuditEntry> =
+      expected === undefined ? { error: 'call.internal' } : { decision: 'refuse', reasons: [expected.key] };
     const audit = running.operation?.audit;
-    const named = (typeof audit === 'object' ? audit.refused?.(running.call.body) : undefined) ?? askedFor(running.call.body);
+    const named =
+      (typeof audit === 'object' ? audit.refused?.(running.call.body) : undefined) ?? askedFor(running.call.body);
     await platform.audit.recordNow(auditEntry(running, platform.clock.now(), { ...outcome, ...named }));
   }
 
@@ -118,13 +148,21 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
     const expected = reason instanceof PlatformError;
     if (!expected) platform.log.error({ err: reason, request: id, operation: running.operation?.name }, 'call failed');
     const failure = expected ? reason : error('call.internal', { request: id });
-    return { kind: 'json', requestId: id, envelope: { code: failure.code, data: failure.data, msg: failure.text(locale) } };
+    return {
+      kind: 'json',
+      requestId: id,
+      envelope: { code: failure.code, data: failure.data, msg: failure.text(locale) },
+    };
   }
 
   async function handle(call: Call): Promise<Answer> {
     const startedMs = performance.now();
     const { answer, operation } = await attempt(call);
-    platform.metrics.observe(operation?.name ?? 'unknown', answer.kind === 'json' ? answer.envelope.code : 200, performance.now() - startedMs);
+    platform.metrics.observe(
+      operation?.name ?? 'unknown',
+      answer.kind === 'json' ? answer.envelope.code : 200,
+      performance.now() - startedMs,
+    );
     return answer;
   }
 
@@ -140,12 +178,34 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
       const input = validate(paging.body);
       started = true;
       const output = paging.answer(await perform(running, operation, input));
-      if (operation.stream === 'ndjson') return { operation, answer: { kind: 'ndjson', requestId: request.id, lines: ndjsonLines(output as AsyncIterable<unknown>, running.request, platform.log) } };
-      if (operation.stream === 'file') return { operation, answer: { kind: 'file', requestId: request.id, file: output as FileOutput } };
-      return { operation, answer: { kind: 'json', requestId: request.id, envelope: { code: 200, data: output ?? null, msg: '' }, ...(operation.lasting ? { lasting: true } : {}) } };
+      if (operation.stream === 'ndjson')
+        return {
+          operation,
+          answer: {
+            kind: 'ndjson',
+            requestId: request.id,
+            lines: ndjsonLines(output as AsyncIterable<unknown>, running.request, platform.log),
+          },
+        };
+      if (operation.stream === 'file')
+        return { operation, answer: { kind: 'file', requestId: request.id, file: output as FileOutput } };
+      return {
+        operation,
+        answer: {
+          kind: 'json',
+          requestId: request.id,
+          envelope: { code: 200, data: output ?? null, msg: '' },
+          ...(operation.lasting ? { lasting: true } : {}),
+        },
+      };
     } catch (reason) {
-      await recordFailure(running, reason, started).catch((failure: unknown) => platform.log.error({ err: failure, request: request.id }, 'audit record failed'));
-      return { answer: failureEnvelope(running, reason), ...(running.operation === undefined ? {} : { operation: running.operation }) };
+      await recordFailure(running, reason, started).catch((failure: unknown) =>
+        platform.log.error({ err: failure, request: request.id }, 'audit record failed'),
+      );
+      return {
+        answer: failureEnvelope(running, reason),
+        ...(running.operation === undefined ? {} : { operation: running.operation }),
+      };
     }
   }
 
@@ -163,8 +223,20 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
       await found.operation.objectRight?.(ctx, checked);
       const output = await found.operation.run(ctx, checked);
       if (typeof found.operation.audit !== 'string') {
-        const running: Running = { call: { method: 'POST', path: '', headers: {}, body: {}, ip: ctx.request.ip, signal: ctx.signal }, request: ctx.request, caller: ctx.caller, operation: found.operation, startedMs };
-        await platform.audit.record(ctx.db, auditEntry(running, platform.clock.now(), { ...found.operation.audit.describe?.(checked, output), ...(ctx.origin === undefined ? {} : { origin: ctx.origin }) }));
+        const running: Running = {
+          call: { method: 'POST', path: '', headers: {}, body: {}, ip: ctx.request.ip, signal: ctx.signal },
+          request: ctx.request,
+          caller: ctx.caller,
+          operation: found.operation,
+          startedMs,
+        };
+        await platform.audit.record(
+          ctx.db,
+          auditEntry(running, platform.clock.now(), {
+            ...found.operation.audit.describe?.(checked, output),
+            ...(ctx.origin === undefined ? {} : { origin: ctx.origin }),
+          }),
+        );
       }
       return output;
     },

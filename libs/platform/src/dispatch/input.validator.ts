@@ -18,7 +18,10 @@ function createAjv(): Ajv {
 }
 
 function labelOf(failure: ErrorObject, field: string): BothTexts | string {
-  const missing = failure.keyword === 'required' ? (failure.parentSchema?.properties as Record<string, JsonSchema> | undefined)?.[field] : failure.parentSchema;
+  const missing =
+    failure.keyword === 'required'
+      ? (failure.parentSchema?.properties as Record<string, JsonSchema> | undefined)?.[field]
+      : failure.parentSchema;
   return ((missing as JsonSchema | undefined)?.label as BothTexts | undefined) ?? field;
 }
 
@@ -37,17 +40,22 @@ const translations: Readonly<Record<string, Translate>> = {
     const name = String((failure.params as { additionalProperty: string }).additionalProperty);
     return error('input.unknown', { name }, { field: name });
   },
-  minLength: (label, failure, field) => (limit(failure) === 1
-    ? error('input.required', { label }, { field })
-    : error('input.length', { label, min: limit(failure), max: failure.parentSchema?.maxLength ?? '∞' }, { field })),
-  maxLength: (label, failure, field) => error('input.length', { label, min: failure.parentSchema?.minLength ?? 0, max: limit(failure) }, { field }),
-  minimum: (label, failure, field) => error('input.range', { label, min: limit(failure), max: failure.parentSchema?.maximum ?? '∞' }, { field }),
-  maximum: (label, failure, field) => error('input.range', { label, min: failure.parentSchema?.minimum ?? '−∞', max: limit(failure) }, { field }),
+  minLength: (label, failure, field) =>
+    limit(failure) === 1
+      ? error('input.required', { label }, { field })
+      : error('input.length', { label, min: limit(failure), max: failure.parentSchema?.maxLength ?? '∞' }, { field }),
+  maxLength: (label, failure, field) =>
+    error('input.length', { label, min: failure.parentSchema?.minLength ?? 0, max: limit(failure) }, { field }),
+  minimum: (label, failure, field) =>
+    error('input.range', { label, min: limit(failure), max: failure.parentSchema?.maximum ?? '∞' }, { field }),
+  maximum: (label, failure, field) =>
+    error('input.range', { label, min: failure.parentSchema?.minimum ?? '−∞', max: limit(failure) }, { field }),
 };
 
 function translate(failure: ErrorObject): PlatformError {
   const path = failure.instancePath.slice(1).replaceAll('/', '.');
-  const missing = failure.keyword === 'required' ? String((failure.params as { missingProperty: string }).missingProperty) : '';
+  const missing =
+    failure.keyword === 'required' ? String((failure.params as { missingProperty: string }).missingProperty) : '';
   const field = missing === '' ? path : missing;
   const known = translations[failure.keyword];
   if (known !== undefined) return known(labelOf(failure, field), failure, field);
@@ -55,7 +63,10 @@ function translate(failure: ErrorObject): PlatformError {
 }
 
 /** A property whose value may travel as JSON text in a form-encoded body; `open` ones have no type and may be plain text too. */
-interface NestedProperty { name: string; open: boolean }
+interface NestedProperty {
+  name: string;
+  open: boolean;
+}
 
 function nestedProperties(schema: JsonSchema): NestedProperty[] {
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;

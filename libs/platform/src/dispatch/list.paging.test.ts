@@ -26,7 +26,8 @@ describe('the generic lists of the specification', () => {
   });
 
   it('name the field that is wrong, and leave other operations alone', () => {
-    for (const body of [{ page_no: 'x' }, { page_size: 1.5 }, { size: -2 }, { page: {} }]) expect(() => ask(body)).toThrow(expect.objectContaining({ key: 'input.type', field: Object.keys(body)[0] }));
+    for (const body of [{ page_no: 'x' }, { page_size: 1.5 }, { size: -2 }, { page: {} }])
+      expect(() => ask(body)).toThrow(expect.objectContaining({ key: 'input.type', field: Object.keys(body)[0] }));
     const body = { page: 'home' };
     expect(listPaging({}, body).body).toBe(body);
   });

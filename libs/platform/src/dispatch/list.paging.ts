@@ -9,14 +9,18 @@ const lastPage = 1_000_000_000;
 type Fields = Record<string, unknown>;
 
 /** What a call asks of a list, and how its answer is said (§7 "Other"). */
-export interface ListPaging { body: Fields; answer(output: unknown): unknown }
+export interface ListPaging {
+  body: Fields;
+  answer(output: unknown): unknown;
+}
 
 const whole: ListPaging['answer'] = (output) => output;
 
 function wholeNumber(value: unknown, field: string): number | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const number = Number(value);
-  if (!Number.isInteger(number) || number < -1 || number > lastPage) throw error('input.type', { label: field, expected: 'integer' }, { field });
+  if (!Number.isInteger(number) || number < -1 || number > lastPage)
+    throw error('input.type', { label: field, expected: 'integer' }, { field });
   return number;
 }
 
@@ -28,11 +32,14 @@ export function listPaging({ list }: Pick<Operation, 'list'>, body: Fields): Lis
   if (list === undefined) return { body, answer: whole };
   const { page, size, page_no: pageNo, page_size: pageSize, ...rest } = body;
   const springs = page !== undefined || size !== undefined;
-  const [no, length] = springs ? [wholeNumber(page, 'page'), wholeNumber(size, 'size')] : [wholeNumber(pageNo, 'page_no'), wholeNumber(pageSize, 'page_size')];
+  const [no, length] = springs
+    ? [wholeNumber(page, 'page'), wholeNumber(size, 'size')]
+    : [wholeNumber(pageNo, 'page_no'), wholeNumber(pageSize, 'page_size')];
   const asked = no !== undefined || length !== undefined;
   const cut = Math.min(length === undefined || length === 0 ? standard : length === -1 ? most : length, most);
   const at = Math.max(0, no ?? 0);
-  const say = (entries: readonly unknown[], count: unknown, more: Fields): unknown => (springs ? { ...more, content: entries, totalElements: count } : { ...more, list: entries, count });
+  const say = (entries: readonly unknown[], count: unknown, more: Fields): unknown =>
+    springs ? { ...more, content: entries, totalElements: count } : { ...more, list: entries, count };
   return {
     body: list === 'paged' ? { ...rest, ...(asked ? { page_no: at, page_size: cut } : {}) } : rest,
     answer(output) {

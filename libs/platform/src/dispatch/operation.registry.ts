@@ -2,7 +2,10 @@ import { createInputValidators, type InputValidator } from './input.validator.js
 import type { Operation } from './operation.js';
 
 /** An operation with its compiled input check. */
-export interface RegisteredOperation { operation: Operation; validate: InputValidator }
+export interface RegisteredOperation {
+  operation: Operation;
+  validate: InputValidator;
+}
 
 /** Finds operations by address and by name. */
 export interface OperationRegistry {
@@ -12,7 +15,8 @@ export interface OperationRegistry {
 }
 
 function checkShape(operation: Operation): void {
-  if (operation.stream !== undefined && operation.transaction !== false) throw new Error(`operation ${operation.name}: a stream needs transaction: false`);
+  if (operation.stream !== undefined && operation.transaction !== false)
+    throw new Error(`operation ${operation.name}: a stream needs transaction: false`);
 }
 
 /** Builds the registry; two operations of one name or address are a mistake of the program and throw. */

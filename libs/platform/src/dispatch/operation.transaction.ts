@@ -4,10 +4,13 @@ import { transactionDb, type Db } from '../host/db.js';
 import type { PlatformCore } from '../platform.js';
 
 /** Runs work in one transaction that statements and entities share; rolls back when it throws. */
-export async function inSharedTransaction<T>(platform: PlatformCore, work: (db: Db, orm: EntityManager) => Promise<T>): Promise<T> {
+export async function inSharedTransaction<T>(
+  platform: PlatformCore,
+  work: (db: Db, orm: EntityManager) => Promise<T>,
+): Promise<T> {
   const runner = platform.orm.createQueryRunner();
   try {
-    const client = await runner.connect() as PoolClient;
+    const client = (await runner.connect()) as PoolClient;
     await runner.startTransaction();
     const answer = await work(transactionDb(client), runner.manager);
     await runner.commitTransaction();

@@ -67,12 +67,29 @@ export type OperationAccess = 'anonymous' | 'signed-in' | { roles: readonly Syst
 
 /** How the call is audited: by the dispatcher, by the operation itself, or not at all (pure reads of one's own session). */
 export type OperationAudit<I, O> =
-  | { action: string; describe?(input: I, output: O | undefined): { objects?: string[]; /** Who the caller turned out to be, for a call that begins a session. */ caller?: Caller }; /** What the record of a refused call names; the body is as it came. */ refused?(body: Record<string, unknown>): { objects: string[] } }
+  | {
+      action: string;
+      describe?(
+        input: I,
+        output: O | undefined,
+      ): {
+        objects?: string[];
+        /** Who the caller turned out to be, for a call that begins a session. */ caller?: Caller;
+      };
+      /** What the record of a refused call names; the body is as it came. */ refused?(body: Record<string, unknown>): {
+        objects: string[];
+      };
+    }
   | 'self'
   | 'none';
 
 /** A file to download; `size` counts the bytes of `body`. */
-export interface FileOutput { name: string; contentType: string; size: number; body: AsyncIterable<Uint8Array> }
+export interface FileOutput {
+  name: string;
+  contentType: string;
+  size: number;
+  body: AsyncIterable<Uint8Array>;
+}
 
 /** One thing the server does for a caller (design §1). Thrown PlatformErrors become the envelope. */
 export interface Operation<I = unknown, O = unknown> {

@@ -1,13 +1,33 @@
 import { documentMigrations } from '@sluice/document-migrations';
-import { isObject, migrateDocument, pageNodes, PlatformError, sameJson, type AppPartDocument, type BothTexts, type Json, type JsonObject, type PageDocument } from '@sluice/document';
-import { checkText, parseSource, problemAtPath, validateDocument, type SourceFile, type SourceText } from '@sluice/document/validate';
+import {
+  isObject,
+  migrateDocument,
+  pageNodes,
+  PlatformError,
+  sameJson,
+  type AppPartDocument,
+  type BothTexts,
+  type Json,
+  type JsonObject,
+  type PageDocument,
+} from '@sluice/document';
+import {
+  checkText,
+  parseSource,
+  problemAtPath,
+  validateDocument,
+  type SourceFile,
+  type SourceText,
+} from '@sluice/document/validate';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { DocumentProblem } from './document.types.js';
 
 /** The good documents of an app's folder, and what is wrong with the others; a bad file never blocks its siblings (design §4). */
 export interface AppFolder {
-  app: string; documents: AppPartDocument[]; problems: DocumentProblem[];
+  app: string;
+  documents: AppPartDocument[];
+  problems: DocumentProblem[];
   /** Whether every document is one that was given as known, and none of those is missing. */
   isKnown: boolean;
 }
@@ -17,23 +37,41 @@ export type KnownDocuments = ReadonlyMap<string, AppPartDocument>;
 
 /** Sub-folder and file name of a document in an app's folder. */
 export function documentPath({ kind, uid }: { kind: AppPartDocument['kind']; uid: string }): string {
-  const folders: Partial<Record<AppPartDocument['kind'], string>> = { page: 'pages', query: 'queries', action: 'actions', dictionary: 'dictionaries' };
+  const folders: Partial<Record<AppPartDocument['kind'], string>> = {
+    page: 'pages',
+    query: 'queries',
+    action: 'actions',
+    dictionary: 'dictionaries',
+  };
   const folder = folders[kind];
   return folder ? `${folder}/${uid}.${kind}.json` : `${kind}.json`;
 }
 
 /** Reads every JSON file below a folder. What equals a known document is not checked again, which a restart waits for. */
-export async function readAppFolder(folder: string, app: string, known: KnownDocuments = new Map()): Promise<AppFolder> {
+export async function readAppFolder(
+  folder: string,
+  app: string,
+  known: KnownDocuments = new Map(),
+): Promise<AppFolder> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.json')).sort();
-  const files = await Promise.all(names.map(async (name) => ({ path: join(folder, name), text: await readFile(join(folder, name), 'utf8') })));
+  const files = await Promise.all(
+    names.map(async (name) => ({ path: join(folder, name), text: await readFile(join(folder, name), 'utf8') })),
+  );
   return checkAppFiles(files, app, { inside: (path) => relative(folder, path).split(sep).join('/'), known });
 }
 
 /** How files are read: a file's path in its app, and what needs no check. */
-export interface ReadOptions { inside?: (path: string) => string; known?: KnownDocuments }
+export interface ReadOptions {
+  inside?: (path: string) => string;
+  known?: KnownDocuments;
+}
 
 /** Parses, migrates and validates the files of one app. */
-export function checkAppFiles(files: readonly SourceText[], app: string, { inside = (path) => path, known = new Map() }: ReadOptions = {}): AppFolder {
+export function checkAppFiles(
+  files: readonly SourceText[],
+  app: string,
+  { inside = (path) => path, known = new Map() }: ReadOptions = {},
+): AppFolder {
   const byPath = new Map([...known.values()].map((document) => [documentPath(document), document]));
   const result: AppFolder = { app, documents: [], problems: [], isKnown: files.length === byPath.size };
   for (const source of files) {
@@ -45,9 +83,12 @@ export function checkAppFiles(files: readonly SourceText[], app: string, { insid
     result.isKnown = false;
     const file = parseSource(source);
     const document = file.problems.length > 0 ? undefined : currentDocument(file);
-    if (document && documentPath(document) !== inside(source.path)) fail(file, ['uid'], checkText('misplaced', { path: documentPath(document) }));
+    if (document && documentPath(document) !== inside(source.path))
+      fail(file, ['uid'], checkText('misplaced', { path: documentPath(document) }));
     if (document && file.problems.length === 0) result.documents.push(document);
-    result.problems.push(...file.problems.map(({ file: path, line, column, message }) => ({ app, file: path, line, column, message })));
+    result.problems.push(
+      ...file.problems.map(({ file: path, line, column, message }) => ({ app, file: path, line, column, message })),
+    );
   }
   return result;
 }

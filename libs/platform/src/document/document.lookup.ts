@@ -3,15 +3,25 @@ import { findDocument, findPage, type AppMemory } from './document.memory.js';
 import type { Documents } from './document.types.js';
 
 /** The reads of the store that are answered from memory. */
-export type DocumentLookup = Pick<Documents, 'apps' | 'app' | 'page' | 'pages' | 'query' | 'action' | 'dictionary' | 'menu' | 'idOf' | 'locate'>;
+export type DocumentLookup = Pick<
+  Documents,
+  'apps' | 'app' | 'page' | 'pages' | 'query' | 'action' | 'dictionary' | 'menu' | 'idOf' | 'locate'
+>;
 
 /** Looks documents up by uid or number in the apps that are in memory now. */
 export function createLookup(memories: ReadonlyMap<string, AppMemory>): DocumentLookup {
   const all = (): AppMemory[] => [...memories.values()];
   const memoryOf = (key: number | string): AppMemory | undefined =>
-    typeof key === 'number' ? all().find((memory) => memory.app.id === key) : memories.get(key) ?? all().find((memory) => memory.app.document.domain === key);
-  const pageIn = (memory: AppMemory | undefined, key: number | string, draft: boolean) => memory && findPage(memory, key, { draft, apps: (uid) => memories.get(uid) });
-  const find = <T>(app: number | string, kind: DocumentKind, { key, draft = false }: { key: number | string; draft?: boolean }): T | undefined => {
+    typeof key === 'number'
+      ? all().find((memory) => memory.app.id === key)
+      : (memories.get(key) ?? all().find((memory) => memory.app.document.domain === key));
+  const pageIn = (memory: AppMemory | undefined, key: number | string, draft: boolean) =>
+    memory && findPage(memory, key, { draft, apps: (uid) => memories.get(uid) });
+  const find = <T>(
+    app: number | string,
+    kind: DocumentKind,
+    { key, draft = false }: { key: number | string; draft?: boolean },
+  ): T | undefined => {
     const memory = memoryOf(app);
     return memory && (findDocument(memory, kind, key, draft) as T | undefined);
   };
@@ -37,7 +47,9 @@ export function createLookup(memories: ReadonlyMap<string, AppMemory>): Document
       const slot = memory && (memory.nodeSlots.get(id) ?? memory.byId.get(id));
       const page = slot && pageIn(memory, slot.id, draft);
       const node = page?.nodes.get(id);
-      return memory && page && (slot.id === id || node) ? { app: memory.app, page, ...(node ? { node } : {}) } : undefined;
+      return memory && page && (slot.id === id || node)
+        ? { app: memory.app, page, ...(node ? { node } : {}) }
+        : undefined;
     },
   };
 }

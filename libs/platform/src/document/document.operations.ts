@@ -4,11 +4,16 @@ import { defineOperation, type Operation } from '../dispatch/operation.js';
 /** Builders and administrators read documents (§6); the text has no secret, and no one else needs it. */
 const readers = { roles: ['super_admin', 'app_admin', 'system_admin'] } as const;
 
-const getDocument = defineOperation<{ app: string | number; page: string | number }, { app: string; page: string; id: number; revision: number; text: string }>({
+const getDocument = defineOperation<
+  { app: string | number; page: string | number },
+  { app: string; page: string; id: number; revision: number; text: string }
+>({
   name: 'document.get',
   access: readers,
   input: {
-    type: 'object', additionalProperties: false, required: ['app', 'page'],
+    type: 'object',
+    additionalProperties: false,
+    required: ['app', 'page'],
     properties: { app: { type: ['string', 'integer'] }, page: { type: ['string', 'integer'] } },
   },
   audit: { action: 'document.get', describe: (input) => ({ objects: [`${input.app}/${input.page}`] }) },
@@ -17,7 +22,13 @@ const getDocument = defineOperation<{ app: string | number; page: string | numbe
   async run({ platform }, input) {
     const page = platform.documents.page(input.app, input.page, { draft: true });
     if (!page) throw error('page.unknown');
-    return { app: page.app.uid, page: page.document.uid, id: page.id, revision: page.revision, text: canonicalJson(page.document) };
+    return {
+      app: page.app.uid,
+      page: page.document.uid,
+      id: page.id,
+      revision: page.revision,
+      text: canonicalJson(page.document),
+    };
   },
 });
 

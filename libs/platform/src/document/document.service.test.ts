@@ -10,10 +10,14 @@ const author = { id: null, name: '李雷' };
 let folder: string;
 let test: TestPlatform;
 const pagePath = () => join(folder, 'frozen/pages/orders.page.json');
-const edit = (path: string, change: (text: string) => string) => writeFileSync(path, change(readFileSync(path, 'utf8')));
+const edit = (path: string, change: (text: string) => string) =>
+  writeFileSync(path, change(readFileSync(path, 'utf8')));
 const documents = () => test.platform.documents;
 const orders = (draft = false) => documents().page('frozen', 'orders', { draft });
-const columns = (draft = false) => orders(draft)?.document.views[0]?.app_cols?.map((col) => col.uid).join(' ');
+const columns = (draft = false) =>
+  orders(draft)
+    ?.document.views[0]?.app_cols?.map((col) => col.uid)
+    .join(' ');
 async function until(claim: () => unknown): Promise<void> {
   const end = Date.now() + 8000;
   while (!claim() && Date.now() < end) await new Promise((done) => setTimeout(done, 20));
@@ -23,7 +27,9 @@ async function until(claim: () => unknown): Promise<void> {
 async function save(change: (page: PageDocument) => void, revision?: number) {
   const page = structuredClone(orders(true)?.document) as PageDocument;
   change(page);
-  return test.platform.db.transaction((db) => documents().save(db, { app: 'frozen', document: page, revision, author }));
+  return test.platform.db.transaction((db) =>
+    documents().save(db, { app: 'frozen', document: page, revision, author }),
+  );
 }
 
 beforeAll(async () => {
@@ -59,8 +65,13 @@ describe('shipped apps', () => {
     const view = page?.compiled.views[0];
     const button = view?.app_buttons[0];
     expect(view?.data_id).toBe(documents().idOf('frozen', 'orders', 'list'));
-    expect(view?.app_cols.find((col) => col.uid === 'status')?.dict_id).toBe(documents().dictionary('frozen', 'status')?.id);
-    expect(button).toMatchObject({ target_id: documents().action('frozen', 'order-cancel')?.id, source_id: documents().idOf('frozen', 'orders', 'operations') });
+    expect(view?.app_cols.find((col) => col.uid === 'status')?.dict_id).toBe(
+      documents().dictionary('frozen', 'status')?.id,
+    );
+    expect(button).toMatchObject({
+      target_id: documents().action('frozen', 'order-cancel')?.id,
+      source_id: documents().idOf('frozen', 'orders', 'operations'),
+    });
     expect(JSON.stringify(page?.compiled)).not.toMatch(/query_id|SELECT|param_config|"access"/);
     const ids = [...(page?.nodes.keys() ?? [])];
     expect(new Set(ids).size).toBe(7);
@@ -68,7 +79,11 @@ describe('shipped apps', () => {
 
   it('locate a number', () => {
     const id = documents().idOf('frozen', 'orders', 'cancel') ?? 0;
-    expect(documents().locate(id)).toMatchObject({ app: { uid: 'frozen' }, page: { document: { uid: 'orders' } }, node: { kind: 'button', node: { uid: 'cancel' } } });
+    expect(documents().locate(id)).toMatchObject({
+      app: { uid: 'frozen' },
+      page: { document: { uid: 'orders' } },
+      node: { kind: 'button', node: { uid: 'cancel' } },
+    });
     expect(documents().locate(orders()?.id ?? 0)).toMatchObject({ page: { document: { uid: 'orders' } } });
     expect(documents().locate(999_999)).toBeUndefined();
   });
@@ -77,7 +92,9 @@ describe('shipped apps', () => {
 describe('files', () => {
   it('show a change without a build, and keep the numbers of nodes', async () => {
     const id = documents().idOf('frozen', 'orders', 'total');
-    edit(pagePath(), (text) => text.replace('{ "label": "ID"', '{ "label": "Note", "name": "note", "uid": "note" },\n        { "label": "ID"'));
+    edit(pagePath(), (text) =>
+      text.replace('{ "label": "ID"', '{ "label": "Note", "name": "note", "uid": "note" },\n        { "label": "ID"'),
+    );
     await until(() => columns() === 'note id total status operations');
     expect(documents().idOf('frozen', 'orders', 'total')).toBe(id);
     expect(documents().problems()).toEqual([]);
@@ -88,7 +105,15 @@ describe('files', () => {
     edit(pagePath(), (text) => text.replace('"page_size": 10', '"page_sise": 10'));
     edit(join(folder, 'frozen/dictionaries/status.dictionary.json'), (text) => text.replace('"New"', '"Fresh"'));
     await until(() => JSON.stringify(documents().dictionary('frozen', 'status')?.document).includes('Fresh'));
-    expect(documents().problems()).toEqual([{ app: 'frozen', file: pagePath(), line: 21, column: 35, message: { en: 'unknown field "page_sise"', 'zh-chs': '未知的字段 "page_sise"' } }]);
+    expect(documents().problems()).toEqual([
+      {
+        app: 'frozen',
+        file: pagePath(),
+        line: 21,
+        column: 35,
+        message: { en: 'unknown field "page_sise"', 'zh-chs': '未知的字段 "page_sise"' },
+      },
+    ]);
     expect(columns()).toBe('note id total status operations');
     writeFileSync(pagePath(), good);
     await until(() => documents().problems().length === 0);
@@ -97,36 +122,65 @@ describe('files', () => {
 
 describe('revisions', () => {
   it('stay a draft until they are published', async () => {
-    const saved = await save((page) => { page.views[0]!.app_cols![1]!.width = 200; }, orders(true)?.revision);
+    const saved = await save((page) => {
+      page.views[0]!.app_cols![1]!.width = 200;
+    }, orders(true)?.revision);
     await until(() => orders(true)?.revision === saved.revision);
     expect(orders(true)?.document.views[0]?.app_cols?.[1]?.width).toBe(200);
     expect(orders()?.document.views[0]?.app_cols?.[1]?.width).toBeUndefined();
     const release = (documents().app('frozen')?.release ?? 0) + 1;
-    expect(await test.platform.db.transaction((db) => documents().publish(db, { app: 'frozen', author }))).toBe(release);
+    expect(await test.platform.db.transaction((db) => documents().publish(db, { app: 'frozen', author }))).toBe(
+      release,
+    );
     await until(() => documents().app('frozen')?.release === release);
     expect(orders()?.document.views[0]?.app_cols?.[1]?.width).toBe(200);
   });
 
   it('merge a stale change by node, and refuse a conflicting one in words', async () => {
     const from = orders(true)?.revision ?? 0;
-    const first = await save((page) => { page.views[0]!.app_cols![1]!.width = 160; }, from);
-    const other = await save((page) => { page.views[0]!.app_cols![1]!.width = 200; page.views[0]!.app_cols![2]!.width = 90; }, from);
+    const first = await save((page) => {
+      page.views[0]!.app_cols![1]!.width = 160;
+    }, from);
+    const other = await save((page) => {
+      page.views[0]!.app_cols![1]!.width = 200;
+      page.views[0]!.app_cols![2]!.width = 90;
+    }, from);
     expect(other).toMatchObject({ revision: first.revision + 1, merged: true });
     await until(() => orders(true)?.revision === other.revision);
-    expect(orders(true)?.document.views[0]?.app_cols?.map((col) => col.width)).toEqual([undefined, 160, 90, undefined, undefined]);
-    await expect(save((page) => { page.views[0]!.app_cols![1]!.width = 240; }, from)).rejects.toThrow('column "ID": width 160 by 李雷, 240 by you');
+    expect(orders(true)?.document.views[0]?.app_cols?.map((col) => col.width)).toEqual([
+      undefined,
+      160,
+      90,
+      undefined,
+      undefined,
+    ]);
+    await expect(
+      save((page) => {
+        page.views[0]!.app_cols![1]!.width = 240;
+      }, from),
+    ).rejects.toThrow('column "ID": width 160 by 李雷, 240 by you');
   });
 
   it('refuse a document that its schema refuses', async () => {
-    await expect(save((page) => { (page.views[0] as { type: number }).type = 9; })).rejects.toMatchObject({ code: 400, key: 'document.invalid', field: 'views.0.type' });
-    await expect(save((page) => { page.views.push({ uid: 'list', type: 7 }); })).rejects.toThrow('the page already has a node with the uid "list"');
+    await expect(
+      save((page) => {
+        (page.views[0] as { type: number }).type = 9;
+      }),
+    ).rejects.toMatchObject({ code: 400, key: 'document.invalid', field: 'views.0.type' });
+    await expect(
+      save((page) => {
+        page.views.push({ uid: 'list', type: 7 });
+      }),
+    ).rejects.toThrow('the page already has a node with the uid "list"');
   });
 
   it('are listed with what they changed, and an old one can be restored as a new one', async () => {
     const list = await documents().revisions('frozen', 'page', 'orders');
     expect(list.map((entry) => entry.revision)).toEqual([5, 4, 3, 2, 1]);
     expect(list[0]).toMatchObject({ author: '李雷', changes: 1 });
-    const restored = await test.platform.db.transaction((db) => documents().restore(db, { app: 'frozen', kind: 'page', uid: 'orders', revision: 1, author }));
+    const restored = await test.platform.db.transaction((db) =>
+      documents().restore(db, { app: 'frozen', kind: 'page', uid: 'orders', revision: 1, author }),
+    );
     expect(restored.revision).toBe(6);
     await until(() => columns(true) === 'id total status operations');
   });
@@ -134,7 +188,9 @@ describe('revisions', () => {
 
 describe('customised documents', () => {
   it('take an upgrade in and keep their own changes', async () => {
-    await save((page) => { page.views[0]!.app_cols![0]!.width = 77; });
+    await save((page) => {
+      page.views[0]!.app_cols![0]!.width = 77;
+    });
     await until(() => orders(true)?.document.views[0]?.app_cols?.[0]?.width === 77);
     edit(pagePath(), (text) => text.replace('"border": true', '"border": false').replace('"Total"', '"Amount"'));
     await until(() => orders(true)?.document.views[0]?.config?.border === false);
@@ -142,7 +198,9 @@ describe('customised documents', () => {
     expect(page?.app_cols?.[0]?.width).toBe(77);
     expect(page?.app_cols?.[1]?.label).toMatchObject({ en: 'Amount' });
     expect(orders()?.document.views[0]?.config?.border).toBe(true);
-    const row = await test.platform.db.one<{ is_customised: boolean }>(`SELECT is_customised FROM document WHERE uid = 'orders' AND kind = 'page'`);
+    const row = await test.platform.db.one<{ is_customised: boolean }>(
+      `SELECT is_customised FROM document WHERE uid = 'orders' AND kind = 'page'`,
+    );
     expect(row.is_customised).toBe(true);
   });
 
@@ -157,25 +215,44 @@ describe('customised documents', () => {
 describe('export and import', () => {
   it('carry an app to its files and back without a difference', async () => {
     const files = await documents().export('frozen');
-    expect([...files.keys()]).toEqual(['actions/order-cancel.action.json', 'app.json', 'dictionaries/status.dictionary.json', 'menu.json', 'pages/orders.page.json', 'queries/order-cancel.query.json', 'queries/orders.query.json']);
+    expect([...files.keys()]).toEqual([
+      'actions/order-cancel.action.json',
+      'app.json',
+      'dictionaries/status.dictionary.json',
+      'menu.json',
+      'pages/orders.page.json',
+      'queries/order-cancel.query.json',
+      'queries/orders.query.json',
+    ]);
     const list = [...files].map(([path, text]) => ({ path, text: text.replaceAll('"frozen"', '"copy"') }));
     expect(await documents().import(list, author)).toEqual({ app: 'copy', saved: 7, release: 1 });
     expect(documents().page('copy', 'orders')?.id).not.toBe(orders()?.id);
     const again = await documents().export('copy');
-    expect([...again].map(([path, text]) => [path, canonicalJson(JSON.parse(text) as Json)])).toEqual(list.map(({ path, text }) => [path, text]));
+    expect([...again].map(([path, text]) => [path, canonicalJson(JSON.parse(text) as Json)])).toEqual(
+      list.map(({ path, text }) => [path, text]),
+    );
     expect(await documents().import(list, author)).toEqual({ app: 'copy', saved: 0, release: 2 });
   });
 
   it('refuse a bad file with its place and change nothing', async () => {
-    const files = [...await documents().export('copy')].map(([path, text]) => ({ path, text: path === 'menu.json' ? text.replace('"items"', '"itmes"') : text }));
+    const files = [...(await documents().export('copy'))].map(([path, text]) => ({
+      path,
+      text: path === 'menu.json' ? text.replace('"items"', '"itmes"') : text,
+    }));
     await expect(documents().import(files, author)).rejects.toThrow(/menu\.json:\d+:\d+/);
     expect(documents().app('copy')?.release).toBe(2);
   });
 
   it('a release is refused while something it needs is in the recycle bin', async () => {
-    await test.platform.db.transaction((db) => documents().recycle(db, { app: 'copy', kind: 'query', uid: 'orders', deleted: true }));
-    await expect(test.platform.db.transaction((db) => documents().publish(db, { app: 'copy', author }))).rejects.toThrow('views.0.query_id of page/orders refers to query/orders, which does not exist');
-    await test.platform.db.transaction((db) => documents().recycle(db, { app: 'copy', kind: 'query', uid: 'orders', deleted: false }));
+    await test.platform.db.transaction((db) =>
+      documents().recycle(db, { app: 'copy', kind: 'query', uid: 'orders', deleted: true }),
+    );
+    await expect(
+      test.platform.db.transaction((db) => documents().publish(db, { app: 'copy', author })),
+    ).rejects.toThrow('views.0.query_id of page/orders refers to query/orders, which does not exist');
+    await test.platform.db.transaction((db) =>
+      documents().recycle(db, { app: 'copy', kind: 'query', uid: 'orders', deleted: false }),
+    );
     expect(await test.platform.db.transaction((db) => documents().publish(db, { app: 'copy', author }))).toBe(3);
   });
 });
@@ -185,9 +262,16 @@ describe('document.get', () => {
     const admin = await test.person(['system_admin']);
     const user = await test.person(['user']);
     const got = await test.call('/operation/document.get', { app: 'copy', page: 'orders' }, { token: admin.token });
-    expect(got).toMatchObject({ code: 200, data: { app: 'copy', page: 'orders', text: canonicalJson(documents().page('copy', 'orders')?.document) } });
-    expect((await test.call('/operation/document.get', { app: 'copy', page: 'orders' }, { token: user.token })).code).toBe(401);
-    expect((await test.call('/operation/document.get', { app: 'copy', page: 'none' }, { token: admin.token })).code).toBe(404);
+    expect(got).toMatchObject({
+      code: 200,
+      data: { app: 'copy', page: 'orders', text: canonicalJson(documents().page('copy', 'orders')?.document) },
+    });
+    expect(
+      (await test.call('/operation/document.get', { app: 'copy', page: 'orders' }, { token: user.token })).code,
+    ).toBe(401);
+    expect(
+      (await test.call('/operation/document.get', { app: 'copy', page: 'none' }, { token: admin.token })).code,
+    ).toBe(404);
   });
 });
 
@@ -214,7 +298,9 @@ describe('a second start', () => {
   });
 
   it('leaves in the recycle bin what an administrator put there', async () => {
-    await test.platform.db.transaction((db) => documents().recycle(db, { app: 'frozen', kind: 'query', uid: 'extra', deleted: true }));
+    await test.platform.db.transaction((db) =>
+      documents().recycle(db, { app: 'frozen', kind: 'query', uid: 'extra', deleted: true }),
+    );
     const path = join(folder, 'frozen/queries/extra.query.json');
     edit(path, (text) => text.replace('SELECT 2', 'SELECT 3'));
     edit(join(folder, 'frozen/dictionaries/status.dictionary.json'), (text) => text.replace('"Fresh"', '"Open"'));
@@ -226,17 +312,32 @@ describe('a second start', () => {
 describe('stored documents of an older shape', () => {
   it('are rewritten as new revisions, and what was released is released again', async () => {
     const { db } = test.platform;
-    const { id, revision } = await db.one<{ id: number; revision: number }>(`SELECT d.id, d.revision FROM document d JOIN document_app a ON a.id = d.app_id WHERE a.uid = 'copy' AND d.kind = 'menu'`);
+    const { id, revision } = await db.one<{ id: number; revision: number }>(
+      `SELECT d.id, d.revision FROM document d JOIN document_app a ON a.id = d.app_id WHERE a.uid = 'copy' AND d.kind = 'menu'`,
+    );
     const release = documents().app('copy')?.release ?? 0;
     const old = { kind: 'menu', items: [{ uid: 'orders', label: 'ID', page: 'orders' }] };
-    await db.query(`INSERT INTO document_revision (document_id, revision, content, patch, author) VALUES ($1, $2, $3, '[]', 'old')`, [id, revision + 1, JSON.stringify(old)]);
+    await db.query(
+      `INSERT INTO document_revision (document_id, revision, content, patch, author) VALUES ($1, $2, $3, '[]', 'old')`,
+      [id, revision + 1, JSON.stringify(old)],
+    );
     await db.query('UPDATE document SET revision = $2 WHERE id = $1', [id, revision + 1]);
-    await db.query(`INSERT INTO document_release (app_id, number, author) SELECT app_id, $2, 'old' FROM document WHERE id = $1`, [id, release + 1]);
-    await db.query(`INSERT INTO document_release_item (app_id, number, document_id, revision) SELECT app_id, $2, document_id, CASE document_id WHEN $1 THEN $4 ELSE i.revision END FROM document_release_item i WHERE number = $3 AND app_id = (SELECT app_id FROM document WHERE id = $1)`, [id, release + 1, release, revision + 1]);
+    await db.query(
+      `INSERT INTO document_release (app_id, number, author) SELECT app_id, $2, 'old' FROM document WHERE id = $1`,
+      [id, release + 1],
+    );
+    await db.query(
+      `INSERT INTO document_release_item (app_id, number, document_id, revision) SELECT app_id, $2, document_id, CASE document_id WHEN $1 THEN $4 ELSE i.revision END FROM document_release_item i WHERE number = $3 AND app_id = (SELECT app_id FROM document WHERE id = $1)`,
+      [id, release + 1, release, revision + 1],
+    );
     await documents().load();
     expect(documents().app('copy')?.release).toBe(release + 2);
     expect(documents().menu('copy')).toEqual({ ...old, shape: 1, uid: 'menu' });
-    expect((await documents().revisions('copy', 'menu', 'menu'))[0]).toMatchObject({ revision: revision + 2, message: 'shape 1', author: 'Sluice' });
+    expect((await documents().revisions('copy', 'menu', 'menu'))[0]).toMatchObject({
+      revision: revision + 2,
+      message: 'shape 1',
+      author: 'Sluice',
+    });
     await documents().load();
     expect(documents().app('copy')?.release).toBe(release + 2);
   });

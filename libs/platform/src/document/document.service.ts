@@ -32,7 +32,10 @@ export function createDocuments(core: PlatformCore): Documents {
 
   /** Reads apps again; without uids all of them. */
   async function reload(uids?: string[]): Promise<void> {
-    const ids = uids === undefined ? undefined : (await Promise.all(uids.map((uid) => appIdOf(core.db, uid)))).filter((id) => id !== undefined);
+    const ids =
+      uids === undefined
+        ? undefined
+        : (await Promise.all(uids.map((uid) => appIdOf(core.db, uid)))).filter((id) => id !== undefined);
     const read = await readApps(core.db, ids);
     for (const uid of uids ?? [...memories.keys()]) memories.delete(uid);
     for (const [uid, memory] of memoriesOf(read)) memories.set(uid, memory);
@@ -40,10 +43,11 @@ export function createDocuments(core: PlatformCore): Documents {
   }
 
   /** Runs a write under the lock of starting processes. */
-  const locked = <T>(work: (db: Db) => Promise<T>): Promise<T> => core.db.transaction(async (db) => {
-    await db.query('SELECT pg_advisory_xact_lock($1)', [shippingLock]);
-    return work(db);
-  });
+  const locked = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+    core.db.transaction(async (db) => {
+      await db.query('SELECT pg_advisory_xact_lock($1)', [shippingLock]);
+      return work(db);
+    });
 
   /** Keeps the problems of one origin and tells the log where they are. */
   function report(origin: string, found: readonly DocumentProblem[]): void {
@@ -81,15 +85,24 @@ export function createDocuments(core: PlatformCore): Documents {
 
   function follow(): void {
     platform.events.subscribe(DOCUMENT_TOPIC, (uid) => {
-      reload(uid === '' ? undefined : [uid]).catch((reason: unknown) => log.error({ reason }, 'documents could not be read again'));
+      reload(uid === '' ? undefined : [uid]).catch((reason: unknown) =>
+        log.error({ reason }, 'documents could not be read again'),
+      );
     });
-    if (config.watchDocuments) stopWatching = watchFolder(config.shippedAppsDir, { log, changed: async (uid) => { if (await ship(uid)) await reload([uid]); } });
+    if (config.watchDocuments)
+      stopWatching = watchFolder(config.shippedAppsDir, {
+        log,
+        changed: async (uid) => {
+          if (await ship(uid)) await reload([uid]);
+        },
+      });
   }
 
   return {
     ...createLookup(memories),
     load,
-    text: async (app, kind, uid) => canonicalJson((await core.db.transaction((db) => knownHead(db, { app, kind, uid }))).content),
+    text: async (app, kind, uid) =>
+      canonicalJson((await core.db.transaction((db) => knownHead(db, { app, kind, uid }))).content),
     export: (app) => exportApp(core.db, app),
     async import(files, author) {
       const result = await core.db.transaction(async (db) => {
@@ -104,19 +117,26 @@ export function createDocuments(core: PlatformCore): Documents {
     restore: async (db, input) => told(db, input.app, await restoreDocument(db, input)),
     async recycle(db, { app, kind, uid, deleted }) {
       const head = await knownHead(db, { app, kind, uid });
-      await db.query('UPDATE document SET is_deleted = $2, is_customised = is_customised OR ($2 AND shipped_base IS NOT NULL), update_time = now() WHERE id = $1', [head.id, deleted]);
+      await db.query(
+        'UPDATE document SET is_deleted = $2, is_customised = is_customised OR ($2 AND shipped_base IS NOT NULL), update_time = now() WHERE id = $1',
+        [head.id, deleted],
+      );
       await told(db, app, undefined);
     },
     async revisions(app, kind, uid) {
       return (await core.db.query<RevisionInfo>(revisionList, [await knownApp(core.db, app), kind, uid])).rows;
     },
     problems: () => [...problems.values()].flat(),
-    onChange: (listener) => { listeners.push(listener); },
+    onChange: (listener) => {
+      listeners.push(listener);
+    },
     async start() {
       await load();
       follow();
     },
-    async stop() { stopWatching?.(); },
+    async stop() {
+      stopWatching?.();
+    },
   };
 }
 
@@ -128,7 +148,11 @@ const revisionList = `
 function memoriesOf({ apps, documents, nodes }: Awaited<ReturnType<typeof readApps>>): [string, AppMemory][] {
   const owner = new Map(documents.map((row) => [row.id, row.app_id]));
   return apps.flatMap((row) => {
-    const memory = appMemory(row, documents.filter((entry) => entry.app_id === row.id), nodes.filter((node) => owner.get(node.document_id) === row.id));
+    const memory = appMemory(
+      row,
+      documents.filter((entry) => entry.app_id === row.id),
+      nodes.filter((node) => owner.get(node.document_id) === row.id),
+    );
     return memory ? [[row.uid, memory] as [string, AppMemory]] : [];
   });
 }
@@ -136,5 +160,8 @@ function memoriesOf({ apps, documents, nodes }: Awaited<ReturnType<typeof readAp
 /** Folders of shipped apps; the console first, because personal pages and the shell belong to it. */
 async function shippedApps(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort((a, b) => Number(b === 'console') - Number(a === 'console') || (a < b ? -1 : 1));
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort((a, b) => Number(b === 'console') - Number(a === 'console') || (a < b ? -1 : 1));
 }

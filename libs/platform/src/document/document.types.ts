@@ -1,8 +1,23 @@
-import type { ActionDocument, AppDocument, AppPartDocument, CompiledPage, DictionaryDocument, DocumentKind, DocumentOf, MenuDocument, PageDocument, PageNode, QueryDocument } from '@sluice/document';
+import type {
+  ActionDocument,
+  AppDocument,
+  AppPartDocument,
+  CompiledPage,
+  DictionaryDocument,
+  DocumentKind,
+  DocumentOf,
+  MenuDocument,
+  PageDocument,
+  PageNode,
+  QueryDocument,
+} from '@sluice/document';
 import type { Db } from '../host/db.js';
 
 /** Who writes a document; `id` is null for the product itself (shipping, import). */
-export interface Author { id: number | null; name: string }
+export interface Author {
+  id: number | null;
+  name: string;
+}
 
 /** An app with its newest release. */
 export interface LoadedApp {
@@ -39,18 +54,42 @@ export interface LoadedPage extends LoadedDocument<PageDocument> {
 }
 
 /** `draft: true` gives the newest revision where there is one that is not released yet. */
-export interface DraftOption { draft?: boolean }
+export interface DraftOption {
+  draft?: boolean;
+}
 
 /** Something wrong with documents that did not stop the others: a bad file, a merge conflict of an upgrade. */
-export interface DocumentProblem { app: string; file: string; line: number; column: number; message: { 'zh-chs': string; en: string } }
+export interface DocumentProblem {
+  app: string;
+  file: string;
+  line: number;
+  column: number;
+  message: { 'zh-chs': string; en: string };
+}
 
 /** A change to save. `revision` is the one it was made from: a stale one is merged, or refused with `document.conflict`. */
-export interface SaveInput { app: string; document: unknown; revision?: number; message?: string; author: Author }
+export interface SaveInput {
+  app: string;
+  document: unknown;
+  revision?: number;
+  message?: string;
+  author: Author;
+}
 /** What was saved: `merged` when somebody else's change was joined. */
-export interface SaveResult { id: number; revision: number; merged: boolean }
+export interface SaveResult {
+  id: number;
+  revision: number;
+  merged: boolean;
+}
 
 /** One line of a document's history. */
-export interface RevisionInfo { revision: number; message: string; author: string; time: Date; changes: number }
+export interface RevisionInfo {
+  revision: number;
+  message: string;
+  author: string;
+  time: Date;
+  changes: number;
+}
 
 /**
  * The document store (design §4). Reads are answered from memory, compiled once per revision; writes go to the database and
@@ -68,8 +107,16 @@ export interface Documents {
   /** Every released page of an app. */
   pages(app: number | string): LoadedPage[];
   query(app: number | string, query: number | string, option?: DraftOption): LoadedDocument<QueryDocument> | undefined;
-  action(app: number | string, action: number | string, option?: DraftOption): LoadedDocument<ActionDocument> | undefined;
-  dictionary(app: number | string, dictionary: number | string, option?: DraftOption): LoadedDocument<DictionaryDocument> | undefined;
+  action(
+    app: number | string,
+    action: number | string,
+    option?: DraftOption,
+  ): LoadedDocument<ActionDocument> | undefined;
+  dictionary(
+    app: number | string,
+    dictionary: number | string,
+    option?: DraftOption,
+  ): LoadedDocument<DictionaryDocument> | undefined;
   menu(app: number | string): MenuDocument | undefined;
   /** The number of a page, or with a node uid of a node in it. */
   idOf(app: number | string, page: string, node?: string): number | undefined;
@@ -80,13 +127,19 @@ export interface Documents {
   /** Every document of an app as file path → canonical text, newest revisions. */
   export(app: string): Promise<Map<string, string>>;
   /** Writes a folder of documents as new revisions and publishes; throws `document.invalid` with file, line and column. */
-  import(files: { path: string; text: string }[], author: Author): Promise<{ app: string; saved: number; release: number }>;
+  import(
+    files: { path: string; text: string }[],
+    author: Author,
+  ): Promise<{ app: string; saved: number; release: number }>;
   save(db: Db, input: SaveInput): Promise<SaveResult>;
   /** Makes a release of every newest revision of the app; answers its number. */
   publish(db: Db, input: { app: string; message?: string; author: Author }): Promise<number>;
   revisions(app: string, kind: DocumentKind, uid: string): Promise<RevisionInfo[]>;
   /** Writes an old revision again as a new one. */
-  restore(db: Db, input: { app: string; kind: DocumentKind; uid: string; revision: number; author: Author }): Promise<SaveResult>;
+  restore(
+    db: Db,
+    input: { app: string; kind: DocumentKind; uid: string; revision: number; author: Author },
+  ): Promise<SaveResult>;
   /** Into or out of the recycle bin; takes effect for visitors with the next release. */
   recycle(db: Db, input: { app: string; kind: DocumentKind; uid: string; deleted: boolean }): Promise<void>;
   /** What is wrong now. */

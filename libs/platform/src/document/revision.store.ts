@@ -1,28 +1,62 @@
-import { diffDocuments, isObject, pageNodes, type AppPartDocument, type DocumentKind, type Json } from '@sluice/document';
+import {
+  diffDocuments,
+  isObject,
+  pageNodes,
+  type AppPartDocument,
+  type DocumentKind,
+  type Json,
+} from '@sluice/document';
 import type { Db } from '../host/db.js';
 import type { Author } from './document.types.js';
 
 /** A revision to write: the content, and what it replaces (undefined for the first). */
-export interface NewRevision { documentId: number; revision: number; content: AppPartDocument; before: AppPartDocument | undefined; message: string; author: Author }
+export interface NewRevision {
+  documentId: number;
+  revision: number;
+  content: AppPartDocument;
+  before: AppPartDocument | undefined;
+  message: string;
+  author: Author;
+}
 
 /** Writes a revision with its patch by node id, and gives every new node of a page its number. */
-export async function writeRevision(db: Db, { documentId, revision, content, before, message, author }: NewRevision): Promise<void> {
+export async function writeRevision(
+  db: Db,
+  { documentId, revision, content, before, message, author }: NewRevision,
+): Promise<void> {
   const patch = diffDocuments((before ?? {}) as unknown as Json, content as unknown as Json);
-  await db.query('INSERT INTO document_revision (document_id, revision, content, patch, message, author_id, author) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-    [documentId, revision, JSON.stringify(content), JSON.stringify(patch), message, author.id, author.name]);
-  await db.query('UPDATE document SET revision = $2, is_deleted = false, update_time = now() WHERE id = $1', [documentId, revision]);
+  await db.query(
+    'INSERT INTO document_revision (document_id, revision, content, patch, message, author_id, author) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+    [documentId, revision, JSON.stringify(content), JSON.stringify(patch), message, author.id, author.name],
+  );
+  await db.query('UPDATE document SET revision = $2, is_deleted = false, update_time = now() WHERE id = $1', [
+    documentId,
+    revision,
+  ]);
   if (content.kind !== 'page') return;
   const uids = [...new Set([...pageNodes(content)].map(({ node }) => node.uid))];
-  await db.query('INSERT INTO document_node (document_id, uid) SELECT $1, unnest($2::text[]) ON CONFLICT (document_id, uid) DO NOTHING', [documentId, uids]);
+  await db.query(
+    'INSERT INTO document_node (document_id, uid) SELECT $1, unnest($2::text[]) ON CONFLICT (document_id, uid) DO NOTHING',
+    [documentId, uids],
+  );
 }
 
 /** Makes the row of a new document; answers its number. */
 export async function insertDocument(db: Db, appId: number, kind: DocumentKind, uid: string): Promise<number> {
-  return (await db.one<{ id: number }>('INSERT INTO document (app_id, kind, uid) VALUES ($1, $2, $3) RETURNING id', [appId, kind, uid])).id;
+  return (
+    await db.one<{ id: number }>('INSERT INTO document (app_id, kind, uid) VALUES ($1, $2, $3) RETURNING id', [
+      appId,
+      kind,
+      uid,
+    ])
+  ).id;
 }
 
 /** The content of one revision. */
 export async function readRevision(db: Db, documentId: number, revision: number): Promise<AppPartDocument | undefined> {
-  const row = await db.maybeOne<{ content: AppPartDocument }>('SELECT content FROM document_revision WHERE document_id = $1 AND revision = $2', [documentId, revision]);
+  const row = await db.maybeOne<{ content: AppPartDocument }>(
+    'SELECT content FROM document_revision WHERE document_id = $1 AND revision = $2',
+    [documentId, revision],
+  );
   return isObject(row?.content) ? row.content : undefined;
 }

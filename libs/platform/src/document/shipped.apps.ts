@@ -10,7 +10,11 @@ import { insertDocument, writeRevision } from './revision.store.js';
 const SHIPPER: Author = { id: null, name: 'Sluice' };
 
 /** What shipping one app did: documents written, and merges that could not be complete. */
-export interface ShippedReport { app: string; written: string[]; problems: DocumentProblem[] }
+export interface ShippedReport {
+  app: string;
+  written: string[];
+  problems: DocumentProblem[];
+}
 
 const json = (document: AppPartDocument): Json => document as unknown as Json;
 
@@ -35,26 +39,46 @@ export async function shipApp(db: Db, folder: AppFolder, version: string): Promi
   return report;
 }
 
-interface Shipping { appId: number; document: AppPartDocument; head: HeadRow | undefined; version: string; report: ShippedReport }
+interface Shipping {
+  appId: number;
+  document: AppPartDocument;
+  head: HeadRow | undefined;
+  version: string;
+  report: ShippedReport;
+}
 
 async function shipDocument(db: Db, { appId, document, head, version, report }: Shipping): Promise<number> {
   const name = `${document.kind}/${document.uid}`;
-  const id = head?.id ?? await insertDocument(db, appId, document.kind, document.uid);
-  const isNews = head?.shipped_base === undefined || head.shipped_base === null || !sameJson(json(head.shipped_base), json(document));
+  const id = head?.id ?? (await insertDocument(db, appId, document.kind, document.uid));
+  const isNews =
+    head?.shipped_base === undefined ||
+    head.shipped_base === null ||
+    !sameJson(json(head.shipped_base), json(document));
   if (!isNews) return id;
   const content = head?.is_customised ? upgraded(head, document, report) : document;
   await db.query('UPDATE document SET shipped_base = $2 WHERE id = $1', [id, JSON.stringify(document)]);
   /** What an administrator put into the recycle bin stays there. */
   if (head?.is_deleted && head.is_customised) return id;
   if (head && !head.is_deleted && sameJson(json(head.content), json(content))) return id;
-  await writeRevision(db, { documentId: id, revision: (head?.revision ?? 0) + 1, content, before: head?.content, message: `shipped ${version}`, author: SHIPPER });
+  await writeRevision(db, {
+    documentId: id,
+    revision: (head?.revision ?? 0) + 1,
+    content,
+    before: head?.content,
+    message: `shipped ${version}`,
+    author: SHIPPER,
+  });
   report.written.push(name);
   return id;
 }
 
 function upgraded(head: HeadRow, document: AppPartDocument, report: ShippedReport): AppPartDocument {
   const base = head.shipped_base ?? head.content;
-  const { document: merged, conflicts } = mergeDocuments({ base: json(base), ours: json(head.content), theirs: json(document) });
+  const { document: merged, conflicts } = mergeDocuments({
+    base: json(base),
+    ours: json(head.content),
+    theirs: json(document),
+  });
   for (const conflict of conflicts) {
     const message = conflictText(conflict, json(head.content), { theirs: SHIPPER.name });
     report.problems.push({ app: report.app, file: `${document.kind}/${document.uid}`, line: 1, column: 1, message });
@@ -65,15 +89,26 @@ function upgraded(head: HeadRow, document: AppPartDocument, report: ShippedRepor
 /** Documents that the product no longer ships. */
 async function retire(db: Db, appId: number, folder: AppFolder, report: ShippedReport): Promise<void> {
   const names = folder.documents.map((document) => `${document.kind}/${document.uid}`);
-  const gone = await db.query<{ name: string }>(`
+  const gone = await db.query<{ name: string }>(
+    `
     UPDATE document SET is_deleted = true, shipped_base = NULL, update_time = now()
     WHERE app_id = $1 AND shipped_base IS NOT NULL AND NOT is_customised AND NOT is_deleted AND kind || '/' || uid <> ALL ($2)
-    RETURNING kind || '/' || uid AS name`, [appId, names]);
+    RETURNING kind || '/' || uid AS name`,
+    [appId, names],
+  );
   report.written.push(...gone.rows.map((row) => row.name));
 }
 
 /** The new release follows the files; what an administrator changed and has not published yet stays as it was released. */
-async function release(db: Db, { appId, released, following, version }: { appId: number; released: ReadonlyMap<number, ReleaseItem>; following: ReadonlySet<number>; version: string }): Promise<void> {
+async function release(
+  db: Db,
+  {
+    appId,
+    released,
+    following,
+    version,
+  }: { appId: number; released: ReadonlyMap<number, ReleaseItem>; following: ReadonlySet<number>; version: string },
+): Promise<void> {
   const newest = await newestItems(db, appId);
   const items = newest.flatMap((item) => (following.has(item.id) ? [item] : (released.get(item.id) ?? [])));
   await writeRelease(db, { appId, items, message: `shipped ${version}`, author: SHIPPER });

@@ -5,17 +5,25 @@ import type { Log } from '../host/log.js';
 const settleMs = 80;
 
 /** Calls `changed` with the name of a sub-folder after files in it changed, one call at a time. Answers how to stop. */
-export function watchFolder(folder: string, { changed, log }: { changed: (name: string) => Promise<void>; log: Log }): () => void {
+export function watchFolder(
+  folder: string,
+  { changed, log }: { changed: (name: string) => Promise<void>; log: Log },
+): () => void {
   const waiting = new Map<string, NodeJS.Timeout>();
   let queue: Promise<void> = Promise.resolve();
   const watcher = watch(folder, { recursive: true }, (_event, file) => {
     const [name] = (file ?? '').split(/[\\/]/);
     if (!name || !file?.endsWith('.json')) return;
     clearTimeout(waiting.get(name));
-    waiting.set(name, setTimeout(() => {
-      waiting.delete(name);
-      queue = queue.then(() => changed(name)).catch((reason: unknown) => log.error({ reason, app: name }, 'shipped documents could not be read'));
-    }, settleMs));
+    waiting.set(
+      name,
+      setTimeout(() => {
+        waiting.delete(name);
+        queue = queue
+          .then(() => changed(name))
+          .catch((reason: unknown) => log.error({ reason, app: name }, 'shipped documents could not be read'));
+      }, settleMs),
+    );
   });
   watcher.on('error', (reason) => log.error({ reason }, 'shipped documents are no longer watched'));
   return () => {

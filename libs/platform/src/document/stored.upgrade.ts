@@ -1,4 +1,11 @@
-import { isObject, migrateDocument, type AppPartDocument, type DocumentKind, type DocumentMigration, type JsonObject } from '@sluice/document';
+import {
+  isObject,
+  migrateDocument,
+  type AppPartDocument,
+  type DocumentKind,
+  type DocumentMigration,
+  type JsonObject,
+} from '@sluice/document';
 import { validateDocument } from '@sluice/document/validate';
 import type { Db } from '../host/db.js';
 import type { Author, DocumentProblem } from './document.types.js';
@@ -6,13 +13,24 @@ import { releasedItems, writeRelease } from './release.store.js';
 import { writeRevision } from './revision.store.js';
 
 /** What an upgrade of stored documents did. */
-export interface UpgradeReport { upgraded: string[]; problems: DocumentProblem[] }
+export interface UpgradeReport {
+  upgraded: string[];
+  problems: DocumentProblem[];
+}
 
 const UPGRADER: Author = { id: null, name: 'Sluice' };
 
 interface OldRow {
-  id: number; app_id: number; app: string; kind: DocumentKind; uid: string; revision: number; content: AppPartDocument;
-  shipped_base: JsonObject | null; released_revision: number | null; released_content: AppPartDocument | null;
+  id: number;
+  app_id: number;
+  app: string;
+  kind: DocumentKind;
+  uid: string;
+  revision: number;
+  content: AppPartDocument;
+  shipped_base: JsonObject | null;
+  released_revision: number | null;
+  released_content: AppPartDocument | null;
 }
 
 /**
@@ -25,7 +43,8 @@ export async function upgradeStored(db: Db, migrations: readonly DocumentMigrati
   const released = new Map<number, Map<number, { revision: number; content: AppPartDocument }>>();
   for (const row of await oldRows(db, migrations.length)) {
     const replaced = await upgradeRow(db, { row, migrations, report });
-    if (replaced) released.set(row.app_id, (released.get(row.app_id) ?? new Map<number, typeof replaced>()).set(row.id, replaced));
+    if (replaced)
+      released.set(row.app_id, (released.get(row.app_id) ?? new Map<number, typeof replaced>()).set(row.id, replaced));
   }
   for (const [appId, changes] of released) {
     const items = (await releasedItems(db, appId)).map((item) => ({ ...item, ...changes.get(item.id) }));
@@ -35,22 +54,29 @@ export async function upgradeStored(db: Db, migrations: readonly DocumentMigrati
 }
 
 async function oldRows(db: Db, shape: number): Promise<OldRow[]> {
-  const { rows } = await db.query<OldRow>(`
+  const { rows } = await db.query<OldRow>(
+    `
     SELECT d.id, d.app_id, a.uid AS app, d.kind, d.uid, d.revision, n.content, d.shipped_base, i.revision AS released_revision, ri.content AS released_content
     FROM document d JOIN document_app a ON a.id = d.app_id JOIN document_revision n ON n.document_id = d.id AND n.revision = d.revision
     LEFT JOIN document_release_item i ON i.document_id = d.id AND i.app_id = d.app_id AND i.number = (SELECT max(number) FROM document_release WHERE app_id = d.app_id)
     LEFT JOIN document_revision ri ON ri.document_id = d.id AND ri.revision = i.revision
     WHERE coalesce((n.content ->> 'shape')::int, 0) < $1 OR coalesce((ri.content ->> 'shape')::int, $1) < $1 OR coalesce((d.shipped_base ->> 'shape')::int, $1) < $1
-    FOR UPDATE OF d`, [shape]);
+    FOR UPDATE OF d`,
+    [shape],
+  );
   return rows;
 }
 
 /** Writes the rewritten revisions of one document; answers the one that its app's release must take. */
-async function upgradeRow(db: Db, { row, migrations, report }: { row: OldRow; migrations: readonly DocumentMigration[]; report: UpgradeReport }): Promise<{ revision: number; content: AppPartDocument } | undefined> {
+async function upgradeRow(
+  db: Db,
+  { row, migrations, report }: { row: OldRow; migrations: readonly DocumentMigration[]; report: UpgradeReport },
+): Promise<{ revision: number; content: AppPartDocument } | undefined> {
   const rewrite = (document: object): AppPartDocument | undefined => {
     const result = validateDocument(migrateDocument(document as JsonObject, migrations).document);
     if (result.ok && result.document.kind !== 'masking-policy') return result.document;
-    for (const { message } of result.errors) report.problems.push({ app: row.app, file: `${row.kind}/${row.uid}`, line: 1, column: 1, message });
+    for (const { message } of result.errors)
+      report.problems.push({ app: row.app, file: `${row.kind}/${row.uid}`, line: 1, column: 1, message });
     return undefined;
   };
   const isSame = row.released_revision === row.revision;
@@ -60,12 +86,23 @@ async function upgradeRow(db: Db, { row, migrations, report }: { row: OldRow; mi
   let revision = row.revision;
   const write = async (content: AppPartDocument, before: AppPartDocument): Promise<number> => {
     revision += 1;
-    await writeRevision(db, { documentId: row.id, revision, content, before, message: `shape ${migrations.length}`, author: UPGRADER });
+    await writeRevision(db, {
+      documentId: row.id,
+      revision,
+      content,
+      before,
+      message: `shape ${migrations.length}`,
+      author: UPGRADER,
+    });
     return revision;
   };
   const releasedAs = row.released_content === null || isSame ? undefined : await write(release, row.released_content);
   const draftAs = await write(draft, row.content);
-  if (isObject(row.shipped_base)) await db.query('UPDATE document SET shipped_base = $2 WHERE id = $1', [row.id, JSON.stringify(rewrite(row.shipped_base) ?? row.shipped_base)]);
+  if (isObject(row.shipped_base))
+    await db.query('UPDATE document SET shipped_base = $2 WHERE id = $1', [
+      row.id,
+      JSON.stringify(rewrite(row.shipped_base) ?? row.shipped_base),
+    ]);
   report.upgraded.push(`${row.app}/${row.kind}/${row.uid}`);
   return row.released_content === null ? undefined : { revision: releasedAs ?? draftAs, content: release };
 }

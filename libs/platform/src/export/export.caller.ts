@@ -4,23 +4,50 @@ import type { Platform } from '../platform.js';
 import { findPerson } from '../session/session.rows.js';
 
 /** Who asked for an export, as it is kept beside the task: enough to act for the person later with the rights of that later moment. */
-export interface KeptCaller { userId: number | null; tokenSourceIds?: readonly number[]; request: RequestInfo }
+export interface KeptCaller {
+  userId: number | null;
+  tokenSourceIds?: readonly number[];
+  request: RequestInfo;
+}
 
 /** What is kept of a call's caller. */
 export function keepCaller({ caller, request }: Pick<OperationContext, 'caller' | 'request'>): KeptCaller {
-  return { userId: caller.userId, request, ...(caller.tokenSourceIds?.length ? { tokenSourceIds: caller.tokenSourceIds } : {}) };
+  return {
+    userId: caller.userId,
+    request,
+    ...(caller.tokenSourceIds?.length ? { tokenSourceIds: caller.tokenSourceIds } : {}),
+  };
 }
 
 /** The person as they are now: roles, level and state may have changed since. Undefined when they may no longer sign in. */
-export async function callerNow(db: Db, { userId, tokenSourceIds, request: { locale } }: KeptCaller, now: Date): Promise<Caller | undefined> {
-  if (userId === null) return { kind: 'anonymous', userId: null, account: '', name: '', roles: [], locale, accessLevel: 'public' };
+export async function callerNow(
+  db: Db,
+  { userId, tokenSourceIds, request: { locale } }: KeptCaller,
+  now: Date,
+): Promise<Caller | undefined> {
+  if (userId === null)
+    return { kind: 'anonymous', userId: null, account: '', name: '', roles: [], locale, accessLevel: 'public' };
   const person = await findPerson(db, userId, now);
   if (person === undefined || !person.is_usable) return undefined;
   const { account, name, access_level: accessLevel, roles } = person;
-  return { kind: tokenSourceIds ? 'token' : 'user', userId, account, name, locale, accessLevel, roles: [...new Set<Caller['roles'][number]>([...roles, 'user'])], ...(tokenSourceIds ? { tokenSourceIds } : {}) };
+  return {
+    kind: tokenSourceIds ? 'token' : 'user',
+    userId,
+    account,
+    name,
+    locale,
+    accessLevel,
+    roles: [...new Set<Caller['roles'][number]>([...roles, 'user'])],
+    ...(tokenSourceIds ? { tokenSourceIds } : {}),
+  };
 }
 
 /** A context outside any call, for the person who asked. */
-export function contextFor(platform: Platform, caller: Caller, request: RequestInfo, signal: AbortSignal): OperationContext {
+export function contextFor(
+  platform: Platform,
+  caller: Caller,
+  request: RequestInfo,
+  signal: AbortSignal,
+): OperationContext {
   return { caller, request, db: platform.db, orm: platform.orm.manager, platform, signal };
 }

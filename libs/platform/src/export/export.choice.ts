@@ -9,15 +9,26 @@ const defaultType = 5;
 const titleLength = 128;
 
 /** What somebody chose in the export dialog; `rows` −1 means all. */
-export interface ExportChoice { title: string; type: ExportTypeCode; rows: number; /** Made while the caller waits. */ atOnce: boolean }
+export interface ExportChoice {
+  title: string;
+  type: ExportTypeCode;
+  rows: number;
+  /** Made while the caller waits. */ atOnce: boolean;
+}
 
-const given = (value: unknown): string => (value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value));
+const given = (value: unknown): string =>
+  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
 /** Reads title, type and rows by the rules of §5. Throws the first problem, naming the field. */
 export function readChoice({ title, export_type: type, rows }: ExportInput): ExportChoice {
   const code = typeOf(given(type), type === undefined);
   const count = rowsOf(given(rows).trim());
-  return { title: titleOf(given(title)), type: code, rows: count, atOnce: !exportTypes[code].background && count > 0 && count <= atOnceRows };
+  return {
+    title: titleOf(given(title)),
+    type: code,
+    rows: count,
+    atOnce: !exportTypes[code].background && count > 0 && count <= atOnceRows,
+  };
 }
 
 function titleOf(title: string): string {
@@ -38,6 +49,7 @@ function typeOf(written: string, absent: boolean): ExportTypeCode {
 function rowsOf(written: string): number {
   if (written === '') throw error('export.rows-required', {}, { field: 'rows' });
   const count = Number(written);
-  if (!/^-?\d{1,15}$/.test(written) || (count !== -1 && count < 1)) throw error('export.rows-wrong', {}, { field: 'rows' });
+  if (!/^-?\d{1,15}$/.test(written) || (count !== -1 && count < 1))
+    throw error('export.rows-wrong', {}, { field: 'rows' });
   return count;
 }

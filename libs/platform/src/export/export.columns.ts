@@ -1,4 +1,14 @@
-import { compileExpression, dictionaryNames, ExpressionError, formatMoment, inOrder, parseMoment, textOf, type Column, type Locale } from '@sluice/document';
+import {
+  compileExpression,
+  dictionaryNames,
+  ExpressionError,
+  formatMoment,
+  inOrder,
+  parseMoment,
+  textOf,
+  type Column,
+  type Locale,
+} from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
 import { callScope } from '../page/values/scope.js';
 import { namedBy, namesIn, type Names, type NamesOf } from './export.names.js';
@@ -7,12 +17,32 @@ import { exportTexts } from './export.texts.js';
 import type { ExportColumn } from './formats/format.type.js';
 
 /** A column as the source announces it. */
-export interface ResultColumn { name: string; type: string; masked: boolean }
+export interface ResultColumn {
+  name: string;
+  type: string;
+  masked: boolean;
+}
 /** The columns of a file, and how a row of the result becomes a row of it. */
-export interface FileColumns { columns: ExportColumn[]; project(row: readonly unknown[]): unknown[] }
+export interface FileColumns {
+  columns: ExportColumn[];
+  project(row: readonly unknown[]): unknown[];
+}
 
 /** Types whose values are numbers: names of the gateway, numbers of the console's driver. */
-const numericTypes: ReadonlySet<string> = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric', '20', '21', '23', '700', '701', '1700']);
+const numericTypes: ReadonlySet<string> = new Set([
+  'int2',
+  'int4',
+  'int8',
+  'float4',
+  'float8',
+  'numeric',
+  '20',
+  '21',
+  '23',
+  '700',
+  '701',
+  '1700',
+]);
 /** Columns of a table that hold buttons have no values. */
 const buttonColumn = 4;
 
@@ -20,9 +50,15 @@ type Show = (value: unknown) => string;
 type Picker = (row: readonly unknown[]) => unknown;
 
 /** The columns that the view shows, as far as the result has them; all of the result where the view names none. */
-export async function fileColumns(ctx: OperationContext, target: ExportTarget, result: readonly ResultColumn[]): Promise<FileColumns> {
+export async function fileColumns(
+  ctx: OperationContext,
+  target: ExportTarget,
+  result: readonly ResultColumn[],
+): Promise<FileColumns> {
   const { view } = target.located;
-  const shown = inOrder(view.app_cols).filter(({ enable, form_type: kind }) => enable !== false && kind !== buttonColumn);
+  const shown = inOrder(view.app_cols).filter(
+    ({ enable, form_type: kind }) => enable !== false && kind !== buttonColumn,
+  );
   const named: readonly NamedColumn[] = shown.length > 0 ? shown : result.map(({ name }) => ({ name }));
   const columns: ExportColumn[] = [];
   const picks: Picker[] = [];
@@ -32,7 +68,11 @@ export async function fileColumns(ctx: OperationContext, target: ExportTarget, r
     const found = result[place];
     if (found === undefined) continue;
     columns.push(await fileColumn(ctx, namesOf, column, found));
-    picks.push(column.trans !== undefined && !found.masked ? await transformed(ctx, target, column.trans, { place, names: result.map(({ name }) => name), namesOf }) : (row) => row[place]);
+    picks.push(
+      column.trans !== undefined && !found.masked
+        ? await transformed(ctx, target, column.trans, { place, names: result.map(({ name }) => name), namesOf })
+        : (row) => row[place],
+    );
   }
   return { columns, project: (row) => picks.map((pick) => pick(row)) };
 }
@@ -40,11 +80,17 @@ export async function fileColumns(ctx: OperationContext, target: ExportTarget, r
 type NamedColumn = Pick<Column, 'name' | 'label' | 'trans' | 'dict_id' | 'config'>;
 
 /** A masked cell is shown as the mask that came; everything else as on the screen. */
-async function fileColumn(ctx: OperationContext, namesOf: NamesOf, column: NamedColumn, { type, masked }: ResultColumn): Promise<ExportColumn> {
+async function fileColumn(
+  ctx: OperationContext,
+  namesOf: NamesOf,
+  column: NamedColumn,
+  { type, masked }: ResultColumn,
+): Promise<ExportColumn> {
   const { locale } = ctx.request;
   const own = masked || column.trans !== undefined;
   return {
-    name: column.name, label: textOf(column.label ?? column.name, locale) || column.name,
+    name: column.name,
+    label: textOf(column.label ?? column.name, locale) || column.name,
     numeric: numericTypes.has(type) && !own && column.dict_id === undefined,
     text: own ? plain(locale) : await showOf(ctx, namesOf, column),
   };
@@ -72,10 +118,19 @@ async function showOf(ctx: OperationContext, namesOf: NamesOf, column: NamedColu
 }
 
 /** Where a value stands in the row of the result, and the names of its dictionaries. */
-interface RowPlace { place: number; names: readonly string[]; namesOf: NamesOf }
+interface RowPlace {
+  place: number;
+  names: readonly string[];
+  namesOf: NamesOf;
+}
 
 /** `trans` over the row, the search and the page's params; where it fails the value stands for itself, as on the screen. */
-async function transformed(ctx: OperationContext, { located, form, page }: ExportTarget, source: string, { place, names, namesOf }: RowPlace): Promise<Picker> {
+async function transformed(
+  ctx: OperationContext,
+  { located, form, page }: ExportTarget,
+  source: string,
+  { place, names, namesOf }: RowPlace,
+): Promise<Picker> {
   const compiled = compileExpression(source);
   const scope = { ...callScope(ctx, located.app, page), form, params: form };
   const asked = new Map<string, Names>();

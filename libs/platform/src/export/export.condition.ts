@@ -4,8 +4,12 @@ import type { OperationContext } from '../dispatch/operation.js';
 import type { LocatedNode } from '../page/located.js';
 import { noNames, readingNames, type CodeNames } from '../page/values/code.names.js';
 
-const expressionsOf = ({ value, trans, cond, config }: Param): string[] => [value, trans, cond].filter((source) => source !== undefined).concat((config?.members ?? []).flatMap(expressionsOf));
-const namesOf = ({ name, config }: Param): string[] => [name, ...(config?.endField === undefined ? [] : [config.endField])];
+const expressionsOf = ({ value, trans, cond, config }: Param): string[] =>
+  [value, trans, cond].filter((source) => source !== undefined).concat((config?.members ?? []).flatMap(expressionsOf));
+const namesOf = ({ name, config }: Param): string[] => [
+  name,
+  ...(config?.endField === undefined ? [] : [config.endField]),
+];
 
 /** Params whose values decide a condition: those that it reads, and those by which they are worked out or shown. */
 function deciding(params: readonly Param[], cond: string | undefined): readonly Param[] {
@@ -26,7 +30,11 @@ function deciding(params: readonly Param[], cond: string | undefined): readonly 
  * Names for the values that a button's condition reads. Where none of them rests on the names of a dictionary no dictionary is asked, so that
  * a source that is down keeps nobody from what they have a right to; where one does, the right hangs on it and a failure is one.
  */
-export async function conditionNames(ctx: OperationContext, { page, view }: Pick<LocatedNode, 'page' | 'view'>, cond: string | undefined): Promise<CodeNames> {
+export async function conditionNames(
+  ctx: OperationContext,
+  { page, view }: Pick<LocatedNode, 'page' | 'view'>,
+  cond: string | undefined,
+): Promise<CodeNames> {
   const none = noNames(view);
   const params = (view.app_params ?? []).filter(({ enable }) => enable !== false);
   const resting = withheldUids(enabledParams(params as unknown as RuleParam[]), { maskedNames: none.masked });

@@ -8,23 +8,41 @@ import type { ExportTarget } from './export.target.js';
 import { exportTypes } from './formats/format.registry.js';
 
 /** A written export; `rows` counts its data rows. */
-export interface ExportedFile { written: WrittenFile; rows: number }
+export interface ExportedFile {
+  written: WrittenFile;
+  rows: number;
+}
 
 /**
  * Writes the rows of a target into a file, row by row: nothing is kept in memory but the batch at hand. Throws `spec.no-data-found`
  * when there is nothing to export (§8), and whatever the source or the signal says; no file stays behind then.
  */
-export async function writeExport(ctx: OperationContext, target: ExportTarget, choice: Pick<ExportChoice, 'title' | 'type' | 'rows'>, onRows: (rows: number) => void): Promise<ExportedFile> {
+export async function writeExport(
+  ctx: OperationContext,
+  target: ExportTarget,
+  choice: Pick<ExportChoice, 'title' | 'type' | 'rows'>,
+  onRows: (rows: number) => void,
+): Promise<ExportedFile> {
   const source = await readRows(ctx, target, choice.rows);
   const file = await fileColumns(ctx, target, source.columns);
   let rows = 0;
-  const batches = projected(source, file, (count) => { rows += count; onRows(rows); });
+  const batches = projected(source, file, (count) => {
+    rows += count;
+    onRows(rows);
+  });
   const { format } = exportTypes[choice.type];
-  const written = await ctx.platform.files.write(format.encode({ title: choice.title, columns: file.columns, batches }), ctx.signal);
+  const written = await ctx.platform.files.write(
+    format.encode({ title: choice.title, columns: file.columns, batches }),
+    ctx.signal,
+  );
   return { written, rows };
 }
 
-async function* projected({ batches }: ExportRows, { project }: FileColumns, onBatch: (count: number) => void): AsyncGenerator<unknown[][]> {
+async function* projected(
+  { batches }: ExportRows,
+  { project }: FileColumns,
+  onBatch: (count: number) => void,
+): AsyncGenerator<unknown[][]> {
   let any = false;
   for await (const batch of batches) {
     if (batch.length === 0) continue;

@@ -9,15 +9,27 @@ import { openTarget } from './export.target.js';
 import { exportTypes } from './formats/format.registry.js';
 
 /** What the job of an export carries. */
-export interface ExportPayload { task: number }
+export interface ExportPayload {
+  task: number;
+}
 
 const fileName = (title: string, extension: string): string => `${title}.${extension}`;
 
 /** Makes a finished file the result of its task, in the caller's transaction. */
-export async function keepResult(platform: Platform, db: Db, task: { id: number; title: string; export_type: keyof typeof exportTypes; user_id: number | null }, result: { written: { id: string; size: number }; rows: number }): Promise<void> {
+export async function keepResult(
+  platform: Platform,
+  db: Db,
+  task: { id: number; title: string; export_type: keyof typeof exportTypes; user_id: number | null },
+  result: { written: { id: string; size: number }; rows: number },
+): Promise<void> {
   const { format } = exportTypes[task.export_type];
   const expireTime = platform.exports.expiry(platform.clock.now());
-  await platform.files.keep(db, result.written, { name: fileName(task.title, format.extension), contentType: format.contentType, userId: task.user_id, expireTime });
+  await platform.files.keep(db, result.written, {
+    name: fileName(task.title, format.extension),
+    contentType: format.contentType,
+    userId: task.user_id,
+    expireTime,
+  });
   await platform.exports.succeed(db, task.id, { fileId: result.written.id, rows: result.rows, expireTime });
 }
 
@@ -30,7 +42,12 @@ async function run({ platform, job, signal, progress, finish }: JobRun<ExportPay
   const caller = await callerNow(platform.db, kept, new Date(platform.clock.now()));
   if (caller === undefined) throw error('access.denied');
   const ctx = await previewed(contextFor(platform, caller, kept.request, signal), asked);
-  const result = await writeExport(ctx, await openTarget(ctx, asked), { title: task.title, type: task.export_type, rows: task.rows }, (rows) => progress({ rows }));
+  const result = await writeExport(
+    ctx,
+    await openTarget(ctx, asked),
+    { title: task.title, type: task.export_type, rows: task.rows },
+    (rows) => progress({ rows }),
+  );
   try {
     await finish((db) => keepResult(platform, db, task, result));
   } catch (reason) {
@@ -42,7 +59,11 @@ async function run({ platform, job, signal, progress, finish }: JobRun<ExportPay
 async function failed(db: Db, job: Job<ExportPayload>, reason: unknown, platform: Platform): Promise<void> {
   const task = await platform.exports.find(db, job.payload.task);
   if (task === undefined) return;
-  const { caller: { request: { locale } } } = await platform.exports.kept(db, task);
+  const {
+    caller: {
+      request: { locale },
+    },
+  } = await platform.exports.kept(db, task);
   const told = reason instanceof PlatformError ? reason : error('export.failed');
   await platform.exports.fail(db, task.id, told.text(locale));
 }

@@ -28,7 +28,8 @@ async function readNames(ctx: OperationContext, app: LoadedApp, uid: string): Pr
   const dictionary = ctx.platform.documents.dictionary(app.id, uid);
   if (!dictionary || !mayUse(dictionary, ctx.caller)) return names;
   const add = (nodes: readonly DictionaryNode[]): void => {
-    for (const { code, name } of nodes) if (!names.has(String(code))) names.set(String(code), textOf(name, ctx.request.locale));
+    for (const { code, name } of nodes)
+      if (!names.has(String(code))) names.set(String(code), textOf(name, ctx.request.locale));
     for (const { children } of nodes) add(children ?? []);
   };
   add(unfoldedItems(ctx, app, dictionary, await dictionaryItems(ctx, app, dictionary)));
@@ -38,6 +39,11 @@ async function readNames(ctx: OperationContext, app: LoadedApp, uid: string): Pr
 /** A code, several in a list, or several in one text that is no code itself, in names; what has none stands for itself in the words of `show`. */
 export function namedBy(names: Names, show: (value: unknown) => string): (value: unknown) => string {
   const one = (value: unknown): string => names.get(String(value)) ?? show(value);
-  const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value as unknown[] : typeof value === 'string' && value.includes(',') && !names.has(value) ? value.split(',') : [value]);
+  const listed = (value: unknown): readonly unknown[] =>
+    Array.isArray(value)
+      ? (value as unknown[])
+      : typeof value === 'string' && value.includes(',') && !names.has(value)
+        ? value.split(',')
+        : [value];
   return (value) => (value === null || value === undefined ? '' : listed(value).map(one).join(', '));
 }

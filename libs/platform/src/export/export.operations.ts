@@ -1,14 +1,29 @@
 import { error, PlatformError } from '@sluice/document';
 import { requireSignedIn } from '../dispatch/access.js';
 import type { AuditEntry } from '../dispatch/audit.port.js';
-import { defineOperation, type Caller, type FileOutput, type Operation, type OperationContext } from '../dispatch/operation.js';
+import {
+  defineOperation,
+  type Caller,
+  type FileOutput,
+  type Operation,
+  type OperationContext,
+} from '../dispatch/operation.js';
 import { openApp } from '../page/located.js';
 import { previewed } from '../page/preview.context.js';
 import { callerNow, contextFor, keepCaller } from './export.caller.js';
 import { readChoice } from './export.choice.js';
 import { writeExport } from './export.file.js';
 import { keepResult } from './export.job.js';
-import { downloadInput, exportInput, exportListInput, taskInput, type DownloadInput, type ExportInput, type ExportListInput, type TaskInput } from './export.schemas.js';
+import {
+  downloadInput,
+  exportInput,
+  exportListInput,
+  taskInput,
+  type DownloadInput,
+  type ExportInput,
+  type ExportListInput,
+  type TaskInput,
+} from './export.schemas.js';
 import { checkTarget, openTarget } from './export.target.js';
 import type { ExportTask, KeptRequest, NewTask } from './export.tasks.js';
 
@@ -21,8 +36,13 @@ async function exportNow(ctx: OperationContext, task: NewTask): Promise<ExportAn
   const result = await writeExport(ctx, task.target, task.choice, () => undefined);
   return platform.db.transaction(async (db) => {
     const { id } = await platform.exports.add(db, task, 'running');
-    await keepResult(platform, db, { id, title: task.choice.title, export_type: task.choice.type, user_id: ctx.caller.userId }, result);
-    return { ...await platform.exports.one(db, id), ticket: await platform.exports.ticket(db, id) };
+    await keepResult(
+      platform,
+      db,
+      { id, title: task.choice.title, export_type: task.choice.type, user_id: ctx.caller.userId },
+      result,
+    );
+    return { ...(await platform.exports.one(db, id)), ticket: await platform.exports.ticket(db, id) };
   });
 }
 
@@ -37,15 +57,44 @@ async function exportLater({ platform }: OperationContext, task: NewTask): Promi
 
 /** `POST /app/export` (§7): small files at once, the rest as a task. Who may see a view's rows on an exporting page may export them. */
 const createExport = defineOperation<ExportInput, ExportAnswer>({
-  name: 'export.create', route: { method: 'POST', path: '/app/export' }, access: 'anonymous', input: exportInput, transaction: false,
-  audit: { action: 'export.create', describe: ({ app_id: app, button_id: button, data_id: view }, output) => ({ objects: [`app:${app}`, button ? `button:${button}` : `view:${view}`, ...(output ? [output.mark, output.title] : [])] }) },
+  name: 'export.create',
+  route: { method: 'POST', path: '/app/export' },
+  access: 'anonymous',
+  input: exportInput,
+  transaction: false,
+  audit: {
+    action: 'export.create',
+    describe: ({ app_id: app, button_id: button, data_id: view }, output) => ({
+      objects: [
+        `app:${app}`,
+        button ? `button:${button}` : `view:${view}`,
+        ...(output ? [output.mark, output.title] : []),
+      ],
+    }),
+  },
   async run(calling, input) {
     const ctx = await previewed(calling, input);
-    const { app_id, button_id, data_id, data_params, order_params, preview, preview_as, preview_level, preview_user } = input;
-    const asked: KeptRequest['asked'] = { app_id, button_id: button_id ?? null, data_id: data_id ?? null, data_params, order_params, preview, preview_as, preview_level, preview_user };
+    const { app_id, button_id, data_id, data_params, order_params, preview, preview_as, preview_level, preview_user } =
+      input;
+    const asked: KeptRequest['asked'] = {
+      app_id,
+      button_id: button_id ?? null,
+      data_id: data_id ?? null,
+      data_params,
+      order_params,
+      preview,
+      preview_as,
+      preview_level,
+      preview_user,
+    };
     const target = await openTarget(ctx, asked);
     const choice = readChoice(input);
-    const task: NewTask = { choice, target, kept: { caller: keepCaller(calling), asked }, now: ctx.platform.clock.now() };
+    const task: NewTask = {
+      choice,
+      target,
+      kept: { caller: keepCaller(calling), asked },
+      now: ctx.platform.clock.now(),
+    };
     if (choice.atOnce) return exportNow(ctx, task);
     // A task belongs to somebody who comes back for it.
     requireSignedIn(calling);
@@ -54,15 +103,27 @@ const createExport = defineOperation<ExportInput, ExportAnswer>({
 });
 
 const listExports = defineOperation<ExportListInput, { list: ExportTask[] }>({
-  name: 'export.list', route: { method: 'POST', path: '/app/export/list' }, access: 'signed-in', list: 'whole', input: exportListInput, audit: 'none', transaction: false,
+  name: 'export.list',
+  route: { method: 'POST', path: '/app/export/list' },
+  access: 'signed-in',
+  list: 'whole',
+  input: exportListInput,
+  audit: 'none',
+  transaction: false,
   async run(ctx, input) {
     openApp(ctx, input);
-    return { list: await ctx.platform.exports.list(ctx.db, ctx.caller.userId as number, input.app_id, input.view_id ?? null) };
+    return {
+      list: await ctx.platform.exports.list(ctx.db, ctx.caller.userId as number, input.app_id, input.view_id ?? null),
+    };
   },
 });
 
 const deleteExport = defineOperation<TaskInput, null>({
-  name: 'export.delete', route: { method: 'POST', path: '/app/export/del' }, access: 'signed-in', input: taskInput, audit: { action: 'export.delete', describe: ({ task_id }) => ({ objects: [`task:${task_id}`] }) },
+  name: 'export.delete',
+  route: { method: 'POST', path: '/app/export/del' },
+  access: 'signed-in',
+  input: taskInput,
+  audit: { action: 'export.delete', describe: ({ task_id }) => ({ objects: [`task:${task_id}`] }) },
   async run({ platform, db, caller }, { app_id: app, task_id: id }) {
     const task = await platform.exports.own(db, id, app, caller.userId);
     if (task.job_id !== null) await platform.jobs.cancel(db, task.job_id);
@@ -73,7 +134,10 @@ const deleteExport = defineOperation<TaskInput, null>({
 });
 
 const ticketExport = defineOperation<TaskInput, { ticket: string }>({
-  name: 'export.ticket', access: 'signed-in', input: taskInput, audit: { action: 'export.ticket', describe: ({ task_id }) => ({ objects: [`task:${task_id}`] }) },
+  name: 'export.ticket',
+  access: 'signed-in',
+  input: taskInput,
+  audit: { action: 'export.ticket', describe: ({ task_id }) => ({ objects: [`task:${task_id}`] }) },
   async run({ platform, db, caller }, { app_id: app, task_id: id }) {
     const task = await platform.exports.own(db, id, app, caller.userId);
     if (task.status !== 'success') throw error('export.not-ready');
@@ -83,9 +147,12 @@ const ticketExport = defineOperation<TaskInput, { ticket: string }>({
 });
 
 /** What a used-up ticket leads to, in the name of whoever asked for the export: the right to the view is checked again as it is now. */
-async function openDownload(ctx: OperationContext, { app_id: app, task_id: id, access_token: token }: DownloadInput): Promise<{ caller: Caller; file: FileOutput }> {
+async function openDownload(
+  ctx: OperationContext,
+  { app_id: app, task_id: id, access_token: token }: DownloadInput,
+): Promise<{ caller: Caller; file: FileOutput }> {
   const { platform, db, request, signal } = ctx;
-  const task = await platform.exports.redeem(db, token, id) ? await platform.exports.find(db, id) : undefined;
+  const task = (await platform.exports.redeem(db, token, id)) ? await platform.exports.find(db, id) : undefined;
   if (task === undefined || task.app_id !== app) throw error('export.ticket-wrong');
   const { caller: kept, asked } = await platform.exports.kept(db, task);
   const caller = await callerNow(db, kept, new Date(platform.clock.now()));
@@ -97,22 +164,42 @@ async function openDownload(ctx: OperationContext, { app_id: app, task_id: id, a
 }
 
 const downloadExport = defineOperation<DownloadInput, FileOutput>({
-  name: 'export.download', route: { method: 'GET', path: '/app/export/download' }, access: 'anonymous', input: downloadInput, audit: 'self', transaction: false, stream: 'file', versionFree: true,
+  name: 'export.download',
+  route: { method: 'GET', path: '/app/export/download' },
+  access: 'anonymous',
+  input: downloadInput,
+  audit: 'self',
+  transaction: false,
+  stream: 'file',
+  versionFree: true,
   async run(ctx, input) {
     const { platform, request } = ctx;
     const startedMs = platform.clock.now();
     const record = (caller: Caller, more: Pick<AuditEntry, 'decision' | 'objects' | 'reasons'>): Promise<void> =>
-      platform.audit.recordNow({ caller, request, action: 'export.download', costMs: Math.round(platform.clock.now() - startedMs), ...more });
+      platform.audit.recordNow({
+        caller,
+        request,
+        action: 'export.download',
+        costMs: Math.round(platform.clock.now() - startedMs),
+        ...more,
+      });
     try {
       const { caller, file } = await openDownload(ctx, input);
       await record(caller, { decision: 'permit', objects: [`task:${input.task_id}`, file.name] });
       return file;
     } catch (reason) {
-      if (reason instanceof PlatformError) await record(ctx.caller, { decision: 'refuse', reasons: [reason.key], objects: [`task:${input.task_id}`] });
+      if (reason instanceof PlatformError)
+        await record(ctx.caller, { decision: 'refuse', reasons: [reason.key], objects: [`task:${input.task_id}`] });
       throw reason;
     }
   },
 });
 
 /** Exports (§7 "Export"). */
-export const exportOperations = [createExport, listExports, deleteExport, ticketExport, downloadExport] as readonly Operation[];
+export const exportOperations = [
+  createExport,
+  listExports,
+  deleteExport,
+  ticketExport,
+  downloadExport,
+] as readonly Operation[];

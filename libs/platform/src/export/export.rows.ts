@@ -7,7 +7,10 @@ import type { ResultColumn } from './export.columns.js';
 import type { ExportTarget } from './export.target.js';
 
 /** Rows on their way: already masked, one batch at a time. */
-export interface ExportRows { columns: readonly ResultColumn[]; batches: AsyncIterable<readonly (readonly unknown[])[]> }
+export interface ExportRows {
+  columns: readonly ResultColumn[];
+  batches: AsyncIterable<readonly (readonly unknown[])[]>;
+}
 
 /** Reads the rows of a target; `most` −1 means all. Throws PlatformError when refused or failing. */
 type RowReader = (ctx: OperationContext, target: ExportTarget, most: number) => Promise<ExportRows>;
@@ -15,17 +18,42 @@ type RowReader = (ctx: OperationContext, target: ExportTarget, most: number) => 
 const gigabyte = 1024 ** 3;
 
 /** One row more is asked for than may come, so that an export that would be cut is told instead of handed out. */
-const pageOf = (target: ExportTarget, most: number): { limit: number; offset: number; sort: ExportTarget['sort'] } => ({ limit: most === -1 ? exportLimits.rows + 1 : most, offset: 0, sort: target.sort });
+const pageOf = (target: ExportTarget, most: number): { limit: number; offset: number; sort: ExportTarget['sort'] } => ({
+  limit: most === -1 ? exportLimits.rows + 1 : most,
+  offset: 0,
+  sort: target.sort,
+});
 
-const tooLarge = (): Error => error('export.too-large', { rows: exportLimits.rows, size: exportLimits.bytes / gigabyte });
+const tooLarge = (): Error =>
+  error('export.too-large', { rows: exportLimits.rows, size: exportLimits.bytes / gigabyte });
 
 /** `sql` queries: through the one gate as origin `export`, rows by the app's grant and masks by the person. */
 const readSource: RowReader = async ({ platform, caller, request, signal }, target, most) => {
-  const { run: { app, query, text, binds }, located: { page }, viewId, buttonId } = target;
+  const {
+    run: { app, query, text, binds },
+    located: { page },
+    viewId,
+    buttonId,
+  } = target;
   const source = await platform.gateway.sources.byName(query.document.source ?? '');
   const result = await platform.gateway.run({
-    caller, request, signal, sourceId: source.id, text, binds: [...binds], app: { id: app.id, operation: 'read' }, paging: pageOf(target, most),
-    origin: { kind: 'export', appId: app.id, pageId: page.id, revision: page.revision, viewId, dataId: viewId, ...(buttonId === null ? {} : { buttonId }) },
+    caller,
+    request,
+    signal,
+    sourceId: source.id,
+    text,
+    binds: [...binds],
+    app: { id: app.id, operation: 'read' },
+    paging: pageOf(target, most),
+    origin: {
+      kind: 'export',
+      appId: app.id,
+      pageId: page.id,
+      revision: page.revision,
+      viewId,
+      dataId: viewId,
+      ...(buttonId === null ? {} : { buttonId }),
+    },
   });
   if (result.state === 'refused') return refused(result);
   const whole = async function* (): AsyncGenerator<readonly (readonly unknown[])[]> {
@@ -37,12 +65,23 @@ const readSource: RowReader = async ({ platform, caller, request, signal }, targ
 
 /** `console` queries: a cursor over the platform's own views in the caller's name; reading the audit log is itself recorded (screens J2). */
 const readConsole: RowReader = async (ctx, target, most) => {
-  const { run: { text, binds } } = target;
+  const {
+    run: { text, binds },
+  } = target;
   try {
     const startedMs = ctx.platform.clock.now();
-    const stream = await ctx.platform.consoleQueries.stream({ text, values: binds, caller: ctx.caller, locale: ctx.request.locale, page: pageOf(target, most) });
+    const stream = await ctx.platform.consoleQueries.stream({
+      text,
+      values: binds,
+      caller: ctx.caller,
+      locale: ctx.request.locale,
+      page: pageOf(target, most),
+    });
     await recordReading(ctx, text, startedMs);
-    return { columns: stream.columns.map((column) => ({ ...column, masked: false })), batches: whileWanted(stream.rows, ctx.signal) };
+    return {
+      columns: stream.columns.map((column) => ({ ...column, masked: false })),
+      batches: whileWanted(stream.rows, ctx.signal),
+    };
   } catch (reason) {
     throw consoleFault(reason) ?? reason;
   }

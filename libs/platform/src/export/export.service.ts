@@ -8,19 +8,28 @@ const ticketMs = 60_000;
 
 /** Tasks, and tickets that are each good for one download (design §8 "ticketed once per download"). */
 export class ExportService extends ExportTasks {
-  constructor(private readonly core: PlatformCore) { super(core.secrets); }
+  constructor(private readonly core: PlatformCore) {
+    super(core.secrets);
+  }
 
   /** A new ticket; it is shown once, only its hash is stored. */
   async ticket(db: Db, taskId: number): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     await db.query('DELETE FROM download_ticket WHERE end_time < $1', [new Date(this.core.clock.now())]);
-    await db.query('INSERT INTO download_ticket (token_hash, task_id, end_time) VALUES ($1, $2, $3)', [hash('sha256', token), taskId, new Date(this.core.clock.now() + ticketMs)]);
+    await db.query('INSERT INTO download_ticket (token_hash, task_id, end_time) VALUES ($1, $2, $3)', [
+      hash('sha256', token),
+      taskId,
+      new Date(this.core.clock.now() + ticketMs),
+    ]);
     return token;
   }
 
   /** Uses a ticket up, whether it fits or not; answers whether it was good for this task. */
   async redeem(db: Db, token: string, taskId: number): Promise<boolean> {
-    const row = await db.maybeOne<{ task_id: number; end_time: Date }>('DELETE FROM download_ticket WHERE token_hash = $1 RETURNING task_id, end_time', [hash('sha256', token)]);
+    const row = await db.maybeOne<{ task_id: number; end_time: Date }>(
+      'DELETE FROM download_ticket WHERE token_hash = $1 RETURNING task_id, end_time',
+      [hash('sha256', token)],
+    );
     return row !== undefined && row.task_id === taskId && row.end_time.getTime() > this.core.clock.now();
   }
 }

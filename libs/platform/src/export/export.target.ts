@@ -34,15 +34,27 @@ function locate(ctx: OperationContext, asked: Asked): LocatedNode {
 }
 
 /** Whether the page offers the export: the view's `download`, or a button made for it whose condition holds. */
-function isOffered(ctx: OperationContext, { app, node, view }: LocatedNode, form: Record<string, unknown>, sent: DataParams): boolean {
-  const button = node.kind === 'button' ? node.node as Button : undefined;
+function isOffered(
+  ctx: OperationContext,
+  { app, node, view }: LocatedNode,
+  form: Record<string, unknown>,
+  sent: DataParams,
+): boolean {
+  const button = node.kind === 'button' ? (node.node as Button) : undefined;
   if (!button) return view.config?.download === true;
   if (button.enable === false || button.target_type !== 'download') return false;
-  return evaluateCondition(button.cond, { ...callScope(ctx, app, sent.page), form, params: form }, { failing: false, clock: ctx.platform.clock });
+  return evaluateCondition(
+    button.cond,
+    { ...callScope(ctx, app, sent.page), form, params: form },
+    { failing: false, clock: ctx.platform.clock },
+  );
 }
 
 /** What a call names, where its query may be run and is none that writes. Throws as the view's own query would. */
-function openSource(ctx: OperationContext, asked: Asked): { located: LocatedNode; query: ReturnType<typeof queryOf>; sent: DataParams } {
+function openSource(
+  ctx: OperationContext,
+  asked: Asked,
+): { located: LocatedNode; query: ReturnType<typeof queryOf>; sent: DataParams } {
   const located = locate(ctx, asked);
   const query = queryOf(ctx, located);
   if (query.document.writes) throw error('export.not-allowed');
@@ -66,9 +78,22 @@ export async function openTarget(ctx: OperationContext, asked: Asked): Promise<E
   const { app, page, view } = located;
   const form = readForm(ctx, page, view, sent, await readingNames(ctx, page, view)).byName;
   if (!isOffered(ctx, located, form, sent)) throw error('export.not-allowed');
-  const chosen = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== null && value !== undefined && value !== ''));
+  const chosen = Object.fromEntries(
+    Object.entries(form).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  );
   const pageValues = readPageValues(page.document, sent.page);
   const { text, binds } = bindFor(ctx, query, { ...pageValues, ...chosen });
-  const sort = joinOrder(requestedOrder(view, (column) => nodeId(ctx, page, column.uid), asked.order_params), ownOrder(query.document));
-  return { located, viewId: nodeId(ctx, page, view.uid), buttonId: located.node.kind === 'button' ? located.node.id : null, run: { app, query, text, binds }, sort, form, page: pageValues };
+  const sort = joinOrder(
+    requestedOrder(view, (column) => nodeId(ctx, page, column.uid), asked.order_params),
+    ownOrder(query.document),
+  );
+  return {
+    located,
+    viewId: nodeId(ctx, page, view.uid),
+    buttonId: located.node.kind === 'button' ? located.node.id : null,
+    run: { app, query, text, binds },
+    sort,
+    form,
+    page: pageValues,
+  };
 }

@@ -10,26 +10,52 @@ import type { ExportTarget } from './export.target.js';
 import { exportTypes, type ExportTypeCode } from './formats/format.registry.js';
 
 /** Everything that is needed to do an export again; sealed at rest, since searched values may be sensitive. */
-export interface KeptRequest { caller: KeptCaller; asked: Pick<ExportInput, 'app_id' | 'button_id' | 'data_id' | 'data_params' | 'order_params' | keyof PreviewInput> }
+export interface KeptRequest {
+  caller: KeptCaller;
+  asked: Pick<ExportInput, 'app_id' | 'button_id' | 'data_id' | 'data_params' | 'order_params' | keyof PreviewInput>;
+}
 /** States of a task (screens.md, query_task). */
 export type TaskStatus = 'waiting' | 'running' | 'success' | 'failed' | 'cancelled' | 'expired';
 
 /** A task as the call of §7 answers it: id, mark, start_time, and what the list shows. Times are texts in Asia/Shanghai (§5). */
 export interface ExportTask {
-  id: number; mark: string; title: string; export_type: number; file_type: string; rows: number; status: TaskStatus;
+  id: number;
+  mark: string;
+  title: string;
+  export_type: number;
+  file_type: string;
+  rows: number;
+  status: TaskStatus;
   /** Rows written so far, or in the file. */
-  done: number; error: string | null; create_time: string; start_time: string | null; finish_time: string | null; expire_time: string | null;
+  done: number;
+  error: string | null;
+  create_time: string;
+  start_time: string | null;
+  finish_time: string | null;
+  expire_time: string | null;
 }
 
 /** A row as work on it needs it. */
-export interface TaskRow { id: number; title: string; export_type: ExportTypeCode; rows: number; request: string; user_id: number | null; app_id: number; file_id: string | null; job_id: number | null; status: TaskStatus }
+export interface TaskRow {
+  id: number;
+  title: string;
+  export_type: ExportTypeCode;
+  rows: number;
+  request: string;
+  user_id: number | null;
+  app_id: number;
+  file_id: string | null;
+  job_id: number | null;
+  status: TaskStatus;
+}
 
 /** Days that a file is kept. */
 const keptMs = 3 * 24 * 3_600_000;
 /** Exports that one person may have under way. */
 const mostOpen = 10;
 
-const local = (column: string): string => `to_char(t.${column} AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') AS ${column}`;
+const local = (column: string): string =>
+  `to_char(t.${column} AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') AS ${column}`;
 const shown = `t.id, t.mark, t.title, t.export_type, t.file_type, t.rows, coalesce(t.row_count, (j.progress ->> 'rows')::bigint, 0) AS done, t.error,
   CASE WHEN t.status = 'success' AND t.file_id IS NULL THEN 'expired' ELSE t.status END AS status, ${['create_time', 'start_time', 'finish_time', 'expire_time'].map(local).join(', ')}`;
 
@@ -42,32 +68,60 @@ function newMark(now: number): string {
 }
 
 /** What a new row holds beside its state. */
-export interface NewTask { choice: ExportChoice; target: ExportTarget; kept: KeptRequest; now: number }
+export interface NewTask {
+  choice: ExportChoice;
+  target: ExportTarget;
+  kept: KeptRequest;
+  now: number;
+}
 
 /** Rows of `query_task`: exports and how they went. */
 export class ExportTasks {
   constructor(private readonly secrets: Secrets) {}
 
-  async add(db: Db, { choice, target, kept, now }: NewTask, status: 'waiting' | 'running'): Promise<{ id: number; mark: string }> {
+  async add(
+    db: Db,
+    { choice, target, kept, now }: NewTask,
+    status: 'waiting' | 'running',
+  ): Promise<{ id: number; mark: string }> {
     const { userId } = kept.caller;
     if (userId !== null) await refuseTooMany(db, userId);
     const mark = newMark(now);
     const { id } = await db.one<{ id: number }>(
       `INSERT INTO query_task (mark, kind, title, user_id, create_user_id, app_id, page_id, view_id, button_id, export_type, file_type, rows, status, request, create_time)
        VALUES ($1, 'export', $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id`,
-      [mark, choice.title, userId, target.located.app.id, target.located.page.id, target.viewId, target.buttonId, choice.type, exportTypes[choice.type].format.extension, choice.rows, status, this.secrets.seal(JSON.stringify(kept), contextOf(mark)), new Date(now)]);
+      [
+        mark,
+        choice.title,
+        userId,
+        target.located.app.id,
+        target.located.page.id,
+        target.viewId,
+        target.buttonId,
+        choice.type,
+        exportTypes[choice.type].format.extension,
+        choice.rows,
+        status,
+        this.secrets.seal(JSON.stringify(kept), contextOf(mark)),
+        new Date(now),
+      ],
+    );
     return { id, mark };
   }
 
   async list(db: Db, userId: number, appId: number, viewId: number | null): Promise<ExportTask[]> {
     const { rows } = await db.query<ExportTask>(
-      `SELECT ${shown} FROM query_task t LEFT JOIN job j ON j.id = t.job_id WHERE t.user_id = $1 AND t.app_id = $2 AND ($3::bigint IS NULL OR t.view_id = $3) ORDER BY t.id DESC LIMIT 100`, [userId, appId, viewId]);
+      `SELECT ${shown} FROM query_task t LEFT JOIN job j ON j.id = t.job_id WHERE t.user_id = $1 AND t.app_id = $2 AND ($3::bigint IS NULL OR t.view_id = $3) ORDER BY t.id DESC LIMIT 100`,
+      [userId, appId, viewId],
+    );
     return rows;
   }
 
   /** A task as its owner sees it. */
   one(db: Db, id: number): Promise<ExportTask> {
-    return db.one<ExportTask>(`SELECT ${shown} FROM query_task t LEFT JOIN job j ON j.id = t.job_id WHERE t.id = $1`, [id]);
+    return db.one<ExportTask>(`SELECT ${shown} FROM query_task t LEFT JOIN job j ON j.id = t.job_id WHERE t.id = $1`, [
+      id,
+    ]);
   }
 
   /** A task of an app; `userId` null is the task of somebody who has not signed in. Throws `export.unknown` for others' and unknown ones alike. */
@@ -78,7 +132,10 @@ export class ExportTasks {
   }
 
   find(db: Db, id: number): Promise<TaskRow | undefined> {
-    return db.maybeOne<TaskRow>('SELECT id, title, export_type, rows, request, user_id, app_id, file_id, job_id, status FROM query_task WHERE id = $1', [id]);
+    return db.maybeOne<TaskRow>(
+      'SELECT id, title, export_type, rows, request, user_id, app_id, file_id, job_id, status FROM query_task WHERE id = $1',
+      [id],
+    );
   }
 
   async kept(db: Db, { id, request }: TaskRow): Promise<KeptRequest> {
@@ -87,21 +144,35 @@ export class ExportTasks {
   }
 
   async begin(db: Db, id: number): Promise<void> {
-    await db.query(`UPDATE query_task SET status = 'running', start_time = coalesce(start_time, now()), update_time = now() WHERE id = $1`, [id]);
+    await db.query(
+      `UPDATE query_task SET status = 'running', start_time = coalesce(start_time, now()), update_time = now() WHERE id = $1`,
+      [id],
+    );
   }
 
   async succeed(db: Db, id: number, end: { fileId: string; rows: number; expireTime: Date }): Promise<void> {
-    await db.query(`UPDATE query_task SET status = 'success', file_id = $2, row_count = $3, expire_time = $4, start_time = coalesce(start_time, create_time), finish_time = now(), update_time = now() WHERE id = $1`, [id, end.fileId, end.rows, end.expireTime]);
+    await db.query(
+      `UPDATE query_task SET status = 'success', file_id = $2, row_count = $3, expire_time = $4, start_time = coalesce(start_time, create_time), finish_time = now(), update_time = now() WHERE id = $1`,
+      [id, end.fileId, end.rows, end.expireTime],
+    );
   }
 
   async fail(db: Db, id: number, reason: string): Promise<void> {
-    await db.query(`UPDATE query_task SET status = 'failed', error = $2, finish_time = now(), update_time = now() WHERE id = $1`, [id, reason.slice(0, 1000)]);
+    await db.query(
+      `UPDATE query_task SET status = 'failed', error = $2, finish_time = now(), update_time = now() WHERE id = $1`,
+      [id, reason.slice(0, 1000)],
+    );
   }
 
-  expiry(now: number): Date { return new Date(now + keptMs); }
+  expiry(now: number): Date {
+    return new Date(now + keptMs);
+  }
 }
 
 async function refuseTooMany(db: Db, userId: number): Promise<void> {
-  const { open } = await db.one<{ open: number }>(`SELECT count(*) AS open FROM query_task WHERE user_id = $1 AND status IN ('waiting', 'running')`, [userId]);
+  const { open } = await db.one<{ open: number }>(
+    `SELECT count(*) AS open FROM query_task WHERE user_id = $1 AND status IN ('waiting', 'running')`,
+    [userId],
+  );
   if (open >= mostOpen) throw error('export.too-many', { most: mostOpen });
 }

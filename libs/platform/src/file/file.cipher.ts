@@ -24,7 +24,10 @@ function nonceOf(frame: number, last: boolean): Buffer {
 }
 
 /** Whole frames out of chunks of any size; the last one, which may be empty, is marked. */
-async function* framesOf(chunks: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<{ bytes: Buffer; last: boolean }> {
+async function* framesOf(
+  chunks: AsyncIterable<Uint8Array>,
+  size: number,
+): AsyncGenerator<{ bytes: Buffer; last: boolean }> {
   let kept: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of chunks) {
@@ -41,7 +44,11 @@ async function* framesOf(chunks: AsyncIterable<Uint8Array>, size: number): Async
 }
 
 /** Plain chunks to the stored form of the file `id`. */
-export async function* encryptFile(chunks: AsyncIterable<Uint8Array>, master: Buffer, id: string): AsyncGenerator<Buffer> {
+export async function* encryptFile(
+  chunks: AsyncIterable<Uint8Array>,
+  master: Buffer,
+  id: string,
+): AsyncGenerator<Buffer> {
   const salt = randomBytes(saltBytes);
   const key = keyOf(master, salt, id);
   yield Buffer.concat([magic, salt]);
@@ -53,10 +60,19 @@ export async function* encryptFile(chunks: AsyncIterable<Uint8Array>, master: Bu
 }
 
 /** The stored form back to plain chunks. Throws when it was altered, cut, extended or belongs to another file. */
-export async function* decryptFile(chunks: AsyncIterable<Uint8Array>, master: Buffer, id: string): AsyncGenerator<Buffer> {
+export async function* decryptFile(
+  chunks: AsyncIterable<Uint8Array>,
+  master: Buffer,
+  id: string,
+): AsyncGenerator<Buffer> {
   let key: Buffer | undefined;
   let frame = 0;
-  for await (const { bytes, last } of framesOf(withoutHead(chunks, (head) => { key = keyOf(master, head, id); }), frameBytes + tagBytes)) {
+  for await (const { bytes, last } of framesOf(
+    withoutHead(chunks, (head) => {
+      key = keyOf(master, head, id);
+    }),
+    frameBytes + tagBytes,
+  )) {
     if (key === undefined || bytes.length < tagBytes) throw new Error('the stored file is damaged');
     yield openFrame(bytes, key, nonceOf(frame++, last));
   }
@@ -69,7 +85,12 @@ function openFrame(bytes: Buffer, key: Buffer, nonce: Buffer): Buffer {
 }
 
 /** The plain bytes from `first` to `last` of a stored file of `size` plain bytes: only the frames that hold them are read. Throws like `decryptFile`. */
-export async function* decryptPart(path: string, master: Buffer, id: string, { size, first, last }: { size: number; first: number; last: number }): AsyncGenerator<Buffer> {
+export async function* decryptPart(
+  path: string,
+  master: Buffer,
+  id: string,
+  { size, first, last }: { size: number; first: number; last: number },
+): AsyncGenerator<Buffer> {
   const file = await open(path, 'r');
   try {
     const head = await readAt(file, 0, headBytes);
@@ -80,7 +101,10 @@ export async function* decryptPart(path: string, master: Buffer, id: string, { s
       const begin = frame * frameBytes;
       const plain = frame === lastFrame ? size - begin : frameBytes;
       const sealed = await readAt(file, headBytes + frame * (frameBytes + tagBytes), plain + tagBytes);
-      yield openFrame(sealed, key, nonceOf(frame, frame === lastFrame)).subarray(Math.max(0, first - begin), last - begin + 1);
+      yield openFrame(sealed, key, nonceOf(frame, frame === lastFrame)).subarray(
+        Math.max(0, first - begin),
+        last - begin + 1,
+      );
     }
   } finally {
     await file.close();
@@ -95,10 +119,16 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
 }
 
 /** Everything behind the head, whose salt is handed over first. */
-async function* withoutHead(chunks: AsyncIterable<Uint8Array>, onSalt: (salt: Buffer) => void): AsyncGenerator<Uint8Array> {
+async function* withoutHead(
+  chunks: AsyncIterable<Uint8Array>,
+  onSalt: (salt: Buffer) => void,
+): AsyncGenerator<Uint8Array> {
   let head: Buffer | undefined = Buffer.alloc(0);
   for await (const chunk of chunks) {
-    if (head === undefined) { yield chunk; continue; }
+    if (head === undefined) {
+      yield chunk;
+      continue;
+    }
     head = Buffer.concat([head, chunk]);
     if (head.length < headBytes) continue;
     if (!head.subarray(0, magic.length).equals(magic)) throw new Error('the stored file is damaged');

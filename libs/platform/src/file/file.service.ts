@@ -8,9 +8,18 @@ import type { PlatformCore, ServiceLifecycle } from '../platform.js';
 import { decryptFile, decryptPart, encryptFile } from './file.cipher.js';
 
 /** Content that is on the disk and belongs to nothing yet; `size` is that of the plain bytes. */
-export interface WrittenFile { id: string; size: number }
+export interface WrittenFile {
+  id: string;
+  size: number;
+}
 /** What is known of a kept file. Times are dates; without `expire_time` it stays. */
-export interface FileFacts { name: string; contentType: string; userId: number | null; expireTime: Date | null; /** Set for what people send; of an app, when its visitors alone may read it. */ upload?: { appId: number | null } }
+export interface FileFacts {
+  name: string;
+  contentType: string;
+  userId: number | null;
+  expireTime: Date | null;
+  /** Set for what people send; of an app, when its visitors alone may read it. */ upload?: { appId: number | null };
+}
 /** A kept file as it is read. */
 export interface OpenedFile {
   name: string;
@@ -50,15 +59,21 @@ export function createFiles(core: PlatformCore): FileService {
   let timer: ReturnType<typeof setInterval> | undefined;
 
   async function sweep(): Promise<number> {
-    const { rows } = await core.db.query<{ id: string }>('DELETE FROM stored_file WHERE expire_time < $1 RETURNING id', [new Date(core.clock.now())]);
+    const { rows } = await core.db.query<{ id: string }>(
+      'DELETE FROM stored_file WHERE expire_time < $1 RETURNING id',
+      [new Date(core.clock.now())],
+    );
     for (const { id } of rows) await discard(id);
-    return rows.length + await sweepOrphans();
+    return rows.length + (await sweepOrphans());
   }
 
   /** With `olderThan` (milliseconds since the epoch) what was written before then is nobody's. */
   async function sweepOrphans(olderThan = core.clock.now() - orphanMs): Promise<number> {
     const names = await readdir(folder);
-    const { rows } = await core.db.query<{ id: string }>('SELECT id::text AS id FROM stored_file WHERE id::text = ANY ($1)', [names]);
+    const { rows } = await core.db.query<{ id: string }>(
+      'SELECT id::text AS id FROM stored_file WHERE id::text = ANY ($1)',
+      [names],
+    );
     const known = new Set(rows.map(({ id }) => id));
     let gone = 0;
     for (const name of names.filter((one) => !known.has(one))) {
@@ -70,14 +85,21 @@ export function createFiles(core: PlatformCore): FileService {
     return gone;
   }
 
-  const quietly = (): void => { sweep().catch((reason: unknown) => core.log.error({ err: reason }, 'files could not be swept')); };
+  const quietly = (): void => {
+    sweep().catch((reason: unknown) => core.log.error({ err: reason }, 'files could not be swept'));
+  };
 
   return {
     async write(chunks, signal) {
       const id = randomUUID();
       const part = `${pathOf(id)}.part`;
       let size = 0;
-      const counted = async function* (): AsyncGenerator<Uint8Array> { for await (const chunk of chunks) { size += chunk.length; yield chunk; } };
+      const counted = async function* (): AsyncGenerator<Uint8Array> {
+        for await (const chunk of chunks) {
+          size += chunk.length;
+          yield chunk;
+        }
+      };
       try {
         await pipeline(encryptFile(counted(), key, id), createWriteStream(part, { mode: 0o600 }), { signal });
         await settle(part);
@@ -89,15 +111,23 @@ export function createFiles(core: PlatformCore): FileService {
       return { id, size };
     },
     async keep(db, { id, size }, { name, contentType, userId, expireTime, upload }) {
-      await db.query('INSERT INTO stored_file (id, create_user_id, name, content_type, size_bytes, expire_time, is_upload, app_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)', [id, userId, name, contentType, size, expireTime, upload !== undefined, upload?.appId ?? null]);
+      await db.query(
+        'INSERT INTO stored_file (id, create_user_id, name, content_type, size_bytes, expire_time, is_upload, app_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
+        [id, userId, name, contentType, size, expireTime, upload !== undefined, upload?.appId ?? null],
+      );
     },
     async open(db, id) {
       const row = await db.maybeOne<{ name: string; content_type: string; size_bytes: number; app_id: number | null }>(
-        'SELECT name, content_type, size_bytes, app_id FROM stored_file WHERE id = $1 AND (expire_time IS NULL OR expire_time > $2)', [id, new Date(core.clock.now())]);
+        'SELECT name, content_type, size_bytes, app_id FROM stored_file WHERE id = $1 AND (expire_time IS NULL OR expire_time > $2)',
+        [id, new Date(core.clock.now())],
+      );
       if (row === undefined) return undefined;
       const size = Number(row.size_bytes);
       return {
-        name: row.name, contentType: row.content_type, size, appId: row.app_id,
+        name: row.name,
+        contentType: row.content_type,
+        size,
+        appId: row.app_id,
         // Begun when it is read: whoever wants a part opens nothing else.
         body: { [Symbol.asyncIterator]: () => decryptFile(createReadStream(pathOf(id)), key, id) },
         part: (first, last) => decryptPart(pathOf(id), key, id, { size, first, last }),
@@ -116,7 +146,9 @@ export function createFiles(core: PlatformCore): FileService {
       quietly();
       timer = setInterval(quietly, sweepMs).unref();
     },
-    async stop() { clearInterval(timer); },
+    async stop() {
+      clearInterval(timer);
+    },
   };
 }
 

@@ -4,7 +4,10 @@ const MOST_OF_ALL = 1000;
 const WINDOW_MS = 60_000;
 const MOST_ADDRESSES = 10_000;
 
-interface Window { since: number; count: number }
+interface Window {
+  since: number;
+  count: number;
+}
 
 /** Counts entries by address in memory: losing the counts at a restart harms nothing. */
 export class FrontLogLimit {
@@ -21,7 +24,10 @@ export class FrontLogLimit {
     if (window.count > MOST_ENTRIES) return { taken: false, last: false };
     this.all = current(this.all, now);
     this.all.count += 1;
-    return { taken: this.all.count <= MOST_OF_ALL, last: window.count === MOST_ENTRIES || this.all.count === MOST_OF_ALL };
+    return {
+      taken: this.all.count <= MOST_OF_ALL,
+      last: window.count === MOST_ENTRIES || this.all.count === MOST_OF_ALL,
+    };
   }
 }
 

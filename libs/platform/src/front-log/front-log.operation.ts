@@ -4,10 +4,18 @@ import type { FrontFault } from './front-log.store.js';
 
 const number = { type: ['integer', 'null'], minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
 const faultInput = {
-  type: 'object', additionalProperties: false, required: ['kind', 'message'],
+  type: 'object',
+  additionalProperties: false,
+  required: ['kind', 'message'],
   properties: {
-    kind: { enum: ['script', 'callback', 'request', 'asset', 'expression'] }, message: { type: 'string', maxLength: 1000 }, stack: { type: 'string', maxLength: 8000 },
-    app_id: number, page_id: number, view_id: number, revision: number, version: { type: 'string', maxLength: 32, pattern: '^[0-9A-Za-z.+_-]*$' },
+    kind: { enum: ['script', 'callback', 'request', 'asset', 'expression'] },
+    message: { type: 'string', maxLength: 1000 },
+    stack: { type: 'string', maxLength: 8000 },
+    app_id: number,
+    page_id: number,
+    view_id: number,
+    revision: number,
+    version: { type: 'string', maxLength: 32, pattern: '^[0-9A-Za-z.+_-]*$' },
   },
 } as const;
 
@@ -29,8 +37,17 @@ export const frontLogOperation = defineOperation<FrontFault, null>({
   async run({ platform, caller, request }, fault) {
     const { taken, last } = limit.take(request.ip, platform.clock.now());
     if (!taken) return null;
-    await platform.frontLogs.add(platform.db, fault, { userId: caller.userId, userName: caller.account, browser: request.userAgent, requestId: request.id });
-    if (last) platform.log.warn({ ip: request.ip, user: caller.userId, request: request.id }, 'further browser faults of this minute are dropped');
+    await platform.frontLogs.add(platform.db, fault, {
+      userId: caller.userId,
+      userName: caller.account,
+      browser: request.userAgent,
+      requestId: request.id,
+    });
+    if (last)
+      platform.log.warn(
+        { ip: request.ip, user: caller.userId, request: request.id },
+        'further browser faults of this minute are dropped',
+      );
     return null;
   },
 });

@@ -15,6 +15,10 @@ function withoutQuery(piece: string): string {
 
 /** A text of the browser without values that could be secrets, and without control signs other than line ends. Linear in its length: anybody may send one. */
 export function withoutSecrets(text: string): string {
-  const plain = [...text].filter((one) => one >= ' ' && one !== '\u007f' || one === '\n' || one === '\t').join('');
-  return plain.replace(/[^\s"'()]+/g, withoutQuery).replace(quoted, '$1$2***').replace(bare, '$1***').replace(tokens, '***');
+  const plain = [...text].filter((one) => (one >= ' ' && one !== '\u007f') || one === '\n' || one === '\t').join('');
+  return plain
+    .replace(/[^\s"'()]+/g, withoutQuery)
+    .replace(quoted, '$1$2***')
+    .replace(bare, '$1***')
+    .replace(tokens, '***');
 }

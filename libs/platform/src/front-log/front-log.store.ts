@@ -16,7 +16,12 @@ export interface FrontFault {
 }
 
 /** Who saw it, with what. */
-export interface FaultWitness { userId: number | null; userName: string; browser: string; requestId: string }
+export interface FaultWitness {
+  userId: number | null;
+  userName: string;
+  browser: string;
+  requestId: string;
+}
 
 /** The front-end log (§8): equal faults are one row that counts them. */
 export interface FrontLogs extends ServiceLifecycle {
@@ -38,21 +43,41 @@ export function createFrontLogs({ db: pool, clock, log, config }: PlatformCore):
     (await db.query('DELETE FROM front_log WHERE update_time < $1', [new Date(clock.now() - days * dayMs)])).rowCount;
   async function sweep(): Promise<void> {
     await removeOlder(pool, KEPT_DAYS);
-    await pool.query('DELETE FROM front_log WHERE id IN (SELECT id FROM front_log ORDER BY update_time DESC OFFSET $1)', [KEPT_ROWS]);
+    await pool.query(
+      'DELETE FROM front_log WHERE id IN (SELECT id FROM front_log ORDER BY update_time DESC OFFSET $1)',
+      [KEPT_ROWS],
+    );
   }
-  const quietly = (): void => { sweep().catch((reason: unknown) => log.error({ err: reason }, 'the front-end log could not be swept')); };
+  const quietly = (): void => {
+    sweep().catch((reason: unknown) => log.error({ err: reason }, 'the front-end log could not be swept'));
+  };
   return {
     async add(db, fault, { userId, userName, browser, requestId }) {
       const message = withoutSecrets(fault.message).slice(0, 1000);
       const stack = withoutSecrets(fault.stack ?? '');
       const place = [fault.app_id ?? null, fault.page_id ?? null, fault.revision ?? null, fault.view_id ?? null];
-      const fingerprint = createHash('sha256').update(JSON.stringify([fault.kind, message, ...place, fault.version ?? '', stack.split('\n').slice(0, 3)])).digest('hex');
+      const fingerprint = createHash('sha256')
+        .update(JSON.stringify([fault.kind, message, ...place, fault.version ?? '', stack.split('\n').slice(0, 3)]))
+        .digest('hex');
       const now = new Date(clock.now());
       await db.query(
         `INSERT INTO front_log (fingerprint, user_id, user_name, app_id, page_id, page_revision, view_id, kind, message, stack, browser, version, request_id, create_time, update_time)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)
          ON CONFLICT (fingerprint) DO UPDATE SET count = front_log.count + 1, user_id = excluded.user_id, user_name = excluded.user_name, browser = excluded.browser, request_id = excluded.request_id, update_time = excluded.update_time`,
-        [fingerprint, userId, userName, ...place, fault.kind, message, stack, browser, fault.version ?? '', requestId, now]);
+        [
+          fingerprint,
+          userId,
+          userName,
+          ...place,
+          fault.kind,
+          message,
+          stack,
+          browser,
+          fault.version ?? '',
+          requestId,
+          now,
+        ],
+      );
     },
     removeOlder,
     async start() {
@@ -60,6 +85,8 @@ export function createFrontLogs({ db: pool, clock, log, config }: PlatformCore):
       quietly();
       timer = setInterval(quietly, sweepMs).unref();
     },
-    async stop() { clearInterval(timer); },
+    async stop() {
+      clearInterval(timer);
+    },
   };
 }

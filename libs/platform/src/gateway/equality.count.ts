@@ -13,9 +13,19 @@ const countSql = `
   RETURNING column_path, used`;
 
 /** Counts equality uses of masked columns; answers the columns whose allowance is used up. Visitors share one count per address. */
-export async function countEqualities(db: Db, who: { caller: Caller; request: RequestInfo }, sourceId: number, uses: AccessDecision['equalityUses']): Promise<string[]> {
+export async function countEqualities(
+  db: Db,
+  who: { caller: Caller; request: RequestInfo },
+  sourceId: number,
+  uses: AccessDecision['equalityUses'],
+): Promise<string[]> {
   if (uses.length === 0) return [];
-  const { rows } = await db.query<{ column_path: string; used: number }>(countSql, [subjectOf(who), sourceId, uses.map(({ column }) => columnName(column)), uses.map(({ values }) => values)]);
+  const { rows } = await db.query<{ column_path: string; used: number }>(countSql, [
+    subjectOf(who),
+    sourceId,
+    uses.map(({ column }) => columnName(column)),
+    uses.map(({ values }) => values),
+  ]);
   return rows.filter((row) => row.used > equalityMost).map((row) => row.column_path);
 }
 
@@ -24,14 +34,24 @@ const spentSql = `
   WHERE subject = $1 AND data_source_id = $2 AND column_path = ANY ($3::text[]) AND day = (now() AT TIME ZONE 'Asia/Shanghai')::date AND used >= $4`;
 
 /** Columns of an expression over masked values whose allowance is used up; nothing is counted, because most expressions answer nothing. */
-export async function spentColumns(db: Db, who: { caller: Caller; request: RequestInfo }, sourceId: number, columns: readonly string[]): Promise<string[]> {
+export async function spentColumns(
+  db: Db,
+  who: { caller: Caller; request: RequestInfo },
+  sourceId: number,
+  columns: readonly string[],
+): Promise<string[]> {
   if (columns.length === 0) return [];
   const { rows } = await db.query<{ column_path: string }>(spentSql, [subjectOf(who), sourceId, columns, equalityMost]);
   return rows.map((row) => row.column_path);
 }
 
 /** A failure that depends on values, `1 / (CASE WHEN phone LIKE '138%' THEN 0 ELSE 1 END)`, answers a question about them: it counts as a comparison. */
-export async function countFailure(db: Db, who: { caller: Caller; request: RequestInfo }, sourceId: number, columns: readonly string[]): Promise<void> {
+export async function countFailure(
+  db: Db,
+  who: { caller: Caller; request: RequestInfo },
+  sourceId: number,
+  columns: readonly string[],
+): Promise<void> {
   if (columns.length > 0) await db.query(countSql, [subjectOf(who), sourceId, columns, columns.map(() => 1)]);
 }
 

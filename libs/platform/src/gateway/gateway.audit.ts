@@ -13,20 +13,42 @@ export interface RunRecord {
 }
 
 /** Two of these are made for each run: one literal, because an object put together from several spreads was the dearest of our own functions in a profile of page queries. */
-function recordOf({ request, source, record, time }: RunRecord, own: Pick<AuditRecord, 'phase' | 'decision'> & Partial<AuditRecord>): AuditRecord {
+function recordOf(
+  { request, source, record, time }: RunRecord,
+  own: Pick<AuditRecord, 'phase' | 'decision'> & Partial<AuditRecord>,
+): AuditRecord {
   const { user_id, user_name, ip, request_id } = auditCaller(request);
   return {
-    time, phase: own.phase, intent_seq: own.intent_seq ?? null, user_id, user_name, ip, request_id, origin: originOf(request), action: `${request.origin.kind}.run`,
-    data_source_id: source.id, data_source_name: source.name, objects: own.objects ?? record.objects, sql_text: own.sql_text === undefined ? record.sqlText : own.sql_text, sql_kind: record.kind,
-    decision: own.decision, reasons: own.reasons ?? [], row_count: own.row_count ?? null, masked_columns: own.masked_columns ?? [], grant_ids: own.grant_ids ?? record.grantIds,
-    order_id: null, cost_ms: own.cost_ms ?? null, error: own.error ?? null,
+    time,
+    phase: own.phase,
+    intent_seq: own.intent_seq ?? null,
+    user_id,
+    user_name,
+    ip,
+    request_id,
+    origin: originOf(request),
+    action: `${request.origin.kind}.run`,
+    data_source_id: source.id,
+    data_source_name: source.name,
+    objects: own.objects ?? record.objects,
+    sql_text: own.sql_text === undefined ? record.sqlText : own.sql_text,
+    sql_kind: record.kind,
+    decision: own.decision,
+    reasons: own.reasons ?? [],
+    row_count: own.row_count ?? null,
+    masked_columns: own.masked_columns ?? [],
+    grant_ids: own.grant_ids ?? record.grantIds,
+    order_id: null,
+    cost_ms: own.cost_ms ?? null,
+    error: own.error ?? null,
   };
 }
 
 /** Through what the run came: shell, app, page, revision, view, button (design §7.6), and whose eyes a preview had. */
 function originOf({ origin, caller, request }: RunRecord['request']): AuditOrigin {
   const known: AuditOrigin = caller.preview ? auditEyes(caller) : {};
-  for (const [name, value] of Object.entries(origin) as [string, string | number | undefined][]) if (value !== undefined) known[name] = value;
+  for (const [name, value] of Object.entries(origin) as [string, string | number | undefined][])
+    if (value !== undefined) known[name] = value;
   known.shell = request.shell;
   return known;
 }
@@ -37,11 +59,34 @@ export function intentRecord(run: RunRecord, maskedColumns: string[]): AuditReco
 }
 
 /** A refusal is an event of its own. */
-export function refusalRecord(run: RunRecord, reasons: readonly Pick<PlannedReason, 'code' | 'object'>[], costMs: number): AuditRecord {
-  return recordOf(run, { phase: 'event', decision: 'refuse', reasons: reasons.map(({ code, object }) => object === undefined ? code : `${code} ${object}`), cost_ms: costMs });
+export function refusalRecord(
+  run: RunRecord,
+  reasons: readonly Pick<PlannedReason, 'code' | 'object'>[],
+  costMs: number,
+): AuditRecord {
+  return recordOf(run, {
+    phase: 'event',
+    decision: 'refuse',
+    reasons: reasons.map(({ code, object }) => (object === undefined ? code : `${code} ${object}`)),
+    cost_ms: costMs,
+  });
 }
 
 /** How the run of an intent ended; what the intent tells is not repeated. */
-export function outcomeRecord(run: RunRecord, intentSeq: number, end: { rows: number | null; costMs: number; error: string | null }): AuditRecord {
-  return recordOf(run, { phase: 'outcome', decision: 'permit', intent_seq: intentSeq, sql_text: null, objects: [], grant_ids: [], row_count: end.rows, cost_ms: end.costMs, error: end.error });
+export function outcomeRecord(
+  run: RunRecord,
+  intentSeq: number,
+  end: { rows: number | null; costMs: number; error: string | null },
+): AuditRecord {
+  return recordOf(run, {
+    phase: 'outcome',
+    decision: 'permit',
+    intent_seq: intentSeq,
+    sql_text: null,
+    objects: [],
+    grant_ids: [],
+    row_count: end.rows,
+    cost_ms: end.costMs,
+    error: end.error,
+  });
 }

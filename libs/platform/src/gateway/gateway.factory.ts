@@ -49,7 +49,14 @@ export function createGateway(platform: PlatformCore): GatewayService {
   const catalogue = new CatalogueReader(core.db);
   const grants = new GrantReader(core);
   const sql: SqlTools = { analyse: createAnalyser().analyse, splitScript, pageSql, countSql, tailSql };
-  const planner = new Planner({ clock: core.clock, catalogue, policies: new PolicyReader(core.db), grants, sql, maskKey: core.secrets.derive(maskKeyPurpose) });
+  const planner = new Planner({
+    clock: core.clock,
+    catalogue,
+    policies: new PolicyReader(core.db),
+    grants,
+    sql,
+    maskKey: core.secrets.derive(maskKeyPurpose),
+  });
   const leases = new LeaseKeeper({ db: core.db, log: core.log, sources, owner });
   const audit: Pick<AuditService, 'write' | 'later'> = {
     write: (record) => service(core.audit, 'audit').write(record),
@@ -68,19 +75,31 @@ export function createGateway(platform: PlatformCore): GatewayService {
   /** Beside the work, since a start does not wait for it. */
   const closeLost = (between: LostBetween): void => {
     closing ??= closeLostRuns({ db: core.db, audit, now: () => core.clock.now() }, between)
-      .then((closed) => { if (closed > 0) core.log.warn({ runs: closed }, 'runs of a process that is gone: their outcome is unknown'); })
+      .then((closed) => {
+        if (closed > 0) core.log.warn({ runs: closed }, 'runs of a process that is gone: their outcome is unknown');
+      })
       .catch((cause: unknown) => core.log.error({ err: cause }, 'runs of a process that is gone could not be closed'))
-      .finally(() => { closing = undefined; });
+      .finally(() => {
+        closing = undefined;
+      });
   };
   return {
     ...createGatewayRuns({ core, audit, events, versions, sources, planner, leases, refresh }),
-    sources, catalogue, grants, versions, leases, sql,
+    sources,
+    catalogue,
+    grants,
+    versions,
+    leases,
+    sql,
     async start() {
       versions.listen(events);
       events.subscribe('gateway-stop', (runId) => void leases.get(runId)?.cancel());
       leases.start();
       await closeAtStart(core, closeLost);
-      lost = setInterval(() => closeLost({ from: core.clock.now() - longestRunMs - dayMs, to: core.clock.now() - longestRunMs }), lostEveryMs).unref();
+      lost = setInterval(
+        () => closeLost({ from: core.clock.now() - longestRunMs - dayMs, to: core.clock.now() - longestRunMs }),
+        lostEveryMs,
+      ).unref();
     },
     async stop() {
       clearInterval(lost);
@@ -103,7 +122,9 @@ async function closeAtStart(core: PlatformCore, close: (between: LostBetween) =>
 
 /** When the newest run began; now where there was none. Whatever is open began at most one longest run before. */
 async function lastRunAt({ db, clock }: PlatformCore): Promise<number> {
-  const last = await db.maybeOne<{ time: number }>('SELECT round(extract(epoch FROM time) * 1000)::bigint AS time FROM audit_log WHERE phase = \'intent\' ORDER BY seq DESC LIMIT 1');
+  const last = await db.maybeOne<{ time: number }>(
+    "SELECT round(extract(epoch FROM time) * 1000)::bigint AS time FROM audit_log WHERE phase = 'intent' ORDER BY seq DESC LIMIT 1",
+  );
   return last?.time ?? clock.now();
 }
 

@@ -13,28 +13,41 @@ const powers: [string, string][] = [
   ['CREATE SERVER s FOREIGN DATA WRAPPER postgres_fdw', 'code-under-mask'],
   ['CREATE SCHEMA s CREATE VIEW v AS SELECT phone FROM public.customer', 'code-under-mask'],
   ['ALTER SCHEMA public RENAME TO elsewhere', 'code-under-mask'],
-  ['ALTER TABLE note ALTER body SET DEFAULT leaky(\'x\')', 'code-under-mask'],
-  ['CREATE TABLE made2 (a text DEFAULT query_to_xml(\'SELECT phone FROM customer\', true, true, \'\')::text)', 'code-under-mask'],
+  ["ALTER TABLE note ALTER body SET DEFAULT leaky('x')", 'code-under-mask'],
+  [
+    "CREATE TABLE made2 (a text DEFAULT query_to_xml('SELECT phone FROM customer', true, true, '')::text)",
+    'code-under-mask',
+  ],
   ['CREATE POLICY p ON note USING (true)', 'rights-under-mask'],
   ['ALTER ROLE CURRENT_USER SUPERUSER', 'rights-under-mask'],
-  ['ALTER USER CURRENT_USER PASSWORD \'x\'', 'rights-under-mask'],
+  ["ALTER USER CURRENT_USER PASSWORD 'x'", 'rights-under-mask'],
   ['GRANT SELECT ON customer TO PUBLIC', 'rights-under-mask'],
   ['REVOKE SELECT ON note FROM PUBLIC', 'rights-under-mask'],
   ['SET search_path = other', 'session-under-mask'],
   ['LISTEN channel', 'session-under-mask'],
-  ['NOTIFY channel, \'x\'', 'session-under-mask'],
+  ["NOTIFY channel, 'x'", 'session-under-mask'],
   ['SET ROLE postgres', 'server-refused'],
   ['SET SESSION AUTHORIZATION postgres', 'server-refused'],
   ['ALTER SYSTEM SET work_mem = 1', 'server-refused'],
-  ['COPY customer TO PROGRAM \'cat\'', 'server-refused'],
-  ['COPY (SELECT phone FROM customer) TO \'/tmp/x\'', 'server-refused'],
+  ["COPY customer TO PROGRAM 'cat'", 'server-refused'],
+  ["COPY (SELECT phone FROM customer) TO '/tmp/x'", 'server-refused'],
 ];
 /** Structure that would carry masked values, or show whether one is there. */
 const copies = [
-  'CREATE VIEW copied AS SELECT phone AS a FROM customer', 'CREATE VIEW copied AS SELECT id FROM customer WHERE id_card LIKE \'11%\'', 'CREATE MATERIALIZED VIEW copied AS SELECT upper(phone) AS a FROM customer',
-  'CREATE TABLE copied AS SELECT * FROM customer', 'SELECT phone INTO copied FROM customer', 'CREATE TABLE copied AS SELECT c AS a FROM customer c',
-  'ALTER TABLE customer ADD COLUMN g text GENERATED ALWAYS AS (phone) STORED', 'ALTER TABLE customer ALTER phone SET DEFAULT \'x\'', 'CREATE TABLE copied (a text REFERENCES customer (phone))',
-  'CREATE TABLE copied () INHERITS (customer)', 'ALTER TABLE customer INHERIT note', 'CREATE INDEX ON customer ((phone::int))', 'CREATE STATISTICS copied ON phone, name FROM customer', 'CREATE TABLE copied (LIKE customer)',
+  'CREATE VIEW copied AS SELECT phone AS a FROM customer',
+  "CREATE VIEW copied AS SELECT id FROM customer WHERE id_card LIKE '11%'",
+  'CREATE MATERIALIZED VIEW copied AS SELECT upper(phone) AS a FROM customer',
+  'CREATE TABLE copied AS SELECT * FROM customer',
+  'SELECT phone INTO copied FROM customer',
+  'CREATE TABLE copied AS SELECT c AS a FROM customer c',
+  'ALTER TABLE customer ADD COLUMN g text GENERATED ALWAYS AS (phone) STORED',
+  "ALTER TABLE customer ALTER phone SET DEFAULT 'x'",
+  'CREATE TABLE copied (a text REFERENCES customer (phone))',
+  'CREATE TABLE copied () INHERITS (customer)',
+  'ALTER TABLE customer INHERIT note',
+  'CREATE INDEX ON customer ((phone::int))',
+  'CREATE STATISTICS copied ON phone, name FROM customer',
+  'CREATE TABLE copied (LIKE customer)',
 ];
 const objectsSql = `SELECT (SELECT count(*) FROM pg_class) || '/' || (SELECT count(*) FROM pg_proc) || '/' || (SELECT count(*) FROM pg_trigger) || '/' || (SELECT count(*) FROM pg_rewrite) || '/' || (SELECT count(*) FROM pg_policy) AS objects`;
 
@@ -47,9 +60,15 @@ describe('gateway and masks', () => {
   it('masks by position and lineage, however the columns are named', async () => {
     const [first] = await gate.source.sql<{ phone: string }>('SELECT phone FROM customer WHERE id = 1');
     const masked = `${first?.phone.slice(0, 3)}****${first?.phone.slice(-4)}`;
-    expect(await rows('SELECT id, name, phone, upper(phone) AS p2, id_card FROM customer WHERE id = 1')).toEqual([[1, '客户1', masked, '******', '******']]);
-    expect(await rows('SELECT phone AS id, id AS phone, phone FROM customer WHERE id = 1')).toEqual([[masked, 1, masked]]);
-    expect(await rows('SELECT name AS id_card, id_card AS name, name AS id_card FROM customer WHERE id = 1')).toEqual([['客户1', '******', '客户1']]);
+    expect(await rows('SELECT id, name, phone, upper(phone) AS p2, id_card FROM customer WHERE id = 1')).toEqual([
+      [1, '客户1', masked, '******', '******'],
+    ]);
+    expect(await rows('SELECT phone AS id, id AS phone, phone FROM customer WHERE id = 1')).toEqual([
+      [masked, 1, masked],
+    ]);
+    expect(await rows('SELECT name AS id_card, id_card AS name, name AS id_card FROM customer WHERE id = 1')).toEqual([
+      ['客户1', '******', '客户1'],
+    ]);
   });
 
   /** Story step 5: every way to the value that a person may try; none may show a phone or a card of any customer. */
@@ -63,10 +82,10 @@ describe('gateway and masks', () => {
     'SELECT phone::varchar(20), id_card::text FROM customer',
     'SELECT customer FROM customer',
     'SELECT row_to_json(c) FROM customer c',
-    'SELECT min(phone), max(id_card), string_agg(phone, \',\') FROM customer',
+    "SELECT min(phone), max(id_card), string_agg(phone, ',') FROM customer",
     'SELECT (SELECT phone FROM customer WHERE id = o.customer_id) FROM orders o',
     'SELECT CASE WHEN id > 0 THEN phone END FROM customer',
-    'SELECT substr(phone, 1, 11), reverse(id_card), phone || \'\', coalesce(phone, \'x\') FROM customer',
+    "SELECT substr(phone, 1, 11), reverse(id_card), phone || '', coalesce(phone, 'x') FROM customer",
     'SELECT array_agg(phone) FROM customer',
     'TABLE customer',
   ];
@@ -86,16 +105,35 @@ describe('gateway and masks', () => {
     const [first] = await gate.source.sql<{ phone: string }>('SELECT phone FROM customer WHERE id = 5');
     expect(await rows(`SELECT id FROM customer WHERE phone = '${first?.phone}'`)).toEqual([[5]]);
     expect(await rows('SELECT id FROM customer WHERE phone = $1', { binds: [first?.phone] })).toEqual([[5]]);
-    const { used } = await gate.test.platform.db.one<{ used: number }>("SELECT used FROM equality_use WHERE subject = $1 AND column_path = 'public.customer.phone'", [`user:${gate.person.id}`]);
+    const { used } = await gate.test.platform.db.one<{ used: number }>(
+      "SELECT used FROM equality_use WHERE subject = $1 AND column_path = 'public.customer.phone'",
+      [`user:${gate.person.id}`],
+    );
     expect(used).toBe(2);
-    expect(await reasons("SELECT id FROM customer WHERE phone LIKE '138%'")).toEqual(['filter-equality-only public.customer.phone']);
-    expect(await reasons('SELECT id FROM customer ORDER BY phone')).toEqual(['filter-equality-only public.customer.phone']);
-    expect(await reasons('SELECT count(*) FROM customer GROUP BY phone')).toEqual(['filter-equality-only public.customer.phone']);
-    expect(await reasons("SELECT id FROM customer WHERE id_card = '110'")).toEqual(['filter-refused public.customer.id_card']);
-    expect(await reasons("SELECT id FROM customer WHERE id_card LIKE '110%'")).toEqual(['filter-refused public.customer.id_card']);
-    expect(await reasons('SELECT unnest(ARRAY[phone, id_card]) FROM customer')).toContain('filter-refused public.customer.id_card');
-    expect(await reasons('SELECT a.id FROM customer a JOIN customer b ON a.id_card = b.id_card')).toEqual(['filter-refused public.customer.id_card']);
-    expect(await reasons("SELECT tel FROM contact WHERE tel > '13'")).toEqual(['filter-equality-only public.customer.phone']);
+    expect(await reasons("SELECT id FROM customer WHERE phone LIKE '138%'")).toEqual([
+      'filter-equality-only public.customer.phone',
+    ]);
+    expect(await reasons('SELECT id FROM customer ORDER BY phone')).toEqual([
+      'filter-equality-only public.customer.phone',
+    ]);
+    expect(await reasons('SELECT count(*) FROM customer GROUP BY phone')).toEqual([
+      'filter-equality-only public.customer.phone',
+    ]);
+    expect(await reasons("SELECT id FROM customer WHERE id_card = '110'")).toEqual([
+      'filter-refused public.customer.id_card',
+    ]);
+    expect(await reasons("SELECT id FROM customer WHERE id_card LIKE '110%'")).toEqual([
+      'filter-refused public.customer.id_card',
+    ]);
+    expect(await reasons('SELECT unnest(ARRAY[phone, id_card]) FROM customer')).toContain(
+      'filter-refused public.customer.id_card',
+    );
+    expect(await reasons('SELECT a.id FROM customer a JOIN customer b ON a.id_card = b.id_card')).toEqual([
+      'filter-refused public.customer.id_card',
+    ]);
+    expect(await reasons("SELECT tel FROM contact WHERE tel > '13'")).toEqual([
+      'filter-equality-only public.customer.phone',
+    ]);
   });
 
   it('refuses an equality after 200 values in a day', async () => {
@@ -103,13 +141,20 @@ describe('gateway and masks', () => {
     await gate.source.grant({ user: other.id }, 'read');
     const caller = callerOf(other);
     const ten = Array.from({ length: 10 }, (_, index) => `'1380000000${index}'`).join(', ');
-    for (let round = 0; round < 20; round += 1) expect(await reasons(`SELECT id FROM customer WHERE phone IN (${ten})`, { caller })).toEqual([]);
-    expect(await reasons("SELECT id FROM customer WHERE phone = '13800000000'", { caller })).toEqual(['equality-exhausted public.customer.phone']);
+    for (let round = 0; round < 20; round += 1)
+      expect(await reasons(`SELECT id FROM customer WHERE phone IN (${ten})`, { caller })).toEqual([]);
+    expect(await reasons("SELECT id FROM customer WHERE phone = '13800000000'", { caller })).toEqual([
+      'equality-exhausted public.customer.phone',
+    ]);
     expect(await reasons("SELECT id FROM customer WHERE phone = '13800000000'")).toEqual([]);
   });
 
   it('answers no question about a masked value by a null', async () => {
-    for (const question of ["CASE WHEN id_card LIKE '1101%' THEN 1 END", "nullif(phone, '13800007919')", "CASE phone WHEN '13800007919' THEN name END"]) {
+    for (const question of [
+      "CASE WHEN id_card LIKE '1101%' THEN 1 END",
+      "nullif(phone, '13800007919')",
+      "CASE phone WHEN '13800007919' THEN name END",
+    ]) {
       expect(new Set((await rows(`SELECT ${question} FROM customer`)).flat())).toEqual(new Set(['******']));
     }
   });
@@ -117,8 +162,15 @@ describe('gateway and masks', () => {
   it('lets nobody change the structure under a masked column', async () => {
     const builder = await gate.test.person(['user']);
     await gate.source.grant({ user: builder.id }, 'manage');
-    for (const change of ['RENAME COLUMN id_card TO c', "ALTER COLUMN name TYPE text USING phone", 'ADD COLUMN copy text GENERATED ALWAYS AS (phone) STORED', "ADD CHECK (phone < '139')"]) {
-      expect(await reasons(`ALTER TABLE customer ${change}`, { caller: callerOf(builder) })).toContain('structure-masked public.customer.phone');
+    for (const change of [
+      'RENAME COLUMN id_card TO c',
+      'ALTER COLUMN name TYPE text USING phone',
+      'ADD COLUMN copy text GENERATED ALWAYS AS (phone) STORED',
+      "ADD CHECK (phone < '139')",
+    ]) {
+      expect(await reasons(`ALTER TABLE customer ${change}`, { caller: callerOf(builder) })).toContain(
+        'structure-masked public.customer.phone',
+      );
     }
   });
 
@@ -129,29 +181,57 @@ describe('gateway and masks', () => {
     await gate.source.grant({ user: builder.id }, 'manage');
     const before = await gate.source.sql<{ objects: string }>(objectsSql);
     for (const [text, code] of powers) expect(await reasons(text, { caller: callerOf(builder) }), text).toContain(code);
-    for (const text of copies) expect(await reasons(text, { caller: callerOf(builder) }), text).toEqual(expect.arrayContaining([expect.stringMatching(/^(write-copies-masked|structure-masked|filter-refused|code-under-mask)/)]));
+    for (const text of copies)
+      expect(await reasons(text, { caller: callerOf(builder) }), text).toEqual(
+        expect.arrayContaining([
+          expect.stringMatching(/^(write-copies-masked|structure-masked|filter-refused|code-under-mask)/),
+        ]),
+      );
     expect(await gate.source.sql(objectsSql)).toEqual(before);
-    await gate.test.platform.db.query("INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter, source_type) VALUES ('user', $1, $2, '', 'read', 'masking_privilege')", [builder.id, gate.source.id]);
+    await gate.test.platform.db.query(
+      "INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter, source_type) VALUES ('user', $1, $2, '', 'read', 'masking_privilege')",
+      [builder.id, gate.source.id],
+    );
     gate.test.platform.gateway.versions.suspect();
-    const decided = async (text: string) => (await gate.test.platform.gateway.explainDecision({ caller: callerOf(builder), request, sourceId: gate.source.id, text })).reasons.map(({ code }) => code);
-    for (const [text, code] of powers) expect(await decided(text), text).toEqual(code === 'server-refused' ? [code] : expect.not.arrayContaining([code]));
+    const decided = async (text: string) =>
+      (
+        await gate.test.platform.gateway.explainDecision({
+          caller: callerOf(builder),
+          request,
+          sourceId: gate.source.id,
+          text,
+        })
+      ).reasons.map(({ code }) => code);
+    for (const [text, code] of powers)
+      expect(await decided(text), text).toEqual(
+        code === 'server-refused' ? [code] : expect.not.arrayContaining([code]),
+      );
   });
 
-  it('counts failures that depend on masked values, and answers no more of them once the day\'s allowance is used up', async () => {
+  it("counts failures that depend on masked values, and answers no more of them once the day's allowance is used up", async () => {
     const other = await gate.test.person(['user']);
     await gate.source.grant({ user: other.id }, 'read');
     const caller = callerOf(other);
     const question = "SELECT 1 / (CASE WHEN id_card LIKE '1101%' THEN 0 ELSE 1 END) FROM customer";
-    for (let round = 0; round < 200; round += 1) await expect(rows(question, { caller })).rejects.toMatchObject({ key: 'gateway.statement-failed' });
-    await expect.poll(() => reasons(question, { caller }).catch(() => [])).toEqual(['equality-exhausted public.customer.id_card']);
+    for (let round = 0; round < 200; round += 1)
+      await expect(rows(question, { caller })).rejects.toMatchObject({ key: 'gateway.statement-failed' });
+    await expect
+      .poll(() => reasons(question, { caller }).catch(() => []))
+      .toEqual(['equality-exhausted public.customer.id_card']);
     expect(await reasons('SELECT id_card, upper(phone) FROM customer', { caller })).toEqual([]);
-    await expect(rows('SELECT points / (id - 1) FROM customer', { caller })).rejects.toMatchObject({ key: 'gateway.statement-failed' });
+    await expect(rows('SELECT points / (id - 1) FROM customer', { caller })).rejects.toMatchObject({
+      key: 'gateway.statement-failed',
+    });
   });
 
   it('hides what the source says about a statement that touches masked columns', async () => {
-    const loud = await start('SELECT points / (id - 1) FROM customer').then((result) => result.state === 'rows' ? collect(result) : []).catch((error: Error) => error);
+    const loud = await start('SELECT points / (id - 1) FROM customer')
+      .then((result) => (result.state === 'rows' ? collect(result) : []))
+      .catch((error: Error) => error);
     expect(String(loud)).toContain('division by zero');
-    const quiet = await start('SELECT phone::int FROM customer').then((result) => result.state === 'rows' ? collect(result) : []).catch((error: Error) => error);
+    const quiet = await start('SELECT phone::int FROM customer')
+      .then((result) => (result.state === 'rows' ? collect(result) : []))
+      .catch((error: Error) => error);
     expect(String(quiet)).toMatch(/22003|22P02/);
     expect(String(quiet)).not.toMatch(/138\d/);
   });

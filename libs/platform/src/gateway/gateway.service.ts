@@ -12,7 +12,14 @@ import { reachesSource } from '../session/token.limits.js';
 import { countEqualities, countFailure, equalityMost, spentColumns } from './equality.count.js';
 import { intentRecord, outcomeRecord, refusalRecord, type RunRecord } from './gateway.audit.js';
 import { gatewayTexts } from './gateway.texts.js';
-import type { Gateway, GatewayOutcome, GatewayRefusal, GatewayRequest, GatewayResult, GatewayRows } from './gateway.type.js';
+import type {
+  Gateway,
+  GatewayOutcome,
+  GatewayRefusal,
+  GatewayRequest,
+  GatewayResult,
+  GatewayRows,
+} from './gateway.type.js';
 import type { LeaseKeeper } from './lease.keeper.js';
 import { tellReasons, type PlannedReason, type Planner, type PlanRecord, type RunPlan } from './planner.js';
 import { faultRecord, runFault } from './run.fault.js';
@@ -38,14 +45,28 @@ export interface GatewayHost {
 }
 
 /** What one run carries through its steps. */
-interface Begun { request: GatewayRequest; source: SourceRecord; plan: RunPlan; startedMs: number }
+interface Begun {
+  request: GatewayRequest;
+  source: SourceRecord;
+  plan: RunPlan;
+  startedMs: number;
+}
 
 /** Design §7 in one function: analyse, decide, plan masks, execute with limits, mask the stream, audit. */
 export function createGatewayRuns(host: GatewayHost): Gateway {
   const { core, audit, planner, sources, leases } = host;
-  const recordOf = ({ request, source }: Pick<Begun, 'request' | 'source'>, record: PlanRecord): RunRecord => ({ request, source, record, time: core.clock.now() });
+  const recordOf = ({ request, source }: Pick<Begun, 'request' | 'source'>, record: PlanRecord): RunRecord => ({
+    request,
+    source,
+    record,
+    time: core.clock.now(),
+  });
 
-  async function refuse(at: Pick<Begun, 'request' | 'source' | 'startedMs'>, record: PlanRecord, reasons: readonly PlannedReason[]): Promise<GatewayRefusal> {
+  async function refuse(
+    at: Pick<Begun, 'request' | 'source' | 'startedMs'>,
+    record: PlanRecord,
+    reasons: readonly PlannedReason[],
+  ): Promise<GatewayRefusal> {
     const auditSeq = await audit.write(refusalRecord(recordOf(at, record), reasons, core.clock.now() - at.startedMs));
     return { state: 'refused', reasons: tellReasons(reasons, at.request.request.locale), auditSeq };
   }
@@ -56,10 +77,19 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     const plan = await planner.plan(request, source, await host.versions.current());
     const at = { request, source, startedMs };
     if (!source.is_enabled) return refuse(at, plan.record, [gatewayReason('source-disabled', source.name)]);
-    if (!reachesSource(request.caller, source.id)) return refuse(at, plan.record, [gatewayReason('token-source', source.name)]);
+    if (!reachesSource(request.caller, source.id))
+      return refuse(at, plan.record, [gatewayReason('token-source', source.name)]);
     if (plan.state === 'refused') return refuse(at, plan.record, plan.reasons);
-    const exhausted = [...await countEqualities(core.db, request, source.id, plan.decision.equalityUses), ...await spentColumns(core.db, request, source.id, plan.derivedFrom)];
-    if (exhausted.length > 0) return refuse(at, plan.record, exhausted.map((column) => gatewayReason('equality-exhausted', column)));
+    const exhausted = [
+      ...(await countEqualities(core.db, request, source.id, plan.decision.equalityUses)),
+      ...(await spentColumns(core.db, request, source.id, plan.derivedFrom)),
+    ];
+    if (exhausted.length > 0)
+      return refuse(
+        at,
+        plan.record,
+        exhausted.map((column) => gatewayReason('equality-exhausted', column)),
+      );
     return execute({ request, source, plan, startedMs });
   }
 
@@ -71,10 +101,17 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     if (!plan.analysis.readOnly) await intent;
     try {
       const started = await startRun(begun);
-      const intentSeq = await intent.catch(async (cause: unknown) => { await started.cancel(); throw cause; });
+      const intentSeq = await intent.catch(async (cause: unknown) => {
+        await started.cancel();
+        throw cause;
+      });
       return handOut(begun, started, intentSeq);
     } catch (cause) {
-      recordEnd(begun, await intent, { rows: null, costMs: core.clock.now() - begun.startedMs, error: faultRecord(cause, plan.hidesMessages) });
+      recordEnd(begun, await intent, {
+        rows: null,
+        costMs: core.clock.now() - begun.startedMs,
+        error: faultRecord(cause, plan.hidesMessages),
+      });
       await countAnswer(begun, cause);
       throw runFault(cause, source, plan.hidesMessages);
     }
@@ -84,30 +121,77 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     const readOnly = plan.analysis.readOnly;
     const alone = (): Promise<SourcePool> => sources.pool(source, request.transaction ? 'write' : accountOf(plan));
     const starter = request.transaction
-      ? await request.transaction.join({ source, use: accountOf(plan), hidesMessages: plan.hidesMessages, pool: alone, signal: request.signal })
+      ? await request.transaction.join({
+          source,
+          use: accountOf(plan),
+          hidesMessages: plan.hidesMessages,
+          pool: alone,
+          signal: request.signal,
+        })
       : await alone();
-    const { texts, searchPath, decision: { limits } } = plan;
-    const least = (...values: (number | undefined)[]): number => Math.min(...values.filter((value): value is number => value !== undefined));
+    const {
+      texts,
+      searchPath,
+      decision: { limits },
+    } = plan;
+    const least = (...values: (number | undefined)[]): number =>
+      Math.min(...values.filter((value): value is number => value !== undefined));
     const exports = request.origin.kind === 'export';
     const pages = request.paging !== undefined && !exports;
-    const most = exports ? exportLimits : { ...gatewayLimits, timeoutMs: (source.options.statement_timeout ?? sourceDefaults.statement_timeout) * 1000 };
-    return starter.start({
-      text: texts.main, binds: request.binds ?? [], mode: pages ? 'page' : 'stream', prepared: pages && readOnly,
-      followers: [texts.count, texts.totals?.text].filter((text): text is string => text !== undefined),
-      settings: { searchPath, timeZone, readOnly, timeoutMs: least(request.limits?.timeoutMs, limits.timeoutMs, most.timeoutMs) },
-      limits: { rows: least(request.limits?.rows, limits.rows, pages ? gatewayLimits.pageRows : most.rows), bytes: least(request.limits?.bytes, limits.bytes, most.bytes) },
-      checkColumns: (columns) => checkColumns(plan, columns),
-    }, request.signal);
+    const most = exports
+      ? exportLimits
+      : { ...gatewayLimits, timeoutMs: (source.options.statement_timeout ?? sourceDefaults.statement_timeout) * 1000 };
+    return starter.start(
+      {
+        text: texts.main,
+        binds: request.binds ?? [],
+        mode: pages ? 'page' : 'stream',
+        prepared: pages && readOnly,
+        followers: [texts.count, texts.totals?.text].filter((text): text is string => text !== undefined),
+        settings: {
+          searchPath,
+          timeZone,
+          readOnly,
+          timeoutMs: least(request.limits?.timeoutMs, limits.timeoutMs, most.timeoutMs),
+        },
+        limits: {
+          rows: least(request.limits?.rows, limits.rows, pages ? gatewayLimits.pageRows : most.rows),
+          bytes: least(request.limits?.bytes, limits.bytes, most.bytes),
+        },
+        checkColumns: (columns) => checkColumns(plan, columns),
+      },
+      request.signal,
+    );
   }
 
   function handOut(begun: Begun, started: Run, intentSeq: number): GatewayRows {
     const { plan, request } = begun;
     const runId = randomUUID();
-    leases.hold({ runId, sourceId: begun.source.id, userId: request.caller.userId, backendId: started.backendId, account: accountOf(plan), cancel: () => started.cancel() });
+    leases.hold({
+      runId,
+      sourceId: begun.source.id,
+      userId: request.caller.userId,
+      backendId: started.backendId,
+      account: accountOf(plan),
+      cancel: () => started.cancel(),
+    });
     const done = finish(begun, started, intentSeq, runId);
     done.catch(() => undefined);
-    const columns = started.columns.map(({ name, type }, index) => ({ name, type: plan.masks[index] ? 'text' : type, masked: plan.masks[index] != null }));
-    return { state: 'rows', runId, kind: plan.analysis.kind, columns, maskedBinds: plan.maskedBinds, rows: maskedRows(begun, started), done, ...followers(begun, started) };
+    const columns = started.columns.map(({ name, type }, index) => ({
+      name,
+      type: plan.masks[index] ? 'text' : type,
+      masked: plan.masks[index] != null,
+    }));
+    return {
+      state: 'rows',
+      runId,
+      kind: plan.analysis.kind,
+      columns,
+      maskedBinds: plan.maskedBinds,
+      rows: maskedRows(begun, started),
+      done,
+      ...followers(begun, started),
+    };
   }
 
   async function finish(begun: Begun, started: Run, intentSeq: number, runId: string): Promise<GatewayOutcome> {
@@ -115,14 +199,39 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     try {
       const outcome = await started.done;
       const costMs = core.clock.now() - begun.startedMs;
-      if (plan.analysis.kind === 'DDL') await host.refresh(source).catch((cause: unknown) => core.log.warn({ err: cause, source: source.name }, 'the catalogue could not be read again'));
+      if (plan.analysis.kind === 'DDL')
+        await host
+          .refresh(source)
+          .catch((cause: unknown) =>
+            core.log.warn({ err: cause, source: source.name }, 'the catalogue could not be read again'),
+          );
       const rows = outcome.affected ?? outcome.rows;
-      if (begun.request.transaction) begun.request.transaction.afterwards((end) => recordEnd(begun, intentSeq, end === 'kept' ? { rows, costMs, error: null } : { rows: null, costMs, error: end }));
+      if (begun.request.transaction)
+        begun.request.transaction.afterwards((end) =>
+          recordEnd(
+            begun,
+            intentSeq,
+            end === 'kept' ? { rows, costMs, error: null } : { rows: null, costMs, error: end },
+          ),
+        );
       else recordEnd(begun, intentSeq, { rows, costMs, error: null });
-      const notices = plan.hidesMessages && outcome.notices.length > 0 ? [gatewayTexts['notice-hidden'][begun.request.request.locale]] : outcome.notices;
-      return { rows: outcome.rows, truncated: outcome.truncated, costMs, ...outcome.affected === undefined ? {} : { affected: outcome.affected }, notices };
+      const notices =
+        plan.hidesMessages && outcome.notices.length > 0
+          ? [gatewayTexts['notice-hidden'][begun.request.request.locale]]
+          : outcome.notices;
+      return {
+        rows: outcome.rows,
+        truncated: outcome.truncated,
+        costMs,
+        ...(outcome.affected === undefined ? {} : { affected: outcome.affected }),
+        notices,
+      };
     } catch (cause) {
-      recordEnd(begun, intentSeq, { rows: null, costMs: core.clock.now() - begun.startedMs, error: faultRecord(cause, plan.hidesMessages) });
+      recordEnd(begun, intentSeq, {
+        rows: null,
+        costMs: core.clock.now() - begun.startedMs,
+        error: faultRecord(cause, plan.hidesMessages),
+      });
       await countAnswer(begun, cause);
       throw runFault(cause, source, plan.hidesMessages);
     } finally {
@@ -133,11 +242,17 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
   /** SQLSTATE class 22, data exception: whether it happens depends on values. */
   async function countAnswer({ request, source, plan }: Begun, cause: unknown): Promise<void> {
     if (!(cause instanceof ConnectorError) || !cause.sqlState?.startsWith('22')) return;
-    await countFailure(core.db, request, source.id, plan.derivedFrom).catch((failure: unknown) => core.log.error({ err: failure, source: source.name }, 'a failure could not be counted'));
+    await countFailure(core.db, request, source.id, plan.derivedFrom).catch((failure: unknown) =>
+      core.log.error({ err: failure, source: source.name }, 'a failure could not be counted'),
+    );
   }
 
   /** The outcome follows its intent. */
-  function recordEnd(begun: Begun, intentSeq: number, end: { rows: number | null; costMs: number; error: string | null }): void {
+  function recordEnd(
+    begun: Begun,
+    intentSeq: number,
+    end: { rows: number | null; costMs: number; error: string | null },
+  ): void {
     audit.later(outcomeRecord(recordOf(begun, begun.plan.record), intentSeq, end));
   }
 
@@ -149,15 +264,30 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
         if (local.userId !== caller.userId) throw error('gateway.run-unknown');
         return local.cancel();
       }
-      const known = await core.db.maybeOne<{ id: string }>('SELECT id FROM live_session WHERE id::text = $1 AND user_id = $2', [runId, caller.userId]);
+      const known = await core.db.maybeOne<{ id: string }>(
+        'SELECT id FROM live_session WHERE id::text = $1 AND user_id = $2',
+        [runId, caller.userId],
+      );
       if (!known) throw error('gateway.run-unknown');
       await host.events.publish(core.db, 'gateway-stop', runId);
     },
     async explainDecision(request) {
       const source = await sources.get(request.sourceId);
       const plan = await planner.plan(request, source, await host.versions.current());
-      if (!reachesSource(request.caller, source.id)) return { kind: plan.record.kind, decision: 'refuse', masked: [], reasons: tellReasons([gatewayReason('token-source', source.name)], request.request.locale) };
-      if (plan.state === 'refused') return { kind: plan.record.kind, decision: 'refuse', masked: [], reasons: tellReasons(plan.reasons, request.request.locale) };
+      if (!reachesSource(request.caller, source.id))
+        return {
+          kind: plan.record.kind,
+          decision: 'refuse',
+          masked: [],
+          reasons: tellReasons([gatewayReason('token-source', source.name)], request.request.locale),
+        };
+      if (plan.state === 'refused')
+        return {
+          kind: plan.record.kind,
+          decision: 'refuse',
+          masked: [],
+          reasons: tellReasons(plan.reasons, request.request.locale),
+        };
       return { kind: plan.analysis.kind, decision: 'permit', masked: plan.maskedColumns, reasons: [] };
     },
   };
@@ -170,21 +300,31 @@ function accountOf(plan: RunPlan): AccountUse {
 }
 
 function gatewayReason(code: 'source-disabled' | 'token-source' | 'equality-exhausted', object: string): PlannedReason {
-  return { code, object, text: (locale) => gatewayTexts[code][locale].replace('{object}', object).replace('{most}', String(equalityMost)) };
+  return {
+    code,
+    object,
+    text: (locale) => gatewayTexts[code][locale].replace('{object}', object).replace('{most}', String(equalityMost)),
+  };
 }
 
 /** The source's own columns must be the planned ones, or masks would fall on the wrong positions (design §7.4). */
 function checkColumns(plan: RunPlan, columns: ResultColumnInfo[]): void {
   const planned = plan.analysis.result;
-  const differs = columns.length !== planned.length || planned.some((column, index) => column.nameExact && column.name !== columns[index]?.name);
-  if (differs) throw new ConnectorError('columns-differ', `the source announces ${columns.map((column) => column.name).join(', ')}; planned were ${planned.map((column) => column.name).join(', ')}`);
+  const differs =
+    columns.length !== planned.length ||
+    planned.some((column, index) => column.nameExact && column.name !== columns[index]?.name);
+  if (differs)
+    throw new ConnectorError(
+      'columns-differ',
+      `the source announces ${columns.map((column) => column.name).join(', ')}; planned were ${planned.map((column) => column.name).join(', ')}`,
+    );
 }
 
 /** Batches with the masks applied in place; the source waits while nobody asks for the next. */
 async function* maskedRows({ plan, source }: Begun, started: Run): AsyncGenerator<Cell[][]> {
   const mask = plan.masks.some((one) => one !== null) ? compileRowMask(plan.masks) : undefined;
   try {
-    for await (const batch of started.rows) yield mask ? mask(batch) as Cell[][] : batch;
+    for await (const batch of started.rows) yield mask ? (mask(batch) as Cell[][]) : batch;
   } catch (cause) {
     throw runFault(cause, source, plan.hidesMessages);
   }
@@ -192,14 +332,22 @@ async function* maskedRows({ plan, source }: Begun, started: Run): AsyncGenerato
 
 function followers({ request, plan, source }: Begun, started: Run): Pick<GatewayRows, 'count' | 'totals'> {
   const { texts } = plan;
-  const rows = started.followers.catch((cause: unknown) => { throw runFault(cause, source, plan.hidesMessages); });
+  const rows = started.followers.catch((cause: unknown) => {
+    throw runFault(cause, source, plan.hidesMessages);
+  });
   rows.catch(() => undefined);
   const withheld = Object.fromEntries(texts.withheld.map((name) => [name, null]));
-  const cell = (value: Cell | undefined): string | null => value === null || value === undefined ? null : String(value);
-  const totalsOf = (row: Cell[] | null | undefined): Record<string, string | null> => ({ ...withheld, ...Object.fromEntries((texts.totals?.names ?? []).map((name, index) => [name, cell(row?.[index])])) });
+  const cell = (value: Cell | undefined): string | null =>
+    value === null || value === undefined ? null : String(value);
+  const totalsOf = (row: Cell[] | null | undefined): Record<string, string | null> => ({
+    ...withheld,
+    ...Object.fromEntries((texts.totals?.names ?? []).map((name, index) => [name, cell(row?.[index])])),
+  });
   return {
-    ...texts.count ? { count: silent(rows.then((answers) => cell(answers[0]?.[0]) ?? '0')) } : {},
-    ...request.totals ? { totals: silent(rows.then((answers) => totalsOf(texts.totals ? answers.at(-1) : null))) } : {},
+    ...(texts.count ? { count: silent(rows.then((answers) => cell(answers[0]?.[0]) ?? '0')) } : {}),
+    ...(request.totals
+      ? { totals: silent(rows.then((answers) => totalsOf(texts.totals ? answers.at(-1) : null))) }
+      : {}),
   };
 }
 

@@ -18,25 +18,52 @@ export const refusalTexts: Record<RefusalCode, BothTexts> = {
   'type-not-approved': { 'zh-chs': '类型未被批准: {detail}', en: 'the type is not approved: {detail}' },
   'system-object': { 'zh-chs': '不能访问系统对象: {detail}', en: 'system objects are not served: {detail}' },
   'other-database': { 'zh-chs': '不能访问其他数据库: {detail}', en: 'other databases are not served: {detail}' },
-  'view-broken': { 'zh-chs': '视图定义无法分析: {detail}', en: 'the view\'s definition cannot be analysed: {detail}' },
+  'view-broken': { 'zh-chs': '视图定义无法分析: {detail}', en: "the view's definition cannot be analysed: {detail}" },
   'view-cycle': { 'zh-chs': '视图循环引用: {detail}', en: 'the view refers to itself: {detail}' },
-  'dialect-not-supported': { 'zh-chs': '暂不支持该类数据源的语句', en: 'statements of this kind of source are not analysed yet' },
+  'dialect-not-supported': {
+    'zh-chs': '暂不支持该类数据源的语句',
+    en: 'statements of this kind of source are not analysed yet',
+  },
   unsupported: { 'zh-chs': '暂不支持的语法: {detail}', en: 'not supported: {detail}' },
 };
 
 /** Refusals and messages of the gateway itself. */
 export const gatewayTexts = {
   'source-disabled': { 'zh-chs': '数据源{object}已停用', en: 'data source {object} is disabled' },
-  'token-source': { 'zh-chs': '个人令牌未包含数据源{object}', en: 'the personal token is not for data source {object}' },
-  'app-operation': { 'zh-chs': '页面只能以{letter}权限执行语句，不能执行 {kind}', en: 'the page may run statements with the letter {letter} only, not {kind}' },
-  'equality-exhausted': { 'zh-chs': '今天对脱敏列 {object} 的等值查询已达 {most} 次', en: 'you have compared the masked column {object} {most} times today' },
-  'columns-differ': { 'zh-chs': '结果列与分析不一致，请同步目录后重试', en: 'the result\'s columns differ from the analysis; synchronise the catalogue and try again' },
-  'error-hidden': { 'zh-chs': '语句执行失败（{state}）；因涉及脱敏列，错误内容已隐藏', en: 'the statement failed ({state}); its message is hidden because it touches masked columns' },
-  'notice-hidden': { 'zh-chs': '数据库提示已隐藏（涉及脱敏列）', en: 'a notice of the database is hidden because the statement touches masked columns' },
+  'token-source': {
+    'zh-chs': '个人令牌未包含数据源{object}',
+    en: 'the personal token is not for data source {object}',
+  },
+  'app-operation': {
+    'zh-chs': '页面只能以{letter}权限执行语句，不能执行 {kind}',
+    en: 'the page may run statements with the letter {letter} only, not {kind}',
+  },
+  'equality-exhausted': {
+    'zh-chs': '今天对脱敏列 {object} 的等值查询已达 {most} 次',
+    en: 'you have compared the masked column {object} {most} times today',
+  },
+  'columns-differ': {
+    'zh-chs': '结果列与分析不一致，请同步目录后重试',
+    en: "the result's columns differ from the analysis; synchronise the catalogue and try again",
+  },
+  'error-hidden': {
+    'zh-chs': '语句执行失败（{state}）；因涉及脱敏列，错误内容已隐藏',
+    en: 'the statement failed ({state}); its message is hidden because it touches masked columns',
+  },
+  'notice-hidden': {
+    'zh-chs': '数据库提示已隐藏（涉及脱敏列）',
+    en: 'a notice of the database is hidden because the statement touches masked columns',
+  },
   'transaction-data-only': { 'zh-chs': '事务中只能读写数据', en: 'only data are read and written in a transaction' },
   cancelled: { 'zh-chs': '已停止', en: 'stopped' },
   timeout: { 'zh-chs': '超过语句超时时间', en: 'the statement timeout was reached' },
-  'limit-rows': { 'zh-chs': '结果超过 {limit} 行，其余未取回', en: 'the result has more than {limit} rows; the rest was not fetched' },
-  'limit-bytes': { 'zh-chs': '结果超过 {limit} MB，其余未取回', en: 'the result is larger than {limit} MB; the rest was not fetched' },
-  'anonymous': { 'zh-chs': '访客', en: 'visitor' },
+  'limit-rows': {
+    'zh-chs': '结果超过 {limit} 行，其余未取回',
+    en: 'the result has more than {limit} rows; the rest was not fetched',
+  },
+  'limit-bytes': {
+    'zh-chs': '结果超过 {limit} MB，其余未取回',
+    en: 'the result is larger than {limit} MB; the rest was not fetched',
+  },
+  anonymous: { 'zh-chs': '访客', en: 'visitor' },
 } as const satisfies Record<string, BothTexts>;

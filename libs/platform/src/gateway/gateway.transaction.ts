@@ -14,7 +14,19 @@ export class GatewayTransaction {
   readonly #told: ((end: TransactionEnd) => void)[] = [];
 
   /** What starts a run inside the transaction. Throws PlatformError for a source or a statement that cannot be in it. */
-  async join({ source, use, hidesMessages, pool, signal }: { source: SourceRecord; use: AccountUse; hidesMessages: boolean; pool(): Promise<SourcePool>; signal: AbortSignal }): Promise<Pick<SourcePool, 'start'>> {
+  async join({
+    source,
+    use,
+    hidesMessages,
+    pool,
+    signal,
+  }: {
+    source: SourceRecord;
+    use: AccountUse;
+    hidesMessages: boolean;
+    pool(): Promise<SourcePool>;
+    signal: AbortSignal;
+  }): Promise<Pick<SourcePool, 'start'>> {
     this.#hidesMessages ||= hidesMessages;
     if (use === 'manage') throw error('action.one-transaction', { reason: gatewayTexts['transaction-data-only'] });
     if (this.#held) return this.#held.source.id === source.id ? this.#held.transaction : wrongSource(source);
@@ -36,7 +48,9 @@ export class GatewayTransaction {
       await this.#held.transaction.commit();
       this.#tell('kept');
     } catch (cause) {
-      this.#tell(cause instanceof ConnectorError && cause.code === 'outcome-unknown' ? 'outcome-unknown' : 'rolled-back');
+      this.#tell(
+        cause instanceof ConnectorError && cause.code === 'outcome-unknown' ? 'outcome-unknown' : 'rolled-back',
+      );
       throw runFault(cause, this.#held.source, this.#hidesMessages);
     }
   }

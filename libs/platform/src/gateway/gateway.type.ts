@@ -4,7 +4,15 @@ import type { Caller, RequestInfo } from '../dispatch/operation.js';
 import type { GatewayTransaction } from './gateway.transaction.js';
 
 /** What a run was started from; it decides nothing, it is told in the audit log (design §2.3). */
-export interface GatewayOrigin { kind: 'workspace' | 'page' | 'action' | 'export' | 'system'; appId?: number; pageId?: number; revision?: number; viewId?: number; buttonId?: number; dataId?: number }
+export interface GatewayOrigin {
+  kind: 'workspace' | 'page' | 'action' | 'export' | 'system';
+  appId?: number;
+  pageId?: number;
+  revision?: number;
+  viewId?: number;
+  buttonId?: number;
+  dataId?: number;
+}
 
 /** One statement for a source, as whoever calls wants it run. */
 export interface GatewayRequest {
@@ -28,11 +36,27 @@ export interface GatewayRequest {
 }
 
 /** Why a statement is refused, in the caller's language. `position` is a UTF-16 offset into the text. */
-export interface GatewayReason { code: string; text: string; object?: string; grantors?: readonly string[]; position?: number }
+export interface GatewayReason {
+  code: string;
+  text: string;
+  object?: string;
+  grantors?: readonly string[];
+  position?: number;
+}
 /** A column of the answer; a masked one carries why. */
-export interface GatewayColumn { name: string; type: string; masked: boolean }
+export interface GatewayColumn {
+  name: string;
+  type: string;
+  masked: boolean;
+}
 /** How a run ended; `truncated` names the limit that cut it. */
-export interface GatewayOutcome { rows: number; truncated: false | 'rows' | 'bytes'; costMs: number; affected?: number; notices: string[] }
+export interface GatewayOutcome {
+  rows: number;
+  truncated: false | 'rows' | 'bytes';
+  costMs: number;
+  affected?: number;
+  notices: string[];
+}
 
 /** A run that was permitted and has begun. */
 export interface GatewayRows {
@@ -51,11 +75,20 @@ export interface GatewayRows {
   done: Promise<GatewayOutcome>;
 }
 /** A refusal with all its reasons, and the number of its audit record. */
-export interface GatewayRefusal { state: 'refused'; reasons: GatewayReason[]; auditSeq: number }
+export interface GatewayRefusal {
+  state: 'refused';
+  reasons: GatewayReason[];
+  auditSeq: number;
+}
 export type GatewayResult = GatewayRefusal | GatewayRows;
 
 /** What would happen to a statement, for the editor's marks; nothing is run and nothing is counted. */
-export interface GatewayExplanation { kind: string; decision: 'permit' | 'refuse'; masked: string[]; reasons: GatewayReason[] }
+export interface GatewayExplanation {
+  kind: string;
+  decision: 'permit' | 'refuse';
+  masked: string[];
+  reasons: GatewayReason[];
+}
 
 /** The one gate: no row leaves a data source except through `run` (design §2.3, §7). */
 export interface Gateway {
@@ -63,5 +96,7 @@ export interface Gateway {
   run(request: GatewayRequest): Promise<GatewayResult>;
   /** Stops a run of the caller's own, whichever process has it; throws `gateway.run-unknown`. */
   stopRun(runId: string, caller: Caller): Promise<void>;
-  explainDecision(request: Pick<GatewayRequest, 'caller' | 'request' | 'sourceId' | 'text' | 'schema' | 'app'>): Promise<GatewayExplanation>;
+  explainDecision(
+    request: Pick<GatewayRequest, 'caller' | 'request' | 'sourceId' | 'text' | 'schema' | 'app'>,
+  ): Promise<GatewayExplanation>;
 }

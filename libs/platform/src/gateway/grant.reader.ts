@@ -8,9 +8,23 @@ import { VersionedCache } from './versioned.cache.js';
 import type { StateVersions } from './version.watch.js';
 
 /** Grants in force for one subject at one source, and until when nothing changes by time alone (milliseconds since the epoch). */
-export interface EffectiveGrants { grants: AccessGrant[]; privileges: MaskPrivilege[]; accessLevel: AccessLevel; ids: number[]; until: number }
+export interface EffectiveGrants {
+  grants: AccessGrant[];
+  privileges: MaskPrivilege[];
+  accessLevel: AccessLevel;
+  ids: number[];
+  until: number;
+}
 
-interface GrantRow { id: number; object_path: string; letter: Letter; access_level: AccessLevel | null; source_type: string | null; start_ms: number | null; end_ms: number | null }
+interface GrantRow {
+  id: number;
+  object_path: string;
+  letter: Letter;
+  access_level: AccessLevel | null;
+  source_type: string | null;
+  start_ms: number | null;
+  end_ms: number | null;
+}
 
 const columns = `g.id, g.object_path, g.letter, g.access_level, g.source_type,
   round(extract(epoch FROM g.start_time) * 1000)::bigint AS start_ms, round(extract(epoch FROM g.end_time) * 1000)::bigint AS end_ms`;
@@ -34,10 +48,14 @@ export class GrantReader {
 
   /** What the person holds; a masking privilege is no letter. */
   async ofCaller(caller: Caller, source: SourceRecord, versions: StateVersions): Promise<EffectiveGrants> {
-    const found = caller.userId === null
-      ? await this.#read('anonymous', anonymousSql, [source.id], source, versions)
-      : await this.#read(`user:${caller.userId}`, personSql, [source.id, caller.userId], source, versions);
-    const level = ACCESS_LEVELS.indexOf(found.accessLevel) > ACCESS_LEVELS.indexOf(caller.accessLevel) ? found.accessLevel : caller.accessLevel;
+    const found =
+      caller.userId === null
+        ? await this.#read('anonymous', anonymousSql, [source.id], source, versions)
+        : await this.#read(`user:${caller.userId}`, personSql, [source.id, caller.userId], source, versions);
+    const level =
+      ACCESS_LEVELS.indexOf(found.accessLevel) > ACCESS_LEVELS.indexOf(caller.accessLevel)
+        ? found.accessLevel
+        : caller.accessLevel;
     return caller.preview ? this.#previewed(caller, found, source, versions) : { ...found, accessLevel: level };
   }
 
@@ -45,24 +63,47 @@ export class GrantReader {
    * A previewed visitor sees by the level that is previewed and holds no privilege of the builder; what the builder may not touch stays
    * forbidden.
    */
-  async #previewed(caller: Caller, own: EffectiveGrants, source: SourceRecord, versions: StateVersions): Promise<EffectiveGrants> {
+  async #previewed(
+    caller: Caller,
+    own: EffectiveGrants,
+    source: SourceRecord,
+    versions: StateVersions,
+  ): Promise<EffectiveGrants> {
     const { accessLevel, preview } = caller;
     if (preview?.person) return this.#asPerson(preview.person, own, source, versions);
     if (caller.kind !== 'anonymous') return { ...own, privileges: [], accessLevel };
     const anybody = await this.#read('anonymous', anonymousSql, [source.id], source, versions);
     const forbidden = own.grants.filter(({ letter }) => letter === 'forbid');
-    return { ...anybody, grants: [...anybody.grants, ...forbidden], privileges: [], accessLevel, until: Math.min(own.until, anybody.until) };
+    return {
+      ...anybody,
+      grants: [...anybody.grants, ...forbidden],
+      privileges: [],
+      accessLevel,
+      until: Math.min(own.until, anybody.until),
+    };
   }
 
   /** A named person: what they hold, of privileges and levels only what the builder holds as well, and nothing that the builder is forbidden. */
-  async #asPerson(person: NonNullable<NonNullable<Caller['preview']>['person']>, own: EffectiveGrants, source: SourceRecord, versions: StateVersions): Promise<EffectiveGrants> {
+  async #asPerson(
+    person: NonNullable<NonNullable<Caller['preview']>['person']>,
+    own: EffectiveGrants,
+    source: SourceRecord,
+    versions: StateVersions,
+  ): Promise<EffectiveGrants> {
     const theirs = await this.#read(`user:${person.id}`, personSql, [source.id, person.id], source, versions);
     const rank = (level: AccessLevel): number => ACCESS_LEVELS.indexOf(level);
-    const level = Math.min(Math.max(rank(own.accessLevel), rank(person.ownLevel)), Math.max(rank(theirs.accessLevel), rank(person.level)));
-    const same = (one: MaskPrivilege, other: MaskPrivilege): boolean => one.kind === other.kind && JSON.stringify(one.path) === JSON.stringify(other.path);
+    const level = Math.min(
+      Math.max(rank(own.accessLevel), rank(person.ownLevel)),
+      Math.max(rank(theirs.accessLevel), rank(person.level)),
+    );
+    const same = (one: MaskPrivilege, other: MaskPrivilege): boolean =>
+      one.kind === other.kind && JSON.stringify(one.path) === JSON.stringify(other.path);
     return {
-      ids: theirs.ids, until: Math.min(own.until, theirs.until), accessLevel: ACCESS_LEVELS[level] ?? 'public',
-      grants: [...theirs.grants, ...own.grants.filter(({ letter }) => letter === 'forbid')], privileges: theirs.privileges.filter((one) => own.privileges.some((other) => same(one, other))),
+      ids: theirs.ids,
+      until: Math.min(own.until, theirs.until),
+      accessLevel: ACCESS_LEVELS[level] ?? 'public',
+      grants: [...theirs.grants, ...own.grants.filter(({ letter }) => letter === 'forbid')],
+      privileges: theirs.privileges.filter((one) => own.privileges.some((other) => same(one, other))),
     };
   }
 
@@ -71,7 +112,13 @@ export class GrantReader {
     return this.#read(`app:${appId}`, appSql, [source.id, appId], source, versions);
   }
 
-  async #read(subject: string, sql: string, values: unknown[], source: SourceRecord, versions: StateVersions): Promise<EffectiveGrants> {
+  async #read(
+    subject: string,
+    sql: string,
+    values: unknown[],
+    source: SourceRecord,
+    versions: StateVersions,
+  ): Promise<EffectiveGrants> {
     const key = `${subject}@${source.id}`;
     const now = this.host.clock.now();
     const version = `${versions.grants}/${versions.sources}`;
@@ -85,17 +132,31 @@ export class GrantReader {
 
 /** Grants in force now. A stored path begins below the source's database; one that is not a path gives nothing. */
 export function effectiveGrants(rows: GrantRow[], database: string, now: number): EffectiveGrants {
-  const result: EffectiveGrants = { grants: [], privileges: [], accessLevel: 'public', ids: [], until: now + membershipMs };
+  const result: EffectiveGrants = {
+    grants: [],
+    privileges: [],
+    accessLevel: 'public',
+    ids: [],
+    until: now + membershipMs,
+  };
   for (const row of rows) {
-    for (const edge of [row.start_ms, row.end_ms]) if (edge !== null && edge > now) result.until = Math.min(result.until, edge);
-    const started = row.start_ms === null || row.start_ms <= now, ended = row.end_ms !== null && row.end_ms <= now;
+    for (const edge of [row.start_ms, row.end_ms])
+      if (edge !== null && edge > now) result.until = Math.min(result.until, edge);
+    const started = row.start_ms === null || row.start_ms <= now,
+      ended = row.end_ms !== null && row.end_ms <= now;
     const parts = parseObjectPath(row.object_path);
     if (!started || ended || !parts) continue;
     const path = parts.length === 0 ? [] : [database, ...parts];
     result.ids.push(row.id);
-    if (row.source_type === 'masking_privilege') result.privileges.push({ path, kind: row.letter === 'read' ? 'see' : 'use' });
+    if (row.source_type === 'masking_privilege')
+      result.privileges.push({ path, kind: row.letter === 'read' ? 'see' : 'use' });
     else result.grants.push({ path, letter: row.letter });
-    if (row.access_level && path.length === 0 && ACCESS_LEVELS.indexOf(row.access_level) > ACCESS_LEVELS.indexOf(result.accessLevel)) result.accessLevel = row.access_level;
+    if (
+      row.access_level &&
+      path.length === 0 &&
+      ACCESS_LEVELS.indexOf(row.access_level) > ACCESS_LEVELS.indexOf(result.accessLevel)
+    )
+      result.accessLevel = row.access_level;
   }
   return result;
 }

@@ -5,7 +5,14 @@ import type { Db } from '../host/db.js';
 import type { Log } from '../host/log.js';
 
 /** A running statement; one that is still running after `leaseAfterMs` gets its lease row. */
-export interface LeasedRun { runId: string; sourceId: number; userId: number | null; backendId: string; account: AccountUse; cancel(): Promise<void> }
+export interface LeasedRun {
+  runId: string;
+  sourceId: number;
+  userId: number | null;
+  backendId: string;
+  account: AccountUse;
+  cancel(): Promise<void>;
+}
 
 /** Short runs end before a row would be written; the source's own check of our connection covers a crash in between (design §7.7). */
 const leaseAfterMs = 500;
@@ -13,8 +20,17 @@ const tickMs = 1_000;
 const leaseSeconds = 15;
 const reapEveryTicks = 5;
 
-interface Held extends LeasedRun { since: number; leased: boolean }
-interface ExpiredLease { id: string; data_source_id: number; backend_id: string; application_name: string; account: AccountUse }
+interface Held extends LeasedRun {
+  since: number;
+  leased: boolean;
+}
+interface ExpiredLease {
+  id: string;
+  data_source_id: number;
+  backend_id: string;
+  application_name: string;
+  account: AccountUse;
+}
 
 /** Keeps lease rows of this process's runs and ends backends whose owner is gone. */
 export class LeaseKeeper {
@@ -36,9 +52,13 @@ export class LeaseKeeper {
     await this.host.db.query('DELETE FROM live_session WHERE owner = $1', [this.host.owner]);
   }
 
-  hold(run: LeasedRun): void { this.#runs.set(run.runId, { ...run, since: performance.now(), leased: false }); }
+  hold(run: LeasedRun): void {
+    this.#runs.set(run.runId, { ...run, since: performance.now(), leased: false });
+  }
 
-  get(runId: string): LeasedRun | undefined { return this.#runs.get(runId); }
+  get(runId: string): LeasedRun | undefined {
+    return this.#runs.get(runId);
+  }
 
   release(runId: string): void {
     const held = this.#runs.get(runId);
@@ -63,7 +83,8 @@ export class LeaseKeeper {
   /** Takes expired leases, one process each, and ends their backends. */
   async reap(): Promise<void> {
     const { rows } = await this.host.db.query<ExpiredLease>(
-      'DELETE FROM live_session WHERE expire_time < now() RETURNING id, data_source_id, backend_id, application_name, account');
+      'DELETE FROM live_session WHERE expire_time < now() RETURNING id, data_source_id, backend_id, application_name, account',
+    );
     for (const lease of rows) this.#quietly(this.#kill(lease));
   }
 
@@ -71,7 +92,11 @@ export class LeaseKeeper {
     const { sources, log } = this.host;
     const record = await sources.get(lease.data_source_id);
     const connector = await connectorOf(record.type);
-    const ended = await connector.observe.kill(await sources.endpoint(record, lease.account), lease.backend_id, lease.application_name);
+    const ended = await connector.observe.kill(
+      await sources.endpoint(record, lease.account),
+      lease.backend_id,
+      lease.application_name,
+    );
     log.warn({ source: record.name, backend: lease.backend_id, ended }, 'lease expired');
   }
 
@@ -82,11 +107,24 @@ export class LeaseKeeper {
     for (const run of fresh) {
       await this.host.db.query(
         `INSERT INTO live_session (id, owner, data_source_id, user_id, backend_id, application_name, account, expire_time) VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))`,
-        [run.runId, this.host.owner, run.sourceId, run.userId, run.backendId, this.host.sources.applicationName, run.account, leaseSeconds]);
+        [
+          run.runId,
+          this.host.owner,
+          run.sourceId,
+          run.userId,
+          run.backendId,
+          this.host.sources.applicationName,
+          run.account,
+          leaseSeconds,
+        ],
+      );
       run.leased = true;
       if (!this.#runs.has(run.runId)) await this.host.db.query('DELETE FROM live_session WHERE id = $1', [run.runId]);
     }
-    await this.host.db.query('UPDATE live_session SET expire_time = now() + make_interval(secs => $2) WHERE owner = $1', [this.host.owner, leaseSeconds]);
+    await this.host.db.query(
+      'UPDATE live_session SET expire_time = now() + make_interval(secs => $2) WHERE owner = $1',
+      [this.host.owner, leaseSeconds],
+    );
   }
 
   #quietly(work: Promise<unknown>): void {

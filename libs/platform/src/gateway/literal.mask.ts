@@ -9,7 +9,8 @@ export function maskLiterals(analysis: Pick<Analysis, 'statement' | 'literals'>,
   const places = analysis.literals
     .filter((literal) => literal.column && column(literal.column)?.level !== 'non_sensitive')
     .sort((left, right) => left.start - right.start);
-  let out = '', at = 0;
+  let out = '',
+    at = 0;
   for (const { start, end } of places) {
     if (start < at) continue;
     out += text.slice(at, start) + hidden;

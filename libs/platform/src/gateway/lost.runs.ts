@@ -2,13 +2,23 @@ import type { AuditOrigin, AuditRecord } from '../audit/audit.record.js';
 import type { Db } from '../host/db.js';
 
 /** What of an intent its outcome repeats. */
-type Intent = Pick<AuditRecord, 'user_id' | 'user_name' | 'ip' | 'request_id' | 'action' | 'data_source_id' | 'data_source_name' | 'sql_kind'> & { seq: number; origin: AuditOrigin };
+type Intent = Pick<
+  AuditRecord,
+  'user_id' | 'user_name' | 'ip' | 'request_id' | 'action' | 'data_source_id' | 'data_source_name' | 'sql_kind'
+> & { seq: number; origin: AuditOrigin };
 
 /** What closing needs of its process. */
-export interface LostRunsHost { db: Db; audit: { write(record: AuditRecord): Promise<number> }; now(): number }
+export interface LostRunsHost {
+  db: Db;
+  audit: { write(record: AuditRecord): Promise<number> };
+  now(): number;
+}
 
 /** Times in milliseconds since the epoch between which the intents lie. */
-export interface LostBetween { from: number; to: number }
+export interface LostBetween {
+  from: number;
+  to: number;
+}
 
 const lockName = 'gateway.lost-runs';
 const groupMost = 500;
@@ -28,7 +38,9 @@ const lostSql = `
  */
 export function closeLostRuns({ db, audit, now }: LostRunsHost, { from, to }: LostBetween): Promise<number> {
   return db.transaction(async (locked) => {
-    const { mine } = await locked.one<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock(hashtext($1)) AS mine', [lockName]);
+    const { mine } = await locked.one<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock(hashtext($1)) AS mine', [
+      lockName,
+    ]);
     let closed = 0;
     for (let after = 0; mine;) {
       const { rows } = await locked.query<Intent>(lostSql, [from, to, after]);
@@ -44,7 +56,19 @@ export function closeLostRuns({ db, audit, now }: LostRunsHost, { from, to }: Lo
 
 function outcomeOf({ seq, ...intent }: Intent, time: number): AuditRecord {
   return {
-    ...intent, time, phase: 'outcome', intent_seq: seq, decision: 'permit', reasons: [], objects: [], sql_text: null, row_count: null,
-    masked_columns: [], grant_ids: [], order_id: null, cost_ms: null, error: outcomeUnknown,
+    ...intent,
+    time,
+    phase: 'outcome',
+    intent_seq: seq,
+    decision: 'permit',
+    reasons: [],
+    objects: [],
+    sql_text: null,
+    row_count: null,
+    masked_columns: [],
+    grant_ids: [],
+    order_id: null,
+    cost_ms: null,
+    error: outcomeUnknown,
   };
 }

@@ -1,6 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { error, type Locale } from '@sluice/document';
-import { columnName, ColumnMasks, compileMask, decideAccess, reasonText, type AccessColumn, type AccessDecision, type AccessGrant, type AccessRequest, type Mask, type Reason } from '@sluice/policy';
+import {
+  columnName,
+  ColumnMasks,
+  compileMask,
+  decideAccess,
+  reasonText,
+  type AccessColumn,
+  type AccessDecision,
+  type AccessGrant,
+  type AccessRequest,
+  type Mask,
+  type Reason,
+} from '@sluice/policy';
 import { SqlRefusal, type Analysis, type CatalogueSnapshot, type DialectName } from '@sluice/sql';
 import type { CatalogueReader, ColumnLookup } from '../data-source/catalogue.reader.js';
 import type { SourceRecord } from '../data-source/source.type.js';
@@ -17,7 +29,12 @@ import type { StateVersions } from './version.watch.js';
 import { VersionedCache } from './versioned.cache.js';
 
 /** What the audit log keeps of a statement, refused or run. */
-export interface PlanRecord { sqlText: string; kind: string; objects: string[]; grantIds: number[] }
+export interface PlanRecord {
+  sqlText: string;
+  kind: string;
+  objects: string[];
+  grantIds: number[];
+}
 
 /** All that is needed to run a statement; the same object for the same statement of the same person as long as nothing changed. */
 export interface RunPlan {
@@ -37,17 +54,41 @@ export interface RunPlan {
   texts: RunTexts;
   record: PlanRecord;
 }
-export interface RefusedPlan { state: 'refused'; reasons: PlannedReason[]; record: PlanRecord }
+export interface RefusedPlan {
+  state: 'refused';
+  reasons: PlannedReason[];
+  record: PlanRecord;
+}
 /** A reason before it is told in somebody's language. */
-export interface PlannedReason { code: string; object?: string; grantors?: readonly string[]; position?: number; text(locale: Locale): string }
+export interface PlannedReason {
+  code: string;
+  object?: string;
+  grantors?: readonly string[];
+  position?: number;
+  text(locale: Locale): string;
+}
 
 /** What the planner reads from. */
-export interface PlannerHost { clock: Clock; catalogue: CatalogueReader; policies: PolicyReader; grants: GrantReader; sql: SqlTools; maskKey: Buffer }
+export interface PlannerHost {
+  clock: Clock;
+  catalogue: CatalogueReader;
+  policies: PolicyReader;
+  grants: GrantReader;
+  sql: SqlTools;
+  maskKey: Buffer;
+}
 
 /** The dialect of each kind of source that speaks SQL; others have no analysis and so no rows. */
-const dialects: Partial<Record<SourceRecord['type'], DialectName>> = { postgres: 'postgres', mysql: 'mysql', mssql: 'mssql', oracle: 'oracle' };
+const dialects: Partial<Record<SourceRecord['type'], DialectName>> = {
+  postgres: 'postgres',
+  mysql: 'mysql',
+  mssql: 'mssql',
+  oracle: 'oracle',
+};
 
-type Planning = Pick<GatewayRequest, 'caller' | 'text' | 'schema' | 'app' | 'paging' | 'count' | 'totals' | 'binds'> & { origin?: GatewayRequest['origin'] };
+type Planning = Pick<GatewayRequest, 'caller' | 'text' | 'schema' | 'app' | 'paging' | 'count' | 'totals' | 'binds'> & {
+  origin?: GatewayRequest['origin'];
+};
 
 /** Analyses and decides: steps 1 to 3 of design §7. */
 export class Planner {
@@ -60,7 +101,20 @@ export class Planner {
     const policies = await this.host.policies.of(source.id, versions);
     const context = policies.some((policy) => policy.condition) ? conditionContexts(request) : undefined;
     const { caller, app, paging, totals } = request;
-    const key = JSON.stringify([source.id, request.schema, caller.userId, caller.accessLevel, caller.preview && [caller.kind, caller.preview.person], app, paging, totals, request.count, request.binds?.length, context, request.text]);
+    const key = JSON.stringify([
+      source.id,
+      request.schema,
+      caller.userId,
+      caller.accessLevel,
+      caller.preview && [caller.kind, caller.preview.person],
+      app,
+      paging,
+      totals,
+      request.count,
+      request.binds?.length,
+      context,
+      request.text,
+    ]);
     const known = this.#plans.get(key, versions.all, this.host.clock.now());
     if (known) return known;
     const own = await this.host.grants.ofCaller(caller, source, versions);
@@ -69,7 +123,12 @@ export class Planner {
     return this.#plans.set(key, versions.all, plan, Math.min(own.until, apps?.until ?? Infinity));
   }
 
-  async #make(request: Planning, source: SourceRecord, versions: StateVersions, held: { own: EffectiveGrants; apps?: EffectiveGrants; policies: AccessRequest['policies']; context?: Contexts }): Promise<RunPlan | RefusedPlan> {
+  async #make(
+    request: Planning,
+    source: SourceRecord,
+    versions: StateVersions,
+    held: { own: EffectiveGrants; apps?: EffectiveGrants; policies: AccessRequest['policies']; context?: Contexts },
+  ): Promise<RunPlan | RefusedPlan> {
     const { sql } = this.host;
     const dialect = dialects[source.type];
     const searchPath = [request.schema ?? 'public'];
@@ -82,21 +141,51 @@ export class Planner {
       analysis = await sql.analyse(dialect, request.text, snapshot, { parameters: request.binds?.length ?? 0 });
     } catch (cause) {
       if (!(cause instanceof SqlRefusal)) throw cause;
-      return { state: 'refused', reasons: [refusalReason(cause)], record: { sqlText: maskAllLiterals(request.text), kind: 'UNKNOWN', objects: [], grantIds: [] } };
+      return {
+        state: 'refused',
+        reasons: [refusalReason(cause)],
+        record: { sqlText: maskAllLiterals(request.text), kind: 'UNKNOWN', objects: [], grantIds: [] },
+      };
     }
-    const grantIds = [...held.own.ids, ...held.apps?.ids ?? []];
-    const record = { sqlText: maskLiterals(analysis, column), kind: analysis.kind, objects: analysis.tables.map((table) => `${source.database_name}.${table.schema}.${table.name}`), grantIds };
-    const access = { ...accessRequest(request, source, analysis, held, column), everyColumn: () => everyColumn(snapshot) };
+    const grantIds = [...held.own.ids, ...(held.apps?.ids ?? [])];
+    const record = {
+      sqlText: maskLiterals(analysis, column),
+      kind: analysis.kind,
+      objects: analysis.tables.map((table) => `${source.database_name}.${table.schema}.${table.name}`),
+      grantIds,
+    };
+    const access = {
+      ...accessRequest(request, source, analysis, held, column),
+      everyColumn: () => everyColumn(snapshot),
+    };
     const decision = decideAccess(access);
-    const reasons = [...[...decision.reasons, ...strangerReasons(access)].map((reason): PlannedReason => ({ ...reason, text: (locale) => reasonText(reason, locale) })), ...appReasons(request, analysis)];
+    const reasons = [
+      ...[...decision.reasons, ...strangerReasons(access)].map((reason): PlannedReason => ({
+        ...reason,
+        text: (locale) => reasonText(reason, locale),
+      })),
+      ...appReasons(request, analysis),
+    ];
     if (reasons.length > 0) return { state: 'refused', reasons, record };
     const known = new ColumnMasks(access);
     return {
-      state: 'permitted', analysis, decision, searchPath, record,
-      masks: decision.masks.map((mask) => mask && compileMask(mask.algorithm, mask.config, { hmac: (text) => createHmac('sha256', this.host.maskKey).update(text).digest('hex') })),
+      state: 'permitted',
+      analysis,
+      decision,
+      searchPath,
+      record,
+      masks: decision.masks.map(
+        (mask) =>
+          mask &&
+          compileMask(mask.algorithm, mask.config, {
+            hmac: (text) => createHmac('sha256', this.host.maskKey).update(text).digest('hex'),
+          }),
+      ),
       maskedColumns: [...new Set(decision.masks.flatMap((mask) => mask?.reason.object ?? []))],
       hidesMessages: touched(analysis).some((ref) => known.of(ref) !== null),
-      maskedBinds: [...new Set(analysis.binds.flatMap(({ number, column }) => (known.of(column) === null ? [] : [number])))],
+      maskedBinds: [
+        ...new Set(analysis.binds.flatMap(({ number, column }) => (known.of(column) === null ? [] : [number]))),
+      ],
       derivedFrom: derivedFrom(analysis, decision, known),
       texts: runTexts(sql, dialect as DialectName, request, analysis, decision),
     };
@@ -104,7 +193,9 @@ export class Planner {
 }
 
 function derivedFrom(analysis: Analysis, { masks }: AccessDecision, known: ColumnMasks): string[] {
-  const computed = analysis.result.flatMap((column, index) => masks[index]?.reason.code === 'masked-derived' ? [...column.sources, ...column.through] : []);
+  const computed = analysis.result.flatMap((column, index) =>
+    masks[index]?.reason.code === 'masked-derived' ? [...column.sources, ...column.through] : [],
+  );
   return [...new Set(computed.filter((ref) => known.of(ref)).map(columnName))];
 }
 
@@ -113,24 +204,44 @@ function touched(analysis: Analysis): { schema: string; table: string; column: s
   const bases = analysis.tables.filter((table) => table.kind === 'table');
   return [
     ...bases.flatMap((table) => table.columns.map((column) => ({ schema: table.schema, table: table.name, column }))),
-    ...analysis.result.flatMap((column) => [...column.sources, ...column.through]), ...analysis.predicates.map((predicate) => predicate.column),
+    ...analysis.result.flatMap((column) => [...column.sources, ...column.through]),
+    ...analysis.predicates.map((predicate) => predicate.column),
   ];
 }
 
 function* everyColumn({ relations }: CatalogueSnapshot): Iterable<AccessColumn> {
-  for (const { schema, name, columns } of relations) for (const column of columns) yield { schema, table: name, column };
+  for (const { schema, name, columns } of relations)
+    for (const column of columns) yield { schema, table: name, column };
 }
 
-function accessRequest(request: Planning, source: SourceRecord, analysis: Analysis, held: { own: EffectiveGrants; apps?: EffectiveGrants; policies: AccessRequest['policies']; context?: Contexts }, column: ColumnLookup): AccessRequest {
+function accessRequest(
+  request: Planning,
+  source: SourceRecord,
+  analysis: Analysis,
+  held: { own: EffectiveGrants; apps?: EffectiveGrants; policies: AccessRequest['policies']; context?: Contexts },
+  column: ColumnLookup,
+): AccessRequest {
   const forbids = (grants: AccessGrant[]): AccessGrant[] => grants.filter((grant) => grant.letter === 'forbid');
-  const sorted = (request.paging?.sort ?? []).flatMap(({ name }) => { const { sources, through } = resultColumn(analysis, name); return [...sources, ...through]; });
+  const sorted = (request.paging?.sort ?? []).flatMap(({ name }) => {
+    const { sources, through } = resultColumn(analysis, name);
+    return [...sources, ...through];
+  });
   return {
-    statement: sorted.length === 0 ? analysis : { ...analysis, predicates: [...analysis.predicates, ...sorted.map((ref) => ({ column: ref, use: 'order' }))] },
+    statement:
+      sorted.length === 0
+        ? analysis
+        : {
+            ...analysis,
+            predicates: [...analysis.predicates, ...sorted.map((ref) => ({ column: ref, use: 'order' }))],
+          },
     database: source.database_name,
     grants: held.apps ? [...held.apps.grants, ...forbids(held.own.grants)] : held.own.grants,
-    accessLevel: held.own.accessLevel, privileges: held.own.privileges, column, policies: held.policies,
+    accessLevel: held.own.accessLevel,
+    privileges: held.own.privileges,
+    column,
+    policies: held.policies,
     ...held.context,
-    ...source.owner_name ? { owners: [source.owner_name] } : {},
+    ...(source.owner_name ? { owners: [source.owner_name] } : {}),
   };
 }
 
@@ -148,31 +259,53 @@ function conditionContexts({ caller, app, origin }: Planning): Contexts {
   const at = { app: { id: app?.id ?? null }, page: { id: origin?.pageId ?? null } };
   const { userId, account, name, roles, preview } = caller;
   if (!preview) return { conditionContext: { user: { id: userId, account, name, roles }, ...at } };
-  return { conditionContext: { user: { ...seenAs(caller), roles }, ...at }, ownContext: { user: { id: userId, account, name, roles: preview.own }, ...at } };
+  return {
+    conditionContext: { user: { ...seenAs(caller), roles }, ...at },
+    ownContext: { user: { id: userId, account, name, roles: preview.own }, ...at },
+  };
 }
 
 /** A statement that names no table still uses the source: whoever holds no letter there runs nothing. */
 function strangerReasons({ statement, grants, database }: AccessRequest): Reason[] {
   if (statement.tables.length > 0 || grants.some(({ letter }) => letter !== 'forbid')) return [];
-  return [{ code: 'letter-missing', facts: { letter: 'read', object: database }, object: database, grantors: ['policy_admin', 'project_manager'] }];
+  return [
+    {
+      code: 'letter-missing',
+      facts: { letter: 'read', object: database },
+      object: database,
+      grantors: ['policy_admin', 'project_manager'],
+    },
+  ];
 }
 
 /** A page's query reads; only a form's action may write, with the letter the app was given for it. */
 function appReasons(request: Planning, analysis: Analysis): PlannedReason[] {
   if (!request.app || request.app.operation !== 'read' || analysis.kind === 'DQL') return [];
   const text = gatewayTexts['app-operation'];
-  return [{ code: 'app-operation', text: (locale) => text[locale].replace('{letter}', 'read').replace('{kind}', analysis.kind) }];
+  return [
+    {
+      code: 'app-operation',
+      text: (locale) => text[locale].replace('{letter}', 'read').replace('{kind}', analysis.kind),
+    },
+  ];
 }
 
 function refusalReason(refusal: SqlRefusal): PlannedReason {
   const detail = refusal.facts.name ?? refusal.facts.object ?? Object.values(refusal.facts)[0] ?? refusal.message;
   return {
-    code: refusal.code, text: (locale) => refusalTexts[refusal.code][locale].replace('{detail}', detail),
-    ...refusal.position ? { position: refusal.position.offset } : {},
+    code: refusal.code,
+    text: (locale) => refusalTexts[refusal.code][locale].replace('{detail}', detail),
+    ...(refusal.position ? { position: refusal.position.offset } : {}),
   };
 }
 
 /** Reasons as one person reads them. */
 export function tellReasons(reasons: readonly PlannedReason[], locale: Locale): GatewayReason[] {
-  return reasons.map(({ text, code, object, grantors, position }) => ({ code, text: text(locale), ...object === undefined ? {} : { object }, ...grantors?.length ? { grantors } : {}, ...position === undefined ? {} : { position } }));
+  return reasons.map(({ text, code, object, grantors, position }) => ({
+    code,
+    text: text(locale),
+    ...(object === undefined ? {} : { object }),
+    ...(grantors?.length ? { grantors } : {}),
+    ...(position === undefined ? {} : { position }),
+  }));
 }

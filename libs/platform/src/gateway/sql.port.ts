@@ -1,13 +1,24 @@
 import type { Analysis, CatalogueSnapshot, DialectName, SqlStatement } from '@sluice/sql';
 
 /** A generated statement. */
-export interface SqlText { text: string }
+export interface SqlText {
+  text: string;
+}
 
 /** What the gateway needs of the SQL library. */
 export interface SqlTools {
-  analyse(dialect: DialectName, sql: string, catalogue: CatalogueSnapshot, options?: { parameters?: number }): Promise<Analysis>;
+  analyse(
+    dialect: DialectName,
+    sql: string,
+    catalogue: CatalogueSnapshot,
+    options?: { parameters?: number },
+  ): Promise<Analysis>;
   splitScript(dialect: DialectName, script: string): Promise<SqlStatement[]>;
-  pageSql(dialect: DialectName, sql: string, page: { limit: number; offset: number; sort?: { name: string; descending: boolean }[] }): SqlText;
+  pageSql(
+    dialect: DialectName,
+    sql: string,
+    page: { limit: number; offset: number; sort?: { name: string; descending: boolean }[] },
+  ): SqlText;
   countSql(dialect: DialectName, sql: string): SqlText;
   tailSql(dialect: DialectName, sql: string, totals: { name: string; fn: 'sum' | 'avg' | 'max' | 'min' }[]): SqlText;
 }

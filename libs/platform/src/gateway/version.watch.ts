@@ -34,27 +34,43 @@ export class VersionWatch {
 
   /** Takes the notifications of the triggers. */
   listen(events: Pick<Events, 'subscribe'>): void {
-    events.subscribe('gateway', () => { this.#stale += 1; this.#versions = undefined; this.#suspectUntil = -Infinity; });
+    events.subscribe('gateway', () => {
+      this.#stale += 1;
+      this.#versions = undefined;
+      this.#suspectUntil = -Infinity;
+    });
   }
 
   /** This process is changing something in a transaction that is not committed yet: until its notification comes, nothing is believed. */
-  suspect(): void { this.#suspectUntil = this.core.clock.now() + 10_000; }
+  suspect(): void {
+    this.#suspectUntil = this.core.clock.now() + 10_000;
+  }
 
   /** The versions to decide by. */
   current(): StateVersions | Promise<StateVersions> {
     const now = this.core.clock.now();
     if (this.#versions && now - this.#readAt < believedMs && now > this.#suspectUntil) return this.#versions;
-    return this.#reading ??= this.#read().finally(() => { this.#reading = undefined; });
+    return (this.#reading ??= this.#read().finally(() => {
+      this.#reading = undefined;
+    }));
   }
 
   async #read(): Promise<StateVersions> {
     const { core } = this;
-    const at = core.clock.now(), stale = this.#stale;
-    const { rows } = await core.db.query<{ name: string; version: number }>('SELECT name, version FROM gateway_version');
+    const at = core.clock.now(),
+      stale = this.#stale;
+    const { rows } = await core.db.query<{ name: string; version: number }>(
+      'SELECT name, version FROM gateway_version',
+    );
     const byTable = new Map(rows.map((row) => [row.name, row.version]));
-    const each = Object.fromEntries(Object.entries(parts).map(([part, tables]) => [part, tables.map((table) => byTable.get(table)).join('.')])) as Record<StatePart, string>;
+    const each = Object.fromEntries(
+      Object.entries(parts).map(([part, tables]) => [part, tables.map((table) => byTable.get(table)).join('.')]),
+    ) as Record<StatePart, string>;
     const versions: StateVersions = { ...each, all: Object.values(each).join('/') };
-    if (stale === this.#stale) { this.#versions = versions; this.#readAt = at; }
+    if (stale === this.#stale) {
+      this.#versions = versions;
+      this.#readAt = at;
+    }
     return versions;
   }
 }

@@ -14,14 +14,25 @@ import type { Log } from './log.js';
 import { createSecrets } from './secrets.js';
 
 /** A platform that can be ended. */
-export interface RunningPlatform { platform: Platform; stop(): Promise<void> }
+export interface RunningPlatform {
+  platform: Platform;
+  stop(): Promise<void>;
+}
 
 /** Parts that a test replaces. */
-export interface PlatformParts { config: PlatformConfig; log: Log; clock?: Clock }
+export interface PlatformParts {
+  config: PlatformConfig;
+  log: Log;
+  clock?: Clock;
+}
 
 async function connect(config: PlatformConfig, log: Log): Promise<{ orm: DataSource; pool: Pool }> {
   const orm = new DataSource({
-    type: 'postgres', url: config.databaseUrl, entities, poolSize: config.poolSize, synchronize: false,
+    type: 'postgres',
+    url: config.databaseUrl,
+    entities,
+    poolSize: config.poolSize,
+    synchronize: false,
     poolErrorHandler: (reason: unknown) => log.warn({ err: reason }, 'a connection of the platform database was lost'),
     extra: { types: platformTypes, idle_in_transaction_session_timeout: 60_000, options: '-c timezone=UTC' },
   });
@@ -32,7 +43,15 @@ async function connect(config: PlatformConfig, log: Log): Promise<{ orm: DataSou
 /** Builds and starts the platform on a migrated database; services start in their order and stop in reverse. */
 export async function createPlatform({ config, log, clock = systemClock }: PlatformParts): Promise<RunningPlatform> {
   const { orm, pool } = await connect(config, log);
-  const core: Omit<PlatformCore, 'dispatcher'> = { config, clock, log, secrets: createSecrets(config.masterKey), pool, db: poolDb(pool), orm };
+  const core: Omit<PlatformCore, 'dispatcher'> = {
+    config,
+    clock,
+    log,
+    secrets: createSecrets(config.masterKey),
+    pool,
+    db: poolDb(pool),
+    orm,
+  };
   const platform = core as Platform;
   const services: ServiceLifecycle[] = [];
   for (const [name, create] of Object.entries(serviceFactories)) {

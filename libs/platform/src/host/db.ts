@@ -23,7 +23,13 @@ export interface Db {
 }
 
 interface Executor {
-  query(config: { text: string; values: unknown[]; queryMode: string; name?: string; types: typeof platformTypes }): Promise<QueryResult>;
+  query(config: {
+    text: string;
+    values: unknown[];
+    queryMode: string;
+    name?: string;
+    types: typeof platformTypes;
+  }): Promise<QueryResult>;
 }
 
 const names = new Map<string, string>();
@@ -40,7 +46,13 @@ function preparedName(text: string): string | undefined {
 }
 
 async function run<T>(executor: Executor, text: string, values: readonly unknown[]): Promise<DbResult<T>> {
-  const result = await executor.query({ text, values: [...values], queryMode: 'extended', name: preparedName(text), types: platformTypes });
+  const result = await executor.query({
+    text,
+    values: [...values],
+    queryMode: 'extended',
+    name: preparedName(text),
+    types: platformTypes,
+  });
   return { rows: result.rows as T[], rowCount: result.rowCount ?? result.rows.length };
 }
 
@@ -95,7 +107,9 @@ export async function inTransaction<T>(pool: Pool, work: (db: Db, client: PoolCl
     await client.query('COMMIT');
     return answer;
   } catch (reason) {
-    await client.query('ROLLBACK').catch((failure: Error) => { broken = failure; });
+    await client.query('ROLLBACK').catch((failure: Error) => {
+      broken = failure;
+    });
     throw reason;
   } finally {
     client.release(broken);

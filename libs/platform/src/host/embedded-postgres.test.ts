@@ -1,5 +1,15 @@
 import { startChild, type Child } from '@sluice/testing';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,7 +45,8 @@ async function askAgain<T>(url: string, text: string): Promise<T[]> {
   }
 }
 
-const postmasterPid = (folder: string): number => Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+const postmasterPid = (folder: string): number =>
+  Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 describe('embedded PostgreSQL', () => {
   const folders: string[] = [];
@@ -54,7 +65,8 @@ describe('embedded PostgreSQL', () => {
   afterEach(async () => {
     await running?.stop();
     running = undefined;
-    for (const made of children.splice(0)) if (made.process.exitCode === null && made.process.signalCode === null) await made.kill('SIGTERM');
+    for (const made of children.splice(0))
+      if (made.process.exitCode === null && made.process.signalCode === null) await made.kill('SIGTERM');
     for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true });
   });
 
@@ -63,8 +75,12 @@ describe('embedded PostgreSQL', () => {
     running = await startEmbeddedPostgres({ folder: dir });
     const { port } = running;
     await ask(running.adminUrl('postgres'), 'CREATE TABLE kept AS SELECT 42 AS answer');
-    await expect(ask(`postgres://postgres:wrong@127.0.0.1:${port}/postgres`, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
-    expect(await ask(running.url('postgres'), 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user')).toEqual([{ rolsuper: false }]);
+    await expect(ask(`postgres://postgres:wrong@127.0.0.1:${port}/postgres`, 'SELECT 1')).rejects.toThrow(
+      /password authentication failed/,
+    );
+    expect(await ask(running.url('postgres'), 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user')).toEqual([
+      { rolsuper: false },
+    ]);
     await running.stop();
     expect(existsSync(join(dir, 'owner.json'))).toBe(false);
     running = await startEmbeddedPostgres({ folder: dir });
@@ -78,7 +94,10 @@ describe('embedded PostgreSQL', () => {
     const first = child(dir);
     const url = await first.line();
     const pid = postmasterPid(dir);
-    await expect(startEmbeddedPostgres({ folder: dir })).rejects.toMatchObject({ name: 'FolderInUse', owner: { pid: first.process.pid } });
+    await expect(startEmbeddedPostgres({ folder: dir })).rejects.toMatchObject({
+      name: 'FolderInUse',
+      owner: { pid: first.process.pid },
+    });
     expect(postmasterPid(dir)).toBe(pid);
     expect(await ask(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
@@ -152,6 +171,7 @@ describe('embedded PostgreSQL', () => {
     const first = child(join(closed, 'data'));
     const line = await first.line();
     if (line.startsWith('postgres://')) expect(await ask(line, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    else expect(line).toMatch(/start as an ordinary user, move the product out of the closed folder, or set DATABASE_URL/);
+    else
+      expect(line).toMatch(/start as an ordinary user, move the product out of the closed folder, or set DATABASE_URL/);
   });
 });

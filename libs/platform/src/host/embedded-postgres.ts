@@ -19,7 +19,12 @@ export interface EmbeddedPostgres {
 }
 
 /** Settings of a start. `durable: false` trades crash safety for speed and is for tests alone. */
-export interface EmbeddedOptions { folder: string; durable?: boolean; maxConnections?: number; onRestart?: (said: string) => void }
+export interface EmbeddedOptions {
+  folder: string;
+  durable?: boolean;
+  maxConnections?: number;
+  onRestart?: (said: string) => void;
+}
 
 const ownerRole = 'sluice';
 const restartsPerMinute = 5;
@@ -30,7 +35,11 @@ function settings({ durable = true, maxConnections = 200 }: EmbeddedOptions): Re
 }
 
 /** A postmaster that ends without being asked is started again on the same port: the pool reconnects by itself. */
-function keepRunning(first: ChildProcess, start: () => Promise<ChildProcess>, onRestart: (said: string) => void): () => Promise<void> {
+function keepRunning(
+  first: ChildProcess,
+  start: () => Promise<ChildProcess>,
+  onRestart: (said: string) => void,
+): () => Promise<void> {
   let child = first;
   let stopping = false;
   let restarting: Promise<void> = Promise.resolve();
@@ -42,7 +51,13 @@ function keepRunning(first: ChildProcess, start: () => Promise<ChildProcess>, on
       const often = recent.filter((moment) => moment > performance.now() - 60_000).length;
       if (often > restartsPerMinute) return onRestart(`PostgreSQL ended ${often} times within a minute and stays down`);
       onRestart(`PostgreSQL ended (${signal ?? code}); starting it again`);
-      restarting = start().then((next) => { child = next; watch(); }, (reason: Error) => onRestart(reason.message));
+      restarting = start().then(
+        (next) => {
+          child = next;
+          watch();
+        },
+        (reason: Error) => onRestart(reason.message),
+      );
     });
   };
   watch();
@@ -55,7 +70,10 @@ function keepRunning(first: ChildProcess, start: () => Promise<ChildProcess>, on
 
 /** Addresses of the databases of a cluster, as superuser and as the platform's own role. */
 export function addresses(access: ClusterAccess): Pick<EmbeddedPostgres, 'adminUrl' | 'url'> {
-  const address = (user: string, password: string) => (database: string): string => `postgres://${user}:${password}@127.0.0.1:${access.port}/${database}`;
+  const address =
+    (user: string, password: string) =>
+    (database: string): string =>
+      `postgres://${user}:${password}@127.0.0.1:${access.port}/${database}`;
   return { adminUrl: address('postgres', access.superPassword), url: address(ownerRole, access.ownerPassword) };
 }
 
@@ -65,7 +83,10 @@ async function ensureOwner(adminUrl: string, password: string): Promise<void> {
   await client.connect();
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [ownerRole]);
-    if (rowCount === 0) await client.query(`CREATE ROLE ${ownerRole} LOGIN NOSUPERUSER CREATEDB CREATEROLE PASSWORD ${client.escapeLiteral(password)}`);
+    if (rowCount === 0)
+      await client.query(
+        `CREATE ROLE ${ownerRole} LOGIN NOSUPERUSER CREATEDB CREATEROLE PASSWORD ${client.escapeLiteral(password)}`,
+      );
   } finally {
     await client.end();
   }
@@ -101,10 +122,23 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const access = await clusterAccess(options.folder);
     initialiseCluster(binaries, dataDir, runAs, access.superPassword, options.durable ?? true);
     const start: PostmasterOptions = { binaries, dataDir, runAs, port: access.port, settings: settings(options) };
-    const stop = keepRunning(await startPostmaster(start), () => startPostmaster(start), options.onRestart ?? (() => undefined));
+    const stop = keepRunning(
+      await startPostmaster(start),
+      () => startPostmaster(start),
+      options.onRestart ?? (() => undefined),
+    );
     const { adminUrl, url } = addresses(access);
     await ensureOwner(adminUrl('postgres'), access.ownerPassword);
-    return { port: access.port, adminUrl, url, lock, stop: async () => { await stop(); lock.release(); } };
+    return {
+      port: access.port,
+      adminUrl,
+      url,
+      lock,
+      stop: async () => {
+        await stop();
+        lock.release();
+      },
+    };
   } catch (reason) {
     lock.release();
     throw reason;

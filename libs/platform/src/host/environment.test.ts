@@ -7,17 +7,27 @@ import { loadMasterKey } from './master-key.js';
 
 describe('the environment', () => {
   it('has defaults for one person on one machine', () => {
-    expect(readEnvironment({})).toMatchObject({ PORT: 8080, HOST: '127.0.0.1', SLUICE_ROLE: 'all', SLUICE_DATA: join(process.cwd(), '.data') });
+    expect(readEnvironment({})).toMatchObject({
+      PORT: 8080,
+      HOST: '127.0.0.1',
+      SLUICE_ROLE: 'all',
+      SLUICE_DATA: join(process.cwd(), '.data'),
+    });
   });
 
   it('names every wrong variable at once', () => {
-    expect(() => readEnvironment({ PORT: 'eighty', DATABASE_URL: 'mysql://x', SLUICE_MASTER_KEY: 'short' }))
-      .toThrow(/PORT.*DATABASE_URL.*SLUICE_MASTER_KEY|SLUICE_MASTER_KEY.*PORT/s);
+    expect(() => readEnvironment({ PORT: 'eighty', DATABASE_URL: 'mysql://x', SLUICE_MASTER_KEY: 'short' })).toThrow(
+      /PORT.*DATABASE_URL.*SLUICE_MASTER_KEY|SLUICE_MASTER_KEY.*PORT/s,
+    );
     expect(() => readEnvironment({ SLUICE_ROLE: 'worker' })).toThrow(/needs DATABASE_URL/);
   });
 
   it('takes outside databases by name, address and socket', () => {
-    for (const url of ['postgres://u:p@db:5432/sluice', 'postgresql://u@127.0.0.1/x', 'postgres://u:p%40@db.example.com:6432/sluice?sslmode=require']) {
+    for (const url of [
+      'postgres://u:p@db:5432/sluice',
+      'postgresql://u@127.0.0.1/x',
+      'postgres://u:p%40@db.example.com:6432/sluice?sslmode=require',
+    ]) {
       expect(readEnvironment({ DATABASE_URL: url }).DATABASE_URL).toBe(url);
     }
   });

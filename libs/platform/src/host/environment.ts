@@ -7,9 +7,17 @@ export class Environment {
   @IsInt() @Min(0) @Max(65_535) PORT = 8080;
   @MinLength(1) HOST = '127.0.0.1';
   @MinLength(1) SLUICE_DATA = '.data';
-  @IsOptional() @IsUrl({ protocols: ['postgres', 'postgresql'], require_tld: false, require_host: false }) DATABASE_URL?: string;
-  @IsOptional() @Matches(/^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/_-]{43}=?)$/, { message: 'SLUICE_MASTER_KEY must be 32 bytes as hex or base64' }) SLUICE_MASTER_KEY?: string;
-  @IsOptional() @Matches(/^[A-Za-z0-9+/]{43,59}=?$/, { message: 'SLUICE_VENDOR_KEY must be an Ed25519 public key as base64' }) SLUICE_VENDOR_KEY?: string;
+  @IsOptional()
+  @IsUrl({ protocols: ['postgres', 'postgresql'], require_tld: false, require_host: false })
+  DATABASE_URL?: string;
+  @IsOptional()
+  @Matches(/^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/_-]{43}=?)$/, {
+    message: 'SLUICE_MASTER_KEY must be 32 bytes as hex or base64',
+  })
+  SLUICE_MASTER_KEY?: string;
+  @IsOptional()
+  @Matches(/^[A-Za-z0-9+/]{43,59}=?$/, { message: 'SLUICE_VENDOR_KEY must be an Ed25519 public key as base64' })
+  SLUICE_VENDOR_KEY?: string;
   @IsIn(['api', 'worker', 'all']) SLUICE_ROLE: 'api' | 'worker' | 'all' = 'all';
   @IsIn(['info', 'warn', 'error', 'silent']) SLUICE_LOG: 'info' | 'warn' | 'error' | 'silent' = 'info';
 }
@@ -17,12 +25,23 @@ export class Environment {
 /** Reads and checks the environment; throws with every wrong variable named. The data folder becomes absolute. */
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {
   const environment = new Environment();
-  for (const key of ['HOST', 'SLUICE_DATA', 'DATABASE_URL', 'SLUICE_MASTER_KEY', 'SLUICE_VENDOR_KEY', 'SLUICE_ROLE', 'SLUICE_LOG', 'PORT'] as const) {
+  for (const key of [
+    'HOST',
+    'SLUICE_DATA',
+    'DATABASE_URL',
+    'SLUICE_MASTER_KEY',
+    'SLUICE_VENDOR_KEY',
+    'SLUICE_ROLE',
+    'SLUICE_LOG',
+    'PORT',
+  ] as const) {
     const value = source[key];
-    if (value !== undefined && value !== '') Object.assign(environment, { [key]: key === 'PORT' ? Number(value) : value });
+    if (value !== undefined && value !== '')
+      Object.assign(environment, { [key]: key === 'PORT' ? Number(value) : value });
   }
   const wrong = validateSync(environment).flatMap(({ constraints }) => Object.values(constraints ?? {}));
-  if (environment.DATABASE_URL === undefined && environment.SLUICE_ROLE !== 'all') wrong.push('SLUICE_ROLE other than all needs DATABASE_URL: the embedded PostgreSQL belongs to one process');
+  if (environment.DATABASE_URL === undefined && environment.SLUICE_ROLE !== 'all')
+    wrong.push('SLUICE_ROLE other than all needs DATABASE_URL: the embedded PostgreSQL belongs to one process');
   if (wrong.length > 0) throw new Error(`the environment is wrong: ${wrong.join('; ')}`);
   environment.SLUICE_DATA = resolve(environment.SLUICE_DATA);
   return environment;

@@ -22,11 +22,16 @@ export function createEvents(platform: PlatformCore): Events {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  const tell = (topic: string, payload: string): void => { for (const listener of listeners.get(topic) ?? []) listener(payload); };
+  const tell = (topic: string, payload: string): void => {
+    for (const listener of listeners.get(topic) ?? []) listener(payload);
+  };
 
   async function connect(): Promise<void> {
     const next = new pg.Client({ connectionString: platform.config.databaseUrl, keepAlive: true });
-    next.on('error', () => { client = undefined; retry(); });
+    next.on('error', () => {
+      client = undefined;
+      retry();
+    });
     next.on('notification', ({ payload = '' }) => {
       const cut = payload.indexOf(' ');
       tell(payload.slice(0, cut), payload.slice(cut + 1));
@@ -40,7 +45,9 @@ export function createEvents(platform: PlatformCore): Events {
     if (stopped || timer !== undefined) return;
     timer = setTimeout(() => {
       timer = undefined;
-      connect().then(() => { for (const topic of listeners.keys()) tell(topic, ''); }, retry);
+      connect().then(() => {
+        for (const topic of listeners.keys()) tell(topic, '');
+      }, retry);
     }, reconnectMs);
   }
 
@@ -48,7 +55,9 @@ export function createEvents(platform: PlatformCore): Events {
     async publish(db, topic, payload) {
       await db.query('SELECT pg_notify($1, $2)', [channel, `${topic} ${payload}`]);
     },
-    subscribe(topic, listener) { listeners.set(topic, [...(listeners.get(topic) ?? []), listener]); },
+    subscribe(topic, listener) {
+      listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);
+    },
     start: connect,
     async stop() {
       stopped = true;

@@ -19,6 +19,7 @@ export function loadMasterKey(dataDir: string, fromEnvironment?: string): Buffer
   makeFolder(dataDir);
   const file = join(dataDir, 'master.key');
   if (!existsSync(file)) writePrivate(file, randomBytes(32).toString('base64'));
-  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) throw new Error(`${file} may be read by others: chmod 600 ${file}`);
+  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
+    throw new Error(`${file} may be read by others: chmod 600 ${file}`);
   return decode(readFileSync(file, 'utf8'));
 }

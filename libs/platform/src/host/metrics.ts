@@ -13,7 +13,10 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const calls = new Histogram({
-    name: 'sluice_call_seconds', help: 'Time of answered calls', labelNames: ['operation', 'code'], registers: [registry],
+    name: 'sluice_call_seconds',
+    help: 'Time of answered calls',
+    labelNames: ['operation', 'code'],
+    registers: [registry],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
   });
   /** By operation and code, so that the labels are checked once and not with each call; both are closed sets. */

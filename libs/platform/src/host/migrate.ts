@@ -12,7 +12,13 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   await guard.connect();
   try {
     await guard.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-    const source = new DataSource({ type: 'postgres', url: databaseUrl, migrations: [...databaseMigrations], migrationsTableName: 'schema_step', poolSize: 1 });
+    const source = new DataSource({
+      type: 'postgres',
+      url: databaseUrl,
+      migrations: [...databaseMigrations],
+      migrationsTableName: 'schema_step',
+      poolSize: 1,
+    });
     await source.initialize();
     try {
       return (await source.runMigrations({ transaction: 'each' })).map(({ name }) => name);

@@ -11,9 +11,17 @@ log.warn({ pwd: 'p-1', body: { token: 'p-2', old_pwd: 'p-3' }, request: { header
 
 describe('the log', () => {
   it('is one JSON object a line and holds no secret', () => {
-    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8', env: { ...process.env, VITEST: '' } });
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      encoding: 'utf8',
+      env: { ...process.env, VITEST: '' },
+    });
     expect(stderr).toBe('');
-    expect(JSON.parse(stdout)).toMatchObject({ msg: 'words', pwd: '[secret]', body: { token: '[secret]', old_pwd: '[secret]' }, request: { headers: { host: 'kept' } } });
+    expect(JSON.parse(stdout)).toMatchObject({
+      msg: 'words',
+      pwd: '[secret]',
+      body: { token: '[secret]', old_pwd: '[secret]' },
+      request: { headers: { host: 'kept' } },
+    });
     expect(stdout).not.toMatch(/p-\d/);
   });
 });

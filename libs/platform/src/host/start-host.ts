@@ -25,7 +25,10 @@ const poolSize = 20;
 
 async function openDatabase(environment: Environment, log: Log): Promise<{ url: string; embedded?: EmbeddedPostgres }> {
   if (environment.DATABASE_URL !== undefined) return { url: environment.DATABASE_URL };
-  const embedded = await startEmbeddedPostgres({ folder: environment.SLUICE_DATA, onRestart: (said) => log.error({}, said) });
+  const embedded = await startEmbeddedPostgres({
+    folder: environment.SLUICE_DATA,
+    onRestart: (said) => log.error({}, said),
+  });
   try {
     await ensureDatabase(embedded, platformDatabase);
   } catch (reason) {
@@ -35,12 +38,23 @@ async function openDatabase(environment: Environment, log: Log): Promise<{ url: 
   return { url: embedded.url(platformDatabase), embedded };
 }
 
-async function platformOn(environment: Environment, log: Log, database: { url: string; adminUrl?: string; isSole?: true }, watchDocuments: boolean): Promise<RunningPlatform> {
+async function platformOn(
+  environment: Environment,
+  log: Log,
+  database: { url: string; adminUrl?: string; isSole?: true },
+  watchDocuments: boolean,
+): Promise<RunningPlatform> {
   return createPlatform({
     log,
     config: {
-      version: productVersion(), dataDir: environment.SLUICE_DATA, databaseUrl: database.url, role: environment.SLUICE_ROLE, poolSize, watchDocuments,
-      masterKey: loadMasterKey(environment.SLUICE_DATA, environment.SLUICE_MASTER_KEY), shippedAppsDir: join(productRoot, 'schemas', 'apps'),
+      version: productVersion(),
+      dataDir: environment.SLUICE_DATA,
+      databaseUrl: database.url,
+      role: environment.SLUICE_ROLE,
+      poolSize,
+      watchDocuments,
+      masterKey: loadMasterKey(environment.SLUICE_DATA, environment.SLUICE_MASTER_KEY),
+      shippedAppsDir: join(productRoot, 'schemas', 'apps'),
       ...(environment.SLUICE_VENDOR_KEY === undefined ? {} : { vendorKey: environment.SLUICE_VENDOR_KEY }),
       ...(database.adminUrl === undefined ? {} : { embeddedAdminUrl: database.adminUrl }),
       ...(database.isSole === undefined ? {} : { isSole: database.isSole }),
@@ -56,7 +70,12 @@ export async function startHost(environment: Environment, log: Log): Promise<Hos
   const { url, embedded } = await openDatabase(environment, log);
   try {
     const migrated = await migrate(url);
-    const running = await platformOn(environment, log, { url, ...(embedded === undefined ? {} : { adminUrl: embedded.adminUrl('postgres'), isSole: true as const }) }, true);
+    const running = await platformOn(
+      environment,
+      log,
+      { url, ...(embedded === undefined ? {} : { adminUrl: embedded.adminUrl('postgres'), isSole: true as const }) },
+      true,
+    );
     const stop = async (): Promise<void> => {
       await running.stop();
       await embedded?.stop();
@@ -73,9 +92,15 @@ export async function startHost(environment: Environment, log: Log): Promise<Hos
  * otherwise it starts its own for as long as the command lasts.
  */
 export async function attachHost(environment: Environment, log: Log): Promise<RunningPlatform> {
-  const access = currentOwner(environment.SLUICE_DATA) === undefined ? undefined : readClusterAccess(environment.SLUICE_DATA);
+  const access =
+    currentOwner(environment.SLUICE_DATA) === undefined ? undefined : readClusterAccess(environment.SLUICE_DATA);
   if (environment.DATABASE_URL !== undefined || access === undefined) return startHost(environment, log);
   const { url, adminUrl } = addresses(access);
   // Jobs and sweeps are the server's: a job that a command took would end with the command.
-  return platformOn({ ...environment, SLUICE_ROLE: 'api' }, log, { url: url(platformDatabase), adminUrl: adminUrl('postgres') }, false);
+  return platformOn(
+    { ...environment, SLUICE_ROLE: 'api' },
+    log,
+    { url: url(platformDatabase), adminUrl: adminUrl('postgres') },
+    false,
+  );
 }

@@ -21,7 +21,11 @@ const beatMs = 2_000;
 /** A look for jobs whose owner died; new ones announce themselves. */
 const lookMs = 3_000;
 
-interface Running { job: Job; stopped: AbortController; over: Promise<void> }
+interface Running {
+  job: Job;
+  stopped: AbortController;
+  over: Promise<void>;
+}
 
 /** Builds the service. */
 export function createJobs(core: PlatformCore): JobService {
@@ -35,7 +39,11 @@ export function createJobs(core: PlatformCore): JobService {
   /** Fills the free places; a call while it looks is enough to make it look again. */
   function look(): void {
     if (stopping || looking !== undefined) return;
-    looking = fill().catch((reason: unknown) => core.log.error({ err: reason }, 'jobs could not be looked for')).finally(() => { looking = undefined; });
+    looking = fill()
+      .catch((reason: unknown) => core.log.error({ err: reason }, 'jobs could not be looked for'))
+      .finally(() => {
+        looking = undefined;
+      });
   }
 
   async function fill(): Promise<void> {
@@ -44,7 +52,12 @@ export function createJobs(core: PlatformCore): JobService {
       if (job === undefined) return;
       const entry: Running = { job, stopped: new AbortController(), over: Promise.resolve() };
       running.add(entry);
-      entry.over = work(entry).catch((reason: unknown) => core.log.error({ err: reason, job: job.id }, 'a job could not be ended')).finally(() => { running.delete(entry); look(); });
+      entry.over = work(entry)
+        .catch((reason: unknown) => core.log.error({ err: reason, job: job.id }, 'a job could not be ended'))
+        .finally(() => {
+          running.delete(entry);
+          look();
+        });
     }
   }
 
@@ -52,14 +65,27 @@ export function createJobs(core: PlatformCore): JobService {
     const kind: JobKind = jobKinds[job.kind as JobKindName];
     let progress: Record<string, unknown> = {};
     const beat = setInterval(() => {
-      beatJob(core.db, job, progress).then((ours) => { if (!ours) stopped.abort(); }, (reason: unknown) => core.log.warn({ err: reason, job: job.id }, 'a heartbeat was missed'));
+      beatJob(core.db, job, progress).then(
+        (ours) => {
+          if (!ours) stopped.abort();
+        },
+        (reason: unknown) => core.log.warn({ err: reason, job: job.id }, 'a heartbeat was missed'),
+      );
     }, beatMs);
     try {
       if (job.attempt > kind.attempts) throw new Error('given up after too many attempts');
       await kind.run({
-        platform: platform(), job, signal: stopped.signal,
-        progress: (state) => { progress = state; },
-        finish: (done) => core.db.transaction(async (db) => { await endJob(db, job, 'success', null); await done(db); }),
+        platform: platform(),
+        job,
+        signal: stopped.signal,
+        progress: (state) => {
+          progress = state;
+        },
+        finish: (done) =>
+          core.db.transaction(async (db) => {
+            await endJob(db, job, 'success', null);
+            await done(db);
+          }),
       });
     } catch (reason) {
       await failed(job, kind, reason);
@@ -73,20 +99,30 @@ export function createJobs(core: PlatformCore): JobService {
     if (stopping) return returnJob(core.db, job);
     if (!(reason instanceof PlatformError)) core.log.error({ err: reason, job: job.id, kind: job.kind }, 'job failed');
     const note = reason instanceof Error ? reason.message.slice(0, 1000) : null;
-    await core.db.transaction(async (db) => {
-      await endJob(db, job, 'failed', note);
-      await kind.failed(db, job, reason, platform());
-    }).catch((cause: unknown) => { if (!(cause instanceof JobLost)) throw cause; });
+    await core.db
+      .transaction(async (db) => {
+        await endJob(db, job, 'failed', note);
+        await kind.failed(db, job, reason, platform());
+      })
+      .catch((cause: unknown) => {
+        if (!(cause instanceof JobLost)) throw cause;
+      });
   }
 
   return {
     async enqueue(db, kind, payload) {
-      const { id } = await db.one<{ id: number }>('INSERT INTO job (kind, payload) VALUES ($1, $2) RETURNING id', [kind, JSON.stringify(payload)]);
+      const { id } = await db.one<{ id: number }>('INSERT INTO job (kind, payload) VALUES ($1, $2) RETURNING id', [
+        kind,
+        JSON.stringify(payload),
+      ]);
       await platform().events.publish(db, topic, String(id));
       return id;
     },
     async cancel(db, id) {
-      await db.query(`UPDATE job SET is_cancelling = true, status = CASE status WHEN 'waiting' THEN 'cancelled' ELSE status END, update_time = now() WHERE id = $1 AND status IN ('waiting', 'running')`, [id]);
+      await db.query(
+        `UPDATE job SET is_cancelling = true, status = CASE status WHEN 'waiting' THEN 'cancelled' ELSE status END, update_time = now() WHERE id = $1 AND status IN ('waiting', 'running')`,
+        [id],
+      );
     },
     async start() {
       if (core.config.role === 'api') return;

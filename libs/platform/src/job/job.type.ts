@@ -2,7 +2,13 @@ import type { Db } from '../host/db.js';
 import type { Platform } from '../platform.js';
 
 /** A job as its row has it. */
-export interface Job<P = unknown> { id: number; kind: string; payload: P; token: number; attempt: number }
+export interface Job<P = unknown> {
+  id: number;
+  kind: string;
+  payload: P;
+  token: number;
+  attempt: number;
+}
 
 /** What running a job may use. */
 export interface JobRun<P> {

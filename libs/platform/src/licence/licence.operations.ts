@@ -37,7 +37,11 @@ function daysLeft(end: Date | null, now: number): number | undefined {
 /** `licence.info` */
 const infoOperation = defineOperation<unknown, LicenceAnswer>({
   name: 'licence.info',
-  access: 'anonymous', licenceFree: true, versionFree: true, passwordFree: true, transaction: false,
+  access: 'anonymous',
+  licenceFree: true,
+  versionFree: true,
+  passwordFree: true,
+  transaction: false,
   input: { type: 'object' },
   audit: 'none',
   async run({ caller, platform: { clock, licence } }) {
@@ -45,27 +49,50 @@ const infoOperation = defineOperation<unknown, LicenceAnswer>({
     const may = caller.roles.includes(mayRegister);
     const days = caller.roles.some((role) => told.includes(role)) ? daysLeft(endTime, clock.now()) : undefined;
     return {
-      state: licence.state(), edition, end_time: endTime?.toISOString() ?? null, may_register: may,
-      ...(may ? { machine_code: licence.machineCode(), takes_codes: licence.takesCodes(), holder, serial, max_users: maxUsers, max_sources: maxSources } : {}),
+      state: licence.state(),
+      edition,
+      end_time: endTime?.toISOString() ?? null,
+      may_register: may,
+      ...(may
+        ? {
+            machine_code: licence.machineCode(),
+            takes_codes: licence.takesCodes(),
+            holder,
+            serial,
+            max_users: maxUsers,
+            max_sources: maxSources,
+          }
+        : {}),
       ...(days === undefined ? {} : { days_left: days }),
     };
   },
 });
 
-interface RegisterInput { code: string; captcha: string; captcha_id: string }
+interface RegisterInput {
+  code: string;
+  captcha: string;
+  captcha_id: string;
+}
 
 /** `licence.register`: registration and verification code, both required (§5); not by a machine that tries codes. */
 const registerOperation = defineOperation<RegisterInput, { serial: string; waiting: boolean }>({
   name: 'licence.register',
-  access: { roles: [mayRegister] }, licenceFree: true,
-  input: { type: 'object', properties: {
-    code: { type: 'string', default: '', maxLength: CODE_MOST }, captcha: { type: 'string', default: '', maxLength: 16 }, captcha_id: { type: 'string', default: '', maxLength: 64 },
-  } },
+  access: { roles: [mayRegister] },
+  licenceFree: true,
+  input: {
+    type: 'object',
+    properties: {
+      code: { type: 'string', default: '', maxLength: CODE_MOST },
+      captcha: { type: 'string', default: '', maxLength: 16 },
+      captcha_id: { type: 'string', default: '', maxLength: 64 },
+    },
+  },
   audit: { action: 'licence.register', describe: (_input, output) => ({ objects: output ? [output.serial] : [] }) },
   async run({ caller, db, platform }, { code, captcha, captcha_id: captchaId }) {
     if (code.trim() === '') throw error('licence.registration-required', {}, { field: 'code' });
     if ([...captcha].length !== 4) throw error('login.captcha-required', {}, { field: 'captcha' });
-    if (!await platform.captchas.redeem(captchaId, captcha)) throw error('spec.captcha-wrong', {}, { field: 'captcha' });
+    if (!(await platform.captchas.redeem(captchaId, captcha)))
+      throw error('spec.captcha-wrong', {}, { field: 'captcha' });
     return platform.licence.register(db, code, caller.userId);
   },
 });
@@ -73,7 +100,8 @@ const registerOperation = defineOperation<RegisterInput, { serial: string; waiti
 /** `licence.activate`: an activation code for a licence registered before (§5). */
 const activateOperation = defineOperation<{ code: string }, { serial: string }>({
   name: 'licence.activate',
-  access: { roles: [mayRegister] }, licenceFree: true,
+  access: { roles: [mayRegister] },
+  licenceFree: true,
   input: { type: 'object', properties: { code: { type: 'string', default: '', maxLength: CODE_MOST } } },
   audit: { action: 'licence.activate', describe: (_input, output) => ({ objects: output ? [output.serial] : [] }) },
   async run({ db, platform }, { code }) {

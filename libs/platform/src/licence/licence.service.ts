@@ -2,7 +2,16 @@ import { error } from '@sluice/document';
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { Db } from '../host/db.js';
 import type { Platform, ServiceLifecycle } from '../platform.js';
-import { activateLicence, countUsed, findActive, findSerial, markVerified, storeLicence, type LicenceLimit, type LicenceRow } from './licence.rows.js';
+import {
+  activateLicence,
+  countUsed,
+  findActive,
+  findSerial,
+  markVerified,
+  storeLicence,
+  type LicenceLimit,
+  type LicenceRow,
+} from './licence.rows.js';
 import { readActivation, readLicence, readVendorKey, type LicenceText } from './licence.text.js';
 import { licenceTexts } from './licence.texts.js';
 
@@ -10,7 +19,17 @@ import { licenceTexts } from './licence.texts.js';
 export type LicenceState = 'valid' | 'expired' | 'missing';
 
 /** The licence in force. Limits of 0 mean none (screens.md, licence). */
-export interface LicenceInfo { edition: string; holder: string; serial: string; maxUsers: number; maxSources: number; maxHosts: number; startTime: Date | null; endTime: Date | null; features: string[] }
+export interface LicenceInfo {
+  edition: string;
+  holder: string;
+  serial: string;
+  maxUsers: number;
+  maxSources: number;
+  maxHosts: number;
+  startTime: Date | null;
+  endTime: Date | null;
+  features: string[];
+}
 
 /** Tells every call whether the product may be used (§8, 4003 and 4004), and takes the vendor's codes. */
 export interface LicenceService extends ServiceLifecycle {
@@ -31,7 +50,17 @@ export interface LicenceService extends ServiceLifecycle {
 }
 
 /** The community licence that is built in: without limits of function or time (design §8). */
-const community: LicenceInfo = { edition: 'community', holder: '', serial: '', maxUsers: 0, maxSources: 0, maxHosts: 0, startTime: null, endTime: null, features: [] };
+const community: LicenceInfo = {
+  edition: 'community',
+  holder: '',
+  serial: '',
+  maxUsers: 0,
+  maxSources: 0,
+  maxHosts: 0,
+  startTime: null,
+  endTime: null,
+  features: [],
+};
 
 const topic = 'licence';
 /** Serialises two administrators with two codes. */
@@ -39,8 +68,15 @@ const licenceLock = 7_583_031;
 
 function infoOf(text: LicenceText): LicenceInfo {
   return {
-    edition: text.edition, holder: text.holder, serial: text.serial, maxUsers: text.max_users ?? 0, maxSources: text.max_sources ?? 0, maxHosts: text.max_hosts ?? 0,
-    startTime: new Date(text.start), endTime: text.end === undefined ? null : new Date(text.end), features: text.features ?? [],
+    edition: text.edition,
+    holder: text.holder,
+    serial: text.serial,
+    maxUsers: text.max_users ?? 0,
+    maxSources: text.max_sources ?? 0,
+    maxHosts: text.max_hosts ?? 0,
+    startTime: new Date(text.start),
+    endTime: text.end === undefined ? null : new Date(text.end),
+    features: text.features ?? [],
   };
 }
 
@@ -53,13 +89,20 @@ function machineCodeOf(masterKey: Buffer): string {
 /** Builds the service. Stored licences are checked anew at every start: a row that somebody wrote is not a licence. */
 export function createLicence(platform: Platform): LicenceService {
   const machineCode = machineCodeOf(platform.config.masterKey);
-  const key: KeyObject | null = platform.config.vendorKey === undefined ? null : readVendorKey(platform.config.vendorKey);
+  const key: KeyObject | null =
+    platform.config.vendorKey === undefined ? null : readVendorKey(platform.config.vendorKey);
   /** undefined: built in; null: there should be one, and it does not verify. */
   let current: LicenceInfo | null | undefined;
 
   function verified(row: LicenceRow): LicenceText | null {
     const text = key === null ? null : readLicence(row.signature, key);
-    if (key === null || text === null || text.serial !== row.serial || (text.machine_code !== undefined && text.machine_code !== machineCode)) return null;
+    if (
+      key === null ||
+      text === null ||
+      text.serial !== row.serial ||
+      (text.machine_code !== undefined && text.machine_code !== machineCode)
+    )
+      return null;
     if (text.needs_activation !== true) return text;
     const activation = row.activation === null ? null : readActivation(row.activation, key);
     return activation?.serial === text.serial && activation.machine_code === machineCode ? text : null;
@@ -75,8 +118,10 @@ export function createLicence(platform: Platform): LicenceService {
 
   /** What has ended, or not begun, does not take the place of what is in force. */
   function checkTerm({ start, end }: LicenceText): void {
-    if (end !== undefined && Date.parse(end) <= platform.clock.now()) throw error('licence.code-expired', { end: end.slice(0, 10) }, { field: 'code' });
-    if (Date.parse(start) > platform.clock.now()) throw error('licence.not-started', { start: start.slice(0, 10) }, { field: 'code' });
+    if (end !== undefined && Date.parse(end) <= platform.clock.now())
+      throw error('licence.code-expired', { end: end.slice(0, 10) }, { field: 'code' });
+    if (Date.parse(start) > platform.clock.now())
+      throw error('licence.not-started', { start: start.slice(0, 10) }, { field: 'code' });
   }
 
   const vendor = (): KeyObject => {
@@ -90,7 +135,10 @@ export function createLicence(platform: Platform): LicenceService {
   return {
     refresh: load,
     async start() {
-      await platform.db.query('INSERT INTO installation (machine_code) VALUES ($1) ON CONFLICT (id) DO UPDATE SET machine_code = excluded.machine_code WHERE installation.machine_code <> excluded.machine_code', [machineCode]);
+      await platform.db.query(
+        'INSERT INTO installation (machine_code) VALUES ($1) ON CONFLICT (id) DO UPDATE SET machine_code = excluded.machine_code WHERE installation.machine_code <> excluded.machine_code',
+        [machineCode],
+      );
       await load();
       platform.events.subscribe(topic, () => {
         load().catch((reason: unknown) => platform.log.error({ err: reason }, 'the licence could not be read'));
@@ -107,13 +155,22 @@ export function createLicence(platform: Platform): LicenceService {
     async register(db, code, userId) {
       const text = readLicence(code, vendor());
       if (text === null) throw error('licence.code-invalid', {}, { field: 'code' });
-      if (text.machine_code !== undefined && text.machine_code !== machineCode) throw error('licence.other-machine', {}, { field: 'code' });
+      if (text.machine_code !== undefined && text.machine_code !== machineCode)
+        throw error('licence.other-machine', {}, { field: 'code' });
       checkTerm(text);
       await db.query('SELECT pg_advisory_xact_lock($1)', [licenceLock]);
       const before = await findSerial(db, text.serial);
-      const waiting = verified({ id: 0, serial: text.serial, status: 'waiting', signature: code, activation: before?.activation ?? null }) === null;
+      const waiting =
+        verified({
+          id: 0,
+          serial: text.serial,
+          status: 'waiting',
+          signature: code,
+          activation: before?.activation ?? null,
+        }) === null;
       // What is in force is not overwritten by what is not.
-      if (waiting && before?.status === 'active') throw error('licence.serial-active', { serial: text.serial }, { field: 'code' });
+      if (waiting && before?.status === 'active')
+        throw error('licence.serial-active', { serial: text.serial }, { field: 'code' });
       const id = await storeLicence(db, text, code, userId);
       if (!waiting) await activateLicence(db, id, null);
       await changed(db);
@@ -135,7 +192,8 @@ export function createLicence(platform: Platform): LicenceService {
     },
     async checkRoom(db, limit) {
       const most = { users: (current ?? community).maxUsers, sources: (current ?? community).maxSources }[limit];
-      if (most > 0 && await countUsed(db, limit) >= most) throw error('licence.limit', { what: licenceTexts[limit], most });
+      if (most > 0 && (await countUsed(db, limit)) >= most)
+        throw error('licence.limit', { what: licenceTexts[limit], most });
     },
   };
 }

@@ -22,21 +22,43 @@ export interface LicenceText {
 }
 
 /** What a vendor signs for one installation: the licence of this serial may run there. */
-export interface ActivationText { type: 'activation'; serial: string; machine_code: string }
+export interface ActivationText {
+  type: 'activation';
+  serial: string;
+  machine_code: string;
+}
 
 const word = (maxLength: number): object => ({ type: 'string', minLength: 1, maxLength });
 const count = { type: 'integer', minimum: 0 };
-const ajv = new Ajv({ allErrors: false, formats: { 'date-time': (value: string) => !Number.isNaN(Date.parse(value)) } });
+const ajv = new Ajv({
+  allErrors: false,
+  formats: { 'date-time': (value: string) => !Number.isNaN(Date.parse(value)) },
+});
 /** Whether a value is a licence as a vendor may sign it. */
 export const isLicenceText = ajv.compile<LicenceText>({
-  type: 'object', required: ['type', 'serial', 'edition', 'holder', 'start'],
+  type: 'object',
+  required: ['type', 'serial', 'edition', 'holder', 'start'],
   properties: {
-    type: { const: 'licence' }, serial: word(64), edition: word(32), holder: word(128), start: { type: 'string', format: 'date-time' }, end: { type: 'string', format: 'date-time' },
-    max_users: count, max_sources: count, max_hosts: count, features: { type: 'array', items: word(64), maxItems: 100 }, machine_code: word(64), needs_activation: { type: 'boolean' },
+    type: { const: 'licence' },
+    serial: word(64),
+    edition: word(32),
+    holder: word(128),
+    start: { type: 'string', format: 'date-time' },
+    end: { type: 'string', format: 'date-time' },
+    max_users: count,
+    max_sources: count,
+    max_hosts: count,
+    features: { type: 'array', items: word(64), maxItems: 100 },
+    machine_code: word(64),
+    needs_activation: { type: 'boolean' },
   },
 });
 /** Whether a value is an activation as a vendor may sign it. */
-export const isActivationText = ajv.compile<ActivationText>({ type: 'object', required: ['type', 'serial', 'machine_code'], properties: { type: { const: 'activation' }, serial: word(64), machine_code: word(64) } });
+export const isActivationText = ajv.compile<ActivationText>({
+  type: 'object',
+  required: ['type', 'serial', 'machine_code'],
+  properties: { type: { const: 'activation' }, serial: word(64), machine_code: word(64) },
+});
 
 /** Longest code that is looked at. */
 export const CODE_MOST = 16_384;

@@ -6,19 +6,42 @@ import { createPolicy, updatePolicy, type GivenPolicy, type GivenRule } from './
 import { maskingTexts } from './masking.texts.js';
 
 /** A rule as a row of the form: several values stand with commas between them. `rule_id` names the stored rule that it was. */
-interface RuleRow { rule_id?: number | null; match_type: MatchType; match_value: string; algorithm: string; keep_first?: number | null; keep_last?: number | null; filter_policy?: FilterPolicy | '' | null }
+interface RuleRow {
+  rule_id?: number | null;
+  match_type: MatchType;
+  match_value: string;
+  algorithm: string;
+  keep_first?: number | null;
+  keep_last?: number | null;
+  filter_policy?: FilterPolicy | '' | null;
+}
 
 /** A policy as its form sends it; what is no longer among the rules is gone. */
-interface PolicyForm { name: string; template: string; data_source_id?: number | null; table_pattern?: string | null; priority?: number | null; rules: RuleRow[] }
+interface PolicyForm {
+  name: string;
+  template: string;
+  data_source_id?: number | null;
+  table_pattern?: string | null;
+  priority?: number | null;
+  rules: RuleRow[];
+}
 
 const ruleFields = {
   rule_id: { type: ['integer', 'null'] },
-  match_type: { type: 'string', enum: ['column', 'level', 'rule_type', 'name_pattern'], label: maskingTexts.match_type },
+  match_type: {
+    type: 'string',
+    enum: ['column', 'level', 'rule_type', 'name_pattern'],
+    label: maskingTexts.match_type,
+  },
   match_value: { type: 'string', minLength: 1, maxLength: 400, label: maskingTexts.match_value },
   algorithm: { type: 'string', enum: Object.keys(maskKinds), label: maskingTexts.algorithm },
   keep_first: { type: ['integer', 'null'], minimum: 0, maximum: 64, label: maskingTexts.keep_first },
   keep_last: { type: ['integer', 'null'], minimum: 0, maximum: 64, label: maskingTexts.keep_last },
-  filter_policy: { type: ['string', 'null'], enum: ['refuse', 'equality', 'allow', '', null], label: maskingTexts.filter_policy },
+  filter_policy: {
+    type: ['string', 'null'],
+    enum: ['refuse', 'equality', 'allow', '', null],
+    label: maskingTexts.filter_policy,
+  },
 } as const satisfies Record<string, JsonSchema>;
 
 const formFields = {
@@ -26,26 +49,58 @@ const formFields = {
   template: { type: 'string', minLength: 1, maxLength: 64, label: maskingTexts.template },
   data_source_id: { type: ['integer', 'null'], label: maskingTexts.data_source_id },
   table_pattern: { type: ['string', 'null'], maxLength: 255, label: maskingTexts.table_pattern },
-  rules: { type: 'array', minItems: 1, maxItems: 100, label: maskingTexts.rules, items: { type: 'object', additionalProperties: false, required: ['match_type', 'match_value', 'algorithm'], properties: ruleFields } },
+  rules: {
+    type: 'array',
+    minItems: 1,
+    maxItems: 100,
+    label: maskingTexts.rules,
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['match_type', 'match_value', 'algorithm'],
+      properties: ruleFields,
+    },
+  },
   priority: { type: ['integer', 'null'], minimum: 1, maximum: 999, label: maskingTexts.priority },
 } as const satisfies Record<string, JsonSchema>;
 const must = ['name', 'template', 'rules'];
-const byId = { type: 'object', additionalProperties: false, required: ['id'], properties: { id: { type: 'integer' } } } satisfies JsonSchema;
+const byId = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id'],
+  properties: { id: { type: 'integer' } },
+} satisfies JsonSchema;
 
 function ruleOf(row: RuleRow): GivenRule {
-  const values = row.match_value.split(',').map((value) => value.trim()).filter(Boolean);
+  const values = row.match_value
+    .split(',')
+    .map((value) => value.trim())
+    .filter(Boolean);
   return {
-    ...(row.rule_id ? { id: row.rule_id } : {}), matchType: row.match_type, matchValue: values.length === 1 ? values[0] as string : values, algorithm: row.algorithm, filterPolicy: row.filter_policy || null,
+    ...(row.rule_id ? { id: row.rule_id } : {}),
+    matchType: row.match_type,
+    matchValue: values.length === 1 ? (values[0] as string) : values,
+    algorithm: row.algorithm,
+    filterPolicy: row.filter_policy || null,
     config: row.algorithm === 'keep' ? { first: row.keep_first ?? 3, last: row.keep_last ?? 4 } : {},
   };
 }
 
 function policyOf(form: PolicyForm): GivenPolicy {
-  return { name: form.name.trim(), template: form.template, priority: form.priority ?? 100, sourceIds: form.data_source_id ? [form.data_source_id] : [], tables: [form.table_pattern || '*'], rules: form.rules.map(ruleOf) };
+  return {
+    name: form.name.trim(),
+    template: form.template,
+    priority: form.priority ?? 100,
+    sourceIds: form.data_source_id ? [form.data_source_id] : [],
+    tables: [form.table_pattern || '*'],
+    rules: form.rules.map(ruleOf),
+  };
 }
 
 const createPolicyOperation = defineOperation<PolicyForm, { id: number }>({
-  name: 'masking-policy.create', access: { roles: ['policy_admin'] }, input: { type: 'object', additionalProperties: false, required: must, properties: formFields },
+  name: 'masking-policy.create',
+  access: { roles: ['policy_admin'] },
+  input: { type: 'object', additionalProperties: false, required: must, properties: formFields },
   audit: { action: 'masking-policy.create', describe: ({ name }) => ({ objects: [name] }) },
   async run({ db, caller, platform }, form) {
     platform.gateway.versions.suspect();
@@ -54,8 +109,14 @@ const createPolicyOperation = defineOperation<PolicyForm, { id: number }>({
 });
 
 const updatePolicyOperation = defineOperation<PolicyForm & { id: number; revision?: number | null }, { id: number }>({
-  name: 'masking-policy.update', access: { roles: ['policy_admin'] },
-  input: { type: 'object', additionalProperties: false, required: ['id', ...must], properties: { ...formFields, id: { type: 'integer' }, revision: { type: ['integer', 'null'] } } },
+  name: 'masking-policy.update',
+  access: { roles: ['policy_admin'] },
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['id', ...must],
+    properties: { ...formFields, id: { type: 'integer' }, revision: { type: ['integer', 'null'] } },
+  },
   audit: { action: 'masking-policy.update', describe: ({ name }) => ({ objects: [name] }) },
   async run({ db, platform }, { id, revision, ...form }) {
     platform.gateway.versions.suspect();
@@ -65,9 +126,15 @@ const updatePolicyOperation = defineOperation<PolicyForm & { id: number; revisio
 });
 
 /** An operation on one policy that touches at most one row, and must touch it. */
-function onPolicy(name: string, change: (db: Db, id: number) => Promise<{ rowCount: number }>): Operation<{ id: number }, { id: number }> {
+function onPolicy(
+  name: string,
+  change: (db: Db, id: number) => Promise<{ rowCount: number }>,
+): Operation<{ id: number }, { id: number }> {
   return defineOperation<{ id: number }, { id: number }>({
-    name, access: { roles: ['policy_admin'] }, input: byId, audit: { action: name, describe: ({ id }) => ({ objects: [`masking_policy:${id}`] }) },
+    name,
+    access: { roles: ['policy_admin'] },
+    input: byId,
+    audit: { action: name, describe: ({ id }) => ({ objects: [`masking_policy:${id}`] }) },
     async run({ db, platform }, { id }) {
       platform.gateway.versions.suspect();
       const { rowCount } = await change(db, id);
@@ -77,8 +144,13 @@ function onPolicy(name: string, change: (db: Db, id: number) => Promise<{ rowCou
   });
 }
 
-const setEnabled = (enabled: boolean) => (db: Db, id: number): Promise<{ rowCount: number }> =>
-  db.query('UPDATE masking_policy SET is_enabled = $2, update_time = now(), revision = revision + 1 WHERE id = $1', [id, enabled]);
+const setEnabled =
+  (enabled: boolean) =>
+  (db: Db, id: number): Promise<{ rowCount: number }> =>
+    db.query('UPDATE masking_policy SET is_enabled = $2, update_time = now(), revision = revision + 1 WHERE id = $1', [
+      id,
+      enabled,
+    ]);
 
 /** Masking policies: which algorithm for which columns. */
 export const maskingOperations = [

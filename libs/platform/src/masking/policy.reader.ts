@@ -4,10 +4,27 @@ import { VersionedCache } from '../gateway/versioned.cache.js';
 import type { StateVersions } from '../gateway/version.watch.js';
 
 /** Where a policy applies: sources by id (none listed: all) and tables as patterns `schema.table`. */
-export interface PolicyScope { source_ids: number[]; tables: string[] }
+export interface PolicyScope {
+  source_ids: number[];
+  tables: string[];
+}
 
-interface PolicyRow { id: number; name: string; priority: number; scope: Partial<PolicyScope>; condition: string | null; rules: StoredRule[] }
-interface StoredRule { id: number; match_type: AccessMaskRule['matchType']; match_value: string | string[]; algorithm: string; config: Record<string, unknown>; filter_policy: AccessMaskRule['filterPolicy'] }
+interface PolicyRow {
+  id: number;
+  name: string;
+  priority: number;
+  scope: Partial<PolicyScope>;
+  condition: string | null;
+  rules: StoredRule[];
+}
+interface StoredRule {
+  id: number;
+  match_type: AccessMaskRule['matchType'];
+  match_value: string | string[];
+  algorithm: string;
+  config: Record<string, unknown>;
+  filter_policy: AccessMaskRule['filterPolicy'];
+}
 
 const policiesSql = `
   SELECT p.id, p.name, p.priority, p.scope, p.condition,
@@ -26,14 +43,31 @@ export class PolicyReader {
   async of(sourceId: number, versions: StateVersions): Promise<AccessMaskPolicy[]> {
     const known = this.#bySource.get(String(sourceId), versions.policies);
     if (known) return known;
-    const rows = this.#cache.get('all', versions.policies) ?? this.#cache.set('all', versions.policies, (await this.db.query<PolicyRow>(policiesSql)).rows);
-    return this.#bySource.set(String(sourceId), versions.policies, rows.filter((row) => !row.scope.source_ids?.length || row.scope.source_ids.includes(sourceId)).map(policyOf));
+    const rows =
+      this.#cache.get('all', versions.policies) ??
+      this.#cache.set('all', versions.policies, (await this.db.query<PolicyRow>(policiesSql)).rows);
+    return this.#bySource.set(
+      String(sourceId),
+      versions.policies,
+      rows.filter((row) => !row.scope.source_ids?.length || row.scope.source_ids.includes(sourceId)).map(policyOf),
+    );
   }
 }
 
 function policyOf(row: PolicyRow): AccessMaskPolicy {
   return {
-    id: row.id, name: row.name, priority: row.priority, tables: row.scope.tables?.length ? row.scope.tables : ['*'], ...row.condition ? { condition: row.condition } : {},
-    rules: row.rules.map((rule) => ({ id: rule.id, matchType: rule.match_type, matchValue: rule.match_value, algorithm: rule.algorithm, config: rule.config, filterPolicy: rule.filter_policy })),
+    id: row.id,
+    name: row.name,
+    priority: row.priority,
+    tables: row.scope.tables?.length ? row.scope.tables : ['*'],
+    ...(row.condition ? { condition: row.condition } : {}),
+    rules: row.rules.map((rule) => ({
+      id: rule.id,
+      matchType: rule.match_type,
+      matchValue: rule.match_value,
+      algorithm: rule.algorithm,
+      config: rule.config,
+      filterPolicy: rule.filter_policy,
+    })),
   };
 }

@@ -5,9 +5,24 @@ import type { Db } from '../host/db.js';
 import { maskingTexts } from './masking.texts.js';
 
 /** A rule as it is handed in; `id` names the stored rule that it was. */
-export interface GivenRule { id?: number; matchType: MatchType; matchValue: string | string[]; algorithm: string; config?: Record<string, unknown>; filterPolicy?: FilterPolicy | null }
+export interface GivenRule {
+  id?: number;
+  matchType: MatchType;
+  matchValue: string | string[];
+  algorithm: string;
+  config?: Record<string, unknown>;
+  filterPolicy?: FilterPolicy | null;
+}
 /** A policy as it is handed in; no sources listed means all. */
-export interface GivenPolicy { name: string; template: string; priority: number; sourceIds: number[]; tables: string[]; condition?: string | null; rules: GivenRule[] }
+export interface GivenPolicy {
+  name: string;
+  template: string;
+  priority: number;
+  sourceIds: number[];
+  tables: string[];
+  condition?: string | null;
+  rules: GivenRule[];
+}
 
 /** What each way of matching accepts. */
 const matchChecks: Record<MatchType, (value: string) => boolean> = {
@@ -21,23 +36,39 @@ const matchChecks: Record<MatchType, (value: string) => boolean> = {
 function checkRule(rule: GivenRule): void {
   const values = Array.isArray(rule.matchValue) ? rule.matchValue : [rule.matchValue];
   const wrong = values.find((value) => !matchChecks[rule.matchType](value));
-  if (values.length === 0 || wrong !== undefined) throw error('masking.match-invalid', { value: wrong ?? '' }, { field: 'rules' });
-  if (!isValidMask(rule.algorithm, rule.config ?? {})) throw error('masking.algorithm-invalid', { algorithm: rule.algorithm }, { field: 'rules' });
+  if (values.length === 0 || wrong !== undefined)
+    throw error('masking.match-invalid', { value: wrong ?? '' }, { field: 'rules' });
+  if (!isValidMask(rule.algorithm, rule.config ?? {}))
+    throw error('masking.algorithm-invalid', { algorithm: rule.algorithm }, { field: 'rules' });
 }
 
 async function checkName(db: Db, name: string, id: number | null): Promise<void> {
-  const taken = await db.maybeOne('SELECT 1 AS one FROM masking_policy WHERE lower(name) = lower($1) AND id IS DISTINCT FROM $2', [name, id]);
+  const taken = await db.maybeOne(
+    'SELECT 1 AS one FROM masking_policy WHERE lower(name) = lower($1) AND id IS DISTINCT FROM $2',
+    [name, id],
+  );
   if (taken) throw error('masking.name-taken', { name }, { field: 'name' });
 }
 
 async function writeRules(db: Db, policyId: number, rules: GivenRule[]): Promise<void> {
   for (const [index, rule] of rules.entries()) {
-    await db.query('INSERT INTO masking_rule (masking_policy_id, match_type, match_value, algorithm, config, filter_policy, sort_num) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-      [policyId, rule.matchType, JSON.stringify(rule.matchValue), rule.algorithm, JSON.stringify(rule.config ?? {}), rule.filterPolicy ?? null, index]);
+    await db.query(
+      'INSERT INTO masking_rule (masking_policy_id, match_type, match_value, algorithm, config, filter_policy, sort_num) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+      [
+        policyId,
+        rule.matchType,
+        JSON.stringify(rule.matchValue),
+        rule.algorithm,
+        JSON.stringify(rule.config ?? {}),
+        rule.filterPolicy ?? null,
+        index,
+      ],
+    );
   }
 }
 
-const scopeOf = (policy: GivenPolicy): string => JSON.stringify({ source_ids: policy.sourceIds, tables: policy.tables });
+const scopeOf = (policy: GivenPolicy): string =>
+  JSON.stringify({ source_ids: policy.sourceIds, tables: policy.tables });
 
 /** Stores a new, enabled policy; also used where data is set up. */
 export async function createPolicy(db: Db, policy: GivenPolicy, userId: number | null): Promise<number> {
@@ -45,17 +76,26 @@ export async function createPolicy(db: Db, policy: GivenPolicy, userId: number |
   await checkName(db, policy.name, null);
   const { id } = await db.one<{ id: number }>(
     'INSERT INTO masking_policy (name, template, scope, condition, priority, create_user_id) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id',
-    [policy.name, policy.template, scopeOf(policy), policy.condition ?? null, policy.priority, userId]);
+    [policy.name, policy.template, scopeOf(policy), policy.condition ?? null, policy.priority, userId],
+  );
   await writeRules(db, id, policy.rules);
   return id;
 }
 
-interface StoredPolicy { revision: number; scope: { source_ids?: number[]; tables?: string[] } }
-interface StoredRule { id: number; algorithm: string; config: Record<string, unknown> }
+interface StoredPolicy {
+  revision: number;
+  scope: { source_ids?: number[]; tables?: string[] };
+}
+interface StoredRule {
+  id: number;
+  algorithm: string;
+  config: Record<string, unknown>;
+}
 
 /** The form shows a policy's first source and table; what stands behind them is not touched by saving it. */
 function keepingRest(policy: GivenPolicy, { scope }: StoredPolicy): GivenPolicy {
-  const rest = <T>(given: T[], stored: T[] = []): T[] => (given.length === 0 ? [] : [...new Set([...given, ...stored.slice(1)])]);
+  const rest = <T>(given: T[], stored: T[] = []): T[] =>
+    given.length === 0 ? [] : [...new Set([...given, ...stored.slice(1)])];
   return { ...policy, sourceIds: rest(policy.sourceIds, scope.source_ids), tables: rest(policy.tables, scope.tables) };
 }
 
@@ -66,14 +106,26 @@ const keepingConfig = (rule: GivenRule, stored: readonly StoredRule[]): GivenRul
 };
 
 /** Replaces the head of a policy and its rules; a revision that is no longer the stored one is refused (object.conflict). */
-export async function updatePolicy(db: Db, id: number, revision: number | null | undefined, policy: GivenPolicy): Promise<void> {
+export async function updatePolicy(
+  db: Db,
+  id: number,
+  revision: number | null | undefined,
+  policy: GivenPolicy,
+): Promise<void> {
   await checkName(db, policy.name, id);
-  const known = await db.maybeOne<StoredPolicy>('SELECT revision, scope FROM masking_policy WHERE id = $1 FOR UPDATE', [id]);
+  const known = await db.maybeOne<StoredPolicy>('SELECT revision, scope FROM masking_policy WHERE id = $1 FOR UPDATE', [
+    id,
+  ]);
   if (!known) throw error('object.unknown', { kind: maskingTexts.policy, name: String(id) });
   if (revision !== undefined && revision !== null && revision !== known.revision) throw error('object.conflict');
-  await db.query('UPDATE masking_policy SET name = $2, template = $3, scope = $4, condition = coalesce($5, condition), priority = $6, update_time = now(), revision = revision + 1 WHERE id = $1',
-    [id, policy.name, policy.template, scopeOf(keepingRest(policy, known)), policy.condition ?? null, policy.priority]);
-  const { rows } = await db.query<StoredRule>('DELETE FROM masking_rule WHERE masking_policy_id = $1 RETURNING id, algorithm, config', [id]);
+  await db.query(
+    'UPDATE masking_policy SET name = $2, template = $3, scope = $4, condition = coalesce($5, condition), priority = $6, update_time = now(), revision = revision + 1 WHERE id = $1',
+    [id, policy.name, policy.template, scopeOf(keepingRest(policy, known)), policy.condition ?? null, policy.priority],
+  );
+  const { rows } = await db.query<StoredRule>(
+    'DELETE FROM masking_rule WHERE masking_policy_id = $1 RETURNING id, algorithm, config',
+    [id],
+  );
   const rules = policy.rules.map((rule) => keepingConfig(rule, rows));
   rules.forEach(checkRule);
   await writeRules(db, id, rules);

@@ -32,7 +32,10 @@ export function mayUse(part: GuardedPart, caller: Visitor): boolean {
 }
 
 /** Why a previewed visitor may not use a part; undefined when they may. */
-export function whyNot(part: GuardedPart, caller: Visitor): { key: 'not-public' | 'own' | 'sign-in' | 'role'; roles: readonly SystemRole[] } | undefined {
+export function whyNot(
+  part: GuardedPart,
+  caller: Visitor,
+): { key: 'not-public' | 'own' | 'sign-in' | 'role'; roles: readonly SystemRole[] } | undefined {
   if (mayUse(part, caller)) return undefined;
   const { kind, preview } = caller;
   if (kind === 'anonymous' && !part.isPublic) return { key: 'not-public', roles: [] };

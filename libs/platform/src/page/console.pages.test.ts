@@ -6,7 +6,8 @@ import type { DataRunAnswer } from './data.run.operation.js';
 import type { VisibleItem } from './menu.get.operation.js';
 
 const CONSOLE = 1;
-const viewsOf = (views: readonly CompiledView[]): CompiledView[] => views.flatMap((view) => [view, ...viewsOf(view.sub_views)]);
+const viewsOf = (views: readonly CompiledView[]): CompiledView[] =>
+  views.flatMap((view) => [view, ...viewsOf(view.sub_views)]);
 
 describe('the console through its documents', () => {
   let server: TestPlatform;
@@ -23,8 +24,16 @@ describe('the console through its documents', () => {
     expect(answer, uid).toMatchObject({ code: 200 });
     return answer.data as CompiledPage;
   };
-  const run = async (role: SystemRole, view: CompiledView, more: Record<string, unknown> = {}): Promise<DataRunAnswer['response']['data']> => {
-    const answer = await server.call('/app/data/run', { app_id: CONSOLE, data_id: view.data_id, has_total: 1, page_no: 0, page_size: 20, ...more }, { token: people[role].token });
+  const run = async (
+    role: SystemRole,
+    view: CompiledView,
+    more: Record<string, unknown> = {},
+  ): Promise<DataRunAnswer['response']['data']> => {
+    const answer = await server.call(
+      '/app/data/run',
+      { app_id: CONSOLE, data_id: view.data_id, has_total: 1, page_no: 0, page_size: 20, ...more },
+      { token: people[role].token },
+    );
     expect(answer, `${view.uid}: ${answer.msg}`).toMatchObject({ code: 200 });
     return (answer.data as DataRunAnswer).response.data;
   };
@@ -34,8 +43,11 @@ describe('the console through its documents', () => {
   });
 
   it('places a widget on the workspace page alone', () => {
-    const widgets = server.platform.documents.pages(CONSOLE).flatMap(({ document, compiled }) => viewsOf(compiled.views)
-      .filter(({ type }) => type === 6 || type === 10).map((view) => [document.uid, (view.config as { widget?: string }).widget]));
+    const widgets = server.platform.documents.pages(CONSOLE).flatMap(({ document, compiled }) =>
+      viewsOf(compiled.views)
+        .filter(({ type }) => type === 6 || type === 10)
+        .map((view) => [document.uid, (view.config as { widget?: string }).widget]),
+    );
     expect(widgets).toEqual([['data-query', 'sql-workspace']]);
   });
 
@@ -54,9 +66,14 @@ describe('the console through its documents', () => {
 
   it('answers pages without query text, access rules and parameters of actions', async () => {
     const text = JSON.stringify(await page('users', 'system_admin'));
-    expect(text).not.toMatch(/SELECT|query_id|"access"|param_config":"\{'id': row.id\}","source_id":\d+,"target_type":"action/);
+    expect(text).not.toMatch(
+      /SELECT|query_id|"access"|param_config":"\{'id': row.id\}","source_id":\d+,"target_type":"action/,
+    );
     const users = await page('users', 'system_admin');
-    expect(users.views[0]?.app_buttons.find(({ uid }) => uid === 'disable')).toMatchObject({ target_type: 'action', target_id: expect.any(Number) });
+    expect(users.views[0]?.app_buttons.find(({ uid }) => uid === 'disable')).toMatchObject({
+      target_type: 'action',
+      target_id: expect.any(Number),
+    });
     expect(users.views[0]?.app_buttons.find(({ uid }) => uid === 'disable')).not.toHaveProperty('param_config');
     expect(users.views[0]?.app_buttons.find(({ uid }) => uid === 'edit')).toHaveProperty('param_config');
   });
@@ -65,8 +82,14 @@ describe('the console through its documents', () => {
     const { documents } = server.platform;
     let ran = 0;
     for (const role of SYSTEM_ROLES) {
-      for (const { document: { uid } } of documents.pages(CONSOLE)) {
-        const answer = await server.call('/app/page/get', { app_id: CONSOLE, page: uid }, { token: people[role].token });
+      for (const {
+        document: { uid },
+      } of documents.pages(CONSOLE)) {
+        const answer = await server.call(
+          '/app/page/get',
+          { app_id: CONSOLE, page: uid },
+          { token: people[role].token },
+        );
         if (answer.code === 401) continue;
         for (const view of viewsOf((answer.data as CompiledPage).views)) {
           if (view.data_id === undefined) continue;
@@ -79,16 +102,23 @@ describe('the console through its documents', () => {
   });
 
   it('keeps an ordinary person off the pages of other duties, and everybody out who has not signed in', async () => {
-    expect(await server.call('/app/page/get', { app_id: CONSOLE, page: 'users' }, { token: people.user.token })).toMatchObject({ code: 401, msg: '权限不足', data: { roles: ['super_admin', 'system_admin'] } });
+    expect(
+      await server.call('/app/page/get', { app_id: CONSOLE, page: 'users' }, { token: people.user.token }),
+    ).toMatchObject({ code: 401, msg: '权限不足', data: { roles: ['super_admin', 'system_admin'] } });
     expect(await server.call('/app/page/get', { app_id: CONSOLE, page: 'users' })).toMatchObject({ code: 403 });
     const view = (await page('users', 'system_admin')).views[0];
-    expect(await server.call('/app/data/run', { app_id: CONSOLE, data_id: view?.data_id }, { token: people.user.token })).toMatchObject({ code: 401 });
+    expect(
+      await server.call('/app/data/run', { app_id: CONSOLE, data_id: view?.data_id }, { token: people.user.token }),
+    ).toMatchObject({ code: 401 });
   });
 
   it('searches a part of a text, and leaves out the clause of an empty field', async () => {
     const view = (await page('users', 'system_admin')).views[0] as CompiledView;
     const keyword = view.app_params.find(({ name }) => name === 'keyword')?.id ?? 0;
-    const found = async (word: string) => (await run('system_admin', view, { data_params: JSON.stringify({ [keyword]: word }) })).list.map((row) => row.account);
+    const found = async (word: string) =>
+      (await run('system_admin', view, { data_params: JSON.stringify({ [keyword]: word }) })).list.map(
+        (row) => row.account,
+      );
     expect(await found(people.user.account.slice(1, 6))).toContain(people.user.account);
     expect(await found('nobody is called this')).toEqual([]);
     expect(await found('  ')).toHaveLength(SYSTEM_ROLES.length);
@@ -96,12 +126,22 @@ describe('the console through its documents', () => {
 
   it('pages, counts and sorts in the database, by columns of the view alone', async () => {
     const view = (await page('users', 'system_admin')).views[0] as CompiledView;
-    const answer = await run('system_admin', view, { page_no: 1, page_size: 2, order_params: JSON.stringify([{ col: 'account', order: 'desc' }]) });
-    const accounts = SYSTEM_ROLES.map((role) => people[role].account).sort().reverse();
+    const answer = await run('system_admin', view, {
+      page_no: 1,
+      page_size: 2,
+      order_params: JSON.stringify([{ col: 'account', order: 'desc' }]),
+    });
+    const accounts = SYSTEM_ROLES.map((role) => people[role].account)
+      .sort()
+      .reverse();
     expect(answer.count).toBe(SYSTEM_ROLES.length);
     expect(answer.list.map((row) => row.account)).toEqual(accounts.slice(2, 4));
     for (const col of ['password_hash', 'roles', 'account; DROP TABLE user_account', 999_999]) {
-      const refused = await server.call('/app/data/run', { app_id: CONSOLE, data_id: view.data_id, order_params: JSON.stringify([{ col }]) }, { token: people.system_admin.token });
+      const refused = await server.call(
+        '/app/data/run',
+        { app_id: CONSOLE, data_id: view.data_id, order_params: JSON.stringify([{ col }]) },
+        { token: people.system_admin.token },
+      );
       expect(refused, String(col)).toMatchObject({ code: 400, data: { field: 'order_params' } });
     }
   });
@@ -109,13 +149,20 @@ describe('the console through its documents', () => {
   it('records who read the audit log', async () => {
     const view = (await page('audit-logs', 'audit_admin')).views[0] as CompiledView;
     await run('audit_admin', view);
-    expect((await run('audit_admin', view)).list[0]).toMatchObject({ action: 'audit.read', user_name: people.audit_admin.account });
+    expect((await run('audit_admin', view)).list[0]).toMatchObject({
+      action: 'audit.read',
+      user_name: people.audit_admin.account,
+    });
   });
 
   it('refuses a value of the wrong type by name', async () => {
     const view = (await page('audit-logs', 'audit_admin')).views[0] as CompiledView;
     const source = view.app_params.find(({ name }) => name === 'data_source_id')?.id ?? 0;
-    const answer = await server.call('/app/data/run', { app_id: CONSOLE, data_id: view.data_id, data_params: { [source]: '1 OR 1=1' } }, { token: people.audit_admin.token });
+    const answer = await server.call(
+      '/app/data/run',
+      { app_id: CONSOLE, data_id: view.data_id, data_params: { [source]: '1 OR 1=1' } },
+      { token: people.audit_admin.token },
+    );
     expect(answer).toMatchObject({ code: 400, data: { field: 'data_source_id' } });
   });
 
@@ -123,19 +170,34 @@ describe('the console through its documents', () => {
     const view = (await page('users', 'system_admin')).views[0] as CompiledView;
     const id = view.app_cols.find(({ name }) => name === 'roles')?.dict_id;
     const answer = await server.call('/app/param/dict', { app_id: CONSOLE, id }, { token: people.system_admin.token });
-    expect(answer.data).toMatchObject({ dict_type: 1, sub_dict: expect.arrayContaining([expect.objectContaining({ code: 'super_admin' })]) });
+    expect(answer.data).toMatchObject({
+      dict_type: 1,
+      sub_dict: expect.arrayContaining([expect.objectContaining({ code: 'super_admin' })]),
+    });
     const sources = server.platform.documents.dictionary(CONSOLE, 'data-source');
-    expect(await server.call('/app/param/dict', { app_id: CONSOLE, id: sources?.id }, { token: people.user.token })).toMatchObject({ code: 401 });
+    expect(
+      await server.call('/app/param/dict', { app_id: CONSOLE, id: sources?.id }, { token: people.user.token }),
+    ).toMatchObject({ code: 401 });
   });
 
   it('tells of the site what everybody may know', async () => {
     const answer = await server.call('/site/info', { id: CONSOLE }, { method: 'GET' });
-    expect(answer.data).toMatchObject({ id: 1, uid: 'console', home_page_id: expect.any(Number), shell: 'console', locales: ['zh-chs', 'en'] });
+    expect(answer.data).toMatchObject({
+      id: 1,
+      uid: 'console',
+      home_page_id: expect.any(Number),
+      shell: 'console',
+      locales: ['zh-chs', 'en'],
+    });
     expect(await server.call('/site/info', { id: 99_999 }, { method: 'GET' })).toMatchObject({ code: 404 });
   });
 
   it('answers an unknown page clearly', async () => {
-    expect(await server.call('/app/page/get', { app_id: CONSOLE, page_id: 99_999_999 }, { token: people.user.token })).toMatchObject({ code: 404, msg: '页面不存在或未发布' });
-    expect(await server.call('/app/page/get', { app_id: 424_242, page_id: 1 }, { token: people.user.token })).toMatchObject({ code: 404 });
+    expect(
+      await server.call('/app/page/get', { app_id: CONSOLE, page_id: 99_999_999 }, { token: people.user.token }),
+    ).toMatchObject({ code: 404, msg: '页面不存在或未发布' });
+    expect(
+      await server.call('/app/page/get', { app_id: 424_242, page_id: 1 }, { token: people.user.token }),
+    ).toMatchObject({ code: 404 });
   });
 });

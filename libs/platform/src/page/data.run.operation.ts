@@ -13,10 +13,18 @@ import { readPageValues } from './values/page.values.js';
 import type { QueryAnswer } from './query/query.type.js';
 
 /** The answer of a data run as §7 shapes it. */
-export interface DataRunAnswer { success: true; msg: ''; response: { ok: true; msg: ''; data: QueryAnswer } }
+export interface DataRunAnswer {
+  success: true;
+  msg: '';
+  response: { ok: true; msg: ''; data: QueryAnswer };
+}
 
 /** Wraps rows into the shape of §7. */
-export const dataAnswer = (data: QueryAnswer): DataRunAnswer => ({ success: true, msg: '', response: { ok: true, msg: '', data } });
+export const dataAnswer = (data: QueryAnswer): DataRunAnswer => ({
+  success: true,
+  msg: '',
+  response: { ok: true, msg: '', data },
+});
 
 /** `POST /app/data/run` (§7): the query behind a view, with the view's params by number. The browser names a view; query and rights follow from it. */
 export const dataRunOperation = defineOperation<DataRunInput, DataRunAnswer>({
@@ -33,11 +41,24 @@ export const dataRunOperation = defineOperation<DataRunInput, DataRunAnswer>({
     const query = queryOf(ctx, located);
     const sent = readDataParams(input.data_params);
     const paging = pageOf(input.page_no, input.page_size);
-    const values = { ...readPageValues(page.document, sent.page), ...setValues(readForm(ctx, page, view, sent, await readingNames(ctx, page, view)).byName) };
+    const values = {
+      ...readPageValues(page.document, sent.page),
+      ...setValues(readForm(ctx, page, view, sent, await readingNames(ctx, page, view)).byName),
+    };
     const { text, binds, names } = bindFor(ctx, query, values, { pageNo: input.page_no, pageSize: paging.limit });
-    const sort = joinOrder(requestedOrder(view, (column) => nodeId(ctx, page, column.uid), input.order_params), ownOrder(query.document));
+    const sort = joinOrder(
+      requestedOrder(view, (column) => nodeId(ctx, page, column.uid), input.order_params),
+      ownOrder(query.document),
+    );
     const data = await queryRunners[query.document.type](ctx, {
-      app, query, text, binds, names, page: { ...paging, sort }, count: input.has_total === 1, totals: totalsOf(view),
+      app,
+      query,
+      text,
+      binds,
+      names,
+      page: { ...paging, sort },
+      count: input.has_total === 1,
+      totals: totalsOf(view),
       place: { kind: 'page', pageId: page.id, revision: page.revision, viewId: input.data_id },
     });
     return dataAnswer(data);
@@ -46,5 +67,7 @@ export const dataRunOperation = defineOperation<DataRunInput, DataRunAnswer>({
 
 /** A form field that is empty does not hide a page param of the same name. */
 function setValues(form: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(form).filter(([, value]) => value !== null && value !== undefined && value !== ''));
+  return Object.fromEntries(
+    Object.entries(form).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  );
 }

@@ -16,21 +16,57 @@ describe('a data run', () => {
     source = await createSource(server);
     await server.person(['super_admin']);
     person = await server.person(['user']);
-    const { name } = await server.platform.db.one<{ name: string }>('SELECT name FROM data_source WHERE id = $1', [source.id]);
-    const cols = [{ uid: 'id', name: 'id', sort: true }, { uid: 'amount', name: 'amount', sort: true, config: { col_tail: 1 } }];
+    const { name } = await server.platform.db.one<{ name: string }>('SELECT name FROM data_source WHERE id = $1', [
+      source.id,
+    ]);
+    const cols = [
+      { uid: 'id', name: 'id', sort: true },
+      { uid: 'amount', name: 'amount', sort: true, config: { col_tail: 1 } },
+    ];
     const files = [
       ['app.json', { kind: 'app', shape: 1, uid: 'shop', name: 'Shop', home: 'home', access: { signed_in: true } }],
-      ['queries/orders.query.json', { kind: 'query', shape: 1, uid: 'orders', type: 'sql', source: name, text: 'SELECT id, amount, created_at FROM orders', order: 'id' }],
-      ['pages/home.page.json', { kind: 'page', shape: 1, uid: 'home', name: 'Home', access: { signed_in: true }, views: [
-        { uid: 'table', type: 1, query_id: 'orders', app_cols: cols },
-        { uid: 'chart', type: 2, query_id: 'orders', app_cols: cols.map((col) => ({ ...col, uid: `c-${col.uid}` })), config: { chart: { chart_type: 'line', x: 'id', series: [{ name: 'amount', label: 'amount' }] } } },
-        { uid: 'form', type: 3, query_id: 'orders' },
-      ] }],
+      [
+        'queries/orders.query.json',
+        {
+          kind: 'query',
+          shape: 1,
+          uid: 'orders',
+          type: 'sql',
+          source: name,
+          text: 'SELECT id, amount, created_at FROM orders',
+          order: 'id',
+        },
+      ],
+      [
+        'pages/home.page.json',
+        {
+          kind: 'page',
+          shape: 1,
+          uid: 'home',
+          name: 'Home',
+          access: { signed_in: true },
+          views: [
+            { uid: 'table', type: 1, query_id: 'orders', app_cols: cols },
+            {
+              uid: 'chart',
+              type: 2,
+              query_id: 'orders',
+              app_cols: cols.map((col) => ({ ...col, uid: `c-${col.uid}` })),
+              config: { chart: { chart_type: 'line', x: 'id', series: [{ name: 'amount', label: 'amount' }] } },
+            },
+            { uid: 'form', type: 3, query_id: 'orders' },
+          ],
+        },
+      ],
     ] as const;
-    await server.platform.documents.import(files.map(([path, document]) => ({ path, text: JSON.stringify(document) })), { id: null, name: 'test' });
+    await server.platform.documents.import(
+      files.map(([path, document]) => ({ path, text: JSON.stringify(document) })),
+      { id: null, name: 'test' },
+    );
     appId = server.platform.documents.app('shop')?.id ?? 0;
     await source.grant({ app: appId }, 'read');
-    const page = (await server.call('/app/page/get', { app_id: appId, page: 'home' }, { token: person.token })).data as CompiledPage;
+    const page = (await server.call('/app/page/get', { app_id: appId, page: 'home' }, { token: person.token }))
+      .data as CompiledPage;
     for (const view of page.views) ids[view.uid] = view.data_id ?? 0;
   });
   afterAll(async () => {
@@ -38,14 +74,27 @@ describe('a data run', () => {
     await source?.drop();
   });
 
-  const call = (view: string, more: Record<string, unknown>) => server.call('/app/data/run', { app_id: appId, data_id: ids[view], data_params: '{}', ...more }, { token: person.token });
+  const call = (view: string, more: Record<string, unknown>) =>
+    server.call(
+      '/app/data/run',
+      { app_id: appId, data_id: ids[view], data_params: '{}', ...more },
+      { token: person.token },
+    );
   const data = async (view: string, more: Record<string, unknown> = {}) => {
     const answer = await call(view, more);
     expect(answer, answer.msg).toMatchObject({ code: 200, data: { success: true, response: { ok: true } } });
     return (answer.data as DataRunAnswer).response.data;
   };
 
-  it.each([[600, 500], [500, 500], [-1, 500], [0, 20], [-7, 20], [undefined, 20], [1, 1]])('asked for %s rows of a table answers %i', async (asked, rows) => {
+  it.each([
+    [600, 500],
+    [500, 500],
+    [-1, 500],
+    [0, 20],
+    [-7, 20],
+    [undefined, 20],
+    [1, 1],
+  ])('asked for %s rows of a table answers %i', async (asked, rows) => {
     const { list } = await data('table', { page_no: 0, ...(asked === undefined ? {} : { page_size: asked }) });
     expect(list.map(({ id }) => id)).toEqual(Array.from({ length: rows }, (_, index) => index + 1));
   });
@@ -72,7 +121,9 @@ describe('a data run', () => {
     const sorted = await data('table', { page_size: 3, order_params: JSON.stringify([{ col: 'id', order: 'desc' }]) });
     expect(sorted.list.map(({ id }) => id)).toEqual([1000, 999, 998]);
     for (const col of ['created_at', 'customer_id', 'id"; DROP TABLE orders; --', 987_654]) {
-      expect(await call('table', { order_params: JSON.stringify([{ col, order: 'asc' }]) }), String(col)).toMatchObject({ code: 400, data: { field: 'order_params' } });
+      expect(await call('table', { order_params: JSON.stringify([{ col, order: 'asc' }]) }), String(col)).toMatchObject(
+        { code: 400, data: { field: 'order_params' } },
+      );
     }
     expect(await call('table', { order_params: '{' })).toMatchObject({ code: 400, data: { field: 'order_params' } });
   });

@@ -14,29 +14,56 @@ const MOST_ENTRIES = 500;
 function numbered(ctx: OperationContext, app: LoadedApp, node: DictionaryNode): DictionaryNode {
   const { child_dict: child, children, ...rest } = node;
   const id = child === undefined ? undefined : ctx.platform.documents.dictionary(app.id, child)?.id;
-  return { ...rest, ...(id === undefined ? {} : { child_dict: id }), ...(children ? { children: children.map((one) => numbered(ctx, app, one)) } : {}) };
+  return {
+    ...rest,
+    ...(id === undefined ? {} : { child_dict: id }),
+    ...(children ? { children: children.map((one) => numbered(ctx, app, one)) } : {}),
+  };
 }
 
 /** Entries of a dictionary, and what of them this caller sees masked: their names, or the codes by which they are found. */
-export interface DictionaryEntries { items: DictionaryNode[]; masked: ('code' | 'name')[] }
+export interface DictionaryEntries {
+  items: DictionaryNode[];
+  masked: ('code' | 'name')[];
+}
 
 /** Entries of a dictionary: its own, the regions of China, or the rows of its query with the columns `code` and `name`. */
-export async function dictionaryEntries(ctx: OperationContext, app: LoadedApp, dictionary: LoadedDocument<DictionaryDocument>, values: NamedValues = {}): Promise<DictionaryEntries> {
+export async function dictionaryEntries(
+  ctx: OperationContext,
+  app: LoadedApp,
+  dictionary: LoadedDocument<DictionaryDocument>,
+  values: NamedValues = {},
+): Promise<DictionaryEntries> {
   const { items, query: queryUid, region_depth: depth } = dictionary.document;
   if (depth !== undefined) return { items: [...regionTree(depth)], masked: [] };
   if (queryUid === undefined) return { items: (items ?? []).map((node) => numbered(ctx, app, node)), masked: [] };
   const query = openQuery(ctx, app.id, queryUid);
   const { text, binds } = bindFor(ctx, query, values);
   const { list, masked } = await queryRunners[query.document.type](ctx, {
-    app, query, text, binds, page: { limit: MOST_ENTRIES, offset: 0, sort: [] }, count: false, totals: [], place: { kind: 'page', pageId: dictionary.id, revision: dictionary.revision },
+    app,
+    query,
+    text,
+    binds,
+    page: { limit: MOST_ENTRIES, offset: 0, sort: [] },
+    count: false,
+    totals: [],
+    place: { kind: 'page', pageId: dictionary.id, revision: dictionary.revision },
   });
   // A masked code is no value: it cannot be chosen, and no name is found by it.
   if (masked.includes('code')) return { items: [], masked: ['code'] };
-  return { items: list.map((row) => ({ code: codeOf(row.code), name: String(row.name ?? row.code ?? '') })), masked: masked.includes('name') ? ['name'] : [] };
+  return {
+    items: list.map((row) => ({ code: codeOf(row.code), name: String(row.name ?? row.code ?? '') })),
+    masked: masked.includes('name') ? ['name'] : [],
+  };
 }
 
 /** The same entries with those of the dictionaries below them (`child_dict`) in their places: of those that the caller may use, each once, since those of a document could lead back to themselves. */
-export function unfoldedItems(ctx: OperationContext, app: LoadedApp, { document: { uid } }: LoadedDocument<DictionaryDocument>, items: readonly DictionaryNode[]): DictionaryNode[] {
+export function unfoldedItems(
+  ctx: OperationContext,
+  app: LoadedApp,
+  { document: { uid } }: LoadedDocument<DictionaryDocument>,
+  items: readonly DictionaryNode[],
+): DictionaryNode[] {
   const seen = new Set([uid]);
   const below = (key: DictionaryNode['child_dict']): DictionaryNode[] => {
     const child = key === undefined ? undefined : ctx.platform.documents.dictionary(app.id, key);
@@ -44,14 +71,17 @@ export function unfoldedItems(ctx: OperationContext, app: LoadedApp, { document:
     seen.add(child.document.uid);
     return unfold((child.document.items ?? []).map((node) => numbered(ctx, app, node)));
   };
-  const unfold = (nodes: readonly DictionaryNode[]): DictionaryNode[] => nodes.map((node) => {
-    const children = [...unfold(node.children ?? []), ...below(node.child_dict)];
-    return children.length > 0 ? { ...node, children } : node;
-  });
+  const unfold = (nodes: readonly DictionaryNode[]): DictionaryNode[] =>
+    nodes.map((node) => {
+      const children = [...unfold(node.children ?? []), ...below(node.child_dict)];
+      return children.length > 0 ? { ...node, children } : node;
+    });
   return unfold(items);
 }
 
 /** The entries alone. */
-export const dictionaryItems = async (...asked: Parameters<typeof dictionaryEntries>): Promise<DictionaryNode[]> => (await dictionaryEntries(...asked)).items;
+export const dictionaryItems = async (...asked: Parameters<typeof dictionaryEntries>): Promise<DictionaryNode[]> =>
+  (await dictionaryEntries(...asked)).items;
 
-const codeOf = (value: unknown): DictionaryNode['code'] => (typeof value === 'number' || typeof value === 'boolean' ? value : String(value ?? ''));
+const codeOf = (value: unknown): DictionaryNode['code'] =>
+  typeof value === 'number' || typeof value === 'boolean' ? value : String(value ?? '');

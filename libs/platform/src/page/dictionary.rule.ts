@@ -16,17 +16,27 @@ function dictionariesOf(page: LoadedPage): Set<string> {
 /** Uids below a dictionary through `child_dict`, itself included. */
 function withParents(documents: Documents, app: LoadedApp, uid: string, used: ReadonlySet<string>): boolean {
   if (used.has(uid)) return true;
-  return [...used].some((parent) => (documents.dictionary(app.id, parent)?.document.items ?? []).some(({ child_dict: child }) => String(child) === uid));
+  return [...used].some((parent) =>
+    (documents.dictionary(app.id, parent)?.document.items ?? []).some(({ child_dict: child }) => String(child) === uid),
+  );
 }
 
 /** A dictionary of an app, for a caller who may use it; without a rule of its own it follows the pages that use it. Throws `page.node-unknown`. */
-export function openDictionary(ctx: OperationContext, app: LoadedApp, id: number | string): LoadedDocument<DictionaryDocument> {
+export function openDictionary(
+  ctx: OperationContext,
+  app: LoadedApp,
+  id: number | string,
+): LoadedDocument<DictionaryDocument> {
   const { documents } = ctx.platform;
   const dictionary = documents.dictionary(app.id, id);
   if (!dictionary) throw error('page.node-unknown');
   if (!mayUse(dictionary, ctx.caller)) refuse(ctx);
   if (dictionary.document.access !== undefined || ctx.caller.kind === 'anonymous') return dictionary;
-  const reached = documents.pages(app.id).some((page) => mayUse(page, ctx.caller) && withParents(documents, app, dictionary.document.uid, dictionariesOf(page)));
+  const reached = documents
+    .pages(app.id)
+    .some(
+      (page) => mayUse(page, ctx.caller) && withParents(documents, app, dictionary.document.uid, dictionariesOf(page)),
+    );
   if (!reached) refuse(ctx);
   return dictionary;
 }

@@ -5,7 +5,12 @@ import { mayEnter, mayUse, refuse } from './access.rule.js';
 import type { AppInput } from './page.schemas.js';
 
 /** A node the caller may use, with its page and app. */
-export interface LocatedNode { app: LoadedApp; page: LoadedPage; node: LoadedNode; view: View }
+export interface LocatedNode {
+  app: LoadedApp;
+  page: LoadedPage;
+  node: LoadedNode;
+  view: View;
+}
 
 /** The app that a call names. Throws `app.unknown`. */
 export function findApp({ platform }: Pick<OperationContext, 'platform'>, { app_id: id, domain }: AppInput): LoadedApp {

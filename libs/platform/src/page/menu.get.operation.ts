@@ -6,7 +6,14 @@ import { openApp } from './located.js';
 import { menuGetInput, type MenuGetInput } from './page.schemas.js';
 
 /** A menu entry as the caller sees it; one without a page groups its children. */
-export interface VisibleItem { id: string; uid: string; label: Text; icon?: string; page_id?: number; children: VisibleItem[] }
+export interface VisibleItem {
+  id: string;
+  uid: string;
+  label: Text;
+  icon?: string;
+  page_id?: number;
+  children: VisibleItem[];
+}
 
 /** Entries whose page the caller may open; a group stays while something is in it, so that no entry leads nowhere (screens, "Menu"). */
 function visibleItems(ctx: OperationContext, app: LoadedApp, items: readonly MenuItem[]): VisibleItem[] {
@@ -16,7 +23,16 @@ function visibleItems(ctx: OperationContext, app: LoadedApp, items: readonly Men
     const open = page !== undefined && mayUse(page, ctx.caller);
     const below = visibleItems(ctx, app, children ?? []);
     if (!open && below.length === 0) return [];
-    return [{ id: uid, uid, label, ...(icon === undefined ? {} : { icon }), ...(open ? { page_id: page.id } : {}), children: below }];
+    return [
+      {
+        id: uid,
+        uid,
+        label,
+        ...(icon === undefined ? {} : { icon }),
+        ...(open ? { page_id: page.id } : {}),
+        children: below,
+      },
+    ];
   });
 }
 

@@ -1,21 +1,45 @@
-import type { CompiledButton, CompiledColumn, CompiledPage, CompiledParam, CompiledView, TargetType, Text } from '@sluice/document';
+import type {
+  CompiledButton,
+  CompiledColumn,
+  CompiledPage,
+  CompiledParam,
+  CompiledView,
+  TargetType,
+  Text,
+} from '@sluice/document';
 import type { Documents, LoadedPage } from '../document/document.types.js';
 import { mayUse, type GuardedPart, type Visitor } from './access.rule.js';
 
 /** Something that a visitor does not get, with the document whose right they lack; none where it is switched off or leads nowhere. */
-export interface Withheld { kind: 'view' | 'button' | 'param' | 'column'; node: { uid: string; name?: Text; label?: Text }; lacks?: GuardedPart; isOff: boolean }
+export interface Withheld {
+  kind: 'view' | 'button' | 'param' | 'column';
+  node: { uid: string; name?: Text; label?: Text };
+  lacks?: GuardedPart;
+  isOff: boolean;
+}
 
 /** A page as its release has it, whose eyes it is for, and who wants to know what was left out. */
-export interface Projection { documents: Documents; page: LoadedPage; caller: Visitor; withheld?: (what: Withheld) => void }
+export interface Projection {
+  documents: Documents;
+  page: LoadedPage;
+  caller: Visitor;
+  withheld?: (what: Withheld) => void;
+}
 
 /** What a button leads to, where that has a right of its own; undefined when it is not there. */
 const targetOf: Partial<Record<TargetType, (at: Projection, button: CompiledButton) => GuardedPart | undefined>> = {
-  action: ({ documents, page }, { target_id: id }) => (id === undefined ? undefined : documents.action(page.app.id, id)),
-  page: ({ documents, page }, { target_id: id, target_app_id: app }) => (id === undefined ? undefined : documents.page(app ?? page.app.id, id)),
+  action: ({ documents, page }, { target_id: id }) =>
+    id === undefined ? undefined : documents.action(page.app.id, id),
+  page: ({ documents, page }, { target_id: id, target_app_id: app }) =>
+    id === undefined ? undefined : documents.page(app ?? page.app.id, id),
 };
 
 /** Whether a node is shown; tells what is not. `part` is undefined where the node needs none, null where it is missing. */
-function isShown({ caller, withheld }: Projection, what: Pick<Withheld, 'kind' | 'node'>, { enable, part }: { enable?: boolean; part?: GuardedPart | null }): boolean {
+function isShown(
+  { caller, withheld }: Projection,
+  what: Pick<Withheld, 'kind' | 'node'>,
+  { enable, part }: { enable?: boolean; part?: GuardedPart | null },
+): boolean {
   const isOff = enable === false;
   if (!isOff && (part === undefined || (part !== null && mayUse(part, caller)))) return true;
   withheld?.({ ...what, isOff, ...(part ? { lacks: part } : {}) });
@@ -26,37 +50,61 @@ function isShown({ caller, withheld }: Projection, what: Pick<Withheld, 'kind' |
 function visibleButtons(at: Projection, buttons: readonly CompiledButton[]): CompiledButton[] {
   return buttons.filter((button) => {
     const find = button.target_type === undefined ? undefined : targetOf[button.target_type];
-    return isShown(at, { kind: 'button', node: button }, { enable: button.enable, part: find && (find(at, button) ?? null) });
+    return isShown(
+      at,
+      { kind: 'button', node: button },
+      { enable: button.enable, part: find && (find(at, button) ?? null) },
+    );
   });
 }
 
 function visibleParams(at: Projection, params: readonly CompiledParam[]): CompiledParam[] {
-  return params.filter((param) => isShown(at, { kind: 'param', node: param }, { enable: param.enable })).map((param) => ({
-    ...param,
-    app_buttons: visibleButtons(at, param.app_buttons),
-    ...(param.config?.members ? { config: { ...param.config, members: visibleParams(at, param.config.members) } } : {}),
-  }));
+  return params
+    .filter((param) => isShown(at, { kind: 'param', node: param }, { enable: param.enable }))
+    .map((param) => ({
+      ...param,
+      app_buttons: visibleButtons(at, param.app_buttons),
+      ...(param.config?.members
+        ? { config: { ...param.config, members: visibleParams(at, param.config.members) } }
+        : {}),
+    }));
 }
 
 /** The query behind a view; the view goes with its query. Undefined when it needs none, null when it is missing. */
 function queryBehind(at: Projection, view: CompiledView): GuardedPart | null | undefined {
   const uid = at.page.nodes.get(view.id)?.view.query_id;
-  return uid === undefined ? undefined : at.documents.query(at.page.app.id, uid) ?? null;
+  return uid === undefined ? undefined : (at.documents.query(at.page.app.id, uid) ?? null);
 }
 
 /** Columns that are switched on; one keeps its in-place editor only for a caller who may press the button that saves it. */
-function visibleColumns(at: Projection, columns: readonly CompiledColumn[], buttons: readonly CompiledButton[]): CompiledColumn[] {
-  return columns.filter((column) => isShown(at, { kind: 'column', node: column }, { enable: column.enable })).map(({ editor, ...column }) => {
-    const saved = editor !== undefined && buttons.some((button) => button.source_type === 'col' && button.source_id === column.id);
-    return saved ? { ...column, editor } : column;
-  });
+function visibleColumns(
+  at: Projection,
+  columns: readonly CompiledColumn[],
+  buttons: readonly CompiledButton[],
+): CompiledColumn[] {
+  return columns
+    .filter((column) => isShown(at, { kind: 'column', node: column }, { enable: column.enable }))
+    .map(({ editor, ...column }) => {
+      const saved =
+        editor !== undefined &&
+        buttons.some((button) => button.source_type === 'col' && button.source_id === column.id);
+      return saved ? { ...column, editor } : column;
+    });
 }
 
 function visibleViews(at: Projection, views: readonly CompiledView[]): CompiledView[] {
-  return views.filter((view) => isShown(at, { kind: 'view', node: view }, { part: queryBehind(at, view) })).map((view) => {
-    const app_buttons = visibleButtons(at, view.app_buttons);
-    return { ...view, app_cols: visibleColumns(at, view.app_cols, app_buttons), app_params: visibleParams(at, view.app_params), app_buttons, sub_views: visibleViews(at, view.sub_views) };
-  });
+  return views
+    .filter((view) => isShown(at, { kind: 'view', node: view }, { part: queryBehind(at, view) }))
+    .map((view) => {
+      const app_buttons = visibleButtons(at, view.app_buttons);
+      return {
+        ...view,
+        app_cols: visibleColumns(at, view.app_cols, app_buttons),
+        app_params: visibleParams(at, view.app_params),
+        app_buttons,
+        sub_views: visibleViews(at, view.sub_views),
+      };
+    });
 }
 
 /** What `/app/page/get` answers to this caller (design §4): no node and no button that they may not see or use. */

@@ -7,50 +7,139 @@ const id = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as 
 const nested = { type: ['string', 'object', 'array', 'null'] } as const;
 const app = { app_id: id, domain: { type: 'string', maxLength: 255 } } as const;
 /** A builder's wish to see drafts, and through whose eyes; for everybody else it changes nothing. */
-const preview = { preview: { type: 'boolean' }, preview_as: { enum: ['anonymous', ...SYSTEM_ROLES] }, preview_level: { enum: [...ACCESS_LEVELS] }, preview_user: id } as const;
-const input = (required: readonly string[], properties: Record<string, JsonSchema>): JsonSchema => ({ type: 'object', additionalProperties: false, required, properties });
+const preview = {
+  preview: { type: 'boolean' },
+  preview_as: { enum: ['anonymous', ...SYSTEM_ROLES] },
+  preview_level: { enum: [...ACCESS_LEVELS] },
+  preview_user: id,
+} as const;
+const input = (required: readonly string[], properties: Record<string, JsonSchema>): JsonSchema => ({
+  type: 'object',
+  additionalProperties: false,
+  required,
+  properties,
+});
 
 /** How a builder wants to see the app; without `preview_as` through their own eyes, the level never above their own. */
-export interface PreviewInput { preview?: boolean; preview_as?: 'anonymous' | SystemRole; preview_level?: AccessLevel; /** A named person, whose roles, level, letters and number count instead of `preview_as`. */ preview_user?: number }
+export interface PreviewInput {
+  preview?: boolean;
+  preview_as?: 'anonymous' | SystemRole;
+  preview_level?: AccessLevel;
+  /** A named person, whose roles, level, letters and number count instead of `preview_as`. */ preview_user?: number;
+}
 
 /** The same as fields of a call's schema. */
 export const previewFields = preview;
 
 /** `app_id` or `domain`. */
-export interface AppInput { app_id?: number; domain?: string }
+export interface AppInput {
+  app_id?: number;
+  domain?: string;
+}
 
-export interface PageGetInput extends AppInput, PreviewInput { page_id?: number; page?: string }
+export interface PageGetInput extends AppInput, PreviewInput {
+  page_id?: number;
+  page?: string;
+}
 export const pageGetInput = input([], { ...app, ...preview, page_id: id, page: { type: 'string', maxLength: 80 } });
 
-export interface MenuGetInput extends AppInput { app_id?: number }
+export interface MenuGetInput extends AppInput {
+  app_id?: number;
+}
 export const menuGetInput = input([], app);
 
-export interface SiteInfoInput { id?: number; domain?: string; uid?: string }
-export const siteInfoInput = input([], { id, domain: { type: 'string', maxLength: 255 }, uid: { type: 'string', maxLength: 80 } });
+export interface SiteInfoInput {
+  id?: number;
+  domain?: string;
+  uid?: string;
+}
+export const siteInfoInput = input([], {
+  id,
+  domain: { type: 'string', maxLength: 255 },
+  uid: { type: 'string', maxLength: 80 },
+});
 
-export interface DataRunInput extends AppInput, PreviewInput { data_id: number; /** Sent by forms, empty for other views; the view is known by `data_id`. */ form_id?: number | null; has_total?: number; data_params?: unknown; page_no?: number; page_size?: number; order_params?: unknown }
+export interface DataRunInput extends AppInput, PreviewInput {
+  data_id: number;
+  /** Sent by forms, empty for other views; the view is known by `data_id`. */ form_id?: number | null;
+  has_total?: number;
+  data_params?: unknown;
+  page_no?: number;
+  page_size?: number;
+  order_params?: unknown;
+}
 export const dataRunInput = input(['data_id'], {
-  ...app, ...preview, data_id: id, form_id: { ...id, type: ['integer', 'null'] }, has_total: { type: 'integer', enum: [0, 1] }, data_params: nested,
-  page_no: { type: 'integer', minimum: -1, maximum: 1_000_000_000 }, page_size: { type: 'integer' }, order_params: nested,
+  ...app,
+  ...preview,
+  data_id: id,
+  form_id: { ...id, type: ['integer', 'null'] },
+  has_total: { type: 'integer', enum: [0, 1] },
+  data_params: nested,
+  page_no: { type: 'integer', minimum: -1, maximum: 1_000_000_000 },
+  page_size: { type: 'integer' },
+  order_params: nested,
 });
 
-export interface DictInput extends AppInput, PreviewInput { id: number; parent?: string; value?: string; keyword?: string }
-export const dictInput = input(['id'], { ...app, ...preview, id, parent: { type: 'string', maxLength: 100 }, value: { type: 'string', maxLength: 100 }, keyword: { type: 'string', maxLength: 100 } });
+export interface DictInput extends AppInput, PreviewInput {
+  id: number;
+  parent?: string;
+  value?: string;
+  keyword?: string;
+}
+export const dictInput = input(['id'], {
+  ...app,
+  ...preview,
+  id,
+  parent: { type: 'string', maxLength: 100 },
+  value: { type: 'string', maxLength: 100 },
+  keyword: { type: 'string', maxLength: 100 },
+});
 
-export interface ParamDataInput extends AppInput, PreviewInput { param_id: number; dict_id?: number | ''; page_no?: number; page_size?: number; data_params?: unknown }
+export interface ParamDataInput extends AppInput, PreviewInput {
+  param_id: number;
+  dict_id?: number | '';
+  page_no?: number;
+  page_size?: number;
+  data_params?: unknown;
+}
 export const paramDataInput = input(['param_id'], {
-  ...app, ...preview, param_id: id, dict_id: { type: ['integer', 'string', 'null'] }, page_no: { type: 'integer', minimum: -1 }, page_size: { type: 'integer', minimum: -1 }, data_params: nested,
+  ...app,
+  ...preview,
+  param_id: id,
+  dict_id: { type: ['integer', 'string', 'null'] },
+  page_no: { type: 'integer', minimum: -1 },
+  page_size: { type: 'integer', minimum: -1 },
+  data_params: nested,
 });
 
-export interface ButtonGetInput extends AppInput, PreviewInput { button_id: number }
+export interface ButtonGetInput extends AppInput, PreviewInput {
+  button_id: number;
+}
 export const buttonGetInput = input(['button_id'], { ...app, ...preview, button_id: id });
 
-export interface ActionRunInput extends AppInput, PreviewInput { action_id?: number; button_id: number; data_params?: unknown }
-export const actionRunInput = input(['button_id'], { ...app, ...preview, action_id: id, button_id: id, data_params: nested });
+export interface ActionRunInput extends AppInput, PreviewInput {
+  action_id?: number;
+  button_id: number;
+  data_params?: unknown;
+}
+export const actionRunInput = input(['button_id'], {
+  ...app,
+  ...preview,
+  action_id: id,
+  button_id: id,
+  data_params: nested,
+});
 
 /** What a right is asked for: the four sources of buttons in §3, and the button, page and action themselves. */
 const SOURCE_TYPES = ['col', 'view', 'form', 'param', 'button', 'page', 'action'] as const;
 
-export interface PermissionInput extends AppInput, PreviewInput { source_type: (typeof SOURCE_TYPES)[number]; source_id: number }
-export const permissionInput = input(['source_type', 'source_id'], { ...app, ...preview, source_type: { enum: [...SOURCE_TYPES] }, source_id: id });
-
+export interface PermissionInput extends AppInput, PreviewInput {
+  source_type: (typeof SOURCE_TYPES)[number];
+  source_id: number;
+}
+export const permissionInput = input(['source_type', 'source_id'], {
+  ...app,
+  ...preview,
+  source_type: { enum: [...SOURCE_TYPES] },
+  source_id: id,
+});

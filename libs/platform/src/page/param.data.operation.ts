@@ -16,37 +16,73 @@ import { readForm } from './values/form.values.js';
 import { readPageValues } from './values/page.values.js';
 
 /** Entries that hold the search word in code or name, or those of saved choices; a page of them where one is asked for. */
-function found(items: readonly DictionaryNode[], { keyword, value }: DataParams, ctx: OperationContext): Record<string, unknown>[] {
+function found(
+  items: readonly DictionaryNode[],
+  { keyword, value }: DataParams,
+  ctx: OperationContext,
+): Record<string, unknown>[] {
   const wanted = keyword?.trim().toLowerCase() ?? '';
   const rows = items.map(({ code, name }) => ({ code, name: textOf(name, ctx.request.locale) }));
   if (value !== undefined) {
-    const choices = new Set((Array.isArray(value) ? value as unknown[] : [value]).map(String));
+    const choices = new Set((Array.isArray(value) ? (value as unknown[]) : [value]).map(String));
     return rows.filter(({ code }) => choices.has(String(code)));
   }
-  return wanted === '' ? rows : rows.filter(({ code, name }) => name.toLowerCase().includes(wanted) || String(code).toLowerCase().includes(wanted));
+  return wanted === ''
+    ? rows
+    : rows.filter(
+        ({ code, name }) => name.toLowerCase().includes(wanted) || String(code).toLowerCase().includes(wanted),
+      );
 }
 
 /** The values of a sub-table's row for one of its members; a browser names no others, so that it cannot stand in for a hidden value of the form. */
-function rowValues(params: readonly Param[], member: string, record: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+function rowValues(
+  params: readonly Param[],
+  member: string,
+  record: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
   const group = params.map(({ config }) => config?.members ?? []);
   const siblings = group.find((members) => members.some(({ uid }) => uid === member)) ?? [];
-  if (siblings.length > 0) return Object.fromEntries(siblings.flatMap(({ name }) => (Object.hasOwn(record, name) ? [[name, record[name]]] : [])));
+  if (siblings.length > 0)
+    return Object.fromEntries(
+      siblings.flatMap(({ name }) => (Object.hasOwn(record, name) ? [[name, record[name]]] : [])),
+    );
   return group.length > 0 && group.some((members) => members.length > 0) ? rowValues(group.flat(), member, record) : {};
 }
 
 /** Options of a param from its query: the values of its view, its row and its page, the search word as `keyword`, saved choices as `value`. */
-async function queriedOptions(ctx: OperationContext, { app, page, view, node }: LocatedNode, uid: string, sent: DataParams, input: ParamDataInput): Promise<QueryAnswer> {
+async function queriedOptions(
+  ctx: OperationContext,
+  { app, page, view, node }: LocatedNode,
+  uid: string,
+  sent: DataParams,
+  input: ParamDataInput,
+): Promise<QueryAnswer> {
   const query = openQuery(ctx, app.id, uid);
-  const values = { value: sent.value, ...readPageValues(page.document, sent.page), ...readForm(ctx, page, view, sent, await readingNames(ctx, page, view)).byName, ...rowValues(view.app_params ?? [], node.node.uid, sent.record), keyword: sent.keyword };
+  const values = {
+    value: sent.value,
+    ...readPageValues(page.document, sent.page),
+    ...readForm(ctx, page, view, sent, await readingNames(ctx, page, view)).byName,
+    ...rowValues(view.app_params ?? [], node.node.uid, sent.record),
+    keyword: sent.keyword,
+  };
   const { text, binds } = bindFor(ctx, query, values);
   return queryRunners[query.document.type](ctx, {
-    app, query, text, binds, page: { ...pageOf(input.page_no, input.page_size), sort: [] }, count: false, totals: [],
+    app,
+    query,
+    text,
+    binds,
+    page: { ...pageOf(input.page_no, input.page_size), sort: [] },
+    count: false,
+    totals: [],
     place: { kind: 'page', pageId: page.id, revision: page.revision },
   });
 }
 
 /** The rows of the page that is asked for; −1 means all. */
-function pageOfList(rows: Record<string, unknown>[], { page_no: no, page_size: size }: ParamDataInput): Record<string, unknown>[] {
+function pageOfList(
+  rows: Record<string, unknown>[],
+  { page_no: no, page_size: size }: ParamDataInput,
+): Record<string, unknown>[] {
   if (size === undefined || size < 1) return rows;
   const { limit, offset } = pageOf(no, size);
   return rows.slice(offset, offset + limit);
@@ -66,7 +102,8 @@ export const paramDataOperation = defineOperation<ParamDataInput, DataRunAnswer>
     if (located.node.kind !== 'param') throw error('page.node-unknown');
     const { data_config: config }: Param = located.node.node;
     const sent = readDataParams(input.data_params);
-    if (config?.query_id !== undefined) return dataAnswer(await queriedOptions(ctx, located, config.query_id, sent, input));
+    if (config?.query_id !== undefined)
+      return dataAnswer(await queriedOptions(ctx, located, config.query_id, sent, input));
     if (config?.dict_id === undefined) throw error('page.node-unknown');
     const dictionary = openDictionary(ctx, located.app, config.dict_id);
     const { items, masked } = await dictionaryEntries(ctx, located.app, dictionary, { keyword: sent.keyword });

@@ -8,7 +8,10 @@ import { dictInput, type DictInput } from './page.schemas.js';
 import { previewed } from './preview.context.js';
 
 /** `POST /app/param/dict` (§7): the entries of a dictionary by its number; a lazy tree level by level: by the number of a lower dictionary, or by `parent`; `value` unfolds the branch that holds it, `keyword` those where it is found. `masked` says that the caller sees masks for names. */
-export const paramDictOperation = defineOperation<DictInput, { sub_dict: DictionaryNode[]; dict_type: 1 | 2; masked?: true }>({
+export const paramDictOperation = defineOperation<
+  DictInput,
+  { sub_dict: DictionaryNode[]; dict_type: 1 | 2; masked?: true }
+>({
   name: 'page.param-dict',
   route: { method: 'POST', path: '/app/param/dict' },
   access: 'anonymous',
@@ -21,10 +24,20 @@ export const paramDictOperation = defineOperation<DictInput, { sub_dict: Diction
     const dictionary = openDictionary(ctx, app, input.id);
     const { items, masked } = await dictionaryEntries(ctx, app, dictionary);
     const { value = '', parent = '', keyword = '' } = input;
-    const answer = { dict_type: dictionary.document.dict_type, ...(masked.length > 0 ? { masked: true as const } : {}) };
-    if (keyword.trim() !== '') return { sub_dict: searchedLevels(unfoldedItems(ctx, app, dictionary, items), keyword, ({ name }) => textOf(name, ctx.request.locale)), ...answer };
+    const answer = {
+      dict_type: dictionary.document.dict_type,
+      ...(masked.length > 0 ? { masked: true as const } : {}),
+    };
+    if (keyword.trim() !== '')
+      return {
+        sub_dict: searchedLevels(unfoldedItems(ctx, app, dictionary, items), keyword, ({ name }) =>
+          textOf(name, ctx.request.locale),
+        ),
+        ...answer,
+      };
     // A node that another call has unfolded stands in a lower dictionary, and so does what is below it.
-    const whole = value !== '' || (parent !== '' && !holdsCode(items, parent)) ? unfoldedItems(ctx, app, dictionary, items) : items;
+    const whole =
+      value !== '' || (parent !== '' && !holdsCode(items, parent)) ? unfoldedItems(ctx, app, dictionary, items) : items;
     return { sub_dict: answer.dict_type === 2 ? treeLevel(whole, input) : whole, ...answer };
   },
 });

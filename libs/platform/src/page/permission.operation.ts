@@ -17,9 +17,18 @@ function mayUseNode({ platform, caller }: OperationContext, app: LoadedApp, id: 
 }
 
 /** What each kind of source asks. */
-const mayUseSource: Record<PermissionInput['source_type'], (ctx: OperationContext, app: LoadedApp, id: number) => boolean> = {
-  page: ({ platform, caller }, app, id) => { const page = platform.documents.page(app.id, id); return page !== undefined && mayUse(page, caller); },
-  action: ({ platform, caller }, app, id) => { const action = platform.documents.action(app.id, id); return action !== undefined && mayUse(action, caller); },
+const mayUseSource: Record<
+  PermissionInput['source_type'],
+  (ctx: OperationContext, app: LoadedApp, id: number) => boolean
+> = {
+  page: ({ platform, caller }, app, id) => {
+    const page = platform.documents.page(app.id, id);
+    return page !== undefined && mayUse(page, caller);
+  },
+  action: ({ platform, caller }, app, id) => {
+    const action = platform.documents.action(app.id, id);
+    return action !== undefined && mayUse(action, caller);
+  },
   view: mayUseNode,
   form: mayUseNode,
   col: mayUseNode,

@@ -9,7 +9,8 @@ import type { PreviewInput } from './page.schemas.js';
 const builders: readonly SystemRole[] = ['super_admin', 'app_admin'];
 
 /** Whether the caller may build apps. */
-export const mayBuild = (caller: Pick<Caller, 'roles'>): boolean => builders.some((role) => caller.roles.includes(role));
+export const mayBuild = (caller: Pick<Caller, 'roles'>): boolean =>
+  builders.some((role) => caller.roles.includes(role));
 
 /** The store as builders left it: the draft of everything that has one. */
 function draftsOf(documents: Documents): Documents {
@@ -28,7 +29,9 @@ function draftsOf(documents: Documents): Documents {
 /** The lower of the wished level and the builder's own; an anonymous visitor has the lowest. */
 function levelOf(caller: Caller, { preview_as: as, preview_level: wished }: PreviewInput): AccessLevel {
   if (as === 'anonymous') return 'public';
-  const index = Math.min(...[wished ?? caller.accessLevel, caller.accessLevel].map((level) => ACCESS_LEVELS.indexOf(level)));
+  const index = Math.min(
+    ...[wished ?? caller.accessLevel, caller.accessLevel].map((level) => ACCESS_LEVELS.indexOf(level)),
+  );
   return ACCESS_LEVELS[index] ?? 'public';
 }
 
@@ -43,33 +46,65 @@ function throughEyes(caller: Caller, input: PreviewInput): Caller {
   if (as === undefined) return { ...caller, accessLevel, preview: { as: caller.roles, own: caller.roles } };
   const roles: SystemRole[] = as === 'anonymous' ? [] : [...new Set<SystemRole>([as, 'user'])];
   return {
-    ...caller, accessLevel, kind: as === 'anonymous' ? 'anonymous' : caller.kind,
-    roles: roles.filter((role) => caller.roles.includes(role)), preview: { as: roles, own: caller.roles },
+    ...caller,
+    accessLevel,
+    kind: as === 'anonymous' ? 'anonymous' : caller.kind,
+    roles: roles.filter((role) => caller.roles.includes(role)),
+    preview: { as: roles, own: caller.roles },
   };
 }
 
 /** The person whom the builder names. Throws `user.unknown` for nobody, or for one who may not sign in any more. */
-async function personOf({ platform, db }: OperationContext, id: number): Promise<{ roles: SystemRole[]; account: string; name: string; level: AccessLevel }> {
+async function personOf(
+  { platform, db }: OperationContext,
+  id: number,
+): Promise<{ roles: SystemRole[]; account: string; name: string; level: AccessLevel }> {
   const found = await findPerson(db, id, new Date(platform.clock.now()));
   if (!found || !found.is_usable) throw error('user.unknown', {}, { field: 'preview_user' });
-  return { roles: [...new Set<SystemRole>([...found.roles, 'user'])], account: found.account, name: found.name, level: found.access_level };
+  return {
+    roles: [...new Set<SystemRole>([...found.roles, 'user'])],
+    account: found.account,
+    name: found.name,
+    level: found.access_level,
+  };
 }
 
 /** The builder in a named person's place: roles and level of both, the person's own number where a query asks for it. */
 async function throughPerson(ctx: OperationContext, input: PreviewInput & { preview_user: number }): Promise<Caller> {
   const { caller } = ctx;
   const { roles, level, ...named } = await personOf(ctx, input.preview_user);
-  const lower = (one: AccessLevel, other: AccessLevel | undefined): AccessLevel => ACCESS_LEVELS[Math.min(...[one, other ?? one].map((each) => ACCESS_LEVELS.indexOf(each)))] ?? 'public';
+  const lower = (one: AccessLevel, other: AccessLevel | undefined): AccessLevel =>
+    ACCESS_LEVELS[Math.min(...[one, other ?? one].map((each) => ACCESS_LEVELS.indexOf(each)))] ?? 'public';
   return {
-    ...caller, roles: roles.filter((role) => caller.roles.includes(role)), accessLevel: lower(lower(caller.accessLevel, level), input.preview_level),
-    preview: { as: roles, own: caller.roles, person: { ...named, id: input.preview_user, level: lower(level, input.preview_level), ownLevel: caller.accessLevel } },
+    ...caller,
+    roles: roles.filter((role) => caller.roles.includes(role)),
+    accessLevel: lower(lower(caller.accessLevel, level), input.preview_level),
+    preview: {
+      as: roles,
+      own: caller.roles,
+      person: {
+        ...named,
+        id: input.preview_user,
+        level: lower(level, input.preview_level),
+        ownLevel: caller.accessLevel,
+      },
+    },
   };
 }
 
 /** The context of a call that wishes a preview: drafts, and another visitor's eyes, for who may build; for everybody else the context as it is. */
 export async function previewed(ctx: OperationContext, input: PreviewInput): Promise<OperationContext> {
   if (input.preview !== true || !mayBuild(ctx.caller)) return ctx;
-  const platform = Object.create(ctx.platform, { documents: { value: draftsOf(ctx.platform.documents), enumerable: true } }) as Platform;
+  const platform = Object.create(ctx.platform, {
+    documents: { value: draftsOf(ctx.platform.documents), enumerable: true },
+  }) as Platform;
   const { preview_user: person } = input;
-  return { ...ctx, platform, caller: person === undefined ? throughEyes(ctx.caller, input) : await throughPerson(ctx, { ...input, preview_user: person }) };
+  return {
+    ...ctx,
+    platform,
+    caller:
+      person === undefined
+        ? throughEyes(ctx.caller, input)
+        : await throughPerson(ctx, { ...input, preview_user: person }),
+  };
 }

@@ -10,7 +10,11 @@ import { mayBuild, previewed } from './preview.context.js';
 import { previewTexts } from './preview.texts.js';
 
 /** One thing that the previewed visitor does not get. */
-export interface WithheldLine { kind: Withheld['kind'] | 'page'; name: string; reason: string }
+export interface WithheldLine {
+  kind: Withheld['kind'] | 'page';
+  name: string;
+  reason: string;
+}
 
 /** What the preview's bar shows: nothing but `builder: false` to who may not build. */
 export interface PreviewAnswer {
@@ -56,8 +60,20 @@ export const previewOperation = defineOperation<PageGetInput, PreviewAnswer>({
     if (!page) throw error('page.unknown');
     const { locale } = ctx.request;
     const withheld = pageLine(page, ctx.caller, locale);
-    projectPage({ documents: ctx.platform.documents, page, caller: ctx.caller, withheld: (what) => withheld.push(lineOf(what, ctx.caller, locale)) });
+    projectPage({
+      documents: ctx.platform.documents,
+      page,
+      caller: ctx.caller,
+      withheld: (what) => withheld.push(lineOf(what, ctx.caller, locale)),
+    });
     const levels = ACCESS_LEVELS.slice(0, ACCESS_LEVELS.indexOf(calling.caller.accessLevel) + 1);
-    return { builder: true, draft: page.draft, revision: page.revision, visitors: ['anonymous', ...SYSTEM_ROLES], levels, withheld };
+    return {
+      builder: true,
+      draft: page.draft,
+      revision: page.revision,
+      visitors: ['anonymous', ...SYSTEM_ROLES],
+      levels,
+      withheld,
+    };
   },
 });

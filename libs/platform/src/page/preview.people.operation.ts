@@ -3,7 +3,11 @@ import { defineOperation } from '../dispatch/operation.js';
 import { mayBuild } from './preview.context.js';
 
 /** Somebody through whose eyes a builder may look. */
-export interface PreviewPerson { id: number; account: string; name: string }
+export interface PreviewPerson {
+  id: number;
+  account: string;
+  name: string;
+}
 
 const most = 20;
 
@@ -19,7 +23,9 @@ export const previewPeopleOperation = defineOperation<{ keyword?: string }, { li
     if (!mayBuild(caller)) throw error('access.denied');
     const { rows } = await db.query<PreviewPerson>(
       `SELECT id, account, name FROM user_account WHERE is_enabled AND NOT is_deleted AND (end_time IS NULL OR end_time > $2)
-         AND (strpos(lower(account), lower($1)) > 0 OR strpos(lower(name), lower($1)) > 0) ORDER BY account LIMIT ${most}`, [keyword.trim(), new Date(platform.clock.now())]);
+         AND (strpos(lower(account), lower($1)) > 0 OR strpos(lower(name), lower($1)) > 0) ORDER BY account LIMIT ${most}`,
+      [keyword.trim(), new Date(platform.clock.now())],
+    );
     return { list: rows };
   },
 });

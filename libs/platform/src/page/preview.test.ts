@@ -6,20 +6,67 @@ import { UploadedFile } from '../upload/uploaded.file.js';
 import type { PreviewAnswer } from './preview.operation.js';
 
 /** One white pixel. */
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 const folders = { query: 'queries', action: 'actions', page: 'pages' } as const;
 const app = [
   { kind: 'app', shape: 1, uid: 'shop', name: 'Shop', home: 'home', access: { public: true } },
-  { kind: 'query', shape: 1, uid: 'people', type: 'console', text: 'SELECT u.id, u.account FROM console.users u', key: 'id', order: 'id' },
-  { kind: 'query', shape: 1, uid: 'reviews', type: 'console', text: 'SELECT u.id FROM console.users u', access: { roles: ['audit_admin', 'super_admin'] } },
-  { kind: 'action', shape: 1, uid: 'stop', act_type: 'run', access: { roles: ['system_admin', 'super_admin'] }, steps: [{ operation: 'user.disable', input: { id: 'params.id' } }] },
+  {
+    kind: 'query',
+    shape: 1,
+    uid: 'people',
+    type: 'console',
+    text: 'SELECT u.id, u.account FROM console.users u',
+    key: 'id',
+    order: 'id',
+  },
+  {
+    kind: 'query',
+    shape: 1,
+    uid: 'reviews',
+    type: 'console',
+    text: 'SELECT u.id FROM console.users u',
+    access: { roles: ['audit_admin', 'super_admin'] },
+  },
+  {
+    kind: 'action',
+    shape: 1,
+    uid: 'stop',
+    act_type: 'run',
+    access: { roles: ['system_admin', 'super_admin'] },
+    steps: [{ operation: 'user.disable', input: { id: 'params.id' } }],
+  },
   { kind: 'page', shape: 1, uid: 'secret', name: 'Secret', access: { roles: ['audit_admin'] }, views: [] },
   {
-    kind: 'page', shape: 1, uid: 'home', name: 'Home', access: { signed_in: true },
+    kind: 'page',
+    shape: 1,
+    uid: 'home',
+    name: 'Home',
+    access: { signed_in: true },
     views: [
-      { uid: 'list', type: 1, name: 'List', query_id: 'people', app_cols: [{ uid: 'account', name: 'account' }, { uid: 'gone', name: 'gone', enable: false }],
-        app_buttons: [{ uid: 'stop', label: 'Stop', source_type: 'view', target_type: 'action', target_id: 'stop', config: { check_type: 0 } }] },
+      {
+        uid: 'list',
+        type: 1,
+        name: 'List',
+        query_id: 'people',
+        app_cols: [
+          { uid: 'account', name: 'account' },
+          { uid: 'gone', name: 'gone', enable: false },
+        ],
+        app_buttons: [
+          {
+            uid: 'stop',
+            label: 'Stop',
+            source_type: 'view',
+            target_type: 'action',
+            target_id: 'stop',
+            config: { check_type: 0 },
+          },
+        ],
+      },
       { uid: 'reviews', type: 1, name: 'Reviews', query_id: 'reviews' },
     ],
   },
@@ -37,20 +84,49 @@ describe('a preview', () => {
     root = await server.person(['super_admin']);
     builder = await server.person(['app_admin']);
     ordinary = await server.person(['user']);
-    const files = app.map((document) => ({ path: document.kind === 'app' ? 'app.json' : `${folders[document.kind as keyof typeof folders]}/${document.uid}.${document.kind}.json`, text: JSON.stringify(document) }));
+    const files = app.map((document) => ({
+      path:
+        document.kind === 'app'
+          ? 'app.json'
+          : `${folders[document.kind as keyof typeof folders]}/${document.uid}.${document.kind}.json`,
+      text: JSON.stringify(document),
+    }));
     await server.platform.documents.import(files, { id: null, name: 'test' });
     appId = server.platform.documents.app('shop')?.id ?? 0;
     const home = app.find((document) => document.uid === 'home') as { views: { uid: string }[] };
-    const drafted = { ...home, name: 'Home, redrawn', views: [...home.views, { uid: 'fresh', type: 1, name: 'Fresh', query_id: 'people', app_params: [{ uid: 'photo', name: 'photo', form_type: 21 }] }] };
-    await server.platform.db.transaction((db) => server.platform.documents.save(db, { app: 'shop', document: drafted, author: { id: null, name: 'test' } }));
-    await vi.waitFor(() => expect(server.platform.documents.page('shop', 'home', { draft: true })?.document.name).toBe('Home, redrawn'), 60_000);
+    const drafted = {
+      ...home,
+      name: 'Home, redrawn',
+      views: [
+        ...home.views,
+        {
+          uid: 'fresh',
+          type: 1,
+          name: 'Fresh',
+          query_id: 'people',
+          app_params: [{ uid: 'photo', name: 'photo', form_type: 21 }],
+        },
+      ],
+    };
+    await server.platform.db.transaction((db) =>
+      server.platform.documents.save(db, { app: 'shop', document: drafted, author: { id: null, name: 'test' } }),
+    );
+    await vi.waitFor(
+      () =>
+        expect(server.platform.documents.page('shop', 'home', { draft: true })?.document.name).toBe('Home, redrawn'),
+      60_000,
+    );
   });
   afterAll(() => server.stop());
 
-  const open = (person: TestPerson, more: Record<string, unknown> = { preview: true }, page = 'home') => server.call('/app/page/get', { app_id: appId, page, ...more }, { token: person.token });
-  const pageOf = async (person: TestPerson, more?: Record<string, unknown>): Promise<CompiledPage> => (await open(person, more)).data as CompiledPage;
+  const open = (person: TestPerson, more: Record<string, unknown> = { preview: true }, page = 'home') =>
+    server.call('/app/page/get', { app_id: appId, page, ...more }, { token: person.token });
+  const pageOf = async (person: TestPerson, more?: Record<string, unknown>): Promise<CompiledPage> =>
+    (await open(person, more)).data as CompiledPage;
   const uids = (page: CompiledPage): string[] => page.views.map(({ uid }) => uid);
-  const asked = async (person: TestPerson, more: Record<string, unknown> = {}, page = 'home') => (await server.call('/operation/page.preview', { app_id: appId, page, ...more }, { token: person.token })).data as PreviewAnswer;
+  const asked = async (person: TestPerson, more: Record<string, unknown> = {}, page = 'home') =>
+    (await server.call('/operation/page.preview', { app_id: appId, page, ...more }, { token: person.token }))
+      .data as PreviewAnswer;
 
   it('is the draft for builders and the release for everybody else', async () => {
     expect(await pageOf(root)).toMatchObject({ name: 'Home, redrawn' });
@@ -70,7 +146,12 @@ describe('a preview', () => {
 
   it('runs what only the draft has, for its builder alone', async () => {
     const fresh = (await pageOf(root)).views.find(({ uid }) => uid === 'fresh')?.data_id;
-    const run = (person: TestPerson, more: Record<string, unknown>) => server.call('/app/data/run', { app_id: appId, data_id: fresh, data_params: '{}', ...more }, { token: person.token });
+    const run = (person: TestPerson, more: Record<string, unknown>) =>
+      server.call(
+        '/app/data/run',
+        { app_id: appId, data_id: fresh, data_params: '{}', ...more },
+        { token: person.token },
+      );
     expect(await run(root, { preview: true })).toMatchObject({ code: 200 });
     expect(await run(root, {})).toMatchObject({ code: 404 });
     expect(await run(ordinary, { preview: true })).toMatchObject({ code: 404 });
@@ -78,16 +159,27 @@ describe('a preview', () => {
 
   it('takes a picture for a field that only the draft has, from its builder alone', async () => {
     const field = (await pageOf(root)).views.find(({ uid }) => uid === 'fresh')?.app_params[0]?.id;
-    const send = (person: TestPerson, more: Record<string, unknown>) => server.call('/app/param/upload', { app_id: appId, id: field, f: new UploadedFile('a.png', png, false, false), ...more }, { token: person.token });
+    const send = (person: TestPerson, more: Record<string, unknown>) =>
+      server.call(
+        '/app/param/upload',
+        { app_id: appId, id: field, f: new UploadedFile('a.png', png, false, false), ...more },
+        { token: person.token },
+      );
     expect(await send(root, { preview: true })).toMatchObject({ code: 200, data: { name: 'a.png' } });
-    expect(await send(root, { preview: true, preview_as: 'user', preview_level: 'public' })).toMatchObject({ code: 200 });
+    expect(await send(root, { preview: true, preview_as: 'user', preview_level: 'public' })).toMatchObject({
+      code: 200,
+    });
     expect(await send(root, {})).toMatchObject({ code: 404 });
     expect(await send(ordinary, { preview: true })).toMatchObject({ code: 404 });
   });
 
   it('through other eyes shows what both may see, and never more than the builder', async () => {
     expect(uids(await pageOf(root, { preview: true, preview_as: 'user' }))).toEqual(['list', 'fresh']);
-    expect(uids(await pageOf(root, { preview: true, preview_as: 'audit_admin' }))).toEqual(['list', 'reviews', 'fresh']);
+    expect(uids(await pageOf(root, { preview: true, preview_as: 'audit_admin' }))).toEqual([
+      'list',
+      'reviews',
+      'fresh',
+    ]);
     expect(await open(root, { preview: true, preview_as: 'anonymous' })).toMatchObject({ code: 401, msg: '权限不足' });
     for (const as of ['audit_admin', 'super_admin'] satisfies SystemRole[]) {
       expect(uids(await pageOf(builder, { preview: true, preview_as: as })), as).toEqual(['list', 'fresh']);
@@ -97,14 +189,28 @@ describe('a preview', () => {
 
   it('reads rows with the roles that builder and visitor share', async () => {
     const list = (await pageOf(root)).views.find(({ uid }) => uid === 'list')?.data_id;
-    const rows = async (more: Record<string, unknown>) => ((await server.call('/app/data/run', { app_id: appId, data_id: list, data_params: '{}', preview: true, ...more }, { token: root.token })).data as DataRunAnswer).response.data.list;
+    const rows = async (more: Record<string, unknown>) =>
+      (
+        (
+          await server.call(
+            '/app/data/run',
+            { app_id: appId, data_id: list, data_params: '{}', preview: true, ...more },
+            { token: root.token },
+          )
+        ).data as DataRunAnswer
+      ).response.data.list;
     expect((await rows({})).length).toBeGreaterThan(2);
     expect((await rows({ preview_as: 'user' })).length).toBeLessThan((await rows({})).length);
   });
 
   it('does not act with rights that the previewed visitor lacks', async () => {
     const button = (await pageOf(root)).views[0]?.app_buttons[0]?.id;
-    const press = (more: Record<string, unknown>) => server.call('/app/action/run', { app_id: appId, button_id: button, data_params: '{}', preview: true, ...more }, { token: root.token });
+    const press = (more: Record<string, unknown>) =>
+      server.call(
+        '/app/action/run',
+        { app_id: appId, button_id: button, data_params: '{}', preview: true, ...more },
+        { token: root.token },
+      );
     expect(await press({ preview_as: 'user' })).toMatchObject({ code: 401 });
     expect(await press({ preview_as: 'anonymous' })).toMatchObject({ code: 401 });
   });
@@ -112,22 +218,38 @@ describe('a preview', () => {
   it('through the eyes of a named person shows their pages, level and number, and acts for nobody', async () => {
     const eyes = { preview: true, preview_user: ordinary.id };
     expect(uids(await pageOf(root, eyes))).toEqual(['list', 'fresh']);
-    expect((await asked(root, eyes)).withheld).toEqual(expect.arrayContaining([{ kind: 'view', name: 'Reviews', reason: '需要角色 audit_admin、super_admin' }]));
+    expect((await asked(root, eyes)).withheld).toEqual(
+      expect.arrayContaining([{ kind: 'view', name: 'Reviews', reason: '需要角色 audit_admin、super_admin' }]),
+    );
     const button = (await pageOf(root)).views[0]?.app_buttons[0]?.id;
-    await server.platform.db.query("INSERT INTO user_role (user_id, role_id) SELECT $1, id FROM role WHERE code = 'system_admin'", [ordinary.id]);
+    await server.platform.db.query(
+      "INSERT INTO user_role (user_id, role_id) SELECT $1, id FROM role WHERE code = 'system_admin'",
+      [ordinary.id],
+    );
     expect(uids(await pageOf(root, eyes))).toEqual(['list', 'fresh']);
     expect((await pageOf(root, eyes)).views[0]?.app_buttons).toHaveLength(1);
-    const press = await server.call('/app/action/run', { app_id: appId, button_id: button, data_params: '{}', ...eyes }, { token: root.token });
+    const press = await server.call(
+      '/app/action/run',
+      { app_id: appId, button_id: button, data_params: '{}', ...eyes },
+      { token: root.token },
+    );
     expect(press).toMatchObject({ code: 409, msg: '以他人身份预览时只能查看，不能执行操作' });
     expect(await pageOf(builder, eyes).then((page) => page.views[0]?.app_buttons)).toEqual([]);
     await server.platform.db.query('DELETE FROM user_role WHERE user_id = $1', [ordinary.id]);
-    expect(await open(root, { preview: true, preview_user: 987_654_321 })).toMatchObject({ code: 404, data: { field: 'preview_user' } });
+    expect(await open(root, { preview: true, preview_user: 987_654_321 })).toMatchObject({
+      code: 404,
+      data: { field: 'preview_user' },
+    });
     expect(await pageOf(ordinary, { preview: true, preview_user: root.id })).toMatchObject({ name: 'Home' });
   });
 
   it('finds the people by a word, for builders alone', async () => {
-    const find = async (person: TestPerson, keyword: string) => server.call('/operation/page.preview-people', { keyword }, { token: person.token });
-    expect(await find(builder, ordinary.account.toUpperCase())).toMatchObject({ code: 200, data: { list: [{ id: ordinary.id, account: ordinary.account }] } });
+    const find = async (person: TestPerson, keyword: string) =>
+      server.call('/operation/page.preview-people', { keyword }, { token: person.token });
+    expect(await find(builder, ordinary.account.toUpperCase())).toMatchObject({
+      code: 200,
+      data: { list: [{ id: ordinary.id, account: ordinary.account }] },
+    });
     expect(await find(builder, '%')).toMatchObject({ data: { list: [] } });
     expect(await find(ordinary, '')).toMatchObject({ code: 401 });
   });
@@ -135,13 +257,22 @@ describe('a preview', () => {
   it('says what was withheld and why', async () => {
     const { draft, withheld } = await asked(root, { preview_as: 'user' });
     expect(draft).toBe(true);
-    expect(withheld).toEqual(expect.arrayContaining([
-      { kind: 'view', name: 'Reviews', reason: '需要角色 audit_admin、super_admin' },
-      { kind: 'button', name: 'Stop', reason: '需要角色 system_admin、super_admin' },
-      { kind: 'column', name: 'gone', reason: '未启用' },
-    ]));
-    expect((await asked(root, { preview_as: 'anonymous' })).withheld?.[0]).toMatchObject({ kind: 'page', reason: '发布清单未将其公开' });
-    expect((await asked(builder, { preview_as: 'audit_admin' })).withheld).toEqual(expect.arrayContaining([expect.objectContaining({ name: 'Reviews', reason: expect.stringContaining('您本人没有该权限') })]));
+    expect(withheld).toEqual(
+      expect.arrayContaining([
+        { kind: 'view', name: 'Reviews', reason: '需要角色 audit_admin、super_admin' },
+        { kind: 'button', name: 'Stop', reason: '需要角色 system_admin、super_admin' },
+        { kind: 'column', name: 'gone', reason: '未启用' },
+      ]),
+    );
+    expect((await asked(root, { preview_as: 'anonymous' })).withheld?.[0]).toMatchObject({
+      kind: 'page',
+      reason: '发布清单未将其公开',
+    });
+    expect((await asked(builder, { preview_as: 'audit_admin' })).withheld).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ name: 'Reviews', reason: expect.stringContaining('您本人没有该权限') }),
+      ]),
+    );
     expect(await asked(ordinary)).toEqual({ builder: false });
   });
 });
@@ -161,11 +292,15 @@ describe('a password that must be changed', () => {
 
   it('stops everything but the way to a new one', async () => {
     const users = (await call('/app/page/get', { app_id: 1, page: 'users' })).data as CompiledPage;
-    expect(await call('/app/data/run', { app_id: 1, data_id: users.views[0]?.data_id, data_params: '{}' })).toMatchObject({ code: 407, msg: '请先修改密码后再使用。' });
+    expect(
+      await call('/app/data/run', { app_id: 1, data_id: users.views[0]?.data_id, data_params: '{}' }),
+    ).toMatchObject({ code: 407, msg: '请先修改密码后再使用。' });
     expect(await call('/operation/user.disable', { id: person.id })).toMatchObject({ code: 407 });
     expect(await call('/operation/catalogue.children')).toMatchObject({ code: 407 });
     const disable = users.views[0]?.app_buttons.find(({ uid }) => uid === 'disable');
-    expect(await call('/app/action/run', { app_id: 1, button_id: disable?.id, data_params: { rows: [1] } })).toMatchObject({ code: 407 });
+    expect(
+      await call('/app/action/run', { app_id: 1, button_id: disable?.id, data_params: { rows: [1] } }),
+    ).toMatchObject({ code: 407 });
     expect(await call('/operation/session.current')).toMatchObject({ code: 200, data: { must_change_pwd: true } });
     expect(await call('/app/page/get', { app_id: 1, page: 'user-pwd' })).toMatchObject({ code: 200 });
   });

@@ -20,11 +20,15 @@ export const siteInfoOperation = defineOperation<SiteInfoInput, SiteAnswer>({
     if (!app) throw error('app.unknown');
     const { name, logo, color, home, shell, locales } = app.document;
     return {
-      id: app.id, uid: app.uid, name,
-      ...(logo === undefined ? {} : { logo }), ...(color === undefined ? {} : { color }),
+      id: app.id,
+      uid: app.uid,
+      name,
+      ...(logo === undefined ? {} : { logo }),
+      ...(color === undefined ? {} : { color }),
       home_page_id: platform.documents.idOf(app.id, home) ?? null,
-      shell: shell ?? 'app', locales: locales ?? ['zh-chs', 'en'],
-      frame_ancestors: [...platform.settings.get('embed.origins'), ...app.document.frame_ancestors ?? []],
+      shell: shell ?? 'app',
+      locales: locales ?? ['zh-chs', 'en'],
+      frame_ancestors: [...platform.settings.get('embed.origins'), ...(app.document.frame_ancestors ?? [])],
     };
   },
 });

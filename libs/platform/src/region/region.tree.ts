@@ -11,13 +11,25 @@ function cityNode(province: string, text: string, depth: RegionDepth): Dictionar
   const [head = '', counties] = text.split(':');
   const [digits, name] = split(head);
   const below = depth > 2 ? (counties?.split(',') ?? []).map(split) : [];
-  return { code: six(province + digits), name, ...(below.length > 0 ? { children: below.map(([code, county]) => ({ code: province + digits + code, name: county, leaf: true })) } : { leaf: true }) };
+  return {
+    code: six(province + digits),
+    name,
+    ...(below.length > 0
+      ? { children: below.map(([code, county]) => ({ code: province + digits + code, name: county, leaf: true })) }
+      : { leaf: true }),
+  };
 }
 
 function provinceNode(line: string, depth: RegionDepth): DictionaryNode {
   const [head = '', ...cities] = line.split('|');
   const [code, name] = split(head);
-  return { code: six(code), name, ...(depth > 1 && cities.length > 0 ? { children: cities.map((city) => cityNode(code, city, depth)) } : { leaf: true }) };
+  return {
+    code: six(code),
+    name,
+    ...(depth > 1 && cities.length > 0
+      ? { children: cities.map((city) => cityNode(code, city, depth)) }
+      : { leaf: true }),
+  };
 }
 
 const trees = new Map<RegionDepth, readonly DictionaryNode[]>();

@@ -15,26 +15,63 @@ export interface SignedIn {
 
 /** An account that somebody claims, with whether it may be used now. */
 export interface Account {
-  id: number; name: string; account: string; source: 'local' | 'ldap' | 'cas'; password_hash: string | null; locale: Locale; theme: string;
-  must_change_pwd: boolean; is_locked: boolean; is_usable: boolean; roles: SystemRole[];
+  id: number;
+  name: string;
+  account: string;
+  source: 'local' | 'ldap' | 'cas';
+  password_hash: string | null;
+  locale: Locale;
+  theme: string;
+  must_change_pwd: boolean;
+  is_locked: boolean;
+  is_usable: boolean;
+  roles: SystemRole[];
 }
 
 /** The account of this name, whatever its case. */
 export function findAccount({ db, platform }: OperationContext, account: string): Promise<Account | undefined> {
-  return db.maybeOne<Account>(`SELECT u.id, u.name, u.account, u.source, u.password_hash, u.locale, u.theme, u.must_change_pwd,
+  return db.maybeOne<Account>(
+    `SELECT u.id, u.name, u.account, u.source, u.password_hash, u.locale, u.theme, u.must_change_pwd,
       (u.is_locked AND (u.lock_until IS NULL OR u.lock_until > $2)) AS is_locked,
       (u.is_enabled AND (u.end_time IS NULL OR u.end_time > $2)) AS is_usable,
       ARRAY(SELECT r.code::text FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE ur.user_id = u.id) AS roles
-    FROM user_account u WHERE lower(u.account) = lower($1) AND NOT u.is_deleted`, [account, new Date(platform.clock.now())]);
+    FROM user_account u WHERE lower(u.account) = lower($1) AND NOT u.is_deleted`,
+    [account, new Date(platform.clock.now())],
+  );
 }
 
 /** Opens a session for an account whose owner has proved themself; a session of a CAS ticket ends with it. */
-export async function openSession({ db, platform, request }: OperationContext, account: Account, casTicketHash?: string): Promise<SignedIn> {
+export async function openSession(
+  { db, platform, request }: OperationContext,
+  account: Account,
+  casTicketHash?: string,
+): Promise<SignedIn> {
   const { token } = await platform.sessions.open(db, account.id, request, casTicketHash);
-  await db.query('UPDATE user_account SET last_login_time = $2, last_login_ip = $3 WHERE id = $1', [account.id, new Date(platform.clock.now()), request.ip]);
+  await db.query('UPDATE user_account SET last_login_time = $2, last_login_ip = $3 WHERE id = $1', [
+    account.id,
+    new Date(platform.clock.now()),
+    request.ip,
+  ]);
   const { id, name, account: userName, roles, locale, theme, must_change_pwd } = account;
-  return { id, name, user_name: userName, token, roles: [...new Set<SystemRole>([...roles, 'user'])], locale, theme, must_change_pwd };
+  return {
+    id,
+    name,
+    user_name: userName,
+    token,
+    roles: [...new Set<SystemRole>([...roles, 'user'])],
+    locale,
+    theme,
+    must_change_pwd,
+  };
 }
 
 /** The record of a login names the person who is signed in by it, not the visitor who asked. */
-export const signedIn = ({ id, user_name, name, roles, locale }: SignedIn): Caller => ({ kind: 'user', userId: id, account: user_name, name, roles, locale, accessLevel: 'public' });
+export const signedIn = ({ id, user_name, name, roles, locale }: SignedIn): Caller => ({
+  kind: 'user',
+  userId: id,
+  account: user_name,
+  name,
+  roles,
+  locale,
+  accessLevel: 'public',
+});

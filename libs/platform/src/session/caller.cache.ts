@@ -35,6 +35,8 @@ export function createCallerCache(clock: Clock): CallerCache {
       if (paused.size >= limit) paused.clear();
       paused.set(userId, clock.now() + settleMs);
     },
-    clear() { callers.clear(); },
+    clear() {
+      callers.clear();
+    },
   };
 }

@@ -3,7 +3,13 @@ import { defineOperation, type OperationContext } from '../dispatch/operation.js
 import { verifyPassword } from '../user/password.js';
 import { findAccount, openSession, signedIn, type Account, type SignedIn } from './account.js';
 
-interface LoginInput { name: string; pwd: string; captcha: string; captcha_id: string; code: string }
+interface LoginInput {
+  name: string;
+  pwd: string;
+  captcha: string;
+  captcha_id: string;
+  code: string;
+}
 
 /** The required fields of §5 with their own words, in the form's order. */
 function checkRequired(input: LoginInput, captcha: boolean): void {
@@ -22,11 +28,12 @@ async function identify(ctx: OperationContext, input: LoginInput): Promise<Accou
   const accountKey = `login:account:${input.name.trim().toLowerCase()}`;
   const addressKey = `login:address:${ctx.request.ip}`;
   await throttle.attempt(addressKey, { limit: settings.get('login.address_attempts'), windowMs });
-  if (settings.get('login.captcha') && !await captchas.redeem(input.captcha_id, input.captcha)) throw error('spec.captcha-wrong', {}, { field: 'captcha' });
+  if (settings.get('login.captcha') && !(await captchas.redeem(input.captcha_id, input.captcha)))
+    throw error('spec.captcha-wrong', {}, { field: 'captcha' });
   await throttle.attempt(accountKey, { limit: settings.get('login.account_attempts'), windowMs });
   const found = await findAccount(ctx, input.name.trim());
   const account = found?.source === 'local' ? found : undefined;
-  if (!await verifyPassword(account?.password_hash, input.pwd) || account === undefined) throw error('login.failed');
+  if (!(await verifyPassword(account?.password_hash, input.pwd)) || account === undefined) throw error('login.failed');
   if (account.is_locked) throw error('login.locked');
   if (!account.is_usable) throw error('login.disabled');
   // Where people sign in through CAS, a password is the way in for administrators alone: for when that server is away.
@@ -50,7 +57,12 @@ export const loginOperation = defineOperation<LoginInput, SignedIn>({
   transaction: false,
   input: {
     type: 'object',
-    properties: Object.fromEntries(['name', 'pwd', 'captcha', 'captcha_id', 'code'].map((field) => [field, { type: 'string', maxLength: 128, default: '' }])),
+    properties: Object.fromEntries(
+      ['name', 'pwd', 'captcha', 'captcha_id', 'code'].map((field) => [
+        field,
+        { type: 'string', maxLength: 128, default: '' },
+      ]),
+    ),
   },
   audit: {
     action: 'session.login',

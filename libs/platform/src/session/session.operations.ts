@@ -7,7 +7,11 @@ import { apiTokenOperations } from './api-token.operation.js';
 const captchaOperation = defineOperation<unknown, Captcha>({
   name: 'session.captcha',
   route: { method: 'GET', path: '/captcha' },
-  access: 'anonymous', licenceFree: true, versionFree: true, passwordFree: true, transaction: false,
+  access: 'anonymous',
+  licenceFree: true,
+  versionFree: true,
+  passwordFree: true,
+  transaction: false,
   input: { type: 'object' },
   audit: 'none',
   run: ({ platform }) => platform.captchas.issue(),
@@ -17,7 +21,10 @@ const captchaOperation = defineOperation<unknown, Captcha>({
 const logoutOperation = defineOperation<unknown, { url: string | null }>({
   name: 'session.logout',
   route: { method: 'POST', path: '/logout' },
-  access: 'anonymous', licenceFree: true, versionFree: true, passwordFree: true,
+  access: 'anonymous',
+  licenceFree: true,
+  versionFree: true,
+  passwordFree: true,
   input: { type: 'object' },
   audit: { action: 'session.logout' },
   async run({ platform, db, caller }) {
@@ -27,13 +34,31 @@ const logoutOperation = defineOperation<unknown, { url: string | null }>({
 });
 
 /** `session.current`: who the token belongs to, for a shell that kept only the token. */
-const currentOperation = defineOperation<unknown, { id: number | null; name: string; user_name: string; roles: string[]; locale: string; must_change_pwd: boolean }>({
+const currentOperation = defineOperation<
+  unknown,
+  { id: number | null; name: string; user_name: string; roles: string[]; locale: string; must_change_pwd: boolean }
+>({
   name: 'session.current',
-  access: 'signed-in', transaction: false, passwordFree: true,
+  access: 'signed-in',
+  transaction: false,
+  passwordFree: true,
   input: { type: 'object' },
   audit: 'none',
-  run: async ({ caller }) => ({ id: caller.userId, name: caller.name, user_name: caller.account, roles: caller.roles, locale: caller.locale, must_change_pwd: caller.mustChangePassword === true }),
+  run: async ({ caller }) => ({
+    id: caller.userId,
+    name: caller.name,
+    user_name: caller.account,
+    roles: caller.roles,
+    locale: caller.locale,
+    must_change_pwd: caller.mustChangePassword === true,
+  }),
 });
 
 /** Operations on sessions and tokens. */
-export const sessionOperations: readonly Operation[] = [captchaOperation, loginOperation, logoutOperation, currentOperation, ...apiTokenOperations];
+export const sessionOperations: readonly Operation[] = [
+  captchaOperation,
+  loginOperation,
+  logoutOperation,
+  currentOperation,
+  ...apiTokenOperations,
+];

@@ -29,23 +29,38 @@ const person = `u.id AS user_id, u.account, u.name, u.locale, u.access_level, u.
 
 /** A session by the hash of its token; `now` decides whether the person is still employed. */
 export function findSession(db: Db, hash: string, now: Date): Promise<TokenRow | undefined> {
-  return db.maybeOne<TokenRow>(`SELECT s.id, s.last_time, s.end_time, s.revoke_time, s.cas_ticket_hash IS NOT NULL AS by_cas, ${person}
-    FROM session s JOIN user_account u ON u.id = s.user_id WHERE s.token_hash = $1`, [hash, now]);
+  return db.maybeOne<TokenRow>(
+    `SELECT s.id, s.last_time, s.end_time, s.revoke_time, s.cas_ticket_hash IS NOT NULL AS by_cas, ${person}
+    FROM session s JOIN user_account u ON u.id = s.user_id WHERE s.token_hash = $1`,
+    [hash, now],
+  );
 }
 
 /** A personal token by its hash, with whether the address may use it. */
 export function findApiToken(db: Db, hash: string, now: Date, ip: string): Promise<TokenRow | undefined> {
-  return db.maybeOne<TokenRow>(`SELECT t.id, t.last_time, t.end_time, t.revoke_time, t.operations, t.source_ids, ${person},
+  return db.maybeOne<TokenRow>(
+    `SELECT t.id, t.last_time, t.end_time, t.revoke_time, t.operations, t.source_ids, ${person},
       (cardinality(t.ips) = 0 OR $3::inet <<= ANY (t.ips)) AS ip_allowed
-    FROM api_token t JOIN user_account u ON u.id = t.user_id WHERE t.token_hash = $1`, [hash, now, ip]);
+    FROM api_token t JOIN user_account u ON u.id = t.user_id WHERE t.token_hash = $1`,
+    [hash, now, ip],
+  );
 }
 
 /** A person by number, for work that goes on after the call that asked for it. */
-export function findPerson(db: Db, userId: number, now: Date): Promise<Pick<TokenRow, 'account' | 'name' | 'access_level' | 'is_usable' | 'roles'> | undefined> {
+export function findPerson(
+  db: Db,
+  userId: number,
+  now: Date,
+): Promise<Pick<TokenRow, 'account' | 'name' | 'access_level' | 'is_usable' | 'roles'> | undefined> {
   return db.maybeOne(`SELECT ${person} FROM user_account u WHERE u.id = $1`, [userId, now]);
 }
 
 /** Notes the use of a token; called about once a minute, not for every call. */
 export async function touchToken(db: Db, table: 'session' | 'api_token', id: number, now: Date): Promise<void> {
-  await db.query(table === 'session' ? 'UPDATE session SET last_time = $2 WHERE id = $1' : 'UPDATE api_token SET last_time = $2 WHERE id = $1', [id, now]);
+  await db.query(
+    table === 'session'
+      ? 'UPDATE session SET last_time = $2 WHERE id = $1'
+      : 'UPDATE api_token SET last_time = $2 WHERE id = $1',
+    [id, now],
+  );
 }

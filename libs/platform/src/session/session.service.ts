@@ -14,7 +14,12 @@ export type TokenFailure = 'session.none' | 'session.expired' | 'session.revoked
 /** Who holds which token. */
 export interface SessionService extends ServiceLifecycle {
   /** Opens a session; the token is answered once and stored hashed. With one session per person the others end; one that began with a CAS ticket ends with it. */
-  open(db: Db, userId: number, request: RequestInfo, casTicketHash?: string): Promise<{ token: string; sessionId: number }>;
+  open(
+    db: Db,
+    userId: number,
+    request: RequestInfo,
+    casTicketHash?: string,
+  ): Promise<{ token: string; sessionId: number }>;
   /** The caller of a token, or why there is none. */
   authenticate(token: string, ip: string): Promise<Caller | TokenFailure>;
   /** Throws when a personal token is limited to other operations. */
@@ -34,11 +39,23 @@ const noUsableUser: TokenFailure = 'session.revoked';
 
 function callerOf(row: TokenRow, kind: 'user' | 'token'): Caller {
   const caller: Caller = {
-    kind, userId: row.user_id, account: row.account, name: row.name, locale: row.locale, accessLevel: row.access_level,
+    kind,
+    userId: row.user_id,
+    account: row.account,
+    name: row.name,
+    locale: row.locale,
+    accessLevel: row.access_level,
     roles: [...new Set<Caller['roles'][number]>([...row.roles, 'user'])],
   };
   // A personal token was made by a person whose password was good; a due change stops what the password itself opens.
-  return kind === 'user' ? { ...caller, sessionId: row.id, ...(row.by_cas ? { byCas: true } : {}), ...(row.must_change_pwd && !row.by_cas ? { mustChangePassword: true } : {}) } : { ...caller, tokenOperations: row.operations ?? [], tokenSourceIds: row.source_ids ?? [] };
+  return kind === 'user'
+    ? {
+        ...caller,
+        sessionId: row.id,
+        ...(row.by_cas ? { byCas: true } : {}),
+        ...(row.must_change_pwd && !row.by_cas ? { mustChangePassword: true } : {}),
+      }
+    : { ...caller, tokenOperations: row.operations ?? [], tokenSourceIds: row.source_ids ?? [] };
 }
 
 /** Builds the service. */
@@ -51,12 +68,16 @@ export function createSessions(platform: Platform): SessionService {
     if (row.revoke_time !== null || !row.is_usable) return noUsableUser;
     if (row.ip_allowed === false) return 'session.none';
     if (row.end_time !== null && row.end_time.getTime() <= now) return 'session.expired';
-    return idleMs > 0 && row.last_time !== null && row.last_time.getTime() + idleMs <= now ? 'session.expired' : undefined;
+    return idleMs > 0 && row.last_time !== null && row.last_time.getTime() + idleMs <= now
+      ? 'session.expired'
+      : undefined;
   }
 
   async function lookUp(token: string, hash: string, ip: string): Promise<Caller | TokenFailure> {
     const api = tokenKind(token) === 'api';
-    const row = api ? await findApiToken(platform.db, hash, nowDate(), ip) : await findSession(platform.db, hash, nowDate());
+    const row = api
+      ? await findApiToken(platform.db, hash, nowDate(), ip)
+      : await findSession(platform.db, hash, nowDate());
     if (row === undefined) return 'session.none';
     const failure = failureOf(row, api ? 0 : platform.settings.get('session.idle_minutes') * 60_000);
     if (failure !== undefined) return failure;
@@ -72,7 +93,10 @@ export function createSessions(platform: Platform): SessionService {
   }
 
   async function endAll(db: Db, userId: number, reason: RevokeReason, exceptId = 0): Promise<number> {
-    const { rowCount } = await db.query('UPDATE session SET revoke_time = $2, revoke_reason = $3 WHERE user_id = $1 AND revoke_time IS NULL AND id <> $4', [userId, nowDate(), reason, exceptId]);
+    const { rowCount } = await db.query(
+      'UPDATE session SET revoke_time = $2, revoke_reason = $3 WHERE user_id = $1 AND revoke_time IS NULL AND id <> $4',
+      [userId, nowDate(), reason, exceptId],
+    );
     await forget(db, userId);
     return rowCount;
   }
@@ -85,8 +109,20 @@ export function createSessions(platform: Platform): SessionService {
       if (platform.settings.get('login.single_session')) await endAll(db, userId, 'elsewhere');
       const token = newToken('session');
       const endTime = new Date(platform.clock.now() + platform.settings.get('session.hours') * 3_600_000);
-      const { id } = await db.one<{ id: number }>(`INSERT INTO session (user_id, token_hash, ip, user_agent, shell, last_time, end_time, cas_ticket_hash)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`, [userId, hashToken(token), request.ip, request.userAgent, request.shell, nowDate(), endTime, casTicketHash ?? null]);
+      const { id } = await db.one<{ id: number }>(
+        `INSERT INTO session (user_id, token_hash, ip, user_agent, shell, last_time, end_time, cas_ticket_hash)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+        [
+          userId,
+          hashToken(token),
+          request.ip,
+          request.userAgent,
+          request.shell,
+          nowDate(),
+          endTime,
+          casTicketHash ?? null,
+        ],
+      );
       return { token, sessionId: id };
     },
     async authenticate(token, ip) {
@@ -103,11 +139,17 @@ export function createSessions(platform: Platform): SessionService {
       if (allowed.length > 0 && !allowed.includes(operation)) throw error('access.denied');
     },
     async end(db, sessionId, reason) {
-      const row = await db.maybeOne<{ user_id: number }>('UPDATE session SET revoke_time = $2, revoke_reason = $3 WHERE id = $1 AND revoke_time IS NULL RETURNING user_id', [sessionId, nowDate(), reason]);
+      const row = await db.maybeOne<{ user_id: number }>(
+        'UPDATE session SET revoke_time = $2, revoke_reason = $3 WHERE id = $1 AND revoke_time IS NULL RETURNING user_id',
+        [sessionId, nowDate(), reason],
+      );
       if (row !== undefined) await forget(db, row.user_id);
     },
     async endByTicket(db, ticketHash) {
-      const row = await db.maybeOne<{ user_id: number }>(`UPDATE session SET revoke_time = $2, revoke_reason = 'logout' WHERE cas_ticket_hash = $1 AND revoke_time IS NULL RETURNING user_id`, [ticketHash, nowDate()]);
+      const row = await db.maybeOne<{ user_id: number }>(
+        `UPDATE session SET revoke_time = $2, revoke_reason = 'logout' WHERE cas_ticket_hash = $1 AND revoke_time IS NULL RETURNING user_id`,
+        [ticketHash, nowDate()],
+      );
       if (row !== undefined) await forget(db, row.user_id);
     },
     endAll,

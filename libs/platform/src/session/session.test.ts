@@ -7,8 +7,12 @@ const admin = { account: 'root-admin', name: '管理员', pwd: 'Green7Pine', pwd
 describe('installer and login', () => {
   let world: TestPlatform;
   let nowMs = Date.parse('2026-03-01T08:00:00Z');
-  beforeAll(async () => { world = await startTestPlatform({ clock: { now: () => nowMs } }); });
-  afterAll(async () => { await world.stop(); });
+  beforeAll(async () => {
+    world = await startTestPlatform({ clock: { now: () => nowMs } });
+  });
+  afterAll(async () => {
+    await world.stop();
+  });
 
   /** A fresh captcha whose answer the owner of the database has set: nobody else can know one. */
   async function captcha(answer = 'k7wd'): Promise<{ captcha: string; captcha_id: string }> {
@@ -16,16 +20,34 @@ describe('installer and login', () => {
     const { id, img } = data as { id: string; img: string };
     expect(Buffer.from(img.replace('data:image/svg+xml;base64,', ''), 'base64').toString()).toMatch(/^<svg /);
     const stored = createHash('sha256').update(`${id}:${answer}`).digest('hex');
-    expect((await world.platform.db.query('UPDATE captcha SET answer_hash = $2 WHERE id = $1', [id, stored])).rowCount).toBe(1);
+    expect(
+      (await world.platform.db.query('UPDATE captcha SET answer_hash = $2 WHERE id = $1', [id, stored])).rowCount,
+    ).toBe(1);
     return { captcha: answer, captcha_id: id };
   }
   const wrong = { name: admin.account, pwd: 'Wrong7Pass' };
 
   it('tells an empty installation from a used one, and installs once', async () => {
-    expect((await world.call('/setting', {}, { method: 'GET' })).data).toMatchObject({ init: true, user_count: 0, login_mode: 'normal', version: 'test' });
-    expect(await world.call('/installer', { ...admin, pwd2: 'Other7Pine' })).toMatchObject({ code: 400, msg: '新密码两次输入不一致', data: { field: 'pwd2' } });
-    expect(await world.call('/installer', { ...admin, pwd: 'password123', pwd2: 'password123' })).toMatchObject({ code: 400, msg: '密码过于简单' });
-    expect((await Promise.all([world.call('/installer', admin), world.call('/installer', { ...admin, account: 'second' })])).map(({ code }) => code).sort()).toEqual([200, 409]);
+    expect((await world.call('/setting', {}, { method: 'GET' })).data).toMatchObject({
+      init: true,
+      user_count: 0,
+      login_mode: 'normal',
+      version: 'test',
+    });
+    expect(await world.call('/installer', { ...admin, pwd2: 'Other7Pine' })).toMatchObject({
+      code: 400,
+      msg: '新密码两次输入不一致',
+      data: { field: 'pwd2' },
+    });
+    expect(await world.call('/installer', { ...admin, pwd: 'password123', pwd2: 'password123' })).toMatchObject({
+      code: 400,
+      msg: '密码过于简单',
+    });
+    expect(
+      (await Promise.all([world.call('/installer', admin), world.call('/installer', { ...admin, account: 'second' })]))
+        .map(({ code }) => code)
+        .sort(),
+    ).toEqual([200, 409]);
     expect((await world.call('/setting', {}, { method: 'GET' })).data).toMatchObject({ init: false, user_count: 1 });
     const account = await world.platform.db.one<{ account: string }>('SELECT account FROM user_account');
     admin.account = account.account;
@@ -35,43 +57,73 @@ describe('installer and login', () => {
   it('asks for account, password and captcha in the words of §5, in both languages', async () => {
     expect(await world.call('/login', {})).toMatchObject({ code: 400, msg: '请输入账号', data: { field: 'name' } });
     expect(await world.call('/login', { name: 'x' })).toMatchObject({ msg: '请输入密码', data: { field: 'pwd' } });
-    expect(await world.call('/login', { name: 'x', pwd: 'y', captcha: 'abc' })).toMatchObject({ msg: '请输入4位验证码', data: { field: 'captcha' } });
-    expect(await world.call('/login', {}, { headers: { locale: 'en' } })).toMatchObject({ msg: 'Please enter the account' });
+    expect(await world.call('/login', { name: 'x', pwd: 'y', captcha: 'abc' })).toMatchObject({
+      msg: '请输入4位验证码',
+      data: { field: 'captcha' },
+    });
+    expect(await world.call('/login', {}, { headers: { locale: 'en' } })).toMatchObject({
+      msg: 'Please enter the account',
+    });
   });
 
   it('signs in with a captcha that works once', async () => {
     const solved = await captcha();
-    const first = await world.call('/login', { name: admin.account.toUpperCase(), pwd: admin.pwd, ...solved, captcha: solved.captcha.toUpperCase() });
+    const first = await world.call('/login', {
+      name: admin.account.toUpperCase(),
+      pwd: admin.pwd,
+      ...solved,
+      captcha: solved.captcha.toUpperCase(),
+    });
     expect(first).toMatchObject({ code: 200, data: { user_name: admin.account, roles: ['super_admin', 'user'] } });
-    expect(await world.call('/login', { name: admin.account, pwd: admin.pwd, ...solved })).toMatchObject({ code: 400, msg: '验证码错误' });
+    expect(await world.call('/login', { name: admin.account, pwd: admin.pwd, ...solved })).toMatchObject({
+      code: 400,
+      msg: '验证码错误',
+    });
     const { token } = first.data as { token: string };
-    expect((await world.call('/operation/session.current', {}, { token })).data).toMatchObject({ user_name: admin.account });
+    expect((await world.call('/operation/session.current', {}, { token })).data).toMatchObject({
+      user_name: admin.account,
+    });
     const { rows } = await world.platform.db.query('SELECT * FROM session');
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
   it('answers the same to an unknown account and a wrong password, then throttles with the time left', async () => {
-    const unknown = await world.call('/login', { name: 'nobody-here', pwd: 'Wrong7Pass', ...await captcha() });
-    const known = await world.call('/login', { ...wrong, ...await captcha() });
+    const unknown = await world.call('/login', { name: 'nobody-here', pwd: 'Wrong7Pass', ...(await captcha()) });
+    const known = await world.call('/login', { ...wrong, ...(await captcha()) });
     expect(known).toEqual(unknown);
-    for (let attempt = 0; attempt < 4; attempt += 1) await world.call('/login', { ...wrong, ...await captcha() });
-    const refused = await world.call('/login', { name: admin.account, pwd: admin.pwd, ...await captcha() });
+    for (let attempt = 0; attempt < 4; attempt += 1) await world.call('/login', { ...wrong, ...(await captcha()) });
+    const refused = await world.call('/login', { name: admin.account, pwd: admin.pwd, ...(await captcha()) });
     expect(refused).toMatchObject({ code: 429, data: { seconds: 900 } });
     nowMs += 901_000;
-    expect(await world.call('/login', { name: admin.account, pwd: admin.pwd, ...await captcha() })).toMatchObject({ code: 200 });
+    expect(await world.call('/login', { name: admin.account, pwd: admin.pwd, ...(await captcha()) })).toMatchObject({
+      code: 200,
+    });
   });
 
   it('lets a whole office sign in from one address: only what fails counts against it', async () => {
     await world.platform.db.query(`UPDATE throttle SET count = 49 WHERE key LIKE 'login:address:%'`);
-    for (const _person of ['first', 'second', 'third']) expect(await world.call('/login', { name: admin.account, pwd: admin.pwd, ...await captcha() })).toMatchObject({ code: 200 });
-    expect(await world.call('/login', { ...wrong, ...await captcha() })).toMatchObject({ code: 400 });
-    expect(await world.call('/login', { name: admin.account, pwd: admin.pwd, ...await captcha() })).toMatchObject({ code: 429 });
+    for (const _person of ['first', 'second', 'third'])
+      expect(await world.call('/login', { name: admin.account, pwd: admin.pwd, ...(await captcha()) })).toMatchObject({
+        code: 200,
+      });
+    expect(await world.call('/login', { ...wrong, ...(await captcha()) })).toMatchObject({ code: 400 });
+    expect(await world.call('/login', { name: admin.account, pwd: admin.pwd, ...(await captcha()) })).toMatchObject({
+      code: 429,
+    });
     nowMs += 901_000;
   });
 
   it('tells none, expired and revoked apart (403, 403, 405), and 406 in an application', async () => {
-    const open = async (): Promise<string> => ((await world.call('/login', { name: admin.account, pwd: admin.pwd, ...await captcha() })).data as { token: string }).token;
-    expect(await world.call('/operation/session.current')).toMatchObject({ code: 403, msg: '未登录，请登录后再访问。' });
+    const open = async (): Promise<string> =>
+      (
+        (await world.call('/login', { name: admin.account, pwd: admin.pwd, ...(await captcha()) })).data as {
+          token: string;
+        }
+      ).token;
+    expect(await world.call('/operation/session.current')).toMatchObject({
+      code: 403,
+      msg: '未登录，请登录后再访问。',
+    });
     expect(await world.call('/operation/session.current', { app_id: 7 })).toMatchObject({ code: 406 });
     expect(await world.call('/operation/session.current', {}, { token: 'sls_guess' })).toMatchObject({ code: 403 });
     const ended = await open();
@@ -79,12 +131,20 @@ describe('installer and login', () => {
     expect(await world.call('/operation/session.current', {}, { token: ended })).toMatchObject({ code: 405 });
     const old = await open();
     nowMs += 121 * 60_000;
-    expect(await world.call('/operation/session.current', {}, { token: old })).toMatchObject({ code: 403, msg: '登录已过期，请重新登录。' });
+    expect(await world.call('/operation/session.current', {}, { token: old })).toMatchObject({
+      code: 403,
+      msg: '登录已过期，请重新登录。',
+    });
   });
 
   it('tells an older browser first of all', async () => {
-    expect(await world.call('/operation/user.create', {}, { headers: { 'static-version': 'old' } })).toMatchObject({ code: 304, msg: '版本已升级，请刷新后使用。' });
-    expect(await world.call('/setting', {}, { method: 'GET', headers: { 'static-version': 'old' } })).toMatchObject({ code: 200 });
+    expect(await world.call('/operation/user.create', {}, { headers: { 'static-version': 'old' } })).toMatchObject({
+      code: 304,
+      msg: '版本已升级，请刷新后使用。',
+    });
+    expect(await world.call('/setting', {}, { method: 'GET', headers: { 'static-version': 'old' } })).toMatchObject({
+      code: 200,
+    });
   });
 
   it('writes no secret to the log', () => {

@@ -3,27 +3,55 @@ import type { JsonSchema } from '../dispatch/operation.js';
 import { settingTexts } from './setting.texts.js';
 
 /** One setting: its value's schema, its value on a fresh install, whether it is a secret. */
-export interface SettingKind<T> { schema: JsonSchema; initial: T; isSecret?: true }
+export interface SettingKind<T> {
+  schema: JsonSchema;
+  initial: T;
+  isSecret?: true;
+}
 
 const kind = <T>(schema: JsonSchema, initial: T): SettingKind<T> => ({ schema, initial });
-const minutes = (initial: number, minimum = 1): SettingKind<number> => kind({ type: 'integer', minimum, maximum: 525_600 }, initial);
+const minutes = (initial: number, minimum = 1): SettingKind<number> =>
+  kind({ type: 'integer', minimum, maximum: 525_600 }, initial);
 const flag = (initial: boolean): SettingKind<boolean> => kind({ type: 'boolean' }, initial);
 const line = (initial: string, maxLength = 255): SettingKind<string> => kind({ type: 'string', maxLength }, initial);
 
-const text: JsonSchema = { anyOf: [
-  { type: 'string', maxLength: 128 },
-  { type: 'object', required: ['zh-chs', 'en'], additionalProperties: false, properties: { 'zh-chs': { type: 'string' }, en: { type: 'string' } } },
-] };
+const text: JsonSchema = {
+  anyOf: [
+    { type: 'string', maxLength: 128 },
+    {
+      type: 'object',
+      required: ['zh-chs', 'en'],
+      additionalProperties: false,
+      properties: { 'zh-chs': { type: 'string' }, en: { type: 'string' } },
+    },
+  ],
+};
 
 /** Every setting of the platform; a new one is a line here. */
 export const settingCatalogue = {
   'site.name': kind<Text>(text, settingTexts.siteName),
   'site.logo': line(''),
   'site.color': kind<string>({ type: 'string', pattern: '^(#[0-9a-fA-F]{6})?$' }, ''),
-  'site.url': kind<string>({ type: 'string', maxLength: 255, pattern: '^(https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?/?)?$', label: settingTexts.siteUrl }, ''),
+  'site.url': kind<string>(
+    {
+      type: 'string',
+      maxLength: 255,
+      pattern: '^(https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?/?)?$',
+      label: settingTexts.siteUrl,
+    },
+    '',
+  ),
   'site.locale': kind<'zh-chs' | 'en'>({ type: 'string', enum: ['zh-chs', 'en'] }, 'zh-chs'),
   'login.mode': kind<'normal' | 'cas'>({ type: 'string', enum: ['normal', 'cas'] }, 'normal'),
-  'login.cas_url': kind<string>({ type: 'string', maxLength: 255, pattern: '^(https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?(/[A-Za-z0-9._~/-]*)?)?$', label: settingTexts.casUrl }, ''),
+  'login.cas_url': kind<string>(
+    {
+      type: 'string',
+      maxLength: 255,
+      pattern: '^(https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?(/[A-Za-z0-9._~/-]*)?)?$',
+      label: settingTexts.casUrl,
+    },
+    '',
+  ),
   'login.cas_version': kind<'2' | '3'>({ type: 'string', enum: ['2', '3'] }, '3'),
   'login.cas_create': flag(false),
   'login.captcha': flag(true),
@@ -35,7 +63,10 @@ export const settingCatalogue = {
   'session.idle_minutes': minutes(120, 0),
   'demo.loaded': flag(false),
   'demo.shape': kind<number>({ type: 'integer', minimum: 0 }, 0),
-  'embed.origins': kind<string[]>({ type: 'array', items: { type: 'string', pattern: '^https?://[A-Za-z0-9.*-]+(:[0-9]+)?$' } }, []),
+  'embed.origins': kind<string[]>(
+    { type: 'array', items: { type: 'string', pattern: '^https?://[A-Za-z0-9.*-]+(:[0-9]+)?$' } },
+    [],
+  ),
 } satisfies Record<string, SettingKind<unknown>>;
 
 /** Names of the settings. */

@@ -5,21 +5,37 @@ import { saveLoginOperation } from './login-setting.operation.js';
 import { settingTexts } from './setting.texts.js';
 
 /** What anybody may know before signing in (§7); `url` is where a person signs in through CAS (§6). The number of users told is 0 or 1 (decisions.md). */
-interface PublicSetting { login_mode: string; url: string; version: string; user_count: 0 | 1; init: boolean; locale: string; captcha: boolean }
+interface PublicSetting {
+  login_mode: string;
+  url: string;
+  version: string;
+  user_count: 0 | 1;
+  init: boolean;
+  locale: string;
+  captcha: boolean;
+}
 
 /** `GET /setting` */
 const publicOperation = defineOperation<unknown, PublicSetting>({
   name: 'setting.public',
   route: { method: 'GET', path: '/setting' },
-  access: 'anonymous', licenceFree: true, versionFree: true, transaction: false,
+  access: 'anonymous',
+  licenceFree: true,
+  versionFree: true,
+  transaction: false,
   input: { type: 'object' },
   audit: 'none',
   async run({ platform, db }) {
-    const anybody = await db.maybeOne('SELECT 1 FROM user_account LIMIT 1') !== undefined;
+    const anybody = (await db.maybeOne('SELECT 1 FROM user_account LIMIT 1')) !== undefined;
     const { settings, cas } = platform;
     return {
-      login_mode: cas.isOn() ? 'cas' : 'normal', url: cas.loginUrl() ?? '', version: platform.config.version,
-      user_count: anybody ? 1 : 0, init: !anybody, locale: settings.get('site.locale'), captcha: settings.get('login.captcha'),
+      login_mode: cas.isOn() ? 'cas' : 'normal',
+      url: cas.loginUrl() ?? '',
+      version: platform.config.version,
+      user_count: anybody ? 1 : 0,
+      init: !anybody,
+      locale: settings.get('site.locale'),
+      captcha: settings.get('login.captcha'),
     };
   },
 });
@@ -30,7 +46,8 @@ const keySchema = { type: 'string', label: settingTexts.setting } as const;
 /** A setting's value for the command line and forms; secrets are never answered. */
 const getOperation = defineOperation<{ key: string }, { key: string; value: unknown }>({
   name: 'setting.get',
-  access: maySet, transaction: false,
+  access: maySet,
+  transaction: false,
   input: { type: 'object', required: ['key'], properties: { key: keySchema } },
   audit: 'none',
   async run({ platform }, { key }) {
@@ -53,4 +70,9 @@ const setOperation = defineOperation<{ key: string; value: unknown }, null>({
 });
 
 /** Operations on settings. */
-export const settingOperations: readonly Operation[] = [publicOperation, getOperation, setOperation, saveLoginOperation as Operation];
+export const settingOperations: readonly Operation[] = [
+  publicOperation,
+  getOperation,
+  setOperation,
+  saveLoginOperation as Operation,
+];

@@ -22,13 +22,17 @@ export function createSettings(platform: Platform): SettingService {
   const validatorOf = createInputValidators();
 
   async function load(): Promise<void> {
-    const { rows } = await platform.db.query<{ key: string; value: unknown }>('SELECT key, value FROM setting WHERE project_id IS NULL');
+    const { rows } = await platform.db.query<{ key: string; value: unknown }>(
+      'SELECT key, value FROM setting WHERE project_id IS NULL',
+    );
     values.clear();
     for (const { key, value } of rows) values.set(key, value);
   }
 
   function checked(key: SettingKey, value: unknown): unknown {
-    return validatorOf({ type: 'object', required: ['value'], properties: { value: settingCatalogue[key].schema } })({ value }).value;
+    return validatorOf({ type: 'object', required: ['value'], properties: { value: settingCatalogue[key].schema } })({
+      value,
+    }).value;
   }
 
   return {
@@ -39,12 +43,16 @@ export function createSettings(platform: Platform): SettingService {
         load().catch((reason: unknown) => platform.log.error({ err: reason }, 'settings could not be read'));
       });
     },
-    get: <K extends SettingKey>(key: K) => (values.has(key) ? values.get(key) : settingCatalogue[key].initial) as SettingValue<K>,
+    get: <K extends SettingKey>(key: K) =>
+      (values.has(key) ? values.get(key) : settingCatalogue[key].initial) as SettingValue<K>,
     async set(db, key, value, userId) {
       if (!isSettingKey(key)) throw error('object.unknown', { kind: settingTexts.setting, name: key });
       const stored = checked(key, value);
-      await db.query(`INSERT INTO setting (key, value, create_user_id) VALUES ($1, $2::jsonb, $3)
-        ON CONFLICT (key, project_id) DO UPDATE SET value = excluded.value, update_time = now(), revision = setting.revision + 1`, [key, JSON.stringify(stored), userId]);
+      await db.query(
+        `INSERT INTO setting (key, value, create_user_id) VALUES ($1, $2::jsonb, $3)
+        ON CONFLICT (key, project_id) DO UPDATE SET value = excluded.value, update_time = now(), revision = setting.revision + 1`,
+        [key, JSON.stringify(stored), userId],
+      );
       await platform.events.publish(db, topic, key);
     },
   };

@@ -5,21 +5,43 @@ import { UNCLAIMED_MS } from './upload.claim.js';
 import { UploadedFile } from './uploaded.file.js';
 
 /** What a place takes: its name for messages, its field, the largest file in bytes. */
-export interface UploadPlace { label: BothTexts | string; field: string; limit: number; imagesOnly: boolean }
+export interface UploadPlace {
+  label: BothTexts | string;
+  field: string;
+  limit: number;
+  imagesOnly: boolean;
+}
 
 /** What §7 answers; `url` is a path of this site. */
-export interface UploadAnswer { url: string; name: string }
+export interface UploadAnswer {
+  url: string;
+  name: string;
+}
 
-const megabytes = (bytes: number): string => (bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${Math.round(bytes / 104857.6) / 10} MB`);
+const megabytes = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${Math.round(bytes / 104857.6) / 10} MB`;
 
 /** Checks a file by its content. Throws an error of the catalogue that names the field, with `again` where the same file sent once more may be taken; nothing is stored then. */
-export function checkUpload(file: unknown, { label, field, limit, imagesOnly }: UploadPlace): { file: UploadedFile; kind: MediaKind } {
-  const refuse = (key: 'upload.none' | 'upload.too-large' | 'upload.cut-off' | 'upload.wrong-content', facts: Record<string, unknown> = {}): PlatformError => error(key, { label, ...facts }, { field, ...(key === 'upload.cut-off' ? { data: { field, again: true } } : {}) });
+export function checkUpload(
+  file: unknown,
+  { label, field, limit, imagesOnly }: UploadPlace,
+): { file: UploadedFile; kind: MediaKind } {
+  const refuse = (
+    key: 'upload.none' | 'upload.too-large' | 'upload.cut-off' | 'upload.wrong-content',
+    facts: Record<string, unknown> = {},
+  ): PlatformError =>
+    error(key, { label, ...facts }, { field, ...(key === 'upload.cut-off' ? { data: { field, again: true } } : {}) });
   if (!(file instanceof UploadedFile)) throw refuse('upload.none');
   if (file.truncated || file.bytes.length > limit) throw refuse('upload.too-large', { limit: megabytes(limit) });
   if (file.cutOff || file.bytes.length === 0) throw refuse('upload.cut-off');
   const kind = mediaKindOf(file.bytes);
-  if (kind === undefined || (imagesOnly && !kind.isImage)) throw refuse('upload.wrong-content', { accepted: mediaKinds.filter(({ isImage }) => isImage || !imagesOnly).map(({ name }) => name).join(', ') });
+  if (kind === undefined || (imagesOnly && !kind.isImage))
+    throw refuse('upload.wrong-content', {
+      accepted: mediaKinds
+        .filter(({ isImage }) => isImage || !imagesOnly)
+        .map(({ name }) => name)
+        .join(', '),
+    });
   if (!kind.isWhole(file.bytes)) throw refuse('upload.cut-off');
   return { file, kind };
 }
@@ -27,16 +49,39 @@ export function checkUpload(file: unknown, { label, field, limit, imagesOnly }: 
 /** The file's own name without folders and control signs, at most 200 signs long. */
 function plainName(name: string): string {
   const last = name.split(/[\\/]/).pop() ?? '';
-  return [...last].filter((sign) => sign >= ' ' && sign !== '\u007f').join('').slice(0, 200) || 'file';
+  return (
+    [...last]
+      .filter((sign) => sign >= ' ' && sign !== '\u007f')
+      .join('')
+      .slice(0, 200) || 'file'
+  );
 }
 
 /** What becomes of a stored file: `waits` until a submitted form names it; of an app, when its visitors alone may read it. */
-export interface UploadFate { waits: boolean; appId?: number }
+export interface UploadFate {
+  waits: boolean;
+  appId?: number;
+}
 
 /** Stores a checked file in the operation's transaction; its address holds 122 random bits and, unless it is a medium of an app, is all that opens it. */
-export async function storeUpload({ platform, db, caller, signal }: OperationContext, { file, kind }: ReturnType<typeof checkUpload>, { waits, appId }: UploadFate): Promise<UploadAnswer> {
+export async function storeUpload(
+  { platform, db, caller, signal }: OperationContext,
+  { file, kind }: ReturnType<typeof checkUpload>,
+  { waits, appId }: UploadFate,
+): Promise<UploadAnswer> {
   const name = plainName(file.name);
-  const written = await platform.files.write((async function* () { yield file.bytes; })(), signal);
-  await platform.files.keep(db, written, { name, contentType: kind.contentType, userId: caller.userId, expireTime: waits ? new Date(platform.clock.now() + UNCLAIMED_MS) : null, upload: { appId: kind.isImage ? null : appId ?? null } });
+  const written = await platform.files.write(
+    (async function* () {
+      yield file.bytes;
+    })(),
+    signal,
+  );
+  await platform.files.keep(db, written, {
+    name,
+    contentType: kind.contentType,
+    userId: caller.userId,
+    expireTime: waits ? new Date(platform.clock.now() + UNCLAIMED_MS) : null,
+    upload: { appId: kind.isImage ? null : (appId ?? null) },
+  });
   return { url: `/file/${written.id}`, name };
 }

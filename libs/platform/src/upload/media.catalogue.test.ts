@@ -22,12 +22,22 @@ describe('kinds of files', () => {
   });
 
   it('takes no page, script or drawing for a picture', () => {
-    for (const text of ['<!doctype html><script>alert(1)</script>', '<svg xmlns="http://www.w3.org/2000/svg"/>', '<?xml version="1.0"?><svg/>', 'GIF9 not really a gif', '']) expect(mediaKindOf(Buffer.from(text))).toBeUndefined();
+    for (const text of [
+      '<!doctype html><script>alert(1)</script>',
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      '<?xml version="1.0"?><svg/>',
+      'GIF9 not really a gif',
+      '',
+    ])
+      expect(mediaKindOf(Buffer.from(text))).toBeUndefined();
   });
 
   it('fails on no bytes at all', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), fc.constantFrom(...Object.values(whole)), (tail, head) => {
-      for (const bytes of [Buffer.from(tail), Buffer.concat([head.subarray(0, 12), tail])]) for (const kind of mediaKinds) if (kind === mediaKindOf(bytes)) kind.isWhole(bytes);
-    }));
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), fc.constantFrom(...Object.values(whole)), (tail, head) => {
+        for (const bytes of [Buffer.from(tail), Buffer.concat([head.subarray(0, 12), tail])])
+          for (const kind of mediaKinds) if (kind === mediaKindOf(bytes)) kind.isWhole(bytes);
+      }),
+    );
   });
 });

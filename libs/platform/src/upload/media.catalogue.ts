@@ -8,8 +8,10 @@ export interface MediaKind {
   isWhole(bytes: Buffer): boolean;
 }
 
-const starts = (bytes: Buffer, hex: string, at = 0): boolean => bytes.subarray(at, at + hex.length / 2).toString('hex') === hex;
-const ascii = (bytes: Buffer, at: number, text: string): boolean => bytes.toString('latin1', at, at + text.length) === text;
+const starts = (bytes: Buffer, hex: string, at = 0): boolean =>
+  bytes.subarray(at, at + hex.length / 2).toString('hex') === hex;
+const ascii = (bytes: Buffer, at: number, text: string): boolean =>
+  bytes.toString('latin1', at, at + text.length) === text;
 
 /** The boxes of an ISO base media file (ISO/IEC 14496-12) fill it exactly. */
 function boxesFill(bytes: Buffer): boolean {
@@ -24,23 +26,69 @@ function boxesFill(bytes: Buffer): boolean {
   return at === bytes.length;
 }
 
-const brand = (...names: string[]) => (bytes: Buffer): boolean => ascii(bytes, 4, 'ftyp') && names.some((name) => bytes.toString('latin1', 8, Math.min(64, bytes.readUInt32BE(0))).includes(name));
-const image = (name: string, matches: MediaKind['matches'], isWhole: MediaKind['isWhole']): MediaKind => ({ name, contentType: `image/${name.toLowerCase()}`, isImage: true, matches, isWhole });
+const brand =
+  (...names: string[]) =>
+  (bytes: Buffer): boolean =>
+    ascii(bytes, 4, 'ftyp') &&
+    names.some((name) => bytes.toString('latin1', 8, Math.min(64, bytes.readUInt32BE(0))).includes(name));
+const image = (name: string, matches: MediaKind['matches'], isWhole: MediaKind['isWhole']): MediaKind => ({
+  name,
+  contentType: `image/${name.toLowerCase()}`,
+  isImage: true,
+  matches,
+  isWhole,
+});
 
 /** Kinds that are stored and served. SVG is none of them: it can carry scripts. */
 export const mediaKinds: readonly MediaKind[] = [
-  image('PNG', (bytes) => starts(bytes, '89504e470d0a1a0a'), (bytes) => bytes.subarray(-64).includes('IEND')),
-  image('JPEG', (bytes) => starts(bytes, 'ffd8ff'), (bytes) => bytes.subarray(-4096).includes(Buffer.from('ffd9', 'hex'))),
-  image('GIF', (bytes) => ascii(bytes, 0, 'GIF87a') || ascii(bytes, 0, 'GIF89a'), (bytes) => bytes.subarray(-64).includes(0x3b)),
-  image('WebP', (bytes) => ascii(bytes, 0, 'RIFF') && ascii(bytes, 8, 'WEBP'), (bytes) => bytes.readUInt32LE(4) + 8 <= bytes.length),
+  image(
+    'PNG',
+    (bytes) => starts(bytes, '89504e470d0a1a0a'),
+    (bytes) => bytes.subarray(-64).includes('IEND'),
+  ),
+  image(
+    'JPEG',
+    (bytes) => starts(bytes, 'ffd8ff'),
+    (bytes) => bytes.subarray(-4096).includes(Buffer.from('ffd9', 'hex')),
+  ),
+  image(
+    'GIF',
+    (bytes) => ascii(bytes, 0, 'GIF87a') || ascii(bytes, 0, 'GIF89a'),
+    (bytes) => bytes.subarray(-64).includes(0x3b),
+  ),
+  image(
+    'WebP',
+    (bytes) => ascii(bytes, 0, 'RIFF') && ascii(bytes, 8, 'WEBP'),
+    (bytes) => bytes.readUInt32LE(4) + 8 <= bytes.length,
+  ),
   image('AVIF', brand('avif', 'avis'), boxesFill),
-  { name: 'MP4', contentType: 'video/mp4', isImage: false, matches: brand('isom', 'iso2', 'mp41', 'mp42', 'avc1'), isWhole: boxesFill },
-  { name: 'WebM', contentType: 'video/webm', isImage: false, matches: (bytes) => starts(bytes, '1a45dfa3') && bytes.subarray(0, 64).includes('webm'), isWhole: () => true },
-  { name: 'PDF', contentType: 'application/pdf', isImage: false, matches: (bytes) => ascii(bytes, 0, '%PDF-'), isWhole: (bytes) => bytes.subarray(-2048).includes('%%EOF') },
+  {
+    name: 'MP4',
+    contentType: 'video/mp4',
+    isImage: false,
+    matches: brand('isom', 'iso2', 'mp41', 'mp42', 'avc1'),
+    isWhole: boxesFill,
+  },
+  {
+    name: 'WebM',
+    contentType: 'video/webm',
+    isImage: false,
+    matches: (bytes) => starts(bytes, '1a45dfa3') && bytes.subarray(0, 64).includes('webm'),
+    isWhole: () => true,
+  },
+  {
+    name: 'PDF',
+    contentType: 'application/pdf',
+    isImage: false,
+    matches: (bytes) => ascii(bytes, 0, '%PDF-'),
+    isWhole: (bytes) => bytes.subarray(-2048).includes('%%EOF'),
+  },
 ];
 
 /** The kind of a file by its first bytes. */
-export const mediaKindOf = (bytes: Buffer): MediaKind | undefined => (bytes.length < 12 ? undefined : mediaKinds.find((kind) => kind.matches(bytes)));
+export const mediaKindOf = (bytes: Buffer): MediaKind | undefined =>
+  bytes.length < 12 ? undefined : mediaKinds.find((kind) => kind.matches(bytes));
 
 /** The kind that is served under a content type. */
-export const mediaKindByType = (contentType: string): MediaKind | undefined => mediaKinds.find((kind) => kind.contentType === contentType);
+export const mediaKindByType = (contentType: string): MediaKind | undefined =>
+  mediaKinds.find((kind) => kind.contentType === contentType);

@@ -7,7 +7,12 @@ import { checkUpload, storeUpload, type UploadAnswer } from './accept.upload.js'
 import { LARGEST_IMAGE, PICTURE_KINDS } from './picture.fields.js';
 
 /** `f` is the file; the HTTP side puts it there. */
-interface ParamUploadInput extends PreviewInput { app_id?: number; domain?: string; id: number; f?: unknown }
+interface ParamUploadInput extends PreviewInput {
+  app_id?: number;
+  domain?: string;
+  id: number;
+  f?: unknown;
+}
 
 /** Visitors who have not signed in, per address. */
 const anonymousRule = { limit: 60, windowMs: 3_600_000 };
@@ -18,15 +23,22 @@ export const paramUploadOperation = defineOperation<ParamUploadInput, UploadAnsw
   name: 'page.param-upload',
   route: { method: 'POST', path: '/app/param/upload' },
   access: 'anonymous',
-  input: { type: 'object', additionalProperties: false, required: ['id'], properties: { app_id: number, domain: { type: 'string', maxLength: 255 }, id: number, f: {}, ...previewFields } },
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['id'],
+    properties: { app_id: number, domain: { type: 'string', maxLength: 255 }, id: number, f: {}, ...previewFields },
+  },
   audit: { action: 'file.upload', describe: (_input, output) => ({ objects: output ? [output.url] : [] }) },
   async run(calling, input) {
     const ctx = await previewed(calling, input);
     const { node } = openNode(ctx, openApp(ctx, input), input.id);
     if (node.kind !== 'param') throw error('page.node-unknown');
     const { name, label = name, form_type: kind, config } = node.node;
-    if (!PICTURE_KINDS.has(kind) || config?.upload_type === 2) throw error('upload.no-field', { label }, { field: name });
-    if (calling.caller.kind === 'anonymous') await ctx.platform.throttle.attempt(`upload:${ctx.request.ip}`, anonymousRule);
+    if (!PICTURE_KINDS.has(kind) || config?.upload_type === 2)
+      throw error('upload.no-field', { label }, { field: name });
+    if (calling.caller.kind === 'anonymous')
+      await ctx.platform.throttle.attempt(`upload:${ctx.request.ip}`, anonymousRule);
     const limit = Math.min(config?.upload_size ?? LARGEST_IMAGE, LARGEST_IMAGE);
     // Through whatever eyes: the file is of the person who sends it.
     return storeUpload(calling, checkUpload(input.f, { label, field: name, limit, imagesOnly: true }), { waits: true });

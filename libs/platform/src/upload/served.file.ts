@@ -5,10 +5,15 @@ import type { Platform } from '../platform.js';
 import { mediaKindByType } from './media.catalogue.js';
 
 /** A stored file as it is sent. */
-export interface ServedFile extends OpenedFile { isImage: boolean }
+export interface ServedFile extends OpenedFile {
+  isImage: boolean;
+}
 
 /** Who asks for a file: the token of the header or of the cookie of §7, and from where. */
-export interface FileAsker { token: string | undefined; ip: RequestInfo['ip'] }
+export interface FileAsker {
+  token: string | undefined;
+  ip: RequestInfo['ip'];
+}
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
@@ -17,20 +22,36 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
  * and have an access check of their own. A medium of an app is for those who may enter the app, asked anew each time. Undefined for
  * anything else; 'refused' where signing in could help.
  */
-export async function servedFile(platform: Pick<Platform, 'files' | 'db' | 'documents' | 'sessions'>, id: string, asker: FileAsker): Promise<ServedFile | 'refused' | undefined> {
+export async function servedFile(
+  platform: Pick<Platform, 'files' | 'db' | 'documents' | 'sessions'>,
+  id: string,
+  asker: FileAsker,
+): Promise<ServedFile | 'refused' | undefined> {
   const file = uuid.test(id) ? await platform.files.open(platform.db, id) : undefined;
   const kind = file && mediaKindByType(file.contentType);
   if (!file || !kind) return undefined;
-  if (file.appId !== null && !await mayRead(platform, file.appId, asker)) return 'refused';
+  if (file.appId !== null && !(await mayRead(platform, file.appId, asker))) return 'refused';
   return { ...file, contentType: kind.contentType, isImage: kind.isImage };
 }
 
-async function mayRead({ documents, sessions }: Pick<Platform, 'documents' | 'sessions'>, appId: number, { token, ip }: FileAsker): Promise<boolean> {
+async function mayRead(
+  { documents, sessions }: Pick<Platform, 'documents' | 'sessions'>,
+  appId: number,
+  { token, ip }: FileAsker,
+): Promise<boolean> {
   const app = documents.app(appId);
   if (!app) return false;
   const found = token === undefined || token === '' ? undefined : await sessions.authenticate(token, ip);
   const caller = found === undefined || typeof found === 'string' ? undefined : found;
   // A personal token for some operations alone is for those: reading files is none of them.
-  if (caller) return !caller.mustChangePassword && (caller.tokenOperations ?? []).length === 0 && isAllowed(app.document.access, caller);
-  return isAllowed(app.document.access, { kind: 'anonymous', roles: [] }) && documents.pages(appId).some(({ isPublic }) => isPublic);
+  if (caller)
+    return (
+      !caller.mustChangePassword &&
+      (caller.tokenOperations ?? []).length === 0 &&
+      isAllowed(app.document.access, caller)
+    );
+  return (
+    isAllowed(app.document.access, { kind: 'anonymous', roles: [] }) &&
+    documents.pages(appId).some(({ isPublic }) => isPublic)
+  );
 }

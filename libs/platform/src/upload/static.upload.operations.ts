@@ -7,13 +7,20 @@ import { LARGEST_UPLOAD } from './uploaded.file.js';
 import { uploadTexts } from './upload.texts.js';
 
 /** §7 `GET /upload`: what an object store hands out; local storage answers the same fields (decisions, "Files and exports"). */
-export interface UploadCredential { key: string; token: string; access_key_id: string; expire_time: string }
+export interface UploadCredential {
+  key: string;
+  token: string;
+  access_key_id: string;
+  expire_time: string;
+}
 
 const lifeMs = 5 * 60_000;
 const localKeyId = 'local';
 
 function signed({ platform, caller }: OperationContext, key: string, endMs: number): string {
-  return `${endMs}.${createHmac('sha256', platform.secrets.derive('upload-credential')).update(`${key}:${endMs}:${caller.userId ?? ''}`).digest('base64url')}`;
+  return `${endMs}.${createHmac('sha256', platform.secrets.derive('upload-credential'))
+    .update(`${key}:${endMs}:${caller.userId ?? ''}`)
+    .digest('base64url')}`;
 }
 
 /** `GET /upload`: lets a signed-in person store one file within five minutes. */
@@ -27,7 +34,12 @@ export const uploadCredentialOperation = defineOperation<unknown, UploadCredenti
   async run(ctx) {
     const key = randomUUID();
     const endMs = ctx.platform.clock.now() + lifeMs;
-    return { key, token: signed(ctx, key, endMs), access_key_id: localKeyId, expire_time: new Date(endMs).toISOString() };
+    return {
+      key,
+      token: signed(ctx, key, endMs),
+      access_key_id: localKeyId,
+      expire_time: new Date(endMs).toISOString(),
+    };
   },
 });
 
@@ -35,25 +47,47 @@ export const uploadCredentialOperation = defineOperation<unknown, UploadCredenti
 async function spend(ctx: OperationContext, key: string, token: string): Promise<void> {
   const endMs = Number(token.split('.')[0]);
   const [given, wanted] = [Buffer.from(token), Buffer.from(signed(ctx, key, endMs))];
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted) || endMs < ctx.platform.clock.now()) throw error('upload.credential');
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted) || endMs < ctx.platform.clock.now())
+    throw error('upload.credential');
   // One use per key: the second attempt within the life of the credential is over the limit.
-  await ctx.platform.throttle.attempt(`upload-key:${key}`, { limit: 1, windowMs: lifeMs }).catch(() => { throw error('upload.credential'); });
+  await ctx.platform.throttle.attempt(`upload-key:${key}`, { limit: 1, windowMs: lifeMs }).catch(() => {
+    throw error('upload.credential');
+  });
 }
 
-interface StaticUploadInput { f?: unknown; key?: string; token?: string; app_id?: number }
+interface StaticUploadInput {
+  f?: unknown;
+  key?: string;
+  token?: string;
+  app_id?: number;
+}
 
 /** `POST multipart /manager/file/static/upload` (§7): pictures, videos and manuals of apps; by people who make apps, or with a credential. */
 export const staticUploadOperation = defineOperation<StaticUploadInput, UploadAnswer>({
   name: 'file.static-upload',
   route: { method: 'POST', path: '/manager/file/static/upload' },
   access: 'signed-in',
-  input: { type: 'object', additionalProperties: false, properties: { f: {}, key: { type: 'string', maxLength: 36 }, token: { type: 'string', maxLength: 100 }, app_id: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } } },
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      f: {},
+      key: { type: 'string', maxLength: 36 },
+      token: { type: 'string', maxLength: 100 },
+      app_id: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+    },
+  },
   audit: { action: 'file.upload', describe: (_input, output) => ({ objects: output ? [output.url] : [] }) },
   async run(ctx, { f, key, token, app_id: appId }) {
     requireSignedIn(ctx);
     const makesApps = ctx.caller.roles.some((role) => role === 'super_admin' || role === 'app_admin');
     if (!makesApps && (key === undefined || token === undefined)) throw error('access.denied');
-    const checked = checkUpload(f, { label: uploadTexts.file, field: 'f', limit: LARGEST_UPLOAD, imagesOnly: !makesApps });
+    const checked = checkUpload(f, {
+      label: uploadTexts.file,
+      field: 'f',
+      limit: LARGEST_UPLOAD,
+      imagesOnly: !makesApps,
+    });
     if (!makesApps) await spend(ctx, key ?? '', token ?? '');
     if (appId !== undefined && !ctx.platform.documents.app(appId)) throw error('app.unknown');
     return storeUpload(ctx, checked, { waits: !makesApps, appId });

@@ -5,7 +5,12 @@ export class UploadedFile {
    * @param truncated larger than the HTTP side reads; `bytes` hold the beginning
    * @param cutOff the connection or the body ended before the file did
    */
-  constructor(readonly name: string, readonly bytes: Buffer, readonly truncated: boolean, readonly cutOff: boolean) {}
+  constructor(
+    readonly name: string,
+    readonly bytes: Buffer,
+    readonly truncated: boolean,
+    readonly cutOff: boolean,
+  ) {}
 }
 
 /** No file may be larger than this, whatever a field says; the HTTP side reads no further. */

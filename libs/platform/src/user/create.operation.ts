@@ -23,23 +23,45 @@ export interface NewUser {
 }
 
 /** The built-in roles of these codes; the ordinary user's when none is named. */
-export function rolesOf(orm: OperationContext['orm'], codes: readonly SystemRole[] | null | undefined): Promise<Role[]> {
+export function rolesOf(
+  orm: OperationContext['orm'],
+  codes: readonly SystemRole[] | null | undefined,
+): Promise<Role[]> {
   const wanted: readonly SystemRole[] = codes?.length ? codes : ['user'];
   return orm.findBy(Role, { code: In([...wanted]), isBuiltIn: true });
 }
 
 /** Stores a person after all checks but the right to do so; shared by the operation, the installer and the command line. */
-export async function createUser(ctx: Pick<OperationContext, 'orm' | 'db' | 'platform'>, input: NewUser, by: { userId: number | null; mustChange: boolean }): Promise<UserAccount> {
+export async function createUser(
+  ctx: Pick<OperationContext, 'orm' | 'db' | 'platform'>,
+  input: NewUser,
+  by: { userId: number | null; mustChange: boolean },
+): Promise<UserAccount> {
   if (/\s/.test(input.account)) throw error('user.account-format', {}, { field: 'account' });
   checkNewPassword(input.pwd, input.pwd2, input.account);
   await ctx.platform.licence.checkRoom(ctx.db, 'users');
-  const taken = await ctx.db.maybeOne('SELECT 1 FROM user_account WHERE lower(account) = lower($1) AND NOT is_deleted', [input.account]);
+  const taken = await ctx.db.maybeOne(
+    'SELECT 1 FROM user_account WHERE lower(account) = lower($1) AND NOT is_deleted',
+    [input.account],
+  );
   if (taken !== undefined) throw error('user.account-taken', { account: input.account }, { field: 'account' });
   const user = ctx.orm.create(UserAccount, {
-    account: input.account, name: input.name, email: input.email || null, phone: input.phone || null, source: 'local',
-    passwordHash: await hashPassword(input.pwd), passwordTime: new Date(ctx.platform.clock.now()), mustChangePassword: by.mustChange,
-    isEnabled: true, isLocked: false, isDeleted: false, locale: input.locale ?? ctx.platform.settings.get('site.locale'), theme: 'system',
-    accessLevel: input.access_level ?? 'public', endTime: input.end_time ? new Date(input.end_time) : null, createUserId: by.userId,
+    account: input.account,
+    name: input.name,
+    email: input.email || null,
+    phone: input.phone || null,
+    source: 'local',
+    passwordHash: await hashPassword(input.pwd),
+    passwordTime: new Date(ctx.platform.clock.now()),
+    mustChangePassword: by.mustChange,
+    isEnabled: true,
+    isLocked: false,
+    isDeleted: false,
+    locale: input.locale ?? ctx.platform.settings.get('site.locale'),
+    theme: 'system',
+    accessLevel: input.access_level ?? 'public',
+    endTime: input.end_time ? new Date(input.end_time) : null,
+    createUserId: by.userId,
     roles: await rolesOf(ctx.orm, input.roles),
   });
   return ctx.orm.save(user);
@@ -49,10 +71,16 @@ export async function createUser(ctx: Pick<OperationContext, 'orm' | 'db' | 'pla
 export const createUserOperation = defineOperation<NewUser, { id: number }>({
   name: 'user.create',
   access: { roles: ['super_admin', 'system_admin'] },
-  input: userInput(['account', 'name', 'pwd', 'pwd2', 'roles', 'email', 'phone', 'access_level', 'locale', 'end_time'], ['account', 'name', 'pwd', 'pwd2']),
+  input: userInput(
+    ['account', 'name', 'pwd', 'pwd2', 'roles', 'email', 'phone', 'access_level', 'locale', 'end_time'],
+    ['account', 'name', 'pwd', 'pwd2'],
+  ),
   audit: { action: 'user.create', describe: ({ account }) => ({ objects: [account] }) },
   async run(ctx, input) {
-    checkMayManage(ctx.caller, (input.roles ?? []).map((code) => ({ code })));
+    checkMayManage(
+      ctx.caller,
+      (input.roles ?? []).map((code) => ({ code })),
+    );
     const { id } = await createUser(ctx, input, { userId: ctx.caller.userId, mustChange: true });
     return { id };
   },

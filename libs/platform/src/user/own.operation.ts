@@ -10,7 +10,10 @@ function loadSelf(ctx: OperationContext): Promise<UserAccount> {
 }
 
 /** `user.update-profile`: one's own name, contacts, language and theme (screens.md N1). */
-export const updateProfileOperation = defineOperation<{ revision?: number; name?: string; email?: string; phone?: string; locale?: Locale; theme?: string }, { revision: number }>({
+export const updateProfileOperation = defineOperation<
+  { revision?: number; name?: string; email?: string; phone?: string; locale?: Locale; theme?: string },
+  { revision: number }
+>({
   name: 'user.update-profile',
   access: 'signed-in',
   input: userInput(['revision', 'name', 'email', 'phone', 'locale', 'theme'], []),
@@ -41,9 +44,16 @@ export const changePasswordOperation = defineOperation<{ old_pwd: string; pwd: s
     const user = await loadSelf(ctx);
     if (user.source !== 'local') throw error('user.password-elsewhere', { source: user.source.toUpperCase() });
     const key = `password:${user.id}`;
-    await platform.throttle.attempt(key, { limit: platform.settings.get('login.account_attempts'), windowMs: platform.settings.get('login.block_minutes') * 60_000 });
-    const { password_hash: stored } = await db.one<{ password_hash: string | null }>('SELECT password_hash FROM user_account WHERE id = $1', [user.id]);
-    if (!await verifyPassword(stored, input.old_pwd)) throw error('user.old-password-wrong', {}, { field: 'old_pwd' });
+    await platform.throttle.attempt(key, {
+      limit: platform.settings.get('login.account_attempts'),
+      windowMs: platform.settings.get('login.block_minutes') * 60_000,
+    });
+    const { password_hash: stored } = await db.one<{ password_hash: string | null }>(
+      'SELECT password_hash FROM user_account WHERE id = $1',
+      [user.id],
+    );
+    if (!(await verifyPassword(stored, input.old_pwd)))
+      throw error('user.old-password-wrong', {}, { field: 'old_pwd' });
     if (input.old_pwd === input.pwd) throw error('user.password-unchanged', {}, { field: 'pwd' });
     checkNewPassword(input.pwd, input.pwd2, user.account);
     user.passwordHash = await hashPassword(input.pwd);

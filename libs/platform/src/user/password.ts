@@ -16,7 +16,7 @@ let nobody: Promise<string> | undefined;
 /** Whether the password fits. Without a stored hash the same work is done, so that time does not tell whether an account exists. */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   nobody ??= hashPassword('nobody');
-  const fits = await verify(stored ?? await nobody, password);
+  const fits = await verify(stored ?? (await nobody), password);
   return fits && typeof stored === 'string';
 }
 

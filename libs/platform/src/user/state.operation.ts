@@ -6,12 +6,20 @@ import { checkSuperAdminRemains, loadManaged } from './user.rights.js';
 import { userInput } from './user.schemas.js';
 
 /** Who works on whom. */
-interface ById { id: number }
+interface ById {
+  id: number;
+}
 
 /** An operation of an administrator on another person; the work changes the loaded person, which is then saved. */
-function onPerson<I extends ById>(name: string, fields: Parameters<typeof userInput>[0], work: (ctx: OperationContext, user: UserAccount, input: I) => Promise<void>): Operation<I, { id: number }> {
+function onPerson<I extends ById>(
+  name: string,
+  fields: Parameters<typeof userInput>[0],
+  work: (ctx: OperationContext, user: UserAccount, input: I) => Promise<void>,
+): Operation<I, { id: number }> {
   return defineOperation<I, { id: number }>({
-    name, access: { roles: ['super_admin', 'system_admin'] }, input: userInput(['id', ...fields], ['id', ...fields]),
+    name,
+    access: { roles: ['super_admin', 'system_admin'] },
+    input: userInput(['id', ...fields], ['id', ...fields]),
     audit: { action: name, describe: ({ id }) => ({ objects: [`user:${id}`] }) },
     async run(ctx, input) {
       const user = await loadManaged(ctx, input.id);
@@ -37,7 +45,9 @@ export const disableUserOperation = onPerson('user.disable', [], async (ctx, use
 });
 
 /** `user.enable` */
-export const enableUserOperation = onPerson('user.enable', [], async (_ctx, user) => { user.isEnabled = true; });
+export const enableUserOperation = onPerson('user.enable', [], async (_ctx, user) => {
+  user.isEnabled = true;
+});
 
 /** `user.unlock`: also forgets the failed attempts. */
 export const unlockUserOperation = onPerson('user.unlock', [], async (ctx, user) => {
@@ -59,10 +69,14 @@ export const deleteUserOperation = onPerson('user.delete', [], async (ctx, user)
 });
 
 /** `user.reset-password`: a first password again; the person's sessions end. */
-export const resetPasswordOperation = onPerson<ById & { pwd: string; pwd2: string }>('user.reset-password', ['pwd', 'pwd2'], async (ctx, user, input) => {
-  checkNewPassword(input.pwd, input.pwd2, user.account);
-  user.passwordHash = await hashPassword(input.pwd);
-  user.passwordTime = new Date(ctx.platform.clock.now());
-  user.mustChangePassword = user.id !== ctx.caller.userId;
-  await ctx.platform.sessions.endAll(ctx.db, user.id, 'password', ctx.caller.sessionId);
-});
+export const resetPasswordOperation = onPerson<ById & { pwd: string; pwd2: string }>(
+  'user.reset-password',
+  ['pwd', 'pwd2'],
+  async (ctx, user, input) => {
+    checkNewPassword(input.pwd, input.pwd2, user.account);
+    user.passwordHash = await hashPassword(input.pwd);
+    user.passwordTime = new Date(ctx.platform.clock.now());
+    user.mustChangePassword = user.id !== ctx.caller.userId;
+    await ctx.platform.sessions.endAll(ctx.db, user.id, 'password', ctx.caller.sessionId);
+  },
+);

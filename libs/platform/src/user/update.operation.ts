@@ -31,10 +31,13 @@ async function changeRights(ctx: OperationContext, user: UserAccount, input: Use
     if (own) throw error('user.not-oneself', {}, { field: 'access_level' });
     user.accessLevel = input.access_level;
   }
-  const roles = input.roles === undefined ? undefined : input.roles ?? [];
+  const roles = input.roles === undefined ? undefined : (input.roles ?? []);
   if (roles === undefined || sameRoles(user, roles)) return;
   if (own) throw error('user.not-oneself', {}, { field: 'roles' });
-  checkMayManage(ctx.caller, roles.map((code) => ({ code })));
+  checkMayManage(
+    ctx.caller,
+    roles.map((code) => ({ code })),
+  );
   const losesSuper = user.roles.some(({ code }) => code === 'super_admin') && !roles.includes('super_admin');
   if (losesSuper) await checkSuperAdminRemains(ctx, user.id);
   user.roles = await rolesOf(ctx.orm, roles);
@@ -45,7 +48,10 @@ export const updateUserOperation = defineOperation<UserChange, { id: number; rev
   name: 'user.update',
   access: { roles: ['super_admin', 'system_admin'] },
   input: userInput(['id', 'revision', 'name', 'email', 'phone', 'access_level', 'locale', 'end_time', 'roles'], ['id']),
-  audit: { action: 'user.update', describe: ({ id, roles }) => ({ objects: [`user:${id}`, ...(roles ?? []).map((role) => `role:${role}`)] }) },
+  audit: {
+    action: 'user.update',
+    describe: ({ id, roles }) => ({ objects: [`user:${id}`, ...(roles ?? []).map((role) => `role:${role}`)] }),
+  },
   async run(ctx, input) {
     const user = await loadManaged(ctx, input.id);
     checkRevision(user, input.revision);

@@ -1,5 +1,14 @@
 import type { AccessLevel, Locale } from '@sluice/document';
-import { Column, CreateDateColumn, Entity, JoinTable, ManyToMany, PrimaryGeneratedColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  JoinTable,
+  ManyToMany,
+  PrimaryGeneratedColumn,
+  UpdateDateColumn,
+  VersionColumn,
+} from 'typeorm';
 import { Role } from '../role/role.entity.js';
 
 /** A person who may sign in (screens.md, user). The password's hash is read only where it is asked for by name. */

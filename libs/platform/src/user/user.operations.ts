@@ -2,7 +2,14 @@ import type { Operation } from '../dispatch/operation.js';
 import { createUserOperation } from './create.operation.js';
 import { installerOperation } from './installer.operation.js';
 import { changePasswordOperation, updateProfileOperation } from './own.operation.js';
-import { deleteUserOperation, disableUserOperation, enableUserOperation, endSessionsOperation, resetPasswordOperation, unlockUserOperation } from './state.operation.js';
+import {
+  deleteUserOperation,
+  disableUserOperation,
+  enableUserOperation,
+  endSessionsOperation,
+  resetPasswordOperation,
+  unlockUserOperation,
+} from './state.operation.js';
 import { updateUserOperation } from './update.operation.js';
 
 /** Operations on people. */

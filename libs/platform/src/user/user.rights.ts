@@ -18,7 +18,10 @@ export function checkMayManage(caller: Caller, roles: readonly Pick<Role, 'code'
 
 /** The person with roles, locked until the transaction ends; unknown and deleted ones throw 404. */
 export async function loadUser(ctx: OperationContext, id: number): Promise<UserAccount> {
-  const locked = await ctx.orm.findOne(UserAccount, { where: { id, isDeleted: false }, lock: { mode: 'pessimistic_write' } });
+  const locked = await ctx.orm.findOne(UserAccount, {
+    where: { id, isDeleted: false },
+    lock: { mode: 'pessimistic_write' },
+  });
   if (locked === null) throw error('user.unknown', {}, { field: 'id' });
   return await ctx.orm.findOneOrFail(UserAccount, { where: { id }, relations: { roles: true } });
 }
@@ -38,8 +41,11 @@ export function checkRevision(user: UserAccount, revision: number | undefined): 
 /** Throws unless another enabled super administrator than this one remains. */
 export async function checkSuperAdminRemains(ctx: OperationContext, exceptId: number): Promise<void> {
   await ctx.db.query('SELECT pg_advisory_xact_lock($1)', [superAdminLock]);
-  const { count } = await ctx.db.one<{ count: number }>(`SELECT count(*) AS count FROM user_account u
+  const { count } = await ctx.db.one<{ count: number }>(
+    `SELECT count(*) AS count FROM user_account u
     JOIN user_role ur ON ur.user_id = u.id JOIN role r ON r.id = ur.role_id AND r.code = 'super_admin'
-    WHERE u.id <> $1 AND u.is_enabled AND NOT u.is_locked AND NOT u.is_deleted AND (u.end_time IS NULL OR u.end_time > $2)`, [exceptId, new Date(ctx.platform.clock.now())]);
+    WHERE u.id <> $1 AND u.is_enabled AND NOT u.is_locked AND NOT u.is_deleted AND (u.end_time IS NULL OR u.end_time > $2)`,
+    [exceptId, new Date(ctx.platform.clock.now())],
+  );
   if (count === 0) throw error('user.last-super-admin');
 }

@@ -12,7 +12,12 @@ export const userFields = {
   locale: { type: 'string', enum: [...LOCALES], label: userTexts.locale },
   theme: { type: 'string', enum: ['light', 'dark', 'system'], label: userTexts.theme },
   access_level: { type: 'string', enum: [...ACCESS_LEVELS], label: userTexts.access_level },
-  roles: { type: ['array', 'null'], items: { type: 'string', enum: [...SYSTEM_ROLES] }, uniqueItems: true, label: userTexts.roles },
+  roles: {
+    type: ['array', 'null'],
+    items: { type: 'string', enum: [...SYSTEM_ROLES] },
+    uniqueItems: true,
+    label: userTexts.roles,
+  },
   end_time: { type: 'string', format: 'date-time', label: userTexts.end_time },
   revision: { type: 'integer' },
   pwd: { type: 'string', maxLength: 128, label: userTexts.pwd },
@@ -21,9 +26,14 @@ export const userFields = {
 } as const satisfies Record<string, JsonSchema>;
 
 /** An input of the named fields, some of them required; others are refused by name. */
-export function userInput(fields: readonly (keyof typeof userFields)[], required: readonly (keyof typeof userFields)[]): JsonSchema {
+export function userInput(
+  fields: readonly (keyof typeof userFields)[],
+  required: readonly (keyof typeof userFields)[],
+): JsonSchema {
   return {
-    type: 'object', additionalProperties: false, required,
+    type: 'object',
+    additionalProperties: false,
+    required,
     properties: Object.fromEntries(fields.map((field) => [field, userFields[field]])),
   };
 }

@@ -11,38 +11,82 @@ describe('managing people', () => {
     root = await world.person(['super_admin']);
     system = await world.person(['system_admin']);
   });
-  afterAll(async () => { await world.stop(); });
-  const as = (who: TestPerson, name: string, body: Record<string, unknown>) => world.call(`/operation/${name}`, body, { token: who.token });
+  afterAll(async () => {
+    await world.stop();
+  });
+  const as = (who: TestPerson, name: string, body: Record<string, unknown>) =>
+    world.call(`/operation/${name}`, body, { token: who.token });
 
   it('creates ordinary people as system administrator, administrators as super administrator alone', async () => {
     expect(await as(system, 'user.create', fields('zhang.wei'))).toMatchObject({ code: 200 });
-    expect(await as(system, 'user.create', { ...fields('li.na'), roles: ['audit_admin'] })).toMatchObject({ code: 401 });
-    expect(await as(root, 'user.create', { ...fields('li.na'), roles: '["audit_admin"]' })).toMatchObject({ code: 200 });
+    expect(await as(system, 'user.create', { ...fields('li.na'), roles: ['audit_admin'] })).toMatchObject({
+      code: 401,
+    });
+    expect(await as(root, 'user.create', { ...fields('li.na'), roles: '["audit_admin"]' })).toMatchObject({
+      code: 200,
+    });
     const ordinary = await world.person(['user']);
     expect(await as(ordinary, 'user.create', fields('x1'))).toMatchObject({ code: 401, msg: '权限不足' });
   });
 
   it('names the wrong field', async () => {
-    expect(await as(system, 'user.create', { ...fields('a b') })).toMatchObject({ code: 400, data: { field: 'account' } });
-    expect(await as(system, 'user.create', { ...fields('ok1'), name: '' })).toMatchObject({ code: 400, msg: '姓名不能为空!', data: { field: 'name' } });
-    expect(await as(system, 'user.create', { account: 'ok1', name: 'x', pwd: 'Green7Pine' })).toMatchObject({ code: 400, data: { field: 'pwd2' } });
-    expect(await as(system, 'user.create', { ...fields('ok1'), email: 'no' })).toMatchObject({ code: 400, data: { field: 'email' } });
-    expect(await as(system, 'user.create', { ...fields('ok1'), is_admin: true })).toMatchObject({ code: 400, data: { field: 'is_admin' } });
-    expect(await as(system, 'user.create', fields('ZHANG.WEI'))).toMatchObject({ code: 409, data: { field: 'account' } });
-    for (const [pwd, msg] of [['short1', '密码长度为8到32位'], ['onlyletters', '密码须同时包含字母和数字'], ['aaaa1111', '密码过于简单'], ['ok1ok1ok1', '密码过于简单'], ['Qwerty123', '密码过于简单']]) {
-      expect(await as(system, 'user.create', { ...fields('ok1'), pwd, pwd2: pwd }), pwd).toMatchObject({ code: 400, msg, data: { field: 'pwd' } });
+    expect(await as(system, 'user.create', { ...fields('a b') })).toMatchObject({
+      code: 400,
+      data: { field: 'account' },
+    });
+    expect(await as(system, 'user.create', { ...fields('ok1'), name: '' })).toMatchObject({
+      code: 400,
+      msg: '姓名不能为空!',
+      data: { field: 'name' },
+    });
+    expect(await as(system, 'user.create', { account: 'ok1', name: 'x', pwd: 'Green7Pine' })).toMatchObject({
+      code: 400,
+      data: { field: 'pwd2' },
+    });
+    expect(await as(system, 'user.create', { ...fields('ok1'), email: 'no' })).toMatchObject({
+      code: 400,
+      data: { field: 'email' },
+    });
+    expect(await as(system, 'user.create', { ...fields('ok1'), is_admin: true })).toMatchObject({
+      code: 400,
+      data: { field: 'is_admin' },
+    });
+    expect(await as(system, 'user.create', fields('ZHANG.WEI'))).toMatchObject({
+      code: 409,
+      data: { field: 'account' },
+    });
+    for (const [pwd, msg] of [
+      ['short1', '密码长度为8到32位'],
+      ['onlyletters', '密码须同时包含字母和数字'],
+      ['aaaa1111', '密码过于简单'],
+      ['ok1ok1ok1', '密码过于简单'],
+      ['Qwerty123', '密码过于简单'],
+    ]) {
+      expect(await as(system, 'user.create', { ...fields('ok1'), pwd, pwd2: pwd }), pwd).toMatchObject({
+        code: 400,
+        msg,
+        data: { field: 'pwd' },
+      });
     }
   });
 
   it('keeps the last super administrator and lets nobody shut oneself out', async () => {
     expect(await as(root, 'user.disable', { id: root.id })).toMatchObject({ code: 409 });
-    expect(await as(root, 'user.update', { id: root.id, roles: ['user'] })).toMatchObject({ code: 409, data: { field: 'roles' } });
+    expect(await as(root, 'user.update', { id: root.id, roles: ['user'] })).toMatchObject({
+      code: 409,
+      data: { field: 'roles' },
+    });
     expect(await as(system, 'user.disable', { id: root.id })).toMatchObject({ code: 401 });
     expect(await as(system, 'user.update', { id: system.id, access_level: 'high' })).toMatchObject({ code: 401 });
     const second = await world.person(['super_admin']);
-    const answers = await Promise.all([as(root, 'user.disable', { id: second.id }), as(second, 'user.disable', { id: root.id })]);
+    const answers = await Promise.all([
+      as(root, 'user.disable', { id: second.id }),
+      as(second, 'user.disable', { id: root.id }),
+    ]);
     expect(answers.map(({ code }) => code).filter((code) => code === 200)).toHaveLength(1);
-    const left = await world.platform.db.one<{ count: number }>(`SELECT count(*) AS count FROM user_account u JOIN user_role ur ON ur.user_id = u.id JOIN role r ON r.id = ur.role_id WHERE r.code = 'super_admin' AND u.is_enabled`);
+    const left = await world.platform.db.one<{ count: number }>(
+      `SELECT count(*) AS count FROM user_account u JOIN user_role ur ON ur.user_id = u.id JOIN role r ON r.id = ur.role_id WHERE r.code = 'super_admin' AND u.is_enabled`,
+    );
     expect(left.count).toBe(1);
     await world.platform.db.query('UPDATE user_account SET is_enabled = true');
     root = await world.person(['super_admin']);
@@ -59,19 +103,42 @@ describe('managing people', () => {
 
   it('tells the second of two editors', async () => {
     const person = await world.person(['user']);
-    const revision = Number((await world.platform.db.one<{ revision: number }>('SELECT revision FROM user_account WHERE id = $1', [person.id])).revision);
+    const revision = Number(
+      (
+        await world.platform.db.one<{ revision: number }>('SELECT revision FROM user_account WHERE id = $1', [
+          person.id,
+        ])
+      ).revision,
+    );
     expect(await as(root, 'user.update', { id: person.id, revision, name: 'A' })).toMatchObject({ code: 200 });
     expect(await as(root, 'user.update', { id: person.id, revision, name: 'B' })).toMatchObject({ code: 409 });
   });
 
-  it('changes one\'s own password with the old one, ending the other sessions', async () => {
+  it("changes one's own password with the old one, ending the other sessions", async () => {
     const { data } = await as(root, 'user.create', fields('wang.fang'));
     const { id } = data as { id: number };
-    const request = { id: 't', ip: '127.0.0.1', userAgent: '', locale: 'zh-chs', shell: 'console', appContext: false } as const;
-    const [here, there] = [await world.platform.sessions.open(world.platform.db, id, request), await world.platform.sessions.open(world.platform.db, id, request)];
-    const change = (body: Record<string, unknown>) => world.call('/operation/user.change-password', body, { token: here.token });
-    expect(await change({ old_pwd: 'Wrong7Pine', pwd: 'Blue8Lake', pwd2: 'Blue8Lake' })).toMatchObject({ code: 400, data: { field: 'old_pwd' } });
-    expect(await change({ old_pwd: 'Green7Pine', pwd: 'Green7Pine', pwd2: 'Green7Pine' })).toMatchObject({ code: 400, data: { field: 'pwd' } });
+    const request = {
+      id: 't',
+      ip: '127.0.0.1',
+      userAgent: '',
+      locale: 'zh-chs',
+      shell: 'console',
+      appContext: false,
+    } as const;
+    const [here, there] = [
+      await world.platform.sessions.open(world.platform.db, id, request),
+      await world.platform.sessions.open(world.platform.db, id, request),
+    ];
+    const change = (body: Record<string, unknown>) =>
+      world.call('/operation/user.change-password', body, { token: here.token });
+    expect(await change({ old_pwd: 'Wrong7Pine', pwd: 'Blue8Lake', pwd2: 'Blue8Lake' })).toMatchObject({
+      code: 400,
+      data: { field: 'old_pwd' },
+    });
+    expect(await change({ old_pwd: 'Green7Pine', pwd: 'Green7Pine', pwd2: 'Green7Pine' })).toMatchObject({
+      code: 400,
+      data: { field: 'pwd' },
+    });
     expect(await change({ old_pwd: 'Green7Pine', pwd: 'Blue8Lake', pwd2: 'Blue8Lake' })).toMatchObject({ code: 200 });
     expect(await world.call('/operation/session.current', {}, { token: here.token })).toMatchObject({ code: 200 });
     expect(await world.call('/operation/session.current', {}, { token: there.token })).toMatchObject({ code: 405 });
@@ -80,7 +147,10 @@ describe('managing people', () => {
   it('a personal token acts as its user, within its limits, until revoked', async () => {
     const { data } = await as(root, 'token.create', { name: 'ci', operations: ['session.current', 'token.create'] });
     const { id, token } = data as { id: number; token: string };
-    expect(await world.call('/operation/session.current', {}, { token })).toMatchObject({ code: 200, data: { user_name: root.account } });
+    expect(await world.call('/operation/session.current', {}, { token })).toMatchObject({
+      code: 200,
+      data: { user_name: root.account },
+    });
     expect(await world.call('/operation/user.create', fields('by.token'), { token })).toMatchObject({ code: 401 });
     expect(await world.call('/operation/token.create', { name: 'more' }, { token })).toMatchObject({ code: 401 });
     expect(await as(root, 'token.revoke', { id })).toMatchObject({ code: 200 });

@@ -13,16 +13,27 @@ export type WorkspaceLine =
   | { t: 'error'; code: number; text: string; position?: number };
 
 /** How a run is told: in whose language, and which row limit it was given. */
-export interface Telling { locale: Locale; rowLimit: number }
+export interface Telling {
+  locale: Locale;
+  rowLimit: number;
+}
 
 /** A run as lines: the header, batches of rows as the reader asks for them, and how it ended. Nothing is run before the first is asked for. */
-export async function* workspaceLines(run: () => Promise<GatewayResult>, telling: Telling): AsyncGenerator<WorkspaceLine> {
+export async function* workspaceLines(
+  run: () => Promise<GatewayResult>,
+  telling: Telling,
+): AsyncGenerator<WorkspaceLine> {
   try {
     yield* resultLines(await run(), telling);
   } catch (cause) {
     if (!(cause instanceof PlatformError)) throw cause;
-    const { position } = cause.data as { position?: number } | null ?? {};
-    yield { t: 'error', code: cause.code, text: cause.text(telling.locale), ...position === undefined ? {} : { position } };
+    const { position } = (cause.data as { position?: number } | null) ?? {};
+    yield {
+      t: 'error',
+      code: cause.code,
+      text: cause.text(telling.locale),
+      ...(position === undefined ? {} : { position }),
+    };
   }
 }
 
@@ -38,5 +49,12 @@ async function* resultLines(result: GatewayResult, { locale, rowLimit }: Telling
     rows: gatewayTexts['limit-rows'][locale].replace('{limit}', String(rowLimit)),
     bytes: gatewayTexts['limit-bytes'][locale].replace('{limit}', String(gatewayLimits.bytes / 1024 / 1024)),
   };
-  yield { t: 'end', rows, truncated: truncated !== false, cost_ms: costMs, ...affected === undefined ? {} : { affected }, notices: [...truncated ? [limits[truncated]] : [], ...notices] };
+  yield {
+    t: 'end',
+    rows,
+    truncated: truncated !== false,
+    cost_ms: costMs,
+    ...(affected === undefined ? {} : { affected }),
+    notices: [...(truncated ? [limits[truncated]] : []), ...notices],
+  };
 }

@@ -20,48 +20,111 @@ const fields = {
   page_size: { type: ['integer', 'null'], minimum: 1, maximum: 500 },
   keyword: { type: ['string', 'null'], maxLength: 255, label: workspaceTexts.keyword },
 } as const satisfies Record<string, JsonSchema>;
-const inputOf = (names: (keyof typeof fields)[], required: (keyof typeof fields)[]): JsonSchema =>
-  ({ type: 'object', additionalProperties: false, required, properties: Object.fromEntries(names.map((name) => [name, fields[name]])) });
+const inputOf = (names: (keyof typeof fields)[], required: (keyof typeof fields)[]): JsonSchema => ({
+  type: 'object',
+  additionalProperties: false,
+  required,
+  properties: Object.fromEntries(names.map((name) => [name, fields[name]])),
+});
 
-interface RunInput { source_id: number; schema?: string | null; text: string; row_limit?: number | null }
+interface RunInput {
+  source_id: number;
+  schema?: string | null;
+  text: string;
+  row_limit?: number | null;
+}
 
 /** Runs one statement and streams its rows; the gateway writes the audit records. */
 const runOperation = defineOperation<RunInput, AsyncIterable<WorkspaceLine>>({
-  name: 'workspace.run', access: 'signed-in', input: inputOf(['source_id', 'schema', 'text', 'row_limit'], ['source_id', 'text']), audit: 'self', transaction: false, stream: 'ndjson',
+  name: 'workspace.run',
+  access: 'signed-in',
+  input: inputOf(['source_id', 'schema', 'text', 'row_limit'], ['source_id', 'text']),
+  audit: 'self',
+  transaction: false,
+  stream: 'ndjson',
   async run({ platform, caller, request, signal }, { source_id, schema, text, row_limit }) {
     const rowLimit = row_limit ?? defaultRows;
-    return workspaceLines(() => platform.gateway.run({
-      caller, request, sourceId: source_id, origin: { kind: 'workspace' }, text, ...schema ? { schema } : {}, limits: { rows: rowLimit }, signal,
-    }), { locale: request.locale, rowLimit });
+    return workspaceLines(
+      () =>
+        platform.gateway.run({
+          caller,
+          request,
+          sourceId: source_id,
+          origin: { kind: 'workspace' },
+          text,
+          ...(schema ? { schema } : {}),
+          limits: { rows: rowLimit },
+          signal,
+        }),
+      { locale: request.locale, rowLimit },
+    );
   },
 });
 
 const stopOperation = defineOperation<{ run_id: string }, null>({
-  name: 'workspace.stop', access: 'signed-in', input: inputOf(['run_id'], ['run_id']), audit: { action: 'workspace.stop', describe: ({ run_id }) => ({ objects: [run_id] }) }, transaction: false,
+  name: 'workspace.stop',
+  access: 'signed-in',
+  input: inputOf(['run_id'], ['run_id']),
+  audit: { action: 'workspace.stop', describe: ({ run_id }) => ({ objects: [run_id] }) },
+  transaction: false,
   async run({ platform, caller }, { run_id }) {
     await platform.gateway.stopRun(run_id, caller);
     return null;
   },
 });
 
-interface CheckedStatement { start: number; end: number; kind: string; decision: 'permit' | 'refuse'; masked: string[]; reasons: GatewayReason[] }
+interface CheckedStatement {
+  start: number;
+  end: number;
+  kind: string;
+  decision: 'permit' | 'refuse';
+  masked: string[];
+  reasons: GatewayReason[];
+}
 
 /** What would become of each statement of a script, for the editor's marks: nothing is run and nothing is counted. */
 const checkOperation = defineOperation<RunInput, { statements: CheckedStatement[] }>({
-  name: 'workspace.check', access: 'signed-in', input: inputOf(['source_id', 'schema', 'text'], ['source_id', 'text']), audit: 'none', transaction: false,
+  name: 'workspace.check',
+  access: 'signed-in',
+  input: inputOf(['source_id', 'schema', 'text'], ['source_id', 'text']),
+  audit: 'none',
+  transaction: false,
   async run(ctx, { source_id, schema, text }) {
     const statements: CheckedStatement[] = [];
     for (const { start, end, text: sql, reasons } of await pieces(ctx, text)) {
-      if (reasons) { statements.push({ start, end, kind: 'UNKNOWN', decision: 'refuse', masked: [], reasons }); continue; }
-      const explained = await ctx.platform.gateway.explainDecision({ caller: ctx.caller, request: ctx.request, sourceId: source_id, text: sql, ...schema ? { schema } : {} });
-      const shifted = explained.reasons.map((reason) => reason.position === undefined ? reason : { ...reason, position: reason.position + start });
-      statements.push({ start, end, kind: explained.kind, decision: explained.decision, masked: explained.masked, reasons: shifted });
+      if (reasons) {
+        statements.push({ start, end, kind: 'UNKNOWN', decision: 'refuse', masked: [], reasons });
+        continue;
+      }
+      const explained = await ctx.platform.gateway.explainDecision({
+        caller: ctx.caller,
+        request: ctx.request,
+        sourceId: source_id,
+        text: sql,
+        ...(schema ? { schema } : {}),
+      });
+      const shifted = explained.reasons.map((reason) =>
+        reason.position === undefined ? reason : { ...reason, position: reason.position + start },
+      );
+      statements.push({
+        start,
+        end,
+        kind: explained.kind,
+        decision: explained.decision,
+        masked: explained.masked,
+        reasons: shifted,
+      });
     }
     return { statements };
   },
 });
 
-interface Piece { start: number; end: number; text: string; reasons?: GatewayReason[] }
+interface Piece {
+  start: number;
+  end: number;
+  text: string;
+  reasons?: GatewayReason[];
+}
 
 /** The statements of a script; where it cannot be split, one piece that says why and where. */
 async function pieces({ platform, request }: OperationContext, script: string): Promise<Piece[]> {
@@ -70,16 +133,33 @@ async function pieces({ platform, request }: OperationContext, script: string): 
   } catch (cause) {
     if (!(cause instanceof SqlRefusal)) throw cause;
     const text = refusalTexts[cause.code][request.locale].replace('{detail}', cause.message);
-    return [{ start: 0, end: script.length, text: script, reasons: [{ code: cause.code, text, ...cause.position ? { position: cause.position.offset } : {} }] }];
+    return [
+      {
+        start: 0,
+        end: script.length,
+        text: script,
+        reasons: [{ code: cause.code, text, ...(cause.position ? { position: cause.position.offset } : {}) }],
+      },
+    ];
   }
 }
 
-const splitOperation = defineOperation<{ text: string }, { statements: { text: string; start: number; end: number }[] }>({
-  name: 'workspace.split', access: 'signed-in', input: inputOf(['text'], ['text']), audit: 'none', transaction: false,
+const splitOperation = defineOperation<
+  { text: string },
+  { statements: { text: string; start: number; end: number }[] }
+>({
+  name: 'workspace.split',
+  access: 'signed-in',
+  input: inputOf(['text'], ['text']),
+  audit: 'none',
+  transaction: false,
   async run(ctx, { text }) {
     const [first, ...rest] = await pieces(ctx, text);
-    if (first?.reasons?.[0]) throw error('gateway.refused', { reason: first.reasons[0].text }, { data: { reasons: first.reasons } });
-    return { statements: [...first ? [first] : [], ...rest].map(({ text: sql, start, end }) => ({ text: sql, start, end })) };
+    if (first?.reasons?.[0])
+      throw error('gateway.refused', { reason: first.reasons[0].text }, { data: { reasons: first.reasons } });
+    return {
+      statements: [...(first ? [first] : []), ...rest].map(({ text: sql, start, end }) => ({ text: sql, start, end })),
+    };
   },
 });
 
@@ -88,17 +168,33 @@ const historySql = `
   FROM audit_entry WHERE user_id = $1 AND action = 'workspace.run' AND ($2::text IS NULL OR sql_text ILIKE '%' || $2 || '%') ORDER BY seq DESC LIMIT $3 OFFSET $4`;
 
 /** The caller's own statements, newest first, as the audit log keeps them. */
-const historyOperation = defineOperation<{ page_no?: number | null; page_size?: number | null; keyword?: string | null }, { list: unknown[]; count: number }>({
-  name: 'workspace.history', access: 'signed-in', list: 'paged', input: inputOf(['page_no', 'page_size', 'keyword'], []), audit: 'none', transaction: false,
+const historyOperation = defineOperation<
+  { page_no?: number | null; page_size?: number | null; keyword?: string | null },
+  { list: unknown[]; count: number }
+>({
+  name: 'workspace.history',
+  access: 'signed-in',
+  list: 'paged',
+  input: inputOf(['page_no', 'page_size', 'keyword'], []),
+  audit: 'none',
+  transaction: false,
   async run({ db, caller }, { page_no, page_size, keyword }) {
     const pattern = keyword ? keyword.replace(/[\\%_]/g, '\\$&') : null;
     const size = page_size ?? 10;
     const { rows } = await db.query(historySql, [caller.userId, pattern, size, (page_no ?? 0) * size]);
     const { count } = await db.one<{ count: number }>(
-      "SELECT count(*) AS count FROM audit_entry WHERE user_id = $1 AND action = 'workspace.run' AND ($2::text IS NULL OR sql_text ILIKE '%' || $2 || '%')", [caller.userId, pattern]);
+      "SELECT count(*) AS count FROM audit_entry WHERE user_id = $1 AND action = 'workspace.run' AND ($2::text IS NULL OR sql_text ILIKE '%' || $2 || '%')",
+      [caller.userId, pattern],
+    );
     return { list: rows, count };
   },
 });
 
 /** The data query workspace. */
-export const workspaceOperations = [runOperation, stopOperation, checkOperation, splitOperation, historyOperation] as readonly Operation[];
+export const workspaceOperations = [
+  runOperation,
+  stopOperation,
+  checkOperation,
+  splitOperation,
+  historyOperation,
+] as readonly Operation[];

@@ -2,10 +2,15 @@ import type { AccessLevel, FilterPolicy, Letter, Level } from '@sluice/document'
 import type { ReasonCode } from './reasons.texts.js';
 
 /** A column of a base table. */
-export interface AccessColumn { schema: string; table: string; column: string }
+export interface AccessColumn {
+  schema: string;
+  table: string;
+  column: string;
+}
 
 /** What a statement does, as the analysis names it. */
-export type AccessKind = 'DQL' | 'INSERT' | 'UPDATE' | 'DELETE' | 'MERGE' | 'CALL' | 'DDL' | 'DCL' | 'TCL' | 'UTILITY' | 'UNKNOWN';
+export type AccessKind =
+  'DQL' | 'INSERT' | 'UPDATE' | 'DELETE' | 'MERGE' | 'CALL' | 'DDL' | 'DCL' | 'TCL' | 'UTILITY' | 'UNKNOWN';
 
 /** What a statement can do beyond the tables and columns that it names: run code of its own, change rights, act on the session, reach for the server itself. */
 export type StatementPower = 'code' | 'rights' | 'session' | 'server';
@@ -26,25 +31,52 @@ export interface AccessStatement {
 }
 
 /** A letter on an object and all below it; `path` is database, schema, table, column, cut where the grant ends (empty: the whole source). */
-export interface AccessGrant { path: readonly string[]; letter: Letter }
+export interface AccessGrant {
+  path: readonly string[];
+  letter: Letter;
+}
 
 /** The person may see (`see`) or filter and group by (`use`) the object's masked columns as if they were clear. */
-export interface MaskPrivilege { path: readonly string[]; kind: 'see' | 'use' }
+export interface MaskPrivilege {
+  path: readonly string[];
+  kind: 'see' | 'use';
+}
 
 /** What the catalogue knows of a column; undefined means that the catalogue has no such column. */
-export interface ColumnFacts { level: Level; ruleType?: string }
+export interface ColumnFacts {
+  level: Level;
+  ruleType?: string;
+}
 
 /** How a masking rule finds its columns (screens: masking_rule). */
 export type MatchType = 'column' | 'level' | 'rule_type' | 'name_pattern';
 
 /** One rule of a masking policy. `matchValue`: `schema.table.column` (`*` allowed), levels, rule types, or a name pattern with `*`. */
-export interface AccessMaskRule { id?: number; matchType: MatchType; matchValue: string | readonly string[]; algorithm: string; config: Readonly<Record<string, unknown>>; filterPolicy?: FilterPolicy | null }
+export interface AccessMaskRule {
+  id?: number;
+  matchType: MatchType;
+  matchValue: string | readonly string[];
+  algorithm: string;
+  config: Readonly<Record<string, unknown>>;
+  filterPolicy?: FilterPolicy | null;
+}
 
 /** An enabled masking policy of this source. `tables` are patterns `schema.table`; `condition` is CEL over user, page, app; priority 1 is the highest. */
-export interface AccessMaskPolicy { id?: number; name: string; priority: number; tables: readonly string[]; condition?: string; rules: readonly AccessMaskRule[] }
+export interface AccessMaskPolicy {
+  id?: number;
+  name: string;
+  priority: number;
+  tables: readonly string[];
+  condition?: string;
+  rules: readonly AccessMaskRule[];
+}
 
 /** Limits of one policy in force: rows and bytes of a result, rows that a statement of a kind may touch; 0 rows means none allowed. */
-export interface AccessLimits { rows?: number; bytes?: number; timeoutMs?: number }
+export interface AccessLimits {
+  rows?: number;
+  bytes?: number;
+  timeoutMs?: number;
+}
 
 /** Operations for which a role setting can force a work order (§6). */
 export type ForcedOperation = 'query' | 'export' | 'async_query' | 'update' | 'insert' | 'delete' | 'ddl';
@@ -77,10 +109,19 @@ export interface AccessRequest {
 }
 
 /** Why a statement is refused, or why a column is masked. `grantors` can change it: role codes and names. */
-export interface Reason { code: ReasonCode; facts: Readonly<Record<string, string>>; object?: string; grantors: readonly string[] }
+export interface Reason {
+  code: ReasonCode;
+  facts: Readonly<Record<string, string>>;
+  object?: string;
+  grantors: readonly string[];
+}
 
 /** How one result column is masked. */
-export interface PlannedMask { algorithm: string; config: Readonly<Record<string, unknown>>; reason: Reason }
+export interface PlannedMask {
+  algorithm: string;
+  config: Readonly<Record<string, unknown>>;
+  reason: Reason;
+}
 
 /** The decision: all reasons together; masks by position of the result; equality uses to be counted before the run. */
 export interface AccessDecision {

@@ -1,13 +1,30 @@
 import { ACCESS_LEVELS, evaluateCondition, LEVELS, type FilterPolicy, type Level } from '@sluice/document';
-import type { AccessColumn, AccessMaskPolicy, AccessMaskRule, AccessRequest, MatchType, ColumnFacts } from './access.type.js';
+import type {
+  AccessColumn,
+  AccessMaskPolicy,
+  AccessMaskRule,
+  AccessRequest,
+  MatchType,
+  ColumnFacts,
+} from './access.type.js';
 import { covers, fitsPattern } from './object-path.js';
 import { columnName } from './reasons.js';
 
 /** How one column is masked for this caller, and what it may still do where it shapes a result. */
-export interface ColumnMask { algorithm: string; config: Readonly<Record<string, unknown>>; filter: FilterPolicy; policy?: string }
+export interface ColumnMask {
+  algorithm: string;
+  config: Readonly<Record<string, unknown>>;
+  filter: FilterPolicy;
+  policy?: string;
+}
 
 /** Default filter policy of a level (design §7.3). */
-const FILTER_OF_LEVEL: Record<Level, FilterPolicy> = { high: 'refuse', medium: 'equality', low: 'allow', non_sensitive: 'allow' };
+const FILTER_OF_LEVEL: Record<Level, FilterPolicy> = {
+  high: 'refuse',
+  medium: 'equality',
+  low: 'allow',
+  non_sensitive: 'allow',
+};
 
 const listOf = (value: string | readonly string[]): readonly string[] => (typeof value === 'string' ? [value] : value);
 
@@ -20,13 +37,17 @@ const MATCHES: Record<MatchType, (rule: AccessMaskRule, column: AccessColumn, fa
 };
 
 /** Levels order access and sensitivity alike. */
-const isAbove = (level: Level, request: AccessRequest): boolean => LEVELS.indexOf(level) > ACCESS_LEVELS.indexOf(request.accessLevel);
+const isAbove = (level: Level, request: AccessRequest): boolean =>
+  LEVELS.indexOf(level) > ACCESS_LEVELS.indexOf(request.accessLevel);
 
 const STRICTNESS: readonly FilterPolicy[] = ['allow', 'equality', 'refuse'];
 
 /** Of two masks of one column the stricter; where they show different parts of a value, nothing of it is shown. */
-function stricter(one: ColumnMask | null | undefined, other: ColumnMask | null | undefined): ColumnMask | null | undefined {
-  if (!one || !other) return one === undefined || other === undefined ? undefined : one ?? other;
+function stricter(
+  one: ColumnMask | null | undefined,
+  other: ColumnMask | null | undefined,
+): ColumnMask | null | undefined {
+  if (!one || !other) return one === undefined || other === undefined ? undefined : (one ?? other);
   const filter = STRICTNESS[Math.max(STRICTNESS.indexOf(one.filter), STRICTNESS.indexOf(other.filter))] ?? 'refuse';
   const same = one.algorithm === other.algorithm && JSON.stringify(one.config) === JSON.stringify(other.config);
   return same ? { ...one, filter } : { algorithm: 'full', config: {}, filter };
@@ -49,7 +70,8 @@ export class ColumnMasks {
   /** null: the column is clear for this caller. undefined: the catalogue does not know it. */
   of(column: AccessColumn): ColumnMask | null | undefined {
     const name = columnName(column);
-    if (!this.known.has(name)) this.known.set(name, this.own ? stricter(this.decide(column), this.own.of(column)) : this.decide(column));
+    if (!this.known.has(name))
+      this.known.set(name, this.own ? stricter(this.decide(column), this.own.of(column)) : this.decide(column));
     return this.known.get(name);
   }
 
@@ -71,14 +93,23 @@ export class ColumnMasks {
     const found = this.ruleOf(column, facts, above);
     if (!found && !above) return null;
     const filter = found?.rule.filterPolicy ?? FILTER_OF_LEVEL[facts.level];
-    return found ? { algorithm: found.rule.algorithm, config: found.rule.config, filter, policy: found.policy.name } : { algorithm: 'full', config: {}, filter };
+    return found
+      ? { algorithm: found.rule.algorithm, config: found.rule.config, filter, policy: found.policy.name }
+      : { algorithm: 'full', config: {}, filter };
   }
 
   /** First rule by priority and order; at or below the person's level only a rule that names the column counts. */
-  private ruleOf(column: AccessColumn, facts: ColumnFacts, above: boolean): { rule: AccessMaskRule; policy: AccessMaskPolicy } | undefined {
+  private ruleOf(
+    column: AccessColumn,
+    facts: ColumnFacts,
+    above: boolean,
+  ): { rule: AccessMaskRule; policy: AccessMaskPolicy } | undefined {
     for (const policy of this.policies) {
       if (!policy.tables.some((pattern) => fitsPattern(pattern, `${column.schema}.${column.table}`))) continue;
-      const rule = policy.rules.find((candidate) => (above || candidate.matchType === 'column') && MATCHES[candidate.matchType](candidate, column, facts));
+      const rule = policy.rules.find(
+        (candidate) =>
+          (above || candidate.matchType === 'column') && MATCHES[candidate.matchType](candidate, column, facts),
+      );
       if (rule) return { rule, policy };
     }
     return undefined;

@@ -1,4 +1,11 @@
-import type { AccessDecision, AccessKind, AccessLimits, AccessRequest, ForcedOperation, Reason } from './access.type.js';
+import type {
+  AccessDecision,
+  AccessKind,
+  AccessLimits,
+  AccessRequest,
+  ForcedOperation,
+  Reason,
+} from './access.type.js';
 import { decidePowers } from './powers.js';
 import { ColumnMasks } from './column-masks.js';
 import { decideFilters } from './filters.js';
@@ -7,7 +14,15 @@ import { columnName, reason } from './reasons.js';
 import { planMasks } from './result-masks.js';
 
 /** The forced work order that a kind of statement falls under (§6). */
-const OPERATION: Partial<Record<AccessKind, ForcedOperation>> = { DQL: 'query', INSERT: 'insert', UPDATE: 'update', DELETE: 'delete', MERGE: 'update', DDL: 'ddl', DCL: 'ddl' };
+const OPERATION: Partial<Record<AccessKind, ForcedOperation>> = {
+  DQL: 'query',
+  INSERT: 'insert',
+  UPDATE: 'update',
+  DELETE: 'delete',
+  MERGE: 'update',
+  DDL: 'ddl',
+  DCL: 'ddl',
+};
 
 /** Functions that nobody approved, and queries that change something without being a statement that writes. */
 function decideEffects(request: AccessRequest): Reason[] {
@@ -16,15 +31,18 @@ function decideEffects(request: AccessRequest): Reason[] {
     .filter(({ effect }) => effect === 'unknown' || effect === 'effect')
     .map(({ schema, name }) => reason(request, 'function-not-approved', { name: `${schema}.${name}` }));
   const writes = statement.tables.some(({ access }) => access === 'write');
-  const hidden = statement.kind === 'DQL' && !statement.readOnly && !statement.locks && !writes && functions.length === 0;
+  const hidden =
+    statement.kind === 'DQL' && !statement.readOnly && !statement.locks && !writes && functions.length === 0;
   return hidden ? [...functions, reason(request, 'not-read-only')] : functions;
 }
 
 /** Values of masked columns must not move to where they are clear (design §7.3). */
 function decideCopies(request: AccessRequest, masks: ColumnMasks): Reason[] {
-  return request.statement.writes.flatMap(({ target, sources }) => sources
-    .filter((source) => masks.of(source) !== null)
-    .map((source) => reason(request, 'write-copies-masked', { target: columnName(target) }, columnName(source))));
+  return request.statement.writes.flatMap(({ target, sources }) =>
+    sources
+      .filter((source) => masks.of(source) !== null)
+      .map((source) => reason(request, 'write-copies-masked', { target: columnName(target) }, columnName(source))),
+  );
 }
 
 /**
@@ -35,10 +53,14 @@ function decideStructure(request: AccessRequest, masks: ColumnMasks): Reason[] {
   const { kind, tables, writes } = request.statement;
   if (kind !== 'DDL') return [];
   // What such a statement reads is the other end of a foreign key, which answers whether a value is there, or a shape without its levels.
-  return tables.filter(({ access }) => access === 'write' || writes.length === 0).flatMap(({ schema, name, columns }) => columns
-    .map((column) => ({ schema, table: name, column }))
-    .filter((column) => masks.of(column) && !masks.mayUse(column))
-    .map((column) => reason(request, 'structure-masked', {}, columnName(column))));
+  return tables
+    .filter(({ access }) => access === 'write' || writes.length === 0)
+    .flatMap(({ schema, name, columns }) =>
+      columns
+        .map((column) => ({ schema, table: name, column }))
+        .filter((column) => masks.of(column) && !masks.mayUse(column))
+        .map((column) => reason(request, 'structure-masked', {}, columnName(column))),
+    );
 }
 
 /** A role setting can demand a work order for this operation. */
@@ -53,7 +75,11 @@ export function tightest(limits: readonly AccessLimits[]): AccessLimits {
     const set = values.filter((value): value is number => value !== undefined);
     return set.length > 0 ? Math.min(...set) : undefined;
   };
-  return { rows: least(limits.map(({ rows }) => rows)), bytes: least(limits.map(({ bytes }) => bytes)), timeoutMs: least(limits.map(({ timeoutMs }) => timeoutMs)) };
+  return {
+    rows: least(limits.map(({ rows }) => rows)),
+    bytes: least(limits.map(({ bytes }) => bytes)),
+    timeoutMs: least(limits.map(({ timeoutMs }) => timeoutMs)),
+  };
 }
 
 /** The same refusal once, however many uses led to it. */
@@ -82,5 +108,11 @@ export function decideAccess(request: AccessRequest): AccessDecision {
     ...decideWorkOrder(request),
     ...(limits.rows === 0 ? [reason(request, 'no-rows-allowed')] : []),
   ]);
-  return { decision: reasons.length === 0 ? 'permit' : 'refuse', reasons, masks: plan.masks, equalityUses: filters.equalityUses, limits };
+  return {
+    decision: reasons.length === 0 ? 'permit' : 'refuse',
+    reasons,
+    masks: plan.masks,
+    equalityUses: filters.equalityUses,
+    limits,
+  };
 }

@@ -6,7 +6,11 @@ import { columnName, reason } from './reasons.js';
 export const MOST_EQUALITY_VALUES = 10;
 
 /** Uses of one column outside the result. */
-interface ColumnUses { column: AccessColumn; equal: number; other: boolean }
+interface ColumnUses {
+  column: AccessColumn;
+  equal: number;
+  other: boolean;
+}
 
 /** Uses by column, values of its equalities added up. */
 function usesByColumn(request: AccessRequest): ColumnUses[] {
@@ -20,7 +24,10 @@ function usesByColumn(request: AccessRequest): ColumnUses[] {
 }
 
 /** Masked columns that shape the result, by their filter policy: refusals, and equalities to be counted. */
-export function decideFilters(request: AccessRequest, masks: ColumnMasks): { reasons: Reason[]; equalityUses: AccessDecision['equalityUses'] } {
+export function decideFilters(
+  request: AccessRequest,
+  masks: ColumnMasks,
+): { reasons: Reason[]; equalityUses: AccessDecision['equalityUses'] } {
   const reasons: Reason[] = [];
   const equalityUses: AccessDecision['equalityUses'] = [];
   for (const { column, equal, other } of usesByColumn(request)) {
@@ -28,7 +35,8 @@ export function decideFilters(request: AccessRequest, masks: ColumnMasks): { rea
     if (mask === undefined) reasons.push(reason(request, 'unknown-object', {}, columnName(column)));
     if (!mask || mask.filter === 'allow' || masks.mayUse(column)) continue;
     if (mask.filter === 'refuse') reasons.push(reason(request, 'filter-refused', {}, columnName(column)));
-    else if (other || equal > MOST_EQUALITY_VALUES) reasons.push(reason(request, 'filter-equality-only', { most: String(MOST_EQUALITY_VALUES) }, columnName(column)));
+    else if (other || equal > MOST_EQUALITY_VALUES)
+      reasons.push(reason(request, 'filter-equality-only', { most: String(MOST_EQUALITY_VALUES) }, columnName(column)));
     else equalityUses.push({ column, values: equal });
   }
   return { reasons, equalityUses };

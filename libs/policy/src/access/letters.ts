@@ -64,7 +64,12 @@ class Letters {
 export function decideLetters(request: AccessRequest): Reason[] {
   const { statement } = request;
   const needed = NEEDED[statement.kind];
-  if (needed === 'refused') return [reason(request, statement.kind === 'UNKNOWN' ? 'unknown-statement' : 'kind-not-allowed', { kind: statement.kind })];
+  if (needed === 'refused')
+    return [
+      reason(request, statement.kind === 'UNKNOWN' ? 'unknown-statement' : 'kind-not-allowed', {
+        kind: statement.kind,
+      }),
+    ];
   const letters = new Letters(request);
   const ofTables = statement.tables.flatMap((use) => [
     ...letters.table(use, use.access === 'write' ? needed.written : 'read'),

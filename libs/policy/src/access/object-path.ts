@@ -21,7 +21,8 @@ export function parseObjectPath(text: string): string[] | undefined {
 }
 
 /** Whether `path` is the object itself or one of its parents. */
-export const covers = (path: readonly string[], object: readonly string[]): boolean => path.length <= object.length && path.every((part, index) => part === object[index]);
+export const covers = (path: readonly string[], object: readonly string[]): boolean =>
+  path.length <= object.length && path.every((part, index) => part === object[index]);
 
 /** Whether a name fits a pattern in which `*` stands for anything; letters of either case are equal when `anyCase` is set. */
 export function fitsPattern(pattern: string, name: string, anyCase = false): boolean {

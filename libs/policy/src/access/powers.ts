@@ -4,7 +4,11 @@ import { reason } from './reasons.js';
 import type { ReasonCode } from './reasons.texts.js';
 
 /** Powers that only a person has who sees every column of the source as it is. */
-const underMask: Partial<Record<StatementPower, ReasonCode>> = { code: 'code-under-mask', rights: 'rights-under-mask', session: 'session-under-mask' };
+const underMask: Partial<Record<StatementPower, ReasonCode>> = {
+  code: 'code-under-mask',
+  rights: 'rights-under-mask',
+  session: 'session-under-mask',
+};
 
 /**
  * What the analysis cannot follow is not for people under masking (design §7.3): code, rights and sessions can carry a masked value past

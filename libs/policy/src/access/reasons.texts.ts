@@ -1,24 +1,58 @@
 /** Reasons of refusals and masks in both languages; `{name}` marks are filled with the reason's facts. */
 export const reasonTexts = {
-  'letter-missing': { 'zh-chs': '没有 {object} 的{letter}权限', en: 'you do not have the {letter} permission on {object}' },
-  'forbidden': { 'zh-chs': '{object} 已被禁止访问', en: 'access to {object} is forbidden' },
-  'unknown-object': { 'zh-chs': '目录中没有 {object}，请先同步目录', en: '{object} is not in the catalogue; synchronise it first' },
+  'letter-missing': {
+    'zh-chs': '没有 {object} 的{letter}权限',
+    en: 'you do not have the {letter} permission on {object}',
+  },
+  forbidden: { 'zh-chs': '{object} 已被禁止访问', en: 'access to {object} is forbidden' },
+  'unknown-object': {
+    'zh-chs': '目录中没有 {object}，请先同步目录',
+    en: '{object} is not in the catalogue; synchronise it first',
+  },
   'unknown-statement': { 'zh-chs': '无法识别的语句', en: 'the statement is not understood' },
   'kind-not-allowed': { 'zh-chs': '此处不能执行 {kind} 语句', en: '{kind} statements are not run here' },
   'not-read-only': { 'zh-chs': '查询会产生修改', en: 'the query changes something' },
   'function-not-approved': { 'zh-chs': '函数 {name} 未被批准', en: 'the function {name} is not approved' },
-  'filter-refused': { 'zh-chs': '脱敏列 {object} 不能用于筛选、排序、分组或连接', en: 'the masked column {object} must not filter, sort, group or join' },
-  'filter-equality-only': { 'zh-chs': '脱敏列 {object} 只能以等于（最多 {most} 个值）筛选', en: 'the masked column {object} may only be compared as equal to at most {most} values' },
-  'write-copies-masked': { 'zh-chs': '脱敏列 {object} 不能写入 {target}', en: 'the masked column {object} must not be copied to {target}' },
-  'structure-masked': { 'zh-chs': '{object} 对您脱敏，不能变更其所在表的结构', en: '{object} is masked for you; the structure of its table must not be changed' },
-  'code-under-mask': { 'zh-chs': '本数据源有对您脱敏的列，不能定义或运行由数据库自行执行的内容（函数、过程、触发器、规则、扩展、外部连接等）', en: 'columns of this source are masked for you; nothing may be defined or run that the database carries out by itself (functions, procedures, triggers, rules, extensions, foreign servers)' },
-  'rights-under-mask': { 'zh-chs': '本数据源有对您脱敏的列，不能变更数据库的账号与权限', en: 'columns of this source are masked for you; accounts and rights of the database must not be changed' },
-  'session-under-mask': { 'zh-chs': '本数据源有对您脱敏的列，不能执行会话语句（SET、LISTEN、NOTIFY、PREPARE、游标等）', en: 'columns of this source are masked for you; statements on the session (SET, LISTEN, NOTIFY, PREPARE, cursors) are not run' },
-  'server-refused': { 'zh-chs': '此处不能访问数据库服务器的文件、程序与设置，也不能切换账号（COPY、LOAD、ALTER SYSTEM、SET ROLE 等）', en: 'files, programs, settings and accounts of the database server are out of reach here (COPY, LOAD, ALTER SYSTEM, SET ROLE)' },
+  'filter-refused': {
+    'zh-chs': '脱敏列 {object} 不能用于筛选、排序、分组或连接',
+    en: 'the masked column {object} must not filter, sort, group or join',
+  },
+  'filter-equality-only': {
+    'zh-chs': '脱敏列 {object} 只能以等于（最多 {most} 个值）筛选',
+    en: 'the masked column {object} may only be compared as equal to at most {most} values',
+  },
+  'write-copies-masked': {
+    'zh-chs': '脱敏列 {object} 不能写入 {target}',
+    en: 'the masked column {object} must not be copied to {target}',
+  },
+  'structure-masked': {
+    'zh-chs': '{object} 对您脱敏，不能变更其所在表的结构',
+    en: '{object} is masked for you; the structure of its table must not be changed',
+  },
+  'code-under-mask': {
+    'zh-chs':
+      '本数据源有对您脱敏的列，不能定义或运行由数据库自行执行的内容（函数、过程、触发器、规则、扩展、外部连接等）',
+    en: 'columns of this source are masked for you; nothing may be defined or run that the database carries out by itself (functions, procedures, triggers, rules, extensions, foreign servers)',
+  },
+  'rights-under-mask': {
+    'zh-chs': '本数据源有对您脱敏的列，不能变更数据库的账号与权限',
+    en: 'columns of this source are masked for you; accounts and rights of the database must not be changed',
+  },
+  'session-under-mask': {
+    'zh-chs': '本数据源有对您脱敏的列，不能执行会话语句（SET、LISTEN、NOTIFY、PREPARE、游标等）',
+    en: 'columns of this source are masked for you; statements on the session (SET, LISTEN, NOTIFY, PREPARE, cursors) are not run',
+  },
+  'server-refused': {
+    'zh-chs': '此处不能访问数据库服务器的文件、程序与设置，也不能切换账号（COPY、LOAD、ALTER SYSTEM、SET ROLE 等）',
+    en: 'files, programs, settings and accounts of the database server are out of reach here (COPY, LOAD, ALTER SYSTEM, SET ROLE)',
+  },
   'work-order-required': { 'zh-chs': '该操作需提交工单', en: 'this operation needs a work order' },
   'no-rows-allowed': { 'zh-chs': '策略不允许该操作涉及任何行', en: 'a policy allows this operation no rows' },
   'masked-by-rule': { 'zh-chs': '{object} 按策略 {policy} 脱敏', en: '{object} is masked by the policy {policy}' },
-  'masked-by-level': { 'zh-chs': '{object} 的级别高于您的访问级别', en: 'the level of {object} is above your access level' },
+  'masked-by-level': {
+    'zh-chs': '{object} 的级别高于您的访问级别',
+    en: 'the level of {object} is above your access level',
+  },
   'masked-derived': { 'zh-chs': '由脱敏列 {object} 计算得出', en: 'derived from the masked column {object}' },
 } as const;
 

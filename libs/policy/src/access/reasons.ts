@@ -1,11 +1,18 @@
 import type { Locale } from '@sluice/document';
 import type { AccessColumn, AccessRequest, Reason } from './access.type.js';
-import { grantorJoin, grantorSentence, grantorTexts, letterTexts, reasonTexts, type ReasonCode } from './reasons.texts.js';
+import {
+  grantorJoin,
+  grantorSentence,
+  grantorTexts,
+  letterTexts,
+  reasonTexts,
+  type ReasonCode,
+} from './reasons.texts.js';
 
 /** Roles that can change a reason; a letter is granted by managers too, a mask by the policy side alone. */
 const GRANTORS: Record<ReasonCode, readonly (keyof typeof grantorTexts)[]> = {
   'letter-missing': ['policy_admin', 'project_manager'],
-  'forbidden': ['policy_admin', 'project_manager'],
+  forbidden: ['policy_admin', 'project_manager'],
   'unknown-object': ['system_admin'],
   'unknown-statement': [],
   'kind-not-allowed': [],
@@ -30,8 +37,13 @@ const GRANTORS: Record<ReasonCode, readonly (keyof typeof grantorTexts)[]> = {
 const OWNED: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['letter-missing', 'forbidden', 'work-order-required']);
 
 /** A reason with its grantors; `object` is repeated as a fact for the text. */
-export function reason(request: Pick<AccessRequest, 'owners'>, code: ReasonCode, facts: Record<string, string> = {}, object?: string): Reason {
-  const grantors = [...GRANTORS[code], ...(OWNED.has(code) ? request.owners ?? [] : [])];
+export function reason(
+  request: Pick<AccessRequest, 'owners'>,
+  code: ReasonCode,
+  facts: Record<string, string> = {},
+  object?: string,
+): Reason {
+  const grantors = [...GRANTORS[code], ...(OWNED.has(code) ? (request.owners ?? []) : [])];
   return object === undefined ? { code, facts, grantors } : { code, facts: { object, ...facts }, object, grantors };
 }
 
@@ -39,10 +51,20 @@ export function reason(request: Pick<AccessRequest, 'owners'>, code: ReasonCode,
 export const columnName = ({ schema, table, column }: AccessColumn): string => `${schema}.${table}.${column}`;
 
 /** The sentence of a reason in a locale, with who can change it. */
-export function reasonText({ code, facts, grantors }: Pick<Reason, 'code' | 'facts' | 'grantors'>, locale: Locale): string {
-  const localized = (name: string, value: string): string => (name === 'letter' && Object.hasOwn(letterTexts, value) ? letterTexts[value as keyof typeof letterTexts][locale] : value);
-  const text = reasonTexts[code][locale].replace(/\{(\w+)\}/g, (mark, name: string) => (facts[name] === undefined ? mark : localized(name, facts[name])));
+export function reasonText(
+  { code, facts, grantors }: Pick<Reason, 'code' | 'facts' | 'grantors'>,
+  locale: Locale,
+): string {
+  const localized = (name: string, value: string): string =>
+    name === 'letter' && Object.hasOwn(letterTexts, value)
+      ? letterTexts[value as keyof typeof letterTexts][locale]
+      : value;
+  const text = reasonTexts[code][locale].replace(/\{(\w+)\}/g, (mark, name: string) =>
+    facts[name] === undefined ? mark : localized(name, facts[name]),
+  );
   if (grantors.length === 0) return text;
-  const names = grantors.map((grantor) => (Object.hasOwn(grantorTexts, grantor) ? grantorTexts[grantor as keyof typeof grantorTexts][locale] : grantor));
+  const names = grantors.map((grantor) =>
+    Object.hasOwn(grantorTexts, grantor) ? grantorTexts[grantor as keyof typeof grantorTexts][locale] : grantor,
+  );
   return text + grantorSentence[locale].replace('{grantors}', names.join(grantorJoin[locale]));
 }

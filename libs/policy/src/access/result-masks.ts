@@ -3,16 +3,23 @@ import type { AccessColumn, AccessRequest, PlannedMask, Reason } from './access.
 import type { ColumnMask, ColumnMasks } from './column-masks.js';
 import { columnName, reason } from './reasons.js';
 
-interface MaskedSource { column: AccessColumn; mask: ColumnMask }
+interface MaskedSource {
+  column: AccessColumn;
+  mask: ColumnMask;
+}
 
 /** Plans the mask of each result column by position and lineage, never by name (design §7.3). */
-export function planMasks(request: AccessRequest, masks: ColumnMasks): { masks: (PlannedMask | null)[]; reasons: Reason[] } {
+export function planMasks(
+  request: AccessRequest,
+  masks: ColumnMasks,
+): { masks: (PlannedMask | null)[]; reasons: Reason[] } {
   const unknown = new Map<string, Reason>();
   const planned = request.statement.result.map(({ sources, through = [], exact }) => {
     const masked: MaskedSource[] = [];
     for (const column of [...sources, ...through]) {
       const mask = masks.of(column);
-      if (mask === undefined) unknown.set(columnName(column), reason(request, 'unknown-object', {}, columnName(column)));
+      if (mask === undefined)
+        unknown.set(columnName(column), reason(request, 'unknown-object', {}, columnName(column)));
       else if (mask) masked.push({ column, mask });
     }
     return planOne(request, masked, exact && sources.length === 1);
@@ -26,13 +33,24 @@ function planOne(request: AccessRequest, masked: MaskedSource[], plain: boolean)
   if (!first) return null;
   const object = columnName(first.column);
   if (plain && masked.every(({ mask }) => sameMask(mask, first.mask))) {
-    const why = first.mask.policy === undefined ? reason(request, 'masked-by-level', {}, object) : reason(request, 'masked-by-rule', { policy: first.mask.policy }, object);
+    const why =
+      first.mask.policy === undefined
+        ? reason(request, 'masked-by-level', {}, object)
+        : reason(request, 'masked-by-rule', { policy: first.mask.policy }, object);
     return { algorithm: first.mask.algorithm, config: first.mask.config, reason: why };
   }
   const why = reason(request, 'masked-derived', {}, masked.map(({ column }) => columnName(column)).join(', '));
-  const survives = masked.every(({ mask }) => mask.algorithm === first.mask.algorithm && isMaskAlgorithm(mask.algorithm) && maskKinds[mask.algorithm].survives === 'any-expression');
+  const survives = masked.every(
+    ({ mask }) =>
+      mask.algorithm === first.mask.algorithm &&
+      isMaskAlgorithm(mask.algorithm) &&
+      maskKinds[mask.algorithm].survives === 'any-expression',
+  );
   const keeps = survives && first.mask.algorithm !== 'full';
-  return keeps ? { algorithm: first.mask.algorithm, config: first.mask.config, reason: why } : { algorithm: 'full', config: HIDING_NULL, reason: why };
+  return keeps
+    ? { algorithm: first.mask.algorithm, config: first.mask.config, reason: why }
+    : { algorithm: 'full', config: HIDING_NULL, reason: why };
 }
 
-const sameMask = (left: ColumnMask, right: ColumnMask): boolean => left.algorithm === right.algorithm && JSON.stringify(left.config) === JSON.stringify(right.config);
+const sameMask = (left: ColumnMask, right: ColumnMask): boolean =>
+  left.algorithm === right.algorithm && JSON.stringify(left.config) === JSON.stringify(right.config);

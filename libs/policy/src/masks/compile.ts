@@ -17,7 +17,11 @@ export const HIDING_NULL = { hides_null: true } as const;
  * The mask of one column. It never throws and never lets a value pass that it does not fit: an unknown algorithm, a config that is not
  * valid, a value without text and an algorithm that throws are masked fully. Null stays null, unless `full` is told to hide it too.
  */
-export function compileMask(algorithm: string, config: Readonly<Record<string, unknown>> = {}, ports: MaskPorts = {}): Mask {
+export function compileMask(
+  algorithm: string,
+  config: Readonly<Record<string, unknown>> = {},
+  ports: MaskPorts = {},
+): Mask {
   if (algorithm === 'full' && config.hides_null === true) return everything;
   if (!isMaskAlgorithm(algorithm)) return full;
   const kind = maskKinds[algorithm] as MaskKind<unknown>;

@@ -1,7 +1,9 @@
 import type { MaskKind } from './mask.type.js';
 
 /** How many hexadecimal digits of the digest are shown. */
-export interface HmacConfig { length: number }
+export interface HmacConfig {
+  length: number;
+}
 
 const LEAST = 8;
 const MOST = 64;
@@ -14,5 +16,8 @@ export const hmacMask: MaskKind<HmacConfig> = {
     const digits = Number(length);
     return Number.isInteger(digits) && digits >= LEAST && digits <= MOST ? { length: digits } : undefined;
   },
-  compile: ({ length }, { hmac }) => (text) => hmac?.(text).slice(0, length),
+  compile:
+    ({ length }, { hmac }) =>
+    (text) =>
+      hmac?.(text).slice(0, length),
 };

@@ -1,7 +1,11 @@
 import type { MaskKind } from './mask.type.js';
 
 /** Characters kept at both ends and the sign that stands for each hidden one. */
-export interface KeepConfig { first: number; last: number; char: string }
+export interface KeepConfig {
+  first: number;
+  last: number;
+  char: string;
+}
 
 const MAX_KEPT = 64;
 /** A value of which less than this share would be hidden does not fit and is masked fully. */
@@ -22,7 +26,8 @@ export const keepMask: MaskKind<KeepConfig> = {
   survives: 'plain-column',
   keepsEquality: false,
   readConfig: ({ first, last, char = '*' }) => {
-    const head = count(first, 3), tail = count(last, 4);
+    const head = count(first, 3),
+      tail = count(last, 4);
     const valid = head !== undefined && tail !== undefined && typeof char === 'string' && [...char].length === 1;
     return valid ? { first: head, last: tail, char } : undefined;
   },
@@ -33,11 +38,15 @@ export const keepMask: MaskKind<KeepConfig> = {
     return (text) => {
       if (!SURROGATE.test(text)) {
         const { length } = text;
-        return fits(length) ? text.slice(0, first) + stars(length - first - last) + text.slice(length - last) : undefined;
+        return fits(length)
+          ? text.slice(0, first) + stars(length - first - last) + text.slice(length - last)
+          : undefined;
       }
       const points = [...text];
       const { length } = points;
-      return fits(length) ? points.slice(0, first).join('') + stars(length - first - last) + points.slice(length - last).join('') : undefined;
+      return fits(length)
+        ? points.slice(0, first).join('') + stars(length - first - last) + points.slice(length - last).join('')
+        : undefined;
     };
   },
 };

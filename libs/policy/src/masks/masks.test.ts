@@ -6,7 +6,12 @@ import { compileMask, compileRowMask, FULL_MASK, HIDING_NULL, isValidMask, maskK
 
 const ports = { hmac: (text: string) => createHmac('sha256', 'key').update(text).digest('hex') };
 const schemas = new URL('../../../../schemas/mask/', import.meta.url);
-const schemaOf = (name: string) => JSON.parse(readFileSync(new URL(name, schemas), 'utf8')) as { 'x-name': string; properties: Record<string, { default?: unknown }>; examples: Record<string, unknown>[] };
+const schemaOf = (name: string) =>
+  JSON.parse(readFileSync(new URL(name, schemas), 'utf8')) as {
+    'x-name': string;
+    properties: Record<string, { default?: unknown }>;
+    examples: Record<string, unknown>[];
+  };
 const points = (text: string): string[] => [...text];
 
 describe('keep', () => {
@@ -20,35 +25,54 @@ describe('keep', () => {
     [{}, '13812345678', '138****5678'],
   ])('%j masks %s', (config, value, masked) => expect(compileMask('keep', config)(value)).toBe(masked));
 
-  it.each(['1', '1234567', '12345678', ''])('masks a value fully of which too little would be hidden: "%s"', (value) => {
-    expect(compileMask('keep', { first: 3, last: 4 })(value)).toBe(FULL_MASK);
-  });
+  it.each(['1', '1234567', '12345678', ''])(
+    'masks a value fully of which too little would be hidden: "%s"',
+    (value) => {
+      expect(compileMask('keep', { first: 3, last: 4 })(value)).toBe(FULL_MASK);
+    },
+  );
 
   it('shows exactly the ends, hides all between and keeps the length, for every text', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.nat(10), fc.nat(10), (text, first, last) => {
-      const masked = compileMask('keep', { first, last })(text) as string;
-      const all = points(text);
-      const hidden = all.length - first - last;
-      if (hidden < 1 || hidden < all.length / 3) { expect(masked).toBe(FULL_MASK); return; }
-      expect(masked).toBe(all.slice(0, first).join('') + '*'.repeat(hidden) + all.slice(all.length - last).join(''));
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.nat(10), fc.nat(10), (text, first, last) => {
+        const masked = compileMask('keep', { first, last })(text) as string;
+        const all = points(text);
+        const hidden = all.length - first - last;
+        if (hidden < 1 || hidden < all.length / 3) {
+          expect(masked).toBe(FULL_MASK);
+          return;
+        }
+        expect(masked).toBe(all.slice(0, first).join('') + '*'.repeat(hidden) + all.slice(all.length - last).join(''));
+      }),
+    );
   });
 
   it('never shows the hidden middle of a text that holds it once', () => {
-    fc.assert(fc.property(fc.stringMatching(/^[a-c]{0,3}$/), fc.stringMatching(/^[d-z]{4,12}$/), fc.stringMatching(/^[a-c]{0,3}$/), (head, middle, tail) => {
-      expect(compileMask('keep', { first: head.length, last: tail.length })(head + middle + tail)).not.toContain(middle);
-    }));
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[a-c]{0,3}$/),
+        fc.stringMatching(/^[d-z]{4,12}$/),
+        fc.stringMatching(/^[a-c]{0,3}$/),
+        (head, middle, tail) => {
+          expect(compileMask('keep', { first: head.length, last: tail.length })(head + middle + tail)).not.toContain(
+            middle,
+          );
+        },
+      ),
+    );
   });
 });
 
 describe('hmac', () => {
   it('keeps equal values equal and different ones apart, and shows nothing of them', () => {
     const mask = compileMask('hmac', { length: 20 }, ports);
-    fc.assert(fc.property(fc.string(), fc.string({ minLength: 9 }), (a, b) => {
-      expect(mask(a)).toBe(mask(a));
-      expect(mask(a) === mask(b)).toBe(a === b);
-      expect(mask(b)).toMatch(/^[0-9a-f]{20}$/);
-    }));
+    fc.assert(
+      fc.property(fc.string(), fc.string({ minLength: 9 }), (a, b) => {
+        expect(mask(a)).toBe(mask(a));
+        expect(mask(a) === mask(b)).toBe(a === b);
+        expect(mask(b)).toMatch(/^[0-9a-f]{20}$/);
+      }),
+    );
   });
 
   it('masks fully without a key', () => expect(compileMask('hmac')('a')).toBe(FULL_MASK));
@@ -60,37 +84,69 @@ describe('every algorithm', () => {
   it.each(Object.keys(maskKinds))('%s leaves null null, and never throws nor passes a value through', (algorithm) => {
     const mask = compileMask(algorithm, {}, ports);
     expect([mask(null), mask(undefined)]).toEqual([null, null]);
-    fc.assert(fc.property(values, (value) => {
-      const masked = mask(value);
-      if (value !== null && value !== undefined) expect(masked === null || (typeof masked === 'string' && masked !== value)).toBe(true);
-    }));
+    fc.assert(
+      fc.property(values, (value) => {
+        const masked = mask(value);
+        if (value !== null && value !== undefined)
+          expect(masked === null || (typeof masked === 'string' && masked !== value)).toBe(true);
+      }),
+    );
   });
 
   it('full hides nulls too where it is told to: an expression must not answer by being null', () => {
-    expect([null, undefined, 'a', 1].map(compileMask('full', HIDING_NULL))).toEqual([FULL_MASK, FULL_MASK, FULL_MASK, FULL_MASK]);
+    expect([null, undefined, 'a', 1].map(compileMask('full', HIDING_NULL))).toEqual([
+      FULL_MASK,
+      FULL_MASK,
+      FULL_MASK,
+      FULL_MASK,
+    ]);
   });
 
   it('masks fully when it is unknown, ill configured or throws', () => {
-    const broken = { hmac: (): string => { throw new Error('13812345678'); } };
+    const broken = {
+      hmac: (): string => {
+        throw new Error('13812345678');
+      },
+    };
     expect(compileMask('hmac', {}, broken)('13812345678')).toBe(FULL_MASK);
     for (const name of ['rot13', 'constructor', 'toString', '']) expect(compileMask(name)('secret')).toBe(FULL_MASK);
-    for (const config of [{ first: -1 }, { first: 'many' }, { last: 2.5 }, { char: '' }, { char: 'ab' }, { first: 1e9 }]) {
+    for (const config of [
+      { first: -1 },
+      { first: 'many' },
+      { last: 2.5 },
+      { char: '' },
+      { char: 'ab' },
+      { first: 1e9 },
+    ]) {
       expect(compileMask('keep', config)('13812345678'), JSON.stringify(config)).toBe(FULL_MASK);
       expect(isValidMask('keep', config)).toBe(false);
     }
   });
 
   it('has its schema, whose examples and defaults it accepts', () => {
-    expect(readdirSync(schemas).map((file) => schemaOf(file)['x-name']).sort()).toEqual(Object.keys(maskKinds).sort());
+    expect(
+      readdirSync(schemas)
+        .map((file) => schemaOf(file)['x-name'])
+        .sort(),
+    ).toEqual(Object.keys(maskKinds).sort());
     for (const file of readdirSync(schemas)) {
       const { 'x-name': name, properties, examples } = schemaOf(file);
       const defaults = Object.fromEntries(Object.entries(properties).map(([key, property]) => [key, property.default]));
-      for (const example of [...examples, defaults]) expect(isValidMask(name, example), `${name} ${JSON.stringify(example)}`).toBe(true);
+      for (const example of [...examples, defaults])
+        expect(isValidMask(name, example), `${name} ${JSON.stringify(example)}`).toBe(true);
     }
   });
 });
 
 it('masks rows in place, by position alone', () => {
   const mask = compileRowMask([null, compileMask('keep'), compileMask('full')]);
-  expect(mask([['13812345678', '13812345678', '13812345678'], [1, null, null]])).toEqual([['13812345678', '138****5678', FULL_MASK], [1, null, null]]);
+  expect(
+    mask([
+      ['13812345678', '13812345678', '13812345678'],
+      [1, null, null],
+    ]),
+  ).toEqual([
+    ['13812345678', '138****5678', FULL_MASK],
+    [1, null, null],
+  ]);
 });

@@ -21,14 +21,51 @@ export function ButtonsCell({ view, column, row }: CellProps): ReactElement {
   return (
     <span className="sl-row-buttons">
       {shown.map(({ node, label, disabled, loading }) => (
-        <PlainButton key={node.uid} look="link" className={node.display === 'danger' ? 'sl-btn-link-danger' : undefined} waiting={disabled} loading={loading} onClick={() => void view.press(node, row)}>{isIcon(node.type) ? <Icon name={node.type} size={ICON} /> : null}{label}</PlainButton>
+        <PlainButton
+          key={node.uid}
+          look="link"
+          className={node.display === 'danger' ? 'sl-btn-link-danger' : undefined}
+          waiting={disabled}
+          loading={loading}
+          onClick={() => void view.press(node, row)}
+        >
+          {isIcon(node.type) ? <Icon name={node.type} size={ICON} /> : null}
+          {label}
+        </PlainButton>
       ))}
       {rest.length > 0 ? (
-        <FloatButton look="link" align="end" busy={rest.some(({ loading }) => loading)} popup="menu" aria-label={say('table.more')} face={<>{say('table.more')}<Icon name="down" size={12} /></>}>
+        <FloatButton
+          look="link"
+          align="end"
+          busy={rest.some(({ loading }) => loading)}
+          popup="menu"
+          aria-label={say('table.more')}
+          face={
+            <>
+              {say('table.more')}
+              <Icon name="down" size={12} />
+            </>
+          }
+        >
           {(close) => (
-            <MenuList onDone={close} entries={rest.map(({ node, label, disabled, loading }) => ({
-              key: node.uid, label: isIcon(node.type) ? <><Icon name={node.type} size={ICON} />{label}</> : label, disabled, loading, danger: node.display === 'danger', onPick: () => void view.press(node, row),
-            }))} />
+            <MenuList
+              onDone={close}
+              entries={rest.map(({ node, label, disabled, loading }) => ({
+                key: node.uid,
+                label: isIcon(node.type) ? (
+                  <>
+                    <Icon name={node.type} size={ICON} />
+                    {label}
+                  </>
+                ) : (
+                  label
+                ),
+                disabled,
+                loading,
+                danger: node.display === 'danger',
+                onPick: () => void view.press(node, row),
+              }))}
+            />
           )}
         </FloatButton>
       ) : null}

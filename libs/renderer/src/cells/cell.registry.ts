@@ -17,8 +17,15 @@ export const cellKinds = {
   3: { component: LinkCell, contentWidth: (props) => textWidth(linkText(props)) },
   4: { component: ButtonsCell, last: true },
   5: { component: ImageCell, measured: true, contentWidth: imagesWidth },
-  6: { component: HtmlCell, measured: true, contentWidth: ({ cell }) => textWidth(cell.text.replaceAll(/<[^>]*>/g, '')) },
-  7: { component: VideoCell, contentWidth: ({ view }) => textWidth(`▶ ${say(view.page.ports.locale(), 'video.play')}`) },
+  6: {
+    component: HtmlCell,
+    measured: true,
+    contentWidth: ({ cell }) => textWidth(cell.text.replaceAll(/<[^>]*>/g, '')),
+  },
+  7: {
+    component: VideoCell,
+    contentWidth: ({ view }) => textWidth(`▶ ${say(view.page.ports.locale(), 'video.play')}`),
+  },
   99: { component: HtmlCell, measured: true },
 } satisfies Record<CellType, CellKind>;
 

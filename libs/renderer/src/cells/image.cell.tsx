@@ -8,7 +8,8 @@ import { Picture } from './picture.js';
 const WIDTH = 48;
 
 /** The room that the pictures of a cell ask for, in px. */
-export const imagesWidth = ({ column, cell }: Pick<CellProps, 'column' | 'cell'>): number => imageAddresses(cell.value).length * ((column.config?.image_width ?? WIDTH) + 6);
+export const imagesWidth = ({ column, cell }: Pick<CellProps, 'column' | 'cell'>): number =>
+  imageAddresses(cell.value).length * ((column.config?.image_width ?? WIDTH) + 6);
 
 /** Column form_type 5: one picture or several, addresses separated by commas; a press opens it in full. */
 export function ImageCell({ column, cell }: CellProps): ReactElement | null {
@@ -20,13 +21,27 @@ export function ImageCell({ column, cell }: CellProps): ReactElement | null {
   if (addresses.length === 0) return null;
   return (
     <span className="sl-images">
-      {addresses.map((address, at) => (broken.has(address)
-        ? <span key={address} className="sl-image-broken" style={{ width, height: width }} title={address} />
-        : (
-          <a key={address} href={address} target="_blank" rel="noopener noreferrer" aria-label={addresses.length > 1 ? `${name} ${at + 1}` : name}>
-            <Picture lazy address={address} alt="" style={{ width, height: width }} onError={() => setBroken(new Set([...broken, address]))} />
+      {addresses.map((address, at) =>
+        broken.has(address) ? (
+          <span key={address} className="sl-image-broken" style={{ width, height: width }} title={address} />
+        ) : (
+          <a
+            key={address}
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={addresses.length > 1 ? `${name} ${at + 1}` : name}
+          >
+            <Picture
+              lazy
+              address={address}
+              alt=""
+              style={{ width, height: width }}
+              onError={() => setBroken(new Set([...broken, address]))}
+            />
           </a>
-        )))}
+        ),
+      )}
     </span>
   );
 }

@@ -13,7 +13,8 @@ export function safeHref(address: unknown): string | null {
 }
 
 /** What a link reads: the column that `linkMap.label` names, else, or where that is empty, the cell's own text. */
-export const linkText = ({ column, row, cell }: Pick<CellProps, 'column' | 'row' | 'cell'>): string => (column.config?.linkMap?.label ? String(row[column.config.linkMap.label] ?? '') : '') || cell.text;
+export const linkText = ({ column, row, cell }: Pick<CellProps, 'column' | 'row' | 'cell'>): string =>
+  (column.config?.linkMap?.label ? String(row[column.config.linkMap.label] ?? '') : '') || cell.text;
 
 /** Column form_type 3: `linkMap.label` names the column shown, `linkMap.link` the one with the address. */
 export function LinkCell({ column, row, cell }: CellProps): ReactElement {
@@ -23,5 +24,14 @@ export function LinkCell({ column, row, cell }: CellProps): ReactElement {
   const text = cutText(label, col_max_len);
   if (href === null) return <>{text}</>;
   const outside = /^https?:/i.test(href);
-  return <a className="sl-link" href={href} title={label} {...(outside ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>{text}</a>;
+  return (
+    <a
+      className="sl-link"
+      href={href}
+      title={label}
+      {...(outside ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+    >
+      {text}
+    </a>
+  );
 }

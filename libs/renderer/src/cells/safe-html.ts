@@ -6,16 +6,122 @@ import { safeHref } from './link.cell.js';
 
 /** Elements of text, lists, tables and pictures. Whatever is not named here is left out: forms, frames, media, svg, mathml, scripts. */
 const TAGS = [
-  'a', 'abbr', 'address', 'b', 'bdi', 'bdo', 'big', 'blockquote', 'br', 'caption', 'center', 'cite', 'code', 'col', 'colgroup', 'dd', 'del', 'details', 'dfn', 'div', 'dl', 'dt', 'em',
-  'figcaption', 'figure', 'font', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'i', 'img', 'ins', 'kbd', 'li', 'mark', 'meter', 'ol', 'p', 'pre', 'progress', 'q', 'rp', 'rt', 'ruby', 's', 'samp',
-  'small', 'span', 'strike', 'strong', 'sub', 'summary', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'time', 'tr', 'u', 'ul', 'var', 'wbr', '#text',
+  'a',
+  'abbr',
+  'address',
+  'b',
+  'bdi',
+  'bdo',
+  'big',
+  'blockquote',
+  'br',
+  'caption',
+  'center',
+  'cite',
+  'code',
+  'col',
+  'colgroup',
+  'dd',
+  'del',
+  'details',
+  'dfn',
+  'div',
+  'dl',
+  'dt',
+  'em',
+  'figcaption',
+  'figure',
+  'font',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'hr',
+  'i',
+  'img',
+  'ins',
+  'kbd',
+  'li',
+  'mark',
+  'meter',
+  'ol',
+  'p',
+  'pre',
+  'progress',
+  'q',
+  'rp',
+  'rt',
+  'ruby',
+  's',
+  'samp',
+  'small',
+  'span',
+  'strike',
+  'strong',
+  'sub',
+  'summary',
+  'sup',
+  'table',
+  'tbody',
+  'td',
+  'tfoot',
+  'th',
+  'thead',
+  'time',
+  'tr',
+  'u',
+  'ul',
+  'var',
+  'wbr',
+  '#text',
 ];
 /** No id and no name (they would be found in place of the page's own elements), no class but a code block's language. */
 const ATTRIBUTES = [
-  'href', 'title', 'alt', 'src', 'width', 'height', 'align', 'valign', 'colspan', 'rowspan', 'headers', 'scope', 'span', 'start', 'reversed', 'type', 'value', 'min', 'max', 'low', 'high', 'optimum',
-  'datetime', 'dir', 'lang', 'style', 'class', 'color', 'face', 'size', 'bgcolor', 'border', 'cellpadding', 'cellspacing', 'open',
+  'href',
+  'title',
+  'alt',
+  'src',
+  'width',
+  'height',
+  'align',
+  'valign',
+  'colspan',
+  'rowspan',
+  'headers',
+  'scope',
+  'span',
+  'start',
+  'reversed',
+  'type',
+  'value',
+  'min',
+  'max',
+  'low',
+  'high',
+  'optimum',
+  'datetime',
+  'dir',
+  'lang',
+  'style',
+  'class',
+  'color',
+  'face',
+  'size',
+  'bgcolor',
+  'border',
+  'cellpadding',
+  'cellspacing',
+  'open',
 ];
-const RULES: Config = { ALLOWED_TAGS: TAGS, ALLOWED_ATTR: ATTRIBUTES, ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: true, ADD_DATA_URI_TAGS: ['img'] };
+const RULES: Config = {
+  ALLOWED_TAGS: TAGS,
+  ALLOWED_ATTR: ATTRIBUTES,
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: true,
+  ADD_DATA_URI_TAGS: ['img'],
+};
 const DRAFT_RULES: Config = { ...RULES, ALLOWED_ATTR: [...ATTRIBUTES, 'data-upload'] };
 
 /** A sanitiser of our own: hooks of others in this page do not touch it. One for the screen makes colours read in both themes; one for an editor leaves them as they are stored. */
@@ -23,8 +129,19 @@ function sanitiser(use: 'screen' | 'editor'): DOMPurify {
   const purifier = createPurifier(window);
   purifier.addHook('afterSanitizeAttributes', (element) => {
     if (use === 'screen' && element instanceof HTMLElement) styleOfAttributes(element);
-    setOrRemove(element, 'style', element instanceof HTMLElement && element.hasAttribute('style') ? safeStyle(element.style, use === 'screen') : '');
-    setOrRemove(element, 'class', (element.getAttribute('class') ?? '').split(/\s+/).filter((name) => /^language-[\w-]+$/.test(name)).join(' '));
+    setOrRemove(
+      element,
+      'style',
+      element instanceof HTMLElement && element.hasAttribute('style') ? safeStyle(element.style, use === 'screen') : '',
+    );
+    setOrRemove(
+      element,
+      'class',
+      (element.getAttribute('class') ?? '')
+        .split(/\s+/)
+        .filter((name) => /^language-[\w-]+$/.test(name))
+        .join(' '),
+    );
     if (element.hasAttribute('src')) setOrRemove(element, 'src', ownImageAddress(element.getAttribute('src')) ?? '');
     if (element.hasAttribute('href')) secureLink(element, safeHref(element.getAttribute('href')));
   });

@@ -10,9 +10,13 @@ export function cutText(text: string, longest: number | undefined): string {
 
 /** The colour of a tag: a name of our palette or a CSS hex colour from the document. */
 export function Tag(props: { color: string; text: string }): ReactElement {
-  return /^#/.test(props.color)
-    ? <span className="sl-tag sl-tag-own" style={{ '--sl-tag': props.color } as CSSProperties}>{props.text}</span>
-    : <span className={`sl-tag sl-tag-${props.color}`}>{props.text}</span>;
+  return /^#/.test(props.color) ? (
+    <span className="sl-tag sl-tag-own" style={{ '--sl-tag': props.color } as CSSProperties}>
+      {props.text}
+    </span>
+  ) : (
+    <span className={`sl-tag sl-tag-${props.color}`}>{props.text}</span>
+  );
 }
 
 /** A plain value with its tag colour or its longest length; used only where plain text is not enough. */

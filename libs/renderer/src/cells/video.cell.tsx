@@ -16,8 +16,14 @@ export function VideoCell({ column, cell }: CellProps): ReactElement | null {
   if (address === null) return <>{cell.text}</>;
   return (
     <span onClick={(event) => event.stopPropagation()}>
-      <PlainButton look="link" aria-label={say('video.play')} title={address} onClick={() => setOpen(true)}>▶ {say('video.play')}</PlainButton>
-      {open ? <Suspense fallback={null}><VideoDialog address={address} label={textOf(column.label) || column.name} onClose={() => setOpen(false)} /></Suspense> : null}
+      <PlainButton look="link" aria-label={say('video.play')} title={address} onClick={() => setOpen(true)}>
+        ▶ {say('video.play')}
+      </PlainButton>
+      {open ? (
+        <Suspense fallback={null}>
+          <VideoDialog address={address} label={textOf(column.label) || column.name} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
     </span>
   );
 }

@@ -7,7 +7,15 @@ export const barChart: ChartKind = {
   parts: [...frameParts, BarChart],
   categoryAxis: () => 'y',
   option: (input) => ({
-    ...frameOption(input, 'axis'), ...axesOption(input, true),
-    series: input.series.map((one) => ({ type: 'bar', ...seriesBase(input, one), yAxisIndex: 0, barMaxWidth: 22, itemStyle: { borderRadius: one.stack ? 0 : [0, 3, 3, 0] }, label: seriesLabel(input, one, one.stack ? 'inside' : 'right') })),
+    ...frameOption(input, 'axis'),
+    ...axesOption(input, true),
+    series: input.series.map((one) => ({
+      type: 'bar',
+      ...seriesBase(input, one),
+      yAxisIndex: 0,
+      barMaxWidth: 22,
+      itemStyle: { borderRadius: one.stack ? 0 : [0, 3, 3, 0] },
+      label: seriesLabel(input, one, one.stack ? 'inside' : 'right'),
+    })),
   }),
 };

@@ -3,7 +3,11 @@ import type { ChartConfig } from '@sluice/document';
 import { withNames } from './category-names.js';
 
 const label = (data: readonly string[], width: number, config: Partial<ChartConfig> = {}): object => {
-  const { xAxis } = withNames({ xAxis: { type: 'category', data, axisLabel: { color: 'grey' } } }, config as ChartConfig, width);
+  const { xAxis } = withNames(
+    { xAxis: { type: 'category', data, axisLabel: { color: 'grey' } } },
+    config as ChartConfig,
+    width,
+  );
   return (xAxis as { axisLabel: object }).axisLabel;
 };
 
@@ -20,12 +24,20 @@ describe('the names below an axis', () => {
 
   it('stand aslant where a word is wider than its place', () => {
     expect(label(six, 300)).toMatchObject({ interval: 0, hideOverlap: false, overflow: 'truncate', rotate: 40 });
-    expect(label(['手机数码', '家用电器', '母婴用品', '食品饮料', '运动户外', '图书文具'], 340)).toMatchObject({ interval: 0, overflow: 'break' });
+    expect(label(['手机数码', '家用电器', '母婴用品', '食品饮料', '运动户外', '图书文具'], 340)).toMatchObject({
+      interval: 0,
+      overflow: 'break',
+    });
   });
 
   it('keep the rotation of the document, and of many some are left out', () => {
     expect(label(six, 300, { x_rotate: 90 })).toMatchObject({ interval: 0, rotate: 90 });
-    expect(label(Array.from({ length: 40 }, (_, at) => `Category ${at}`), 600)).toMatchObject({ interval: 'auto', hideOverlap: true });
+    expect(
+      label(
+        Array.from({ length: 40 }, (_, at) => `Category ${at}`),
+        600,
+      ),
+    ).toMatchObject({ interval: 'auto', hideOverlap: true });
   });
 
   it('leave every other axis as it is', () => {

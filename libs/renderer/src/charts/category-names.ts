@@ -12,15 +12,26 @@ const LINES = 2.5;
 const ASLANT = { rotate: 40, width: 96 };
 
 /** About how wide a text is in the charts' letters: one of Chinese 12 px, one of others 7. */
-export const textWidth = (text: string): number => [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 12 : 7), 0);
+export const textWidth = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 12 : 7), 0);
 
 /** How the names below an axis are drawn by themselves: side by side, those that would overlap left out. */
-export const plainNames = (config: ChartConfig): object => ({ rotate: config.x_rotate ?? 0, interval: 'auto', hideOverlap: true, width: 120, overflow: 'truncate' });
+export const plainNames = (config: ChartConfig): object => ({
+  rotate: config.x_rotate ?? 0,
+  interval: 'auto',
+  hideOverlap: true,
+  width: 120,
+  overflow: 'truncate',
+});
 
 /** The widest part of a name that is not broken: a word, of Chinese a character. */
 const widestWord = (name: string): number => Math.max(0, ...name.split(/[\s\u2e80-\uffff]+/).map(textWidth));
 
-interface NamedAxis { type?: string; data?: readonly string[]; axisLabel?: object }
+interface NamedAxis {
+  type?: string;
+  data?: readonly string[];
+  axisLabel?: object;
+}
 
 /**
  * An option whose categories' names suit a chart of a width, in px: of few none is left out. They are broken where a line does not hold

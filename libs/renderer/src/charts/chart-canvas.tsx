@@ -1,5 +1,15 @@
 import { init, use, type ECharts, type EChartsCoreOption } from 'echarts/core';
-import { forwardRef, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import {
+  forwardRef,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+} from 'react';
 import { withNames } from './category-names.js';
 import { chartPicture } from './chart-picture.js';
 import { pointText } from './chart-summary.js';
@@ -24,11 +34,19 @@ interface ChartCanvasProps {
 }
 
 const moves: Record<string, (at: number, count: number) => number> = {
-  ArrowRight: (at, count) => Math.min(at + 1, count - 1), ArrowDown: (at, count) => Math.min(at + 1, count - 1), ArrowLeft: (at) => Math.max(at - 1, 0), ArrowUp: (at) => Math.max(at - 1, 0), Home: () => 0, End: (_at, count) => count - 1,
+  ArrowRight: (at, count) => Math.min(at + 1, count - 1),
+  ArrowDown: (at, count) => Math.min(at + 1, count - 1),
+  ArrowLeft: (at) => Math.max(at - 1, 0),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_at, count) => count - 1,
 };
 
 /** echarts on a canvas: made when it comes near the window, its parts registered once, resized with its box, disposed with it. Arrow keys go from point to point, Enter picks. */
-export const ChartCanvas = forwardRef<ChartHandle, ChartCanvasProps>(function ChartCanvas({ kind, input, label, onPoint }, ref): ReactElement {
+export const ChartCanvas = forwardRef<ChartHandle, ChartCanvasProps>(function ChartCanvas(
+  { kind, input, label, onPoint },
+  ref,
+): ReactElement {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts | null>(null);
   const near = useNear(box);
@@ -71,33 +89,68 @@ export const ChartCanvas = forwardRef<ChartHandle, ChartCanvasProps>(function Ch
     const before = drawn.current;
     drawn.current = input;
     // New rows move what is drawn; a new look or configuration is drawn afresh. Legends that the person switched off stay off.
-    const isSame = before !== null && before.config === input.config && before.palette === input.palette && before.locale === input.locale && before.colors === input.colors && before.series.length === input.series.length;
-    made.setOption({ ...withNames(option, input.config, made.getWidth()), textStyle: { fontFamily } }, isSame ? { replaceMerge: ['series'] } : { notMerge: true });
+    const isSame =
+      before !== null &&
+      before.config === input.config &&
+      before.palette === input.palette &&
+      before.locale === input.locale &&
+      before.colors === input.colors &&
+      before.series.length === input.series.length;
+    made.setOption(
+      { ...withNames(option, input.config, made.getWidth()), textStyle: { fontFamily } },
+      isSame ? { replaceMerge: ['series'] } : { notMerge: true },
+    );
   }, [option, input, near]);
 
-  useImperativeHandle(ref, () => ({ picture: (heading) => (chart.current ? chartPicture(chart.current, { ...heading, option: withNames(now.current.option, now.current.input.config, chart.current.getWidth()), input: now.current.input }) : null) }), []);
+  useImperativeHandle(
+    ref,
+    () => ({
+      picture: (heading) =>
+        chart.current
+          ? chartPicture(chart.current, {
+              ...heading,
+              option: withNames(now.current.option, now.current.input.config, chart.current.getWidth()),
+              input: now.current.input,
+            })
+          : null,
+    }),
+    [],
+  );
 
-  const onKeyDown = useCallback((event: KeyboardEvent) => {
-    const { input: shown } = now.current;
-    const count = shown.categories.length;
-    const move = moves[event.key];
-    if (move && count > 0) {
-      event.preventDefault();
-      const next = at === null ? (event.key === 'End' ? count - 1 : 0) : move(at, count);
-      setAt(next);
-      const place = shownPlace(now.current.option, next);
-      if (place !== undefined) chart.current?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: place });
-    } else if (event.key === 'Escape') chart.current?.dispatchAction({ type: 'hideTip' });
-    else if ((event.key === 'Enter' || event.key === ' ') && at !== null) {
-      event.preventDefault();
-      now.current.onPoint?.('select', at);
-    }
-  }, [at]);
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent) => {
+      const { input: shown } = now.current;
+      const count = shown.categories.length;
+      const move = moves[event.key];
+      if (move && count > 0) {
+        event.preventDefault();
+        const next = at === null ? (event.key === 'End' ? count - 1 : 0) : move(at, count);
+        setAt(next);
+        const place = shownPlace(now.current.option, next);
+        if (place !== undefined) chart.current?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: place });
+      } else if (event.key === 'Escape') chart.current?.dispatchAction({ type: 'hideTip' });
+      else if ((event.key === 'Enter' || event.key === ' ') && at !== null) {
+        event.preventDefault();
+        now.current.onPoint?.('select', at);
+      }
+    },
+    [at],
+  );
 
   return (
     <div className="sl-chart-room" style={input.ground ? { background: input.ground } : undefined}>
-      <div ref={box} className="sl-chart-canvas" role="img" aria-label={label} tabIndex={0} onKeyDown={onKeyDown} onBlur={() => setAt(null)} />
-      <span className="sl-chart-spoken" aria-live="polite">{at === null ? '' : pointText(input, at)}</span>
+      <div
+        ref={box}
+        className="sl-chart-canvas"
+        role="img"
+        aria-label={label}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onBlur={() => setAt(null)}
+      />
+      <span className="sl-chart-spoken" aria-live="polite">
+        {at === null ? '' : pointText(input, at)}
+      </span>
     </div>
   );
 });

@@ -18,20 +18,37 @@ export interface ChartReading {
 }
 
 /** Rows as categories and series: in the order of `chart_order` by the first series, cut to `chart_num_limit`. Rows of one value stay as they came, nothing comes last. */
-export function chartData<R extends Row>(list: readonly R[], config: Pick<ChartConfig, 'chart_order' | 'chart_num_limit'>, { x, series, categoryOf, textOf }: ChartReading): ChartData<R> {
-  const limit = Math.min(MOST_POINTS, config.chart_num_limit && config.chart_num_limit > 0 ? config.chart_num_limit : MOST_POINTS);
+export function chartData<R extends Row>(
+  list: readonly R[],
+  config: Pick<ChartConfig, 'chart_order' | 'chart_num_limit'>,
+  { x, series, categoryOf, textOf }: ChartReading,
+): ChartData<R> {
+  const limit = Math.min(
+    MOST_POINTS,
+    config.chart_num_limit && config.chart_num_limit > 0 ? config.chart_num_limit : MOST_POINTS,
+  );
   const rows = ordered(list, config.chart_order, series[0]?.name).slice(0, limit);
   return {
     rows,
     keys: rows.map((row) => row[x]),
     categories: rows.map(categoryOf),
     series: series.map(({ name, title, type, axis, stack, showNum }) => ({
-      label: title, values: rows.map((row) => chartNumber(row[name])), texts: rows.map((row) => textOf(name, row)), type, axis, stack, showNum,
+      label: title,
+      values: rows.map((row) => chartNumber(row[name])),
+      texts: rows.map((row) => textOf(name, row)),
+      type,
+      axis,
+      stack,
+      showNum,
     })),
   };
 }
 
-function ordered<R extends Row>(list: readonly R[], order: ChartConfig['chart_order'], name: string | undefined): readonly R[] {
+function ordered<R extends Row>(
+  list: readonly R[],
+  order: ChartConfig['chart_order'],
+  name: string | undefined,
+): readonly R[] {
   if (!order || name === undefined) return list;
   const direction = order === 'asc' ? 1 : -1;
   return [...list].sort((a, b) => {

@@ -12,7 +12,10 @@ export function chartNumber(value: unknown): number | null {
 /** A value as it is read in a tooltip, label or table: grouped digits, exact for numbers that travel as text; a dash for nothing. */
 export function numberText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
-  const text = typeof value === 'number' && Number.isFinite(value) ? String(Number(value.toPrecision(DOUBLE_DIGITS))) : String(value);
+  const text =
+    typeof value === 'number' && Number.isFinite(value)
+      ? String(Number(value.toPrecision(DOUBLE_DIGITS)))
+      : String(value);
   const parts = NUMBER.exec(text);
   if (!parts) return text;
   const [, sign = '', whole = '', rest = ''] = parts;
@@ -23,4 +26,5 @@ const compactZh = new Intl.NumberFormat('zh-CN', { notation: 'compact', maximumF
 const compactEn = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
 
 /** A number of an axis or a scale in few characters: 1.2万, 12K. */
-export const compactNumber = (value: number, locale: 'zh-chs' | 'en'): string => (locale === 'en' ? compactEn : compactZh).format(value);
+export const compactNumber = (value: number, locale: 'zh-chs' | 'en'): string =>
+  (locale === 'en' ? compactEn : compactZh).format(value);

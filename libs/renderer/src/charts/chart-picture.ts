@@ -5,7 +5,10 @@ import type { ChartInput } from './chart.type.js';
 const HEADING = 44;
 
 /** The chart as a PNG at twice its size, with its heading and ground: drawn beside the one on the screen, which nobody sees change. */
-export function chartPicture(chart: ECharts, { title, subTitle, option, input }: { title: string; subTitle: string; option: EChartsCoreOption; input: ChartInput }): string {
+export function chartPicture(
+  chart: ECharts,
+  { title, subTitle, option, input }: { title: string; subTitle: string; option: EChartsCoreOption; input: ChartInput },
+): string {
   const { palette, ground = palette.surface } = input;
   const box = document.createElement('div');
   const head = title === '' && subTitle === '' ? 0 : HEADING;
@@ -13,9 +16,26 @@ export function chartPicture(chart: ECharts, { title, subTitle, option, input }:
   const copy = init(box, null, { renderer: 'canvas', ...size });
   try {
     const { legend } = chart.getOption() as { legend?: { selected?: Record<string, boolean> }[] };
-    copy.setOption({ ...lowered(option, head), textStyle: { fontFamily: getComputedStyle(chart.getDom()).fontFamily }, animation: false, backgroundColor: ground });
     copy.setOption({
-      ...(head > 0 ? { title: { text: title, subtext: subTitle, left: 12, top: 8, itemGap: 4, textStyle: { color: palette.text, fontSize: 14 }, subtextStyle: { color: palette.textMuted, fontSize: 12 } } } : {}),
+      ...lowered(option, head),
+      textStyle: { fontFamily: getComputedStyle(chart.getDom()).fontFamily },
+      animation: false,
+      backgroundColor: ground,
+    });
+    copy.setOption({
+      ...(head > 0
+        ? {
+            title: {
+              text: title,
+              subtext: subTitle,
+              left: 12,
+              top: 8,
+              itemGap: 4,
+              textStyle: { color: palette.text, fontSize: 14 },
+              subtextStyle: { color: palette.textMuted, fontSize: 12 },
+            },
+          }
+        : {}),
       ...(legend?.[0]?.selected ? { legend: { selected: legend[0].selected } } : {}),
     });
     return copy.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: ground });
@@ -27,13 +47,22 @@ export function chartPicture(chart: ECharts, { title, subTitle, option, input }:
 /** The option with everything that stands at the top moved below the heading. */
 function lowered(option: EChartsCoreOption, head: number): EChartsCoreOption {
   if (head === 0) return option;
-  const { grid, radar, series } = option as { grid?: { top?: number | string }; radar?: { center?: unknown[] }; series?: { top?: number; center?: unknown[]; type?: string }[] };
-  const below = (top: number | string | undefined): number | string | undefined => (typeof top === 'number' ? top + head : top);
+  const { grid, radar, series } = option as {
+    grid?: { top?: number | string };
+    radar?: { center?: unknown[] };
+    series?: { top?: number; center?: unknown[]; type?: string }[];
+  };
+  const below = (top: number | string | undefined): number | string | undefined =>
+    typeof top === 'number' ? top + head : top;
   const lower = ([x, y]: unknown[]): unknown[] => [x, typeof y === 'string' ? `${Number.parseFloat(y) + 4}%` : y];
   return {
     ...option,
     ...(grid ? { grid: { ...grid, top: below(grid.top) } } : {}),
     ...(radar?.center ? { radar: { ...radar, center: lower(radar.center) } } : {}),
-    series: (series ?? []).map((one) => ({ ...one, ...(one.top === undefined ? {} : { top: below(one.top) }), ...(one.center ? { center: lower(one.center) } : {}) })),
+    series: (series ?? []).map((one) => ({
+      ...one,
+      ...(one.top === undefined ? {} : { top: below(one.top) }),
+      ...(one.center ? { center: lower(one.center) } : {}),
+    })),
   };
 }

@@ -5,10 +5,17 @@ import type { ChartInput, ChartKind } from './chart.type.js';
 /** What a person does with a point; the names of §4. */
 export type PointEvent = 'select' | 'dblclick' | 'contextmenu';
 
-const events = { click: 'select', dblclick: 'dblclick', contextmenu: 'contextmenu' } as const satisfies Record<string, PointEvent>;
+const events = { click: 'select', dblclick: 'dblclick', contextmenu: 'contextmenu' } as const satisfies Record<
+  string,
+  PointEvent
+>;
 
 /** What is drawn at the time of an event. */
-interface Drawn { kind: ChartKind; input: ChartInput; onPoint?: (event: PointEvent, at: number) => void }
+interface Drawn {
+  kind: ChartKind;
+  input: ChartInput;
+  onPoint?: (event: PointEvent, at: number) => void;
+}
 
 /** Tells clicks on points. Where categories stand on an axis a click anywhere in a category's band is one on its point: lines and short bars are hard to hit. */
 export function listenForPoints(chart: ECharts, drawn: () => Drawn): void {
@@ -26,7 +33,8 @@ export function listenForPoints(chart: ECharts, drawn: () => Drawn): void {
   }
   surface.on('mousemove', (raw) => {
     const { onPoint } = drawn();
-    if (onPoint && bandAt(chart, drawn(), raw as unknown as { offsetX: number; offsetY: number }) !== undefined) surface.setCursorStyle('pointer');
+    if (onPoint && bandAt(chart, drawn(), raw as unknown as { offsetX: number; offsetY: number }) !== undefined)
+      surface.setCursorStyle('pointer');
   });
 }
 
@@ -37,8 +45,13 @@ function tell({ onPoint, input }: Drawn, event: PointEvent, { at, raw }: { at: n
 }
 
 /** The category under a place of the canvas; undefined outside the axes, and where nothing may be picked. */
-function bandAt(chart: ECharts, { kind, input, onPoint }: Drawn, { offsetX, offsetY }: { offsetX: number; offsetY: number }): number | undefined {
-  if (onPoint && kind.categoryAt) return kind.categoryAt(input, { x: offsetX, y: offsetY }, { width: chart.getWidth(), height: chart.getHeight() });
+function bandAt(
+  chart: ECharts,
+  { kind, input, onPoint }: Drawn,
+  { offsetX, offsetY }: { offsetX: number; offsetY: number },
+): number | undefined {
+  if (onPoint && kind.categoryAt)
+    return kind.categoryAt(input, { x: offsetX, y: offsetY }, { width: chart.getWidth(), height: chart.getHeight() });
   const axis = onPoint && kind.categoryAxis?.(input);
   if (!axis || !chart.containPixel({ gridIndex: 0 }, [offsetX, offsetY])) return undefined;
   const place = chart.convertFromPixel({ gridIndex: 0 }, [offsetX, offsetY]) as number[];

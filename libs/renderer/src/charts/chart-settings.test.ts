@@ -6,19 +6,59 @@ import { numberText } from './chart-number.js';
 import { chartKinds } from './chart.registry.js';
 import { chartTheme } from './chart-theme.registry.js';
 
-const rows = [['广东', 50, 12], ['浙江', 30, 8], ['江苏', 42, 3], ['山东', 25, 20]].map(([province, total, more]) => ({ province, total, more }));
+const rows = [
+  ['广东', 50, 12],
+  ['浙江', 30, 8],
+  ['江苏', 42, 3],
+  ['山东', 25, 20],
+].map(([province, total, more]) => ({ province, total, more }));
 
 /** What echarts is told for a chart, as text; formatters are left out. */
 async function told(config: ChartConfig): Promise<string> {
   const kind = await chartKinds[config.chart_type as ChartType]();
   const theme = await chartTheme(config.chart_theme)();
-  const data = chartData(rows, config, { x: 'province', series: [{ name: 'total', title: 'Total' }, { name: 'more', title: 'More' }], categoryOf: ({ province }) => String(province), textOf: (name, row) => numberText(row[name]) });
+  const data = chartData(rows, config, {
+    x: 'province',
+    series: [
+      { name: 'total', title: 'Total' },
+      { name: 'more', title: 'More' },
+    ],
+    categoryOf: ({ province }) => String(province),
+    textOf: (name, row) => numberText(row[name]),
+  });
   const outline = kind.load ? { outline: await kind.load(config) } : {};
-  return JSON.stringify(kind.option({ ...data, ...chartLook(theme, { mode: 'light', config }), config, locale: 'zh-chs', still: true, ...outline }));
+  return JSON.stringify(
+    kind.option({
+      ...data,
+      ...chartLook(theme, { mode: 'light', config }),
+      config,
+      locale: 'zh-chs',
+      still: true,
+      ...outline,
+    }),
+  );
 }
 
-const everywhere: Partial<ChartConfig>[] = [{ chart_order: 'asc' }, { chart_num_limit: 2 }, { chart_color: ['#123456', '#654321'] }, { chart_theme: 'roma' }];
-const axes: Partial<ChartConfig>[] = [{ x_name: 'X' }, { y_name: 'Y' }, { x_show: false }, { y_show: false }, { x_rotate: 45 }, { y_min: -20 }, { y_max: 90 }, { label: true }, { grid_left: 90 }, { grid_right: 90 }, { grid_top: 90 }, { grid_bottom: '20%' }];
+const everywhere: Partial<ChartConfig>[] = [
+  { chart_order: 'asc' },
+  { chart_num_limit: 2 },
+  { chart_color: ['#123456', '#654321'] },
+  { chart_theme: 'roma' },
+];
+const axes: Partial<ChartConfig>[] = [
+  { x_name: 'X' },
+  { y_name: 'Y' },
+  { x_show: false },
+  { y_show: false },
+  { x_rotate: 45 },
+  { y_min: -20 },
+  { y_max: 90 },
+  { label: true },
+  { grid_left: 90 },
+  { grid_right: 90 },
+  { grid_top: 90 },
+  { grid_bottom: '20%' },
+];
 const settings: Record<ChartType, Partial<ChartConfig>[]> = {
   line: [...axes, { legend: false }, { smooth: true }, { area: true }],
   histogram: [...axes, { legend: false }],
@@ -36,7 +76,8 @@ describe('every setting of a chart', () => {
   for (const [chart_type, own] of Object.entries(settings) as [ChartType, Partial<ChartConfig>[]][]) {
     it(`changes how a ${chart_type} is drawn`, async () => {
       const plain = await told({ chart_type });
-      for (const setting of [...everywhere, ...own]) expect(await told({ chart_type, ...setting }), JSON.stringify(setting)).not.toBe(plain);
+      for (const setting of [...everywhere, ...own])
+        expect(await told({ chart_type, ...setting }), JSON.stringify(setting)).not.toBe(plain);
     });
   }
 });

@@ -21,5 +21,11 @@ function seriesSummary({ locale, categories }: ChartInput, { label, values, text
   if (!first) return '';
   const low = known.reduce((least, one) => (one.value < least.value ? one : least), first);
   const high = known.reduce((most, one) => (one.value > most.value ? one : most), first);
-  return say(locale, 'chart.summary-series', { series: label, low: texts[low.at] ?? '', lowAt: categories[low.at] ?? '', high: texts[high.at] ?? '', highAt: categories[high.at] ?? '' });
+  return say(locale, 'chart.summary-series', {
+    series: label,
+    low: texts[low.at] ?? '',
+    lowAt: categories[low.at] ?? '',
+    high: texts[high.at] ?? '',
+    highAt: categories[high.at] ?? '',
+  });
 }

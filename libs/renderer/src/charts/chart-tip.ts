@@ -1,10 +1,20 @@
 import type { ChartInput } from './chart.type.js';
 
 /** One line of a tooltip. */
-export interface TipLine { color?: string; name: string; text: string }
+export interface TipLine {
+  color?: string;
+  name: string;
+  text: string;
+}
 
 /** What echarts tells about the point under the pointer. */
-export interface TipPoint { seriesIndex?: number; dataIndex?: number; data?: unknown; color?: unknown; name?: string }
+export interface TipPoint {
+  seriesIndex?: number;
+  dataIndex?: number;
+  data?: unknown;
+  color?: unknown;
+  name?: string;
+}
 
 /** Place of the row behind a point: what its item carries, else its own place; undefined for what stands for no row (a region without figures). */
 export function placeOf(point: TipPoint | undefined): number | undefined {
@@ -43,7 +53,15 @@ export function pointTip(input: ChartInput): (points: TipPoint | TipPoint[]) => 
     if (at === undefined) return '';
     const lines = all.flatMap(({ seriesIndex = 0, color }): TipLine[] => {
       const series = input.series[seriesIndex];
-      return series ? [{ color: typeof color === 'string' ? color : input.colors[seriesIndex % input.colors.length], name: series.label, text: series.texts[at] ?? '' }] : [];
+      return series
+        ? [
+            {
+              color: typeof color === 'string' ? color : input.colors[seriesIndex % input.colors.length],
+              name: series.label,
+              text: series.texts[at] ?? '',
+            },
+          ]
+        : [];
     });
     return tipElement(input.categories[at] ?? '', lines);
   };

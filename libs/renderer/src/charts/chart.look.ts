@@ -10,7 +10,10 @@ export type ChartLook = Pick<ChartInput, 'palette' | 'colors' | 'ramp' | 'ground
  * Colours of a chart: those of its configuration first, then its theme's; the default theme begins with the app's colour.
  * @param appColor `--app-color` of the page, empty where the app has none
  */
-export function chartLook(theme: ChartTheme, { mode, config, appColor = '' }: { mode: ThemeMode; config: ChartConfig; appColor?: string }): ChartLook {
+export function chartLook(
+  theme: ChartTheme,
+  { mode, config, appColor = '' }: { mode: ThemeMode; config: ChartConfig; appColor?: string },
+): ChartLook {
   const isDefault = (config.chart_theme ?? 'default') === 'default';
   const palette = theme.look?.(palettes[mode]) ?? palettes[mode];
   const given = config.chart_color?.filter((color) => safeColour(color) !== undefined) ?? [];
@@ -42,7 +45,9 @@ function withFirst(own: string, colors: readonly string[]): string[] {
 
 /** Parts of a `#rrggbb` colour, 0 to 255; undefined for other notations. */
 function partsOf(color: string): [number, number, number] | undefined {
-  const [red, green, blue] = (/^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color)?.slice(1) ?? []).map((part) => Number.parseInt(part, 16));
+  const [red, green, blue] = (/^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color)?.slice(1) ?? []).map((part) =>
+    Number.parseInt(part, 16),
+  );
   return red === undefined || green === undefined || blue === undefined ? undefined : [red, green, blue];
 }
 
@@ -50,7 +55,13 @@ function partsOf(color: string): [number, number, number] | undefined {
 function mixed(color: string, other: string, share: number): string {
   const [own, more] = [partsOf(color), partsOf(other)];
   if (!own || !more) return color;
-  return `#${own.map((part, at) => Math.round(part * (1 - share) + (more[at] ?? 0) * share).toString(16).padStart(2, '0')).join('')}`;
+  return `#${own
+    .map((part, at) =>
+      Math.round(part * (1 - share) + (more[at] ?? 0) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 }
 
 /** The hue of a colour in degrees; undefined for greys and other notations. */
@@ -60,6 +71,7 @@ function hueOf(color: string): number | undefined {
   const [red, green, blue] = parts;
   const [most, span] = [Math.max(red, green, blue), Math.max(red, green, blue) - Math.min(red, green, blue)];
   if (span < 12) return undefined;
-  const sixth = most === red ? (green - blue) / span : most === green ? 2 + (blue - red) / span : 4 + (red - green) / span;
+  const sixth =
+    most === red ? (green - blue) / span : most === green ? 2 + (blue - red) / span : 4 + (red - green) / span;
   return (sixth * 60 + 360) % 360;
 }

@@ -4,10 +4,23 @@ import type { MapOutline } from '../maps/map.registry.js';
 import type { Palette, ThemeMode } from '../theme/tokens.js';
 
 /** One drawn series: its legend, and per category the number to draw by (null for none) and the text to read, exact. */
-export interface ChartSeries { label: string; values: readonly (number | null)[]; texts: readonly string[]; type?: 'line' | 'bar'; axis?: 'left' | 'right'; stack?: string; showNum?: boolean }
+export interface ChartSeries {
+  label: string;
+  values: readonly (number | null)[];
+  texts: readonly string[];
+  type?: 'line' | 'bar';
+  axis?: 'left' | 'right';
+  stack?: string;
+  showNum?: boolean;
+}
 
 /** Rows as a chart draws them: in order and cut to the limit; `rows` says which row of the view stands at each place. */
-export interface ChartData<R = unknown> { categories: readonly string[]; keys: readonly unknown[]; rows: readonly R[]; series: readonly ChartSeries[] }
+export interface ChartData<R = unknown> {
+  categories: readonly string[];
+  keys: readonly unknown[];
+  rows: readonly R[];
+  series: readonly ChartSeries[];
+}
 
 /** What a chart theme sets (§9). */
 export interface ChartTheme {
@@ -49,7 +62,11 @@ export interface ChartKind {
   /** The axis that the categories stand on, where a click beside a point picks its category. */
   categoryAxis?: (input: ChartInput) => 'x' | 'y' | undefined;
   /** The category under a place of a canvas of a size, in px, for kinds whose categories stand on no axis and whose points say nothing of them. */
-  categoryAt?: (input: ChartInput, place: { x: number; y: number }, size: { width: number; height: number }) => number | undefined;
+  categoryAt?: (
+    input: ChartInput,
+    place: { x: number; y: number },
+    size: { width: number; height: number },
+  ) => number | undefined;
   /** Rows that the kind cannot draw, in words of the rows; told below the chart. */
   leftOut?: (input: ChartInput) => readonly string[];
 }

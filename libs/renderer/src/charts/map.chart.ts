@@ -17,17 +17,43 @@ const FRAME = 'sea-frame';
 const DASHES = 'sea-dashes';
 
 const pairs = (ring: readonly Place[]): number[][] => ring.map(({ lng, lat }) => [lng, lat]);
-const feature = (name: string, type: string, coordinates: unknown, at?: Place): object => ({ type: 'Feature', properties: { name, ...(at ? { cp: [at.lng, at.lat] } : {}) }, geometry: { type, coordinates } });
+const feature = (name: string, type: string, coordinates: unknown, at?: Place): object => ({
+  type: 'Feature',
+  properties: { name, ...(at ? { cp: [at.lng, at.lat] } : {}) },
+  geometry: { type, coordinates },
+});
 
 /** A map as GeoJSON: a feature per region, named by its code; the South China Sea in its inset, its islands part of their provinces. */
 export function mapFeatures({ key, regions, sea }: MapOutline): object {
-  const polygons = ({ rings }: Pick<Region, 'rings'>, more: readonly (readonly Place[])[] = []): number[][][][] => [...rings, ...more].map((ring) => [pairs(ring)]);
+  const polygons = ({ rings }: Pick<Region, 'rings'>, more: readonly (readonly Place[])[] = []): number[][][][] =>
+    [...rings, ...more].map((ring) => [pairs(ring)]);
   // The Diaoyu islands stand where they are; islands further south are in the inset alone.
-  const near = (code: string): (readonly Place[])[] => sea?.islands.filter((island) => island.code === code && code === '710000').map(({ ring }) => ring) ?? [];
+  const near = (code: string): (readonly Place[])[] =>
+    sea?.islands.filter((island) => island.code === code && code === '710000').map(({ ring }) => ring) ?? [];
   // Antarctica would take a quarter of the height and has no figures.
   const shown = key === 'world' ? regions.filter(({ code }) => code !== 'AQ') : regions;
-  const features = shown.map((region) => feature(region.code, 'MultiPolygon', polygons(region, sea ? [...near(region.code), ...insetRings(region, sea)] : []), region.at));
-  if (sea) features.push(feature(FRAME, 'LineString', pairs(insetFrame())), feature(DASHES, 'MultiPolygon', polygons({ rings: sea.dashes.flatMap((ring) => { const cut = insetRing(ring); return cut ? [cut] : []; }) })));
+  const features = shown.map((region) =>
+    feature(
+      region.code,
+      'MultiPolygon',
+      polygons(region, sea ? [...near(region.code), ...insetRings(region, sea)] : []),
+      region.at,
+    ),
+  );
+  if (sea)
+    features.push(
+      feature(FRAME, 'LineString', pairs(insetFrame())),
+      feature(
+        DASHES,
+        'MultiPolygon',
+        polygons({
+          rings: sea.dashes.flatMap((ring) => {
+            const cut = insetRing(ring);
+            return cut ? [cut] : [];
+          }),
+        }),
+      ),
+    );
   return { type: 'FeatureCollection', features };
 }
 
@@ -58,7 +84,10 @@ function joined({ keys, outline }: ChartInput): { byCode: Map<string, number>; l
 function aspectOf({ key, regions }: MapOutline): number {
   if (key === 'world') return WORLD_ASPECT;
   const latitudes = regions.flatMap(({ rings }) => rings.flatMap((ring) => ring.map(({ lat }) => lat)));
-  const ends = latitudes.reduce(({ low, high }, lat) => ({ low: Math.min(low, lat), high: Math.max(high, lat) }), { low: 90, high: -90 });
+  const ends = latitudes.reduce(({ low, high }, lat) => ({ low: Math.min(low, lat), high: Math.max(high, lat) }), {
+    low: 90,
+    high: -90,
+  });
   return Math.cos((((ends.low + ends.high) / 2) * Math.PI) / 180);
 }
 
@@ -71,11 +100,24 @@ function scale({ series: [first], config }: ChartInput, byCode: Map<string, numb
 }
 
 function items(input: ChartInput, byCode: Map<string, number>): object[] {
-  const { palette, outline, series: [first] } = input;
+  const {
+    palette,
+    outline,
+    series: [first],
+  } = input;
   const still = { silent: true, tooltip: { show: false }, label: { show: false }, emphasis: { disabled: true } };
   return [
     ...[...byCode].map(([code, at]) => ({ name: code, ...dataItem(input, first?.values[at] ?? Number.NaN, at) })),
-    ...(outline?.sea ? [{ name: FRAME, ...still, itemStyle: { borderColor: palette.borderStrong } }, { name: DASHES, ...still, itemStyle: { areaColor: palette.textMuted, borderColor: palette.textMuted, borderWidth: 1 } }] : []),
+    ...(outline?.sea
+      ? [
+          { name: FRAME, ...still, itemStyle: { borderColor: palette.borderStrong } },
+          {
+            name: DASHES,
+            ...still,
+            itemStyle: { areaColor: palette.textMuted, borderColor: palette.textMuted, borderWidth: 1 },
+          },
+        ]
+      : []),
   ];
 }
 
@@ -93,18 +135,52 @@ export const mapChart: ChartKind = {
     const line = ground ?? palette.surface;
     const scaled = config.legend !== false;
     return {
-      ...frameOption(input, 'item'), legend: { show: false },
+      ...frameOption(input, 'item'),
+      legend: { show: false },
       visualMap: {
-        show: scaled, type: 'continuous', ...ends, left: 'center', bottom: 0, orient: 'horizontal', itemWidth: 10, itemHeight: 120, calculable: false, text: [compactNumber(ends.max, locale), compactNumber(ends.min, locale)], textStyle: { color: palette.textMuted },
-        inRange: { color: [...ramp] }, outOfRange: { color: palette.sunken }, hoverLink: false,
+        show: scaled,
+        type: 'continuous',
+        ...ends,
+        left: 'center',
+        bottom: 0,
+        orient: 'horizontal',
+        itemWidth: 10,
+        itemHeight: 120,
+        calculable: false,
+        text: [compactNumber(ends.max, locale), compactNumber(ends.min, locale)],
+        textStyle: { color: palette.textMuted },
+        inRange: { color: [...ramp] },
+        outOfRange: { color: palette.sunken },
+        hoverLink: false,
       },
-      series: [{
-        type: 'map', map: registeredMap(outline), aspectScale: aspectOf(outline), preserveAspect: 'contain', roam: false, selectedMode: false, data: items(input, byCode),
-        top: 4, bottom: scaled ? 30 : 4, left: 4, right: 4,
-        itemStyle: { areaColor: palette.border, borderColor: line, borderWidth: 0.7 }, showLegendSymbol: false,
-        emphasis: { itemStyle: { areaColor: undefined, borderColor: palette.text, borderWidth: 1.2 }, label: { show: false } },
-        label: { show: config.label === true, color: palette.textSoft, fontSize: 10, formatter: ({ name }: { name: string }) => names.get(name) ?? '' }, labelLayout: { hideOverlap: true },
-      }],
+      series: [
+        {
+          type: 'map',
+          map: registeredMap(outline),
+          aspectScale: aspectOf(outline),
+          preserveAspect: 'contain',
+          roam: false,
+          selectedMode: false,
+          data: items(input, byCode),
+          top: 4,
+          bottom: scaled ? 30 : 4,
+          left: 4,
+          right: 4,
+          itemStyle: { areaColor: palette.border, borderColor: line, borderWidth: 0.7 },
+          showLegendSymbol: false,
+          emphasis: {
+            itemStyle: { areaColor: undefined, borderColor: palette.text, borderWidth: 1.2 },
+            label: { show: false },
+          },
+          label: {
+            show: config.label === true,
+            color: palette.textSoft,
+            fontSize: 10,
+            formatter: ({ name }: { name: string }) => names.get(name) ?? '',
+          },
+          labelLayout: { hideOverlap: true },
+        },
+      ],
     };
   },
 };

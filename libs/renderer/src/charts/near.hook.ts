@@ -9,7 +9,12 @@ export function useNear(element: RefObject<Element>): boolean {
   useEffect(() => {
     if (near || !element.current) return;
     const show = (): void => setNear(true);
-    const observer = new IntersectionObserver((entries) => { if (entries.some((entry) => entry.isIntersecting)) show(); }, { rootMargin: MARGIN });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) show();
+      },
+      { rootMargin: MARGIN },
+    );
     observer.observe(element.current);
     window.addEventListener('beforeprint', show);
     return () => {

@@ -14,20 +14,44 @@ export function sliceFrame(input: ChartInput): object {
   const frame = frameOption(input, 'item');
   const tip = (point: Slice): HTMLElement | string => {
     const at = placeOf(point);
-    return at === undefined ? '' : tipElement(input.categories[at] ?? '', [{ color: String(point.color), name: input.series[0]?.label ?? '', text: `${input.series[0]?.texts[at] ?? ''}（${point.percent ?? 0}%）` }]);
+    return at === undefined
+      ? ''
+      : tipElement(input.categories[at] ?? '', [
+          {
+            color: String(point.color),
+            name: input.series[0]?.label ?? '',
+            text: `${input.series[0]?.texts[at] ?? ''}（${point.percent ?? 0}%）`,
+          },
+        ]);
   };
   return { ...frame, tooltip: { ...(frame.tooltip as object), formatter: tip } };
 }
 
 /** The series of a pie or ring between two radii, in percent of the box. */
 export function pieSeries(input: ChartInput, radii: readonly [number, number]): object {
-  const { config, palette, series: [first] } = input;
+  const {
+    config,
+    palette,
+    series: [first],
+  } = input;
   const wraps = mayWrapLegend(input);
   const shown = config.label === true || first?.showNum === true;
   return {
-    type: 'pie', radius: radii.map((radius) => `${wraps ? radius * WRAPPED : radius}%`), center: ['50%', wraps ? '40%' : hasLegend(input, 'item') ? '43%' : '50%'], data: partItems(input), itemStyle: { borderColor: input.ground ?? palette.surface, borderWidth: 2, borderRadius: 3 },
-    label: { show: shown, color: palette.textSoft, formatter: (slice: Slice & { name: string }) => `${slice.name} ${first?.showNum ? first.texts[placeOf(slice) ?? 0] ?? '' : `${slice.percent ?? 0}%`}` },
-    labelLine: { show: shown, lineStyle: { color: palette.borderStrong } }, labelLayout: { hideOverlap: true }, emphasis: { scaleSize: 4 }, stillShowZeroSum: true,
+    type: 'pie',
+    radius: radii.map((radius) => `${wraps ? radius * WRAPPED : radius}%`),
+    center: ['50%', wraps ? '40%' : hasLegend(input, 'item') ? '43%' : '50%'],
+    data: partItems(input),
+    itemStyle: { borderColor: input.ground ?? palette.surface, borderWidth: 2, borderRadius: 3 },
+    label: {
+      show: shown,
+      color: palette.textSoft,
+      formatter: (slice: Slice & { name: string }) =>
+        `${slice.name} ${first?.showNum ? (first.texts[placeOf(slice) ?? 0] ?? '') : `${slice.percent ?? 0}%`}`,
+    },
+    labelLine: { show: shown, lineStyle: { color: palette.borderStrong } },
+    labelLayout: { hideOverlap: true },
+    emphasis: { scaleSize: 4 },
+    stillShowZeroSum: true,
   };
 }
 

@@ -12,13 +12,19 @@ function ends({ series, config }: ChartInput): { min: number; max: number } {
 }
 
 /** While a spoke is picked its name stands out and the others step back; an outline is of all of them. */
-const nameColor = ({ picked, palette }: ChartInput, at: number): { color?: string } => (picked === undefined ? {} : { color: picked === at ? palette.accent : palette.borderStrong });
+const nameColor = ({ picked, palette }: ChartInput, at: number): { color?: string } =>
+  picked === undefined ? {} : { color: picked === at ? palette.accent : palette.borderStrong };
 
 /** The tooltip of an outline: its series, and the exact value at every spoke. */
 function tip({ series, categories }: ChartInput): (point: TipPoint) => HTMLElement | string {
   return ({ dataIndex = 0, color }) => {
     const one = series[dataIndex];
-    return one ? tipElement(one.label, categories.map((name, at) => ({ color: String(color), name, text: one.texts[at] ?? '' }))) : '';
+    return one
+      ? tipElement(
+          one.label,
+          categories.map((name, at) => ({ color: String(color), name, text: one.texts[at] ?? '' })),
+        )
+      : '';
   };
 }
 
@@ -29,8 +35,14 @@ const middleOf = (input: ChartInput): number => (hasLegend(input, 'item') ? 0.46
 const REACH = 1.45;
 
 /** The spoke next to a place: they go round from the top against the clock, as echarts draws them. */
-function spokeAt(input: ChartInput, place: { x: number; y: number }, { width, height }: { width: number; height: number }): number | undefined {
-  const { categories: { length: count } } = input;
+function spokeAt(
+  input: ChartInput,
+  place: { x: number; y: number },
+  { width, height }: { width: number; height: number },
+): number | undefined {
+  const {
+    categories: { length: count },
+  } = input;
   const [right, up] = [place.x - width / 2, height * middleOf(input) - place.y];
   const reach = (Math.min(width, height) / 2) * RADIUS * REACH;
   if (count === 0 || Math.hypot(right, up) > reach) return undefined;
@@ -48,13 +60,30 @@ export const radarChart: ChartKind = {
     const frame = frameOption(input, 'item');
     const line = { lineStyle: { color: palette.border } };
     return {
-      ...frame, tooltip: { ...(frame.tooltip as object), formatter: tip(input) },
+      ...frame,
+      tooltip: { ...(frame.tooltip as object), formatter: tip(input) },
       radar: {
-        indicator: categories.map((name, at) => ({ name, ...range, ...nameColor(input, at) })), center: ['50%', `${middleOf(input) * 100}%`], radius: `${RADIUS * 100}%`, axisName: { color: palette.textSoft, width: 96, overflow: 'truncate' },
-        splitLine: line, splitArea: { show: false }, axisLine: line,
+        indicator: categories.map((name, at) => ({ name, ...range, ...nameColor(input, at) })),
+        center: ['50%', `${middleOf(input) * 100}%`],
+        radius: `${RADIUS * 100}%`,
+        axisName: { color: palette.textSoft, width: 96, overflow: 'truncate' },
+        splitLine: line,
+        splitArea: { show: false },
+        axisLine: line,
       },
       // A spoke without a value is no point: echarts leaves NaN out of the outline.
-      series: [{ type: 'radar', data: series.map((one) => ({ name: one.label, value: one.values.map((value) => value ?? Number.NaN), areaStyle: { opacity: 0.12 }, label: { show: input.config.label === true || one.showNum === true, color: palette.textSoft } })), symbolSize: 4 }],
+      series: [
+        {
+          type: 'radar',
+          data: series.map((one) => ({
+            name: one.label,
+            value: one.values.map((value) => value ?? Number.NaN),
+            areaStyle: { opacity: 0.12 },
+            label: { show: input.config.label === true || one.showNum === true, color: palette.textSoft },
+          })),
+          symbolSize: 4,
+        },
+      ],
     };
   },
 };

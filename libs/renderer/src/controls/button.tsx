@@ -23,8 +23,17 @@ export const PlainButton = forwardRef<HTMLButtonElement, PlainButtonProps>(funct
   const { look = 'default', small, loading, busy, waiting, disabled, className, children, onClick, ...rest } = props;
   const classes = ['sl-btn', `sl-btn-${look}`, small ? 'sl-btn-small' : '', className ?? ''].filter(Boolean).join(' ');
   return (
-    <button ref={ref} type="button" {...rest} className={classes} disabled={disabled && !loading && !waiting} aria-disabled={loading || waiting || undefined} aria-busy={loading || busy || undefined} data-loading={loading || undefined}
-      onClick={loading || waiting ? ignore : onClick}>
+    <button
+      ref={ref}
+      type="button"
+      {...rest}
+      className={classes}
+      disabled={disabled && !loading && !waiting}
+      aria-disabled={loading || waiting || undefined}
+      aria-busy={loading || busy || undefined}
+      data-loading={loading || undefined}
+      onClick={loading || waiting ? ignore : onClick}
+    >
       {loading || busy ? <span className="sl-spin" aria-hidden="true" /> : null}
       {children}
     </button>
@@ -33,5 +42,7 @@ export const PlainButton = forwardRef<HTMLButtonElement, PlainButtonProps>(funct
 
 /** The look for a document's `display` value; anything unknown is the default look. */
 export function buttonLook(display: unknown): ButtonLook {
-  return display === 'primary' || display === 'link' || display === 'danger' || display === 'text' ? display : 'default';
+  return display === 'primary' || display === 'link' || display === 'danger' || display === 'text'
+    ? display
+    : 'default';
 }

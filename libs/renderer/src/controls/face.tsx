@@ -1,4 +1,11 @@
-import { forwardRef, type ButtonHTMLAttributes, type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode } from 'react';
+import {
+  forwardRef,
+  type ButtonHTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { useSay } from '../texts/locale.context.js';
 import { Icon, type IconName } from './icon.js';
 
@@ -28,11 +35,25 @@ export const Face = forwardRef<HTMLButtonElement, FaceProps>(function Face(props
   };
   return (
     <span className={clears ? 'sl-face-wrap sl-face-clears' : 'sl-face-wrap'}>
-      <button ref={ref} type="button" role="combobox" {...rest} aria-expanded={rest['aria-expanded'] ?? false} className={`sl-input sl-face ${className ?? ''}`} onKeyDown={onKeyDown}>
+      <button
+        ref={ref}
+        type="button"
+        role="combobox"
+        {...rest}
+        aria-expanded={rest['aria-expanded'] ?? false}
+        className={`sl-input sl-face ${className ?? ''}`}
+        onKeyDown={onKeyDown}
+      >
         <span className={filled ? 'sl-face-text' : 'sl-face-text sl-face-blank'}>{filled ? text : placeholder}</span>
-        <span className="sl-face-icon"><Icon name={icon} size={14} /></span>
+        <span className="sl-face-icon">
+          <Icon name={icon} size={14} />
+        </span>
       </button>
-      {clears ? <button type="button" className="sl-face-clear" tabIndex={-1} aria-label={say('field.clear')} onClick={onMark}><Icon name="close" size={12} /></button> : null}
+      {clears ? (
+        <button type="button" className="sl-face-clear" tabIndex={-1} aria-label={say('field.clear')} onClick={onMark}>
+          <Icon name="close" size={12} />
+        </button>
+      ) : null}
     </span>
   );
 });

@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, type ReactElement, type ReactNode, type SyntheticEvent } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type ReactElement,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { useBackCloses } from '../dialogs/back-stack.hook.js';
 
@@ -8,7 +16,12 @@ const EDGE = 8;
 const stop = (event: SyntheticEvent): void => event.stopPropagation();
 
 /** Where a floating box of that size goes beside its anchor: below, or above when there is more room, always inside the window. */
-export function placeFloat(anchor: DOMRect, box: { width: number; height: number }, view: { width: number; height: number }, align: 'start' | 'end'): { left: number; top: number; maxHeight: number } {
+export function placeFloat(
+  anchor: DOMRect,
+  box: { width: number; height: number },
+  view: { width: number; height: number },
+  align: 'start' | 'end',
+): { left: number; top: number; maxHeight: number } {
   const below = view.height - anchor.bottom - GAP - EDGE;
   const above = anchor.top - GAP - EDGE;
   const goesUp = box.height > below && above > below;
@@ -20,7 +33,16 @@ export function placeFloat(anchor: DOMRect, box: { width: number; height: number
 }
 
 /** A floating box at an element, which it follows while something scrolls and when what it stands in has come to rest. Escape, the browser's Back, a press outside, a resize or an anchor out of sight closes it; the focus goes back to the anchor on Escape. */
-export function Float(props: { anchor: HTMLElement; align?: 'start' | 'end'; role?: string; label?: string; /** At least as wide as the anchor. */ wide?: boolean; onClose: () => void; /** Escape means something else than a press outside. */ onEscape?: () => void; children: ReactNode }): ReactElement {
+export function Float(props: {
+  anchor: HTMLElement;
+  align?: 'start' | 'end';
+  role?: string;
+  label?: string;
+  /** At least as wide as the anchor. */ wide?: boolean;
+  onClose: () => void;
+  /** Escape means something else than a press outside. */ onEscape?: () => void;
+  children: ReactNode;
+}): ReactElement {
   const box = useRef<HTMLDivElement>(null);
   const { anchor, onClose, onEscape = onClose, align = 'start', wide = false } = props;
   useBackCloses(onClose);
@@ -28,13 +50,19 @@ export function Float(props: { anchor: HTMLElement; align?: 'start' | 'end'; rol
     const element = box.current;
     if (!element) return;
     if (wide) element.style.minWidth = `${anchor.offsetWidth}px`;
-    const place = placeFloat(anchor.getBoundingClientRect(), { width: element.offsetWidth, height: element.offsetHeight }, { width: window.innerWidth, height: window.innerHeight }, align);
+    const place = placeFloat(
+      anchor.getBoundingClientRect(),
+      { width: element.offsetWidth, height: element.offsetHeight },
+      { width: window.innerWidth, height: window.innerHeight },
+      align,
+    );
     Object.assign(element.style, { left: `${place.left}px`, top: `${place.top}px`, maxHeight: `${place.maxHeight}px` });
   }, [anchor, align, wide]);
   useLayoutEffect(() => {
     put();
     const element = box.current;
-    if (element && !element.contains(document.activeElement)) element.querySelector<HTMLElement>('button:enabled, input:enabled')?.focus({ preventScroll: true });
+    if (element && !element.contains(document.activeElement))
+      element.querySelector<HTMLElement>('button:enabled, input:enabled')?.focus({ preventScroll: true });
   }, [put]);
   useEffect(() => {
     const outside = (event: Event): void => {
@@ -48,7 +76,9 @@ export function Float(props: { anchor: HTMLElement; align?: 'start' | 'end'; rol
       else put();
     };
     // A dialog that still grows into place takes the anchor along without a scroll.
-    const settle = (event: Event): void => { if ((event.target as Node).contains(anchor)) put(); };
+    const settle = (event: Event): void => {
+      if ((event.target as Node).contains(anchor)) put();
+    };
     const key = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
@@ -69,5 +99,19 @@ export function Float(props: { anchor: HTMLElement; align?: 'start' | 'end'; rol
       window.removeEventListener('keydown', key, true);
     };
   }, [anchor, put, onClose, onEscape]);
-  return createPortal(<div ref={box} className="sl-float" onClick={stop} onDoubleClick={stop} onKeyDown={stop} onContextMenu={stop} role={props.role ?? 'dialog'} aria-label={props.label}>{props.children}</div>, anchor.closest('[data-fullscreen]') ?? document.body);
+  return createPortal(
+    <div
+      ref={box}
+      className="sl-float"
+      onClick={stop}
+      onDoubleClick={stop}
+      onKeyDown={stop}
+      onContextMenu={stop}
+      role={props.role ?? 'dialog'}
+      aria-label={props.label}
+    >
+      {props.children}
+    </div>,
+    anchor.closest('[data-fullscreen]') ?? document.body,
+  );
 }

@@ -20,7 +20,8 @@ const paths = {
   warning: 'M8 2.4l6 10.8H2zM8 6.6v3M8 11.4h.01',
   empty: 'M2.5 9.5l2-6h7l2 6v3.5h-11zM2.5 9.5h3.3l.8 1.5h2.8l.8-1.5h3.3',
   eye: 'M1.8 8S4 3.8 8 3.8 14.2 8 14.2 8 12 12.2 8 12.2 1.8 8 1.8 8zM8 9.8a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6z',
-  'eye-off': 'M2.5 2.5l11 11M6.2 4.1A6 6 0 0 1 8 3.8c4 0 6.2 4.2 6.2 4.2a11 11 0 0 1-1.9 2.4M4 5.3A11 11 0 0 0 1.8 8S4 12.2 8 12.2c.9 0 1.7-.2 2.4-.5',
+  'eye-off':
+    'M2.5 2.5l11 11M6.2 4.1A6 6 0 0 1 8 3.8c4 0 6.2 4.2 6.2 4.2a11 11 0 0 1-1.9 2.4M4 5.3A11 11 0 0 0 1.8 8S4 12.2 8 12.2c.9 0 1.7-.2 2.4-.5',
   upload: 'M8 10.5V3M5 5.6L8 2.8l3 2.8M2.8 10.5v2.7h10.4v-2.7',
   download: 'M8 2.8v7.5M5 7.6l3 2.8 3-2.8M2.8 10.5v2.7h10.4v-2.7',
   table: 'M2.5 3h11v10h-11zM2.5 6.5h11M2.5 9.8h11M6.5 6.5V13',
@@ -48,8 +49,18 @@ export const isIcon = (name: string | undefined): name is IconName => name !== u
 export function Icon(props: { name: IconName; size?: number }): ReactElement {
   const size = props.size ?? 16;
   return (
-    <svg className="sl-icon" width={size} height={size} viewBox="0 0 16 16" fill="none" stroke="currentColor"
-      strokeWidth={props.name === 'more' || props.name === 'grip' ? 2.2 : 1.4} strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      className="sl-icon"
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={props.name === 'more' || props.name === 'grip' ? 2.2 : 1.4}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       <path d={paths[props.name]} />
     </svg>
   );

@@ -9,8 +9,17 @@ afterEach(() => drawn.close());
 
 it('gives the keyboard back to its button before what is picked acts, and leaves it alone when a press elsewhere closes it', async () => {
   const at: (string | null | undefined)[] = [];
-  const pick = (): void => { at.push(document.activeElement?.textContent); };
-  drawn = await draw(<><FloatButton popup="menu" face="更多">{(close) => <MenuList onDone={close} entries={[{ key: 'edit', label: '编辑', onPick: pick }]} />}</FloatButton><button type="button">别处</button></>);
+  const pick = (): void => {
+    at.push(document.activeElement?.textContent);
+  };
+  drawn = await draw(
+    <>
+      <FloatButton popup="menu" face="更多">
+        {(close) => <MenuList onDone={close} entries={[{ key: 'edit', label: '编辑', onPick: pick }]} />}
+      </FloatButton>
+      <button type="button">别处</button>
+    </>,
+  );
   await press(drawn.button('更多'));
   expect(document.activeElement).toBe(drawn.button('编辑'));
   await press(drawn.button('编辑'));
@@ -24,7 +33,13 @@ it('gives the keyboard back to its button before what is picked acts, and leaves
 });
 
 it('opened in a dialog that still grows, stands at its button once the dialog has come to rest', async () => {
-  drawn = await draw(<div id="grows"><FloatButton popup="menu" face="更多">{(close) => <MenuList onDone={close} entries={[{ key: 'edit', label: '编辑', onPick: () => undefined }]} />}</FloatButton></div>);
+  drawn = await draw(
+    <div id="grows">
+      <FloatButton popup="menu" face="更多">
+        {(close) => <MenuList onDone={close} entries={[{ key: 'edit', label: '编辑', onPick: () => undefined }]} />}
+      </FloatButton>
+    </div>,
+  );
   const button = drawn.button('更多');
   let left = 400;
   button.getBoundingClientRect = () => new DOMRect(left, 10, 40, 20);
@@ -38,8 +53,16 @@ it('opened in a dialog that still grows, stands at its button once the dialog ha
 
 it('is closed by the browser’s Back before what it stands in', async () => {
   const back = createBackStack();
-  const leave = back.push(() => { throw new Error('the dialog was closed'); });
-  drawn = await draw(<BackStackContext.Provider value={back}><FloatButton popup="menu" face="更多">{(close) => <MenuList onDone={close} entries={[{ key: 'edit', label: '编辑', onPick: () => undefined }]} />}</FloatButton></BackStackContext.Provider>);
+  const leave = back.push(() => {
+    throw new Error('the dialog was closed');
+  });
+  drawn = await draw(
+    <BackStackContext.Provider value={back}>
+      <FloatButton popup="menu" face="更多">
+        {(close) => <MenuList onDone={close} entries={[{ key: 'edit', label: '编辑', onPick: () => undefined }]} />}
+      </FloatButton>
+    </BackStackContext.Provider>,
+  );
   await press(drawn.button('更多'));
   await act(async () => back.closeTop());
   expect(drawn.all('[role=menu]')).toEqual([]);

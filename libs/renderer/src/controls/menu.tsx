@@ -31,12 +31,24 @@ export function MenuList(props: { entries: readonly MenuEntry[]; onDone: () => v
   return (
     <div onKeyDown={moveFocus} role="none">
       {props.entries.map((entry) => (
-        <button key={entry.key} type="button" role={entry.checked === undefined ? 'menuitem' : 'menuitemradio'} aria-checked={entry.checked} disabled={entry.disabled || entry.loading} aria-busy={entry.loading || undefined}
+        <button
+          key={entry.key}
+          type="button"
+          role={entry.checked === undefined ? 'menuitem' : 'menuitemradio'}
+          aria-checked={entry.checked}
+          disabled={entry.disabled || entry.loading}
+          aria-busy={entry.loading || undefined}
           className={entry.danger ? 'sl-menu-item sl-menu-item-danger' : 'sl-menu-item'}
-          onClick={() => { props.onDone(); entry.onPick(); }}>
+          onClick={() => {
+            props.onDone();
+            entry.onPick();
+          }}
+        >
           {entry.loading ? <span className="sl-spin" aria-hidden="true" /> : null}
           {entry.label}
-          {entry.checked === undefined ? null : <span className="sl-menu-item-mark">{entry.checked ? <Icon name="check" /> : null}</span>}
+          {entry.checked === undefined ? null : (
+            <span className="sl-menu-item-mark">{entry.checked ? <Icon name="check" /> : null}</span>
+          )}
         </button>
       ))}
     </div>
@@ -44,7 +56,14 @@ export function MenuList(props: { entries: readonly MenuEntry[]; onDone: () => v
 }
 
 /** A button that opens a floating box, which bears its name; `children` draws the inside and gets the closer. */
-export function FloatButton(props: Omit<PlainButtonProps, 'children'> & { face: ReactNode; align?: 'start' | 'end'; popup?: 'menu' | 'dialog'; children: (close: () => void) => ReactNode }): ReactElement {
+export function FloatButton(
+  props: Omit<PlainButtonProps, 'children'> & {
+    face: ReactNode;
+    align?: 'start' | 'end';
+    popup?: 'menu' | 'dialog';
+    children: (close: () => void) => ReactNode;
+  },
+): ReactElement {
   const { face, align, popup = 'dialog', children, ...button } = props;
   const anchor = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
@@ -55,8 +74,29 @@ export function FloatButton(props: Omit<PlainButtonProps, 'children'> & { face: 
   }, []);
   return (
     <>
-      <PlainButton {...button} ref={anchor} aria-haspopup={popup} aria-expanded={open} onClick={(event) => { event.stopPropagation(); setOpen(!open); }}>{face}</PlainButton>
-      {open && anchor.current ? <Float anchor={anchor.current} align={align} role={popup} label={button['aria-label'] ?? (typeof face === 'string' ? face : undefined)} onClose={close}>{children(done)}</Float> : null}
+      <PlainButton
+        {...button}
+        ref={anchor}
+        aria-haspopup={popup}
+        aria-expanded={open}
+        onClick={(event) => {
+          event.stopPropagation();
+          setOpen(!open);
+        }}
+      >
+        {face}
+      </PlainButton>
+      {open && anchor.current ? (
+        <Float
+          anchor={anchor.current}
+          align={align}
+          role={popup}
+          label={button['aria-label'] ?? (typeof face === 'string' ? face : undefined)}
+          onClose={close}
+        >
+          {children(done)}
+        </Float>
+      ) : null}
     </>
   );
 }

@@ -1,5 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+} from 'react';
 import type { Option } from '@sluice/engine';
 import { useSay } from '../texts/locale.context.js';
 import { Icon } from './icon.js';
@@ -35,12 +44,25 @@ export function OptionList(props: OptionListProps): ReactElement {
   const { options, chosen, onSearch, onMore, onPick } = props;
   const [keyword, setKeyword] = useState('');
   const shown = useMemo(() => (onSearch ? options : matching(options, keyword)), [options, keyword, onSearch]);
-  const [active, setActive] = useState(() => Math.max(0, options.findIndex((option) => chosen.has(String(option.value)))));
+  const [active, setActive] = useState(() =>
+    Math.max(
+      0,
+      options.findIndex((option) => chosen.has(String(option.value))),
+    ),
+  );
   const box = useRef<HTMLDivElement>(null);
   const searches = onSearch !== undefined || options.length > SHORT;
-  const list = useVirtualizer({ count: shown.length, estimateSize: () => ROW_HEIGHT, getScrollElement: () => box.current, overscan: 6, initialRect: { width: 240, height: ROW_HEIGHT * MOST_SHOWN } });
+  const list = useVirtualizer({
+    count: shown.length,
+    estimateSize: () => ROW_HEIGHT,
+    getScrollElement: () => box.current,
+    overscan: 6,
+    initialRect: { width: 240, height: ROW_HEIGHT * MOST_SHOWN },
+  });
   const lastShown = list.getVirtualItems().at(-1)?.index ?? 0;
-  useEffect(() => { if (onMore && lastShown >= shown.length - 1) onMore(); }, [onMore, lastShown, shown.length]);
+  useEffect(() => {
+    if (onMore && lastShown >= shown.length - 1) onMore();
+  }, [onMore, lastShown, shown.length]);
   const opened = useRef(false);
   useLayoutEffect(() => {
     if (opened.current) return;
@@ -55,8 +77,14 @@ export function OptionList(props: OptionListProps): ReactElement {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const acts: Record<string, () => void> = {
-      ArrowDown: () => move(active + 1), ArrowUp: () => move(active - 1), PageDown: () => move(active + PAGE_STEP), PageUp: () => move(active - PAGE_STEP),
-      Enter: () => { const option = shown[active]; if (option && !option.disabled) onPick(option); },
+      ArrowDown: () => move(active + 1),
+      ArrowUp: () => move(active - 1),
+      PageDown: () => move(active + PAGE_STEP),
+      PageUp: () => move(active - PAGE_STEP),
+      Enter: () => {
+        const option = shown[active];
+        if (option && !option.disabled) onPick(option);
+      },
     };
     const act = acts[event.key];
     if (!act) return;
@@ -71,20 +99,56 @@ export function OptionList(props: OptionListProps): ReactElement {
   const activeId = shown[active] === undefined ? undefined : `${id}-${active}`;
   return (
     <div className="sl-options" onKeyDown={onKeyDown}>
-      {searches ? <input className="sl-input sl-options-search" value={keyword} aria-label={props.label} aria-controls={id} aria-activedescendant={activeId} placeholder={say('search.submit')} autoComplete="off" onChange={(event) => search(event.target.value)} /> : null}
-      {props.loading ? <div className="sl-options-note"><span className="sl-spin" /> {say('state.loading')}</div> : null}
+      {searches ? (
+        <input
+          className="sl-input sl-options-search"
+          value={keyword}
+          aria-label={props.label}
+          aria-controls={id}
+          aria-activedescendant={activeId}
+          placeholder={say('search.submit')}
+          autoComplete="off"
+          onChange={(event) => search(event.target.value)}
+        />
+      ) : null}
+      {props.loading ? (
+        <div className="sl-options-note">
+          <span className="sl-spin" /> {say('state.loading')}
+        </div>
+      ) : null}
       {shown.length === 0 && !props.loading ? <div className="sl-options-note">{say('field.no-option')}</div> : null}
-      <div ref={box} id={id} className="sl-options-box" role="listbox" aria-label={props.label} aria-activedescendant={searches ? undefined : activeId} tabIndex={searches ? -1 : 0}>
+      <div
+        ref={box}
+        id={id}
+        className="sl-options-box"
+        role="listbox"
+        aria-label={props.label}
+        aria-activedescendant={searches ? undefined : activeId}
+        tabIndex={searches ? -1 : 0}
+      >
         <div style={{ height: list.getTotalSize() }} role="none">
           {list.getVirtualItems().map((item) => {
             const option = shown[item.index];
             if (!option) return null;
             const picked = chosen.has(String(option.value));
             return (
-              <div key={String(option.value)} id={`${id}-${item.index}`} role="option" aria-selected={picked} aria-disabled={option.disabled || undefined} style={{ transform: `translateY(${item.start}px)` }}
-                className={`sl-option${item.index === active ? ' sl-option-active' : ''}`} onPointerMove={() => { if (item.index !== active) setActive(item.index); }}
-                onClick={() => { if (!option.disabled) onPick(option); }}>
-                <span>{option.label}</span>{picked ? <Icon name="check" /> : null}
+              <div
+                key={String(option.value)}
+                id={`${id}-${item.index}`}
+                role="option"
+                aria-selected={picked}
+                aria-disabled={option.disabled || undefined}
+                style={{ transform: `translateY(${item.start}px)` }}
+                className={`sl-option${item.index === active ? ' sl-option-active' : ''}`}
+                onPointerMove={() => {
+                  if (item.index !== active) setActive(item.index);
+                }}
+                onClick={() => {
+                  if (!option.disabled) onPick(option);
+                }}
+              >
+                <span>{option.label}</span>
+                {picked ? <Icon name="check" /> : null}
               </div>
             );
           })}

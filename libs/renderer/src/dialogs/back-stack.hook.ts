@@ -16,7 +16,9 @@ export function createBackStack(): BackStack {
     push(close) {
       const entry = { close };
       open.push(entry);
-      return () => { if (open.includes(entry)) open.splice(open.indexOf(entry), 1); };
+      return () => {
+        if (open.includes(entry)) open.splice(open.indexOf(entry), 1);
+      };
     },
     isOpen: () => open.length > 0,
     closeTop: () => open.at(-1)?.close(),

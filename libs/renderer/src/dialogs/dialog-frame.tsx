@@ -8,15 +8,33 @@ import { useReturnFocus } from './return-focus.hook.js';
 import './dialogs.css';
 
 /** A dialog as antd draws it: 80% wide (§2) unless the document says otherwise, the whole screen on a phone. The browser's Back closes it. */
-export function DialogFrame(props: { title: ReactNode; width?: number | string; onClose: () => void; children: ReactNode }): ReactElement {
+export function DialogFrame(props: {
+  title: ReactNode;
+  width?: number | string;
+  onClose: () => void;
+  children: ReactNode;
+}): ReactElement {
   const say = useSay();
   const content = useDialogKeyboard<HTMLDivElement>();
   useReturnFocus();
   useBackCloses(props.onClose);
   return (
-    <Modal open centered closable={{ 'aria-label': say('dialog.close') }} title={props.title} width={cssLength(props.width) ?? '80%'} className="sl-dialog" footer={null} maskClosable={false} destroyOnHidden onCancel={props.onClose}>
+    <Modal
+      open
+      centered
+      closable={{ 'aria-label': say('dialog.close') }}
+      title={props.title}
+      width={cssLength(props.width) ?? '80%'}
+      className="sl-dialog"
+      footer={null}
+      maskClosable={false}
+      destroyOnHidden
+      onCancel={props.onClose}
+    >
       {/* What a dialog shows may be longer than the screen and hold nothing to go to: the keyboard scrolls it all the same. */}
-      <div ref={content} className="sl-dialog-body" tabIndex={0}>{props.children}</div>
+      <div ref={content} className="sl-dialog-body" tabIndex={0}>
+        {props.children}
+      </div>
     </Modal>
   );
 }

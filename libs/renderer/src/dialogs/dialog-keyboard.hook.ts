@@ -7,7 +7,8 @@ export const FIRST_FOCUS = { 'data-first-focus': '' };
 function takeKeyboard(content: HTMLElement | null): void {
   const dialog = content?.closest('.ant-modal-wrap');
   if (!content || !dialog || dialog.contains(document.activeElement)) return;
-  const first = content.querySelector<HTMLElement>('[data-first-focus]') ?? dialog.querySelector<HTMLElement>('[tabindex="0"]');
+  const first =
+    content.querySelector<HTMLElement>('[data-first-focus]') ?? dialog.querySelector<HTMLElement>('[tabindex="0"]');
   first?.focus({ preventScroll: true });
 }
 

@@ -14,7 +14,11 @@ export interface DialogRequest {
   width?: number | string;
 }
 
-interface OpenDialog { id: number; request: DialogRequest; instance?: string }
+interface OpenDialog {
+  id: number;
+  request: DialogRequest;
+  instance?: string;
+}
 
 /** Page dialogs of a browser tab, newest on top. */
 export interface Dialogs {
@@ -39,7 +43,10 @@ export function createDialogs(): Dialogs {
     for (const listener of [...listeners]) listener();
   };
   return {
-    open: (request) => { last += 1; set([...open, { id: last, request }]); },
+    open: (request) => {
+      last += 1;
+      set([...open, { id: last, request }]);
+    },
     close: (instance) => {
       const rest = open.filter((dialog) => dialog.instance !== instance);
       const found = rest.length < open.length;
@@ -47,7 +54,10 @@ export function createDialogs(): Dialogs {
       return found;
     },
     closeAll: () => set([]),
-    subscribe: (listener) => { listeners.add(listener); return () => listeners.delete(listener); },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     getSnapshot: () => open,
     loaded: (id, instance) => set(open.map((dialog) => (dialog.id === id ? { ...dialog, instance } : dialog))),
     drop: (id) => set(open.filter((dialog) => dialog.id !== id)),
@@ -56,7 +66,9 @@ export function createDialogs(): Dialogs {
 
 /** True when a submit form or a cell of the page holds something that was not saved. */
 export function hasUnsaved(page: PageRuntime): boolean {
-  return [...page.views.values()].some((view) => (view.node.type === 3 && view.form?.dirty() === true) || view.edits.unsaved());
+  return [...page.views.values()].some(
+    (view) => (view.node.type === 3 && view.form?.dirty() === true) || view.edits.unsaved(),
+  );
 }
 
 function PageDialog({ dialogs, dialog }: { dialogs: Dialogs; dialog: OpenDialog }): ReactElement {
@@ -69,23 +81,48 @@ function PageDialog({ dialogs, dialog }: { dialogs: Dialogs; dialog: OpenDialog 
   useEffect(() => {
     let here = true;
     let runtime: PageRuntime | null = null;
-    request.load().then((loaded) => {
-      runtime = loaded;
-      if (!here) return loaded.dispose();
-      setPage(loaded);
-      dialogs.loaded(id, loaded.instance);
-      loaded.start();
-    }, (reason: unknown) => { if (here) setFault(reason instanceof Error ? reason : new Error(String(reason))); });
-    return () => { here = false; runtime?.dispose(); };
+    request.load().then(
+      (loaded) => {
+        runtime = loaded;
+        if (!here) return loaded.dispose();
+        setPage(loaded);
+        dialogs.loaded(id, loaded.instance);
+        loaded.start();
+      },
+      (reason: unknown) => {
+        if (here) setFault(reason instanceof Error ? reason : new Error(String(reason)));
+      },
+    );
+    return () => {
+      here = false;
+      runtime?.dispose();
+    };
   }, [dialogs, id, request, attempt]);
   const close = async (): Promise<void> => {
-    if (page && hasUnsaved(page) && !(await page.ports.message.confirm({ text: say('dialog.unsaved'), harm: true }))) return;
+    if (page && hasUnsaved(page) && !(await page.ports.message.confirm({ text: say('dialog.unsaved'), harm: true })))
+      return;
     dialogs.drop(id);
   };
   const code = (fault as { code?: unknown } | null)?.code;
   return (
-    <DialogFrame title={page ? textOf(page.doc.name) : say(fault ? 'state.error' : 'state.loading')} width={request.width} onClose={() => void close()}>
-      {fault ? <ErrorBox error={{ code: typeof code === 'number' ? code : 0, text: fault.message }} onRetry={() => { setFault(null); setAttempt(attempt + 1); }} /> : page ? <PageView runtime={page} bare /> : <Bones lines={6} />}
+    <DialogFrame
+      title={page ? textOf(page.doc.name) : say(fault ? 'state.error' : 'state.loading')}
+      width={request.width}
+      onClose={() => void close()}
+    >
+      {fault ? (
+        <ErrorBox
+          error={{ code: typeof code === 'number' ? code : 0, text: fault.message }}
+          onRetry={() => {
+            setFault(null);
+            setAttempt(attempt + 1);
+          }}
+        />
+      ) : page ? (
+        <PageView runtime={page} bare />
+      ) : (
+        <Bones lines={6} />
+      )}
     </DialogFrame>
   );
 }
@@ -93,5 +130,11 @@ function PageDialog({ dialogs, dialog }: { dialogs: Dialogs; dialog: OpenDialog 
 /** Draws the page dialogs (§2: 80% wide, titled by the page); once per tab, inside `SluiceTheme`. */
 export function DialogHost({ dialogs }: { dialogs: Dialogs }): ReactElement {
   const open = useSyncExternalStore(dialogs.subscribe, dialogs.getSnapshot);
-  return <Suspense fallback={null}>{open.map((dialog) => <PageDialog key={dialog.id} dialogs={dialogs} dialog={dialog} />)}</Suspense>;
+  return (
+    <Suspense fallback={null}>
+      {open.map((dialog) => (
+        <PageDialog key={dialog.id} dialogs={dialogs} dialog={dialog} />
+      ))}
+    </Suspense>
+  );
 }

@@ -10,13 +10,20 @@ let drawn: Drawn;
 beforeAll(() => Promise.all([import('./dialog-frame.js'), import('./confirm-dialog.js')]));
 afterEach(() => drawn.close());
 /** Waits for a dialog, and for what it holds where that is told. */
-const shown = (selector = '.sl-dialog'): Promise<void> => until(() => { drawn.one(selector); });
+const shown = (selector = '.sl-dialog'): Promise<void> =>
+  until(() => {
+    drawn.one(selector);
+  });
 
 describe('messages and questions', () => {
   it('show a message once however often it is said', async () => {
     const messages = createMessages();
     drawn = await draw(<MessageHost messages={messages} />);
-    await act(async () => { messages.port.error('保存失败!'); messages.port.error('保存失败!'); messages.port.success('执行成功!'); });
+    await act(async () => {
+      messages.port.error('保存失败!');
+      messages.port.error('保存失败!');
+      messages.port.success('执行成功!');
+    });
     expect(drawn.all('[role=alert]').map((one) => one.textContent)).toEqual(['保存失败!']);
     expect(drawn.all('[role=status]').map((one) => one.textContent)).toEqual(['执行成功!']);
   });
@@ -25,7 +32,11 @@ describe('messages and questions', () => {
     const messages = createMessages();
     drawn = await draw(<MessageHost messages={messages} />);
     let answer: boolean | undefined;
-    await act(async () => { void messages.port.confirm({ text: '确定要删除数据吗?', typed: 'orders' }).then((yes) => { answer = yes; }); });
+    await act(async () => {
+      void messages.port.confirm({ text: '确定要删除数据吗?', typed: 'orders' }).then((yes) => {
+        answer = yes;
+      });
+    });
     await shown();
     expect(drawn.one('.sl-dialog').textContent).toContain('请输入 orders 以确认');
     expect(drawn.button('确定').disabled).toBe(true);
@@ -37,7 +48,9 @@ describe('messages and questions', () => {
   it('are named by what they ask', async () => {
     const messages = createMessages();
     drawn = await draw(<MessageHost messages={messages} />);
-    await act(async () => { void messages.port.confirm({ text: '确定要删除数据吗?' }); });
+    await act(async () => {
+      void messages.port.confirm({ text: '确定要删除数据吗?' });
+    });
     await shown();
     const name = drawn.one('[role=dialog]').getAttribute('aria-labelledby') ?? '';
     expect(document.getElementById(name)?.textContent).toBe('确定要删除数据吗?');
@@ -46,17 +59,25 @@ describe('messages and questions', () => {
   it('say below the question what it is about, and tell it with the answer that has the keyboard', async () => {
     const messages = createMessages();
     drawn = await draw(<MessageHost messages={messages} />);
-    await act(async () => { void messages.port.confirm({ text: '是否确定要执行该操作?', about: '停用：alice' }); });
+    await act(async () => {
+      void messages.port.confirm({ text: '是否确定要执行该操作?', about: '停用：alice' });
+    });
     await shown('.sl-dialog-about');
     await until(() => expect(document.activeElement?.textContent).toBe('确定'));
-    expect(document.getElementById(document.activeElement?.getAttribute('aria-describedby') ?? '')?.textContent).toBe('停用：alice');
+    expect(document.getElementById(document.activeElement?.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      '停用：alice',
+    );
   });
 
   it('have the keyboard on no where yes does harm: an Enter too many loses nothing', async () => {
     const messages = createMessages();
     drawn = await draw(<MessageHost messages={messages} />);
     let answer: boolean | undefined;
-    await act(async () => { void messages.port.confirm({ text: '存在未保存的修改，确定要离开吗?', harm: true }).then((yes) => { answer = yes; }); });
+    await act(async () => {
+      void messages.port.confirm({ text: '存在未保存的修改，确定要离开吗?', harm: true }).then((yes) => {
+        answer = yes;
+      });
+    });
     await shown();
     await until(() => expect(document.activeElement?.textContent).toBe('取消'));
     expect(drawn.button('确定').className).toContain('danger');
@@ -66,11 +87,20 @@ describe('messages and questions', () => {
 
   it('give the focus back to what asked, and to the list around it when that is gone', async () => {
     const messages = createMessages();
-    drawn = await draw(<><div role="grid" tabIndex={0}><button type="button">删除</button></div><MessageHost messages={messages} /></>);
+    drawn = await draw(
+      <>
+        <div role="grid" tabIndex={0}>
+          <button type="button">删除</button>
+        </div>
+        <MessageHost messages={messages} />
+      </>,
+    );
     const opener = drawn.button('删除');
     const ask = async (): Promise<void> => {
       opener.focus();
-      await act(async () => { void messages.port.confirm({ text: '确定要删除数据吗?' }); });
+      await act(async () => {
+        void messages.port.confirm({ text: '确定要删除数据吗?' });
+      });
       await shown();
       await until(() => expect(document.activeElement?.closest('.sl-dialog')).not.toBeNull());
     };
@@ -86,16 +116,32 @@ describe('messages and questions', () => {
   it('have the keyboard from their first frame, so that Escape and Enter do not reach the page behind', async () => {
     const messages = createMessages();
     const behind: string[] = [];
-    drawn = await draw(<><div onKeyDown={(event) => behind.push(event.key)}><button type="button">删除</button></div><MessageHost messages={messages} /></>);
+    drawn = await draw(
+      <>
+        <div onKeyDown={(event) => behind.push(event.key)}>
+          <button type="button">删除</button>
+        </div>
+        <MessageHost messages={messages} />
+      </>,
+    );
     const opener = drawn.button('删除');
     const frames: (Element | null)[] = [];
-    const watcher = new MutationObserver(() => { if (document.querySelector('body > div > .ant-modal-root')) frames.push(document.activeElement); });
+    const watcher = new MutationObserver(() => {
+      if (document.querySelector('body > div > .ant-modal-root')) frames.push(document.activeElement);
+    });
     watcher.observe(document.body, { childList: true, subtree: true });
-    for (const [name, more, wanted] of [['Escape', { keyCode: 27 }, false], ['Enter', {}, true]] as const) {
+    for (const [name, more, wanted] of [
+      ['Escape', { keyCode: 27 }, false],
+      ['Enter', {}, true],
+    ] as const) {
       opener.focus();
       frames.length = 0;
       let answer: boolean | undefined;
-      await act(async () => { void messages.port.confirm({ text: '确定要删除数据吗?' }).then((yes) => { answer = yes; }); });
+      await act(async () => {
+        void messages.port.confirm({ text: '确定要删除数据吗?' }).then((yes) => {
+          answer = yes;
+        });
+      });
       await until(() => expect(frames).not.toHaveLength(0));
       expect(frames[0]?.textContent).toBe('确定');
       await key(frames[0] as HTMLElement, name, more);
@@ -109,9 +155,14 @@ describe('messages and questions', () => {
   it('take no Enter that was held down since the press that asks', async () => {
     const messages = createMessages();
     drawn = await draw(<MessageHost messages={messages} />);
-    await act(async () => { void messages.port.confirm({ text: '确定要删除数据吗?' }); });
+    await act(async () => {
+      void messages.port.confirm({ text: '确定要删除数据吗?' });
+    });
     await shown();
-    const enter = (repeat: boolean): boolean => drawn.button('确定').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', repeat, bubbles: true, cancelable: true }));
+    const enter = (repeat: boolean): boolean =>
+      drawn
+        .button('确定')
+        .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', repeat, bubbles: true, cancelable: true }));
     expect([enter(true), enter(false)]).toEqual([false, true]);
   });
 
@@ -119,11 +170,15 @@ describe('messages and questions', () => {
     const messages = createMessages();
     drawn = await draw(<MessageHost messages={messages} />);
     const answers: boolean[] = [];
-    await act(async () => { for (const text of ['一', '二']) void messages.port.confirm({ text }).then((yes) => answers.push(yes)); });
+    await act(async () => {
+      for (const text of ['一', '二']) void messages.port.confirm({ text }).then((yes) => answers.push(yes));
+    });
     await shown();
     await press(drawn.button('取消'));
     expect(answers).toEqual([false]);
-    await until(() => expect(drawn.all('.sl-dialog .ant-modal-title').map((title) => title.textContent)).toEqual(['二']));
+    await until(() =>
+      expect(drawn.all('.sl-dialog .ant-modal-title').map((title) => title.textContent)).toEqual(['二']),
+    );
     await press(drawn.button('确定'));
     expect(answers).toEqual([false, true]);
   });
@@ -141,7 +196,9 @@ describe('page dialogs', () => {
     await shown('.ant-modal [role=gridcell]');
     expect(drawn.one('.ant-modal-title').textContent).toBe('页面');
     expect(drawn.all('.ant-modal [role=gridcell]').map((cell) => cell.textContent)).toEqual(['1']);
-    await act(async () => { dialogs.close(page.instance); });
+    await act(async () => {
+      dialogs.close(page.instance);
+    });
     expect(dispose).toHaveBeenCalledOnce();
     expect(dialogs.close(page.instance)).toBe(false);
   });
@@ -150,10 +207,20 @@ describe('page dialogs', () => {
     const world = makeWorld();
     const asked: string[] = [];
     let agree = false;
-    world.ports.message.confirm = ({ text }) => { asked.push(text); return Promise.resolve(agree); };
+    world.ports.message.confirm = ({ text }) => {
+      asked.push(text);
+      return Promise.resolve(agree);
+    };
     const dialogs = createDialogs();
     drawn = await draw(<DialogHost dialogs={dialogs} />);
-    await act(async () => dialogs.open({ load: () => Promise.resolve(makePage(world, viewOf({ uid: 'form', type: 3, data_id: undefined, app_params: [paramOf(1, 'a')] }))) }));
+    await act(async () =>
+      dialogs.open({
+        load: () =>
+          Promise.resolve(
+            makePage(world, viewOf({ uid: 'form', type: 3, data_id: undefined, app_params: [paramOf(1, 'a')] })),
+          ),
+      }),
+    );
     await shown('[data-param="a"] input');
     await type(drawn.one<HTMLInputElement>('[data-param="a"] input'), 'x');
     await press(drawn.one('.ant-modal-close'));
@@ -169,7 +236,14 @@ describe('page dialogs', () => {
     const dialogs = createDialogs();
     drawn = await draw(<DialogHost dialogs={dialogs} />);
     let tries = 0;
-    await act(async () => dialogs.open({ load: () => { tries += 1; return Promise.reject(new Error('页面不存在')); } }));
+    await act(async () =>
+      dialogs.open({
+        load: () => {
+          tries += 1;
+          return Promise.reject(new Error('页面不存在'));
+        },
+      }),
+    );
     await shown('.sl-dialog [role=alert]');
     expect(drawn.one('[role=alert]').textContent).toContain('页面不存在');
     await press(drawn.button('重试'));

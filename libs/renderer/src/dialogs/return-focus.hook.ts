@@ -10,13 +10,18 @@ const AROUND = '[role=grid], [role=dialog], main';
 export function useReturnFocus(): void {
   const [places] = useState(() => {
     const opener = document.activeElement;
-    return opener instanceof HTMLElement && opener !== document.body ? [opener, opener.closest<HTMLElement>(AROUND)] : [];
+    return opener instanceof HTMLElement && opener !== document.body
+      ? [opener, opener.closest<HTMLElement>(AROUND)]
+      : [];
   });
-  useEffect(() => () => {
-    // The dialog has left the document by now; a button is still shut for the moment after its press (§4), hence the second try around it.
-    for (const place of places) {
-      if (document.activeElement !== null && document.activeElement !== document.body) return;
-      if (place?.isConnected) place.focus({ preventScroll: true });
-    }
-  }, [places]);
+  useEffect(
+    () => () => {
+      // The dialog has left the document by now; a button is still shut for the moment after its press (§4), hence the second try around it.
+      for (const place of places) {
+        if (document.activeElement !== null && document.activeElement !== document.body) return;
+        if (place?.isConnected) place.focus({ preventScroll: true });
+      }
+    },
+    [places],
+  );
 }

@@ -40,9 +40,23 @@ function EditorField({ view, edit, place }: OpenCellProps): ReactElement | null 
   const label = textOf(edit.param.label) || textOf(edit.column.label) || edit.column.name;
   return (
     <>
-      <label className="sl-unseen" htmlFor={id}>{say('edit.open', { name: label })}</label>
-      <Body view={view} param={edit.param} field={field} control={control} address={edit.param.uid} id={id} label={label} placeholder="" place="form" />
-      {field.errors.length > 0 && place.current ? <EditorNote id={`${id}-note`} anchor={place.current} text={field.errors.join('；')} /> : null}
+      <label className="sl-unseen" htmlFor={id}>
+        {say('edit.open', { name: label })}
+      </label>
+      <Body
+        view={view}
+        param={edit.param}
+        field={field}
+        control={control}
+        address={edit.param.uid}
+        id={id}
+        label={label}
+        placeholder=""
+        place="form"
+      />
+      {field.errors.length > 0 && place.current ? (
+        <EditorNote id={`${id}-note`} anchor={place.current} text={field.errors.join('；')} />
+      ) : null}
     </>
   );
 }
@@ -78,7 +92,18 @@ function InlineEditor(props: OpenCellProps): ReactElement {
     return () => cell?.removeAttribute('data-editing');
   }, [place]);
   const stop = (event: { stopPropagation: () => void }): void => event.stopPropagation();
-  return <span ref={box} className="sl-editor" onKeyDown={editorKeys(props)} onClick={stop} onDoubleClick={stop} onContextMenu={stop}><EditorField {...props} /></span>;
+  return (
+    <span
+      ref={box}
+      className="sl-editor"
+      onKeyDown={editorKeys(props)}
+      onClick={stop}
+      onDoubleClick={stop}
+      onContextMenu={stop}
+    >
+      <EditorField {...props} />
+    </span>
+  );
 }
 
 /** In a box at the cell, with buttons; a press outside saves as well. */
@@ -89,14 +114,35 @@ function BoxedEditor(props: OpenCellProps): ReactElement | null {
   const keys = editorKeys(props);
   useFocus(box, props);
   if (!place.current) return null;
-  const done = (closed: boolean): void => { if (closed) toGrid(place); };
+  const done = (closed: boolean): void => {
+    if (closed) toGrid(place);
+  };
   return (
-    <Float anchor={place.current} wide label={say('edit.open', { name: edit.column.name })} onClose={() => view.edits.commit(true)} onEscape={() => { view.edits.cancel(); toGrid(place); }}>
+    <Float
+      anchor={place.current}
+      wide
+      label={say('edit.open', { name: edit.column.name })}
+      onClose={() => view.edits.commit(true)}
+      onEscape={() => {
+        view.edits.cancel();
+        toGrid(place);
+      }}
+    >
       <div ref={box} className="sl-edit-box" onKeyDown={keys}>
         <EditorField {...props} />
         <div className="sl-edit-foot">
-          <PlainButton small onClick={() => { view.edits.cancel(); done(true); }}>{say('edit.cancel')}</PlainButton>
-          <PlainButton small look="primary" onClick={() => done(view.edits.commit())}>{say('edit.save')}</PlainButton>
+          <PlainButton
+            small
+            onClick={() => {
+              view.edits.cancel();
+              done(true);
+            }}
+          >
+            {say('edit.cancel')}
+          </PlainButton>
+          <PlainButton small look="primary" onClick={() => done(view.edits.commit())}>
+            {say('edit.save')}
+          </PlainButton>
         </div>
       </div>
     </Float>

@@ -16,8 +16,18 @@ function Failed({ view, edit, reason }: { view: ViewRuntime; edit: CellEdit; rea
   const say = useSay();
   return (
     <>
-      <span className="sl-edit-failed" role="alert" title={reason} aria-label={say('edit.failed', { reason })}><Icon name="warning" size={14} /></span>
-      <button type="button" className="sl-edit-drop" title={say('edit.drop')} aria-label={say('edit.drop')} onClick={() => view.edits.cancel(edit)}><Icon name="close" size={12} /></button>
+      <span className="sl-edit-failed" role="alert" title={reason} aria-label={say('edit.failed', { reason })}>
+        <Icon name="warning" size={14} />
+      </span>
+      <button
+        type="button"
+        className="sl-edit-drop"
+        title={say('edit.drop')}
+        aria-label={say('edit.drop')}
+        onClick={() => view.edits.cancel(edit)}
+      >
+        <Icon name="close" size={12} />
+      </button>
     </>
   );
 }
@@ -25,21 +35,42 @@ function Failed({ view, edit, reason }: { view: ViewRuntime; edit: CellEdit; rea
 function Pencil({ view, column, row }: { view: ViewRuntime; column: CompiledColumn; row: Row }): ReactElement {
   const say = useSay();
   const textOf = useTextOf();
-  return <button type="button" className="sl-edit-open" aria-label={say('edit.open', { name: textOf(column.label) || column.name })} onClick={() => view.edits.begin(column, row)}><Icon name="pencil" size={14} /></button>;
+  return (
+    <button
+      type="button"
+      className="sl-edit-open"
+      aria-label={say('edit.open', { name: textOf(column.label) || column.name })}
+      onClick={() => view.edits.begin(column, row)}
+    >
+      <Icon name="pencil" size={14} />
+    </button>
+  );
 }
 
 /**
  * A cell that may be edited in place: its text, what could not be saved with the reason, or its editor. `pencil` opens it where there is no
  * grid that does. It listens to nothing, a table has many of them: whoever draws it draws it again when the state counts its row (`rowRedraws`).
  */
-export function EditableCell({ view, column, row, pencil = false }: { view: ViewRuntime; column: CompiledColumn; row: Row; pencil?: boolean }): ReactElement {
+export function EditableCell({
+  view,
+  column,
+  row,
+  pencil = false,
+}: {
+  view: ViewRuntime;
+  column: CompiledColumn;
+  row: Row;
+  pencil?: boolean;
+}): ReactElement {
   const place = useRef<HTMLSpanElement>(null);
   const edit = view.edits.of(column, row);
   const allowed = view.edits.allowed(column, row);
   const face = (now: CellEdit | undefined): ReactElement => (
     <>
       <TextCell column={column} cell={view.cell(column, typedRow(row, now))} />
-      {now?.status === 'failed' && now.error !== undefined ? <Failed view={view} edit={now} reason={now.error} /> : null}
+      {now?.status === 'failed' && now.error !== undefined ? (
+        <Failed view={view} edit={now} reason={now.error} />
+      ) : null}
       {pencil && allowed && now?.status !== 'open' ? <Pencil view={view} column={column} row={row} /> : null}
     </>
   );

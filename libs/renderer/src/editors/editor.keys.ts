@@ -3,7 +3,11 @@ import type { CellEdit, ViewRuntime } from '@sluice/engine';
 import { editorKind } from './editor.registry.js';
 
 /** What an open cell is drawn with. `place`: the cell's own element. */
-export interface OpenCellProps { view: ViewRuntime; edit: CellEdit; place: RefObject<HTMLElement> }
+export interface OpenCellProps {
+  view: ViewRuntime;
+  edit: CellEdit;
+  place: RefObject<HTMLElement>;
+}
 
 /** Gives the keyboard back to the grid when the editor is gone. */
 export function toGrid(place: RefObject<HTMLElement>): void {

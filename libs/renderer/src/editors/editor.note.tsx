@@ -9,7 +9,12 @@ export function EditorNote({ id, anchor, text }: { id: string; anchor: HTMLEleme
     const place = (): void => {
       const element = box.current;
       if (!element) return;
-      const at = placeFloat(anchor.getBoundingClientRect(), { width: element.offsetWidth, height: element.offsetHeight }, { width: window.innerWidth, height: window.innerHeight }, 'start');
+      const at = placeFloat(
+        anchor.getBoundingClientRect(),
+        { width: element.offsetWidth, height: element.offsetHeight },
+        { width: window.innerWidth, height: window.innerHeight },
+        'start',
+      );
       Object.assign(element.style, { left: `${at.left}px`, top: `${at.top}px` });
     };
     place();
@@ -20,5 +25,10 @@ export function EditorNote({ id, anchor, text }: { id: string; anchor: HTMLEleme
       window.removeEventListener('resize', place);
     };
   }, [anchor, text]);
-  return createPortal(<div ref={box} id={id} className="sl-edit-note" role="alert">{text}</div>, anchor.closest('[data-fullscreen]') ?? document.body);
+  return createPortal(
+    <div ref={box} id={id} className="sl-edit-note" role="alert">
+      {text}
+    </div>,
+    anchor.closest('[data-fullscreen]') ?? document.body,
+  );
 }

@@ -10,29 +10,66 @@ let world: World;
 let page: PageRuntime;
 let drawn: Drawn;
 beforeAll(() => Promise.all([import('./cell.editor.js'), import('../views/table.view.js')]));
-beforeEach(() => { world = makeWorld(); });
-afterEach(async () => { await drawn.close(); page.dispose(); });
-
-const save = (id: number, source: number): CompiledButton => ({ id, uid: `save-${id}`, label: 'save', source_type: 'col', source_id: source, target_type: 'action', target_id: 7 });
-const options = [{ k: 'a', v: '甲' }, { k: 'b', v: '乙' }];
-const table = (): CompiledView => viewOf({
-  uid: 'list', name: '客户', app_buttons: [save(21, 2), save(22, 3), save(23, 4)],
-  app_cols: [
-    columnOf(1, 'id'), columnOf(2, 'name', { editor: paramOf(12, 'name', { must: true }) }),
-    columnOf(3, 'level', { editor: paramOf(13, 'level', { form_type: 2, data_option: options }) }), columnOf(4, 'note', { editor: paramOf(14, 'note', { form_type: 8 }) }),
-  ],
+beforeEach(() => {
+  world = makeWorld();
 });
+afterEach(async () => {
+  await drawn.close();
+  page.dispose();
+});
+
+const save = (id: number, source: number): CompiledButton => ({
+  id,
+  uid: `save-${id}`,
+  label: 'save',
+  source_type: 'col',
+  source_id: source,
+  target_type: 'action',
+  target_id: 7,
+});
+const options = [
+  { k: 'a', v: '甲' },
+  { k: 'b', v: '乙' },
+];
+const table = (): CompiledView =>
+  viewOf({
+    uid: 'list',
+    name: '客户',
+    app_buttons: [save(21, 2), save(22, 3), save(23, 4)],
+    app_cols: [
+      columnOf(1, 'id'),
+      columnOf(2, 'name', { editor: paramOf(12, 'name', { must: true }) }),
+      columnOf(3, 'level', { editor: paramOf(13, 'level', { form_type: 2, data_option: options }) }),
+      columnOf(4, 'note', { editor: paramOf(14, 'note', { form_type: 8 }) }),
+    ],
+  });
 async function show(more: Record<string, unknown> = {}): Promise<void> {
-  world.answer = () => rowsAnswer([{ id: 1, name: '王伟', level: 'a', note: '' }, { id: 2, name: '李娜', level: 'b', note: '' }], more);
+  world.answer = () =>
+    rowsAnswer(
+      [
+        { id: 1, name: '王伟', level: 'a', note: '' },
+        { id: 2, name: '李娜', level: 'b', note: '' },
+      ],
+      more,
+    );
   page = openPage(world, table());
   drawn = await draw(<PageView runtime={page} />);
-  await until(() => { drawn.one('.sl-grid-body [data-index="1"]'); });
+  await until(() => {
+    drawn.one('.sl-grid-body [data-index="1"]');
+  });
 }
-const cell = (row: number, col: number): HTMLElement => drawn.one(`.sl-grid-body [data-index="${row}"] [data-col="${col}"]`);
+const cell = (row: number, col: number): HTMLElement =>
+  drawn.one(`.sl-grid-body [data-index="${row}"] [data-col="${col}"]`);
 const grid = (): HTMLElement => drawn.one('[role=grid]');
 const editor = (): HTMLInputElement => drawn.one<HTMLInputElement>('.sl-editor input');
-const sent = (): Record<string, unknown>[] => world.calls.filter((call) => call.path === '/app/action/run').map((call) => JSON.parse(String(call.body.data_params)) as Record<string, unknown>);
-const dblclick = (element: HTMLElement): Promise<void> => act(async () => { element.dispatchEvent(new MouseEvent('dblclick', { bubbles: true })); });
+const sent = (): Record<string, unknown>[] =>
+  world.calls
+    .filter((call) => call.path === '/app/action/run')
+    .map((call) => JSON.parse(String(call.body.data_params)) as Record<string, unknown>);
+const dblclick = (element: HTMLElement): Promise<void> =>
+  act(async () => {
+    element.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
+  });
 
 describe('a cell edited in place', () => {
   it('opens on a double click, saves with Enter, and gives the keyboard back to the grid', async () => {
@@ -92,7 +129,8 @@ describe('a cell edited in place', () => {
   it('keeps at the cell what the server refused, until it is saved or given up', async () => {
     await show();
     const { call } = world.ports.transport;
-    world.ports.transport.call = (path, body, more) => (path === '/app/action/run' ? Promise.reject(new CallError(400, '名称已存在')) : call(path, body, more));
+    world.ports.transport.call = (path, body, more) =>
+      path === '/app/action/run' ? Promise.reject(new CallError(400, '名称已存在')) : call(path, body, more);
     await dblclick(cell(1, 1));
     await rest();
     await type(editor(), '王伟');

@@ -28,15 +28,33 @@ function useEditor(): Editor | undefined {
   const [editor, setEditor] = useState(() => arrived);
   useEffect(() => {
     let gone = false;
-    if (!editor) loadEditor().then((part) => { if (!gone) setEditor(() => part); }, (error: unknown) => { if (!gone) setFailure({ error }); });
-    return () => { gone = true; };
+    if (!editor)
+      loadEditor().then(
+        (part) => {
+          if (!gone) setEditor(() => part);
+        },
+        (error: unknown) => {
+          if (!gone) setFailure({ error });
+        },
+      );
+    return () => {
+      gone = true;
+    };
   }, [editor]);
   if (failure) throw failure.error;
   return editor;
 }
 
 /** The cell while its editor is fetched: it has the keyboard already, and what is typed or composed by an input method goes into the value. */
-function Ahead({ props, face, onCompose }: { props: OpenCellProps; face: (edit: CellEdit) => ReactNode; onCompose: (composing: boolean) => void }): ReactElement {
+function Ahead({
+  props,
+  face,
+  onCompose,
+}: {
+  props: OpenCellProps;
+  face: (edit: CellEdit) => ReactNode;
+  onCompose: (composing: boolean) => void;
+}): ReactElement {
   const say = useSay();
   const textOf = useTextOf();
   const input = useRef<HTMLInputElement>(null);
@@ -53,9 +71,21 @@ function Ahead({ props, face, onCompose }: { props: OpenCellProps; face: (edit: 
   return (
     <span className="sl-edit-ahead" onClick={stop} onDoubleClick={stop} onKeyDown={editorKeys(props)}>
       {face(edit)}
-      <input ref={input} className="sl-unseen" aria-label={say('edit.open', { name: textOf(edit.column.label) || edit.column.name })} aria-busy autoComplete="off"
-        onInput={(event) => { if (!(event.nativeEvent as InputEvent).isComposing) take(); }}
-        onCompositionStart={() => onCompose(true)} onCompositionEnd={() => { take(); onCompose(false); }} />
+      <input
+        ref={input}
+        className="sl-unseen"
+        aria-label={say('edit.open', { name: textOf(edit.column.label) || edit.column.name })}
+        aria-busy
+        autoComplete="off"
+        onInput={(event) => {
+          if (!(event.nativeEvent as InputEvent).isComposing) take();
+        }}
+        onCompositionStart={() => onCompose(true)}
+        onCompositionEnd={() => {
+          take();
+          onCompose(false);
+        }}
+      />
     </span>
   );
 }

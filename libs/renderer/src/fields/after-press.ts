@@ -2,8 +2,21 @@
 let isDown = false;
 
 if (typeof window !== 'undefined') {
-  window.addEventListener('pointerdown', () => { isDown = true; }, true);
-  for (const end of ['pointerup', 'pointercancel', 'dragend'] as const) window.addEventListener(end, () => { isDown = false; }, true);
+  window.addEventListener(
+    'pointerdown',
+    () => {
+      isDown = true;
+    },
+    true,
+  );
+  for (const end of ['pointerup', 'pointercancel', 'dragend'] as const)
+    window.addEventListener(
+      end,
+      () => {
+        isDown = false;
+      },
+      true,
+    );
 }
 
 /**
@@ -13,7 +26,11 @@ if (typeof window !== 'undefined') {
 export function afterPress(run: () => void): void {
   if (!isDown) return run();
   // A task asked for at the release runs behind the click that follows it.
-  const later = (): void => { window.removeEventListener('pointercancel', later, true); window.removeEventListener('pointerup', later, true); setTimeout(run); };
+  const later = (): void => {
+    window.removeEventListener('pointercancel', later, true);
+    window.removeEventListener('pointerup', later, true);
+    setTimeout(run);
+  };
   window.addEventListener('pointerup', later, true);
   window.addEventListener('pointercancel', later, true);
 }

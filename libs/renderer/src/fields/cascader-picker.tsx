@@ -4,12 +4,20 @@ import type { Option } from '@sluice/engine';
 import { cascaderPaths, comesByLevels } from './cascader.field.js';
 import { isClearable, type FieldProps } from './field.type.js';
 
-interface Node { value: string | number; label: string; isLeaf: boolean; disabled?: boolean; children?: Node[] }
+interface Node {
+  value: string | number;
+  label: string;
+  isLeaf: boolean;
+  disabled?: boolean;
+  children?: Node[];
+}
 
 /** The engine's options as antd's: an empty list of children means "to be loaded". */
 function toNodes(options: readonly Option[]): Node[] {
   return options.map((option) => ({
-    value: typeof option.value === 'boolean' ? String(option.value) : option.value, label: option.label, disabled: option.disabled,
+    value: typeof option.value === 'boolean' ? String(option.value) : option.value,
+    label: option.label,
+    disabled: option.disabled,
     isLeaf: option.leaf === true || option.children === undefined,
     ...(option.children && option.children.length > 0 ? { children: toNodes(option.children) } : {}),
   }));
@@ -18,7 +26,10 @@ function toNodes(options: readonly Option[]): Node[] {
 /** A place is found by any name or code on its way; a branch that is not loaded yet is no place. */
 const isFound = (keyword: string, path: readonly Node[]): boolean => {
   const word = keyword.trim().toLowerCase();
-  return path.at(-1)?.isLeaf === true && path.some(({ label, value }) => label.toLowerCase().includes(word) || String(value).toLowerCase().includes(word));
+  return (
+    path.at(-1)?.isLeaf === true &&
+    path.some(({ label, value }) => label.toLowerCase().includes(word) || String(value).toLowerCase().includes(word))
+  );
 };
 
 /** antd's cascader, open from the start. */
@@ -27,15 +38,47 @@ export function CascaderPicker(props: FieldProps & { onDone: () => void }): Reac
   const nodes = useMemo(() => toNodes(field.options), [field.options]);
   const paths = cascaderPaths(field.options, field.value, param).map((path) => [...path] as (string | number)[]);
   const common = {
-    id, autoFocus: true, defaultOpen: true, className: 'sl-picker', options: nodes, allowClear: isClearable(props), disabled: field.disabled, placeholder: props.placeholder, showSearch: { filter: isFound },
+    id,
+    autoFocus: true,
+    defaultOpen: true,
+    className: 'sl-picker',
+    options: nodes,
+    allowClear: isClearable(props),
+    disabled: field.disabled,
+    placeholder: props.placeholder,
+    showSearch: { filter: isFound },
     // Branches that are not loaded are searched at the server.
-    ...(comesByLevels(field.options) ? { onSearch: (keyword: string) => { if (keyword.trim() !== '') void control.loadOptions({ keyword }); } } : {}),
-    loadData: (chosen: readonly Node[]) => { const last = chosen[chosen.length - 1]; if (last) void control.loadOptions({ parent: last.value }); },
-    onOpenChange: (open: boolean) => { if (!open) { control.blur(); onDone(); } },
+    ...(comesByLevels(field.options)
+      ? {
+          onSearch: (keyword: string) => {
+            if (keyword.trim() !== '') void control.loadOptions({ keyword });
+          },
+        }
+      : {}),
+    loadData: (chosen: readonly Node[]) => {
+      const last = chosen[chosen.length - 1];
+      if (last) void control.loadOptions({ parent: last.value });
+    },
+    onOpenChange: (open: boolean) => {
+      if (!open) {
+        control.blur();
+        onDone();
+      }
+    },
     ...(field.errors.length > 0 ? { status: 'error' as const } : {}),
   };
-  const put = (chosen: readonly unknown[] | undefined): void => control.change(chosen && chosen.length > 0 ? chosen : null);
-  return param.config?.multiple
-    ? <Cascader<Node> {...common} multiple maxTagCount="responsive" showCheckedStrategy={Cascader.SHOW_CHILD} value={paths} onChange={put} />
-    : <Cascader<Node, 'value'> {...common} value={paths[0] ?? []} onChange={put} />;
+  const put = (chosen: readonly unknown[] | undefined): void =>
+    control.change(chosen && chosen.length > 0 ? chosen : null);
+  return param.config?.multiple ? (
+    <Cascader<Node>
+      {...common}
+      multiple
+      maxTagCount="responsive"
+      showCheckedStrategy={Cascader.SHOW_CHILD}
+      value={paths}
+      onChange={put}
+    />
+  ) : (
+    <Cascader<Node, 'value'> {...common} value={paths[0] ?? []} onChange={put} />
+  );
 }

@@ -11,11 +11,13 @@ const CascaderPicker = lazy(() => import('./cascader-picker.js').then((part) => 
 /** Labels along a path of values. */
 export function pathText(options: readonly Option[], path: readonly unknown[]): string {
   let level = options;
-  return path.map((code) => {
-    const node = level.find((option) => String(option.value) === String(code));
-    level = node?.children ?? [];
-    return node?.label ?? String(code);
-  }).join(' / ');
+  return path
+    .map((code) => {
+      const node = level.find((option) => String(option.value) === String(code));
+      level = node?.children ?? [];
+      return node?.label ?? String(code);
+    })
+    .join(' / ');
 }
 
 /** The values from the root to a stored leaf; the leaf alone when it is not in the tree. */
@@ -23,7 +25,11 @@ export function pathTo(options: readonly Option[], leaf: unknown): readonly unkn
   for (const option of options) {
     if (String(option.value) === String(leaf)) return [option.value];
     const below = option.children ? pathTo(option.children, leaf) : [];
-    if (below.length > 1 || (below.length === 1 && option.children?.some((child) => String(child.value) === String(leaf)))) return [option.value, ...below];
+    if (
+      below.length > 1 ||
+      (below.length === 1 && option.children?.some((child) => String(child.value) === String(leaf)))
+    )
+      return [option.value, ...below];
   }
   return [leaf];
 }
@@ -35,7 +41,9 @@ type Stored = CompiledParam['input_config'];
 function codesOf(options: readonly Option[], names: readonly unknown[]): readonly unknown[] {
   let level = options;
   return names.map((name) => {
-    const node = level.find((option) => option.label === String(name)) ?? level.find((option) => String(option.value) === String(name));
+    const node =
+      level.find((option) => option.label === String(name)) ??
+      level.find((option) => String(option.value) === String(name));
     level = node?.children ?? [];
     return node?.value ?? name;
   });
@@ -51,7 +59,11 @@ export function cascaderPath(options: readonly Option[], value: unknown, stored?
 }
 
 /** The paths of a field: those of its list with `multiple`, else the one that it holds. */
-export function cascaderPaths(options: readonly Option[], value: unknown, param: Pick<CompiledParam, 'config' | 'input_config'>): readonly (readonly unknown[])[] {
+export function cascaderPaths(
+  options: readonly Option[],
+  value: unknown,
+  param: Pick<CompiledParam, 'config' | 'input_config'>,
+): readonly (readonly unknown[])[] {
   const many = param.config?.multiple === true && Array.isArray(value) ? (value as unknown[]) : [value];
   return many.map((one) => cascaderPath(options, one, param.input_config)).filter((path) => path.length > 0);
 }
@@ -69,7 +81,8 @@ export function goneNode(options: readonly Option[], path: readonly unknown[]): 
 }
 
 /** True for a tree with branches that are loaded when they are asked for. */
-export const comesByLevels = (options: readonly Option[]): boolean => options.some(({ children }) => children !== undefined && (children.length === 0 || comesByLevels(children)));
+export const comesByLevels = (options: readonly Option[]): boolean =>
+  options.some(({ children }) => children !== undefined && (children.length === 0 || comesByLevels(children)));
 
 /** form_type 18: a path through a tree, static (dictionary type 1) or loaded level by level (type 2). */
 export function CascaderField(props: FieldProps): ReactElement {
@@ -77,22 +90,43 @@ export function CascaderField(props: FieldProps): ReactElement {
   const say = useSay();
   const paths = cascaderPaths(field.options, field.value, param);
   const text = paths.map((path) => pathText(field.options, path)).join('、');
-  const lost = field.optionsStatus === 'ready' ? paths.find((path) => goneNode(field.options, path) !== undefined) : undefined;
+  const lost =
+    field.optionsStatus === 'ready' ? paths.find((path) => goneNode(field.options, path) !== undefined) : undefined;
   const gone = lost && goneNode(field.options, lost);
   const last = lost?.at(-1);
   // A deep saved value shows its path at once: the branch of a lazy tree that holds it is asked for.
-  const unseen = gone !== undefined && (param.dict_type === 2 || comesByLevels(field.options)) && (typeof last === 'string' || typeof last === 'number') ? last : undefined;
+  const unseen =
+    gone !== undefined &&
+    (param.dict_type === 2 || comesByLevels(field.options)) &&
+    (typeof last === 'string' || typeof last === 'number')
+      ? last
+      : undefined;
   const [sought, setSought] = useState<unknown>();
   useEffect(() => {
     if (unseen !== undefined) void control.loadOptions({ value: unseen }).then(() => setSought(unseen));
   }, [control, unseen]);
   return (
     <>
-      <LivePicker picker={(done) => <CascaderPicker {...props} onDone={done} />} face={(ref, open) => (
-        <Face ref={ref} {...ariaOf(props)} aria-haspopup="listbox" text={text} placeholder={props.placeholder} icon="down" onClick={open}
-          onClear={isClearable(props) ? () => control.change(null) : undefined} />
-      )} />
-      {gone === undefined || (unseen !== undefined && sought !== unseen) ? null : <div className="sl-note sl-gone" role="status">{say('field.gone', { name: String(gone) })}</div>}
+      <LivePicker
+        picker={(done) => <CascaderPicker {...props} onDone={done} />}
+        face={(ref, open) => (
+          <Face
+            ref={ref}
+            {...ariaOf(props)}
+            aria-haspopup="listbox"
+            text={text}
+            placeholder={props.placeholder}
+            icon="down"
+            onClick={open}
+            onClear={isClearable(props) ? () => control.change(null) : undefined}
+          />
+        )}
+      />
+      {gone === undefined || (unseen !== undefined && sought !== unseen) ? null : (
+        <div className="sl-note sl-gone" role="status">
+          {say('field.gone', { name: String(gone) })}
+        </div>
+      )}
     </>
   );
 }

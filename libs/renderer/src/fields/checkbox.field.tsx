@@ -10,7 +10,12 @@ export function chosenValues(value: unknown): readonly unknown[] {
 }
 
 /** The list after ticking or clearing one option, in the order of the options. */
-export function toggleChoice(options: readonly Option[], value: unknown, option: Option, on: boolean): readonly unknown[] {
+export function toggleChoice(
+  options: readonly Option[],
+  value: unknown,
+  option: Option,
+  on: boolean,
+): readonly unknown[] {
   const chosen = new Set(chosenValues(value).map(String));
   if (on) chosen.add(String(option.value));
   else chosen.delete(String(option.value));
@@ -20,14 +25,31 @@ export function toggleChoice(options: readonly Option[], value: unknown, option:
 /** form_type 7: several of a few; without options, one yes-or-no box. */
 export function CheckboxField({ id, param, field, control, label }: FieldProps): ReactElement {
   if (field.options.length === 0 && field.optionsStatus === 'none') {
-    return <div className="sl-choices" id={id}><Checkbox checked={field.value === true || field.value === 'true'} disabled={field.disabled} name={param.name} label={label} onChange={control.change} /></div>;
+    return (
+      <div className="sl-choices" id={id}>
+        <Checkbox
+          checked={field.value === true || field.value === 'true'}
+          disabled={field.disabled}
+          name={param.name}
+          label={label}
+          onChange={control.change}
+        />
+      </div>
+    );
   }
   const chosen = new Set(chosenValues(field.value).map(String));
   return (
     <div className="sl-choices" id={id} role="group" aria-label={label}>
       {field.options.map((option) => (
-        <Checkbox key={String(option.value)} name={param.name} checked={chosen.has(String(option.value))} disabled={field.disabled || option.disabled}
-          onChange={(on) => control.change(toggleChoice(field.options, field.value, option, on))}>{option.label}</Checkbox>
+        <Checkbox
+          key={String(option.value)}
+          name={param.name}
+          checked={chosen.has(String(option.value))}
+          disabled={field.disabled || option.disabled}
+          onChange={(on) => control.change(toggleChoice(field.options, field.value, option, on))}
+        >
+          {option.label}
+        </Checkbox>
       ))}
     </div>
   );

@@ -15,16 +15,25 @@ afterEach(async () => {
   page.dispose();
 });
 
-const options = [{ k: 'a', v: '甲' }, { k: 'b', v: '乙' }];
+const options = [
+  { k: 'a', v: '甲' },
+  { k: 'b', v: '乙' },
+];
 /** One filled field of each kind that has something to clear. */
 const filled: readonly CompiledParam[] = [
-  paramOf(2, 'select', { form_type: 2, data_option: options, def_val: 'a' }), paramOf(3, 'many', { form_type: 2, data_option: options, config: { multiple: true }, def_val: ['a', 'b'] }),
-  paramOf(4, 'date', { form_type: 3, def_val: '2026-11-01 00:00:00' }), paramOf(5, 'range', { form_type: 6, def_val: ['2026-11-01 00:00:00', '2026-11-02 23:59:59'] }),
-  paramOf(6, 'cascader', { form_type: 18, data_option: options, def_val: 'a' }), paramOf(7, 'radio', { form_type: 4, data_option: options, def_val: 'b' }),
+  paramOf(2, 'select', { form_type: 2, data_option: options, def_val: 'a' }),
+  paramOf(3, 'many', { form_type: 2, data_option: options, config: { multiple: true }, def_val: ['a', 'b'] }),
+  paramOf(4, 'date', { form_type: 3, def_val: '2026-11-01 00:00:00' }),
+  paramOf(5, 'range', { form_type: 6, def_val: ['2026-11-01 00:00:00', '2026-11-02 23:59:59'] }),
+  paramOf(6, 'cascader', { form_type: 18, data_option: options, def_val: 'a' }),
+  paramOf(7, 'radio', { form_type: 4, data_option: options, def_val: 'b' }),
 ];
-const changed = (part: Partial<CompiledParam>): CompiledParam[] => filled.map((param) => ({ ...param, ...part, config: { ...param.config, ...part.config } }));
-const rows = (members: readonly CompiledParam[]): CompiledParam => paramOf(1, 'rows', { form_type: 20, config: { multiple: true, min: 1, members: [...members] } });
-const formPage = (params: readonly CompiledParam[]) => viewOf({ uid: 'form', type: 3, data_id: undefined, app_params: [...params] });
+const changed = (part: Partial<CompiledParam>): CompiledParam[] =>
+  filled.map((param) => ({ ...param, ...part, config: { ...param.config, ...part.config } }));
+const rows = (members: readonly CompiledParam[]): CompiledParam =>
+  paramOf(1, 'rows', { form_type: 20, config: { multiple: true, min: 1, members: [...members] } });
+const formPage = (params: readonly CompiledParam[]) =>
+  viewOf({ uid: 'form', type: 3, data_id: undefined, app_params: [...params] });
 
 /** The form as a page, or in a dialog over one. */
 async function show(params: readonly CompiledParam[], where: 'page' | 'dialog' = 'page'): Promise<FormRuntime> {
@@ -49,7 +58,12 @@ const valueOf = (form: FormRuntime, name: string): unknown => {
 };
 const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
-describe.each([['a form', 'page', filled], ['a dialog', 'dialog', filled], ['a row of a sub-table', 'page', [rows(filled)]], ['a row of a sub-table in a dialog', 'dialog', [rows(filled)]]] as const)('fields of %s', (_name, where, params) => {
+describe.each([
+  ['a form', 'page', filled],
+  ['a dialog', 'dialog', filled],
+  ['a row of a sub-table', 'page', [rows(filled)]],
+  ['a row of a sub-table in a dialog', 'dialog', [rows(filled)]],
+] as const)('fields of %s', (_name, where, params) => {
   it('are cleared with Delete, and the keyboard stays where it is', async () => {
     const form = await show(params, where);
     for (const { name } of filled) {
@@ -75,7 +89,11 @@ describe.each([['a form', 'page', filled], ['a dialog', 'dialog', filled], ['a r
   });
 });
 
-it.each([['must be filled', { must: true }], ['are not clearable', { config: { clearable: false } }], ['are disabled', { config: { disabled: true } }]] as const)('fields that %s are not cleared', async (_name, part) => {
+it.each([
+  ['must be filled', { must: true }],
+  ['are not clearable', { config: { clearable: false } }],
+  ['are disabled', { config: { disabled: true } }],
+] as const)('fields that %s are not cleared', async (_name, part) => {
   const form = await show(changed(part as Partial<CompiledParam>));
   expect(drawn.all('[aria-label="清除"]')).toHaveLength(0);
   for (const { name } of filled) {
@@ -87,7 +105,9 @@ it.each([['must be filled', { must: true }], ['are not clearable', { config: { c
 it('a place is cleared, and the keyboard goes on in its field', async () => {
   page = openPage(makeWorld(), formPage([paramOf(1, 'place', { form_type: 16, def_val: '116.4,39.9' })]));
   drawn = await draw(<PageView runtime={page} />);
-  await until(() => { drawn.button('清除'); });
+  await until(() => {
+    drawn.button('清除');
+  });
   drawn.button('清除').focus();
   await press(drawn.button('清除'));
   expect((page.roots[0]?.form as FormRuntime).values().place).toBeNull();

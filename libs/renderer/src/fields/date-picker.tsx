@@ -21,9 +21,31 @@ const status = (props: FieldProps): 'error' | undefined => (props.field.errors.l
 export function DateFieldPicker(props: PickerProps): ReactElement {
   const { id, field, control, shape, onDone, label, view } = props;
   return (
-    <DatePicker id={id} autoFocus defaultOpen className="sl-picker" aria-label={label} picker={shape.picker} showTime={shape.withTime} format={shape.shown} value={readDate(field.value, shape)}
-      allowClear={isClearable(props)} disabled={field.disabled} status={status(props)} placeholder={props.placeholder}
-      {...dateBounds(shape, view.page.ports.clock.now())} onChange={(date) => { control.change(date ? writeDate(date, shape) : null); }} onOpenChange={(open) => { if (!open) { control.blur(); onDone(); } }} />
+    <DatePicker
+      id={id}
+      autoFocus
+      defaultOpen
+      className="sl-picker"
+      aria-label={label}
+      picker={shape.picker}
+      showTime={shape.withTime}
+      format={shape.shown}
+      value={readDate(field.value, shape)}
+      allowClear={isClearable(props)}
+      disabled={field.disabled}
+      status={status(props)}
+      placeholder={props.placeholder}
+      {...dateBounds(shape, view.page.ports.clock.now())}
+      onChange={(date) => {
+        control.change(date ? writeDate(date, shape) : null);
+      }}
+      onOpenChange={(open) => {
+        if (!open) {
+          control.blur();
+          onDone();
+        }
+      }}
+    />
   );
 }
 
@@ -40,10 +62,34 @@ export function RangeFieldPicker(props: PickerProps): ReactElement {
     },
   }));
   return (
-    <DatePicker.RangePicker id={{ start: id }} autoFocus defaultOpen className="sl-picker" rootClassName="sl-picker-presets" picker={shape.picker} format={shape.shown} presets={presets} order={false}
-      showTime={shape.withTime ? { defaultOpenValue: [dayjs('00:00:00', 'HH:mm:ss'), dayjs('23:59:59', 'HH:mm:ss')] } : false}
-      value={[readDate(ends[0], shape), readDate(ends[1], shape)]} allowClear={isClearable(props)} disabled={field.disabled} status={status(props)} {...dateBounds(shape, view.page.ports.clock.now())}
-      onChange={(range) => { const [from, to] = range ?? []; control.change(from && to ? writeRange([from, to], shape) : null); }}
-      onOpenChange={(open) => { if (!open) { control.blur(); onDone(); } }} />
+    <DatePicker.RangePicker
+      id={{ start: id }}
+      autoFocus
+      defaultOpen
+      className="sl-picker"
+      rootClassName="sl-picker-presets"
+      picker={shape.picker}
+      format={shape.shown}
+      presets={presets}
+      order={false}
+      showTime={
+        shape.withTime ? { defaultOpenValue: [dayjs('00:00:00', 'HH:mm:ss'), dayjs('23:59:59', 'HH:mm:ss')] } : false
+      }
+      value={[readDate(ends[0], shape), readDate(ends[1], shape)]}
+      allowClear={isClearable(props)}
+      disabled={field.disabled}
+      status={status(props)}
+      {...dateBounds(shape, view.page.ports.clock.now())}
+      onChange={(range) => {
+        const [from, to] = range ?? [];
+        control.change(from && to ? writeRange([from, to], shape) : null);
+      }}
+      onOpenChange={(open) => {
+        if (!open) {
+          control.blur();
+          onDone();
+        }
+      }}
+    />
   );
 }

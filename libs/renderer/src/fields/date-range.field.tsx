@@ -12,9 +12,20 @@ export function DateRangeField(props: FieldProps): ReactElement {
   const shape = dateShape(param.config, 'datetime');
   const ends = Array.isArray(field.value) ? field.value.map((end) => showDate(end, shape)) : [];
   return (
-    <LivePicker picker={(done) => <RangePicker {...props} shape={shape} onDone={done} />} face={(ref, open) => (
-      <Face ref={ref} {...ariaOf(props)} aria-haspopup="dialog" text={ends.some(Boolean) ? `${ends[0]} ~ ${ends[1]}` : ''} placeholder={props.placeholder} icon="calendar" onClick={open}
-        onClear={isClearable(props) ? () => control.change(null) : undefined} />
-    )} />
+    <LivePicker
+      picker={(done) => <RangePicker {...props} shape={shape} onDone={done} />}
+      face={(ref, open) => (
+        <Face
+          ref={ref}
+          {...ariaOf(props)}
+          aria-haspopup="dialog"
+          text={ends.some(Boolean) ? `${ends[0]} ~ ${ends[1]}` : ''}
+          placeholder={props.placeholder}
+          icon="calendar"
+          onClick={open}
+          onClear={isClearable(props) ? () => control.change(null) : undefined}
+        />
+      )}
+    />
   );
 }

@@ -1,7 +1,14 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import updateLocale from 'dayjs/plugin/updateLocale.js';
-import { DATE_TIME_FORMAT, formatMoment, Moment, TIME_RANGES, type ParamConfig, type TimeRangeName } from '@sluice/document';
+import {
+  DATE_TIME_FORMAT,
+  formatMoment,
+  Moment,
+  TIME_RANGES,
+  type ParamConfig,
+  type TimeRangeName,
+} from '@sluice/document';
 import { wholeRange } from '@sluice/engine';
 
 dayjs.extend(customParseFormat);
@@ -24,7 +31,14 @@ export interface DateShape {
   config: TimeConfig;
 }
 
-const shownFormats = { year: 'YYYY', month: 'YYYY-MM', week: 'YYYY-MM-DD', date: 'YYYY-MM-DD', datetime: DATE_TIME_FORMAT, time: 'HH:mm:ss' } as const;
+const shownFormats = {
+  year: 'YYYY',
+  month: 'YYYY-MM',
+  week: 'YYYY-MM-DD',
+  date: 'YYYY-MM-DD',
+  datetime: DATE_TIME_FORMAT,
+  time: 'HH:mm:ss',
+} as const;
 /** Marks of a time of day: a field that picks days does not show them. */
 const TIME_MARKS = /H|mm|s/;
 
@@ -35,7 +49,13 @@ export function dateShape(config: TimeConfig | undefined, fallback: 'date' | 'da
   const isTimed = type === 'datetime' || type === 'time';
   const stored = own ?? (type === 'time' ? 'HH:mm:ss' : DATE_TIME_FORMAT);
   const shown = own !== undefined && (isTimed || !TIME_MARKS.test(own)) ? own : shownFormats[type];
-  return { stored, shown, picker: type === 'datetime' ? 'date' : type, withTime: type === 'datetime', config: { ...config, timeType: type } };
+  return {
+    stored,
+    shown,
+    picker: type === 'datetime' ? 'date' : type,
+    withTime: type === 'datetime',
+    config: { ...config, timeType: type },
+  };
 }
 
 /**
@@ -58,7 +78,10 @@ export function showDate(text: unknown, shape: DateShape): string {
 
 /** A picked range as stored texts; whole years, months, weeks and days run from their first to their last second. */
 export function writeRange(range: readonly [Dayjs, Dayjs], shape: DateShape): readonly string[] {
-  return wholeRange(range.map((end) => end.format(DATE_TIME_FORMAT)), shape.config).map(String);
+  return wholeRange(
+    range.map((end) => end.format(DATE_TIME_FORMAT)),
+    shape.config,
+  ).map(String);
 }
 
 /** A picked date as stored text; a year, month, week or day is its first second. */
@@ -68,7 +91,8 @@ export function writeDate(date: Dayjs, shape: DateShape): string {
 
 /** How coarse a choice is: a shortcut finer than what the field picks says nothing of its own. */
 const COARSE = { datetime: 0, date: 1, week: 2, month: 3, year: 4 } as const;
-const grain = (name: TimeRangeName): number => (/(minutes|hours?)$/.test(name) ? 0 : /week$/.test(name) ? 2 : /months?$/.test(name) ? 3 : /year$/.test(name) ? 4 : 1);
+const grain = (name: TimeRangeName): number =>
+  /(minutes|hours?)$/.test(name) ? 0 : /week$/.test(name) ? 2 : /months?$/.test(name) ? 3 : /year$/.test(name) ? 4 : 1;
 
 /** The shortcuts of §9 that fit: minutes and hours where a time of day is picked, whole months where months are. */
 export function presetNames({ withTime, picker }: DateShape): TimeRangeName[] {

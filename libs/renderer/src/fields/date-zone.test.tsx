@@ -24,11 +24,23 @@ afterAll(() => {
 
 async function open(form_type: 3 | 6, timeType: 'date'): Promise<ViewRuntime> {
   const world = makeWorld();
-  const page = openPage(world, viewOf({ uid: 'form', type: 3, app_cols: [], app_params: [paramOf(9, 'day', { form_type, config: { timeType } })] }));
+  const page = openPage(
+    world,
+    viewOf({
+      uid: 'form',
+      type: 3,
+      app_cols: [],
+      app_params: [paramOf(9, 'day', { form_type, config: { timeType } })],
+    }),
+  );
   drawn = await draw(<PageView runtime={page} />);
-  await until(() => { drawn.one('[data-param="day"] button'); });
+  await until(() => {
+    drawn.one('[data-param="day"] button');
+  });
   await press(drawn.one('[data-param="day"] button'));
-  await until(() => { drawn.one('.ant-picker-dropdown'); });
+  await until(() => {
+    drawn.one('.ant-picker-dropdown');
+  });
   return page.find('form')!;
 }
 
@@ -43,6 +55,8 @@ it('a calendar marks the day that it is in Asia/Shanghai, and takes it', async (
 it('its shortcut names the same day', async () => {
   const view = await open(6, 'date');
   const shortcut = drawn.all('.ant-picker-presets li').find((one) => one.textContent === '今天') as HTMLElement;
-  await act(async () => { shortcut.click(); });
+  await act(async () => {
+    shortcut.click();
+  });
   await until(() => expect(view.form?.values()).toEqual({ day: ['2026-11-23 00:00:00', '2026-11-23 23:59:59'] }));
 });

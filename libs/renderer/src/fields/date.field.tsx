@@ -11,9 +11,20 @@ export function DateField(props: FieldProps): ReactElement {
   const shape = dateShape(props.param.config, 'date');
   const { field, control } = props;
   return (
-    <LivePicker picker={(done) => <DatePicker {...props} shape={shape} onDone={done} />} face={(ref, open) => (
-      <Face ref={ref} {...ariaOf(props)} aria-haspopup="dialog" text={showDate(field.value, shape)} placeholder={props.placeholder} icon="calendar" onClick={open}
-        onClear={isClearable(props) ? () => control.change(null) : undefined} />
-    )} />
+    <LivePicker
+      picker={(done) => <DatePicker {...props} shape={shape} onDone={done} />}
+      face={(ref, open) => (
+        <Face
+          ref={ref}
+          {...ariaOf(props)}
+          aria-haspopup="dialog"
+          text={showDate(field.value, shape)}
+          placeholder={props.placeholder}
+          icon="calendar"
+          onClick={open}
+          onClear={isClearable(props) ? () => control.change(null) : undefined}
+        />
+      )}
+    />
   );
 }

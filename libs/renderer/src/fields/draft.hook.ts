@@ -2,7 +2,12 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { FieldControl } from './field.type.js';
 
 /** What a text control is given. */
-export interface Draft<E> { ref: RefObject<E>; defaultValue: string; onInput: () => void; onBlur: () => void }
+export interface Draft<E> {
+  ref: RefObject<E>;
+  defaultValue: string;
+  onInput: () => void;
+  onBlur: () => void;
+}
 
 /**
  * Keeps typed text in the element itself: a keystroke renders nothing and reaches the form after the engine's pause.
@@ -10,7 +15,11 @@ export interface Draft<E> { ref: RefObject<E>; defaultValue: string; onInput: ()
  * @param text the form's value as text
  * @param read typed text to value
  */
-export function useDraft<E extends HTMLInputElement | HTMLTextAreaElement>(control: FieldControl, text: string, read: (typed: string) => unknown): Draft<E> {
+export function useDraft<E extends HTMLInputElement | HTMLTextAreaElement>(
+  control: FieldControl,
+  text: string,
+  read: (typed: string) => unknown,
+): Draft<E> {
   const ref = useRef<E>(null);
   const typed = useRef(new Set<string>());
   useLayoutEffect(() => {

@@ -14,9 +14,18 @@ export const SPANS = { form: 24, search: 6 } as const;
 const TYPED = new Set([1, 5, 8, 15]);
 
 /** How many of 24 columns a field takes where its document says nothing. */
-export const spanOf = (param: CompiledParam, kind: FieldKind | undefined, place: FieldPlaceName): number => param.config?.span ?? (kind?.wide ? SPANS.form : SPANS[place]);
+export const spanOf = (param: CompiledParam, kind: FieldKind | undefined, place: FieldPlaceName): number =>
+  param.config?.span ?? (kind?.wide ? SPANS.form : SPANS[place]);
 
-interface FieldBoxProps { view: ViewRuntime; param: CompiledParam; field: FieldState; control: FieldControl; address: string; id: string; place: FieldPlaceName }
+interface FieldBoxProps {
+  view: ViewRuntime;
+  param: CompiledParam;
+  field: FieldState;
+  control: FieldControl;
+  address: string;
+  id: string;
+  place: FieldPlaceName;
+}
 
 /** One field with its label, help and message; an unknown kind draws a small notice with its id. */
 export function FieldBox({ view, param, field, control, address, id, place }: FieldBoxProps): ReactElement | null {
@@ -26,21 +35,83 @@ export function FieldBox({ view, param, field, control, address, id, place }: Fi
   if (!field.visible || kind?.hidden) return null;
   // Buttons without a label keep the room of one, so that they stand in line with the fields beside them.
   const label = textOf(param.label) || (kind?.buttons ? '\u00a0' : param.name);
-  const placeholder = field.disabled ? '' : textOf(param.config?.placeholder) || (place === 'search' ? say(TYPED.has(param.form_type) ? 'field.enter' : 'field.all') : say(TYPED.has(param.form_type) ? 'field.enter' : 'field.select'));
+  const placeholder = field.disabled
+    ? ''
+    : textOf(param.config?.placeholder) ||
+      (place === 'search'
+        ? say(TYPED.has(param.form_type) ? 'field.enter' : 'field.all')
+        : say(TYPED.has(param.form_type) ? 'field.enter' : 'field.select'));
   const help = textOf(param.config?.help);
   const style = { '--sl-span': spanOf(param, kind, place) } as CSSProperties;
   const Body = kind?.component;
   const Name = kind?.group ? 'span' : 'label';
-  const body = Body ? <Body view={view} param={param} field={field} control={control} address={address} id={id} label={label} placeholder={placeholder} place={place} /> : <span className="sl-note">{say('field.unknown', { type: param.form_type, id: param.uid })}</span>;
+  const body = Body ? (
+    <Body
+      view={view}
+      param={param}
+      field={field}
+      control={control}
+      address={address}
+      id={id}
+      label={label}
+      placeholder={placeholder}
+      place={place}
+    />
+  ) : (
+    <span className="sl-note">{say('field.unknown', { type: param.form_type, id: param.uid })}</span>
+  );
   return (
     <div className="sl-field" style={style} data-param={param.name} data-invalid={field.errors.length > 0 || undefined}>
-      {kind?.bare ? null : <Name className="sl-label" {...(Name === 'label' ? { htmlFor: id } : {})} title={label}>{label}{field.required ? <span className="sl-must" aria-hidden="true">*</span> : null}</Name>}
+      {kind?.bare ? null : (
+        <Name className="sl-label" {...(Name === 'label' ? { htmlFor: id } : {})} title={label}>
+          {label}
+          {field.required ? (
+            <span className="sl-must" aria-hidden="true">
+              *
+            </span>
+          ) : null}
+        </Name>
+      )}
       <div className="sl-control">
-        <Suspense fallback={<AwaitedPart late={<span className="sl-wrong" role="alert">{say('state.chunk-failed')}</span>}><span className="sl-bone" /></AwaitedPart>}>
-          {kind?.buttons !== true && hasButtons(view, param) ? <span className="sl-input-group sl-with-buttons"><span className="sl-beside">{body}</span><FieldButtons view={view} param={param} /></span> : body}
+        <Suspense
+          fallback={
+            <AwaitedPart
+              late={
+                <span className="sl-wrong" role="alert">
+                  {say('state.chunk-failed')}
+                </span>
+              }
+            >
+              <span className="sl-bone" />
+            </AwaitedPart>
+          }
+        >
+          {kind?.buttons !== true && hasButtons(view, param) ? (
+            <span className="sl-input-group sl-with-buttons">
+              <span className="sl-beside">{body}</span>
+              <FieldButtons view={view} param={param} />
+            </span>
+          ) : (
+            body
+          )}
         </Suspense>
-        {field.optionsStatus === 'error' ? <div className="sl-note" role="status">{say('field.options-failed', { reason: label })} <PlainButton look="link" small onClick={() => void control.loadOptions({})}>{say('state.retry')}</PlainButton></div> : null}
-        {field.errors.length > 0 ? <div id={`${id}-note`} className="sl-wrong" role="alert">{field.errors.join('；')}</div> : help ? <div id={`${id}-note`} className="sl-note">{help}</div> : null}
+        {field.optionsStatus === 'error' ? (
+          <div className="sl-note" role="status">
+            {say('field.options-failed', { reason: label })}{' '}
+            <PlainButton look="link" small onClick={() => void control.loadOptions({})}>
+              {say('state.retry')}
+            </PlainButton>
+          </div>
+        ) : null}
+        {field.errors.length > 0 ? (
+          <div id={`${id}-note`} className="sl-wrong" role="alert">
+            {field.errors.join('；')}
+          </div>
+        ) : help ? (
+          <div id={`${id}-note`} className="sl-note">
+            {help}
+          </div>
+        ) : null}
       </div>
     </div>
   );

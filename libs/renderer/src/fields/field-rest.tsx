@@ -6,7 +6,15 @@ import { fieldKind } from './field.registry.js';
 import { spanOf } from './field-box.js';
 
 /** A field that is not drawn yet: its label, so that a search in the page finds it, and the room that it will take. Whoever tabs to it has it drawn. */
-export function FieldRest({ view, param, onWanted }: { view: ViewRuntime; param: CompiledParam; onWanted: () => void }): ReactElement | null {
+export function FieldRest({
+  view,
+  param,
+  onWanted,
+}: {
+  view: ViewRuntime;
+  param: CompiledParam;
+  onWanted: () => void;
+}): ReactElement | null {
   const textOf = useTextOf();
   const kind = fieldKind(param.form_type, 'form');
   const field = view.form?.getField(param.uid);

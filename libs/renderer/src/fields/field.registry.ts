@@ -21,9 +21,13 @@ import { TextareaField } from './textarea.field.js';
 const HtmlField = lazy(() => import('./html.field.js').then((part) => ({ default: part.HtmlField })));
 
 /** The editor, the map and what brings pictures to the server are loaded when a page first has one. */
-const RichTextField = lazy(() => import('./rich-text/rich-text.field.js').then((part) => ({ default: part.RichTextField })));
+const RichTextField = lazy(() =>
+  import('./rich-text/rich-text.field.js').then((part) => ({ default: part.RichTextField })),
+);
 const MapPickerField = lazy(() => import('./map-picker.field.js').then((part) => ({ default: part.MapPickerField })));
-const ImageUploadField = lazy(() => import('./image-upload.field.js').then((part) => ({ default: part.ImageUploadField })));
+const ImageUploadField = lazy(() =>
+  import('./image-upload.field.js').then((part) => ({ default: part.ImageUploadField })),
+);
 
 /** Field kinds of submit forms, dialogs and sub-tables by `form_type` (§2). */
 export const fieldKinds = {

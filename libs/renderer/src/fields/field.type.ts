@@ -31,7 +31,8 @@ export interface FieldProps {
 }
 
 /** True for a field whose choice a person may take back: `clearable` (default), not required, not disabled. */
-export const isClearable = ({ param, field }: Pick<FieldProps, 'param' | 'field'>): boolean => param.config?.clearable !== false && !field.required && !field.disabled;
+export const isClearable = ({ param, field }: Pick<FieldProps, 'param' | 'field'>): boolean =>
+  param.config?.clearable !== false && !field.required && !field.disabled;
 
 /** A field kind as the renderer knows it. */
 export interface FieldKind {
@@ -51,8 +52,20 @@ export interface FieldKind {
 }
 
 /** Attributes that tie a control to its label and message. */
-export function ariaOf(props: FieldProps): { id: string; 'aria-invalid': true | undefined; 'aria-required': true | undefined; 'aria-describedby': string | undefined; disabled: boolean } {
+export function ariaOf(props: FieldProps): {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+  'aria-describedby': string | undefined;
+  disabled: boolean;
+} {
   const wrong = props.field.errors.length > 0;
   const noted = wrong || props.param.config?.help !== undefined;
-  return { id: props.id, 'aria-invalid': wrong || undefined, 'aria-required': props.field.required || undefined, 'aria-describedby': noted ? `${props.id}-note` : undefined, disabled: props.field.disabled };
+  return {
+    id: props.id,
+    'aria-invalid': wrong || undefined,
+    'aria-required': props.field.required || undefined,
+    'aria-describedby': noted ? `${props.id}-note` : undefined,
+    disabled: props.field.disabled,
+  };
 }

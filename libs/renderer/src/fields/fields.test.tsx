@@ -12,7 +12,9 @@ let drawn: Drawn;
 let view: ViewRuntime;
 let form: FormRuntime;
 beforeAll(() => import('../views/form.view.js'));
-beforeEach(() => { world = makeWorld(); });
+beforeEach(() => {
+  world = makeWorld();
+});
 afterEach(async () => {
   await drawn.close();
   page.dispose();
@@ -28,13 +30,23 @@ async function formOf(...params: CompiledParam[]): Promise<void> {
 }
 function values(): Readonly<Record<string, unknown>> {
   let now: Readonly<Record<string, unknown>> = {};
-  act(() => { now = form.values(); });
+  act(() => {
+    now = form.values();
+  });
   return now;
 }
-const input = (name: string): HTMLInputElement => drawn.one<HTMLInputElement>(`[data-param="${name}"] input, [data-param="${name}"] textarea`);
+const input = (name: string): HTMLInputElement =>
+  drawn.one<HTMLInputElement>(`[data-param="${name}"] input, [data-param="${name}"] textarea`);
 const face = (name: string): HTMLElement => drawn.one(`[data-param="${name}"] [role=combobox]`);
-const blur = (element: HTMLElement): Promise<void> => act(async () => { element.dispatchEvent(new FocusEvent('focusout', { bubbles: true })); });
-const options = [{ k: 'a', v: { 'zh-chs': '甲', en: 'A' } }, { k: 'b', v: { 'zh-chs': '乙', en: 'B' } }, { k: 'c', v: '丙' }];
+const blur = (element: HTMLElement): Promise<void> =>
+  act(async () => {
+    element.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+  });
+const options = [
+  { k: 'a', v: { 'zh-chs': '甲', en: 'A' } },
+  { k: 'b', v: { 'zh-chs': '乙', en: 'B' } },
+  { k: 'c', v: '丙' },
+];
 
 describe('text fields', () => {
   it('hand typed text to the form and take over what the form says afterwards', async () => {
@@ -57,9 +69,13 @@ describe('text fields', () => {
 
   it('show what is wrong beside the field, tied to it', async () => {
     await formOf(paramOf(1, 'name', { must: true }), paramOf(2, 'other'));
-    await act(async () => { form.validate(); });
+    await act(async () => {
+      form.validate();
+    });
     expect(input('name').getAttribute('aria-invalid')).toBe('true');
-    expect(document.getElementById(input('name').getAttribute('aria-describedby') ?? '')?.textContent).toBe('不能为空!');
+    expect(document.getElementById(input('name').getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      '不能为空!',
+    );
     expect(input('other').getAttribute('aria-invalid')).toBeNull();
   });
 
@@ -68,7 +84,9 @@ describe('text fields', () => {
     window.dispatchEvent(new Event('pointerdown'));
     await blur(input('name'));
     expect(drawn.all('.sl-wrong')).toHaveLength(0);
-    await act(async () => { window.dispatchEvent(new Event('pointerup')); });
+    await act(async () => {
+      window.dispatchEvent(new Event('pointerup'));
+    });
     await rest(5);
     expect(drawn.all('.sl-wrong').map((note) => note.textContent)).toEqual(['不能为空!']);
   });
@@ -82,7 +100,10 @@ describe('text fields', () => {
   });
 
   it('keep every digit of a number and step inside its range', async () => {
-    await formOf(paramOf(1, 'n', { form_type: 5, config: { min: 0, max: 3 } }), paramOf(2, 'big', { form_type: 5, config: { precision: 2 } }));
+    await formOf(
+      paramOf(1, 'n', { form_type: 5, config: { min: 0, max: 3 } }),
+      paramOf(2, 'big', { form_type: 5, config: { precision: 2 } }),
+    );
     await type(input('big'), '12345678901234567890.10');
     expect(values()).toMatchObject({ big: '12345678901234567890.10' });
     for (let presses = 0; presses < 5; presses += 1) await key(input('n'), 'ArrowUp');
@@ -108,7 +129,13 @@ describe('choices', () => {
   });
 
   it('filter many options while typing, and draw only those near', async () => {
-    await formOf(paramOf(1, 's', { form_type: 2, config: { multiple: true }, data_option: Array.from({ length: 3000 }, (_, at) => ({ k: at, v: `选项${at}` })) }));
+    await formOf(
+      paramOf(1, 's', {
+        form_type: 2,
+        config: { multiple: true },
+        data_option: Array.from({ length: 3000 }, (_, at) => ({ k: at, v: `选项${at}` })),
+      }),
+    );
     await press(face('s'));
     expect(drawn.all('[role=option]').length).toBeLessThan(60);
     await type(drawn.one<HTMLInputElement>('.sl-options-search'), '选项2999');
@@ -119,7 +146,11 @@ describe('choices', () => {
   });
 
   it('tick several, choose one, and store yes or no', async () => {
-    await formOf(paramOf(1, 'many', { form_type: 7, data_option: options }), paramOf(2, 'one', { form_type: 4, data_option: options }), paramOf(3, 'yes', { form_type: 7, query_type: 3 }));
+    await formOf(
+      paramOf(1, 'many', { form_type: 7, data_option: options }),
+      paramOf(2, 'one', { form_type: 4, data_option: options }),
+      paramOf(3, 'yes', { form_type: 7, query_type: 3 }),
+    );
     const boxes = drawn.all('[data-param="many"] input');
     await press(boxes[2] as HTMLElement);
     await press(boxes[0] as HTMLElement);
@@ -129,7 +160,13 @@ describe('choices', () => {
   });
 
   it('show a cascader value as its path', async () => {
-    await formOf(paramOf(1, 'c', { form_type: 18, def_val: 'sz', data_option: [{ k: 'gd', v: '广东', subs: [{ k: 'sz', v: '深圳' }] }] }));
+    await formOf(
+      paramOf(1, 'c', {
+        form_type: 18,
+        def_val: 'sz',
+        data_option: [{ k: 'gd', v: '广东', subs: [{ k: 'sz', v: '深圳' }] }],
+      }),
+    );
     expect(face('c').textContent).toContain('广东 / 深圳');
   });
 
@@ -138,7 +175,10 @@ describe('choices', () => {
     const { call } = world.ports.transport;
     world.ports.transport.call = async <T,>(path: string, body: Record<string, unknown>): Promise<T> => {
       if (path !== '/app/param/dict') return call(path, body);
-      return { dict_type: 2, sub_dict: [body.value === 'sz' ? { ...top, children: [{ code: 'sz', name: '深圳', leaf: true }] } : top] } as T;
+      return {
+        dict_type: 2,
+        sub_dict: [body.value === 'sz' ? { ...top, children: [{ code: 'sz', name: '深圳', leaf: true }] } : top],
+      } as T;
     };
     const tree = { form_type: 18 as const, data_type: 2 as const, data_config: { dict_id: 8 } };
     await formOf(paramOf(1, 'there', { ...tree, def_val: 'sz' }), paramOf(2, 'gone', { ...tree, def_val: 'zh' }));
@@ -150,26 +190,50 @@ describe('choices', () => {
 
 describe('other fields', () => {
   it('show a stored Asia/Shanghai time digit by digit, whatever the browser zone is', async () => {
-    await formOf(paramOf(1, 'd', { form_type: 3, def_val: '2026-03-08 02:30:00', config: { timeType: 'datetime' } }), paramOf(2, 'r', { form_type: 6, def_val: ['2026-01-01 00:00:00', '2026-01-31 23:59:59'] }));
+    await formOf(
+      paramOf(1, 'd', { form_type: 3, def_val: '2026-03-08 02:30:00', config: { timeType: 'datetime' } }),
+      paramOf(2, 'r', { form_type: 6, def_val: ['2026-01-01 00:00:00', '2026-01-31 23:59:59'] }),
+    );
     expect(face('d').textContent).toContain('2026-03-08 02:30:00');
     expect(face('r').textContent).toContain('2026-01-01 00:00:00 ~ 2026-01-31 23:59:59');
   });
 
   it('follow linked visibility', async () => {
-    await formOf(paramOf(1, 'kind', { form_type: 4, data_option: options, def_val: 'a' }), paramOf(2, 'more', { cond: "form.kind == 'b'" }));
+    await formOf(
+      paramOf(1, 'kind', { form_type: 4, data_option: options, def_val: 'a' }),
+      paramOf(2, 'more', { cond: "form.kind == 'b'" }),
+    );
     expect(drawn.all('[data-param="more"]')).toHaveLength(0);
     await press(drawn.all('[data-param="kind"] input')[1] as HTMLElement);
     expect(drawn.all('[data-param="more"]')).toHaveLength(1);
   });
 
   it('render html from the form values, escaped and sanitised', async () => {
-    await formOf(paramOf(1, 'name', { def_val: '<i>x</i>' }), paramOf(2, 'h', { form_type: 9, html: '<b>{{ form.name }}</b><img src=x onerror=alert(1)>' }));
+    await formOf(
+      paramOf(1, 'name', { def_val: '<i>x</i>' }),
+      paramOf(2, 'h', { form_type: 9, html: '<b>{{ form.name }}</b><img src=x onerror=alert(1)>' }),
+    );
     await rest(300);
     expect(drawn.one('[data-param="h"] .sl-html').innerHTML).toBe('<b>&lt;i&gt;x&lt;/i&gt;</b><img>');
   });
 
   it('a button beside a field counts down after it was pressed', async () => {
-    await formOf(paramOf(1, 'verify', { form_type: 19, app_buttons: [{ id: 9, uid: 'code', label: '发送', source_type: 'param', target_type: 'other', target_id: 'reset', config: { countdown: 60 } }] }));
+    await formOf(
+      paramOf(1, 'verify', {
+        form_type: 19,
+        app_buttons: [
+          {
+            id: 9,
+            uid: 'code',
+            label: '发送',
+            source_type: 'param',
+            target_type: 'other',
+            target_id: 'reset',
+            config: { countdown: 60 },
+          },
+        ],
+      }),
+    );
     await press(drawn.button('发送'));
     await rest(20);
     expect(drawn.one('[data-param="verify"]').textContent).toMatch(/(60|59) 秒后重试/);
@@ -187,10 +251,16 @@ describe('other fields', () => {
   it('say that their options could not be loaded, and try again', async () => {
     const { call } = world.ports.transport;
     let down = true;
-    world.ports.transport.call = (path, body, more) => (path !== '/app/param/data/run' ? call(path, body, more)
-      : down ? Promise.reject(new Error('down')) : Promise.resolve({ response: { data: { list: [{ value: 1, label: '一' }] } } } as never));
+    world.ports.transport.call = (path, body, more) =>
+      path !== '/app/param/data/run'
+        ? call(path, body, more)
+        : down
+          ? Promise.reject(new Error('down'))
+          : Promise.resolve({ response: { data: { list: [{ value: 1, label: '一' }] } } } as never);
     await formOf(paramOf(1, 'pick', { form_type: 2, data_type: 3, data_config: { query: true } }));
-    await until(() => expect(drawn.one('[data-param="pick"] [role=status]').textContent).toContain('选项加载失败：pick'));
+    await until(() =>
+      expect(drawn.one('[data-param="pick"] [role=status]').textContent).toContain('选项加载失败：pick'),
+    );
     down = false;
     await press(drawn.button('重试'));
     await until(() => expect(drawn.all('[data-param="pick"] [role=status]')).toHaveLength(0));

@@ -12,7 +12,16 @@ export function FlagField(props: FieldProps): ReactElement {
   const checked = field.value === true || field.value === 'true';
   return (
     <div className="sl-choices">
-      <Checkbox id={id} checked={checked} disabled={field.disabled} name={param.name} label={label} onChange={(on) => control.change(on ? true : null)}>{say('field.yes')}</Checkbox>
+      <Checkbox
+        id={id}
+        checked={checked}
+        disabled={field.disabled}
+        name={param.name}
+        label={label}
+        onChange={(on) => control.change(on ? true : null)}
+      >
+        {say('field.yes')}
+      </Checkbox>
     </div>
   );
 }

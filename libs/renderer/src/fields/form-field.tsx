@@ -7,15 +7,34 @@ import { FieldBox } from './field-box.js';
 import type { FieldControl, FieldPlaceName } from './field.type.js';
 
 /** A field bound to the engine's form; draws again only when its own state changes. */
-export const FormField = memo(function FormField(props: { view: ViewRuntime; form: FormRuntime; param: CompiledParam; place: FieldPlaceName; /** Of a member: `group/record/member`. */ address?: string }): ReactElement {
+export const FormField = memo(function FormField(props: {
+  view: ViewRuntime;
+  form: FormRuntime;
+  param: CompiledParam;
+  place: FieldPlaceName;
+  /** Of a member: `group/record/member`. */ address?: string;
+}): ReactElement {
   const { form, param, address = param.uid } = props;
   const id = useId();
   const field = useField(form, address);
-  const control = useMemo((): FieldControl => ({
-    input: (value) => form.input(address, value),
-    change: (value) => form.change(address, value),
-    blur: () => afterPress(() => form.blur(address)),
-    loadOptions: (by) => form.loadOptions(address, by),
-  }), [form, address]);
-  return <FieldBox view={props.view} param={param} field={field} control={control} address={address} id={id} place={props.place} />;
+  const control = useMemo(
+    (): FieldControl => ({
+      input: (value) => form.input(address, value),
+      change: (value) => form.change(address, value),
+      blur: () => afterPress(() => form.blur(address)),
+      loadOptions: (by) => form.loadOptions(address, by),
+    }),
+    [form, address],
+  );
+  return (
+    <FieldBox
+      view={props.view}
+      param={param}
+      field={field}
+      control={control}
+      address={address}
+      id={id}
+      place={props.place}
+    />
+  );
 });

@@ -20,10 +20,35 @@ function Thumb(props: { item: ImageItem; disabled: boolean; onRetry: () => void;
   return (
     <li className={`sl-thumb sl-thumb-${item.state}`} title={item.reason ?? item.name}>
       <img key={item.address} src={item.address} alt={item.name || say('field.picture')} onError={hideBroken} />
-      {item.state === 'waiting' ? <span className="sl-thumb-cover" role="status"><span className="sl-spin" aria-hidden="true" />{say('field.uploading')}</span> : null}
-      {item.state === 'failed' && item.final ? <span className="sl-thumb-cover"><Icon name="warning" />{say('field.not-taken')}</span> : null}
-      {item.state === 'failed' && !item.final ? <button type="button" className="sl-thumb-cover" onClick={props.onRetry}><Icon name="refresh" />{say('state.retry')}</button> : null}
-      {props.disabled ? null : <PlainButton small look="text" className="sl-btn-icon sl-thumb-remove" aria-label={`${say('field.remove')} ${item.name}`} onClick={props.onRemove}><Icon name="close" size={12} /></PlainButton>}
+      {item.state === 'waiting' ? (
+        <span className="sl-thumb-cover" role="status">
+          <span className="sl-spin" aria-hidden="true" />
+          {say('field.uploading')}
+        </span>
+      ) : null}
+      {item.state === 'failed' && item.final ? (
+        <span className="sl-thumb-cover">
+          <Icon name="warning" />
+          {say('field.not-taken')}
+        </span>
+      ) : null}
+      {item.state === 'failed' && !item.final ? (
+        <button type="button" className="sl-thumb-cover" onClick={props.onRetry}>
+          <Icon name="refresh" />
+          {say('state.retry')}
+        </button>
+      ) : null}
+      {props.disabled ? null : (
+        <PlainButton
+          small
+          look="text"
+          className="sl-btn-icon sl-thumb-remove"
+          aria-label={`${say('field.remove')} ${item.name}`}
+          onClick={props.onRemove}
+        >
+          <Icon name="close" size={12} />
+        </PlainButton>
+      )}
     </li>
   );
 }
@@ -33,9 +58,16 @@ export function ImageUploadField(props: FieldProps): ReactElement {
   const say = useSay();
   const { view, param, field, control } = props;
   const most = param.config?.upload_max ?? 1;
-  const images = useImages(view.form as FormRuntime, props.address, { value: field.value, most, upload: useUpload(view, param), change: control.change });
+  const images = useImages(view.form as FormRuntime, props.address, {
+    value: field.value,
+    most,
+    upload: useUpload(view, param),
+    change: control.change,
+  });
   const { disabled } = field;
-  const paste = (event: ClipboardEvent): void => { if (!disabled && param.config?.upload_paste) images.add(imagesOf(event.clipboardData.files)); };
+  const paste = (event: ClipboardEvent): void => {
+    if (!disabled && param.config?.upload_paste) images.add(imagesOf(event.clipboardData.files));
+  };
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     if (!disabled) images.add(imagesOf(event.dataTransfer.files));
@@ -43,19 +75,52 @@ export function ImageUploadField(props: FieldProps): ReactElement {
   const replaces = most === 1 && images.items.length > 0;
   const failed = images.items.filter((item) => item.reason !== undefined);
   return (
-    <div className="sl-upload" role="group" aria-label={props.label} onPaste={paste} onDrop={drop} onDragOver={(event) => event.preventDefault()}>
+    <div
+      className="sl-upload"
+      role="group"
+      aria-label={props.label}
+      onPaste={paste}
+      onDrop={drop}
+      onDragOver={(event) => event.preventDefault()}
+    >
       <ul className="sl-thumbs">
-        {images.items.map((item) => <Thumb key={item.id} item={item} disabled={disabled} onRetry={() => images.retry(item)} onRemove={() => images.remove(item)} />)}
+        {images.items.map((item) => (
+          <Thumb
+            key={item.id}
+            item={item}
+            disabled={disabled}
+            onRetry={() => images.retry(item)}
+            onRemove={() => images.remove(item)}
+          />
+        ))}
         {most > 1 && images.items.length >= most ? null : (
           <li>
-            <FileButton id={props.id} label={`${say(replaces ? 'field.replace' : 'field.upload')} ${props.label}`} many={most > 1} disabled={disabled} className="sl-upload-add" describedBy={ariaOf(props)['aria-describedby']} onFiles={images.add}>
-              <Icon name={replaces ? 'refresh' : 'plus'} />{say(replaces ? 'field.replace' : 'field.upload')}
+            <FileButton
+              id={props.id}
+              label={`${say(replaces ? 'field.replace' : 'field.upload')} ${props.label}`}
+              many={most > 1}
+              disabled={disabled}
+              className="sl-upload-add"
+              describedBy={ariaOf(props)['aria-describedby']}
+              onFiles={images.add}
+            >
+              <Icon name={replaces ? 'refresh' : 'plus'} />
+              {say(replaces ? 'field.replace' : 'field.upload')}
             </FileButton>
           </li>
         )}
       </ul>
-      <div className="sl-note">{say(param.config?.upload_paste ? 'upload.hint-paste' : 'upload.hint', { size: sizeText(param.config?.upload_size ?? LARGEST_IMAGE), count: most })}</div>
-      {failed.map((item) => <div key={item.id} className="sl-wrong" role="alert">{say('field.upload-failed', { reason: item.reason ?? '' })}</div>)}
+      <div className="sl-note">
+        {say(param.config?.upload_paste ? 'upload.hint-paste' : 'upload.hint', {
+          size: sizeText(param.config?.upload_size ?? LARGEST_IMAGE),
+          count: most,
+        })}
+      </div>
+      {failed.map((item) => (
+        <div key={item.id} className="sl-wrong" role="alert">
+          {say('field.upload-failed', { reason: item.reason ?? '' })}
+        </div>
+      ))}
     </div>
   );
 }

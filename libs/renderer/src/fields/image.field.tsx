@@ -9,10 +9,19 @@ import '../uploads/uploads.css';
 export function ImageField({ id, param, field, label }: FieldProps): ReactElement {
   const say = useSay();
   const addresses = imageAddresses(field.value);
-  if (addresses.length === 0) return <div id={id} className="sl-note">{say('state.no-image')}</div>;
+  if (addresses.length === 0)
+    return (
+      <div id={id} className="sl-note">
+        {say('state.no-image')}
+      </div>
+    );
   return (
     <div id={id} className="sl-shown-images" role="group" aria-label={label}>
-      {addresses.map((address, at) => <a key={`${at}:${address.slice(0, 80)}`} href={address} target="_blank" rel="noopener noreferrer"><Picture address={address} alt={label} style={{ objectFit: param.config?.fit ?? 'contain' }} /></a>)}
+      {addresses.map((address, at) => (
+        <a key={`${at}:${address.slice(0, 80)}`} href={address} target="_blank" rel="noopener noreferrer">
+          <Picture address={address} alt={label} style={{ objectFit: param.config?.fit ?? 'contain' }} />
+        </a>
+      ))}
     </div>
   );
 }

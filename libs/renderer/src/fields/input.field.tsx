@@ -13,14 +13,32 @@ export function InputField(props: FieldProps): ReactElement {
   const secret = param.config?.secret === true;
   const draft = useDraft<HTMLInputElement>(control, textOfValue(field.value), (typed) => typed);
   const input = (
-    <input {...ariaOf(props)} {...draft} className="sl-input" type={secret && !shown ? 'password' : 'text'} name={param.name} placeholder={props.placeholder}
-      maxLength={param.config?.max_length} autoComplete={secret ? 'new-password' : 'off'} spellCheck={false} />
+    <input
+      {...ariaOf(props)}
+      {...draft}
+      className="sl-input"
+      type={secret && !shown ? 'password' : 'text'}
+      name={param.name}
+      placeholder={props.placeholder}
+      maxLength={param.config?.max_length}
+      autoComplete={secret ? 'new-password' : 'off'}
+      spellCheck={false}
+    />
   );
   if (!secret) return input;
   return (
     <span className="sl-input-group">
       {input}
-      <PlainButton className="sl-input-tail sl-btn-icon" look="text" small tabIndex={-1} aria-label={say(shown ? 'field.hide-secret' : 'field.show-secret')} onClick={() => setShown(!shown)}><Icon name={shown ? 'eye-off' : 'eye'} /></PlainButton>
+      <PlainButton
+        className="sl-input-tail sl-btn-icon"
+        look="text"
+        small
+        tabIndex={-1}
+        aria-label={say(shown ? 'field.hide-secret' : 'field.show-secret')}
+        onClick={() => setShown(!shown)}
+      >
+        <Icon name={shown ? 'eye-off' : 'eye'} />
+      </PlainButton>
     </span>
   );
 }

@@ -1,4 +1,13 @@
-import { Suspense, useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement, type RefObject } from 'react';
+import {
+  Suspense,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+  type RefObject,
+} from 'react';
 
 interface LivePickerProps {
   /** The closed field; `open` shows the picker in its place. */
@@ -23,8 +32,15 @@ export function LivePicker({ face, picker }: LivePickerProps): ReactElement {
     const closed = wasLive.current && !live;
     wasLive.current = live;
     // Somebody who went on to another field is not called back.
-    if (closed && (document.activeElement === null || document.activeElement === document.body)) button.current?.focus({ preventScroll: true });
+    if (closed && (document.activeElement === null || document.activeElement === document.body))
+      button.current?.focus({ preventScroll: true });
   }, [live]);
   const resting = face(button, () => setLive(true));
-  return live ? <span className="sl-live" onKeyDown={keepKeys}><Suspense fallback={resting}>{picker(done)}</Suspense></span> : resting;
+  return live ? (
+    <span className="sl-live" onKeyDown={keepKeys}>
+      <Suspense fallback={resting}>{picker(done)}</Suspense>
+    </span>
+  ) : (
+    resting
+  );
 }

@@ -14,7 +14,12 @@ const ZOOM = 12;
 const WHOLE: MapFrame = { centre: { lng: 104, lat: 30.8 }, zoom: 2.9 };
 const STEP_PIXELS = 10;
 
-const arrows: Record<string, readonly [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const arrows: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 const zooms: Record<string, number> = { '+': 1, '=': 1, '-': -1, _: -1 };
 
 /** The two halves of a stored text as they are, also when they are no place. */
@@ -31,7 +36,8 @@ export function MapPickerField(props: FieldProps): ReactElement {
   const zoom = clampZoom(param.config?.zoom ?? ZOOM);
   const [frame, setFrame] = useState<MapFrame>({ centre: pin ?? BEIJING, zoom });
   const [lng, lat] = halvesOf(field.value);
-  const put = (next: [string, string]): void => control.change(next[0] === '' && next[1] === '' ? null : next.join(','));
+  const put = (next: [string, string]): void =>
+    control.change(next[0] === '' && next[1] === '' ? null : next.join(','));
   const zoomBy = (by: number): void => setFrame({ ...frame, zoom: clampZoom(frame.zoom + by) });
   const key = (event: KeyboardEvent): void => {
     const arrow = arrows[event.key];
@@ -44,7 +50,10 @@ export function MapPickerField(props: FieldProps): ReactElement {
     event.preventDefault();
   };
   const aria = ariaOf(props);
-  const typed = (which: 0 | 1) => (event: { target: HTMLInputElement }): void => put(which === 0 ? [event.target.value.trim(), lat] : [lng, event.target.value.trim()]);
+  const typed =
+    (which: 0 | 1) =>
+    (event: { target: HTMLInputElement }): void =>
+      put(which === 0 ? [event.target.value.trim(), lat] : [lng, event.target.value.trim()]);
   const settle = (): void => {
     control.blur();
     if (pin) setFrame({ ...frame, centre: pin });
@@ -57,18 +66,75 @@ export function MapPickerField(props: FieldProps): ReactElement {
   return (
     <div role="group" aria-label={props.label}>
       <div className="sl-map">
-        <MapCanvas frame={frame} pin={pin} label={`${props.label} ${say('map.canvas')}`} disabled={field.disabled} onFrame={setFrame} onPick={(place) => control.change(placeText(place))} onKeyDown={key} />
+        <MapCanvas
+          frame={frame}
+          pin={pin}
+          label={`${props.label} ${say('map.canvas')}`}
+          disabled={field.disabled}
+          onFrame={setFrame}
+          onPick={(place) => control.change(placeText(place))}
+          onKeyDown={key}
+        />
         <div className="sl-map-tools">
-          <PlainButton small className="sl-btn-icon" aria-label={say('map.zoom-in')} title={say('map.zoom-in')} onClick={() => zoomBy(1)}><Icon name="plus" size={14} /></PlainButton>
-          <PlainButton small className="sl-btn-icon" aria-label={say('map.zoom-out')} title={say('map.zoom-out')} onClick={() => zoomBy(-1)}>−</PlainButton>
-          <PlainButton small aria-label={say('map.whole')} onClick={() => setFrame(WHOLE)}>{say('map.whole')}</PlainButton>
-          <PlainButton small aria-label={say('map.to-pin')} onClick={() => setFrame({ centre: pin ?? BEIJING, zoom })}>{say('map.to-pin')}</PlainButton>
+          <PlainButton
+            small
+            className="sl-btn-icon"
+            aria-label={say('map.zoom-in')}
+            title={say('map.zoom-in')}
+            onClick={() => zoomBy(1)}
+          >
+            <Icon name="plus" size={14} />
+          </PlainButton>
+          <PlainButton
+            small
+            className="sl-btn-icon"
+            aria-label={say('map.zoom-out')}
+            title={say('map.zoom-out')}
+            onClick={() => zoomBy(-1)}
+          >
+            −
+          </PlainButton>
+          <PlainButton small aria-label={say('map.whole')} onClick={() => setFrame(WHOLE)}>
+            {say('map.whole')}
+          </PlainButton>
+          <PlainButton small aria-label={say('map.to-pin')} onClick={() => setFrame({ centre: pin ?? BEIJING, zoom })}>
+            {say('map.to-pin')}
+          </PlainButton>
         </div>
       </div>
       <div className="sl-map-inputs">
-        <label htmlFor={props.id}>{say('map.longitude')}<input {...aria} className="sl-input" inputMode="decimal" autoComplete="off" value={lng} placeholder={String(BEIJING.lng)} onChange={typed(0)} onBlur={settle} /></label>
-        <label htmlFor={`${props.id}-lat`}>{say('map.latitude')}<input {...aria} id={`${props.id}-lat`} className="sl-input" inputMode="decimal" autoComplete="off" value={lat} placeholder={String(BEIJING.lat)} onChange={typed(1)} onBlur={settle} /></label>
-        {field.value !== null && isClearable(props) ? <PlainButton small look="text" onClick={clear}>{say('field.clear')}</PlainButton> : null}
+        <label htmlFor={props.id}>
+          {say('map.longitude')}
+          <input
+            {...aria}
+            className="sl-input"
+            inputMode="decimal"
+            autoComplete="off"
+            value={lng}
+            placeholder={String(BEIJING.lng)}
+            onChange={typed(0)}
+            onBlur={settle}
+          />
+        </label>
+        <label htmlFor={`${props.id}-lat`}>
+          {say('map.latitude')}
+          <input
+            {...aria}
+            id={`${props.id}-lat`}
+            className="sl-input"
+            inputMode="decimal"
+            autoComplete="off"
+            value={lat}
+            placeholder={String(BEIJING.lat)}
+            onChange={typed(1)}
+            onBlur={settle}
+          />
+        </label>
+        {field.value !== null && isClearable(props) ? (
+          <PlainButton small look="text" onClick={clear}>
+            {say('field.clear')}
+          </PlainButton>
+        ) : null}
       </div>
     </div>
   );

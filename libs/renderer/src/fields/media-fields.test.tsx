@@ -11,7 +11,8 @@ let page: PageRuntime;
 let drawn: Drawn;
 let form: FormRuntime;
 /** Uploads on their way; a test answers them. */
-let sent: { file: File; fields: Record<string, unknown>; done: (url: string) => void; fail: (text: string) => void }[] = [];
+let sent: { file: File; fields: Record<string, unknown>; done: (url: string) => void; fail: (text: string) => void }[] =
+  [];
 
 beforeAll(() => import('../views/form.view.js'));
 beforeEach(() => {
@@ -19,12 +20,18 @@ beforeEach(() => {
   sent = [];
   let made = 0;
   // jsdom knows no object addresses and lays no text out.
-  Object.assign(URL, { createObjectURL: () => `blob:local/${made += 1}`, revokeObjectURL: () => undefined });
+  Object.assign(URL, { createObjectURL: () => `blob:local/${(made += 1)}`, revokeObjectURL: () => undefined });
   Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
   Object.assign(document, { elementFromPoint: () => null });
-  world.ports.transport.upload = <T,>(_path: string, fields: Record<string, unknown>, file: unknown) => new Promise<T>((resolve, reject) => {
-    sent.push({ file: file as File, fields, done: (url) => resolve({ url, name: 'x' } as T), fail: (text) => reject(new Error(text)) });
-  });
+  world.ports.transport.upload = <T,>(_path: string, fields: Record<string, unknown>, file: unknown) =>
+    new Promise<T>((resolve, reject) => {
+      sent.push({
+        file: file as File,
+        fields,
+        done: (url) => resolve({ url, name: 'x' } as T),
+        fail: (text) => reject(new Error(text)),
+      });
+    });
 });
 afterEach(async () => {
   await drawn.close();
@@ -40,25 +47,37 @@ async function formOf(...params: CompiledParam[]): Promise<void> {
 }
 const values = (): Readonly<Record<string, unknown>> => {
   let now: Readonly<Record<string, unknown>> = {};
-  act(() => { now = form.values(); });
+  act(() => {
+    now = form.values();
+  });
   return now;
 };
 const problems = (): string[] => {
   let now: string[] = [];
-  act(() => { now = form.validate().map((problem) => problem.text); });
+  act(() => {
+    now = form.validate().map((problem) => problem.text);
+  });
   return now;
 };
 const png = (name = 'a.png', bytes = 20): File => new File([new Uint8Array(bytes)], name, { type: 'image/png' });
 async function give(selector: string, ...files: File[]): Promise<void> {
   const input = drawn.one<HTMLInputElement>(selector);
   Object.defineProperty(input, 'files', { configurable: true, value: files });
-  await act(async () => { input.dispatchEvent(new Event('change', { bubbles: true })); });
+  await act(async () => {
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
   await rest();
 }
 
 describe('rich text', () => {
   it('shows stored html without what could run, at the height of a form', async () => {
-    await formOf(paramOf(1, 'text', { form_type: 10, def_val: '<h2>标题</h2><p onclick="alert(1)">甲<script>alert(1)</script><img src="x" onerror="alert(1)"><a href="javascript:alert(1)">b</a></p>' }));
+    await formOf(
+      paramOf(1, 'text', {
+        form_type: 10,
+        def_val:
+          '<h2>标题</h2><p onclick="alert(1)">甲<script>alert(1)</script><img src="x" onerror="alert(1)"><a href="javascript:alert(1)">b</a></p>',
+      }),
+    );
     const area = drawn.one('.tiptap');
     expect(area.querySelector('h2')?.textContent).toBe('标题');
     expect(area.innerHTML).not.toMatch(/script|onerror|onclick|javascript/i);
@@ -141,7 +160,11 @@ describe('image upload', () => {
 });
 
 describe('a picture on its way when its field is hidden', () => {
-  const fields = [paramOf(9, 'more', { def_val: 'yes' }), paramOf(1, 'photo', { form_type: 21, cond: "form.more == 'yes'", def_val: '/file/old' }), paramOf(2, 'text', { form_type: 10, cond: "form.more == 'yes'" })];
+  const fields = [
+    paramOf(9, 'more', { def_val: 'yes' }),
+    paramOf(1, 'photo', { form_type: 21, cond: "form.more == 'yes'", def_val: '/file/old' }),
+    paramOf(2, 'text', { form_type: 10, cond: "form.more == 'yes'" }),
+  ];
   const given = async (): Promise<void> => {
     await formOf(...fields);
     await give('[data-param=photo] input', png());
@@ -153,12 +176,17 @@ describe('a picture on its way when its field is hidden', () => {
   };
   const back = async (): Promise<void> => {
     await act(async () => form.change('more', 'yes'));
-    await until(() => expect([drawn.all('.tiptap').length, drawn.all('[data-param=photo] .sl-thumbs').length]).toEqual([1, 1]));
+    await until(() =>
+      expect([drawn.all('.tiptap').length, drawn.all('[data-param=photo] .sl-thumbs').length]).toEqual([1, 1]),
+    );
   };
 
   it('is there when the field comes back, and is the value', async () => {
     await given();
-    await act(async () => { sent[0]?.done('/file/one'); sent[1]?.done('/file/two'); });
+    await act(async () => {
+      sent[0]?.done('/file/one');
+      sent[1]?.done('/file/two');
+    });
     await back();
     await until(() => expect(problems()).toEqual([]));
     expect(values()).toMatchObject({ photo: '/file/one', text: expect.stringContaining('src="/file/two"') as string });
@@ -169,7 +197,10 @@ describe('a picture on its way when its field is hidden', () => {
 
   it('leaves nothing behind when it fails, but the reason and another try', async () => {
     await given();
-    await act(async () => { sent[0]?.fail('断网'); sent[1]?.fail('断网'); });
+    await act(async () => {
+      sent[0]?.fail('断网');
+      sent[1]?.fail('断网');
+    });
     await until(() => expect(world.told).toContainEqual({ tone: 'error', text: '断网' }));
     await back();
     expect(problems()).toEqual([]);
@@ -186,7 +217,10 @@ describe('a picture on its way when its field is hidden', () => {
     await back();
     expect(problems()).toEqual(['请等待所有图片上传成功', '请等待所有图片上传成功']);
     expect(drawn.one('.tiptap img').getAttribute('src')).toMatch(/^blob:/);
-    await act(async () => { sent[0]?.done('/file/one'); sent[1]?.done('/file/two'); });
+    await act(async () => {
+      sent[0]?.done('/file/one');
+      sent[1]?.done('/file/two');
+    });
     await until(() => expect(drawn.one('.tiptap img').getAttribute('src')).toBe('/file/two'));
     await until(() => expect(drawn.one('.sl-thumb img').getAttribute('src')).toBe('/file/one'));
     expect(problems()).toEqual([]);
@@ -195,7 +229,10 @@ describe('a picture on its way when its field is hidden', () => {
   it('is nothing to a form that was reset meanwhile', async () => {
     await given();
     await act(async () => form.reset());
-    await act(async () => { sent[0]?.done('/file/one'); sent[1]?.done('/file/two'); });
+    await act(async () => {
+      sent[0]?.done('/file/one');
+      sent[1]?.done('/file/two');
+    });
     await back();
     expect(values()).toMatchObject({ photo: '/file/old', text: null });
   });
@@ -219,14 +256,20 @@ describe('places and pictures', () => {
   });
 
   it('a picture is shown only from a harmless address', async () => {
-    await formOf(paramOf(1, 'a', { form_type: 17, def_val: '/file/a,javascript:alert(1),data:text/html;base64,AAAA' }), paramOf(2, 'b', { form_type: 17, def_val: 'javascript:alert(1)' }));
+    await formOf(
+      paramOf(1, 'a', { form_type: 17, def_val: '/file/a,javascript:alert(1),data:text/html;base64,AAAA' }),
+      paramOf(2, 'b', { form_type: 17, def_val: 'javascript:alert(1)' }),
+    );
     expect(drawn.all('[data-param=a] img').map((one) => one.getAttribute('src'))).toEqual(['/file/a']);
     expect(drawn.one('[data-param=b]').textContent).toContain('没有图片');
     expect(values()).toMatchObject({ a: '/file/a,javascript:alert(1),data:text/html;base64,AAAA' });
   });
 
-  it('a template of its own shows the form\'s values as text', async () => {
-    await formOf(paramOf(1, 'name', { def_val: '<img src=x onerror=alert(1)>' }), paramOf(2, 'card', { form_type: 99, html: '<b>{{ form.name }}</b>' }));
+  it("a template of its own shows the form's values as text", async () => {
+    await formOf(
+      paramOf(1, 'name', { def_val: '<img src=x onerror=alert(1)>' }),
+      paramOf(2, 'card', { form_type: 99, html: '<b>{{ form.name }}</b>' }),
+    );
     expect(drawn.one('[data-param=card] b').textContent).toBe('<img src=x onerror=alert(1)>');
     expect(drawn.all('[data-param=card] img')).toHaveLength(0);
   });

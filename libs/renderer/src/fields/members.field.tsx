@@ -14,7 +14,18 @@ export function MembersField(props: FieldProps): ReactElement | null {
   const [record] = form.records(address);
   return (
     <fieldset id={props.id} className="sl-members" aria-label={props.label}>
-      {(param.config?.members ?? []).filter(({ enable }) => enable !== false).map((member) => <FormField key={member.uid} view={view} form={form} param={member} address={`${address}/${record}/${member.uid}`} place={props.place} />)}
+      {(param.config?.members ?? [])
+        .filter(({ enable }) => enable !== false)
+        .map((member) => (
+          <FormField
+            key={member.uid}
+            view={view}
+            form={form}
+            param={member}
+            address={`${address}/${record}/${member.uid}`}
+            place={props.place}
+          />
+        ))}
     </fieldset>
   );
 }

@@ -24,18 +24,33 @@ export function NumberField(props: FieldProps): ReactElement {
   const leave = (): void => {
     const typed = readNumber(draft.ref.current?.value ?? '');
     const sent = readNumber(textOfValue(coerceParam({ ...param, form_type: 5 }, typed)));
-    if ((param.config?.precision ?? 0) === 0 && draft.ref.current && sent !== typed && paramProblem({ ...param, must: false }, typed, { locale: 'zh-chs', now: 0 }) === undefined) {
+    if (
+      (param.config?.precision ?? 0) === 0 &&
+      draft.ref.current &&
+      sent !== typed &&
+      paramProblem({ ...param, must: false }, typed, { locale: 'zh-chs', now: 0 }) === undefined
+    ) {
       draft.ref.current.value = textOfValue(sent);
       control.input(sent);
     }
     draft.onBlur();
   };
   return (
-    <input {...ariaOf(props)} {...draft} onBlur={leave} className="sl-input sl-input-number" type="text" name={param.name} inputMode={param.config?.precision ? 'decimal' : 'numeric'} placeholder={props.placeholder} autoComplete="off"
+    <input
+      {...ariaOf(props)}
+      {...draft}
+      onBlur={leave}
+      className="sl-input sl-input-number"
+      type="text"
+      name={param.name}
+      inputMode={param.config?.precision ? 'decimal' : 'numeric'}
+      placeholder={props.placeholder}
+      autoComplete="off"
       onKeyDown={(event) => {
         if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
         event.preventDefault();
         step(event.key === 'ArrowUp' ? 1 : -1);
-      }} />
+      }}
+    />
   );
 }

@@ -6,5 +6,9 @@ import type { FieldProps } from './field.type.js';
 /** form_type 15 of a form: plain text (§2). */
 export function PlainTextField({ field, id }: FieldProps): ReactElement {
   const text = field.optionsStatus === 'none' ? textOfValue(field.value) : chosenText(field.options, field.value);
-  return <output id={id} className="sl-plain">{text || '–'}</output>;
+  return (
+    <output id={id} className="sl-plain">
+      {text || '–'}
+    </output>
+  );
 }

@@ -17,15 +17,38 @@ export function RadioField(props: FieldProps): ReactElement {
     mark.parentElement?.querySelector('input')?.focus();
   };
   return (
-    <div className="sl-choices" id={id} role="radiogroup" aria-label={label} aria-required={field.required || undefined} onKeyDown={onKeyDown}>
+    <div
+      className="sl-choices"
+      id={id}
+      role="radiogroup"
+      aria-label={label}
+      aria-required={field.required || undefined}
+      onKeyDown={onKeyDown}
+    >
       {field.options.map((option) => (
         <label key={String(option.value)} className="sl-check">
-          <input type="radio" name={`${id}-${param.name}`} value={String(option.value)} checked={String(field.value ?? '') === String(option.value)} disabled={field.disabled || option.disabled}
-            onChange={() => control.change(option.value)} />
+          <input
+            type="radio"
+            name={`${id}-${param.name}`}
+            value={String(option.value)}
+            checked={String(field.value ?? '') === String(option.value)}
+            disabled={field.disabled || option.disabled}
+            onChange={() => control.change(option.value)}
+          />
           {option.label}
         </label>
       ))}
-      {clears ? <button type="button" className="sl-face-clear sl-choices-clear" tabIndex={-1} aria-label={say('field.clear')} onClick={onMark}><Icon name="close" size={12} /></button> : null}
+      {clears ? (
+        <button
+          type="button"
+          className="sl-face-clear sl-choices-clear"
+          tabIndex={-1}
+          aria-label={say('field.clear')}
+          onClick={onMark}
+        >
+          <Icon name="close" size={12} />
+        </button>
+      ) : null}
     </div>
   );
 }

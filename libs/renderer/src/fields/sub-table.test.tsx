@@ -12,9 +12,21 @@ let form: FormRuntime;
 beforeAll(() => import('../views/form.view.js'));
 beforeEach(async () => {
   world = makeWorld();
-  const lines = paramOf(1, 'lines', { form_type: 20, label: '明细', config: { multiple: true, min: 1, max: 3, members: [
-    paramOf(2, 'item', { label: '品名', must: true }), paramOf(3, 'count', { label: '数量', form_type: 5, def_val: 1 }), paramOf(4, 'why', { label: '原因', cond: 'row.count > 5' }), paramOf(5, 'kind', { label: '类', form_type: 2, data_option: [{ k: 'a', v: '甲' }] }),
-  ] } });
+  const lines = paramOf(1, 'lines', {
+    form_type: 20,
+    label: '明细',
+    config: {
+      multiple: true,
+      min: 1,
+      max: 3,
+      members: [
+        paramOf(2, 'item', { label: '品名', must: true }),
+        paramOf(3, 'count', { label: '数量', form_type: 5, def_val: 1 }),
+        paramOf(4, 'why', { label: '原因', cond: 'row.count > 5' }),
+        paramOf(5, 'kind', { label: '类', form_type: 2, data_option: [{ k: 'a', v: '甲' }] }),
+      ],
+    },
+  });
   page = openPage(world, viewOf({ uid: 'form', type: 3, data_id: undefined, app_params: [lines] }));
   form = page.roots[0]?.form as FormRuntime;
   drawn = await draw(<PageView runtime={page} />);
@@ -26,7 +38,8 @@ afterEach(async () => {
 });
 
 const row = (at: number): HTMLElement => drawn.all('li.sl-line')[at] as HTMLElement;
-const field = (at: number, name: string): HTMLInputElement => row(at).querySelector(`[data-param="${name}"] input`) as HTMLInputElement;
+const field = (at: number, name: string): HTMLInputElement =>
+  row(at).querySelector(`[data-param="${name}"] input`) as HTMLInputElement;
 
 describe('a sub-table', () => {
   it('adds, moves and removes rows; the text and the focus go with the person', async () => {
@@ -39,7 +52,12 @@ describe('a sub-table', () => {
     await press(drawn.button('上移第 2 行'));
     expect([field(0, 'item').value, field(1, 'item').value]).toEqual(['ink', 'pen']);
     await act(async () => form.flush());
-    expect(form.values()).toMatchObject({ lines: [{ item: 'ink', count: 1 }, { item: 'pen', count: 1 }] });
+    expect(form.values()).toMatchObject({
+      lines: [
+        { item: 'ink', count: 1 },
+        { item: 'pen', count: 1 },
+      ],
+    });
     drawn.button('删除第 1 行').focus();
     await press(drawn.button('删除第 1 行'));
     expect(drawn.all('li.sl-line')).toHaveLength(1);
@@ -53,7 +71,9 @@ describe('a sub-table', () => {
     await press(drawn.button('添加一行'));
     const add = drawn.button('添加一行');
     expect(add.disabled).toBe(true);
-    expect(document.getElementById(add.getAttribute('aria-describedby') ?? '')?.textContent).toBe('最多 3 行，已不能再添加');
+    expect(document.getElementById(add.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      '最多 3 行，已不能再添加',
+    );
   });
 
   it('shows in each row what its own values ask for, and its message at its own field', async () => {
@@ -63,7 +83,9 @@ describe('a sub-table', () => {
     await type(field(1, 'count'), '6');
     await act(async () => form.flush());
     expect(heads()).toEqual(['品名*', '数量', '原因', '类']);
-    await act(async () => { form.validate(); });
+    await act(async () => {
+      form.validate();
+    });
     expect([0, 1].map((at) => row(at).querySelectorAll('[data-param="why"]').length)).toEqual([0, 1]);
     expect(row(0).querySelector('[data-param="item"] .sl-wrong')?.textContent).toBe('不能为空!');
     await type(field(0, 'item'), 'x');

@@ -10,29 +10,78 @@ import { FormField } from './form-field.js';
 
 type SubTableProps = FieldProps & { form: FormRuntime };
 
-const shownMembers = ({ config }: CompiledParam): readonly CompiledParam[] => (config?.members ?? []).filter((member) => member.enable !== false && !fieldKind(member.form_type, 'form')?.hidden);
+const shownMembers = ({ config }: CompiledParam): readonly CompiledParam[] =>
+  (config?.members ?? []).filter((member) => member.enable !== false && !fieldKind(member.form_type, 'form')?.hidden);
 
 /** Columns of a row by the members' spans; equal ones where no member says. */
-const widths = (members: readonly CompiledParam[]): CSSProperties => ({ '--sl-line-columns': members.map(({ config }) => `minmax(0, ${config?.span ?? 8}fr)`).join(' ') }) as CSSProperties;
+const widths = (members: readonly CompiledParam[]): CSSProperties =>
+  ({
+    '--sl-line-columns': members.map(({ config }) => `minmax(0, ${config?.span ?? 8}fr)`).join(' '),
+  }) as CSSProperties;
 
 const isWide = ({ form_type: type }: CompiledParam): boolean => fieldKind(type, 'form')?.wide === true;
 /** Most columns that stand side by side and can still be used. */
 const MOST_COLUMNS = 8;
-const cellSpan = (member: CompiledParam): CSSProperties => ({ '--sl-span': member.config?.span ?? (isWide(member) ? 24 : 8) }) as CSSProperties;
+const cellSpan = (member: CompiledParam): CSSProperties =>
+  ({ '--sl-span': member.config?.span ?? (isWide(member) ? 24 : 8) }) as CSSProperties;
 
-function Row(props: SubTableProps & { members: readonly CompiledParam[]; record: string; at: number; last: boolean }): ReactElement {
+function Row(
+  props: SubTableProps & { members: readonly CompiledParam[]; record: string; at: number; last: boolean },
+): ReactElement {
   const say = useSay();
   const { view, form, address, record, at, field } = props;
   const locked = field.disabled;
   const fewest = form.records(address).length <= (props.param.config?.min ?? 0);
   return (
     <li className="sl-line" aria-label={say('lines.row', { row: at + 1 })} data-record={record}>
-      <span className="sl-line-no" aria-hidden="true">{at + 1}</span>
-      {props.members.map((member) => <div key={member.uid} className="sl-line-cell" style={cellSpan(member)}><FormField view={view} form={form} param={member} address={`${address}/${record}/${member.uid}`} place="form" /></div>)}
+      <span className="sl-line-no" aria-hidden="true">
+        {at + 1}
+      </span>
+      {props.members.map((member) => (
+        <div key={member.uid} className="sl-line-cell" style={cellSpan(member)}>
+          <FormField
+            view={view}
+            form={form}
+            param={member}
+            address={`${address}/${record}/${member.uid}`}
+            place="form"
+          />
+        </div>
+      ))}
       <span className="sl-line-tools">
-        <PlainButton small look="text" className="sl-btn-icon" disabled={locked || at === 0} aria-label={say('lines.up', { row: at + 1 })} title={say('lines.up', { row: at + 1 })} onClick={() => form.moveRecord(address, record, -1)}><Icon name="up" size={12} /></PlainButton>
-        <PlainButton small look="text" className="sl-btn-icon" disabled={locked || props.last} aria-label={say('lines.down', { row: at + 1 })} title={say('lines.down', { row: at + 1 })} onClick={() => form.moveRecord(address, record, 1)}><Icon name="down" size={12} /></PlainButton>
-        <PlainButton small look="text" className="sl-btn-icon sl-line-remove" disabled={locked || fewest} aria-label={say('lines.remove', { row: at + 1 })} title={say('lines.remove', { row: at + 1 })} onClick={() => form.removeRecord(address, record)}><Icon name="close" size={12} /></PlainButton>
+        <PlainButton
+          small
+          look="text"
+          className="sl-btn-icon"
+          disabled={locked || at === 0}
+          aria-label={say('lines.up', { row: at + 1 })}
+          title={say('lines.up', { row: at + 1 })}
+          onClick={() => form.moveRecord(address, record, -1)}
+        >
+          <Icon name="up" size={12} />
+        </PlainButton>
+        <PlainButton
+          small
+          look="text"
+          className="sl-btn-icon"
+          disabled={locked || props.last}
+          aria-label={say('lines.down', { row: at + 1 })}
+          title={say('lines.down', { row: at + 1 })}
+          onClick={() => form.moveRecord(address, record, 1)}
+        >
+          <Icon name="down" size={12} />
+        </PlainButton>
+        <PlainButton
+          small
+          look="text"
+          className="sl-btn-icon sl-line-remove"
+          disabled={locked || fewest}
+          aria-label={say('lines.remove', { row: at + 1 })}
+          title={say('lines.remove', { row: at + 1 })}
+          onClick={() => form.removeRecord(address, record)}
+        >
+          <Icon name="close" size={12} />
+        </PlainButton>
       </span>
     </li>
   );
@@ -52,7 +101,10 @@ function useRowFocus(records: readonly string[]): React.RefObject<HTMLDivElement
     const row = fresh ?? (gone >= 0 ? records[Math.min(gone, records.length - 1)] : undefined);
     const wanted = fresh === undefined ? '.sl-line-remove:enabled' : 'input, textarea, button';
     if (gone < 0 && fresh === undefined) return;
-    (box.current?.querySelector<HTMLElement>(`[data-record="${row}"] :is(${wanted})`) ?? box.current?.querySelector<HTMLElement>('.sl-lines-add'))?.focus();
+    (
+      box.current?.querySelector<HTMLElement>(`[data-record="${row}"] :is(${wanted})`) ??
+      box.current?.querySelector<HTMLElement>('.sl-lines-add')
+    )?.focus();
   }, [records, wasInside]);
   return box;
 }
@@ -66,17 +118,60 @@ export function SubTable(props: SubTableProps): ReactElement {
   const members = shownMembers(param);
   const box = useRowFocus(records);
   // A column that no row shows at the moment keeps its place, without a heading over nothing.
-  const isShown = (member: CompiledParam): boolean => !member.cond || records.some((record) => form.getField(`${address}/${record}/${member.uid}`).visible);
+  const isShown = (member: CompiledParam): boolean =>
+    !member.cond || records.some((record) => form.getField(`${address}/${record}/${member.uid}`).visible);
   // Editors, maps and groups need a line of their own: each row is a card, as it is on a narrow place.
   const cards = members.length > MOST_COLUMNS || members.some(isWide);
   const limit = mostRows(param);
   const full = !field.disabled && records.length >= limit;
   return (
-    <div ref={box} id={props.id} className={cards ? 'sl-lines sl-lines-cards' : 'sl-lines'} role="group" aria-label={props.label} style={widths(members)}>
-      {records.length > 0 ? <div className="sl-line sl-line-head" aria-hidden="true"><span />{members.map((member) => <span key={member.uid} className="sl-label">{isShown(member) ? <>{textOf(member.label) || member.name}{member.must ? <span className="sl-must">*</span> : null}</> : null}</span>)}<span /></div> : null}
-      {records.length > 0 ? <ul className="sl-lines-list">{records.map((record, at) => <Row key={record} {...props} members={members} record={record} at={at} last={at === records.length - 1} />)}</ul> : <div className="sl-note sl-lines-none">{say('lines.none')}</div>}
-      <PlainButton className="sl-lines-add" disabled={field.disabled || full} aria-describedby={full ? `${props.id}-full` : undefined} onClick={() => form.addRecord(address)}><Icon name="plus" size={14} />{say('lines.add')}</PlainButton>
-      {full ? <span id={`${props.id}-full`} className="sl-note sl-lines-full" role="status">{say('lines.full', { limit })}</span> : null}
+    <div
+      ref={box}
+      id={props.id}
+      className={cards ? 'sl-lines sl-lines-cards' : 'sl-lines'}
+      role="group"
+      aria-label={props.label}
+      style={widths(members)}
+    >
+      {records.length > 0 ? (
+        <div className="sl-line sl-line-head" aria-hidden="true">
+          <span />
+          {members.map((member) => (
+            <span key={member.uid} className="sl-label">
+              {isShown(member) ? (
+                <>
+                  {textOf(member.label) || member.name}
+                  {member.must ? <span className="sl-must">*</span> : null}
+                </>
+              ) : null}
+            </span>
+          ))}
+          <span />
+        </div>
+      ) : null}
+      {records.length > 0 ? (
+        <ul className="sl-lines-list">
+          {records.map((record, at) => (
+            <Row key={record} {...props} members={members} record={record} at={at} last={at === records.length - 1} />
+          ))}
+        </ul>
+      ) : (
+        <div className="sl-note sl-lines-none">{say('lines.none')}</div>
+      )}
+      <PlainButton
+        className="sl-lines-add"
+        disabled={field.disabled || full}
+        aria-describedby={full ? `${props.id}-full` : undefined}
+        onClick={() => form.addRecord(address)}
+      >
+        <Icon name="plus" size={14} />
+        {say('lines.add')}
+      </PlainButton>
+      {full ? (
+        <span id={`${props.id}-full`} className="sl-note sl-lines-full" role="status">
+          {say('lines.full', { limit })}
+        </span>
+      ) : null}
     </div>
   );
 }

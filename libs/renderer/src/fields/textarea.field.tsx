@@ -8,5 +8,15 @@ const ROWS = 4;
 export function TextareaField(props: FieldProps): ReactElement {
   const { param, field, control } = props;
   const draft = useDraft<HTMLTextAreaElement>(control, textOfValue(field.value), (typed) => typed);
-  return <textarea {...ariaOf(props)} {...draft} className="sl-input" name={param.name} placeholder={props.placeholder} rows={param.config?.rows ?? ROWS} maxLength={param.config?.max_length} />;
+  return (
+    <textarea
+      {...ariaOf(props)}
+      {...draft}
+      className="sl-input"
+      name={param.name}
+      placeholder={props.placeholder}
+      rows={param.config?.rows ?? ROWS}
+      maxLength={param.config?.max_length}
+    />
+  );
 }

@@ -1,9 +1,15 @@
 import { useCallback, useState, type KeyboardEvent } from 'react';
 
 /** Place of the active cell; null before the keyboard or mouse chose one. */
-export interface ActiveCell { row: number; col: number }
+export interface ActiveCell {
+  row: number;
+  col: number;
+}
 
-const moves: Record<string, (at: ActiveCell, size: { rows: number; cols: number; page: number }, wide: boolean) => ActiveCell> = {
+const moves: Record<
+  string,
+  (at: ActiveCell, size: { rows: number; cols: number; page: number }, wide: boolean) => ActiveCell
+> = {
   ArrowDown: (at, size, wide) => ({ ...at, row: wide ? size.rows - 1 : at.row + 1 }),
   ArrowUp: (at, _size, wide) => ({ ...at, row: wide ? 0 : at.row - 1 }),
   ArrowRight: (at, size, wide) => ({ ...at, col: wide ? size.cols - 1 : at.col + 1 }),
@@ -15,7 +21,12 @@ const moves: Record<string, (at: ActiveCell, size: { rows: number; cols: number;
 };
 
 /** The active cell after a key, inside the grid; null when the key moves nothing. `wide` is Ctrl or ⌘. */
-export function moveActive(at: ActiveCell | null, key: string, wide: boolean, size: { rows: number; cols: number; page: number }): ActiveCell | null {
+export function moveActive(
+  at: ActiveCell | null,
+  key: string,
+  wide: boolean,
+  size: { rows: number; cols: number; page: number },
+): ActiveCell | null {
   const move = moves[key];
   if (!move || size.rows === 0 || size.cols === 0) return null;
   if (at === null) return { row: 0, col: 0 };
@@ -33,23 +44,36 @@ function opensCell(event: KeyboardEvent<HTMLElement>, open: (typed?: string) => 
 }
 
 /** Keeps the active cell and moves it by keyboard (ARIA grid pattern). */
-export function useActiveCell(size: { rows: number; cols: number; page: number }, act: { moved: (at: ActiveCell) => void; enter: (at: ActiveCell) => void; space: (at: ActiveCell) => void; open: (at: ActiveCell, typed?: string) => boolean }): {
-  active: ActiveCell | null; setActive: (at: ActiveCell | null) => void; onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+export function useActiveCell(
+  size: { rows: number; cols: number; page: number },
+  act: {
+    moved: (at: ActiveCell) => void;
+    enter: (at: ActiveCell) => void;
+    space: (at: ActiveCell) => void;
+    open: (at: ActiveCell, typed?: string) => boolean;
+  },
+): {
+  active: ActiveCell | null;
+  setActive: (at: ActiveCell | null) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 } {
   const [active, setActive] = useState<ActiveCell | null>(null);
-  const onKeyDown = useCallback((event: KeyboardEvent<HTMLElement>) => {
-    if (event.target !== event.currentTarget) return;
-    const next = moveActive(active, event.key, event.ctrlKey || event.metaKey, size);
-    if (next) {
-      event.preventDefault();
-      setActive(next);
-      act.moved(next);
-    } else if (active && opensCell(event, (typed) => act.open(active, typed))) {
-      event.preventDefault();
-    } else if (active && (event.key === 'Enter' || event.key === ' ')) {
-      event.preventDefault();
-      (event.key === 'Enter' ? act.enter : act.space)(active);
-    }
-  }, [active, size, act]);
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent<HTMLElement>) => {
+      if (event.target !== event.currentTarget) return;
+      const next = moveActive(active, event.key, event.ctrlKey || event.metaKey, size);
+      if (next) {
+        event.preventDefault();
+        setActive(next);
+        act.moved(next);
+      } else if (active && opensCell(event, (typed) => act.open(active, typed))) {
+        event.preventDefault();
+      } else if (active && (event.key === 'Enter' || event.key === ' ')) {
+        event.preventDefault();
+        (event.key === 'Enter' ? act.enter : act.space)(active);
+      }
+    },
+    [active, size, act],
+  );
   return { active, setActive, onKeyDown };
 }

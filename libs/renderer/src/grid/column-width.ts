@@ -13,7 +13,8 @@ const NARROW = 7.4;
 /** Estimated width of a text in px at 13 px; no canvas, because measuring 600 cells costs more than drawing them. */
 export function textWidth(text: string): number {
   let width = 0;
-  for (let at = 0; at < text.length && width < MAX_AUTO_WIDTH; at += 1) width += text.charCodeAt(at) > 0x2e7f ? WIDE : NARROW;
+  for (let at = 0; at < text.length && width < MAX_AUTO_WIDTH; at += 1)
+    width += text.charCodeAt(at) > 0x2e7f ? WIDE : NARROW;
   return width;
 }
 
@@ -48,7 +49,11 @@ export interface ColumnLayout<R> {
  * Places columns. `lead` is the width before the first one (checkbox, row number). Free room is shared by flex-grow in
  * proportion to width, so that no measuring of the container is needed; a column whose width was set keeps it while others can grow.
  */
-export function placeColumns<R>(columns: readonly GridColumn<R>[], widths: ReadonlyMap<string, number>, lead: number): ColumnLayout<R> {
+export function placeColumns<R>(
+  columns: readonly GridColumn<R>[],
+  widths: ReadonlyMap<string, number>,
+  lead: number,
+): ColumnLayout<R> {
   const width = (column: GridColumn<R>): number => column.width ?? widths.get(column.key) ?? 120;
   const some = columns.some((column) => column.width === undefined && column.fixed !== 'right');
   const grows = (column: GridColumn<R>): boolean => column.fixed !== 'right' && (column.width === undefined || !some);
@@ -57,7 +62,13 @@ export function placeColumns<R>(columns: readonly GridColumn<R>[], widths: Reado
   let start = lead;
   let index = 0;
   const place = (column: GridColumn<R>, sticky: CSSProperties): PlacedColumn<R> => {
-    const placed = { column, index, width: width(column), start, style: { flex: `${grows(column) ? width(column) : 0} 0 ${width(column)}px`, ...sticky } };
+    const placed = {
+      column,
+      index,
+      width: width(column),
+      start,
+      style: { flex: `${grows(column) ? width(column) : 0} 0 ${width(column)}px`, ...sticky },
+    };
     start += placed.width;
     index += 1;
     return placed;

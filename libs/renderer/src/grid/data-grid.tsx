@@ -45,21 +45,58 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
   };
   const fit = (key: string): void => {
     const column = props.columns.find((one) => one.key === key);
-    const rows = Array.from({ length: rowCount }, (_, index) => props.getRow(index)).filter((row): row is R => row !== undefined);
+    const rows = Array.from({ length: rowCount }, (_, index) => props.getRow(index)).filter(
+      (row): row is R => row !== undefined,
+    );
     if (column) onResize?.(key, contentWidth(column, rows, props.footerTexts?.[key], props.textScale));
   };
   return (
-    <div className={`sl-grid sl-grid-${props.density ?? 'normal'}${props.border ? ' sl-grid-border' : ''}`} data-loading={loading || undefined}>
+    <div
+      className={`sl-grid sl-grid-${props.density ?? 'normal'}${props.border ? ' sl-grid-border' : ''}`}
+      data-loading={loading || undefined}
+    >
       {loading ? <div className="sl-grid-bar" role="progressbar" aria-label={say('state.loading')} /> : null}
-      <div ref={box} className="sl-grid-box" style={{ ...boxStyle(props.height), ...view.scrollPadding }} role="grid" aria-label={props.label} aria-rowcount={rowCount + 1} aria-colcount={leadCount(lead) + view.columnCount} aria-busy={loading || undefined}
-        aria-multiselectable={selection ? true : undefined} aria-activedescendant={view.active ? activeId : undefined} tabIndex={0}
-        onKeyDown={view.onKeyDown} onScroll={(event) => markScroll(event.currentTarget)} onMouseOver={tellCutOff} onClick={events.click} onDoubleClick={events.doubleClick} onContextMenu={events.contextMenu}>
+      <div
+        ref={box}
+        className="sl-grid-box"
+        style={{ ...boxStyle(props.height), ...view.scrollPadding }}
+        role="grid"
+        aria-label={props.label}
+        aria-rowcount={rowCount + 1}
+        aria-colcount={leadCount(lead) + view.columnCount}
+        aria-busy={loading || undefined}
+        aria-multiselectable={selection ? true : undefined}
+        aria-activedescendant={view.active ? activeId : undefined}
+        tabIndex={0}
+        onKeyDown={view.onKeyDown}
+        onScroll={(event) => markScroll(event.currentTarget)}
+        onMouseOver={tellCutOff}
+        onClick={events.click}
+        onDoubleClick={events.doubleClick}
+        onContextMenu={events.contextMenu}
+      >
         <div className="sl-grid-inner" style={{ minWidth: totalWidth }} role="presentation">
-          <GridHeader columns={columns} selection={selection} lead={lead} sort={props.sort} onSort={props.onSort} onDrag={view.drag} onResize={onResize ? drop : undefined} onFit={fit} onReorder={props.onReorder} />
+          <GridHeader
+            columns={columns}
+            selection={selection}
+            lead={lead}
+            sort={props.sort}
+            onSort={props.onSort}
+            onDrag={view.drag}
+            onResize={onResize ? drop : undefined}
+            onFit={fit}
+            onReorder={props.onReorder}
+          />
           <GridBody grid={props} view={view} activeId={activeId} bones={bones} />
           {props.footer && rowCount > 0 ? <GridFooter columns={columns} footer={props.footer} lead={lead} /> : null}
         </div>
-        {rowCount === 0 && !bones ? <div className="sl-grid-empty" role="row"><div role="gridcell" aria-colspan={leadCount(lead) + view.columnCount}>{props.empty}</div></div> : null}
+        {rowCount === 0 && !bones ? (
+          <div className="sl-grid-empty" role="row">
+            <div role="gridcell" aria-colspan={leadCount(lead) + view.columnCount}>
+              {props.empty}
+            </div>
+          </div>
+        ) : null}
       </div>
     </div>
   );

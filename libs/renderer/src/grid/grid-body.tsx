@@ -7,19 +7,29 @@ import type { DataGridProps } from './grid.type.js';
 const BONES = 6;
 
 /** Keeps which rows are open, by key. */
-function useOpenedRows<R>(keyAt: (row: R, index: number) => string): { opened: ReadonlySet<string>; onOpen: (row: R, index: number) => void } {
+function useOpenedRows<R>(keyAt: (row: R, index: number) => string): {
+  opened: ReadonlySet<string>;
+  onOpen: (row: R, index: number) => void;
+} {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const latest = useRef(keyAt);
   latest.current = keyAt;
   const onOpen = useCallback((row: R, index: number) => {
     const key = latest.current(row, index);
-    setOpened((before) => (before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key])));
+    setOpened((before) =>
+      before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key]),
+    );
   }, []);
   return { opened, onOpen };
 }
 
 /** The rows of a grid: those near the screen, or all of a few, or bones. */
-export function GridBody<R>(props: { grid: DataGridProps<R>; view: GridView<R>; activeId: string; bones: boolean }): ReactElement {
+export function GridBody<R>(props: {
+  grid: DataGridProps<R>;
+  view: GridView<R>;
+  activeId: string;
+  bones: boolean;
+}): ReactElement {
   const { grid, view, activeId } = props;
   const { getRow, selection, detail, firstRowNumber = 1 } = grid;
   const { items, lead, columns, rowHeight, measured, active, events } = view;
@@ -29,17 +39,52 @@ export function GridBody<R>(props: { grid: DataGridProps<R>; view: GridView<R>; 
     const row = getRow(index);
     const key = row === undefined ? `at-${index}` : keyAt(row, index);
     return (
-      <GridRow key={key} row={row} index={index} mark={row === undefined ? undefined : grid.rowMark?.(row, index)} lead={lead} columns={columns} top={top} height={rowHeight} measured={measured} wraps={grid.measured === true} measure={measured && items ? view.measureRow : undefined}
-        odd={grid.stripe === true && index % 2 === 1} number={firstRowNumber + index} selected={selection !== undefined && row !== undefined && selection.isSelected(row, index)} onSelect={events.select}
-        detail={row !== undefined && detail && opened.has(key) ? detail(row, index) : undefined} onOpen={onOpen} active={active?.row === index ? active.col : -1} activeId={activeId} />
+      <GridRow
+        key={key}
+        row={row}
+        index={index}
+        mark={row === undefined ? undefined : grid.rowMark?.(row, index)}
+        lead={lead}
+        columns={columns}
+        top={top}
+        height={rowHeight}
+        measured={measured}
+        wraps={grid.measured === true}
+        measure={measured && items ? view.measureRow : undefined}
+        odd={grid.stripe === true && index % 2 === 1}
+        number={firstRowNumber + index}
+        selected={selection !== undefined && row !== undefined && selection.isSelected(row, index)}
+        onSelect={events.select}
+        detail={row !== undefined && detail && opened.has(key) ? detail(row, index) : undefined}
+        onOpen={onOpen}
+        active={active?.row === index ? active.col : -1}
+        activeId={activeId}
+      />
     );
   };
   const bone = (index: number): ReactElement => (
-    <GridRow<R> key={`bone-${index}`} row={undefined} index={index} lead={lead} columns={columns} top={undefined} height={rowHeight} measured={false} wraps={false} odd={false} number={index + 1} selected={false} active={-1} activeId="" />
+    <GridRow<R>
+      key={`bone-${index}`}
+      row={undefined}
+      index={index}
+      lead={lead}
+      columns={columns}
+      top={undefined}
+      height={rowHeight}
+      measured={false}
+      wraps={false}
+      odd={false}
+      number={index + 1}
+      selected={false}
+      active={-1}
+      activeId=""
+    />
   );
   return (
     <div className="sl-grid-body" role="rowgroup" style={items ? { height: view.totalHeight } : undefined}>
-      {items ? items.map((item) => draw(item.index, item.start)) : Array.from({ length: grid.rowCount }, (_, index) => draw(index, undefined))}
+      {items
+        ? items.map((item) => draw(item.index, item.start))
+        : Array.from({ length: grid.rowCount }, (_, index) => draw(index, undefined))}
       {props.bones ? Array.from({ length: BONES }, (_, index) => bone(index)) : null}
     </div>
   );

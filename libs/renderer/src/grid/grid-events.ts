@@ -33,7 +33,9 @@ function hitOf<R>(event: MouseEvent, props: DataGridProps<R>): { row: R; at: Act
   if (!element || !event.currentTarget.contains(element)) return null;
   const index = Number(element.dataset.index);
   const row = props.getRow(index);
-  return row === undefined ? null : { row, at: { row: index, col: Number(target.closest<HTMLElement>('[data-col]')?.dataset.col ?? -1) } };
+  return row === undefined
+    ? null
+    : { row, at: { row: index, col: Number(target.closest<HTMLElement>('[data-col]')?.dataset.col ?? -1) } };
 }
 
 function makeEvents<R>(now: () => GridNow<R>): GridEvents<R> {
@@ -99,6 +101,11 @@ export function useGridEvents<R>(): { events: GridEvents<R>; bind: (now: GridNow
       if (latest.current === null) throw new Error('useGridEvents: an event came before the first render');
       return latest.current;
     };
-    return { events: makeEvents(now), bind: (next: GridNow<R>) => { latest.current = next; } };
+    return {
+      events: makeEvents(now),
+      bind: (next: GridNow<R>) => {
+        latest.current = next;
+      },
+    };
   }, []);
 }

@@ -17,15 +17,26 @@ export interface RowColumns<R> {
 const aligned = { left: '', right: ' sl-cell-end', center: ' sl-cell-mid' } as const;
 
 /** Draws one cell per column in the row's order. */
-export function rowCells<R>(columns: RowColumns<R>, cell: (placed: PlacedColumn<R>, kind: string) => ReactNode): ReactElement {
+export function rowCells<R>(
+  columns: RowColumns<R>,
+  cell: (placed: PlacedColumn<R>, kind: string) => ReactNode,
+): ReactElement {
   const kind = (placed: PlacedColumn<R>, fixed: string): string => `${fixed}${aligned[placed.column.align ?? 'left']}`;
   return (
     <>
-      {columns.left.map((placed, at) => cell(placed, kind(placed, at === columns.left.length - 1 ? 'sl-cell-left sl-cell-left-last' : 'sl-cell-left')))}
-      {columns.gapBefore > 0 ? <div className="sl-gap" style={{ flex: `0 0 ${columns.gapBefore}px` }} role="none" /> : null}
+      {columns.left.map((placed, at) =>
+        cell(placed, kind(placed, at === columns.left.length - 1 ? 'sl-cell-left sl-cell-left-last' : 'sl-cell-left')),
+      )}
+      {columns.gapBefore > 0 ? (
+        <div className="sl-gap" style={{ flex: `0 0 ${columns.gapBefore}px` }} role="none" />
+      ) : null}
       {columns.free.map((placed) => cell(placed, kind(placed, '')))}
-      {columns.gapAfter > 0 ? <div className="sl-gap" style={{ flex: `0 0 ${columns.gapAfter}px` }} role="none" /> : null}
-      {columns.right.map((placed, at) => cell(placed, kind(placed, at === 0 ? 'sl-cell-right sl-cell-right-first' : 'sl-cell-right')))}
+      {columns.gapAfter > 0 ? (
+        <div className="sl-gap" style={{ flex: `0 0 ${columns.gapAfter}px` }} role="none" />
+      ) : null}
+      {columns.right.map((placed, at) =>
+        cell(placed, kind(placed, at === 0 ? 'sl-cell-right sl-cell-right-first' : 'sl-cell-right')),
+      )}
     </>
   );
 }
@@ -68,14 +79,60 @@ function GridRowInner<R>(props: GridRowProps<R>): ReactElement {
   const before = leadCount(lead);
   const className = `sl-row${props.odd ? ' sl-row-odd' : ''}${selected ? ' sl-row-selected' : ''}${measured ? ' sl-row-measured' : ''}${props.wraps ? ' sl-row-wraps' : ''}`;
   return (
-    <div ref={props.measure} className={className} style={style} role="row" aria-rowindex={index + 2} aria-selected={lead.check > 0 ? selected : undefined} data-index={index}>
-      <LeadCells lead={lead} role="gridcell" number={props.number}
-        check={row === undefined || lead.check === 0 ? null : <Checkbox checked={selected} label={say('table.select-row', { row: index + 1 })} tabIndex={-1} onChange={(on) => props.onSelect?.(row, on)} />}
-        open={row === undefined || lead.open === 0 ? null : <button type="button" className="sl-open" aria-expanded={open} aria-label={say('table.open-row', { row: index + 1 })} onClick={() => props.onOpen?.(row, index)}><Icon name={open ? 'down' : 'right'} size={14} /></button>} />
+    <div
+      ref={props.measure}
+      className={className}
+      style={style}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={lead.check > 0 ? selected : undefined}
+      data-index={index}
+    >
+      <LeadCells
+        lead={lead}
+        role="gridcell"
+        number={props.number}
+        check={
+          row === undefined || lead.check === 0 ? null : (
+            <Checkbox
+              checked={selected}
+              label={say('table.select-row', { row: index + 1 })}
+              tabIndex={-1}
+              onChange={(on) => props.onSelect?.(row, on)}
+            />
+          )
+        }
+        open={
+          row === undefined || lead.open === 0 ? null : (
+            <button
+              type="button"
+              className="sl-open"
+              aria-expanded={open}
+              aria-label={say('table.open-row', { row: index + 1 })}
+              onClick={() => props.onOpen?.(row, index)}
+            >
+              <Icon name={open ? 'down' : 'right'} size={14} />
+            </button>
+          )
+        }
+      />
       {rowCells(columns, ({ column, index: at, style: place }, kind) => (
-        <div key={column.key} role="gridcell" aria-colindex={before + at + 1} data-col={at} style={place} id={active === at ? props.activeId : undefined}
-          className={`sl-cell ${kind}${column.wraps ? ' sl-cell-wraps' : ''}${column.masked ? ' sl-cell-masked' : ''}${active === at ? ' sl-cell-active' : ''}`}>
-          {row === undefined ? <span className="sl-bone" /> : column.render ? column.render(row, index) : column.text(row)}
+        <div
+          key={column.key}
+          role="gridcell"
+          aria-colindex={before + at + 1}
+          data-col={at}
+          style={place}
+          id={active === at ? props.activeId : undefined}
+          className={`sl-cell ${kind}${column.wraps ? ' sl-cell-wraps' : ''}${column.masked ? ' sl-cell-masked' : ''}${active === at ? ' sl-cell-active' : ''}`}
+        >
+          {row === undefined ? (
+            <span className="sl-bone" />
+          ) : column.render ? (
+            column.render(row, index)
+          ) : (
+            column.text(row)
+          )}
         </div>
       ))}
       {open ? <div className="sl-row-detail">{props.detail}</div> : null}

@@ -37,7 +37,13 @@ export interface GridView<R> {
 
 const widthOf = (placed: readonly { width: number }[]): number => placed.reduce((sum, { width }) => sum + width, 0);
 
-function useLead<R>({ selection, detail, rowNumbers: numbers = false, firstRowNumber = 1, rowCount }: DataGridProps<R>): Lead {
+function useLead<R>({
+  selection,
+  detail,
+  rowNumbers: numbers = false,
+  firstRowNumber = 1,
+  rowCount,
+}: DataGridProps<R>): Lead {
   const check = selection !== undefined;
   const open = detail !== undefined;
   // Widths step by digits, so that rows coming in do not lay the grid out anew each time.
@@ -46,12 +52,18 @@ function useLead<R>({ selection, detail, rowNumbers: numbers = false, firstRowNu
 }
 
 /** Brings a cell into sight when another one is asked for. */
-function useReveal<R>(reveal: DataGridProps<R>['reveal'], columns: readonly GridColumn<R>[], show: (at: ActiveCell) => void): void {
+function useReveal<R>(
+  reveal: DataGridProps<R>['reveal'],
+  columns: readonly GridColumn<R>[],
+  show: (at: ActiveCell) => void,
+): void {
   const col = columns.findIndex((column) => column.key === reveal?.key);
   const row = reveal?.index ?? -1;
   const latest = useRef(show);
   latest.current = show;
-  useEffect(() => { if (row >= 0 && col >= 0) latest.current({ row, col }); }, [row, col]);
+  useEffect(() => {
+    if (row >= 0 && col >= 0) latest.current({ row, col });
+  }, [row, col]);
 }
 
 /** Lays out columns and rows, keeps the active cell and binds the events of a grid. */
@@ -62,11 +74,20 @@ export function useGridView<R>(props: DataGridProps<R>): GridView<R> {
   const lead = useLead(props);
   const { layout, drag } = useColumnLayout(props, lead);
   const { columns, scrollToColumn } = useWindowedColumns(layout, box);
-  const placed = useMemo(() => [...layout.left, ...layout.free, ...layout.right].map((place) => place.column), [layout]);
+  const placed = useMemo(
+    () => [...layout.left, ...layout.free, ...layout.right].map((place) => place.column),
+    [layout],
+  );
   const windowed = rowCount > WINDOW_ROWS;
   const rows = useVirtualizer({
-    enabled: windowed, count: windowed ? rowCount : 0, overscan: OVERSCAN_ROWS, initialRect: FIRST_RECT,
-    getScrollElement: () => box.current, estimateSize: () => rowHeight, scrollPaddingStart: rowHeight, scrollPaddingEnd: rowHeight,
+    enabled: windowed,
+    count: windowed ? rowCount : 0,
+    overscan: OVERSCAN_ROWS,
+    initialRect: FIRST_RECT,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    scrollPaddingStart: rowHeight,
+    scrollPaddingEnd: rowHeight,
   });
   const measuredHeight = useRef(rowHeight);
   useEffect(() => {
@@ -84,24 +105,50 @@ export function useGridView<R>(props: DataGridProps<R>): GridView<R> {
     const fixed = at.col < layout.left.length || at.col >= layout.left.length + layout.free.length;
     const { scrollLeft } = element;
     if (!fixed) scrollToColumn(at.col);
-    element.querySelector(`[data-index="${at.row}"] > [data-col="${at.col}"]`)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    element
+      .querySelector(`[data-index="${at.row}"] > [data-col="${at.col}"]`)
+      ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
     // A fixed cell is always in sight, but stands in the padding that it makes for the others: the browser would bring it out of there.
     if (fixed) element.scrollLeft = scrollLeft;
   };
   bind({
-    props, columns: placed, active, setActive, scrollTo,
+    props,
+    columns: placed,
+    active,
+    setActive,
+    scrollTo,
   });
-  useReveal(props.reveal, placed, (at) => { setActive(at); scrollTo(at); });
-  const scrollPadding = useMemo((): CSSProperties => ({
-    scrollPaddingInline: `${leadWidth(lead) + widthOf(layout.left)}px ${widthOf(layout.right)}px`, scrollPaddingBlock: `${rowHeight}px`,
-  }), [lead, layout, rowHeight]);
+  useReveal(props.reveal, placed, (at) => {
+    setActive(at);
+    scrollTo(at);
+  });
+  const scrollPadding = useMemo(
+    (): CSSProperties => ({
+      scrollPaddingInline: `${leadWidth(lead) + widthOf(layout.left)}px ${widthOf(layout.right)}px`,
+      scrollPaddingBlock: `${rowHeight}px`,
+    }),
+    [lead, layout, rowHeight],
+  );
   const items = windowed ? rows.getVirtualItems() : null;
   const lastDrawn = items ? (items[items.length - 1]?.index ?? 0) : rowCount - 1;
   useEffect(() => {
     if (onEnd && rowCount > 0 && lastDrawn >= rowCount - 1) onEnd();
   }, [onEnd, lastDrawn, rowCount]);
   return {
-    box, lead, columns, columnCount: placed.length, totalWidth: layout.total, rowHeight, scrollPadding, measured: props.measured === true || detail !== undefined,
-    items, totalHeight: windowed ? rows.getTotalSize() : 0, measureRow: rows.measureElement, events, active, onKeyDown, drag,
+    box,
+    lead,
+    columns,
+    columnCount: placed.length,
+    totalWidth: layout.total,
+    rowHeight,
+    scrollPadding,
+    measured: props.measured === true || detail !== undefined,
+    items,
+    totalHeight: windowed ? rows.getTotalSize() : 0,
+    measureRow: rows.measureElement,
+    events,
+    active,
+    onKeyDown,
+    drag,
   };
 }

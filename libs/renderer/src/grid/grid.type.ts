@@ -35,7 +35,10 @@ export const rowHeights = { compact: 30, normal: 38, loose: 48 } as const;
 export type Density = keyof typeof rowHeights;
 
 /** The sort in force. */
-export interface GridSort { key: string; order: 'asc' | 'desc' }
+export interface GridSort {
+  key: string;
+  order: 'asc' | 'desc';
+}
 
 /** Selection as the owner holds it; the grid keeps none. */
 export interface GridSelection<R> {

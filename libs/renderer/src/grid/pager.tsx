@@ -41,7 +41,13 @@ function Jumper(props: { pages: number; onPage: (pageNo: number) => void }): Rea
   return (
     <label className="sl-pager-jump">
       {say('pager.goto')}
-      <input className="sl-input" inputMode="numeric" value={text} onChange={(event) => setText(event.target.value.replace(/\D/g, ''))} onKeyDown={go} />
+      <input
+        className="sl-input"
+        inputMode="numeric"
+        value={text}
+        onChange={(event) => setText(event.target.value.replace(/\D/g, ''))}
+        onKeyDown={go}
+      />
       {say('pager.unit')}
     </label>
   );
@@ -56,16 +62,77 @@ export function Pager(props: PagerProps): ReactElement {
   const sizes = [...new Set([...SIZES, pageSize])].sort((a, b) => a - b);
   return (
     <nav className="sl-pager" aria-label={props.label ? `${props.label}: ${say('pager.label')}` : say('pager.label')}>
-      {count === null ? null : <span className="sl-pager-total">{say('pager.total', { count: count.toLocaleString('en-US') })}</span>}
+      {count === null ? null : (
+        <span className="sl-pager-total">{say('pager.total', { count: count.toLocaleString('en-US') })}</span>
+      )}
       <span className="sl-pager-pages">
-        <PlainButton look="text" small className="sl-btn-icon" disabled={pageNo === 0} aria-label={say('pager.previous')} onClick={() => onPage(pageNo - 1)}><Icon name="left" /></PlainButton>
-        {pages === null ? <span className="sl-pager-here">{pageNo + 1}</span> : pagesShown(pageNo, pages).map((page, at) => (page === null
-          ? <span key={`gap-${at}`} className="sl-pager-gap">…</span>
-          : <PlainButton key={page} look="text" small className="sl-pager-page" aria-label={say('pager.page', { page: page + 1 })} aria-current={page === pageNo ? 'page' : undefined} onClick={() => onPage(page)}>{page + 1}</PlainButton>))}
-        <PlainButton look="text" small className="sl-btn-icon" disabled={last} aria-label={say('pager.next')} onClick={() => onPage(pageNo + 1)}><Icon name="right" /></PlainButton>
+        <PlainButton
+          look="text"
+          small
+          className="sl-btn-icon"
+          disabled={pageNo === 0}
+          aria-label={say('pager.previous')}
+          onClick={() => onPage(pageNo - 1)}
+        >
+          <Icon name="left" />
+        </PlainButton>
+        {pages === null ? (
+          <span className="sl-pager-here">{pageNo + 1}</span>
+        ) : (
+          pagesShown(pageNo, pages).map((page, at) =>
+            page === null ? (
+              <span key={`gap-${at}`} className="sl-pager-gap">
+                …
+              </span>
+            ) : (
+              <PlainButton
+                key={page}
+                look="text"
+                small
+                className="sl-pager-page"
+                aria-label={say('pager.page', { page: page + 1 })}
+                aria-current={page === pageNo ? 'page' : undefined}
+                onClick={() => onPage(page)}
+              >
+                {page + 1}
+              </PlainButton>
+            ),
+          )
+        )}
+        <PlainButton
+          look="text"
+          small
+          className="sl-btn-icon"
+          disabled={last}
+          aria-label={say('pager.next')}
+          onClick={() => onPage(pageNo + 1)}
+        >
+          <Icon name="right" />
+        </PlainButton>
       </span>
-      <FloatButton look="default" small align="end" popup="menu" face={<>{say('pager.size', { size: pageSize })}<Icon name="down" size={12} /></>}>
-        {(close) => <MenuList onDone={close} entries={sizes.map((size) => ({ key: String(size), label: say('pager.size', { size }), checked: size === pageSize, onPick: () => props.onSize(size) }))} />}
+      <FloatButton
+        look="default"
+        small
+        align="end"
+        popup="menu"
+        face={
+          <>
+            {say('pager.size', { size: pageSize })}
+            <Icon name="down" size={12} />
+          </>
+        }
+      >
+        {(close) => (
+          <MenuList
+            onDone={close}
+            entries={sizes.map((size) => ({
+              key: String(size),
+              label: say('pager.size', { size }),
+              checked: size === pageSize,
+              onPick: () => props.onSize(size),
+            }))}
+          />
+        )}
       </FloatButton>
       {pages !== null && pages > 1 ? <Jumper pages={pages} onPage={onPage} /> : null}
     </nav>

@@ -3,7 +3,10 @@ import { loadProvinces, loadSouthSea, type SouthSea } from './map.registry.js';
 import type { Region } from './outline.js';
 
 /** What a map of China is drawn from. */
-export interface ChinaOutline { regions: readonly Region[]; sea: SouthSea }
+export interface ChinaOutline {
+  regions: readonly Region[];
+  sea: SouthSea;
+}
 
 const NOTHING: ChinaOutline = { regions: [], sea: { dashes: [], islands: [] } };
 
@@ -13,10 +16,16 @@ export function useChinaOutline(): ChinaOutline {
   useEffect(() => {
     let here = true;
     Promise.all([loadProvinces(), loadSouthSea()]).then(
-      ([regions, sea]) => { if (here) setLoaded({ outline: { regions, sea } }); },
-      (fault: unknown) => { if (here) setLoaded({ fault }); },
+      ([regions, sea]) => {
+        if (here) setLoaded({ outline: { regions, sea } });
+      },
+      (fault: unknown) => {
+        if (here) setLoaded({ fault });
+      },
     );
-    return () => { here = false; };
+    return () => {
+      here = false;
+    };
   }, []);
   if ('fault' in loaded) throw loaded.fault;
   return loaded.outline;

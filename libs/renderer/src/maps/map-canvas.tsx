@@ -18,17 +18,51 @@ const inSight = (point: { x: number; y: number }): boolean => Math.abs(point.x) 
 /** Keeps a zoom in its bounds. */
 export const clampZoom = (zoom: number): number => Math.max(ZOOMS.least, Math.min(ZOOMS.most, Math.round(zoom)));
 
-interface MapCanvasProps { frame: MapFrame; pin: Place | undefined; label: string; disabled: boolean; onFrame: (frame: MapFrame) => void; onPick: (place: Place) => void; onKeyDown: (event: KeyboardEvent) => void }
+interface MapCanvasProps {
+  frame: MapFrame;
+  pin: Place | undefined;
+  label: string;
+  disabled: boolean;
+  onFrame: (frame: MapFrame) => void;
+  onPick: (place: Place) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
 
 /** Lines of the grid with their degrees, so that a place can be read where no outline is in sight. */
-function Grid({ frame, toScreen }: { frame: MapFrame; toScreen: (place: Place) => { x: number; y: number } }): ReactElement {
+function Grid({
+  frame,
+  toScreen,
+}: {
+  frame: MapFrame;
+  toScreen: (place: Place) => { x: number; y: number };
+}): ReactElement {
   const step = gridStep(frame.zoom);
   const from = moved(frame.centre, -half.x, half.y, frame.zoom);
   const to = moved(frame.centre, half.x, -half.y, frame.zoom);
   return (
     <g className="sl-map-grid">
-      {multiples(from.lng, to.lng, step).map((lng) => { const { x } = toScreen({ lng, lat: 0 }); return <g key={`x${lng}`}><path d={`M${round(x)} 0V${MAP_SIZE.height}`} /><text x={round(x) + 4} y={MAP_SIZE.height - 6}>{lng}°</text></g>; })}
-      {multiples(from.lat, to.lat, step).map((lat) => { const { y } = toScreen({ lng: 0, lat }); return <g key={`y${lat}`}><path d={`M0 ${round(y)}H${MAP_SIZE.width}`} /><text x={6} y={round(y) - 4}>{lat}°</text></g>; })}
+      {multiples(from.lng, to.lng, step).map((lng) => {
+        const { x } = toScreen({ lng, lat: 0 });
+        return (
+          <g key={`x${lng}`}>
+            <path d={`M${round(x)} 0V${MAP_SIZE.height}`} />
+            <text x={round(x) + 4} y={MAP_SIZE.height - 6}>
+              {lng}°
+            </text>
+          </g>
+        );
+      })}
+      {multiples(from.lat, to.lat, step).map((lat) => {
+        const { y } = toScreen({ lng: 0, lat });
+        return (
+          <g key={`y${lat}`}>
+            <path d={`M0 ${round(y)}H${MAP_SIZE.width}`} />
+            <text x={6} y={round(y) - 4}>
+              {lat}°
+            </text>
+          </g>
+        );
+      })}
     </g>
   );
 }
@@ -40,17 +74,38 @@ export function MapCanvas({ frame, pin, label, disabled, onFrame, onPick, onKeyD
   const drag = useRef<{ x: number; y: number; frame: MapFrame; far: boolean } | null>(null);
   const toScreen = useMemo(() => {
     const middle = project(frame.centre, frame.zoom);
-    return (place: Place): { x: number; y: number } => { const { x, y } = project(place, frame.zoom); return { x: x - middle.x + half.x, y: y - middle.y + half.y }; };
+    return (place: Place): { x: number; y: number } => {
+      const { x, y } = project(place, frame.zoom);
+      return { x: x - middle.x + half.x, y: y - middle.y + half.y };
+    };
   }, [frame]);
   const { regions, sea } = useChinaOutline();
-  const pathOf = useMemo(() => (ring: readonly Place[]): string => `M${ring.map(toScreen).map(({ x, y }) => `${round(x)} ${round(y)}`).join('L')}Z`, [toScreen]);
-  const shapes = useMemo(() => regions.map((region) => ({ code: region.code, name: regionName(region, locale), at: toScreen(region.at), path: region.rings.map(pathOf).join('') })), [regions, locale, toScreen, pathOf]);
+  const pathOf = useMemo(
+    () =>
+      (ring: readonly Place[]): string =>
+        `M${ring
+          .map(toScreen)
+          .map(({ x, y }) => `${round(x)} ${round(y)}`)
+          .join('L')}Z`,
+    [toScreen],
+  );
+  const shapes = useMemo(
+    () =>
+      regions.map((region) => ({
+        code: region.code,
+        name: regionName(region, locale),
+        at: toScreen(region.at),
+        path: region.rings.map(pathOf).join(''),
+      })),
+    [regions, locale, toScreen, pathOf],
+  );
   const pointOf = (event: { clientX: number; clientY: number }): { x: number; y: number } => {
     const box = svg.current?.getBoundingClientRect();
     const scale = box && box.width > 0 ? MAP_SIZE.width / box.width : 1;
     return { x: (event.clientX - (box?.left ?? 0)) * scale, y: (event.clientY - (box?.top ?? 0)) * scale };
   };
-  const placeAt = (point: { x: number; y: number }): Place => moved(frame.centre, point.x - half.x, point.y - half.y, frame.zoom);
+  const placeAt = (point: { x: number; y: number }): Place =>
+    moved(frame.centre, point.x - half.x, point.y - half.y, frame.zoom);
   const down = (event: PointerEvent): void => {
     drag.current = { ...pointOf(event), frame, far: false };
     svg.current?.setPointerCapture?.(event.pointerId);
@@ -77,13 +132,44 @@ export function MapCanvas({ frame, pin, label, disabled, onFrame, onPick, onKeyD
   };
   const mark = pin && toScreen(pin);
   return (
-    <svg ref={svg} className="sl-map-canvas" viewBox={`0 0 ${MAP_SIZE.width} ${MAP_SIZE.height}`} role="application" tabIndex={0} aria-label={label} aria-disabled={disabled || undefined}
-      onPointerDown={down} onPointerMove={move} onPointerUp={up} onPointerCancel={() => { drag.current = null; }} onWheel={wheel} onKeyDown={onKeyDown}>
-      <g className="sl-map-land">{shapes.map(({ code, path }) => <path key={code} d={path} />)}</g>
+    <svg
+      ref={svg}
+      className="sl-map-canvas"
+      viewBox={`0 0 ${MAP_SIZE.width} ${MAP_SIZE.height}`}
+      role="application"
+      tabIndex={0}
+      aria-label={label}
+      aria-disabled={disabled || undefined}
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={up}
+      onPointerCancel={() => {
+        drag.current = null;
+      }}
+      onWheel={wheel}
+      onKeyDown={onKeyDown}
+    >
+      <g className="sl-map-land">
+        {shapes.map(({ code, path }) => (
+          <path key={code} d={path} />
+        ))}
+      </g>
       <path className="sl-map-sea" d={[...sea.islands.map(({ ring }) => ring), ...sea.dashes].map(pathOf).join('')} />
       <Grid frame={frame} toScreen={toScreen} />
-      <g className="sl-map-names">{frame.zoom >= 4 ? shapes.filter(({ at }) => inSight(at)).map(({ code, name, at }) => <text key={code} x={round(at.x)} y={round(at.y)}>{name}</text>) : null}</g>
-      {mark && inSight(mark) ? <path className="sl-map-pin" d={`M${round(mark.x)} ${round(mark.y)}l-9-15a10.5 10.5 0 1 1 18 0z`} /> : null}
+      <g className="sl-map-names">
+        {frame.zoom >= 4
+          ? shapes
+              .filter(({ at }) => inSight(at))
+              .map(({ code, name, at }) => (
+                <text key={code} x={round(at.x)} y={round(at.y)}>
+                  {name}
+                </text>
+              ))
+          : null}
+      </g>
+      {mark && inSight(mark) ? (
+        <path className="sl-map-pin" d={`M${round(mark.x)} ${round(mark.y)}l-9-15a10.5 10.5 0 1 1 18 0z`} />
+      ) : null}
     </svg>
   );
 }

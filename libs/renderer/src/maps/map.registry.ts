@@ -5,10 +5,17 @@ import { chinaNames, worldNames } from './province.texts.js';
 import { regionIndex } from './region.index.js';
 
 /** Islands and dashes of the South China Sea, which every map of China shows. */
-export interface SouthSea { dashes: readonly (readonly Place[])[]; islands: readonly { code: string; ring: readonly Place[] }[] }
+export interface SouthSea {
+  dashes: readonly (readonly Place[])[];
+  islands: readonly { code: string; ring: readonly Place[] }[];
+}
 
 /** A map to be drawn: its regions, and the sea where it is the whole of China. */
-export interface MapOutline { key: string; regions: readonly Region[]; sea?: SouthSea }
+export interface MapOutline {
+  key: string;
+  regions: readonly Region[];
+  sea?: SouthSea;
+}
 
 const asRegions = (part: { default: unknown }): Region[] => readRegions(part.default as RegionData[]);
 
@@ -31,7 +38,7 @@ const cityFiles = import.meta.glob<{ default: unknown }>('./data/province/*.json
  * @throws Error when no map has that name
  */
 export async function loadMap(position: ChartConfig['chart_map_position']): Promise<MapOutline> {
-  const name = (typeof position === 'object' ? position.province : position ?? '').trim().toLowerCase();
+  const name = (typeof position === 'object' ? position.province : (position ?? '')).trim().toLowerCase();
   if (worldNames.has(name)) return { key: 'world', regions: asRegions(await import('./data/world.json')) };
   if (chinaNames.has(name)) {
     const [regions, sea] = await Promise.all([loadProvinces(), loadSouthSea()]);

@@ -1,10 +1,22 @@
 import type { Place } from './projection.js';
 
 /** A region as stored in `data/`: its code (GB/T 2260, ISO 3166), names it also goes by, where its name stands, its rings. */
-export interface RegionData { code: string; name: string; also?: readonly string[]; at: readonly number[]; rings: readonly string[] }
+export interface RegionData {
+  code: string;
+  name: string;
+  also?: readonly string[];
+  at: readonly number[];
+  rings: readonly string[];
+}
 
 /** A region as drawn. */
-export interface Region { code: string; name: string; also: readonly string[]; at: Place; rings: readonly (readonly Place[])[] }
+export interface Region {
+  code: string;
+  name: string;
+  also: readonly string[];
+  at: Place;
+  rings: readonly (readonly Place[])[];
+}
 
 /** Reads a ring: hundredths of a degree, each pair relative to the one before. */
 export function readRing(text: string): Place[] {
@@ -19,5 +31,11 @@ export function readRing(text: string): Place[] {
 
 /** Reads stored regions. */
 export function readRegions(data: readonly RegionData[]): Region[] {
-  return data.map(({ code, name, also = [], at: [lng = 0, lat = 0], rings }) => ({ code, name, also, at: { lng, lat }, rings: rings.map(readRing) }));
+  return data.map(({ code, name, also = [], at: [lng = 0, lat = 0], rings }) => ({
+    code,
+    name,
+    also,
+    at: { lng, lat },
+    rings: rings.map(readRing),
+  }));
 }

@@ -1,7 +1,13 @@
 /** A place in degrees. */
-export interface Place { lng: number; lat: number }
+export interface Place {
+  lng: number;
+  lat: number;
+}
 /** What a map shows: its middle and its zoom, as web maps count it (the world is 256·2^zoom pixels wide). */
-export interface MapFrame { centre: Place; zoom: number }
+export interface MapFrame {
+  centre: Place;
+  zoom: number;
+}
 
 /** Where Web Mercator (EPSG:3857) ends. */
 const MOST_LATITUDE = 85.05112878;
@@ -38,7 +44,9 @@ export function gridStep(zoom: number): number {
 export function multiples(from: number, to: number, step: number): number[] {
   const digits = Math.max(0, Math.ceil(-Math.log10(step)) + 1);
   const first = Math.ceil(from / step);
-  return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_none, at) => Number(((first + at) * step).toFixed(digits)));
+  return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_none, at) =>
+    Number(((first + at) * step).toFixed(digits)),
+  );
 }
 
 /** `lng,lat` with six digits after the point, about 10 cm. */

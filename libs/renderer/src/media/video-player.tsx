@@ -13,13 +13,40 @@ export function VideoPlayer(props: { address: string; label: string; fit?: CSSPr
   const allowed = useMediaAccess();
   const [rate, setRate] = useState(1);
   const [broken, setBroken] = useState(false);
-  useEffect(() => { if (video.current) video.current.playbackRate = rate; }, [rate]);
-  if (broken) return <div className="sl-note" role="status">{say('video.broken', { address: props.address })}</div>;
+  useEffect(() => {
+    if (video.current) video.current.playbackRate = rate;
+  }, [rate]);
+  if (broken)
+    return (
+      <div className="sl-note" role="status">
+        {say('video.broken', { address: props.address })}
+      </div>
+    );
   return (
     <div className="sl-video">
-      <video ref={video} src={allowed ? props.address : undefined} controls preload="metadata" playsInline aria-label={props.label} style={{ objectFit: props.fit ?? 'contain' }} onError={() => setBroken(true)} />
+      <video
+        ref={video}
+        src={allowed ? props.address : undefined}
+        controls
+        preload="metadata"
+        playsInline
+        aria-label={props.label}
+        style={{ objectFit: props.fit ?? 'contain' }}
+        onError={() => setBroken(true)}
+      />
       <div className="sl-video-rates" role="radiogroup" aria-label={say('video.rate')}>
-        {RATES.map((one) => <button key={one} type="button" role="radio" aria-checked={rate === one} className="sl-video-rate" onClick={() => setRate(one)}>{one}×</button>)}
+        {RATES.map((one) => (
+          <button
+            key={one}
+            type="button"
+            role="radio"
+            aria-checked={rate === one}
+            className="sl-video-rate"
+            onClick={() => setRate(one)}
+          >
+            {one}×
+          </button>
+        ))}
       </div>
     </div>
   );

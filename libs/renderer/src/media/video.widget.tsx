@@ -26,15 +26,40 @@ export function VideoWidget({ view, config: given }: WidgetProps): ReactElement 
   const label = textOf(view.node.name) || say('video.play');
   if (address === null) return <StateBox kind="empty" title={say('state.empty')} />;
   const fit = FITS.find((one) => one === config.fit) ?? 'contain';
-  const style: CSSProperties = { justifyContent: SIDES[String(config.alignment)] ?? 'center', padding: Math.max(0, Number(config.padding) || 0) };
-  if (config.preview === false) return <div className="sl-video-widget" style={style}><VideoPlayer address={address} label={label} fit={fit} /></div>;
+  const style: CSSProperties = {
+    justifyContent: SIDES[String(config.alignment)] ?? 'center',
+    padding: Math.max(0, Number(config.padding) || 0),
+  };
+  if (config.preview === false)
+    return (
+      <div className="sl-video-widget" style={style}>
+        <VideoPlayer address={address} label={label} fit={fit} />
+      </div>
+    );
   return (
     <div className="sl-video-widget" style={style}>
-      <button type="button" className="sl-video-cover" aria-label={`${say('video.play')} ${label}`} onClick={() => setOpen(true)}>
-        <video src={allowed ? address : undefined} preload="metadata" muted playsInline tabIndex={-1} aria-hidden="true" style={{ objectFit: fit }} />
+      <button
+        type="button"
+        className="sl-video-cover"
+        aria-label={`${say('video.play')} ${label}`}
+        onClick={() => setOpen(true)}
+      >
+        <video
+          src={allowed ? address : undefined}
+          preload="metadata"
+          muted
+          playsInline
+          tabIndex={-1}
+          aria-hidden="true"
+          style={{ objectFit: fit }}
+        />
         <span className="sl-video-play" aria-hidden="true" />
       </button>
-      {open ? <Suspense fallback={null}><VideoDialog address={address} label={label} onClose={() => setOpen(false)} /></Suspense> : null}
+      {open ? (
+        <Suspense fallback={null}>
+          <VideoDialog address={address} label={label} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

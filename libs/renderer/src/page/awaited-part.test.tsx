@@ -6,8 +6,12 @@ import { AwaitedPart } from './awaited-part.js';
 import { ViewBoundary } from './error-boundary.js';
 import { PART_TIMEOUT_MS } from './late-part.js';
 
-beforeEach(() => { vi.useFakeTimers(); });
-afterEach(() => { vi.useRealTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 it('a view whose part does not come says so after 120 seconds, and not before; its neighbours live', async () => {
   const log = vi.fn();
@@ -19,13 +23,21 @@ it('a view whose part does not come says so after 120 seconds, and not before; i
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const drawn = await draw(
     <>
-      <ViewBoundary page={page} view={{ id: 3, uid: 'slow' }}><Suspense fallback={<AwaitedPart>on its way</AwaitedPart>}><Never /></Suspense></ViewBoundary>
+      <ViewBoundary page={page} view={{ id: 3, uid: 'slow' }}>
+        <Suspense fallback={<AwaitedPart>on its way</AwaitedPart>}>
+          <Never />
+        </Suspense>
+      </ViewBoundary>
       <p>neighbour</p>
     </>,
   );
-  await act(async () => { await vi.advanceTimersByTimeAsync(PART_TIMEOUT_MS - 1); });
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(PART_TIMEOUT_MS - 1);
+  });
   expect(drawn.box.textContent).toContain('on its way');
-  await act(async () => { await vi.advanceTimersByTimeAsync(1); });
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(1);
+  });
   expect(drawn.one('[role=alert]').textContent).toContain('加载失败，请刷新再试！');
   expect(drawn.button('刷新')).toBeTruthy();
   expect(drawn.box.textContent).toContain('neighbour');

@@ -6,18 +6,27 @@ import { Icon } from '../controls/icon.js';
 import { LocaleContext, say } from '../texts/locale.context.js';
 import { StateBox } from '../views/state-box.js';
 
-interface Props { page: PageRuntime; view: { id: number; uid: string }; children: ReactNode }
+interface Props {
+  page: PageRuntime;
+  view: { id: number; uid: string };
+  children: ReactNode;
+}
 
 /** True for a part of the program that could not be fetched (§8: ChunkLoadError, CSS_CHUNK_LOAD_FAILED). */
 export function isChunkFailure(fault: Error): boolean {
-  return /dynamically imported module|ChunkLoadError|CSS_CHUNK_LOAD_FAILED|Importing a module script failed|Unable to preload CSS/i.test(`${fault.name} ${fault.message}`);
+  return /dynamically imported module|ChunkLoadError|CSS_CHUNK_LOAD_FAILED|Importing a module script failed|Unable to preload CSS/i.test(
+    `${fault.name} ${fault.message}`,
+  );
 }
 
 /** A part that did not load: the browser remembers that, so only the page anew asks for it again. */
 function MissingPart({ locale }: { locale: Locale }): ReactElement {
   return (
     <StateBox kind="error" title={say(locale, 'state.chunk-failed')}>
-      <PlainButton small onClick={() => window.location.reload()}><Icon name="refresh" size={13} />{say(locale, 'table.refresh')}</PlainButton>
+      <PlainButton small onClick={() => window.location.reload()}>
+        <Icon name="refresh" size={13} />
+        {say(locale, 'table.refresh')}
+      </PlainButton>
     </StateBox>
   );
 }
@@ -32,7 +41,14 @@ export class ViewBoundary extends Component<Props, { fault: Error | null }> {
 
   override componentDidCatch(fault: Error, info: ErrorInfo): void {
     const { page, view } = this.props;
-    page.ports.log({ kind: 'script', message: fault.message, stack: `${fault.stack ?? ''}\n${info.componentStack ?? ''}`, appId: page.doc.app_id, pageId: page.doc.id, viewId: view.id });
+    page.ports.log({
+      kind: 'script',
+      message: fault.message,
+      stack: `${fault.stack ?? ''}\n${info.componentStack ?? ''}`,
+      appId: page.doc.app_id,
+      pageId: page.doc.id,
+      viewId: view.id,
+    });
   }
 
   override render(): ReactNode {
@@ -40,9 +56,18 @@ export class ViewBoundary extends Component<Props, { fault: Error | null }> {
     if (fault === null) return this.props.children;
     return (
       <LocaleContext.Consumer>
-        {(locale): ReactElement => isChunkFailure(fault)
-          ? <MissingPart locale={locale} />
-          : <StateBox kind="error" title={say(locale, 'state.crashed', { id: this.props.view.uid })} text={fault.message} onRetry={() => this.setState({ fault: null })} />}
+        {(locale): ReactElement =>
+          isChunkFailure(fault) ? (
+            <MissingPart locale={locale} />
+          ) : (
+            <StateBox
+              kind="error"
+              title={say(locale, 'state.crashed', { id: this.props.view.uid })}
+              text={fault.message}
+              onRetry={() => this.setState({ fault: null })}
+            />
+          )
+        }
       </LocaleContext.Consumer>
     );
   }

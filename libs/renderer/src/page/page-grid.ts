@@ -1,13 +1,27 @@
 import type { GridLayout } from '@sluice/document';
 
 /** Where one view stands in the CSS grid; lines count from 1. */
-export interface GridPlace { column: string; row: string; order: number }
+export interface GridPlace {
+  column: string;
+  row: string;
+  order: number;
+}
 
-interface Box { x: number; y: number; w: number; h: number }
+interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
 
 function boxOf(layout: Partial<GridLayout> | undefined, below: number): Box {
   const x = Math.min(23, Math.max(0, layout?.x ?? 0));
-  return { x, y: layout?.y ?? below, w: Math.min(24 - x, Math.max(1, layout?.w ?? 24)), h: Math.max(1, layout?.h ?? 20) };
+  return {
+    x,
+    y: layout?.y ?? below,
+    w: Math.min(24 - x, Math.max(1, layout?.w ?? 24)),
+    h: Math.max(1, layout?.h ?? 20),
+  };
 }
 
 /**
@@ -22,7 +36,9 @@ export function placeViews(layouts: readonly (Partial<GridLayout> | undefined)[]
     below = Math.max(below, box.y + box.h);
     return box;
   });
-  const order = boxes.map((_, index) => index).sort((a, b) => (boxes[a]?.y ?? 0) - (boxes[b]?.y ?? 0) || (boxes[a]?.x ?? 0) - (boxes[b]?.x ?? 0));
+  const order = boxes
+    .map((_, index) => index)
+    .sort((a, b) => (boxes[a]?.y ?? 0) - (boxes[b]?.y ?? 0) || (boxes[a]?.x ?? 0) - (boxes[b]?.x ?? 0));
   const settled: Box[] = [];
   for (const index of order) {
     const box = boxes[index];
@@ -35,5 +51,9 @@ export function placeViews(layouts: readonly (Partial<GridLayout> | undefined)[]
   }
   const lines = [...new Set(boxes.flatMap((box) => [box.y, box.y + box.h]))].sort((a, b) => a - b);
   const line = (y: number): number => lines.indexOf(y) + 1;
-  return boxes.map((box, index) => ({ column: `${box.x + 1} / span ${box.w}`, row: `${line(box.y)} / ${line(box.y + box.h)}`, order: layouts[index]?.n ?? order.indexOf(index) }));
+  return boxes.map((box, index) => ({
+    column: `${box.x + 1} / span ${box.w}`,
+    row: `${line(box.y)} / ${line(box.y + box.h)}`,
+    order: layouts[index]?.n ?? order.indexOf(index),
+  }));
 }

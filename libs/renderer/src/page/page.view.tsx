@@ -21,28 +21,57 @@ export function ViewGrid(props: { views: readonly ViewRuntime[]; hidden: Readonl
     <div className="sl-page-grid">
       {shown.map((view, index) => {
         const place = places[index];
-        const style = { '--sl-column': place?.column, '--sl-row': place?.row, '--sl-order': place?.order } as CSSProperties;
-        return <div key={view.id} className="sl-page-cell" style={style}><ViewCard view={view} /></div>;
+        const style = {
+          '--sl-column': place?.column,
+          '--sl-row': place?.row,
+          '--sl-order': place?.order,
+        } as CSSProperties;
+        return (
+          <div key={view.id} className="sl-page-cell" style={style}>
+            <ViewCard view={view} />
+          </div>
+        );
       })}
     </div>
   );
 }
 
 /** One open page: its background, width and alignment (§2), its views, and its views opened as dialogs. Starting and disposing is the owner's. */
-export function PageView({ runtime, bare = false }: { runtime: PageRuntime; /** Inside a dialog: no background of its own. */ bare?: boolean }): ReactElement {
+export function PageView({
+  runtime,
+  bare = false,
+}: {
+  runtime: PageRuntime;
+  /** Inside a dialog: no background of its own. */ bare?: boolean;
+}): ReactElement {
   const say = useSay();
   const mode = useThemeMode();
   const state = usePageState(runtime);
   const look = pageStyle(runtime.doc.config, mode);
   const exported = state.exporting === null ? undefined : runtime.views.get(state.exporting.viewId);
   return (
-    <div className={bare ? 'sl-page sl-page-bare' : 'sl-page'} style={bare ? undefined : look.outer} data-page={runtime.doc.uid} data-size={runtime.doc.config.size}>
+    <div
+      className={bare ? 'sl-page sl-page-bare' : 'sl-page'}
+      style={bare ? undefined : look.outer}
+      data-page={runtime.doc.uid}
+      data-size={runtime.doc.config.size}
+    >
       <div className="sl-page-inner" style={bare ? undefined : look.inner}>
         <FilterBar page={runtime} filters={state.filters} />
-        {runtime.roots.length === 0 ? <StateBox kind="empty" title={say('state.empty-page')} /> : <ViewGrid views={runtime.roots} hidden={state.hidden} />}
+        {runtime.roots.length === 0 ? (
+          <StateBox kind="empty" title={say('state.empty-page')} />
+        ) : (
+          <ViewGrid views={runtime.roots} hidden={state.hidden} />
+        )}
       </div>
-      {state.dialogs.length > 0 ? <ViewDialogs page={runtime} dialogs={state.dialogs} widths={state.dialogWidths} /> : null}
-      {exported && state.exporting ? <Suspense fallback={null}><ExportDialog view={exported} buttonId={state.exporting.buttonId} onClose={() => runtime.closeExport()} /></Suspense> : null}
+      {state.dialogs.length > 0 ? (
+        <ViewDialogs page={runtime} dialogs={state.dialogs} widths={state.dialogWidths} />
+      ) : null}
+      {exported && state.exporting ? (
+        <Suspense fallback={null}>
+          <ExportDialog view={exported} buttonId={state.exporting.buttonId} onClose={() => runtime.closeExport()} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
@@ -51,7 +80,14 @@ export function PageView({ runtime, bare = false }: { runtime: PageRuntime; /** 
 export function PageSkeleton(): ReactElement {
   return (
     <div className="sl-page">
-      <div className="sl-page-inner"><div className="sl-card"><Bones lines={3} /></div><div className="sl-card"><Bones lines={9} /></div></div>
+      <div className="sl-page-inner">
+        <div className="sl-card">
+          <Bones lines={3} />
+        </div>
+        <div className="sl-card">
+          <Bones lines={9} />
+        </div>
+      </div>
     </div>
   );
 }

@@ -10,7 +10,10 @@ export const chartTexts = {
   'chart.left-out': { 'zh-chs': '{count} 项未绘制：{names}', en: '{count} not drawn: {names}' },
   'chart.and-more': { 'zh-chs': '等', en: 'and more' },
   'chart.summary': { 'zh-chs': '{title}：{type}，{points} 个点。', en: '{title}: {type}, {points} points.' },
-  'chart.summary-series': { 'zh-chs': '{series}：最低 {low}（{lowAt}），最高 {high}（{highAt}）。', en: '{series}: lowest {low} ({lowAt}), highest {high} ({highAt}).' },
+  'chart.summary-series': {
+    'zh-chs': '{series}：最低 {low}（{lowAt}），最高 {high}（{highAt}）。',
+    en: '{series}: lowest {low} ({lowAt}), highest {high} ({highAt}).',
+  },
   'chart.type-line': { 'zh-chs': '折线图', en: 'line chart' },
   'chart.type-radar': { 'zh-chs': '雷达图', en: 'radar chart' },
   'chart.type-histogram': { 'zh-chs': '柱状图', en: 'column chart' },

@@ -12,7 +12,10 @@ export const exportTexts = {
   'export.type-3': { 'zh-chs': 'JSON', en: 'JSON' },
   'export.type-4': { 'zh-chs': 'SQL', en: 'SQL' },
   'export.type-5': { 'zh-chs': 'Excel（后台任务）', en: 'Excel (background task)' },
-  'export.note': { 'zh-chs': '按当前查询条件与排序导出，脱敏与页面一致；超过 5,000 行转为后台任务。', en: 'Exports the rows as searched and sorted, masked as on the page. More than 5,000 rows become a background task.' },
+  'export.note': {
+    'zh-chs': '按当前查询条件与排序导出，脱敏与页面一致；超过 5,000 行转为后台任务。',
+    en: 'Exports the rows as searched and sorted, masked as on the page. More than 5,000 rows become a background task.',
+  },
   'export.tasks': { 'zh-chs': '导出任务', en: 'Exports' },
   'export.none': { 'zh-chs': '还没有导出任务', en: 'No exports yet' },
   'export.failed-list': { 'zh-chs': '导出任务加载失败', en: 'The exports could not be loaded' },

@@ -10,11 +10,14 @@ const READABLE = 4.5;
 
 const rgbOf = (hex: string): Rgb => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
 const hexOf = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
-const mixed = (from: Rgb, to: Rgb, share: number): Rgb => from.map((part, at) => part + ((to[at] ?? 0) - part) * share) as unknown as Rgb;
+const mixed = (from: Rgb, to: Rgb, share: number): Rgb =>
+  from.map((part, at) => part + ((to[at] ?? 0) - part) * share) as unknown as Rgb;
 
 /** Relative luminance (WCAG 2.2). */
 function luminance(rgb: Rgb): number {
-  const [red = 0, green = 0, blue = 0] = rgb.map((part) => (part <= 10.31475 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+  const [red = 0, green = 0, blue = 0] = rgb.map((part) =>
+    part <= 10.31475 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+  );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
@@ -36,7 +39,9 @@ function readable(color: string, ground: string, towards: Rgb): string {
 /** The brand under the pointer: lighter, unless the text on it could be read less well than it must be; then away from the text. */
 function hovered(brand: Rgb, onPrimary: string): string {
   const lighter = hexOf(mixed(brand, WHITE, 0.14));
-  return contrast(lighter, onPrimary) >= READABLE ? lighter : hexOf(mixed(brand, onPrimary === '#ffffff' ? BLACK : WHITE, 0.1));
+  return contrast(lighter, onPrimary) >= READABLE
+    ? lighter
+    : hexOf(mixed(brand, onPrimary === '#ffffff' ? BLACK : WHITE, 0.1));
 }
 
 /** RGB distance below which two slices side by side look like one. */
@@ -44,7 +49,8 @@ const ALIKE = 110;
 
 /** The brand first, then the palette's own colours; those that look like it come last. */
 function chartColours(first: string, others: readonly string[]): string[] {
-  const isAlike = (color: string): boolean => Math.hypot(...rgbOf(color).map((part, at) => part - (rgbOf(first)[at] ?? 0))) < ALIKE;
+  const isAlike = (color: string): boolean =>
+    Math.hypot(...rgbOf(color).map((part, at) => part - (rgbOf(first)[at] ?? 0))) < ALIKE;
   return [first, ...others.filter((color) => !isAlike(color)), ...others.filter(isAlike)];
 }
 
@@ -61,8 +67,13 @@ export function brandPalette(mode: ThemeMode, brand?: string): Palette {
   const onPrimary = contrast(brand, '#ffffff') >= 3 ? '#ffffff' : hexOf(BLACK);
   return {
     ...base,
-    primary: brand, primaryHover: hovered(own, onPrimary), primaryActive: hexOf(mixed(own, BLACK, 0.16)), primarySoft: soft, selected: soft,
-    onPrimary, accent,
+    primary: brand,
+    primaryHover: hovered(own, onPrimary),
+    primaryActive: hexOf(mixed(own, BLACK, 0.16)),
+    primarySoft: soft,
+    selected: soft,
+    onPrimary,
+    accent,
     chart: chartColours(mode === 'dark' ? hexOf(mixed(rgbOf(accent), own, 0.3)) : brand, base.chart.slice(1)),
   };
 }

@@ -27,7 +27,12 @@ const antdLocales = { 'zh-chs': zh, en } as const;
  * Root of everything drawn: antd's theme, our CSS variables (as one style element, allowed by style-src) and the locale. `brand` is
  * the app's own colour as #rrggbb; dialogs and floats outside of the page's elements follow it like everything else.
  */
-export function SluiceTheme(props: { mode: ThemeMode; locale: Locale; brand?: string | undefined; children: ReactNode }): ReactElement {
+export function SluiceTheme(props: {
+  mode: ThemeMode;
+  locale: Locale;
+  brand?: string | undefined;
+  children: ReactNode;
+}): ReactElement {
   const palette = useMemo(() => brandPalette(props.mode, props.brand), [props.mode, props.brand]);
   const theme = useMemo(() => antdTheme(props.mode, palette), [props.mode, palette]);
   const variables = useMemo(() => `:root{${cssVariables(props.mode, palette)}}`, [props.mode, palette]);

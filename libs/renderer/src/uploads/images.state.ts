@@ -4,22 +4,50 @@ import { imageAddresses } from '../cells/image-address.js';
 import { mayRetry, type Upload } from './upload.hook.js';
 
 /** One picture of an image field (`id` tells two equal ones apart): `address` is the stored one, or a local one while it is on its way; a `final` failure is not helped by trying again. `before`: what it is to replace, there again when it is not taken. */
-export interface ImageItem { id: number; address: string; name: string; state: 'there' | 'waiting' | 'failed'; reason?: string; final?: boolean; file?: File; before?: readonly ImageItem[] }
+export interface ImageItem {
+  id: number;
+  address: string;
+  name: string;
+  state: 'there' | 'waiting' | 'failed';
+  reason?: string;
+  final?: boolean;
+  file?: File;
+  before?: readonly ImageItem[];
+}
 
 /** What an image field does with its pictures. */
-export interface Images { items: readonly ImageItem[]; add: (files: readonly File[]) => void; retry: (item: ImageItem) => void; remove: (item: ImageItem) => void }
+export interface Images {
+  items: readonly ImageItem[];
+  add: (files: readonly File[]) => void;
+  retry: (item: ImageItem) => void;
+  remove: (item: ImageItem) => void;
+}
 
-interface Options { most: number; upload: Upload; change: (value: unknown) => void }
+interface Options {
+  most: number;
+  upload: Upload;
+  change: (value: unknown) => void;
+}
 
 let made = 0;
-const named = (address: string): ImageItem => ({ id: (made += 1), address, name: address.startsWith('data:') ? '' : address.split('/').pop() ?? '', state: 'there' });
+const named = (address: string): ImageItem => ({
+  id: (made += 1),
+  address,
+  name: address.startsWith('data:') ? '' : (address.split('/').pop() ?? ''),
+  state: 'there',
+});
 /** What the form holds: a failed picture is no value, one on its way is its `blob:` address, which the rules refuse. */
 const valueOf = (items: readonly ImageItem[], most: number): unknown => {
   const kept = items.filter((item) => item.state !== 'failed').map((item) => item.address);
   return kept.length === 0 ? null : most === 1 ? kept[0] : kept;
 };
-const sameAs = (items: readonly ImageItem[], value: unknown): boolean => JSON.stringify(items.filter((item) => item.state !== 'failed').map((item) => item.address)) === JSON.stringify(addressesOf(value));
-const addressesOf = (value: unknown): string[] => (Array.isArray(value) ? (value as unknown[]) : [value]).flatMap((one) => (String(one).startsWith('blob:') ? [String(one)] : imageAddresses(one)));
+const sameAs = (items: readonly ImageItem[], value: unknown): boolean =>
+  JSON.stringify(items.filter((item) => item.state !== 'failed').map((item) => item.address)) ===
+  JSON.stringify(addressesOf(value));
+const addressesOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? (value as unknown[]) : [value]).flatMap((one) =>
+    String(one).startsWith('blob:') ? [String(one)] : imageAddresses(one),
+  );
 
 /**
  * The pictures of one field and their uploads. It lives as long as its form: a field that goes while a picture is on its way, because a
@@ -29,7 +57,13 @@ class FieldImages implements Images {
   items: readonly ImageItem[];
   readonly #listeners = new Set<() => void>();
 
-  constructor(readonly form: FormRuntime, readonly address: string, public options: Options) { this.items = imageAddresses(this.#value()).map(named); }
+  constructor(
+    readonly form: FormRuntime,
+    readonly address: string,
+    public options: Options,
+  ) {
+    this.items = imageAddresses(this.#value()).map(named);
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -47,7 +81,14 @@ class FieldImages implements Images {
     const { most } = this.options;
     const room = most === 1 ? 1 : most - this.items.length;
     const before = this.#earlier();
-    const fresh = files.slice(0, Math.max(0, room)).map((file): ImageItem => ({ id: (made += 1), address: URL.createObjectURL(file), name: file.name, state: 'waiting', file, before }));
+    const fresh = files.slice(0, Math.max(0, room)).map((file): ImageItem => ({
+      id: (made += 1),
+      address: URL.createObjectURL(file),
+      name: file.name,
+      state: 'waiting',
+      file,
+      before,
+    }));
     if (fresh.length === 0) return;
     this.#set(most === 1 ? fresh : [...this.items, ...fresh]);
     for (const item of fresh) void this.#send(item);
@@ -61,7 +102,9 @@ class FieldImages implements Images {
 
   readonly remove = (item: ImageItem): void => this.#set(this.items.filter((one) => one.id !== item.id));
 
-  #value(): unknown { return this.form.getField(this.address).value; }
+  #value(): unknown {
+    return this.form.getField(this.address).value;
+  }
 
   #show(items: readonly ImageItem[]): void {
     this.items = items;
@@ -75,7 +118,9 @@ class FieldImages implements Images {
 
   /** What a field of one picture held before, also before a picture that is on its way: it stays until another is there. */
   #earlier(): ImageItem[] {
-    return this.options.most === 1 ? this.items.flatMap((item) => (item.state === 'there' ? [item] : item.before ?? [])) : [];
+    return this.options.most === 1
+      ? this.items.flatMap((item) => (item.state === 'there' ? [item] : (item.before ?? [])))
+      : [];
   }
 
   async #send(item: ImageItem): Promise<void> {
@@ -83,14 +128,21 @@ class FieldImages implements Images {
     const settle = (by: (one: ImageItem) => readonly ImageItem[]): void => {
       if (closed.aborted) return;
       this.follow();
-      if (this.items.some(({ id }) => id === item.id)) this.#set(this.items.flatMap((one) => (one.id === item.id ? by(one) : [one])));
+      if (this.items.some(({ id }) => id === item.id))
+        this.#set(this.items.flatMap((one) => (one.id === item.id ? by(one) : [one])));
     };
     try {
       const address = await this.options.upload(item.file as File, closed);
       settle((one) => [{ ...one, address, state: 'there', before: undefined }]);
     } catch (fault) {
-      const failed: ImageItem = { ...item, state: 'failed', reason: fault instanceof Error ? fault.message : String(fault), final: !mayRetry(fault), before: undefined };
-      settle(() => [...item.before ?? [], failed]);
+      const failed: ImageItem = {
+        ...item,
+        state: 'failed',
+        reason: fault instanceof Error ? fault.message : String(fault),
+        final: !mayRetry(fault),
+        before: undefined,
+      };
+      settle(() => [...(item.before ?? []), failed]);
     }
   }
 }
@@ -106,10 +158,18 @@ function imagesOf(form: FormRuntime, address: string, options: Options): FieldIm
 }
 
 /** The pictures of the field at an address and their uploads; what is still running when the page is closed is cut off. */
-export function useImages(form: FormRuntime, address: string, { value, ...options }: Options & { value: unknown }): Images {
+export function useImages(
+  form: FormRuntime,
+  address: string,
+  { value, ...options }: Options & { value: unknown },
+): Images {
   const images = imagesOf(form, address, options);
   const items = useSyncExternalStore(images.subscribe, images.now);
-  useEffect(() => { images.options = options; });
-  useEffect(() => { images.follow(); }, [images, value]);
+  useEffect(() => {
+    images.options = options;
+  });
+  useEffect(() => {
+    images.follow();
+  }, [images, value]);
   return { items, add: images.add, retry: images.retry, remove: images.remove };
 }

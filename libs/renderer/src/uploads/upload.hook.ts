@@ -40,20 +40,30 @@ function inline(file: File): Promise<string> {
 /** The upload of a field: checked here for a quick answer, checked again by the server. */
 export function useUpload(view: ViewRuntime, param: CompiledParam): Upload {
   const say = useSay();
-  return useCallback(async (file, signal) => {
-    const { transport, clock, message } = view.page.ports;
-    const largest = param.config?.upload_size ?? LARGEST_IMAGE;
-    if (!IMAGE_TYPES.split(',').includes(file.type)) throw new UploadRefused(say('upload.wrong-type', { name: file.name }));
-    if (file.size > largest) throw new UploadRefused(say('upload.too-large', { name: file.name, size: sizeText(largest) }));
-    if (param.config?.upload_type === 2) return inline(file);
-    const slow = clock.setTimeout(() => message.warning(say('upload.slow', { name: file.name })), SLOW_UPLOAD_MS);
-    try {
-      const { url } = await transport.upload<{ url: string }>('/app/param/upload', { app_id: view.page.doc.app_id, id: param.id }, file, signal ? { signal } : {});
-      return url;
-    } finally {
-      clock.clearTimeout(slow);
-    }
-  }, [view, param, say]);
+  return useCallback(
+    async (file, signal) => {
+      const { transport, clock, message } = view.page.ports;
+      const largest = param.config?.upload_size ?? LARGEST_IMAGE;
+      if (!IMAGE_TYPES.split(',').includes(file.type))
+        throw new UploadRefused(say('upload.wrong-type', { name: file.name }));
+      if (file.size > largest)
+        throw new UploadRefused(say('upload.too-large', { name: file.name, size: sizeText(largest) }));
+      if (param.config?.upload_type === 2) return inline(file);
+      const slow = clock.setTimeout(() => message.warning(say('upload.slow', { name: file.name })), SLOW_UPLOAD_MS);
+      try {
+        const { url } = await transport.upload<{ url: string }>(
+          '/app/param/upload',
+          { app_id: view.page.doc.app_id, id: param.id },
+          file,
+          signal ? { signal } : {},
+        );
+        return url;
+      } finally {
+        clock.clearTimeout(slow);
+      }
+    },
+    [view, param, say],
+  );
 }
 
 /** Bytes as people read them: `300 KB`, `10 MB`. */
@@ -64,4 +74,5 @@ export function sizeText(bytes: number): string {
 }
 
 /** Pictures among what was pasted or dropped. */
-export const imagesOf = (list: FileList | null | undefined): File[] => [...(list ?? [])].filter((file) => file.type.startsWith('image/'));
+export const imagesOf = (list: FileList | null | undefined): File[] =>
+  [...(list ?? [])].filter((file) => file.type.startsWith('image/'));

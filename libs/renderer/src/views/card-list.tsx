@@ -20,9 +20,32 @@ const CONTROLS = 'button, a, input, label, select, textarea, summary';
 function cardEvents(view: ViewRuntime, row: Row, hears: RowHearing): HTMLAttributes<HTMLLIElement> {
   const free = (event: { target: EventTarget }): boolean => (event.target as HTMLElement).closest(CONTROLS) === null;
   return {
-    ...(hears.click ? { onClick: (event) => { if (free(event)) void view.rowEvent('select', row); } } : {}),
-    ...(hears.double ? { tabIndex: 0, onDoubleClick: (event) => { if (free(event)) void view.rowEvent('dblclick', row); }, onKeyDown: (event) => { if (event.key === 'Enter' && event.target === event.currentTarget) void view.rowEvent('dblclick', row); } } : {}),
-    ...(hears.menu ? { onContextMenu: (event) => { event.preventDefault(); void view.rowEvent('contextmenu', row); } } : {}),
+    ...(hears.click
+      ? {
+          onClick: (event) => {
+            if (free(event)) void view.rowEvent('select', row);
+          },
+        }
+      : {}),
+    ...(hears.double
+      ? {
+          tabIndex: 0,
+          onDoubleClick: (event) => {
+            if (free(event)) void view.rowEvent('dblclick', row);
+          },
+          onKeyDown: (event) => {
+            if (event.key === 'Enter' && event.target === event.currentTarget) void view.rowEvent('dblclick', row);
+          },
+        }
+      : {}),
+    ...(hears.menu
+      ? {
+          onContextMenu: (event) => {
+            event.preventDefault();
+            void view.rowEvent('contextmenu', row);
+          },
+        }
+      : {}),
   };
 }
 
@@ -31,7 +54,20 @@ function CardTotals({ view, state }: { view: ViewRuntime; state: ViewState }): R
   const textOf = useTextOf();
   const totals = tableFooter(view, state);
   if (totals === undefined) return null;
-  return <dl className="sl-cards-foot">{view.columns().flatMap(({ uid, label, name }) => (uid in totals ? [<div key={uid}><dt>{textOf(label) || name}</dt><dd>{totals[uid]}</dd></div>] : []))}</dl>;
+  return (
+    <dl className="sl-cards-foot">
+      {view.columns().flatMap(({ uid, label, name }) =>
+        uid in totals
+          ? [
+              <div key={uid}>
+                <dt>{textOf(label) || name}</dt>
+                <dd>{totals[uid]}</dd>
+              </div>,
+            ]
+          : [],
+      )}
+    </dl>
+  );
 }
 
 interface CardProps {
@@ -57,33 +93,85 @@ const Card = memo(function Card({ view, row, index, columns, hears, selected, re
   const foot = columns.filter((column) => cellKind(column.form_type)?.last);
   const [head, ...body] = columns.filter((column) => !foot.includes(column));
   const detail = rowDetail(view, label, redraws);
-  const cell = (column: CompiledColumn): ReactElement => <ColumnCell key={column.uid} view={view} column={column} row={row} redraws={redraws} />;
+  const cell = (column: CompiledColumn): ReactElement => (
+    <ColumnCell key={column.uid} view={view} column={column} row={row} redraws={redraws} />
+  );
   return (
     <li className={selected ? 'sl-item sl-item-selected' : 'sl-item'} {...cardEvents(view, row, hears)}>
-      {selected === undefined ? null : <div className="sl-item-check"><Checkbox checked={selected} label={say('table.select-row', { row: index + 1 })} onChange={(on) => view.toggleSelect(row, on)} /></div>}
+      {selected === undefined ? null : (
+        <div className="sl-item-check">
+          <Checkbox
+            checked={selected}
+            label={say('table.select-row', { row: index + 1 })}
+            onChange={(on) => view.toggleSelect(row, on)}
+          />
+        </div>
+      )}
       {head ? <div className="sl-item-head">{cell(head)}</div> : null}
       <dl>
-        {body.map((column) => <div key={column.uid}><dt>{label(column)}</dt><dd className={column.config?.col_large === 1 ? 'sl-item-cut' : undefined}>{cell(column)}</dd></div>)}
+        {body.map((column) => (
+          <div key={column.uid}>
+            <dt>{label(column)}</dt>
+            <dd className={column.config?.col_large === 1 ? 'sl-item-cut' : undefined}>{cell(column)}</dd>
+          </div>
+        ))}
       </dl>
-      {detail ? <details className="sl-item-more"><summary>{say('table.more')}</summary>{detail(row)}</details> : null}
+      {detail ? (
+        <details className="sl-item-more">
+          <summary>{say('table.more')}</summary>
+          {detail(row)}
+        </details>
+      ) : null}
       {foot.length > 0 ? <div className="sl-item-foot">{foot.map(cell)}</div> : null}
     </li>
   );
 });
 
 /** `view_type` 2: one card per row; the first column is its heading, columns that are kept for an opened row (`expand`) unfold, buttons stand at its foot; totals below all. */
-export function CardList(props: { view: ViewRuntime; state: ViewState; selection: GridSelection<Row> | undefined; empty: ReactNode }): ReactElement {
+export function CardList(props: {
+  view: ViewRuntime;
+  state: ViewState;
+  selection: GridSelection<Row> | undefined;
+  empty: ReactNode;
+}): ReactElement {
   const say = useSay();
   const { view, state, selection } = props;
   const hears = useMemo(() => rowHearing(view), [view]);
   if (state.list.length === 0) return <>{isWaiting(view, state) ? <Bones /> : props.empty}</>;
   return (
     <>
-      {selection ? <div className="sl-cards-head"><Checkbox checked={selection.page === 'all'} indeterminate={selection.page === 'some'} onChange={selection.togglePage}>{say('table.select-all')}</Checkbox></div> : null}
-      <ul className="sl-cards" style={{ '--sl-cards': view.node.config?.col ?? CARD_COLUMNS } as CSSProperties} aria-busy={state.status === 'loading' || undefined}>
+      {selection ? (
+        <div className="sl-cards-head">
+          <Checkbox
+            checked={selection.page === 'all'}
+            indeterminate={selection.page === 'some'}
+            onChange={selection.togglePage}
+          >
+            {say('table.select-all')}
+          </Checkbox>
+        </div>
+      ) : null}
+      <ul
+        className="sl-cards"
+        style={{ '--sl-cards': view.node.config?.col ?? CARD_COLUMNS } as CSSProperties}
+        aria-busy={state.status === 'loading' || undefined}
+      >
         {state.list.map((row, index) => {
           const key = view.rowKey(row, index);
-          return <Card key={key} view={view} row={row} index={index} columns={view.columns()} hears={hears} selected={selection?.isSelected(row, index)} redraws={state.redraws} mark={state.rowRedraws.get(key)} masked={state.masked} />;
+          return (
+            <Card
+              key={key}
+              view={view}
+              row={row}
+              index={index}
+              columns={view.columns()}
+              hears={hears}
+              selected={selection?.isSelected(row, index)}
+              redraws={state.redraws}
+              mark={state.rowRedraws.get(key)}
+              masked={state.masked}
+            />
+          );
         })}
       </ul>
       <CardTotals view={view} state={state} />

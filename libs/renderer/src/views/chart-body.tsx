@@ -33,7 +33,10 @@ interface ChartBodyProps {
 
 /** True when a click on a point does something. */
 function answersClicks({ node }: ViewRuntime): boolean {
-  return node.config?.chart?.cross_filter !== undefined || node.app_buttons.some((button) => button.btn_type === 2 && button.enable !== false);
+  return (
+    node.config?.chart?.cross_filter !== undefined ||
+    node.app_buttons.some((button) => button.btn_type === 2 && button.enable !== false)
+  );
 }
 
 /** What a chart leaves out is said, never dropped in silence. */
@@ -41,29 +44,84 @@ function LeftOut({ kind, input }: { kind: ChartKind; input: ChartInput }): React
   const say = useSay();
   const names = kind.leftOut?.(input) ?? [];
   if (names.length === 0) return null;
-  return <p className="sl-chart-note" role="note" title={names.join(', ')}>{say('chart.left-out', { count: names.length, names: `${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? ` ${say('chart.and-more')}` : ''}` })}</p>;
+  return (
+    <p className="sl-chart-note" role="note" title={names.join(', ')}>
+      {say('chart.left-out', {
+        count: names.length,
+        names: `${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? ` ${say('chart.and-more')}` : ''}`,
+      })}
+    </p>
+  );
 }
 
 /** The chart itself, or what stands in its place: failure with another try, waiting, nothing, the numbers as a table. */
-export function ChartBody({ view, state, config, data, asTable, handle, label, appColor }: ChartBodyProps): ReactElement {
+export function ChartBody({
+  view,
+  state,
+  config,
+  data,
+  asTable,
+  handle,
+  label,
+  appColor,
+}: ChartBodyProps): ReactElement {
   const say = useSay();
   const textOf = useTextOf();
   const parts = useChartParts(config);
   const input = useChartInput(view, parts, { data, config, appColor });
   if (state.status === 'error') return <ErrorBox error={state.error} onRetry={() => void view.retry()} />;
-  if (chartKind(config.chart_type) === undefined) return <StateBox kind="error" title={say('state.unknown-chart', { type: config.chart_type, id: view.node.uid })} />;
-  if (state.list.length === 0) return isWaiting(view, state) ? <Bones /> : <StateBox kind="empty" title={textOf(view.node.config?.empty_text) || say('state.empty')} />;
+  if (chartKind(config.chart_type) === undefined)
+    return <StateBox kind="error" title={say('state.unknown-chart', { type: config.chart_type, id: view.node.uid })} />;
+  if (state.list.length === 0)
+    return isWaiting(view, state) ? (
+      <Bones />
+    ) : (
+      <StateBox kind="empty" title={textOf(view.node.config?.empty_text) || say('state.empty')} />
+    );
   if (data.series.length === 0) return <StateBox kind="empty" title={say('chart.no-series')} />;
   const act = (event: PointEvent, at: number): void => {
     const row = data.rows[at];
     if (row) void (event === 'select' ? view.pick(row) : view.rowEvent(event, row));
   };
   const acts = answersClicks(view);
-  if (asTable) return <Suspense fallback={<AwaitedPart><Bones /></AwaitedPart>}><ChartTable data={data} title={data.title} label={label} onPick={acts ? (at) => act('select', at) : undefined} /></Suspense>;
-  if (!parts || !input) return <AwaitedPart><Bones /></AwaitedPart>;
+  if (asTable)
+    return (
+      <Suspense
+        fallback={
+          <AwaitedPart>
+            <Bones />
+          </AwaitedPart>
+        }
+      >
+        <ChartTable
+          data={data}
+          title={data.title}
+          label={label}
+          onPick={acts ? (at) => act('select', at) : undefined}
+        />
+      </Suspense>
+    );
+  if (!parts || !input)
+    return (
+      <AwaitedPart>
+        <Bones />
+      </AwaitedPart>
+    );
   return (
-    <Suspense fallback={<AwaitedPart><Bones /></AwaitedPart>}>
-      <ChartCanvas ref={handle} kind={parts.kind} input={input} label={chartSummary(input, label)} onPoint={acts ? act : undefined} />
+    <Suspense
+      fallback={
+        <AwaitedPart>
+          <Bones />
+        </AwaitedPart>
+      }
+    >
+      <ChartCanvas
+        ref={handle}
+        kind={parts.kind}
+        input={input}
+        label={chartSummary(input, label)}
+        onPoint={acts ? act : undefined}
+      />
       <LeftOut kind={parts.kind} input={input} />
     </Suspense>
   );

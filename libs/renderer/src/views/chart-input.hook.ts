@@ -13,7 +13,11 @@ import { usePalette, useThemeMode } from '../theme/sluice.theme.js';
 import { useLocale, useTextOf } from '../texts/locale.context.js';
 
 /** What a chart fetches before it is drawn: its kind, its theme, its map. */
-export interface ChartParts { kind: ChartKind; theme: ChartTheme; outline?: MapOutline }
+export interface ChartParts {
+  kind: ChartKind;
+  theme: ChartTheme;
+  outline?: MapOutline;
+}
 
 /** The parts of a chart; undefined until they are there. A chunk that fails goes to the view's error boundary. */
 export function useChartParts(config: ChartConfig): ChartParts | undefined {
@@ -24,15 +28,28 @@ export function useChartParts(config: ChartConfig): ChartParts | undefined {
       const [kind, theme] = await Promise.all([chartKind(config.chart_type)?.(), chartTheme(config.chart_theme)()]);
       return kind && { kind, theme, ...(kind.load ? { outline: await kind.load(config) } : {}) };
     };
-    load().then((parts) => { if (here && parts) setLoaded({ config, parts }); }, (fault: unknown) => { if (here) setLoaded({ fault }); });
-    return () => { here = false; };
+    load().then(
+      (parts) => {
+        if (here && parts) setLoaded({ config, parts });
+      },
+      (fault: unknown) => {
+        if (here) setLoaded({ fault });
+      },
+    );
+    return () => {
+      here = false;
+    };
   }, [config]);
   if (loaded && 'fault' in loaded) throw loaded.fault;
   return loaded?.config === config ? loaded.parts : undefined;
 }
 
 /** The view's rows as a chart reads them. */
-export function useChartData(view: ViewRuntime, state: ViewState, config: ChartConfig): ChartData<Row> & { title: string } {
+export function useChartData(
+  view: ViewRuntime,
+  state: ViewState,
+  config: ChartConfig,
+): ChartData<Row> & { title: string } {
   const textOf = useTextOf();
   const locale = useLocale();
   const { list, columns, masked, redraws } = state;
@@ -42,11 +59,18 @@ export function useChartData(view: ViewRuntime, state: ViewState, config: ChartC
     const category = columnOf(x);
     const valueText = (name: string, row: Row): string => {
       const column = columnOf(name);
-      return column && (column.trans || column.dict_id !== undefined || masked.has(name)) ? view.cell(column, row).text : numberText(row[name]);
+      return column && (column.trans || column.dict_id !== undefined || masked.has(name))
+        ? view.cell(column, row).text
+        : numberText(row[name]);
     };
     return {
       title: textOf(category?.label) || textOf(config.x_name) || x,
-      ...chartData(list, config, { x, series: series.map(({ label, ...one }) => ({ ...one, title: textOf(label) || one.name })), categoryOf: (row) => (category ? view.cell(category, row).text : String(row[x] ?? '')), textOf: valueText }),
+      ...chartData(list, config, {
+        x,
+        series: series.map(({ label, ...one }) => ({ ...one, title: textOf(label) || one.name })),
+        categoryOf: (row) => (category ? view.cell(category, row).text : String(row[x] ?? '')),
+        textOf: valueText,
+      }),
     };
     // The language and the names of dictionaries change what cells and labels say.
   }, [view, list, columns, masked, redraws, config, textOf, locale]);
@@ -66,17 +90,34 @@ const MOTION = '(prefers-reduced-motion: reduce)';
 const isStill = (): boolean => typeof matchMedia === 'function' && matchMedia(MOTION).matches;
 
 /** Everything that a chart's option is made of; undefined until its parts are there. The same object while nothing changed. */
-export function useChartInput(view: ViewRuntime, parts: ChartParts | undefined, given: { data: ChartData<Row>; config: ChartConfig; appColor: string }): ChartInput | undefined {
+export function useChartInput(
+  view: ViewRuntime,
+  parts: ChartParts | undefined,
+  given: { data: ChartData<Row>; config: ChartConfig; appColor: string },
+): ChartInput | undefined {
   const mode = useThemeMode();
   const locale = useLocale();
   const { filters } = usePageState(view.page);
   const { data, config, appColor } = given;
   const filter = filters.find((one) => one.viewId === view.id);
   const column = config.cross_filter?.column;
-  const look = useMemo(() => parts && chartLook(parts.theme, { mode, config, appColor }), [parts, mode, config, appColor]);
+  const look = useMemo(
+    () => parts && chartLook(parts.theme, { mode, config, appColor }),
+    [parts, mode, config, appColor],
+  );
   return useMemo(() => {
     if (!parts || !look) return undefined;
-    const at = filter ? data.rows.findIndex((row, index) => (column ? row[column] : data.keys[index]) === filter.value) : -1;
-    return { ...data, ...look, config, locale, still: isStill(), ...(at >= 0 ? { picked: at } : {}), ...(parts.outline ? { outline: parts.outline } : {}) };
+    const at = filter
+      ? data.rows.findIndex((row, index) => (column ? row[column] : data.keys[index]) === filter.value)
+      : -1;
+    return {
+      ...data,
+      ...look,
+      config,
+      locale,
+      still: isStill(),
+      ...(at >= 0 ? { picked: at } : {}),
+      ...(parts.outline ? { outline: parts.outline } : {}),
+    };
   }, [parts, look, data, config, locale, filter, column]);
 }

@@ -8,15 +8,21 @@ import { chartText } from './chart-text.js';
 
 /** jsdom has no canvas: a chart stays below the window and is not painted; the kinds' own tests and the journeys paint them. */
 class BelowTheWindow implements Pick<IntersectionObserver, 'observe' | 'disconnect'> {
-  observe(): void { /* Nothing ever comes near. */ }
-  disconnect(): void { /* Nothing was observed. */ }
+  observe(): void {
+    /* Nothing ever comes near. */
+  }
+  disconnect(): void {
+    /* Nothing was observed. */
+  }
 }
 vi.stubGlobal('IntersectionObserver', BelowTheWindow);
 
 let world: World;
 let page: PageRuntime;
 let drawn: Drawn;
-beforeEach(() => { world = makeWorld(); });
+beforeEach(() => {
+  world = makeWorld();
+});
 afterEach(async () => {
   await drawn.close();
   page.dispose();
@@ -35,17 +41,38 @@ async function until(there: () => boolean): Promise<void> {
   expect(there()).toBe(true);
 }
 
-const chart = (part: Partial<CompiledView> = {}): CompiledView => viewOf({
-  uid: 'sales', type: 2, name: '销售', app_cols: [columnOf(1, 'province', { label: '省份' })],
-  config: { chart: { chart_type: 'bar', x: 'province', series: [{ name: 'total', label: '合计' }], dataview: true, title: '各省', sub_title: '元', cross_filter: { param: 'province' } } }, ...part,
-});
-const list = [{ province: '广东', total: '9007199254740993.10' }, { province: '浙江', total: null }];
+const chart = (part: Partial<CompiledView> = {}): CompiledView =>
+  viewOf({
+    uid: 'sales',
+    type: 2,
+    name: '销售',
+    app_cols: [columnOf(1, 'province', { label: '省份' })],
+    config: {
+      chart: {
+        chart_type: 'bar',
+        x: 'province',
+        series: [{ name: 'total', label: '合计' }],
+        dataview: true,
+        title: '各省',
+        sub_title: '元',
+        cross_filter: { param: 'province' },
+      },
+    },
+    ...part,
+  });
+const list = [
+  { province: '广东', total: '9007199254740993.10' },
+  { province: '浙江', total: null },
+];
 const rows = (): string[] => drawn.all('.sl-grid-body [role=row]').map((row) => row.textContent ?? '');
 
 describe('chart view', () => {
   it('gives its numbers as a table, exact, in the order of the chart, and copies them', async () => {
     let copied = '';
-    world.ports.navigate.copy = (text) => { copied = text; return Promise.resolve(); };
+    world.ports.navigate.copy = (text) => {
+      copied = text;
+      return Promise.resolve();
+    };
     world.answer = () => rowsAnswer(list);
     await show(chart());
     expect(drawn.one('.sl-view-title').textContent).toBe('各省元');
@@ -75,7 +102,9 @@ describe('chart view', () => {
   });
 
   it('says what failed and tries again, says when there is nothing, and when nothing can be drawn', async () => {
-    let answer = (): unknown => { throw new CallError(503, '数据源连接超时'); };
+    let answer = (): unknown => {
+      throw new CallError(503, '数据源连接超时');
+    };
     world.answer = () => answer();
     await show(chart());
     await until(() => drawn.all('[role=alert]').length === 1);
@@ -93,13 +122,22 @@ describe('chart view', () => {
 
   it('draws a notice with the id for a chart of a newer server', async () => {
     world.answer = () => rowsAnswer(list);
-    await show(chart({ config: { chart: { chart_type: 'sunburst' as never, x: 'province', series: [{ name: 'total' }] } } }));
+    await show(
+      chart({ config: { chart: { chart_type: 'sunburst' as never, x: 'province', series: [{ name: 'total' }] } } }),
+    );
     expect(drawn.one('[role=alert]').textContent).toContain('不支持的图表类型 sunburst（sales）');
   });
 });
 
 describe('combo view', () => {
-  const combo = (part: object): CompiledView => viewOf({ uid: 'both', type: 4, name: '组合', app_cols: [columnOf(1, 'province'), columnOf(2, 'total')], config: { chart: { chart_type: 'line', x: 'province', series: [{ name: 'total' }] }, ...part } });
+  const combo = (part: object): CompiledView =>
+    viewOf({
+      uid: 'both',
+      type: 4,
+      name: '组合',
+      app_cols: [columnOf(1, 'province'), columnOf(2, 'total')],
+      config: { chart: { chart_type: 'line', x: 'province', series: [{ name: 'total' }] }, ...part },
+    });
 
   it('switches between chart and table of one query', async () => {
     world.answer = () => rowsAnswer(list);
@@ -122,6 +160,11 @@ describe('combo view', () => {
 
 describe('the text of a chart', () => {
   it('keeps cells apart whatever they hold', () => {
-    expect(chartText({ categories: ['a\tb\nc'], keys: [1], rows: [{}], series: [{ label: 'n', values: [-1], texts: ['−1,000'] }] }, 'x')).toBe('x\tn\na b c\t-1000');
+    expect(
+      chartText(
+        { categories: ['a\tb\nc'], keys: [1], rows: [{}], series: [{ label: 'n', values: [-1], texts: ['−1,000'] }] },
+        'x',
+      ),
+    ).toBe('x\tn\na b c\t-1000');
   });
 });

@@ -26,11 +26,21 @@ const NO_CHART: ChartConfig = { chart_type: 'line' };
 
 function bodyStyle(config: ChartConfig): CSSProperties {
   const [width, height] = [cssLength(config.width), cssLength(config.height)];
-  return { ...(height === undefined ? {} : { height, flex: 'none' }), ...(width === undefined ? {} : { width, maxWidth: '100%', alignSelf: 'center', boxSizing: 'border-box' }) };
+  return {
+    ...(height === undefined ? {} : { height, flex: 'none' }),
+    ...(width === undefined ? {} : { width, maxWidth: '100%', alignSelf: 'center', boxSizing: 'border-box' }),
+  };
 }
 
 /** View type 2: one of the chart kinds over the view's rows, with its numbers as a table and as a picture where configured. `bare` is a chart inside another view, which has its own form, title and buttons. */
-export function ChartView({ view, bare = false, more }: ViewProps & { bare?: boolean; /** A tool of the view that the chart is a part of. */ more?: ReactNode }): ReactElement {
+export function ChartView({
+  view,
+  bare = false,
+  more,
+}: ViewProps & {
+  bare?: boolean;
+  /** A tool of the view that the chart is a part of. */ more?: ReactNode;
+}): ReactElement {
   const say = useSay();
   const textOf = useTextOf();
   const state = useViewState(view);
@@ -56,20 +66,59 @@ export function ChartView({ view, bare = false, more }: ViewProps & { bare?: boo
   return (
     <div ref={root} className="sl-chart" aria-busy={state.status === 'loading' || undefined}>
       {!bare && hasSearchForm(view) ? <SearchForm view={view} loading={state.status === 'loading'} /> : null}
-      {heading || subTitle || buttons.length > 0 || config.dataview || config.download || exports || more !== undefined ? (
+      {heading ||
+      subTitle ||
+      buttons.length > 0 ||
+      config.dataview ||
+      config.download ||
+      exports ||
+      more !== undefined ? (
         <div className="sl-view-head">
-          {heading || subTitle ? <h2 className="sl-view-title">{heading}{subTitle ? <small>{subTitle}</small> : null}</h2> : null}
+          {heading || subTitle ? (
+            <h2 className="sl-view-title">
+              {heading}
+              {subTitle ? <small>{subTitle}</small> : null}
+            </h2>
+          ) : null}
           <ViewButtons view={view} buttons={buttons} />
           <div className="sl-view-tools">
             {more}
-            {asTable && isFilled ? <ToolButton icon="copy" label={say('chart.copy-data')} onClick={() => void copy()} /> : null}
-            {config.dataview ? <ToolButton icon={asTable ? 'chart' : 'table'} label={say(asTable ? 'chart.show-chart' : 'chart.show-data')} onClick={() => setAsTable(!asTable)} /> : null}
-            {exports ? <ToolButton icon="download" label={say('export.open')} onClick={() => view.askExport()} /> : null}
-            {config.download && !asTable ? <ToolButton icon="picture" label={say('chart.download')} disabled={!isFilled} onClick={() => savePicture(handle.current?.picture({ title: heading, subTitle }) ?? null, label)} /> : null}
+            {asTable && isFilled ? (
+              <ToolButton icon="copy" label={say('chart.copy-data')} onClick={() => void copy()} />
+            ) : null}
+            {config.dataview ? (
+              <ToolButton
+                icon={asTable ? 'chart' : 'table'}
+                label={say(asTable ? 'chart.show-chart' : 'chart.show-data')}
+                onClick={() => setAsTable(!asTable)}
+              />
+            ) : null}
+            {exports ? (
+              <ToolButton icon="download" label={say('export.open')} onClick={() => view.askExport()} />
+            ) : null}
+            {config.download && !asTable ? (
+              <ToolButton
+                icon="picture"
+                label={say('chart.download')}
+                disabled={!isFilled}
+                onClick={() => savePicture(handle.current?.picture({ title: heading, subTitle }) ?? null, label)}
+              />
+            ) : null}
           </div>
         </div>
       ) : null}
-      <div className="sl-chart-body" style={bodyStyle(config)}><ChartBody view={view} state={state} config={config} data={data} asTable={asTable} handle={handle} label={label} appColor={appColor} /></div>
+      <div className="sl-chart-body" style={bodyStyle(config)}>
+        <ChartBody
+          view={view}
+          state={state}
+          config={config}
+          data={data}
+          asTable={asTable}
+          handle={handle}
+          label={label}
+          appColor={appColor}
+        />
+      </div>
     </div>
   );
 }

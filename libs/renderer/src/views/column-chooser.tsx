@@ -13,7 +13,9 @@ export function ColumnChooser({ view, state }: { view: ViewRuntime; state: ViewS
   const textOf = useTextOf();
   const list = useRef<HTMLUListElement>(null);
   const shown = state.visibleColumns;
-  const columns = new Map(view.node.app_cols.filter((column) => column.enable !== false).map((column) => [column.uid, column]));
+  const columns = new Map(
+    view.node.app_cols.filter((column) => column.enable !== false).map((column) => [column.uid, column]),
+  );
   const all = [...columns.keys()];
   const order = (uids: readonly string[]): void => view.setVisibleColumns(uids.filter((uid) => shown.includes(uid)));
   const startDrag = useReorder('y', (dropped) => order(moveBeside(listedKeys(all, shown), dropped)));
@@ -25,7 +27,9 @@ export function ColumnChooser({ view, state }: { view: ViewRuntime; state: ViewS
     if (target === undefined) return;
     order(moveBeside(shown, { key: uid, target, side: by < 0 ? 'before' : 'after' }));
     // The grip moved with its line; the keyboard stays on it.
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-reorder="${uid}"] [data-grip]`)?.focus());
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`[data-reorder="${uid}"] [data-grip]`)?.focus(),
+    );
   };
   return (
     <div className="sl-chooser">
@@ -36,14 +40,35 @@ export function ColumnChooser({ view, state }: { view: ViewRuntime; state: ViewS
           const on = shown.includes(uid);
           return (
             <li key={uid} {...(on ? { 'data-reorder': uid, 'data-group': 'columns' } : {})}>
-              <Checkbox checked={on} disabled={on && shown.length === 1} onChange={(yes) => view.setVisibleColumns(yes ? withKey(all, shown, uid) : shown.filter((one) => one !== uid))}>{name}</Checkbox>
-              {on ? <button type="button" className="sl-grip" data-grip="" title={say('table.move-hint')} aria-label={say('table.move', { name })} onKeyDown={(event) => step(event, uid)}><Icon name="grip" size={14} /></button> : null}
+              <Checkbox
+                checked={on}
+                disabled={on && shown.length === 1}
+                onChange={(yes) =>
+                  view.setVisibleColumns(yes ? withKey(all, shown, uid) : shown.filter((one) => one !== uid))
+                }
+              >
+                {name}
+              </Checkbox>
+              {on ? (
+                <button
+                  type="button"
+                  className="sl-grip"
+                  data-grip=""
+                  title={say('table.move-hint')}
+                  aria-label={say('table.move', { name })}
+                  onKeyDown={(event) => step(event, uid)}
+                >
+                  <Icon name="grip" size={14} />
+                </button>
+              ) : null}
             </li>
           );
         })}
       </ul>
       <div className="sl-menu-divider" />
-      <PlainButton look="text" small onClick={() => view.resetColumns()}>{say('table.columns-reset')}</PlainButton>
+      <PlainButton look="text" small onClick={() => view.resetColumns()}>
+        {say('table.columns-reset')}
+      </PlainButton>
     </div>
   );
 }

@@ -11,10 +11,27 @@ export function ComboView({ view }: ViewProps): ReactElement {
   const { side, first } = view.node.config ?? {};
   const [shown, setShown] = useState(first ?? 'chart');
   if (side) {
-    const parts = [<div key="chart" className="sl-combo-part"><ChartView view={view} bare /></div>, <div key="table" className="sl-combo-part"><TableView view={view} /></div>];
+    const parts = [
+      <div key="chart" className="sl-combo-part">
+        <ChartView view={view} bare />
+      </div>,
+      <div key="table" className="sl-combo-part">
+        <TableView view={view} />
+      </div>,
+    ];
     return <div className="sl-combo sl-combo-side">{first === 'table' ? parts.reverse() : parts}</div>;
   }
   const chart = shown === 'chart';
-  const change = <ToolButton icon={chart ? 'table' : 'chart'} label={say(chart ? 'chart.show-data' : 'chart.show-chart')} onClick={() => setShown(chart ? 'table' : 'chart')} />;
-  return <div className="sl-combo">{chart ? <ChartView view={view} more={change} /> : <TableView view={view} more={change} />}</div>;
+  const change = (
+    <ToolButton
+      icon={chart ? 'table' : 'chart'}
+      label={say(chart ? 'chart.show-data' : 'chart.show-chart')}
+      onClick={() => setShown(chart ? 'table' : 'chart')}
+    />
+  );
+  return (
+    <div className="sl-combo">
+      {chart ? <ChartView view={view} more={change} /> : <TableView view={view} more={change} />}
+    </div>
+  );
 }

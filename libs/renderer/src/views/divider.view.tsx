@@ -8,5 +8,9 @@ export function DividerView({ view }: ViewProps): ReactElement {
   const { config = {}, content } = view.node;
   const text = textOf(config.text) || (typeof content === 'string' ? content : '');
   const className = `sl-divider sl-divider-${config.orientation ?? 'center'}${config.dashed ? ' sl-divider-dashed' : ''}`;
-  return <div className={className} role="separator" aria-label={text || undefined}>{text ? <span>{text}</span> : null}</div>;
+  return (
+    <div className={className} role="separator" aria-label={text || undefined}>
+      {text ? <span>{text}</span> : null}
+    </div>
+  );
 }

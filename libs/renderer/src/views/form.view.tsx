@@ -23,7 +23,10 @@ function labelLook(view: ViewRuntime): { className: string; style: CSSProperties
   const width = cssLength(given);
   if (align !== 'left' && align !== 'right') return { className: 'sl-fields', style: {} };
   const length = typeof width === 'number' ? `${width}px` : (width ?? `${LABEL_WIDTH}px`);
-  return { className: `sl-fields sl-fields-beside sl-fields-${align}`, style: { '--sl-label': length } as CSSProperties };
+  return {
+    className: `sl-fields sl-fields-beside sl-fields-${align}`,
+    style: { '--sl-label': length } as CSSProperties,
+  };
 }
 
 /** View type 3: fields by span in 24 columns, buttons below. A form that reads a record shows its bones until the first answer. */
@@ -41,7 +44,8 @@ export function FormView({ view }: ViewProps): ReactElement {
   if (state.status === 'ready') answered.current = true;
   // A record that is there stays when it could not be read again, with what was typed into it; the form says so above it.
   const isStale = reads && state.status === 'error' && answered.current;
-  if (reads && state.status === 'error' && !isStale) return <ErrorBox error={state.error} onRetry={() => void view.retry()} />;
+  if (reads && state.status === 'error' && !isStale)
+    return <ErrorBox error={state.error} onRetry={() => void view.retry()} />;
   // Until the record is asked for, too: fields that come, go and come again would lose the focus and what is on its way.
   const waits = state.status === 'loading' || (state.status === 'idle' && view.node.before_config === undefined);
   if (reads && waits && !answered.current) return <Bones lines={6} />;
@@ -65,12 +69,32 @@ export function FormView({ view }: ViewProps): ReactElement {
   };
   return (
     <form ref={element} className="sl-form" aria-label={title || textOf(view.node.name)} noValidate onSubmit={submit}>
-      {title ? <div className="sl-view-head"><h2 className="sl-view-title">{title}</h2></div> : null}
+      {title ? (
+        <div className="sl-view-head">
+          <h2 className="sl-view-title">{title}</h2>
+        </div>
+      ) : null}
       {isStale ? <ErrorLine error={state.error} onRetry={() => void view.retry()} /> : null}
-      {isMissing ? <StateBox kind="empty" title={emptyText || say('state.no-record')} /> : <div className={look.className} style={look.style}>
-        {form ? params.map((param, at) => (at < drawn ? <FormField key={param.uid} view={view} form={form} param={param} place="form" /> : <FieldRest key={param.uid} view={view} param={param} onWanted={drawAll} />)) : null}
-      </div>}
-      {buttons.length > 0 ? <div className="sl-form-buttons"><ViewButtons view={view} buttons={buttons} onPressed={pressed} /></div> : null}
+      {isMissing ? (
+        <StateBox kind="empty" title={emptyText || say('state.no-record')} />
+      ) : (
+        <div className={look.className} style={look.style}>
+          {form
+            ? params.map((param, at) =>
+                at < drawn ? (
+                  <FormField key={param.uid} view={view} form={form} param={param} place="form" />
+                ) : (
+                  <FieldRest key={param.uid} view={view} param={param} onWanted={drawAll} />
+                ),
+              )
+            : null}
+        </div>
+      )}
+      {buttons.length > 0 ? (
+        <div className="sl-form-buttons">
+          <ViewButtons view={view} buttons={buttons} onPressed={pressed} />
+        </div>
+      ) : null}
       {/* A browser sends a form of several fields by Enter only where there is a button to send it. */}
       <button type="submit" hidden />
     </form>

@@ -27,7 +27,13 @@ describe('a picture', () => {
 
   it('comes from the first row of its query where the document names none; a failure is told and tried again', async () => {
     let broken = true;
-    world.answer = () => { if (broken) throw new CallError(503, '数据源连接超时'); return rowsAnswer([{ address: '/file/7', id: 1 }, { address: '/file/8', id: 2 }]); };
+    world.answer = () => {
+      if (broken) throw new CallError(503, '数据源连接超时');
+      return rowsAnswer([
+        { address: '/file/7', id: 1 },
+        { address: '/file/8', id: 2 },
+      ]);
+    };
     await show({});
     await until(() => expect(drawn.one('[role=alert]').textContent).toContain('数据源连接超时'));
     broken = false;

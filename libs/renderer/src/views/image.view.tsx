@@ -24,7 +24,24 @@ export function ImageView({ view }: ViewProps): ReactElement {
   if (asks && isWaiting(view, state)) return <Bones />;
   const address = safeHref(asks ? firstValue(state) : content);
   if (address === null) return <StateBox kind="empty" title={textOf(config.empty_text) || say('state.empty')} />;
-  const image = <Picture className="sl-picture" address={address} alt={textOf(config.alt) || textOf(view.node.name)} style={{ objectFit: config.fit ?? 'contain' }} />;
+  const image = (
+    <Picture
+      className="sl-picture"
+      address={address}
+      alt={textOf(config.alt) || textOf(view.node.name)}
+      style={{ objectFit: config.fit ?? 'contain' }}
+    />
+  );
   const href = safeHref(config.link) ?? (config.preview || ownImageAddress(address) === null ? address : null);
-  return <div className="sl-picture-room">{href === null ? image : <a className="sl-picture-link" href={href} target="_blank" rel="noopener noreferrer">{image}</a>}</div>;
+  return (
+    <div className="sl-picture-room">
+      {href === null ? (
+        image
+      ) : (
+        <a className="sl-picture-link" href={href} target="_blank" rel="noopener noreferrer">
+          {image}
+        </a>
+      )}
+    </div>
+  );
 }

@@ -14,11 +14,22 @@ afterEach(async () => {
 describe('tabs', () => {
   it('are called as their views, or as the titles of those that have no name, which are not said twice', async () => {
     const still = { type: 3, data_id: undefined } as const;
-    const children = [viewOf({ ...still, id: 201, uid: 'first', config: { title: '概况' } }), viewOf({ ...still, id: 202, uid: 'second', name: '明细', config: { title: '全部明细' } }), viewOf({ ...still, id: 203, uid: 'third' })];
-    page = openPage(makeWorld(), viewOf({ uid: 'tabs', type: 8, data_id: undefined, config: { view_mark: 'tabs' }, sub_views: children }));
+    const children = [
+      viewOf({ ...still, id: 201, uid: 'first', config: { title: '概况' } }),
+      viewOf({ ...still, id: 202, uid: 'second', name: '明细', config: { title: '全部明细' } }),
+      viewOf({ ...still, id: 203, uid: 'third' }),
+    ];
+    page = openPage(
+      makeWorld(),
+      viewOf({ uid: 'tabs', type: 8, data_id: undefined, config: { view_mark: 'tabs' }, sub_views: children }),
+    );
     drawn = await draw(<PageView runtime={page} />);
-    await until(() => expect(drawn.all('[role=tab]').map(({ textContent }) => textContent)).toEqual(['概况', '明细', 'third']));
-    await until(() => { drawn.one('[role=tabpanel] form'); });
+    await until(() =>
+      expect(drawn.all('[role=tab]').map(({ textContent }) => textContent)).toEqual(['概况', '明细', 'third']),
+    );
+    await until(() => {
+      drawn.one('[role=tabpanel] form');
+    });
     expect(drawn.all('[role=tabpanel] h2')).toHaveLength(0);
   });
 });

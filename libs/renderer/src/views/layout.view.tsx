@@ -18,8 +18,15 @@ export function cellStyle(cells: Cells, uid: string): CSSProperties {
 function Grid({ view, children }: { view: ViewRuntime; children: readonly ViewRuntime[] }): ReactElement {
   const { lines = 1, cols = 1, col_map: cells = {} } = view.node.config ?? {};
   return (
-    <div className="sl-layout" style={{ '--sl-lines': Math.max(1, lines), '--sl-cols': Math.max(1, cols) } as CSSProperties}>
-      {children.map((child) => <div key={child.id} className="sl-layout-cell" style={cellStyle(cells, child.node.uid)}><ViewCard view={child} /></div>)}
+    <div
+      className="sl-layout"
+      style={{ '--sl-lines': Math.max(1, lines), '--sl-cols': Math.max(1, cols) } as CSSProperties}
+    >
+      {children.map((child) => (
+        <div key={child.id} className="sl-layout-cell" style={cellStyle(cells, child.node.uid)}>
+          <ViewCard view={child} />
+        </div>
+      ))}
     </div>
   );
 }
@@ -41,19 +48,35 @@ function Tabs({ children }: { view: ViewRuntime; children: readonly ViewRuntime[
     <div className="sl-tabs">
       <div className="sl-tablist" role="tablist">
         {children.map((child) => (
-          <button key={child.id} type="button" role="tab" id={`${mark}tab-${child.id}`} aria-controls={child === shown ? `${mark}panel-${child.id}` : undefined} aria-selected={child === shown} tabIndex={child === shown ? 0 : -1} className="sl-tab" onClick={() => setChosen(child.id)}
+          <button
+            key={child.id}
+            type="button"
+            role="tab"
+            id={`${mark}tab-${child.id}`}
+            aria-controls={child === shown ? `${mark}panel-${child.id}` : undefined}
+            aria-selected={child === shown}
+            tabIndex={child === shown ? 0 : -1}
+            className="sl-tab"
+            onClick={() => setChosen(child.id)}
             onKeyDown={(event) => {
               const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
               if (step === 0) return;
               const next = children[(children.indexOf(child) + step + children.length) % children.length];
               setChosen(next?.id);
               document.getElementById(`${mark}tab-${next?.id}`)?.focus();
-            }}>
+            }}
+          >
             {viewName(textOf, child) || child.node.uid}
           </button>
         ))}
       </div>
-      {shown ? <div role="tabpanel" id={`${mark}panel-${shown.id}`} aria-labelledby={`${mark}tab-${shown.id}`}><NamedContext.Provider value><ViewCard key={shown.id} view={shown} /></NamedContext.Provider></div> : null}
+      {shown ? (
+        <div role="tabpanel" id={`${mark}panel-${shown.id}`} aria-labelledby={`${mark}tab-${shown.id}`}>
+          <NamedContext.Provider value>
+            <ViewCard key={shown.id} view={shown} />
+          </NamedContext.Provider>
+        </div>
+      ) : null}
     </div>
   );
 }
@@ -62,7 +85,14 @@ function Panels({ children }: { view: ViewRuntime; children: readonly ViewRuntim
   const textOf = useTextOf();
   return (
     <div className="sl-panels">
-      {children.map((child, index) => <details key={child.id} open={index === 0}><summary>{viewName(textOf, child) || child.node.uid}</summary><NamedContext.Provider value><ViewCard view={child} /></NamedContext.Provider></details>)}
+      {children.map((child, index) => (
+        <details key={child.id} open={index === 0}>
+          <summary>{viewName(textOf, child) || child.node.uid}</summary>
+          <NamedContext.Provider value>
+            <ViewCard view={child} />
+          </NamedContext.Provider>
+        </details>
+      ))}
     </div>
   );
 }

@@ -14,18 +14,29 @@ const ALWAYS = 8;
 const COLLAPSED = 4;
 
 /** The params of a view that its search form shows. */
-const shownParams = ({ form }: ViewRuntime): readonly CompiledParam[] => form?.params.filter((param) => !fieldKind(param.form_type, 'search')?.hidden) ?? [];
+const shownParams = ({ form }: ViewRuntime): readonly CompiledParam[] =>
+  form?.params.filter((param) => !fieldKind(param.form_type, 'search')?.hidden) ?? [];
 
 /** True when a view has a search form to be seen: not where it is switched off (`is_hide_form`) or all its params are hidden values. */
 export const hasSearchForm = (view: ViewRuntime): boolean => !view.node.is_hide_form && shownParams(view).length > 0;
 
 /** The buttons above a view of data: its own, and those of a search form that is not there because it would be empty. */
 export function headButtons(view: ViewRuntime): ReturnType<ViewRuntime['buttons']> {
-  return hasSearchForm(view) || view.node.is_hide_form ? view.buttons('view') : [...view.buttons('view'), ...view.buttons('form')];
+  return hasSearchForm(view) || view.node.is_hide_form
+    ? view.buttons('view')
+    : [...view.buttons('view'), ...view.buttons('form')];
 }
 
 /** The search form of a data view: its params, search, reset (`no_reset_btn`), its own buttons (source_type form), and a fold for many fields. */
-export function SearchForm({ view, loading, tools }: { view: ViewRuntime; loading: boolean; /** Drawn at the end of the buttons' line. */ tools?: ReactNode }): ReactElement | null {
+export function SearchForm({
+  view,
+  loading,
+  tools,
+}: {
+  view: ViewRuntime;
+  loading: boolean;
+  /** Drawn at the end of the buttons' line. */ tools?: ReactNode;
+}): ReactElement | null {
   const say = useSay();
   const [open, setOpen] = useState(false);
   const element = useRef<HTMLFormElement>(null);
@@ -46,12 +57,24 @@ export function SearchForm({ view, loading, tools }: { view: ViewRuntime; loadin
   return (
     <form ref={element} className="sl-search" role="search" noValidate onSubmit={submit}>
       <div className="sl-fields">
-        {shown.map((param) => <FormField key={param.uid} view={view} form={form} param={param} place="search" />)}
+        {shown.map((param) => (
+          <FormField key={param.uid} view={view} form={form} param={param} place="search" />
+        ))}
         <div className={tools ? 'sl-search-buttons sl-search-line' : 'sl-search-buttons'}>
-          <PlainButton type="submit" look="primary" busy={loading}><Icon name="search" size={14} />{say('search.submit')}</PlainButton>
-          {view.node.config?.no_reset_btn ? null : <PlainButton onClick={() => void view.reset()}>{say('search.reset')}</PlainButton>}
+          <PlainButton type="submit" look="primary" busy={loading}>
+            <Icon name="search" size={14} />
+            {say('search.submit')}
+          </PlainButton>
+          {view.node.config?.no_reset_btn ? null : (
+            <PlainButton onClick={() => void view.reset()}>{say('search.reset')}</PlainButton>
+          )}
           <ViewButtons view={view} buttons={view.buttons('form')} />
-          {folds ? <PlainButton look="text" aria-expanded={open} onClick={() => setOpen(!open)}>{say(open ? 'search.less' : 'search.more')}<Icon name={open ? 'up' : 'down'} size={12} /></PlainButton> : null}
+          {folds ? (
+            <PlainButton look="text" aria-expanded={open} onClick={() => setOpen(!open)}>
+              {say(open ? 'search.less' : 'search.more')}
+              <Icon name={open ? 'up' : 'down'} size={12} />
+            </PlainButton>
+          ) : null}
           {tools}
         </div>
       </div>

@@ -5,17 +5,34 @@ import { Icon, type IconName } from '../controls/icon.js';
 import { useSay } from '../texts/locale.context.js';
 import './views.css';
 
-const icons: Record<'empty' | 'error' | 'forbidden', IconName> = { empty: 'empty', error: 'warning', forbidden: 'lock' };
+const icons: Record<'empty' | 'error' | 'forbidden', IconName> = {
+  empty: 'empty',
+  error: 'warning',
+  forbidden: 'lock',
+};
 
 /** One calm box for "nothing here", "failed" and "not allowed"; says what to do next. */
-export function StateBox(props: { kind: 'empty' | 'error' | 'forbidden'; title: string; text?: string; onRetry?: () => void; children?: ReactNode }): ReactElement {
+export function StateBox(props: {
+  kind: 'empty' | 'error' | 'forbidden';
+  title: string;
+  text?: string;
+  onRetry?: () => void;
+  children?: ReactNode;
+}): ReactElement {
   const say = useSay();
   return (
     <div className={`sl-state sl-state-${props.kind}`} role={props.kind === 'empty' ? 'status' : 'alert'}>
-      <span className="sl-state-icon"><Icon name={icons[props.kind]} size={22} /></span>
+      <span className="sl-state-icon">
+        <Icon name={icons[props.kind]} size={22} />
+      </span>
       <div className="sl-state-title">{props.title}</div>
       {props.text ? <div className="sl-state-text">{props.text}</div> : null}
-      {props.onRetry ? <PlainButton small onClick={props.onRetry}><Icon name="refresh" size={13} />{say('state.retry')}</PlainButton> : null}
+      {props.onRetry ? (
+        <PlainButton small onClick={props.onRetry}>
+          <Icon name="refresh" size={13} />
+          {say('state.retry')}
+        </PlainButton>
+      ) : null}
       {props.children}
     </div>
   );
@@ -28,8 +45,23 @@ const FORBIDDEN = new Set([401, 403, 405, 406]);
 export function ErrorBox(props: { error: ViewError | undefined; onRetry: () => void }): ReactElement {
   const say = useSay();
   const { error } = props;
-  if (error && FORBIDDEN.has(error.code)) return <StateBox kind="forbidden" title={error.text || say('state.forbidden')} text={say('state.forbidden-hint')} onRetry={props.onRetry} />;
-  return <StateBox kind="error" title={say('state.error')} text={[...new Set([error?.text, ...reasonsOf(error?.data, say)])].filter(Boolean).join('\n')} onRetry={props.onRetry} />;
+  if (error && FORBIDDEN.has(error.code))
+    return (
+      <StateBox
+        kind="forbidden"
+        title={error.text || say('state.forbidden')}
+        text={say('state.forbidden-hint')}
+        onRetry={props.onRetry}
+      />
+    );
+  return (
+    <StateBox
+      kind="error"
+      title={say('state.error')}
+      text={[...new Set([error?.text, ...reasonsOf(error?.data, say)])].filter(Boolean).join('\n')}
+      onRetry={props.onRetry}
+    />
+  );
 }
 
 /** The same in one line above what is still shown from before. */
@@ -39,8 +71,13 @@ export function ErrorLine({ error, onRetry }: { error: ViewError | undefined; on
   return (
     <div className="sl-state-line" role="alert">
       <Icon name="warning" size={14} />
-      <span className="sl-state-line-text">{say('state.stale')}{text ? ` ${text}` : ''}</span>
-      <PlainButton small look="link" onClick={onRetry}>{say('state.retry')}</PlainButton>
+      <span className="sl-state-line-text">
+        {say('state.stale')}
+        {text ? ` ${text}` : ''}
+      </span>
+      <PlainButton small look="link" onClick={onRetry}>
+        {say('state.retry')}
+      </PlainButton>
     </div>
   );
 }
@@ -50,8 +87,15 @@ export function reasonsOf(data: unknown, say: ReturnType<typeof useSay>): string
   const reasons = (data as { reasons?: unknown } | null | undefined)?.reasons;
   if (!Array.isArray(reasons)) return [];
   return reasons.flatMap((reason: unknown) => {
-    const { text, grantors } = (typeof reason === 'object' && reason !== null ? reason : {}) as { text?: unknown; grantors?: unknown };
+    const { text, grantors } = (typeof reason === 'object' && reason !== null ? reason : {}) as {
+      text?: unknown;
+      grantors?: unknown;
+    };
     if (typeof text !== 'string' || text === '') return [];
-    return [Array.isArray(grantors) && grantors.length > 0 ? `${text} ${say('state.grantors', { names: grantors.map(String).join(', ') })}` : text];
+    return [
+      Array.isArray(grantors) && grantors.length > 0
+        ? `${text} ${say('state.grantors', { names: grantors.map(String).join(', ') })}`
+        : text,
+    ];
   });
 }

@@ -17,7 +17,11 @@ const isUnknown = ({ form_type: type }: CompiledColumn): boolean => type !== und
 
 function UnknownCell({ column }: { column: CompiledColumn }): ReactElement {
   const say = useSay();
-  return <span className="sl-note" data-unknown="">{say('state.unknown-column', { type: column.form_type ?? '', id: column.uid })}</span>;
+  return (
+    <span className="sl-note" data-unknown="">
+      {say('state.unknown-column', { type: column.form_type ?? '', id: column.uid })}
+    </span>
+  );
 }
 
 /** Draws a cell by its column's kind; an unknown one draws a small notice with its id. */
@@ -27,66 +31,127 @@ export function ColumnCell(props: Omit<CellProps, 'cell'>): ReactElement {
   if (isUnknown(column)) return <UnknownCell column={column} />;
   const cell = view.cell(column, row);
   const Kind = cellKind(column.form_type)?.component ?? TextCell;
-  return <Suspense fallback={null}><Kind {...props} cell={cell} /></Suspense>;
+  return (
+    <Suspense fallback={null}>
+      <Kind {...props} cell={cell} />
+    </Suspense>
+  );
 }
 
 /** Plain text needs no component per cell: the grid draws the text itself. */
 function needsComponent(column: CompiledColumn): boolean {
-  return column.form_type !== undefined || column.config?.tag_colors !== undefined || column.config?.col_max_len !== undefined;
+  return (
+    column.form_type !== undefined ||
+    column.config?.tag_colors !== undefined ||
+    column.config?.col_max_len !== undefined
+  );
 }
 
 /** Texts go on in further lines where the column says so (`col_large` 2) and in html; others are cut off (`col_large` 1). */
-const wraps = (column: CompiledColumn): boolean => column.config?.col_large === 2 || (column.config?.col_large !== 1 && cellKind(column.form_type)?.measured === true);
+const wraps = (column: CompiledColumn): boolean =>
+  column.config?.col_large === 2 || (column.config?.col_large !== 1 && cellKind(column.form_type)?.measured === true);
 
 /** Room for the buttons that a row shows before "more"; their `cond` may leave fewer. */
 function buttonsWidth(view: ViewRuntime, column: CompiledColumn): number {
-  const labels = view.node.app_buttons.filter((button) => button.source_id === column.id && button.btn_type !== 2).map((button) => textWidth(textOf(button.label, view.page.ports.locale())) + (isIcon(button.type) ? ICON_ROOM : 0));
+  const labels = view.node.app_buttons
+    .filter((button) => button.source_id === column.id && button.btn_type !== 2)
+    .map((button) => textWidth(textOf(button.label, view.page.ports.locale())) + (isIcon(button.type) ? ICON_ROOM : 0));
   return Math.round(labels.slice(0, SHOWN_BUTTONS).reduce((sum, width) => sum + width + 14, 32));
 }
 
 /** A column of row buttons of which the reader may press none is left out. */
 function hasContent(view: ViewRuntime, column: CompiledColumn): boolean {
-  return cellKind(column.form_type)?.last !== true || view.node.app_buttons.some((button) => button.source_id === column.id && button.btn_type !== 2);
+  return (
+    cellKind(column.form_type)?.last !== true ||
+    view.node.app_buttons.some((button) => button.source_id === column.id && button.btn_type !== 2)
+  );
 }
 
-function gridColumn(view: ViewRuntime, column: CompiledColumn, texts: { title: string; editable: string }, state: Pick<ViewState, 'masked' | 'columnWidths' | 'redraws'>): GridColumn<Row> {
+function gridColumn(
+  view: ViewRuntime,
+  column: CompiledColumn,
+  texts: { title: string; editable: string },
+  state: Pick<ViewState, 'masked' | 'columnWidths' | 'redraws'>,
+): GridColumn<Row> {
   const { uid, name, sort, width, config = {} } = column;
   const kind = cellKind(column.form_type);
   return {
-    key: uid, title: texts.title, width: state.columnWidths[uid] ?? pixels(width) ?? (kind?.last ? buttonsWidth(view, column) : undefined), align: config.align,
+    key: uid,
+    title: texts.title,
+    width: state.columnWidths[uid] ?? pixels(width) ?? (kind?.last ? buttonsWidth(view, column) : undefined),
+    align: config.align,
     fixed: config.fixed ?? (kind?.last ? 'right' : undefined),
-    sortable: sort !== undefined && sort !== false, masked: state.masked.has(name),
-    text: (row) => view.cell(column, row).text, wraps: wraps(column),
-    ...(kind?.contentWidth ? { contentWidth: (row: Row) => kind.contentWidth?.({ view, column, row, cell: view.cell(column, row) }) ?? 0 } : {}),
-    ...(column.editor ? { editable: true, hint: texts.editable, render: (row: Row) => <EditableCell view={view} column={column} row={row} /> } : {}),
-    ...(needsComponent(column) && !column.editor ? { render: (row: Row) => <ColumnCell view={view} column={column} row={row} redraws={state.redraws} /> } : {}),
+    sortable: sort !== undefined && sort !== false,
+    masked: state.masked.has(name),
+    text: (row) => view.cell(column, row).text,
+    wraps: wraps(column),
+    ...(kind?.contentWidth
+      ? { contentWidth: (row: Row) => kind.contentWidth?.({ view, column, row, cell: view.cell(column, row) }) ?? 0 }
+      : {}),
+    ...(column.editor
+      ? {
+          editable: true,
+          hint: texts.editable,
+          render: (row: Row) => <EditableCell view={view} column={column} row={row} />,
+        }
+      : {}),
+    ...(needsComponent(column) && !column.editor
+      ? { render: (row: Row) => <ColumnCell view={view} column={column} row={row} redraws={state.redraws} /> }
+      : {}),
   };
 }
 
 /** Columns of an opened row (`expand`), as names and values; undefined while the view has none. */
-export function rowDetail(view: ViewRuntime, label: (column: CompiledColumn) => string, redraws: number): ((row: Row) => ReactElement) | undefined {
+export function rowDetail(
+  view: ViewRuntime,
+  label: (column: CompiledColumn) => string,
+  redraws: number,
+): ((row: Row) => ReactElement) | undefined {
   const columns = view.node.app_cols.filter((column) => column.enable !== false && column.expand === true);
   if (columns.length === 0) return undefined;
   return (row) => (
     <dl className="sl-detail">
-      {columns.map((column) => <div key={column.uid}><dt>{label(column)}</dt><dd><ColumnCell view={view} column={column} row={row} redraws={redraws} /></dd></div>)}
+      {columns.map((column) => (
+        <div key={column.uid}>
+          <dt>{label(column)}</dt>
+          <dd>
+            <ColumnCell view={view} column={column} row={row} redraws={redraws} />
+          </dd>
+        </div>
+      ))}
     </dl>
   );
 }
 
 /** The grid's columns; made anew only when the choice, a width, the masks or the language change, or the engine says that cells are to be drawn again (`redraws`): its rows draw theirs with them. */
-export function useGridColumns(view: ViewRuntime, state: ViewState): { columns: readonly GridColumn<Row>[]; measured: boolean } {
+export function useGridColumns(
+  view: ViewRuntime,
+  state: ViewState,
+): { columns: readonly GridColumn<Row>[]; measured: boolean } {
   const label = useTextOf();
   const editable = useSay()('edit.hint');
   const { visibleColumns, columnWidths, masked, redraws } = state;
   const maskedKey = [...masked].join('\n');
   // visibleColumns is a reason to ask again, the engine holds the answer.
-  const columns = useMemo(() => (visibleColumns.length >= 0 ? view.columns().filter((column) => hasContent(view, column)) : []), [view, visibleColumns]);
+  const columns = useMemo(
+    () => (visibleColumns.length >= 0 ? view.columns().filter((column) => hasContent(view, column)) : []),
+    [view, visibleColumns],
+  );
   const titles = columns.map((column) => label(column.label) || column.name).join('\n');
   const made = useMemo(
-    () => columns.map((column, at) => gridColumn(view, column, { title: titles.split('\n')[at] ?? '', editable }, { columnWidths, masked: new Set(maskedKey.split('\n')), redraws })),
+    () =>
+      columns.map((column, at) =>
+        gridColumn(
+          view,
+          column,
+          { title: titles.split('\n')[at] ?? '', editable },
+          { columnWidths, masked: new Set(maskedKey.split('\n')), redraws },
+        ),
+      ),
     [view, columns, titles, editable, columnWidths, maskedKey, redraws],
   );
-  const measured = columns.some((column) => cellKind(column.form_type)?.measured === true || column.config?.col_large === 2);
+  const measured = columns.some(
+    (column) => cellKind(column.form_type)?.measured === true || column.config?.col_large === 2,
+  );
   return { columns: made, measured };
 }

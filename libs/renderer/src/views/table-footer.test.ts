@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { alike, averaged, grouped } from './table-footer.js';
 
 describe('a total', () => {
-  it.each([['450', 2, '450.00'], ['1234.5', 2, '1234.50'], ['100.00', 0, '100.00'], ['-3', 1, '-3.0'], ['7', undefined, '7']] as const)('%s under cells with %s decimals reads %s', (value, decimals, text) => {
+  it.each([
+    ['450', 2, '450.00'],
+    ['1234.5', 2, '1234.50'],
+    ['100.00', 0, '100.00'],
+    ['-3', 1, '-3.0'],
+    ['7', undefined, '7'],
+  ] as const)('%s under cells with %s decimals reads %s', (value, decimals, text) => {
     expect(alike(value, decimals)).toBe(text);
   });
 
@@ -12,6 +18,10 @@ describe('a total', () => {
   });
 
   it('that is an average is rounded to two places, and thousands have marks', () => {
-    expect([averaged('1995.4186'), averaged('2.345'), grouped('1234567.80')]).toEqual(['1995.42', '2.35', '1,234,567.80']);
+    expect([averaged('1995.4186'), averaged('2.345'), grouped('1234567.80')]).toEqual([
+      '1995.42',
+      '2.35',
+      '1,234,567.80',
+    ]);
   });
 });

@@ -40,8 +40,13 @@ function useTableLook(view: ViewRuntime): TableLook {
     return () => document.removeEventListener('keydown', leave);
   }, [fullscreen]);
   return {
-    density, fullscreen, setFullscreen,
-    setDensity: (next) => { setDensity(next); storage.set(DENSITY_KEY, next); },
+    density,
+    fullscreen,
+    setFullscreen,
+    setDensity: (next) => {
+      setDensity(next);
+      storage.set(DENSITY_KEY, next);
+    },
   };
 }
 
@@ -50,12 +55,19 @@ function selectionOf(view: ViewRuntime, state: ViewState): GridSelection<Row> | 
   const isSelected = (row: Row, index: number): boolean => state.selection.has(view.rowKey(row, index));
   const chosen = state.list.filter(isSelected).length;
   return {
-    isSelected, toggle: (row, selected) => view.toggleSelect(row, selected), togglePage: (selected) => view.toggleSelectPage(selected),
+    isSelected,
+    toggle: (row, selected) => view.toggleSelect(row, selected),
+    togglePage: (selected) => view.toggleSelectPage(selected),
     page: chosen === 0 ? 'none' : chosen === state.list.length ? 'all' : 'some',
   };
 }
 
-function TableHead(props: { view: ViewRuntime; state: ViewState; look: TableLook; more?: ReactNode }): ReactElement | null {
+function TableHead(props: {
+  view: ViewRuntime;
+  state: ViewState;
+  look: TableLook;
+  more?: ReactNode;
+}): ReactElement | null {
   const say = useSay();
   const { view, state, look, more } = props;
   const title = useViewTitle(view);
@@ -67,7 +79,12 @@ function TableHead(props: { view: ViewRuntime; state: ViewState; look: TableLook
       {title ? <h2 className="sl-view-title">{title}</h2> : null}
       <ViewButtons view={view} buttons={buttons} />
       {state.selection.size > 0 ? (
-        <span className="sl-selected">{say('table.selected', { count: state.selection.size })}<PlainButton look="link" onClick={() => view.clearSelection()}>{say('table.clear-selection')}</PlainButton></span>
+        <span className="sl-selected">
+          {say('table.selected', { count: state.selection.size })}
+          <PlainButton look="link" onClick={() => view.clearSelection()}>
+            {say('table.clear-selection')}
+          </PlainButton>
+        </span>
       ) : null}
       {tools ? <TableTools view={view} state={state} look={look} more={more} /> : null}
     </div>
@@ -85,14 +102,18 @@ function textScale(style: ViewRuntime['node']['style']): number {
 /** Fetches the editors once there is something to edit; a failure is told when one is drawn. */
 function usePreparedEditors({ node }: ViewRuntime, { list }: ViewState): void {
   const needed = list.length > 0 && node.app_cols.some(({ editor }) => editor !== undefined);
-  useEffect(() => { if (needed) loadEditor().catch(() => undefined); }, [needed]);
+  useEffect(() => {
+    if (needed) loadEditor().catch(() => undefined);
+  }, [needed]);
 }
 
 /** The cell that is edited now, so that the grid brings it into sight. */
 function useOpenedCell(view: ViewRuntime, state: ViewState): { index: number; key: string } | null {
   return useMemo(() => {
     const edit = state.edits.size === 0 ? undefined : view.edits.open();
-    return edit ? { index: state.list.findIndex((row, index) => view.rowKey(row, index) === edit.key), key: edit.column.uid } : null;
+    return edit
+      ? { index: state.list.findIndex((row, index) => view.rowKey(row, index) === edit.key), key: edit.column.uid }
+      : null;
   }, [view, state.edits, state.list]);
 }
 
@@ -106,33 +127,61 @@ function TableGrid(props: { view: ViewRuntime; state: ViewState; look: TableLook
   const sortKey = columns.length > 0 ? view.columns().find((column) => column.name === first?.col)?.uid : undefined;
   const footer = tableFooter(view, state);
   const events = useMemo(() => rowHearing(view), [view]);
-  const detail = useMemo(() => rowDetail(view, (column) => textOf(column.label) || column.name, state.redraws), [view, textOf, state.redraws]);
+  const detail = useMemo(
+    () => rowDetail(view, (column) => textOf(column.label) || column.name, state.redraws),
+    [view, textOf, state.redraws],
+  );
   const opens = columns.some((column) => column.editable);
   const reveal = useOpenedCell(view, state);
   const height = look.fullscreen ? 'fill' : pixels(config.height);
   return (
-    <DataGrid label={textOf(view.node.name) || view.node.uid} columns={columns} measured={measured} rowCount={state.list.length} getRow={(index) => state.list[index]}
-      rowKey={(row, index) => view.rowKey(row, index)} rowMark={(row, index) => state.rowRedraws.get(view.rowKey(row, index))} density={look.density} textScale={textScale(view.node.style)} stripe={config.stripe} border={config.border} height={height}
-      detail={detail} selection={selectionOf(view, state)} loading={isWaiting(view, state) || state.pressing.size > 0} footer={footer} footerTexts={footerTexts(view, state, say)} empty={props.empty}
+    <DataGrid
+      label={textOf(view.node.name) || view.node.uid}
+      columns={columns}
+      measured={measured}
+      rowCount={state.list.length}
+      getRow={(index) => state.list[index]}
+      rowKey={(row, index) => view.rowKey(row, index)}
+      rowMark={(row, index) => state.rowRedraws.get(view.rowKey(row, index))}
+      density={look.density}
+      textScale={textScale(view.node.style)}
+      stripe={config.stripe}
+      border={config.border}
+      height={height}
+      detail={detail}
+      selection={selectionOf(view, state)}
+      loading={isWaiting(view, state) || state.pressing.size > 0}
+      footer={footer}
+      footerTexts={footerTexts(view, state, say)}
+      empty={props.empty}
       sort={first && sortKey ? { key: sortKey, order: first.order } : null}
       onSort={(key, order) => {
         const name = view.columns().find((column) => column.uid === key)?.name;
         if (name !== undefined) void view.setSort(order === null ? [] : [{ col: name, order }]);
       }}
-      reveal={reveal} onCellOpen={opens ? (row, _index, key, typed) => {
-        const column = view.columns().find((one) => one.uid === key);
-        return column !== undefined && view.edits.begin(column, row, typed);
-      } : undefined}
+      reveal={reveal}
+      onCellOpen={
+        opens
+          ? (row, _index, key, typed) => {
+              const column = view.columns().find((one) => one.uid === key);
+              return column !== undefined && view.edits.begin(column, row, typed);
+            }
+          : undefined
+      }
       onReorder={(dropped) => view.setVisibleColumns(moveBeside(state.visibleColumns, dropped))}
       onResize={(key, width) => view.setColumnWidth(key, width)}
       onRowClick={events.click ? (row) => void view.rowEvent('select', row) : undefined}
       onRowDoubleClick={events.double ? (row) => void view.rowEvent('dblclick', row) : undefined}
-      onRowContextMenu={events.menu ? (row) => void view.rowEvent('contextmenu', row) : undefined} />
+      onRowContextMenu={events.menu ? (row) => void view.rowEvent('contextmenu', row) : undefined}
+    />
   );
 }
 
 /** View type 1: search form, toolbar, windowed grid or card list (`view_type` 2), footer totals, pager. */
-export function TableView({ view, more }: ViewProps & { /** A tool of the view that the table is a part of. */ more?: ReactNode }): ReactElement {
+export function TableView({
+  view,
+  more,
+}: ViewProps & { /** A tool of the view that the table is a part of. */ more?: ReactNode }): ReactElement {
   const say = useSay();
   const textOf = useTextOf();
   const state = useViewState(view);
@@ -141,23 +190,57 @@ export function TableView({ view, more }: ViewProps & { /** A tool of the view t
   const { config = {} } = view.node;
   const searches = hasSearchForm(view);
   const emptyText = textOf(config.empty_text);
-  const empty = state.status === 'error'
-    ? <ErrorBox error={state.error} onRetry={() => void view.retry()} />
-    : state.held && state.status === 'idle' ? <StateBox kind="empty" title={say('state.held')} />
-    : <StateBox kind="empty" title={emptyText || say('state.empty')} text={!emptyText && searches ? say('state.empty-search') : undefined} />;
+  const empty =
+    state.status === 'error' ? (
+      <ErrorBox error={state.error} onRetry={() => void view.retry()} />
+    ) : state.held && state.status === 'idle' ? (
+      <StateBox kind="empty" title={say('state.held')} />
+    ) : (
+      <StateBox
+        kind="empty"
+        title={emptyText || say('state.empty')}
+        text={!emptyText && searches ? say('state.empty-search') : undefined}
+      />
+    );
   const titled = useViewTitle(view) !== '';
   const head = <TableHead view={view} state={state} look={look} more={more} />;
   // Tools alone need no line of their own where a search form has room beside its buttons.
-  const inline = searches && !titled && (hasTools(view) || more !== undefined) && state.selection.size === 0 && headButtons(view).length === 0;
+  const inline =
+    searches &&
+    !titled &&
+    (hasTools(view) || more !== undefined) &&
+    state.selection.size === 0 &&
+    headButtons(view).length === 0;
   const shown = state.status === 'error' ? { ...state, list: [] } : state;
   return (
-    <div className={look.fullscreen ? 'sl-table sl-table-full' : 'sl-table'} data-fullscreen={look.fullscreen || undefined}>
+    <div
+      className={look.fullscreen ? 'sl-table sl-table-full' : 'sl-table'}
+      data-fullscreen={look.fullscreen || undefined}
+    >
       {titled ? head : null}
-      {searches ? <SearchForm view={view} loading={state.status === 'loading'} tools={inline ? <TableTools view={view} state={state} look={look} more={more} /> : undefined} /> : null}
+      {searches ? (
+        <SearchForm
+          view={view}
+          loading={state.status === 'loading'}
+          tools={inline ? <TableTools view={view} state={state} look={look} more={more} /> : undefined}
+        />
+      ) : null}
       {titled || inline ? null : head}
-      {config.view_type === 2 ? <CardList view={view} state={shown} selection={selectionOf(view, shown)} empty={empty} /> : <TableGrid view={view} state={shown} look={look} empty={empty} />}
+      {config.view_type === 2 ? (
+        <CardList view={view} state={shown} selection={selectionOf(view, shown)} empty={empty} />
+      ) : (
+        <TableGrid view={view} state={shown} look={look} empty={empty} />
+      )}
       {config.page !== false && shown.list.length + state.pageNo > 0 ? (
-        <Pager label={textOf(view.node.name) || view.node.uid} pageNo={state.pageNo} pageSize={state.pageSize} count={state.count} rows={shown.list.length} onPage={(page) => void view.setPage(page)} onSize={(size) => void view.setPageSize(size)} />
+        <Pager
+          label={textOf(view.node.name) || view.node.uid}
+          pageNo={state.pageNo}
+          pageSize={state.pageSize}
+          count={state.count}
+          rows={shown.list.length}
+          onPage={(page) => void view.setPage(page)}
+          onSize={(size) => void view.setPageSize(size)}
+        />
       ) : null}
     </div>
   );

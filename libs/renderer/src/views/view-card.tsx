@@ -17,7 +17,9 @@ export function Bones(props: { lines?: number }): ReactElement {
   const say = useSay();
   return (
     <div className="sl-bones" role="status" aria-label={say('state.loading')}>
-      {Array.from({ length: props.lines ?? 4 }, (_, index) => <span key={index} className="sl-bone" style={{ width: `${88 - ((index * 23) % 50)}%` }} />)}
+      {Array.from({ length: props.lines ?? 4 }, (_, index) => (
+        <span key={index} className="sl-bone" style={{ width: `${88 - ((index * 23) % 50)}%` }} />
+      ))}
     </div>
   );
 }
@@ -39,15 +41,36 @@ export function ViewCard({ view }: { view: ViewRuntime }): ReactElement {
   const Body = kind?.component;
   const bare = kind?.bare === true;
   const height = cardHeight(view, kind?.tall === true);
-  const style: CSSProperties = { ...viewStyle(node.style, mode), ...(height === undefined ? {} : { minHeight: height }) };
-  const className = bare ? 'sl-view' : `sl-view sl-card${node.config?.card_border === false ? ' sl-card-plain' : ''}${node.config?.card_shadow ? ' sl-card-shadow' : ''}`;
+  const style: CSSProperties = {
+    ...viewStyle(node.style, mode),
+    ...(height === undefined ? {} : { minHeight: height }),
+  };
+  const className = bare
+    ? 'sl-view'
+    : `sl-view sl-card${node.config?.card_border === false ? ' sl-card-plain' : ''}${node.config?.card_shadow ? ' sl-card-shadow' : ''}`;
   const title = kind?.titled ? textOf(node.config?.title) : '';
-  const body: ReactNode = Body ? <Body view={view} /> : <StateBox kind="error" title={say('state.unknown-view', { type: node.type, id: node.uid })} />;
+  const body: ReactNode = Body ? (
+    <Body view={view} />
+  ) : (
+    <StateBox kind="error" title={say('state.unknown-view', { type: node.type, id: node.uid })} />
+  );
   return (
     <section className={className} style={style} data-view={node.uid} data-view-type={node.type}>
-      {title ? <div className="sl-view-head"><h2 className="sl-view-title">{title}</h2></div> : null}
+      {title ? (
+        <div className="sl-view-head">
+          <h2 className="sl-view-title">{title}</h2>
+        </div>
+      ) : null}
       <ViewBoundary page={page} view={{ id: view.id, uid: node.uid }}>
-        <Suspense fallback={<AwaitedPart><Bones /></AwaitedPart>}>{body}</Suspense>
+        <Suspense
+          fallback={
+            <AwaitedPart>
+              <Bones />
+            </AwaitedPart>
+          }
+        >
+          {body}
+        </Suspense>
       </ViewBoundary>
     </section>
   );

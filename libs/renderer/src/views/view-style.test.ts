@@ -3,7 +3,11 @@ import { viewStyle } from './view-style.js';
 
 describe('the style of a view', () => {
   it('brings sizes inside their bounds (§5)', () => {
-    expect(viewStyle({ text_size: 40, border_width: 99, padding_top: -4 }, 'light')).toMatchObject({ fontSize: 24, borderWidth: 24, paddingTop: 0 });
+    expect(viewStyle({ text_size: 40, border_width: 99, padding_top: -4 }, 'light')).toMatchObject({
+      fontSize: 24,
+      borderWidth: 24,
+      paddingTop: 0,
+    });
     expect(viewStyle({ text_size: 2 }, 'light')).toEqual({ fontSize: 12 });
   });
 

@@ -6,14 +6,19 @@ import type { ThemeMode } from '../theme/tokens.js';
 const between = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
 /** A colour that was chosen for the light mode gives way in the dark one: a light ground, a dark text. */
-function colourFor(mode: ThemeMode, colour: string | undefined, clashes: (bright: number) => boolean): string | undefined {
+function colourFor(
+  mode: ThemeMode,
+  colour: string | undefined,
+  clashes: (bright: number) => boolean,
+): string | undefined {
   const safe = safeColour(colour);
   const bright = safe === undefined ? null : brightness(safe);
   return mode === 'dark' && bright !== null && clashes(bright) ? undefined : safe;
 }
 
 /** The text size of a view in px, inside §5's bounds; undefined where it has none of its own. */
-export const textSize = (style: StyleSetting | undefined): number | undefined => (style?.text_size === undefined ? undefined : between(style.text_size, 12, 24));
+export const textSize = (style: StyleSetting | undefined): number | undefined =>
+  style?.text_size === undefined ? undefined : between(style.text_size, 12, 24);
 
 /** A view's style setting as CSS; sizes outside §5 (text 12–24, border 0–24, others ≥ 0) are brought inside. Cells and fields take their text colour from `--sl-text`. */
 export function viewStyle(style: StyleSetting | undefined, mode: ThemeMode): CSSProperties {

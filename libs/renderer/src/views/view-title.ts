@@ -6,7 +6,8 @@ import { useTextOf } from '../texts/locale.context.js';
 export const NamedContext = createContext(false);
 
 /** What a view is called on a tab, a fold or a dialog: its name, else its title. */
-export const viewName = (textOf: ReturnType<typeof useTextOf>, { node }: ViewRuntime): string => textOf(node.name) || textOf(node.config?.title);
+export const viewName = (textOf: ReturnType<typeof useTextOf>, { node }: ViewRuntime): string =>
+  textOf(node.name) || textOf(node.config?.title);
 
 /** The title above a view: its own, or its name where several views share the page. A page with one view is titled by its page; what a tab says is not said again. */
 export function useViewTitle(view: ViewRuntime): string {

@@ -12,14 +12,32 @@ const loadCombo = () => import('./combo.view.js');
 /** View kinds by `type` (§3). One line per kind; all but the divider load when a page uses them. */
 export const viewKinds = {
   1: { component: lazy(() => loadTable().then((part) => ({ default: part.TableView }))), prepare: () => [loadTable()] },
-  2: { component: lazy(() => loadChart().then((part) => ({ default: part.ChartView }))), tall: true, prepare: ({ config }) => [loadChart(), ...prepareChart(config?.chart)] },
+  2: {
+    component: lazy(() => loadChart().then((part) => ({ default: part.ChartView }))),
+    tall: true,
+    prepare: ({ config }) => [loadChart(), ...prepareChart(config?.chart)],
+  },
   3: { component: lazy(() => loadForm().then((part) => ({ default: part.FormView }))), prepare: () => [loadForm()] },
-  4: { component: lazy(() => loadCombo().then((part) => ({ default: part.ComboView }))), prepare: ({ config }) => [loadCombo(), ...prepareChart(config?.chart)] },
-  5: { component: lazy(() => import('./image.view.js').then((part) => ({ default: part.ImageView }))), tall: true, titled: true },
+  4: {
+    component: lazy(() => loadCombo().then((part) => ({ default: part.ComboView }))),
+    prepare: ({ config }) => [loadCombo(), ...prepareChart(config?.chart)],
+  },
+  5: {
+    component: lazy(() => import('./image.view.js').then((part) => ({ default: part.ImageView }))),
+    tall: true,
+    titled: true,
+  },
   6: { component: lazy(() => import('./widget.view.js').then((part) => ({ default: part.WidgetView }))), titled: true },
   7: { component: DividerView, bare: true },
-  8: { component: lazy(() => import('./layout.view.js').then((part) => ({ default: part.LayoutView }))), bare: true, titled: true },
-  10: { component: lazy(() => import('./widget.view.js').then((part) => ({ default: part.WidgetView }))), titled: true },
+  8: {
+    component: lazy(() => import('./layout.view.js').then((part) => ({ default: part.LayoutView }))),
+    bare: true,
+    titled: true,
+  },
+  10: {
+    component: lazy(() => import('./widget.view.js').then((part) => ({ default: part.WidgetView }))),
+    titled: true,
+  },
 } satisfies Record<ViewType, ViewKind>;
 
 /** The kind of a view type; undefined for a type this program does not know. */

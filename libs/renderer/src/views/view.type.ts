@@ -3,7 +3,9 @@ import type { CompiledView } from '@sluice/document';
 import type { ViewRuntime } from '@sluice/engine';
 
 /** Props of every view kind's component. */
-export interface ViewProps { view: ViewRuntime }
+export interface ViewProps {
+  view: ViewRuntime;
+}
 
 /** A view kind as the renderer knows it. */
 export interface ViewKind {

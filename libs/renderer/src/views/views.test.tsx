@@ -11,7 +11,9 @@ let world: World;
 let page: PageRuntime;
 let drawn: Drawn;
 beforeAll(() => Promise.all([import('./form.view.js'), import('./table.view.js')]));
-beforeEach(() => { world = makeWorld(); });
+beforeEach(() => {
+  world = makeWorld();
+});
 afterEach(async () => {
   await drawn.close();
   page.dispose();
@@ -22,14 +24,25 @@ async function show(...views: CompiledView[]): Promise<void> {
   drawn = await draw(<PageView runtime={page} />);
   await rest(80);
 }
-const table = (part: Partial<CompiledView> = {}): CompiledView => viewOf({ uid: 'list', name: '订单', app_cols: [columnOf(1, 'id', { sort: true }), columnOf(2, 'name')], ...part });
-const lastBody = (): Record<string, unknown> => world.calls.filter((call) => call.path === '/app/data/run').at(-1)?.body ?? {};
+const table = (part: Partial<CompiledView> = {}): CompiledView =>
+  viewOf({ uid: 'list', name: '订单', app_cols: [columnOf(1, 'id', { sort: true }), columnOf(2, 'name')], ...part });
+const lastBody = (): Record<string, unknown> =>
+  world.calls.filter((call) => call.path === '/app/data/run').at(-1)?.body ?? {};
 const rows = (): string[] => drawn.all('.sl-grid-body [role=row]').map((row) => row.textContent ?? '');
 
 describe('table view', () => {
   it('shows the rows, total, masks and footer totals of the answer', async () => {
-    world.answer = () => rowsAnswer([{ id: 1, name: '138****1' }], { count: 41, masked: ['name'], tail: { id: '1234567.50', name: null } });
-    await show(table({ app_cols: [columnOf(1, 'id', { config: { col_tail: 1 } }), columnOf(2, 'name', { config: { col_tail: 3 } })] }));
+    world.answer = () =>
+      rowsAnswer([{ id: 1, name: '138****1' }], {
+        count: 41,
+        masked: ['name'],
+        tail: { id: '1234567.50', name: null },
+      });
+    await show(
+      table({
+        app_cols: [columnOf(1, 'id', { config: { col_tail: 1 } }), columnOf(2, 'name', { config: { col_tail: 3 } })],
+      }),
+    );
     expect(rows()).toEqual(['1138****1']);
     expect(drawn.box.textContent).toContain('共 41 条');
     expect(drawn.one('.sl-foot').textContent).toBe('合计1,234,567.50最大不显示');
@@ -37,7 +50,11 @@ describe('table view', () => {
   });
 
   it('searches, turns the page and sorts through the server', async () => {
-    world.answer = () => rowsAnswer(Array.from({ length: 10 }, (_, id) => ({ id, name: 'x' })), { count: 95 });
+    world.answer = () =>
+      rowsAnswer(
+        Array.from({ length: 10 }, (_, id) => ({ id, name: 'x' })),
+        { count: 95 },
+      );
     await show(table({ app_params: [paramOf(9, 'keyword')] }));
     await type(drawn.one<HTMLInputElement>('[data-param="keyword"] input'), '王');
     await act(async () => drawn.one<HTMLFormElement>('form[role=search]').requestSubmit());
@@ -62,7 +79,10 @@ describe('table view', () => {
 
   it('says what failed and tries again', async () => {
     let broken = true;
-    world.answer = () => { if (broken) throw new CallError(503, '数据源连接超时'); return rowsAnswer([{ id: 1, name: 'a' }]); };
+    world.answer = () => {
+      if (broken) throw new CallError(503, '数据源连接超时');
+      return rowsAnswer([{ id: 1, name: 'a' }]);
+    };
     await show(table());
     expect(drawn.one('[role=alert]').textContent).toContain('数据源连接超时');
     broken = false;
@@ -72,7 +92,9 @@ describe('table view', () => {
   });
 
   it('tells missing rights from failures', async () => {
-    world.answer = () => { throw new CallError(401, '权限不足'); };
+    world.answer = () => {
+      throw new CallError(401, '权限不足');
+    };
     await show(table());
     expect(drawn.one('.sl-state-forbidden').textContent).toContain('权限不足');
   });
@@ -83,9 +105,28 @@ describe('table view', () => {
   });
 
   it('shows three row buttons, more of them in a menu, and only those whose condition holds', async () => {
-    world.answer = () => rowsAnswer([{ id: 1, name: 'a' }, { id: 2, name: 'b' }]);
-    const button = (uid: string, cond?: string) => ({ id: Number(uid.length) + 50, uid, label: uid, source_type: 'col' as const, source_id: 3, target_type: 'action' as const, target_id: 1, cond, config: { check_type: 0 as const } });
-    await show(table({ app_cols: [columnOf(1, 'id'), columnOf(3, 'do', { form_type: 4 })], app_buttons: [button('e'), button('ed', 'row.id == 1'), button('edi'), button('edit')] }));
+    world.answer = () =>
+      rowsAnswer([
+        { id: 1, name: 'a' },
+        { id: 2, name: 'b' },
+      ]);
+    const button = (uid: string, cond?: string) => ({
+      id: Number(uid.length) + 50,
+      uid,
+      label: uid,
+      source_type: 'col' as const,
+      source_id: 3,
+      target_type: 'action' as const,
+      target_id: 1,
+      cond,
+      config: { check_type: 0 as const },
+    });
+    await show(
+      table({
+        app_cols: [columnOf(1, 'id'), columnOf(3, 'do', { form_type: 4 })],
+        app_buttons: [button('e'), button('ed', 'row.id == 1'), button('edi'), button('edit')],
+      }),
+    );
     const [first, second] = drawn.all('.sl-row-buttons');
     expect([...(first?.querySelectorAll('button') ?? [])].map((one) => one.textContent)).toEqual(['e', 'ed', '更多']);
     expect([...(second?.querySelectorAll('button') ?? [])].map((one) => one.textContent)).toEqual(['e', 'edi', 'edit']);
@@ -110,7 +151,11 @@ describe('table view', () => {
   });
 
   it('opens a row to show the columns that are kept for it', async () => {
-    world.answer = () => rowsAnswer([{ id: 1, note: 'long story' }, { id: 2, note: 'other' }]);
+    world.answer = () =>
+      rowsAnswer([
+        { id: 1, note: 'long story' },
+        { id: 2, note: 'other' },
+      ]);
     await show(table({ app_cols: [columnOf(1, 'id'), columnOf(2, 'note', { expand: true })] }));
     expect(drawn.box.textContent).not.toContain('long story');
     await press(drawn.button('展开第 1 行'));
@@ -120,21 +165,35 @@ describe('table view', () => {
   });
 
   it('draws cards for view_type 2', async () => {
-    world.answer = () => rowsAnswer([{ id: 1, name: 'a' }, { id: 2, name: 'b' }]);
+    world.answer = () =>
+      rowsAnswer([
+        { id: 1, name: 'a' },
+        { id: 2, name: 'b' },
+      ]);
     await show(table({ config: { view_type: 2 } }));
     expect(drawn.all('.sl-item')).toHaveLength(2);
   });
 
   it('keeps the columns of an opened row and the totals in cards too', async () => {
     world.answer = () => rowsAnswer([{ id: 1, name: 'a', note: 'kept' }], { tail: { id: '12345' } });
-    await show(table({ config: { view_type: 2 }, app_cols: [columnOf(1, 'id', { config: { col_tail: 1 } }), columnOf(2, 'name'), columnOf(3, 'note', { expand: true })] }));
+    await show(
+      table({
+        config: { view_type: 2 },
+        app_cols: [
+          columnOf(1, 'id', { config: { col_tail: 1 } }),
+          columnOf(2, 'name'),
+          columnOf(3, 'note', { expand: true }),
+        ],
+      }),
+    );
     expect(drawn.one('.sl-item-more').textContent).toBe('更多notekept');
     expect(drawn.one('.sl-cards-foot').textContent).toBe('id合计12,345');
   });
 
   it('without tools still has the one that is asked for by itself', async () => {
     world.answer = () => rowsAnswer([{ id: 1, name: 'a' }]);
-    const names = (): (string | null)[] => drawn.all('[role=toolbar] button').map((button) => button.getAttribute('aria-label'));
+    const names = (): (string | null)[] =>
+      drawn.all('[role=toolbar] button').map((button) => button.getAttribute('aria-label'));
     await show(table({ config: { tools: false, download: true } }), table({ uid: 'bare', config: { tools: false } }));
     expect(names()).toEqual(['导出']);
   });
@@ -147,8 +206,20 @@ describe('table view', () => {
 
   it('cuts a text off or lets it go on in further lines as its column says', async () => {
     world.answer = () => rowsAnswer([{ id: 1, name: 'a', note: 'b' }]);
-    await show(table({ app_cols: [columnOf(1, 'id'), columnOf(2, 'name', { config: { col_large: 1 } }), columnOf(3, 'note', { config: { col_large: 2 } })] }));
-    expect(drawn.all('.sl-grid-body [role=gridcell]').map((cell) => cell.classList.contains('sl-cell-wraps'))).toEqual([false, false, true]);
+    await show(
+      table({
+        app_cols: [
+          columnOf(1, 'id'),
+          columnOf(2, 'name', { config: { col_large: 1 } }),
+          columnOf(3, 'note', { config: { col_large: 2 } }),
+        ],
+      }),
+    );
+    expect(drawn.all('.sl-grid-body [role=gridcell]').map((cell) => cell.classList.contains('sl-cell-wraps'))).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 });
 
@@ -156,7 +227,12 @@ describe('a dictionary that comes after the rows', () => {
   it('names what is drawn already', async () => {
     const { call } = world.ports.transport;
     let come: () => void = () => undefined;
-    world.ports.transport.call = (path, body, more) => (path === '/app/param/dict' ? new Promise((resolve) => { come = () => resolve({ sub_dict: [{ code: 'g', name: '金卡', leaf: true }] } as never); }) : call(path, body, more));
+    world.ports.transport.call = (path, body, more) =>
+      path === '/app/param/dict'
+        ? new Promise((resolve) => {
+            come = () => resolve({ sub_dict: [{ code: 'g', name: '金卡', leaf: true }] } as never);
+          })
+        : call(path, body, more);
     world.answer = () => rowsAnswer([{ id: 1, name: 'g' }]);
     await show(table({ app_cols: [columnOf(1, 'id'), columnOf(2, 'name', { dict_id: 8 })] }));
     await until(() => expect(rows()).toEqual(['1g']));
@@ -179,7 +255,14 @@ describe('a search that the form refuses', () => {
 describe('views of a page', () => {
   it('names a view that throws, keeps the others, tells the log and tries again', async () => {
     let broken = true;
-    registerWidget('test-fragile', async () => function Fragile() { if (broken) throw new Error('boom'); return <b>fine</b>; });
+    registerWidget(
+      'test-fragile',
+      async () =>
+        function Fragile() {
+          if (broken) throw new Error('boom');
+          return <b>fine</b>;
+        },
+    );
     world.answer = () => rowsAnswer([{ id: 1, name: 'a' }]);
     await show(viewOf({ uid: 'weak', type: 6, data_id: undefined, config: { widget: 'test-fragile' } }), table());
     await until(() => expect(drawn.one('[data-view="weak"]').textContent).toContain('视图 weak 出错'));
@@ -191,8 +274,22 @@ describe('views of a page', () => {
   });
 
   it('gives a widget its configuration, and says when nobody registered it', async () => {
-    registerWidget('test-known', async () => function Known({ config }: WidgetProps) { return <b>{String(config.depth)}</b>; });
-    await show(viewOf({ uid: 'known', type: 10, data_id: undefined, config: { widget: 'test-known', widget_config: { depth: 3 } } }), viewOf({ uid: 'lost', type: 6, data_id: undefined, config: { widget: 'nobody' } }));
+    registerWidget(
+      'test-known',
+      async () =>
+        function Known({ config }: WidgetProps) {
+          return <b>{String(config.depth)}</b>;
+        },
+    );
+    await show(
+      viewOf({
+        uid: 'known',
+        type: 10,
+        data_id: undefined,
+        config: { widget: 'test-known', widget_config: { depth: 3 } },
+      }),
+      viewOf({ uid: 'lost', type: 6, data_id: undefined, config: { widget: 'nobody' } }),
+    );
     await until(() => expect(drawn.one('[data-view="known"]').textContent).toBe('3'));
     expect(drawn.one('[data-view="lost"]').textContent).toContain('未注册的组件 nobody（lost）');
     expect(() => registerWidget('test-known', () => Promise.reject(new Error('never')))).toThrow('registered already');
@@ -204,23 +301,56 @@ describe('views of a page', () => {
   });
 
   it('draws the configured title above a picture, a layout and a widget', async () => {
-    const titled = (uid: string, type: 5 | 8 | 6): CompiledView => viewOf({ uid, type, data_id: undefined, config: { title: `title of ${uid}` } as never });
+    const titled = (uid: string, type: 5 | 8 | 6): CompiledView =>
+      viewOf({ uid, type, data_id: undefined, config: { title: `title of ${uid}` } as never });
     await show(titled('picture', 5), titled('layout', 8), titled('widget', 6));
-    await until(() => expect(drawn.all('h2').map((title) => title.textContent)).toEqual(['title of picture', 'title of layout', 'title of widget']));
+    await until(() =>
+      expect(drawn.all('h2').map((title) => title.textContent)).toEqual([
+        'title of picture',
+        'title of layout',
+        'title of widget',
+      ]),
+    );
   });
 
   it('takes the person to a tab that a button has brought in', async () => {
-    const part = (id: number, uid: string, more: Partial<CompiledView> = {}): CompiledView => viewOf({ id, uid, name: uid, type: 7, data_id: undefined, config: { text: `text of ${uid}` }, ...more });
-    const bring = { id: 70, uid: 'bring', label: '带来', source_type: 'view' as const, target_type: 'view' as const, target_id: 'two' };
-    await show(viewOf({ uid: 'tabs', type: 8, data_id: undefined, config: { view_mark: 'tabs' }, sub_views: [part(201, 'one'), part(202, 'two', { is_hide: true })] }), table({ id: 300, app_buttons: [bring] }));
+    const part = (id: number, uid: string, more: Partial<CompiledView> = {}): CompiledView =>
+      viewOf({ id, uid, name: uid, type: 7, data_id: undefined, config: { text: `text of ${uid}` }, ...more });
+    const bring = {
+      id: 70,
+      uid: 'bring',
+      label: '带来',
+      source_type: 'view' as const,
+      target_type: 'view' as const,
+      target_id: 'two',
+    };
+    await show(
+      viewOf({
+        uid: 'tabs',
+        type: 8,
+        data_id: undefined,
+        config: { view_mark: 'tabs' },
+        sub_views: [part(201, 'one'), part(202, 'two', { is_hide: true })],
+      }),
+      table({ id: 300, app_buttons: [bring] }),
+    );
     await until(() => expect(drawn.one('[role=tabpanel]').textContent).toBe('text of one'));
     await press(drawn.all('[data-view=list] button').find((button) => button.textContent === '带来') as HTMLElement);
     await until(() => expect(drawn.one('[role=tabpanel]').textContent).toBe('text of two'));
   });
 
   it('shows sub-views in tabs, one at a time', async () => {
-    const part = (id: number, uid: string): CompiledView => viewOf({ id, uid, name: uid, type: 7, data_id: undefined, config: { text: `text of ${uid}` } });
-    await show(viewOf({ uid: 'tabs', type: 8, data_id: undefined, config: { view_mark: 'tabs' }, sub_views: [part(201, 'one'), part(202, 'two')] }));
+    const part = (id: number, uid: string): CompiledView =>
+      viewOf({ id, uid, name: uid, type: 7, data_id: undefined, config: { text: `text of ${uid}` } });
+    await show(
+      viewOf({
+        uid: 'tabs',
+        type: 8,
+        data_id: undefined,
+        config: { view_mark: 'tabs' },
+        sub_views: [part(201, 'one'), part(202, 'two')],
+      }),
+    );
     await until(() => expect(drawn.one('[role=tabpanel]').textContent).toBe('text of one'));
     await press(drawn.all('[role=tab]')[1] as HTMLElement);
     await until(() => expect(drawn.one('[role=tabpanel]').textContent).toBe('text of two'));
@@ -228,15 +358,25 @@ describe('views of a page', () => {
 
   it('says that a record to be shown is not there, and leaves a form to fill in as it is', async () => {
     world.answer = () => rowsAnswer([]);
-    const shown = (form_type: 1 | 15): CompiledView => viewOf({ uid: `form${form_type}`, type: 3, app_params: [paramOf(1, 'id', { form_type: 11 }), paramOf(2, 'name', { form_type })] });
+    const shown = (form_type: 1 | 15): CompiledView =>
+      viewOf({
+        uid: `form${form_type}`,
+        type: 3,
+        app_params: [paramOf(1, 'id', { form_type: 11 }), paramOf(2, 'name', { form_type })],
+      });
     await show(shown(15), shown(1));
-    await until(() => expect(drawn.all('.sl-state-empty').map((box) => box.textContent)).toEqual(['没有找到这条记录，它可能已被删除']));
+    await until(() =>
+      expect(drawn.all('.sl-state-empty').map((box) => box.textContent)).toEqual(['没有找到这条记录，它可能已被删除']),
+    );
     expect(drawn.all('[data-param=name]')).toHaveLength(1);
   });
 
   it('keeps a record that could not be read again, its masks locked, says so and tries again', async () => {
     let broken = false;
-    world.answer = () => { if (broken) throw new CallError(503, '数据源连接超时'); return rowsAnswer([{ name: 'Ann', phone: '138****1' }], { masked: ['phone'] }); };
+    world.answer = () => {
+      if (broken) throw new CallError(503, '数据源连接超时');
+      return rowsAnswer([{ name: 'Ann', phone: '138****1' }], { masked: ['phone'] });
+    };
     await show(viewOf({ uid: 'form', type: 3, app_params: [paramOf(1, 'name'), paramOf(2, 'phone')] }));
     await until(() => expect(drawn.all('[data-param=phone] input')).toHaveLength(1));
     await type(drawn.one<HTMLInputElement>('[data-param=name] input'), 'Bob');
@@ -245,7 +385,10 @@ describe('views of a page', () => {
     await act(async () => page.roots[0]?.reset());
     await until(() => expect(drawn.one('[role=alert]').textContent).toContain('数据源连接超时'));
     expect(drawn.one<HTMLInputElement>('[data-param=name] input').value).toBe('Ann');
-    expect(drawn.one<HTMLInputElement>('[data-param=phone] input')).toMatchObject({ value: '138****1', disabled: true });
+    expect(drawn.one<HTMLInputElement>('[data-param=phone] input')).toMatchObject({
+      value: '138****1',
+      disabled: true,
+    });
     broken = false;
     await press(drawn.button('重试'));
     await until(() => expect(drawn.all('[role=alert]')).toHaveLength(0));
@@ -253,15 +396,49 @@ describe('views of a page', () => {
 
   it('shows the text of a form to edit a record in its place when there is none, and nothing to press', async () => {
     world.answer = () => rowsAnswer([]);
-    const save = { id: 71, uid: 'ok', label: '保存', display: 'primary' as const, source_type: 'form' as const, target_type: 'action' as const, target_id: 1, config: { check_type: 0 as const, validate: true } };
-    await show(viewOf({ uid: 'form', type: 3, config: { empty_text: '没有找到该用户' }, app_params: [paramOf(1, 'name')], app_buttons: [save] }));
+    const save = {
+      id: 71,
+      uid: 'ok',
+      label: '保存',
+      display: 'primary' as const,
+      source_type: 'form' as const,
+      target_type: 'action' as const,
+      target_id: 1,
+      config: { check_type: 0 as const, validate: true },
+    };
+    await show(
+      viewOf({
+        uid: 'form',
+        type: 3,
+        config: { empty_text: '没有找到该用户' },
+        app_params: [paramOf(1, 'name')],
+        app_buttons: [save],
+      }),
+    );
     await until(() => expect(drawn.one('.sl-state-empty').textContent).toBe('没有找到该用户'));
     expect(drawn.all('[data-param=name], .sl-form-buttons')).toEqual([]);
   });
 
   it('takes the person to the first wrong field of a refused submit', async () => {
-    const submit = { id: 70, uid: 'ok', label: '提交', display: 'primary' as const, source_type: 'form' as const, target_type: 'action' as const, target_id: 1, config: { check_type: 0 as const, validate: true } };
-    await show(viewOf({ uid: 'form', type: 3, data_id: undefined, app_params: [paramOf(1, 'a'), paramOf(2, 'b', { must: true })], app_buttons: [submit] }));
+    const submit = {
+      id: 70,
+      uid: 'ok',
+      label: '提交',
+      display: 'primary' as const,
+      source_type: 'form' as const,
+      target_type: 'action' as const,
+      target_id: 1,
+      config: { check_type: 0 as const, validate: true },
+    };
+    await show(
+      viewOf({
+        uid: 'form',
+        type: 3,
+        data_id: undefined,
+        app_params: [paramOf(1, 'a'), paramOf(2, 'b', { must: true })],
+        app_buttons: [submit],
+      }),
+    );
     await press(drawn.button('提交'));
     await until(() => expect(document.activeElement?.closest('[data-param]')?.getAttribute('data-param')).toBe('b'));
     expect(world.calls.filter((call) => call.path !== '/app/data/run')).toHaveLength(0);

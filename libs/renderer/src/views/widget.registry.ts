@@ -2,7 +2,10 @@ import { lazy, type ComponentType } from 'react';
 import type { ViewRuntime } from '@sluice/engine';
 
 /** Props of a widget: its view, and the configuration that the document gives it. */
-export interface WidgetProps { view: ViewRuntime; config: Readonly<Record<string, unknown>> }
+export interface WidgetProps {
+  view: ViewRuntime;
+  config: Readonly<Record<string, unknown>>;
+}
 
 /** Loads a widget's component when a page first draws it. */
 export type WidgetLoader = () => Promise<ComponentType<WidgetProps>>;
@@ -15,7 +18,10 @@ const widgets = new Map<string, ComponentType<WidgetProps>>();
  */
 export function registerWidget(name: string, load: WidgetLoader): void {
   if (widgets.has(name)) throw new Error(`widget "${name}" is registered already`);
-  widgets.set(name, lazy(() => load().then((component) => ({ default: component }))));
+  widgets.set(
+    name,
+    lazy(() => load().then((component) => ({ default: component }))),
+  );
 }
 
 registerWidget('video', () => import('../media/video.widget.js').then((part) => part.VideoWidget));

@@ -9,6 +9,7 @@ export function WidgetView({ view }: ViewProps): ReactElement {
   const say = useSay();
   const { widget = '', widget_config: config = {} } = view.node.config ?? {};
   const Body = widgetOf(widget);
-  if (!Body) return <StateBox kind="error" title={say('state.unknown-widget', { name: widget || '?', id: view.node.uid })} />;
+  if (!Body)
+    return <StateBox kind="error" title={say('state.unknown-widget', { name: widget || '?', id: view.node.uid })} />;
   return <Body view={view} config={config} />;
 }

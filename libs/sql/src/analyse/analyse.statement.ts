@@ -16,7 +16,12 @@ import type { Column } from '../resolve/value.type.js';
 const resolvers = { expression: resolveExpression, query: resolveQuery };
 
 /** Analyses one statement against a catalogue. Throws a refusal with its position for anything that is not understood or not approved. */
-export function analyseStatement(dialect: Dialect, sql: string, catalogue: CatalogueSnapshot, parameters?: number): Analysis {
+export function analyseStatement(
+  dialect: Dialect,
+  sql: string,
+  catalogue: CatalogueSnapshot,
+  parameters?: number,
+): Analysis {
   refuseLateSystemSchema(dialect, catalogue);
   const parsed = dialect.parse(sql);
   const tables = new CommonTables();
@@ -32,12 +37,23 @@ export function analyseStatement(dialect: Dialect, sql: string, catalogue: Catal
     readOnly: parsed.readOnly,
     ...(parsed.reason ? { reason: parsed.reason } : {}),
     result: columns.map((column) => resultColumn(column, resolution.index)),
-    predicates: report.predicates.map((use) => (resolution.index.isViewColumn(use.column) ? { ...use, through: true } : use)),
+    predicates: report.predicates.map((use) =>
+      resolution.index.isViewColumn(use.column) ? { ...use, through: true } : use,
+    ),
     tables: report.tables,
     functions: report.functions,
-    writes: report.writes.map(({ target, sources }) => ({ target, sources: sources.filter((source) => !resolution.index.isViewColumn(source)) })),
-    literals: literalPlaces(tokens, new Map([...report.literals].filter(([at]) => !report.binds.has(at))), statement.start),
-    binds: [...report.binds].flatMap(([at, number]) => [...report.literals.get(at) ?? []].map((column): BindUse => ({ number, column }))),
+    writes: report.writes.map(({ target, sources }) => ({
+      target,
+      sources: sources.filter((source) => !resolution.index.isViewColumn(source)),
+    })),
+    literals: literalPlaces(
+      tokens,
+      new Map([...report.literals].filter(([at]) => !report.binds.has(at))),
+      statement.start,
+    ),
+    binds: [...report.binds].flatMap(([at, number]) =>
+      [...(report.literals.get(at) ?? [])].map((column): BindUse => ({ number, column })),
+    ),
     locks: parsed.locks,
     powers: parsed.powers,
   };
@@ -47,14 +63,22 @@ export function analyseStatement(dialect: Dialect, sql: string, catalogue: Catal
 function refuseLateSystemSchema(dialect: Dialect, catalogue: CatalogueSnapshot): void {
   const { systemSchema } = dialect.functions;
   if (catalogue.searchPath.indexOf(systemSchema) > 0) {
-    throw new SqlRefusal('unsupported', `the search path must not have ${systemSchema} behind another schema`, { facts: { searchPath: catalogue.searchPath.join(', ') } });
+    throw new SqlRefusal('unsupported', `the search path must not have ${systemSchema} behind another schema`, {
+      facts: { searchPath: catalogue.searchPath.join(', ') },
+    });
   }
 }
 
 function resultColumn(column: Column, index: CatalogueIndex): ResultColumn {
   const sources = [...column.sources].filter((source) => !index.isViewColumn(source));
   const through = [...column.sources].filter((source) => index.isViewColumn(source));
-  return { name: column.name, sources, through, exact: column.exact !== undefined && sources.length === 1, nameExact: column.nameExact };
+  return {
+    name: column.name,
+    sources,
+    through,
+    exact: column.exact !== undefined && sources.length === 1,
+    nameExact: column.nameExact,
+  };
 }
 
 function onlyStatement(dialect: Dialect, sql: string, tokens: readonly Token[]): SqlStatement {
@@ -68,7 +92,11 @@ function lineOf(sql: string): { line: number; column: number } {
 }
 
 /** The ends of the literals, which the parser does not tell: the token there, and for a negative number the one after the sign. Counted from the statement's start. */
-function literalPlaces(tokens: readonly Token[], literals: Map<number, Set<LiteralPlace['column']>>, from: number): LiteralPlace[] {
+function literalPlaces(
+  tokens: readonly Token[],
+  literals: Map<number, Set<LiteralPlace['column']>>,
+  from: number,
+): LiteralPlace[] {
   if (literals.size === 0) return [];
   const places: LiteralPlace[] = [];
   // Few tokens of a long statement are literals: pushed, because a list for each token would cost more than all else here.

@@ -22,16 +22,25 @@ export async function classify(dialect: DialectName, sql: string): Promise<Class
 }
 
 /** Options of an analysis: `parameters` is how many bound values there will be; a higher `$n` is refused. */
-export interface AnalyseOptions { parameters?: number }
+export interface AnalyseOptions {
+  parameters?: number;
+}
 
 /** All that is decided about one statement before it runs. Throws a refusal with code and position. */
-export async function analyse(dialect: DialectName, sql: string, catalogue: CatalogueSnapshot, options: AnalyseOptions = {}): Promise<Analysis> {
+export async function analyse(
+  dialect: DialectName,
+  sql: string,
+  catalogue: CatalogueSnapshot,
+  options: AnalyseOptions = {},
+): Promise<Analysis> {
   const loaded = loadedDialect(dialect) ?? (await loadDialect(dialect));
   return analyseStatement(loaded, sql, catalogue, options.parameters);
 }
 
 /** Remembers analyses: stored queries and repeated statements are not parsed again. */
-export interface Analyser { analyse: typeof analyse }
+export interface Analyser {
+  analyse: typeof analyse;
+}
 
 // Longer texts are scripts that come once; a thousand of them would fill the memory.
 const REMEMBERED_LENGTH = 20_000;
@@ -41,7 +50,14 @@ export function createAnalyser(options: { entries?: number } = {}): Analyser {
   const known = new LeastRecent<Analysis>(options.entries ?? 1000);
   return {
     analyse: async (dialect, sql, catalogue, settings = {}) => {
-      const key = [dialect, catalogue.version, catalogue.database, catalogue.searchPath.join('\u0001'), settings.parameters ?? '', sql].join('\0');
+      const key = [
+        dialect,
+        catalogue.version,
+        catalogue.database,
+        catalogue.searchPath.join('\u0001'),
+        settings.parameters ?? '',
+        sql,
+      ].join('\0');
       const hit = known.get(key);
       if (hit) return hit;
       const analysis = await analyse(dialect, sql, catalogue, settings);

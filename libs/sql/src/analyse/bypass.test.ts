@@ -16,7 +16,8 @@ const views = {
   'demo.public.vv': 'CREATE VIEW vv (a, b) AS SELECT contact, id FROM v;',
 };
 const sensitive = ['demo.public.customer.phone', 'demo.secret.customer.phone'];
-const guard = (sql: string) => sqlGuard({ dialect: 'postgres', default_db: 'demo', default_schema: 'public', schema, views, sensitive, sql });
+const guard = (sql: string) =>
+  sqlGuard({ dialect: 'postgres', default_db: 'demo', default_schema: 'public', schema, views, sensitive, sql });
 
 /** The masked result columns by place, or that it is denied. */
 type Expected = number[] | 'denied';
@@ -28,11 +29,23 @@ const shapes: [string, string, Expected][] = [
   ['B2 star after a column', 'select 1, d.* from (select name, phone from customer) d', [2]],
   ['B3 CTE renamed', 'with x(a, b) as (select id, phone from customer) select b, a from x', [0]],
   ['B3 CTE over CTE', 'with x as (select phone p from customer), y as (select p q from x) select q from y', [0]],
-  ['B3 recursive', "with recursive r(n, p, q) as (select 1, phone, 'x' from customer union all select n + 1, q, p from r where n < 3) select q from r", [0]],
+  [
+    'B3 recursive',
+    "with recursive r(n, p, q) as (select 1, phone, 'x' from customer union all select n + 1, q, p from r where n < 3) select q from r",
+    [0],
+  ],
   ['B4 scalar subquery', 'select id, (select phone from customer c where c.id = o.customer_id) from orders o', [1]],
-  ['B4 its condition', "select id, (select 1 from customer c where c.id = o.customer_id and phone like '138%') from orders o", [1]],
+  [
+    'B4 its condition',
+    "select id, (select 1 from customer c where c.id = o.customer_id and phone like '138%') from orders o",
+    [1],
+  ],
   ['B5 union', 'select name from customer union all select phone from customer', [0]],
-  ['B5 union in a derived table', 'select n from (select id::text n, name m from customer union select phone, name from customer) u', [0]],
+  [
+    'B5 union in a derived table',
+    'select n from (select id::text n, name m from customer union select phone, name from customer) u',
+    [0],
+  ],
   ['B5 intersect', "select '138' intersect select phone from customer", [0]],
   ['B6 view', 'select contact from v', [0]],
   ['B6 view on view', 'select * from vv', [0]],
@@ -44,26 +57,54 @@ const shapes: [string, string, Expected][] = [
   ['B8 one star over a join', 'select * from orders a join customer b on b.id = a.customer_id', [5]],
   ['B8 USING puts the merged column first', 'select * from orders a join customer b using (id)', [4]],
   ['B8 natural join', 'select * from orders natural join customer', [4]],
-  ['B9 several joins', 'select c2.phone, o.id, c1.name from customer c1 join orders o on o.customer_id = c1.id left join customer c2 on c2.id = o.id', [0]],
+  [
+    'B9 several joins',
+    'select c2.phone, o.id, c1.name from customer c1 join orders o on o.customer_id = c1.id left join customer c2 on c2.id = o.id',
+    [0],
+  ],
   ['B10 unnest', 'select u from customer, unnest(array[phone]) u', [0]],
   ['B10 string function in FROM', "select * from customer c, regexp_split_to_table(c.phone, '') t(x)", [2, 5]],
   ['B10 JSON elements', 'select e from customer c, jsonb_array_elements(to_jsonb(array[c.phone])) e', [0]],
   ['B10 set-returning in the list', 'select unnest(array[phone, name]) from customer', [0]],
-  ['B10 unnest of whole rows shifts', 'select u.*, 1 from (select array_agg(c) a from customer c) x, unnest(x.a) u', [0, 1]],
-  ['B11 writing CTE', "with x as (update customer set name = name returning phone) select phone from x", 'denied'],
-  ['B11 MERGE in a CTE', 'with x as (merge into customer c using orders o on c.id = o.id when matched then do nothing returning c.phone) select phone from x', 'denied'],
+  [
+    'B10 unnest of whole rows shifts',
+    'select u.*, 1 from (select array_agg(c) a from customer c) x, unnest(x.a) u',
+    [0, 1],
+  ],
+  ['B11 writing CTE', 'with x as (update customer set name = name returning phone) select phone from x', 'denied'],
+  [
+    'B11 MERGE in a CTE',
+    'with x as (merge into customer c using orders o on c.id = o.id when matched then do nothing returning c.phone) select phone from x',
+    'denied',
+  ],
   ['B12 select into', 'select phone into copy from customer', 'denied'],
   ['B12 create table as', 'create table copy as select phone from customer', 'denied'],
   ['B12 insert select', 'insert into orders (id) select length(phone) from customer', 'denied'],
   ['B13 error text: the column is named all the same', 'select phone::int from customer', [0]],
-  ['B17 identity', "select exp(ln(phone::numeric)) from customer", [0]],
+  ['B17 identity', 'select exp(ln(phone::numeric)) from customer', [0]],
   ['whole row', 'select c from customer c', [0]],
   ['whole row as text', 'select (c.*)::text, c::text, row_to_json(c), to_jsonb(c.*) from customer c', [0, 1, 2, 3]],
-  ['a field of a whole row', 'select (c).phone, (c).id, (x.r).phone from customer c, (select d as r from customer d) x', [0, 2]],
+  [
+    'a field of a whole row',
+    'select (c).phone, (c).id, (x.r).phone from customer c, (select d as r from customer d) x',
+    [0, 2],
+  ],
   ['all fields of a whole row', 'select (c).* from customer c', [2]],
-  ['aggregates', "select max(phone), string_agg(name, ',' order by phone), count(*) filter (where phone like '1%'), count(*) from customer", [0, 1, 2]],
-  ['windows', 'select first_value(phone) over (order by id), rank() over (order by phone), lag(id) over (partition by phone) from customer', [0, 1, 2]],
-  ['B22 case of names', 'SELECT PHONE, Customer.Phone, "phone", "customer"."phone" AS "ｐｈｏｎｅ" FROM Customer', [0, 1, 2, 3]],
+  [
+    'aggregates',
+    "select max(phone), string_agg(name, ',' order by phone), count(*) filter (where phone like '1%'), count(*) from customer",
+    [0, 1, 2],
+  ],
+  [
+    'windows',
+    'select first_value(phone) over (order by id), rank() over (order by phone), lag(id) over (partition by phone) from customer',
+    [0, 1, 2],
+  ],
+  [
+    'B22 case of names',
+    'SELECT PHONE, Customer.Phone, "phone", "customer"."phone" AS "ｐｈｏｎｅ" FROM Customer',
+    [0, 1, 2, 3],
+  ],
   ['B22 another schema', 'select phone from secret.customer', [0]],
   ['B22 unicode escapes', 'select U&"\\0070hone" from customer', [0]],
   ['B23 EXPLAIN', "explain select * from customer where phone = '138'", [0]],
@@ -75,7 +116,7 @@ const shapes: [string, string, Expected][] = [
   ['B25 a schema that is not known', 'select * from hidden.customer', 'denied'],
   ['B26 PREPARE', 'prepare p as select phone from customer', 'denied'],
   ['B26 EXECUTE', 'execute p', 'denied'],
-  ['B26 DO', "do $$ begin perform 1; end $$", 'denied'],
+  ['B26 DO', 'do $$ begin perform 1; end $$', 'denied'],
   ['B26 CALL', 'call p()', 'denied'],
   ['B26 a function of the database', 'select leak()', 'denied'],
   ['B26 text run as a query', "select query_to_xml('select phone from customer', true, true, '')", 'denied'],
@@ -114,15 +155,47 @@ const shapes: [string, string, Expected][] = [
 
 /** The same shapes in the words of dialects that have no analysis: what is not analysed is not run. */
 const elsewhere: Record<'mysql' | 'mssql' | 'oracle', string[]> = {
-  mysql: ['SELECT `phone` FROM customer', 'CREATE FUNCTION f() RETURNS TEXT READS SQL DATA RETURN (SELECT phone FROM customer LIMIT 1)', 'CREATE TRIGGER t AFTER INSERT ON note FOR EACH ROW SET @x = 1', "SELECT phone INTO OUTFILE '/tmp/x' FROM customer", "LOAD DATA INFILE '/etc/passwd' INTO TABLE note", 'GRANT ALL ON *.* TO u', 'PREPARE p FROM @x', 'CREATE EVENT e ON SCHEDULE EVERY 1 DAY DO DELETE FROM note'],
-  mssql: ['SELECT [phone] FROM customer', 'CREATE PROCEDURE p AS SELECT phone FROM customer', "EXEC xp_cmdshell 'dir'", 'EXECUTE AS USER = \'dbo\'', "SELECT * FROM OPENROWSET('SQLNCLI', 'x', 'SELECT 1')", 'SELECT 1 SELECT phone FROM customer', 'ALTER SERVER ROLE sysadmin ADD MEMBER u', 'SELECT phone INTO copy FROM customer'],
-  oracle: ['SELECT phone FROM customer', 'BEGIN NULL; END;', 'CREATE OR REPLACE FUNCTION f RETURN VARCHAR2 IS BEGIN RETURN 1; END;', 'CREATE DATABASE LINK l CONNECT TO u IDENTIFIED BY p USING \'x\'', 'GRANT DBA TO u', 'ALTER SESSION SET CURRENT_SCHEMA = x', 'CREATE MATERIALIZED VIEW m AS SELECT phone FROM customer', 'LOCK TABLE customer IN EXCLUSIVE MODE'],
+  mysql: [
+    'SELECT `phone` FROM customer',
+    'CREATE FUNCTION f() RETURNS TEXT READS SQL DATA RETURN (SELECT phone FROM customer LIMIT 1)',
+    'CREATE TRIGGER t AFTER INSERT ON note FOR EACH ROW SET @x = 1',
+    "SELECT phone INTO OUTFILE '/tmp/x' FROM customer",
+    "LOAD DATA INFILE '/etc/passwd' INTO TABLE note",
+    'GRANT ALL ON *.* TO u',
+    'PREPARE p FROM @x',
+    'CREATE EVENT e ON SCHEDULE EVERY 1 DAY DO DELETE FROM note',
+  ],
+  mssql: [
+    'SELECT [phone] FROM customer',
+    'CREATE PROCEDURE p AS SELECT phone FROM customer',
+    "EXEC xp_cmdshell 'dir'",
+    "EXECUTE AS USER = 'dbo'",
+    "SELECT * FROM OPENROWSET('SQLNCLI', 'x', 'SELECT 1')",
+    'SELECT 1 SELECT phone FROM customer',
+    'ALTER SERVER ROLE sysadmin ADD MEMBER u',
+    'SELECT phone INTO copy FROM customer',
+  ],
+  oracle: [
+    'SELECT phone FROM customer',
+    'BEGIN NULL; END;',
+    'CREATE OR REPLACE FUNCTION f RETURN VARCHAR2 IS BEGIN RETURN 1; END;',
+    "CREATE DATABASE LINK l CONNECT TO u IDENTIFIED BY p USING 'x'",
+    'GRANT DBA TO u',
+    'ALTER SESSION SET CURRENT_SCHEMA = x',
+    'CREATE MATERIALIZED VIEW m AS SELECT phone FROM customer',
+    'LOCK TABLE customer IN EXCLUSIVE MODE',
+  ],
 };
 
 describe('bypasses', () => {
-  it.each(Object.entries(elsewhere).flatMap(([dialect, texts]) => texts.map((sql) => [dialect, sql] as const)))('%s has no analysis, so nothing of it runs: %s', async (dialect, sql) => {
-    expect(await sqlGuard({ dialect, default_db: 'demo', default_schema: 'public', schema, views, sensitive, sql })).toMatchObject({ decision: 'deny', read_only: false, masked: [] });
-  });
+  it.each(Object.entries(elsewhere).flatMap(([dialect, texts]) => texts.map((sql) => [dialect, sql] as const)))(
+    '%s has no analysis, so nothing of it runs: %s',
+    async (dialect, sql) => {
+      expect(
+        await sqlGuard({ dialect, default_db: 'demo', default_schema: 'public', schema, views, sensitive, sql }),
+      ).toMatchObject({ decision: 'deny', read_only: false, masked: [] });
+    },
+  );
 
   it.each(shapes)('%s: %s', async (_shape, sql, expected) => {
     const answer = await guard(sql);
@@ -133,7 +206,10 @@ describe('bypasses', () => {
   it.each<[string, string]>([
     ['B14 WHERE', "select count(*) from customer where phone like '138%'"],
     ['B14 in a subquery', "select id from orders where customer_id in (select id from customer where phone > '1')"],
-    ['B14 EXISTS with correlation', 'select o.id from orders o where exists (select 1 from customer c where c.id = o.customer_id and c.phone = o.id::text)'],
+    [
+      'B14 EXISTS with correlation',
+      'select o.id from orders o where exists (select 1 from customer c where c.id = o.customer_id and c.phone = o.id::text)',
+    ],
     ['B14 through a view', "select count(*) from v where contact like '1%'"],
     ['B15 GROUP BY', 'select count(*) from customer group by substr(phone, 1, 3)'],
     ['B15 HAVING', "select id from customer group by id having max(phone) > '5'"],
@@ -155,17 +231,33 @@ describe('bypasses', () => {
   });
 
   it('masks a view column that is marked itself', async () => {
-    const answer = await sqlGuard({ dialect: 'postgres', default_db: 'demo', default_schema: 'public', schema, views, sensitive: ['demo.public.v.contact'], sql: 'select b, a from vv' });
+    const answer = await sqlGuard({
+      dialect: 'postgres',
+      default_db: 'demo',
+      default_schema: 'public',
+      schema,
+      views,
+      sensitive: ['demo.public.v.contact'],
+      sql: 'select b, a from vv',
+    });
     expect(answer).toMatchObject({ decision: 'allow', masked: [1] });
   });
 
   it('a function of the database hides a built-in one unless it is safe', async () => {
     const { analyse } = await import('./analyser.js');
     const catalogue = (safe: boolean): CatalogueSnapshot => ({
-      version: String(safe), database: 'demo', searchPath: ['public'], relations: [{ schema: 'public', name: 'customer', kind: 'table', columns: ['phone'] }], functions: [{ schema: 'public', name: 'upper', safe }],
+      version: String(safe),
+      database: 'demo',
+      searchPath: ['public'],
+      relations: [{ schema: 'public', name: 'customer', kind: 'table', columns: ['phone'] }],
+      functions: [{ schema: 'public', name: 'upper', safe }],
     });
-    await expect(analyse('postgres', 'select upper(phone) from customer', catalogue(false))).rejects.toMatchObject({ code: 'function-not-approved' });
-    await expect(analyse('postgres', 'select upper(phone) from customer', catalogue(true))).resolves.toMatchObject({ readOnly: true });
+    await expect(analyse('postgres', 'select upper(phone) from customer', catalogue(false))).rejects.toMatchObject({
+      code: 'function-not-approved',
+    });
+    await expect(analyse('postgres', 'select upper(phone) from customer', catalogue(true))).resolves.toMatchObject({
+      readOnly: true,
+    });
     const shifted = await analyse('postgres', "select u.*, phone from upper('a') u, customer", catalogue(true));
     expect(shifted.result.map((column) => column.sources.length)).toEqual([1, 1]);
   });

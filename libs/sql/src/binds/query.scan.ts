@@ -4,16 +4,28 @@ import { positionAt } from '../lex/text.place.js';
 import type { Token } from '../lex/token.type.js';
 
 /** A parameter's place in the text. */
-export interface BindPlace { name: string; start: number; end: number }
+export interface BindPlace {
+  name: string;
+  start: number;
+  end: number;
+}
 
 /** A stretch of the text: an optional clause without its marks, or what lies between two of them. */
-export interface Segment { start: number; end: number; optional: boolean; binds: BindPlace[] }
+export interface Segment {
+  start: number;
+  end: number;
+  optional: boolean;
+  binds: BindPlace[];
+}
 
 type Bracket = 'clause' | 'array' | 'subscript';
 
 /** Cuts a query document's text into segments. Throws a refusal with its position for marks that do not match and for `$n`. */
 export function scanQueryText(rules: DialectText, text: string): Segment[] {
-  return new QueryScan(text, rules.lex(text).filter((token) => token.kind !== 'comment')).segments();
+  return new QueryScan(
+    text,
+    rules.lex(text).filter((token) => token.kind !== 'comment'),
+  ).segments();
 }
 
 class QueryScan {
@@ -22,7 +34,10 @@ class QueryScan {
   private current: Segment = { start: 0, end: 0, optional: false, binds: [] };
   private opened = 0;
 
-  constructor(private readonly text: string, private readonly tokens: readonly Token[]) {}
+  constructor(
+    private readonly text: string,
+    private readonly tokens: readonly Token[],
+  ) {}
 
   segments(): Segment[] {
     for (let index = 0; index < this.tokens.length; index += 1) index += this.take(index);
@@ -35,7 +50,8 @@ class QueryScan {
   private take(index: number): number {
     const token = this.tokens[index];
     if (!token) return 0;
-    if (token.kind === 'bind') throw this.refusal('numbered parameters cannot be mixed with named ones; use :name', token.start);
+    if (token.kind === 'bind')
+      throw this.refusal('numbered parameters cannot be mixed with named ones; use :name', token.start);
     if (this.isSymbol(index, '[')) return this.open(index);
     if (this.isSymbol(index, ']')) return this.shut(index);
     return this.isSymbol(index, ':') ? this.bind(index) : 0;
@@ -44,13 +60,15 @@ class QueryScan {
   /** `[[` opens a clause, except where an array of arrays stands: after ARRAY or inside one. */
   private open(index: number): number {
     const before = this.tokens[index - 1];
-    const inArray = this.brackets.at(-1) === 'array' || (before?.kind === 'word' && this.textOf(before).toLowerCase() === 'array');
+    const inArray =
+      this.brackets.at(-1) === 'array' || (before?.kind === 'word' && this.textOf(before).toLowerCase() === 'array');
     if (inArray || !this.touches(index, '[')) {
       this.brackets.push(inArray ? 'array' : 'subscript');
       return 0;
     }
     const start = this.tokens[index]?.start ?? 0;
-    if (this.brackets.length > 0) throw this.refusal('an optional clause [[ cannot stand inside brackets or another clause', start);
+    if (this.brackets.length > 0)
+      throw this.refusal('an optional clause [[ cannot stand inside brackets or another clause', start);
     this.brackets.push('clause');
     this.opened = start;
     this.close(start);
@@ -73,7 +91,8 @@ class QueryScan {
   private bind(index: number): number {
     const colon = this.tokens[index];
     const name = this.tokens[index + 1];
-    if (!colon || !name || name.kind !== 'word' || name.start !== colon.end || this.brackets.at(-1) === 'subscript') return 0;
+    if (!colon || !name || name.kind !== 'word' || name.start !== colon.end || this.brackets.at(-1) === 'subscript')
+      return 0;
     this.current.binds.push({ name: this.textOf(name), start: colon.start, end: name.end });
     return 1;
   }

@@ -6,7 +6,10 @@ import { positionAt } from '../lex/text.place.js';
 import { scanQueryText, type Segment } from './query.scan.js';
 
 /** The text to run for one set of present parameters: `binds` names the value of each position, from `$1` on. */
-export interface QueryPlan { text: string; binds: string[] }
+export interface QueryPlan {
+  text: string;
+  binds: string[];
+}
 
 /** A query document's text, parsed once (design §6). */
 export interface CompiledQueryText {
@@ -26,7 +29,8 @@ export interface CompiledQueryText {
 export function compileQueryText(dialect: DialectName, text: string): CompiledQueryText {
   const rules = dialectText(dialect);
   const segments = scanQueryText(rules, text);
-  for (const segment of segments) if (segment.optional && segment.binds.length === 0) throw clauseWithoutBind(text, segment);
+  for (const segment of segments)
+    if (segment.optional && segment.binds.length === 0) throw clauseWithoutBind(text, segment);
   const optional = segments.filter((segment) => segment.optional);
   const plans = new Map<string, QueryPlan>();
   return {
@@ -35,7 +39,15 @@ export function compileQueryText(dialect: DialectName, text: string): CompiledQu
       const kept = new Set(optional.filter((segment) => segment.binds.every((bind) => present.has(bind.name))));
       const key = optional.map((segment) => (kept.has(segment) ? '1' : '0')).join('');
       let plan = plans.get(key);
-      if (!plan) plans.set(key, (plan = write(rules, text, segments.filter((segment) => !segment.optional || kept.has(segment)))));
+      if (!plan)
+        plans.set(
+          key,
+          (plan = write(
+            rules,
+            text,
+            segments.filter((segment) => !segment.optional || kept.has(segment)),
+          )),
+        );
       return plan;
     },
   };
@@ -60,5 +72,7 @@ function write(rules: DialectText, text: string, segments: readonly Segment[]): 
 
 function clauseWithoutBind(text: string, segment: Segment): SqlRefusal {
   const position = positionAt(text, segment.start - 2);
-  return new SqlRefusal('syntax-error', 'an optional clause [[ … ]] needs a parameter that decides whether it stays', { position });
+  return new SqlRefusal('syntax-error', 'an optional clause [[ … ]] needs a parameter that decides whether it stays', {
+    position,
+  });
 }

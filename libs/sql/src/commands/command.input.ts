@@ -2,9 +2,15 @@ import type { CatalogueRelation, CatalogueSnapshot } from '../contract/catalogue
 import type { DialectName } from '../contract/statement.type.js';
 
 /** Input of `sql split`. */
-export interface SplitInput { dialect: DialectName; script: string }
+export interface SplitInput {
+  dialect: DialectName;
+  script: string;
+}
 /** Input of `sql classify`. */
-export interface ClassifyInput { dialect: DialectName; sql: string }
+export interface ClassifyInput {
+  dialect: DialectName;
+  sql: string;
+}
 /** Input of `sql lineage`: tables as "db.schema.table" (two parts where a dialect has no schema level). */
 export interface LineageInput {
   dialect: DialectName;
@@ -16,7 +22,9 @@ export interface LineageInput {
   sql: string;
 }
 /** Input of `sql guard`. */
-export interface GuardInput extends LineageInput { sensitive: string[] }
+export interface GuardInput extends LineageInput {
+  sensitive: string[];
+}
 
 /** A command's input that does not have the shape it needs; the message names the field and the fix. */
 export class CommandInputError extends Error {
@@ -45,8 +53,12 @@ export function lineageInput(input: unknown): LineageInput {
     dialect: dialect(fields),
     default_db: text(fields, 'default_db'),
     default_schema: text(fields, 'default_schema'),
-    ...(fields.search_path === undefined || fields.search_path === null ? {} : { search_path: strings(fields.search_path, 'search_path') }),
-    schema: Object.fromEntries(Object.entries(schema).map(([name, columns]) => [name, strings(columns, `schema["${name}"]`)])),
+    ...(fields.search_path === undefined || fields.search_path === null
+      ? {}
+      : { search_path: strings(fields.search_path, 'search_path') }),
+    schema: Object.fromEntries(
+      Object.entries(schema).map(([name, columns]) => [name, strings(columns, `schema["${name}"]`)]),
+    ),
     ...(fields.views === undefined || fields.views === null ? {} : { views: views(fields.views) }),
     sql: text(fields, 'sql'),
   };
@@ -66,7 +78,15 @@ export function catalogueOf(input: LineageInput): CatalogueSnapshot {
     if (place.database !== input.default_db) return [];
     const definition = views.get(name);
     const columns = input.schema[name] ?? [];
-    return [{ schema: place.schema, name: place.name, kind: definition === undefined ? 'table' : 'view', columns, ...(definition === undefined ? {} : { definition }) }];
+    return [
+      {
+        schema: place.schema,
+        name: place.name,
+        kind: definition === undefined ? 'table' : 'view',
+        columns,
+        ...(definition === undefined ? {} : { definition }),
+      },
+    ];
   });
   const searchPath = input.search_path && input.search_path.length > 0 ? input.search_path : [input.default_schema];
   return { version: '0', database: input.default_db, searchPath, relations };
@@ -96,10 +116,12 @@ function strings(value: unknown, name: string): string[] {
 }
 
 function views(value: unknown): Record<string, string> {
-  return Object.fromEntries(Object.entries(record(value, 'views')).map(([name, definition]) => {
-    if (typeof definition !== 'string') throw new CommandInputError(`views["${name}"] must be a string`);
-    return [name, definition];
-  }));
+  return Object.fromEntries(
+    Object.entries(record(value, 'views')).map(([name, definition]) => {
+      if (typeof definition !== 'string') throw new CommandInputError(`views["${name}"] must be a string`);
+      return [name, definition];
+    }),
+  );
 }
 
 function dialect(fields: Record<string, unknown>): DialectName {

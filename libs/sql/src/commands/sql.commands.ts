@@ -2,10 +2,21 @@ import { analyse, classify, splitScript } from '../analyse/analyser.js';
 import type { Analysis, ColumnRef } from '../contract/analysis.type.js';
 import { SqlRefusal } from '../contract/sql.refusal.js';
 import type { Classification } from '../contract/statement.type.js';
-import { catalogueOf, classifyInput, guardInput, lineageInput, placeOf, splitInput, type GuardInput } from './command.input.js';
+import {
+  catalogueOf,
+  classifyInput,
+  guardInput,
+  lineageInput,
+  placeOf,
+  splitInput,
+  type GuardInput,
+} from './command.input.js';
 
 /** Answer of `sql split`: `positions` has one entry per statement. */
-export interface SplitOutput { statements: string[]; positions: { start: number; end: number; line: number; column: number }[] }
+export interface SplitOutput {
+  statements: string[];
+  positions: { start: number; end: number; line: number; column: number }[];
+}
 /** Answer of `sql lineage`: columns as "db.schema.table.column". */
 export interface LineageOutput {
   result: { name: string; sources: string[]; exact: boolean }[];
@@ -13,13 +24,22 @@ export interface LineageOutput {
   tables: { name: string; access: 'read' | 'write' }[];
 }
 /** Answer of `sql guard`. */
-export interface GuardOutput { decision: 'allow' | 'deny'; read_only: boolean; masked: number[]; predicates: string[]; reason: string }
+export interface GuardOutput {
+  decision: 'allow' | 'deny';
+  read_only: boolean;
+  masked: number[];
+  predicates: string[];
+  reason: string;
+}
 
 /** `sql split` (design §9). Throws a refusal for a script that cannot be cut. */
 export async function sqlSplit(input: unknown): Promise<SplitOutput> {
   const { dialect, script } = splitInput(input);
   const statements = await splitScript(dialect, script);
-  return { statements: statements.map(({ text }) => text), positions: statements.map(({ start, end, line, column }) => ({ start, end, line, column })) };
+  return {
+    statements: statements.map(({ text }) => text),
+    positions: statements.map(({ start, end, line, column }) => ({ start, end, line, column })),
+  };
 }
 
 /** `sql classify` (design §9). */
@@ -34,9 +54,18 @@ export async function sqlLineage(input: unknown): Promise<LineageOutput> {
   const analysis = await analyse(line.dialect, line.sql, catalogueOf(line));
   const name = columnName(line.default_db);
   return {
-    result: analysis.result.map((column) => ({ name: column.name, sources: unique(column.sources.map(name)), exact: column.exact })),
-    predicates: unique(analysis.predicates.filter((predicate) => !predicate.through).map((predicate) => name(predicate.column))),
-    tables: analysis.tables.map((table) => ({ name: `${line.default_db}.${table.schema}.${table.name}`, access: table.access })),
+    result: analysis.result.map((column) => ({
+      name: column.name,
+      sources: unique(column.sources.map(name)),
+      exact: column.exact,
+    })),
+    predicates: unique(
+      analysis.predicates.filter((predicate) => !predicate.through).map((predicate) => name(predicate.column)),
+    ),
+    tables: analysis.tables.map((table) => ({
+      name: `${line.default_db}.${table.schema}.${table.name}`,
+      access: table.access,
+    })),
   };
 }
 
@@ -59,12 +88,22 @@ function judge(analysis: Analysis, line: GuardInput): GuardOutput {
   const name = columnName(line.default_db);
   const sensitive = new Set(line.sensitive.map((column) => fullColumn(column, line)));
   const touches = (column: ColumnRef): boolean => sensitive.has(name(column));
-  const masked = analysis.result.flatMap((column, index) => ([...column.sources, ...column.through].some(touches) ? [index] : []));
-  const predicates = unique(analysis.predicates.filter((predicate) => touches(predicate.column)).map((predicate) => name(predicate.column)));
+  const masked = analysis.result.flatMap((column, index) =>
+    [...column.sources, ...column.through].some(touches) ? [index] : [],
+  );
+  const predicates = unique(
+    analysis.predicates.filter((predicate) => touches(predicate.column)).map((predicate) => name(predicate.column)),
+  );
   const answer = { read_only: analysis.readOnly, masked, predicates };
-  if (!analysis.readOnly) return { decision: 'deny', ...answer, reason: `not read only: ${analysis.reason ?? analysis.kind}` };
-  if (analysis.kind !== 'DQL') return { decision: 'deny', ...answer, reason: `a ${analysis.kind} statement is not a query` };
-  return { decision: 'allow', ...answer, reason: masked.length > 0 ? `${masked.length} result columns are masked` : 'no sensitive column in the result' };
+  if (!analysis.readOnly)
+    return { decision: 'deny', ...answer, reason: `not read only: ${analysis.reason ?? analysis.kind}` };
+  if (analysis.kind !== 'DQL')
+    return { decision: 'deny', ...answer, reason: `a ${analysis.kind} statement is not a query` };
+  return {
+    decision: 'allow',
+    ...answer,
+    reason: masked.length > 0 ? `${masked.length} result columns are masked` : 'no sensitive column in the result',
+  };
 }
 
 function columnName(database: string): (column: ColumnRef) => string {

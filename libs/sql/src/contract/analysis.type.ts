@@ -1,7 +1,11 @@
 import type { SqlStatement, StatementKind, StatementPower } from './statement.type.js';
 
 /** A column of a base table; views never stay in lineage, they are expanded. */
-export interface ColumnRef { schema: string; table: string; column: string }
+export interface ColumnRef {
+  schema: string;
+  table: string;
+  column: string;
+}
 
 /** One column of the result, by position. Masks go by position and `sources`, never by `name` (design §7.3). */
 export interface ResultColumn {
@@ -17,8 +21,21 @@ export interface ResultColumn {
 
 /** Where a column shapes the result without being copied into it. */
 export type PredicatePlace =
-  | 'where' | 'join' | 'group' | 'having' | 'order' | 'distinct' | 'set-operation' | 'window'
-  | 'aggregate-filter' | 'aggregate-order' | 'exists' | 'dml-condition' | 'limit' | 'case' | 'other';
+  | 'where'
+  | 'join'
+  | 'group'
+  | 'having'
+  | 'order'
+  | 'distinct'
+  | 'set-operation'
+  | 'window'
+  | 'aggregate-filter'
+  | 'aggregate-order'
+  | 'exists'
+  | 'dml-condition'
+  | 'limit'
+  | 'case'
+  | 'other';
 
 /** One use of a base column as a predicate. */
 export interface PredicateUse {
@@ -34,19 +51,39 @@ export interface PredicateUse {
 }
 
 /** A table or view that the statement touches, with the columns of it that are read or written. */
-export interface TableUse { schema: string; name: string; access: 'read' | 'write'; kind: 'table' | 'view'; columns: string[] }
+export interface TableUse {
+  schema: string;
+  name: string;
+  access: 'read' | 'write';
+  kind: 'table' | 'view';
+  columns: string[];
+}
 
 /** A function, operator or cast by catalogue identity and what it may do. */
-export interface FunctionUse { schema: string; name: string; effect: 'pure' | 'reads' | 'effect' | 'unknown' }
+export interface FunctionUse {
+  schema: string;
+  name: string;
+  effect: 'pure' | 'reads' | 'effect' | 'unknown';
+}
 
 /** A write into a column and the columns that its value comes from. */
-export interface ColumnWrite { target: ColumnRef; sources: ColumnRef[] }
+export interface ColumnWrite {
+  target: ColumnRef;
+  sources: ColumnRef[];
+}
 
 /** A literal's place in `statement.text` (UTF-16 offsets) and the column it is compared with or assigned to. */
-export interface LiteralPlace { start: number; end: number; column?: ColumnRef }
+export interface LiteralPlace {
+  start: number;
+  end: number;
+  column?: ColumnRef;
+}
 
 /** A bind `$number` and a column that it stands beside; over-approximates as `LiteralPlace` does. */
-export interface BindUse { number: number; column: ColumnRef }
+export interface BindUse {
+  number: number;
+  column: ColumnRef;
+}
 
 /** All that is decided about one statement before it may run. */
 export interface Analysis {

@@ -11,7 +11,11 @@ export interface CatalogueRelation {
 }
 
 /** A function, operator, cast or type that lives outside pg_catalog. What is not listed as safe is refused. */
-export interface CatalogueFunction { schema: string; name: string; safe: boolean }
+export interface CatalogueFunction {
+  schema: string;
+  name: string;
+  safe: boolean;
+}
 
 /** What the resolver knows of one database. `version` changes whenever anything else in it does: it is part of the cache key. */
 export interface CatalogueSnapshot {

@@ -2,10 +2,25 @@ import type { SqlPosition } from './statement.type.js';
 
 /** Reasons for which a text is not analysed. Each is refused as a whole: nothing unknown is ever treated as harmless. */
 export type RefusalCode =
-  | 'syntax-error' | 'empty-statement' | 'multiple-statements' | 'too-large' | 'too-deep'
-  | 'unknown-column' | 'ambiguous-column' | 'unknown-table' | 'unknown-alias' | 'wrong-column-count'
-  | 'function-not-approved' | 'operator-not-approved' | 'type-not-approved' | 'system-object' | 'other-database'
-  | 'view-broken' | 'view-cycle' | 'dialect-not-supported' | 'unsupported';
+  | 'syntax-error'
+  | 'empty-statement'
+  | 'multiple-statements'
+  | 'too-large'
+  | 'too-deep'
+  | 'unknown-column'
+  | 'ambiguous-column'
+  | 'unknown-table'
+  | 'unknown-alias'
+  | 'wrong-column-count'
+  | 'function-not-approved'
+  | 'operator-not-approved'
+  | 'type-not-approved'
+  | 'system-object'
+  | 'other-database'
+  | 'view-broken'
+  | 'view-cycle'
+  | 'dialect-not-supported'
+  | 'unsupported';
 
 /** A statement that is refused, with the place in its text where the reason stands and the facts to show (object, column, function). */
 export class SqlRefusal extends Error {
@@ -13,7 +28,11 @@ export class SqlRefusal extends Error {
   readonly position?: SqlPosition;
   readonly facts: Record<string, string>;
 
-  constructor(code: RefusalCode, message: string, detail: { position?: SqlPosition; facts?: Record<string, string> } = {}) {
+  constructor(
+    code: RefusalCode,
+    message: string,
+    detail: { position?: SqlPosition; facts?: Record<string, string> } = {},
+  ) {
     super(message);
     this.name = 'SqlRefusal';
     this.code = code;

@@ -2,7 +2,8 @@
 export type DialectName = 'postgres' | 'mysql' | 'mssql' | 'oracle';
 
 /** What a statement does, told from its syntax alone. A SELECT with a writing CTE stays DQL and is not read only; SELECT INTO is DDL; EXPLAIN has the kind of what it explains. */
-export type StatementKind = 'DQL' | 'INSERT' | 'UPDATE' | 'DELETE' | 'MERGE' | 'CALL' | 'DDL' | 'DCL' | 'TCL' | 'UTILITY' | 'UNKNOWN';
+export type StatementKind =
+  'DQL' | 'INSERT' | 'UPDATE' | 'DELETE' | 'MERGE' | 'CALL' | 'DDL' | 'DCL' | 'TCL' | 'UTILITY' | 'UNKNOWN';
 
 /**
  * What a statement can do that the tables and columns it names do not tell: `code` defines or runs what the server carries out by itself,
@@ -11,10 +12,24 @@ export type StatementKind = 'DQL' | 'INSERT' | 'UPDATE' | 'DELETE' | 'MERGE' | '
 export type StatementPower = 'code' | 'rights' | 'session' | 'server';
 
 /** A place in a script: `offset` in UTF-16 units from 0, `line` and `column` from 1. */
-export interface SqlPosition { offset: number; line: number; column: number }
+export interface SqlPosition {
+  offset: number;
+  line: number;
+  column: number;
+}
 
 /** One statement of a script. `start` and `end` are UTF-16 offsets into the script; `line` and `column` (from 1) are those of `start`. */
-export interface SqlStatement { text: string; start: number; end: number; line: number; column: number }
+export interface SqlStatement {
+  text: string;
+  start: number;
+  end: number;
+  line: number;
+  column: number;
+}
 
 /** Answer of `classify`: `reason` says in English why a statement is not read only or not known. */
-export interface Classification { kind: StatementKind; read_only: boolean; reason?: string }
+export interface Classification {
+  kind: StatementKind;
+  read_only: boolean;
+  reason?: string;
+}

@@ -3,11 +3,17 @@ import type { DialectName } from '../contract/statement.type.js';
 import type { Dialect, DialectParser, DialectText } from './dialect.type.js';
 import { postgresText } from './postgres/postgres.text.js';
 
-interface Entry { text: DialectText; load: () => Promise<DialectParser> }
+interface Entry {
+  text: DialectText;
+  load: () => Promise<DialectParser>;
+}
 
 /** One line per dialect; its parser is loaded when the dialect is first used. `null`: no front-end yet, every statement is refused. */
 const dialects = {
-  postgres: { text: postgresText, load: () => import('./postgres/postgres.parser.js').then((module) => module.loadPostgresParser()) },
+  postgres: {
+    text: postgresText,
+    load: () => import('./postgres/postgres.parser.js').then((module) => module.loadPostgresParser()),
+  },
   mysql: null,
   mssql: null,
   oracle: null,
@@ -44,5 +50,7 @@ export function dialectText(name: DialectName): DialectText {
 function entryOf(name: DialectName): Entry {
   const entry: Entry | null = Object.hasOwn(dialects, name) ? dialects[name] : null;
   if (entry) return entry;
-  throw new SqlRefusal('dialect-not-supported', `statements of dialect ${name} are not analysed yet; use postgres`, { facts: { dialect: String(name) } });
+  throw new SqlRefusal('dialect-not-supported', `statements of dialect ${name} are not analysed yet; use postgres`, {
+    facts: { dialect: String(name) },
+  });
 }

@@ -23,23 +23,73 @@ describe('PostgreSQL lexer', () => {
     expect(texts(sql)).toEqual(expected);
   });
 
-  it.each([["select 'a", 1, 8], ['a\n/* b', 2, 1], ['x $q$ y', 1, 3], ['"a', 1, 1]])('refuses %s where it has no end', (sql, line, column) => {
-    const refusal = (() => { try { lexPostgres(sql); return undefined; } catch (error) { return error; } })();
+  it.each([
+    ["select 'a", 1, 8],
+    ['a\n/* b', 2, 1],
+    ['x $q$ y', 1, 3],
+    ['"a', 1, 1],
+  ])('refuses %s where it has no end', (sql, line, column) => {
+    const refusal = (() => {
+      try {
+        lexPostgres(sql);
+        return undefined;
+      } catch (error) {
+        return error;
+      }
+    })();
     expect(refusal).toBeInstanceOf(SqlRefusal);
     expect((refusal as SqlRefusal).position).toMatchObject({ line, column });
   });
 
   it('cuts like the scanner of the server', () => {
-    const piece = fc.constantFrom('select', ' ', '\n', "'a'", "E'\\''", '"q"', '$$;$$', '--c\n', '/*c*/', '1', '2.5', '+', '-', '<', '=', '@', '*', '::', ':', ';', '(', ')', '[', ']', 'é', '$1', ',', '.', 'x', '||', '->>');
-    fc.assert(fc.property(fc.array(piece, { maxLength: 14 }).map((parts) => parts.join(' ')), (sql) => {
-      let expected: string[];
-      try {
-        expected = scanSync(sql).tokens.map((token) => token.text);
-      } catch {
-        return;
-      }
-      expect(texts(sql)).toEqual(expected);
-    }), { numRuns: 1500 });
+    const piece = fc.constantFrom(
+      'select',
+      ' ',
+      '\n',
+      "'a'",
+      "E'\\''",
+      '"q"',
+      '$$;$$',
+      '--c\n',
+      '/*c*/',
+      '1',
+      '2.5',
+      '+',
+      '-',
+      '<',
+      '=',
+      '@',
+      '*',
+      '::',
+      ':',
+      ';',
+      '(',
+      ')',
+      '[',
+      ']',
+      'é',
+      '$1',
+      ',',
+      '.',
+      'x',
+      '||',
+      '->>',
+    );
+    fc.assert(
+      fc.property(
+        fc.array(piece, { maxLength: 14 }).map((parts) => parts.join(' ')),
+        (sql) => {
+          let expected: string[];
+          try {
+            expected = scanSync(sql).tokens.map((token) => token.text);
+          } catch {
+            return;
+          }
+          expect(texts(sql)).toEqual(expected);
+        },
+      ),
+      { numRuns: 1500 },
+    );
   });
 });
 
@@ -47,9 +97,15 @@ describe('PostgreSQL splitter', () => {
   it.each<[string, string[]]>([
     ['select 1; select 2', ['select 1', 'select 2']],
     [';; /* x */ select 1 ; -- end', ['select 1']],
-    ["select ';'; select $$;$$; select \";\" from t", ["select ';'", 'select $$;$$', 'select ";" from t']],
-    ['create function f() returns int begin atomic select 1; select case when true then 1 end; end; select 2', ['create function f() returns int begin atomic select 1; select case when true then 1 end; end', 'select 2']],
-    ['create rule r as on insert to t do also (select 1; select 2); select 3', ['create rule r as on insert to t do also (select 1; select 2)', 'select 3']],
+    ['select \';\'; select $$;$$; select ";" from t', ["select ';'", 'select $$;$$', 'select ";" from t']],
+    [
+      'create function f() returns int begin atomic select 1; select case when true then 1 end; end; select 2',
+      ['create function f() returns int begin atomic select 1; select case when true then 1 end; end', 'select 2'],
+    ],
+    [
+      'create rule r as on insert to t do also (select 1; select 2); select 3',
+      ['create rule r as on insert to t do also (select 1; select 2)', 'select 3'],
+    ],
     ["do $$ begin perform 1; end $$; select 'x' /* ; */", ['do $$ begin perform 1; end $$', "select 'x' /* ; */"]],
     ['begin; select 1; end', ['begin', 'select 1', 'end']],
     ['select ( ; select 2', ['select (', 'select 2']],
@@ -65,16 +121,36 @@ describe('PostgreSQL splitter', () => {
   });
 
   it('splits as the grammar of the server does, wherever that parses', () => {
-    const statement = fc.constantFrom('select 1', "insert into t values ('a;b')", 'select $a$;$a$', 'delete from t where x = 1 -- ;\n', '/* ; */ table t', 'create table t (a int)', 'begin', "select E'\\';'", 'create function f() returns int begin atomic select 1; end');
-    fc.assert(fc.property(fc.array(statement, { minLength: 1, maxLength: 6 }), fc.constantFrom(';', ' ;\n', ';;'), (parts, separator) => {
-      const script = parts.join(separator);
-      const stmts = parseSync(script).stmts ?? [];
-      const bytes = Buffer.from(script);
-      const expected = stmts.map((entry) => {
-        const start = entry.stmt_location ?? 0;
-        return bytes.subarray(start, entry.stmt_len ? start + entry.stmt_len : undefined).toString().trim();
-      });
-      expect(splitPostgres(script).map((entry) => entry.text.trim())).toEqual(expected);
-    }), { numRuns: 400 });
+    const statement = fc.constantFrom(
+      'select 1',
+      "insert into t values ('a;b')",
+      'select $a$;$a$',
+      'delete from t where x = 1 -- ;\n',
+      '/* ; */ table t',
+      'create table t (a int)',
+      'begin',
+      "select E'\\';'",
+      'create function f() returns int begin atomic select 1; end',
+    );
+    fc.assert(
+      fc.property(
+        fc.array(statement, { minLength: 1, maxLength: 6 }),
+        fc.constantFrom(';', ' ;\n', ';;'),
+        (parts, separator) => {
+          const script = parts.join(separator);
+          const stmts = parseSync(script).stmts ?? [];
+          const bytes = Buffer.from(script);
+          const expected = stmts.map((entry) => {
+            const start = entry.stmt_location ?? 0;
+            return bytes
+              .subarray(start, entry.stmt_len ? start + entry.stmt_len : undefined)
+              .toString()
+              .trim();
+          });
+          expect(splitPostgres(script).map((entry) => entry.text.trim())).toEqual(expected);
+        },
+      ),
+      { numRuns: 400 },
+    );
   });
 });

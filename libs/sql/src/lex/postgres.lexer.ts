@@ -4,7 +4,8 @@ import type { Token, TokenKind } from './token.type.js';
 
 // Rules of PostgreSQL's own scanner with standard_conforming_strings on (the gateway pins it).
 const WORD = /[A-Za-z_\u0080-\uffff][A-Za-z0-9_$\u0080-\uffff]*/y;
-const NUMBER = /0[xX][0-9A-Fa-f_]+|0[oO][0-7_]+|0[bB][01_]+|(?:[0-9][0-9_]*(?:\.(?!\.)[0-9_]*)?|\.[0-9][0-9_]*)(?:[eE][+-]?[0-9][0-9_]*)?/y;
+const NUMBER =
+  /0[xX][0-9A-Fa-f_]+|0[oO][0-7_]+|0[bB][01_]+|(?:[0-9][0-9_]*(?:\.(?!\.)[0-9_]*)?|\.[0-9][0-9_]*)(?:[eE][+-]?[0-9][0-9_]*)?/y;
 const DOLLAR = /\$(?:[A-Za-z_\u0080-\uffff][A-Za-z0-9_\u0080-\uffff]*)?\$/y;
 const OPERATOR = '+-*/<>=~!@#%^&|`?';
 
@@ -14,7 +15,10 @@ export function lexPostgres(text: string): Token[] {
   let at = 0;
   while (at < text.length) {
     const blank = blankEnd(text, at);
-    if (blank > at) { at = blank; continue; }
+    if (blank > at) {
+      at = blank;
+      continue;
+    }
     const token = nextToken(text, at);
     tokens.push(token);
     at = token.end;
@@ -34,15 +38,18 @@ function nextToken(text: string, at: number): Token {
   if (char === "'") return token('string', at, stringEnd(text, at, false));
   if (char === '"') return token('quoted', at, quoteEnd(text, at, '"'));
   if (next === "'" && /[eEbBxXnN]/.test(char)) return token('string', at, stringEnd(text, at + 1, /[eE]/.test(char)));
-  if (next === '&' && text[at + 2] === "'" && /[uU]/.test(char)) return token('string', at, stringEnd(text, at + 2, false));
-  if (next === '&' && text[at + 2] === '"' && /[uU]/.test(char)) return token('quoted', at, quoteEnd(text, at + 2, '"'));
+  if (next === '&' && text[at + 2] === "'" && /[uU]/.test(char))
+    return token('string', at, stringEnd(text, at + 2, false));
+  if (next === '&' && text[at + 2] === '"' && /[uU]/.test(char))
+    return token('quoted', at, quoteEnd(text, at + 2, '"'));
   if (char === '$') return dollar(text, at);
   if (isDigit(char) || (char === '.' && isDigit(next))) return token('number', at, matchEnd(NUMBER, text, at));
   if (next === "'" || next === '&') {
     const word = matchEnd(WORD, text, at);
     if (word > at) return token('word', at, word);
   }
-  if (text.startsWith('::', at) || text.startsWith(':=', at) || text.startsWith('..', at)) return token('operator', at, at + 2);
+  if (text.startsWith('::', at) || text.startsWith(':=', at) || text.startsWith('..', at))
+    return token('operator', at, at + 2);
   if (OPERATOR.includes(char)) return token('operator', at, operatorEnd(text, at));
   return token('symbol', at, at + 1);
 }
@@ -74,8 +81,10 @@ function lineEnd(text: string, at: number): number {
 function blockEnd(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {
-    if (text.startsWith('/*', at)) { depth += 1; at += 1; }
-    else if (text.startsWith('*/', at)) {
+    if (text.startsWith('/*', at)) {
+      depth += 1;
+      at += 1;
+    } else if (text.startsWith('*/', at)) {
       depth -= 1;
       at += 1;
       if (depth === 0) return at + 1;
@@ -99,9 +108,18 @@ function stringEnd(text: string, quote: number, escapes: boolean): number {
   for (;;) {
     const char = text[at];
     if (char === undefined) throw unterminated(text, quote, 'string');
-    if (escapes && char === '\\') { at += 2; continue; }
-    if (char !== "'") { at += 1; continue; }
-    if (text[at + 1] === "'") { at += 2; continue; }
+    if (escapes && char === '\\') {
+      at += 2;
+      continue;
+    }
+    if (char !== "'") {
+      at += 1;
+      continue;
+    }
+    if (text[at + 1] === "'") {
+      at += 2;
+      continue;
+    }
     const more = continuation(text, at + 1);
     if (more === -1) return at + 1;
     at = more + 1;
@@ -115,7 +133,10 @@ function continuation(text: string, from: number): number {
   for (;;) {
     const end = blankEnd(text, at);
     newline ||= /[\n\r]/.test(text.slice(at, end));
-    if (newline && text[end] === '-' && text[end + 1] === '-') { at = lineEnd(text, end); continue; }
+    if (newline && text[end] === '-' && text[end + 1] === '-') {
+      at = lineEnd(text, end);
+      continue;
+    }
     return newline && text[end] === "'" ? end : -1;
   }
 }
@@ -144,5 +165,8 @@ function operatorEnd(text: string, at: number): number {
 }
 
 function unterminated(text: string, at: number, what: string): SqlRefusal {
-  return new SqlRefusal('syntax-error', `unterminated ${what}`, { position: positionAt(text, at), facts: { near: text.slice(at, at + 20) } });
+  return new SqlRefusal('syntax-error', `unterminated ${what}`, {
+    position: positionAt(text, at),
+    facts: { near: text.slice(at, at + 20) },
+  });
 }

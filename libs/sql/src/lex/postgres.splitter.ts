@@ -18,7 +18,10 @@ export function splitPostgres(script: string, tokens: readonly Token[] = lexPost
   };
   for (const token of tokens) {
     if (token.kind === 'comment') continue;
-    if (token.kind === 'symbol' && script[token.start] === ';' && body.isOutside) { close(token.start); continue; }
+    if (token.kind === 'symbol' && script[token.start] === ';' && body.isOutside) {
+      close(token.start);
+      continue;
+    }
     if (first === -1) first = token.start;
     body.see(token);
   }
@@ -44,7 +47,10 @@ class BodyDepth {
     // Only CREATE has bodies; of anything else the words need not be looked at.
     if (this.started && !this.creates) return;
     const text = this.script.slice(token.start, token.end).toLowerCase();
-    if (!this.started) { this.creates = text === 'create'; this.started = true; }
+    if (!this.started) {
+      this.creates = text === 'create';
+      this.started = true;
+    }
     if (token.kind === 'symbol' && text === '(') this.parentheses += 1;
     else if (token.kind === 'symbol' && text === ')') this.parentheses -= 1;
     else if (token.kind === 'word' && this.creates) this.word(text);
@@ -58,9 +64,18 @@ class BodyDepth {
   }
 }
 
-function statement(script: string, start: number, end: number, place: { line: number; from: number; lineStart: number }): SqlStatement {
+function statement(
+  script: string,
+  start: number,
+  end: number,
+  place: { line: number; from: number; lineStart: number },
+): SqlStatement {
   const text = script.slice(start, end).trimEnd();
-  for (let next = script.indexOf('\n', place.from); next !== -1 && next < start; next = script.indexOf('\n', next + 1)) {
+  for (
+    let next = script.indexOf('\n', place.from);
+    next !== -1 && next < start;
+    next = script.indexOf('\n', next + 1)
+  ) {
     place.line += 1;
     place.lineStart = next + 1;
   }

@@ -25,7 +25,8 @@ export function byteOffsets(text: string): (byte: number) => number {
 /** Turns a count of code points (what the PostgreSQL parser reports errors in) into a UTF-16 offset. */
 export function codePointOffset(text: string, count: number): number {
   let offset = 0;
-  for (let seen = 0; seen < count && offset < text.length; seen += 1) offset += (text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1;
+  for (let seen = 0; seen < count && offset < text.length; seen += 1)
+    offset += (text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1;
   return offset;
 }
 

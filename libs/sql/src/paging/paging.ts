@@ -4,13 +4,24 @@ import { dialectText } from '../dialects/dialect.registry.js';
 import type { DialectText } from '../dialects/dialect.type.js';
 
 /** One key of a sort: a result column by its place (from 0), or by its name where that is unique. */
-export interface SortKey { name?: string; index?: number; descending: boolean }
+export interface SortKey {
+  name?: string;
+  index?: number;
+  descending: boolean;
+}
 
 /** A page of rows: `limit` and `offset` count rows. */
-export interface Page { limit: number; offset: number; sort?: SortKey[] }
+export interface Page {
+  limit: number;
+  offset: number;
+  sort?: SortKey[];
+}
 
 /** A total over a result column by its name. */
-export interface Total { name: string; fn: 'sum' | 'avg' | 'max' | 'min' }
+export interface Total {
+  name: string;
+  fn: 'sum' | 'avg' | 'max' | 'min';
+}
 
 const TOTALS: ReadonlySet<string> = new Set<Total['fn']>(['sum', 'avg', 'max', 'min']);
 
@@ -24,7 +35,9 @@ export function pageSql(dialect: DialectName, sql: string, page: Page): { text: 
   const text = dialectText(dialect);
   const order = (page.sort ?? []).map((key) => `${sortTarget(text, key)} ${key.descending ? 'DESC' : 'ASC'}`);
   const sorted = order.length > 0 ? ` ORDER BY ${order.join(', ')}` : '';
-  return { text: `SELECT * FROM (\n${body(text, sql)}\n) AS ${quote(text, 'page')}${sorted} ${text.page(count(page.limit), count(page.offset))}` };
+  return {
+    text: `SELECT * FROM (\n${body(text, sql)}\n) AS ${quote(text, 'page')}${sorted} ${text.page(count(page.limit), count(page.offset))}`,
+  };
 }
 
 /** Wraps an analysed query into the count of its rows, named `count`. */
@@ -37,7 +50,10 @@ export function countSql(dialect: DialectName, sql: string): { text: string } {
 export function tailSql(dialect: DialectName, sql: string, totals: readonly Total[]): { text: string } {
   const text = dialectText(dialect);
   const columns = totals.map(({ name, fn }) => {
-    if (!TOTALS.has(fn)) throw new SqlRefusal('unsupported', `there is no total ${String(fn)}; use sum, avg, max or min`, { facts: { total: String(fn) } });
+    if (!TOTALS.has(fn))
+      throw new SqlRefusal('unsupported', `there is no total ${String(fn)}; use sum, avg, max or min`, {
+        facts: { total: String(fn) },
+      });
     return `${fn}(${quote(text, name)}) AS ${quote(text, name)}`;
   });
   if (columns.length === 0) throw new SqlRefusal('unsupported', 'no total is asked for');
@@ -48,7 +64,8 @@ export function tailSql(dialect: DialectName, sql: string, totals: readonly Tota
 function body(dialect: DialectText, sql: string): string {
   const statements = dialect.split(sql);
   const [only] = statements;
-  if (!only || statements.length !== 1) throw new SqlRefusal(only ? 'multiple-statements' : 'empty-statement', 'exactly one statement can be paged');
+  if (!only || statements.length !== 1)
+    throw new SqlRefusal(only ? 'multiple-statements' : 'empty-statement', 'exactly one statement can be paged');
   return only.text;
 }
 
@@ -59,7 +76,8 @@ function sortTarget(dialect: DialectText, key: SortKey): string {
 }
 
 function quote(dialect: DialectText, name: string): string {
-  if (name === '' || name.includes('\0')) throw new SqlRefusal('unsupported', 'this cannot be a name', { facts: { name } });
+  if (name === '' || name.includes('\0'))
+    throw new SqlRefusal('unsupported', 'this cannot be a name', { facts: { name } });
   const { open, close } = dialect.quote;
   return open + name.replaceAll(close, close + close) + close;
 }

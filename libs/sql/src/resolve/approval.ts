@@ -2,7 +2,9 @@ import type { BuiltinFunction } from '../functions/function.catalogue.js';
 import type { Resolution } from './resolution.js';
 
 /** What is known of an approved function: nothing where it is, or may be, one of the database's own. */
-export interface Approved { builtin?: BuiltinFunction }
+export interface Approved {
+  builtin?: BuiltinFunction;
+}
 
 /**
  * Approves a function by catalogue identity. A name without schema may mean any function of that name on the search path, because
@@ -14,8 +16,13 @@ export function approveFunction(path: readonly string[], at: number, resolution:
   const builtin = schema === undefined || schema === functions.systemSchema ? functions.find(name) : undefined;
   if (!usersAreSafe(name, schema, resolution)) throw refused('function-not-approved', 'function', path, at, resolution);
   if (builtin) {
-    if (builtin.effect !== 'pure' && builtin.effect !== 'sequence') throw refused('function-not-approved', 'function', path, at, resolution);
-    resolution.report.function({ schema: functions.systemSchema, name, effect: builtin.effect === 'pure' ? 'pure' : 'effect' });
+    if (builtin.effect !== 'pure' && builtin.effect !== 'sequence')
+      throw refused('function-not-approved', 'function', path, at, resolution);
+    resolution.report.function({
+      schema: functions.systemSchema,
+      name,
+      effect: builtin.effect === 'pure' ? 'pure' : 'effect',
+    });
     return noteUsers(name, schema, resolution) ? {} : { builtin };
   }
   return noteUsers(name, schema, resolution) ? {} : undefined;
@@ -35,7 +42,8 @@ export function approveOperator(path: readonly string[], at: number, resolution:
   const { functions } = resolution.dialect;
   const builtin = (schema === undefined || schema === functions.systemSchema) && functions.hasOperator(name);
   if (!usersAreSafe(name, schema, resolution)) throw refused('operator-not-approved', 'operator', path, at, resolution);
-  if (!builtin && !noteUsers(name, schema, resolution)) throw refused('operator-not-approved', 'operator', path, at, resolution);
+  if (!builtin && !noteUsers(name, schema, resolution))
+    throw refused('operator-not-approved', 'operator', path, at, resolution);
 }
 
 /** Approves a type to cast to. Throws `type-not-approved`. */
@@ -44,7 +52,8 @@ export function approveType(path: readonly string[], at: number, resolution: Res
   const { functions } = resolution.dialect;
   const builtin = (schema === undefined || schema === functions.systemSchema) && functions.hasType(name);
   if (!usersAreSafe(name, schema, resolution)) throw refused('type-not-approved', 'type', path, at, resolution);
-  if (!builtin && !noteUsers(name, schema, resolution)) throw refused('type-not-approved', 'type', path, at, resolution);
+  if (!builtin && !noteUsers(name, schema, resolution))
+    throw refused('type-not-approved', 'type', path, at, resolution);
 }
 
 /** The refusal of a function that is not known. */
@@ -55,14 +64,18 @@ export function unknownFunction(path: readonly string[], at: number, resolution:
 function identity(path: readonly string[], at: number, resolution: Resolution): { name: string; schema?: string } {
   const [name = '', schema, database] = [...path].reverse();
   if (database !== undefined && database !== resolution.index.snapshot.database) {
-    throw resolution.refuse('other-database', `${path.join('.')} is in another database`, at, { object: path.join('.') });
+    throw resolution.refuse('other-database', `${path.join('.')} is in another database`, at, {
+      object: path.join('.'),
+    });
   }
   return schema === undefined ? { name } : { name, schema };
 }
 
 function users(name: string, schema: string | undefined, resolution: Resolution) {
   const entries = resolution.index.named(name);
-  return schema === undefined ? entries.filter((entry) => resolution.searchPath.includes(entry.schema)) : entries.filter((entry) => entry.schema === schema);
+  return schema === undefined
+    ? entries.filter((entry) => resolution.searchPath.includes(entry.schema))
+    : entries.filter((entry) => entry.schema === schema);
 }
 
 function usersAreSafe(name: string, schema: string | undefined, resolution: Resolution): boolean {
@@ -75,7 +88,18 @@ function noteUsers(name: string, schema: string | undefined, resolution: Resolut
   return found.length > 0;
 }
 
-function refused(code: 'function-not-approved' | 'operator-not-approved' | 'type-not-approved', what: string, path: readonly string[], at: number, resolution: Resolution) {
+function refused(
+  code: 'function-not-approved' | 'operator-not-approved' | 'type-not-approved',
+  what: string,
+  path: readonly string[],
+  at: number,
+  resolution: Resolution,
+) {
   const name = path.join('.');
-  return resolution.refuse(code, `uses a ${what} that is not approved: ${name}; ask an administrator to approve it or write the statement without it`, at, { [what]: name });
+  return resolution.refuse(
+    code,
+    `uses a ${what} that is not approved: ${name}; ask an administrator to approve it or write the statement without it`,
+    at,
+    { [what]: name },
+  );
 }

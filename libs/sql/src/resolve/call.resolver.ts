@@ -23,12 +23,18 @@ export function resolveCombination(combination: Combination, scope: Scope, resol
 }
 
 /** The sources of a window; its columns decide over rows like a GROUP BY. */
-export function resolveWindow(spec: WindowSpec, scope: Scope, resolution: Resolution, seen: readonly string[] = []): Sources {
+export function resolveWindow(
+  spec: WindowSpec,
+  scope: Scope,
+  resolution: Resolution,
+  seen: readonly string[] = [],
+): Sources {
   const own = union(resolution.expressions([...spec.partition, ...spec.order, ...spec.bounds], scope));
   resolution.report.predicate(own, 'window');
   if (spec.refers === undefined) return own;
   const below = scope.windows.get(spec.refers);
-  if (!below || seen.includes(spec.refers)) throw resolution.refuse('unsupported', `there is no window ${spec.refers}`, -1, { window: spec.refers });
+  if (!below || seen.includes(spec.refers))
+    throw resolution.refuse('unsupported', `there is no window ${spec.refers}`, -1, { window: spec.refers });
   return union([{ sources: own }, { sources: resolveWindow(below, scope, resolution, [...seen, spec.refers]) }]);
 }
 
@@ -37,11 +43,17 @@ export function fields(names: readonly string[], sources: Sources): Column[] {
   return names.map((name) => ({ name, nameExact: true, sources }));
 }
 
-function decorations(call: { order: Expression[]; filter?: Expression; over?: WindowSpec }, scope: Scope, resolution: Resolution): { sources: Sources }[] {
+function decorations(
+  call: { order: Expression[]; filter?: Expression; over?: WindowSpec },
+  scope: Scope,
+  resolution: Resolution,
+): { sources: Sources }[] {
   const order = union(resolution.expressions(call.order, scope));
   resolution.report.predicate(order, 'aggregate-order');
   const filter = call.filter;
-  const kept = filter ? resolution.literals.within(() => resolution.expression(filter, scope)).sources : new Set<never>();
+  const kept = filter
+    ? resolution.literals.within(() => resolution.expression(filter, scope)).sources
+    : new Set<never>();
   resolution.report.predicate(kept, 'aggregate-filter');
   const window = call.over ? resolveWindow(call.over, scope, resolution) : new Set<never>();
   return [{ sources: order }, { sources: kept }, { sources: window }];
@@ -49,7 +61,8 @@ function decorations(call: { order: Expression[]; filter?: Expression; over?: Wi
 
 /** `date(x)` is a cast when no function has the name. */
 function resolveTypeCall(call: Call, scope: Scope, resolution: Resolution): Value {
-  if (call.args.length !== 1 || !resolution.dialect.functions.hasType(call.path.at(-1) ?? '')) throw unknownFunction(call.path, call.at, resolution);
+  if (call.args.length !== 1 || !resolution.dialect.functions.hasType(call.path.at(-1) ?? ''))
+    throw unknownFunction(call.path, call.at, resolution);
   approveType(call.path, call.at, resolution);
   return merged(resolution.literals.within(() => resolution.expressions(call.args, scope)));
 }

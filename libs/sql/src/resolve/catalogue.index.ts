@@ -26,7 +26,8 @@ export class CatalogueIndex {
 
   constructor(readonly snapshot: CatalogueSnapshot) {
     for (const relation of snapshot.relations) this.relations.set(key(relation.schema, relation.name), relation);
-    for (const entry of snapshot.functions ?? []) this.functions.set(entry.name, [...(this.functions.get(entry.name) ?? []), entry]);
+    for (const entry of snapshot.functions ?? [])
+      this.functions.set(entry.name, [...(this.functions.get(entry.name) ?? []), entry]);
   }
 
   relation(schema: string, name: string): CatalogueRelation | undefined {

@@ -4,10 +4,23 @@ import type { QueryContext, QueryResult, Resolution } from './resolution.js';
 import { renamed, union, type Column, type Relation } from './value.type.js';
 
 /** Puts the entries of WITH into force. Under RECURSIVE they see each other; otherwise each sees those before it. */
-export function declareCommon(tables: readonly CommonTable[], recursive: boolean, context: QueryContext, resolution: Resolution): CommonTables {
+export function declareCommon(
+  tables: readonly CommonTable[],
+  recursive: boolean,
+  context: QueryContext,
+  resolution: Resolution,
+): CommonTables {
   const level = new CommonTables(context.tables);
   const entries = tables.map((table): CommonEntry => {
-    const entry: CommonEntry = { table, recursive, state: 'fresh', uncertain: false, selfUsed: false, tables: recursive ? level : level.snapshot(), outer: context.outer };
+    const entry: CommonEntry = {
+      table,
+      recursive,
+      state: 'fresh',
+      uncertain: false,
+      selfUsed: false,
+      tables: recursive ? level : level.snapshot(),
+      outer: context.outer,
+    };
     level.add(entry);
     return entry;
   });
@@ -20,14 +33,19 @@ export function declareCommon(tables: readonly CommonTable[], recursive: boolean
 export function resolveCommon(entry: CommonEntry, at: number, resolution: Resolution): Relation {
   if (entry.state === 'fresh') resolveEntry(entry, resolution);
   if (entry.state === 'running') entry.selfUsed = true;
-  if (!entry.columns) throw resolution.refuse('unsupported', `${entry.table.name} refers to itself before its first part`, at, { table: entry.table.name });
+  if (!entry.columns)
+    throw resolution.refuse('unsupported', `${entry.table.name} refers to itself before its first part`, at, {
+      table: entry.table.name,
+    });
   if (entry.shaped) resolution.report.shape(entry.shaped);
   return { columns: entry.columns, uncertain: entry.uncertain, base: false };
 }
 
 function resolveEntry(entry: CommonEntry, resolution: Resolution): void {
   entry.state = 'running';
-  const { result, shaped } = resolution.report.shapedBy(() => (entry.recursive && entry.table.query.query === 'set' ? fixpoint(entry, resolution) : once(entry, resolution)));
+  const { result, shaped } = resolution.report.shapedBy(() =>
+    entry.recursive && entry.table.query.query === 'set' ? fixpoint(entry, resolution) : once(entry, resolution),
+  );
   entry.columns = result.columns;
   entry.uncertain = result.uncertain;
   entry.shaped = shaped;
@@ -62,14 +80,20 @@ function grown(before: Column[], after: Column[]): Column[] {
 }
 
 function same(before: Column[], after: Column[]): boolean {
-  return before.length === after.length && after.every((column, place) => [...column.sources].every((source) => before[place]?.sources.has(source)));
+  return (
+    before.length === after.length &&
+    after.every((column, place) => [...column.sources].every((source) => before[place]?.sources.has(source)))
+  );
 }
 
 /** The columns under the names of WITH, and those that SEARCH and CYCLE add. CYCLE's columns also decide where the recursion stops. */
 function shapedColumns(table: CommonTable, columns: Column[], resolution: Resolution): Column[] {
   const plain = columns.map(({ record: _record, origin: _origin, ...column }): Column => column);
   const named = renamed(plain, table.columns);
-  if (!named) throw resolution.refuse('wrong-column-count', `${table.name} names more columns than its query has`, table.at, { table: table.name });
+  if (!named)
+    throw resolution.refuse('wrong-column-count', `${table.name} names more columns than its query has`, table.at, {
+      table: table.name,
+    });
   const of = (names: readonly string[]) => union(named.filter((column) => names.includes(column.name)));
   resolution.report.predicate(of(table.cycle), 'other');
   return [...named, ...table.added.map(({ name, from }): Column => ({ name, nameExact: true, sources: of(from) }))];

@@ -22,7 +22,8 @@ function conjuncts(expression: Expression): Expression[] {
 }
 
 function equalityOf(part: Expression, scope: Scope, resolution: Resolution): { values: number } | undefined {
-  const values = part.node === 'operator' ? compared(part, scope) : part.node === 'membership' ? listed(part, scope) : 0;
+  const values =
+    part.node === 'operator' ? compared(part, scope) : part.node === 'membership' ? listed(part, scope) : 0;
   return isEquals(part, resolution) && values > 0 && values <= MAX_VALUES ? { values } : undefined;
 }
 
@@ -41,7 +42,11 @@ function compared(operator: Operator, scope: Scope): number {
 function listed(membership: Membership, scope: Scope): number {
   if (membership.negated || !isColumn(membership.value, scope)) return 0;
   const [only] = membership.list;
-  const list = membership.spread ? (only?.node === 'combination' && only.what === 'array' ? only.args : []) : membership.list;
+  const list = membership.spread
+    ? only?.node === 'combination' && only.what === 'array'
+      ? only.args
+      : []
+    : membership.list;
   return list.every(isConstant) ? list.length : 0;
 }
 

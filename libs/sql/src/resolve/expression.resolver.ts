@@ -1,4 +1,14 @@
-import type { Case, Cast, Expression, Field, Logic, Membership, Name, Operator, Star } from '../tree/expression.type.js';
+import type {
+  Case,
+  Cast,
+  Expression,
+  Field,
+  Logic,
+  Membership,
+  Name,
+  Operator,
+  Star,
+} from '../tree/expression.type.js';
 import { approveFunction, approveOperator, approveType, unknownFunction } from './approval.js';
 import { resolveCall, resolveCombination } from './call.resolver.js';
 import type { Resolution } from './resolution.js';
@@ -6,11 +16,20 @@ import type { Scope } from './scope.js';
 import { resolveSubquery } from './subquery.resolver.js';
 import { CONSTANT, merged, wholeRow, type Value } from './value.type.js';
 
-type ByNode = { [K in Expression['node']]: (expression: Extract<Expression, { node: K }>, scope: Scope, resolution: Resolution) => Value };
+type ByNode = {
+  [K in Expression['node']]: (
+    expression: Extract<Expression, { node: K }>,
+    scope: Scope,
+    resolution: Resolution,
+  ) => Value;
+};
 
 /** One line per kind of expression. A kind without a line does not compile, so nothing can flow unseen. */
 const resolvers = {
-  literal: (literal, _scope, resolution) => { resolution.literals.literal(literal.at); return CONSTANT; },
+  literal: (literal, _scope, resolution) => {
+    resolution.literals.literal(literal.at);
+    return CONSTANT;
+  },
   bind: (bind, _scope, resolution) => bound(bind.number, bind.at, resolution),
   ambient: () => CONSTANT,
   name: resolveName,
@@ -47,7 +66,12 @@ function resolveName(name: Name, scope: Scope, resolution: Resolution): Value {
   const found = scope.find(path);
   if ('failed' in found) {
     const text = name.path.join('.');
-    const message = found.failed === 'ambiguous-column' ? `column ${text} is ambiguous; put the table's name before it` : found.failed === 'unknown-alias' ? `there is no table ${name.path.slice(0, -1).join('.')} in this query` : `there is no column ${text}`;
+    const message =
+      found.failed === 'ambiguous-column'
+        ? `column ${text} is ambiguous; put the table's name before it`
+        : found.failed === 'unknown-alias'
+          ? `there is no table ${name.path.slice(0, -1).join('.')} in this query`
+          : `there is no column ${text}`;
     throw resolution.refuse(found.failed, message, name.at, { column: text });
   }
   resolution.literals.value(found.value);
@@ -61,7 +85,10 @@ function resolveStar(star: Star, scope: Scope, resolution: Resolution): Value {
     return wholeRow({ columns, uncertain: true, base: false });
   }
   const relation = scope.relation(withoutDatabase(star.path, star.at, resolution));
-  if (!relation) throw resolution.refuse('unknown-alias', `there is no table ${star.path.join('.')} in this query`, star.at, { column: star.path.join('.') });
+  if (!relation)
+    throw resolution.refuse('unknown-alias', `there is no table ${star.path.join('.')} in this query`, star.at, {
+      column: star.path.join('.'),
+    });
   const value = wholeRow(relation);
   resolution.literals.columns(value.sources);
   return value;
@@ -84,7 +111,9 @@ function resolveOperator(operator: Operator, scope: Scope, resolution: Resolutio
 
 function resolveMembership(membership: Membership, scope: Scope, resolution: Resolution): Value {
   approveOperator(membership.path, membership.at, resolution);
-  return resolution.literals.within(() => merged(resolution.expressions([membership.value, ...membership.list], scope)));
+  return resolution.literals.within(() =>
+    merged(resolution.expressions([membership.value, ...membership.list], scope)),
+  );
 }
 
 function resolveCast(cast: Cast, scope: Scope, resolution: Resolution): Value {
@@ -103,7 +132,10 @@ function resolveCase(expression: Case, scope: Scope, resolution: Resolution): Va
     ...(subject ? [resolution.expression(subject, scope)] : []),
     ...expression.branches.map((branch) => resolution.expression(branch.when, scope)),
   ]);
-  const results = [...expression.branches.map((branch) => branch.then), ...(expression.otherwise ? [expression.otherwise] : [])];
+  const results = [
+    ...expression.branches.map((branch) => branch.then),
+    ...(expression.otherwise ? [expression.otherwise] : []),
+  ];
   return merged([...conditions, ...resolution.expressions(results, scope)]);
 }
 
@@ -112,7 +144,9 @@ export function withoutDatabase(path: readonly string[], at: number, resolution:
   if (path.length < 4) return path;
   const [database] = path;
   if (path.length > 4 || database !== resolution.index.snapshot.database) {
-    throw resolution.refuse('other-database', `${path.join('.')} is in another database`, at, { object: path.join('.') });
+    throw resolution.refuse('other-database', `${path.join('.')} is in another database`, at, {
+      object: path.join('.'),
+    });
   }
   return path.slice(1);
 }

@@ -8,7 +8,10 @@ import { renamed, type Column, type Sources } from './value.type.js';
 /** Result types that may turn out to be rows, so that the columns are not those that the name tells. */
 const POLYMORPHIC = /^(anyelement|anynonarray|anycompatible|anycompatiblenonarray|record)$/;
 
-interface ItemColumns { columns: Column[]; uncertain: boolean }
+interface ItemColumns {
+  columns: Column[];
+  uncertain: boolean;
+}
 
 /** Functions in FROM: every column comes from all that the call is made with, and the call decides how many rows there are. */
 export function resolveFunctions(source: FunctionSource, scope: Scope, resolution: Resolution): FromItem {
@@ -18,10 +21,19 @@ export function resolveFunctions(source: FunctionSource, scope: Scope, resolutio
     const name = items.length === 1 && source.alias ? source.alias.name : item.name;
     return itemColumns(item, name, sources, scope, resolution);
   });
-  const columns = [...parts.flatMap((part) => part.columns), ...(source.ordinality ? [{ name: 'ordinality', nameExact: true, sources: new Set<never>() }] : [])];
+  const columns = [
+    ...parts.flatMap((part) => part.columns),
+    ...(source.ordinality ? [{ name: 'ordinality', nameExact: true, sources: new Set<never>() }] : []),
+  ];
   const uncertain = parts.some((part) => part.uncertain);
   const named = renamed(columns, source.alias?.columns ?? []);
-  if (!named) throw resolution.refuse('wrong-column-count', `${source.alias?.name ?? ''} names more columns than the function has`, source.at, { relation: source.alias?.name ?? '' });
+  if (!named)
+    throw resolution.refuse(
+      'wrong-column-count',
+      `${source.alias?.name ?? ''} names more columns than the function has`,
+      source.at,
+      { relation: source.alias?.name ?? '' },
+    );
   const name = source.alias?.name ?? items[0]?.name ?? '';
   return { columns: named, names: [{ name, relation: { columns: named, uncertain, base: false } }], uncertain };
 }
@@ -36,15 +48,25 @@ function spread(item: FunctionItem): FunctionItem[] {
   });
 }
 
-function itemColumns(item: FunctionItem, name: string, sources: Sources, scope: Scope, resolution: Resolution): ItemColumns {
-  const columns = (names: readonly string[], uncertain: boolean): ItemColumns => ({ columns: names.map((entry) => ({ name: entry, nameExact: !uncertain, sources })), uncertain });
+function itemColumns(
+  item: FunctionItem,
+  name: string,
+  sources: Sources,
+  scope: Scope,
+  resolution: Resolution,
+): ItemColumns {
+  const columns = (names: readonly string[], uncertain: boolean): ItemColumns => ({
+    columns: names.map((entry) => ({ name: entry, nameExact: !uncertain, sources })),
+    uncertain,
+  });
   if (item.columns) return columns(item.columns, false);
   if (item.value.node === 'cast' || item.value.node === 'ambient') return columns([name], false);
   const builtin = item.call && surelyBuiltin(item.call.path, resolution);
   if (!builtin || !item.call) return columns([name], true);
   const [outs = [], ...others] = builtin.outs;
   if (others.length === 0 && outs.length > 0) return columns(outs, false);
-  if (builtin.returns.some((type) => POLYMORPHIC.test(type)) || others.length > 0) return columns([name], !item.call.args.every((arg) => isPlainArray(arg, scope, resolution)));
+  if (builtin.returns.some((type) => POLYMORPHIC.test(type)) || others.length > 0)
+    return columns([name], !item.call.args.every((arg) => isPlainArray(arg, scope, resolution)));
   return columns([name], false);
 }
 
@@ -52,17 +74,32 @@ function itemColumns(item: FunctionItem, name: string, sources: Sources, scope: 
 function isPlainArray(expression: Expression, scope: Scope, resolution: Resolution): boolean {
   if (expression.node === 'literal' || expression.node === 'bind') return true;
   if (expression.node === 'cast') return expression.list || (expression.path.at(-1) ?? '').startsWith('_');
-  if (expression.node === 'combination' && expression.what === 'array') return expression.args.every((arg) => arg.node === 'literal' || arg.node === 'bind' || isPlainArray(arg, scope, resolution));
-  if (expression.node === 'call') return (surelyBuiltin(expression.path, resolution)?.returns ?? ['record']).every((type) => type.endsWith('[]'));
+  if (expression.node === 'combination' && expression.what === 'array')
+    return expression.args.every(
+      (arg) => arg.node === 'literal' || arg.node === 'bind' || isPlainArray(arg, scope, resolution),
+    );
+  if (expression.node === 'call')
+    return (surelyBuiltin(expression.path, resolution)?.returns ?? ['record']).every((type) => type.endsWith('[]'));
   if (expression.node !== 'name') return false;
   const found = scope.find(expression.path);
   const type = 'value' in found ? found.value.type : undefined;
-  return type !== undefined && type.endsWith('[]') && resolution.dialect.functions.hasType(plainName(type.slice(0, -2)));
+  return (
+    type !== undefined && type.endsWith('[]') && resolution.dialect.functions.hasType(plainName(type.slice(0, -2)))
+  );
 }
 
 /** The catalogue's spelling of a type's name for those that SQL spells otherwise. */
 function plainName(type: string): string {
-  const spelled: Record<string, string> = { integer: 'int4', bigint: 'int8', smallint: 'int2', 'character varying': 'varchar', boolean: 'bool', 'double precision': 'float8', real: 'float4', character: 'bpchar' };
+  const spelled: Record<string, string> = {
+    integer: 'int4',
+    bigint: 'int8',
+    smallint: 'int2',
+    'character varying': 'varchar',
+    boolean: 'bool',
+    'double precision': 'float8',
+    real: 'float4',
+    character: 'bpchar',
+  };
   const bare = type.replace(/\(.*\)$/, '').trim();
   return spelled[bare] ?? bare;
 }

@@ -35,10 +35,16 @@ function resolveItem(item: SelectItem, scope: Scope, resolution: Resolution): Qu
 
 function expandStar(path: readonly string[], at: number, scope: Scope, resolution: Resolution): QueryResult {
   if (path.length === 0) {
-    return { columns: scope.items.flatMap((item) => item.columns).map(plain), uncertain: scope.items.some((item) => item.uncertain) };
+    return {
+      columns: scope.items.flatMap((item) => item.columns).map(plain),
+      uncertain: scope.items.some((item) => item.uncertain),
+    };
   }
   const relation = scope.relation(withoutDatabase([...path, '*'], at, resolution).slice(0, -1));
-  if (!relation) throw resolution.refuse('unknown-alias', `there is no table ${path.join('.')} in this query`, at, { column: `${path.join('.')}.*` });
+  if (!relation)
+    throw resolution.refuse('unknown-alias', `there is no table ${path.join('.')} in this query`, at, {
+      column: `${path.join('.')}.*`,
+    });
   return fromRelation(relation);
 }
 

@@ -7,7 +7,12 @@ import { merged, note, renamed, type Column } from './value.type.js';
 type ResolveSource = (source: Source, place: SourceContext, resolution: Resolution) => FromItem;
 
 /** A join: merged columns first, then the rest of the left side, then of the right (SQL:2023 7.10). */
-export function resolveJoin(join: JoinSource, place: SourceContext, resolution: Resolution, resolve: ResolveSource): FromItem {
+export function resolveJoin(
+  join: JoinSource,
+  place: SourceContext,
+  resolution: Resolution,
+  resolve: ResolveSource,
+): FromItem {
   const left = resolve(join.left, place, resolution);
   const right = resolve(join.right, { ...place, left: [...place.left, left] }, resolution);
   const on = join.on;
@@ -16,11 +21,22 @@ export function resolveJoin(join: JoinSource, place: SourceContext, resolution: 
     resolution.report.predicate(resolution.literals.within(() => resolution.expression(on, scope)).sources, 'join');
   }
   const uncertain = left.uncertain || right.uncertain;
-  if (join.natural && uncertain) throw resolution.refuse('unsupported', 'NATURAL JOIN with a function whose columns are not known; use ON', join.at);
-  const shared = (join.natural ? commonNames(left, right) : (join.using ?? [])).map((name) => mergedColumn(name, left, right, join, resolution));
+  if (join.natural && uncertain)
+    throw resolution.refuse('unsupported', 'NATURAL JOIN with a function whose columns are not known; use ON', join.at);
+  const shared = (join.natural ? commonNames(left, right) : (join.using ?? [])).map((name) =>
+    mergedColumn(name, left, right, join, resolution),
+  );
   const names = new Set(shared.map((column) => column.name));
   const rest = (item: FromItem): Column[] => item.columns.filter((column) => !names.has(column.name));
-  return aliased(join, { columns: [...shared, ...rest(left), ...rest(right)], names: [...left.names, ...right.names, ...mergedAlias(join, shared)], uncertain }, resolution);
+  return aliased(
+    join,
+    {
+      columns: [...shared, ...rest(left), ...rest(right)],
+      names: [...left.names, ...right.names, ...mergedAlias(join, shared)],
+      uncertain,
+    },
+    resolution,
+  );
 }
 
 function commonNames(left: FromItem, right: FromItem): string[] {
@@ -32,24 +48,39 @@ function commonNames(left: FromItem, right: FromItem): string[] {
 function mergedColumn(name: string, left: FromItem, right: FromItem, join: JoinSource, resolution: Resolution): Column {
   const sides = [left, right].map((item) => {
     const [column, ...others] = item.columns.filter((entry) => entry.name === name);
-    if (!column) throw resolution.refuse('unknown-column', `column ${name} of USING is not on both sides`, join.at, { column: name });
-    if (others.length > 0) throw resolution.refuse('ambiguous-column', `column ${name} of USING is ambiguous`, join.at, { column: name });
+    if (!column)
+      throw resolution.refuse('unknown-column', `column ${name} of USING is not on both sides`, join.at, {
+        column: name,
+      });
+    if (others.length > 0)
+      throw resolution.refuse('ambiguous-column', `column ${name} of USING is ambiguous`, join.at, { column: name });
     return note(column);
   });
   const value = merged(sides);
-  resolution.literals.within(() => { for (const side of sides) resolution.literals.value(side); });
+  resolution.literals.within(() => {
+    for (const side of sides) resolution.literals.value(side);
+  });
   resolution.report.predicate(value.sources, 'join');
   return { name, nameExact: true, ...value };
 }
 
 function mergedAlias(join: JoinSource, shared: Column[]): NamedRelation[] {
-  return join.mergedAlias === undefined ? [] : [{ name: join.mergedAlias, relation: { columns: shared, uncertain: false, base: false } }];
+  return join.mergedAlias === undefined
+    ? []
+    : [{ name: join.mergedAlias, relation: { columns: shared, uncertain: false, base: false } }];
 }
 
 /** An alias on a join hides the names inside it. */
 function aliased(join: JoinSource, item: FromItem, resolution: Resolution): FromItem {
   if (!join.alias) return item;
   const columns = renamed(item.columns, join.alias.columns);
-  if (!columns) throw resolution.refuse('wrong-column-count', `${join.alias.name} names more columns than the join has`, join.at, { relation: join.alias.name });
-  return { columns, names: [{ name: join.alias.name, relation: { columns, uncertain: item.uncertain, base: false } }], uncertain: item.uncertain };
+  if (!columns)
+    throw resolution.refuse('wrong-column-count', `${join.alias.name} names more columns than the join has`, join.at, {
+      relation: join.alias.name,
+    });
+  return {
+    columns,
+    names: [{ name: join.alias.name, relation: { columns, uncertain: item.uncertain, base: false } }],
+    uncertain: item.uncertain,
+  };
 }

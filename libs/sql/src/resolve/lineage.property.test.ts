@@ -14,7 +14,9 @@ import { Choices } from './property/random.text.js';
 import { MOVED, sampleCatalogue, sampleSchema, SINK_ROWS } from './property/sample.database.js';
 
 declare module 'vitest' {
-  interface ProvidedContext { postgresUrl: string }
+  interface ProvidedContext {
+    postgresUrl: string;
+  }
 }
 
 const RUNS = Number(process.env.SLUICE_PROPERTY_RUNS ?? 600);
@@ -43,7 +45,8 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: url.href });
   await client.connect();
   await client.query(sampleSchema(BASE));
-  for (const [place, moved] of MOVED.entries()) for (const shift of [1, 2]) await client.query(sampleSchema(`moved_${place}_${shift}`, moved, shift));
+  for (const [place, moved] of MOVED.entries())
+    for (const shift of [1, 2]) await client.query(sampleSchema(`moved_${place}_${shift}`, moved, shift));
   await client.query("SET statement_timeout = '5s'; SET max_parallel_workers_per_gather = 0; SET jit = off");
 });
 
@@ -52,7 +55,11 @@ afterAll(async () => {
   await admin(`DROP DATABASE ${database} WITH (FORCE)`);
 });
 
-interface Run { names: string[]; rows: (string | null)[][]; sink: (string | null)[][] }
+interface Run {
+  names: string[];
+  rows: (string | null)[][];
+  sink: (string | null)[][];
+}
 
 /** Runs a statement in a schema and undoes it; undefined when the server refuses it. */
 async function run(schema: string, sql: string): Promise<Run | undefined> {
@@ -82,11 +89,17 @@ function leaks(analysis: Analysis, moved: string, before: Run, after: Run): stri
   if (before.rows.length !== after.rows.length) return ['number of rows'];
   const cells = analysis.result.flatMap((column, place) => {
     const changed = before.rows.some((row, index) => row[place] !== after.rows[index]?.[place]);
-    return changed && !column.sources.some((source) => isMoved(source, moved)) ? [`result ${place} ${column.name}`] : [];
+    return changed && !column.sources.some((source) => isMoved(source, moved))
+      ? [`result ${place} ${column.name}`]
+      : [];
   });
   const written = ['id', 'a', 'b'].flatMap((name, place) => {
-    const changed = before.sink.length !== after.sink.length || before.sink.some((row, index) => row[place] !== after.sink[index]?.[place]);
-    const told = analysis.writes.some((write) => write.target.column === name && write.sources.some((source) => isMoved(source, moved)));
+    const changed =
+      before.sink.length !== after.sink.length ||
+      before.sink.some((row, index) => row[place] !== after.sink[index]?.[place]);
+    const told = analysis.writes.some(
+      (write) => write.target.column === name && write.sources.some((source) => isMoved(source, moved)),
+    );
     return changed && !told ? [`sink.${name}`] : [];
   });
   return [...cells, ...written];
@@ -94,7 +107,10 @@ function leaks(analysis: Analysis, moved: string, before: Run, after: Run): stri
 
 /** Node kinds of the parse tree and of the query tree in an object. */
 function collect(value: unknown, into: Set<string>): void {
-  if (Array.isArray(value)) { for (const entry of value) collect(entry, into); return; }
+  if (Array.isArray(value)) {
+    for (const entry of value) collect(entry, into);
+    return;
+  }
   if (typeof value !== 'object' || value === null) return;
   for (const [key, child] of Object.entries(value)) {
     if (/^[A-Z]/.test(key)) into.add(key);
@@ -105,11 +121,18 @@ function collect(value: unknown, into: Set<string>): void {
 
 describe('lineage of random statements on a real server', () => {
   it.each([
-    ['SELECT id, upper(phone) FROM customer', ['result 1 upper']], ['SELECT c.* FROM customer c', ['result 2 phone']], ['INSERT INTO sink (id, a) SELECT id + 10, phone FROM customer', ['sink.a']],
+    ['SELECT id, upper(phone) FROM customer', ['result 1 upper']],
+    ['SELECT c.* FROM customer c', ['result 2 phone']],
+    ['INSERT INTO sink (id, a) SELECT id + 10, phone FROM customer', ['sink.a']],
     ["SELECT name FROM customer WHERE phone LIKE '2%' OR id = 1", ['number of rows']],
   ])('notices what is left out: %s', async (sql, expected) => {
     const analysis = await analyse('postgres', sql, sampleCatalogue);
-    const blind: Analysis = { ...analysis, predicates: [], writes: [], result: analysis.result.map((column) => ({ ...column, sources: [] })) };
+    const blind: Analysis = {
+      ...analysis,
+      predicates: [],
+      writes: [],
+      result: analysis.result.map((column) => ({ ...column, sources: [] })),
+    };
     const moved = MOVED.indexOf('customer.phone');
     const [before, after] = [await run(BASE, sql), await run(`moved_${moved}_1`, sql)];
     if (!before || !after) throw new Error(lastError);
@@ -126,7 +149,11 @@ describe('lineage of random statements on a real server', () => {
       turn += 1;
       const sql = new RandomStatement(new Choices(stream), turn).statement();
       const before = await run(BASE, sql);
-      if (!before) { counts.invalid += 1; if (process.env.SLUICE_PROPERTY_SHOW) console.log('INVALID', lastError, '\n  ', sql); return; }
+      if (!before) {
+        counts.invalid += 1;
+        if (process.env.SLUICE_PROPERTY_SHOW) console.log('INVALID', lastError, '\n  ', sql);
+        return;
+      }
       let analysis: Analysis;
       try {
         analysis = await analyse('postgres', sql, sampleCatalogue, { parameters: 1 });
@@ -140,24 +167,58 @@ describe('lineage of random statements on a real server', () => {
       collect(parseSync(sql).stmts, seen);
       collect(dialect.parse(sql), seen);
       expect(analysis.result.length, sql).toBe(before.names.length);
-      expect(analysis.result.map((column, place) => (column.nameExact ? column.name : before.names[place])), sql).toEqual(before.names);
-      for (const [place, moved] of MOVED.entries()) for (const shift of [1, 2]) {
-        const after = await run(`moved_${place}_${shift}`, sql);
-        const found = after && leaks(analysis, moved, before, after);
-        if (found) counts.compared += 1; else counts.shaped += 1;
-        expect(found ?? [], `${moved} moved:\n${sql}`).toEqual([]);
-      }
+      expect(
+        analysis.result.map((column, place) => (column.nameExact ? column.name : before.names[place])),
+        sql,
+      ).toEqual(before.names);
+      for (const [place, moved] of MOVED.entries())
+        for (const shift of [1, 2]) {
+          const after = await run(`moved_${place}_${shift}`, sql);
+          const found = after && leaks(analysis, moved, before, after);
+          if (found) counts.compared += 1;
+          else counts.shaped += 1;
+          expect(found ?? [], `${moved} moved:\n${sql}`).toEqual([]);
+        }
     });
     await fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: true });
 
     const refused = [...counts.refused.values()].reduce((sum, count) => sum + count, 0);
-    const kinds = [...expressionTags, ...Object.keys(sourceReaders), ...Object.keys(queryReaders)].filter((tag) => !NOT_RUN.has(tag));
-    const tree = ['literal', 'bind', 'name', 'star', 'field', 'call', 'operator', 'membership', 'cast', 'logic', 'combination', 'case', 'subquery', 'ambient'].map((kind) => `node ${kind}`)
-      .concat(['table', 'derived', 'function', 'document', 'join'].map((kind) => `source ${kind}`), ['select', 'set', 'values', 'insert', 'update', 'delete', 'merge'].map((kind) => `query ${kind}`));
+    const kinds = [...expressionTags, ...Object.keys(sourceReaders), ...Object.keys(queryReaders)].filter(
+      (tag) => !NOT_RUN.has(tag),
+    );
+    const tree = [
+      'literal',
+      'bind',
+      'name',
+      'star',
+      'field',
+      'call',
+      'operator',
+      'membership',
+      'cast',
+      'logic',
+      'combination',
+      'case',
+      'subquery',
+      'ambient',
+    ]
+      .map((kind) => `node ${kind}`)
+      .concat(
+        ['table', 'derived', 'function', 'document', 'join'].map((kind) => `source ${kind}`),
+        ['select', 'set', 'values', 'insert', 'update', 'delete', 'merge'].map((kind) => `query ${kind}`),
+      );
     if (process.env.SLUICE_PROPERTY_SHOW) console.log(counts);
-    expect([...kinds, ...tree].filter((kind) => !seen.has(kind)), 'node kinds that no accepted statement reached').toEqual([]);
+    expect(
+      [...kinds, ...tree].filter((kind) => !seen.has(kind)),
+      'node kinds that no accepted statement reached',
+    ).toEqual([]);
     expect(counts.invalid / RUNS, 'statements that the server refuses').toBeLessThan(0.5);
-    expect(refused / (counts.run + refused), `valid statements that are refused: ${JSON.stringify([...counts.refused])}`).toBeLessThan(0.1);
-    expect(counts.compared / (counts.compared + counts.shaped), 'comparisons that could find a leak').toBeGreaterThan(0.4);
+    expect(
+      refused / (counts.run + refused),
+      `valid statements that are refused: ${JSON.stringify([...counts.refused])}`,
+    ).toBeLessThan(0.1);
+    expect(counts.compared / (counts.compared + counts.shaped), 'comparisons that could find a leak').toBeGreaterThan(
+      0.4,
+    );
   }, 300_000);
 });

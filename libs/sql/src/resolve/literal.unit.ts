@@ -2,7 +2,10 @@ import type { ColumnRef } from '../contract/analysis.type.js';
 import type { Report } from './report.js';
 import type { Sources } from './value.type.js';
 
-interface Unit { literals: Set<number>; columns: Set<ColumnRef> }
+interface Unit {
+  literals: Set<number>;
+  columns: Set<ColumnRef>;
+}
 
 /**
  * Remembers which literals stand beside which columns, so that the audit text can hide `phone = '138…'` (design §7.6). A unit is

@@ -8,17 +8,25 @@ import { assign, returning } from './write.resolver.js';
 /** MERGE: conditions decide over the rows, every branch writes into the target. */
 export function resolveMerge(merge: Merge, context: QueryContext, resolution: Resolution): QueryResult {
   const target = openTarget(merge.target, resolution);
-  const source = resolveSource(merge.from, { scope: new Scope(context.outer), left: [], context: { ...context, outermost: false } }, resolution);
+  const source = resolveSource(
+    merge.from,
+    { scope: new Scope(context.outer), left: [], context: { ...context, outermost: false } },
+    resolution,
+  );
   const scope = new Scope(context.outer, [target.item, source]);
   const condition = (expression: Merge['on']): void => {
-    resolution.report.predicate(resolution.literals.within(() => resolution.expression(expression, scope)).sources, 'dml-condition');
+    resolution.report.predicate(
+      resolution.literals.within(() => resolution.expression(expression, scope)).sources,
+      'dml-condition',
+    );
   };
   condition(merge.on);
   for (const branch of merge.branches) {
     if (branch.when) condition(branch.when);
     assign(branch.set, scope, target, resolution);
     if (!branch.insert) continue;
-    const names = branch.insert.columns.length > 0 ? branch.insert.columns : target.columns.map(({ name }) => ({ name, at: -1 }));
+    const names =
+      branch.insert.columns.length > 0 ? branch.insert.columns : target.columns.map(({ name }) => ({ name, at: -1 }));
     branch.insert.values.forEach((value, index) => {
       const name = names[index];
       if (!name) throw resolution.refuse('wrong-column-count', 'INSERT has more values than columns', value.at);

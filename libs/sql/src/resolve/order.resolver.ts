@@ -4,7 +4,12 @@ import type { Scope } from './scope.js';
 import type { Column, Value } from './value.type.js';
 
 /** What ORDER BY (and DISTINCT ON) sorts by: a place in the select list, a result column's name, or an expression over the rows. */
-export function orderedBy(order: readonly Expression[], columns: readonly Column[], scope: Scope, resolution: Resolution): Value[] {
+export function orderedBy(
+  order: readonly Expression[],
+  columns: readonly Column[],
+  scope: Scope,
+  resolution: Resolution,
+): Value[] {
   return order.flatMap((expression): Value[] => {
     const place = placed(expression, columns, resolution);
     if (place) return [place];
@@ -14,7 +19,12 @@ export function orderedBy(order: readonly Expression[], columns: readonly Column
 }
 
 /** What GROUP BY groups by: as ORDER BY, but a column of the rows comes before a result column of the same name. */
-export function groupedBy(group: readonly Expression[], columns: readonly Column[], scope: Scope, resolution: Resolution): Value[] {
+export function groupedBy(
+  group: readonly Expression[],
+  columns: readonly Column[],
+  scope: Scope,
+  resolution: Resolution,
+): Value[] {
   return group.flatMap((expression): Value[] => {
     const place = placed(expression, columns, resolution);
     if (place) return [place];
@@ -27,7 +37,10 @@ export function groupedBy(group: readonly Expression[], columns: readonly Column
 function placed(expression: Expression, columns: readonly Column[], resolution: Resolution): Value | undefined {
   if (expression.node !== 'literal' || expression.whole === undefined) return undefined;
   const column = columns[expression.whole - 1];
-  if (!column) throw resolution.refuse('wrong-column-count', `there is no result column ${expression.whole}`, expression.at, { position: String(expression.whole) });
+  if (!column)
+    throw resolution.refuse('wrong-column-count', `there is no result column ${expression.whole}`, expression.at, {
+      position: String(expression.whole),
+    });
   return column;
 }
 

@@ -6,7 +6,13 @@ import { resolveSelect } from './select.resolver.js';
 import { resolveSetOperation, resolveValues } from './set.resolver.js';
 import { resolveDelete, resolveInsert, resolveUpdate } from './write.resolver.js';
 
-type ByQuery = { [K in Query['query']]: (query: Extract<Query, { query: K }>, context: QueryContext, resolution: Resolution) => QueryResult };
+type ByQuery = {
+  [K in Query['query']]: (
+    query: Extract<Query, { query: K }>,
+    context: QueryContext,
+    resolution: Resolution,
+  ) => QueryResult;
+};
 
 /** One line per kind of query. */
 const resolvers = {
@@ -21,8 +27,13 @@ const resolvers = {
 
 /** What a query yields, with its common tables put into force first. */
 export function resolveQuery(query: Query, context: QueryContext, resolution: Resolution): QueryResult {
-  const tables = query.with.length > 0 ? declareCommon(query.with, query.recursive, context, resolution) : context.tables;
+  const tables =
+    query.with.length > 0 ? declareCommon(query.with, query.recursive, context, resolution) : context.tables;
   resolution.tables = tables;
-  const resolve = resolvers[query.query] as (query: Query, context: QueryContext, resolution: Resolution) => QueryResult;
+  const resolve = resolvers[query.query] as (
+    query: Query,
+    context: QueryContext,
+    resolution: Resolution,
+  ) => QueryResult;
   return resolve(query, { ...context, tables }, resolution);
 }

@@ -1,8 +1,21 @@
-import type { ColumnRef, ColumnWrite, FunctionUse, PredicatePlace, PredicateUse, TableUse } from '../contract/analysis.type.js';
+import type {
+  ColumnRef,
+  ColumnWrite,
+  FunctionUse,
+  PredicatePlace,
+  PredicateUse,
+  TableUse,
+} from '../contract/analysis.type.js';
 import type { Sources } from './value.type.js';
 
 /** A table use while it is being collected. */
-export interface TableRecord { schema: string; name: string; access: 'read' | 'write'; kind: 'table' | 'view'; columns: Set<string> }
+export interface TableRecord {
+  schema: string;
+  name: string;
+  access: 'read' | 'write';
+  kind: 'table' | 'view';
+  columns: Set<string>;
+}
 
 /** Collects what a statement touches; every entry is kept once. */
 export class Report {

@@ -12,10 +12,17 @@ import type { Scope } from './scope.js';
 import type { Column, Value } from './value.type.js';
 
 /** How a query is met: in which names, and whether its WHERE is the statement's own (§7.3: equality counts only there). */
-export interface QueryContext { outer: Scope | undefined; tables: CommonTables; outermost: boolean }
+export interface QueryContext {
+  outer: Scope | undefined;
+  tables: CommonTables;
+  outermost: boolean;
+}
 
 /** What a query yields. `uncertain`: there may be more columns than these. */
-export interface QueryResult { columns: Column[]; uncertain: boolean }
+export interface QueryResult {
+  columns: Column[];
+  uncertain: boolean;
+}
 
 /** The mutually recursive parts, handed in so that their files need not import each other. */
 export interface Resolvers {
@@ -67,7 +74,15 @@ export class Resolution {
   /** A resolution of a view's text, on the same catalogue but with the view's own names. */
   inside(view: CatalogueRelation, text: string, tables: CommonTables): Resolution {
     const searchPath = [view.schema, ...this.index.snapshot.searchPath.filter((schema) => schema !== view.schema)];
-    return new Resolution(this.dialect, text, this.index, searchPath, this.resolvers, { parameters: 0, views: [...this.limits.views, view] }, tables);
+    return new Resolution(
+      this.dialect,
+      text,
+      this.index,
+      searchPath,
+      this.resolvers,
+      { parameters: 0, views: [...this.limits.views, view] },
+      tables,
+    );
   }
 
   refuse(code: RefusalCode, message: string, at: number, facts: Record<string, string> = {}): SqlRefusal {

@@ -3,13 +3,22 @@ import { note, union, wholeRow } from './value.type.js';
 import type { WindowSpec } from '../tree/expression.type.js';
 
 /** A relation by the name under which it can be referred to; `schema` is set for a table without an alias. */
-export interface NamedRelation { name: string; schema?: string; relation: Relation }
+export interface NamedRelation {
+  name: string;
+  schema?: string;
+  relation: Relation;
+}
 
 /** One item of FROM: the columns that `*` and plain names see, in order, and the relations that qualified names see. */
-export interface FromItem { columns: Column[]; names: NamedRelation[]; uncertain: boolean }
+export interface FromItem {
+  columns: Column[];
+  names: NamedRelation[];
+  uncertain: boolean;
+}
 
 /** What a name came to: a value, or why it has none. */
-export type Found = { value: Value; column?: Column } | { failed: 'unknown-column' | 'unknown-alias' | 'ambiguous-column' };
+export type Found =
+  { value: Value; column?: Column } | { failed: 'unknown-column' | 'unknown-alias' | 'ambiguous-column' };
 
 // Columns that every PostgreSQL table has besides its own; they tell of the row as a whole.
 const SYSTEM_COLUMNS = new Set(['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid']);
@@ -18,7 +27,10 @@ const SYSTEM_COLUMNS = new Set(['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoi
 export class Scope {
   readonly windows = new Map<string, WindowSpec>();
 
-  constructor(readonly parent: Scope | undefined, readonly items: FromItem[] = []) {}
+  constructor(
+    readonly parent: Scope | undefined,
+    readonly items: FromItem[] = [],
+  ) {}
 
   /** A level with these items instead of its own, under the same outer levels: what a lateral item or an ON clause sees. */
   seeing(items: FromItem[]): Scope {
@@ -75,7 +87,9 @@ export class Scope {
 
   private named(table: string, schema: string | undefined): NamedRelation[] {
     const found: NamedRelation[] = [];
-    for (const item of this.items) for (const entry of item.names) if (entry.name === table && (schema === undefined || entry.schema === schema)) found.push(entry);
+    for (const item of this.items)
+      for (const entry of item.names)
+        if (entry.name === table && (schema === undefined || entry.schema === schema)) found.push(entry);
     return found;
   }
 

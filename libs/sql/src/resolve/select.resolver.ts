@@ -22,7 +22,8 @@ export function resolveSelect(select: Select, context: QueryContext, resolution:
   const result = resolveItems(select.items, scope, resolution);
   report.predicate(union(groupedBy(select.group, result.columns, scope, resolution)), 'group');
   const having = select.having;
-  if (having) report.predicate(resolution.literals.within(() => resolution.expression(having, scope)).sources, 'having');
+  if (having)
+    report.predicate(resolution.literals.within(() => resolution.expression(having, scope)).sources, 'having');
   distinct(select, result, scope, resolution);
   report.predicate(union(orderedBy(select.order, result.columns, scope, resolution)), 'order');
   report.predicate(union(resolution.expressions(select.limits, scope)), 'limit');
@@ -31,6 +32,7 @@ export function resolveSelect(select: Select, context: QueryContext, resolution:
 
 function distinct(select: Select, result: QueryResult, scope: Scope, resolution: Resolution): void {
   if (select.distinct === false) return;
-  const over = select.distinct === true ? result.columns : orderedBy(select.distinct, result.columns, scope, resolution);
+  const over =
+    select.distinct === true ? result.columns : orderedBy(select.distinct, result.columns, scope, resolution);
   resolution.report.predicate(union(over), 'distinct');
 }

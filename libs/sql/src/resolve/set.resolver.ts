@@ -7,7 +7,8 @@ import { CONSTANT, merged, union, type Column, type Value } from './value.type.j
 
 /** UNION, INTERSECT, EXCEPT: columns by position; without ALL (and for the last two always) all columns decide over the rows. */
 export function resolveSetOperation(set: SetOperation, context: QueryContext, resolution: Resolution): QueryResult {
-  const arm = (query: Query): QueryResult => resolution.query(query, { ...context, tables: resolution.tables, outermost: false });
+  const arm = (query: Query): QueryResult =>
+    resolution.query(query, { ...context, tables: resolution.tables, outermost: false });
   const left = arm(set.left);
   const right = arm(set.right);
   const result = combine(left, right, resolution);
@@ -21,11 +22,20 @@ export function resolveValues(values: Values, context: QueryContext, resolution:
   const scope = new Scope(context.outer);
   const rows = values.rows.map((row) => row.map((value) => cell(value, scope, resolution)));
   const width = rows[0]?.length ?? 0;
-  if (rows.some((row) => row.length !== width)) throw resolution.refuse('wrong-column-count', 'the lists of VALUES have different lengths', values.rows[0]?.[0]?.at ?? -1);
+  if (rows.some((row) => row.length !== width))
+    throw resolution.refuse(
+      'wrong-column-count',
+      'the lists of VALUES have different lengths',
+      values.rows[0]?.[0]?.at ?? -1,
+    );
   const columns = Array.from({ length: width }, (_, place): Column => {
     const cells = rows.map((row) => row[place] ?? CONSTANT);
     const [only, ...others] = cells;
-    return { name: `column${place + 1}`, nameExact: true, ...(only && others.length === 0 ? only : { ...merged(cells), ...bothLiterals(cells) }) };
+    return {
+      name: `column${place + 1}`,
+      nameExact: true,
+      ...(only && others.length === 0 ? only : { ...merged(cells), ...bothLiterals(cells) }),
+    };
   });
   tail(values, columns, context, resolution);
   return { columns, uncertain: false };
@@ -48,15 +58,28 @@ function bothLiterals(values: readonly Value[]): { literals?: ReadonlySet<number
 function combine(left: QueryResult, right: QueryResult, resolution: Resolution): QueryResult {
   if (left.uncertain || right.uncertain) {
     const sources = union([...left.columns, ...right.columns]);
-    return { columns: left.columns.map((column) => ({ name: column.name, nameExact: false, sources })), uncertain: true };
+    return {
+      columns: left.columns.map((column) => ({ name: column.name, nameExact: false, sources })),
+      uncertain: true,
+    };
   }
   if (left.columns.length !== right.columns.length) {
-    throw resolution.refuse('wrong-column-count', `the parts of the set operation have ${left.columns.length} and ${right.columns.length} columns`, -1);
+    throw resolution.refuse(
+      'wrong-column-count',
+      `the parts of the set operation have ${left.columns.length} and ${right.columns.length} columns`,
+      -1,
+    );
   }
   const columns = left.columns.map((column, place): Column => {
     const other = right.columns[place] ?? column;
     const same = column.exact !== undefined && column.exact === other.exact;
-    return { name: column.name, nameExact: column.nameExact, sources: union([column, other]), ...bothLiterals([column, other]), ...(same ? { exact: column.exact } : {}) };
+    return {
+      name: column.name,
+      nameExact: column.nameExact,
+      sources: union([column, other]),
+      ...bothLiterals([column, other]),
+      ...(same ? { exact: column.exact } : {}),
+    };
   });
   return { columns, uncertain: false };
 }

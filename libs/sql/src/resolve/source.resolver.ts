@@ -7,9 +7,19 @@ import { resolveTable } from './table.resolver.js';
 import { renamed, union, type Column, type Relation } from './value.type.js';
 
 /** Where an item of FROM stands: the scope of its query, the items to its left, and the query's context. */
-export interface SourceContext { scope: Scope; left: readonly FromItem[]; context: QueryContext }
+export interface SourceContext {
+  scope: Scope;
+  left: readonly FromItem[];
+  context: QueryContext;
+}
 
-type BySource = { [K in Source['source']]: (source: Extract<Source, { source: K }>, place: SourceContext, resolution: Resolution) => FromItem };
+type BySource = {
+  [K in Source['source']]: (
+    source: Extract<Source, { source: K }>,
+    place: SourceContext,
+    resolution: Resolution,
+  ) => FromItem;
+};
 
 /** One line per kind of source. */
 const resolvers = {
@@ -22,7 +32,11 @@ const resolvers = {
 
 /** The columns and names that an item of FROM brings. */
 export function resolveSource(source: Source, place: SourceContext, resolution: Resolution): FromItem {
-  const resolve = resolvers[source.source] as (source: Source, place: SourceContext, resolution: Resolution) => FromItem;
+  const resolve = resolvers[source.source] as (
+    source: Source,
+    place: SourceContext,
+    resolution: Resolution,
+  ) => FromItem;
   return resolve(source, place, resolution);
 }
 
@@ -32,11 +46,26 @@ export function lateral(place: SourceContext): Scope {
 }
 
 /** An item of one relation under its alias. Throws `wrong-column-count` when the alias names too many columns. */
-export function itemOf(relation: Relation, alias: Alias | undefined, name: string, schema: string | undefined, at: number, resolution: Resolution): FromItem {
+export function itemOf(
+  relation: Relation,
+  alias: Alias | undefined,
+  name: string,
+  schema: string | undefined,
+  at: number,
+  resolution: Resolution,
+): FromItem {
   const columns = alias ? renamed(relation.columns, alias.columns) : relation.columns;
-  if (!columns) throw resolution.refuse('wrong-column-count', `${alias?.name ?? name} has ${relation.columns.length} columns, more are named`, at, { relation: alias?.name ?? name });
+  if (!columns)
+    throw resolution.refuse(
+      'wrong-column-count',
+      `${alias?.name ?? name} has ${relation.columns.length} columns, more are named`,
+      at,
+      { relation: alias?.name ?? name },
+    );
   const whole = { ...relation, columns };
-  const named = alias ? { name: alias.name, relation: whole } : { name, relation: whole, ...(schema === undefined ? {} : { schema }) };
+  const named = alias
+    ? { name: alias.name, relation: whole }
+    : { name, relation: whole, ...(schema === undefined ? {} : { schema }) };
   return { columns, names: [named], uncertain: relation.uncertain };
 }
 
@@ -45,7 +74,12 @@ function fromTable(source: TableSource, place: SourceContext, resolution: Resolu
     const method = source.sampler.at(-1) ?? '';
     const system = source.sampler.length === 1 || source.sampler[0] === resolution.dialect.functions.systemSchema;
     if (!system || !resolution.dialect.functions.samplers.has(method)) {
-      throw resolution.refuse('function-not-approved', `uses a sampling method that is not approved: ${source.sampler.join('.')}`, source.at, { function: source.sampler.join('.') });
+      throw resolution.refuse(
+        'function-not-approved',
+        `uses a sampling method that is not approved: ${source.sampler.join('.')}`,
+        source.at,
+        { function: source.sampler.join('.') },
+      );
     }
     resolution.report.predicate(union(resolution.expressions(source.sample, lateral(place))), 'other');
   }
@@ -55,8 +89,19 @@ function fromTable(source: TableSource, place: SourceContext, resolution: Resolu
 
 function fromQuery(source: DerivedSource, place: SourceContext, resolution: Resolution): FromItem {
   const outer = source.lateral ? lateral(place) : place.scope.parent;
-  const result = resolution.query(source.query, { outer, tables: resolution.tables, outermost: place.context.outermost && !source.lateral });
-  return itemOf({ columns: result.columns, uncertain: result.uncertain, base: false }, source.alias, '', undefined, source.at, resolution);
+  const result = resolution.query(source.query, {
+    outer,
+    tables: resolution.tables,
+    outermost: place.context.outermost && !source.lateral,
+  });
+  return itemOf(
+    { columns: result.columns, uncertain: result.uncertain, base: false },
+    source.alias,
+    '',
+    undefined,
+    source.at,
+    resolution,
+  );
 }
 
 /** A document's rows and columns come from everything that it is made with. */

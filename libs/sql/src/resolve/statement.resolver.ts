@@ -39,16 +39,28 @@ function copyInto(into: { path: string[]; columns: string[] }, result: QueryResu
 function noteObject(object: NamedObject, statement: ParsedStatement, resolution: Resolution): void {
   const found = existing(object, statement, resolution);
   const [name = '', schema = resolution.searchPath[0] ?? 'public'] = [...object.path].reverse();
-  const record = found ? resolution.report.table(found.schema, found.name, object.access, found.kind) : resolution.report.table(schema, name, object.access, 'table');
+  const record = found
+    ? resolution.report.table(found.schema, found.name, object.access, found.kind)
+    : resolution.report.table(schema, name, object.access, 'table');
   for (const column of object.columns.length > 0 ? object.columns : (found?.columns ?? [])) record.columns.add(column);
 }
 
-function existing(object: NamedObject, statement: ParsedStatement, resolution: Resolution): CatalogueRelation | undefined {
+function existing(
+  object: NamedObject,
+  statement: ParsedStatement,
+  resolution: Resolution,
+): CatalogueRelation | undefined {
   try {
     return findRelation(object.path, -1, resolution);
   } catch (error) {
     // Structure may be made or dropped that the catalogue does not have (a new table, an index); a read must be of something known.
-    if (error instanceof SqlRefusal && error.code === 'unknown-table' && statement.kind !== 'DQL' && object.access === 'write') return undefined;
+    if (
+      error instanceof SqlRefusal &&
+      error.code === 'unknown-table' &&
+      statement.kind !== 'DQL' &&
+      object.access === 'write'
+    )
+      return undefined;
     if (error instanceof SqlRefusal && error.code === 'unknown-table' && statement.kind === 'DDL') return undefined;
     throw error;
   }

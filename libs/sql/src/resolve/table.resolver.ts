@@ -5,18 +5,34 @@ import type { Column, Relation } from './value.type.js';
 import { resolveView } from './view.resolver.js';
 
 /** A relation by name, and the name and schema under which the query can refer to it. */
-export interface FoundTable { relation: Relation; name: string; schema?: string; entry?: CatalogueRelation }
+export interface FoundTable {
+  relation: Relation;
+  name: string;
+  schema?: string;
+  entry?: CatalogueRelation;
+}
 
 /** Finds a common table, table or view and notes its use. Throws `unknown-table`, `system-object`, `other-database` and what a view throws. */
-export function resolveTable(path: readonly string[], at: number, resolution: Resolution, access: 'read' | 'write'): FoundTable {
+export function resolveTable(
+  path: readonly string[],
+  at: number,
+  resolution: Resolution,
+  access: 'read' | 'write',
+): FoundTable {
   const [name = ''] = [...path].reverse();
   const common = path.length === 1 && access === 'read' ? resolution.tables.find(name) : undefined;
   if (common) return { relation: resolveCommon(common, at, resolution), name };
   const entry = findRelation(path, at, resolution);
   const record = resolution.report.table(entry.schema, entry.name, access, entry.kind);
-  const lineage = entry.kind === 'view' ? resolveView(entry, at, resolution, access) : resolution.index.baseColumns(entry);
+  const lineage =
+    entry.kind === 'view' ? resolveView(entry, at, resolution, access) : resolution.index.baseColumns(entry);
   const columns = lineage.map((column): Column => Object.assign({}, column, { record: record.columns }));
-  return { relation: { columns, uncertain: false, base: entry.kind === 'table' }, name: entry.name, schema: entry.schema, entry };
+  return {
+    relation: { columns, uncertain: false, base: entry.kind === 'table' },
+    name: entry.name,
+    schema: entry.schema,
+    entry,
+  };
 }
 
 /** The catalogue's entry for a written name. */
@@ -24,12 +40,18 @@ export function findRelation(path: readonly string[], at: number, resolution: Re
   const [name = '', schema, database] = [...path].reverse();
   const text = path.join('.');
   const { index } = resolution;
-  if (database !== undefined && database !== index.snapshot.database) throw resolution.refuse('other-database', `${text} is in another database`, at, { table: text });
+  if (database !== undefined && database !== index.snapshot.database)
+    throw resolution.refuse('other-database', `${text} is in another database`, at, { table: text });
   const schemas = schema === undefined ? searched(name, resolution) : [schema];
   for (const candidate of schemas) {
     const entry = index.relation(candidate, name);
     if (entry && entry.columns.length === 0 && entry.kind === 'table') {
-      throw resolution.refuse('unknown-table', `the columns of ${candidate}.${name} are not known; sync the catalogue`, at, { table: text });
+      throw resolution.refuse(
+        'unknown-table',
+        `the columns of ${candidate}.${name} are not known; sync the catalogue`,
+        at,
+        { table: text },
+      );
     }
     if (entry) return entry;
   }

@@ -6,7 +6,9 @@ import { resolveTable } from './table.resolver.js';
 import { union, type Column, type Relation, type Sources } from './value.type.js';
 
 /** A column that is written: the base columns that it stands for. */
-export interface WrittenPlace { refs: ColumnRef[] }
+export interface WrittenPlace {
+  refs: ColumnRef[];
+}
 
 /**
  * The target of a write. What is written into a column is then in that column: RETURNING gives it back, so the columns grow by
@@ -18,14 +20,26 @@ export class Target {
   private readonly places = new Map<string, ColumnRef[]>();
   readonly item: FromItem;
 
-  constructor(found: { relation: Relation; name: string; schema?: string }, alias: string | undefined, private readonly resolution: Resolution, private readonly written: Set<string>) {
+  constructor(
+    found: { relation: Relation; name: string; schema?: string },
+    alias: string | undefined,
+    private readonly resolution: Resolution,
+    private readonly written: Set<string>,
+  ) {
     this.relation = { ...found.relation, columns: found.relation.columns.map((column) => ({ ...column })) };
     for (const column of this.relation.columns) {
       const behind = [...column.sources].filter((source) => !resolution.index.isViewColumn(source));
       this.places.set(column.name, column.exact ? [column.exact] : behind);
     }
-    const named = alias === undefined ? { name: found.name, ...(found.schema === undefined ? {} : { schema: found.schema }) } : { name: alias };
-    this.item = { columns: this.relation.columns, names: [{ ...named, relation: this.relation }], uncertain: this.relation.uncertain };
+    const named =
+      alias === undefined
+        ? { name: found.name, ...(found.schema === undefined ? {} : { schema: found.schema }) }
+        : { name: alias };
+    this.item = {
+      columns: this.relation.columns,
+      names: [{ ...named, relation: this.relation }],
+      uncertain: this.relation.uncertain,
+    };
   }
 
   get columns(): Column[] {
@@ -34,12 +48,17 @@ export class Target {
 
   /** The same rows under another name (`excluded`, `old`, `new`). */
   named(name: string): FromItem {
-    return { columns: this.relation.columns, names: [{ name, relation: this.relation }], uncertain: this.relation.uncertain };
+    return {
+      columns: this.relation.columns,
+      names: [{ name, relation: this.relation }],
+      uncertain: this.relation.uncertain,
+    };
   }
 
   place(name: string, at: number): WrittenPlace {
     const column = this.relation.columns.find((entry) => entry.name === name);
-    if (!column) throw this.resolution.refuse('unknown-column', `there is no column ${name} to write`, at, { column: name });
+    if (!column)
+      throw this.resolution.refuse('unknown-column', `there is no column ${name} to write`, at, { column: name });
     this.written.add(column.origin ?? column.name);
     return { refs: this.places.get(name) ?? [] };
   }
@@ -70,7 +89,10 @@ function readable(found: ReturnType<typeof resolveTable>, resolution: Resolution
   const entry = found.entry;
   if (!entry) return found;
   const reads = new LazyRecord(() => resolution.report.table(entry.schema, entry.name, 'read', entry.kind).columns);
-  return { ...found, relation: { ...found.relation, columns: found.relation.columns.map((column) => ({ ...column, record: reads })) } };
+  return {
+    ...found,
+    relation: { ...found.relation, columns: found.relation.columns.map((column) => ({ ...column, record: reads })) },
+  };
 }
 
 /** A set that comes into being with its first entry: a table that is only written has no read use. */

@@ -25,7 +25,11 @@ export interface Column extends Value {
 }
 
 /** A relation in scope. `uncertain`: it may have other columns than these (a function's row type that the catalogue cannot tell). */
-export interface Relation { columns: Column[]; uncertain: boolean; base: boolean }
+export interface Relation {
+  columns: Column[];
+  uncertain: boolean;
+  base: boolean;
+}
 
 /** No source. */
 export const NOTHING: Sources = new Set();
@@ -39,7 +43,10 @@ export function union(values: readonly { sources: Sources }[]): Sources {
   let all: Set<ColumnRef> | undefined;
   for (const { sources } of values) {
     if (sources.size === 0 || sources === first) continue;
-    if (first.size === 0) { first = sources; continue; }
+    if (first.size === 0) {
+      first = sources;
+      continue;
+    }
     all ??= new Set(first);
     for (const source of sources) all.add(source);
   }
@@ -68,6 +75,8 @@ export function renamed(columns: Column[], names: readonly string[]): Column[] |
   if (names.length > columns.length) return undefined;
   return columns.map((column, index) => {
     const name = names[index];
-    return name === undefined ? column : { ...column, name, nameExact: true, ...(column.record ? { origin: column.origin ?? column.name } : {}) };
+    return name === undefined
+      ? column
+      : { ...column, name, nameExact: true, ...(column.record ? { origin: column.origin ?? column.name } : {}) };
   });
 }

@@ -9,7 +9,12 @@ import type { ViewLineage } from './view.type.js';
 const MAX_DEPTH = 32;
 
 /** The lineage of a view's columns through its definition, noting everything below it as used too. */
-export function resolveView(view: CatalogueRelation, at: number, resolution: Resolution, access: 'read' | 'write'): Column[] {
+export function resolveView(
+  view: CatalogueRelation,
+  at: number,
+  resolution: Resolution,
+  access: 'read' | 'write',
+): Column[] {
   const lineage = resolution.index.views.get(view) ?? define(view, at, resolution);
   const { report } = resolution;
   report.shape(lineage.shaped);
@@ -22,9 +27,14 @@ export function resolveView(view: CatalogueRelation, at: number, resolution: Res
 function define(view: CatalogueRelation, at: number, resolution: Resolution): ViewLineage {
   const name = `${view.schema}.${view.name}`;
   const { views } = resolution.limits;
-  if (views.includes(view)) throw resolution.refuse('view-cycle', `view ${name} is defined through itself`, at, { view: name });
-  if (views.length >= MAX_DEPTH) throw resolution.refuse('too-deep', `view ${name} stands on more than ${MAX_DEPTH} views`, at, { view: name });
-  if (view.definition === undefined) throw resolution.refuse('view-broken', `the definition of view ${name} is not known; sync the catalogue`, at, { view: name });
+  if (views.includes(view))
+    throw resolution.refuse('view-cycle', `view ${name} is defined through itself`, at, { view: name });
+  if (views.length >= MAX_DEPTH)
+    throw resolution.refuse('too-deep', `view ${name} stands on more than ${MAX_DEPTH} views`, at, { view: name });
+  if (view.definition === undefined)
+    throw resolution.refuse('view-broken', `the definition of view ${name} is not known; sync the catalogue`, at, {
+      view: name,
+    });
   const lineage = read(view, view.definition, at, resolution);
   resolution.index.views.set(view, lineage);
   return lineage;
@@ -36,13 +46,25 @@ function read(view: CatalogueRelation, definition: string, at: number, resolutio
     const parsed = resolution.dialect.parseView(definition);
     const tables = new CommonTables();
     const inside = resolution.inside(view, definition, tables);
-    const { result, shaped } = inside.report.shapedBy(() => inside.query(parsed.query, { outer: undefined, tables, outermost: false }));
+    const { result, shaped } = inside.report.shapedBy(() =>
+      inside.query(parsed.query, { outer: undefined, tables, outermost: false }),
+    );
     const { report } = inside;
     const columns = resolution.index.viewColumns(view, named(view, parsed.columns, result.columns, result.uncertain));
-    return { columns, shaped, predicates: report.predicates.map(({ column, use }) => ({ column, use })), tables: report.records, functions: report.functions };
+    return {
+      columns,
+      shaped,
+      predicates: report.predicates.map(({ column, use }) => ({ column, use })),
+      tables: report.records,
+      functions: report.functions,
+    };
   } catch (error) {
     if (!(error instanceof SqlRefusal) || error.code === 'view-cycle') throw error;
-    throw resolution.refuse('view-broken', `view ${name} cannot be followed: ${error.message}`, at, { ...error.facts, view: name, reason: error.code });
+    throw resolution.refuse('view-broken', `view ${name} cannot be followed: ${error.message}`, at, {
+      ...error.facts,
+      view: name,
+      reason: error.code,
+    });
   }
 }
 
@@ -50,7 +72,14 @@ function read(view: CatalogueRelation, definition: string, at: number, resolutio
 function named(view: CatalogueRelation, given: string[], columns: Column[], uncertain: boolean): Column[] {
   const names = view.columns.length > 0 ? view.columns : given;
   if (uncertain || names.length > columns.length || (view.columns.length > 0 && names.length !== columns.length)) {
-    throw new SqlRefusal('wrong-column-count', `its definition yields ${columns.length} columns, the catalogue has ${view.columns.length}`);
+    throw new SqlRefusal(
+      'wrong-column-count',
+      `its definition yields ${columns.length} columns, the catalogue has ${view.columns.length}`,
+    );
   }
-  return columns.map(({ record: _record, origin: _origin, ...column }, place) => ({ ...column, name: names[place] ?? column.name, nameExact: true }));
+  return columns.map(({ record: _record, origin: _origin, ...column }, place) => ({
+    ...column,
+    name: names[place] ?? column.name,
+    nameExact: true,
+  }));
 }

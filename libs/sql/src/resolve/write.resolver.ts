@@ -17,7 +17,10 @@ export function resolveInsert(insert: Insert, context: QueryContext, resolution:
   const conflict = insert.conflict;
   if (conflict) {
     const scope = new Scope(context.outer, [target.item, target.named('excluded')]);
-    resolution.report.predicate(union(resolution.expressions(conflict.on, new Scope(context.outer, [target.item]))), 'dml-condition');
+    resolution.report.predicate(
+      union(resolution.expressions(conflict.on, new Scope(context.outer, [target.item]))),
+      'dml-condition',
+    );
     assign(conflict.set, scope, target, resolution);
     condition(conflict.where, scope, resolution);
   }
@@ -51,43 +54,81 @@ export function assign(set: readonly Assignment[], scope: Scope, target: Target,
 }
 
 /** RETURNING sees `items` (the written rows and what the statement reads, in the order of `*`), and the rows again as `old` and `new`. */
-export function returning(write: WriteQuery, target: Target, items: readonly FromItem[], context: QueryContext, resolution: Resolution): QueryResult {
+export function returning(
+  write: WriteQuery,
+  target: Target,
+  items: readonly FromItem[],
+  context: QueryContext,
+  resolution: Resolution,
+): QueryResult {
   if (write.returning.length === 0) return { columns: [], uncertain: false };
   const versions = [write.old, write.new].map((name): FromItem => ({ ...target.named(name), columns: [] }));
   return resolveItems(write.returning, new Scope(context.outer, [...items, ...versions]), resolution);
 }
 
-function besides(from: Update['from'], target: Target, context: QueryContext, resolution: Resolution): { scope: Scope; items: FromItem[] } {
+function besides(
+  from: Update['from'],
+  target: Target,
+  context: QueryContext,
+  resolution: Resolution,
+): { scope: Scope; items: FromItem[] } {
   const outer = new Scope(context.outer);
   const items: FromItem[] = [];
-  for (const source of from) items.push(resolveSource(source, { scope: outer, left: [target.item, ...items], context: { ...context, outermost: false } }, resolution));
+  for (const source of from)
+    items.push(
+      resolveSource(
+        source,
+        { scope: outer, left: [target.item, ...items], context: { ...context, outermost: false } },
+        resolution,
+      ),
+    );
   return { scope: new Scope(context.outer, [target.item, ...items]), items };
 }
 
 function condition(where: Expression | undefined, scope: Scope, resolution: Resolution): void {
-  if (where) resolution.report.predicate(resolution.literals.within(() => resolution.expression(where, scope)).sources, 'dml-condition');
+  if (where)
+    resolution.report.predicate(
+      resolution.literals.within(() => resolution.expression(where, scope)).sources,
+      'dml-condition',
+    );
 }
 
-function insertRows(insert: Insert, places: readonly { refs: ColumnRef[] }[], target: Target, context: QueryContext, resolution: Resolution): void {
+function insertRows(
+  insert: Insert,
+  places: readonly { refs: ColumnRef[] }[],
+  target: Target,
+  context: QueryContext,
+  resolution: Resolution,
+): void {
   const rows = insert.rows;
   if (!rows) return;
   if (rows.query === 'values' && rows.with.length === 0) {
     const scope = new Scope(context.outer);
     for (const row of rows.rows) {
-      if (row.length > places.length) throw resolution.refuse('wrong-column-count', 'INSERT has more values than columns', row[0]?.at ?? -1);
+      if (row.length > places.length)
+        throw resolution.refuse('wrong-column-count', 'INSERT has more values than columns', row[0]?.at ?? -1);
       row.forEach((value, place) => {
         const beside = places[place]?.refs ?? [];
-        target.write({ refs: beside }, resolution.literals.within(() => resolution.expression(value, scope), beside).sources);
+        target.write(
+          { refs: beside },
+          resolution.literals.within(() => resolution.expression(value, scope), beside).sources,
+        );
       });
     }
     return;
   }
   const result = resolution.query(rows, { ...context, tables: resolution.tables, outermost: false });
-  if (result.columns.length > places.length && !result.uncertain) throw resolution.refuse('wrong-column-count', 'INSERT has more values than columns', -1);
+  if (result.columns.length > places.length && !result.uncertain)
+    throw resolution.refuse('wrong-column-count', 'INSERT has more values than columns', -1);
   const everything = union(result.columns);
   places.forEach((place, index) => {
-    const column: Pick<Value, 'sources' | 'literals'> | undefined = result.uncertain ? { sources: everything } : result.columns[index];
-    if (column?.literals) resolution.literals.within(() => { resolution.literals.value({ sources: NOTHING, literals: column.literals ?? new Set() }); }, place.refs);
+    const column: Pick<Value, 'sources' | 'literals'> | undefined = result.uncertain
+      ? { sources: everything }
+      : result.columns[index];
+    if (column?.literals)
+      resolution.literals.within(() => {
+        resolution.literals.value({ sources: NOTHING, literals: column.literals ?? new Set() });
+      }, place.refs);
     target.write(place, column?.sources ?? NOTHING);
   });
 }

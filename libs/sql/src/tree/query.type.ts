@@ -2,17 +2,39 @@ import type { Expression, WindowSpec } from './expression.type.js';
 import type { Source, TableSource } from './source.type.js';
 
 /** One item of a select list: a value and the name that the server gives it (`nameExact` false: it may give another), or a star (name unused). */
-export interface SelectItem { value: Expression; name: string; nameExact: boolean }
+export interface SelectItem {
+  value: Expression;
+  name: string;
+  nameExact: boolean;
+}
 
 /** SEARCH and CYCLE add columns to a recursive query: their names and the columns they are made of. */
-export interface AddedColumn { name: string; from: string[] }
+export interface AddedColumn {
+  name: string;
+  from: string[];
+}
 
 /** One entry of WITH. */
-export interface CommonTable { name: string; at: number; columns: string[]; query: Query; added: AddedColumn[]; cycle: string[] }
+export interface CommonTable {
+  name: string;
+  at: number;
+  columns: string[];
+  query: Query;
+  added: AddedColumn[];
+  cycle: string[];
+}
 
 /** What every query may carry around its body. */
-interface QueryFrame { at: number; with: CommonTable[]; recursive: boolean }
-interface Ordered { order: Expression[]; limits: Expression[]; locks: boolean }
+interface QueryFrame {
+  at: number;
+  with: CommonTable[];
+  recursive: boolean;
+}
+interface Ordered {
+  order: Expression[];
+  limits: Expression[];
+  locks: boolean;
+}
 
 /** SELECT. `distinct` true is plain DISTINCT, a list is DISTINCT ON. Grouping sets are flattened into `group`. */
 export interface Select extends QueryFrame, Ordered {
@@ -26,14 +48,33 @@ export interface Select extends QueryFrame, Ordered {
   distinct: boolean | Expression[];
 }
 /** UNION, INTERSECT, EXCEPT. */
-export interface SetOperation extends QueryFrame, Ordered { query: 'set'; all: boolean; operation: 'union' | 'intersect' | 'except'; left: Query; right: Query }
+export interface SetOperation extends QueryFrame, Ordered {
+  query: 'set';
+  all: boolean;
+  operation: 'union' | 'intersect' | 'except';
+  left: Query;
+  right: Query;
+}
 /** VALUES lists. */
-export interface Values extends QueryFrame, Ordered { query: 'values'; rows: Expression[][] }
+export interface Values extends QueryFrame, Ordered {
+  query: 'values';
+  rows: Expression[][];
+}
 
 /** `column = value`, or several columns from one row value (`field` is the place in it). */
-export interface Assignment { column: string; at: number; value: Expression; field?: number }
+export interface Assignment {
+  column: string;
+  at: number;
+  value: Expression;
+  field?: number;
+}
 /** What an INSERT, UPDATE, DELETE or MERGE does, and what it gives back. `old` and `new` are the names of the row versions in RETURNING. */
-interface WriteFrame extends QueryFrame { target: TableSource; returning: SelectItem[]; old: string; new: string }
+interface WriteFrame extends QueryFrame {
+  target: TableSource;
+  returning: SelectItem[];
+  old: string;
+  new: string;
+}
 /** INSERT; `columns` is empty when none is named; `rows` is absent for DEFAULT VALUES. */
 export interface Insert extends WriteFrame {
   query: 'insert';
@@ -42,13 +83,31 @@ export interface Insert extends WriteFrame {
   conflict?: { on: Expression[]; set: Assignment[]; where?: Expression };
 }
 /** UPDATE. */
-export interface Update extends WriteFrame { query: 'update'; set: Assignment[]; from: Source[]; where?: Expression }
+export interface Update extends WriteFrame {
+  query: 'update';
+  set: Assignment[];
+  from: Source[];
+  where?: Expression;
+}
 /** DELETE. */
-export interface Delete extends WriteFrame { query: 'delete'; from: Source[]; where?: Expression }
+export interface Delete extends WriteFrame {
+  query: 'delete';
+  from: Source[];
+  where?: Expression;
+}
 /** One WHEN clause of MERGE. */
-export interface MergeBranch { when?: Expression; set: Assignment[]; insert?: { columns: { name: string; at: number }[]; values: Expression[] } }
+export interface MergeBranch {
+  when?: Expression;
+  set: Assignment[];
+  insert?: { columns: { name: string; at: number }[]; values: Expression[] };
+}
 /** MERGE. */
-export interface Merge extends WriteFrame { query: 'merge'; from: Source; on: Expression; branches: MergeBranch[] }
+export interface Merge extends WriteFrame {
+  query: 'merge';
+  from: Source;
+  on: Expression;
+  branches: MergeBranch[];
+}
 
 /** Statements that only read. */
 export type ReadQuery = Select | SetOperation | Values;

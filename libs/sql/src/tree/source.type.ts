@@ -2,18 +2,51 @@ import type { Call, Expression } from './expression.type.js';
 import type { Query } from './query.type.js';
 
 /** Name of a source and of its columns as the statement renames them, from the left. */
-export interface Alias { name: string; columns: string[] }
+export interface Alias {
+  name: string;
+  columns: string[];
+}
 
 /** A table, a view or a common table expression by name. */
-export interface TableSource { source: 'table'; at: number; path: string[]; alias?: Alias; sample: Expression[]; sampler?: string[] }
+export interface TableSource {
+  source: 'table';
+  at: number;
+  path: string[];
+  alias?: Alias;
+  sample: Expression[];
+  sampler?: string[];
+}
 /** A query in FROM. */
-export interface DerivedSource { source: 'derived'; at: number; query: Query; lateral: boolean; alias?: Alias }
+export interface DerivedSource {
+  source: 'derived';
+  at: number;
+  query: Query;
+  lateral: boolean;
+  alias?: Alias;
+}
 /** One function of a FROM item; `columns` is a column definition list where one is written. */
-export interface FunctionItem { value: Expression; call?: Call; name: string; columns?: string[] }
+export interface FunctionItem {
+  value: Expression;
+  call?: Call;
+  name: string;
+  columns?: string[];
+}
 /** Functions in FROM (several in ROWS FROM). PostgreSQL lets them refer sideways always. */
-export interface FunctionSource { source: 'function'; at: number; items: FunctionItem[]; ordinality: boolean; alias?: Alias }
+export interface FunctionSource {
+  source: 'function';
+  at: number;
+  items: FunctionItem[];
+  ordinality: boolean;
+  alias?: Alias;
+}
 /** XMLTABLE and JSON_TABLE: rows made from a document; `inputs` is every expression in it. */
-export interface DocumentSource { source: 'document'; at: number; inputs: Expression[]; columns: string[]; alias?: Alias }
+export interface DocumentSource {
+  source: 'document';
+  at: number;
+  inputs: Expression[];
+  columns: string[];
+  alias?: Alias;
+}
 /** A join. `using` lists the merged columns; `natural` merges all common ones; `mergedAlias` names them (JOIN … USING … AS). */
 export interface JoinSource {
   source: 'join';

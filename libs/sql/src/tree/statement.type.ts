@@ -2,7 +2,11 @@ import type { StatementKind, StatementPower } from '../contract/statement.type.j
 import type { Query } from './query.type.js';
 
 /** A table, view or other relation that a statement names outside a query. */
-export interface NamedObject { path: string[]; access: 'read' | 'write'; columns: string[] }
+export interface NamedObject {
+  path: string[];
+  access: 'read' | 'write';
+  columns: string[];
+}
 
 /** A parsed statement before any name is resolved. */
 export interface ParsedStatement {

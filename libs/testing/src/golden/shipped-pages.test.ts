@@ -9,20 +9,35 @@ import { treeText } from './tree.text.js';
 
 const root = join(import.meta.dirname, '../../../..');
 const golden = join(import.meta.dirname, '../../golden');
-const folders = { console: join(root, 'schemas/apps/console'), demo: join(root, 'schemas/apps/demo'), bench: join(root, 'tools/bench/app') };
+const folders = {
+  console: join(root, 'schemas/apps/console'),
+  demo: join(root, 'schemas/apps/demo'),
+  bench: join(root, 'tools/bench/app'),
+};
 const everybody: Eyes[] = ['anonymous', ...SYSTEM_ROLES];
 const apps = await readShippedApps(folders);
 
 /** Opens a page with a clock that stands still, draws every field, and lets it come to rest. */
-async function drawn(app: string, doc: CompiledPage, eyes: Eyes, locale: Locale = 'zh-chs'): Promise<{ tree: PageTree; lines: SessionLine[]; faults: string[] }> {
+async function drawn(
+  app: string,
+  doc: CompiledPage,
+  eyes: Eyes,
+  locale: Locale = 'zh-chs',
+): Promise<{ tree: PageTree; lines: SessionLine[]; faults: string[] }> {
   const answer = answering(doc, readAnswers(join(golden, app, 'answers.json')), apps.dictionary);
   const ports = fakePorts();
   ports.language = locale;
-  ports.transport.call = async <T>(path: string, body: Record<string, unknown>): Promise<T> => Promise.resolve(answer(path, body) as T);
-  ports.user = () => (eyes === 'anonymous' ? { id: null, account: '', name: '', roles: [] } : { id: 7, account: 'li', name: '李雷', roles: [eyes] });
+  ports.transport.call = async <T>(path: string, body: Record<string, unknown>): Promise<T> =>
+    Promise.resolve(answer(path, body) as T);
+  ports.user = () =>
+    eyes === 'anonymous'
+      ? { id: null, account: '', name: '', roles: [] }
+      : { id: 7, account: 'li', name: '李雷', roles: [eyes] };
   const lines: SessionLine[] = [];
   const params = Object.fromEntries(doc.params.map(({ name }) => [name, name === 'id' ? 1 : null]));
-  const page = recordPage(doc, ports, { params, startedAt: ports.clock.now() }, (line) => lines.push(JSON.parse(JSON.stringify(line)) as SessionLine));
+  const page = recordPage(doc, ports, { params, startedAt: ports.clock.now() }, (line) =>
+    lines.push(JSON.parse(JSON.stringify(line)) as SessionLine),
+  );
   page.start();
   for (const view of page.views.values()) for (const param of view.form?.params ?? []) view.form!.mount(param.uid);
   await ports.clock.advance(1200);

@@ -1,5 +1,23 @@
-import { pageNodes, type AppPartDocument, type CompiledPage, type DictionaryDocument, type SystemRole } from '@sluice/document';
-import { appMemory, findDocument, findPage, mayUse, projectPage, publicDocuments, readAppFolder, type AppMemory, type DocumentRow, type NodeRowOfPage, type Visitor } from '@sluice/platform';
+import {
+  pageNodes,
+  type AppPartDocument,
+  type CompiledPage,
+  type DictionaryDocument,
+  type SystemRole,
+} from '@sluice/document';
+import {
+  appMemory,
+  findDocument,
+  findPage,
+  mayUse,
+  projectPage,
+  publicDocuments,
+  readAppFolder,
+  type AppMemory,
+  type DocumentRow,
+  type NodeRowOfPage,
+  type Visitor,
+} from '@sluice/platform';
 
 /** Who looks at a page: a system role, or nobody who has signed in. */
 export type Eyes = SystemRole | 'anonymous';
@@ -35,11 +53,16 @@ export async function readShippedApps(folders: Readonly<Record<string, string>>)
   const lookup = {
     query: (app: number, key: number | string) => find(apps, app, 'query', key),
     action: (app: number, key: number | string) => find(apps, app, 'action', key),
-    page: (app: number, key: number | string) => { const memory = byNumber(apps, app); return memory && findPage(memory, key, { draft: false, apps: (uid) => apps.get(uid) }); },
+    page: (app: number, key: number | string) => {
+      const memory = byNumber(apps, app);
+      return memory && findPage(memory, key, { draft: false, apps: (uid) => apps.get(uid) });
+    },
   } as unknown as Parameters<typeof projectPage>[0]['documents'];
   return {
     problems,
-    pages: documents.filter(({ kind }) => kind === 'page').map((row) => ({ app: [...apps].find(([, memory]) => memory.byId.has(row.id))![0], page: row.uid })),
+    pages: documents
+      .filter(({ kind }) => kind === 'page')
+      .map((row) => ({ app: [...apps].find(([, memory]) => memory.byId.has(row.id))![0], page: row.uid })),
     page(app, uid, eyes) {
       const page = open(app, uid);
       const caller = visitor(eyes);
@@ -49,22 +72,45 @@ export async function readShippedApps(folders: Readonly<Record<string, string>>)
   };
 }
 
-const visitor = (eyes: Eyes): Visitor => (eyes === 'anonymous' ? { kind: 'anonymous', roles: [] } : { kind: 'user', roles: [eyes] });
-const byNumber = (apps: ReadonlyMap<string, AppMemory>, id: number): AppMemory | undefined => [...apps.values()].find(({ app }) => app.id === id);
+const visitor = (eyes: Eyes): Visitor =>
+  eyes === 'anonymous' ? { kind: 'anonymous', roles: [] } : { kind: 'user', roles: [eyes] };
+const byNumber = (apps: ReadonlyMap<string, AppMemory>, id: number): AppMemory | undefined =>
+  [...apps.values()].find(({ app }) => app.id === id);
 
-function find(apps: ReadonlyMap<string, AppMemory>, app: number, kind: 'query' | 'action', key: number | string): ReturnType<typeof findDocument> {
+function find(
+  apps: ReadonlyMap<string, AppMemory>,
+  app: number,
+  kind: 'query' | 'action',
+  key: number | string,
+): ReturnType<typeof findDocument> {
   const memory = byNumber(apps, app);
   return memory && findDocument(memory, kind, key, false);
 }
 
 function rowOf(document: AppPartDocument, id: number): DocumentRow {
-  return { id, app_id: 0, kind: document.kind, uid: document.uid, revision: 1, content: document, is_deleted: false, released_revision: 1, released_content: document };
+  return {
+    id,
+    app_id: 0,
+    kind: document.kind,
+    uid: document.uid,
+    revision: 1,
+    content: document,
+    is_deleted: false,
+    released_revision: 1,
+    released_content: document,
+  };
 }
 
 function memoryOf(uid: string, id: number, rows: readonly DocumentRow[]): AppMemory {
   let node = id * 1_000_000;
-  const nodes = rows.flatMap((row): NodeRowOfPage[] => (row.content.kind === 'page' ? [...pageNodes(row.content)].map((entry) => ({ id: node += 1, document_id: row.id, uid: entry.node.uid })) : []));
-  const open = publicDocuments(rows.map((row) => ({ id: row.id, kind: row.kind, uid: row.uid, revision: 1, content: row.content })));
+  const nodes = rows.flatMap((row): NodeRowOfPage[] =>
+    row.content.kind === 'page'
+      ? [...pageNodes(row.content)].map((entry) => ({ id: (node += 1), document_id: row.id, uid: entry.node.uid }))
+      : [],
+  );
+  const open = publicDocuments(
+    rows.map((row) => ({ id: row.id, kind: row.kind, uid: row.uid, revision: 1, content: row.content })),
+  );
   const memory = appMemory({ id, uid, is_shipped: true, number: 1, public_documents: open }, rows, nodes);
   if (!memory) throw new Error(`${uid} has no app document`);
   return memory;

@@ -12,7 +12,9 @@ function laidOut(value: unknown, indent: string): string {
   const deeper = `${indent}  `;
   const parts = Array.isArray(value)
     ? value.map((one) => laidOut(one, deeper))
-    : Object.entries(value).filter(([, one]) => one !== undefined).map(([key, one]) => `${JSON.stringify(key)}: ${laidOut(one, deeper)}`);
+    : Object.entries(value)
+        .filter(([, one]) => one !== undefined)
+        .map(([key, one]) => `${JSON.stringify(key)}: ${laidOut(one, deeper)}`);
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   return `${open}\n${deeper}${parts.join(`,\n${deeper}`)}\n${indent}${close}`;
 }

@@ -8,7 +8,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 /** A person of the CAS server; the attributes that it releases are their e-mail and full name. */
-export interface CasAccount { account: string; password: string; email?: string; firstName?: string; isActive?: boolean }
+export interface CasAccount {
+  account: string;
+  password: string;
+  email?: string;
+  firstName?: string;
+  isActive?: boolean;
+}
 
 /** A real CAS server (django-cas-server of Debian) with a database of its own. */
 export interface CasServer {
@@ -29,7 +35,7 @@ export interface CasBrowser {
 
 const python = '/usr/bin/python3';
 const run = promisify(execFile);
-const missing = 'not run: tests of CAS need Debian\'s python3-django-cas-server';
+const missing = "not run: tests of CAS need Debian's python3-django-cas-server";
 
 /** Whether the server is installed here. At a person's desk its tests are left out, said so; in CI that is a failure. */
 export function hasCas(): boolean {
@@ -76,7 +82,10 @@ async function freePort(): Promise<number> {
 
 /** The hidden fields of the login form; without them the server takes no password. */
 function hiddenFields(html: string): Record<string, string> {
-  const inputs = [...html.matchAll(/<input[^>]*type="hidden"[^>]*>/g)].map(([tag]) => [/name="([^"]*)"/.exec(tag)?.[1] ?? '', /value="([^"]*)"/.exec(tag)?.[1] ?? '']);
+  const inputs = [...html.matchAll(/<input[^>]*type="hidden"[^>]*>/g)].map(([tag]) => [
+    /name="([^"]*)"/.exec(tag)?.[1] ?? '',
+    /value="([^"]*)"/.exec(tag)?.[1] ?? '',
+  ]);
   return Object.fromEntries(inputs) as Record<string, string>;
 }
 
@@ -84,7 +93,11 @@ function browserOf(url: string): CasBrowser {
   const cookies = new Map<string, string>();
   async function visit(address: string, form?: Record<string, string>): Promise<Response> {
     const headers = { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '), referer: address };
-    const response = await fetch(address, { redirect: 'manual', headers, ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}) });
+    const response = await fetch(address, {
+      redirect: 'manual',
+      headers,
+      ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+    });
     for (const line of response.headers.getSetCookie()) {
       const [name = '', value = ''] = line.slice(0, line.indexOf(';')).split(/=(.*)/s);
       cookies.set(name, value);
@@ -95,19 +108,25 @@ function browserOf(url: string): CasBrowser {
     async ticket(service, account, password) {
       const address = `${url}/login?service=${encodeURIComponent(service)}`;
       const first = await visit(address);
-      const answer = first.status === 302 ? first : await visit(address, { ...hiddenFields(await first.text()), username: account, password, service });
+      const answer =
+        first.status === 302
+          ? first
+          : await visit(address, { ...hiddenFields(await first.text()), username: account, password, service });
       const ticket = new URL(answer.headers.get('location') ?? 'http://none').searchParams.get('ticket');
       if (ticket === null) throw new Error(`the CAS server gave no ticket: HTTP ${answer.status}`);
       return ticket;
     },
-    async logout() { await (await visit(`${url}/logout`)).text(); },
+    async logout() {
+      await (await visit(`${url}/logout`)).text();
+    },
   };
 }
 
 /** Starts the server on a port of its own; stop it in `afterAll`. */
 export async function startCas(accounts: readonly CasAccount[]): Promise<CasServer> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-cas-'));
-  const manage = (args: string[]): Promise<unknown> => run(python, ['manage.py', ...args], { cwd: folder, timeout: 120_000 });
+  const manage = (args: string[]): Promise<unknown> =>
+    run(python, ['manage.py', ...args], { cwd: folder, timeout: 120_000 });
   await run(python, ['-m', 'django', 'startproject', 'proj', '.'], { cwd: folder });
   const file = join(folder, 'proj', 'settings.py');
   writeFileSync(file, readFileSync(file, 'utf8') + settings);
@@ -115,7 +134,10 @@ export async function startCas(accounts: readonly CasAccount[]): Promise<CasServ
   await manage(['migrate', '-v', '0']);
   await manage(['shell', '-c', fill(accounts)]);
   const port = await freePort();
-  const child = spawn(python, ['manage.py', 'runserver', `127.0.0.1:${port}`, '--noreload'], { cwd: folder, stdio: 'ignore' });
+  const child = spawn(python, ['manage.py', 'runserver', `127.0.0.1:${port}`, '--noreload'], {
+    cwd: folder,
+    stdio: 'ignore',
+  });
   const ended = once(child, 'exit');
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
@@ -124,8 +146,17 @@ export async function startCas(accounts: readonly CasAccount[]): Promise<CasServ
   };
   const url = `http://127.0.0.1:${port}/cas`;
   for (let attempt = 0; ; attempt += 1) {
-    if (await fetch(`${url}/login`).then((answer) => answer.ok, () => false)) return { url, browser: () => browserOf(url), stop };
-    if (attempt > 600 || child.exitCode !== null) { await stop(); throw new Error('the CAS server did not start'); }
+    if (
+      await fetch(`${url}/login`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return { url, browser: () => browserOf(url), stop };
+    if (attempt > 600 || child.exitCode !== null) {
+      await stop();
+      throw new Error('the CAS server did not start');
+    }
     await delay(100);
   }
 }

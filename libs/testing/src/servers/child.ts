@@ -23,17 +23,28 @@ await module.main(...args);
 `;
 
 /** Starts the child. `file` is absolute; `uid` needs root. */
-export function startChild(file: string, args: string[], options: { uid?: number; gid?: number; env?: Record<string, string> } = {}): Child {
+export function startChild(
+  file: string,
+  args: string[],
+  options: { uid?: number; gid?: number; env?: Record<string, string> } = {},
+): Child {
   const { env = {}, ...user } = options;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', loader, file, ...args], { ...user, env: { ...process.env, VITEST: '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', loader, file, ...args], {
+    ...user,
+    env: { ...process.env, VITEST: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => { said = (said + text).slice(-4000); });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-4000);
+  });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   return {
-    process: child, ended,
+    process: child,
+    ended,
     async line() {
-      const { value, done } = await lines.next() as IteratorResult<string, undefined>;
+      const { value, done } = (await lines.next()) as IteratorResult<string, undefined>;
       if (done) throw new Error(`the child ended: ${said}`);
       return value;
     },

@@ -29,7 +29,14 @@ export interface GatewayPerson {
   end(): Promise<void>;
 }
 
-const request: RequestInfo = { id: 'r', ip: '127.0.0.1', userAgent: 't', locale: 'en', shell: 'console', appContext: false };
+const request: RequestInfo = {
+  id: 'r',
+  ip: '127.0.0.1',
+  userAgent: 't',
+  locale: 'en',
+  shell: 'console',
+  appContext: false,
+};
 
 async function collect(result: Rows): Promise<unknown[][]> {
   const all: unknown[][] = [];
@@ -38,13 +45,25 @@ async function collect(result: Rows): Promise<unknown[][]> {
   return all;
 }
 
-const callerOf: GatewayPerson['callerOf'] = (user) => ({ kind: user ? 'user' : 'anonymous', userId: user?.id ?? null, account: user?.account ?? '', name: 'n', roles: ['user'], locale: 'en', accessLevel: 'public' });
+const callerOf: GatewayPerson['callerOf'] = (user) => ({
+  kind: user ? 'user' : 'anonymous',
+  userId: user?.id ?? null,
+  account: user?.account ?? '',
+  name: 'n',
+  roles: ['user'],
+  locale: 'en',
+  accessLevel: 'public',
+});
 
 async function maskCustomers({ platform }: TestPlatform, source: TestSource): Promise<void> {
   await source.level('customer.phone', 'medium');
   await source.level('customer.id_card', 'high');
-  await platform.db.query(`INSERT INTO masking_policy (name, template, scope) VALUES ('手机号', 'custom', '{"tables": ["public.*"]}')`);
-  await platform.db.query(`INSERT INTO masking_rule (masking_policy_id, match_type, match_value, algorithm, config) SELECT id, 'column', '"public.customer.phone"', 'keep', '{"first": 3, "last": 4}' FROM masking_policy`);
+  await platform.db.query(
+    `INSERT INTO masking_policy (name, template, scope) VALUES ('手机号', 'custom', '{"tables": ["public.*"]}')`,
+  );
+  await platform.db.query(
+    `INSERT INTO masking_rule (masking_policy_id, match_type, match_value, algorithm, config) SELECT id, 'column', '"public.customer.phone"', 'keep', '{"first": 3, "last": 4}' FROM masking_policy`,
+  );
   platform.gateway.versions.suspect();
 }
 
@@ -57,13 +76,30 @@ export function gatewayPerson(): GatewayPerson {
   };
   const start: GatewayPerson['start'] = (text, more = {}) => {
     const { test, source, person } = begun();
-    return test.platform.gateway.run({ caller: callerOf(person), request, sourceId: source.id, origin: { kind: 'workspace' }, text, signal: new AbortController().signal, ...more });
+    return test.platform.gateway.run({
+      caller: callerOf(person),
+      request,
+      sourceId: source.id,
+      origin: { kind: 'workspace' },
+      text,
+      signal: new AbortController().signal,
+      ...more,
+    });
   };
   return {
-    get test() { return begun().test; },
-    get source() { return begun().source; },
-    get person() { return begun().person; },
-    request, callerOf, start, collect,
+    get test() {
+      return begun().test;
+    },
+    get source() {
+      return begun().source;
+    },
+    get person() {
+      return begun().person;
+    },
+    request,
+    callerOf,
+    start,
+    collect,
     async rows(text, more) {
       const result = await start(text, more);
       if (result.state === 'refused') throw new Error(JSON.stringify(result.reasons));
@@ -71,7 +107,8 @@ export function gatewayPerson(): GatewayPerson {
     },
     async reasons(text, more) {
       const result = await start(text, more);
-      if (result.state === 'refused') return result.reasons.map(({ code, object }) => (object ? `${code} ${object}` : code));
+      if (result.state === 'refused')
+        return result.reasons.map(({ code, object }) => (object ? `${code} ${object}` : code));
       await collect(result);
       return [];
     },

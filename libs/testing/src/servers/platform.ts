@@ -3,14 +3,33 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SystemRole } from '@sluice/document';
-import { createPlatform, type Answer, type Clock, type Envelope, type Log, type Platform, type PlatformConfig, type RequestInfo } from '@sluice/platform';
+import {
+  createPlatform,
+  type Answer,
+  type Clock,
+  type Envelope,
+  type Log,
+  type Platform,
+  type PlatformConfig,
+  type RequestInfo,
+} from '@sluice/platform';
 import { createDatabase, type TestDatabase } from './postgres.js';
 
 /** Beside the path and body of a call. `method` is POST unless told. */
-export interface CallOptions { token?: string; method?: 'GET' | 'POST'; headers?: Record<string, string>; ip?: string; signal?: AbortSignal }
+export interface CallOptions {
+  token?: string;
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  ip?: string;
+  signal?: AbortSignal;
+}
 
 /** A signed-in person made for a test. */
-export interface TestPerson { id: number; account: string; token: string }
+export interface TestPerson {
+  id: number;
+  account: string;
+  token: string;
+}
 
 /** A whole platform on a database of its own, called through the real dispatcher. */
 export interface TestPlatform {
@@ -22,21 +41,40 @@ export interface TestPlatform {
   call(path: string, body?: Record<string, unknown>, options?: CallOptions): Promise<Envelope>;
   answer(path: string, body?: Record<string, unknown>, options?: CallOptions): Promise<Answer>;
   /** Makes a person with these roles and a session. */
-  person(roles: SystemRole[], fields?: { account?: string; accessLevel?: 'public' | 'low' | 'medium' | 'high' }): Promise<TestPerson>;
+  person(
+    roles: SystemRole[],
+    fields?: { account?: string; accessLevel?: 'public' | 'low' | 'medium' | 'high' },
+  ): Promise<TestPerson>;
   stop(): Promise<void>;
 }
 
 /** What a test changes of the configuration. */
-export interface TestPlatformOptions { config?: Partial<PlatformConfig>; clock?: Clock }
+export interface TestPlatformOptions {
+  config?: Partial<PlatformConfig>;
+  clock?: Clock;
+}
 
 function memoryLog(lines: string[]): Log {
-  const write = (level: string) => (fields: Record<string, unknown>, message: string): void => {
-    lines.push(JSON.stringify({ level, message, ...fields }, (_key, value: unknown) => (value instanceof Error ? `${value.name}: ${value.message}\n${value.stack ?? ''}` : value)));
-  };
+  const write =
+    (level: string) =>
+    (fields: Record<string, unknown>, message: string): void => {
+      lines.push(
+        JSON.stringify({ level, message, ...fields }, (_key, value: unknown) =>
+          value instanceof Error ? `${value.name}: ${value.message}\n${value.stack ?? ''}` : value,
+        ),
+      );
+    };
   return { info: write('info'), warn: write('warn'), error: write('error') };
 }
 
-const testRequest: RequestInfo = { id: 'test', ip: '127.0.0.1', userAgent: 'test', locale: 'zh-chs', shell: 'console', appContext: false };
+const testRequest: RequestInfo = {
+  id: 'test',
+  ip: '127.0.0.1',
+  userAgent: 'test',
+  locale: 'zh-chs',
+  shell: 'console',
+  appContext: false,
+};
 
 /** Starts a platform on a fresh copy of the migrated database. Stop it in `afterAll`. */
 export async function startTestPlatform({ config = {}, clock }: TestPlatformOptions = {}): Promise<TestPlatform> {
@@ -47,24 +85,50 @@ export async function startTestPlatform({ config = {}, clock }: TestPlatformOpti
     log: memoryLog(logged),
     ...(clock === undefined ? {} : { clock }),
     config: {
-      version: 'test', dataDir, databaseUrl: database.url, role: 'all', masterKey: randomBytes(32), poolSize: 8, watchDocuments: false,
-      shippedAppsDir: join(process.cwd(), 'schemas', 'apps'), embeddedAdminUrl: database.adminUrl, ...config,
+      version: 'test',
+      dataDir,
+      databaseUrl: database.url,
+      role: 'all',
+      masterKey: randomBytes(32),
+      poolSize: 8,
+      watchDocuments: false,
+      shippedAppsDir: join(process.cwd(), 'schemas', 'apps'),
+      embeddedAdminUrl: database.adminUrl,
+      ...config,
     },
   });
-  const answer: TestPlatform['answer'] = (path, body = {}, { token, method = 'POST', headers = {}, ip = '127.0.0.1', signal } = {}) => platform.dispatcher.handle({
-    method, path, body, ip, signal: signal ?? new AbortController().signal,
-    headers: { ...headers, ...(token === undefined ? {} : { 'access-token': token }) },
-  });
+  const answer: TestPlatform['answer'] = (
+    path,
+    body = {},
+    { token, method = 'POST', headers = {}, ip = '127.0.0.1', signal } = {},
+  ) =>
+    platform.dispatcher.handle({
+      method,
+      path,
+      body,
+      ip,
+      signal: signal ?? new AbortController().signal,
+      headers: { ...headers, ...(token === undefined ? {} : { 'access-token': token }) },
+    });
   return {
-    platform, database, logged, answer,
+    platform,
+    database,
+    logged,
+    answer,
     async call(path, body, options) {
       const got = await answer(path, body, options);
       if (got.kind !== 'json') throw new Error(`${path} answered a stream`);
       return got.envelope;
     },
     async person(roles, { account = `p${randomBytes(4).toString('hex')}`, accessLevel = 'public' } = {}) {
-      const { id } = await platform.db.one<{ id: number }>('INSERT INTO user_account (account, name, access_level) VALUES ($1, $1, $2) RETURNING id', [account, accessLevel]);
-      await platform.db.query('INSERT INTO user_role (user_id, role_id) SELECT $1, id FROM role WHERE is_built_in AND code = ANY ($2)', [id, roles]);
+      const { id } = await platform.db.one<{ id: number }>(
+        'INSERT INTO user_account (account, name, access_level) VALUES ($1, $1, $2) RETURNING id',
+        [account, accessLevel],
+      );
+      await platform.db.query(
+        'INSERT INTO user_role (user_id, role_id) SELECT $1, id FROM role WHERE is_built_in AND code = ANY ($2)',
+        [id, roles],
+      );
       const { token } = await platform.sessions.open(platform.db, id, testRequest);
       return { id, account, token };
     },

@@ -52,11 +52,18 @@ export async function createDatabase(options: { empty?: boolean } = {}): Promise
   const name = `test_${randomBytes(6).toString('hex')}`;
   const { admin, template } = inject('postgres');
   const owner = new URL(template).username;
-  await asAdmin((client) => client.query(`CREATE DATABASE ${name} OWNER ${owner} TEMPLATE ${options.empty ? 'template0' : new URL(template).pathname.slice(1)}`));
+  await asAdmin((client) =>
+    client.query(
+      `CREATE DATABASE ${name} OWNER ${owner} TEMPLATE ${options.empty ? 'template0' : new URL(template).pathname.slice(1)}`,
+    ),
+  );
   return {
     name,
     url: inDatabase(template, name),
     adminUrl: inDatabase(admin, name),
-    drop: () => asAdmin(async (client) => { await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`); }),
+    drop: () =>
+      asAdmin(async (client) => {
+        await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      }),
   };
 }

@@ -12,7 +12,11 @@ export interface TestSource {
   /** Reads the catalogue again. */
   sync(): Promise<void>;
   level(column: string, level: 'non_sensitive' | 'low' | 'medium' | 'high'): Promise<void>;
-  grant(subject: { user?: number; app?: number; anonymous?: true }, letter: 'read' | 'write' | 'manage' | 'forbid', objectPath?: string): Promise<void>;
+  grant(
+    subject: { user?: number; app?: number; anonymous?: true },
+    letter: 'read' | 'write' | 'manage' | 'forbid',
+    objectPath?: string,
+  ): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -27,35 +31,58 @@ export const customerSchema = `
   CREATE FUNCTION leaky(text) RETURNS text LANGUAGE sql IMMUTABLE AS 'SELECT $1';`;
 
 /** Makes the database, an account that is no superuser, and the source; the schema's statements may be replaced. */
-export async function createSource({ platform }: Pick<TestPlatform, 'platform'>, schema = customerSchema): Promise<TestSource> {
+export async function createSource(
+  { platform }: Pick<TestPlatform, 'platform'>,
+  schema = customerSchema,
+): Promise<TestSource> {
   const database = await createDatabase({ empty: true });
   const admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
   const account = `reader_${database.name}`;
   await admin.query(`CREATE ROLE ${account} LOGIN PASSWORD 'reader-secret'`);
-  await admin.query(`${schema}; GRANT USAGE ON SCHEMA public TO ${account}; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${account}; GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${account}`);
+  await admin.query(
+    `${schema}; GRANT USAGE ON SCHEMA public TO ${account}; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${account}; GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${account}`,
+  );
   const address = new URL(database.adminUrl);
-  const id = await new SourceStore(platform.db, platform.secrets).create({
-    name: `source ${database.name}`, type: 'postgres', host: address.hostname, port: Number(address.port), database_name: database.name, accounts: { read: { name: account, password: 'reader-secret' } },
-  }, null);
+  const id = await new SourceStore(platform.db, platform.secrets).create(
+    {
+      name: `source ${database.name}`,
+      type: 'postgres',
+      host: address.hostname,
+      port: Number(address.port),
+      database_name: database.name,
+      accounts: { read: { name: account, password: 'reader-secret' } },
+    },
+    null,
+  );
   const changed = async (text: string, values: unknown[]): Promise<void> => {
     platform.gateway.versions.suspect();
     await platform.db.query(text, values);
   };
   const source: TestSource = {
-    id, database,
+    id,
+    database,
     sql: async <T extends object>(text: string, values?: unknown[]) => (await admin.query<T>(text, values)).rows,
     async sync() {
       platform.gateway.versions.suspect();
       const record = await platform.gateway.sources.get(id);
-      await storeCatalogue(platform.db, record, await readCatalogue(platform.gateway.sources, record, new AbortController().signal));
+      await storeCatalogue(
+        platform.db,
+        record,
+        await readCatalogue(platform.gateway.sources, record, new AbortController().signal),
+      );
     },
-    level: (column, level) => changed(
-      `INSERT INTO column_level (object_id, level) SELECT c.id, $3 FROM catalogue_object c JOIN catalogue_object t ON t.id = c.parent_id WHERE c.data_source_id = $1 AND c.kind = 'column' AND t.name || '.' || c.name = $2
-       ON CONFLICT (object_id) DO UPDATE SET level = excluded.level`, [id, column, level]),
-    grant: ({ user, app, anonymous }, letter, objectPath = '') => changed(
-      'INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter) VALUES ($1, $2, $3, $4, $5)',
-      [anonymous ? 'anonymous' : app === undefined ? 'user' : 'app', user ?? app ?? null, id, objectPath, letter]),
+    level: (column, level) =>
+      changed(
+        `INSERT INTO column_level (object_id, level) SELECT c.id, $3 FROM catalogue_object c JOIN catalogue_object t ON t.id = c.parent_id WHERE c.data_source_id = $1 AND c.kind = 'column' AND t.name || '.' || c.name = $2
+       ON CONFLICT (object_id) DO UPDATE SET level = excluded.level`,
+        [id, column, level],
+      ),
+    grant: ({ user, app, anonymous }, letter, objectPath = '') =>
+      changed(
+        'INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter) VALUES ($1, $2, $3, $4, $5)',
+        [anonymous ? 'anonymous' : app === undefined ? 'user' : 'app', user ?? app ?? null, id, objectPath, letter],
+      ),
     async drop() {
       await admin.query(`DROP OWNED BY ${account}`);
       await admin.end();

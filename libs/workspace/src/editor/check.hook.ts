@@ -8,7 +8,11 @@ const PAUSE_MS = 500;
 const MAX_CHECKED = 100_000;
 
 /** What is known about a script: for which text, its statements, or why it could not be checked. */
-export interface ScriptCheck { text: string; statements: readonly CheckedStatement[]; problem: string }
+export interface ScriptCheck {
+  text: string;
+  statements: readonly CheckedStatement[];
+  problem: string;
+}
 
 const NOTHING: ScriptCheck = { text: '', statements: [], problem: '' };
 
@@ -17,15 +21,26 @@ export function useScriptCheck(sourceId: number | null, schema: string, text: st
   const ports = usePorts();
   const [check, setCheck] = useState(NOTHING);
   useEffect(() => {
-    if (sourceId === null || text.trim() === '' || text.length > MAX_CHECKED) { setCheck(NOTHING); return; }
+    if (sourceId === null || text.trim() === '' || text.length > MAX_CHECKED) {
+      setCheck(NOTHING);
+      return;
+    }
     const leave = new AbortController();
     const timer = setTimeout(() => {
       checkScript(ports, { sourceId, schema, text }, leave.signal).then(
-        (statements) => { if (!leave.signal.aborted) setCheck({ text, statements, problem: '' }); },
-        (cause: unknown) => { if (!leave.signal.aborted) setCheck({ text, statements: [], problem: cause instanceof Error ? cause.message : String(cause) }); },
+        (statements) => {
+          if (!leave.signal.aborted) setCheck({ text, statements, problem: '' });
+        },
+        (cause: unknown) => {
+          if (!leave.signal.aborted)
+            setCheck({ text, statements: [], problem: cause instanceof Error ? cause.message : String(cause) });
+        },
       );
     }, PAUSE_MS);
-    return () => { clearTimeout(timer); leave.abort(); };
+    return () => {
+      clearTimeout(timer);
+      leave.abort();
+    };
   }, [ports, sourceId, schema, text]);
   return check;
 }

@@ -5,8 +5,22 @@ import { checkMarks, checkText } from './check.marks.js';
 import { statementAt } from './statement-at.js';
 
 const text = 'SELECT phone FROM customer;\nDELETE FROM customer';
-const masked: CheckedStatement = { start: 0, end: 26, kind: 'DQL', decision: 'permit', masked: ['public.customer.phone'], reasons: [] };
-const refused: CheckedStatement = { start: 28, end: 48, kind: 'DELETE', decision: 'refuse', masked: [], reasons: [{ code: 'letter', text: 'no write' }] };
+const masked: CheckedStatement = {
+  start: 0,
+  end: 26,
+  kind: 'DQL',
+  decision: 'permit',
+  masked: ['public.customer.phone'],
+  reasons: [],
+};
+const refused: CheckedStatement = {
+  start: 28,
+  end: 48,
+  kind: 'DELETE',
+  decision: 'refuse',
+  masked: [],
+  reasons: [{ code: 'letter', text: 'no write' }],
+};
 const english = (key: Parameters<typeof say>[1], facts?: Parameters<typeof say>[2]): string => say('en', key, facts);
 
 describe('marks of the gate', () => {
@@ -18,7 +32,11 @@ describe('marks of the gate', () => {
   });
 
   it('point at the word that a reason names', () => {
-    const [mark] = checkMarks([{ ...refused, reasons: [{ code: 'table', text: 'unknown', position: 40 }] }], text, english);
+    const [mark] = checkMarks(
+      [{ ...refused, reasons: [{ code: 'table', text: 'unknown', position: 40 }] }],
+      text,
+      english,
+    );
     expect(text.slice(mark?.from, mark?.to)).toBe('customer');
   });
 
@@ -37,8 +55,18 @@ describe('marks of the gate', () => {
 });
 
 describe('statement at the cursor', () => {
-  const statements = [{ start: 0, end: 26 }, { start: 28, end: 48 }];
-  it.each([[0, 0], [26, 0], [27, 0], [28, 28], [48, 28], [60, 28]])('cursor %i runs the statement at %i', (cursor, start) => {
+  const statements = [
+    { start: 0, end: 26 },
+    { start: 28, end: 48 },
+  ];
+  it.each([
+    [0, 0],
+    [26, 0],
+    [27, 0],
+    [28, 28],
+    [48, 28],
+    [60, 28],
+  ])('cursor %i runs the statement at %i', (cursor, start) => {
     expect(statementAt(statements, cursor)?.start).toBe(start);
   });
   it('runs the first one from above it, and none in an empty script', () => {

@@ -12,13 +12,18 @@ export function isRefused(statement: CheckedStatement): boolean {
 
 /** What the gate would say about a statement, in one line. */
 export function checkText(statement: CheckedStatement, say: Say): string {
-  if (isRefused(statement)) return say('check.refused', { reasons: statement.reasons.map((reason) => reason.text).join('; ') });
+  if (isRefused(statement))
+    return say('check.refused', { reasons: statement.reasons.map((reason) => reason.text).join('; ') });
   if (statement.masked.length > 0) return say('check.masked', { columns: statement.masked.join(', ') });
   return say('check.allowed');
 }
 
 /** A reason's own place inside its statement: from the position it names to the end of that word; without one the whole statement. */
-function reasonRange(statement: CheckedStatement, position: number | undefined, text: string): { from: number; to: number } {
+function reasonRange(
+  statement: CheckedStatement,
+  position: number | undefined,
+  text: string,
+): { from: number; to: number } {
   const { start, end } = statement;
   if (position === undefined || position < start || position >= end) return { from: start, to: end };
   const word = /^\w+/.exec(text.slice(position, end));
@@ -31,8 +36,12 @@ export function checkMarks(statements: readonly CheckedStatement[], text: string
   for (const statement of statements) {
     if (statement.start >= text.length) continue;
     if (isRefused(statement)) {
-      const reasons = statement.reasons.length > 0 ? statement.reasons : [{ code: '', text: checkText(statement, say), position: undefined }];
-      for (const reason of reasons) marks.push({ ...reasonRange(statement, reason.position, text), severity: 'error', message: reason.text });
+      const reasons =
+        statement.reasons.length > 0
+          ? statement.reasons
+          : [{ code: '', text: checkText(statement, say), position: undefined }];
+      for (const reason of reasons)
+        marks.push({ ...reasonRange(statement, reason.position, text), severity: 'error', message: reason.text });
     } else if (statement.masked.length > 0) {
       marks.push({ from: statement.start, to: statement.end, severity: 'info', message: checkText(statement, say) });
     }

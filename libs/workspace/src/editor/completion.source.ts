@@ -17,5 +17,10 @@ export function completionNamespace(completion: Completion): Record<string, SQLN
 /** PostgreSQL highlighting, and completion from the catalogue once it is known. */
 export function sqlLanguage(completion: Completion | null, schema: string): Extension {
   if (!completion) return sql({ dialect: PostgreSQL, upperCaseKeywords: true });
-  return sql({ dialect: PostgreSQL, upperCaseKeywords: true, schema: completionNamespace(completion), defaultSchema: schema || 'public' });
+  return sql({
+    dialect: PostgreSQL,
+    upperCaseKeywords: true,
+    schema: completionNamespace(completion),
+    defaultSchema: schema || 'public',
+  });
 }

@@ -4,23 +4,67 @@ import { bracketMatching, indentOnInput } from '@codemirror/language';
 import { lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { EditorState, Prec, type Extension } from '@codemirror/state';
-import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, rectangularSelection } from '@codemirror/view';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+  rectangularSelection,
+} from '@codemirror/view';
 import { editorTheme } from './editor.theme.js';
 
 /** What the run keys do. */
-export interface RunKeys { run(): void; runAll(): void }
+export interface RunKeys {
+  run(): void;
+  runAll(): void;
+}
 
 /** Everything of the SQL editor that does not change while it lives. Escape leaves the editor for the keyboard: Tab indents inside. */
 export function editorSetup(keys: RunKeys): Extension {
   return [
     // Before the default keymap, which gives Mod-Enter to "insert blank line".
-    Prec.highest(keymap.of([
-      { key: 'Mod-Enter', run: () => { keys.run(); return true; } },
-      { key: 'Mod-Shift-Enter', run: () => { keys.runAll(); return true; } },
-    ])),
-    lineNumbers(), history(), drawSelection(), rectangularSelection(), EditorState.allowMultipleSelections.of(true),
-    indentOnInput(), bracketMatching(), closeBrackets(), autocompletion({ icons: false }), highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches(),
-    keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap, indentWithTab]),
-    EditorView.lineWrapping, editorTheme,
+    Prec.highest(
+      keymap.of([
+        {
+          key: 'Mod-Enter',
+          run: () => {
+            keys.run();
+            return true;
+          },
+        },
+        {
+          key: 'Mod-Shift-Enter',
+          run: () => {
+            keys.runAll();
+            return true;
+          },
+        },
+      ]),
+    ),
+    lineNumbers(),
+    history(),
+    drawSelection(),
+    rectangularSelection(),
+    EditorState.allowMultipleSelections.of(true),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    autocompletion({ icons: false }),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    highlightSelectionMatches(),
+    keymap.of([
+      ...closeBracketsKeymap,
+      ...defaultKeymap,
+      ...searchKeymap,
+      ...historyKeymap,
+      ...completionKeymap,
+      ...lintKeymap,
+      indentWithTab,
+    ]),
+    EditorView.lineWrapping,
+    editorTheme,
   ];
 }

@@ -13,26 +13,51 @@ const look = EditorView.theme({
   '.cm-gutters': { color: 'var(--sl-text-muted)', backgroundColor: 'var(--sl-surface)', border: 'none' },
   '.cm-lineNumbers .cm-gutterElement': { minWidth: '34px', padding: '0 6px 0 4px' },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'color-mix(in srgb, var(--sl-primary) 5%, transparent)' },
-  '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': { backgroundColor: 'color-mix(in srgb, var(--sl-primary) 22%, transparent)' },
+  '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
+    backgroundColor: 'color-mix(in srgb, var(--sl-primary) 22%, transparent)',
+  },
   '.cm-matchingBracket': { backgroundColor: 'color-mix(in srgb, var(--sl-primary) 18%, transparent)', outline: 'none' },
   '.cm-placeholder': { color: 'var(--sl-text-muted)' },
-  '.cm-tooltip': { border: '1px solid var(--sl-border)', borderRadius: '8px', backgroundColor: 'var(--sl-raised)', color: 'var(--sl-text)', boxShadow: 'var(--sl-shadow-raised)', overflow: 'hidden' },
+  '.cm-tooltip': {
+    border: '1px solid var(--sl-border)',
+    borderRadius: '8px',
+    backgroundColor: 'var(--sl-raised)',
+    color: 'var(--sl-text)',
+    boxShadow: 'var(--sl-shadow-raised)',
+    overflow: 'hidden',
+  },
   '.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--sl-font-code)', fontSize: '12.5px', maxHeight: '260px' },
   '.cm-tooltip-autocomplete > ul > li': { padding: '3px 10px' },
-  '.cm-tooltip-autocomplete > ul > li[aria-selected]': { backgroundColor: 'var(--sl-selected)', color: 'var(--sl-text)' },
+  '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    backgroundColor: 'var(--sl-selected)',
+    color: 'var(--sl-text)',
+  },
   '.cm-completionDetail': { marginLeft: '12px', color: 'var(--sl-text-muted)', fontStyle: 'normal' },
   '.cm-diagnostic': { padding: '6px 10px', borderLeft: 'none', fontFamily: 'var(--sl-font)' },
   '.cm-panels': { borderColor: 'var(--sl-border)', backgroundColor: 'var(--sl-sunken)', color: 'var(--sl-text)' },
-  '.cm-panel input, .cm-panel button': { borderRadius: '4px', backgroundImage: 'none', backgroundColor: 'var(--sl-surface)', color: 'inherit', border: '1px solid var(--sl-border-strong)' },
+  '.cm-panel input, .cm-panel button': {
+    borderRadius: '4px',
+    backgroundImage: 'none',
+    backgroundColor: 'var(--sl-surface)',
+    color: 'inherit',
+    border: '1px solid var(--sl-border-strong)',
+  },
   '.cm-lintRange-info': { backgroundImage: 'none', borderBottom: '1px dashed var(--sl-warning)' },
 });
 
 const colours = HighlightStyle.define([
-  { tag: [tags.keyword, tags.operatorKeyword], color: 'color-mix(in srgb, var(--sl-primary) 78%, var(--sl-text))', fontWeight: '500' },
+  {
+    tag: [tags.keyword, tags.operatorKeyword],
+    color: 'color-mix(in srgb, var(--sl-primary) 78%, var(--sl-text))',
+    fontWeight: '500',
+  },
   { tag: [tags.string, tags.special(tags.string)], color: 'color-mix(in srgb, var(--sl-success) 85%, var(--sl-text))' },
   { tag: [tags.number, tags.bool, tags.null], color: 'color-mix(in srgb, var(--sl-warning) 72%, var(--sl-text))' },
   { tag: [tags.lineComment, tags.blockComment], color: 'var(--sl-text-muted)', fontStyle: 'italic' },
-  { tag: [tags.typeName, tags.standard(tags.name)], color: 'color-mix(in srgb, var(--sl-primary) 55%, var(--sl-text))' },
+  {
+    tag: [tags.typeName, tags.standard(tags.name)],
+    color: 'color-mix(in srgb, var(--sl-primary) 55%, var(--sl-text))',
+  },
   { tag: tags.invalid, color: 'var(--sl-error)' },
 ]);
 

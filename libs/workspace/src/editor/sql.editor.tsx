@@ -58,41 +58,64 @@ export const SqlEditor = forwardRef<SqlEditorHandle, SqlEditorProps>(function Sq
       }),
     });
     editor.current = view;
-    return () => { view.destroy(); editor.current = null; };
+    return () => {
+      view.destroy();
+      editor.current = null;
+    };
   }, []);
 
-  useEffect(() => { editor.current?.dispatch({ effects: language.current.reconfigure(sqlLanguage(props.completion, props.schema)) }); }, [props.completion, props.schema]);
   useEffect(() => {
-    editor.current?.dispatch({ effects: words.current.reconfigure([placeholder(props.hint), EditorView.contentAttributes.of({ 'aria-label': props.label })]) });
+    editor.current?.dispatch({ effects: language.current.reconfigure(sqlLanguage(props.completion, props.schema)) });
+  }, [props.completion, props.schema]);
+  useEffect(() => {
+    editor.current?.dispatch({
+      effects: words.current.reconfigure([
+        placeholder(props.hint),
+        EditorView.contentAttributes.of({ 'aria-label': props.label }),
+      ]),
+    });
   }, [props.hint, props.label]);
   useEffect(() => {
     const view = editor.current;
     if (!view) return;
     const length = view.state.doc.length;
-    view.dispatch(setDiagnostics(view.state, props.marks.filter((mark) => mark.from <= length).map((mark) => ({ ...mark, to: Math.min(mark.to, length) }))));
+    view.dispatch(
+      setDiagnostics(
+        view.state,
+        props.marks.filter((mark) => mark.from <= length).map((mark) => ({ ...mark, to: Math.min(mark.to, length) })),
+      ),
+    );
   }, [props.marks]);
 
-  useImperativeHandle(handle, () => ({
-    read() {
-      const state = editor.current?.state;
-      const main = state?.selection.main;
-      if (!state || !main) return { text: latest.current.text, cursor: 0, selection: null };
-      return { text: state.doc.toString(), cursor: main.head, selection: main.empty ? null : { start: main.from, end: main.to } };
-    },
-    insert(text) {
-      const view = editor.current;
-      if (!view) return;
-      view.dispatch(view.state.replaceSelection(text));
-      view.focus();
-    },
-    focus: () => editor.current?.focus(),
-    goTo(position) {
-      const view = editor.current;
-      if (!view) return;
-      const anchor = Math.max(0, Math.min(position, view.state.doc.length));
-      view.dispatch({ selection: { anchor }, scrollIntoView: true });
-      view.focus();
-    },
-  }), []);
+  useImperativeHandle(
+    handle,
+    () => ({
+      read() {
+        const state = editor.current?.state;
+        const main = state?.selection.main;
+        if (!state || !main) return { text: latest.current.text, cursor: 0, selection: null };
+        return {
+          text: state.doc.toString(),
+          cursor: main.head,
+          selection: main.empty ? null : { start: main.from, end: main.to },
+        };
+      },
+      insert(text) {
+        const view = editor.current;
+        if (!view) return;
+        view.dispatch(view.state.replaceSelection(text));
+        view.focus();
+      },
+      focus: () => editor.current?.focus(),
+      goTo(position) {
+        const view = editor.current;
+        if (!view) return;
+        const anchor = Math.max(0, Math.min(position, view.state.doc.length));
+        view.dispatch({ selection: { anchor }, scrollIntoView: true });
+        view.focus();
+      },
+    }),
+    [],
+  );
   return <div className="ws-code" ref={place} />;
 });

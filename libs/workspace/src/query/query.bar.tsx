@@ -29,20 +29,58 @@ export function QueryBar(props: QueryBarProps): ReactElement {
   const known = sources.some((source) => source.id === tab.sourceId);
   return (
     <div className="ws-bar" role="toolbar">
-      <PlainButton look="primary" small disabled={busy} title={say('bar.run-hint')} onClick={props.onRun}><svg width="9" height="10" viewBox="0 0 9 10" aria-hidden="true"><path d="M0 0l9 5-9 5z" fill="currentColor" /></svg>{say('bar.run')}</PlainButton>
-      <PlainButton small disabled={busy} title={say('bar.run-all-hint')} onClick={props.onRunAll}>{say('bar.run-all')}</PlainButton>
-      <PlainButton small look="danger" disabled={!busy} onClick={props.onStop}><Icon name="close" size={11} />{say('bar.stop')}</PlainButton>
+      <PlainButton look="primary" small disabled={busy} title={say('bar.run-hint')} onClick={props.onRun}>
+        <svg width="9" height="10" viewBox="0 0 9 10" aria-hidden="true">
+          <path d="M0 0l9 5-9 5z" fill="currentColor" />
+        </svg>
+        {say('bar.run')}
+      </PlainButton>
+      <PlainButton small disabled={busy} title={say('bar.run-all-hint')} onClick={props.onRunAll}>
+        {say('bar.run-all')}
+      </PlainButton>
+      <PlainButton small look="danger" disabled={!busy} onClick={props.onStop}>
+        <Icon name="close" size={11} />
+        {say('bar.stop')}
+      </PlainButton>
       <i className="ws-gap" />
-      <select className="sl-input ws-select" aria-label={say('bar.source')} value={known ? String(tab.sourceId) : ''} onChange={(event) => props.onSource(event.target.value === '' ? null : Number(event.target.value))}>
+      <select
+        className="sl-input ws-select"
+        aria-label={say('bar.source')}
+        value={known ? String(tab.sourceId) : ''}
+        onChange={(event) => props.onSource(event.target.value === '' ? null : Number(event.target.value))}
+      >
         {known ? null : <option value="">{say('bar.no-source')}</option>}
-        {sources.map((source) => <option key={source.id} value={source.id}>{source.name}</option>)}
+        {sources.map((source) => (
+          <option key={source.id} value={source.id}>
+            {source.name}
+          </option>
+        ))}
       </select>
-      <select className="sl-input ws-select" aria-label={say('bar.schema')} value={tab.schema} onChange={(event) => props.onSchema(event.target.value)}>
+      <select
+        className="sl-input ws-select"
+        aria-label={say('bar.schema')}
+        value={tab.schema}
+        onChange={(event) => props.onSchema(event.target.value)}
+      >
         <option value="">{say('bar.default-schema')}</option>
-        {[...new Set([...props.schemas, ...(tab.schema ? [tab.schema] : [])])].map((schema) => <option key={schema} value={schema}>{schema}</option>)}
+        {[...new Set([...props.schemas, ...(tab.schema ? [tab.schema] : [])])].map((schema) => (
+          <option key={schema} value={schema}>
+            {schema}
+          </option>
+        ))}
       </select>
-      <select className="sl-input ws-select ws-limit" aria-label={say('bar.limit')} title={say('bar.limit')} value={props.rowLimit} onChange={(event) => props.onRowLimit(Number(event.target.value))}>
-        {ROW_LIMITS.map((limit) => <option key={limit} value={limit}>{say('bar.rows', { n: limit })}</option>)}
+      <select
+        className="sl-input ws-select ws-limit"
+        aria-label={say('bar.limit')}
+        title={say('bar.limit')}
+        value={props.rowLimit}
+        onChange={(event) => props.onRowLimit(Number(event.target.value))}
+      >
+        {ROW_LIMITS.map((limit) => (
+          <option key={limit} value={limit}>
+            {say('bar.rows', { n: limit })}
+          </option>
+        ))}
       </select>
     </div>
   );

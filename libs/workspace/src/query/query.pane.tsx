@@ -16,7 +16,9 @@ import { QueryBar } from './query.bar.js';
 import { ResultPanel } from './result.panel.js';
 
 /** What the workspace can ask of a tab. */
-export interface QueryPaneHandle { insert(text: string): void }
+export interface QueryPaneHandle {
+  insert(text: string): void;
+}
 
 /** Props of one tab. */
 export interface QueryPaneProps {
@@ -34,7 +36,9 @@ function errorMark(text: string, results: ReturnType<RunsControl['of']>['results
   const last = results.at(-1);
   if (!last || text.slice(last.range.start, last.range.end) !== last.text) return [];
   const failure = last.error?.position === undefined ? [] : [{ at: last.error.position - 1, message: last.error.text }];
-  const refusals = last.reasons.flatMap(({ position, text: message }) => (position === undefined ? [] : [{ at: position, message }]));
+  const refusals = last.reasons.flatMap(({ position, text: message }) =>
+    position === undefined ? [] : [{ at: position, message }],
+  );
   return [...failure, ...refusals].map(({ at, message }) => {
     const from = Math.min(last.range.start + at, text.length);
     return { from, to: Math.min(from + 1, text.length), severity: 'error', message };
@@ -51,47 +55,130 @@ export const QueryPane = forwardRef<QueryPaneHandle, QueryPaneProps>(function Qu
   const completion = useCompletion(tab.sourceId, tab.schema);
   const check = useScriptCheck(tab.sourceId, tab.schema, tab.text);
   const own = runs.of(tab.id);
-  const marks = useMemo(() => [...(check.text === tab.text ? checkMarks(check.statements, tab.text, say) : []), ...errorMark(tab.text, own.results)], [check, tab.text, say, own.results]);
+  const marks = useMemo(
+    () => [
+      ...(check.text === tab.text ? checkMarks(check.statements, tab.text, say) : []),
+      ...errorMark(tab.text, own.results),
+    ],
+    [check, tab.text, say, own.results],
+  );
   const current = check.text === tab.text ? statementAt(check.statements, cursor) : null;
   useImperativeHandle(handle, () => ({ insert: (text) => editor.current?.insert(text) }), []);
 
-  const start = async (pick: (text: string, ranges: readonly StatementRange[], cursor: number) => readonly StatementRange[]): Promise<void> => {
+  const start = async (
+    pick: (text: string, ranges: readonly StatementRange[], cursor: number) => readonly StatementRange[],
+  ): Promise<void> => {
     const source = sources.find((each) => each.id === tab.sourceId);
-    if (!source) { ports.message.warning(say('run.no-source')); return; }
+    if (!source) {
+      ports.message.warning(say('run.no-source'));
+      return;
+    }
     const { text, cursor: at, selection } = editor.current?.read() ?? { text: tab.text, cursor, selection: null };
     const part = selection ? text.slice(selection.start, selection.end) : text;
     const offset = selection?.start ?? 0;
     const ranges = part.trim() === '' ? [] : await splitScript(ports, part);
     const chosen = pick(part, ranges, at - offset);
-    if (chosen.length === 0) { ports.message.warning(say('run.nothing')); return; }
-    const statements = chosen.map(({ start: from, end }) => ({ start: from + offset, end: end + offset, text: part.slice(from, end) }));
-    await runs.run(tab.id, { target: { sourceId: source.id, schema: tab.schema, rowLimit: props.rowLimit }, sourceName: source.name, statements });
+    if (chosen.length === 0) {
+      ports.message.warning(say('run.nothing'));
+      return;
+    }
+    const statements = chosen.map(({ start: from, end }) => ({
+      start: from + offset,
+      end: end + offset,
+      text: part.slice(from, end),
+    }));
+    await runs.run(tab.id, {
+      target: { sourceId: source.id, schema: tab.schema, rowLimit: props.rowLimit },
+      sourceName: source.name,
+      statements,
+    });
   };
-  const guarded = (work: Promise<void>): void => { work.catch((cause: unknown) => ports.message.error(cause instanceof Error ? cause.message : String(cause))); };
-  const run = (): void => guarded(start((_, ranges, at) => {
-    // A selection is run whole; without one the statement at the cursor.
-    if (editor.current?.read().selection) return ranges;
-    const found = statementAt(ranges, at);
-    return found ? [found] : [];
-  }));
+  const guarded = (work: Promise<void>): void => {
+    work.catch((cause: unknown) => ports.message.error(cause instanceof Error ? cause.message : String(cause)));
+  };
+  const run = (): void =>
+    guarded(
+      start((_, ranges, at) => {
+        // A selection is run whole; without one the statement at the cursor.
+        if (editor.current?.read().selection) return ranges;
+        const found = statementAt(ranges, at);
+        return found ? [found] : [];
+      }),
+    );
   const runAll = (): void => guarded(start((_, ranges) => ranges));
 
   return (
     <div className="ws-pane">
-      <QueryBar tab={tab} sources={sources} schemas={completion?.schemas ?? []} rowLimit={props.rowLimit} busy={own.busy}
-        onSource={(sourceId) => props.onChange({ sourceId, schema: '' })} onSchema={(schema) => props.onChange({ schema })} onRowLimit={props.onRowLimit}
-        onRun={run} onRunAll={runAll} onStop={() => runs.stop(tab.id)} />
-      <SplitPane name="editor" direction="column" initial={42} min={15} max={85}
+      <QueryBar
+        tab={tab}
+        sources={sources}
+        schemas={completion?.schemas ?? []}
+        rowLimit={props.rowLimit}
+        busy={own.busy}
+        onSource={(sourceId) => props.onChange({ sourceId, schema: '' })}
+        onSchema={(schema) => props.onChange({ schema })}
+        onRowLimit={props.onRowLimit}
+        onRun={run}
+        onRunAll={runAll}
+        onStop={() => runs.stop(tab.id)}
+      />
+      <SplitPane
+        name="editor"
+        direction="column"
+        initial={42}
+        min={15}
+        max={85}
         first={
           <div className="ws-editor">
-            <SqlEditor ref={editor} text={tab.text} label={say('editor.label')} hint={say('editor.placeholder')} completion={completion} schema={tab.schema} marks={marks}
-              onChange={(text) => props.onChange({ text })} onCursor={setCursor} onRun={run} onRunAll={runAll} />
-            <div className="ws-check" role="status" data-tone={check.problem ? 'problem' : current ? (isRefused(current) ? 'refused' : current.masked.length > 0 ? 'masked' : 'allowed') : undefined}>
-              {check.problem ? say('check.failed', { reason: check.problem }) : current ? <><b>{current.kind}</b>{checkText(current, say)}</> : null}
+            <SqlEditor
+              ref={editor}
+              text={tab.text}
+              label={say('editor.label')}
+              hint={say('editor.placeholder')}
+              completion={completion}
+              schema={tab.schema}
+              marks={marks}
+              onChange={(text) => props.onChange({ text })}
+              onCursor={setCursor}
+              onRun={run}
+              onRunAll={runAll}
+            />
+            <div
+              className="ws-check"
+              role="status"
+              data-tone={
+                check.problem
+                  ? 'problem'
+                  : current
+                    ? isRefused(current)
+                      ? 'refused'
+                      : current.masked.length > 0
+                        ? 'masked'
+                        : 'allowed'
+                    : undefined
+              }
+            >
+              {check.problem ? (
+                say('check.failed', { reason: check.problem })
+              ) : current ? (
+                <>
+                  <b>{current.kind}</b>
+                  {checkText(current, say)}
+                </>
+              ) : null}
             </div>
           </div>
         }
-        second={<ResultPanel runs={own} turn={runs.turn} onShow={(result) => runs.show(tab.id, result)} onReopen={props.onReopen} onGoTo={(position) => editor.current?.goTo(position)} />} />
+        second={
+          <ResultPanel
+            runs={own}
+            turn={runs.turn}
+            onShow={(result) => runs.show(tab.id, result)}
+            onReopen={props.onReopen}
+            onGoTo={(position) => editor.current?.goTo(position)}
+          />
+        }
+      />
     </div>
   );
 });

@@ -10,13 +10,21 @@ function readCsv(text: string): string[][] {
   for (let at = 0; at < text.length; at += 1) {
     const sign = text[at] ?? '';
     if (quoted) {
-      if (sign === '"' && text[at + 1] === '"') { field += '"'; at += 1; }
-      else if (sign === '"') quoted = false;
+      if (sign === '"' && text[at + 1] === '"') {
+        field += '"';
+        at += 1;
+      } else if (sign === '"') quoted = false;
       else field += sign;
     } else if (sign === '"') quoted = true;
-    else if (sign === ',') { rows.at(-1)?.push(field); field = ''; }
-    else if (sign === '\r' && text[at + 1] === '\n') { rows.at(-1)?.push(field); field = ''; rows.push([]); at += 1; }
-    else field += sign;
+    else if (sign === ',') {
+      rows.at(-1)?.push(field);
+      field = '';
+    } else if (sign === '\r' && text[at + 1] === '\n') {
+      rows.at(-1)?.push(field);
+      field = '';
+      rows.push([]);
+      at += 1;
+    } else field += sign;
   }
   rows.at(-1)?.push(field);
   return rows;
@@ -31,22 +39,32 @@ describe('cells as text', () => {
   });
 
   it('keeps a row on one line with as many fields as columns', () => {
-    fc.assert(fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 }), (row) => {
-      const text = rowAsText(row);
-      expect(text.split('\t')).toHaveLength(row.length);
-      expect(text).not.toMatch(/[\r\n]/);
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 }), (row) => {
+        const text = rowAsText(row);
+        expect(text.split('\t')).toHaveLength(row.length);
+        expect(text).not.toMatch(/[\r\n]/);
+      }),
+    );
   });
 
   it('reads back from CSV as it was, whatever the cells hold', () => {
     const safe = fc.string({ unit: 'grapheme' }).filter((text) => !/^[=+\-@\t\r]/.test(text));
-    fc.assert(fc.property(fc.array(fc.tuple(safe, safe), { minLength: 1, maxLength: 5 }), (rows) => {
-      expect(readCsv(rowsAsCsv(['a', 'b'], rows))).toEqual([['a', 'b'], ...rows.map((row) => [...row])]);
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(safe, safe), { minLength: 1, maxLength: 5 }), (rows) => {
+        expect(readCsv(rowsAsCsv(['a', 'b'], rows))).toEqual([['a', 'b'], ...rows.map((row) => [...row])]);
+      }),
+    );
   });
 
   it('lets no text cell run as a formula, and leaves numbers alone', () => {
-    expect(readCsv(rowsAsCsv(['a'], [['=1+2'], ['@x'], ['-5.20'], ['+86 138']]))).toEqual([['a'], ["'=1+2"], ["'@x"], ['-5.20'], ["'+86 138"]]);
+    expect(readCsv(rowsAsCsv(['a'], [['=1+2'], ['@x'], ['-5.20'], ['+86 138']]))).toEqual([
+      ['a'],
+      ["'=1+2"],
+      ["'@x"],
+      ['-5.20'],
+      ["'+86 138"],
+    ]);
   });
 
   it('tells null from the empty text', () => {

@@ -21,7 +21,15 @@ export function CellViewer(props: { name: string; text: string; onCopy(): void; 
   useEffect(() => dialog.current?.showModal(), []);
   return createPortal(
     <dialog ref={dialog} className="ws-viewer" aria-label={props.name} onClose={props.onClose}>
-      <header><b>{props.name}</b><PlainButton small onClick={props.onCopy}>{say('result.copy-cell')}</PlainButton><PlainButton small autoFocus onClick={() => dialog.current?.close()}>{say('tab.close', { name: '' })}</PlainButton></header>
+      <header>
+        <b>{props.name}</b>
+        <PlainButton small onClick={props.onCopy}>
+          {say('result.copy-cell')}
+        </PlainButton>
+        <PlainButton small autoFocus onClick={() => dialog.current?.close()}>
+          {say('tab.close', { name: '' })}
+        </PlainButton>
+      </header>
       <pre>{shown}</pre>
     </dialog>,
     document.body,

@@ -17,8 +17,12 @@ export function MenuAt(props: { x: number; y: number; entries: readonly MenuEntr
     element.querySelector('button')?.focus({ preventScroll: true });
   }, [x, y]);
   useEffect(() => {
-    const outside = (event: Event): void => { if (!box.current?.contains(event.target as Node)) onClose(); };
-    const key = (event: KeyboardEvent): void => { if (event.key === 'Escape') onClose(); };
+    const outside = (event: Event): void => {
+      if (!box.current?.contains(event.target as Node)) onClose();
+    };
+    const key = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') onClose();
+    };
     window.addEventListener('pointerdown', outside, true);
     window.addEventListener('scroll', outside, true);
     window.addEventListener('keydown', key, true);
@@ -28,5 +32,10 @@ export function MenuAt(props: { x: number; y: number; entries: readonly MenuEntr
       window.removeEventListener('keydown', key, true);
     };
   }, [onClose]);
-  return createPortal(<div ref={box} className="sl-float" role="menu"><MenuList entries={props.entries} onDone={onClose} /></div>, document.body);
+  return createPortal(
+    <div ref={box} className="sl-float" role="menu">
+      <MenuList entries={props.entries} onDone={onClose} />
+    </div>,
+    document.body,
+  );
 }

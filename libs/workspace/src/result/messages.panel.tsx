@@ -4,7 +4,13 @@ import type { Result, RunStatus } from '../state/result.js';
 import { shownTime } from './shown.time.js';
 import type { TextKey } from '../texts/texts.js';
 
-const words: Readonly<Record<RunStatus, TextKey>> = { running: 'message.running', done: 'message.done', refused: 'message.refused', failed: 'message.failed', stopped: 'message.stopped' };
+const words: Readonly<Record<RunStatus, TextKey>> = {
+  running: 'message.running',
+  done: 'message.done',
+  refused: 'message.refused',
+  failed: 'message.failed',
+  stopped: 'message.stopped',
+};
 
 /** What happened, statement by statement, newest first: outcome, time, notices, reasons, errors. */
 export function MessagesPanel(props: { results: readonly Result[] }): ReactElement {
@@ -14,13 +20,32 @@ export function MessagesPanel(props: { results: readonly Result[] }): ReactEleme
     <ol className="ws-messages">
       {[...props.results].reverse().map((result) => (
         <li key={result.id} data-tone={result.status}>
-          <p><time>{shownTime(result.startedAt)}</time><b>{say(words[result.status])}</b>
-            {result.status === 'done' ? <span>{typeof result.affected === 'number' ? say('result.affected', { n: result.affected }) : say('result.rows', { n: result.read })}{result.costMs === undefined ? '' : ` · ${say('result.cost', { ms: result.costMs })}`}</span> : null}
+          <p>
+            <time>{shownTime(result.startedAt)}</time>
+            <b>{say(words[result.status])}</b>
+            {result.status === 'done' ? (
+              <span>
+                {typeof result.affected === 'number'
+                  ? say('result.affected', { n: result.affected })
+                  : say('result.rows', { n: result.read })}
+                {result.costMs === undefined ? '' : ` · ${say('result.cost', { ms: result.costMs })}`}
+              </span>
+            ) : null}
           </p>
           <code>{result.text}</code>
-          {result.reasons.map((reason, at) => <p key={at} className="ws-message-text">{reason.text}</p>)}
-          {result.error ? <p className="ws-message-text">{result.error.code === 'cut' ? say('result.cut') : result.error.text}</p> : null}
-          {result.notices.map((notice, at) => <p key={at} className="ws-message-text">{notice}</p>)}
+          {result.reasons.map((reason, at) => (
+            <p key={at} className="ws-message-text">
+              {reason.text}
+            </p>
+          ))}
+          {result.error ? (
+            <p className="ws-message-text">{result.error.code === 'cut' ? say('result.cut') : result.error.text}</p>
+          ) : null}
+          {result.notices.map((notice, at) => (
+            <p key={at} className="ws-message-text">
+              {notice}
+            </p>
+          ))}
         </li>
       ))}
     </ol>

@@ -10,7 +10,10 @@ import { MenuAt } from './menu-at.js';
 
 type Row = readonly unknown[];
 /** A cell that a menu or a key acts on: by position, names may repeat. */
-interface CellPlace { row: Row; col: number }
+interface CellPlace {
+  row: Row;
+  col: number;
+}
 
 /** Types whose values stand to the right, so that digits line up. */
 const NUMERIC = /^(int|numeric|decimal|float|double|real|smallint|integer|bigint|money|oid)/i;
@@ -22,7 +25,11 @@ function drawCell(value: unknown): ReactElement | string {
 /** One grid column per result column, keyed by position: equal names stay two columns. */
 function gridColumns(columns: readonly RunColumn[]): GridColumn<Row>[] {
   return columns.map((column, at) => ({
-    key: String(at), title: column.name, subtitle: column.type, masked: column.masked, align: NUMERIC.test(column.type) ? 'right' : 'left',
+    key: String(at),
+    title: column.name,
+    subtitle: column.type,
+    masked: column.masked,
+    align: NUMERIC.test(column.type) ? 'right' : 'left',
     text: (row) => cellText(row[at]),
     render: (row) => drawCell(row[at]),
   }));
@@ -44,27 +51,68 @@ export function ResultGrid(props: { result: Result }): ReactElement {
   const columns = useMemo(() => gridColumns(named), [named]);
   const getRow = useCallback((index: number) => rows[index], [rows]);
   const close = useCallback(() => setMenu(null), []);
-  const put = (text: string): void => void copy(text).then(() => message.success(say('result.copied')), () => message.error(say('result.copy-failed')));
+  const put = (text: string): void =>
+    void copy(text).then(
+      () => message.success(say('result.copied')),
+      () => message.error(say('result.copy-failed')),
+    );
   const view = ({ row, col }: CellPlace): void => setViewed({ name: named[col]?.name ?? '', text: cellText(row[col]) });
   const onKeyDown = (event: KeyboardEvent): void => {
-    const copies = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c' && String(window.getSelection() ?? '') === '';
+    const copies =
+      (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c' && String(window.getSelection() ?? '') === '';
     if (!copies || !active.current) return;
     event.preventDefault();
     put(cellText(active.current.row[active.current.col]));
   };
   return (
-    <div className="ws-grid" onKeyDown={onKeyDown} onContextMenuCapture={(event) => { under.current = columnUnder(event); }} onDoubleClickCapture={(event) => { under.current = columnUnder(event); }}>
-      <DataGrid<Row> label={say('result.grid')} columns={columns} rowCount={read} getRow={getRow} density="compact" height="fill" border rowNumbers empty={say('result.empty')}
-        onActiveCell={(row, _, key) => { active.current = { row, col: Number(key) }; }}
+    <div
+      className="ws-grid"
+      onKeyDown={onKeyDown}
+      onContextMenuCapture={(event) => {
+        under.current = columnUnder(event);
+      }}
+      onDoubleClickCapture={(event) => {
+        under.current = columnUnder(event);
+      }}
+    >
+      <DataGrid<Row>
+        label={say('result.grid')}
+        columns={columns}
+        rowCount={read}
+        getRow={getRow}
+        density="compact"
+        height="fill"
+        border
+        rowNumbers
+        empty={say('result.empty')}
+        onActiveCell={(row, _, key) => {
+          active.current = { row, col: Number(key) };
+        }}
         onRowContextMenu={(row, _, at) => setMenu({ row, col: under.current, ...at })}
-        onRowDoubleClick={(row) => view({ row, col: under.current })} />
+        onRowDoubleClick={(row) => view({ row, col: under.current })}
+      />
       {menu ? (
-        <MenuAt x={menu.x} y={menu.y} onClose={close} entries={[
-          { key: 'cell', label: say('result.copy-cell'), onPick: () => put(cellText(menu.row[menu.col])) },
-          { key: 'row', label: say('result.copy-row'), onPick: () => put(rowAsText(menu.row)) },
-          { key: 'all', label: say('result.copy-all'), onPick: () => put(rowsAsCsv(named.map((column) => column.name), rows)) },
-          { key: 'view', label: say('result.view-cell'), onPick: () => view(menu) },
-        ]} />
+        <MenuAt
+          x={menu.x}
+          y={menu.y}
+          onClose={close}
+          entries={[
+            { key: 'cell', label: say('result.copy-cell'), onPick: () => put(cellText(menu.row[menu.col])) },
+            { key: 'row', label: say('result.copy-row'), onPick: () => put(rowAsText(menu.row)) },
+            {
+              key: 'all',
+              label: say('result.copy-all'),
+              onPick: () =>
+                put(
+                  rowsAsCsv(
+                    named.map((column) => column.name),
+                    rows,
+                  ),
+                ),
+            },
+            { key: 'view', label: say('result.view-cell'), onPick: () => view(menu) },
+          ]}
+        />
       ) : null}
       {viewed ? <CellViewer {...viewed} onCopy={() => put(viewed.text)} onClose={() => setViewed(null)} /> : null}
     </div>

@@ -8,8 +8,17 @@ export function useSources(): readonly SourceInfo[] {
   const [sources, setSources] = useState<readonly SourceInfo[]>([]);
   useEffect(() => {
     let current = true;
-    fetchSources(ports).then((found) => { if (current) setSources(found); }, () => { if (current) setSources([]); });
-    return () => { current = false; };
+    fetchSources(ports).then(
+      (found) => {
+        if (current) setSources(found);
+      },
+      () => {
+        if (current) setSources([]);
+      },
+    );
+    return () => {
+      current = false;
+    };
   }, [ports]);
   return sources;
 }
@@ -23,8 +32,13 @@ export function useCompletion(sourceId: number | null, schema: string): Completi
     if (sourceId === null) return;
     const leave = new AbortController();
     fetchCompletion(ports, sourceId, schema, leave.signal).then(
-      (found) => { if (!leave.signal.aborted) setCompletion(found); },
-      (cause: unknown) => { if (!leave.signal.aborted) ports.log('catalogue.completion failed', cause instanceof Error ? cause.message : undefined); },
+      (found) => {
+        if (!leave.signal.aborted) setCompletion(found);
+      },
+      (cause: unknown) => {
+        if (!leave.signal.aborted)
+          ports.log('catalogue.completion failed', cause instanceof Error ? cause.message : undefined);
+      },
     );
     return () => leave.abort();
   }, [ports, sourceId, schema]);

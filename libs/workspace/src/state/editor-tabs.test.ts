@@ -26,14 +26,22 @@ describe('editor tabs', () => {
   });
 
   it('never give two tabs one id, and always have one in front', () => {
-    fc.assert(fc.property(fc.array(fc.oneof(fc.constant('add' as const), fc.nat(6)), { maxLength: 40 }), (acts) => {
-      const state = acts.reduce<EditorTabs>((now, act) => (act === 'add' ? addTab(now) : closeTab(now, now.tabs[act]?.id ?? '')), addTab(none));
-      expect(new Set(state.tabs.map((tab) => tab.id)).size).toBe(state.tabs.length);
-      expect(state.tabs.some((tab) => tab.id === state.active)).toBe(true);
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.constant('add' as const), fc.nat(6)), { maxLength: 40 }), (acts) => {
+        const state = acts.reduce<EditorTabs>(
+          (now, act) => (act === 'add' ? addTab(now) : closeTab(now, now.tabs[act]?.id ?? '')),
+          addTab(none),
+        );
+        expect(new Set(state.tabs.map((tab) => tab.id)).size).toBe(state.tabs.length);
+        expect(state.tabs.some((tab) => tab.id === state.active)).toBe(true);
+      }),
+    );
   });
 
-  it.each([null, '', '{', '[]', '{"tabs":[]}', '{"tabs":[{"id":1}]}', '{"tabs":"x"}'])('start anew from unusable memory %j', (text) => {
-    expect(readTabs(text)).toBeNull();
-  });
+  it.each([null, '', '{', '[]', '{"tabs":[]}', '{"tabs":[{"id":1}]}', '{"tabs":"x"}'])(
+    'start anew from unusable memory %j',
+    (text) => {
+      expect(readTabs(text)).toBeNull();
+    },
+  );
 });

@@ -11,7 +11,10 @@ export interface EditorTab {
 }
 
 /** All tabs and the one in front. */
-export interface EditorTabs { tabs: readonly EditorTab[]; active: string }
+export interface EditorTabs {
+  tabs: readonly EditorTab[];
+  active: string;
+}
 
 /** A script longer than this is not remembered (§9: opening a file at most 1M); it stays open until the page closes. */
 const MAX_REMEMBERED = 1_000_000;
@@ -22,7 +25,8 @@ let counter = 0;
 
 /** A new tab's id, unique among those remembered. */
 function freshId(tabs: readonly EditorTab[]): string {
-  do counter += 1; while (tabs.some((tab) => tab.id === `t${counter}`));
+  do counter += 1;
+  while (tabs.some((tab) => tab.id === `t${counter}`));
   return `t${counter}`;
 }
 
@@ -36,7 +40,15 @@ function freeNumber(tabs: readonly EditorTab[]): number {
 /** Adds a tab in front; at the limit the tabs stay as they are. */
 export function addTab(state: EditorTabs, init: Partial<Omit<EditorTab, 'id' | 'number'>> = {}): EditorTabs {
   if (state.tabs.length >= MAX_TABS) return state;
-  const tab: EditorTab = { title: '', sourceId: null, schema: '', text: '', ...init, id: freshId(state.tabs), number: freeNumber(state.tabs) };
+  const tab: EditorTab = {
+    title: '',
+    sourceId: null,
+    schema: '',
+    text: '',
+    ...init,
+    id: freshId(state.tabs),
+    number: freeNumber(state.tabs),
+  };
   return { tabs: [...state.tabs, tab], active: tab.id };
 }
 
@@ -55,7 +67,6 @@ export function changeTab(state: EditorTabs, id: string, change: Partial<Omit<Ed
   return { ...state, tabs: state.tabs.map((tab) => (tab.id === id ? { ...tab, ...change } : tab)) };
 }
 
-
 /** The tabs as text to remember. */
 export function writeTabs(state: EditorTabs): string {
   let room = MAX_REMEMBERED;
@@ -68,7 +79,14 @@ export function writeTabs(state: EditorTabs): string {
 
 function isTab(value: unknown): value is EditorTab {
   const tab = value as Partial<EditorTab> | null;
-  return typeof tab?.id === 'string' && typeof tab.number === 'number' && typeof tab.title === 'string' && typeof tab.text === 'string' && typeof tab.schema === 'string' && (tab.sourceId === null || typeof tab.sourceId === 'number');
+  return (
+    typeof tab?.id === 'string' &&
+    typeof tab.number === 'number' &&
+    typeof tab.title === 'string' &&
+    typeof tab.text === 'string' &&
+    typeof tab.schema === 'string' &&
+    (tab.sourceId === null || typeof tab.sourceId === 'number')
+  );
 }
 
 /** Remembered tabs; null when there are none or the memory is unusable. */

@@ -29,6 +29,12 @@ export interface Result {
 }
 
 /** A result at the moment at which its statement is sent. */
-export function startResult(at: { id: string; text: string; range: StatementRange; sourceName: string; startedAt: number }): Result {
+export function startResult(at: {
+  id: string;
+  text: string;
+  range: StatementRange;
+  sourceName: string;
+  startedAt: number;
+}): Result {
   return { ...at, status: 'running', columns: [], rows: [], read: 0, truncated: false, notices: [], reasons: [] };
 }

@@ -6,7 +6,11 @@ import { NO_RUNS, putResult, type TabRuns } from './runs.js';
 import { runStatement, type RunTarget } from './statement.run.js';
 
 /** Statements to run in order, and against what. */
-export interface RunOrder { target: RunTarget; sourceName: string; statements: readonly (StatementRange & { text: string })[] }
+export interface RunOrder {
+  target: RunTarget;
+  sourceName: string;
+  statements: readonly (StatementRange & { text: string })[];
+}
 
 /** The runs of all tabs. */
 export interface RunsControl {
@@ -20,7 +24,10 @@ export interface RunsControl {
   turn: number;
 }
 
-interface Running { abort: AbortController; result: Result | null }
+interface Running {
+  abort: AbortController;
+  result: Result | null;
+}
 
 /** Runs statements and keeps their results per tab. Leaving the page stops what still runs, here and on the server. */
 export function useRuns(): RunsControl {
@@ -30,42 +37,71 @@ export function useRuns(): RunsControl {
   const running = useRef(new Map<string, Running>());
   const counter = useRef(0);
 
-  const change = useCallback((tab: string, next: (runs: TabRuns) => TabRuns) => setRuns((now) => new Map(now).set(tab, next(now.get(tab) ?? NO_RUNS))), []);
-  const stop = useCallback((tab: string) => {
-    const current = running.current.get(tab);
-    if (!current) return;
-    const runId = current.result?.runId;
-    // Asked first, so that the statement ends on the source even where a proxy keeps our broken stream open.
-    if (runId !== undefined) stopRun(ports, runId).catch((cause: unknown) => ports.log('workspace.stop failed', cause instanceof Error ? cause.message : undefined));
-    current.abort.abort();
-  }, [ports]);
+  const change = useCallback(
+    (tab: string, next: (runs: TabRuns) => TabRuns) =>
+      setRuns((now) => new Map(now).set(tab, next(now.get(tab) ?? NO_RUNS))),
+    [],
+  );
+  const stop = useCallback(
+    (tab: string) => {
+      const current = running.current.get(tab);
+      if (!current) return;
+      const runId = current.result?.runId;
+      // Asked first, so that the statement ends on the source even where a proxy keeps our broken stream open.
+      if (runId !== undefined)
+        stopRun(ports, runId).catch((cause: unknown) =>
+          ports.log('workspace.stop failed', cause instanceof Error ? cause.message : undefined),
+        );
+      current.abort.abort();
+    },
+    [ports],
+  );
   useEffect(() => {
     const all = running.current;
-    return () => { for (const tab of all.keys()) stop(tab); };
+    return () => {
+      for (const tab of all.keys()) stop(tab);
+    };
   }, [stop]);
 
-  const run = useCallback(async (tab: string, order: RunOrder) => {
-    if (running.current.has(tab)) return;
-    const state: Running = { abort: new AbortController(), result: null };
-    running.current.set(tab, state);
-    change(tab, (now) => ({ ...now, busy: true }));
-    const report = (result: Result): void => { state.result = result; change(tab, (now) => putResult(now, result)); };
-    for (const statement of order.statements) {
-      counter.current += 1;
-      const first = startResult({ id: `r${counter.current}`, text: statement.text, range: statement, sourceName: order.sourceName, startedAt: Date.now() });
-      report(first);
-      const ended = await runStatement(ports, order.target, first, report, state.abort.signal);
-      setTurn((now) => now + 1);
-      if (ended.status !== 'done') break;
-    }
-    running.current.delete(tab);
-    change(tab, (now) => ({ ...now, busy: false }));
-  }, [ports, change]);
+  const run = useCallback(
+    async (tab: string, order: RunOrder) => {
+      if (running.current.has(tab)) return;
+      const state: Running = { abort: new AbortController(), result: null };
+      running.current.set(tab, state);
+      change(tab, (now) => ({ ...now, busy: true }));
+      const report = (result: Result): void => {
+        state.result = result;
+        change(tab, (now) => putResult(now, result));
+      };
+      for (const statement of order.statements) {
+        counter.current += 1;
+        const first = startResult({
+          id: `r${counter.current}`,
+          text: statement.text,
+          range: statement,
+          sourceName: order.sourceName,
+          startedAt: Date.now(),
+        });
+        report(first);
+        const ended = await runStatement(ports, order.target, first, report, state.abort.signal);
+        setTurn((now) => now + 1);
+        if (ended.status !== 'done') break;
+      }
+      running.current.delete(tab);
+      change(tab, (now) => ({ ...now, busy: false }));
+    },
+    [ports, change],
+  );
 
   return {
     of: (tab) => runs.get(tab) ?? NO_RUNS,
-    run, stop, turn,
+    run,
+    stop,
+    turn,
     show: (tab, result) => change(tab, (now) => ({ ...now, shown: result })),
-    forget: (tab) => { stop(tab); setRuns((now) => new Map([...now].filter(([name]) => name !== tab))); },
+    forget: (tab) => {
+      stop(tab);
+      setRuns((now) => new Map([...now].filter(([name]) => name !== tab)));
+    },
   };
 }

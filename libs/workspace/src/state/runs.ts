@@ -4,7 +4,11 @@ import type { Result } from './result.js';
 export const MAX_RESULTS = 12;
 
 /** What a tab has run: its results, oldest first, the one shown, and whether a script is running. */
-export interface TabRuns { results: readonly Result[]; shown: string | null; busy: boolean }
+export interface TabRuns {
+  results: readonly Result[];
+  shown: string | null;
+  busy: boolean;
+}
 
 /** A tab that has run nothing. */
 export const NO_RUNS: TabRuns = { results: [], shown: null, busy: false };

@@ -6,7 +6,11 @@ import type { Result } from './result.js';
 const DRAW_EVERY_MS = 120;
 
 /** What a statement is run against. */
-export interface RunTarget { sourceId: number; schema: string; rowLimit: number }
+export interface RunTarget {
+  sourceId: number;
+  schema: string;
+  rowLimit: number;
+}
 
 type Step = (result: Result, line: RunLine) => Result;
 
@@ -17,9 +21,20 @@ const steps: { readonly [K in RunLine['t']]: (result: Result, line: Extract<RunL
     for (const row of line.rows) result.rows.push(row);
     return { ...result, read: result.rows.length };
   },
-  end: (result, line) => ({ ...result, status: 'done', truncated: line.truncated, costMs: line.cost_ms, affected: line.affected, notices: line.notices ?? [] }),
+  end: (result, line) => ({
+    ...result,
+    status: 'done',
+    truncated: line.truncated,
+    costMs: line.cost_ms,
+    affected: line.affected,
+    notices: line.notices ?? [],
+  }),
   refused: (result, line) => ({ ...result, status: 'refused', reasons: line.reasons }),
-  error: (result, line) => ({ ...result, status: 'failed', error: { code: String(line.code), text: line.text, position: line.position } }),
+  error: (result, line) => ({
+    ...result,
+    status: 'failed',
+    error: { code: String(line.code), text: line.text, position: line.position },
+  }),
 };
 
 function applyLine(result: Result, line: RunLine): Result {
@@ -31,18 +46,33 @@ function broken(result: Result, cause: unknown, signal: AbortSignal): Result {
   const text = cause instanceof Error ? cause.message : String(cause);
   const data = (cause as { data?: { code?: unknown; position?: unknown } | null } | null)?.data;
   const position = typeof data?.position === 'number' ? data.position : undefined;
-  return { ...result, status: 'failed', error: { code: typeof data?.code === 'string' ? data.code : '', text, position } };
+  return {
+    ...result,
+    status: 'failed',
+    error: { code: typeof data?.code === 'string' ? data.code : '', text, position },
+  };
 }
 
 /**
  * Runs one statement and reports the result as it grows. Rows are pulled in batches between draws, so a slow screen slows
  * the source; reading ends at the row limit even if the server sends more. Never rejects: a broken stream is a failed result.
  */
-export async function runStatement(ports: WorkspacePorts, target: RunTarget, first: Result, report: (result: Result) => void, signal: AbortSignal): Promise<Result> {
+export async function runStatement(
+  ports: WorkspacePorts,
+  target: RunTarget,
+  first: Result,
+  report: (result: Result) => void,
+  signal: AbortSignal,
+): Promise<Result> {
   let result = first;
   let drawn = performance.now();
   try {
-    const input = { source_id: target.sourceId, schema: target.schema || undefined, text: first.text, row_limit: target.rowLimit };
+    const input = {
+      source_id: target.sourceId,
+      schema: target.schema || undefined,
+      text: first.text,
+      row_limit: target.rowLimit,
+    };
     for await (const value of ports.stream('workspace.run', input, signal)) {
       const line = readRunLine(value);
       if (!line) continue;
@@ -60,7 +90,10 @@ export async function runStatement(ports: WorkspacePorts, target: RunTarget, fir
       }
     }
     // A stream that ends without its last line was cut off: rows may be missing, and the person must know.
-    if (result.status === 'running') result = signal.aborted ? { ...result, status: 'stopped' } : { ...result, status: 'failed', error: { code: 'cut', text: '' } };
+    if (result.status === 'running')
+      result = signal.aborted
+        ? { ...result, status: 'stopped' }
+        : { ...result, status: 'failed', error: { code: 'cut', text: '' } };
   } catch (cause) {
     result = broken(result, cause, signal);
   }

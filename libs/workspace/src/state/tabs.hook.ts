@@ -20,7 +20,10 @@ export function useTabs(first: () => EditorTabs): [EditorTabs, (change: (tabs: E
   useEffect(() => {
     const write = (): void => memory.set(KEY, writeTabs(latest.current));
     window.addEventListener('pagehide', write);
-    return () => { window.removeEventListener('pagehide', write); write(); };
+    return () => {
+      window.removeEventListener('pagehide', write);
+      write();
+    };
   }, [memory]);
   return [tabs, useCallback((change: (tabs: EditorTabs) => EditorTabs) => setTabs(change), [])];
 }

@@ -8,7 +8,11 @@ import { treeLines, type TreeLine, type TreeNode } from './tree.model.js';
 import { useWindow } from './window.hook.js';
 
 /** What may be done with a node; the tree itself only browses. */
-export interface NodeAction { key: string; label: string; onPick(at: TreeNode): void }
+export interface NodeAction {
+  key: string;
+  label: string;
+  onPick(at: TreeNode): void;
+}
 
 /** Props of the tree. */
 export interface ObjectTreeProps {
@@ -17,22 +21,69 @@ export interface ObjectTreeProps {
   actions?(at: TreeNode): readonly NodeAction[];
 }
 
-function NodeLine(props: { line: Extract<TreeLine, { type: 'node' }>; active: boolean; actions: readonly NodeAction[]; onToggle(): void; onActivate(): void; onOpen(): void }): ReactElement {
+function NodeLine(props: {
+  line: Extract<TreeLine, { type: 'node' }>;
+  active: boolean;
+  actions: readonly NodeAction[];
+  onToggle(): void;
+  onActivate(): void;
+  onOpen(): void;
+}): ReactElement {
   const say = useSay();
   const { at, open } = props.line;
   const { node } = at;
   return (
-    <div className="ws-node" role="treeitem" aria-level={at.depth + 1} aria-expanded={node.leaf ? undefined : open} aria-selected={props.active} id={`ws-node-${at.key}`} data-kind={node.kind} data-name={node.name}
-      style={{ paddingLeft: 6 + at.depth * 14 }} onClick={() => { props.onActivate(); if (!node.leaf) props.onToggle(); }} onDoubleClick={props.onOpen}>
-      <span className="ws-twist" data-open={open || undefined}>{node.leaf ? null : <Icon name="right" size={11} />}</span>
+    <div
+      className="ws-node"
+      role="treeitem"
+      aria-level={at.depth + 1}
+      aria-expanded={node.leaf ? undefined : open}
+      aria-selected={props.active}
+      id={`ws-node-${at.key}`}
+      data-kind={node.kind}
+      data-name={node.name}
+      style={{ paddingLeft: 6 + at.depth * 14 }}
+      onClick={() => {
+        props.onActivate();
+        if (!node.leaf) props.onToggle();
+      }}
+      onDoubleClick={props.onOpen}
+    >
+      <span className="ws-twist" data-open={open || undefined}>
+        {node.leaf ? null : <Icon name="right" size={11} />}
+      </span>
       <KindIcon kind={node.kind} />
-      <span className="ws-node-name" title={node.comment ? `${node.name} · ${node.comment}` : node.name}>{node.name}</span>
+      <span className="ws-node-name" title={node.comment ? `${node.name} · ${node.comment}` : node.name}>
+        {node.name}
+      </span>
       <span className="ws-node-note">{[node.data_type, node.comment].filter(Boolean).join(' · ')}</span>
       <NodeBadges node={node} />
       {props.actions.length > 0 ? (
-        <span className="ws-node-more" onClick={(event) => event.stopPropagation()} onDoubleClick={(event) => event.stopPropagation()}>
-          <FloatButton look="text" small className="sl-btn-icon" tabIndex={-1} popup="menu" align="end" aria-label={`${say('tree.select')} ${node.name}`} face={<Icon name="more" size={13} />}>
-            {(close) => <MenuList onDone={close} entries={props.actions.map((action) => ({ key: action.key, label: action.label, onPick: () => action.onPick(at) }))} />}
+        <span
+          className="ws-node-more"
+          onClick={(event) => event.stopPropagation()}
+          onDoubleClick={(event) => event.stopPropagation()}
+        >
+          <FloatButton
+            look="text"
+            small
+            className="sl-btn-icon"
+            tabIndex={-1}
+            popup="menu"
+            align="end"
+            aria-label={`${say('tree.select')} ${node.name}`}
+            face={<Icon name="more" size={13} />}
+          >
+            {(close) => (
+              <MenuList
+                onDone={close}
+                entries={props.actions.map((action) => ({
+                  key: action.key,
+                  label: action.label,
+                  onPick: () => action.onPick(at),
+                }))}
+              />
+            )}
           </FloatButton>
         </span>
       ) : null}
@@ -45,11 +96,18 @@ function StateLine(props: { line: Exclude<TreeLine, { type: 'node' }>; onRetry()
   const say = useSay();
   const { line } = props;
   const indent = { paddingLeft: 26 + line.depth * 14 };
-  if (line.type !== 'failed') return <div className="ws-tree-state" style={indent}>{line.type === 'empty' ? say('tree.no-children') : <span className="sl-spin" />}</div>;
+  if (line.type !== 'failed')
+    return (
+      <div className="ws-tree-state" style={indent}>
+        {line.type === 'empty' ? say('tree.no-children') : <span className="sl-spin" />}
+      </div>
+    );
   return (
     <div className="ws-tree-state" style={indent}>
       <span title={line.text}>{say('tree.failed', { reason: line.text })}</span>
-      <button type="button" className="sl-btn sl-btn-link" onClick={props.onRetry}>{say('tree.retry')}</button>
+      <button type="button" className="sl-btn sl-btn-link" onClick={props.onRetry}>
+        {say('tree.retry')}
+      </button>
     </div>
   );
 }
@@ -69,20 +127,57 @@ export function ObjectTree(props: ObjectTreeProps): ReactElement {
     const found = lines.find((line) => line.type === 'node' && line.at.key === key);
     return found?.type === 'node' ? found.at : null;
   };
-  const drawLine = (line: TreeLine): ReactElement => (line.type === 'node' ? (
-    <NodeLine key={line.at.key} line={line} active={line.at.key === active} actions={props.actions?.(line.at) ?? []}
-      onToggle={() => toggle(line.at)} onActivate={() => setActive(line.at.key)} onOpen={() => props.onOpen?.(line.at)} />
-  ) : <StateLine key={`${line.key} ${line.type}`} line={line} onRetry={() => retry(line.key, owner(line.key))} />);
+  const drawLine = (line: TreeLine): ReactElement =>
+    line.type === 'node' ? (
+      <NodeLine
+        key={line.at.key}
+        line={line}
+        active={line.at.key === active}
+        actions={props.actions?.(line.at) ?? []}
+        onToggle={() => toggle(line.at)}
+        onActivate={() => setActive(line.at.key)}
+        onOpen={() => props.onOpen?.(line.at)}
+      />
+    ) : (
+      <StateLine key={`${line.key} ${line.type}`} line={line} onRetry={() => retry(line.key, owner(line.key))} />
+    );
   return (
     <div className="ws-tree">
       <div className="ws-tree-top">
-        <input className="sl-input" type="search" value={words} placeholder={say('tree.search')} aria-label={say('tree.search')} onChange={(event) => setWords(event.target.value)} />
-        <button type="button" className="sl-btn sl-btn-text sl-btn-icon" title={say('tree.refresh')} aria-label={say('tree.refresh')} onClick={refresh}><Icon name="refresh" size={14} /></button>
+        <input
+          className="sl-input"
+          type="search"
+          value={words}
+          placeholder={say('tree.search')}
+          aria-label={say('tree.search')}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        <button
+          type="button"
+          className="sl-btn sl-btn-text sl-btn-icon"
+          title={say('tree.refresh')}
+          aria-label={say('tree.refresh')}
+          onClick={refresh}
+        >
+          <Icon name="refresh" size={14} />
+        </button>
       </div>
       {/* A tree without a node is none (WAI-ARIA): then the box only says why. */}
-      <div className="ws-tree-box" ref={box} role={lines.length === 0 ? 'group' : 'tree'} tabIndex={0} aria-label={say('tree.label')} aria-activedescendant={active ? `ws-node-${active}` : undefined} onKeyDown={onKeyDown}>
-        {lines.length === 0 ? <p className="ws-note">{say(words ? 'tree.no-match' : 'tree.empty')}</p> : (
-          <div style={{ height: lines.length * LINE_HEIGHT, paddingTop: first * LINE_HEIGHT, boxSizing: 'border-box' }}>{lines.slice(first, last).map(drawLine)}</div>
+      <div
+        className="ws-tree-box"
+        ref={box}
+        role={lines.length === 0 ? 'group' : 'tree'}
+        tabIndex={0}
+        aria-label={say('tree.label')}
+        aria-activedescendant={active ? `ws-node-${active}` : undefined}
+        onKeyDown={onKeyDown}
+      >
+        {lines.length === 0 ? (
+          <p className="ws-note">{say(words ? 'tree.no-match' : 'tree.empty')}</p>
+        ) : (
+          <div style={{ height: lines.length * LINE_HEIGHT, paddingTop: first * LINE_HEIGHT, boxSizing: 'border-box' }}>
+            {lines.slice(first, last).map(drawLine)}
+          </div>
         )}
       </div>
     </div>

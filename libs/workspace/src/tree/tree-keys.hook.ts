@@ -25,13 +25,17 @@ function goTo({ lines, box, onActivate }: TreeKeys, to: number): void {
   onActivate(line.at.key);
   const top = to * LINE_HEIGHT;
   const view = box.current;
-  if (view && (top < view.scrollTop || top + LINE_HEIGHT > view.scrollTop + view.clientHeight)) view.scrollTop = top - view.clientHeight / 2;
+  if (view && (top < view.scrollTop || top + LINE_HEIGHT > view.scrollTop + view.clientHeight))
+    view.scrollTop = top - view.clientHeight / 2;
 }
 
 /** The next node from a position, over lines that only say a state. */
 function step(keys: TreeKeys, from: number, by: 1 | -1): void {
   for (let to = from + by; to >= 0 && to < keys.lines.length; to += by) {
-    if (keys.lines[to]?.type === 'node') { goTo(keys, to); return; }
+    if (keys.lines[to]?.type === 'node') {
+      goTo(keys, to);
+      return;
+    }
   }
 }
 
@@ -45,9 +49,17 @@ export function useTreeKeys(keys: TreeKeys): (event: KeyboardEvent) => void {
     ArrowUp: () => step(keys, at < 0 ? 1 : at, -1),
     Home: () => step(keys, -1, 1),
     End: () => step(keys, lines.length, -1),
-    ArrowRight: () => { if (node && !node.open && !node.at.node.leaf) toggle(node.at, true); else step(keys, at, 1); },
-    ArrowLeft: () => { if (node?.open) toggle(node.at, false); else goTo(keys, parentLine(lines, at)); },
-    Enter: () => { if (node) (CONTAINERS.has(node.at.node.kind) ? toggle : keys.onOpen)(node.at); },
+    ArrowRight: () => {
+      if (node && !node.open && !node.at.node.leaf) toggle(node.at, true);
+      else step(keys, at, 1);
+    },
+    ArrowLeft: () => {
+      if (node?.open) toggle(node.at, false);
+      else goTo(keys, parentLine(lines, at));
+    },
+    Enter: () => {
+      if (node) (CONTAINERS.has(node.at.node.kind) ? toggle : keys.onOpen)(node.at);
+    },
   };
   return (event) => {
     const act = acts[event.key];

@@ -1,9 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CatalogueNode } from '../wire/catalogue.calls.js';
-import { nodeKey, parentLine, quoteName, ROOT, scriptName, treeLines, type Branch, type Tree, type TreeNode } from './tree.model.js';
+import {
+  nodeKey,
+  parentLine,
+  quoteName,
+  ROOT,
+  scriptName,
+  treeLines,
+  type Branch,
+  type Tree,
+  type TreeNode,
+} from './tree.model.js';
 
-const node = (id: number, kind: CatalogueNode['kind'], name: string, comment = ''): CatalogueNode => ({ id, kind, name, comment, leaf: kind === 'column' });
+const node = (id: number, kind: CatalogueNode['kind'], name: string, comment = ''): CatalogueNode => ({
+  id,
+  kind,
+  name,
+  comment,
+  leaf: kind === 'column',
+});
 const source = node(3, 'source', 'demo');
 const schema = node(1, 'schema', 'sales');
 const tables = [node(7, 'table', 'customer', 'people who buy'), node(8, 'table', 'orders')];
@@ -19,7 +35,12 @@ function treeOf(open: CatalogueNode[], extra: [CatalogueNode, Branch][] = []): T
   ]);
   return { branches, open: new Set(open.map((each) => nodeKey(3, each))) };
 }
-const shown = (tree: Tree, words = ''): string[] => treeLines(tree, words).map((line) => (line.type === 'node' ? `${'  '.repeat(line.at.depth)}${line.at.node.name}` : `${'  '.repeat(line.depth)}(${line.type})`));
+const shown = (tree: Tree, words = ''): string[] =>
+  treeLines(tree, words).map((line) =>
+    line.type === 'node'
+      ? `${'  '.repeat(line.at.depth)}${line.at.node.name}`
+      : `${'  '.repeat(line.depth)}(${line.type})`,
+  );
 
 describe('object tree', () => {
   it('shows only what is open, indented by depth', () => {
@@ -29,8 +50,12 @@ describe('object tree', () => {
   it('says where it is loading, empty or refused', () => {
     const orders = tables[1] as CatalogueNode;
     expect(shown(treeOf([source, schema, orders]))).toContain('      (loading)');
-    expect(shown(treeOf([source, schema, orders], [[orders, { status: 'ready', nodes: [] }]]))).toContain('      (empty)');
-    expect(shown(treeOf([source, schema, orders], [[orders, { status: 'failed', text: 'away' }]]))).toContain('      (failed)');
+    expect(shown(treeOf([source, schema, orders], [[orders, { status: 'ready', nodes: [] }]]))).toContain(
+      '      (empty)',
+    );
+    expect(shown(treeOf([source, schema, orders], [[orders, { status: 'failed', text: 'away' }]]))).toContain(
+      '      (failed)',
+    );
   });
 
   it('finds loaded names and comments anywhere, with the way to them', () => {
@@ -51,17 +76,25 @@ describe('object tree', () => {
 });
 
 describe('names in scripts', () => {
-  const at = (child: CatalogueNode, above: CatalogueNode): TreeNode => ({ key: '', node: child, depth: 2, sourceId: 3, path: [source, above] });
+  const at = (child: CatalogueNode, above: CatalogueNode): TreeNode => ({
+    key: '',
+    node: child,
+    depth: 2,
+    sourceId: 3,
+    path: [source, above],
+  });
   it('writes a table with its schema, unless that is the default', () => {
     expect(scriptName(at(tables[0] as CatalogueNode, schema))).toBe('sales.customer');
     expect(scriptName(at(tables[0] as CatalogueNode, node(2, 'schema', 'public')))).toBe('customer');
   });
 
   it('quotes whatever PostgreSQL would read otherwise, so that no name ends its own quotes', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (name) => {
-      const quoted = quoteName(name);
-      if (quoted === name) expect(name).toMatch(/^[a-z_][a-z0-9_]*$/);
-      else expect(quoted.slice(1, -1).replaceAll('""', '')).not.toContain('"');
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (name) => {
+        const quoted = quoteName(name);
+        if (quoted === name) expect(name).toMatch(/^[a-z_][a-z0-9_]*$/);
+        else expect(quoted.slice(1, -1).replaceAll('""', '')).not.toContain('"');
+      }),
+    );
   });
 });

@@ -1,7 +1,8 @@
 import type { CatalogueNode } from '../wire/catalogue.calls.js';
 
 /** Children of a node: not asked for, on their way, here, or refused with a text. */
-export type Branch = { status: 'loading' } | { status: 'ready'; nodes: readonly CatalogueNode[] } | { status: 'failed'; text: string };
+export type Branch =
+  { status: 'loading' } | { status: 'ready'; nodes: readonly CatalogueNode[] } | { status: 'failed'; text: string };
 
 /** What is known and open of the tree. Branches are keyed by node key; the roots by ROOT. */
 export interface Tree {
@@ -23,7 +24,10 @@ export interface TreeNode {
 }
 
 /** A drawn line: a node, or the state of an open branch below it. */
-export type TreeLine = { type: 'node'; at: TreeNode; open: boolean } | { type: 'loading' | 'empty'; key: string; depth: number } | { type: 'failed'; key: string; depth: number; text: string };
+export type TreeLine =
+  | { type: 'node'; at: TreeNode; open: boolean }
+  | { type: 'loading' | 'empty'; key: string; depth: number }
+  | { type: 'failed'; key: string; depth: number; text: string };
 
 /** A node's key: unique in the tree whatever its ids are unique in. */
 export function nodeKey(sourceId: number, node: CatalogueNode): string {
@@ -48,8 +52,14 @@ export function treeLines(tree: Tree, words: string): TreeLine[] {
   const walk = (parent: string, path: readonly CatalogueNode[], shown: boolean): void => {
     const depth = path.length;
     const branch = tree.branches.get(parent);
-    if (!branch || branch.status === 'loading') { lines.push({ type: 'loading', key: parent, depth }); return; }
-    if (branch.status === 'failed') { lines.push({ type: 'failed', key: parent, depth, text: branch.text }); return; }
+    if (!branch || branch.status === 'loading') {
+      lines.push({ type: 'loading', key: parent, depth });
+      return;
+    }
+    if (branch.status === 'failed') {
+      lines.push({ type: 'failed', key: parent, depth, text: branch.text });
+      return;
+    }
     if (branch.nodes.length === 0 && depth > 0) lines.push({ type: 'empty', key: parent, depth });
     for (const node of branch.nodes) {
       const sourceId = (path[0] ?? node).id;
@@ -86,5 +96,7 @@ export function quoteName(name: string): string {
 export function scriptName(at: TreeNode): string {
   const schema = at.path.find((node) => node.kind === 'schema');
   const isTable = at.node.kind === 'table' || at.node.kind === 'view';
-  return isTable && schema && schema.name !== 'public' ? `${quoteName(schema.name)}.${quoteName(at.node.name)}` : quoteName(at.node.name);
+  return isTable && schema && schema.name !== 'public'
+    ? `${quoteName(schema.name)}.${quoteName(at.node.name)}`
+    : quoteName(at.node.name);
 }

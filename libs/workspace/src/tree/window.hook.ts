@@ -6,7 +6,11 @@ const OVERSCAN = 8;
 const FIRST_HEIGHT = 600;
 
 /** Which lines of equal height a scrolling box shows: [first, last). */
-export function useWindow(box: RefObject<HTMLElement>, count: number, lineHeight: number): { first: number; last: number } {
+export function useWindow(
+  box: RefObject<HTMLElement>,
+  count: number,
+  lineHeight: number,
+): { first: number; last: number } {
   const [view, setView] = useState({ top: 0, height: FIRST_HEIGHT });
   useLayoutEffect(() => {
     const element = box.current;
@@ -16,7 +20,10 @@ export function useWindow(box: RefObject<HTMLElement>, count: number, lineHeight
     element.addEventListener('scroll', measure, { passive: true });
     const observer = typeof ResizeObserver === 'function' ? new ResizeObserver(measure) : null;
     observer?.observe(element);
-    return () => { element.removeEventListener('scroll', measure); observer?.disconnect(); };
+    return () => {
+      element.removeEventListener('scroll', measure);
+      observer?.disconnect();
+    };
   }, [box]);
   const first = Math.max(0, Math.floor(view.top / lineHeight) - OVERSCAN);
   return { first, last: Math.min(count, Math.ceil((view.top + view.height) / lineHeight) + OVERSCAN) };

@@ -19,16 +19,32 @@ export interface CatalogueNode {
 }
 
 /** A column as completion and hover know it. */
-export interface CompletionColumn { name: string; type: string; level?: Level | null }
+export interface CompletionColumn {
+  name: string;
+  type: string;
+  level?: Level | null;
+}
 /** What may be completed in a schema. */
-export interface Completion { schemas: readonly string[]; tables: readonly { schema: string; name: string; columns: readonly CompletionColumn[] }[] }
+export interface Completion {
+  schemas: readonly string[];
+  tables: readonly { schema: string; name: string; columns: readonly CompletionColumn[] }[];
+}
 
 /** A registered source that this person may query. */
-export interface SourceInfo { id: number; name: string }
+export interface SourceInfo {
+  id: number;
+  name: string;
+}
 
 /** Children of a node; without a parent those of a source, without a source the sources. */
-export async function fetchChildren(ports: WorkspacePorts, at: { sourceId?: number; parentId?: number }): Promise<CatalogueNode[]> {
-  const { list } = await ports.call<{ list: CatalogueNode[] }>('catalogue.children', { source_id: at.sourceId, parent_id: at.parentId });
+export async function fetchChildren(
+  ports: WorkspacePorts,
+  at: { sourceId?: number; parentId?: number },
+): Promise<CatalogueNode[]> {
+  const { list } = await ports.call<{ list: CatalogueNode[] }>('catalogue.children', {
+    source_id: at.sourceId,
+    parent_id: at.parentId,
+  });
   return list;
 }
 
@@ -39,6 +55,11 @@ export async function fetchSources(ports: WorkspacePorts): Promise<SourceInfo[]>
 }
 
 /** Names for the editor's completion. */
-export function fetchCompletion(ports: WorkspacePorts, sourceId: number, schema: string, signal?: AbortSignal): Promise<Completion> {
+export function fetchCompletion(
+  ports: WorkspacePorts,
+  sourceId: number,
+  schema: string,
+  signal?: AbortSignal,
+): Promise<Completion> {
   return ports.call<Completion>('catalogue.completion', { source_id: sourceId, schema: schema || undefined }, signal);
 }

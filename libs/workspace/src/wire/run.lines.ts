@@ -1,7 +1,11 @@
 import type { Reason } from './statement.calls.js';
 
 /** A column of a result. */
-export interface RunColumn { name: string; type: string; masked: boolean }
+export interface RunColumn {
+  name: string;
+  type: string;
+  masked: boolean;
+}
 
 /** The lines of `workspace.run`, in the order in which they come: a header, rows, an end; or a refusal or error at any place. */
 export type RunLine =

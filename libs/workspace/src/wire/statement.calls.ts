@@ -4,10 +4,18 @@ import type { WorkspacePorts } from './workspace.ports.js';
 const REFUSED = 410;
 
 /** Why something is refused, in the person's language; `position` is an offset in UTF-16 units. */
-export interface Reason { code: string; text: string; object?: string; position?: number }
+export interface Reason {
+  code: string;
+  text: string;
+  object?: string;
+  position?: number;
+}
 
 /** One statement of a script, by character offsets into it. */
-export interface StatementRange { start: number; end: number }
+export interface StatementRange {
+  start: number;
+  end: number;
+}
 
 /** What the gate would decide about a statement (`workspace.check`). */
 export interface CheckedStatement extends StatementRange {
@@ -34,8 +42,16 @@ export interface HistoryEntry {
 }
 
 /** What the gate would decide about each statement of a script, without running any. */
-export async function checkScript(ports: WorkspacePorts, at: { sourceId: number; schema: string; text: string }, signal: AbortSignal): Promise<CheckedStatement[]> {
-  const { statements } = await ports.call<{ statements: CheckedStatement[] }>('workspace.check', { source_id: at.sourceId, schema: at.schema || undefined, text: at.text }, signal);
+export async function checkScript(
+  ports: WorkspacePorts,
+  at: { sourceId: number; schema: string; text: string },
+  signal: AbortSignal,
+): Promise<CheckedStatement[]> {
+  const { statements } = await ports.call<{ statements: CheckedStatement[] }>(
+    'workspace.check',
+    { source_id: at.sourceId, schema: at.schema || undefined, text: at.text },
+    signal,
+  );
   return statements;
 }
 
@@ -55,6 +71,13 @@ export function stopRun(ports: WorkspacePorts, runId: string): Promise<unknown> 
 }
 
 /** The person's own runs, newest first. */
-export function fetchHistory(ports: WorkspacePorts, page: { no: number; size: number; keyword: string }): Promise<{ list: HistoryEntry[]; count: number }> {
-  return ports.call('workspace.history', { page_no: page.no, page_size: page.size, keyword: page.keyword || undefined });
+export function fetchHistory(
+  ports: WorkspacePorts,
+  page: { no: number; size: number; keyword: string },
+): Promise<{ list: HistoryEntry[]; count: number }> {
+  return ports.call('workspace.history', {
+    page_no: page.no,
+    page_size: page.size,
+    keyword: page.keyword || undefined,
+  });
 }

@@ -10,17 +10,30 @@ const eight = choices(8);
 const three = choices(3);
 
 const controls: (() => ReactElement)[] = [
-  () => <Input allowClear />, () => <Select allowClear options={eight} />, () => <DatePicker style={{ width: '100%' }} />, () => <Radio.Group options={three} />,
-  () => <InputNumber style={{ width: '100%' }} />, () => <Checkbox.Group options={three} />, () => <Input.TextArea rows={2} />, () => <Input allowClear />,
+  () => <Input allowClear />,
+  () => <Select allowClear options={eight} />,
+  () => <DatePicker style={{ width: '100%' }} />,
+  () => <Radio.Group options={three} />,
+  () => <InputNumber style={{ width: '100%' }} />,
+  () => <Checkbox.Group options={three} />,
+  () => <Input.TextArea rows={2} />,
+  () => <Input allowClear />,
 ];
 
 function Field({ at }: { at: number }) {
   const control = controls[at % controls.length] as () => ReactElement;
-  const item = <Form.Item name={`f${at}`} label={`字段 ${at}`}>{control()}</Form.Item>;
+  const item = (
+    <Form.Item name={`f${at}`} label={`字段 ${at}`}>
+      {control()}
+    </Form.Item>
+  );
   if (at % 4 !== 3) return <Col span={6}>{item}</Col>;
   const other = `f${at - 3}`;
   return (
-    <Form.Item noStyle shouldUpdate={(before: Record<string, unknown>, after: Record<string, unknown>) => before[other] !== after[other]}>
+    <Form.Item
+      noStyle
+      shouldUpdate={(before: Record<string, unknown>, after: Record<string, unknown>) => before[other] !== after[other]}
+    >
       {({ getFieldValue }) => (getFieldValue(other) === 'hide' ? null : <Col span={6}>{item}</Col>)}
     </Form.Item>
   );
@@ -30,10 +43,20 @@ function Page() {
   return (
     <div style={{ padding: 16 }}>
       <Card>
-        <Form layout="vertical"><Row gutter={16}>{Array.from({ length: FIELDS }, (_, at) => <Field key={at} at={at} />)}</Row></Form>
+        <Form layout="vertical">
+          <Row gutter={16}>
+            {Array.from({ length: FIELDS }, (_, at) => (
+              <Field key={at} at={at} />
+            ))}
+          </Row>
+        </Form>
       </Card>
     </div>
   );
 }
 
-createRoot(document.getElementById('root')!).render(<ConfigProvider locale={zhCN}><Page /></ConfigProvider>);
+createRoot(document.getElementById('root')!).render(
+  <ConfigProvider locale={zhCN}>
+    <Page />
+  </ConfigProvider>,
+);

@@ -6,23 +6,57 @@ import type { JsonPath, Problem } from '../source.file.js';
 
 /** Two documents of a kind, two nodes of a page, two params of a form or a query, two codes of a level never share a name. */
 export const duplicateRule: CheckRule = ({ app }) => [
-  ...repeated(app.documents.map((entry) => ({ entry, path: ['uid'], key: `${entry.document.kind}/${entry.document.uid}` }))).map(({ entry, path, first }) =>
-    finding(entry, path, 'duplicate', checkText('repeated-document', { uid: entry.document.uid, file: first.file.path }))),
+  ...repeated(
+    app.documents.map((entry) => ({ entry, path: ['uid'], key: `${entry.document.kind}/${entry.document.uid}` })),
+  ).map(({ entry, path, first }) =>
+    finding(
+      entry,
+      path,
+      'duplicate',
+      checkText('repeated-document', { uid: entry.document.uid, file: first.file.path }),
+    ),
+  ),
   ...documentsOf(app, 'page').flatMap((entry) => [
-    ...repeated([...pageNodes(entry.document)].map(({ node, path }) => ({ entry, path: [...path, 'uid'], key: node.uid }))).map(({ path, key }) => finding(entry, path, 'duplicate', checkText('repeated-node', { uid: key }))),
-    ...names(formParams(entry).map(({ name, path }) => ({ entry, path: [...path, 'name'], key: `${listOf(path)}/${name}` }))),
+    ...repeated(
+      [...pageNodes(entry.document)].map(({ node, path }) => ({ entry, path: [...path, 'uid'], key: node.uid })),
+    ).map(({ path, key }) => finding(entry, path, 'duplicate', checkText('repeated-node', { uid: key }))),
+    ...names(
+      formParams(entry).map(({ name, path }) => ({ entry, path: [...path, 'name'], key: `${listOf(path)}/${name}` })),
+    ),
     ...shadowing(entry),
-    ...names([...pageNodes(entry.document)].flatMap(({ kind, node, path }) => (kind === 'view' && node.id_name ? [{ entry, path: [...path, 'id_name'], key: node.id_name }] : []))),
+    ...names(
+      [...pageNodes(entry.document)].flatMap(({ kind, node, path }) =>
+        kind === 'view' && node.id_name ? [{ entry, path: [...path, 'id_name'], key: node.id_name }] : [],
+      ),
+    ),
   ]),
-  ...documentsOf(app, 'query').flatMap((entry) => names((entry.document.params ?? []).map((param, index) => ({ entry, path: ['params', index, 'name'], key: param.name })))),
-  ...documentsOf(app, 'dictionary').flatMap((entry) => names((entry.document.items ?? []).map((item, index) => ({ entry, path: ['items', index, 'code'], key: JSON.stringify(item.code) })))),
+  ...documentsOf(app, 'query').flatMap((entry) =>
+    names(
+      (entry.document.params ?? []).map((param, index) => ({
+        entry,
+        path: ['params', index, 'name'],
+        key: param.name,
+      })),
+    ),
+  ),
+  ...documentsOf(app, 'dictionary').flatMap((entry) =>
+    names(
+      (entry.document.items ?? []).map((item, index) => ({
+        entry,
+        path: ['items', index, 'code'],
+        key: JSON.stringify(item.code),
+      })),
+    ),
+  ),
 ];
 
 type FormParam = { name: string; path: (string | number)[] };
 
 /** Params and members of forms; the params that edit cells are none. */
 const formParams = (entry: CheckedDocument & { document: Pick<PageDocument, 'views'> }): FormParam[] =>
-  [...pageNodes(entry.document)].flatMap(({ kind, node, path }) => (kind === 'param' && !isEditorPath(path) ? [{ name: node.name, path }] : []));
+  [...pageNodes(entry.document)].flatMap(({ kind, node, path }) =>
+    kind === 'param' && !isEditorPath(path) ? [{ name: node.name, path }] : [],
+  );
 
 /** The list that a param stands in: the params of a view, or the members of a group. */
 const listOf = (path: JsonPath): string => path.slice(0, -1).join('.');
@@ -31,15 +65,27 @@ const listOf = (path: JsonPath): string => path.slice(0, -1).join('.');
 function shadowing(entry: CheckedDocument & { document: Pick<PageDocument, 'views'> }): Problem[] {
   const all = formParams(entry);
   const known = new Set(all.map(({ name, path }) => `${listOf(path)}/${name}`));
-  const lists = (path: JsonPath): string[] => path.flatMap((step, at) => (step === 'app_params' || step === 'members' ? [path.slice(0, at + 1).join('.')] : []));
-  return all.filter(({ name, path }) => lists(path).slice(0, -1).some((list) => known.has(`${list}/${name}`)))
+  const lists = (path: JsonPath): string[] =>
+    path.flatMap((step, at) => (step === 'app_params' || step === 'members' ? [path.slice(0, at + 1).join('.')] : []));
+  return all
+    .filter(({ name, path }) =>
+      lists(path)
+        .slice(0, -1)
+        .some((list) => known.has(`${list}/${name}`)),
+    )
     .map(({ name, path }) => finding(entry, [...path, 'name'], 'duplicate', checkText('repeated-name', { name })));
 }
 
-interface Named { entry: CheckedDocument; path: JsonPath; key: string }
+interface Named {
+  entry: CheckedDocument;
+  path: JsonPath;
+  key: string;
+}
 
 function names(list: readonly Named[]): Problem[] {
-  return repeated(list).map(({ entry, path, key }) => finding(entry, path, 'duplicate', checkText('repeated-name', { name: key.split('/').at(-1) })));
+  return repeated(list).map(({ entry, path, key }) =>
+    finding(entry, path, 'duplicate', checkText('repeated-name', { name: key.split('/').at(-1) })),
+  );
 }
 
 function repeated(list: readonly Named[]): (Named & { first: CheckedDocument })[] {

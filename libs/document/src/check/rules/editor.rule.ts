@@ -7,17 +7,35 @@ import type { Column, View } from '../../generated/types.js';
 export const EDITOR_TYPES: readonly number[] = [1, 2, 3, 4, 5, 7, 8, 18];
 
 /** A column that is edited in place is plain text, its editor is one that fits into a cell, and one action button saves it. */
-export const editorRule: CheckRule = ({ app }) => documentsOf(app, 'page').flatMap((entry) => [...pageNodes(entry.document)].flatMap((found) => {
-  if (found.kind !== 'column' || !found.node.editor) return [];
-  const { node: column, view, path } = found;
-  const type = found.node.editor.form_type;
-  return [
-    ...(EDITOR_TYPES.includes(type) ? [] : [finding(entry, [...path, 'editor', 'form_type'], 'editor', checkText('editor-type', { type, known: EDITOR_TYPES.join(', ') }))]),
-    ...(column.form_type === undefined ? [] : [finding(entry, [...path, 'form_type'], 'editor', checkText('editor-column'))]),
-    ...(isSaved(view, column) ? [] : [finding(entry, [...path, 'editor'], 'editor', checkText('editor-unsaved', { column: column.uid }))]),
-  ];
-}));
+export const editorRule: CheckRule = ({ app }) =>
+  documentsOf(app, 'page').flatMap((entry) =>
+    [...pageNodes(entry.document)].flatMap((found) => {
+      if (found.kind !== 'column' || !found.node.editor) return [];
+      const { node: column, view, path } = found;
+      const type = found.node.editor.form_type;
+      return [
+        ...(EDITOR_TYPES.includes(type)
+          ? []
+          : [
+              finding(
+                entry,
+                [...path, 'editor', 'form_type'],
+                'editor',
+                checkText('editor-type', { type, known: EDITOR_TYPES.join(', ') }),
+              ),
+            ]),
+        ...(column.form_type === undefined
+          ? []
+          : [finding(entry, [...path, 'form_type'], 'editor', checkText('editor-column'))]),
+        ...(isSaved(view, column)
+          ? []
+          : [finding(entry, [...path, 'editor'], 'editor', checkText('editor-unsaved', { column: column.uid }))]),
+      ];
+    }),
+  );
 
 function isSaved({ app_buttons: buttons = [] }: View, { uid }: Column): boolean {
-  return buttons.some((button) => button.source_type === 'col' && button.source_id === uid && button.target_type === 'action');
+  return buttons.some(
+    (button) => button.source_type === 'col' && button.source_id === uid && button.target_type === 'action',
+  );
 }

@@ -9,20 +9,39 @@ import { ACTION_NAMES, EXPRESSION_NAMES } from '../form.reads.js';
 import { offsetInString, problemAt, type Problem } from '../source.file.js';
 
 /** Expressions compile and read names that exist where they stand; templates parse. */
-export const expressionRule: CheckRule = ({ app }) => app.documents.flatMap((entry) => entry.sites.flatMap((site): Problem[] => {
-  if (site.kind === 'text') return [];
-  const source = String(site.value);
-  if (site.kind === 'template') return templateProblems(entry, site.path, source);
-  const mistakes = checkExpression(source, { names: entry.document.kind === 'action' ? ACTION_NAMES : EXPRESSION_NAMES });
-  if (mistakes.length === 0) return unknownReads(app, entry, site.path, source);
-  return mistakes.map(({ text, line, column }) => problemAt(entry.file, offsetInString(entry.file, site.path, { line, column }), 'expression', checkText('expression', { detail: text })));
-}));
+export const expressionRule: CheckRule = ({ app }) =>
+  app.documents.flatMap((entry) =>
+    entry.sites.flatMap((site): Problem[] => {
+      if (site.kind === 'text') return [];
+      const source = String(site.value);
+      if (site.kind === 'template') return templateProblems(entry, site.path, source);
+      const mistakes = checkExpression(source, {
+        names: entry.document.kind === 'action' ? ACTION_NAMES : EXPRESSION_NAMES,
+      });
+      if (mistakes.length === 0) return unknownReads(app, entry, site.path, source);
+      return mistakes.map(({ text, line, column }) =>
+        problemAt(
+          entry.file,
+          offsetInString(entry.file, site.path, { line, column }),
+          'expression',
+          checkText('expression', { detail: text }),
+        ),
+      );
+    }),
+  );
 
 function templateProblems(entry: CheckedDocument, path: (string | number)[], source: string): Problem[] {
   const mistake = checkTemplate(source);
   if (!mistake) return [];
   const { line = 1, column = 1 } = mistake;
-  return [problemAt(entry.file, offsetInString(entry.file, path, { line, column }), 'template', checkText('template', { detail: mistake.message }))];
+  return [
+    problemAt(
+      entry.file,
+      offsetInString(entry.file, path, { line, column }),
+      'template',
+      checkText('template', { detail: mistake.message }),
+    ),
+  ];
 }
 
 /** Names below `form` and `page` that no form or page of this place has. */
@@ -32,12 +51,23 @@ function unknownReads(app: CheckedApp, entry: CheckedDocument, path: (string | n
     const [root = '', name] = read.split('.');
     const names = known[root];
     if (name === undefined || !names || names.has(name)) return [];
-    return [finding(entry, path, 'expression', checkText('unknown-read', { name: `${root}.${name}`, known: [...names].join(', ') }))];
+    return [
+      finding(
+        entry,
+        path,
+        'expression',
+        checkText('unknown-read', { name: `${root}.${name}`, known: [...names].join(', ') }),
+      ),
+    ];
   });
 }
 
 /** What can be known of the names below a root; a root that is absent is not judged. */
-function knownBelow(app: CheckedApp, entry: CheckedDocument, path: (string | number)[]): Partial<Record<string, Set<string>>> {
+function knownBelow(
+  app: CheckedApp,
+  entry: CheckedDocument,
+  path: (string | number)[],
+): Partial<Record<string, Set<string>>> {
   if (entry.document.kind === 'page') {
     const view = viewAt(entry.document, path);
     const page = new Set((entry.document.params ?? []).map((param) => param.name));
@@ -47,19 +77,32 @@ function knownBelow(app: CheckedApp, entry: CheckedDocument, path: (string | num
 }
 
 function viewAt(page: PageDocument, path: readonly (string | number)[]): View | undefined {
-  const views = [...pageNodes(page)].filter(({ kind, path: at }) => kind === 'view' && at.every((part, index) => part === path[index]));
+  const views = [...pageNodes(page)].filter(
+    ({ kind, path: at }) => kind === 'view' && at.every((part, index) => part === path[index]),
+  );
   return views.at(-1)?.view;
 }
 
 function formNames(views: readonly View[]): Set<string> {
-  return new Set(views.flatMap((view) => [...viewParams(view), ...viewEditors(view)]).flatMap((param) => [param.name, ...(param.config?.endField ? [param.config.endField] : [])]));
+  return new Set(
+    views
+      .flatMap((view) => [...viewParams(view), ...viewEditors(view)])
+      .flatMap((param) => [param.name, ...(param.config?.endField ? [param.config.endField] : [])]),
+  );
 }
 
 /** An action sees the forms of the views whose buttons run it; without such a button its form is not known. */
 function actionNames(app: CheckedApp, action: ActionDocument): Partial<Record<string, Set<string>>> {
-  const views = documentsOf(app, 'page').flatMap(({ document }) => [...pageNodes(document)].flatMap(({ kind, node, view }) =>
-    (kind === 'button' && node.target_type === 'action' && node.target_id === action.uid ? [view] : [])));
+  const views = documentsOf(app, 'page').flatMap(({ document }) =>
+    [...pageNodes(document)].flatMap(({ kind, node, view }) =>
+      kind === 'button' && node.target_type === 'action' && node.target_id === action.uid ? [view] : [],
+    ),
+  );
   const params = action.params ?? [];
   const steps = new Set(actionSteps(action).map(stepName));
-  return { steps, ...(views.length > 0 ? { form: formNames(views) } : {}), ...(params.length > 0 ? { params: new Set(params.map((param) => param.name)) } : {}) };
+  return {
+    steps,
+    ...(views.length > 0 ? { form: formNames(views) } : {}),
+    ...(params.length > 0 ? { params: new Set(params.map((param) => param.name)) } : {}),
+  };
 }

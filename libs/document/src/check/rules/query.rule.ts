@@ -13,10 +13,17 @@ const FILTERED = new Set([1, 2, 4]);
 /** Binds are declared and used, filters reach their query, and columns are in its result where the query lists them. */
 export const queryRule: CheckRule = ({ app }) => [
   ...documentsOf(app, 'query').flatMap((entry) => bindProblems(entry, entry.document)),
-  ...documentsOf(app, 'page').flatMap((entry) => [...pageNodes(entry.document)].flatMap(({ kind, node, path }) => {
-    const query = kind === 'view' && node.query_id ? documentOf(app, 'query', node.query_id) : undefined;
-    return kind === 'view' && query ? [...filterProblems(entry, { view: node, path, query }), ...columnProblems(entry, { columns: node.app_cols ?? [], path, query })] : [];
-  })),
+  ...documentsOf(app, 'page').flatMap((entry) =>
+    [...pageNodes(entry.document)].flatMap(({ kind, node, path }) => {
+      const query = kind === 'view' && node.query_id ? documentOf(app, 'query', node.query_id) : undefined;
+      return kind === 'view' && query
+        ? [
+            ...filterProblems(entry, { view: node, path, query }),
+            ...columnProblems(entry, { columns: node.app_cols ?? [], path, query }),
+          ]
+        : [];
+    }),
+  ),
 ];
 
 function bindProblems(entry: CheckedDocument, query: QueryDocument): Problem[] {
@@ -24,25 +31,45 @@ function bindProblems(entry: CheckedDocument, query: QueryDocument): Problem[] {
   const used = new Set(bindNames(query.text));
   const declared = new Set((query.params ?? []).map((param) => param.name));
   return [
-    ...[...used].filter((name) => !declared.has(name) && !isReservedKey(name)).map((name) => finding(entry, ['text'], 'query', checkText('undeclared-param', { name }))),
-    ...(query.params ?? []).flatMap((param, index) => (used.has(param.name) ? [] : [finding(entry, ['params', index, 'name'], 'query', checkText('unused-param', { name: param.name }))])),
+    ...[...used]
+      .filter((name) => !declared.has(name) && !isReservedKey(name))
+      .map((name) => finding(entry, ['text'], 'query', checkText('undeclared-param', { name }))),
+    ...(query.params ?? []).flatMap((param, index) =>
+      used.has(param.name)
+        ? []
+        : [finding(entry, ['params', index, 'name'], 'query', checkText('unused-param', { name: param.name }))],
+    ),
   ];
 }
 
-function filterProblems(entry: CheckedDocument, { view, path, query }: { view: View; path: (string | number)[]; query: QueryDocument }): Problem[] {
+function filterProblems(
+  entry: CheckedDocument,
+  { view, path, query }: { view: View; path: (string | number)[]; query: QueryDocument },
+): Problem[] {
   if (!FILTERED.has(view.type)) return [];
   const received = new Set((query.params ?? []).map((param) => param.name));
   const read = readByPage(entry);
   return viewParams(view).flatMap((param) => {
     const names = [param.name, ...(param.config?.endField ? [param.config.endField] : [])];
     const lost = names.filter((name) => !received.has(name) && !read.has(name));
-    return param.config?.members ? [] : lost.map((name) => finding(entry, paramPath(view, param.uid, path), 'query', checkText('unreceived-param', { query: query.uid, name })));
+    return param.config?.members
+      ? []
+      : lost.map((name) =>
+          finding(
+            entry,
+            paramPath(view, param.uid, path),
+            'query',
+            checkText('unreceived-param', { query: query.uid, name }),
+          ),
+        );
   });
 }
 
 /** Names that some expression of the page reads from a form: such a param need not reach the query. */
 function readByPage(entry: CheckedDocument): Set<string> {
-  return new Set(entry.sites.filter((site) => site.kind === 'expression').flatMap((site) => formReads(String(site.value))));
+  return new Set(
+    entry.sites.filter((site) => site.kind === 'expression').flatMap((site) => formReads(String(site.value))),
+  );
 }
 
 function paramPath(view: View, uid: string, path: (string | number)[]): (string | number)[] {
@@ -50,8 +77,22 @@ function paramPath(view: View, uid: string, path: (string | number)[]): (string 
   return index < 0 ? path : [...path, 'app_params', index, 'name'];
 }
 
-function columnProblems(entry: CheckedDocument, { columns, path, query }: { columns: readonly Column[]; path: (string | number)[]; query: QueryDocument }): Problem[] {
+function columnProblems(
+  entry: CheckedDocument,
+  { columns, path, query }: { columns: readonly Column[]; path: (string | number)[]; query: QueryDocument },
+): Problem[] {
   const names = query.columns && new Set(query.columns.map((column) => column.name));
   if (!names) return [];
-  return columns.flatMap((column, index) => (column.form_type === 4 || names.has(column.name) || column.html || column.trans ? [] : [finding(entry, [...path, 'app_cols', index, 'name'], 'query', checkText('unknown-column', { query: query.uid, name: column.name }))]));
+  return columns.flatMap((column, index) =>
+    column.form_type === 4 || names.has(column.name) || column.html || column.trans
+      ? []
+      : [
+          finding(
+            entry,
+            [...path, 'app_cols', index, 'name'],
+            'query',
+            checkText('unknown-column', { query: query.uid, name: column.name }),
+          ),
+        ],
+  );
 }

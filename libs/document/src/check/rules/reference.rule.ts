@@ -6,13 +6,15 @@ import type { Problem } from '../source.file.js';
 
 /** Every reference leads to a document or a node that exists and is of the right kind. */
 export const referenceRule: CheckRule = ({ app, apps }) => [
-  ...app.documents.flatMap((entry) => documentUsages(entry.document).flatMap((usage): Problem[] => {
-    if (usage.kind === 'operation' || usage.kind === 'node') return [];
-    const owner = usage.app === undefined ? app : apps.get(usage.app);
-    /** An app that was not read with this one cannot be judged. */
-    if (!owner || owner.byName.has(`${usage.kind}/${usage.target}`)) return [];
-    return [dangling(entry, usage)];
-  })),
+  ...app.documents.flatMap((entry) =>
+    documentUsages(entry.document).flatMap((usage): Problem[] => {
+      if (usage.kind === 'operation' || usage.kind === 'node') return [];
+      const owner = usage.app === undefined ? app : apps.get(usage.app);
+      /** An app that was not read with this one cannot be judged. */
+      if (!owner || owner.byName.has(`${usage.kind}/${usage.target}`)) return [];
+      return [dangling(entry, usage)];
+    }),
+  ),
   ...documentsOf(app, 'page').flatMap((entry) => nodeReferences(entry, [...pageNodes(entry.document)])),
 ];
 
@@ -22,19 +24,40 @@ function dangling(entry: CheckedDocument, { kind, target, path }: Usage): Proble
 
 function nodeReferences(entry: CheckedDocument, nodes: readonly PageNode[]): Problem[] {
   const byUid = new Map(nodes.map((node) => [node.node.uid, node]));
-  return documentUsages(entry.document).filter((usage) => usage.kind === 'node').flatMap((usage) => {
-    const node = byUid.get(usage.target);
-    if (!node) return [dangling(entry, usage)];
-    const wanted = wantedKind(usage.path.at(-1), nodes.find((other) => isPrefix(other.path, usage.path) && other.kind === 'button'));
-    return wanted && !wanted.fits(node) ? [finding(entry, usage.path, 'reference', checkText('wrong-node', { target: usage.target, kind: KIND_TEXTS[wanted.kind] }))] : [];
-  });
+  return documentUsages(entry.document)
+    .filter((usage) => usage.kind === 'node')
+    .flatMap((usage) => {
+      const node = byUid.get(usage.target);
+      if (!node) return [dangling(entry, usage)];
+      const wanted = wantedKind(
+        usage.path.at(-1),
+        nodes.find((other) => isPrefix(other.path, usage.path) && other.kind === 'button'),
+      );
+      return wanted && !wanted.fits(node)
+        ? [
+            finding(
+              entry,
+              usage.path,
+              'reference',
+              checkText('wrong-node', { target: usage.target, kind: KIND_TEXTS[wanted.kind] }),
+            ),
+          ]
+        : [];
+    });
 }
 
 /** What a field of a button may name: a buttons column for its place in a row, a column that it saves after it was edited in place, a param beside which it stands, a view to query. */
-function wantedKind(field: string | number | undefined, button: PageNode | undefined): { kind: string; fits(node: PageNode): boolean } | undefined {
+function wantedKind(
+  field: string | number | undefined,
+  button: PageNode | undefined,
+): { kind: string; fits(node: PageNode): boolean } | undefined {
   if (button?.kind !== 'button') return { kind: 'view', fits: (node) => node.kind === 'view' };
   if (field !== 'source_id') return { kind: 'view', fits: (node) => node.kind === 'view' };
-  if (button.node.source_type === 'col') return { kind: 'buttons-column', fits: (node) => node.kind === 'column' && (node.node.form_type === 4 || node.node.editor !== undefined) };
+  if (button.node.source_type === 'col')
+    return {
+      kind: 'buttons-column',
+      fits: (node) => node.kind === 'column' && (node.node.form_type === 4 || node.node.editor !== undefined),
+    };
   return button.node.source_type === 'param' ? { kind: 'param', fits: (node) => node.kind === 'param' } : undefined;
 }
 

@@ -8,8 +8,14 @@ const SUBMIT_FORM = 3;
 const GROUP = 20;
 
 /** The params of every other view filter its query, whose binds are single values and lists of them: a record is none. */
-export const searchedRule: CheckRule = ({ app }) => documentsOf(app, 'page').flatMap((entry) => [...pageNodes(entry.document)].flatMap((found) => (
-  found.kind === 'param' && found.node.form_type === GROUP && found.view.type !== SUBMIT_FORM && found.view.query_id !== undefined
-    ? [finding(entry, [...found.path, 'form_type'], 'searched', checkText('group-searched'))]
-    : []
-)));
+export const searchedRule: CheckRule = ({ app }) =>
+  documentsOf(app, 'page').flatMap((entry) =>
+    [...pageNodes(entry.document)].flatMap((found) =>
+      found.kind === 'param' &&
+      found.node.form_type === GROUP &&
+      found.view.type !== SUBMIT_FORM &&
+      found.view.query_id !== undefined
+        ? [finding(entry, [...found.path, 'form_type'], 'searched', checkText('group-searched'))]
+        : [],
+    ),
+  );

@@ -13,8 +13,22 @@ const EVENT_LABELS = new Set<Json>(['select', 'dblclick', 'contextmenu']);
 /** Every text that people read exists in each locale of its app; documents without an app are held to both. */
 export const translationRule: CheckRule = ({ app }) => {
   const locales = documentsOf(app, 'app')[0]?.document.locales ?? [...LOCALES];
-  return app.documents.flatMap((entry) => entry.sites.filter((site) => site.kind === 'text').flatMap((site) => locales.filter((locale) => isMissing(site.value, locale)).map((locale) =>
-    finding(entry, site.path, 'translation', checkText('missing-translation', { locale: LOCALE_TEXTS[locale], text: shown(site.value) })))));
+  return app.documents.flatMap((entry) =>
+    entry.sites
+      .filter((site) => site.kind === 'text')
+      .flatMap((site) =>
+        locales
+          .filter((locale) => isMissing(site.value, locale))
+          .map((locale) =>
+            finding(
+              entry,
+              site.path,
+              'translation',
+              checkText('missing-translation', { locale: LOCALE_TEXTS[locale], text: shown(site.value) }),
+            ),
+          ),
+      ),
+  );
 };
 
 function isMissing(text: Json, locale: Locale): boolean {

@@ -11,16 +11,22 @@ export const unusedRule: CheckRule = ({ app, apps }) => {
   const used = new Set([...new Set([app, ...apps.values()])].flatMap((owner) => [...usedBy(owner, app)]));
   return app.documents.flatMap((entry) => {
     const { kind, uid } = entry.document;
-    return MUST_BE_USED.has(kind) && !used.has(`${kind}/${uid}`) ? [finding(entry, ['uid'], 'unused', checkText('unused'))] : [];
+    return MUST_BE_USED.has(kind) && !used.has(`${kind}/${uid}`)
+      ? [finding(entry, ['uid'], 'unused', checkText('unused'))]
+      : [];
   });
 };
 
 function* usedBy(owner: CheckedApp, app: CheckedApp): Generator<string> {
   for (const { document, sites } of owner.documents) {
     for (const usage of documentUsages(document)) {
-      if ((usage.app ?? owner.uid) === app.uid && !(usage.kind === document.kind && usage.target === document.uid)) yield `${usage.kind}/${usage.target}`;
+      if ((usage.app ?? owner.uid) === app.uid && !(usage.kind === document.kind && usage.target === document.uid))
+        yield `${usage.kind}/${usage.target}`;
     }
-    const words = [...sites.filter((site) => site.kind !== 'text').flatMap((site) => quoted(String(site.value))), ...widgetWords(document as unknown as Json)];
+    const words = [
+      ...sites.filter((site) => site.kind !== 'text').flatMap((site) => quoted(String(site.value))),
+      ...widgetWords(document as unknown as Json),
+    ];
     if (owner === app) for (const word of words) for (const kind of MUST_BE_USED) yield `${kind}/${word}`;
   }
 }
@@ -34,5 +40,7 @@ function quoted(source: string): string[] {
 function widgetWords(value: Json, inside = false): string[] {
   if (typeof value === 'string') return inside ? [value] : [];
   if (Array.isArray(value)) return value.flatMap((item) => widgetWords(item, inside));
-  return isObject(value) ? Object.entries(value).flatMap(([key, child]) => widgetWords(child, inside || key === 'widget_config')) : [];
+  return isObject(value)
+    ? Object.entries(value).flatMap(([key, child]) => widgetWords(child, inside || key === 'widget_config'))
+    : [];
 }

@@ -30,6 +30,10 @@ export function listArgument(name: string, value: Value | undefined): Value[] {
 /** The argument as a time; a text that spells one counts. Throws `not-a-time`. */
 export function momentArgument(name: string, value: Value | undefined): Moment {
   const moment = momentOf(value ?? null);
-  if (!moment) throw new ExpressionError('not-a-time', { name, value: typeof value === 'string' ? value.slice(0, 40) : typeName(value ?? null) });
+  if (!moment)
+    throw new ExpressionError('not-a-time', {
+      name,
+      value: typeof value === 'string' ? value.slice(0, 40) : typeName(value ?? null),
+    });
   return moment;
 }

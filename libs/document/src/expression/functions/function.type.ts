@@ -3,7 +3,12 @@ import type { ExpressionFunctions } from '../evaluation.type.js';
 import type { Value } from '../value.js';
 
 /** What a function may use beside its arguments. */
-export interface FunctionScope { budget: Budget; functions: ExpressionFunctions; now(): number; zone: string }
+export interface FunctionScope {
+  budget: Budget;
+  functions: ExpressionFunctions;
+  now(): number;
+  zone: string;
+}
 
 /** One function: how it is called, what it does, and its page in the reference. */
 export interface ExpressionFunction {

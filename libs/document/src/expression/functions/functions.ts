@@ -6,8 +6,12 @@ import type { ExpressionFunction } from './function.type.js';
 
 /** Every function of the language; the evaluator, the checker, the builder and the reference page read this table alone. */
 export const expressionFunctions: Readonly<Record<string, ExpressionFunction>> = {
-  ...textFunctions, ...valueFunctions, ...listFunctions, ...timeFunctions,
+  ...textFunctions,
+  ...valueFunctions,
+  ...listFunctions,
+  ...timeFunctions,
 };
 
 /** The function of that name; undefined when there is none. */
-export const functionNamed = (name: string): ExpressionFunction | undefined => (Object.hasOwn(expressionFunctions, name) ? expressionFunctions[name] : undefined);
+export const functionNamed = (name: string): ExpressionFunction | undefined =>
+  Object.hasOwn(expressionFunctions, name) ? expressionFunctions[name] : undefined;

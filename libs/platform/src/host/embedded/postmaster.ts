@@ -13,7 +13,13 @@ const stopTimeoutMs = 30_000;
 const startTimeoutMs = 60_000;
 
 /** What is asked of a start. `settings` are `-c name=value` pairs. */
-export interface PostmasterOptions { binaries: Binaries; dataDir: string; runAs: RunAs; port: number; settings: Record<string, string> }
+export interface PostmasterOptions {
+  binaries: Binaries;
+  dataDir: string;
+  runAs: RunAs;
+  port: number;
+  settings: Record<string, string>;
+}
 
 /** Asks a postmaster to stop fast (SIGINT) and waits until it is gone. */
 async function stopPid(pid: number): Promise<void> {
@@ -38,19 +44,35 @@ export async function takeOverOrphan(dataDir: string): Promise<void> {
 }
 
 function spawnPostgres({ binaries, dataDir, runAs, port, settings }: PostmasterOptions): ChildProcess {
-  const flags = Object.entries({ ...settings, listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' })
-    .flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const flags = Object.entries({
+    ...settings,
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const { file, args, options } = commandAs(runAs, binaries.postgres, ['-D', dataDir, ...flags]);
   // A group of its own, so that Ctrl-C in the terminal reaches us first and we stop it last (stack §5.4).
-  return spawn(file, args, { ...options, cwd: dataDir, detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' } });
+  return spawn(file, args, {
+    ...options,
+    cwd: dataDir,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' },
+  });
 }
 
 /** Resolves with the child when it is ready, or with its words when it ended before. */
 function untilReady(child: ChildProcess): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     let said = '';
-    const timer = setTimeout(() => reject(new Error(`PostgreSQL is not ready after ${startTimeoutMs / 1000} s: ${said}`)), startTimeoutMs);
-    const settle = (answer: string | undefined): void => { clearTimeout(timer); resolve(answer); };
+    const timer = setTimeout(
+      () => reject(new Error(`PostgreSQL is not ready after ${startTimeoutMs / 1000} s: ${said}`)),
+      startTimeoutMs,
+    );
+    const settle = (answer: string | undefined): void => {
+      clearTimeout(timer);
+      resolve(answer);
+    };
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-4000);
       if (said.includes(ready)) settle(undefined);
@@ -76,7 +98,9 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Child
 /** Stops a child started here and waits for its end; one that has ended already is fine. */
 export async function stopPostmaster(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-  const ended = new Promise<void>((resolve) => { child.once('exit', () => resolve()); });
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+  });
   child.kill('SIGINT');
   await ended;
 }

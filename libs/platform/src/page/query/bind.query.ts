@@ -1,11 +1,22 @@
-import { error, isReservedKey, reservedValue, resolveReserved, type QueryDocument, type ReservedFacts } from '@sluice/document';
+import {
+  error,
+  isReservedKey,
+  reservedValue,
+  resolveReserved,
+  type QueryDocument,
+  type ReservedFacts,
+} from '@sluice/document';
 import { compileQueryText, SqlRefusal, type CompiledQueryText } from '@sluice/sql';
 import { isUnset, typedValue } from '../values/typed.value.js';
 
 /** Named values of a run: form and page params, or what an action's step hands over. */
 export type NamedValues = Readonly<Record<string, unknown>>;
 /** Text with `$1…`, the values in that order, and the names of their params. */
-export interface BoundQuery { text: string; binds: unknown[]; names: string[] }
+export interface BoundQuery {
+  text: string;
+  binds: unknown[];
+  names: string[];
+}
 
 const parsed = new Map<string, CompiledQueryText>();
 const kept = 2000;

@@ -12,8 +12,15 @@ const syntaxOrRule = '42';
 export function consoleFault(reason: unknown): PlatformError | undefined {
   if (reason instanceof SqlRefusal) return error('page.query-broken', { reason: reason.message }, { cause: reason });
   if (!(reason instanceof pg.DatabaseError)) return undefined;
-  if (reason.code?.startsWith(dataException)) return error('input.invalid', { field: 'data_params', reason: reason.message }, { field: 'data_params', cause: reason });
-  return reason.code?.startsWith(syntaxOrRule) ? error('page.query-broken', { reason: reason.message }, { cause: reason }) : undefined;
+  if (reason.code?.startsWith(dataException))
+    return error(
+      'input.invalid',
+      { field: 'data_params', reason: reason.message },
+      { field: 'data_params', cause: reason },
+    );
+  return reason.code?.startsWith(syntaxOrRule)
+    ? error('page.query-broken', { reason: reason.message }, { cause: reason })
+    : undefined;
 }
 
 /** The view that shows everybody's records; reading it, or what its records name, is itself recorded (screens J2). */
@@ -21,19 +28,42 @@ const auditView = 'audit_log';
 const auditViews: ReadonlySet<string> = new Set([auditView, 'audit_objects']);
 
 /** Records that a query read the audit log, if it does. */
-export async function recordReading({ platform, caller, request }: OperationContext, text: string, startedMs: number): Promise<void> {
+export async function recordReading(
+  { platform, caller, request }: OperationContext,
+  text: string,
+  startedMs: number,
+): Promise<void> {
   const { tables } = await platform.consoleQueries.check(text);
   if (!tables.some(({ name }) => auditViews.has(name))) return;
-  await platform.audit.recordNow({ caller, request, action: 'audit.read', decision: 'permit', objects: [auditView], costMs: Math.round(platform.clock.now() - startedMs) });
+  await platform.audit.recordNow({
+    caller,
+    request,
+    action: 'audit.read',
+    decision: 'permit',
+    objects: [auditView],
+    costMs: Math.round(platform.clock.now() - startedMs),
+  });
 }
 
 /** `console` queries: read-only views of the platform database, in the caller's name (design §6). Nothing there is masked: the views show what a duty may see. */
 export const runConsoleQuery: QueryRunner = async (ctx, { text, binds, page, count, totals, query }) => {
   if (query.document.writes) throw error('page.query-broken', { reason: 'a console query only reads' });
-  const { platform, caller, request: { locale } } = ctx;
+  const {
+    platform,
+    caller,
+    request: { locale },
+  } = ctx;
   const startedMs = platform.clock.now();
   try {
-    const answer = await platform.consoleQueries.run({ text, values: binds, caller, locale, page, count, totals: [...totals] });
+    const answer = await platform.consoleQueries.run({
+      text,
+      values: binds,
+      caller,
+      locale,
+      page,
+      count,
+      totals: [...totals],
+    });
     await recordReading(ctx, text, startedMs);
     return { ...answer, masked: [] };
   } catch (reason) {

@@ -4,11 +4,23 @@ import type { GatewayTransaction } from '../../gateway/gateway.transaction.js';
 import type { LoadedApp, LoadedDocument } from '../../document/document.types.js';
 
 /** A key of a sort by a column of the result. */
-export interface SortBy { name: string; descending: boolean }
+export interface SortBy {
+  name: string;
+  descending: boolean;
+}
 /** A footer total over the whole result. */
-export interface TotalOf { name: string; fn: 'sum' | 'avg' | 'max' | 'min' }
+export interface TotalOf {
+  name: string;
+  fn: 'sum' | 'avg' | 'max' | 'min';
+}
 /** Where on a page a query is run from; told in the audit log. */
-export interface RunPlace { kind: 'page' | 'action'; pageId: number; revision: number; viewId?: number; buttonId?: number }
+export interface RunPlace {
+  kind: 'page' | 'action';
+  pageId: number;
+  revision: number;
+  viewId?: number;
+  buttonId?: number;
+}
 
 /** One run of a query document with its values bound. `page` is absent for statements that write. */
 export interface QueryRun {

@@ -40,13 +40,24 @@ function recordOfAny(names: readonly string[], row: readonly unknown[]): Record<
 const exactCount = (text: string): number | string => (Number.isSafeInteger(Number(text)) ? Number(text) : text);
 
 /** `sql` queries: through the one gate, the rows by the app's grant and the masks by the visitor (design §2.3, §6). */
-export const runSourceQuery: QueryRunner = async ({ platform, caller, request, signal }, { app, query, text, binds, names = [], page, count, totals, place, transaction }) => {
-  if (query.document.writes && page) throw error('page.query-broken', { reason: 'a query that writes is run by an action' });
+export const runSourceQuery: QueryRunner = async (
+  { platform, caller, request, signal },
+  { app, query, text, binds, names = [], page, count, totals, place, transaction },
+) => {
+  if (query.document.writes && page)
+    throw error('page.query-broken', { reason: 'a query that writes is run by an action' });
   const source = await platform.gateway.sources.byName(query.document.source ?? '');
   const operation: Letter = query.document.writes ? 'write' : 'read';
   const { kind, ...where } = place;
   const result = await platform.gateway.run({
-    caller, request, signal, sourceId: source.id, text, binds: [...binds], count, app: { id: app.id, operation },
+    caller,
+    request,
+    signal,
+    sourceId: source.id,
+    text,
+    binds: [...binds],
+    count,
+    app: { id: app.id, operation },
     origin: { kind, appId: app.id, dataId: place.viewId, ...where },
     ...(transaction ? { transaction } : {}),
     ...(page ? { paging: page } : {}),

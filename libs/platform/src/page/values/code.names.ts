@@ -24,10 +24,14 @@ export type Purpose = 'store' | 'read';
 const known: Record<Purpose, WeakMap<object, readonly string[]>> = { store: new WeakMap(), read: new WeakMap() };
 
 /** Uids of the dictionaries whose names are stored themselves (`input_config.stockpile`), members of groups included. */
-const storedNames = ({ input_config: input, data_config: from, config }: Param): string[] => [...(input?.stockpile === 'name' && from?.dict_id !== undefined ? [String(from.dict_id)] : []), ...(config?.members ?? []).flatMap(storedNames)];
+const storedNames = ({ input_config: input, data_config: from, config }: Param): string[] => [
+  ...(input?.stockpile === 'name' && from?.dict_id !== undefined ? [String(from.dict_id)] : []),
+  ...(config?.members ?? []).flatMap(storedNames),
+];
 
 /** Whether a value is worked out by the server itself, or a member of a group is. */
-const isComputed = ({ value, config }: Param): boolean => value !== undefined || (config?.members ?? []).some(isComputed);
+const isComputed = ({ value, config }: Param): boolean =>
+  value !== undefined || (config?.members ?? []).some(isComputed);
 
 /** Uids of the dictionaries that the computed values of a view name, and where they are to be stored those that typed ones are made of. */
 function namedIn(view: Pick<View, 'app_params'>, purpose: Purpose): readonly string[] {
@@ -35,16 +39,24 @@ function namedIn(view: Pick<View, 'app_params'>, purpose: Purpose): readonly str
   if (found) return found;
   const params = (view.app_params ?? []).filter(({ enable }) => enable !== false);
   const sources = (purpose === 'read' ? params.filter(isComputed) : params).flatMap(computing);
-  const made = [...new Set([...sources.flatMap(dictionaryNames), ...(purpose === 'read' ? [] : params.flatMap(storedNames))])];
+  const made = [
+    ...new Set([...sources.flatMap(dictionaryNames), ...(purpose === 'read' ? [] : params.flatMap(storedNames))]),
+  ];
   known[purpose].set(view, made);
   return made;
 }
 
 /** No names at all for reading: what rests on names of dictionaries is then left out of the form. */
-export const noNames = (view: Pick<View, 'app_params'>): CodeNames => ({ nameOf: () => undefined, masked: new Set(namedIn(view, 'read')) });
+export const noNames = (view: Pick<View, 'app_params'>): CodeNames => ({
+  nameOf: () => undefined,
+  masked: new Set(namedIn(view, 'read')),
+});
 
 /** Nodes by code, a level before those below it; each dictionary below a node once, since those of a document could lead back to themselves. */
-function byCode(entries: (dictionary: number | string) => readonly DictionaryNode[], top: string): ReadonlyMap<string, DictionaryNode> {
+function byCode(
+  entries: (dictionary: number | string) => readonly DictionaryNode[],
+  top: string,
+): ReadonlyMap<string, DictionaryNode> {
   const found = new Map<string, DictionaryNode>();
   const seen = new Set([top]);
   const collect = (nodes: readonly DictionaryNode[]): void => {
@@ -64,12 +76,24 @@ function byCode(entries: (dictionary: number | string) => readonly DictionaryNod
  * Names of the dictionaries that the computed values of a view ask, as the browser has them: of those that this caller may use, and entries
  * that come from a query or are regions are fetched now, so that what is worked out here is what the person saw. Throws what the query throws.
  */
-export const codeNames = (ctx: OperationContext, page: Pick<LoadedPage, 'app'>, view: Pick<View, 'app_params'>): Promise<CodeNames> => namesFor(ctx, page, namedIn(view, 'store'));
+export const codeNames = (
+  ctx: OperationContext,
+  page: Pick<LoadedPage, 'app'>,
+  view: Pick<View, 'app_params'>,
+): Promise<CodeNames> => namesFor(ctx, page, namedIn(view, 'store'));
 
 /** The same for a search or another reading, which stores nothing: what is made of typed values, and names that stand for codes, are asked of nobody. */
-export const readingNames = (ctx: OperationContext, page: Pick<LoadedPage, 'app'>, view: Pick<View, 'app_params'>): Promise<CodeNames> => namesFor(ctx, page, namedIn(view, 'read'));
+export const readingNames = (
+  ctx: OperationContext,
+  page: Pick<LoadedPage, 'app'>,
+  view: Pick<View, 'app_params'>,
+): Promise<CodeNames> => namesFor(ctx, page, namedIn(view, 'read'));
 
-async function namesFor(ctx: OperationContext, { app }: Pick<LoadedPage, 'app'>, dictionaries: readonly string[]): Promise<CodeNames> {
+async function namesFor(
+  ctx: OperationContext,
+  { app }: Pick<LoadedPage, 'app'>,
+  dictionaries: readonly string[],
+): Promise<CodeNames> {
   const { documents } = ctx.platform;
   const usable = (key: number | string) => {
     const dictionary = documents.dictionary(app.id, key);
@@ -84,7 +108,8 @@ async function namesFor(ctx: OperationContext, { app }: Pick<LoadedPage, 'app'>,
     fetched.set(uid, found.items);
     if (found.masked.length > 0) masked.add(uid);
   }
-  const entries = (key: number | string): readonly DictionaryNode[] => fetched.get(String(key)) ?? usable(key)?.document.items ?? [];
+  const entries = (key: number | string): readonly DictionaryNode[] =>
+    fetched.get(String(key)) ?? usable(key)?.document.items ?? [];
   const indexes = new Map<string, ReadonlyMap<string, DictionaryNode>>();
   const nameOf: CodeNames['nameOf'] = (dictionary, code) => {
     const index = indexes.get(dictionary) ?? byCode(entries, dictionary);

@@ -11,11 +11,12 @@ export interface DataParams {
   record?: Readonly<Record<string, unknown>>;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Reads `data_params`, a JSON text in form-encoded bodies. Throws `input.type` when it is no record. */
 export function readDataParams(given: unknown): DataParams {
-  const value = typeof given === 'string' && given !== '' ? parse(given) : given ?? {};
+  const value = typeof given === 'string' && given !== '' ? parse(given) : (given ?? {});
   if (!isRecord(value)) throw error('input.type', { label: 'data_params', expected: 'JSON' }, { field: 'data_params' });
   const { page, rows, keyword, before, value: choices, record, ...byId } = value;
   return {

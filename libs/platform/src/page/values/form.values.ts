@@ -1,5 +1,27 @@
-import { error, resolveReserved, SERVER_RESERVED_KEYS, type DictionaryNode, type Param, type View } from '@sluice/document';
-import { coerceParam, computedValues, enabledParams, knownRecords, namedValues, recordsOf, rowsProblem, validateParams, visibleParams, visibleRecords, visibleValues, withheldNames, type ComputeContext, type RuleParam } from '@sluice/engine/rules';
+import {
+  error,
+  resolveReserved,
+  SERVER_RESERVED_KEYS,
+  type DictionaryNode,
+  type Param,
+  type View,
+} from '@sluice/document';
+import {
+  coerceParam,
+  computedValues,
+  enabledParams,
+  knownRecords,
+  namedValues,
+  recordsOf,
+  rowsProblem,
+  validateParams,
+  visibleParams,
+  visibleRecords,
+  visibleValues,
+  withheldNames,
+  type ComputeContext,
+  type RuleParam,
+} from '@sluice/engine/rules';
 import type { OperationContext } from '../../dispatch/operation.js';
 import { nodeId } from '../located.js';
 import type { LoadedPage } from '../../document/document.types.js';
@@ -28,7 +50,13 @@ export interface FormValues {
 }
 
 /** Reads what the browser sent for the params of a view and works out the computed ones anew, with `names` of `codeNames`; anything that is no param of it is not looked at. */
-export function readForm(ctx: OperationContext, page: LoadedPage, view: View, sent: DataParams, names: CodeNames): FormValues {
+export function readForm(
+  ctx: OperationContext,
+  page: LoadedPage,
+  view: View,
+  sent: DataParams,
+  names: CodeNames,
+): FormValues {
   const params = (view.app_params ?? []).filter(({ enable }) => enable !== false);
   const rules = rulesOf(params);
   const asked = ruleContext(ctx, page, sent, names);
@@ -37,48 +65,76 @@ export function readForm(ctx: OperationContext, page: LoadedPage, view: View, se
   for (const param of rules) {
     if (param.form_type !== 20 || byName[param.name] === undefined) continue;
     // Once more: what hides members reads joined ranges, what is stored has their ends apart.
-    const shown = coerceParam(param, visibleRecords(param, byName[param.name], { ...context, form: namedValues(rules, byName) }));
+    const shown = coerceParam(
+      param,
+      visibleRecords(param, byName[param.name], { ...context, form: namedValues(rules, byName) }),
+    );
     byName[param.name] = knownRecords(param, asWorkedOut(param, byName[param.name], shown), context);
   }
-  const shown = params.some(({ cond }) => cond) ? visibleValues(rules, byName, visibleParams(rules, byName, context)) : byName;
+  const shown = params.some(({ cond }) => cond)
+    ? visibleValues(rules, byName, visibleParams(rules, byName, context))
+    : byName;
   // What was not sent, or rests on a mask, is not emptied by being there.
-  return { byName: namedValues(rules, Object.fromEntries(Object.entries(shown).filter(([name]) => Object.hasOwn(byName, name)))), params };
+  return {
+    byName: namedValues(
+      rules,
+      Object.fromEntries(Object.entries(shown).filter(([name]) => Object.hasOwn(byName, name))),
+    ),
+    params,
+  };
 }
 
 /** The records of a group without the computed members that could not be worked out, as in a form: they are no empty values. */
 function asWorkedOut(group: RuleParam, worked: unknown, value: unknown): unknown {
   const members = enabledParams(group.config?.members ?? []);
   const found = recordsOf(group, worked);
-  const kept = (record: unknown, at: number): unknown => Object.fromEntries(Object.entries(record as Record<string, unknown>).flatMap(([name, one]) => {
-    const from = found[at] ?? {};
-    const member = members.find((other) => other.name === name || other.config?.endField === name);
-    if (member?.value !== undefined && !Object.hasOwn(from, member.name)) return [];
-    return [[name, member?.form_type === 20 && one !== null ? asWorkedOut(member, from[name], one) : one]];
-  }));
+  const kept = (record: unknown, at: number): unknown =>
+    Object.fromEntries(
+      Object.entries(record as Record<string, unknown>).flatMap(([name, one]) => {
+        const from = found[at] ?? {};
+        const member = members.find((other) => other.name === name || other.config?.endField === name);
+        if (member?.value !== undefined && !Object.hasOwn(from, member.name)) return [];
+        return [[name, member?.form_type === 20 && one !== null ? asWorkedOut(member, from[name], one) : one]];
+      }),
+    );
   if (Array.isArray(value)) return value.map(kept);
   return typeof value === 'object' && value !== null ? kept(value, 0) : value;
 }
 
 /** What was sent, by name; what says who somebody is comes from the server. Params that were not sent are not there. */
-function ownValues(ctx: OperationContext, page: LoadedPage, params: readonly Param[], sent: DataParams): Record<string, unknown> {
-  return Object.fromEntries(params.flatMap((param) => {
-    const own = param.form_type === HIDDEN_KIND && SERVER_KEYS.has(param.def_val);
-    const value = own ? resolveReserved(param.def_val, reservedFacts(ctx, page.app)) : sent.byId[String(nodeId(ctx, page, param.uid))];
-    if (param.form_type === 20) refuseTooManyRows(ctx, param, value);
-    return value === undefined ? [] : [[param.name, value]];
-  }));
+function ownValues(
+  ctx: OperationContext,
+  page: LoadedPage,
+  params: readonly Param[],
+  sent: DataParams,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    params.flatMap((param) => {
+      const own = param.form_type === HIDDEN_KIND && SERVER_KEYS.has(param.def_val);
+      const value = own
+        ? resolveReserved(param.def_val, reservedFacts(ctx, page.app))
+        : sent.byId[String(nodeId(ctx, page, param.uid))];
+      if (param.form_type === 20) refuseTooManyRows(ctx, param, value);
+      return value === undefined ? [] : [[param.name, value]];
+    }),
+  );
 }
 
 /** Throws `page.field-refused` for a sub-table of more rows than it may have, before anything is worked out of them. */
 function refuseTooManyRows({ request }: OperationContext, param: Param, value: unknown): void {
   for (const rule of rulesOf([param])) {
     const reason = rowsProblem(rule, value, request.locale);
-    if (reason !== undefined) throw error('page.field-refused', { label: param.label ?? param.name, reason }, { field: param.name });
+    if (reason !== undefined)
+      throw error('page.field-refused', { label: param.label ?? param.name, reason }, { field: param.name });
   }
 }
 
 const coerced = (params: readonly RuleParam[], values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(params.flatMap((param) => (Object.hasOwn(values, param.name) ? [[param.name, coerceParam(param, values[param.name])]] : [])));
+  Object.fromEntries(
+    params.flatMap((param) =>
+      Object.hasOwn(values, param.name) ? [[param.name, coerceParam(param, values[param.name])]] : [],
+    ),
+  );
 
 /** Columns of the record behind a form that the caller sees masked: who sees a mask does not send it. */
 export interface MaskedColumns {
@@ -92,12 +148,23 @@ export interface MaskedColumns {
  * Checks a form as the browser did (§5). What rests on a mask is not asked for: names that the caller sees masked, and values that were not
  * sent because the server itself finds them masked. Throws the first problem, naming the field: 不能为空! and the others.
  */
-export async function checkForm(ctx: OperationContext, page: LoadedPage, view: View, sent: DataParams, names: CodeNames, masked?: MaskedColumns): Promise<void> {
+export async function checkForm(
+  ctx: OperationContext,
+  page: LoadedPage,
+  view: View,
+  sent: DataParams,
+  names: CodeNames,
+  masked?: MaskedColumns,
+): Promise<void> {
   const params = (view.app_params ?? []).filter(({ enable }) => enable !== false);
   const own = ownValues(ctx, page, params, sent);
   const check = (withheld: ReadonlySet<string>) => {
     const context = { ...ruleContext(ctx, page, sent, names), withheld };
-    const found = computedValues(rulesOf(params), Object.fromEntries(params.map(({ name }) => [name, own[name] ?? null])), context);
+    const found = computedValues(
+      rulesOf(params),
+      Object.fromEntries(params.map(({ name }) => [name, own[name] ?? null])),
+      context,
+    );
     return { values: found, problem: validateParams(rulesOf(params), found, context)[0] };
   };
   let { values, problem } = check(new Set());
@@ -105,7 +172,8 @@ export async function checkForm(ctx: OperationContext, page: LoadedPage, view: V
     // What is hidden was not sent either: it is empty, and no mask.
     const shown = visibleParams(rulesOf(params), values, ruleContext(ctx, page, sent, names));
     const unsent = params.filter(({ uid, name }) => shown.has(uid) && !Object.hasOwn(own, name)).map(namesOf);
-    const withheld = (isMasked: (name: string) => boolean): Set<string> => new Set(unsent.filter((some) => some.some(isMasked)).flat());
+    const withheld = (isMasked: (name: string) => boolean): Set<string> =>
+      new Set(unsent.filter((some) => some.some(isMasked)).flat());
     // Were everything masked that may be: what is wrong even then is wrong whatever the record says, and nobody needs to ask for it.
     const least = check(withheld((name) => masked.may(name)));
     const columns = least.problem ? undefined : await masked.find();
@@ -123,29 +191,49 @@ export async function checkForm(ctx: OperationContext, page: LoadedPage, view: V
   }
 }
 
-const namesOf = ({ name, config }: Param): string[] => [name, ...(config?.endField === undefined ? [] : [config.endField])];
+const namesOf = ({ name, config }: Param): string[] => [
+  name,
+  ...(config?.endField === undefined ? [] : [config.endField]),
+];
 
 /** Codes of a dictionary and all that stands below it in the same document; undefined when entries come from elsewhere. */
 function codesOf(nodes: readonly DictionaryNode[] | undefined): string[] | undefined {
-  const below = (nodes ?? []).map(({ child_dict: child, children }) => (child === undefined ? codesOf(children ?? []) : undefined));
+  const below = (nodes ?? []).map(({ child_dict: child, children }) =>
+    child === undefined ? codesOf(children ?? []) : undefined,
+  );
   if (nodes === undefined || below.includes(undefined)) return undefined;
   return [...nodes.map(({ code }) => String(code)), ...below.flatMap((codes) => codes ?? [])];
 }
 
 /** A value of a closed field must be an entry of its dictionary, where the dictionary holds its own entries. Throws `input.choice`. */
-function checkChoice({ platform }: OperationContext, page: LoadedPage, { name, label, form_type: kind, data_type: source, data_config: config }: Param, value: unknown): void {
+function checkChoice(
+  { platform }: OperationContext,
+  page: LoadedPage,
+  { name, label, form_type: kind, data_type: source, data_config: config }: Param,
+  value: unknown,
+): void {
   if (!CLOSED_KINDS.has(kind) || source !== 2 || config?.dict_id === undefined || isUnset(value)) return;
   const codes = codesOf(platform.documents.dictionary(page.app.id, String(config.dict_id))?.document.items);
-  const chosen = Array.isArray(value) ? value as unknown[] : [value];
-  if (codes && !chosen.every((one) => codes.includes(String(one)))) throw error('input.choice', { label: label ?? name }, { field: name });
+  const chosen = Array.isArray(value) ? (value as unknown[]) : [value];
+  if (codes && !chosen.every((one) => codes.includes(String(one))))
+    throw error('input.choice', { label: label ?? name }, { field: name });
 }
 
 function ruleContext(ctx: OperationContext, page: LoadedPage, sent: DataParams, names: CodeNames): ComputeContext {
-  return { locale: ctx.request.locale, now: ctx.platform.clock.now(), scope: callScope(ctx, page.app, sent.page), functions: { dict: names.nameOf }, maskedNames: names.masked };
+  return {
+    locale: ctx.request.locale,
+    now: ctx.platform.clock.now(),
+    scope: callScope(ctx, page.app, sent.page),
+    functions: { dict: names.nameOf },
+    maskedNames: names.masked,
+  };
 }
 
 /** The same values for the steps of an action: an emptied text field is the empty text, so that it can be cleared. */
 export function submittedForm({ byName, params }: FormValues): Record<string, unknown> {
-  const cleared = params.filter(({ name, form_type: kind, query_type: type }) => name in byName && byName[name] === null && TEXT_KINDS.has(kind) && (type ?? 1) === 1);
+  const cleared = params.filter(
+    ({ name, form_type: kind, query_type: type }) =>
+      name in byName && byName[name] === null && TEXT_KINDS.has(kind) && (type ?? 1) === 1,
+  );
   return { ...byName, ...Object.fromEntries(cleared.map(({ name }) => [name, ''])) };
 }

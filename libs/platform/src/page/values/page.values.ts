@@ -6,7 +6,8 @@ export function readPageValues(page: PageDocument, sent: Readonly<Record<string,
   const values: Record<string, unknown> = {};
   for (const { name, type, def, label, must } of page.params ?? []) {
     values[name] = typedValue(name, type, Object.hasOwn(sent, name) ? sent[name] : def, label);
-    if (must === true && isUnset(values[name])) throw error('input.required', { label: label ?? name }, { field: name });
+    if (must === true && isUnset(values[name]))
+      throw error('input.required', { label: label ?? name }, { field: name });
   }
   return values;
 }

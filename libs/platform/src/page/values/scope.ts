@@ -5,10 +5,17 @@ import { seenAs } from '../../dispatch/seen-as.js';
 import type { LoadedApp } from '../../document/document.types.js';
 
 /** Page number and size of a run, for the reserved keys that speak of them. */
-export interface PagePlace { pageNo?: number; pageSize?: number }
+export interface PagePlace {
+  pageNo?: number;
+  pageSize?: number;
+}
 
 /** Where the reserved keys of a call come from: always the server (decisions, "Pages"). */
-export function reservedFacts({ caller, platform }: Pick<OperationContext, 'caller' | 'platform'>, app: LoadedApp, place: PagePlace = {}): ReservedFacts {
+export function reservedFacts(
+  { caller, platform }: Pick<OperationContext, 'caller' | 'platform'>,
+  app: LoadedApp,
+  place: PagePlace = {},
+): ReservedFacts {
   return {
     ...place,
     appId: app.id,
@@ -19,7 +26,17 @@ export function reservedFacts({ caller, platform }: Pick<OperationContext, 'call
 }
 
 /** Names that every server-side expression of a call knows (design §5): user, app, page and the reserved keys. */
-export function callScope(ctx: Pick<OperationContext, 'caller' | 'platform'>, app: LoadedApp, page: Readonly<Record<string, unknown>>, place?: PagePlace): Record<string, unknown> {
+export function callScope(
+  ctx: Pick<OperationContext, 'caller' | 'platform'>,
+  app: LoadedApp,
+  page: Readonly<Record<string, unknown>>,
+  place?: PagePlace,
+): Record<string, unknown> {
   const { roles } = ctx.caller;
-  return { user: { ...seenAs(ctx.caller), roles }, app: { id: app.id, uid: app.uid }, page, ...reservedContext(reservedFacts(ctx, app, place)) };
+  return {
+    user: { ...seenAs(ctx.caller), roles },
+    app: { id: app.id, uid: app.uid },
+    page,
+    ...reservedContext(reservedFacts(ctx, app, place)),
+  };
 }

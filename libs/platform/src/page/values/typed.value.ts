@@ -10,8 +10,22 @@ type Reader = (value: unknown) => unknown;
 const MOST_ITEMS = 1000;
 
 const text: Reader = (value) => (typeof value === 'object' ? undefined : String(value));
-const pattern = (shape: RegExp): Reader => (value) => { const written = String(value).trim(); return shape.test(written) ? written : undefined; };
-const truths = new Map<unknown, boolean>([[true, true], ['true', true], [1, true], ['1', true], [false, false], ['false', false], [0, false], ['0', false]]);
+const pattern =
+  (shape: RegExp): Reader =>
+  (value) => {
+    const written = String(value).trim();
+    return shape.test(written) ? written : undefined;
+  };
+const truths = new Map<unknown, boolean>([
+  [true, true],
+  ['true', true],
+  [1, true],
+  ['1', true],
+  [false, false],
+  ['false', false],
+  [0, false],
+  ['0', false],
+]);
 
 const readers: Record<ParamType, Reader> = {
   text,
@@ -22,7 +36,9 @@ const readers: Record<ParamType, Reader> = {
   date: (value) => (typeof value === 'string' && parseMoment(value) ? value : undefined),
   list: (value) => {
     const items = Array.isArray(value) ? value : [value];
-    return items.length <= MOST_ITEMS && items.every((item) => typeof item !== 'object') ? items.map(String) : undefined;
+    return items.length <= MOST_ITEMS && items.every((item) => typeof item !== 'object')
+      ? items.map(String)
+      : undefined;
   },
 };
 

@@ -2,18 +2,42 @@ import type { Editor } from '@tiptap/core';
 import type { TextKey } from '../../texts/texts.js';
 
 /** One button of the editor's toolbar: its face, its name, what it does, and when it is on or possible. */
-export interface TextCommand { key: TextKey; face: string; run: (editor: Editor) => boolean; active?: (editor: Editor) => boolean; able?: (editor: Editor) => boolean }
+export interface TextCommand {
+  key: TextKey;
+  face: string;
+  run: (editor: Editor) => boolean;
+  active?: (editor: Editor) => boolean;
+  able?: (editor: Editor) => boolean;
+}
 
-const mark = (key: TextKey, face: string, name: string, run: TextCommand['run']): TextCommand => ({ key, face, run, active: (editor) => editor.isActive(name) });
+const mark = (key: TextKey, face: string, name: string, run: TextCommand['run']): TextCommand => ({
+  key,
+  face,
+  run,
+  active: (editor) => editor.isActive(name),
+});
 
 /** The toolbar in groups, as they stand from left to right. */
 export const textCommands: readonly (readonly TextCommand[])[] = [
   [
-    { key: 'rich.undo', face: '↶', run: (editor) => editor.chain().focus().undo().run(), able: (editor) => editor.can().undo() },
-    { key: 'rich.redo', face: '↷', run: (editor) => editor.chain().focus().redo().run(), able: (editor) => editor.can().redo() },
+    {
+      key: 'rich.undo',
+      face: '↶',
+      run: (editor) => editor.chain().focus().undo().run(),
+      able: (editor) => editor.can().undo(),
+    },
+    {
+      key: 'rich.redo',
+      face: '↷',
+      run: (editor) => editor.chain().focus().redo().run(),
+      able: (editor) => editor.can().redo(),
+    },
   ],
   ([1, 2, 3] as const).map((level) => ({
-    key: `rich.heading-${level}` as const, face: `H${level}`, run: (editor: Editor) => editor.chain().focus().toggleHeading({ level }).run(), active: (editor: Editor) => editor.isActive('heading', { level }),
+    key: `rich.heading-${level}` as const,
+    face: `H${level}`,
+    run: (editor: Editor) => editor.chain().focus().toggleHeading({ level }).run(),
+    active: (editor: Editor) => editor.isActive('heading', { level }),
   })),
   [
     mark('rich.bold', 'B', 'bold', (editor) => editor.chain().focus().toggleBold().run()),

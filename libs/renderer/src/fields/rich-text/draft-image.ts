@@ -35,7 +35,8 @@ export function withLocalImages(html: string): string {
 function replaceImage(editor: Editor, mark: string, by: { src?: string; upload: string | null }): void {
   const change = editor.state.tr;
   editor.state.doc.descendants((node, at) => {
-    if (node.type.name === 'image' && node.attrs.upload === mark) change.setNodeMarkup(at, undefined, { ...node.attrs, ...by });
+    if (node.type.name === 'image' && node.attrs.upload === mark)
+      change.setNodeMarkup(at, undefined, { ...node.attrs, ...by });
   });
   if (change.docChanged) editor.view.dispatch(change.setMeta('addToHistory', false));
 }
@@ -67,15 +68,20 @@ export interface TextUpload {
 /** Puts pictures in at the cursor at once and uploads them behind; a failed one stays, marked, until it is deleted. Answers why pictures failed. */
 export async function insertImages(editor: Editor, files: readonly File[], upload: TextUpload): Promise<string[]> {
   const settle = (mark: string, src: string | null): void => {
-    if (upload.drawn() && !editor.isDestroyed) return replaceImage(editor, mark, src === null ? { upload: UPLOAD_MARKS.failed } : { src, upload: null });
+    if (upload.drawn() && !editor.isDestroyed)
+      return replaceImage(editor, mark, src === null ? { upload: UPLOAD_MARKS.failed } : { src, upload: null });
     const html = upload.read();
     if (html.includes(mark)) upload.write(settledText(html, mark, src) || null);
   };
   const sent = files.map(async (file): Promise<string[]> => {
     const local = URL.createObjectURL(file);
-    const mark = `${UPLOAD_MARKS.waiting}-${made += 1}`;
+    const mark = `${UPLOAD_MARKS.waiting}-${(made += 1)}`;
     onTheirWay.set(mark, local);
-    editor.chain().focus().insertContent({ type: 'image', attrs: { src: local, alt: file.name, upload: mark } }).run();
+    editor
+      .chain()
+      .focus()
+      .insertContent({ type: 'image', attrs: { src: local, alt: file.name, upload: mark } })
+      .run();
     try {
       const src = await upload.send(file);
       if (!upload.closed.aborted) settle(mark, src);

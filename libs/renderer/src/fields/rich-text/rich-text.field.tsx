@@ -16,12 +16,20 @@ import { Toolbar } from './toolbar.js';
 const HEIGHTS = { form: 400, search: 360 } as const;
 
 const extensions = [
-  StarterKit.configure({ link: { openOnClick: false, autolink: false, isAllowedUri: (uri) => safeHref(uri) !== null, HTMLAttributes: { rel: 'noopener noreferrer', target: '_blank' } } }),
+  StarterKit.configure({
+    link: {
+      openOnClick: false,
+      autolink: false,
+      isAllowedUri: (uri) => safeHref(uri) !== null,
+      HTMLAttributes: { rel: 'noopener noreferrer', target: '_blank' },
+    },
+  }),
   DraftImage,
 ];
 
 /** What the form holds: sanitised html without the empty line that the editor keeps at the end, or nothing for an empty text. */
-const written = (editor: Editor): string | null => (editor.isEmpty ? null : cleanDraft(editor.getHTML()).replace(/(?:<p><\/p>)+$/, ''));
+const written = (editor: Editor): string | null =>
+  editor.isEmpty ? null : cleanDraft(editor.getHTML()).replace(/(?:<p><\/p>)+$/, '');
 
 /** The text of a value as the editor takes it, with pictures that are still on their way. */
 function shownText(value: unknown): string {
@@ -35,7 +43,16 @@ const hasFailed = (editor: Editor): boolean => editor.getHTML().includes(`data-u
 /** Attributes of the text area itself, which ProseMirror draws. */
 function areaOf(props: FieldProps): Record<string, string> {
   const { id, 'aria-describedby': note, 'aria-invalid': wrong, 'aria-required': must } = ariaOf(props);
-  return { id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': props.label, class: 'sl-html', ...(note ? { 'aria-describedby': note } : {}), ...(wrong ? { 'aria-invalid': 'true' } : {}), ...(must ? { 'aria-required': 'true' } : {}) };
+  return {
+    id,
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-label': props.label,
+    class: 'sl-html',
+    ...(note ? { 'aria-describedby': note } : {}),
+    ...(wrong ? { 'aria-invalid': 'true' } : {}),
+    ...(must ? { 'aria-required': 'true' } : {}),
+  };
 }
 
 /** form_type 10: rich text. Its value is html, sanitised on the way in and out; pictures upload while one writes on. */
@@ -45,8 +62,14 @@ export function RichTextField(props: FieldProps): ReactElement {
   const send = useUpload(view, param);
   const form = view.form as FormRuntime;
   const upload: TextUpload = {
-    closed: form.closed, drawn: () => live.current !== null, send: (file) => send(file, form.closed), write: control.change,
-    read: () => { form.flush(); return textOfValue(form.getField(props.address).value); },
+    closed: form.closed,
+    drawn: () => live.current !== null,
+    send: (file) => send(file, form.closed),
+    write: control.change,
+    read: () => {
+      form.flush();
+      return textOfValue(form.getField(props.address).value);
+    },
   };
   const last = useRef<unknown>(field.value);
   const live = useRef<Editor | null>(null);
@@ -64,9 +87,13 @@ export function RichTextField(props: FieldProps): ReactElement {
     return true;
   };
   const editor = useEditor({
-    extensions, content: shownText(field.value), editable: !field.disabled, immediatelyRender: true,
+    extensions,
+    content: shownText(field.value),
+    editable: !field.disabled,
+    immediatelyRender: true,
     editorProps: {
-      handlePaste: (_area, event) => param.config?.upload_paste === true && addImages(imagesOf(event.clipboardData?.files)),
+      handlePaste: (_area, event) =>
+        param.config?.upload_paste === true && addImages(imagesOf(event.clipboardData?.files)),
       handleDrop: (_area, event) => addImages(imagesOf(event.dataTransfer?.files)),
       transformPastedHTML: cleanHtml,
     },
@@ -80,9 +107,16 @@ export function RichTextField(props: FieldProps): ReactElement {
   });
   useEffect(() => {
     live.current = editor;
-    return () => { live.current = null; };
+    return () => {
+      live.current = null;
+    };
   }, [editor]);
-  useEffect(() => { editor.setOptions({ editable: !field.disabled, editorProps: { ...editor.options.editorProps, attributes: areaOf(props) } }); });
+  useEffect(() => {
+    editor.setOptions({
+      editable: !field.disabled,
+      editorProps: { ...editor.options.editorProps, attributes: areaOf(props) },
+    });
+  });
   // A value from elsewhere (reset, a loaded record) replaces the text; an older keystroke that comes back does not.
   useEffect(() => {
     if (field.value === last.current || written(editor) === field.value) return;
@@ -97,7 +131,11 @@ export function RichTextField(props: FieldProps): ReactElement {
         <Toolbar editor={editor} disabled={field.disabled} label={props.label} onFiles={addImages} />
         <EditorContent className="sl-rich-text" editor={editor} />
       </div>
-      {refused.map((reason, at) => <div key={at} className="sl-wrong" role="alert">{say('field.upload-failed', { reason })}</div>)}
+      {refused.map((reason, at) => (
+        <div key={at} className="sl-wrong" role="alert">
+          {say('field.upload-failed', { reason })}
+        </div>
+      ))}
     </>
   );
 }

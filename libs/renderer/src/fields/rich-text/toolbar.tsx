@@ -8,12 +8,35 @@ import { FileButton } from '../../uploads/file-button.js';
 import { textCommands, type TextCommand } from './commands.js';
 
 /** What a reader hears holds what is seen on the button (WCAG 2.5.3). */
-function CommandButton({ editor, command, disabled }: { editor: Editor; command: TextCommand; disabled: boolean }): ReactElement {
+function CommandButton({
+  editor,
+  command,
+  disabled,
+}: {
+  editor: Editor;
+  command: TextCommand;
+  disabled: boolean;
+}): ReactElement {
   const say = useSay();
-  const { active, able } = useEditorState({ editor, selector: ({ editor: now }) => ({ active: command.active?.(now) ?? false, able: command.able?.(now) ?? true }) });
+  const { active, able } = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({ active: command.active?.(now) ?? false, able: command.able?.(now) ?? true }),
+  });
   return (
-    <PlainButton small look="text" className="sl-btn-icon" aria-label={`${say(command.key)} ${command.face}`} title={say(command.key)} aria-pressed={command.active ? active : undefined} data-face={command.key}
-      disabled={disabled || !able} onMouseDown={(event) => event.preventDefault()} onClick={() => command.run(editor)}>{command.face}</PlainButton>
+    <PlainButton
+      small
+      look="text"
+      className="sl-btn-icon"
+      aria-label={`${say(command.key)} ${command.face}`}
+      title={say(command.key)}
+      aria-pressed={command.active ? active : undefined}
+      data-face={command.key}
+      disabled={disabled || !able}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => command.run(editor)}
+    >
+      {command.face}
+    </PlainButton>
   );
 }
 
@@ -32,24 +55,76 @@ function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }): Re
   };
   return (
     <span className="sl-rich-link" role="group" aria-label={say('rich.link')}>
-      <input className="sl-input" autoFocus value={address} placeholder="https://" aria-label={say('rich.link-address')} aria-invalid={wrong || undefined} onChange={(event) => { setWrong(false); setAddress(event.target.value); }}
-        onKeyDown={(event) => { if (event.key === 'Enter') { event.preventDefault(); take(); } else if (event.key === 'Escape') { event.stopPropagation(); onDone(); } }} />
-      <PlainButton small onClick={(event: FormEvent) => { event.preventDefault(); take(); }}>{say('dialog.ok')}</PlainButton>
-      {wrong ? <span className="sl-wrong" role="alert">{say('rich.link-wrong')}</span> : null}
+      <input
+        className="sl-input"
+        autoFocus
+        value={address}
+        placeholder="https://"
+        aria-label={say('rich.link-address')}
+        aria-invalid={wrong || undefined}
+        onChange={(event) => {
+          setWrong(false);
+          setAddress(event.target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            take();
+          } else if (event.key === 'Escape') {
+            event.stopPropagation();
+            onDone();
+          }
+        }}
+      />
+      <PlainButton
+        small
+        onClick={(event: FormEvent) => {
+          event.preventDefault();
+          take();
+        }}
+      >
+        {say('dialog.ok')}
+      </PlainButton>
+      {wrong ? (
+        <span className="sl-wrong" role="alert">
+          {say('rich.link-wrong')}
+        </span>
+      ) : null}
     </span>
   );
 }
 
 /** The editor's toolbar; buttons keep the selection in the text. */
-export function Toolbar({ editor, disabled, label, onFiles }: { editor: Editor; disabled: boolean; label: string; onFiles: (files: File[]) => void }): ReactElement {
+export function Toolbar({
+  editor,
+  disabled,
+  label,
+  onFiles,
+}: {
+  editor: Editor;
+  disabled: boolean;
+  label: string;
+  onFiles: (files: File[]) => void;
+}): ReactElement {
   const say = useSay();
   const [linking, setLinking] = useState(false);
   return (
     <div className="sl-rich-tools" role="toolbar" aria-label={`${say('rich.tools')} ${label}`}>
-      {textCommands.map((group) => <span key={group[0]?.key} className="sl-rich-group">{group.map((command) => <CommandButton key={command.key} editor={editor} command={command} disabled={disabled} />)}</span>)}
+      {textCommands.map((group) => (
+        <span key={group[0]?.key} className="sl-rich-group">
+          {group.map((command) => (
+            <CommandButton key={command.key} editor={editor} command={command} disabled={disabled} />
+          ))}
+        </span>
+      ))}
       <span className="sl-rich-group">
-        <PlainButton small look="text" aria-expanded={linking} disabled={disabled} onClick={() => setLinking(!linking)}>{say('rich.link')}</PlainButton>
-        <FileButton small many label={say('rich.image')} disabled={disabled} onFiles={onFiles}><Icon name="upload" size={14} />{say('field.picture')}</FileButton>
+        <PlainButton small look="text" aria-expanded={linking} disabled={disabled} onClick={() => setLinking(!linking)}>
+          {say('rich.link')}
+        </PlainButton>
+        <FileButton small many label={say('rich.image')} disabled={disabled} onFiles={onFiles}>
+          <Icon name="upload" size={14} />
+          {say('field.picture')}
+        </FileButton>
       </span>
       {linking ? <LinkRow editor={editor} onDone={() => setLinking(false)} /> : null}
     </div>

@@ -35,18 +35,28 @@ function classify(sql: string, functions: FunctionCatalogue): Classification {
 function parseView(text: string): { query: ReadQuery; columns: string[] } {
   const reading = new Reading(text, readers);
   const node = parseOne(text);
-  const stored = 'ViewStmt' in node ? { query: node.ViewStmt.query, columns: reading.names(node.ViewStmt.aliases) }
-    : 'CreateTableAsStmt' in node ? { query: node.CreateTableAsStmt.query, columns: reading.names(node.CreateTableAsStmt.into?.colNames) }
-    : { query: node, columns: [] };
+  const stored =
+    'ViewStmt' in node
+      ? { query: node.ViewStmt.query, columns: reading.names(node.ViewStmt.aliases) }
+      : 'CreateTableAsStmt' in node
+        ? { query: node.CreateTableAsStmt.query, columns: reading.names(node.CreateTableAsStmt.into?.colNames) }
+        : { query: node, columns: [] };
   const query = reading.query(stored.query);
-  if (query.query !== 'select' && query.query !== 'set' && query.query !== 'values') throw reading.unsupported('a view that writes');
+  if (query.query !== 'select' && query.query !== 'set' && query.query !== 'values')
+    throw reading.unsupported('a view that writes');
   return { query, columns: stored.columns };
 }
 
 /** The tree of exactly one statement. Throws `syntax-error`, `empty-statement`, `multiple-statements`, `too-large`, `too-deep`. */
 function parseOne(sql: string): Node {
-  if (sql.length > MAX_LENGTH) throw new SqlRefusal('too-large', `a statement may have ${MAX_LENGTH} characters`, { facts: { limit: String(MAX_LENGTH) } });
-  if (sql.includes('\0')) throw new SqlRefusal('syntax-error', 'the statement contains a zero character', { position: positionAt(sql, sql.indexOf('\0')) });
+  if (sql.length > MAX_LENGTH)
+    throw new SqlRefusal('too-large', `a statement may have ${MAX_LENGTH} characters`, {
+      facts: { limit: String(MAX_LENGTH) },
+    });
+  if (sql.includes('\0'))
+    throw new SqlRefusal('syntax-error', 'the statement contains a zero character', {
+      position: positionAt(sql, sql.indexOf('\0')),
+    });
   if (sql.trim() === '') throw new SqlRefusal('empty-statement', 'there is no statement');
   const [first, second] = parseTree(sql);
   if (second) throw new SqlRefusal('multiple-statements', 'one statement at a time', { facts: {} });
@@ -65,7 +75,12 @@ function parseTree(sql: string) {
 function parseRefusal(sql: string, error: unknown): SqlRefusal {
   if (error instanceof RangeError) return new SqlRefusal('too-deep', 'the statement is nested too deeply');
   const message = error instanceof Error ? error.message : String(error);
-  if (/memory exhausted|stack depth|too deep/i.test(message)) return new SqlRefusal('too-deep', 'the statement is nested too deeply');
+  if (/memory exhausted|stack depth|too deep/i.test(message))
+    return new SqlRefusal('too-deep', 'the statement is nested too deeply');
   const cursor = (error as { sqlDetails?: { cursorPosition?: number } }).sqlDetails?.cursorPosition;
-  return new SqlRefusal('syntax-error', message, cursor === undefined ? {} : { position: positionAt(sql, codePointOffset(sql, Math.max(0, cursor))) });
+  return new SqlRefusal(
+    'syntax-error',
+    message,
+    cursor === undefined ? {} : { position: positionAt(sql, codePointOffset(sql, Math.max(0, cursor))) },
+  );
 }

@@ -4,7 +4,11 @@ import { FUNCTION_ROWS, OPERATOR_ROWS, TYPE_ROWS } from './generated/builtin.cat
 
 /** Reads the generated facts of pg_catalog and reviews them once. */
 export function loadPostgresFunctions(): FunctionCatalogue {
-  const functions = new Map(lines(FUNCTION_ROWS).map((line) => functionOf(line)).map((builtin) => [builtin.name, builtin]));
+  const functions = new Map(
+    lines(FUNCTION_ROWS)
+      .map((line) => functionOf(line))
+      .map((builtin) => [builtin.name, builtin]),
+  );
   const operators = new Map(lines(OPERATOR_ROWS).map((line) => operatorOf(line, functions)));
   const types = new Map(lines(TYPE_ROWS).map((line) => typeOf(line)));
   return {
@@ -27,7 +31,13 @@ function list(text: string | undefined): string[] {
 function functionOf(line: string): BuiltinFunction {
   const [name = '', volatility = 'v', , set = 'true', returns, types, outs = ''] = line.split('|');
   const facts = { name, volatility, types: list(types), returns: list(returns) };
-  return { name, effect: reviewBuiltin(facts), returnsSet: set === 'true', outs: outs.split(';').map(list), returns: facts.returns };
+  return {
+    name,
+    effect: reviewBuiltin(facts),
+    returnsSet: set === 'true',
+    outs: outs.split(';').map(list),
+    returns: facts.returns,
+  };
 }
 
 /**

@@ -2,16 +2,29 @@
 export type Type = 'text' | 'int' | 'bool' | 'json' | 'list';
 
 /** Something that can be referred to: SQL text and its type. */
-export interface Reference { sql: string; type: Type }
+export interface Reference {
+  sql: string;
+  type: Type;
+}
 
 /** A relation in scope by its alias; `row` says that the alias may be used as a whole row. */
-export interface Relation { alias: string; columns: Reference[]; row: boolean }
+export interface Relation {
+  alias: string;
+  columns: Reference[];
+  row: boolean;
+}
 
 /** What an expression may use: relations of this and outer levels, and whether windows or only grouped values are allowed. */
-export interface Names { relations: Relation[]; windows: boolean }
+export interface Names {
+  relations: Relation[];
+  windows: boolean;
+}
 
 /** A query's text with the types of its columns; every column is named c1, c2 … when `named`. */
-export interface RandomQuery { sql: string; types: Type[] }
+export interface RandomQuery {
+  sql: string;
+  types: Type[];
+}
 
 /** Choices from a fixed stream of numbers: the same stream makes the same query, an exhausted one the simplest. */
 export class Choices {

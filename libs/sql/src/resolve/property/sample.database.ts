@@ -1,7 +1,16 @@
 import type { CatalogueSnapshot } from '../../contract/catalogue.type.js';
 
 /** Columns whose values are moved around, one per copy of the data. */
-export const MOVED = ['customer.phone', 'customer.name', 'customer.level', 'customer.tags', 'customer.doc', 'orders.note', 'orders.amount', 'orders.customer_id'] as const;
+export const MOVED = [
+  'customer.phone',
+  'customer.name',
+  'customer.level',
+  'customer.tags',
+  'customer.doc',
+  'orders.note',
+  'orders.amount',
+  'orders.customer_id',
+] as const;
 
 /** One of the moved columns. */
 export type Moved = (typeof MOVED)[number];
@@ -18,7 +27,7 @@ const ORDERS: Record<string, string>[] = [
   { id: '3', customer_id: '4', amount: '3', note: 'NULL' },
   { id: '5', customer_id: '3', amount: '2', note: `'late'` },
 ];
-const CONTACT = 'SELECT id, phone AS reach, level + 1 AS grade FROM customer WHERE name <> \'zzz\'';
+const CONTACT = "SELECT id, phone AS reach, level + 1 AS grade FROM customer WHERE name <> 'zzz'";
 
 /** Puts the first rows into the table that statements write to. */
 export const SINK_ROWS = "INSERT INTO sink VALUES (1, 'a1', 'b1'), (2, 'a2', 'b2'), (3, 'a3', 'b3');";
@@ -26,9 +35,16 @@ export const SINK_ROWS = "INSERT INTO sink VALUES (1, 'a1', 'b1'), (2, 'a2', 'b2
 /** SQL that fills a schema with the sample data; `moved` has the values of one column shifted by some rows, all else is the same. */
 export function sampleSchema(schema: string, moved?: Moved, shift = 1): string {
   const [table, column] = moved?.split('.') ?? [];
-  const rows = (name: string, data: Record<string, string>[]) => data.map((row, place) =>
-    name === table && column !== undefined ? { ...row, [column]: data[(place + shift) % data.length]?.[column] ?? 'NULL' } : row);
-  const insert = (name: string, data: Record<string, string>[]) => rows(name, data).map((row) => `INSERT INTO ${name} VALUES (${Object.values(row).join(', ')});`).join('\n');
+  const rows = (name: string, data: Record<string, string>[]) =>
+    data.map((row, place) =>
+      name === table && column !== undefined
+        ? { ...row, [column]: data[(place + shift) % data.length]?.[column] ?? 'NULL' }
+        : row,
+    );
+  const insert = (name: string, data: Record<string, string>[]) =>
+    rows(name, data)
+      .map((row) => `INSERT INTO ${name} VALUES (${Object.values(row).join(', ')});`)
+      .join('\n');
   return `
     CREATE SCHEMA ${schema}; SET search_path = ${schema};
     CREATE TABLE customer (id int, name text, phone text, level int, tags text[], doc jsonb);
@@ -42,11 +58,31 @@ export function sampleSchema(schema: string, moved?: Moved, shift = 1): string {
 
 /** The catalogue of the sample data, as schema `sample`. */
 export const sampleCatalogue: CatalogueSnapshot = {
-  version: '1', database: 'sample', searchPath: ['sample'],
+  version: '1',
+  database: 'sample',
+  searchPath: ['sample'],
   relations: [
-    { schema: 'sample', name: 'customer', kind: 'table', columns: ['id', 'name', 'phone', 'level', 'tags', 'doc'], columnTypes: ['integer', 'text', 'text', 'integer', 'text[]', 'jsonb'] },
-    { schema: 'sample', name: 'orders', kind: 'table', columns: ['id', 'customer_id', 'amount', 'note'], columnTypes: ['integer', 'integer', 'integer', 'text'] },
-    { schema: 'sample', name: 'sink', kind: 'table', columns: ['id', 'a', 'b'], columnTypes: ['integer', 'text', 'text'] },
+    {
+      schema: 'sample',
+      name: 'customer',
+      kind: 'table',
+      columns: ['id', 'name', 'phone', 'level', 'tags', 'doc'],
+      columnTypes: ['integer', 'text', 'text', 'integer', 'text[]', 'jsonb'],
+    },
+    {
+      schema: 'sample',
+      name: 'orders',
+      kind: 'table',
+      columns: ['id', 'customer_id', 'amount', 'note'],
+      columnTypes: ['integer', 'integer', 'integer', 'text'],
+    },
+    {
+      schema: 'sample',
+      name: 'sink',
+      kind: 'table',
+      columns: ['id', 'a', 'b'],
+      columnTypes: ['integer', 'text', 'text'],
+    },
     { schema: 'sample', name: 'contact', kind: 'view', columns: ['id', 'reach', 'grade'], definition: CONTACT },
   ],
 };

@@ -22,7 +22,9 @@ export function readCall(body: Body<'FuncCall'>, reading: Reading): Call {
 export function readOrder(nodes: Node[] | undefined, reading: Reading): Expression[] {
   return reading.bodies('SortBy', nodes).flatMap((sort): Expression[] => {
     const value = reading.expression(sort.node);
-    return sort.useOp ? [value, { node: 'operator', at: reading.at(sort.location), path: reading.names(sort.useOp), args: [] }] : [value];
+    return sort.useOp
+      ? [value, { node: 'operator', at: reading.at(sort.location), path: reading.names(sort.useOp), args: [] }]
+      : [value];
   });
 }
 

@@ -10,8 +10,14 @@ import { readCast } from './type.reader.js';
 type ExpressionReaders = { [T in KnownTag]?: (body: Body<T>, reading: Reading) => Expression };
 
 const SUBLINK = {
-  EXISTS_SUBLINK: 'exists', ANY_SUBLINK: 'compare', ALL_SUBLINK: 'compare', ROWCOMPARE_SUBLINK: 'compare',
-  EXPR_SUBLINK: 'value', MULTIEXPR_SUBLINK: 'value', ARRAY_SUBLINK: 'array', CTE_SUBLINK: 'value',
+  EXISTS_SUBLINK: 'exists',
+  ANY_SUBLINK: 'compare',
+  ALL_SUBLINK: 'compare',
+  ROWCOMPARE_SUBLINK: 'compare',
+  EXPR_SUBLINK: 'value',
+  MULTIEXPR_SUBLINK: 'value',
+  ARRAY_SUBLINK: 'array',
+  CTE_SUBLINK: 'value',
 } as const satisfies Record<NonNullable<Body<'SubLink'>['subLinkType']>, Subquery['role']>;
 
 /** One line per node kind that can stand for a value; every other kind is refused by name. */
@@ -23,10 +29,16 @@ export const expressionReaders = {
   FuncCall: readCall,
   NamedArgExpr: (body, reading) => reading.expression(body.arg),
   A_Expr: readOperator,
-  BoolExpr: (body, reading) => ({ node: 'logic', at: reading.at(body.location), with: logic(body.boolop), args: reading.expressions(body.args) }),
+  BoolExpr: (body, reading) => ({
+    node: 'logic',
+    at: reading.at(body.location),
+    with: logic(body.boolop),
+    args: reading.expressions(body.args),
+  }),
   NullTest: (body, reading) => combination('null test', [body.arg], body.location, reading),
   BooleanTest: (body, reading) => combination('boolean test', [body.arg], body.location, reading),
-  TypeCast: (body, reading) => readCast(body.typeName, reading.expression(body.arg), reading, reading.at(body.location)),
+  TypeCast: (body, reading) =>
+    readCast(body.typeName, reading.expression(body.arg), reading, reading.at(body.location)),
   CollateClause: (body, reading) => combination('collate', [body.arg], body.location, reading),
   SubLink: (body, reading) => subquery(body, reading),
   CaseExpr: (body, reading) => caseOf(body, reading),
@@ -39,15 +51,20 @@ export const expressionReaders = {
   MergeSupportFunc: (body, reading) => ({ node: 'ambient', at: reading.at(body.location), what: 'merge_action' }),
   SetToDefault: (body, reading) => ({ node: 'ambient', at: reading.at(body.location), what: 'default' }),
   XmlExpr: (body, reading) => xml(body, reading),
-  XmlSerialize: (body, reading) => readCast(body.typeName, reading.expression(body.expr), reading, reading.at(body.location)),
+  XmlSerialize: (body, reading) =>
+    readCast(body.typeName, reading.expression(body.expr), reading, reading.at(body.location)),
   ...jsonReaders,
 } satisfies ExpressionReaders;
 
 /** Turns a node of the parse tree into an expression of the query tree, or refuses it by name and place. */
 export function readExpression(node: Node, reading: Reading): Expression {
   const tag = tagOf(node);
-  if (!Object.hasOwn(expressionReaders, tag)) throw reading.unsupported(tag, (Object.values(node)[0] as { location?: number }).location);
-  const read = expressionReaders[tag as keyof typeof expressionReaders] as (body: unknown, reading: Reading) => Expression;
+  if (!Object.hasOwn(expressionReaders, tag))
+    throw reading.unsupported(tag, (Object.values(node)[0] as { location?: number }).location);
+  const read = expressionReaders[tag as keyof typeof expressionReaders] as (
+    body: unknown,
+    reading: Reading,
+  ) => Expression;
   return read(reading.body(tag as KnownTag, node), reading);
 }
 
@@ -55,20 +72,37 @@ function logic(operator: Body<'BoolExpr'>['boolop']): 'and' | 'or' | 'not' {
   return operator === 'OR_EXPR' ? 'or' : operator === 'NOT_EXPR' ? 'not' : 'and';
 }
 
-function combination(what: string, args: Node | undefined | (Node | undefined)[], location: number | undefined, reading: Reading): Combination {
+function combination(
+  what: string,
+  args: Node | undefined | (Node | undefined)[],
+  location: number | undefined,
+  reading: Reading,
+): Combination {
   const nodes = Array.isArray(args) ? args : [args];
-  return { node: 'combination', at: reading.at(location), what, args: nodes.map((node) => reading.expression(node)), order: [] };
+  return {
+    node: 'combination',
+    at: reading.at(location),
+    what,
+    args: nodes.map((node) => reading.expression(node)),
+    order: [],
+  };
 }
 
 function constant(body: Body<'A_Const'>, reading: Reading): Expression {
   const whole = body.ival ? (body.ival.ival ?? 0) : undefined;
-  return { node: 'literal', at: reading.at(body.location), isNull: body.isnull === true, ...(whole === undefined ? {} : { whole }) };
+  return {
+    node: 'literal',
+    at: reading.at(body.location),
+    isNull: body.isnull === true,
+    ...(whole === undefined ? {} : { whole }),
+  };
 }
 
 function reference(body: Body<'ColumnRef'>, reading: Reading): Expression {
   const fields = body.fields ?? [];
   const last = fields.at(-1);
-  if (last && 'A_Star' in last) return { node: 'star', at: reading.at(body.location), path: reading.names(fields.slice(0, -1)) };
+  if (last && 'A_Star' in last)
+    return { node: 'star', at: reading.at(body.location), path: reading.names(fields.slice(0, -1)) };
   return { node: 'name', at: reading.at(body.location), path: reading.names(fields) };
 }
 
@@ -86,7 +120,13 @@ function subquery(body: Body<'SubLink'>, reading: Reading): Subquery {
   const test = reading.optional(body.testexpr);
   const role = SUBLINK[body.subLinkType ?? 'EXPR_SUBLINK'];
   const path = body.operName ? reading.names(body.operName) : ['='];
-  return { node: 'subquery', at: reading.at(body.location), role, query: reading.query(body.subselect), ...(test ? { test, path } : {}) };
+  return {
+    node: 'subquery',
+    at: reading.at(body.location),
+    role,
+    query: reading.query(body.subselect),
+    ...(test ? { test, path } : {}),
+  };
 }
 
 function caseOf(body: Body<'CaseExpr'>, reading: Reading): Expression {
@@ -96,7 +136,9 @@ function caseOf(body: Body<'CaseExpr'>, reading: Reading): Expression {
   return {
     node: 'case',
     at: reading.at(body.location),
-    branches: reading.bodies('CaseWhen', body.args).map((branch) => ({ when: reading.expression(branch.expr), then: reading.expression(branch.result) })),
+    branches: reading
+      .bodies('CaseWhen', body.args)
+      .map((branch) => ({ when: reading.expression(branch.expr), then: reading.expression(branch.result) })),
     ...(subject ? { subject } : {}),
     ...(otherwise ? { otherwise } : {}),
   };

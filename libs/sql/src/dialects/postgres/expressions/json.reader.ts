@@ -8,16 +8,26 @@ import { readCast } from './type.reader.js';
 export const jsonReaders = {
   JsonValueExpr: (body: Body<'JsonValueExpr'>, reading: Reading) => jsonValue(body, reading),
   JsonKeyValue: (body: Body<'JsonKeyValue'>, reading: Reading) => made('json pair', keyValue(body, reading), undefined),
-  JsonIsPredicate: (body: Body<'JsonIsPredicate'>, reading: Reading) => made('is json', [reading.expression(body.expr)], body.location, reading),
-  JsonParseExpr: (body: Body<'JsonParseExpr'>, reading: Reading) => typed(body.output, constructed('json', [jsonValue(body.expr, reading)], body.location, reading), reading),
-  JsonScalarExpr: (body: Body<'JsonScalarExpr'>, reading: Reading) => typed(body.output, constructed('json_scalar', [reading.expression(body.expr)], body.location, reading), reading),
-  JsonSerializeExpr: (body: Body<'JsonSerializeExpr'>, reading: Reading) => typed(body.output, constructed('json_serialize', [jsonValue(body.expr, reading)], body.location, reading), reading),
-  JsonObjectConstructor: (body: Body<'JsonObjectConstructor'>, reading: Reading) => typed(body.output, constructed('json_object', reading.expressions(body.exprs), body.location, reading), reading),
-  JsonArrayConstructor: (body: Body<'JsonArrayConstructor'>, reading: Reading) => typed(body.output, constructed('json_array', reading.expressions(body.exprs), body.location, reading), reading),
-  JsonArrayQueryConstructor: (body: Body<'JsonArrayQueryConstructor'>, reading: Reading) => typed(body.output, arrayOfQuery(body, reading), reading),
-  JsonObjectAgg: (body: Body<'JsonObjectAgg'>, reading: Reading) => aggregate('json_objectagg', body.constructor, body.arg ? keyValue(body.arg, reading) : [], reading),
-  JsonArrayAgg: (body: Body<'JsonArrayAgg'>, reading: Reading) => aggregate('json_arrayagg', body.constructor, [jsonValue(body.arg, reading)], reading),
-  JsonFuncExpr: (body: Body<'JsonFuncExpr'>, reading: Reading) => typed(body.output, made('json function', functionInputs(body, reading), body.location, reading), reading),
+  JsonIsPredicate: (body: Body<'JsonIsPredicate'>, reading: Reading) =>
+    made('is json', [reading.expression(body.expr)], body.location, reading),
+  JsonParseExpr: (body: Body<'JsonParseExpr'>, reading: Reading) =>
+    typed(body.output, constructed('json', [jsonValue(body.expr, reading)], body.location, reading), reading),
+  JsonScalarExpr: (body: Body<'JsonScalarExpr'>, reading: Reading) =>
+    typed(body.output, constructed('json_scalar', [reading.expression(body.expr)], body.location, reading), reading),
+  JsonSerializeExpr: (body: Body<'JsonSerializeExpr'>, reading: Reading) =>
+    typed(body.output, constructed('json_serialize', [jsonValue(body.expr, reading)], body.location, reading), reading),
+  JsonObjectConstructor: (body: Body<'JsonObjectConstructor'>, reading: Reading) =>
+    typed(body.output, constructed('json_object', reading.expressions(body.exprs), body.location, reading), reading),
+  JsonArrayConstructor: (body: Body<'JsonArrayConstructor'>, reading: Reading) =>
+    typed(body.output, constructed('json_array', reading.expressions(body.exprs), body.location, reading), reading),
+  JsonArrayQueryConstructor: (body: Body<'JsonArrayQueryConstructor'>, reading: Reading) =>
+    typed(body.output, arrayOfQuery(body, reading), reading),
+  JsonObjectAgg: (body: Body<'JsonObjectAgg'>, reading: Reading) =>
+    aggregate('json_objectagg', body.constructor, body.arg ? keyValue(body.arg, reading) : [], reading),
+  JsonArrayAgg: (body: Body<'JsonArrayAgg'>, reading: Reading) =>
+    aggregate('json_arrayagg', body.constructor, [jsonValue(body.arg, reading)], reading),
+  JsonFuncExpr: (body: Body<'JsonFuncExpr'>, reading: Reading) =>
+    typed(body.output, made('json function', functionInputs(body, reading), body.location, reading), reading),
 };
 
 /** A JSON input value. */
@@ -33,7 +43,9 @@ export function passedValues(nodes: Body<'JsonFuncExpr'>['passing'], reading: Re
 
 /** The default of ON EMPTY and ON ERROR. */
 export function behaviourValues(behaviours: (Body<'JsonBehavior'> | undefined)[], reading: Reading): Expression[] {
-  return behaviours.flatMap((behaviour) => (behaviour && reading.checked('JsonBehavior', behaviour).expr ? [reading.expression(behaviour.expr)] : []));
+  return behaviours.flatMap((behaviour) =>
+    behaviour && reading.checked('JsonBehavior', behaviour).expr ? [reading.expression(behaviour.expr)] : [],
+  );
 }
 
 function functionInputs(body: Body<'JsonFuncExpr'>, reading: Reading): Expression[] {
@@ -54,13 +66,22 @@ function arrayOfQuery(body: Body<'JsonArrayQueryConstructor'>, reading: Reading)
   return { node: 'subquery', at: reading.at(body.location), role: 'array', query: reading.query(body.query) };
 }
 
-function aggregate(what: string, frame: Body<'JsonAggConstructor'> | undefined, args: Expression[], reading: Reading): Expression {
+function aggregate(
+  what: string,
+  frame: Body<'JsonAggConstructor'> | undefined,
+  args: Expression[],
+  reading: Reading,
+): Expression {
   if (!frame) throw reading.unsupported(`${what} without its constructor`);
   const body = reading.checked('JsonAggConstructor', frame);
   const filter = reading.optional(body.agg_filter);
   const over = body.over && readWindow(body.over, reading);
   const value = constructed(what, args, body.location, reading);
-  return typed(body.output, { ...value, order: readOrder(body.agg_order, reading), ...(filter ? { filter } : {}), ...(over ? { over } : {}) }, reading);
+  return typed(
+    body.output,
+    { ...value, order: readOrder(body.agg_order, reading), ...(filter ? { filter } : {}), ...(over ? { over } : {}) },
+    reading,
+  );
 }
 
 function typed(output: Body<'JsonOutput'> | undefined, of: Expression, reading: Reading): Expression {

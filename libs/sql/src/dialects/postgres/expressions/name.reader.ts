@@ -3,7 +3,10 @@ import type { Body, Node } from '../nodes/node.type.js';
 import { tagOf } from '../nodes/reading.js';
 
 /** A name and how sure PostgreSQL is of it: 0 none, 1 a fallback that a better one replaces, 2 sure. */
-interface Figured { name: string; strength: 0 | 1 | 2 }
+interface Figured {
+  name: string;
+  strength: 0 | 1 | 2;
+}
 type Namers = { [T in KnownTag]?: (body: Body<T>) => Figured };
 
 const NONE: Figured = { name: '?column?', strength: 0 };
@@ -11,23 +14,44 @@ const OPEN: Figured = { name: '?column?', strength: 2 };
 const sure = (name: string): Figured => ({ name, strength: 2 });
 const last = (nodes: Node[] | undefined): string | undefined => {
   const found = nodes?.findLast((node) => 'String' in node);
-  return found && 'String' in found ? found.String.sval ?? '' : undefined;
+  return found && 'String' in found ? (found.String.sval ?? '') : undefined;
 };
 const VALUE_NAMES: Record<string, string> = {
-  SVFOP_CURRENT_DATE: 'current_date', SVFOP_CURRENT_TIME: 'current_time', SVFOP_CURRENT_TIME_N: 'current_time',
-  SVFOP_CURRENT_TIMESTAMP: 'current_timestamp', SVFOP_CURRENT_TIMESTAMP_N: 'current_timestamp', SVFOP_LOCALTIME: 'localtime', SVFOP_LOCALTIME_N: 'localtime',
-  SVFOP_LOCALTIMESTAMP: 'localtimestamp', SVFOP_LOCALTIMESTAMP_N: 'localtimestamp', SVFOP_CURRENT_ROLE: 'current_role', SVFOP_CURRENT_USER: 'current_user',
-  SVFOP_USER: 'user', SVFOP_SESSION_USER: 'session_user', SVFOP_CURRENT_CATALOG: 'current_catalog', SVFOP_CURRENT_SCHEMA: 'current_schema',
+  SVFOP_CURRENT_DATE: 'current_date',
+  SVFOP_CURRENT_TIME: 'current_time',
+  SVFOP_CURRENT_TIME_N: 'current_time',
+  SVFOP_CURRENT_TIMESTAMP: 'current_timestamp',
+  SVFOP_CURRENT_TIMESTAMP_N: 'current_timestamp',
+  SVFOP_LOCALTIME: 'localtime',
+  SVFOP_LOCALTIME_N: 'localtime',
+  SVFOP_LOCALTIMESTAMP: 'localtimestamp',
+  SVFOP_LOCALTIMESTAMP_N: 'localtimestamp',
+  SVFOP_CURRENT_ROLE: 'current_role',
+  SVFOP_CURRENT_USER: 'current_user',
+  SVFOP_USER: 'user',
+  SVFOP_SESSION_USER: 'session_user',
+  SVFOP_CURRENT_CATALOG: 'current_catalog',
+  SVFOP_CURRENT_SCHEMA: 'current_schema',
 };
 const XML_NAMES: Record<string, string> = {
-  IS_XMLCONCAT: 'xmlconcat', IS_XMLELEMENT: 'xmlelement', IS_XMLFOREST: 'xmlforest', IS_XMLPARSE: 'xmlparse', IS_XMLPI: 'xmlpi', IS_XMLROOT: 'xmlroot',
+  IS_XMLCONCAT: 'xmlconcat',
+  IS_XMLELEMENT: 'xmlelement',
+  IS_XMLFOREST: 'xmlforest',
+  IS_XMLPARSE: 'xmlparse',
+  IS_XMLPI: 'xmlpi',
+  IS_XMLROOT: 'xmlroot',
 };
-const JSON_NAMES: Record<string, string> = { JSON_EXISTS_OP: 'json_exists', JSON_QUERY_OP: 'json_query', JSON_VALUE_OP: 'json_value' };
+const JSON_NAMES: Record<string, string> = {
+  JSON_EXISTS_OP: 'json_exists',
+  JSON_QUERY_OP: 'json_query',
+  JSON_VALUE_OP: 'json_value',
+};
 
 // Order and strengths as the server's own rule for unnamed result columns has them; the driver's names are compared with these (design §7.4).
 const namers = {
   ColumnRef: (body: Body<'ColumnRef'>) => named(last(body.fields)),
-  A_Indirection: (body: Body<'A_Indirection'>) => (last(body.indirection) === undefined ? figure(body.arg) : named(last(body.indirection))),
+  A_Indirection: (body: Body<'A_Indirection'>) =>
+    last(body.indirection) === undefined ? figure(body.arg) : named(last(body.indirection)),
   FuncCall: (body: Body<'FuncCall'>) => named(last(body.funcname)),
   A_Expr: (body: Body<'A_Expr'>) => (body.kind === 'AEXPR_NULLIF' ? sure('nullif') : NONE),
   TypeCast: (body: Body<'TypeCast'>) => fallback(figure(body.arg), last(body.typeName?.names)),
@@ -91,7 +115,8 @@ function subquery(body: Body<'SubLink'>): Figured {
 
 function isStar(node: Node | undefined): boolean {
   if (!node) return false;
-  const steps = 'ColumnRef' in node ? node.ColumnRef.fields : 'A_Indirection' in node ? node.A_Indirection.indirection : [];
+  const steps =
+    'ColumnRef' in node ? node.ColumnRef.fields : 'A_Indirection' in node ? node.A_Indirection.indirection : [];
   const end = steps?.at(-1);
   return end !== undefined && 'A_Star' in end;
 }

@@ -38,7 +38,10 @@ function plain(body: Infix, reading: Reading): Operator {
 
 function range(body: Infix, reading: Reading, paths: string[][]): Expression {
   const args = [reading.expression(body.lexpr), ...operands(body.rexpr, reading)];
-  return combined('between', paths.map((path) => ({ node: 'operator', at: reading.at(body.location), path, args })));
+  return combined(
+    'between',
+    paths.map((path) => ({ node: 'operator', at: reading.at(body.location), path, args })),
+  );
 }
 
 function membership(body: Infix, reading: Reading, spread: boolean): Membership {

@@ -20,7 +20,10 @@ export class Reading {
   private depth = 0;
   private readonly met = new Map<'simple case' | 'json constructor', number>();
 
-  constructor(readonly sql: string, private readonly readers: Readers) {
+  constructor(
+    readonly sql: string,
+    private readonly readers: Readers,
+  ) {
     this.offset = byteOffsets(sql);
   }
 
@@ -31,7 +34,12 @@ export class Reading {
   note(construct: 'simple case' | 'json constructor', location: number | undefined): void {
     this.met.set(construct, this.at(location));
     if (this.met.size < 2) return;
-    throw this.refusal('unsupported', 'CASE x WHEN … together with a JSON constructor is not supported; write CASE WHEN x = … instead', this.met.get('simple case') ?? -1, { what: 'CASE with JSON' });
+    throw this.refusal(
+      'unsupported',
+      'CASE x WHEN … together with a JSON constructor is not supported; write CASE WHEN x = … instead',
+      this.met.get('simple case') ?? -1,
+      { what: 'CASE with JSON' },
+    );
   }
 
   /** UTF-16 offset of a parser location; the parser leaves out 0 and writes -1 for none. */
@@ -89,11 +97,17 @@ export class Reading {
   }
 
   unsupported(what: string, location?: number): SqlRefusal {
-    return this.refusal('unsupported', `${what} is not supported; rewrite the statement without it`, location === undefined ? -1 : this.at(location), { what });
+    return this.refusal(
+      'unsupported',
+      `${what} is not supported; rewrite the statement without it`,
+      location === undefined ? -1 : this.at(location),
+      { what },
+    );
   }
 
   private deeper<T>(read: () => T): T {
-    if (this.depth >= MAX_DEPTH) throw this.refusal('too-deep', `the statement is nested deeper than ${MAX_DEPTH} levels`, -1);
+    if (this.depth >= MAX_DEPTH)
+      throw this.refusal('too-deep', `the statement is nested deeper than ${MAX_DEPTH} levels`, -1);
     this.depth += 1;
     try {
       return read();

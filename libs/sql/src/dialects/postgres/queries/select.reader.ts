@@ -1,4 +1,12 @@
-import type { CommonTable, Query, ReadQuery, Select, SelectItem, SetOperation, Values } from '../../../tree/query.type.js';
+import type {
+  CommonTable,
+  Query,
+  ReadQuery,
+  Select,
+  SelectItem,
+  SetOperation,
+  Values,
+} from '../../../tree/query.type.js';
 import type { Expression } from '../../../tree/expression.type.js';
 import { readOrder, readWindow } from '../expressions/call.reader.js';
 import { resultName } from '../expressions/name.reader.js';
@@ -17,10 +25,16 @@ export function readSelect(node: Body<'SelectStmt'>, reading: Reading): ReadQuer
 }
 
 /** WITH and everything in it. */
-export function readWith(node: Body<'WithClause'> | undefined, reading: Reading): { with: CommonTable[]; recursive: boolean } {
+export function readWith(
+  node: Body<'WithClause'> | undefined,
+  reading: Reading,
+): { with: CommonTable[]; recursive: boolean } {
   if (!node) return { with: [], recursive: false };
   const body = reading.checked('WithClause', node);
-  return { with: reading.bodies('CommonTableExpr', body.ctes).map((table) => commonTable(table, reading)), recursive: body.recursive === true };
+  return {
+    with: reading.bodies('CommonTableExpr', body.ctes).map((table) => commonTable(table, reading)),
+    recursive: body.recursive === true,
+  };
 }
 
 /** The items of a select list or of RETURNING, with the names that the server gives them. */
@@ -34,7 +48,13 @@ export function readItems(nodes: Node[] | undefined, reading: Reading): SelectIt
 function frame(body: Body<'SelectStmt'>, reading: Reading) {
   const limits = [body.limitCount, body.limitOffset].flatMap((node) => (node ? [reading.expression(node)] : []));
   reading.bodies('LockingClause', body.lockingClause);
-  return { at: -1, ...readWith(body.withClause, reading), order: readOrder(body.sortClause, reading), limits, locks: (body.lockingClause ?? []).length > 0 };
+  return {
+    at: -1,
+    ...readWith(body.withClause, reading),
+    order: readOrder(body.sortClause, reading),
+    limits,
+    locks: (body.lockingClause ?? []).length > 0,
+  };
 }
 
 function select(body: Body<'SelectStmt'>, reading: Reading): Select {
@@ -46,7 +66,9 @@ function select(body: Body<'SelectStmt'>, reading: Reading): Select {
     items: readItems(body.targetList, reading),
     from: (body.fromClause ?? []).map((source) => readSource(source, reading)),
     group: (body.groupClause ?? []).flatMap((group) => grouping(group, reading)),
-    windows: reading.bodies('WindowDef', body.windowClause).map((window) => ({ name: window.name ?? '', spec: windowEntry(window, reading) })),
+    windows: reading
+      .bodies('WindowDef', body.windowClause)
+      .map((window) => ({ name: window.name ?? '', spec: windowEntry(window, reading) })),
     distinct: distinct(body.distinctClause, reading),
     ...(where ? { where } : {}),
     ...(having ? { having } : {}),
@@ -67,7 +89,8 @@ function distinct(nodes: Node[] | undefined, reading: Reading): boolean | Expres
 }
 
 function grouping(node: Node, reading: Reading): Expression[] {
-  if ('GroupingSet' in node) return (reading.body('GroupingSet', node).content ?? []).flatMap((part) => grouping(part, reading));
+  if ('GroupingSet' in node)
+    return (reading.body('GroupingSet', node).content ?? []).flatMap((part) => grouping(part, reading));
   if ('List' in node) return (node.List.items ?? []).flatMap((part) => grouping(part, reading));
   const value = reading.expression(node);
   return value.node === 'combination' && value.what === 'row' ? value.args : [value];
@@ -80,7 +103,14 @@ function values(body: Body<'SelectStmt'>, reading: Reading): Values {
 
 function setOperation(body: Body<'SelectStmt'>, operation: SetOperation['operation'], reading: Reading): SetOperation {
   const arm = (side: Body<'SelectStmt'> | undefined): Query => reading.query(side && { SelectStmt: side });
-  return { query: 'set', ...frame(body, reading), all: body.all === true, operation, left: arm(body.larg), right: arm(body.rarg) };
+  return {
+    query: 'set',
+    ...frame(body, reading),
+    all: body.all === true,
+    operation,
+    left: arm(body.larg),
+    right: arm(body.rarg),
+  };
 }
 
 function commonTable(body: Body<'CommonTableExpr'>, reading: Reading): CommonTable {
@@ -89,7 +119,19 @@ function commonTable(body: Body<'CommonTableExpr'>, reading: Reading): CommonTab
   const looped = reading.names(cycle?.cycle_col_list);
   const added = [
     ...(search ? [{ name: search.search_seq_column ?? '', from: reading.names(search.search_col_list) }] : []),
-    ...(cycle ? [{ name: cycle.cycle_mark_column ?? '', from: looped }, { name: cycle.cycle_path_column ?? '', from: looped }] : []),
+    ...(cycle
+      ? [
+          { name: cycle.cycle_mark_column ?? '', from: looped },
+          { name: cycle.cycle_path_column ?? '', from: looped },
+        ]
+      : []),
   ];
-  return { name: body.ctename ?? '', at: reading.at(body.location), columns: reading.names(body.aliascolnames), query: reading.query(body.ctequery), added, cycle: looped };
+  return {
+    name: body.ctename ?? '',
+    at: reading.at(body.location),
+    columns: reading.names(body.aliascolnames),
+    query: reading.query(body.ctequery),
+    added,
+    cycle: looped,
+  };
 }

@@ -1,4 +1,12 @@
-import type { Alias, DocumentSource, FunctionItem, FunctionSource, JoinSource, Source, TableSource } from '../../../tree/source.type.js';
+import type {
+  Alias,
+  DocumentSource,
+  FunctionItem,
+  FunctionSource,
+  JoinSource,
+  Source,
+  TableSource,
+} from '../../../tree/source.type.js';
 import type { Expression } from '../../../tree/expression.type.js';
 import { behaviourValues, jsonValue, passedValues } from '../expressions/json.reader.js';
 import { resultName } from '../expressions/name.reader.js';
@@ -12,7 +20,13 @@ type SourceReaders = { [T in KnownTag]?: (body: Body<T>, reading: Reading) => So
 /** One line per node kind that can stand in FROM. */
 export const sourceReaders = {
   RangeVar: (body, reading) => readTable(body, reading),
-  RangeSubselect: (body, reading) => ({ source: 'derived', at: -1, query: reading.query(body.subquery), lateral: body.lateral === true, ...aliased(body.alias, reading) }),
+  RangeSubselect: (body, reading) => ({
+    source: 'derived',
+    at: -1,
+    query: reading.query(body.subquery),
+    lateral: body.lateral === true,
+    ...aliased(body.alias, reading),
+  }),
   RangeFunction: (body, reading) => functions(body, reading),
   RangeTableFunc: (body, reading) => xmlTable(body, reading),
   JsonTable: (body, reading) => jsonTable(body, reading),
@@ -31,12 +45,20 @@ export function readSource(node: Node, reading: Reading): Source {
 /** A relation by name. */
 export function readTable(node: Body<'RangeVar'>, reading: Reading): TableSource {
   const body = reading.checked('RangeVar', node);
-  return { source: 'table', at: reading.at(body.location), path: pathOf(body), sample: [], ...aliased(body.alias, reading) };
+  return {
+    source: 'table',
+    at: reading.at(body.location),
+    path: pathOf(body),
+    sample: [],
+    ...aliased(body.alias, reading),
+  };
 }
 
 /** The written parts of a relation's name. */
 export function pathOf(body: Body<'RangeVar'>): string[] {
-  return [body.catalogname, body.schemaname, body.relname].filter((part): part is string => part !== undefined && part !== '');
+  return [body.catalogname, body.schemaname, body.relname].filter(
+    (part): part is string => part !== undefined && part !== '',
+  );
 }
 
 function aliased(node: Body<'Alias'> | undefined, reading: Reading): { alias?: Alias } {
@@ -53,14 +75,23 @@ function functions(body: Body<'RangeFunction'>, reading: Reading): FunctionSourc
     return functionItem(value, definitions, reading);
   });
   const at = items[0]?.value.at ?? -1;
-  return { source: 'function', at, items: items, ordinality: body.ordinality === true, ...aliased(body.alias, reading) };
+  return {
+    source: 'function',
+    at,
+    items: items,
+    ordinality: body.ordinality === true,
+    ...aliased(body.alias, reading),
+  };
 }
 
 function functionItem(node: Node, definitions: Node[] | undefined, reading: Reading): FunctionItem {
   const value = reading.expression(node);
   const columns = reading.bodies('ColumnDef', definitions);
   const typed = columns.flatMap((column) => readTypeUse(column.typeName, reading));
-  const whole: Expression = typed.length === 0 ? value : { node: 'combination', at: value.at, what: 'typed columns', args: [value, ...typed], order: [] };
+  const whole: Expression =
+    typed.length === 0
+      ? value
+      : { node: 'combination', at: value.at, what: 'typed columns', args: [value, ...typed], order: [] };
   return {
     value: whole,
     name: resultName(node).name,
@@ -110,8 +141,13 @@ function flatten(nodes: Node[] | undefined, reading: Reading): Body<'JsonTableCo
 
 function sample(body: Body<'RangeTableSample'>, reading: Reading): Source {
   const source = body.relation && readSource(body.relation, reading);
-  if (source?.source !== 'table') throw reading.unsupported('TABLESAMPLE of something other than a table', body.location);
-  return { ...source, sampler: reading.names(body.method), sample: [...reading.expressions(body.args), ...(body.repeatable ? [reading.expression(body.repeatable)] : [])] };
+  if (source?.source !== 'table')
+    throw reading.unsupported('TABLESAMPLE of something other than a table', body.location);
+  return {
+    ...source,
+    sampler: reading.names(body.method),
+    sample: [...reading.expressions(body.args), ...(body.repeatable ? [reading.expression(body.repeatable)] : [])],
+  };
 }
 
 function join(body: Body<'JoinExpr'>, reading: Reading): JoinSource {

@@ -19,12 +19,23 @@ export function readInsert(body: Body<'InsertStmt'>, reading: Reading): Insert {
 
 /** UPDATE. */
 export function readUpdate(body: Body<'UpdateStmt'>, reading: Reading): Update {
-  return { query: 'update', ...frame(body, reading), set: assignments(body.targetList, reading), from: sources(body.fromClause, reading), ...condition(body.whereClause, reading) };
+  return {
+    query: 'update',
+    ...frame(body, reading),
+    set: assignments(body.targetList, reading),
+    from: sources(body.fromClause, reading),
+    ...condition(body.whereClause, reading),
+  };
 }
 
 /** DELETE. */
 export function readDelete(body: Body<'DeleteStmt'>, reading: Reading): Delete {
-  return { query: 'delete', ...frame(body, reading), from: sources(body.usingClause, reading), ...condition(body.whereClause, reading) };
+  return {
+    query: 'delete',
+    ...frame(body, reading),
+    from: sources(body.usingClause, reading),
+    ...condition(body.whereClause, reading),
+  };
 }
 
 /** MERGE. */
@@ -39,13 +50,21 @@ export function readMerge(body: Body<'MergeStmt'>, reading: Reading): Merge {
   };
 }
 
-interface Written { relation?: Body<'RangeVar'>; returningClause?: Body<'ReturningClause'>; withClause?: Body<'WithClause'> }
+interface Written {
+  relation?: Body<'RangeVar'>;
+  returningClause?: Body<'ReturningClause'>;
+  withClause?: Body<'WithClause'>;
+}
 
-function frame(body: Written, reading: Reading): Pick<WriteQuery, 'at' | 'with' | 'recursive' | 'target' | 'returning' | 'old' | 'new'> {
+function frame(
+  body: Written,
+  reading: Reading,
+): Pick<WriteQuery, 'at' | 'with' | 'recursive' | 'target' | 'returning' | 'old' | 'new'> {
   if (!body.relation) throw reading.unsupported('a write without a target');
   const returning = body.returningClause && reading.checked('ReturningClause', body.returningClause);
   const options = reading.bodies('ReturningOption', returning?.options);
-  const version = (option: string, name: string): string => options.find((entry) => entry.option === option)?.value ?? name;
+  const version = (option: string, name: string): string =>
+    options.find((entry) => entry.option === option)?.value ?? name;
   return {
     at: -1,
     ...readWith(body.withClause, reading),
@@ -65,7 +84,9 @@ function condition(node: Node | undefined, reading: Reading): { where?: Expressi
 }
 
 function columnList(nodes: Node[] | undefined, reading: Reading): { name: string; at: number }[] {
-  return reading.bodies('ResTarget', nodes).map((target) => ({ name: target.name ?? '', at: reading.at(target.location) }));
+  return reading
+    .bodies('ResTarget', nodes)
+    .map((target) => ({ name: target.name ?? '', at: reading.at(target.location) }));
 }
 
 /** SET a = x and SET (a, b) = (row or query): the second form names one place of the row value each. */
@@ -81,8 +102,11 @@ function assignments(nodes: Node[] | undefined, reading: Reading): Assignment[] 
 function readConflict(node: Body<'OnConflictClause'>, reading: Reading): NonNullable<Insert['conflict']> {
   const body = reading.checked('OnConflictClause', node);
   const infer = body.infer && reading.checked('InferClause', body.infer);
-  const keys = reading.bodies('IndexElem', infer?.indexElems).map((element): Expression =>
-    element.expr ? reading.expression(element.expr) : { node: 'name', at: -1, path: [element.name ?? ''] });
+  const keys = reading
+    .bodies('IndexElem', infer?.indexElems)
+    .map((element): Expression =>
+      element.expr ? reading.expression(element.expr) : { node: 'name', at: -1, path: [element.name ?? ''] },
+    );
   const on = [...keys, ...(infer?.whereClause ? [reading.expression(infer.whereClause)] : [])];
   return { on, set: assignments(body.targetList, reading), ...condition(body.whereClause, reading) };
 }
@@ -90,7 +114,11 @@ function readConflict(node: Body<'OnConflictClause'>, reading: Reading): NonNull
 function mergeBranch(body: Body<'MergeWhenClause'>, reading: Reading): MergeBranch {
   const when = body.condition ? { when: reading.expression(body.condition) } : {};
   if (body.commandType === 'CMD_INSERT') {
-    return { ...when, set: [], insert: { columns: columnList(body.targetList, reading), values: reading.expressions(body.values) } };
+    return {
+      ...when,
+      set: [],
+      insert: { columns: columnList(body.targetList, reading), values: reading.expressions(body.values) },
+    };
   }
   return { ...when, set: assignments(body.targetList, reading) };
 }

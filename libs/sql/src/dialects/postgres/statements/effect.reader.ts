@@ -2,9 +2,17 @@ import type { FunctionCatalogue } from '../../../functions/function.catalogue.js
 import type { Node } from '../nodes/node.type.js';
 
 /** Why a query is not read only, told from its tree alone, and whether it locks rows. */
-export interface Effects { reason?: string; locks: boolean }
+export interface Effects {
+  reason?: string;
+  locks: boolean;
+}
 
-const WRITES: Record<string, string> = { InsertStmt: 'INSERT', UpdateStmt: 'UPDATE', DeleteStmt: 'DELETE', MergeStmt: 'MERGE' };
+const WRITES: Record<string, string> = {
+  InsertStmt: 'INSERT',
+  UpdateStmt: 'UPDATE',
+  DeleteStmt: 'DELETE',
+  MergeStmt: 'MERGE',
+};
 
 /**
  * Looks through a whole query for what changes something: writing common table expressions, row locks, INTO, functions that are
@@ -12,16 +20,24 @@ const WRITES: Record<string, string> = { InsertStmt: 'INSERT', UpdateStmt: 'UPDA
  */
 export function readEffects(node: Node, functions: FunctionCatalogue): Effects {
   const effects: Effects = { locks: false };
-  const note = (reason: string): void => { effects.reason ??= reason; };
+  const note = (reason: string): void => {
+    effects.reason ??= reason;
+  };
   const visit = (value: unknown): void => {
-    if (Array.isArray(value)) { value.forEach(visit); return; }
+    if (Array.isArray(value)) {
+      value.forEach(visit);
+      return;
+    }
     if (typeof value !== 'object' || value === null) return;
     for (const key in value) {
       const child = (value as Record<string, unknown>)[key];
       if (typeof child !== 'object') continue;
       if (Object.hasOwn(WRITES, key)) note(`it contains ${WRITES[key]}`);
       if (key === 'intoClause') note('INTO creates a table');
-      if (key === 'lockingClause') { effects.locks = true; note('it locks rows'); }
+      if (key === 'lockingClause') {
+        effects.locks = true;
+        note('it locks rows');
+      }
       if (key === 'FuncCall') noteCall(child as { funcname?: Node[] }, functions, note);
       visit(child);
     }

@@ -1,9 +1,25 @@
 import type { NamedObject } from '../../../tree/statement.type.js';
 import type { Node } from '../nodes/node.type.js';
 
-interface RelationName { catalogname?: string; schemaname?: string; relname?: string }
+interface RelationName {
+  catalogname?: string;
+  schemaname?: string;
+  relname?: string;
+}
 
-const RELATIONS = new Set(['OBJECT_TABLE', 'OBJECT_VIEW', 'OBJECT_MATVIEW', 'OBJECT_FOREIGN_TABLE', 'OBJECT_SEQUENCE', 'OBJECT_INDEX', 'OBJECT_COLUMN', 'OBJECT_TABCONSTRAINT', 'OBJECT_TRIGGER', 'OBJECT_POLICY', 'OBJECT_RULE']);
+const RELATIONS = new Set([
+  'OBJECT_TABLE',
+  'OBJECT_VIEW',
+  'OBJECT_MATVIEW',
+  'OBJECT_FOREIGN_TABLE',
+  'OBJECT_SEQUENCE',
+  'OBJECT_INDEX',
+  'OBJECT_COLUMN',
+  'OBJECT_TABCONSTRAINT',
+  'OBJECT_TRIGGER',
+  'OBJECT_POLICY',
+  'OBJECT_RULE',
+]);
 /** Kinds whose name is followed by the name of a part of it. */
 const PARTS = new Set(['OBJECT_COLUMN', 'OBJECT_TABCONSTRAINT', 'OBJECT_TRIGGER', 'OBJECT_POLICY', 'OBJECT_RULE']);
 
@@ -17,14 +33,21 @@ export function readObjects(node: Node): NamedObject[] {
     if (path.length > 0) objects.push({ path, access, columns });
   };
   const visit = (value: unknown, access: 'read' | 'write'): void => {
-    if (Array.isArray(value)) { value.forEach((entry) => visit(entry, access)); return; }
+    if (Array.isArray(value)) {
+      value.forEach((entry) => visit(entry, access));
+      return;
+    }
     if (typeof value !== 'object' || value === null) return;
     const body = value as Record<string, unknown>;
-    if (typeof body.relname === 'string') { add(relationPath(body as RelationName), access); return; }
+    if (typeof body.relname === 'string') {
+      add(relationPath(body as RelationName), access);
+      return;
+    }
     for (const path of droppedPaths(body)) add(path, access);
     const { pktable, ...rest } = body;
     if (pktable) add(relationPath(pktable as RelationName), 'read', stringsOf(body.pk_attrs));
-    for (const [key, child] of Object.entries(rest)) visit(child, key === 'TableLikeClause' || key === 'SelectStmt' ? 'read' : access);
+    for (const [key, child] of Object.entries(rest))
+      visit(child, key === 'TableLikeClause' || key === 'SelectStmt' ? 'read' : access);
   };
   visit(node, 'write');
   return objects;
@@ -32,7 +55,9 @@ export function readObjects(node: Node): NamedObject[] {
 
 /** The path of a relation's name as written. */
 export function relationPath(name: RelationName): string[] {
-  return [name.catalogname, name.schemaname, name.relname].filter((part): part is string => part !== undefined && part !== '');
+  return [name.catalogname, name.schemaname, name.relname].filter(
+    (part): part is string => part !== undefined && part !== '',
+  );
 }
 
 /** DROP and COMMENT keep names as lists of strings. */
@@ -47,4 +72,5 @@ function droppedPaths(body: Record<string, unknown>): string[][] {
   });
 }
 
-const stringsOf = (parts: unknown): string[] => (Array.isArray(parts) ? parts as Node[] : []).flatMap((part) => ('String' in part ? [part.String.sval ?? ''] : []));
+const stringsOf = (parts: unknown): string[] =>
+  (Array.isArray(parts) ? (parts as Node[]) : []).flatMap((part) => ('String' in part ? [part.String.sval ?? ''] : []));

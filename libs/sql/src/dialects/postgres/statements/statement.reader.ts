@@ -14,37 +14,70 @@ export type StatementOutline = Pick<ParsedStatement, 'kind' | 'readOnly' | 'reas
 /** Kind and read-only of a statement from its tree; never throws. */
 export function outline(node: Node, functions: FunctionCatalogue): StatementOutline {
   if ('ExplainStmt' in node) return explained(node.ExplainStmt, functions);
-  const kind = node && 'SelectStmt' in node && intoOf(node.SelectStmt) ? 'DDL' : transactionOr(node, kindOf(tagOf(node)));
+  const kind =
+    node && 'SelectStmt' in node && intoOf(node.SelectStmt) ? 'DDL' : transactionOr(node, kindOf(tagOf(node)));
   if (kind === 'DQL') {
     const effects = readEffects(node, functions);
-    return { kind, readOnly: effects.reason === undefined, locks: effects.locks, powers: [], ...(effects.reason ? { reason: effects.reason } : {}) };
+    return {
+      kind,
+      readOnly: effects.reason === undefined,
+      locks: effects.locks,
+      powers: [],
+      ...(effects.reason ? { reason: effects.reason } : {}),
+    };
   }
   if ('VariableShowStmt' in node) return { kind, readOnly: true, locks: false, powers: [] };
   const powers = readPowers(node, functions);
   const [power] = powers;
-  return { kind, readOnly: false, locks: 'LockStmt' in node, powers, reason: (power && POWERS[power]) ?? REASONS[kind] ?? `a ${kind} statement is not a query` };
+  return {
+    kind,
+    readOnly: false,
+    locks: 'LockStmt' in node,
+    powers,
+    reason: (power && POWERS[power]) ?? REASONS[kind] ?? `a ${kind} statement is not a query`,
+  };
 }
 
 /** A whole statement for the resolver: its query where it has one, and the relations that it names otherwise. */
 export function readStatement(node: Node, reading: Reading, functions: FunctionCatalogue): ParsedStatement {
   const shape = { ...outline(node, functions), objects: [], calls: [], answers: 'nothing' as const };
   if (shape.kind === 'UNKNOWN') throw reading.unsupported(tagOf(node));
-  const read = Object.hasOwn(statementReaders, tagOf(node)) ? statementReaders[tagOf(node) as keyof typeof statementReaders] : undefined;
-  if (read) return (read as (body: unknown, shape: ParsedStatement, reading: Reading, functions: FunctionCatalogue) => ParsedStatement)(Object.values(node)[0], shape, reading, functions);
+  const read = Object.hasOwn(statementReaders, tagOf(node))
+    ? statementReaders[tagOf(node) as keyof typeof statementReaders]
+    : undefined;
+  if (read)
+    return (
+      read as (body: unknown, shape: ParsedStatement, reading: Reading, functions: FunctionCatalogue) => ParsedStatement
+    )(Object.values(node)[0], shape, reading, functions);
   return { ...shape, objects: readObjects(node) };
 }
 
 const REASONS: Partial<Record<string, string>> = {
-  INSERT: 'INSERT writes rows', UPDATE: 'UPDATE writes rows', DELETE: 'DELETE writes rows', MERGE: 'MERGE writes rows', DDL: 'it changes the structure of the database',
-  DCL: 'it changes rights', TCL: 'it controls a transaction', CALL: 'it runs code whose effects are not known', UTILITY: 'it acts on the session or the server', UNKNOWN: 'it is not known what it does',
+  INSERT: 'INSERT writes rows',
+  UPDATE: 'UPDATE writes rows',
+  DELETE: 'DELETE writes rows',
+  MERGE: 'MERGE writes rows',
+  DDL: 'it changes the structure of the database',
+  DCL: 'it changes rights',
+  TCL: 'it controls a transaction',
+  CALL: 'it runs code whose effects are not known',
+  UTILITY: 'it acts on the session or the server',
+  UNKNOWN: 'it is not known what it does',
 };
 
 const POWERS: Record<StatementPower, string> = {
-  code: 'it defines or runs code that the server carries out by itself', rights: 'it changes accounts or rights', session: 'it acts on the session',
+  code: 'it defines or runs code that the server carries out by itself',
+  rights: 'it changes accounts or rights',
+  session: 'it acts on the session',
   server: 'it reaches for files, programs, settings or another account of the server',
 };
 
-type Reader<Fields> = (body: Fields, shape: ParsedStatement, reading: Reading, functions: FunctionCatalogue) => ParsedStatement;
+type Reader<Fields> = (
+  body: Fields,
+  shape: ParsedStatement,
+  reading: Reading,
+  functions: FunctionCatalogue,
+) => ParsedStatement;
 
 /** Statements that carry a query or call a function; the others only name objects. */
 const statementReaders = {
@@ -65,9 +98,17 @@ const statementReaders = {
   }),
   CopyStmt: (body, shape, reading) => copy(body, shape, reading),
 } satisfies {
-  SelectStmt: Reader<Body<'SelectStmt'>>; InsertStmt: Reader<Body<'InsertStmt'>>; UpdateStmt: Reader<Body<'UpdateStmt'>>; DeleteStmt: Reader<Body<'DeleteStmt'>>;
-  MergeStmt: Reader<Body<'MergeStmt'>>; ExplainStmt: Reader<Body<'ExplainStmt'>>; VariableShowStmt: Reader<Body<'VariableShowStmt'>>; CallStmt: Reader<Body<'CallStmt'>>;
-  CreateTableAsStmt: Reader<Body<'CreateTableAsStmt'>>; ViewStmt: Reader<Body<'ViewStmt'>>; CopyStmt: Reader<Body<'CopyStmt'>>;
+  SelectStmt: Reader<Body<'SelectStmt'>>;
+  InsertStmt: Reader<Body<'InsertStmt'>>;
+  UpdateStmt: Reader<Body<'UpdateStmt'>>;
+  DeleteStmt: Reader<Body<'DeleteStmt'>>;
+  MergeStmt: Reader<Body<'MergeStmt'>>;
+  ExplainStmt: Reader<Body<'ExplainStmt'>>;
+  VariableShowStmt: Reader<Body<'VariableShowStmt'>>;
+  CallStmt: Reader<Body<'CallStmt'>>;
+  CreateTableAsStmt: Reader<Body<'CreateTableAsStmt'>>;
+  ViewStmt: Reader<Body<'ViewStmt'>>;
+  CopyStmt: Reader<Body<'CopyStmt'>>;
 };
 
 function transactionOr(node: Node, kind: StatementOutline['kind']): StatementOutline['kind'] {
@@ -77,15 +118,29 @@ function transactionOr(node: Node, kind: StatementOutline['kind']): StatementOut
 
 /** EXPLAIN has the kind of what it explains; with ANALYZE it runs it, without it the plan still tells of a write's conditions. */
 function explained(body: Body<'ExplainStmt'>, functions: FunctionCatalogue): StatementOutline {
-  if (!body.query) return { kind: 'UNKNOWN', readOnly: false, locks: false, powers: [], reason: 'EXPLAIN without a statement' };
+  if (!body.query)
+    return { kind: 'UNKNOWN', readOnly: false, locks: false, powers: [], reason: 'EXPLAIN without a statement' };
   const inner = outline(body.query, functions);
-  return inner.readOnly ? inner : { ...inner, reason: `it explains a statement that is not read only: ${inner.reason ?? ''}` };
+  return inner.readOnly
+    ? inner
+    : { ...inner, reason: `it explains a statement that is not read only: ${inner.reason ?? ''}` };
 }
 
-function explain(body: Body<'ExplainStmt'>, shape: ParsedStatement, reading: Reading, functions: FunctionCatalogue): ParsedStatement {
+function explain(
+  body: Body<'ExplainStmt'>,
+  shape: ParsedStatement,
+  reading: Reading,
+  functions: FunctionCatalogue,
+): ParsedStatement {
   if (!body.query) throw reading.unsupported('EXPLAIN without a statement');
   const inner = readStatement(body.query, reading, functions);
-  return { ...inner, kind: shape.kind, readOnly: shape.readOnly, answers: 'text', ...(shape.reason ? { reason: shape.reason } : {}) };
+  return {
+    ...inner,
+    kind: shape.kind,
+    readOnly: shape.readOnly,
+    answers: 'text',
+    ...(shape.reason ? { reason: shape.reason } : {}),
+  };
 }
 
 function intoOf(body: Body<'SelectStmt'>): Body<'SelectStmt'>['intoClause'] {
@@ -103,7 +158,12 @@ function select(body: Body<'SelectStmt'>, shape: ParsedStatement, reading: Readi
   return { ...shape, answers: 'rows', query: reading.query({ SelectStmt: body }) };
 }
 
-function stored(query: Node | undefined, into: Body<'IntoClause'> | undefined, shape: ParsedStatement, reading: Reading): ParsedStatement {
+function stored(
+  query: Node | undefined,
+  into: Body<'IntoClause'> | undefined,
+  shape: ParsedStatement,
+  reading: Reading,
+): ParsedStatement {
   const path = relationPath(into?.rel ?? {});
   const objects: ParsedStatement['objects'] = [{ path, access: 'write', columns: [] }];
   if (query && 'ExecuteStmt' in query) return { ...shape, objects };
@@ -113,5 +173,8 @@ function stored(query: Node | undefined, into: Body<'IntoClause'> | undefined, s
 function copy(body: Body<'CopyStmt'>, shape: ParsedStatement, reading: Reading): ParsedStatement {
   if (body.query) return { ...shape, query: reading.query(body.query) };
   const path = relationPath(body.relation ?? {});
-  return { ...shape, objects: [{ path, access: body.is_from ? 'write' : 'read', columns: reading.names(body.attlist) }] };
+  return {
+    ...shape,
+    objects: [{ path, access: body.is_from ? 'write' : 'read', columns: reading.names(body.attlist) }],
+  };
 }
