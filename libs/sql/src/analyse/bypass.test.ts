@@ -212,6 +212,14 @@ describe('bypasses', () => {
     ],
     ['B14 through a view', "select count(*) from v where contact like '1%'"],
     ['B15 GROUP BY', 'select count(*) from customer group by substr(phone, 1, 3)'],
+    [
+      'B15 GROUP BY an alias beside a relation of its name',
+      "select count(*) from (select case when c.phone like '4%' then v.n else 0 end as z from customer c, (values (0), (1)) v(n), (select 1 as one) z where c.id = 1 group by z) q",
+    ],
+    [
+      'B15 GROUP BY an alias beside an outer column of its name',
+      "select o.id, (select count(*) from (select case when c.phone like '4%' then v.n else 0 end as amount from customer c, (values (0), (1)) v(n) group by amount) q) from orders o",
+    ],
     ['B15 HAVING', "select id from customer group by id having max(phone) > '5'"],
     ['B15 ORDER BY', 'select id from customer order by phone'],
     ['B15 ORDER BY place', 'select phone from customer order by 1'],

@@ -14,7 +14,7 @@ import { resolveCall, resolveCombination } from './call.resolver.js';
 import type { Resolution } from './resolution.js';
 import type { Scope } from './scope.js';
 import { resolveSubquery } from './subquery.resolver.js';
-import { CONSTANT, merged, wholeRow, type Value } from './value.type.js';
+import { CONSTANT, merged, note, wholeRow, type Value } from './value.type.js';
 
 type ByNode = {
   [K in Expression['node']]: (
@@ -98,8 +98,9 @@ function resolveStar(star: Star, scope: Scope, resolution: Resolution): Value {
 function resolveField(field: Field, scope: Scope, resolution: Resolution): Value {
   const of = resolution.expression(field.of, scope);
   if (field.name === null) return { sources: of.sources };
-  const column = of.row?.find((entry) => entry.name === field.name);
-  if (column) return column;
+  const columns = of.row?.filter(({ name, attribute }) => name === field.name || attribute === field.name) ?? [];
+  const [only, ...others] = columns;
+  if (only) return others.length === 0 ? note(only) : merged(columns.map(note));
   if (!approveFunction([field.name], field.at, resolution)) throw unknownFunction([field.name], field.at, resolution);
   return { sources: of.sources };
 }

@@ -60,6 +60,6 @@ function expandRow(of: Expression, scope: Scope, resolution: Resolution): QueryR
 }
 
 function plain(column: Column): Column {
-  const { record: _record, origin: _origin, ...rest } = note(column);
-  return rest;
+  const { record: _record, origin: _origin, attribute, ...rest } = note(column);
+  return attribute === undefined ? rest : { ...rest, nameExact: false };
 }

@@ -3,7 +3,10 @@ import type { Resolution } from './resolution.js';
 import type { Scope } from './scope.js';
 import type { Column, Value } from './value.type.js';
 
-/** What ORDER BY (and DISTINCT ON) sorts by: a place in the select list, a result column's name, or an expression over the rows. */
+/**
+ * What ORDER BY and DISTINCT ON sort by (parse_clause.c, findTargetlistEntrySQL92): a place in the select list, a result column's
+ * name, or an expression over the rows.
+ */
 export function orderedBy(
   order: readonly Expression[],
   columns: readonly Column[],
@@ -13,12 +16,15 @@ export function orderedBy(
   return order.flatMap((expression): Value[] => {
     const place = placed(expression, columns, resolution);
     if (place) return [place];
-    const named = byName(expression, columns);
-    return named.length > 0 ? named : [resolution.literals.within(() => resolution.expression(expression, scope))];
+    const { sure, open } = byName(expression, columns);
+    return sure.length > 0 ? [...sure, ...open] : besides(open, expression, scope, resolution);
   });
 }
 
-/** What GROUP BY groups by: as ORDER BY, but a column of the rows comes before a result column of the same name. */
+/**
+ * What GROUP BY groups by: as ORDER BY, but a column of this query's own FROM comes before a result column of the name. Neither an
+ * outer column nor a relation of that name does. Where both have it, both count.
+ */
 export function groupedBy(
   group: readonly Expression[],
   columns: readonly Column[],
@@ -28,10 +34,16 @@ export function groupedBy(
   return group.flatMap((expression): Value[] => {
     const place = placed(expression, columns, resolution);
     if (place) return [place];
-    const named = byName(expression, columns);
-    if (named.length > 0 && expression.node === 'name' && 'failed' in scope.find(expression.path)) return named;
-    return [resolution.literals.within(() => resolution.expression(expression, scope))];
+    const { sure, open } = byName(expression, columns);
+    if (sure.length === 0) return besides(open, expression, scope, resolution);
+    return [...sure, ...open, ...scope.local(expression.node === 'name' ? (expression.path[0] ?? '') : '')];
   });
+}
+
+/** An expression over the rows, and the result columns that may have its name: where there are such, it may be unknown as an expression. */
+function besides(open: Column[], expression: Expression, scope: Scope, resolution: Resolution): Value[] {
+  if (open.length > 0 && expression.node === 'name' && 'failed' in scope.find(expression.path)) return open;
+  return [...open, resolution.literals.within(() => resolution.expression(expression, scope))];
 }
 
 function placed(expression: Expression, columns: readonly Column[], resolution: Resolution): Value | undefined {
@@ -44,7 +56,12 @@ function placed(expression: Expression, columns: readonly Column[], resolution: 
   return column;
 }
 
-function byName(expression: Expression, columns: readonly Column[]): Column[] {
-  if (expression.node !== 'name' || expression.path.length !== 1) return [];
-  return columns.filter((column) => column.name === expression.path[0]);
+/** Result columns that surely have the name, and those whose name only the server knows. */
+function byName(expression: Expression, columns: readonly Column[]): { sure: Column[]; open: Column[] } {
+  if (expression.node !== 'name' || expression.path.length !== 1) return { sure: [], open: [] };
+  const [name] = expression.path;
+  return {
+    sure: columns.filter((column) => column.nameExact && column.name === name),
+    open: columns.filter((column) => !column.nameExact),
+  };
 }

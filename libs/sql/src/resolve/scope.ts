@@ -1,5 +1,5 @@
 import type { Column, Relation, Value } from './value.type.js';
-import { note, union, wholeRow } from './value.type.js';
+import { merged, note, union, wholeRow } from './value.type.js';
 import type { WindowSpec } from '../tree/expression.type.js';
 
 /** A relation by the name under which it can be referred to; `schema` is set for a table without an alias. */
@@ -17,8 +17,7 @@ export interface FromItem {
 }
 
 /** What a name came to: a value, or why it has none. */
-export type Found =
-  { value: Value; column?: Column } | { failed: 'unknown-column' | 'unknown-alias' | 'ambiguous-column' };
+export type Found = { value: Value } | { failed: 'unknown-column' | 'unknown-alias' | 'ambiguous-column' };
 
 // Columns that every PostgreSQL table has besides its own; they tell of the row as a whole.
 const SYSTEM_COLUMNS = new Set(['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid']);
@@ -56,18 +55,38 @@ export class Scope {
     return undefined;
   }
 
+  /**
+   * What a plain name may mean at this level alone, where the server looks first for GROUP BY (parse_clause.c,
+   * findTargetlistEntrySQL92): columns, system columns, and every column of an item whose columns are not all known.
+   */
+  local(name: string): Value[] {
+    const { sure, open } = this.columnsNamed(name);
+    const unknown = this.items.filter((item) => item.uncertain).map((item) => merged(item.columns));
+    const system = this.systemColumn(name);
+    return [...sure.map(note), ...open.map(note), ...unknown, ...(system ? [system] : [])];
+  }
+
+  /**
+   * Columns of every level before whole rows (parse_expr.c, transformColumnRef). A column whose name only the server knows for
+   * sure may or may not be meant: its sources join those of the name's next reading further out.
+   */
   private findPlain(name: string): Found {
+    const open: Column[] = [];
+    const joined = (value: Value): Value => (open.length === 0 ? value : merged([...open.map(note), value]));
     for (const scope of levels(this)) {
-      const columns = scope.columnsNamed(name);
-      if (columns.length > 1) return { failed: 'ambiguous-column' };
-      if (columns[0]) return { value: note(columns[0]), column: columns[0] };
+      const found = scope.columnsNamed(name);
+      const [column, ...others] = found.sure;
+      if (others.length > 0) return { failed: 'ambiguous-column' };
+      open.push(...found.open);
+      if (column) return { value: joined(note(column)) };
       // An item whose columns are not all known might have this one: an outer column must not be taken for it.
-      if (scope.items.some((item) => item.uncertain)) return { failed: 'ambiguous-column' };
+      if (found.open.length === 0 && scope.items.some((item) => item.uncertain)) return { failed: 'ambiguous-column' };
       const system = scope.systemColumn(name);
-      if (system) return { value: system };
+      if (system) return { value: joined(system) };
     }
     const relation = this.relation([name]);
-    return relation ? { value: wholeRow(relation) } : { failed: 'unknown-column' };
+    if (relation) return { value: joined(wholeRow(relation)) };
+    return open.length > 0 ? { value: merged(open.map(note)) } : { failed: 'unknown-column' };
   }
 
   private findQualified(name: string, table: string, schema: string | undefined): Found {
@@ -78,7 +97,7 @@ export class Scope {
       if (!relation) continue;
       const columns = relation.columns.filter((column) => column.name === name);
       if (columns.length > 1) return { failed: 'ambiguous-column' };
-      if (columns[0]) return { value: note(columns[0]), column: columns[0] };
+      if (columns[0]) return { value: note(columns[0]) };
       if (relation.base && SYSTEM_COLUMNS.has(name)) return { value: { sources: wholeRow(relation).sources } };
       return { failed: 'unknown-column' };
     }
@@ -93,16 +112,24 @@ export class Scope {
     return found;
   }
 
-  private columnsNamed(name: string): Column[] {
-    const found: Column[] = [];
-    for (const item of this.items) for (const column of item.columns) if (column.name === name) found.push(column);
-    return found;
+  /** Columns of this level that surely have the name, and those that may have it. */
+  private columnsNamed(name: string): { sure: Column[]; open: Column[] } {
+    const sure: Column[] = [];
+    const open: Column[] = [];
+    for (const item of this.items)
+      for (const column of item.columns)
+        if (column.name === name && column.nameExact && !item.uncertain) sure.push(column);
+        else if (column.name === name || (!column.nameExact && !item.uncertain)) open.push(column);
+    return { sure, open };
   }
 
+  /** Of plain tables alone: a join shows the columns of its sides, not their system columns. */
   private systemColumn(name: string): Value | undefined {
     if (!SYSTEM_COLUMNS.has(name)) return undefined;
-    const tables = this.items.flatMap((item) => item.names.filter((entry) => entry.relation.base));
-    return tables.length > 0 ? { sources: union(tables.map((entry) => wholeRow(entry.relation))) } : undefined;
+    const tables = this.items.flatMap(({ names: [only, ...others] }) =>
+      only?.relation.base && others.length === 0 ? [only.relation] : [],
+    );
+    return tables.length > 0 ? { sources: union(tables.map(wholeRow)) } : undefined;
   }
 }
 

@@ -84,9 +84,11 @@ function combine(left: QueryResult, right: QueryResult, resolution: Resolution):
   return { columns, uncertain: false };
 }
 
-/** ORDER BY and LIMIT of a set operation see only its result columns. */
+/** ORDER BY and LIMIT of a set operation see only its result columns; those of VALUES also a relation of the server's naming (analyze.c). */
 function tail(query: SetOperation | Values, columns: Column[], context: QueryContext, resolution: Resolution): void {
-  const scope = new Scope(context.outer, [{ columns, names: [], uncertain: false }]);
+  const relation = { columns, uncertain: false, base: false };
+  const names = query.query === 'values' ? [{ name: '*VALUES*', relation }] : [];
+  const scope = new Scope(context.outer, [{ columns, names, uncertain: false }]);
   resolution.report.predicate(union(orderedBy(query.order, columns, scope, resolution)), 'order');
   resolution.report.predicate(union(resolution.expressions(query.limits, scope)), 'limit');
 }

@@ -109,5 +109,12 @@ function fromDocument(source: DocumentSource, place: SourceContext, resolution: 
   const sources = union(resolution.expressions(source.inputs, lateral(place)));
   resolution.report.predicate(sources, 'other');
   const columns = source.columns.map((name): Column => ({ name, nameExact: true, sources }));
-  return itemOf({ columns, uncertain: false, base: false }, source.alias, '', undefined, source.at, resolution);
+  return itemOf(
+    { columns, uncertain: false, base: false },
+    source.alias,
+    source.name,
+    undefined,
+    source.at,
+    resolution,
+  );
 }

@@ -28,7 +28,7 @@ export function resolveTable(
     entry.kind === 'view' ? resolveView(entry, at, resolution, access) : resolution.index.baseColumns(entry);
   const columns = lineage.map((column): Column => Object.assign({}, column, { record: record.columns }));
   return {
-    relation: { columns, uncertain: false, base: entry.kind === 'table' },
+    relation: { columns, uncertain: false, base: entry.kind === 'table', attributes: entry.columns },
     name: entry.name,
     schema: entry.schema,
     entry,

@@ -22,6 +22,8 @@ export interface Column extends Value {
   nameExact: boolean;
   origin?: string;
   record?: Set<string>;
+  /** In a row value: its name in the type of the row, where the query calls it something else. */
+  attribute?: string;
 }
 
 /** A relation in scope. `uncertain`: it may have other columns than these (a function's row type that the catalogue cannot tell). */
@@ -29,6 +31,8 @@ export interface Relation {
   columns: Column[];
   uncertain: boolean;
   base: boolean;
+  /** Names of the columns in the relation's own row type (tables and views), which a row value keeps under any alias. */
+  attributes?: readonly string[];
 }
 
 /** No source. */
@@ -61,7 +65,15 @@ export function merged(values: readonly { sources: Sources }[]): Value {
 /** The value of a whole row of a relation. */
 export function wholeRow(relation: Relation): Value {
   for (const column of relation.columns) note(column);
-  return { sources: union(relation.columns), ...(relation.uncertain ? {} : { row: relation.columns }) };
+  return { sources: union(relation.columns), ...(relation.uncertain ? {} : { row: rowOf(relation) }) };
+}
+
+function rowOf({ columns, attributes }: Relation): Column[] {
+  if (!attributes) return columns;
+  return columns.map((column, place) => {
+    const attribute = attributes[place];
+    return attribute === undefined || attribute === column.name ? column : { ...column, attribute };
+  });
 }
 
 /** Notes that a column is used, and gives it back. */

@@ -39,9 +39,10 @@ export interface FunctionSource {
   ordinality: boolean;
   alias?: Alias;
 }
-/** XMLTABLE and JSON_TABLE: rows made from a document; `inputs` is every expression in it. */
+/** XMLTABLE and JSON_TABLE: rows made from a document; `inputs` is every expression in it, `name` what it is called without an alias. */
 export interface DocumentSource {
   source: 'document';
+  name: string;
   at: number;
   inputs: Expression[];
   columns: string[];

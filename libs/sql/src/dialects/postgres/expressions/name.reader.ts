@@ -110,7 +110,9 @@ function subquery(body: Body<'SubLink'>): Figured {
   const target = select.targetList?.[0];
   if (select.valuesLists) return sure('column1');
   if (!target || !('ResTarget' in target) || isStar(target.ResTarget.val)) return OPEN;
-  return sure(target.ResTarget.name ?? figure(target.ResTarget.val).name);
+  if (target.ResTarget.name !== undefined) return sure(target.ResTarget.name);
+  const figured = figure(target.ResTarget.val);
+  return figured === OPEN ? OPEN : sure(figured.name);
 }
 
 function isStar(node: Node | undefined): boolean {

@@ -88,12 +88,14 @@ function distinct(nodes: Node[] | undefined, reading: Reading): boolean | Expres
   return on.length === 0 ? true : reading.expressions(on);
 }
 
+/** Grouping sets and rows in parentheses are flattened as the server does; ROW (…) written out is one expression, in which no alias is seen. */
 function grouping(node: Node, reading: Reading): Expression[] {
   if ('GroupingSet' in node)
     return (reading.body('GroupingSet', node).content ?? []).flatMap((part) => grouping(part, reading));
   if ('List' in node) return (node.List.items ?? []).flatMap((part) => grouping(part, reading));
-  const value = reading.expression(node);
-  return value.node === 'combination' && value.what === 'row' ? value.args : [value];
+  if ('RowExpr' in node && node.RowExpr.row_format === 'COERCE_IMPLICIT_CAST')
+    return (reading.body('RowExpr', node).args ?? []).flatMap((part) => grouping(part, reading));
+  return [reading.expression(node)];
 }
 
 function values(body: Body<'SelectStmt'>, reading: Reading): Values {

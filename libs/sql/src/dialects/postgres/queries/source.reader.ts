@@ -105,6 +105,7 @@ function xmlTable(body: Body<'RangeTableFunc'>, reading: Reading): DocumentSourc
   const nodes = [body.docexpr, body.rowexpr, ...columns.flatMap((column) => [column.colexpr, column.coldefexpr])];
   return {
     source: 'document',
+    name: 'xmltable',
     at: reading.at(body.location),
     inputs: [
       ...nodes.flatMap((node) => (node ? [reading.expression(node)] : [])),
@@ -121,6 +122,7 @@ function jsonTable(body: Body<'JsonTable'>, reading: Reading): DocumentSource {
   const paths = [body.pathspec, ...columns.map((column) => column.pathspec)];
   return {
     source: 'document',
+    name: 'json_table',
     at: reading.at(body.location),
     inputs: [
       jsonValue(body.context_item, reading),
