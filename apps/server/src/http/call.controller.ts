@@ -1,29 +1,11 @@
 import { All, Controller, Inject, Req, Res } from '@nestjs/common';
-import type { FileOutput, Platform } from '@sluice/platform';
+import type { CallHead, FileOutput, Platform } from '@sluice/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
+import { headOf } from './call.head.js';
 import { KeptAnswers } from './kept.answers.js';
 import { readMultipart } from './multipart.js';
 import { PLATFORM } from './tokens.js';
-
-const prefix = '/api';
-
-/** The headers that the dispatcher reads (§7). */
-const names = ['access-token', 'static-version', 'locale', 'user-agent'] as const;
-
-function headersOf(request: FastifyRequest): Record<string, string | undefined> {
-  const headers: Record<string, string | undefined> = {};
-  for (const name of names) {
-    const value = request.headers[name];
-    headers[name] = Array.isArray(value) ? value[0] : value;
-  }
-  return headers;
-}
-
-function pathOf(request: FastifyRequest): string {
-  const query = request.url.indexOf('?');
-  return request.url.slice(prefix.length, query < 0 ? undefined : query);
-}
 
 function bodyOf(request: FastifyRequest): Record<string, unknown> {
   const given = request.method === 'GET' ? request.query : request.body;
@@ -58,14 +40,10 @@ export class CallController {
 
   @All('api/*')
   async call(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const answer = await this.platform.dispatcher.handle({
-      method: request.method === 'GET' ? 'GET' : 'POST',
-      path: pathOf(request),
-      headers: headersOf(request),
-      body: request.isMultipart() ? await readMultipart(request) : bodyOf(request),
-      ip: request.ip,
-      signal: whileConnected(reply),
-    });
+    const signal = whileConnected(reply);
+    const head = headOf(request);
+    const body = request.isMultipart() ? await this.multipart(head, request, reply) : bodyOf(request);
+    const answer = await this.platform.dispatcher.handle({ ...head, body, signal });
     reply.header('x-request-id', answer.requestId).header('cache-control', 'no-store');
     if (answer.kind === 'json')
       await (answer.lasting ? this.kept.send(request, reply, answer.envelope) : reply.send(answer.envelope));
@@ -75,5 +53,17 @@ export class CallController {
         .header('content-type', 'application/x-ndjson; charset=utf-8')
         .header('x-accel-buffering', 'no')
         .send(Readable.from(answer.lines, { highWaterMark: 1 }));
+  }
+
+  /** A file is read for whoever may send one there; for anybody else nothing is, and the connection ends with the refusal. */
+  private async multipart(
+    head: CallHead,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Record<string, unknown>> {
+    const { files } = await this.platform.dispatcher.bodyLimits(head);
+    if (files) return readMultipart(request);
+    reply.header('connection', 'close');
+    return {};
   }
 }

@@ -6,7 +6,9 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Platform } from '@sluice/platform';
 import { CallController } from './call.controller.js';
+import { readBodies } from './bodies.js';
 import { CasController } from './cas.controller.js';
+import { endIdle, patience, timeouts, type Patience } from './connections.js';
 import { FailureFilter } from './failure.filter.js';
 import { FileController } from './file.controller.js';
 import { HealthController } from './health.controller.js';
@@ -14,8 +16,6 @@ import { secure } from './security.js';
 import { PLATFORM } from './tokens.js';
 import { WEB_FOLDER, WebController } from './web.controller.js';
 
-/** The largest body: a script of 5 MB (§5) as form text. Files travel as multipart, with limits of their own. */
-const bodyLimit = 16 * 1024 * 1024;
 /** Of what is compressed while somebody waits: half the time of zlib's own level for one part in a hundred more. */
 const answerLevel = 4;
 const compressed = /^(?:text\/(?:html|css|javascript|plain)|application\/(?:json|javascript)|image\/svg\+xml)\b/;
@@ -40,18 +40,20 @@ class HttpModule {
 }
 
 /** Builds the HTTP side over a started platform; it does not listen yet. */
-export async function createHttp(platform: Platform, webFolder: string): Promise<NestFastifyApplication> {
-  const adapter = new FastifyAdapter({
-    bodyLimit,
-    forceCloseConnections: 'idle',
-    keepAliveTimeout: 65_000,
-    requestTimeout: 0,
-  });
+export async function createHttp(
+  platform: Platform,
+  webFolder: string,
+  limits: Patience = patience,
+): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({ forceCloseConnections: 'idle', ...timeouts(limits) });
   const app = await NestFactory.create<NestFastifyApplication>(HttpModule.over(platform, webFolder), adapter, {
     logger: ['error', 'warn'],
+    bodyParser: false,
   });
   app.useGlobalFilters(new FailureFilter(platform));
   secure(app, platform);
+  readBodies(app, platform);
+  endIdle(app.getHttpServer());
   // Bodies come as they are: one that unfolds while it is read is not taken, and no call pays for looking.
   await app.register(compress, {
     global: true,

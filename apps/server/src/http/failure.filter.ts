@@ -1,17 +1,17 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { error, type PlatformError } from '@sluice/document';
-import { callText, localeOf, type Platform } from '@sluice/platform';
+import { error, PlatformError } from '@sluice/document';
+import { callFailure, callText, localeOf, type Platform } from '@sluice/platform';
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 function statusOf(reason: unknown): number {
+  if (reason instanceof PlatformError) return reason.code;
   if (reason instanceof HttpException) return reason.getStatus();
   const status = (reason as { statusCode?: unknown }).statusCode;
   return typeof status === 'number' ? status : 500;
 }
 
-function failureOf(status: number, reason: unknown, request: FastifyRequest, id: string): PlatformError {
-  if (status >= 500) return error('call.internal', { request: id });
+function failureOf(status: number, reason: unknown, request: FastifyRequest): PlatformError {
   if (status === 404) return error('object.unknown', { kind: callText, name: request.url });
   return error(
     'input.invalid',
@@ -28,12 +28,15 @@ export class FailureFilter implements ExceptionFilter {
   async catch(reason: unknown, host: ArgumentsHost): Promise<void> {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const status = statusOf(reason);
     const id = randomUUID();
-    if (status >= 500) this.platform.log.error({ err: reason, request: id }, 'request failed');
+    const expected = statusOf(reason);
+    const failure =
+      expected >= 500 || reason instanceof PlatformError
+        ? callFailure(reason, this.platform.log, { request: id })
+        : failureOf(expected, reason, request);
+    const status = expected >= 500 ? failure.code : expected;
     const header = request.headers.locale;
     const locale = localeOf(typeof header === 'string' ? header : undefined);
-    const failure = failureOf(status, reason, request, id);
     reply.header('x-request-id', id);
     if (request.url.startsWith('/api/'))
       await reply.status(200).send({ code: failure.code, data: failure.data, msg: failure.text(locale) });

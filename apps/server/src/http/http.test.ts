@@ -3,6 +3,7 @@ import { createDispatcher, defineOperation, type Operation } from '@sluice/platf
 import { startTestPlatform, type TestPlatform } from '@sluice/testing';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -56,7 +57,7 @@ const operations: Operation[] = [
       });
       return (async function* () {
         try {
-          while (produced < 100_000) {
+          while (produced < 200_000) {
             produced += 1;
             yield { line };
           }
@@ -224,8 +225,20 @@ describe('the HTTP side', () => {
     expect(produced).toBeLessThan(3_000);
     request.abort();
     await expect.poll(() => [ended, aborted]).toEqual([1, 1]);
-    expect(produced).toBeLessThan(100_000);
+    expect(produced).toBeLessThan(200_000);
   });
+
+  it('ends a connection whose answer is not read', async () => {
+    const impatient = await createHttp(world.platform, web, { headersMs: 500, idleMs: 500, keepAliveMs: 500 });
+    await impatient.listen(0, '127.0.0.1');
+    const before = ended;
+    const socket = connect(Number(new URL(await impatient.getUrl()).port), '127.0.0.1');
+    socket.write('POST /api/operation/probe.stream HTTP/1.1\r\nhost: x\r\n\r\n');
+    socket.once('data', () => socket.pause());
+    await expect.poll(() => ended, { timeout: 10_000 }).toBe(before + 1);
+    socket.destroy();
+    await impatient.close();
+  }, 20_000);
 
   it('tells operators how it is', async () => {
     expect(await (await fetch(`${address}/health`)).json()).toEqual({ status: 'ok', version: 'test' });

@@ -22,6 +22,48 @@ export const inputErrors = {
     code: 400,
     text: { 'zh-chs': '参数错误！{field}: {reason}', en: 'Wrong parameter {field}: {reason}' },
   },
+  'input.body-too-large': {
+    code: 400,
+    text: {
+      'zh-chs': '请求内容超过 {most} 字节，请减少后重试',
+      en: 'The body of the call is larger than {most} bytes. Please send less.',
+    },
+  },
+  'input.body-slow': {
+    code: 408,
+    text: {
+      'zh-chs': '请求内容未在 {seconds} 秒内发送完毕，请重试',
+      en: 'The body of the call did not arrive within {seconds} seconds. Please try again.',
+    },
+  },
+  'input.too-many-values': {
+    code: 400,
+    text: {
+      'zh-chs': '{field}包含的值超过 {most} 个，请减少后重试',
+      en: '{field} holds more than {most} values. Please send fewer.',
+    },
+  },
+  'input.too-deep': {
+    code: 400,
+    text: {
+      'zh-chs': '{field}的嵌套超过 {most} 层，请减少层数',
+      en: '{field} is nested deeper than {most} levels. Please send it flatter.',
+    },
+  },
+  'input.nul': {
+    code: 400,
+    text: {
+      'zh-chs': '{field}含有空字符 (NUL)，请删除后重试',
+      en: '{field} holds the character NUL. Please remove it.',
+    },
+  },
+  'input.unstorable': {
+    code: 400,
+    text: {
+      'zh-chs': '参数中有无法保存的值（过长、超出范围或字符无效），请修改后重试',
+      en: 'A value cannot be stored (too long, out of range or with characters that do not exist). Please change it.',
+    },
+  },
   'object.unknown': { code: 404, text: { 'zh-chs': '{kind}不存在: {name}', en: '{kind} does not exist: {name}' } },
   'page.unknown': {
     code: 404,
@@ -52,6 +94,13 @@ export const inputErrors = {
   'call.internal': {
     code: 500,
     text: { 'zh-chs': '未知错误!请求编号 {request}', en: 'Unknown error, request {request}' },
+  },
+  'platform.unavailable': {
+    code: 503,
+    text: {
+      'zh-chs': '平台数据库暂时无法连接，请稍后重试',
+      en: "The platform's own database cannot be reached at the moment. Please try again shortly.",
+    },
   },
   'source.unreachable': {
     code: 503,

@@ -31,6 +31,8 @@ import { rowsOf } from './press.rows.js';
 import { rereadForm, type RereadValues } from './reread.rows.js';
 
 const FORM_VIEW = 3;
+/** A form may carry the largest picture inside a text: base64, in a form-encoded body. */
+const LARGEST_FORM = 16 * 1024 * 1024;
 
 /** The action behind a button, for a caller who may use both. An `action_id` that is not the button's is a page that has changed. */
 function actionOf(
@@ -191,6 +193,7 @@ export const actionRunOperation = defineOperation<ActionRunInput, ActionResult>(
   audit,
   transaction: false,
   passwordFree: true,
+  largestBody: LARGEST_FORM,
   run: runAction,
 });
 
@@ -203,6 +206,7 @@ export const buttonRunOperation = defineOperation<ActionRunInput, ActionResult>(
   audit,
   transaction: false,
   passwordFree: true,
+  largestBody: LARGEST_FORM,
   run: runAction,
 });
 

@@ -1,6 +1,9 @@
 import type { Locale } from '@sluice/document';
 import type { FileOutput } from './operation.js';
 
+/** What is known of a call before its body is read. */
+export type CallHead = Pick<Call, 'method' | 'path' | 'headers' | 'ip'>;
+
 /** One call as it arrived, whatever carried it: HTTP, command line or a test. Header names are lower case. */
 export interface Call {
   method: 'GET' | 'POST';

@@ -1,10 +1,13 @@
 import { error, PlatformError, type Locale } from '@sluice/document';
 import { randomUUID } from 'node:crypto';
+import { isDatabaseAway } from '../host/db.failure.js';
 import type { Platform } from '../platform.js';
 import { checkAccess, checkPassword, refuseUnsigned } from './access.js';
 import { askedFor } from './asked-for.js';
 import type { AuditEntry } from './audit.port.js';
-import { localeOf, type Answer, type Call } from './call.js';
+import { bodyLimitsOf, type BodyLimits } from './body.limits.js';
+import { callFailure } from './call.failure.js';
+import { localeOf, type Answer, type Call, type CallHead } from './call.js';
 import { callText } from './call.texts.js';
 import { listPaging } from './list.paging.js';
 import { ndjsonLines } from './ndjson.js';
@@ -16,6 +19,8 @@ import { inSharedTransaction } from './operation.transaction.js';
 export interface Dispatcher {
   /** Answers a call; never throws: every failure is an envelope. */
   handle(call: Call): Promise<Answer>;
+  /** What the body of a call may hold, from its head alone: whose token it is and which operation it asks for. */
+  bodyLimits(head: CallHead): Promise<BodyLimits>;
   /** Runs an operation by name inside another one: same checks, same transaction; throws PlatformErrors. */
   runInside(ctx: OperationContext, name: string, input: Record<string, unknown>): Promise<unknown>;
   /** Whether an operation wants to run in its caller's transaction; one that does not keeps its own, or talks to other systems. */
@@ -134,7 +139,7 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
   /** A refusal leaves its own record, because the operation's transaction is gone. Version notices are no refusals. */
   async function recordFailure(running: Running, reason: unknown, started: boolean): Promise<void> {
     const expected = reason instanceof PlatformError ? reason : undefined;
-    if (expected?.code === 304 || (started && running.operation?.audit === 'self')) return;
+    if (expected?.code === 304 || (started && running.operation?.audit === 'self') || isDatabaseAway(reason)) return;
     const outcome: Partial<AuditEntry> =
       expected === undefined ? { error: 'call.internal' } : { decision: 'refuse', reasons: [expected.key] };
     const audit = running.operation?.audit;
@@ -143,11 +148,11 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
     await platform.audit.recordNow(auditEntry(running, platform.clock.now(), { ...outcome, ...named }));
   }
 
-  function failureEnvelope(running: Running, reason: unknown): Answer {
-    const { id, locale } = running.request;
-    const expected = reason instanceof PlatformError;
-    if (!expected) platform.log.error({ err: reason, request: id, operation: running.operation?.name }, 'call failed');
-    const failure = expected ? reason : error('call.internal', { request: id });
+  function failureEnvelope({ request: { id, locale }, operation }: Running, reason: unknown): Answer {
+    const failure = callFailure(reason, platform.log, {
+      request: id,
+      ...(operation === undefined ? {} : { operation: operation.name }),
+    });
     return {
       kind: 'json',
       requestId: id,
@@ -211,6 +216,11 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
 
   return {
     handle,
+    async bodyLimits({ method, path, headers, ip }) {
+      const token = headers['access-token'];
+      const found = token === undefined || token === '' ? undefined : await platform.sessions.authenticate(token, ip);
+      return bodyLimitsOf(registry.byAddress(method, path)?.operation, typeof found === 'object');
+    },
     isTransactional: (name) => registry.byName(name)?.operation.transaction !== false,
     async runInside(ctx, name, input) {
       const found = registry.byName(name);

@@ -1,6 +1,7 @@
-import { error, type BothTexts, type PlatformError } from '@sluice/document';
+import { error, PlatformError, type BothTexts } from '@sluice/document';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
+import { readJson } from './json.limits.js';
 import type { JsonSchema } from './operation.js';
 
 /** Checks and completes the input of one operation; throws a PlatformError that names the field. */
@@ -15,6 +16,16 @@ function createAjv(): Ajv {
   ajv.addVocabulary(vocabulary);
   formats.default(ajv, ['date', 'date-time', 'email', 'uri', 'ipv4', 'ipv6', 'uuid']);
   return ajv;
+}
+
+/** A schema whose integers are whole: no identifier or count is larger than what a number tells exactly, let alone a column of 64 bits. */
+function bounded(schema: unknown): unknown {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if (Array.isArray(schema)) return schema.map(bounded);
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, bounded(value)]));
+  const types: unknown[] = [inner.type].flat();
+  if (!types.includes('integer')) return inner;
+  return { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER, ...inner };
 }
 
 function labelOf(failure: ErrorObject, field: string): BothTexts | string {
@@ -82,8 +93,9 @@ function parseNested(body: Record<string, unknown>, properties: readonly NestedP
     const value = body[name];
     if (typeof value !== 'string') continue;
     try {
-      body[name] = value === '' && !open ? undefined : JSON.parse(value);
-    } catch {
+      body[name] = value === '' && !open ? undefined : readJson(value, name);
+    } catch (reason) {
+      if (reason instanceof PlatformError) throw reason;
       if (!open) throw error('input.type', { label: name, expected: 'JSON' }, { field: name });
     }
   }
@@ -96,7 +108,7 @@ export function createInputValidators(): (schema: JsonSchema) => InputValidator 
     let compiled: ValidateFunction | undefined;
     const nested = nestedProperties(schema);
     return (body) => {
-      compiled ??= ajv.compile(schema);
+      compiled ??= ajv.compile(bounded(schema) as JsonSchema);
       const input = { ...body };
       parseNested(input, nested);
       if (!compiled(input)) throw translate(compiled.errors?.[0] as ErrorObject);

@@ -1,5 +1,5 @@
-import { PlatformError, error } from '@sluice/document';
 import type { Log } from '../host/log.js';
+import { callFailure } from './call.failure.js';
 import type { RequestInfo } from './operation.js';
 
 /**
@@ -14,9 +14,7 @@ export async function* ndjsonLines(
   try {
     for await (const item of items) yield `${JSON.stringify(item)}\n`;
   } catch (reason) {
-    const expected = reason instanceof PlatformError;
-    if (!expected) log.error({ err: reason, request: request.id }, 'stream failed');
-    const failure = expected ? reason : error('call.internal', { request: request.id });
+    const failure = callFailure(reason, log, { request: request.id });
     yield `${JSON.stringify({ t: 'error', code: failure.code, text: failure.text(request.locale) })}\n`;
   }
 }

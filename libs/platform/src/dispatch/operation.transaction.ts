@@ -16,7 +16,8 @@ export async function inSharedTransaction<T>(
     await runner.commitTransaction();
     return answer;
   } catch (reason) {
-    if (runner.isTransactionActive) await runner.rollbackTransaction();
+    // Of a connection that broke there is nothing to roll back; the reason is what broke it.
+    if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
     throw reason;
   } finally {
     await runner.release();

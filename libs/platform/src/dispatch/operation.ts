@@ -100,6 +100,8 @@ export interface Operation<I = unknown, O = unknown> {
   readonly access: OperationAccess;
   readonly input: JsonSchema;
   readonly audit: OperationAudit<I, O>;
+  /** Bytes that a body may have, for whoever calls; without it see `bodyLimitsOf`. */
+  readonly largestBody?: number;
   /** false: `db` is the pool; for reads on the hot path, streams and calls of other systems. */
   readonly transaction?: false;
   /**

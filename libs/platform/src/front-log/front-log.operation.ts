@@ -27,6 +27,7 @@ const limit = new FrontLogLimit();
  */
 export const frontLogOperation = defineOperation<FrontFault, null>({
   name: 'page.front-log',
+  largestBody: 64 * 1024,
   route: { method: 'POST', path: '/front-log' },
   access: 'anonymous',
   input: faultInput,

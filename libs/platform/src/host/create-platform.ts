@@ -32,12 +32,21 @@ async function connect(config: PlatformConfig, log: Log): Promise<{ orm: DataSou
     url: config.databaseUrl,
     entities,
     poolSize: config.poolSize,
+    // Of a server that does not answer, and of a pool that stays empty: whoever waits is told (`platform.unavailable`).
+    connectTimeoutMS: 30_000,
     synchronize: false,
     poolErrorHandler: (reason: unknown) => log.warn({ err: reason }, 'a connection of the platform database was lost'),
     extra: { types: platformTypes, idle_in_transaction_session_timeout: 60_000, options: '-c timezone=UTC' },
   });
   await orm.initialize();
-  return { orm, pool: (orm.driver as PostgresDriver).master as Pool };
+  const pool = (orm.driver as PostgresDriver).master as Pool;
+  // One that breaks while somebody holds it says so to their statement, and in this event too, which would end the process.
+  const guarded = new WeakSet<object>();
+  pool.on('acquire', (client) => {
+    if (!guarded.has(client)) client.on('error', () => undefined);
+    guarded.add(client);
+  });
+  return { orm, pool };
 }
 
 /** Builds and starts the platform on a migrated database; services start in their order and stop in reverse. */

@@ -55,6 +55,7 @@ export const loginOperation = defineOperation<LoginInput, SignedIn>({
   licenceFree: true,
   passwordFree: true,
   transaction: false,
+  largestBody: 16 * 1024,
   input: {
     type: 'object',
     properties: Object.fromEntries(

@@ -19,6 +19,7 @@ interface Installation {
 /** `POST /installer`: makes the first super administrator; refused as soon as anybody exists (screens.md A1). */
 export const installerOperation = defineOperation<Installation, { id: number }>({
   name: 'installer.run',
+  largestBody: 16 * 1024,
   route: { method: 'POST', path: '/installer' },
   access: 'anonymous',
   licenceFree: true,

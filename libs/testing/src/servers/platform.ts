@@ -52,6 +52,8 @@ export interface TestPlatform {
 export interface TestPlatformOptions {
   config?: Partial<PlatformConfig>;
   clock?: Clock;
+  /** Another address of the same database, such as a proxy's. */
+  through?: (url: string) => string;
 }
 
 function memoryLog(lines: string[]): Log {
@@ -77,7 +79,11 @@ const testRequest: RequestInfo = {
 };
 
 /** Starts a platform on a fresh copy of the migrated database. Stop it in `afterAll`. */
-export async function startTestPlatform({ config = {}, clock }: TestPlatformOptions = {}): Promise<TestPlatform> {
+export async function startTestPlatform({
+  config = {},
+  clock,
+  through = (url) => url,
+}: TestPlatformOptions = {}): Promise<TestPlatform> {
   const database = await createDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'sluice-platform-'));
   const logged: string[] = [];
@@ -87,7 +93,7 @@ export async function startTestPlatform({ config = {}, clock }: TestPlatformOpti
     config: {
       version: 'test',
       dataDir,
-      databaseUrl: database.url,
+      databaseUrl: through(database.url),
       role: 'all',
       masterKey: randomBytes(32),
       poolSize: 8,

@@ -1,4 +1,5 @@
-import { error, type Column, type QueryDocument, type View } from '@sluice/document';
+import { error, PlatformError, type Column, type QueryDocument, type View } from '@sluice/document';
+import { readJson } from '../../dispatch/json.limits.js';
 import type { SortBy } from './query.type.js';
 
 /** One entry of `order_params` as the browser sends it. */
@@ -15,8 +16,9 @@ function readOrder(given: unknown): OrderParam[] {
   if (given === undefined || given === null || given === '') return [];
   let value: unknown = given;
   try {
-    value = typeof given === 'string' ? JSON.parse(given) : given;
-  } catch {
+    value = typeof given === 'string' ? readJson(given, 'order_params') : given;
+  } catch (reason) {
+    if (reason instanceof PlatformError) throw reason;
     throw error('input.type', { label: 'order_params', expected: 'JSON' }, { field: 'order_params' });
   }
   const list = Array.isArray(value) ? (value as unknown[]) : [];

@@ -1,4 +1,5 @@
-import { error } from '@sluice/document';
+import { error, PlatformError } from '@sluice/document';
+import { readJson } from '../../dispatch/json.limits.js';
 
 /** What a browser sends in `data_params` (§7): values by param number, the page's own params, keys of selected rows, a search word, the value of a cell before it was edited, saved choices whose names are asked for, and the row of a sub-table. */
 export interface DataParams {
@@ -32,8 +33,9 @@ export function readDataParams(given: unknown): DataParams {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
+    return readJson(text, 'data_params');
+  } catch (reason) {
+    if (reason instanceof PlatformError) throw reason;
     throw error('input.type', { label: 'data_params', expected: 'JSON' }, { field: 'data_params' });
   }
 }

@@ -1,0 +1,231 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Envelope } from '@sluice/platform';
+import { startTestPlatform, type TestPerson, type TestPlatform } from '@sluice/testing';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHttp } from './create-http.js';
+
+const form = 'application/x-www-form-urlencoded';
+const json = 'application/json';
+/** A busy server still answers the operator within this time (issue "Hardened", 2). */
+const healthMs = 250;
+
+/** Bodies that nobody honest sends, each with the field that its refusal names. */
+const hostile: { what: string; path: string; type: string; body: () => string; code?: number }[] = [
+  {
+    what: '1.2 million fields',
+    path: '/login',
+    type: form,
+    body: () => Array.from({ length: 1_200_000 }, (_, at) => `k${at}=1`).join('&'),
+  },
+  {
+    what: '1.2 million keys',
+    path: '/login',
+    type: json,
+    body: () => `{${Array.from({ length: 1_200_000 }, (_, at) => `"k${at}":1`).join(',')}}`,
+  },
+  {
+    what: '1.2 million keys for a call of signed-in people',
+    path: '/operation/user.create',
+    type: json,
+    body: () => `{${Array.from({ length: 1_200_000 }, (_, at) => `"k${at}":1`).join(',')}}`,
+    code: 403,
+  },
+  {
+    what: 'many short fields within the size',
+    path: '/app/data/run',
+    type: form,
+    body: () => 'a&'.repeat(120_000),
+  },
+  {
+    what: 'a value 200,000 deep',
+    path: '/app/data/run',
+    type: form,
+    body: () => `app_id=1&data_id=1&data_params=${'['.repeat(200_000)}${']'.repeat(200_000)}`,
+  },
+  {
+    what: 'JSON 100,000 deep',
+    path: '/app/data/run',
+    type: json,
+    body: () => `{"data_params":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+  },
+  { what: 'a body of 15 MB', path: '/login', type: json, body: () => `{"name":"${'x'.repeat(15_000_000)}"}` },
+  {
+    what: 'a body of 15 MB for a call that does not exist',
+    path: '/no/such/call',
+    type: json,
+    body: () => `{"name":"${'x'.repeat(15_000_000)}"}`,
+    code: 403,
+  },
+  { what: 'NUL in a form', path: '/login', type: form, body: () => 'name=a%00b&pwd=x&captcha=abcd' },
+  { what: 'NUL in JSON', path: '/login', type: json, body: () => '{"name":"a\\u0000b","pwd":"x"}' },
+  {
+    what: 'NUL inside data_params',
+    path: '/app/data/run',
+    type: form,
+    body: () => `app_id=1&data_id=1&data_params=${encodeURIComponent('{"1":"\\u0000"}')}`,
+    code: 403,
+  },
+  {
+    what: 'a number beyond 2^63',
+    path: '/app/page/get',
+    type: form,
+    body: () => 'app_id=1&page_id=9223372036854775808',
+  },
+  { what: 'a number of 1e300', path: '/app/page/get', type: json, body: () => '{"app_id":1,"page_id":1e300}' },
+  { what: 'a prototype', path: '/login', type: json, body: () => '{"__proto__":{"a":1}}' },
+  { what: 'a prototype in a form', path: '/login', type: form, body: () => '__proto__=1&name=a' },
+];
+
+/** The longest that /health took while `work` ran; it is asked again and again. */
+async function slowestHealth(address: string, work: Promise<unknown>): Promise<number> {
+  let slowest = 0;
+  let isDone = false;
+  const finished = work.finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    const began = performance.now();
+    await (await fetch(`${address}/health`)).text();
+    slowest = Math.max(slowest, performance.now() - began);
+    await delay(5);
+  }
+  await finished;
+  return slowest;
+}
+
+describe('bodies of calls', () => {
+  let world: TestPlatform;
+  let app: NestFastifyApplication;
+  let address: string;
+  let admin: TestPerson;
+
+  beforeAll(async () => {
+    world = await startTestPlatform();
+    admin = await world.person(['super_admin']);
+    app = await createHttp(world.platform, '/nowhere', { headersMs: 600, idleMs: 900, keepAliveMs: 700 });
+    await app.listen(0, '127.0.0.1');
+    address = await app.getUrl();
+  });
+  afterAll(async () => {
+    await app.close();
+    await world.stop();
+  });
+
+  const send = async (path: string, type: string, body: string, token?: string): Promise<Envelope> => {
+    const answer = await fetch(`${address}/api${path}`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type, ...(token === undefined ? {} : { 'access-token': token }) },
+    });
+    return (await answer.json()) as Envelope;
+  };
+  const open = (): Promise<Socket> =>
+    new Promise((resolve, reject) => {
+      const socket = connect(Number(new URL(address).port), '127.0.0.1', () => resolve(socket));
+      socket.on('error', reject);
+    });
+
+  it.each(hostile)('answers $what as bad input while /health stays quick', async ({ path, type, body, code }) => {
+    const text = body();
+    let answer: Envelope | undefined;
+    const attempt = (): Promise<number> =>
+      slowestHealth(
+        address,
+        // Whoever refuses before the end of a body may end the connection before the sender has read why.
+        send(path, type, text).then(
+          (envelope) => (answer = envelope),
+          () => undefined,
+        ),
+      );
+    // The machine has other work too: what blocks the server does so each time.
+    let slowest = await attempt();
+    for (let tries = 0; slowest >= healthMs && tries < 4; tries += 1) slowest = Math.min(slowest, await attempt());
+    expect(slowest).toBeLessThan(healthMs);
+    if (text.length < 200_000) expect(answer).toBeDefined();
+    if (answer) expect([400, code]).toContain(answer.code);
+    if (answer) expect(answer.msg).not.toBe('');
+    expect(world.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  });
+
+  it('refuses a body that is too large before it has come', async () => {
+    const socket = await open();
+    socket.write(
+      `POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: ${json}\r\ncontent-length: 1000000\r\nlocale: en\r\n\r\n{"name":`,
+    );
+    const answer = await new Promise<string>((resolve) => {
+      let text = '';
+      socket.on('data', (chunk) => (text += String(chunk))).on('close', () => resolve(text));
+    });
+    expect(answer).toContain('larger than 16384 bytes');
+  });
+
+  it('reads a large body for whoever is signed in, and only for them', async () => {
+    const body = JSON.stringify({ name: 'x'.repeat(100_000) });
+    expect(await send('/operation/user.create', json, body)).toMatchObject({ code: 400, data: { field: 'body' } });
+    expect(await send('/operation/user.create', json, body, admin.token)).toMatchObject({
+      code: 400,
+      data: { field: 'account' },
+    });
+  });
+
+  it('keeps 403 and 406 apart for small bodies of nobody', async () => {
+    expect(await send('/operation/user.create', json, '{"app_id":7}')).toMatchObject({ code: 406 });
+    expect(await send('/operation/user.create', json, '{}')).toMatchObject({ code: 403 });
+  });
+
+  it('reads no file of nobody', async () => {
+    const body = new FormData();
+    body.set('f', new Blob(['x'.repeat(1_000_000)]), 'a.png');
+    const answer = await fetch(`${address}/api/manager/file/static/upload`, { method: 'POST', body }).catch(
+      () => undefined,
+    );
+    if (answer) expect(await answer.json()).toMatchObject({ code: 403 });
+    expect(world.logged.join('')).not.toContain('multipart');
+  });
+
+  it('names the field of a number that no column holds, whoever asks', async () => {
+    for (const id of ['9223372036854775808', '-9223372036854775809', '1e30'])
+      expect(await send('/operation/user.disable', form, `id=${id}`, admin.token)).toMatchObject({
+        code: 400,
+        data: { field: 'id' },
+      });
+  });
+
+  it('ends connections whose headers do not come, whose bodies stop and who say nothing', async () => {
+    const ends = async (text: string): Promise<void> => {
+      const socket = await open();
+      const closed = new Promise((resolve) => socket.on('close', resolve).on('data', () => undefined));
+      if (text !== '') socket.write(text);
+      await closed;
+    };
+    const head = 'POST /api/login HTTP/1.1\r\nhost: x\r\n';
+    await Promise.all([
+      ...Array.from({ length: 300 }, () => ends('GET /health HTTP/1.1\r\nhost: x\r\nx-a: ')),
+      ends(''),
+      ends(`${head}content-type: ${json}\r\ncontent-length: 100\r\n\r\n{"name"`),
+      ends('GET /health HTTP/1.1\r\nhost: x\r\n\r\n'),
+    ]);
+  }, 15_000);
+
+  it('lets an upload last as long as it moves', async () => {
+    const socket = await open();
+    const lead = '--b\r\ncontent-disposition: form-data; name="f"; filename="a.png"\r\n\r\n';
+    socket.write(
+      `POST /api/manager/file/static/upload HTTP/1.1\r\nhost: x\r\naccess-token: ${admin.token}\r\n` +
+        `content-type: multipart/form-data; boundary=b\r\ntransfer-encoding: chunked\r\nlocale: en\r\n\r\n`,
+    );
+    const chunk = (text: string): void => void socket.write(`${text.length.toString(16)}\r\n${text}\r\n`);
+    chunk(lead);
+    for (let part = 0; part < 8; part += 1) {
+      await delay(300);
+      chunk('x');
+    }
+    const answered = new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
+    chunk('\r\n--b--\r\n');
+    socket.write('0\r\n\r\n');
+    expect(await answered).toContain('the content of the file is none of');
+    socket.destroy();
+  }, 15_000);
+});
