@@ -15,6 +15,7 @@ import { AuditNames0000000000540 } from './0540-audit-names.js';
 import { ThemeOfNobody0000000000550 } from './0550-theme-of-nobody.js';
 import { AuditNamed0000000000560 } from './0560-audit-named.js';
 import { MaskingRules0000000000570 } from './0570-masking-rules.js';
+import { CatalogueIdentity0000000000610 } from './0610-catalogue-identity.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -35,4 +36,5 @@ export const databaseMigrations = [
   ThemeOfNobody0000000000550,
   AuditNamed0000000000560,
   MaskingRules0000000000570,
+  CatalogueIdentity0000000000610,
 ];

@@ -14,6 +14,8 @@ declare module 'vitest' {
 interface World {
   endpoint: Endpoint;
   sessions(): Promise<number>;
+  /** Behind the connector's back. */
+  sql(text: string): Promise<unknown>;
   drop(): Promise<void>;
 }
 
@@ -55,6 +57,7 @@ async function postgresWorld(): Promise<World> {
       applicationName: 'sluice/contract',
     },
     sessions: async () => (await onServer(`SELECT 1 FROM pg_stat_activity WHERE datname = '${name}'`)).rows.length,
+    sql: (text) => onServer(text, name),
     drop: async () => {
       await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
     },
@@ -358,6 +361,65 @@ for (const [kind, open] of Object.entries(worlds)) {
       expect(found.relations[0]?.rowEstimate).toBe(5000);
       expect(found.relations[1]?.definition).toMatch(/SELECT/);
       expect(found.routines).toContainEqual({ schema: 'public', name: 'leaky', kind: 'function' });
+    });
+
+    it('runs nothing of a statement whose relations are another than expected, whatever became of them', async () => {
+      expect(connector.checksCatalogue).toBe(true);
+      const expects = async (...names: string[]): Promise<RunRequest['expects']> => {
+        const { relations } = await connector.introspect(world.endpoint, never);
+        return {
+          relations: relations.filter(({ name }) => names.includes(name)),
+          functions: ['upper'],
+          schemas: ['public'],
+        };
+      };
+      await world.sql(
+        'CREATE TABLE box (a text, b text); CREATE VIEW lid AS SELECT a FROM box; CREATE SEQUENCE touched',
+      );
+      const changes = [
+        'ALTER TABLE box RENAME b TO c',
+        'ALTER TABLE box RENAME a TO x; ALTER TABLE box RENAME c TO a; ALTER TABLE box RENAME x TO c',
+        'CREATE OR REPLACE VIEW lid AS SELECT c AS a FROM box',
+        'DROP VIEW lid; DROP TABLE box; CREATE TABLE box (a text, b text); CREATE VIEW lid AS SELECT a FROM box',
+        'DROP VIEW lid; CREATE VIEW lid AS SELECT b AS a FROM box',
+        "CREATE FUNCTION upper(varchar) RETURNS text LANGUAGE sql AS 'select $1'",
+      ];
+      for (const change of changes) {
+        const before = await expects('box', 'lid');
+        for (const more of [{}, { mode: 'page', prepared: true }] as const)
+          expect(await collect(pool, 'select a from lid', { expects: before, ...more })).toEqual([]);
+        await world.sql(change);
+        for (const more of [{}, { mode: 'page' }, { mode: 'page', prepared: true }] as const)
+          await expect(
+            collect(pool, "select a, nextval('touched') from lid", {
+              expects: before,
+              settings: { ...request('').settings, readOnly: false },
+              ...more,
+            }),
+          ).rejects.toMatchObject({ code: 'catalogue-changed' });
+      }
+      expect(await collect(pool, 'select is_called from touched')).toEqual([[false]]);
+      await world.sql('DROP VIEW lid; DROP TABLE box; DROP SEQUENCE touched; DROP FUNCTION upper(varchar)');
+    });
+
+    it('notices a change inside a transaction that several runs share, even where the server would keep one view of its data', async () => {
+      await world.sql('CREATE TABLE box (a text, b text)');
+      const { relations } = await connector.introspect(world.endpoint, never);
+      const expects = { relations: relations.filter(({ name }) => name === 'box'), functions: [], schemas: ['public'] };
+      const shared = await pool.begin?.(never);
+      if (!shared) throw new Error('no transactions');
+      const first = await shared.start(request('select 1'), never);
+      for await (const batch of first.rows) expect(batch).toEqual([[1]]);
+      await first.done;
+      await world.sql('ALTER TABLE box RENAME a TO x; ALTER TABLE box RENAME b TO a; ALTER TABLE box RENAME x TO b');
+      await expect(shared.start(request('select a from box', { expects }), never)).rejects.toMatchObject({
+        code: 'catalogue-changed',
+      });
+      const last = await shared.start(request('select 2'), never);
+      for await (const batch of last.rows) expect(batch).toEqual([[2]]);
+      await last.done;
+      await shared.commit();
+      await world.sql('DROP TABLE box');
     });
 
     it('tests step by step and says what is wrong, within its timeout', async () => {

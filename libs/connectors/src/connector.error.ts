@@ -14,6 +14,7 @@ export type ConnectorErrorCode =
   | 'cancelled'
   | 'statement-timeout'
   | 'columns-differ'
+  | 'catalogue-changed'
   | 'connection-lost'
   | 'transaction-lost'
   | 'outcome-unknown';

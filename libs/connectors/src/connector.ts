@@ -33,6 +33,16 @@ export interface ResultColumnInfo {
   type: string;
 }
 
+/**
+ * What a statement's analysis stood on: its relations (views and what they are made of too) with their stamps of the catalogue, and the
+ * functions it calls as the server's own, of which the named schemas must have none.
+ */
+export interface CatalogueExpectation {
+  relations: { schema: string; name: string; stamp: string | null }[];
+  functions: string[];
+  schemas: string[];
+}
+
 /** One statement to run. Its text is sent as it is, with its binds, never with another statement in the same text. */
 export interface RunRequest {
   text: string;
@@ -43,6 +53,11 @@ export interface RunRequest {
   mode: 'page' | 'stream';
   /** Statements of the same binds run after it in the same transaction; each answers one row. */
   followers?: string[];
+  /**
+   * Checked while the statement holds its locks and before anything of it is executed: where the source is another than was analysed the
+   * run fails with `catalogue-changed` and nothing has happened.
+   */
+  expects?: CatalogueExpectation;
   /** Kept prepared on its connection: for stored queries that come again and again. */
   prepared?: boolean;
   /** Called with the result's columns before any row is handed out; throwing ends the run (design §7.4). */
@@ -102,8 +117,10 @@ export interface TestStep {
   error?: string;
 }
 
-/** A table or view with its columns as the catalogue keeps them. */
-/** `derivedFrom`: columns of the same relation that a generated column is computed from. */
+/**
+ * A column as the catalogue keeps it. `ordinal` is its number, which a relation never gives to another column; `derivedFrom` are columns
+ * of the same relation that a generated column is computed from.
+ */
 export interface IntrospectedColumn {
   name: string;
   dataType: string;
@@ -113,7 +130,10 @@ export interface IntrospectedColumn {
   key: boolean;
   derivedFrom: string[];
 }
+/** A table or view. `identity` stays when it is renamed and goes when it is dropped; `stamp` is another whenever its columns or its definition are. */
 export interface IntrospectedRelation {
+  identity: string | null;
+  stamp: string | null;
   schema: string;
   name: string;
   kind: 'table' | 'view';
@@ -149,6 +169,8 @@ export interface SourceSession {
 
 /** One database kind in four parts (design §1). */
 export interface Connector {
+  /** Whether runs check what they expect of the catalogue; of a kind that cannot, the catalogue is believed for a short time only. */
+  readonly checksCatalogue: boolean;
   connect: { open(endpoint: Endpoint): SourcePool; test(endpoint: Endpoint): AsyncIterable<TestStep> };
   introspect(endpoint: Endpoint, signal: AbortSignal): Promise<Introspection>;
   observe: {

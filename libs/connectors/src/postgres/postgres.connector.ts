@@ -10,6 +10,7 @@ import { ownTransaction, pinnedTransaction } from './run.frame.js';
 
 /** PostgreSQL 13 and later, and what speaks its protocol. */
 export const postgresConnector: Connector = {
+  checksCatalogue: true,
   connect: { open: openPostgres, test: testPostgres },
   introspect: introspectPostgres,
   observe: { sessions: listSessions, kill: killBackend },

@@ -8,6 +8,7 @@ import type {
 import { ConnectorError } from '../connector.error.js';
 import { dial, dialError } from './postgres.dial.js';
 import { requestCancel } from './postgres.cancel.js';
+import { relationStampSql } from './postgres.stamp.js';
 
 /** Schemas of the server itself. */
 const ownSchemas = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_toast%' and n.nspname not like 'pg\\_temp%'`;
@@ -17,7 +18,7 @@ const ownSchemas = `n.nspname not in ('pg_catalog', 'information_schema') and n.
  * are left out: they would show their parent's rows without its column levels, and what is not in the catalogue is refused.
  */
 const relationsSql = `
-  select c.oid::text as oid, n.nspname as schema, c.relname as name, case when c.relkind in ('v', 'm') then 'view' else 'table' end as kind,
+  select c.oid::text as oid, c.oid::text as identity, ${relationStampSql} as stamp, n.nspname as schema, c.relname as name, case when c.relkind in ('v', 'm') then 'view' else 'table' end as kind,
          obj_description(c.oid, 'pg_class') as comment, case when c.relkind = 'v' or c.reltuples < 0 then null else c.reltuples::bigint::text end as "rowEstimate",
          case when c.relkind in ('r', 'm', 'p') then pg_total_relation_size(c.oid)::text end as "sizeBytes",
          case when c.relkind in ('v', 'm') then pg_get_viewdef(c.oid) end as definition

@@ -4,6 +4,7 @@ import { ConnectorError } from '../connector.error.js';
 import { columnInfo, rowDecoder, type WireField } from './cell.encode.js';
 import { requestCancel } from './postgres.cancel.js';
 import type { Lent } from './postgres.pool.js';
+import { checkStep } from './postgres.stamp.js';
 import { ownTransaction, sessionPin, type FrameStep, type RunFrame } from './run.frame.js';
 import { RowQueue } from './row.queue.js';
 import { heaviestRow, RowWeight } from './row.weight.js';
@@ -48,6 +49,9 @@ export class PostgresRun {
   readonly #steps: WireStep[];
   readonly #frame: RunFrame;
   readonly #mainStep: number;
+  /** The step that checks the catalogue; nothing is handed out before it has ended. */
+  readonly #checkStep: number | undefined;
+  #checked: boolean;
   #committing = false;
   #signal: AbortSignal | undefined;
   readonly #onAbort = (): void => {
@@ -64,7 +68,9 @@ export class PostgresRun {
     frame = ownTransaction,
   ) {
     this.#frame = frame(request.settings);
-    this.#mainStep = this.#frame.before.length;
+    this.#checkStep = request.expects && this.#frame.before.length;
+    this.#checked = request.expects === undefined;
+    this.#mainStep = this.#frame.before.length + (request.expects ? 1 : 0);
     this.#whole = request.mode === 'page' && request.settings.readOnly;
     this.#followers = (request.followers ?? []).map(() => null);
     this.#queue = new RowQueue(
@@ -77,6 +83,7 @@ export class PostgresRun {
     this.#batch = new WireBatch(
       this.#steps,
       this.#mainStep,
+      this.#checkStep ?? this.#mainStep,
       this.#whole ? request.limits.rows + 1 : Math.min(firstBatchRows, request.limits.rows + 1),
       this.#whole,
       {
@@ -155,15 +162,20 @@ export class PostgresRun {
   }
 
   #plan(): WireStep[] {
-    const { text, binds, prepared, followers = [] } = this.request;
+    const { text, binds, prepared, followers = [], expects } = this.request;
     const framed = ({ text: fixed, binds: values }: FrameStep): WireStep =>
       this.#frame.named ? Object.assign(this.#named(fixed, values), { fixed: true }) : { text: fixed, binds: values };
     return [
       ...this.#frame.before.map(framed),
+      ...(expects ? [this.#check(checkStep(expects))] : []),
       prepared ? this.#named(text, binds) : { text, binds, again: !this.#frame.named },
       ...followers.map((follower) => (prepared ? this.#named(follower, binds) : { text: follower, binds })),
       ...this.#frame.after.map(framed),
     ];
+  }
+
+  #check({ text, binds }: FrameStep): WireStep {
+    return this.#frame.named ? this.#named(text, binds) : { text, binds };
   }
 
   #named(text: string, binds: unknown[]): WireStep {
@@ -176,7 +188,7 @@ export class PostgresRun {
   #onFields(fields: WireField[]): void {
     this.#columns = this.#run.columns = fields.map(columnInfo);
     this.#decode = rowDecoder(fields);
-    this.#begin();
+    if (this.#checked) this.#begin();
   }
 
   /** Hands the run out, unless its columns are not the planned ones: then no row leaves (design §7.4). */
@@ -228,6 +240,10 @@ export class PostgresRun {
   }
 
   #onStep(step: number, command: string | null): void {
+    if (step === this.#checkStep) {
+      this.#checked = true;
+      if (this.#columns) this.#begin();
+    }
     if (step !== this.#mainStep) return;
     if (command !== null) {
       if (!this.#columns) this.#begin();

@@ -24,7 +24,11 @@ export class PostgresTransaction implements SourceTransaction {
     const lent = await pool.lend(signal);
     const transaction = new PostgresTransaction(pool, lent);
     try {
-      await answerWithin(lent.client, ['BEGIN TRANSACTION READ WRITE'], pool.endpoint.connectTimeoutMs);
+      await answerWithin(
+        lent.client,
+        ['BEGIN TRANSACTION ISOLATION LEVEL READ COMMITTED READ WRITE'],
+        pool.endpoint.connectTimeoutMs,
+      );
     } catch (cause) {
       pool.destroy(lent);
       throw statementError(cause as Error, '');

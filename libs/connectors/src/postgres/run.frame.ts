@@ -41,11 +41,15 @@ export function sessionPin(settings: RunSettings): FrameStep & { settled: string
   return { text: sessionPinSql, binds, settled: binds.join('\0') };
 }
 
-/** A run that is a transaction of its own. A read-only one is rolled back: that also undoes a session setting, a LISTEN or a temporary object it should have made. */
+/**
+ * A run that is a transaction of its own. A read-only one is rolled back: that also undoes a session setting, a LISTEN or a temporary
+ * object it should have made. The isolation is named whatever the server's default is: the check of the catalogue must see what was
+ * committed until now, as the server itself does when it reads the names of a statement.
+ */
 export function ownTransaction(settings: RunSettings): RunFrame {
   const mode = settings.readOnly ? 'READ ONLY' : 'READ WRITE';
   return {
-    before: [bare(`BEGIN TRANSACTION ${mode}`), pin(settings)],
+    before: [bare(`BEGIN TRANSACTION ISOLATION LEVEL READ COMMITTED ${mode}`), pin(settings)],
     after: [bare(settings.readOnly ? 'ROLLBACK' : 'COMMIT')],
     named: true,
     commits: !settings.readOnly,
@@ -58,7 +62,7 @@ export function ownTransaction(settings: RunSettings): RunFrame {
  */
 export function pinnedTransaction(): RunFrame {
   return {
-    before: [bare('BEGIN TRANSACTION READ ONLY')],
+    before: [bare('BEGIN TRANSACTION ISOLATION LEVEL READ COMMITTED READ ONLY')],
     after: [bare('ROLLBACK')],
     named: true,
     commits: false,

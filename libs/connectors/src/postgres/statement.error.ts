@@ -1,4 +1,5 @@
 import { ConnectorError } from '../connector.error.js';
+import { tellsOfChange } from './postgres.stamp.js';
 
 interface ServerError {
   code?: string;
@@ -12,6 +13,8 @@ interface ServerError {
 /** The server's own refusal of a statement; its position counts code points from 1, ours UTF-16 units from 0. */
 export function statementError(cause: Error, text: string): ConnectorError {
   const error = cause as Error & ServerError;
+  if (tellsOfChange(error))
+    return new ConnectorError('catalogue-changed', 'the source is another than was analysed', { cause });
   if (error.severity === undefined) return new ConnectorError('connection-lost', error.message, { cause });
   if (error.code === '57014')
     return new ConnectorError('statement-timeout', error.message, { sqlState: error.code, cause });

@@ -27,9 +27,11 @@ export class WireBatch {
   #synced = false;
   #failed = false;
 
+  /** `main` is the step whose rows are wanted, `bound` the one before which it is parsed and bound: itself, or the one that checks it. */
   constructor(
     private readonly steps: WireStep[],
     private readonly main: number,
+    private readonly bound: number,
     private readonly fetchRows: number,
     private readonly wholeBatch: boolean,
     private readonly events: WireEvents,
@@ -103,11 +105,18 @@ export class WireBatch {
   }
 
   #messages(from: number, to: number): Buffer[] {
-    return this.steps
-      .slice(from, to)
-      .flatMap((step, place) =>
-        from + place === this.main ? mainMessages(step, this.fetchRows, !this.wholeBatch) : stepMessages(step),
-      );
+    return this.steps.slice(from, to).flatMap((step, index) => this.#stepMessages(step, from + index));
+  }
+
+  /**
+   * A streamed statement's columns are asked for before its first rows are fetched: the server holds answers back, so that they would come
+   * with those, however long they take.
+   */
+  #stepMessages(step: WireStep, index: number): Buffer[] {
+    const main = this.steps[this.main] as WireStep;
+    const ready = index === this.bound ? mainMessages(main) : [];
+    if (index !== this.main) return [...ready, ...stepMessages(step)];
+    return [...ready, ...(this.wholeBatch ? [] : [flushMessage]), fetchMessage(this.fetchRows)];
   }
 
   #sync(messages: Buffer[]): void {

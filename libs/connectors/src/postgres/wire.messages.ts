@@ -31,20 +31,10 @@ export function stepMessages(step: WireStep): Buffer[] {
   return step.alreadyParsed ? [bound] : [parseMessage(step), bound];
 }
 
-/**
- * Messages of the statement whose rows are wanted: its columns are described, and `rows` of it fetched. With `flush` the columns are asked
- * for at once: the server holds answers back, so that they would come with the first rows, however long those take.
- */
-export function mainMessages(step: WireStep, rows: number, flush: boolean): Buffer[] {
+/** Messages that make the statement whose rows are wanted ready: it is parsed and bound, which takes its locks, and its columns are described. */
+export function mainMessages(step: WireStep): Buffer[] {
   const bind = serialize.bind({ portal: mainPortal, statement: step.name ?? '', values: step.binds.map(bindText) });
-  return [
-    ...(step.alreadyParsed ? [] : [parseMessage(step)]),
-    ...(step.again ? [closeMain] : []),
-    bind,
-    describeMain,
-    ...(flush ? [flushMessage] : []),
-    fetchMessage(rows),
-  ];
+  return [...(step.alreadyParsed ? [] : [parseMessage(step)]), ...(step.again ? [closeMain] : []), bind, describeMain];
 }
 
 /** Message that fetches the next rows of the main statement. */

@@ -1,30 +1,43 @@
 import { LEVELS, type Level } from '@sluice/document';
 import type { ColumnFacts } from '@sluice/policy';
-import type { CatalogueFunction, CatalogueRelation, CatalogueSnapshot } from '@sluice/sql';
+import type { CatalogueExpectation } from '@sluice/connectors';
+import type { Analysis, CatalogueFunction, CatalogueRelation, CatalogueSnapshot } from '@sluice/sql';
 import type { Db } from '../host/db.js';
 import { VersionedCache } from '../gateway/versioned.cache.js';
 import type { StateVersions } from '../gateway/version.watch.js';
 import type { SourceRecord } from './source.type.js';
 
 const relationsSql = `
-  SELECT s.name AS schema, t.name, t.kind, t.definition, coalesce(array_agg(c.name::text ORDER BY c.ordinal) FILTER (WHERE c.id IS NOT NULL), '{}') AS columns,
+  SELECT s.name AS schema, t.name, t.kind, t.definition, t.stamp, coalesce(array_agg(c.name::text ORDER BY c.ordinal) FILTER (WHERE c.id IS NOT NULL), '{}') AS columns,
          coalesce(array_agg(c.data_type::text ORDER BY c.ordinal) FILTER (WHERE c.id IS NOT NULL), '{}') AS "columnTypes"
   FROM catalogue_object s JOIN catalogue_object t ON t.parent_id = s.id AND t.kind IN ('table', 'view') AND t.gone_time IS NULL
        LEFT JOIN catalogue_object c ON c.parent_id = t.id AND c.kind = 'column' AND c.gone_time IS NULL
   WHERE s.data_source_id = $1 AND s.kind = 'schema' AND s.gone_time IS NULL
-  GROUP BY s.name, t.id, t.name, t.kind, t.definition`;
+  GROUP BY s.name, t.id, t.name, t.kind, t.definition, t.stamp`;
 const routinesSql = `
   SELECT s.name AS schema, r.name, false AS safe FROM catalogue_object s JOIN catalogue_object r ON r.parent_id = s.id AND r.kind = 'routine' AND r.gone_time IS NULL
   WHERE s.data_source_id = $1 AND s.kind = 'schema' AND s.gone_time IS NULL`;
 const levelsSql = `
-  SELECT s.name AS schema, t.name AS "table", c.name AS "column", l.level, l.rule_type FROM column_level l
-  JOIN catalogue_object c ON c.id = l.object_id JOIN catalogue_object t ON t.id = c.parent_id JOIN catalogue_object s ON s.id = t.parent_id
-  WHERE c.data_source_id = $1 AND c.gone_time IS NULL`;
+  SELECT s.name AS schema, t.name AS "table", c.name AS "column", coalesce(l.level, 'non_sensitive') AS level, l.rule_type, c.review = 'unreviewed' AS unreviewed
+  FROM catalogue_object c LEFT JOIN column_level l ON l.object_id = c.id JOIN catalogue_object t ON t.id = c.parent_id JOIN catalogue_object s ON s.id = t.parent_id
+  WHERE c.data_source_id = $1 AND c.kind = 'column' AND c.gone_time IS NULL AND (l.level IS NOT NULL OR c.review = 'unreviewed')`;
 
 const derivedSql = `
   SELECT s.name AS schema, t.name AS "table", c.name AS "column", c.derived_from AS "derivedFrom" FROM catalogue_object c
   JOIN catalogue_object t ON t.id = c.parent_id JOIN catalogue_object s ON s.id = t.parent_id
   WHERE c.data_source_id = $1 AND c.derived_from <> '{}' AND c.gone_time IS NULL`;
+
+/** The least that a column counts as which nobody has reviewed; it is masked for everybody, whatever their access level (column-levels screen). */
+const unreviewedLevel: Level = 'medium';
+
+/** A source's structure as it was read last. */
+interface Structure {
+  relations: CatalogueRelation[];
+  functions: CatalogueFunction[];
+  known: Set<string>;
+  /** Stamp of each relation by schema and name. */
+  stamps: Map<string, string | null>;
+}
 
 /** What one column is, or undefined when the catalogue does not hold it. */
 export type ColumnLookup = (ref: { schema: string; table: string; column: string }) => ColumnFacts | undefined;
@@ -33,11 +46,7 @@ const place = (schema: string, table: string, column: string): string => `${sche
 
 /** The catalogue of each source as decisions use it: structure for the analysis, levels for the policy. */
 export class CatalogueReader {
-  readonly #structures = new VersionedCache<{
-    relations: CatalogueRelation[];
-    functions: CatalogueFunction[];
-    known: Set<string>;
-  }>(50);
+  readonly #structures = new VersionedCache<Structure>(50);
   readonly #levels = new VersionedCache<Map<string, ColumnFacts>>(50);
   readonly #snapshots = new VersionedCache<CatalogueSnapshot>(200);
 
@@ -78,11 +87,16 @@ export class CatalogueReader {
       column: string;
       level: Level;
       rule_type: string | null;
+      unreviewed: boolean | null;
     }>(levelsSql, [source.id]);
     const levels = new Map<string, ColumnFacts>(
       rows.map((row) => [
         place(row.schema, row.table, row.column),
-        { level: row.level, ...(row.rule_type === null ? {} : { ruleType: row.rule_type }) },
+        {
+          level: row.unreviewed ? higher(row.level, unreviewedLevel) : row.level,
+          ...(row.rule_type === null ? {} : { ruleType: row.rule_type }),
+          ...(row.unreviewed ? { unreviewed: true as const } : {}),
+        },
       ]),
     );
     const generated = await this.db.query<{ schema: string; table: string; column: string; derivedFrom: string[] }>(
@@ -98,28 +112,52 @@ export class CatalogueReader {
         (best, facts) => (best && LEVELS.indexOf(best.level) >= LEVELS.indexOf(facts.level) ? best : facts),
         undefined,
       );
-      if (highest) levels.set(own, highest);
+      if (highest)
+        levels.set(own, all.some(({ unreviewed }) => unreviewed) ? { ...highest, unreviewed: true } : highest);
     }
     return levels;
   }
 
-  async #structure(
+  /** What a run of a statement expects to find at the source: what its analysis stood on. */
+  async expectation(
     source: SourceRecord,
+    { tables, functions }: Pick<Analysis, 'tables' | 'functions'>,
+    searchPath: string[],
     versions: StateVersions,
-  ): Promise<{ relations: CatalogueRelation[]; functions: CatalogueFunction[]; known: Set<string> }> {
+  ): Promise<CatalogueExpectation> {
+    const { stamps } = await this.#structure(source, versions);
+    const named = new Map(tables.map(({ schema, name }) => [JSON.stringify([schema, name]), { schema, name }]));
+    return {
+      relations: [...named.values()].flatMap(({ schema, name }) => {
+        const stamp = stamps.get(JSON.stringify([schema, name]));
+        return stamp === undefined ? [] : [{ schema, name, stamp }];
+      }),
+      functions: functions.filter(({ schema }) => !searchPath.includes(schema)).map(({ name }) => name),
+      schemas: searchPath,
+    };
+  }
+
+  async #structure(source: SourceRecord, versions: StateVersions): Promise<Structure> {
     const cached = this.#structures.get(String(source.id), versions.catalogue);
     if (cached) return cached;
     const [{ rows }, { rows: functions }] = [
-      await this.db.query<CatalogueRelation & { definition: string | null }>(relationsSql, [source.id]),
+      await this.db.query<CatalogueRelation & { definition: string | null; stamp: string | null }>(relationsSql, [
+        source.id,
+      ]),
       await this.db.query<CatalogueFunction>(routinesSql, [source.id]),
     ];
-    const relations = rows.map(({ definition, ...relation }) => ({
+    const relations = rows.map(({ definition, stamp: _stamp, ...relation }) => ({
       ...relation,
       ...(definition === null ? {} : { definition }),
     }));
     const known = new Set(
       relations.flatMap(({ schema, name, columns }) => columns.map((column) => place(schema, name, column))),
     );
-    return this.#structures.set(String(source.id), versions.catalogue, { relations, functions, known });
+    const stamps = new Map(rows.map(({ schema, name, stamp }) => [JSON.stringify([schema, name]), stamp]));
+    return this.#structures.set(String(source.id), versions.catalogue, { relations, functions, known, stamps });
   }
+}
+
+function higher(one: Level, other: Level): Level {
+  return LEVELS.indexOf(one) >= LEVELS.indexOf(other) ? one : other;
 }

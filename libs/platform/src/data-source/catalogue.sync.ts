@@ -1,5 +1,8 @@
 import { connectorOf, type Introspection } from '@sluice/connectors';
 import type { Db } from '../host/db.js';
+import { changesOf } from './catalogue.changes.js';
+import { fatesOfColumns } from './catalogue.identity.js';
+import { checkedSql, digestOf, readKnown, storeFates, tellChanges } from './catalogue.rows.js';
 import type { SourceDirectory } from './source.directory.js';
 import type { SourceRecord } from './source.type.js';
 
@@ -9,12 +12,15 @@ export interface SyncResult {
   tables: number;
   columns: number;
   gone: number;
+  /** Changes since the last time that whoever looks after levels is told. */
+  changes: number;
 }
 
 /** The place that an object is known by; a found one is refreshed and keeps its id, and with it its levels and grants. */
 const onKnown = `ON CONFLICT (data_source_id, parent_id, name, (kind = 'routine'), (CASE WHEN kind = 'routine' THEN data_type END)) DO UPDATE SET
-  kind = excluded.kind, data_type = excluded.data_type, comment = excluded.comment, row_count = excluded.row_count, size_bytes = excluded.size_bytes, definition = excluded.definition,
-  ordinal = excluded.ordinal, is_nullable = excluded.is_nullable, is_key = excluded.is_key, derived_from = excluded.derived_from, synced_time = excluded.synced_time, gone_time = NULL, update_time = now(), revision = catalogue_object.revision + 1`;
+  kind = excluded.kind, data_type = excluded.data_type, comment = excluded.comment, row_count = excluded.row_count, size_bytes = excluded.size_bytes, definition = excluded.definition, identity = excluded.identity, stamp = excluded.stamp,
+  ordinal = excluded.ordinal, is_nullable = excluded.is_nullable, is_key = excluded.is_key, derived_from = excluded.derived_from, synced_time = excluded.synced_time, gone_time = NULL,
+  review = CASE WHEN catalogue_object.gone_time IS NULL THEN catalogue_object.review END, moved_from = CASE WHEN catalogue_object.gone_time IS NULL THEN catalogue_object.moved_from END, update_time = now(), revision = catalogue_object.revision + 1`;
 
 const upserts = {
   database: `INSERT INTO catalogue_object (data_source_id, kind, name, synced_time) VALUES ($1, 'database', $2, $3) ${onKnown}`,
@@ -23,9 +29,9 @@ const upserts = {
     SELECT $1, d.id, 'schema', r.name, left(r.comment, 1000), $3 FROM jsonb_to_recordset($2::jsonb) AS r (name text, comment text)
     JOIN catalogue_object d ON d.data_source_id = $1 AND d.kind = 'database' AND d.synced_time = $3 ${onKnown}`,
   relations: `
-    INSERT INTO catalogue_object (data_source_id, parent_id, kind, name, comment, row_count, size_bytes, definition, synced_time)
-    SELECT $1, s.id, r.kind, r.name, left(r.comment, 1000), r."rowEstimate", r."sizeBytes", r.definition, $3
-    FROM jsonb_to_recordset($2::jsonb) AS r (schema text, kind text, name text, comment text, "rowEstimate" bigint, "sizeBytes" bigint, definition text)
+    INSERT INTO catalogue_object (data_source_id, parent_id, kind, name, comment, row_count, size_bytes, definition, identity, stamp, synced_time)
+    SELECT $1, s.id, r.kind, r.name, left(r.comment, 1000), r."rowEstimate", r."sizeBytes", r.definition, r.identity, r.stamp, $3
+    FROM jsonb_to_recordset($2::jsonb) AS r (schema text, kind text, name text, comment text, "rowEstimate" bigint, "sizeBytes" bigint, definition text, identity text, stamp text)
     JOIN catalogue_object s ON s.data_source_id = $1 AND s.kind = 'schema' AND s.name = r.schema AND s.synced_time = $3 ${onKnown}`,
   columns: `
     INSERT INTO catalogue_object (data_source_id, parent_id, kind, name, data_type, comment, ordinal, is_nullable, is_key, derived_from, synced_time)
@@ -49,13 +55,16 @@ export async function readCatalogue(
   return connector.introspect(await sources.endpoint(source, 'monitor'), signal);
 }
 
-/** Brings the stored catalogue to what was found; what is gone stays as gone, with its levels, in case it comes back. */
+/** Brings the stored catalogue to what was found, with what follows for levels; what is gone stays as gone, with its levels, in case it comes back. */
 export async function storeCatalogue(db: Db, source: SourceRecord, found: Introspection): Promise<SyncResult> {
   return db.transaction(async (inside) => {
     const { now } = await inside.one<{ now: string }>(
       'SELECT pg_advisory_xact_lock(7583151, $1), clock_timestamp()::text AS now',
       [source.id],
     );
+    const known = await readKnown(inside, source.id);
+    const fates = fatesOfColumns(known.columns, found.relations);
+    const changes = changesOf(known.relations, known.columns, found.relations, fates);
     const columns = found.relations.flatMap((relation) =>
       relation.columns.map((column) => ({ ...column, schema: relation.schema, table: relation.name })),
     );
@@ -72,11 +81,20 @@ export async function storeCatalogue(db: Db, source: SourceRecord, found: Intros
       'UPDATE catalogue_object SET gone_time = $2 WHERE data_source_id = $1 AND synced_time <> $2 AND gone_time IS NULL',
       [source.id, now],
     );
+    if (fates.length > 0) await storeFates(inside, source.id, fates);
+    if (changes.length > 0) await tellChanges(inside, source, changes, now);
     await inside.query('UPDATE data_source SET sync_time = $2, version_text = $3 WHERE id = $1', [
       source.id,
       now,
       found.version,
     ]);
-    return { schemas: found.schemas.length, tables: found.relations.length, columns: columns.length, gone };
+    await inside.query(checkedSql, [source.id, digestOf(found), now]);
+    return {
+      schemas: found.schemas.length,
+      tables: found.relations.length,
+      columns: columns.length,
+      gone,
+      changes: changes.length,
+    };
   });
 }

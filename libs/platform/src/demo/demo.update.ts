@@ -9,6 +9,11 @@ import { RETAIL_SHAPE } from './retail.update.js';
 export const sourceName = 'demo-retail';
 const introspectMs = 60_000;
 
+const openSql = 'SELECT id FROM catalogue_object WHERE data_source_id = $1 AND review IS NOT NULL';
+/** What a release adds to the demo was classified by whoever made the release; what somebody else has added stays open. */
+const reviewedSql =
+  'UPDATE catalogue_object SET review = NULL, moved_from = NULL WHERE data_source_id = $1 AND review IS NOT NULL AND id <> ALL ($2)';
+
 /** Gives the demo app what its pages use (design §6): it reads the retail company and writes feedback, purchases and products. What it has, or was taken from it, stays as it is. */
 export async function grantApp(db: Db, sourceId: number): Promise<void> {
   const app = await ensureApp(db, 'demo', true);
@@ -34,7 +39,9 @@ export async function updateDemo(platform: Platform, adminUrl: string): Promise<
     const source = await platform.gateway.sources.get(known.id);
     const found = await readCatalogue(platform.gateway.sources, source, AbortSignal.timeout(introspectMs));
     await platform.db.transaction(async (db) => {
+      const { rows: open } = await db.query<{ id: number }>(openSql, [source.id]);
       await storeCatalogue(db, source, found);
+      await db.query(reviewedSql, [source.id, open.map(({ id }) => id)]);
       await grantApp(db, source.id);
       await platform.settings.set(db, 'demo.shape', RETAIL_SHAPE, null);
     });

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { countSql, createAnalyser, pageSql, splitScript, tailSql } from '@sluice/sql';
 import type { AuditService } from '../audit/audit.service.js';
 import { CatalogueReader } from '../data-source/catalogue.reader.js';
-import { readCatalogue, storeCatalogue } from '../data-source/catalogue.sync.js';
 import { SourceDirectory } from '../data-source/source.directory.js';
-import type { SourceRecord } from '../data-source/source.type.js';
 import type { Events } from '../host/events.js';
 import { PolicyReader } from '../masking/policy.reader.js';
 import type { PlatformCore, ServiceLifecycle } from '../platform.js';
+import { CatalogueRefresh } from './catalogue.refresh.js';
 import { createGatewayRuns, exportLimits } from './gateway.service.js';
 import type { Gateway } from './gateway.type.js';
 import { GrantReader } from './grant.reader.js';
@@ -32,8 +31,6 @@ type GatewayCore = PlatformCore & { audit?: AuditService; events?: Events };
 
 /** Purpose of the key of keyed masks; equal values look equal in one installation and different in another. */
 const maskKeyPurpose = 'mask-hmac';
-/** How long reading a catalogue after DDL may take, in milliseconds. */
-const refreshMs = 30_000;
 
 /** No run lasts longer, its last steps included; and how often runs are looked for whose process is gone. In milliseconds. */
 const longestRunMs = exportLimits.timeoutMs + 3_600_000;
@@ -66,10 +63,7 @@ export function createGateway(platform: PlatformCore): GatewayService {
     publish: (db, topic, payload) => service(core.events, 'events').publish(db, topic, payload),
     subscribe: (topic, listener) => service(core.events, 'events').subscribe(topic, listener),
   };
-  const refresh = async (source: SourceRecord): Promise<void> => {
-    versions.suspect();
-    await storeCatalogue(core.db, source, await readCatalogue(sources, source, AbortSignal.timeout(refreshMs)));
-  };
+  const catalogues = new CatalogueRefresh({ db: core.db, clock: core.clock, log: core.log, versions, sources });
   let lost: ReturnType<typeof setInterval> | undefined;
   let closing: Promise<void> | undefined;
   /** Beside the work, since a start does not wait for it. */
@@ -84,7 +78,7 @@ export function createGateway(platform: PlatformCore): GatewayService {
       });
   };
   return {
-    ...createGatewayRuns({ core, audit, events, versions, sources, planner, leases, refresh }),
+    ...createGatewayRuns({ core, audit, events, versions, sources, planner, leases, catalogues }),
     sources,
     catalogue,
     grants,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ConnectorError, type Cell, type ResultColumnInfo, type Run, type SourcePool } from '@sluice/connectors';
-import { error } from '@sluice/document';
+import { error, PlatformError } from '@sluice/document';
 import { compileRowMask } from '@sluice/policy';
 import type { AuditService } from '../audit/audit.service.js';
 import type { SourceDirectory } from '../data-source/source.directory.js';
@@ -9,6 +9,7 @@ import type { Caller } from '../dispatch/operation.js';
 import type { Events } from '../host/events.js';
 import type { PlatformCore } from '../platform.js';
 import { reachesSource } from '../session/token.limits.js';
+import type { CatalogueRefresh } from './catalogue.refresh.js';
 import { countEqualities, countFailure, equalityMost, spentColumns } from './equality.count.js';
 import { intentRecord, outcomeRecord, refusalRecord, type RunRecord } from './gateway.audit.js';
 import { gatewayTexts } from './gateway.texts.js';
@@ -40,8 +41,8 @@ export interface GatewayHost {
   sources: SourceDirectory;
   planner: Planner;
   leases: LeaseKeeper;
-  /** Reads a source's catalogue again: after DDL the next statement is analysed on what it made. */
-  refresh(source: SourceRecord): Promise<void>;
+  /** Reads catalogues again: after DDL, and where the source tells that it is another. */
+  catalogues: CatalogueRefresh;
 }
 
 /** What one run carries through its steps. */
@@ -54,7 +55,7 @@ interface Begun {
 
 /** Design §7 in one function: analyse, decide, plan masks, execute with limits, mask the stream, audit. */
 export function createGatewayRuns(host: GatewayHost): Gateway {
-  const { core, audit, planner, sources, leases } = host;
+  const { core, audit, planner, sources, leases, catalogues } = host;
   const recordOf = ({ request, source }: Pick<Begun, 'request' | 'source'>, record: PlanRecord): RunRecord => ({
     request,
     source,
@@ -71,7 +72,17 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     return { state: 'refused', reasons: tellReasons(reasons, at.request.request.locale), auditSeq };
   }
 
+  /** Nothing of a statement has happened whose source is another than was analysed: it is analysed once more, on the catalogue of now. */
   async function run(request: GatewayRequest): Promise<GatewayResult> {
+    try {
+      return await once(request);
+    } catch (cause) {
+      if (!(cause instanceof PlatformError) || !(await catalogues.outdated(request.sourceId, cause.cause))) throw cause;
+      return once(request);
+    }
+  }
+
+  async function once(request: GatewayRequest): Promise<GatewayResult> {
     const startedMs = core.clock.now();
     const source = await sources.get(request.sourceId);
     const plan = await planner.plan(request, source, await host.versions.current());
@@ -158,6 +169,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
           rows: least(request.limits?.rows, limits.rows, pages ? gatewayLimits.pageRows : most.rows),
           bytes: least(request.limits?.bytes, limits.bytes, most.bytes),
         },
+        ...(plan.expects ? { expects: plan.expects } : {}),
         checkColumns: (columns) => checkColumns(plan, columns),
       },
       request.signal,
@@ -200,7 +212,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
       const outcome = await started.done;
       const costMs = core.clock.now() - begun.startedMs;
       if (plan.analysis.kind === 'DDL')
-        await host
+        await catalogues
           .refresh(source)
           .catch((cause: unknown) =>
             core.log.warn({ err: cause, source: source.name }, 'the catalogue could not be read again'),

@@ -128,15 +128,14 @@ describe('gateway', () => {
     expect(await reasons('SELECT city FROM customer', { caller })).toEqual(['forbidden public.customer']);
   });
 
-  it('refuses a result whose columns are not the planned ones until the catalogue is read again', async () => {
+  it('serves the columns that are there now, not those that were planned', async () => {
     await gate.source.sql(
       "CREATE TABLE shape (id int, a text, b text); INSERT INTO shape VALUES (1, 'a', 'b'); GRANT SELECT ON shape TO PUBLIC",
     );
     await gate.source.sync();
+    for (const column of ['id', 'a', 'b']) await gate.source.level(`shape.${column}`, 'non_sensitive');
     expect(await rows('SELECT * FROM shape')).toEqual([[1, 'a', 'b']]);
     await gate.source.sql('ALTER TABLE shape DROP COLUMN a; ALTER TABLE shape ADD COLUMN a text');
-    await expect(rows('SELECT * FROM shape')).rejects.toMatchObject({ key: 'gateway.statement-failed' });
-    await gate.source.sync();
     expect(await rows('SELECT * FROM shape')).toEqual([[1, 'b', null]]);
   });
 

@@ -46,6 +46,10 @@ export const gatewayTexts = {
     'zh-chs': '结果列与分析不一致，请同步目录后重试',
     en: "the result's columns differ from the analysis; synchronise the catalogue and try again",
   },
+  'catalogue-changed': {
+    'zh-chs': '数据源的结构正在变化，未返回任何数据，请稍后重试',
+    en: 'the structure of the source is changing; nothing was run, try again in a moment',
+  },
   'error-hidden': {
     'zh-chs': '语句执行失败（{state}）；因涉及脱敏列，错误内容已隐藏',
     en: 'the statement failed ({state}); its message is hidden because it touches masked columns',

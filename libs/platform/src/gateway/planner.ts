@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { CatalogueExpectation } from '@sluice/connectors';
 import { error, type Locale } from '@sluice/document';
 import {
   columnName,
@@ -51,6 +52,8 @@ export interface RunPlan {
   maskedBinds: number[];
   /** Masked columns from which a result column is computed: a failure of the computation can answer a question about them. */
   derivedFrom: string[];
+  /** What the source must be at the moment of the run; undefined for a statement that stands on nothing of the catalogue. */
+  expects?: CatalogueExpectation;
   texts: RunTexts;
   record: PlanRecord;
 }
@@ -168,6 +171,7 @@ export class Planner {
     ];
     if (reasons.length > 0) return { state: 'refused', reasons, record };
     const known = new ColumnMasks(access);
+    const expects = await this.host.catalogue.expectation(source, analysis, searchPath, versions);
     return {
       state: 'permitted',
       analysis,
@@ -187,6 +191,7 @@ export class Planner {
         ...new Set(analysis.binds.flatMap(({ number, column }) => (known.of(column) === null ? [] : [number]))),
       ],
       derivedFrom: derivedFrom(analysis, decision, known),
+      ...(expects.relations.length + expects.functions.length > 0 ? { expects } : {}),
       texts: runTexts(sql, dialect as DialectName, request, analysis, decision),
     };
   }

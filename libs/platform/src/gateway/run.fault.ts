@@ -45,6 +45,7 @@ function reasonOf(cause: ConnectorError, hidesMessages: boolean): unknown {
   if (cause.code === 'cancelled') return gatewayTexts.cancelled;
   if (cause.code === 'statement-timeout') return gatewayTexts.timeout;
   if (cause.code === 'columns-differ') return gatewayTexts['columns-differ'];
+  if (cause.code === 'catalogue-changed') return gatewayTexts['catalogue-changed'];
   if (!hidesMessages) return [cause.message, cause.detail, cause.hint].filter(Boolean).join('; ');
   const { 'zh-chs': zh, en } = gatewayTexts['error-hidden'];
   const state = cause.sqlState ?? cause.code;

@@ -46,6 +46,8 @@ export interface MaskPrivilege {
 export interface ColumnFacts {
   level: Level;
   ruleType?: string;
+  /** It came after its table was classified and nobody has looked at it: masked for everybody, filtered by its level's policy. */
+  unreviewed?: true;
 }
 
 /** How a masking rule finds its columns (screens: masking_rule). */

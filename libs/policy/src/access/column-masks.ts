@@ -89,7 +89,7 @@ export class ColumnMasks {
     const facts = this.request.column(column);
     if (!facts) return undefined;
     if (this.privileged(column, ['see'])) return null;
-    const above = isAbove(facts.level, this.request);
+    const above = facts.unreviewed === true || isAbove(facts.level, this.request);
     const found = this.ruleOf(column, facts, above);
     if (!found && !above) return null;
     const filter = found?.rule.filterPolicy ?? FILTER_OF_LEVEL[facts.level];

@@ -72,12 +72,17 @@ export async function createSource(
         await readCatalogue(platform.gateway.sources, record, new AbortController().signal),
       );
     },
-    level: (column, level) =>
-      changed(
+    async level(column, level) {
+      await changed(
         `INSERT INTO column_level (object_id, level) SELECT c.id, $3 FROM catalogue_object c JOIN catalogue_object t ON t.id = c.parent_id WHERE c.data_source_id = $1 AND c.kind = 'column' AND t.name || '.' || c.name = $2
        ON CONFLICT (object_id) DO UPDATE SET level = excluded.level`,
         [id, column, level],
-      ),
+      );
+      await changed(
+        `UPDATE catalogue_object c SET review = NULL, moved_from = NULL FROM catalogue_object t WHERE t.id = c.parent_id AND c.data_source_id = $1 AND t.name || '.' || c.name = $2`,
+        [id, column],
+      );
+    },
     grant: ({ user, app, anonymous }, letter, objectPath = '') =>
       changed(
         'INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter) VALUES ($1, $2, $3, $4, $5)',

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { CatalogueExpectation } from '../connector.js';
+import type { FrameStep } from './run.frame.js';
+
+/**
+ * What a relation (`c` of pg_class) is as far as an analysis stands on it: which object it is, its columns by number, name and type, what
+ * a generated one is computed from, its rules (a replaced view keeps OID and columns, its rule is another version of its row) and where
+ * the rows of a foreign table are fetched. Statistics, owners and rights are left out: they change nothing of a column's meaning.
+ */
+export const relationStampSql = `pg_catalog.md5(pg_catalog.concat_ws('/', c.oid, c.relkind,
+    (select pg_catalog.string_agg(pg_catalog.concat_ws(' ', a.attnum, pg_catalog.quote_ident(a.attname), a.atttypid, a.attgenerated, a.attfdwoptions::text,
+         case when a.attgenerated <> '' then (select d.xmin from pg_catalog.pg_attrdef d where d.adrelid = a.attrelid and d.adnum = a.attnum) end), ',' order by a.attnum)
+       from pg_catalog.pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped),
+    (select pg_catalog.string_agg(pg_catalog.concat_ws(' ', r.oid, r.xmin, r.ev_enabled), ',' order by r.oid) from pg_catalog.pg_rewrite r where r.ev_class = c.oid),
+    case when c.relkind = 'f' then (select pg_catalog.concat_ws(' ', f.ftserver, f.ftoptions::text) from pg_catalog.pg_foreign_table f where f.ftrelid = c.oid) end))`;
+
+/** Known to this process alone, so that no statement can raise the error by which the check tells that something differs. */
+const differs = `catalogue ${randomUUID()}`;
+
+/**
+ * Fails where a relation is no longer what was analysed, or where a function of the database's own has come to stand beside one of the
+ * server's that the statement calls. The arrays come out of sub-selects so that the server keeps one plan for all of them instead of
+ * making one for each number of relations.
+ */
+const checkSql = `
+select case when pg_catalog.count(*) = 0 then 0 else ($6 || pg_catalog.left(pg_catalog.max(w.name), 0))::int end from (
+  select e.name from unnest((select $1::text[]), (select $2::text[]), (select $3::text[])) as e (schema, name, stamp)
+  where e.stamp is distinct from (select ${relationStampSql} from pg_catalog.pg_class c
+    where c.relname = e.name::name and c.relnamespace = (select n.oid from pg_catalog.pg_namespace n where n.nspname = e.schema::name))
+  union all
+  select p.proname::text from unnest((select $4::name[])) as f (name) join pg_catalog.pg_proc p on p.proname = f.name
+  join pg_catalog.pg_namespace n on n.oid = p.pronamespace join unnest((select $5::name[])) as s (name) on s.name = n.nspname
+) as w (name)`;
+
+/** The statement that checks an expectation. It runs between the binding of a statement, which takes the locks that keep changes out, and its first row. */
+export function checkStep({ relations, functions, schemas }: CatalogueExpectation): FrameStep {
+  const columns = [
+    relations.map((one) => one.schema),
+    relations.map((one) => one.name),
+    relations.map((one) => one.stamp),
+  ];
+  return { text: checkSql, binds: [...columns, functions, schemas, differs] };
+}
+
+/** Whether the server failed because of the check, or because a statement that it holds prepared means something else now. */
+export function tellsOfChange(cause: Error): boolean {
+  const { message, code, routine } = cause as Error & { code?: string; routine?: string };
+  return message.includes(differs) || (code === '0A000' && routine === 'RevalidateCachedQuery');
+}
