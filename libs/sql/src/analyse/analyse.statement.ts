@@ -1,4 +1,12 @@
-import type { Analysis, BindUse, LiteralPlace, ResultColumn } from '../contract/analysis.type.js';
+import type {
+  Analysis,
+  BindUse,
+  ColumnRef,
+  LiteralPlace,
+  ObservedUse,
+  PredicateUse,
+  ResultColumn,
+} from '../contract/analysis.type.js';
 import type { CatalogueSnapshot } from '../contract/catalogue.type.js';
 import { SqlRefusal } from '../contract/sql.refusal.js';
 import type { SqlStatement } from '../contract/statement.type.js';
@@ -37,14 +45,13 @@ export function analyseStatement(
     readOnly: parsed.readOnly,
     ...(parsed.reason ? { reason: parsed.reason } : {}),
     result: columns.map((column) => resultColumn(column, resolution.index)),
-    predicates: report.predicates.map((use) =>
-      resolution.index.isViewColumn(use.column) ? { ...use, through: true } : use,
-    ),
+    predicates: report.predicates.map((use) => predicateUse(use, resolution.index)),
+    observed: observedUses(report.observed, resolution.index),
     tables: report.tables,
     functions: report.functions,
     writes: report.writes.map(({ target, sources }) => ({
       target,
-      sources: sources.filter((source) => !resolution.index.isViewColumn(source)),
+      sources: plain(sources, resolution.index).filter((source) => !resolution.index.isViewColumn(source)),
     })),
     literals: literalPlaces(
       tokens,
@@ -69,13 +76,37 @@ function refuseLateSystemSchema(dialect: Dialect, catalogue: CatalogueSnapshot):
   }
 }
 
+/** References as columns, those of null tests under the column that they test. */
+function plain(sources: Iterable<ColumnRef>, index: CatalogueIndex): ColumnRef[] {
+  return [...new Set([...sources].map((source) => index.behindNullTest(source) ?? source))];
+}
+
+function observedUses(sources: Iterable<ColumnRef>, index: CatalogueIndex): ObservedUse[] {
+  return [...sources].map((source): ObservedUse => {
+    const tested = index.behindNullTest(source);
+    return tested ? { column: tested, class: 'null_test' } : { column: source, class: 'other' };
+  });
+}
+
+function predicateUse(use: PredicateUse, index: CatalogueIndex): PredicateUse {
+  const tested = index.behindNullTest(use.column);
+  return {
+    ...use,
+    ...(tested ? { column: tested, class: 'null_test' } : {}),
+    ...(index.isViewColumn(use.column) ? { through: true } : {}),
+  };
+}
+
 function resultColumn(column: Column, index: CatalogueIndex): ResultColumn {
-  const sources = [...column.sources].filter((source) => !index.isViewColumn(source));
-  const through = [...column.sources].filter((source) => index.isViewColumn(source));
+  const all = plain(column.sources, index);
+  const sources = all.filter((source) => !index.isViewColumn(source));
+  const through = all.filter((source) => index.isViewColumn(source));
   return {
     name: column.name,
     sources,
     through,
+    nullTested: all.filter((source) => !column.sources.has(source)),
+    observed: observedUses(column.observed ?? [], index),
     exact: column.exact !== undefined && sources.length === 1,
     nameExact: column.nameExact,
   };

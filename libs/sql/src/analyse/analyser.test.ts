@@ -86,7 +86,7 @@ describe('lineage', () => {
 
   it('reports what decides over rows inside a view', async () => {
     expect((await of('select number from contact')).predicates).toEqual([
-      { column: { schema: 'public', table: 'customer', column: 'name' }, use: 'where' },
+      { column: { schema: 'public', table: 'customer', column: 'name' }, use: 'where', class: 'null_test' },
     ]);
   });
 

@@ -60,6 +60,7 @@ describe('SQL commands', () => {
       read_only: true,
       masked: [1, 2],
       predicates: ['db.public.customer.phone'],
+      observed: [],
       reason: expect.any(String) as string,
     });
   });

@@ -29,6 +29,8 @@ export interface GuardOutput {
   read_only: boolean;
   masked: number[];
   predicates: string[];
+  /** Sensitive columns that an error or a time could tell, though no value of theirs is answered. */
+  observed: string[];
   reason: string;
 }
 
@@ -80,7 +82,14 @@ export async function sqlGuard(input: unknown): Promise<GuardOutput> {
   } catch (error) {
     if (!(error instanceof SqlRefusal)) throw error;
     const { read_only } = await classify(line.dialect, line.sql);
-    return { decision: 'deny', read_only, masked: [], predicates: [], reason: `${error.code}: ${error.message}` };
+    return {
+      decision: 'deny',
+      read_only,
+      masked: [],
+      predicates: [],
+      observed: [],
+      reason: `${error.code}: ${error.message}`,
+    };
   }
 }
 
@@ -94,7 +103,12 @@ function judge(analysis: Analysis, line: GuardInput): GuardOutput {
   const predicates = unique(
     analysis.predicates.filter((predicate) => touches(predicate.column)).map((predicate) => name(predicate.column)),
   );
-  const answer = { read_only: analysis.readOnly, masked, predicates };
+  const observed = unique(
+    [...analysis.observed, ...analysis.result.flatMap((column) => column.observed)]
+      .filter((use) => touches(use.column))
+      .map((use) => name(use.column)),
+  );
+  const answer = { read_only: analysis.readOnly, masked, predicates, observed };
   if (!analysis.readOnly)
     return { decision: 'deny', ...answer, reason: `not read only: ${analysis.reason ?? analysis.kind}` };
   if (analysis.kind !== 'DQL')

@@ -7,12 +7,28 @@ export interface ColumnRef {
   column: string;
 }
 
+/**
+ * What a use tells of a column (design §7.3): `null_test` only whether there is a value (`IS [NOT] NULL`, `count(x)` of a bare column),
+ * `equality` whether it is one of a few known values, `other` anything.
+ */
+export type UseClass = 'null_test' | 'equality' | 'other';
+
+/** A column of which an error, the time or the memory of an evaluation could tell something, though no value of it is answered. */
+export interface ObservedUse {
+  column: ColumnRef;
+  class: Exclude<UseClass, 'equality'>;
+}
+
 /** One column of the result, by position. Masks go by position and `sources`, never by `name` (design §7.3). */
 export interface ResultColumn {
   name: string;
   sources: ColumnRef[];
   /** Columns of views that it passed through: one of them may be marked sensitive itself. */
   through: ColumnRef[];
+  /** Those of `sources` and `through` of which it tells no more than whether there is a value. */
+  nullTested: ColumnRef[];
+  /** What evaluating it could tell by an error or by time; nothing, if the statement is wrapped so that it is not evaluated. */
+  observed: ObservedUse[];
   /** A plain, unchanged copy of exactly one base column. */
   exact: boolean;
   /** The server will announce exactly this name. */
@@ -41,6 +57,7 @@ export type PredicatePlace =
 export interface PredicateUse {
   column: ColumnRef;
   use: PredicatePlace;
+  class: UseClass;
   /**
    * Set when the use is a top-level AND of `column = literal or bind` (or IN / = ANY of at most ten of them) in the WHERE of the
    * outermost query or of a plain derived table; `values` counts them. A bound list (`= ANY ($1)`) has no known length and sets nothing.
@@ -95,6 +112,8 @@ export interface Analysis {
   /** Columns of the result of a query or of RETURNING. */
   result: ResultColumn[];
   predicates: PredicateUse[];
+  /** What running the statement could tell by an error or by time, whichever result columns are asked for. */
+  observed: ObservedUse[];
   /** Views themselves and the base tables below them; every one of them is decided. */
   tables: TableUse[];
   functions: FunctionUse[];

@@ -9,12 +9,33 @@ export type FunctionEffect = 'pure' | 'sequence' | 'reads' | 'effect' | 'unknown
 export interface BuiltinFunction {
   name: string;
   effect: FunctionEffect;
+  /** It may give another answer each time, so that the server evaluates it even where nothing refers to it. */
+  isVolatile: boolean;
   /** It may give several rows. */
   returnsSet: boolean;
   /** Names of its OUT columns by overload; an empty list stands for an overload with one nameless result. */
   outs: string[][];
   /** Type names of its results. */
   returns: string[];
+}
+
+/** What is known of an argument beside its sources. */
+export interface Argument {
+  /** Value of an integer constant. */
+  whole?: number;
+  /** Length of a text constant. */
+  width?: number;
+  /** Type name, where it is known. */
+  type?: string;
+  /** Its size in values of a column; absent where no bound is known. */
+  size?: number;
+}
+
+/** A computation that never fails and takes no longer than its arguments are long: how long its value may be, in sizes of a column. */
+export interface TotalUse {
+  size: number;
+  /** All values of a group go into one: bounded as long as the group's rows are those of one table. */
+  gathers?: true;
 }
 
 /** The built-in functions, operators and types of a dialect, by catalogue identity. */
@@ -24,6 +45,12 @@ export interface FunctionCatalogue {
   find(name: string): BuiltinFunction | undefined;
   /** A built-in operator of which every function behind it is pure. */
   hasOperator(name: string): boolean;
+  /** Whether the built-in function is total and cheap for such arguments; undefined where it may fail or grow, or is not modelled. */
+  totalCall(name: string, args: readonly Argument[]): TotalUse | undefined;
+  /** The same of a built-in operator. */
+  totalOperator(name: string, args: readonly Argument[]): TotalUse | undefined;
+  /** The same of a cast to a built-in type. */
+  totalCast(type: string, list: boolean, of: Argument): TotalUse | undefined;
   /** A built-in type whose values are plain: no row, no look into the system catalogue on input. */
   hasType(name: string): boolean;
   /** Row sampling methods. */

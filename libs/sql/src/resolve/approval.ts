@@ -23,9 +23,13 @@ export function approveFunction(path: readonly string[], at: number, resolution:
       name,
       effect: builtin.effect === 'pure' ? 'pure' : 'effect',
     });
-    return noteUsers(name, schema, resolution) ? {} : { builtin };
+    const own = noteUsers(name, schema, resolution);
+    if (own || builtin.isVolatile || builtin.returnsSet) resolution.report.pin();
+    return own ? {} : { builtin };
   }
-  return noteUsers(name, schema, resolution) ? {} : undefined;
+  if (!noteUsers(name, schema, resolution)) return undefined;
+  resolution.report.pin();
+  return {};
 }
 
 /** The built-in function that a call means for sure: none where the database has its own of that name, whose results are not known. */
@@ -34,6 +38,13 @@ export function surelyBuiltin(path: readonly string[], resolution: Resolution): 
   const { functions } = resolution.dialect;
   if (schema !== undefined && schema !== functions.systemSchema) return undefined;
   return users(name, schema, resolution).length > 0 ? undefined : functions.find(name);
+}
+
+/** The name of the built-in operator that is meant for sure: none where the database has its own of that name. */
+export function surelyBuiltinOperator(path: readonly string[], resolution: Resolution): string | undefined {
+  const [name = '', schema] = [...path].reverse();
+  if (schema !== undefined && schema !== resolution.dialect.functions.systemSchema) return undefined;
+  return users(name, schema, resolution).length > 0 ? undefined : name;
 }
 
 /** Approves an operator; built-in ones are approved by the functions behind them. Throws `operator-not-approved`. */

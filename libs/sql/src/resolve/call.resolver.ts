@@ -2,24 +2,74 @@ import type { Call, Combination, Expression, WindowSpec } from '../tree/expressi
 import { approveFunction, approveType, unknownFunction } from './approval.js';
 import type { Resolution } from './resolution.js';
 import type { Scope } from './scope.js';
-import { merged, union, type Column, type Sources, type Value } from './value.type.js';
+import { argumentOf, computed, decides, isOfOneTable, nullTested } from './observation.js';
+import { totalCast } from './cast.resolver.js';
+import { sized, union, type Column, type Sources, type Value } from './value.type.js';
 
 /** A call's value comes from its arguments and from everything that decides which of them it sees. */
 export function resolveCall(call: Call, scope: Scope, resolution: Resolution): Value {
   const approved = approveFunction(call.path, call.at, resolution);
   if (!approved) return resolveTypeCall(call, scope, resolution);
-  const args = resolution.literals.within(() => resolution.expressions(call.args, scope));
-  const sources = union([...args, ...decorations(call, scope, resolution)]);
+  const { builtin } = approved;
+  const { values: args, use } = computed(
+    resolution,
+    () => resolution.literals.within(() => resolution.expressions(call.args, scope)),
+    (values) => (builtin?.returnsSet === false ? totalOf(builtin.name, call, values, scope, resolution) : undefined),
+  );
+  const counted = builtin?.name === 'count' && !call.distinct && nullTested(call.args[0], args[0], resolution);
+  const sources = union([...(counted ? [{ sources: counted }] : args), ...decorations(call, scope, resolution)]);
   // A function that gives several rows decides how many rows there are; of a database's own function that is not known.
-  if (approved.builtin?.returnsSet !== false) resolution.report.predicate(sources, 'other');
-  const [outs, ...others] = approved.builtin?.outs ?? [];
-  return { sources, ...(outs && outs.length > 1 && others.length === 0 ? { row: fields(outs, sources) } : {}) };
+  if (builtin?.returnsSet !== false) resolution.report.predicate(sources, 'other');
+  const [outs, ...others] = builtin?.outs ?? [];
+  const [type, ...types] = builtin?.returns ?? [];
+  return {
+    sources,
+    ...(use && !use.gathers ? { size: use.size } : {}),
+    ...(type && types.length === 0 ? { type } : {}),
+    ...(outs && outs.length > 1 && others.length === 0 ? { row: fields(outs, sources) } : {}),
+  };
 }
+
+function totalOf(name: string, call: Call, values: readonly Value[], scope: Scope, resolution: Resolution) {
+  const args = values.map((value, place) => argumentOf(call.args[place], value));
+  const use = resolution.dialect.functions.totalCall(name, args);
+  return use?.gathers && !isOfOneTable(union(values), scope) ? undefined : use;
+}
+
+/** Values that the grammar makes of others without being able to fail; of the rest that is not known. */
+const TOTAL_COMBINATIONS = new Set(['boolean test', 'collate', 'row', 'greatest or least', 'grouping', 'between']);
 
 /** Values that the grammar itself makes of others. */
 export function resolveCombination(combination: Combination, scope: Scope, resolution: Resolution): Value {
-  const args = resolution.literals.within(() => resolution.expressions(combination.args, scope));
-  return merged([...args, ...decorations(combination, scope, resolution)]);
+  const { what } = combination;
+  if (what === 'coalesce') return resolveCoalesce(combination, scope, resolution);
+  const { values, use } = computed(
+    resolution,
+    () => resolution.literals.within(() => resolution.expressions(combination.args, scope)),
+    (args) =>
+      what === 'null test' || TOTAL_COMBINATIONS.has(what) ? { size: sized(args).size ?? Infinity } : undefined,
+  );
+  const tested = what === 'null test' ? nullTested(combination.args[0], values[0], resolution) : undefined;
+  const size = what === 'null test' ? 1 : use?.size;
+  return {
+    sources: union([...(tested ? [{ sources: tested }] : values), ...decorations(combination, scope, resolution)]),
+    ...(size === undefined || size === Infinity ? {} : { size }),
+  };
+}
+
+/** The next argument is evaluated where the ones before it are null: that tells of them what a null test tells, unless they are computed. */
+function resolveCoalesce(combination: Combination, scope: Scope, resolution: Resolution): Value {
+  const { report } = resolution;
+  const before: Value[] = [];
+  resolution.literals.within(() => {
+    for (const arg of combination.args) {
+      const { result, evaluation } = report.evaluating(() => resolution.expression(arg, scope));
+      report.observe(evaluation.observed);
+      if (evaluation.risky) decides(resolution, before);
+      before.push(result);
+    }
+  });
+  return { sources: union(before), ...sized(before) };
 }
 
 /** The sources of a window; its columns decide over rows like a GROUP BY. */
@@ -64,5 +114,10 @@ function resolveTypeCall(call: Call, scope: Scope, resolution: Resolution): Valu
   if (call.args.length !== 1 || !resolution.dialect.functions.hasType(call.path.at(-1) ?? ''))
     throw unknownFunction(call.path, call.at, resolution);
   approveType(call.path, call.at, resolution);
-  return merged(resolution.literals.within(() => resolution.expressions(call.args, scope)));
+  const { values, use } = computed(
+    resolution,
+    () => resolution.literals.within(() => resolution.expressions(call.args, scope)),
+    ([value]) => value && totalCast(call.path, false, argumentOf(call.args[0], value), resolution),
+  );
+  return { sources: union(values), ...use };
 }

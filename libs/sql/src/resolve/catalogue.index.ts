@@ -1,6 +1,6 @@
 import type { ColumnRef } from '../contract/analysis.type.js';
 import type { CatalogueFunction, CatalogueRelation, CatalogueSnapshot } from '../contract/catalogue.type.js';
-import type { Column } from './value.type.js';
+import type { Column, Sources } from './value.type.js';
 import type { ViewLineage } from './view.type.js';
 
 const indexes = new WeakMap<CatalogueSnapshot, CatalogueIndex>();
@@ -20,6 +20,8 @@ export class CatalogueIndex {
   private readonly relations = new Map<string, CatalogueRelation>();
   private readonly functions = new Map<string, CatalogueFunction[]>();
   private readonly ofViews = new WeakSet<ColumnRef>();
+  private readonly nullTests = new Map<ColumnRef, ColumnRef>();
+  private readonly behindNullTests = new WeakMap<ColumnRef, ColumnRef>();
   private readonly columns = new Map<CatalogueRelation, Column[]>();
   /** Lineage of views; the key carries nothing of the caller, as a view resolves in its own context. */
   readonly views = new Map<CatalogueRelation, ViewLineage>();
@@ -44,6 +46,28 @@ export class CatalogueIndex {
     return this.ofViews.has(column);
   }
 
+  /** The columns as a null test tells of them: references of their own, so that they stay apart from the values on every way. */
+  nullTested(columns: Sources): Sources {
+    return new Set([...columns].map((column) => this.nullTestOf(column)));
+  }
+
+  /** The column behind a reference that only tells whether there is a value; undefined for any other reference. */
+  behindNullTest(column: ColumnRef): ColumnRef | undefined {
+    return this.behindNullTests.get(column);
+  }
+
+  private nullTestOf(column: ColumnRef): ColumnRef {
+    if (this.behindNullTests.has(column)) return column;
+    let test = this.nullTests.get(column);
+    if (!test) {
+      test = { ...column };
+      this.nullTests.set(column, test);
+      this.behindNullTests.set(test, column);
+      if (this.ofViews.has(column)) this.ofViews.add(test);
+    }
+    return test;
+  }
+
   /** The columns of a view: what its definition makes them of, and themselves. */
   viewColumns(view: CatalogueRelation, lineage: Column[]): Column[] {
     return lineage.map((column) => {
@@ -60,7 +84,7 @@ export class CatalogueIndex {
       columns = relation.columns.map((name, place) => {
         const exact: ColumnRef = { schema: relation.schema, table: relation.name, column: name };
         const type = relation.columnTypes?.[place];
-        return { name, nameExact: true, sources: new Set([exact]), exact, ...(type ? { type } : {}) };
+        return { name, nameExact: true, sources: new Set([exact]), exact, size: 1, ...(type ? { type } : {}) };
       });
       this.columns.set(relation, columns);
     }

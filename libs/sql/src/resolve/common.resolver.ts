@@ -64,7 +64,10 @@ function fixpoint(entry: CommonEntry, resolution: Resolution): QueryResult {
   let known = once(entry, resolution, { ...query.left, with: [...query.with, ...query.left.with] });
   for (;;) {
     // Inside its own query it does not have the columns that SEARCH and CYCLE add.
-    entry.columns = known.columns.slice(0, known.columns.length - entry.table.added.length);
+    entry.columns = known.columns
+      .slice(0, known.columns.length - entry.table.added.length)
+      // A value may grow with each round, so nothing is known of its length.
+      .map(({ size: _size, ...column }) => column);
     entry.uncertain = known.uncertain;
     const next = once(entry, resolution);
     if (!entry.selfUsed || same(known.columns, next.columns)) return next;

@@ -1,20 +1,12 @@
-import type {
-  Case,
-  Cast,
-  Expression,
-  Field,
-  Logic,
-  Membership,
-  Name,
-  Operator,
-  Star,
-} from '../tree/expression.type.js';
-import { approveFunction, approveOperator, approveType, unknownFunction } from './approval.js';
+import type { Case, Expression, Field, Logic, Membership, Name, Operator, Star } from '../tree/expression.type.js';
+import { approveFunction, approveOperator, surelyBuiltinOperator, unknownFunction } from './approval.js';
 import { resolveCall, resolveCombination } from './call.resolver.js';
+import { resolveCast } from './cast.resolver.js';
+import { argumentOf, computed, decides } from './observation.js';
 import type { Resolution } from './resolution.js';
 import type { Scope } from './scope.js';
 import { resolveSubquery } from './subquery.resolver.js';
-import { CONSTANT, merged, note, wholeRow, type Value } from './value.type.js';
+import { CONSTANT, merged, note, NOTHING, sized, union, wholeRow, type Value } from './value.type.js';
 
 type ByNode = {
   [K in Expression['node']]: (
@@ -28,7 +20,7 @@ type ByNode = {
 const resolvers = {
   literal: (literal, _scope, resolution) => {
     resolution.literals.literal(literal.at);
-    return CONSTANT;
+    return literal.width === undefined ? CONSTANT : TEXT;
   },
   bind: (bind, _scope, resolution) => bound(bind.number, bind.at, resolution),
   ambient: () => CONSTANT,
@@ -44,6 +36,9 @@ const resolvers = {
   case: resolveCase,
   subquery: resolveSubquery,
 } satisfies ByNode;
+
+/** A constant text. */
+const TEXT: Value = { ...CONSTANT, type: 'text' };
 
 /** The sources of a value. Throws a refusal for a name that is not found and for what is not approved. */
 export function resolveExpression(expression: Expression, scope: Scope, resolution: Resolution): Value {
@@ -75,6 +70,7 @@ function resolveName(name: Name, scope: Scope, resolution: Resolution): Value {
     throw resolution.refuse(found.failed, message, name.at, { column: text });
   }
   resolution.literals.value(found.value);
+  resolution.report.observe(found.value.observed ?? NOTHING);
   return found.value;
 }
 
@@ -82,15 +78,21 @@ function resolveName(name: Name, scope: Scope, resolution: Resolution): Value {
 function resolveStar(star: Star, scope: Scope, resolution: Resolution): Value {
   if (star.path.length === 0) {
     const columns = scope.items.flatMap((item) => item.columns);
-    return wholeRow({ columns, uncertain: true, base: false });
+    return read(wholeRow({ columns, uncertain: true, base: false }), resolution);
   }
   const relation = scope.relation(withoutDatabase(star.path, star.at, resolution));
   if (!relation)
     throw resolution.refuse('unknown-alias', `there is no table ${star.path.join('.')} in this query`, star.at, {
       column: star.path.join('.'),
     });
-  const value = wholeRow(relation);
+  const value = read(wholeRow(relation), resolution);
   resolution.literals.columns(value.sources);
+  return value;
+}
+
+/** A value that is referred to here is evaluated here. */
+function read(value: Value, resolution: Resolution): Value {
+  resolution.report.observe(value.observed ?? NOTHING);
   return value;
 }
 
@@ -101,32 +103,60 @@ function resolveField(field: Field, scope: Scope, resolution: Resolution): Value
   const columns = of.row?.filter(({ name, attribute }) => name === field.name || attribute === field.name) ?? [];
   const [only, ...others] = columns;
   if (only) return others.length === 0 ? note(only) : merged(columns.map(note));
-  if (!approveFunction([field.name], field.at, resolution)) throw unknownFunction([field.name], field.at, resolution);
-  return { sources: of.sources };
+  const approved = approveFunction([field.name], field.at, resolution);
+  if (!approved) throw unknownFunction([field.name], field.at, resolution);
+  const { use } = computed(
+    resolution,
+    () => [of],
+    () => approved.builtin && resolution.dialect.functions.totalCall(field.name ?? '', [argumentOf(field.of, of)]),
+  );
+  return { sources: of.sources, ...use };
 }
 
 function resolveOperator(operator: Operator, scope: Scope, resolution: Resolution): Value {
   approveOperator(operator.path, operator.at, resolution);
-  return resolution.literals.within(() => merged(resolution.expressions(operator.args, scope)));
+  const { values, use } = computed(
+    resolution,
+    () => resolution.literals.within(() => resolution.expressions(operator.args, scope)),
+    (args) => totalBetween(operator, operator.args, args, resolution),
+  );
+  return { sources: union(values), ...use, ...(use && operator.path.at(-1) === '||' ? { type: 'text' } : {}) };
+}
+
+function totalBetween(
+  { path }: Operator | Membership,
+  expressions: readonly Expression[],
+  args: readonly Value[],
+  resolution: Resolution,
+) {
+  const name = surelyBuiltinOperator(path, resolution);
+  return name === undefined
+    ? undefined
+    : resolution.dialect.functions.totalOperator(
+        name,
+        args.map((value, place) => argumentOf(expressions[place], value)),
+      );
 }
 
 function resolveMembership(membership: Membership, scope: Scope, resolution: Resolution): Value {
   approveOperator(membership.path, membership.at, resolution);
-  return resolution.literals.within(() =>
-    merged(resolution.expressions([membership.value, ...membership.list], scope)),
+  const operands = [membership.value, ...membership.list];
+  const { values, use } = computed(
+    resolution,
+    () => resolution.literals.within(() => resolution.expressions(operands, scope)),
+    (args) => totalBetween(membership, operands, args, resolution),
   );
+  return { sources: union(values), ...use };
 }
 
-function resolveCast(cast: Cast, scope: Scope, resolution: Resolution): Value {
-  approveType(cast.path, cast.at, resolution);
-  return { sources: resolution.expression(cast.of, scope).sources };
-}
-
+/** AND and OR decide by one operand whether the next is evaluated. */
 function resolveLogic(logic: Logic, scope: Scope, resolution: Resolution): Value {
-  return merged(logic.args.map((arg) => resolution.literals.within(() => resolution.expression(arg, scope))));
+  const args = logic.args.map((arg) => resolution.literals.within(() => resolution.expression(arg, scope)));
+  if (logic.with !== 'not') decides(resolution, args);
+  return { sources: union(args), size: 1 };
 }
 
-/** A CASE's value tells of its conditions as well as of its results. */
+/** A CASE's value tells of its conditions as well as of its results, and its conditions decide which of them are evaluated. */
 function resolveCase(expression: Case, scope: Scope, resolution: Resolution): Value {
   const subject = expression.subject;
   const conditions = resolution.literals.within(() => [
@@ -137,7 +167,9 @@ function resolveCase(expression: Case, scope: Scope, resolution: Resolution): Va
     ...expression.branches.map((branch) => branch.then),
     ...(expression.otherwise ? [expression.otherwise] : []),
   ];
-  return merged([...conditions, ...resolution.expressions(results, scope)]);
+  decides(resolution, conditions);
+  const values = resolution.expressions(results, scope);
+  return { sources: union([...conditions, ...values]), ...sized(values) };
 }
 
 /** A name of four parts starts with the database; it must be this one. */

@@ -4,16 +4,41 @@ import { withoutDatabase } from './expression.resolver.js';
 import { fields } from './call.resolver.js';
 import type { QueryResult, Resolution } from './resolution.js';
 import type { Scope } from './scope.js';
-import { note, union, type Column, type Relation } from './value.type.js';
+import { NOTHING, note, union, type Column, type Relation } from './value.type.js';
 
-/** The columns of a select list or of RETURNING, stars expanded in the server's order. */
-export function resolveItems(items: readonly SelectItem[], scope: Scope, resolution: Resolution): QueryResult {
-  const parts = items.map((item) => resolveItem(item, scope, resolution));
+/**
+ * The columns of a select list or of RETURNING, stars expanded in the server's order. `lazy`: the server evaluates only those that
+ * somebody refers to, so each carries what evaluating it could tell; otherwise all are evaluated here.
+ */
+export function resolveItems(
+  items: readonly SelectItem[],
+  scope: Scope,
+  resolution: Resolution,
+  lazy = false,
+): QueryResult {
+  const parts = items.map((item) => evaluated(item, scope, resolution, lazy));
   const columns = parts.flatMap((part) => part.columns);
   if (!parts.some((part) => part.uncertain)) return { columns, uncertain: false };
+  for (const { observed } of columns) resolution.report.observe(observed ?? NOTHING);
   // A star over columns that are not all known may shift every other column: each may be any of them.
   const sources = union(columns);
   return { columns: columns.map((column) => ({ name: column.name, nameExact: false, sources })), uncertain: true };
+}
+
+function evaluated(item: SelectItem, scope: Scope, resolution: Resolution, lazy: boolean): QueryResult {
+  const { report } = resolution;
+  const {
+    result,
+    evaluation: { observed, pinned },
+  } = report.evaluating(() => resolveItem(item, scope, resolution));
+  const columns = result.columns.map((column) => {
+    const all = union([{ sources: column.observed ?? NOTHING }, { sources: observed }]);
+    if (lazy && !pinned && !result.uncertain) return all.size > 0 ? { ...column, observed: all } : column;
+    report.observe(all);
+    const { observed: _observed, ...rest } = column;
+    return rest;
+  });
+  return { ...result, columns };
 }
 
 function resolveItem(item: SelectItem, scope: Scope, resolution: Resolution): QueryResult {
@@ -29,6 +54,7 @@ function resolveItem(item: SelectItem, scope: Scope, resolution: Resolution): Qu
     ...(literals.size > 0 ? { literals } : {}),
     ...(resolved.row ? { row: resolved.row } : {}),
     ...(resolved.type && value.node === 'name' ? { type: resolved.type } : {}),
+    ...(resolved.size === undefined ? {} : { size: resolved.size }),
   };
   return { columns: [column], uncertain: false };
 }

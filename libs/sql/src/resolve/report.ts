@@ -17,6 +17,16 @@ export interface TableRecord {
   columns: Set<string>;
 }
 
+/** What an evaluation can show besides its value. */
+export interface Evaluation {
+  /** Columns of which an error or the time of it could tell. */
+  observed: Set<ColumnRef>;
+  /** It holds what the server evaluates even where nothing refers to it: volatile and set-returning functions. */
+  pinned: boolean;
+  /** It holds something that may fail or take long, whatever it computes with. */
+  risky: boolean;
+}
+
 /** Collects what a statement touches; every entry is kept once. */
 export class Report {
   private readonly predicateUses = new Map<ColumnRef, Map<string, PredicateUse>>();
@@ -28,12 +38,13 @@ export class Report {
   /** Numbers of binds by their place; the columns that they stand beside are kept with those of literals. */
   readonly binds = new Map<number, number>();
   private shaping = new Set<ColumnRef>();
+  private evaluation: Evaluation = { observed: new Set(), pinned: false, risky: false };
 
   /** A column shapes the result at this place. */
   predicate(sources: Sources, use: PredicatePlace, equality?: PredicateUse['equality']): void {
     for (const column of sources) {
       this.shaping.add(column);
-      this.addPredicate({ column, use, ...(equality ? { equality } : {}) });
+      this.addPredicate({ column, use, class: equality ? 'equality' : 'other', ...(equality ? { equality } : {}) });
     }
   }
 
@@ -41,6 +52,44 @@ export class Report {
     let uses = this.predicateUses.get(entry.column);
     if (!uses) this.predicateUses.set(entry.column, (uses = new Map<string, PredicateUse>()));
     uses.set(`${entry.use} ${entry.equality?.values ?? ''}`, entry);
+  }
+
+  /** An error or the time of the evaluation could tell of these columns. */
+  observe(sources: Sources): void {
+    for (const column of sources) this.evaluation.observed.add(column);
+  }
+
+  /** What is evaluated here may fail or take long. */
+  risk(): void {
+    this.evaluation.risky = true;
+  }
+
+  /** What is evaluated here is evaluated whether or not anything refers to it. */
+  pin(): void {
+    this.evaluation.pinned = true;
+  }
+
+  /** Runs `work` and tells what evaluating what it resolved could show; the columns observed are left to the caller to report. */
+  evaluating<T>(work: () => T): { result: T; evaluation: Evaluation } {
+    const outer = this.evaluation;
+    const evaluation: Evaluation = { observed: new Set(), pinned: false, risky: false };
+    this.evaluation = evaluation;
+    try {
+      const result = work();
+      outer.pinned ||= evaluation.pinned;
+      outer.risky ||= evaluation.risky;
+      return { result, evaluation };
+    } finally {
+      this.evaluation = outer;
+    }
+  }
+
+  get observed(): Sources {
+    return this.evaluation.observed;
+  }
+
+  get isPinned(): boolean {
+    return this.evaluation.pinned;
   }
 
   /** Columns that shaped something below, met again where its rows are used. */

@@ -16,6 +16,8 @@ export interface QueryContext {
   outer: Scope | undefined;
   tables: CommonTables;
   outermost: boolean;
+  /** Only the columns that somebody refers to are evaluated: the statement's own list, and a derived table's. */
+  lazy?: boolean;
 }
 
 /** What a query yields. `uncertain`: there may be more columns than these. */

@@ -19,7 +19,8 @@ export function resolveSelect(select: Select, context: QueryContext, resolution:
   const { report } = resolution;
   if (select.where) resolveCondition(select.where, scope, resolution, context.outermost);
   for (const { spec } of select.windows) resolveWindow(spec, scope, resolution);
-  const result = resolveItems(select.items, scope, resolution);
+  const lazy = context.lazy === true && select.distinct === false && !select.locks;
+  const result = resolveItems(select.items, scope, resolution, lazy);
   report.predicate(union(groupedBy(select.group, result.columns, scope, resolution)), 'group');
   const having = select.having;
   if (having)

@@ -3,12 +3,12 @@ import type { Query, SetOperation, Values } from '../tree/query.type.js';
 import { orderedBy } from './order.resolver.js';
 import type { QueryContext, QueryResult, Resolution } from './resolution.js';
 import { Scope } from './scope.js';
-import { CONSTANT, merged, union, type Column, type Value } from './value.type.js';
+import { CONSTANT, merged, sized, union, type Column, type Value } from './value.type.js';
 
 /** UNION, INTERSECT, EXCEPT: columns by position; without ALL (and for the last two always) all columns decide over the rows. */
 export function resolveSetOperation(set: SetOperation, context: QueryContext, resolution: Resolution): QueryResult {
   const arm = (query: Query): QueryResult =>
-    resolution.query(query, { ...context, tables: resolution.tables, outermost: false });
+    resolution.query(query, { ...context, tables: resolution.tables, outermost: false, lazy: false });
   const left = arm(set.left);
   const right = arm(set.right);
   const result = combine(left, right, resolution);
@@ -34,7 +34,7 @@ export function resolveValues(values: Values, context: QueryContext, resolution:
     return {
       name: `column${place + 1}`,
       nameExact: true,
-      ...(only && others.length === 0 ? only : { ...merged(cells), ...bothLiterals(cells) }),
+      ...(only && others.length === 0 ? only : { ...merged(cells), ...sized(cells), ...bothLiterals(cells) }),
     };
   });
   tail(values, columns, context, resolution);
@@ -77,6 +77,7 @@ function combine(left: QueryResult, right: QueryResult, resolution: Resolution):
       name: column.name,
       nameExact: column.nameExact,
       sources: union([column, other]),
+      ...sized([column, other]),
       ...bothLiterals([column, other]),
       ...(same ? { exact: column.exact } : {}),
     };

@@ -93,6 +93,7 @@ function fromQuery(source: DerivedSource, place: SourceContext, resolution: Reso
     outer,
     tables: resolution.tables,
     outermost: place.context.outermost && !source.lateral,
+    lazy: true,
   });
   return itemOf(
     { columns: result.columns, uncertain: result.uncertain, base: false },
@@ -108,6 +109,8 @@ function fromQuery(source: DerivedSource, place: SourceContext, resolution: Reso
 function fromDocument(source: DocumentSource, place: SourceContext, resolution: Resolution): FromItem {
   const sources = union(resolution.expressions(source.inputs, lateral(place)));
   resolution.report.predicate(sources, 'other');
+  resolution.report.observe(sources);
+  resolution.report.pin();
   const columns = source.columns.map((name): Column => ({ name, nameExact: true, sources }));
   return itemOf(
     { columns, uncertain: false, base: false },

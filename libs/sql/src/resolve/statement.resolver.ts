@@ -23,7 +23,9 @@ export function resolveStatement(statement: ParsedStatement, tables: CommonTable
 
 function queryResult(statement: ParsedStatement, tables: CommonTables, resolution: Resolution): QueryResult {
   if (!statement.query) return { columns: [], uncertain: false };
-  return resolution.query(statement.query, { outer: undefined, tables, outermost: statement.answers === 'rows' });
+  const isRows = statement.answers === 'rows';
+  const lazy = isRows && statement.query.query === 'select';
+  return resolution.query(statement.query, { outer: undefined, tables, outermost: isRows, lazy });
 }
 
 function copyInto(into: { path: string[]; columns: string[] }, result: QueryResult, resolution: Resolution): void {

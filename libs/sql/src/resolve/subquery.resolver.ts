@@ -11,12 +11,15 @@ import { union, type Value } from './value.type.js';
 export function resolveSubquery(subquery: Subquery, scope: Scope, resolution: Resolution): Value {
   const test = subquery.test ? resolution.expression(subquery.test, scope) : undefined;
   if (subquery.test) approveOperator(subquery.path ?? ['='], subquery.at, resolution);
+  // How long a query takes is not known, nor how much an array of its rows holds.
+  resolution.report.risk();
   const { result, shaped } = resolution.report.shapedBy(() => resolution.nested(subquery.query, scope));
   if (subquery.role === 'exists') {
     resolution.report.predicate(shaped, 'exists');
     return { sources: shaped };
   }
   const sources = union([...result.columns, { sources: shaped }, ...(test ? [test] : [])]);
+  if (subquery.role === 'array') resolution.report.observe(sources);
   for (const column of result.columns) resolution.literals.value(column);
   resolution.literals.columns(sources);
   const [only, ...others] = result.columns;

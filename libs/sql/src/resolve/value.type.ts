@@ -12,8 +12,12 @@ export interface Value {
   row?: Column[];
   /** Literals that it may hold, by their place: they stand beside whatever it is compared with. */
   literals?: ReadonlySet<number>;
-  /** Type name of a column, where the catalogue tells it. */
+  /** Type name of a column, where the catalogue tells it, or of what a built-in function gives. */
   type?: string;
+  /** At most so many times as long as a value of a column; absent where no bound is known, as of `repeat('x', n)`. */
+  size?: number;
+  /** What evaluating it could tell by an error or by time, of a column that is only evaluated where it is referred to. */
+  observed?: Sources;
 }
 
 /** A column of a relation in scope. `record` is where its use is noted under its own name `origin`. */
@@ -39,7 +43,7 @@ export interface Relation {
 export const NOTHING: Sources = new Set();
 
 /** A value that no column flows into. */
-export const CONSTANT: Value = { sources: NOTHING };
+export const CONSTANT: Value = { sources: NOTHING, size: 1 };
 
 /** The sources of all the values together. */
 export function union(values: readonly { sources: Sources }[]): Sources {
@@ -62,10 +66,26 @@ export function merged(values: readonly { sources: Sources }[]): Value {
   return { sources: union(values) };
 }
 
+/** The size of values put together; none where one of them has no bound. */
+export function sized(values: readonly { size?: number }[], times = 1): { size?: number } {
+  let size = 0;
+  for (const value of values) {
+    if (value.size === undefined) return {};
+    size += value.size;
+  }
+  return { size: Math.max(1, size) * times };
+}
+
 /** The value of a whole row of a relation. */
 export function wholeRow(relation: Relation): Value {
   for (const column of relation.columns) note(column);
-  return { sources: union(relation.columns), ...(relation.uncertain ? {} : { row: rowOf(relation) }) };
+  const observed = union(relation.columns.map((column) => ({ sources: column.observed ?? NOTHING })));
+  return {
+    sources: union(relation.columns),
+    ...sized(relation.columns),
+    ...(observed.size > 0 ? { observed } : {}),
+    ...(relation.uncertain ? {} : { row: rowOf(relation) }),
+  };
 }
 
 function rowOf({ columns, attributes }: Relation): Column[] {

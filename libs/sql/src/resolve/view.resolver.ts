@@ -19,6 +19,8 @@ export function resolveView(
   const { report } = resolution;
   report.shape(lineage.shaped);
   for (const predicate of lineage.predicates) report.addPredicate(predicate);
+  report.observe(lineage.observed);
+  if (lineage.pinned) report.pin();
   for (const table of lineage.tables) report.addTable(table, access);
   for (const use of lineage.functions) report.function(use);
   return lineage.columns;
@@ -47,14 +49,16 @@ function read(view: CatalogueRelation, definition: string, at: number, resolutio
     const tables = new CommonTables();
     const inside = resolution.inside(view, definition, tables);
     const { result, shaped } = inside.report.shapedBy(() =>
-      inside.query(parsed.query, { outer: undefined, tables, outermost: false }),
+      inside.query(parsed.query, { outer: undefined, tables, outermost: false, lazy: true }),
     );
     const { report } = inside;
     const columns = resolution.index.viewColumns(view, named(view, parsed.columns, result.columns, result.uncertain));
     return {
       columns,
       shaped,
-      predicates: report.predicates.map(({ column, use }) => ({ column, use })),
+      predicates: report.predicates.map(({ column, use }) => ({ column, use, class: 'other' })),
+      observed: report.observed,
+      pinned: report.isPinned,
       tables: report.records,
       functions: report.functions,
     };

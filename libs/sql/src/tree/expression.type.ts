@@ -6,9 +6,10 @@ interface Node<Kind extends string> {
   at: number;
 }
 
-/** A constant; `whole` is its value where it is an integer (ORDER BY 2), `isNull` for NULL. */
+/** A constant; `whole` is its value where it is an integer (ORDER BY 2), `width` its length where it is a text, `isNull` for NULL. */
 export interface Literal extends Node<'literal'> {
   whole?: number;
+  width?: number;
   isNull: boolean;
 }
 /** A bound value, numbered from 1. */

@@ -1,5 +1,6 @@
 import type { BuiltinFunction, FunctionCatalogue } from '../function.catalogue.js';
 import { reviewBuiltin, reviewType } from './builtin.review.js';
+import { totalCall, totalCast, totalOperator } from './total.functions.js';
 import { FUNCTION_ROWS, OPERATOR_ROWS, TYPE_ROWS } from './generated/builtin.catalogue.js';
 
 /** Reads the generated facts of pg_catalog and reviews them once. */
@@ -16,6 +17,9 @@ export function loadPostgresFunctions(): FunctionCatalogue {
     find: (name) => functions.get(name),
     hasOperator: (name) => operators.get(name) === true,
     hasType: (name) => types.get(name) === true,
+    totalCall,
+    totalOperator,
+    totalCast,
     samplers: new Set(['system', 'bernoulli']),
   };
 }
@@ -34,6 +38,7 @@ function functionOf(line: string): BuiltinFunction {
   return {
     name,
     effect: reviewBuiltin(facts),
+    isVolatile: volatility.includes('v'),
     returnsSet: set === 'true',
     outs: outs.split(';').map(list),
     returns: facts.returns,
