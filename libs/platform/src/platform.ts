@@ -5,6 +5,7 @@ import type { Dispatcher } from './dispatch/dispatcher.js';
 import { ExportService } from './export/export.service.js';
 import { createFiles } from './file/file.service.js';
 import { createFrontLogs } from './front-log/front-log.store.js';
+import { createAnalysis } from './gateway/analysis.service.js';
 import { createGateway } from './gateway/gateway.factory.js';
 import { createConsoleQueries } from './console/console.query.js';
 import type { Clock } from './host/clock.js';
@@ -56,7 +57,8 @@ export const serviceFactories = {
   settings: createSettings,
   documents: createDocuments,
   pages: createPages,
-  consoleQueries: ({ pool }: PlatformCore) => createConsoleQueries(pool),
+  analysis: createAnalysis,
+  consoleQueries: (core: PlatformCore) => createConsoleQueries(core.pool, (core as Platform).analysis.analyse),
   licence: createLicence,
   throttle: createThrottle,
   captchas: createCaptchas,

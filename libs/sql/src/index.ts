@@ -1,5 +1,11 @@
 export { analyse, classify, createAnalyser, splitScript } from './analyse/analyser.js';
 export type { AnalyseOptions, Analyser } from './analyse/analyser.js';
+export { analysisWeight } from './analyse/analysis.weight.js';
+export { LeastRecent } from './analyse/least.recent.js';
+export type { LeastRecentLimits } from './analyse/least.recent.js';
+export { createAnalysisWorkers } from './workers/analysis.workers.js';
+export type { AnalysisWorkers, AnalysisWorkersOptions } from './workers/analysis.workers.js';
+export { FairQueue } from './workers/fair.queue.js';
 export * from './contract/analysis.type.js';
 export * from './contract/catalogue.type.js';
 export * from './contract/sql.refusal.js';

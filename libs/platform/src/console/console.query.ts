@@ -76,9 +76,8 @@ function assertReadsConsole(analysis: Analysis): void {
 const enter = `SELECT set_config('sluice.user_id', $1, true), set_config('sluice.roles', $2, true), set_config('search_path', '${consoleSchema}', true),
   set_config('statement_timeout', $3, true), set_config('sluice.locale', $4, true), set_config('role', 'sluice_console', true)`;
 
-/** Makes the runner; the catalogue of views is read once, at the first query. */
-export function createConsoleQueries(pool: Pool): ConsoleQueries {
-  const analyser = createAnalyser({ entries: 500 });
+/** Makes the runner; the catalogue of views is read once, at the first query. `analyse` is by default an analyser in this thread. */
+export function createConsoleQueries(pool: Pool, analyse = createAnalyser({ entries: 500 }).analyse): ConsoleQueries {
   let catalogue: Promise<CatalogueSnapshot> | undefined;
   const snapshot = (): Promise<CatalogueSnapshot> => {
     catalogue ??= consoleCatalogue(poolDb(pool)).catch((reason: unknown) => {
@@ -89,7 +88,7 @@ export function createConsoleQueries(pool: Pool): ConsoleQueries {
   };
 
   async function check(text: string): Promise<Analysis> {
-    const analysis = await analyser.analyse('postgres', text, await snapshot());
+    const analysis = await analyse('postgres', text, await snapshot());
     assertReadsConsole(analysis);
     return analysis;
   }

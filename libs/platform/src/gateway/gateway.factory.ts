@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { countSql, createAnalyser, pageSql, splitScript, tailSql } from '@sluice/sql';
+import { countSql, pageSql, tailSql } from '@sluice/sql';
 import type { AuditService } from '../audit/audit.service.js';
 import { CatalogueReader } from '../data-source/catalogue.reader.js';
 import { SourceDirectory } from '../data-source/source.directory.js';
@@ -10,9 +10,11 @@ import { CatalogueRefresh } from './catalogue.refresh.js';
 import { createGatewayRuns, exportLimits } from './gateway.service.js';
 import type { Gateway } from './gateway.type.js';
 import { GrantReader } from './grant.reader.js';
+import type { AnalysisService } from './analysis.service.js';
 import { LeaseKeeper } from './lease.keeper.js';
 import { closeLostRuns, type LostBetween } from './lost.runs.js';
 import { Planner } from './planner.js';
+import type { SettingService } from '../setting/setting.service.js';
 import type { SqlTools } from './sql.port.js';
 import { VersionWatch } from './version.watch.js';
 
@@ -27,7 +29,12 @@ export interface GatewayService extends Gateway, Required<ServiceLifecycle> {
 }
 
 /** Services that the gateway uses; they are there when it starts. */
-type GatewayCore = PlatformCore & { audit?: AuditService; events?: Events };
+type GatewayCore = PlatformCore & {
+  audit?: AuditService;
+  events?: Events;
+  analysis?: AnalysisService;
+  settings?: SettingService;
+};
 
 /** Purpose of the key of keyed masks; equal values look equal in one installation and different in another. */
 const maskKeyPurpose = 'mask-hmac';
@@ -45,13 +52,20 @@ export function createGateway(platform: PlatformCore): GatewayService {
   const sources = new SourceDirectory(core, versions, `sluice/${owner.slice(0, 8)}`);
   const catalogue = new CatalogueReader(core.db);
   const grants = new GrantReader(core);
-  const sql: SqlTools = { analyse: createAnalyser().analyse, splitScript, pageSql, countSql, tailSql };
+  const sql: SqlTools = {
+    analyse: (...call) => service(core.analysis, 'analysis').analyse(...call),
+    splitScript: (...call) => service(core.analysis, 'analysis').split(...call),
+    pageSql,
+    countSql,
+    tailSql,
+  };
   const planner = new Planner({
     clock: core.clock,
     catalogue,
     policies: new PolicyReader(core.db),
     grants,
     sql,
+    statementMost: () => service(core.settings, 'settings').get('gateway.statement_length'),
     maskKey: core.secrets.derive(maskKeyPurpose),
   });
   const leases = new LeaseKeeper({ db: core.db, log: core.log, sources, owner });

@@ -6,8 +6,23 @@ export const refusalTexts: Record<RefusalCode, BothTexts> = {
   'syntax-error': { 'zh-chs': '语法错误: {detail}', en: 'syntax error: {detail}' },
   'empty-statement': { 'zh-chs': '语句不能为空', en: 'the statement is empty' },
   'multiple-statements': { 'zh-chs': '一次只能执行一条语句', en: 'only one statement is run at a time' },
-  'too-large': { 'zh-chs': '语句过长', en: 'the statement is too long' },
+  'too-large': {
+    'zh-chs': '语句过长, 最多 {detail} 个字符',
+    en: 'the statement is too long; at most {detail} characters',
+  },
+  'too-many-columns': {
+    'zh-chs': '语句涉及的列过多, 最多 {detail} 个',
+    en: 'the statement names too many columns; at most {detail}',
+  },
   'too-deep': { 'zh-chs': '语句嵌套过深', en: 'the statement is nested too deeply' },
+  'analysis-stopped': {
+    'zh-chs': '分析该语句耗费的时间或内存过多, 已中止; 请简化语句',
+    en: 'analysing the statement took too much time or memory and was stopped; make it simpler',
+  },
+  'analysis-busy': {
+    'zh-chs': '等待分析的语句过多, 请稍后再试',
+    en: 'too many statements wait for their analysis; try again in a moment',
+  },
   'unknown-column': { 'zh-chs': '列不存在: {detail}', en: 'unknown column: {detail}' },
   'ambiguous-column': { 'zh-chs': '列名有歧义: {detail}', en: 'ambiguous column: {detail}' },
   'unknown-table': { 'zh-chs': '目录中没有该表: {detail}', en: 'the catalogue has no such table: {detail}' },

@@ -14,12 +14,20 @@ import {
   type Mask,
   type Reason,
 } from '@sluice/policy';
-import { SqlRefusal, type Analysis, type CatalogueSnapshot, type DialectName } from '@sluice/sql';
+import {
+  analysisWeight,
+  SqlRefusal,
+  type Analysis,
+  type CatalogueSnapshot,
+  type DialectName,
+  type RefusalCode,
+} from '@sluice/sql';
 import type { CatalogueReader, ColumnLookup } from '../data-source/catalogue.reader.js';
 import type { SourceRecord } from '../data-source/source.type.js';
 import { seenAs } from '../dispatch/seen-as.js';
 import type { Clock } from '../host/clock.js';
 import type { PolicyReader } from '../masking/policy.reader.js';
+import { ownerOf } from './analysis.service.js';
 import { gatewayTexts, refusalTexts } from './gateway.texts.js';
 import type { GatewayReason, GatewayRequest } from './gateway.type.js';
 import type { EffectiveGrants, GrantReader } from './grant.reader.js';
@@ -59,6 +67,8 @@ export interface RunPlan {
 }
 export interface RefusedPlan {
   state: 'refused';
+  /** The next try may end otherwise: nothing about the statement decided. */
+  isPassing?: true;
   reasons: PlannedReason[];
   record: PlanRecord;
 }
@@ -78,6 +88,8 @@ export interface PlannerHost {
   policies: PolicyReader;
   grants: GrantReader;
   sql: SqlTools;
+  /** Characters that a statement may have. */
+  statementMost(): number;
   maskKey: Buffer;
 }
 
@@ -89,13 +101,28 @@ const dialects: Partial<Record<SourceRecord['type'], DialectName>> = {
   oracle: 'oracle',
 };
 
-type Planning = Pick<GatewayRequest, 'caller' | 'text' | 'schema' | 'app' | 'paging' | 'count' | 'totals' | 'binds'> & {
+type Planning = Pick<
+  GatewayRequest,
+  'caller' | 'request' | 'text' | 'schema' | 'app' | 'paging' | 'count' | 'totals' | 'binds'
+> & {
   origin?: GatewayRequest['origin'];
+};
+
+/** Refusals that are about the moment and not about the statement; the threads remember for themselves what ended one. */
+const passing: ReadonlySet<RefusalCode> = new Set(['analysis-busy', 'analysis-stopped']);
+
+/** Plans that are remembered: bytes of all and of one. A key holds the text, a plan the text for the audit log and those that are sent. */
+const planWeights = {
+  weight: 48 * 1024 * 1024,
+  heaviest: 2 * 1024 * 1024,
+  weigh: (plan: RunPlan | RefusedPlan, key: string): number =>
+    2 * (key.length + plan.record.sqlText.length) +
+    (plan.state === 'refused' ? 0 : analysisWeight(plan.analysis) + 2 * plan.texts.main.length),
 };
 
 /** Analyses and decides: steps 1 to 3 of design §7. */
 export class Planner {
-  readonly #plans = new VersionedCache<RunPlan | RefusedPlan>(5_000);
+  readonly #plans = new VersionedCache<RunPlan | RefusedPlan>(5_000, planWeights);
 
   constructor(private readonly host: PlannerHost) {}
 
@@ -123,6 +150,7 @@ export class Planner {
     const own = await this.host.grants.ofCaller(caller, source, versions);
     const apps = app ? await this.host.grants.ofApp(app.id, source, versions) : undefined;
     const plan = await this.#make(request, source, versions, { own, apps, policies, context });
+    if (plan.state === 'refused' && plan.isPassing) return plan;
     return this.#plans.set(key, versions.all, plan, Math.min(own.until, apps?.until ?? Infinity));
   }
 
@@ -133,6 +161,7 @@ export class Planner {
     held: { own: EffectiveGrants; apps?: EffectiveGrants; policies: AccessRequest['policies']; context?: Contexts },
   ): Promise<RunPlan | RefusedPlan> {
     const { sql } = this.host;
+    const statementMost = this.host.statementMost();
     const dialect = dialects[source.type];
     const searchPath = [request.schema ?? 'public'];
     const column = await this.host.catalogue.columns(source, versions);
@@ -140,12 +169,17 @@ export class Planner {
     let analysis: Analysis;
     try {
       if (!dialect) throw new SqlRefusal('dialect-not-supported', `sources of kind ${source.type} are not analysed`);
+      if (request.text.length > statementMost) throw tooLong(statementMost);
       if (request.text.includes('\0')) throw new SqlRefusal('syntax-error', 'the statement contains a NUL character');
-      analysis = await sql.analyse(dialect, request.text, snapshot, { parameters: request.binds?.length ?? 0 });
+      analysis = await sql.analyse(dialect, request.text, snapshot, {
+        parameters: request.binds?.length ?? 0,
+        owner: ownerOf(request.caller, request.app, request.request.ip),
+      });
     } catch (cause) {
       if (!(cause instanceof SqlRefusal)) throw cause;
       return {
         state: 'refused',
+        ...(passing.has(cause.code) ? { isPassing: true } : {}),
         reasons: [refusalReason(cause)],
         record: { sqlText: maskAllLiterals(request.text), kind: 'UNKNOWN', objects: [], grantIds: [] },
       };
@@ -293,6 +327,10 @@ function appReasons(request: Planning, analysis: Analysis): PlannedReason[] {
       text: (locale) => text[locale].replace('{letter}', 'read').replace('{kind}', analysis.kind),
     },
   ];
+}
+
+function tooLong(limit: number): SqlRefusal {
+  return new SqlRefusal('too-large', `a statement may have ${limit} characters`, { facts: { limit: String(limit) } });
 }
 
 function refusalReason(refusal: SqlRefusal): PlannedReason {

@@ -11,9 +11,9 @@ export interface SqlTools {
     dialect: DialectName,
     sql: string,
     catalogue: CatalogueSnapshot,
-    options?: { parameters?: number },
+    options?: { parameters?: number; owner?: string },
   ): Promise<Analysis>;
-  splitScript(dialect: DialectName, script: string): Promise<SqlStatement[]>;
+  splitScript(dialect: DialectName, script: string, owner?: string): Promise<SqlStatement[]>;
   pageSql(
     dialect: DialectName,
     sql: string,

@@ -1,6 +1,7 @@
 import { error } from '@sluice/document';
 import { SqlRefusal } from '@sluice/sql';
 import { defineOperation, type JsonSchema, type Operation, type OperationContext } from '../dispatch/operation.js';
+import { ownerOf } from '../gateway/analysis.service.js';
 import { refusalTexts } from '../gateway/gateway.texts.js';
 import type { GatewayReason } from '../gateway/gateway.type.js';
 import { workspaceLines, type WorkspaceLine } from './workspace.lines.js';
@@ -127,9 +128,9 @@ interface Piece {
 }
 
 /** The statements of a script; where it cannot be split, one piece that says why and where. */
-async function pieces({ platform, request }: OperationContext, script: string): Promise<Piece[]> {
+async function pieces({ platform, request, caller }: OperationContext, script: string): Promise<Piece[]> {
   try {
-    return await platform.gateway.sql.splitScript('postgres', script);
+    return await platform.gateway.sql.splitScript('postgres', script, ownerOf(caller));
   } catch (cause) {
     if (!(cause instanceof SqlRefusal)) throw cause;
     const text = refusalTexts[cause.code][request.locale].replace('{detail}', cause.message);

@@ -4,6 +4,7 @@ import { SqlRefusal } from '../contract/sql.refusal.js';
 import type { Classification, DialectName, SqlStatement } from '../contract/statement.type.js';
 import { dialectText, loadDialect, loadedDialect } from '../dialects/dialect.registry.js';
 import { analyseStatement } from './analyse.statement.js';
+import { analysisWeight } from './analysis.weight.js';
 import { LeastRecent } from './least.recent.js';
 
 /** Splits a script into statements by the dialect's lexer. Throws a refusal where a string or comment has no end. */
@@ -38,31 +39,47 @@ export async function analyse(
 }
 
 /** Remembers analyses: stored queries and repeated statements are not parsed again. */
-export interface Analyser {
-  analyse: typeof analyse;
+export interface Analyser<Options extends AnalyseOptions = AnalyseOptions> {
+  analyse(dialect: DialectName, sql: string, catalogue: CatalogueSnapshot, options?: Options): Promise<Analysis>;
 }
 
-// Longer texts are scripts that come once; a thousand of them would fill the memory.
-const REMEMBERED_LENGTH = 20_000;
+/** What an analyser remembers by default: analyses, bytes of them together, and of one: a script that comes once is not worth a hundred queries. */
+const remembered = { entries: 1000, weight: 16 * 1024 * 1024, heaviest: 1024 * 1024 };
 
-/** An analyser with a bounded memory. Answers are shared: do not change them. Refusals are not remembered. */
-export function createAnalyser(options: { entries?: number } = {}): Analyser {
-  const known = new LeastRecent<Analysis>(options.entries ?? 1000);
+/**
+ * An analyser with a bounded memory over another one, by default one in this thread. Answers are shared: do not change them.
+ * Refusals are not remembered; who asks while the same text is in work waits for that.
+ */
+export function createAnalyser<Options extends AnalyseOptions = AnalyseOptions>(
+  options: { entries?: number; weight?: number; over?: Analyser<Options>['analyse'] } = {},
+): Analyser<Options> {
+  const known = new LeastRecent<Analysis>({ ...remembered, ...options }, weightOf);
+  const running = new Map<string, Promise<Analysis>>();
+  const over: Analyser<Options>['analyse'] = options.over ?? analyse;
   return {
-    analyse: async (dialect, sql, catalogue, settings = {}) => {
+    analyse: async (dialect, sql, catalogue, settings) => {
       const key = [
         dialect,
         catalogue.version,
         catalogue.database,
         catalogue.searchPath.join('\u0001'),
-        settings.parameters ?? '',
+        settings?.parameters ?? '',
         sql,
       ].join('\0');
-      const hit = known.get(key);
+      const hit = known.get(key) ?? running.get(key);
       if (hit) return hit;
-      const analysis = await analyse(dialect, sql, catalogue, settings);
-      if (sql.length <= REMEMBERED_LENGTH) known.set(key, analysis);
-      return analysis;
+      const made = over(dialect, sql, catalogue, settings);
+      running.set(key, made);
+      try {
+        const analysis = await made;
+        known.set(key, analysis);
+        return analysis;
+      } finally {
+        running.delete(key);
+      }
     },
   };
 }
+
+/** Bytes of an entry: its key holds the text once more. */
+const weightOf = (analysis: Analysis, key: string): number => analysisWeight(analysis) + 2 * key.length;

@@ -1,0 +1,59 @@
+import { setPriority } from 'node:os';
+import { platform } from 'node:process';
+import { getHeapStatistics } from 'node:v8';
+import { parentPort } from 'node:worker_threads';
+import { analyse, splitScript } from '../analyse/analyser.js';
+import type { CatalogueSnapshot } from '../contract/catalogue.type.js';
+import { SqlRefusal } from '../contract/sql.refusal.js';
+import { loadDialect } from '../dialects/dialect.registry.js';
+import { packAnalysis, packStatements } from './packed.answer.js';
+import type { CatalogueStructure, WorkerAnswer, WorkerMessage, WorkerTask } from './worker.protocol.js';
+
+/** Omit over each member of a union. */
+type Told<T> = T extends unknown ? Omit<T, 'memory'> : never;
+
+const structures = new Map<number, { structure: CatalogueStructure; byPath: Map<string, CatalogueSnapshot> }>();
+
+/** The snapshot of a kept structure with a search path; the same object each time, because its index hangs on it. */
+function snapshotOf(number: number, searchPath: string[]): CatalogueSnapshot {
+  const kept = structures.get(number);
+  if (!kept) throw new Error(`catalogue ${number} was not sent`);
+  const key = searchPath.join('\0');
+  const known = kept.byPath.get(key);
+  if (known) return known;
+  const snapshot = { ...kept.structure, searchPath };
+  kept.byPath.set(key, snapshot);
+  return snapshot;
+}
+
+async function perform(task: WorkerTask): Promise<Told<WorkerAnswer>> {
+  try {
+    if (task.do === 'split')
+      return { answer: 'statements', statements: packStatements(await splitScript(task.dialect, task.script)) };
+    const snapshot = snapshotOf(task.structure, task.searchPath);
+    const analysis = await analyse(task.dialect, task.sql, snapshot, task.options);
+    return { answer: 'analysis', analysis: packAnalysis(analysis) };
+  } catch (cause) {
+    if (!(cause instanceof SqlRefusal))
+      return { answer: 'failure', message: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) };
+    const { code, message, position, facts } = cause;
+    return { answer: 'refusal', code, message, detail: { ...(position ? { position } : {}), facts } };
+  }
+}
+
+function answer(told: Told<WorkerAnswer>): void {
+  const { total_heap_size: heap, external_memory: external } = getHeapStatistics();
+  parentPort?.postMessage({ ...told, memory: heap + external } as WorkerAnswer);
+}
+
+parentPort?.on('message', (message: WorkerMessage) => {
+  if (message.do === 'keep') structures.set(message.number, { structure: message.structure, byPath: new Map() });
+  else if (message.do === 'forget') structures.delete(message.number);
+  else void perform(message).then(answer);
+});
+/** Answering calls goes before analysing a long text, also on one core. On Linux alone a priority is a thread's and not the process's. */
+const niceness = 5;
+if (platform === 'linux') setPriority(niceness);
+// The parser is there before the first text, so that loading it is not counted as the text's time.
+await loadDialect('postgres');
+answer({ answer: 'ready' });
