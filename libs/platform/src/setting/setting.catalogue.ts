@@ -61,7 +61,7 @@ export const settingCatalogue = {
   'login.block_minutes': minutes(15),
   'session.hours': kind<number>({ type: 'integer', minimum: 1, maximum: 720 }, 12),
   'session.idle_minutes': minutes(120, 0),
-  'gateway.statement_length': kind<number>({ type: 'integer', minimum: 1_000, maximum: 4_000_000 }, 1_000_000),
+  'gateway.statement_length': kind<number>({ type: 'integer', minimum: 1_000, maximum: 2_000_000 }, 1_000_000),
   'demo.loaded': flag(false),
   'demo.shape': kind<number>({ type: 'integer', minimum: 0 }, 0),
   'embed.origins': kind<string[]>(

@@ -72,7 +72,7 @@ describe('analysis in threads', () => {
   });
 
   it('ends a text that takes too long, refuses it from then on, and serves what waited behind it', async () => {
-    start({ timeoutMs: 500 });
+    start({ timeoutMs: 500, lengthMost: 4_000_000 });
     await workers.analyse('postgres', 'SELECT 1', catalogue);
     const bad = long('a');
     const behind = [1, 2, 3].map((number) =>
@@ -91,8 +91,9 @@ describe('analysis in threads', () => {
   });
 
   it('ends a text that takes too much memory, and not the process', async () => {
-    start({ heapMb: 40, timeoutMs: 120_000 });
-    expect(await codeOf(workers.analyse('postgres', long('b'), catalogue, { owner: 'a' }))).toBe('analysis-stopped');
+    start({ heapMb: 60, timeoutMs: 120_000 });
+    const wide = `SELECT ${'id,'.repeat(150_000)} id FROM customer`;
+    expect(await codeOf(workers.analyse('postgres', wide, catalogue, { owner: 'a' }))).toBe('analysis-stopped');
     expect(killed).toMatchObject([{ reason: 'memory', owner: 'a' }]);
     expect((await workers.analyse('postgres', 'SELECT 1', catalogue)).kind).toBe('DQL');
   });
@@ -138,6 +139,13 @@ describe('analysis in threads', () => {
     const columns = `SELECT ${'id,'.repeat(1664)} id FROM customer`;
     expect(await codeOf(workers.analyse('postgres', columns, catalogue))).toBe('too-many-columns');
     expect((await workers.analyse('postgres', columns.replace('id,', ''), catalogue)).result).toHaveLength(1664);
+  });
+
+  it('refuses a text that is too long for it, and does not look at it', async () => {
+    start({ lengthMost: 1_000 });
+    const sql = `SELECT 1 -- ${'x'.repeat(1_000)}`;
+    expect(await codeOf(workers.analyse('postgres', sql, catalogue))).toBe('too-large');
+    expect((await workers.analyse('postgres', sql.slice(0, 1_000), catalogue)).kind).toBe('DQL');
   });
 
   it('is asked once for what is remembered or in work', async () => {

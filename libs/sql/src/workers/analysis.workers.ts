@@ -14,6 +14,8 @@ import type { WorkerAnswer } from './worker.protocol.js';
 export interface AnalysisWorkersOptions extends Partial<ThreadLimits> {
   /** Most threads; one on two cores. */
   threads?: number;
+  /** Characters of the longest text that is analysed. */
+  lengthMost?: number;
   /** Texts of one owner that may wait; one more is refused. */
   waitingMost?: number;
   /** How long a text may wait for its turn, in milliseconds. */
@@ -49,11 +51,16 @@ interface Work {
   reject(cause: Error): void;
 }
 
-/** A thread holds about 45 MB at rest; a text of 200 lines takes 6 ms and under 10 MB. */
+/**
+ * A thread holds about 40 MB at rest; a text of 200 lines takes 6 ms and under 10 MB. The tree of the worst text is read by native code,
+ * which a limit of the heap cannot interrupt without ending the process: it has 230 MB for a million characters (`SELECT -a, -a, …`), so
+ * that the longest text stays below half of the heap and only code that can be interrupted meets its end.
+ */
 const defaults: Required<Omit<AnalysisWorkersOptions, 'onKilled' | 'threads'>> = {
   timeoutMs: 5_000,
-  heapMb: 512,
+  heapMb: 1024,
   keptMb: 64,
+  lengthMost: 2_000_000,
   waitingMost: 64,
   waitMs: 15_000,
 };
@@ -132,6 +139,7 @@ export function createAnalysisWorkers(options: AnalysisWorkersOptions = {}): Ana
 
   return {
     async analyse(dialect, sql, catalogue, { owner = '', ...settings } = {}) {
+      if (sql.length > limits.lengthMost) throw tooLarge(limits.lengthMost);
       const context = ['analyse', dialect, catalogue.database, catalogue.version, catalogue.searchPath].join('\0');
       const answer = await ask(owner, { do: 'analyse', dialect, sql, catalogue, options: settings }, sql, context);
       if (answer.answer === 'analysis') return unpackAnalysis(answer.analysis, sql);
@@ -153,6 +161,10 @@ export function createAnalysisWorkers(options: AnalysisWorkersOptions = {}): Ana
 function refusalOf(answer: WorkerAnswer): Error {
   if (answer.answer === 'refusal') return new SqlRefusal(answer.code, answer.message, answer.detail);
   return new Error(answer.answer === 'failure' ? answer.message : `the worker answered ${answer.answer}`);
+}
+
+function tooLarge(limit: number): SqlRefusal {
+  return new SqlRefusal('too-large', `a statement may have ${limit} characters`, { facts: { limit: String(limit) } });
 }
 
 function stopped(): SqlRefusal {
