@@ -21,7 +21,7 @@ describe('analysis before the gate', () => {
       reasons: [{ code: 'too-large', text: 'the statement is too long; at most 1000 characters' }],
     });
     const { sql_text: kept } = await person.test.platform.db.one<{ sql_text: string }>(
-      "SELECT sql_text FROM audpersonlog WHERE action = 'workspace.run' ORDER BY seq DESC LIMIT 1",
+      "SELECT sql_text FROM audit_log WHERE action = 'workspace.run' ORDER BY seq DESC LIMIT 1",
     );
     expect(kept).toBe("SELECT id FROM customer WHERE name = '***'");
     await setLength(2_000);

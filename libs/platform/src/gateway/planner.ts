@@ -108,8 +108,8 @@ type Planning = Pick<
   origin?: GatewayRequest['origin'];
 };
 
-/** Refusals that are about the moment and not about the statement; the threads remember for themselves what ended one. */
-const passing: ReadonlySet<RefusalCode> = new Set(['analysis-busy', 'analysis-stopped']);
+/** Refusals that are about the moment or a setting and not about the statement; the threads remember for themselves what ended one. */
+const passing: ReadonlySet<RefusalCode> = new Set(['analysis-busy', 'analysis-stopped', 'too-large']);
 
 /** Plans that are remembered: bytes of all and of one. A key holds the text, a plan the text for the audit log and those that are sent. */
 const planWeights = {
