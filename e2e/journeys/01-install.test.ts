@@ -56,9 +56,25 @@ describe('installing and starting', () => {
     await expect.poll(() => page.getByRole('navigation', { name: '主菜单' }).isVisible()).toBe(true);
   });
 
+  it('serves again by itself when the server is killed, and says so', async () => {
+    const before = product.serverPid();
+    process.kill(before, 'SIGKILL');
+    const healthy = async (): Promise<number> => {
+      const { status } = await fetch(`${product.url}/health`).catch(() => ({ status: 0 }));
+      return product.serverPid() === before ? 0 : status;
+    };
+    await expect.poll(healthy, { timeout: 120_000 }).toBe(200);
+    expect(product.output()).toContain('The server ended unexpectedly (SIGKILL)');
+    const { page } = await browser.visitor();
+    await signIn(page, admin.account, admin.password, product);
+    await expect.poll(() => page.getByRole('navigation', { name: '主菜单' }).isVisible()).toBe(true);
+  });
+
   it('loses nothing when the server and its database are killed', async () => {
     const { pid } = product.process;
+    const server = product.serverPid();
     process.kill(pid!, 'SIGKILL');
+    process.kill(server, 'SIGKILL');
     await new Promise((resolve) => setTimeout(resolve, 300));
     product = await startProduct({ demo: false, dataDir: product.dataDir });
     const { page } = await browser.visitor();

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,8 @@ export interface Product {
   /** Account → password, as printed on the first start. */
   passwords: Record<string, string>;
   process: ChildProcess;
+  /** The process that serves, below the one that was started. */
+  serverPid(): number;
   /** Ctrl-C, and waits for a clean end; answers the exit code. */
   stop(): Promise<number | null>;
   remove(): Promise<void>;
@@ -86,6 +88,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     output: () => text,
     passwords: passwordsIn(text),
     process: child,
+    serverPid: () => (JSON.parse(readFileSync(join(dataDir, 'owner.json'), 'utf8')) as { pid: number }).pid,
     stop,
     remove: async () => {
       await stop();

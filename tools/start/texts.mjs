@@ -19,6 +19,10 @@ const texts = {
   ready: { 'zh-chs': '已就绪: {address}', en: 'Ready: {address}' },
   accounts: { 'zh-chs': '演示账号(密码只显示这一次):', en: 'Demo accounts (the passwords are shown this once):' },
   portal: { 'zh-chs': '演示门户: {address}', en: 'Demo portal: {address}' },
+  crashed: {
+    'zh-chs': '服务进程意外结束({how}),{seconds} 秒后重新启动。',
+    en: 'The server ended unexpectedly ({how}) and is started again in {seconds} s.',
+  },
   stop: { 'zh-chs': '按 Ctrl-C 停止。', en: 'Press Ctrl-C to stop.' },
 };
 

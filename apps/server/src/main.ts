@@ -1,8 +1,10 @@
 import 'reflect-metadata';
+import { parseArgs } from 'node:util';
 import { stopOnSignals } from './signals.js';
 import { serve } from './serve.js';
 
-const starting = serve(process.env);
+const { role } = parseArgs({ options: { role: { type: 'string' } } }).values;
+const starting = serve({ ...process.env, ...(role === undefined ? {} : { SLUICE_ROLE: role }) });
 stopOnSignals(starting);
 try {
   process.stdout.write(`${(await starting).address}\n`);

@@ -3,14 +3,18 @@ import { cpuMs, treeCpuMs } from './process-usage.mjs';
 
 /** The database is a child of the product. */
 const usedBy = (server, owner) =>
-  server.pid === owner.pid ? treeCpuMs(server.pid) : cpuMs(server.pid) + treeCpuMs(owner.pid) - cpuMs(owner.pid);
+  server === owner ? treeCpuMs(server) : cpuMs(server) + treeCpuMs(owner) - cpuMs(owner);
+/** The product serves in a process below the one that was started. */
+const pidOf = ({ child, serverPid }) => serverPid?.() ?? child.pid;
 
 /**
  * Loads one server for some seconds; answers requests per second, p99 in ms and processor time in ms per request: of the server (`cpu`) and
  * of it and the database below `owner` together (`all`). Nobody else uses the database meanwhile. Throws where a request fails.
  */
-export async function loadServer({ url, child }, owner, { requests, connections, seconds }) {
-  const before = { cpu: cpuMs(child.pid), all: usedBy(child, owner) };
+export async function loadServer(server, owner, { requests, connections, seconds }) {
+  const [pid, ownerPid] = [pidOf(server), pidOf(owner)];
+  const { url } = server;
+  const before = { cpu: cpuMs(pid), all: usedBy(pid, ownerPid) };
   const result = await autocannon({ url, requests, connections, duration: seconds });
   const failures = result.errors + result.timeouts + result.non2xx;
   if (failures > 0) throw new Error(`${failures} of ${result.requests.total} requests to ${url} failed`);
@@ -18,7 +22,7 @@ export async function loadServer({ url, child }, owner, { requests, connections,
   return {
     perSecond: result.requests.average,
     p99: result.latency.p99,
-    cpu: (cpuMs(child.pid) - before.cpu) / total,
-    all: (usedBy(child, owner) - before.all) / total,
+    cpu: (cpuMs(pid) - before.cpu) / total,
+    all: (usedBy(pid, ownerPid) - before.all) / total,
   };
 }

@@ -84,13 +84,13 @@ export async function run(figures) {
       for (const concurrent of connections) {
         const sides = {
           ours: () =>
-            loadServer(world.product, world.product.child, {
+            loadServer(world.product, world.product, {
               requests: productRequests(place, total),
               connections: concurrent,
               seconds,
             }),
           bare: () =>
-            loadServer(world.bare, world.product.child, {
+            loadServer(world.bare, world.product, {
               requests: bareRequests(total),
               connections: concurrent,
               seconds,

@@ -18,7 +18,7 @@ const forgetPeak = (pid) => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
 /** One export by the product as a task, from the call to the finished file; its own record of the time is in whole seconds, so it is asked often. */
 async function exportTask({ product, visitor, app }, view, type) {
-  forgetPeak(product.child.pid);
+  forgetPeak(product.serverPid());
   const startedMs = performance.now();
   const { id } = await call(
     product,
@@ -30,7 +30,7 @@ async function exportTask({ product, visitor, app }, view, type) {
     const { list } = await call(product, '/app/export/list', { app_id: app }, visitor);
     const task = list.find((one) => one.id === id);
     if (task.status === 'success')
-      return { ms: performance.now() - startedMs, peak: peakMb(product.child.pid), done: task.done, id };
+      return { ms: performance.now() - startedMs, peak: peakMb(product.serverPid()), done: task.done, id };
     if (task.status === 'failed') throw new Error(task.error);
     await delay(pollMs);
   }
@@ -57,7 +57,7 @@ export async function run(figures) {
   const world = await openWorld({ orders: Math.max(rows, 1_000_000) });
   try {
     const { view } = await viewOf(world.product, world.app, 'orders', world.visitor);
-    const before = peakMb(world.product.child.pid);
+    const before = peakMb(world.product.serverPid());
     const sides = { ours: () => exportTask(world, view, 1), bare: () => bareExport(world) };
     const { ours, bare } = await interleave(sides, rounds);
     const seconds = (side) => (median(side.map(({ ms }) => ms)) / 1000).toFixed(2);

@@ -34,7 +34,7 @@ export async function run(figures) {
     await autocannon({ url: world.product.url, requests: [ours], connections: 16, amount: warmUp });
     for (const concurrent of connections) {
       const side = (server, request) => () =>
-        loadServer(server, world.product.child, { requests: [request], connections: concurrent, seconds });
+        loadServer(server, world.product, { requests: [request], connections: concurrent, seconds });
       const sides = { ours: side(world.product, ours), bare: side(stored, { ...ours, path: '/' }) };
       await interleave(sides, 1);
       report(figures, await interleave(sides, rounds), { concurrent, bytes: answer.length });

@@ -61,6 +61,8 @@ export async function startProduct({ dataDir = newDataDir(), port, args = [], en
     stop,
     output: () => said,
     firstAnswerMs: 0,
+    /** The process that serves, below the one that was started. */
+    serverPid: () => JSON.parse(readFileSync(join(dataDir, 'owner.json'), 'utf8')).pid,
     remove: async () => {
       await stop();
       rmSync(dataDir, { recursive: true, force: true });
