@@ -1,5 +1,6 @@
+import { asOperator } from '@sluice/platform';
 import type { Commands } from './command.js';
-import { platformCommand } from './platform.command.js';
+import { platformCommand, required } from './platform.command.js';
 
 /** Told as the exit's reason when the chain does not hold, so that a scheduled check fails. */
 class AuditFault extends Error {}
@@ -10,7 +11,6 @@ export const auditCommands: Commands = {
     usage: '[--json]',
     options: {},
     async run(platform, flags) {
-      await platform.audit.flush();
       const verdict = await platform.audit.verify();
       const places = verdict.faults.map(
         ({ seq, time, problem, detail }) =>
@@ -23,6 +23,30 @@ export const auditCommands: Commands = {
       return {
         text: `the audit log holds: ${verdict.records} records, ${verdict.from ?? 0} to ${verdict.to ?? 0}`,
         json: verdict,
+      };
+    },
+  }),
+  'audit prune': platformCommand({
+    usage: '--before YYYY-MM [--json]',
+    options: { before: { type: 'string' } },
+    async run(platform, flags) {
+      const before = required(flags, 'before');
+      const { ok } = await platform.audit.verify();
+      if (!ok) throw new AuditFault('the audit log does not hold (audit verify says where); nothing was dropped');
+      const pruned = await platform.audit.prune(before);
+      await asOperator(platform, ({ caller, request }) =>
+        platform.audit.recordNow({
+          caller,
+          request,
+          action: 'audit.prune',
+          decision: 'permit',
+          objects: pruned.partitions,
+          costMs: 0,
+        }),
+      );
+      return {
+        text: `${pruned.records} records dropped${pruned.to === null ? '' : `, up to number ${pruned.to}`}`,
+        json: pruned,
       };
     },
   }),

@@ -85,26 +85,62 @@ function sortedEntries(origin: AuditOrigin): [string, string | number][] {
 }
 
 const textMost = 60_000;
+/** The largest `integer` of PostgreSQL. */
+const integerMost = 2_147_483_647;
 
-/** Text for a column of `most` characters. Nearly every text fits as it is. */
+/** Half of a pair of UTF-16 without the other: no encoding of a database has it. */
+const loneHalf = /\p{Surrogate}/u;
+const loneHalves = /\p{Surrogate}/gu;
+
+/** Text for a column of `most` characters, well formed: no NUL, no half of a pair (a caller's name may hold any). Nearly every text fits as it is. */
 function clean(text: string, most: number): string {
-  if (text.length <= most && !text.includes('\0')) return text;
+  if (text.length <= most && !text.includes('\0') && !loneHalf.test(text)) return text;
   const plain = text.replaceAll('\0', '');
-  return plain.length > most ? `${plain.slice(0, most - 1)}…` : plain;
+  return (plain.length > most ? `${plain.slice(0, most - 1)}…` : plain).replaceAll(loneHalves, '\ufffd');
 }
 
-/** What a database column can hold: no NUL, and no longer than the column; the cut is marked. */
+const orNull = (text: string | null, most: number): string | null => (text === null ? null : clean(text, most));
+const cleanAll = (texts: readonly string[], most: number): string[] => texts.map((text) => clean(text, most));
+
+function cleanOrigin(origin: AuditOrigin): AuditOrigin {
+  const texts = Object.entries(origin).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return { ...origin, ...Object.fromEntries(texts.map(([name, text]) => [name, clean(text, 500)])) };
+}
+
+/** What a database column can hold: well-formed text without NUL, no longer than the column (the cut is marked), numbers within theirs. */
 export function storable(record: AuditRecord): AuditRecord {
   return {
     ...record,
     user_name: clean(record.user_name, 128),
     ip: clean(record.ip, 64),
     request_id: clean(record.request_id, 64),
+    origin: cleanOrigin(record.origin),
     action: clean(record.action, 64),
-    objects: record.objects.map((name) => clean(name, 255)),
-    reasons: record.reasons.map((reason) => clean(reason, 255)),
-    masked_columns: record.masked_columns.map((name) => clean(name, 255)),
-    sql_text: record.sql_text === null ? null : clean(record.sql_text, textMost),
-    error: record.error === null ? null : clean(record.error, 1000),
+    data_source_name: orNull(record.data_source_name, 64),
+    objects: cleanAll(record.objects, 255),
+    reasons: cleanAll(record.reasons, 255),
+    masked_columns: cleanAll(record.masked_columns, 255),
+    sql_text: orNull(record.sql_text, textMost),
+    sql_kind: orNull(record.sql_kind, 16),
+    cost_ms: record.cost_ms === null ? null : Math.min(Math.round(record.cost_ms), integerMost),
+    error: orNull(record.error, 1000),
+  };
+}
+
+/** What stands for a record that the database does not take, whatever the reason: who, when and which action; the rest is lost, and it says so. */
+export function standIn(record: AuditRecord): AuditRecord {
+  return {
+    ...record,
+    origin: {},
+    objects: [],
+    reasons: [],
+    masked_columns: [],
+    grant_ids: [],
+    sql_text: null,
+    sql_kind: null,
+    data_source_name: null,
+    row_count: null,
+    cost_ms: null,
+    error: 'audit-record-not-storable',
   };
 }

@@ -3,9 +3,11 @@ import type { AuditEntry, AuditPort } from '../dispatch/audit.port.js';
 import type { Caller } from '../dispatch/operation.js';
 import type { PlatformCore, ServiceLifecycle } from '../platform.js';
 import { AuditAnchor } from './audit.anchor.js';
-import type { AuditOrigin, AuditRecord } from './audit.record.js';
+import { pruneAudit, type Pruned } from './audit.prune.js';
+import { storable, type AuditOrigin, type AuditRecord } from './audit.record.js';
 import { verifyAudit, type AuditVerdict } from './audit.verify.js';
 import { AuditWriter } from './audit.writer.js';
+import { RepeatedRefusals } from './repeated.refusals.js';
 
 /** How often the outbox is looked at when no notification came, in milliseconds. */
 const sweepMs = 1_000;
@@ -20,6 +22,8 @@ export interface AuditService extends AuditPort {
   flush(): Promise<void>;
   /** Checks the whole chain against the key and the head file. */
   verify(): Promise<AuditVerdict>;
+  /** Drops whole months before this one (`2026-01`) and signs that it was done; the chain must hold. */
+  prune(month: string): Promise<Pruned>;
 }
 
 /** Purpose of the chain's key; it is derived from the master key and so lies outside the database. */
@@ -40,11 +44,16 @@ export function createAudit(core: PlatformCore): AuditService & Required<Service
       .drainOutbox()
       .catch((cause: unknown) => core.log.error({ err: cause }, 'audit outbox could not be written to the chain'));
   };
+  const repeated = new RepeatedRefusals();
+  const tellRepeated = (all = false): void => {
+    const now = core.clock.now();
+    for (const entry of repeated.due(now, all)) ready().later(recordOf(entry, now));
+  };
   let soon: ReturnType<typeof setTimeout> | undefined;
   return {
     async record(db, entry) {
       await db.query('INSERT INTO audit_outbox (record) VALUES ($1)', [
-        JSON.stringify(recordOf(entry, core.clock.now())),
+        JSON.stringify(storable(recordOf(entry, core.clock.now()))),
       ]);
       soon ??= setTimeout(() => {
         soon = undefined;
@@ -52,7 +61,9 @@ export function createAudit(core: PlatformCore): AuditService & Required<Service
       }, 50).unref();
     },
     async recordNow(entry) {
-      await ready().write(recordOf(entry, core.clock.now()));
+      const now = core.clock.now();
+      const isNobody = entry.caller.kind === 'anonymous' && entry.decision === 'refuse';
+      if (!isNobody || repeated.takes(entry, now)) await ready().write(recordOf(entry, now));
     },
     write: (record) => ready().write(record),
     later: (record) => ready().later(record),
@@ -60,13 +71,18 @@ export function createAudit(core: PlatformCore): AuditService & Required<Service
       while ((await ready().drainOutbox()) > 0) continue;
     },
     verify: () => verifyAudit(core.db, key, core.config.dataDir),
+    prune: (month) => pruneAudit(core.db, key, month, core.clock.now()),
     async start() {
       drain();
-      sweep = setInterval(drain, sweepMs).unref();
+      sweep = setInterval(() => {
+        tellRepeated();
+        drain();
+      }, sweepMs).unref();
     },
     async stop() {
       clearInterval(sweep);
       clearTimeout(soon);
+      tellRepeated(true);
       await writer?.drainOutbox();
       anchor?.close();
       anchor = writer = undefined;

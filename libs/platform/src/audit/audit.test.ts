@@ -8,6 +8,7 @@ import { createDatabase, type TestDatabase } from '@sluice/testing';
 import { poolDb, type Db } from '../host/db.js';
 import { AuditAnchor } from './audit.anchor.js';
 import type { AuditRecord } from './audit.record.js';
+import { pruneAudit } from './audit.prune.js';
 import { verifyAudit } from './audit.verify.js';
 import { AuditWriter } from './audit.writer.js';
 
@@ -90,7 +91,11 @@ describe('audit chain', () => {
   it('survives any text that a statement may hold', async () => {
     await newWriter().write(
       record({
-        sql_text: 'a\0b "quoted" \\ 𠮷 é',
+        sql_text: 'a\0b "quoted" \\ 𠮷 é \ud800 \udc00',
+        user_name: '\ud83d',
+        origin: { kind: 'workspace', view: 'half \udfff\0' },
+        action: `${'x'.repeat(62)}😀😀`,
+        cost_ms: 2 ** 40,
         error: 'x'.repeat(5000),
         objects: ['a,b', '{"c"}', ''],
         user_id: null,
@@ -156,15 +161,90 @@ describe('audit chain', () => {
     ]);
   });
 
-  it('still holds after the partitions of old months were dropped, by their checkpoint', async () => {
+  const april = Date.UTC(2026, 3, 20);
+  const grown = async (): Promise<void> => {
     const writer = newWriter();
-    for (const month of [2, 2, 3, 3, 4]) await writer.write(record({ time: Date.UTC(2026, month, 15) }));
-    await admin.query('DROP TABLE audit_log_202603');
-    expect(await verifyAudit(db, key, folder)).toMatchObject({ ok: true, from: 3, to: 5, records: 3 });
-    await tamper("UPDATE audit_checkpoint SET mac = repeat('0', 64) WHERE seq = 2");
-    expect((await verifyAudit(db, key, folder)).faults).toMatchObject([{ seq: 2, problem: 'checkpoint' }]);
-    await tamper('DELETE FROM audit_checkpoint');
-    expect((await verifyAudit(db, key, folder)).faults).toMatchObject([{ seq: 1, problem: 'removed' }]);
+    // The fourth record is of March though it came after the first of April.
+    for (const month of [1, 2, 3, 2, 3]) await writer.write(record({ time: Date.UTC(2026, month, 15) }));
+  };
+
+  it('still holds after the partitions of old months were dropped, by their signed mark', async () => {
+    await grown();
+    expect(await pruneAudit(db, key, '2026-04', april)).toEqual({
+      partitions: ['audit_log_202602', 'audit_log_202603'],
+      records: 3,
+      to: 2,
+    });
+    expect(await verifyAudit(db, key, folder)).toEqual({ ok: true, records: 2, from: 3, to: 5, faults: [] });
+    expect(await pruneAudit(db, key, '2026-04', april)).toMatchObject({ partitions: [], records: 0 });
+    await tamper('DELETE FROM audit_log WHERE seq = 3');
+    expect((await verifyAudit(db, key, folder)).faults).toMatchObject([{ seq: 3, detail: 'record 3 is missing' }]);
+    await tamper("UPDATE audit_checkpoint SET mac = repeat('0', 64) WHERE kind = 'dropped'");
+    expect((await verifyAudit(db, key, folder)).faults).toMatchObject([
+      { seq: 2, problem: 'checkpoint' },
+      { seq: 1, problem: 'removed', detail: 'records 1 to 4 are missing' },
+    ]);
+  });
+
+  it('drops no month that has not ended', async () => {
+    await grown();
+    for (const month of ['2026-05', '2027-01', '2026-4', '2026-13', "2026-04'; DROP TABLE setting"])
+      await expect(pruneAudit(db, key, month, april)).rejects.toMatchObject({ key: 'input.invalid' });
+    expect(await verifyAudit(db, key, folder)).toMatchObject({ ok: true, records: 5 });
+  });
+
+  it('takes no ordinary checkpoint for an excuse, and names what is missing from its first number to its last', async () => {
+    const writer = newWriter();
+    const months = [2, 2, 2, 3, 3, 3, 3, 3];
+    for (const month of months) await writer.write(record({ time: Date.UTC(2026, month, 15) }));
+    const { rows } = await db.query<{ seq: number }>('SELECT seq FROM audit_checkpoint');
+    expect(rows).toEqual([{ seq: 3 }]);
+    await tamper('DELETE FROM audit_log WHERE seq <= 3 OR seq IN (5, 6)');
+    expect((await verifyAudit(db, key, folder)).faults).toMatchObject([
+      { seq: 1, problem: 'removed', detail: 'records 1 to 3 are missing' },
+      { seq: 5, problem: 'removed', detail: 'records 5 to 6 are missing' },
+    ]);
+    await tamper("UPDATE audit_checkpoint SET kind = 'dropped'");
+    expect((await verifyAudit(db, key, folder)).faults.map(({ problem }) => problem)).toEqual([
+      'checkpoint',
+      'removed',
+      'removed',
+    ]);
+  });
+
+  it('does not hold without a head file, nor when the whole log is gone', async () => {
+    const writer = newWriter();
+    for (let index = 0; index < 3; index += 1) await writer.write(record());
+    const empty = mkdtempSync(join(tmpdir(), 'sluice-audit-'));
+    expect((await verifyAudit(db, key, empty)).faults).toMatchObject([{ seq: 3, problem: 'head-file' }]);
+    await tamper('DELETE FROM audit_log');
+    expect((await verifyAudit(db, key, empty)).faults).toMatchObject([
+      { seq: 1, problem: 'cut-off', detail: 'records 1 to 3 are missing at the end' },
+    ]);
+    rmSync(empty, { recursive: true });
+  });
+
+  it('writes the records of others when one cannot be stored', async () => {
+    await admin.query(`CREATE FUNCTION poison() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF NEW.sql_text = 'poison' THEN RAISE EXCEPTION 'not this one'; END IF; RETURN NEW; END $$;
+      CREATE TRIGGER poison BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION poison()`);
+    const writer = newWriter();
+    const written = await Promise.allSettled(
+      Array.from({ length: 150 }, (_, at) => writer.write(record(at === 70 ? { sql_text: 'poison' } : {}))),
+    );
+    expect(written.filter(({ status }) => status === 'fulfilled')).toHaveLength(149);
+    for (const text of ['kept', 'poison'])
+      await db.query('INSERT INTO audit_outbox (record) VALUES ($1)', [
+        JSON.stringify(record({ sql_text: text, action: `outbox.${text}` })),
+      ]);
+    while ((await writer.drainOutbox()) > 0) continue;
+    const { rows } = await db.query('SELECT action, sql_text, error FROM audit_log WHERE seq > 149 ORDER BY seq');
+    expect(rows).toEqual([
+      { action: 'outbox.kept', sql_text: 'kept', error: null },
+      { action: 'outbox.poison', sql_text: null, error: 'audit-record-not-storable' },
+    ]);
+    await admin.query('DROP TRIGGER poison ON audit_log; DROP FUNCTION poison');
+    expect(await verifyAudit(db, key, folder)).toMatchObject({ ok: true, records: 151 });
   });
 
   it('refuses changes by the platform itself', async () => {

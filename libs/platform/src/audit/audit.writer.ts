@@ -1,14 +1,17 @@
-import { createHmac } from 'node:crypto';
 import type { Db } from '../host/db.js';
+import { isDatabaseAway } from '../host/db.failure.js';
 import type { Log } from '../host/log.js';
 import type { AuditAnchor } from './audit.anchor.js';
 import { appendGroup, chainRecords, readHead, type ChainHead } from './audit.chain.js';
-import type { AuditRecord, ChainedRecord } from './audit.record.js';
+import { checkpointMac } from './audit.marks.js';
+import { standIn, type AuditRecord, type ChainedRecord } from './audit.record.js';
 
 /** Records that one statement takes at most, and how many records lie between two checkpoints. */
 const groupMost = 500;
 const checkpointEvery = 10_000;
 const retryMs = 200;
+/** How often a group of the outbox is tried before its records go one by one. */
+const aloneAfter = 3;
 /** How long an outcome may wait for company, in milliseconds. */
 const laterMs = 100;
 
@@ -30,11 +33,6 @@ export interface WriterHost {
   log: Log;
   key: Buffer;
   anchor: AuditAnchor;
-}
-
-/** Authentication of a checkpoint, so that one cannot be made up after records were cut. */
-export function checkpointMac(key: Buffer, head: ChainHead): string {
-  return createHmac('sha256', key).update(`checkpoint:${head.seq}:${head.hash}`).digest('hex');
 }
 
 /** Appends records to the chain, all that are waiting in one commit (design §7.6: writes are grouped). */
@@ -91,20 +89,25 @@ export class AuditWriter {
     await this.#exclusive(async () => {
       while (this.#queue.length > 0) {
         await gathered();
-        const group = this.#queue.splice(0, groupMost);
-        try {
-          const appended = await this.#append(
-            this.host.db,
-            group.map((queued) => queued.record),
-          );
-          await this.#durable(appended);
-          group.forEach((queued, index) => queued.done(appended.first + index));
-        } catch (error) {
-          this.#forget();
-          for (const queued of group) queued.failed(error as Error);
-        }
+        await this.#writeGroup(this.#queue.splice(0, groupMost));
       }
     });
+  }
+
+  /** One commit for all. Where that fails, each by itself: a record that the database does not take costs nobody else theirs. */
+  async #writeGroup(group: Queued[]): Promise<void> {
+    try {
+      const appended = await this.#append(
+        this.host.db,
+        group.map((queued) => queued.record),
+      );
+      await this.#durable(appended);
+      group.forEach((queued, index) => queued.done(appended.first + index));
+    } catch (error) {
+      this.#forget();
+      if (group.length === 1 || isDatabaseAway(error)) for (const queued of group) queued.failed(error as Error);
+      else for (const queued of group) await this.#writeGroup([queued]);
+    }
   }
 
   async #exclusive(work: () => Promise<void>): Promise<void> {
@@ -115,30 +118,37 @@ export class AuditWriter {
     }
   }
 
+  /** A group from the outbox; where that fails again and again, its first record alone, and where that fails too, what stands for it. */
   async #moveOutbox(): Promise<number> {
     for (let tries = 0; ; tries += 1) {
       try {
-        const appended = await this.host.db.transaction(async (db) => {
-          const { rows } = await db.query<{ record: AuditRecord }>(
-            `WITH taken AS (DELETE FROM audit_outbox WHERE id IN (SELECT id FROM audit_outbox ORDER BY id LIMIT ${groupMost} FOR UPDATE SKIP LOCKED) RETURNING id, record)
-             SELECT record FROM taken ORDER BY id`,
-          );
-          return rows.length > 0
-            ? this.#append(
-                db,
-                rows.map((row) => row.record),
-              )
-            : undefined;
-        });
-        if (!appended) return 0;
-        await this.#durable(appended);
-        return appended.head.seq - appended.first + 1;
+        const alone = tries >= aloneAfter;
+        return await this.#takeOutbox(alone ? 1 : groupMost, tries > aloneAfter ? standIn : (record) => record);
       } catch (error) {
         this.#forget();
-        if (tries === 3) throw error;
+        if (isDatabaseAway(error) ? tries === aloneAfter : tries === aloneAfter + 1) throw error;
         await new Promise((resolve) => setTimeout(resolve, retryMs));
       }
     }
+  }
+
+  async #takeOutbox(most: number, made: (record: AuditRecord) => AuditRecord): Promise<number> {
+    const appended = await this.host.db.transaction(async (db) => {
+      const { rows } = await db.query<{ record: AuditRecord }>(
+        `WITH taken AS (DELETE FROM audit_outbox WHERE id IN (SELECT id FROM audit_outbox ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING id, record)
+         SELECT record FROM taken ORDER BY id`,
+        [most],
+      );
+      return rows.length > 0
+        ? this.#append(
+            db,
+            rows.map((row) => made(row.record)),
+          )
+        : undefined;
+    });
+    if (!appended) return 0;
+    await this.#durable(appended);
+    return appended.head.seq - appended.first + 1;
   }
 
   /** After a failure nothing is known of the head, nor whether the month's partition was made. */

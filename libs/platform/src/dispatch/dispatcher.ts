@@ -1,6 +1,6 @@
 import { error, PlatformError, type Locale } from '@sluice/document';
 import { randomUUID } from 'node:crypto';
-import { isDatabaseAway } from '../host/db.failure.js';
+import { isDatabaseAway, isUnstorable } from '../host/db.failure.js';
 import type { Platform } from '../platform.js';
 import { checkAccess, checkPassword, refuseUnsigned } from './access.js';
 import { askedFor } from './asked-for.js';
@@ -138,7 +138,8 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
 
   /** A refusal leaves its own record, because the operation's transaction is gone. Version notices are no refusals. */
   async function recordFailure(running: Running, reason: unknown, started: boolean): Promise<void> {
-    const expected = reason instanceof PlatformError ? reason : undefined;
+    const expected =
+      reason instanceof PlatformError ? reason : isUnstorable(reason) ? error('input.unstorable') : undefined;
     if (expected?.code === 304 || (started && running.operation?.audit === 'self') || isDatabaseAway(reason)) return;
     const outcome: Partial<AuditEntry> =
       expected === undefined ? { error: 'call.internal' } : { decision: 'refuse', reasons: [expected.key] };

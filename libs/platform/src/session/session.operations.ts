@@ -26,8 +26,11 @@ const logoutOperation = defineOperation<unknown, { url: string | null }>({
   versionFree: true,
   passwordFree: true,
   input: { type: 'object' },
-  audit: { action: 'session.logout' },
-  async run({ platform, db, caller }) {
+  // Of a visitor without a session there is nothing to record, however often they ask.
+  audit: 'self',
+  async run({ platform, db, caller, request }) {
+    if (caller.kind !== 'anonymous')
+      await platform.audit.record(db, { caller, request, action: 'session.logout', decision: 'permit', costMs: 0 });
     if (caller.sessionId !== undefined) await platform.sessions.end(db, caller.sessionId, 'logout');
     return { url: caller.byCas === true ? platform.cas.logoutUrl() : null };
   },

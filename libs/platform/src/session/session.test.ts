@@ -54,6 +54,20 @@ describe('installer and login', () => {
     wrong.name = account.account;
   });
 
+  it('records a refused login whatever its name is made of, and the records of others beside it', async () => {
+    const others = ['halves-one', 'halves-two'];
+    await Promise.all(
+      [...others, 'half \ud800', 'nul \0'].map(async (name) =>
+        world.call('/login', { name, pwd: 'Wrong7Pass', ...(await captcha()) }),
+      ),
+    );
+    const { rows } = await world.platform.db.query<{ objects: string[] }>(
+      "SELECT objects FROM audit_log WHERE action = 'session.login' AND decision = 'refuse' ORDER BY objects",
+    );
+    expect(rows.map(({ objects }) => objects[0])).toEqual(['half \ufffd', ...others, 'nul ']);
+    expect(world.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  });
+
   it('asks for account, password and captcha in the words of §5, in both languages', async () => {
     expect(await world.call('/login', {})).toMatchObject({ code: 400, msg: '请输入账号', data: { field: 'name' } });
     expect(await world.call('/login', { name: 'x' })).toMatchObject({ msg: '请输入密码', data: { field: 'pwd' } });
