@@ -8,7 +8,7 @@ import { createPreferences } from './shell/preferences.store.js';
 
 // A script of its own, a kilobyte, that the start page runs as soon as it is there: the page's document is on its way while the program
 // is still fetched and read. The program sends the same call and gets this answer; where the two differ, it asks for itself.
-const named = addressedPage(window.location.pathname);
+const named = addressedPage(window.location.pathname, window.location.search);
 const token = createSessionStore(window.localStorage).get()?.token ?? null;
 if (named && (named.place !== 'console' || token !== null)) {
   beginEarly(`/api${PAGE_CALL}`, {

@@ -39,6 +39,25 @@ export interface CompiledPage {
   views: CompiledView[];
   /** A builder's preview: nothing queries by itself there (§4, dev mode). Absent for everybody else. */
   preview?: true;
+  /** What the page's views ask first, answered with the page itself; only for a caller who asked for it. */
+  first?: FirstAnswers;
+}
+
+/** Answers that came with the page (decisions, "Pages"): used where a view would ask just that, dropped everywhere else. */
+export interface FirstAnswers {
+  rows: FirstRows[];
+  /** `data_id`s of the page, what was answered fastest so far first: the order in which views had better ask. */
+  order: number[];
+}
+
+/** The answer to one first request. */
+export interface FirstRows {
+  data_id: number;
+  /** What was asked; see `fingerprintOf` of the engine. */
+  fingerprint: string;
+  /** What `/app/data/run` answers, or why it refuses. */
+  answer?: unknown;
+  failure?: { code: number; msg: string; data?: unknown };
 }
 
 /** A view of a compiled page. `data_id` is there when the view has a query; the query itself stays on the server. */

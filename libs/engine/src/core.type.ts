@@ -1,5 +1,6 @@
 import type { CompiledButton } from '@sluice/document';
 import type { FormRuntime, FormValues } from './form/form.type.js';
+import type { FirstAnswersCache } from './query/first.answers.js';
 import type { PageRuntime, PageState, ResultColumn, Row, RowKey, ViewRuntime, ViewState } from './runtime.js';
 import type { ViewBehaviour } from './views/view-behaviour.type.js';
 
@@ -23,6 +24,8 @@ export interface PageCore extends PageRuntime {
   reload(): Promise<void>;
   /** Writes a fault to the front-end log, once per distinct message and view. */
   fault(kind: 'callback' | 'expression' | 'request', error: unknown, viewId?: number): void;
+  /** Answers that came with the page. */
+  readonly first: FirstAnswersCache;
   /** Runs later unless the page is disposed first; answers the canceller. */
   later(run: () => void, milliseconds: number): () => void;
 }
@@ -81,6 +84,8 @@ export interface ViewCore extends ViewRuntime {
 export interface FormCore extends FormRuntime {
   /** Values to send, by param id (decisions "data_params is keyed by param id"). */
   wireValues(): Record<string, unknown>;
+  /** Numbers of the dictionaries whose names its values follow from: until they have come, the values are not settled. */
+  awaited(): readonly number[];
   /** Problems without showing them. */
   problems(): ReturnType<FormRuntime['validate']>;
   /** The same as `current` with null for what rests on a mask, which the server has no value of either: what is decided, sent or handed on goes by these. */

@@ -7,7 +7,8 @@ import { dictionaryOf } from './form/options.form.js';
 import type { Ports } from './ports.js';
 import { forgetAsked } from './query/asked.query.js';
 import { clearFilter } from './query/cross.filter.js';
-import { firstQueryDelay } from './query/schedule.query.js';
+import { FirstAnswersCache } from './query/first.answers.js';
+import { inOrder, whenSettled } from './query/schedule.query.js';
 import type { DictionaryCache } from './dictionary.type.js';
 import type { PageOptions, PageParams, PageRuntime, PageState, ViewRuntime } from './runtime.js';
 import { pageScope } from './scope.js';
@@ -30,6 +31,7 @@ class Page implements PageCore {
   readonly views = new Map<number, ViewCore>();
   readonly roots: readonly ViewCore[];
   readonly dictionaries: DictionaryCache;
+  readonly first: FirstAnswersCache;
   readonly #startedAt: number;
   readonly #listeners = new Set<() => void>();
   readonly #timers = new Set<() => void>();
@@ -51,6 +53,7 @@ class Page implements PageCore {
     this.devMode = options.devMode ?? false;
     this.#startedAt = options.startedAt ?? ports.clock.now();
     this.dictionaries = createDictionaryCache(this);
+    this.first = new FirstAnswersCache(doc);
     this.roots = doc.views.map((node) => this.#build(node));
     this.#address = new PageAddress(ports.address, this.views.values());
     this.#state = {
@@ -73,15 +76,38 @@ class Page implements PageCore {
   readonly start = (): void => {
     for (const id of this.#dictionaryIds()) void this.dictionaries.load(id);
     this.#leaveAddress = this.#address.start();
-    const views = [...this.views.values()];
-    const begin = (some: readonly ViewCore[]): void => {
-      for (const view of some) void view.begin();
-    };
-    // Rows that came with the document are asked of nobody: they are there with the first frame (§4 delays queries).
-    begin(views.filter(({ node }) => node.data_id === undefined));
-    this.later(
-      () => begin(views.filter(({ node }) => node.data_id !== undefined)),
-      firstQueryDelay(this.#startedAt, this.ports.clock.now()),
+    const views = inOrder([...this.views.values()], this.doc.first?.order ?? []);
+    for (const view of views) whenSettled(view, this.#startedAt, () => void view.begin());
+  };
+
+  readonly refresh = async (): Promise<void> => {
+    const stale = [...this.views.values()].filter(
+      ({ node, behaviour, memory, getSnapshot }) =>
+        node.data_id !== undefined &&
+        behaviour.form !== 'submit' &&
+        memory.answered &&
+        memory.running === undefined &&
+        getSnapshot().edits.size === 0,
+    );
+    await Promise.all(stale.map((view) => view.autoQuery()));
+  };
+
+  readonly answered = async (): Promise<void> => {
+    const waiting = [...this.views.values()].filter((view) => view.shown());
+    await Promise.all(
+      waiting.map(
+        (view) =>
+          new Promise<void>((resolve) => {
+            let leave = (): void => undefined;
+            const look = (): void => {
+              if (view.getSnapshot().status === 'loading') return;
+              leave();
+              resolve();
+            };
+            leave = view.subscribe(look);
+            look();
+          }),
+      ),
     );
   };
 

@@ -68,6 +68,10 @@ export interface PageRuntime {
   readonly dictionaries: DictionaryCache;
   /** Schedules the first queries. Call once. */
   start(): void;
+  /** Asks again what is shown, behind the rows that are there: the page has come back to the front. What a person fills in or edits stays. */
+  refresh(): Promise<void>;
+  /** Resolves when no shown view waits for its rows any more. */
+  answered(): Promise<void>;
   /** Stops timers and calls in flight. Call when the page leaves the screen. */
   dispose(): void;
   closeDialog(viewId: number): void;

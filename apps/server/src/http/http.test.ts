@@ -40,7 +40,7 @@ const operations: Operation[] = [
     access: 'anonymous',
     audit: 'none',
     transaction: false,
-    lasting: true,
+    lasting: () => true,
     input: { type: 'object' },
     run: async () => lasting,
   }),

@@ -203,10 +203,11 @@ export function ConsoleFrame(): ReactElement {
         <LicenceBanner />
         <PagePartsContext.Provider value={parts}>
           {pages.map((page) => (
-            <div key={`${page.key} ${page.turn}`} className="sw-page" hidden={page.key !== active}>
+            <div key={page.key} className="sw-page" hidden={page.key !== active}>
               <PageHost
                 target={page.target}
                 place="console"
+                turn={page.turn}
                 shown={page.key === active}
                 onOpen={opened(page.key)}
                 onFail={(title) => change((now) => failPage(now, page.key, title))}

@@ -66,7 +66,7 @@ describe('a call sent ahead', () => {
   const ahead = (): void =>
     beginEarly(`/api${PAGE_CALL}`, {
       method: 'POST',
-      body: formBody(pageCallBody({ appId: 3, page: 17 })),
+      body: formBody(pageCallBody({ appId: 3, page: 17, params: {} })),
       headers: callHeaders({ token: null, version: '1', locale: 'en' }),
     });
 
@@ -74,11 +74,11 @@ describe('a call sent ahead', () => {
     const send = answers();
     vi.stubGlobal('fetch', send);
     ahead();
-    expect(await client(null).call(PAGE_CALL, pageCallBody({ appId: 3, page: 17 }))).toBe(
-      '/api/app/page/get app_id=3&page_id=17',
+    expect(await client(null).call(PAGE_CALL, pageCallBody({ appId: 3, page: 17, params: {} }))).toBe(
+      '/api/app/page/get app_id=3&page_id=17&first_rows=true',
     );
     expect(send).toHaveBeenCalledTimes(1);
-    await client(null).call(PAGE_CALL, pageCallBody({ appId: 3, page: 17 }));
+    await client(null).call(PAGE_CALL, pageCallBody({ appId: 3, page: 17, params: {} }));
     expect(send).toHaveBeenCalledTimes(2);
   });
 
@@ -86,8 +86,8 @@ describe('a call sent ahead', () => {
     const send = answers();
     vi.stubGlobal('fetch', send);
     ahead();
-    await client(null).call(PAGE_CALL, pageCallBody({ appId: 3, page: 18 }));
-    await client(null).call(PAGE_CALL, pageCallBody({ appId: 3, page: 17 }));
+    await client(null).call(PAGE_CALL, pageCallBody({ appId: 3, page: 18, params: {} }));
+    await client(null).call(PAGE_CALL, pageCallBody({ appId: 3, page: 17, params: {} }));
     expect(send).toHaveBeenCalledTimes(3);
   });
 
@@ -95,9 +95,11 @@ describe('a call sent ahead', () => {
     const send = answers();
     vi.stubGlobal('fetch', send);
     ahead();
-    expect(await client(null).call(PAGE_CALL, pageCallBody({ appId: 3, page: 18 }))).toContain('page_id=18');
+    expect(await client(null).call(PAGE_CALL, pageCallBody({ appId: 3, page: 18, params: {} }))).toContain(
+      'page_id=18',
+    );
     ahead();
-    await client('token').call(PAGE_CALL, pageCallBody({ appId: 3, page: 17 }));
+    await client('token').call(PAGE_CALL, pageCallBody({ appId: 3, page: 17, params: {} }));
     expect(send).toHaveBeenCalledTimes(4);
   });
 });

@@ -1,10 +1,8 @@
 import type { PagePlace } from './page.place.js';
-import { numericId, type PageTarget } from './page-target.js';
+import { numericId, searchToParams, type PageTarget } from './page-target.js';
 
-/** The page that an address of §2 names by its ids, and where it is shown; null for every other address. Says what the routes say, without a router. */
-export function addressedPage(
-  path: string,
-): { place: PagePlace; target: Pick<PageTarget, 'appId' | 'page' | 'eyes'> } | null {
+/** The page that an address of §2 (path and query string) names by its ids, and where it is shown; null for every other address. Says what the routes say, without a router. */
+export function addressedPage(path: string, search = ''): { place: PagePlace; target: PageTarget } | null {
   const [, under, appText, pageWord, pageText] =
     /^\/(?:(default|simple|preview)\/)?(\d+)\/(page\/)?(\d+)\/?$/.exec(path) ?? [];
   const appId = numericId(appText);
@@ -12,5 +10,6 @@ export function addressedPage(
   if (appId === null || page === null || (under !== undefined && pageWord === undefined)) return null;
   const place =
     (under as 'default' | 'simple' | 'preview' | undefined) ?? (pageWord === undefined ? 'visit' : 'console');
-  return { place, target: { appId, page, ...(place === 'preview' ? { eyes: { preview: true } } : {}) } };
+  const params = searchToParams(search);
+  return { place, target: { appId, page, params, ...(place === 'preview' ? { eyes: { preview: true } } : {}) } };
 }

@@ -3,11 +3,20 @@ import type { PageTarget } from './page-target.js';
 /** Where page documents are asked for (§7). */
 export const PAGE_CALL = '/app/page/get';
 
-/** What a page is asked for with: its id, or its uid where the address holds none. */
+/**
+ * What a page is asked for with: its id, or its uid where the address holds none. Without params of its own, and not previewed, its views
+ * ask what the server knows: their first rows come with it (decisions, "Pages").
+ */
 export function pageCallBody({
   eyes,
   appId,
   page,
-}: Pick<PageTarget, 'eyes' | 'appId' | 'page'>): Record<string, unknown> {
-  return { ...eyes, app_id: appId, ...(typeof page === 'number' ? { page_id: page } : { page }) };
+  params,
+}: Pick<PageTarget, 'eyes' | 'appId' | 'page' | 'params'>): Record<string, unknown> {
+  return {
+    ...eyes,
+    app_id: appId,
+    ...(typeof page === 'number' ? { page_id: page } : { page }),
+    ...(eyes === undefined && Object.keys(params).length === 0 ? { first_rows: true } : {}),
+  };
 }

@@ -13,6 +13,9 @@ import { usePageParts, type PageParts } from './page-parts.context.js';
 import type { PagePlace } from './page.place.js';
 import { targetKey, type PageTarget } from './page-target.js';
 
+/** The longest time that a page which is opened anew waits for its rows behind the old one. */
+const BEHIND_MS = 1500;
+
 type HostState = { status: 'loading' } | { status: 'ready'; page: PageRuntime } | { status: 'failed'; failure: Error };
 
 /** How a page is shown. */
@@ -21,6 +24,8 @@ export interface PageHostProps {
   place: PagePlace;
   /** False while another page is in front; its timers rest. */
   shown?: boolean;
+  /** Changes to open the page anew; the old one stays on the screen until the new one has its rows. */
+  turn?: number;
   onOpen?(page: PageRuntime): void;
   /** It could not be opened; what the notice in its place is called. */
   onFail?(title: TextKey): void;
@@ -53,6 +58,20 @@ function AddressWatch({ search, shown }: { search: ExternalStore<string>; shown:
   return null;
 }
 
+/** The page on the screen, for which target and whom. */
+interface Drawn {
+  key: string;
+  visit: string;
+  page: PageRuntime;
+}
+
+function closeDrawn(parts: PageParts, { page }: Drawn): void {
+  parts.closeFrom(page);
+  page.dispose();
+}
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
 function usePage(props: PageHostProps, search: ExternalStore<string>, attempt: number): HostState {
   const shell = useShell();
   const parts = usePageParts();
@@ -65,25 +84,35 @@ function usePage(props: PageHostProps, search: ExternalStore<string>, attempt: n
   // The key stands for target and params; everything else of the props stays as it was when the page was opened.
   const latest = useRef(props);
   latest.current = props;
+  const turn = props.turn ?? 0;
+  const drawn = useRef<Drawn | null>(null);
   useEffect(() => {
     const { target, place, onOpen, onFail, record } = latest.current;
     let current = true;
-    let page: PageRuntime | null = null;
+    const leave = (): void => {
+      if (drawn.current) closeDrawn(parts, drawn.current);
+      drawn.current = null;
+    };
     const release = shell.source.hold(target);
-    setState({ status: 'loading' });
+    const old = drawn.current;
+    if (old?.key !== key || old.visit !== visit) {
+      leave();
+      setState({ status: 'loading' });
+    }
+    const show = async (opened: PageRuntime): Promise<void> => {
+      if (current) opened.start();
+      if (current && drawn.current) await Promise.race([opened.answered(), pause(BEHIND_MS)]);
+      if (!current) return opened.dispose();
+      leave();
+      drawn.current = { key, visit, page: opened };
+      setState({ status: 'ready', page: opened });
+      onOpen?.(opened);
+    };
     openPage({ shell, parts, target, place, shown, search, ...(record ? { record } : {}) }).then(
-      (opened) => {
-        if (!current) {
-          opened.dispose();
-          return;
-        }
-        page = opened;
-        opened.start();
-        setState({ status: 'ready', page: opened });
-        onOpen?.(opened);
-      },
+      show,
       (reason: unknown) => {
         if (!current) return;
+        leave();
         const failure = reason instanceof Error ? reason : new Error(String(reason));
         setState({ status: 'failed', failure });
         onFail?.(failureTitle(failure));
@@ -92,11 +121,27 @@ function usePage(props: PageHostProps, search: ExternalStore<string>, attempt: n
     return () => {
       current = false;
       release();
-      if (page) parts.closeFrom(page);
-      page?.dispose();
     };
-  }, [shell, parts, key, visit, shown, search, attempt]);
+  }, [shell, parts, key, visit, shown, search, attempt, turn]);
+  useEffect(
+    () => () => {
+      if (drawn.current) closeDrawn(parts, drawn.current);
+      drawn.current = null;
+    },
+    [parts],
+  );
   return state;
+}
+
+/** A page that comes back to the front shows the rows it has and asks for newer ones behind them. */
+function useRefreshInFront(state: HostState, shown: boolean): void {
+  const page = state.status === 'ready' ? state.page : null;
+  const before = useRef(shown);
+  useEffect(() => {
+    const returned = shown && !before.current;
+    before.current = shown;
+    if (returned) void page?.refresh();
+  }, [page, shown]);
 }
 
 /** One open page: fetched, run by the engine, drawn by the renderer; its failures are pages of their own (screens A9). */
@@ -105,6 +150,7 @@ export function PageHost(props: PageHostProps): ReactElement {
   const [search] = useState(() => createExternalStore(window.location.search));
   const state = usePage(props, search, attempt);
   const { session } = useShell();
+  useRefreshInFront(state, props.shown !== false);
   const allowMedia = useCallback(() => {
     const token = session.get()?.token;
     if (token) document.cookie = tokenCookie(token, window.location.protocol === 'https:');
@@ -112,7 +158,7 @@ export function PageHost(props: PageHostProps): ReactElement {
   return (
     <MediaAccessContext.Provider value={allowMedia}>
       <AddressWatch search={search} shown={props.shown !== false} />
-      {state.status === 'ready' ? <PageView runtime={state.page} /> : null}
+      {state.status === 'ready' ? <PageView key={state.page.instance} runtime={state.page} /> : null}
       {state.status === 'failed' ? (
         <FailedPage failure={state.failure} onRetry={() => setAttempt(attempt + 1)} />
       ) : null}

@@ -203,6 +203,7 @@ export class ViewForm implements FormCore {
     this.#fields.refresh(this.#fields.known());
   };
 
+  readonly awaited = (): readonly number[] => this.#masked.dictionaries();
   readonly problems = (): readonly FieldProblem[] => {
     this.flush();
     return this.#addresses().flatMap((address) => {

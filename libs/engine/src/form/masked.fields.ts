@@ -47,6 +47,11 @@ export class MaskedFields {
     return this.#now().context;
   }
 
+  /** Numbers of those dictionaries. */
+  dictionaries(): readonly number[] {
+    return [...new Set(this.#asked.map(([, id]) => id))];
+  }
+
   /** True when what is masked in this form may follow from the names of a dictionary. */
   asks(dictionary: number): boolean {
     return this.#asked.some(([, id]) => id === dictionary);

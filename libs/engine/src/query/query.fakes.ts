@@ -1,4 +1,13 @@
-import { fakePorts, pageOf, rowsAnswer, viewOf, type FakePorts, type SeenCall } from '../fakes.js';
+import {
+  fakePorts,
+  pageOf,
+  paramOf,
+  rowsAnswer,
+  viewOf,
+  type FakeClock,
+  type FakePorts,
+  type SeenCall,
+} from '../fakes.js';
 import { createPage } from '../page.runtime.js';
 import type { PageOptions, PageRuntime, ViewRuntime } from '../runtime.js';
 
@@ -41,4 +50,13 @@ export function open(
     view: page.find(view.id) as ViewRuntime,
     runs: () => ports.calls.filter((call) => call.path === '/app/data/run'),
   };
+}
+
+/** The table with a search param that is worked out from the names of a dictionary, which `names` answers; navigation began `before` ms ago. */
+export function openNamed(names: (clock: FakeClock) => unknown, before = 0): Omit<Opened, 'view'> {
+  const ports = fakePorts({ '/app/data/run': rowsAnswer(rows, 5), '/app/param/dict': () => names(ports.clock) });
+  const params = [paramOf({ id: 9, uid: 'day' }), paramOf({ id: 8, uid: 'word', value: "dict('people', form.day)" })];
+  const doc = { ...pageOf({ ...table, app_params: params }), dictionaries: { people: 77 } };
+  const page = createPage(doc, ports, { startedAt: ports.clock.now() - before });
+  return { ports, page, runs: () => ports.calls.filter((call) => call.path === '/app/data/run') };
 }

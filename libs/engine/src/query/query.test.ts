@@ -2,25 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { fakePorts, pageOf, paramOf, rowsAnswer, viewOf, type SeenCall } from '../fakes.js';
 import { createPage } from '../page.runtime.js';
 import { CallError } from '../ports.js';
-import { open, rows, table } from './query.fakes.js';
+import { open, openNamed, rows, table } from './query.fakes.js';
 
 describe('the first query', () => {
-  it('runs 500 ms after navigation began, not after the page was there', async () => {
-    const ports = fakePorts();
-    const { page, runs, ports: own } = open(table, undefined, { startedAt: ports.clock.now() - 300 });
+  it('runs as soon as the page starts where its params need nothing', () => {
+    const { page, runs } = open();
     page.start();
-    await own.clock.advance(199);
-    expect(runs()).toHaveLength(0);
-    await own.clock.advance(1);
     expect(runs()).toHaveLength(1);
   });
 
-  it('runs at once when loading took longer', async () => {
-    const late = fakePorts().clock.now() - 900;
-    const { page, runs, ports } = open(table, undefined, { startedAt: late });
-    page.start();
-    await ports.clock.advance(0);
-    expect(runs()).toHaveLength(1);
+  it('waits for names that its params follow from, and 500 ms after navigation began no longer', async () => {
+    const come = openNamed((clock) => new Promise((answer) => clock.setTimeout(() => answer({ sub_dict: [] }), 50)));
+    come.page.start();
+    await come.ports.clock.advance(49);
+    expect(come.runs()).toHaveLength(0);
+    await come.ports.clock.advance(1);
+    expect(come.runs()).toHaveLength(1);
+    const late = openNamed(() => new Promise(() => undefined), 300);
+    late.page.start();
+    await late.ports.clock.advance(199);
+    expect(late.runs()).toHaveLength(0);
+    await late.ports.clock.advance(1);
+    expect(late.runs()).toHaveLength(1);
   });
 
   it('is nothing that rows written in the page wait for: they are there when it starts', () => {
@@ -47,7 +50,7 @@ describe('the first query', () => {
   });
 
   it('does not run when the page was closed before', async () => {
-    const { page, runs, ports } = open();
+    const { page, runs, ports } = openNamed(() => new Promise(() => undefined));
     page.start();
     page.dispose();
     await ports.clock.advance(1000);

@@ -40,7 +40,10 @@ const OVERTAKEN: ViewError = { code: -1, text: '' };
 
 async function call(view: ViewCore, signal: AbortSignal): Promise<{ answer: Answered } | { error: ViewError }> {
   try {
-    const answer = await view.page.ports.transport.call<DataAnswer>('/app/data/run', dataRunBody(view), { signal });
+    const body = dataRunBody(view);
+    const answer =
+      view.page.first.take(body) ??
+      (await view.page.ports.transport.call<DataAnswer>('/app/data/run', body, { signal }));
     return signal.aborted ? { error: OVERTAKEN } : { answer: readAnswer(view, answer) };
   } catch (error) {
     // An aborted call was overtaken by a newer one or by the page's end: nobody waits for its failure.

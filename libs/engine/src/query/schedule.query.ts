@@ -1,14 +1,37 @@
 import type { ViewCore } from '../core.type.js';
 import { forgetAsked } from './asked.query.js';
 
-/** The first query runs this long after navigation began (§4; decisions: it overlaps the loading of the page). */
+/** The first query runs this long after navigation began at the latest (§4; decisions, "Pages"). */
 export const FIRST_QUERY_MS = 500;
 /** A param change with `auto` queries after this pause (§9 select refresh debounce). */
 export const AUTO_QUERY_MS = 500;
 
-/** Milliseconds still to wait for the first query. */
-export function firstQueryDelay(startedAt: number, now: number): number {
-  return Math.max(0, startedAt + FIRST_QUERY_MS - now);
+/**
+ * Begins a view as soon as its params have settled: at once, unless they follow from names of dictionaries that have not come, and 500 ms
+ * after navigation began at the latest. Rows that came with the document are asked of nobody: they are there with the first frame.
+ * @param startedAt clock time at which navigation began
+ */
+export function whenSettled(view: ViewCore, startedAt: number, begin: () => void): void {
+  const { page, node, form } = view;
+  const awaited = node.data_id === undefined ? [] : (form?.awaited() ?? []);
+  if (awaited.length === 0) return begin();
+  let begun = false;
+  const once = (): void => {
+    if (begun || !page.open()) return;
+    begun = true;
+    begin();
+  };
+  page.later(once, Math.max(0, startedAt + FIRST_QUERY_MS - page.ports.clock.now()));
+  void Promise.all(awaited.map((id) => page.dictionaries.load(id))).then(once);
+}
+
+/**
+ * Views in the order in which they had better ask: those of `order` (data ids, cheapest first) in that order behind all others, whose
+ * cost nobody knows or who ask nothing.
+ */
+export function inOrder(views: readonly ViewCore[], order: readonly number[]): readonly ViewCore[] {
+  const rank = (view: ViewCore): number => (view.node.data_id === undefined ? -1 : order.indexOf(view.node.data_id));
+  return [...views].sort((a, b) => rank(a) - rank(b));
 }
 
 /**

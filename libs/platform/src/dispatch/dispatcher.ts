@@ -201,7 +201,7 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
           kind: 'json',
           requestId: request.id,
           envelope: { code: 200, data: output ?? null, msg: '' },
-          ...(operation.lasting ? { lasting: true } : {}),
+          ...(operation.lasting?.(output) === true ? { lasting: true } : {}),
         },
       };
     } catch (reason) {

@@ -109,8 +109,8 @@ export interface Operation<I = unknown, O = unknown> {
    * back-pressure; both need `transaction: false`.
    */
   readonly stream?: 'ndjson' | 'file';
-  /** The output is an object that is given to many callers and never changes: the same object is the same answer. */
-  readonly lasting?: true;
+  /** Whether the output is an object that is given to many callers and never changes: the same object is the same answer. */
+  lasting?(output: O): boolean;
   /** The output is `{list}` (`whole`) or `{list, count}` of a page that the operation reads itself (`paged`); see `listPaging`. */
   readonly list?: 'whole' | 'paged';
   /** Answered although the licence is missing or expired: what is needed to sign in and renew (design §8). */

@@ -35,6 +35,7 @@ export const dataRunOperation = defineOperation<DataRunInput, DataRunAnswer>({
   audit: 'none',
   transaction: false,
   async run(calling, input) {
+    const startedMs = performance.now();
     const ctx = await previewed(calling, input);
     const located = openNode(ctx, openApp(ctx, input), input.data_id);
     const { app, page, view } = located;
@@ -61,6 +62,7 @@ export const dataRunOperation = defineOperation<DataRunInput, DataRunAnswer>({
       totals: totalsOf(view),
       place: { kind: 'page', pageId: page.id, revision: page.revision, viewId: input.data_id },
     });
+    ctx.platform.pages.costs.note(input.data_id, performance.now() - startedMs);
     return dataAnswer(data);
   },
 });

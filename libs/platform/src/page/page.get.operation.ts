@@ -15,7 +15,8 @@ export const pageGetOperation = defineOperation<PageGetInput, CompiledPage>({
   audit: 'none',
   transaction: false,
   passwordFree: true,
-  lasting: true,
+  // A page with rows is the caller's own.
+  lasting: (page) => page.first === undefined,
   async run(calling, input) {
     const ctx = await previewed(calling, input);
     const app = findApp(ctx, input);
@@ -24,6 +25,10 @@ export const pageGetOperation = defineOperation<PageGetInput, CompiledPage>({
     if (!mayUse(page, ctx.caller)) refuse(ctx, page);
     const at = { documents: ctx.platform.documents, page, caller: ctx.caller };
     // What a builder previews is made anew each time: drafts of queries and actions count in it, which the kept projections know nothing of.
-    return ctx === calling ? ctx.platform.pages.get(at) : { ...projectPage(at), preview: true };
+    if (ctx !== calling) return { ...projectPage(at), preview: true };
+    const { pages } = ctx.platform;
+    const found = pages.get(at);
+    const first = input.first_rows === true ? await pages.first.read(ctx, found) : undefined;
+    return first === undefined ? found : { ...found, first };
   },
 });

@@ -40,8 +40,16 @@ export interface AppInput {
 export interface PageGetInput extends AppInput, PreviewInput {
   page_id?: number;
   page?: string;
+  /** The page comes with first rows of its views, as far as they are there at once; asked for by browsers that open it without params. */
+  first_rows?: boolean;
 }
-export const pageGetInput = input([], { ...app, ...preview, page_id: id, page: { type: 'string', maxLength: 80 } });
+export const pageGetInput = input([], {
+  ...app,
+  ...preview,
+  page_id: id,
+  page: { type: 'string', maxLength: 80 },
+  first_rows: { type: 'boolean' },
+});
 
 export interface MenuGetInput extends AppInput {
   app_id?: number;
