@@ -5,6 +5,7 @@ export type * from './dictionary.type.js';
 export type * from './table/edit.type.js';
 export { createPage } from './page.runtime.js';
 export { firstRequests, type FirstFacts, type FirstRequest } from './query/first.query.js';
+export { grouped } from './table/number.text.js';
 export { createExport } from './export/export.runtime.js';
 export type * from './export/export.type.js';
 export { chartColumns, type ChartColumns, type SeriesColumn } from './views/chart.columns.js';

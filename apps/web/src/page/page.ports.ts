@@ -17,10 +17,16 @@ export type OpenDialog = (
   request: Pick<OpenPageRequest, 'opener' | 'width'>,
 ) => void;
 
+/** Who builds apps, as the server has it; it decides, this only chooses the address. */
+const BUILDERS: readonly string[] = ['super_admin', 'app_admin'];
+const mayBuild = ({ session }: Shell): boolean =>
+  session.get()?.roles?.some((role) => BUILDERS.includes(role)) === true;
+
 function createNavigatePort(shell: Shell, parts: PageParts, place: PagePlace, openDialog: OpenDialog): NavigatePort {
   return {
     openPage(request) {
-      const where: PagePlace = request.preview ? 'preview' : place;
+      // Act codes 101–103 name the preview (§4), which is a builder's: whoever may not build stays where the app is visited.
+      const where: PagePlace = request.preview && mayBuild(shell) ? 'preview' : place;
       const target = {
         appId: request.appId,
         page: request.page,

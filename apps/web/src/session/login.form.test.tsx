@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { SluiceTheme } from '@sluice/renderer';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ShellContext } from '../shell/shell.context.js';
 import { createShell, type Shell } from '../shell/shell.js';
 import { LoginForm } from './login.form.js';
@@ -60,6 +60,7 @@ const settle = (): Promise<void> =>
 beforeEach(async () => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   window.localStorage.clear();
+  vi.spyOn(window.navigator, 'languages', 'get').mockReturnValue(['zh-CN']);
   done = [];
   shell = createShell({
     base,

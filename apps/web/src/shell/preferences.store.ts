@@ -18,12 +18,18 @@ function systemTheme(): ThemeMode {
     : 'light';
 }
 
-/** Opens the preferences kept in this browser; the interface is Chinese until somebody chooses another language (§1). */
+/** The first of the browser's languages that the product speaks; Chinese where it speaks none (§1). */
+export function browserLocale(languages: readonly string[]): Locale {
+  const spoken = languages.map((tag) => (/^zh\b/i.test(tag) ? 'zh-chs' : /^en\b/i.test(tag) ? 'en' : undefined));
+  return spoken.find((locale) => locale !== undefined) ?? 'zh-chs';
+}
+
+/** Opens the preferences kept in this browser; the interface speaks the browser's language until somebody chooses one or signs in. */
 export function createPreferences(storage: Storage): Preferences {
   return {
     locale: createStoredStore<Locale>(storage, {
       name: 'sluice.locale',
-      initial: 'zh-chs',
+      initial: browserLocale(window.navigator.languages),
       read: (text) => LOCALES.find((locale) => locale === text) ?? null,
       write: (locale) => locale,
     }),

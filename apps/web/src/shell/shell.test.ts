@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { adoptPreferences } from './preferences.store.js';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { adoptPreferences, browserLocale } from './preferences.store.js';
 import { appOfAddress, createShell, type Shell } from './shell.js';
 import { readAppPlace } from '../session/app-place.store.js';
 
@@ -12,6 +12,7 @@ const location = { pathname: '/', search: '', hash: '' };
 beforeEach(() => {
   window.localStorage.clear();
   window.sessionStorage.clear();
+  vi.spyOn(window.navigator, 'languages', 'get').mockReturnValue(['zh-CN']);
   went = [];
   shell = createShell({
     base: 'http://127.0.0.1:1/api',
@@ -43,6 +44,13 @@ describe('addresses of §2', () => {
 });
 
 describe('shell', () => {
+  it("speaks the browser's language where nothing was chosen, Chinese where that is none of the product's", () => {
+    expect(browserLocale(['en-GB', 'zh-CN'])).toBe('en');
+    expect(browserLocale(['fr-FR', 'zh-TW', 'en'])).toBe('zh-chs');
+    expect(browserLocale(['fr'])).toBe('zh-chs');
+    expect(browserLocale([])).toBe('zh-chs');
+  });
+
   it('starts in Chinese and remembers another choice', () => {
     expect(shell.text('login.submit')).toBe('登录');
     shell.preferences.locale.set('en');

@@ -53,6 +53,7 @@ export const enTexts: Readonly<Record<TextKey, string>> = {
   'install.to-login': 'Go to sign in',
   'logout.busy': 'Signing out…',
   'frame.menu': 'Main menu',
+  'frame.more-pages': 'More',
   'frame.collapse': 'Collapse menu',
   'frame.expand': 'Expand menu',
   'frame.skip': 'Skip to content',

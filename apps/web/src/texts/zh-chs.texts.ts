@@ -51,6 +51,7 @@ export const zhChsTexts = {
   'install.to-login': '去登录',
   'logout.busy': '正在退出…',
   'frame.menu': '主菜单',
+  'frame.more-pages': '更多',
   'frame.collapse': '收起菜单',
   'frame.expand': '展开菜单',
   'frame.skip': '跳到正文',

@@ -3,6 +3,7 @@ import type { ViewCore } from '../core.type.js';
 import { evaluateOr } from '../evaluate.js';
 import type { CellState, Row } from '../runtime.js';
 import { engineText } from '../texts.js';
+import { grouped } from './number.text.js';
 
 /** A cell as drawn: masked values as the server sent them, else `trans`, else the dictionary's name, else `timeFormat`, else plain text. */
 export function cellState(view: ViewCore, column: CompiledColumn, row: Row): CellState {
@@ -16,7 +17,8 @@ function cellText(view: ViewCore, column: CompiledColumn, row: Row, value: unkno
   if (value === null || value === undefined) return '';
   if (column.dict_id !== undefined) return dictionaryText(view, column.dict_id, value);
   if (column.config?.timeFormat && typeof value === 'string') return timeText(value, column.config.timeFormat);
-  return plainText(view, value);
+  // Read beside its total, a number is written as the total is.
+  return column.config?.col_tail === undefined ? plainText(view, value) : grouped(plainText(view, value));
 }
 
 /** Several stored values show as several names; a text that is no entry itself may be several, as a checkbox group joins them. */

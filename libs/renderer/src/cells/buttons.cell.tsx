@@ -2,11 +2,12 @@ import type { ReactElement } from 'react';
 import { PlainButton } from '../controls/button.js';
 import { Icon, isIcon } from '../controls/icon.js';
 import { FloatButton, MenuList } from '../controls/menu.js';
+import { useNarrow } from '../theme/narrow.hook.js';
 import { useSay } from '../texts/locale.context.js';
 import type { CellProps } from './cell.type.js';
 
-/** More buttons than this go into a menu. */
-export const SHOWN_BUTTONS = 3;
+/** More buttons than this go into a menu; on a phone all but a single one do, so that the row keeps its room. */
+export const SHOWN_BUTTONS = { wide: 3, narrow: 1 } as const;
 /** px of the icon of a row's button (`type`). */
 const ICON = 14;
 /** What it takes beside its text, with the gap between them. */
@@ -16,7 +17,8 @@ export const ICON_ROOM = ICON + 6;
 export function ButtonsCell({ view, column, row }: CellProps): ReactElement {
   const say = useSay();
   const buttons = view.rowButtons(column, row);
-  const shown = buttons.length > SHOWN_BUTTONS ? buttons.slice(0, SHOWN_BUTTONS - 1) : buttons;
+  const most = SHOWN_BUTTONS[useNarrow() ? 'narrow' : 'wide'];
+  const shown = buttons.length > most ? buttons.slice(0, most - 1) : buttons;
   const rest = buttons.slice(shown.length);
   return (
     <span className="sl-row-buttons">

@@ -23,9 +23,9 @@ export const hasLegend = ({ config, series }: ChartInput, trigger: 'axis' | 'ite
 const LEGEND_LINE = 240;
 /** About as wide as two lines of it in a card of a third of the screen. */
 const LEGEND_ROOM = 560;
-/** How wide the names of the parts stand beside each other; the mark and the gap are 32 px. */
+/** How wide the names of the parts and their shares stand beside each other; the mark and the gap are 32 px. */
 const legendWidth = ({ categories }: ChartInput): number =>
-  categories.reduce((sum, name) => sum + 32 + textWidth(name), 0);
+  categories.reduce((sum, name) => sum + 32 + textWidth(`${name} 00.0%`), 0);
 
 /** True when the parts of a pie or ring are few and short: their legend stands in one line or two, and nobody has to page it. */
 export const isShortLegend = (input: ChartInput, trigger: 'axis' | 'item'): boolean =>

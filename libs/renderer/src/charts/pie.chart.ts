@@ -24,7 +24,22 @@ export function sliceFrame(input: ChartInput): object {
           },
         ]);
   };
-  return { ...frame, tooltip: { ...(frame.tooltip as object), formatter: tip } };
+  const shares = sharesOf(input);
+  const named = (name: string): string => `${name} ${shares.get(name) ?? 0}%`;
+  return {
+    ...frame,
+    legend: { ...(frame.legend as object), formatter: named },
+    tooltip: { ...(frame.tooltip as object), formatter: tip },
+  };
+}
+
+/** Each part of the whole in percent, to one place as echarts counts them, by its name. */
+export function sharesOf({ categories, series: [first] }: ChartInput): ReadonlyMap<string, number> {
+  const values = categories.map((_name, at) => Math.max(0, Number(first?.values[at] ?? 0)));
+  const whole = values.reduce((sum, value) => sum + value, 0);
+  return new Map(
+    categories.map((name, at) => [name, whole === 0 ? 0 : Math.round(((values[at] ?? 0) / whole) * 1000) / 10]),
+  );
 }
 
 /** The series of a pie or ring between two radii, in percent of the box. */

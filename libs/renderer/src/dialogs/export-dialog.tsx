@@ -8,10 +8,9 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { createExport, type ExportRuntime, type ExportState, type ViewRuntime } from '@sluice/engine';
+import { createExport, grouped, type ExportRuntime, type ExportState, type ViewRuntime } from '@sluice/engine';
 import { PlainButton } from '../controls/button.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
-import { grouped } from '../views/table-footer.js';
 import { DialogFrame } from './dialog-frame.js';
 import { FIRST_FOCUS } from './dialog-keyboard.hook.js';
 import { ExportTasks } from './export-tasks.js';

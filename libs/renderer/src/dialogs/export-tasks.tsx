@@ -1,8 +1,7 @@
 import type { ReactElement } from 'react';
-import type { ExportRuntime, ExportState, ExportTask } from '@sluice/engine';
+import { grouped, type ExportRuntime, type ExportState, type ExportTask } from '@sluice/engine';
 import { PlainButton } from '../controls/button.js';
 import { useSay } from '../texts/locale.context.js';
-import { grouped } from '../views/table-footer.js';
 
 /** How far a task is: a bar where the end is known, the rows written so far everywhere. */
 function Progress({ task }: { task: ExportTask }): ReactElement {

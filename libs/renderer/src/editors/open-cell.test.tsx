@@ -81,6 +81,9 @@ describe('a cell whose editor is not here yet', () => {
     expect(drawn.all('.sl-editor')).toHaveLength(0);
     sink().value = '明';
     await composition('compositionend');
+    await until(() => {
+      drawn.one('.sl-editor input');
+    });
     const editor = drawn.one<HTMLInputElement>('.sl-editor input');
     expect(document.activeElement).toBe(editor);
     expect([editor.value, editor.selectionStart, editor.selectionEnd]).toEqual(['王小明', 3, 3]);

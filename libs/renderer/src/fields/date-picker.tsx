@@ -26,6 +26,7 @@ export function DateFieldPicker(props: PickerProps): ReactElement {
       autoFocus
       defaultOpen
       className="sl-picker"
+      rootClassName="sl-picker-panel"
       aria-label={label}
       picker={shape.picker}
       showTime={shape.withTime}
@@ -67,7 +68,7 @@ export function RangeFieldPicker(props: PickerProps): ReactElement {
       autoFocus
       defaultOpen
       className="sl-picker"
-      rootClassName="sl-picker-presets"
+      rootClassName="sl-picker-panel sl-picker-presets"
       picker={shape.picker}
       format={shape.shown}
       presets={presets}

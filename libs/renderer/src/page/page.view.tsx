@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, type CSSProperties, type ReactElement } from 'react';
 import type { PageRuntime, ViewRuntime } from '@sluice/engine';
 import { useThemeMode } from '../theme/sluice.theme.js';
-import { useSay } from '../texts/locale.context.js';
+import { useSay, useTextOf } from '../texts/locale.context.js';
 import { StateBox } from '../views/state-box.js';
 import { Bones, ViewCard } from '../views/view-card.js';
 import { ViewDialogs } from '../dialogs/view-dialogs.js';
@@ -45,6 +45,7 @@ export function PageView({
   /** Inside a dialog: no background of its own. */ bare?: boolean;
 }): ReactElement {
   const say = useSay();
+  const textOf = useTextOf();
   const mode = useThemeMode();
   const state = usePageState(runtime);
   const look = pageStyle(runtime.doc.config, mode);
@@ -57,6 +58,7 @@ export function PageView({
       data-size={runtime.doc.config.size}
     >
       <div className="sl-page-inner" style={bare ? undefined : look.inner}>
+        {bare ? null : <h1 className="sl-page-name">{textOf(runtime.doc.name)}</h1>}
         <FilterBar page={runtime} filters={state.filters} />
         {runtime.roots.length === 0 ? (
           <StateBox kind="empty" title={say('state.empty-page')} />

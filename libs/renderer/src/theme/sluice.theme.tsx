@@ -8,7 +8,7 @@ import type { Locale } from '@sluice/document';
 import { LocaleContext } from '../texts/locale.context.js';
 import { antdTheme } from './antd.theme.js';
 import { brandPalette } from './brand.palette.js';
-import { cssVariables, palettes, type Palette, type ThemeMode } from './tokens.js';
+import { palettes, rootStyle, type Palette, type ThemeMode } from './tokens.js';
 import './base.css';
 
 const ModeContext = createContext<ThemeMode>('light');
@@ -35,7 +35,7 @@ export function SluiceTheme(props: {
 }): ReactElement {
   const palette = useMemo(() => brandPalette(props.mode, props.brand), [props.mode, props.brand]);
   const theme = useMemo(() => antdTheme(props.mode, palette), [props.mode, palette]);
-  const variables = useMemo(() => `:root{${cssVariables(props.mode, palette)}}`, [props.mode, palette]);
+  const variables = useMemo(() => rootStyle(props.mode, palette), [props.mode, palette]);
   useLayoutEffect(() => {
     document.documentElement.dataset.theme = props.mode;
     document.documentElement.lang = props.locale === 'en' ? 'en' : 'zh-CN';

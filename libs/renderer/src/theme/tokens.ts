@@ -14,10 +14,17 @@ export const size = {
   radius: 6,
   radiusSmall: 4,
   text: 13,
+  input: 13,
   textLarge: 15,
   textSmall: 12,
   lineHeight: 1.55,
 } as const;
+
+/**
+ * What is larger on a phone: targets for a finger (WCAG 2.5.5 asks for 44 px with what is around them), and typed text, which Safari zooms
+ * into below 16 px.
+ */
+const phoneSize = { control: 40, controlSmall: 36, input: 16 } as const;
 
 /** Latin first, then the system's Chinese face; no web font is fetched (connect-src and font-src stay 'self'). */
 export const fontFamily =
@@ -118,19 +125,23 @@ export const palettes: Record<ThemeMode, Palette> = { light, dark };
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
+const sizeVariables = (sizes: Readonly<Record<string, number>>): string[] =>
+  Object.entries(sizes).map(([name, value]) => `--sl-size-${kebab(name)}:${value}${name === 'lineHeight' ? '' : 'px'}`);
+
+/** The style element at the root: the properties of a mode, and what is larger on a phone. */
+export const rootStyle = (mode: ThemeMode, palette: Palette): string =>
+  `:root{${cssVariables(mode, palette)}}@media (max-width: 600px){:root{${sizeVariables(phoneSize).join(';')}}}`;
+
 /** The `--sl-*` custom properties of a mode as one CSS declaration list, for a style element at the root. */
 export function cssVariables(mode: ThemeMode, palette: Palette = palettes[mode]): string {
   const colours = Object.entries(palette)
     .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
     .map(([name, value]) => `--sl-${kebab(name)}:${value}`);
   const distances = Object.entries(space).map(([name, value]) => `--sl-space-${name}:${value}px`);
-  const sizes = Object.entries(size).map(
-    ([name, value]) => `--sl-size-${kebab(name)}:${value}${name === 'lineHeight' ? '' : 'px'}`,
-  );
   return [
     ...colours,
     ...distances,
-    ...sizes,
+    ...sizeVariables(size),
     `--sl-font:${fontFamily}`,
     `--sl-font-code:${fontFamilyCode}`,
     `color-scheme:${mode}`,

@@ -5,13 +5,13 @@ import { PlainButton } from '../controls/button.js';
 import { Icon } from '../controls/icon.js';
 import { fieldKind } from '../fields/field.registry.js';
 import { FormField } from '../fields/form-field.js';
+import { useNarrow } from '../theme/narrow.hook.js';
 import { useSay } from '../texts/locale.context.js';
 import { focusWrong } from './focus-wrong.js';
 import { ViewButtons } from './view-buttons.js';
 
-/** Up to two lines of fields are always shown; of more, the first ones until asked. */
-const ALWAYS = 8;
-const COLLAPSED = 4;
+/** Up to two lines of fields are always shown; of more, the first ones until asked. On a phone a field is a line of its own. */
+const FOLD = { wide: { always: 8, collapsed: 4 }, narrow: { always: 3, collapsed: 2 } } as const;
 
 /** The params of a view that its search form shows. */
 const shownParams = ({ form }: ViewRuntime): readonly CompiledParam[] =>
@@ -40,11 +40,12 @@ export function SearchForm({
   const say = useSay();
   const [open, setOpen] = useState(false);
   const element = useRef<HTMLFormElement>(null);
+  const fold = FOLD[useNarrow() ? 'narrow' : 'wide'];
   const { form } = view;
   const params = shownParams(view);
   if (!form || params.length === 0) return null;
-  const folds = params.length > ALWAYS;
-  const shown = folds && !open ? params.slice(0, COLLAPSED) : params;
+  const folds = params.length > fold.always;
+  const shown = folds && !open ? params.slice(0, fold.collapsed) : params;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     void view.search();

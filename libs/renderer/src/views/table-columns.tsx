@@ -10,6 +10,7 @@ import { EditableCell } from '../editors/editable.cell.js';
 import { textWidth } from '../grid/column-width.js';
 import type { GridColumn } from '../grid/grid.type.js';
 import { pixels } from '../theme/css-length.js';
+import { useNarrow } from '../theme/narrow.hook.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 
 /** A column of a newer server: of a kind that this program does not draw. */
@@ -52,11 +53,17 @@ const wraps = (column: CompiledColumn): boolean =>
   column.config?.col_large === 2 || (column.config?.col_large !== 1 && cellKind(column.form_type)?.measured === true);
 
 /** Room for the buttons that a row shows before "more"; their `cond` may leave fewer. */
-function buttonsWidth(view: ViewRuntime, column: CompiledColumn): number {
+function buttonsWidth(
+  view: ViewRuntime,
+  column: CompiledColumn,
+  { narrow, more }: { narrow: boolean; more: string },
+): number {
   const labels = view.node.app_buttons
     .filter((button) => button.source_id === column.id && button.btn_type !== 2)
     .map((button) => textWidth(textOf(button.label, view.page.ports.locale())) + (isIcon(button.type) ? ICON_ROOM : 0));
-  return Math.round(labels.slice(0, SHOWN_BUTTONS).reduce((sum, width) => sum + width + 14, 32));
+  const most = SHOWN_BUTTONS[narrow ? 'narrow' : 'wide'];
+  const widths = labels.length > most && most === 1 ? [textWidth(more) + ICON_ROOM] : labels.slice(0, most);
+  return Math.round(widths.reduce((sum, width) => sum + width + 14, 32));
 }
 
 /** A column of row buttons of which the reader may press none is left out. */
@@ -70,7 +77,7 @@ function hasContent(view: ViewRuntime, column: CompiledColumn): boolean {
 function gridColumn(
   view: ViewRuntime,
   column: CompiledColumn,
-  texts: { title: string; editable: string },
+  texts: { title: string; editable: string; more: string; narrow: boolean },
   state: Pick<ViewState, 'masked' | 'columnWidths' | 'redraws'>,
 ): GridColumn<Row> {
   const { uid, name, sort, width, config = {} } = column;
@@ -78,7 +85,10 @@ function gridColumn(
   return {
     key: uid,
     title: texts.title,
-    width: state.columnWidths[uid] ?? pixels(width) ?? (kind?.last ? buttonsWidth(view, column) : undefined),
+    width:
+      state.columnWidths[uid] ??
+      (texts.narrow && kind?.last ? undefined : pixels(width)) ??
+      (kind?.last ? buttonsWidth(view, column, texts) : undefined),
     align: config.align,
     fixed: config.fixed ?? (kind?.last ? 'right' : undefined),
     sortable: sort !== undefined && sort !== false,
@@ -129,7 +139,10 @@ export function useGridColumns(
   state: ViewState,
 ): { columns: readonly GridColumn<Row>[]; measured: boolean } {
   const label = useTextOf();
-  const editable = useSay()('edit.hint');
+  const say = useSay();
+  const editable = say('edit.hint');
+  const more = say('table.more');
+  const narrow = useNarrow();
   const { visibleColumns, columnWidths, masked, redraws } = state;
   const maskedKey = [...masked].join('\n');
   // visibleColumns is a reason to ask again, the engine holds the answer.
@@ -144,11 +157,11 @@ export function useGridColumns(
         gridColumn(
           view,
           column,
-          { title: titles.split('\n')[at] ?? '', editable },
+          { title: titles.split('\n')[at] ?? '', editable, more, narrow },
           { columnWidths, masked: new Set(maskedKey.split('\n')), redraws },
         ),
       ),
-    [view, columns, titles, editable, columnWidths, maskedKey, redraws],
+    [view, columns, titles, editable, more, narrow, columnWidths, maskedKey, redraws],
   );
   const measured = columns.some(
     (column) => cellKind(column.form_type)?.measured === true || column.config?.col_large === 2,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { alike, averaged, grouped } from './table-footer.js';
+import { grouped } from '@sluice/engine';
+import { alike, averaged } from './table-footer.js';
 
 describe('a total', () => {
   it.each([

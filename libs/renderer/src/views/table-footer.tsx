@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { CompiledColumn } from '@sluice/document';
-import type { Row, ViewRuntime, ViewState } from '@sluice/engine';
+import { grouped, type Row, type ViewRuntime, type ViewState } from '@sluice/engine';
 import { useSay } from '../texts/locale.context.js';
 import type { TextKey } from '../texts/texts.js';
 
@@ -19,12 +19,6 @@ export function averaged(value: string): string {
     BigInt(whole + part.slice(0, 2)) + (Number(part[2]) >= 5 ? (whole.startsWith('-') ? -1n : 1n) : 0n);
   const digits = String(hundredths < 0n ? -hundredths : hundredths).padStart(3, '0');
   return `${whole.startsWith('-') && hundredths !== 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
-/** A decimal text with thousands marks, every digit kept; other texts as they are. */
-export function grouped(value: string): string {
-  const parts = /^(-?)(\d+)(\.\d+)?$/.exec(value);
-  return parts ? `${parts[1]}${(parts[2] ?? '').replace(/\B(?=(\d{3})+$)/g, ',')}${parts[3] ?? ''}` : value;
 }
 
 /** How many decimals the cells of a column show in this page of rows; undefined where they are no numbers. */

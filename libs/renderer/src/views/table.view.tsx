@@ -62,6 +62,15 @@ function selectionOf(view: ViewRuntime, state: ViewState): GridSelection<Row> | 
   };
 }
 
+/** True when a field of the search form says something: without a condition, other conditions bring no rows either. */
+const isFiltered = ({ form }: ViewRuntime): boolean =>
+  form?.params.some(({ uid }) => {
+    const { value, visible } = form.getField(uid);
+    return (
+      visible && value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
+    );
+  }) === true;
+
 function TableHead(props: {
   view: ViewRuntime;
   state: ViewState;
@@ -199,7 +208,7 @@ export function TableView({
       <StateBox
         kind="empty"
         title={emptyText || say('state.empty')}
-        text={!emptyText && searches ? say('state.empty-search') : undefined}
+        text={!emptyText && searches && isFiltered(view) ? say('state.empty-search') : undefined}
       />
     );
   const titled = useViewTitle(view) !== '';
