@@ -12,7 +12,7 @@ describe('signing in', () => {
     const { page } = await browser.visitor();
     await page.goto(url);
     await page.waitForURL(/\/login/);
-    await page.locator('img[src^="data:image/svg"]').waitFor();
+    await page.locator('img[data-captcha-id]').waitFor();
     await page.getByRole('button', { name: /^登\s*录$/ }).click();
     const body = page.locator('body');
     await expect.poll(() => body.innerText()).toContain('请输入账号');
@@ -27,7 +27,7 @@ describe('signing in', () => {
   it('shows another captcha on a click', async () => {
     const { page } = await browser.visitor();
     await page.goto(`${url}/login`);
-    const image = page.locator('img[src^="data:image/svg"]');
+    const image = page.locator('img[data-captcha-id]');
     const before = await image.getAttribute('src');
     await image.click();
     await expect.poll(() => image.getAttribute('src')).not.toBe(before);
@@ -78,7 +78,7 @@ describe('signing in', () => {
     await page.getByRole('navigation', { name: '主菜单' }).waitFor();
     expect(await look()).toBe('dark');
     await page.goto(`${url}/logout`);
-    await page.locator('img[src^="data:image/svg"]').waitFor();
+    await page.locator('img[data-captcha-id]').waitFor();
     expect(await look()).toBe('dark');
   });
 

@@ -205,7 +205,7 @@ describe('licences', () => {
   async function enter(page: Page, code: string, withCaptcha: boolean): Promise<void> {
     await page.locator('textarea[name="code"]').fill(code);
     if (withCaptcha) {
-      await page.locator('img[src^="data:image/svg"]').waitFor();
+      await page.locator('img[data-captcha-id]').waitFor();
       await page.getByLabel('验证码').fill(await answerCaptchas(product.dataDir));
     }
     await page.getByRole('button', { name: withCaptcha ? '注册' : '激活', exact: true }).click();

@@ -28,7 +28,7 @@ export async function fillLogin(
   password: string,
   place: Place = inject('world'),
 ): Promise<void> {
-  await page.locator('img[src^="data:image/svg"]').waitFor();
+  await page.locator('img[data-captcha-id]').waitFor();
   const captcha = await answerCaptchas(place.dataDir);
   await page.getByLabel(/^(账号|Account)$/).fill(account);
   await page.getByLabel(/^(密码|Password)$/).fill(password);

@@ -17,6 +17,7 @@ import { AuditNamed0000000000560 } from './0560-audit-named.js';
 import { MaskingRules0000000000570 } from './0570-masking-rules.js';
 import { CatalogueIdentity0000000000610 } from './0610-catalogue-identity.js';
 import { AuditMarks0000000000630 } from './0630-audit-marks.js';
+import { UserTokens0000000000631 } from './0631-user-tokens.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -39,4 +40,5 @@ export const databaseMigrations = [
   MaskingRules0000000000570,
   CatalogueIdentity0000000000610,
   AuditMarks0000000000630,
+  UserTokens0000000000631,
 ];

@@ -1,27 +1,28 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import svgCaptcha from 'svg-captcha';
+import { networkOf } from '../audit/repeated.refusals.js';
 import type { Platform } from '../platform.js';
+import { MinuteLimit } from './minute.limit.js';
+import { captchaPicture } from './picture/captcha.picture.js';
 
 /** A picture to read and the id under which its answer waits. */
 export interface Captcha {
   id: string;
-  /** SVG as a data address. */ img: string;
+  /** PNG as a data address. */ img: string;
 }
 
 /** Pictures whose text a person repeats; each answer is good for one try. */
 export interface CaptchaService {
-  issue(): Promise<Captcha>;
+  /** A new one for an address; throws 429 when it asks for more than anybody reads. */
+  issue(ip: string): Promise<Captcha>;
   /** Uses the captcha up, right or wrong. */
   redeem(id: string, answer: string): Promise<boolean>;
 }
 
 /** §9: four characters; letters and digits that look alike are left out, and those that reach below the picture. */
 const length = 4;
-const leftOut = '0o1ilIO9gqQjpyJ';
-/** Each reads well on the picture's ground; the maker's own colours are as light as yellow. */
-const inks = ['#1d4ed8', '#b91c1c', '#047857', '#7c2d92', '#9a3412', '#334155'] as const;
-const inked = (svg: string): string =>
-  svg.replaceAll(/<path fill="#[0-9a-f]{3,6}"/gi, () => `<path fill="${inks[randomInt(inks.length)]}"`);
+const letters = 'abcdefhkmnrstuvwxyzABCDEFGHKLMNPRSTUVWXYZ2345678';
+/** One address asks for a picture with each attempt to sign in; drawing one takes some milliseconds. */
+const perMinute = 60;
 const lifeMs = 5 * 60_000;
 
 const digest = (id: string, answer: string): Buffer =>
@@ -29,18 +30,11 @@ const digest = (id: string, answer: string): Buffer =>
 
 /** Builds the service. */
 export function createCaptchas(platform: Platform): CaptchaService {
+  const limit = new MinuteLimit(perMinute);
   return {
-    async issue() {
-      const { data, text } = svgCaptcha.create({
-        size: length,
-        ignoreChars: leftOut,
-        noise: 2,
-        color: true,
-        background: '#f4f5f7',
-        width: 126,
-        height: 34,
-        fontSize: 42,
-      });
+    async issue(ip) {
+      limit.take(networkOf(ip), platform.clock.now());
+      const text = Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
       const id = randomBytes(16).toString('hex');
       const now = platform.clock.now();
       await platform.db.query('DELETE FROM captcha WHERE end_time < $1', [new Date(now)]);
@@ -49,7 +43,7 @@ export function createCaptchas(platform: Platform): CaptchaService {
         digest(id, text).toString('hex'),
         new Date(now + lifeMs),
       ]);
-      return { id, img: `data:image/svg+xml;base64,${Buffer.from(inked(data)).toString('base64')}` };
+      return { id, img: captchaPicture(text) };
     },
     async redeem(id, answer) {
       const row = await platform.db.maybeOne<{ answer_hash: string; end_time: Date }>(

@@ -14,7 +14,7 @@ const captchaOperation = defineOperation<unknown, Captcha>({
   transaction: false,
   input: { type: 'object' },
   audit: 'none',
-  run: ({ platform }) => platform.captchas.issue(),
+  run: async ({ platform, request }) => platform.captchas.issue(request.ip),
 });
 
 /** `POST /logout`: ends the session on the server (§2); without one there is nothing to end. `url`: where a session of CAS ends there too. */

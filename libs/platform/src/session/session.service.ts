@@ -29,6 +29,8 @@ export interface SessionService extends ServiceLifecycle {
   endByTicket(db: Db, ticketHash: string): Promise<void>;
   /** Ends all sessions of a person, the excepted one stays. */
   endAll(db: Db, userId: number, reason: RevokeReason, exceptId?: number): Promise<number>;
+  /** Ends the personal tokens of a person for good; answers how many there were. */
+  endTokens(db: Db, userId: number): Promise<number>;
   /** To be called when name, roles, locale or state of a person change: cached callers are forgotten in every process. */
   forget(db: Db, userId: number): Promise<void>;
 }
@@ -153,6 +155,14 @@ export function createSessions(platform: Platform): SessionService {
       if (row !== undefined) await forget(db, row.user_id);
     },
     endAll,
+    async endTokens(db, userId) {
+      const { rowCount } = await db.query(
+        'UPDATE api_token SET revoke_time = $2 WHERE user_id = $1 AND revoke_time IS NULL',
+        [userId, nowDate()],
+      );
+      await forget(db, userId);
+      return rowCount;
+    },
     forget,
   };
 }

@@ -1,5 +1,6 @@
 import { error } from '@sluice/document';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
+import type { RevokeReason } from '../session/session.service.js';
 import { checkNewPassword, hashPassword } from './password.js';
 import type { UserAccount } from './user.entity.js';
 import { checkSuperAdminRemains, loadManaged } from './user.rights.js';
@@ -31,17 +32,24 @@ function onPerson<I extends ById>(
   });
 }
 
+/** Everything that acts as a person ends: sessions and, because they would outlive them unseen, personal tokens; both for good. */
+async function endAccess(ctx: OperationContext, user: UserAccount, reason: RevokeReason): Promise<void> {
+  const { sessions } = ctx.platform;
+  await sessions.endAll(ctx.db, user.id, reason, reason === 'disabled' ? undefined : ctx.caller.sessionId);
+  await sessions.endTokens(ctx.db, user.id);
+}
+
 /** Nobody shuts oneself out, and one super administrator stays (screens.md I2). */
 async function checkMayShutOut(ctx: OperationContext, user: UserAccount): Promise<void> {
   if (user.id === ctx.caller.userId) throw error('user.not-oneself', {}, { field: 'id' });
   if (user.roles.some(({ code }) => code === 'super_admin')) await checkSuperAdminRemains(ctx, user.id);
 }
 
-/** `user.disable`: the person's sessions end at once. */
+/** `user.disable`: the person's sessions and tokens end at once; enabling gives back neither. */
 export const disableUserOperation = onPerson('user.disable', [], async (ctx, user) => {
   await checkMayShutOut(ctx, user);
   user.isEnabled = false;
-  await ctx.platform.sessions.endAll(ctx.db, user.id, 'disabled');
+  await endAccess(ctx, user, 'disabled');
 });
 
 /** `user.enable` */
@@ -55,9 +63,9 @@ export const unlockUserOperation = onPerson('user.unlock', [], async (ctx, user)
   await ctx.platform.throttle.reset(`login:account:${user.account.toLowerCase()}`);
 });
 
-/** `user.end-sessions` */
+/** `user.end-sessions`: their tokens too. */
 export const endSessionsOperation = onPerson('user.end-sessions', [], async (ctx, user) => {
-  await ctx.platform.sessions.endAll(ctx.db, user.id, 'ended', ctx.caller.sessionId);
+  await endAccess(ctx, user, 'ended');
 });
 
 /** `user.delete`: the row stays for the audit log's sake, its account becomes free. */
@@ -65,10 +73,10 @@ export const deleteUserOperation = onPerson('user.delete', [], async (ctx, user)
   await checkMayShutOut(ctx, user);
   user.isDeleted = true;
   user.isEnabled = false;
-  await ctx.platform.sessions.endAll(ctx.db, user.id, 'disabled');
+  await endAccess(ctx, user, 'disabled');
 });
 
-/** `user.reset-password`: a first password again; the person's sessions end. */
+/** `user.reset-password`: a first password again; the person's sessions and tokens end. */
 export const resetPasswordOperation = onPerson<ById & { pwd: string; pwd2: string }>(
   'user.reset-password',
   ['pwd', 'pwd2'],
@@ -77,6 +85,24 @@ export const resetPasswordOperation = onPerson<ById & { pwd: string; pwd2: strin
     user.passwordHash = await hashPassword(input.pwd);
     user.passwordTime = new Date(ctx.platform.clock.now());
     user.mustChangePassword = user.id !== ctx.caller.userId;
-    await ctx.platform.sessions.endAll(ctx.db, user.id, 'password', ctx.caller.sessionId);
+    await endAccess(ctx, user, 'password');
   },
 );
+
+/** `user.revoke-token`: the token of somebody whom the caller may manage. */
+export const revokeTokenOperation = defineOperation<ById, { id: number }>({
+  name: 'user.revoke-token',
+  access: { roles: ['super_admin', 'system_admin'] },
+  input: userInput(['id'], ['id']),
+  audit: { action: 'user.revoke-token', describe: ({ id }) => ({ objects: [`token:${id}`] }) },
+  async run(ctx, { id }) {
+    const token = await ctx.db.maybeOne<{ user_id: number }>(
+      'UPDATE api_token SET revoke_time = $2 WHERE id = $1 AND revoke_time IS NULL RETURNING user_id',
+      [id, new Date(ctx.platform.clock.now())],
+    );
+    if (token === undefined) throw error('token.unknown', {}, { field: 'id' });
+    const user = await loadManaged(ctx, token.user_id);
+    await ctx.platform.sessions.forget(ctx.db, user.id);
+    return { id };
+  },
+});

@@ -8,6 +8,7 @@ import {
   enableUserOperation,
   endSessionsOperation,
   resetPasswordOperation,
+  revokeTokenOperation,
   unlockUserOperation,
 } from './state.operation.js';
 import { updateUserOperation } from './update.operation.js';
@@ -22,6 +23,7 @@ export const userOperations: readonly Operation[] = [
   unlockUserOperation,
   endSessionsOperation,
   resetPasswordOperation,
+  revokeTokenOperation,
   deleteUserOperation,
   updateProfileOperation,
   changePasswordOperation,

@@ -156,4 +156,78 @@ describe('managing people', () => {
     expect(await as(root, 'token.revoke', { id })).toMatchObject({ code: 200 });
     expect(await world.call('/operation/session.current', {}, { token })).toMatchObject({ code: 405 });
   });
+
+  it('ends the personal tokens with a reset, with the sessions and with the account, for good', async () => {
+    const person = await world.person(['user']);
+    const token = async (): Promise<string> =>
+      ((await as(person, 'token.create', { name: 'job' })).data as { token: string }).token;
+    const codeOf = async (of: string): Promise<number> =>
+      (await world.call('/operation/session.current', {}, { token: of })).code;
+    const tokens: string[] = [];
+    const again = async (): Promise<void> => {
+      tokens.push(await token());
+      expect(await codeOf(tokens.at(-1) ?? '')).toBe(200);
+    };
+    const open = async (): Promise<void> => {
+      person.token = (
+        await world.platform.sessions.open(world.platform.db, person.id, {
+          id: 't',
+          ip: '127.0.0.1',
+          userAgent: '',
+          locale: 'en',
+          shell: 'console',
+          appContext: false,
+        })
+      ).token;
+    };
+    await again();
+    expect(await as(system, 'user.end-sessions', { id: person.id })).toMatchObject({ code: 200 });
+    await open();
+    await again();
+    expect(await as(system, 'user.disable', { id: person.id })).toMatchObject({ code: 200 });
+    expect(await as(system, 'user.enable', { id: person.id })).toMatchObject({ code: 200 });
+    await open();
+    await again();
+    const pwd = 'Violet-Canal-52';
+    expect(await as(system, 'user.reset-password', { id: person.id, pwd, pwd2: pwd })).toMatchObject({ code: 200 });
+    for (const one of tokens) expect(await codeOf(one)).toBe(405);
+  });
+
+  it("lists and revokes another person's tokens, by those who may manage that person", async () => {
+    const person = await world.person(['user']);
+    const chief = await world.person(['super_admin']);
+    const made = async (who: TestPerson) =>
+      (await as(who, 'token.create', { name: 'nightly', ips: ['127.0.0.0/8'] })).data as { id: number; token: string };
+    const [ordinary, administrators] = [await made(person), await made(chief)];
+    const { views } = (await world.call('/app/page/get', { app_id: 1, page: 'user-tokens' }, { token: system.token }))
+      .data as { views: { data_id: number }[] };
+    const rows = async (who: TestPerson) =>
+      world.call(
+        '/app/data/run',
+        {
+          app_id: 1,
+          data_id: views[0]?.data_id,
+          page_no: 0,
+          page_size: 10,
+          has_total: 1,
+          data_params: JSON.stringify({ page: { id: person.id } }),
+        },
+        { token: who.token },
+      );
+    expect(await rows(system)).toMatchObject({
+      data: { response: { data: { list: [{ name: 'nightly', state: 'active', ips: '127.0.0.0/8' }] } } },
+    });
+    expect(await rows(person)).toMatchObject({ code: 401 });
+    expect(await as(person, 'user.revoke-token', { id: ordinary.id })).toMatchObject({ code: 401 });
+    expect(await as(system, 'user.revoke-token', { id: administrators.id })).toMatchObject({ code: 401 });
+    expect(await as(system, 'user.revoke-token', { id: ordinary.id })).toMatchObject({ code: 200 });
+    expect(await as(system, 'user.revoke-token', { id: ordinary.id })).toMatchObject({ code: 404 });
+    expect(await world.call('/operation/session.current', {}, { token: ordinary.token })).toMatchObject({ code: 405 });
+    expect(await world.call('/operation/session.current', {}, { token: administrators.token })).toMatchObject({
+      code: 200,
+    });
+    expect(await rows(system)).toMatchObject({
+      data: { response: { data: { list: [{ name: 'nightly', state: 'revoked' }] } } },
+    });
+  });
 });
