@@ -92,7 +92,7 @@ const save = (where: string): Json => ({
 });
 const page = (uid: string, views: Json[]): Json => ({
   kind: 'page',
-  shape: 1,
+  shape: 2,
   uid,
   name: uid,
   access: { signed_in: true },
@@ -100,7 +100,7 @@ const page = (uid: string, views: Json[]): Json => ({
 });
 const query = (uid: string, text: string, more: Json = {}): Json => ({
   kind: 'query',
-  shape: 1,
+  shape: 2,
   uid,
   type: 'sql',
   source: 'demo-retail',
@@ -109,7 +109,7 @@ const query = (uid: string, text: string, more: Json = {}): Json => ({
 });
 const saving = (where: string): Json => ({
   kind: 'action',
-  shape: 1,
+  shape: 2,
   uid: `save-${where}`,
   name: where,
   act_type: 'run',
@@ -147,7 +147,7 @@ export function fieldApp(kinds: readonly KindSample[]): Json[] {
   return [
     {
       kind: 'app',
-      shape: 1,
+      shape: 2,
       uid: 'fields',
       name: '控件',
       title: '控件',
@@ -158,12 +158,12 @@ export function fieldApp(kinds: readonly KindSample[]): Json[] {
     },
     {
       kind: 'menu',
-      shape: 1,
+      shape: 2,
       uid: 'main',
       name: '菜单',
       items: ['list', 'form', 'rows', 'search'].map((uid) => ({ uid, label: uid, page: uid })),
     },
-    { kind: 'dictionary', shape: 1, uid: 'regions', name: '省市县', dict_type: 1, region_depth: 3 },
+    { kind: 'dictionary', shape: 2, uid: 'regions', name: '省市县', dict_type: 1, region_depth: 3 },
     saving('form'),
     saving('rows'),
     query('save', 'INSERT INTO field_entry (place, entry) VALUES (:place, CAST(:entry AS jsonb))', {

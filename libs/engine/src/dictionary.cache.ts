@@ -1,4 +1,4 @@
-import type { DictionaryNode, Locale } from '@sluice/document';
+import type { CompiledPage, CompiledParam, DictionaryNode, Locale } from '@sluice/document';
 import type { PageCore } from './core.type.js';
 import { dictionaryOptions } from './form/options.static.js';
 import type { DictionaryCache } from './dictionary.type.js';
@@ -114,6 +114,26 @@ function made(entry: Entry, page: PageCore): NonNullable<Entry['made']> {
   return entry.made;
 }
 
+/** How the page's params want their dictionaries loaded (`dict_type`, §3): whole or level by level. The whole tree serves both wishes. */
+function wantedType({ doc }: PageCore, id: number): { dict_type?: 1 | 2 } {
+  const wishes = pageParams(doc).flatMap(({ data_config: config, dict_type: type }) =>
+    config?.dict_id === id && type !== undefined ? [type] : [],
+  );
+  return wishes.length === 0 ? {} : { dict_type: wishes.includes(1) ? 1 : 2 };
+}
+
+/** Every param of a page: those of forms, their members, and those that edit columns. */
+function pageParams({ views }: Pick<CompiledPage, 'views'>): CompiledParam[] {
+  const withMembers = (param: CompiledParam): CompiledParam[] => [
+    param,
+    ...(param.config?.members ?? []).flatMap(withMembers),
+  ];
+  return views.flatMap((view) => [
+    ...[...view.app_params, ...view.app_cols.flatMap(({ editor }) => editor ?? [])].flatMap(withMembers),
+    ...pageParams({ views: view.sub_views }),
+  ]);
+}
+
 async function fetchLevel(
   page: PageCore,
   id: number,
@@ -121,7 +141,7 @@ async function fetchLevel(
 ): Promise<{ nodes: DictionaryNode[]; masked: boolean }> {
   const { sub_dict: nodes = [], masked = false } = await page.ports.transport.call<Partial<DictAnswer>>(
     '/app/param/dict',
-    { id, app_id: page.doc.app_id, ...by },
+    { id, app_id: page.doc.app_id, ...wantedType(page, id), ...by },
   );
   return { nodes, masked };
 }

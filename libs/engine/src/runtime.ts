@@ -119,6 +119,8 @@ export interface ViewState {
   tail: Readonly<Record<string, string | null>> | null;
   /** Columns of the last answer. */
   columns: readonly ResultColumn[];
+  /** All rows were asked for, and the server has more than it answers at once. */
+  truncated: boolean;
   /** Names of masked columns. */
   masked: ReadonlySet<string>;
   /** Names of the params that the last answer was filtered by on a masked column: their values are not to be kept in addresses. */
@@ -159,6 +161,8 @@ export interface CellState {
   value: unknown;
   /** After dictionary, `trans` and `timeFormat`; empty for null. */
   text: string;
+  /** Tag colour of the dictionary's entry; absent where it has none, and for masked or several values. */
+  color?: string;
   masked: boolean;
 }
 

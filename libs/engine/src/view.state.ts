@@ -15,6 +15,7 @@ export function initialState(page: PageCore, node: CompiledView, behaviour: View
     columns: [],
     masked: new Set(),
     maskedParams: new Set(),
+    truncated: false,
     redraws: 0,
     rowRedraws: new Map(),
     pageNo: 0,

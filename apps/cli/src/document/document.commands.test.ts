@@ -27,7 +27,7 @@ beforeAll(async () => {
       path,
       JSON.stringify({
         ...(JSON.parse(readFileSync(path, 'utf8')) as object),
-        shape: 1,
+        shape: 2,
         uid: name === 'app.json' ? 'carried' : 'menu',
       }),
     );
@@ -46,7 +46,7 @@ describe('document check', () => {
 
   it('answers file:line:col: message and exit code 1', async () => {
     const bad = join(folder, 'app/queries/bad.query.json');
-    writeFileSync(bad, '{\n  "kind": "query", "shape": 1, "uid": "bad", "type": "sql",\n  "text": "SELECT :x" }');
+    writeFileSync(bad, '{\n  "kind": "query", "shape": 2, "uid": "bad", "type": "sql",\n  "text": "SELECT :x" }');
     const whole = await run('document check', join(folder, 'app'));
     expect(whole.code).toBe(1);
     expect(whole.out.split('\n').map((line) => line.replace(/^.*\/queries/, 'queries'))).toEqual([

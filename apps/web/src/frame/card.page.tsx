@@ -1,5 +1,8 @@
+import type { Locale } from '@sluice/document';
 import type { ReactElement, ReactNode } from 'react';
-import { useText } from '../shell/shell.context.js';
+import { ownImageAddress } from '@sluice/renderer';
+import type { SiteInfo } from '../session/site.call.js';
+import { useProduct } from './product.hook.js';
 import { LocaleSwitch, ThemeSwitch } from './switches.js';
 
 /** The quiet page of login, installer and licence: the product's mark, one card, language and theme. */
@@ -8,20 +11,22 @@ export function CardPage(props: {
   note?: string;
   mark?: ReactNode;
   /** The app's own name beside its mark. */ brand?: string;
+  /** The app's own colour, empty for none. */ color?: string;
+  /** Languages that the app offers. */ locales?: readonly Locale[];
   wide?: boolean;
   children: ReactNode;
 }): ReactElement {
-  const text = useText();
+  const product = useProduct(props.color);
   return (
     <div className="sw-card-page">
       <div className="sw-card-tools">
-        <LocaleSwitch />
+        <LocaleSwitch offered={props.locales} />
         <ThemeSwitch />
       </div>
       <main className={props.wide ? 'sw-card sw-card-wide' : 'sw-card'}>
         <div className="sw-brand">
-          {props.mark ?? <BrandMark />}
-          <span>{props.brand ?? text('product.name')}</span>
+          {props.mark ?? <ProductMark site={product.site} />}
+          <span>{props.brand ?? product.name}</span>
         </div>
         <h1>{props.title}</h1>
         {props.note ? <p className="sw-card-note">{props.note}</p> : null}
@@ -29,6 +34,12 @@ export function CardPage(props: {
       </main>
     </div>
   );
+}
+
+/** The installation's own logo, or the product's mark. */
+export function ProductMark(props: { site: SiteInfo | null; size?: number }): ReactElement {
+  const picture = ownImageAddress(props.site?.logo);
+  return picture === null ? <BrandMark size={props.size} /> : <img className="sw-app-logo" src={picture} alt="" />;
 }
 
 /** The product's mark: a gate between two banks. */

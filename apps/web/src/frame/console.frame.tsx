@@ -9,7 +9,8 @@ import { PagePartsContext, useOwnPageParts, type PageParts } from '../page/page-
 import { isSamePage, targetKey, type PageTarget } from '../page/page-target.js';
 import { targetOfMatches } from '../routes/page.handle.js';
 import { CONSOLE_APP_ID } from '../page/console.app.js';
-import { BrandMark } from './card.page.js';
+import { ProductMark } from './card.page.js';
+import { useProduct } from './product.hook.js';
 import { ConsoleMenu } from './console.menu.js';
 import { FrameIcon } from './frame.icon.js';
 import { staysInConsole, useLeaveGuard } from './leave.guard.js';
@@ -53,11 +54,10 @@ function useOpenPages(): {
   return { pages, active: target ? targetKey(target) : '', change };
 }
 
-function useDocumentTitle(page: OpenPage | undefined): void {
+function useDocumentTitle(page: OpenPage | undefined, product: string): void {
   const documentText = useDocumentText();
   const text = useText();
   const name = page?.failure ? text(page.failure) : page?.name ? documentText(page.name) : '';
-  const product = text('product.name');
   useEffect(() => {
     document.title = name ? `${name} · ${product}` : product;
   }, [name, product]);
@@ -110,7 +110,8 @@ export function ConsoleFrame(): ReactElement {
   const [drawer, setDrawer] = useState(false);
   const unsaved = useUnsaved(parts, pages, active);
   const shown = pages.find((page) => page.key === active);
-  useDocumentTitle(shown);
+  const product = useProduct();
+  useDocumentTitle(shown, product.title);
   useEffect(() => {
     setDrawer(false);
     return () => dialogs.closeAll();
@@ -143,8 +144,8 @@ export function ConsoleFrame(): ReactElement {
       </a>
       <aside className="sw-side">
         <div className="sw-brand">
-          <BrandMark size={22} />
-          <span>{text('product.name')}</span>
+          <ProductMark site={product.site} size={22} />
+          <span>{product.name}</span>
         </div>
         <ConsoleMenu
           appId={CONSOLE_APP_ID}

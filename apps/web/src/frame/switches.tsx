@@ -1,6 +1,6 @@
 import { FloatButton, MenuList } from '@sluice/renderer';
-import type { ReactElement } from 'react';
-import type { Locale } from '@sluice/document';
+import { useEffect, type ReactElement } from 'react';
+import { LOCALES, type Locale } from '@sluice/document';
 import { useExternal } from '../store/external.store.js';
 import { useShell, useText } from '../shell/shell.context.js';
 import { localeNames } from '../texts/locale-names.texts.js';
@@ -17,12 +17,18 @@ function useKeep(): (choice: { locale?: Locale; theme?: string }) => void {
   };
 }
 
-/** The two languages; takes effect at once and is remembered. */
-export function LocaleSwitch(): ReactElement {
+/** The languages that are offered (default both); takes effect at once and is remembered. A language that is not offered gives way to the first that is; of one alone there is nothing to choose. */
+export function LocaleSwitch({ offered = LOCALES }: { offered?: readonly Locale[] }): ReactElement | null {
   const { preferences } = useShell();
   const keep = useKeep();
   const text = useText();
   const locale = useExternal(preferences.locale);
+  const [first = locale] = offered;
+  const isOffered = offered.includes(locale);
+  useEffect(() => {
+    if (!isOffered) preferences.locale.set(first);
+  }, [isOffered, first, preferences]);
+  if (offered.length < 2) return null;
   return (
     <FloatButton
       look="text"
@@ -41,7 +47,7 @@ export function LocaleSwitch(): ReactElement {
       {(close) => (
         <MenuList
           onDone={close}
-          entries={(Object.keys(localeNames) as Locale[]).map((each) => ({
+          entries={offered.map((each) => ({
             key: each,
             label: localeNames[each],
             checked: each === locale,

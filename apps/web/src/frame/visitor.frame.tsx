@@ -41,7 +41,7 @@ function VisitorHeader(props: { target: PageTarget; place: PagePlace; site: Site
       </Link>
       <VisitorMenu items={menu.items} pageId={page} address={address} />
       <div className="sw-tools">
-        <LocaleSwitch />
+        <LocaleSwitch offered={site?.locales} />
         <ThemeSwitch />
         {user ? (
           <UserMenu withPersonalPages={false} />
@@ -76,9 +76,10 @@ export function VisitorFrame(props: { place: PagePlace; chrome: 'app' | 'preview
   const recording = useRecording(key, opened);
   const mayRecord = (): Promise<boolean> => (parts.unsaved() ? mayLose() : Promise.resolve(true));
   const title = name === null ? '' : documentText(name);
+  const appTitle = site?.title ? documentText(site.title) : '';
   useEffect(() => {
-    if (title) document.title = title;
-  }, [title]);
+    if (title) document.title = appTitle ? `${title} · ${appTitle}` : title;
+  }, [title, appTitle]);
   useEffect(() => () => dialogs.closeAll(), [key, dialogs]);
   if (!target)
     return (

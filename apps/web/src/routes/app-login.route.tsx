@@ -1,7 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { AppMark } from '../frame/app.mark.js';
-import { useBrand } from '../frame/brand.hook.js';
 import { CardPage } from '../frame/card.page.js';
 import { useSite } from '../frame/site.call.hook.js';
 import { LoginPanel } from '../session/login.panel.js';
@@ -16,11 +15,13 @@ export function AppLoginRoute(): ReactElement {
   const documentText = useDocumentText();
   const [place] = useState(() => readAppPlace(window.sessionStorage));
   const site = useSite(place?.appId ?? null);
-  useBrand(site?.color);
   const back = safeReturnAddress(place?.url, window.location.origin);
   const name = site ? documentText(site.name) : text('product.name');
   return (
-    <CardPage title={text('login.welcome', { name })} {...(site ? { mark: <AppMark site={site} />, brand: name } : {})}>
+    <CardPage
+      title={text('login.welcome', { name })}
+      {...(site ? { mark: <AppMark site={site} />, brand: name, color: site.color ?? '', locales: site.locales } : {})}
+    >
       <LoginPanel
         popup={false}
         back={back}

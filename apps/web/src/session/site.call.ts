@@ -17,9 +17,12 @@ export interface SiteInfo {
   id: number;
   uid: string;
   name: Text;
+  /** Of the browser tab. */
+  title?: Text;
   logo?: string;
   color?: string;
   home_page_id: number | null;
+  /** Languages that the app offers. */
   locales?: Locale[];
   /** Origins that may frame the app, as written in its policy; `*` may stand for a part of a host name. */
   frame_ancestors?: string[];

@@ -14,7 +14,7 @@ const numbers: PageNumbers = {
 const page = (trans: string): PageDocument =>
   ({
     kind: 'page',
-    shape: 1,
+    shape: 2,
     uid: 'orders',
     name: 'Orders',
     access: { public: true },

@@ -1,6 +1,7 @@
 import type { CompiledButton, CompiledColumn, CompiledPage, CompiledParam, CompiledView } from '../compiled.js';
 import { expressionDictionaries } from '../usage/document.usages.js';
 import { inOrder } from '../node/node.order.js';
+import { pageNodes } from '../node/page.walk.js';
 import type { Button, Column, PageDocument, Param, View } from '../generated/types.js';
 
 /** How uids become numbers while a page is compiled; undefined for what does not exist. */
@@ -17,7 +18,8 @@ export interface PageNumbers {
 }
 
 /** The projection that `/app/page/get` answers from: numbers beside uids, no query, no access rule, no server-only expression (design §4). */
-export function compilePage(page: PageDocument, numbers: PageNumbers): CompiledPage {
+export function compilePage(page: PageDocument, given: PageNumbers): CompiledPage {
+  const numbers = withReferenceNames(page, given);
   const { id, appId, appUid, revision } = numbers.page;
   return {
     id,
@@ -31,6 +33,15 @@ export function compilePage(page: PageDocument, numbers: PageNumbers): CompiledP
     views: page.views.map((view) => compileView(page, view, numbers)),
     ...namedDictionaries(page, numbers),
   };
+}
+
+/** Buttons may name a view by its reference name (`id_name`, §3) as well as by its uid; a uid comes first. */
+function withReferenceNames(page: PageDocument, numbers: PageNumbers): PageNumbers {
+  const uids = new Map<string, string>();
+  for (const { kind, node } of pageNodes(page)) if (kind === 'view' && node.id_name) uids.set(node.id_name, node.uid);
+  return uids.size === 0
+    ? numbers
+    : { ...numbers, node: (name) => numbers.node(name) ?? numbers.node(uids.get(name) ?? '') };
 }
 
 /** Numbers of the dictionaries that expressions name by uid: `dict('uid', code)`. */

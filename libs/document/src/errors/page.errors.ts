@@ -14,6 +14,13 @@ export const pageErrors = {
       en: 'The query of this page is broken, please tell the application administrator: {reason}',
     },
   },
+  'page.database-kind': {
+    code: 409,
+    text: {
+      'zh-chs': '该视图需要 {expected} 数据源，而{name}是 {found}；请更换查询的数据源，或修改视图的 db_type',
+      en: 'This view needs a source of kind {expected}, but {name} is {found}. Choose another source for its query, or change db_type of the view.',
+    },
+  },
   'page.sort-unknown': { code: 400, text: { 'zh-chs': '不能按{name}排序', en: 'Cannot sort by {name}' } },
   'action.not-available': {
     code: 409,

@@ -230,10 +230,10 @@ export interface AppInfo {
   color?: string;
   /** Home page */
   home_page_id?: number | null;
-  /** Shell */
-  shell?: 'console' | 'app';
   /** Locales */
   locales?: Locale[];
+  /** Title: Title of the browser tab */
+  title?: Text;
 }
 
 /** Button configuration */
@@ -256,8 +256,8 @@ export interface ButtonConfig {
   close?: boolean;
   /** Open in: A dialog, the same view or a new window. Default "dialog". */
   open_type?: 'dialog' | 'same' | 'window';
-  /** Method: submit sends the form values along. Default "run". */
-  method?: 'run' | 'submit';
+  /** Method: submit hands the values of the form to the action, run hands over none and checks none. Default "submit". */
+  method?: 'submit' | 'run';
   /** Query after callback: The target view queries by itself after success. Default true. */
   cb_auto_query?: boolean;
   /** Resend countdown: Seconds after success before it can be pressed again; 60 for sending codes */
@@ -376,7 +376,7 @@ export interface CommonColumnConfig {
   align?: 'left' | 'center' | 'right';
 }
 
-/** Data view configuration: Settings that every view with a query has */
+/** Data view configuration: Settings of tables, charts and combos */
 export interface DataViewConfig {
   /** Card border. Default true. */
   card_border?: boolean;
@@ -384,24 +384,22 @@ export interface DataViewConfig {
   card_shadow?: boolean;
   /** Title: Shown above the view */
   title?: Text;
-  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
-  empty_text?: Text;
-  /** Auto: Queries again when a parameter changes. Default false. */
-  auto?: boolean;
   /** Once: The first query only. Default false. */
   once?: boolean;
   /** Timer: Seconds, 0 for none. Default 0. */
   timer?: number;
-  /** Paged. Default true. */
-  page?: boolean;
+  /** Row key: Column that identifies a row. Default "id". */
+  row_key?: string;
+  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
+  empty_text?: Text;
+  /** Auto: Queries again when a parameter changes. Default false. */
+  auto?: boolean;
   /** Page size: 1 to 500, clamped to 20 when invalid. Default 10. */
   page_size?: number;
   /** Export: Shows the export button. Default false. */
   download?: boolean;
   /** No reset button. Default false. */
   no_reset_btn?: boolean;
-  /** Row key: Column that identifies a row. Default "id". */
-  row_key?: string;
 }
 
 /** Dictionary node */
@@ -412,16 +410,24 @@ export interface DictionaryNode {
   code: string | number | boolean;
   /** Child dictionary: Dictionary that holds the next level, loaded lazily */
   child_dict?: string | number;
-  /** App: Given at run time */
-  app_id?: number;
-  /** Parameter: Given at run time */
-  param_id?: number;
-  /** Colour: Tag colour */
+  /** Colour: Of the tag in tables and the point beside the option: blue, green, red, gold, orange, purple, cyan, magenta, lime, or a # colour */
   color?: string;
   /** Leaf: Has no children */
   leaf?: boolean;
   /** Children */
   children?: DictionaryNode[];
+}
+
+/** Entry configuration: Settings of fields that take a value */
+export interface EntryFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Clearable: Can be emptied at once while it is neither required nor disabled. Default true. */
+  clearable?: boolean;
 }
 
 /** Input parameter: A parameter that a page or an action takes */
@@ -455,16 +461,10 @@ export type Expression = string;
 export interface CommonFieldConfig {
   /** Span: Columns of 24. Default 24. */
   span?: number;
-  /** Clearable. Default true. */
-  clearable?: boolean;
-  /** Placeholder */
-  placeholder?: Text;
   /** Help */
   help?: Text;
   /** Disabled. Default false. */
   disabled?: boolean;
-  /** Members: Parameters of a member group */
-  members?: Param[];
 }
 
 /** Identifier: Letters, digits and underscores; usable in expressions and SQL binds */
@@ -512,6 +512,24 @@ export interface Option {
   subs?: Option[];
   /** Parent: Value of the parent */
   p?: string | number;
+}
+
+/** Reading view configuration: Settings that every view with a query has */
+export interface ReadViewConfig {
+  /** Card border. Default true. */
+  card_border?: boolean;
+  /** Card shadow. Default false. */
+  card_shadow?: boolean;
+  /** Title: Shown above the view */
+  title?: Text;
+  /** Once: The first query only. Default false. */
+  once?: boolean;
+  /** Timer: Seconds, 0 for none. Default 0. */
+  timer?: number;
+  /** Row key: Column that identifies a row. Default "id". */
+  row_key?: string;
+  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
+  empty_text?: Text;
 }
 
 /** Region: Province, city, county */
@@ -598,8 +616,20 @@ export interface CommonViewConfig {
   card_shadow?: boolean;
   /** Title: Shown above the view */
   title?: Text;
-  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
-  empty_text?: Text;
+}
+
+/** Written field configuration: Settings of fields that show a placeholder while they are empty */
+export interface WrittenFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Clearable: Can be emptied at once while it is neither required nor disabled. Default true. */
+  clearable?: boolean;
+  /** Placeholder: Shown while the field is empty */
+  placeholder?: Text;
 }
 
 /** Button */
@@ -722,7 +752,7 @@ export interface Param {
   };
   /** Options */
   data_option?: Option[];
-  /** Dictionary type: 1 static, 2 lazy */
+  /** Dictionary type: The dictionary comes as a whole tree (1) or level by level (2); as the dictionary says when absent */
   dict_type?: 1 | 2;
   /** Input settings: How a cascader (18) stores the path that is chosen; other form types do not use it */
   input_config?: {
@@ -773,8 +803,8 @@ export interface View {
   app_data?: {
     /** Data origin: query, or static rows in `content`. Default "query". */
     data_type?: 'query' | 'static';
-    /** Database kind */
-    db_type?: string;
+    /** Database kind: The source of its query must be of this kind, else the view is refused */
+    db_type?: 'oracle' | 'mysql' | 'mssql' | 'http' | 'mongodb' | 'postgres';
     /** Result mapping: Yields {ok, msg, list} */
     call_back_config?: Expression;
   };
@@ -786,7 +816,7 @@ export interface View {
   is_hide_form?: boolean;
   /** Sub-views: Contents of a layout or combo */
   sub_views?: View[];
-  /** Tables: Tables its query reads, for look-up */
+  /** Tables: Tables that its query reads; an SQL export writes into the first */
   tables?: string[];
   /** Content: Image address, media path, template or static rows */
   content?: Value;
@@ -805,7 +835,7 @@ export interface ActionDocument {
   /** Document kind: Chooses the schema of the document */
   kind: 'action';
   /** Shape version: Raised by document migrations */
-  shape: 1;
+  shape: 2;
   /** Uid: Unique per app and kind, never changes */
   uid: Uid;
   /** Name: Name for people */
@@ -835,7 +865,7 @@ export interface AppDocument {
   /** Document kind: Chooses the schema of the document */
   kind: 'app';
   /** Shape version: Raised by document migrations */
-  shape: 1;
+  shape: 2;
   /** Uid: Unique per app and kind, never changes */
   uid: Uid;
   /** Name: Name for people */
@@ -850,9 +880,7 @@ export interface AppDocument {
   domain?: string;
   /** Home: Uid of a page */
   home: Uid;
-  /** Shell: The console frame or the app frame. Default "app". */
-  shell?: 'console' | 'app';
-  /** Locales */
+  /** Locales: Languages that the app offers; all when absent */
   locales?: Locale[];
   /** Access */
   access: Access;
@@ -863,15 +891,6 @@ export interface AppDocument {
     /** Public pages */
     pages: Uid[];
   };
-  /** Data requested: Tables the app asks for; their owner grants them */
-  grants?: ({
-    /** Data source */
-    source: string;
-    /** Object: schema.table */
-    object: string;
-    /** Letters */
-    letters: ('read' | 'write')[];
-  })[];
 }
 
 /** Dictionary */
@@ -879,7 +898,7 @@ export interface DictionaryDocument {
   /** Document kind: Chooses the schema of the document */
   kind: 'dictionary';
   /** Shape version: Raised by document migrations */
-  shape: 1;
+  shape: 2;
   /** Uid: Unique per app and kind, never changes */
   uid: Uid;
   /** Name: Name for people */
@@ -901,7 +920,7 @@ export interface MaskingPolicyDocument {
   /** Document kind: Chooses the schema of the document */
   kind: 'masking-policy';
   /** Shape version: Raised by document migrations */
-  shape: 1;
+  shape: 2;
   /** Uid: Unique per app and kind, never changes */
   uid: Uid;
   /** Name: Name for people */
@@ -941,7 +960,7 @@ export interface MenuDocument {
   /** Document kind: Chooses the schema of the document */
   kind: 'menu';
   /** Shape version: Raised by document migrations */
-  shape: 1;
+  shape: 2;
   /** Uid: Unique per app and kind, never changes */
   uid: Uid;
   /** Name: Name for people */
@@ -955,7 +974,7 @@ export interface PageDocument {
   /** Document kind: Chooses the schema of the document */
   kind: 'page';
   /** Shape version: Raised by document migrations */
-  shape: 1;
+  shape: 2;
   /** Uid: Unique per app and kind, never changes */
   uid: Uid;
   /** Name: Name for people */
@@ -984,7 +1003,7 @@ export interface QueryDocument {
   /** Document kind: Chooses the schema of the document */
   kind: 'query';
   /** Shape version: Raised by document migrations */
-  shape: 1;
+  shape: 2;
   /** Uid: Unique per app and kind, never changes */
   uid: Uid;
   /** Name: Name for people */
@@ -1001,8 +1020,6 @@ export interface QueryDocument {
     name: Identifier;
     /** Type */
     type: 'text' | 'integer' | 'decimal' | 'boolean' | 'datetime' | 'date' | 'list';
-    /** Stands for: schema.table.column */
-    column?: string;
     /** Default */
     def?: Value;
   })[];
@@ -1053,24 +1070,24 @@ export interface TableViewConfig {
   card_shadow?: boolean;
   /** Title: Shown above the view */
   title?: Text;
-  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
-  empty_text?: Text;
-  /** Auto: Queries again when a parameter changes. Default false. */
-  auto?: boolean;
   /** Once: The first query only. Default false. */
   once?: boolean;
   /** Timer: Seconds, 0 for none. Default 0. */
   timer?: number;
-  /** Paged. Default true. */
-  page?: boolean;
+  /** Row key: Column that identifies a row. Default "id". */
+  row_key?: string;
+  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
+  empty_text?: Text;
+  /** Auto: Queries again when a parameter changes. Default false. */
+  auto?: boolean;
   /** Page size: 1 to 500, clamped to 20 when invalid. Default 10. */
   page_size?: number;
   /** Export: Shows the export button. Default false. */
   download?: boolean;
   /** No reset button. Default false. */
   no_reset_btn?: boolean;
-  /** Row key: Column that identifies a row. Default "id". */
-  row_key?: string;
+  /** Paged: Without pages there is no pager: so many rows as page_size says, else all of them, at most 5000. Default true. */
+  page?: boolean;
   /** Tools: Shows refresh, column chooser and the like. Default true. */
   tools?: boolean;
   /** Border. Default false. */
@@ -1099,24 +1116,22 @@ export interface ChartViewConfig {
   card_shadow?: boolean;
   /** Title: Shown above the view */
   title?: Text;
-  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
-  empty_text?: Text;
-  /** Auto: Queries again when a parameter changes. Default false. */
-  auto?: boolean;
   /** Once: The first query only. Default false. */
   once?: boolean;
   /** Timer: Seconds, 0 for none. Default 0. */
   timer?: number;
-  /** Paged. Default true. */
-  page?: boolean;
+  /** Row key: Column that identifies a row. Default "id". */
+  row_key?: string;
+  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
+  empty_text?: Text;
+  /** Auto: Queries again when a parameter changes. Default false. */
+  auto?: boolean;
   /** Page size: 1 to 500, clamped to 20 when invalid. Default 10. */
   page_size?: number;
   /** Export: Shows the export button. Default false. */
   download?: boolean;
   /** No reset button. Default false. */
   no_reset_btn?: boolean;
-  /** Row key: Column that identifies a row. Default "id". */
-  row_key?: string;
   /** Chart */
   chart?: ChartConfig;
 }
@@ -1129,24 +1144,14 @@ export interface FormViewConfig {
   card_shadow?: boolean;
   /** Title: Shown above the view */
   title?: Text;
-  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
-  empty_text?: Text;
-  /** Auto: Queries again when a parameter changes. Default false. */
-  auto?: boolean;
   /** Once: The first query only. Default false. */
   once?: boolean;
   /** Timer: Seconds, 0 for none. Default 0. */
   timer?: number;
-  /** Paged. Default true. */
-  page?: boolean;
-  /** Page size: 1 to 500, clamped to 20 when invalid. Default 10. */
-  page_size?: number;
-  /** Export: Shows the export button. Default false. */
-  download?: boolean;
-  /** No reset button. Default false. */
-  no_reset_btn?: boolean;
   /** Row key: Column that identifies a row. Default "id". */
   row_key?: string;
+  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
+  empty_text?: Text;
   /** Label width: Pixels */
   label_width?: number | string;
   /** Label position: top above the field; left or right beside it. Default "top". */
@@ -1161,24 +1166,24 @@ export interface ComboViewConfig {
   card_shadow?: boolean;
   /** Title: Shown above the view */
   title?: Text;
-  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
-  empty_text?: Text;
-  /** Auto: Queries again when a parameter changes. Default false. */
-  auto?: boolean;
   /** Once: The first query only. Default false. */
   once?: boolean;
   /** Timer: Seconds, 0 for none. Default 0. */
   timer?: number;
-  /** Paged. Default true. */
-  page?: boolean;
+  /** Row key: Column that identifies a row. Default "id". */
+  row_key?: string;
+  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
+  empty_text?: Text;
+  /** Auto: Queries again when a parameter changes. Default false. */
+  auto?: boolean;
   /** Page size: 1 to 500, clamped to 20 when invalid. Default 10. */
   page_size?: number;
   /** Export: Shows the export button. Default false. */
   download?: boolean;
   /** No reset button. Default false. */
   no_reset_btn?: boolean;
-  /** Row key: Column that identifies a row. Default "id". */
-  row_key?: string;
+  /** Paged: Without it no pager is shown. Default true. */
+  page?: boolean;
   /** Tools: Shows refresh, column chooser and the like. Default true. */
   tools?: boolean;
   /** Border. Default false. */
@@ -1213,8 +1218,6 @@ export interface ImageViewConfig {
   card_shadow?: boolean;
   /** Title: Shown above the view */
   title?: Text;
-  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
-  empty_text?: Text;
   /** Fit. Default "contain". */
   fit?: 'fill' | 'contain' | 'cover' | 'none' | 'scale-down';
   /** Preview: Enlarges on click. Default false. */
@@ -1223,6 +1226,8 @@ export interface ImageViewConfig {
   alt?: Text;
   /** Link */
   link?: string;
+  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
+  empty_text?: Text;
 }
 
 /** Widget: Configuration of the kind "widget". */
@@ -1233,8 +1238,6 @@ export interface WidgetViewConfig {
   card_shadow?: boolean;
   /** Title: Shown above the view */
   title?: Text;
-  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
-  empty_text?: Text;
   /** Widget name */
   widget?: string;
   /** Widget configuration */
@@ -1243,14 +1246,6 @@ export interface WidgetViewConfig {
 
 /** Divider: Configuration of the kind "divider". */
 export interface DividerViewConfig {
-  /** Card border. Default true. */
-  card_border?: boolean;
-  /** Card shadow. Default false. */
-  card_shadow?: boolean;
-  /** Title: Shown above the view */
-  title?: Text;
-  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
-  empty_text?: Text;
   /** Text position. Default "center". */
   orientation?: 'left' | 'center' | 'right';
   /** Dashed. Default false. */
@@ -1261,14 +1256,8 @@ export interface DividerViewConfig {
 
 /** Layout: Configuration of the kind "layout". */
 export interface LayoutViewConfig {
-  /** Card border. Default true. */
-  card_border?: boolean;
-  /** Card shadow. Default false. */
-  card_shadow?: boolean;
   /** Title: Shown above the view */
   title?: Text;
-  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
-  empty_text?: Text;
   /** Lines. Default 1. */
   lines?: number;
   /** Columns. Default 1. */
@@ -1296,8 +1285,6 @@ export interface CustomViewConfig {
   card_shadow?: boolean;
   /** Title: Shown above the view */
   title?: Text;
-  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
-  empty_text?: Text;
   /** Kind name */
   widget?: string;
   /** Configuration */
@@ -1308,16 +1295,14 @@ export interface CustomViewConfig {
 export interface InputFieldConfig {
   /** Span: Columns of 24. Default 24. */
   span?: number;
-  /** Clearable. Default true. */
-  clearable?: boolean;
-  /** Placeholder */
-  placeholder?: Text;
   /** Help */
   help?: Text;
   /** Disabled. Default false. */
   disabled?: boolean;
-  /** Members: Parameters of a member group */
-  members?: Param[];
+  /** Clearable: Can be emptied at once while it is neither required nor disabled. Default true. */
+  clearable?: boolean;
+  /** Placeholder: Shown while the field is empty */
+  placeholder?: Text;
   /** Shortest: Characters */
   min_length?: number;
   /** Longest: Characters */
@@ -1334,16 +1319,14 @@ export interface InputFieldConfig {
 export interface SelectFieldConfig {
   /** Span: Columns of 24. Default 24. */
   span?: number;
-  /** Clearable. Default true. */
-  clearable?: boolean;
-  /** Placeholder */
-  placeholder?: Text;
   /** Help */
   help?: Text;
   /** Disabled. Default false. */
   disabled?: boolean;
-  /** Members: Parameters of a member group */
-  members?: Param[];
+  /** Clearable: Can be emptied at once while it is neither required nor disabled. Default true. */
+  clearable?: boolean;
+  /** Placeholder: Shown while the field is empty */
+  placeholder?: Text;
   /** Remote: Searches at the server while typing. Default false. */
   remote?: boolean;
   /** Multiple. Default false. */
@@ -1354,16 +1337,14 @@ export interface SelectFieldConfig {
 export interface DateFieldConfig {
   /** Span: Columns of 24. Default 24. */
   span?: number;
-  /** Clearable. Default true. */
-  clearable?: boolean;
-  /** Placeholder */
-  placeholder?: Text;
   /** Help */
   help?: Text;
   /** Disabled. Default false. */
   disabled?: boolean;
-  /** Members: Parameters of a member group */
-  members?: Param[];
+  /** Clearable: Can be emptied at once while it is neither required nor disabled. Default true. */
+  clearable?: boolean;
+  /** Placeholder: Shown while the field is empty */
+  placeholder?: Text;
   /** Time type. Default "date". */
   timeType?: 'year' | 'month' | 'week' | 'date' | 'datetime' | 'time';
   /** Time format: Format in which it is stored and shown: YYYY MM DD HH mm ss SSS M D; default YYYY-MM-DD HH:mm:ss. Default "YYYY-MM-DD HH:mm:ss". */
@@ -1374,32 +1355,26 @@ export interface DateFieldConfig {
 export interface RadioFieldConfig {
   /** Span: Columns of 24. Default 24. */
   span?: number;
-  /** Clearable. Default true. */
-  clearable?: boolean;
-  /** Placeholder */
-  placeholder?: Text;
   /** Help */
   help?: Text;
   /** Disabled. Default false. */
   disabled?: boolean;
-  /** Members: Parameters of a member group */
-  members?: Param[];
+  /** Clearable: Can be emptied at once while it is neither required nor disabled. Default true. */
+  clearable?: boolean;
 }
 
 /** Number input: Configuration of the kind "number". */
 export interface NumberFieldConfig {
   /** Span: Columns of 24. Default 24. */
   span?: number;
-  /** Clearable. Default true. */
-  clearable?: boolean;
-  /** Placeholder */
-  placeholder?: Text;
   /** Help */
   help?: Text;
   /** Disabled. Default false. */
   disabled?: boolean;
-  /** Members: Parameters of a member group */
-  members?: Param[];
+  /** Clearable: Can be emptied at once while it is neither required nor disabled. Default true. */
+  clearable?: boolean;
+  /** Placeholder: Shown while the field is empty */
+  placeholder?: Text;
   /** Minimum */
   min?: number;
   /** Maximum */
@@ -1414,16 +1389,14 @@ export interface NumberFieldConfig {
 export interface DateRangeFieldConfig {
   /** Span: Columns of 24. Default 24. */
   span?: number;
-  /** Clearable. Default true. */
-  clearable?: boolean;
-  /** Placeholder */
-  placeholder?: Text;
   /** Help */
   help?: Text;
   /** Disabled. Default false. */
   disabled?: boolean;
-  /** Members: Parameters of a member group */
-  members?: Param[];
+  /** Clearable: Can be emptied at once while it is neither required nor disabled. Default true. */
+  clearable?: boolean;
+  /** Placeholder: Shown while the field is empty */
+  placeholder?: Text;
   /** Time type: What is picked; years, months, weeks and days run from their first to their last second. Default "datetime". */
   timeType?: 'year' | 'month' | 'week' | 'date' | 'datetime' | 'time';
   /** Time format: Format in which it is stored and shown: YYYY MM DD HH mm ss SSS M D; default YYYY-MM-DD HH:mm:ss. Default "YYYY-MM-DD HH:mm:ss". */
@@ -1438,16 +1411,12 @@ export interface DateRangeFieldConfig {
 export interface CheckboxFieldConfig {
   /** Span: Columns of 24. Default 24. */
   span?: number;
-  /** Clearable. Default true. */
-  clearable?: boolean;
-  /** Placeholder */
-  placeholder?: Text;
   /** Help */
   help?: Text;
   /** Disabled. Default false. */
   disabled?: boolean;
-  /** Members: Parameters of a member group */
-  members?: Param[];
+  /** Clearable: Can be emptied at once while it is neither required nor disabled. Default true. */
+  clearable?: boolean;
   /** Minimum */
   min?: number;
   /** Maximum */
@@ -1458,16 +1427,14 @@ export interface CheckboxFieldConfig {
 export interface TextareaFieldConfig {
   /** Span: Columns of 24. Default 24. */
   span?: number;
-  /** Clearable. Default true. */
-  clearable?: boolean;
-  /** Placeholder */
-  placeholder?: Text;
   /** Help */
   help?: Text;
   /** Disabled. Default false. */
   disabled?: boolean;
-  /** Members: Parameters of a member group */
-  members?: Param[];
+  /** Clearable: Can be emptied at once while it is neither required nor disabled. Default true. */
+  clearable?: boolean;
+  /** Placeholder: Shown while the field is empty */
+  placeholder?: Text;
   /** Shortest: Characters */
   min_length?: number;
   /** Longest: Characters */
@@ -1484,32 +1451,24 @@ export interface TextareaFieldConfig {
 export interface HtmlFieldConfig {
   /** Span: Columns of 24. Default 24. */
   span?: number;
-  /** Clearable. Default true. */
-  clearable?: boolean;
-  /** Placeholder */
-  placeholder?: Text;
   /** Help */
   help?: Text;
   /** Disabled. Default false. */
   disabled?: boolean;
-  /** Members: Parameters of a member group */
-  members?: Param[];
 }
 
 /** Rich text: Configuration of the kind "rich-text". */
 export interface RichTextFieldConfig {
   /** Span: Columns of 24. Default 24. */
   span?: number;
-  /** Clearable. Default true. */
-  clearable?: boolean;
-  /** Placeholder */
-  placeholder?: Text;
   /** Help */
   help?: Text;
   /** Disabled. Default false. */
   disabled?: boolean;
-  /** Members: Parameters of a member group */
-  members?: Param[];
+  /** Clearable: Can be emptied at once while it is neither required nor disabled. Default true. */
+  clearable?: boolean;
+  /** Placeholder: Shown while the field is empty */
+  placeholder?: Text;
   /** Upload type: 1 to the server, 2 inline. Default 1. */
   upload_type?: 1 | 2;
   /** Paste: Pictures may be pasted. Default false. */
@@ -1524,34 +1483,21 @@ export interface RichTextFieldConfig {
 
 /** Hidden value: Configuration of the kind "hidden". */
 export interface HiddenFieldConfig {
-  /** Span: Columns of 24. Default 24. */
-  span?: number;
-  /** Clearable. Default true. */
-  clearable?: boolean;
-  /** Placeholder */
-  placeholder?: Text;
-  /** Help */
-  help?: Text;
-  /** Disabled. Default false. */
-  disabled?: boolean;
-  /** Members: Parameters of a member group */
-  members?: Param[];
+
 }
 
 /** Plain text: Configuration of the kind "plain-text". */
 export interface PlainTextFieldConfig {
   /** Span: Columns of 24. Default 24. */
   span?: number;
-  /** Clearable. Default true. */
-  clearable?: boolean;
-  /** Placeholder */
-  placeholder?: Text;
   /** Help */
   help?: Text;
   /** Disabled. Default false. */
   disabled?: boolean;
-  /** Members: Parameters of a member group */
-  members?: Param[];
+  /** Clearable: Can be emptied at once while it is neither required nor disabled. Default true. */
+  clearable?: boolean;
+  /** Placeholder: Shown while the field is empty */
+  placeholder?: Text;
   /** Shortest: Characters */
   min_length?: number;
   /** Longest: Characters */
@@ -1566,16 +1512,12 @@ export interface PlainTextFieldConfig {
 export interface MapPickerFieldConfig {
   /** Span: Columns of 24. Default 24. */
   span?: number;
-  /** Clearable. Default true. */
-  clearable?: boolean;
-  /** Placeholder */
-  placeholder?: Text;
   /** Help */
   help?: Text;
   /** Disabled. Default false. */
   disabled?: boolean;
-  /** Members: Parameters of a member group */
-  members?: Param[];
+  /** Clearable: Can be emptied at once while it is neither required nor disabled. Default true. */
+  clearable?: boolean;
   /** Zoom. Default 12. */
   zoom?: number;
 }
@@ -1584,16 +1526,10 @@ export interface MapPickerFieldConfig {
 export interface ImageFieldConfig {
   /** Span: Columns of 24. Default 24. */
   span?: number;
-  /** Clearable. Default true. */
-  clearable?: boolean;
-  /** Placeholder */
-  placeholder?: Text;
   /** Help */
   help?: Text;
   /** Disabled. Default false. */
   disabled?: boolean;
-  /** Members: Parameters of a member group */
-  members?: Param[];
   /** Fit. Default "contain". */
   fit?: 'fill' | 'contain' | 'cover' | 'none' | 'scale-down';
 }
@@ -1602,16 +1538,14 @@ export interface ImageFieldConfig {
 export interface CascaderFieldConfig {
   /** Span: Columns of 24. Default 24. */
   span?: number;
-  /** Clearable. Default true. */
-  clearable?: boolean;
-  /** Placeholder */
-  placeholder?: Text;
   /** Help */
   help?: Text;
   /** Disabled. Default false. */
   disabled?: boolean;
-  /** Members: Parameters of a member group */
-  members?: Param[];
+  /** Clearable: Can be emptied at once while it is neither required nor disabled. Default true. */
+  clearable?: boolean;
+  /** Placeholder: Shown while the field is empty */
+  placeholder?: Text;
   /** Remote: Searches at the server while typing. Default false. */
   remote?: boolean;
   /** Multiple. Default false. */
@@ -1622,31 +1556,23 @@ export interface CascaderFieldConfig {
 export interface ButtonGroupFieldConfig {
   /** Span: Columns of 24. Default 24. */
   span?: number;
-  /** Clearable. Default true. */
-  clearable?: boolean;
-  /** Placeholder */
-  placeholder?: Text;
   /** Help */
   help?: Text;
   /** Disabled. Default false. */
   disabled?: boolean;
-  /** Members: Parameters of a member group */
-  members?: Param[];
 }
 
 /** Member parameters: Configuration of the kind "members". */
 export interface MembersFieldConfig {
   /** Span: Columns of 24. Default 24. */
   span?: number;
-  /** Clearable. Default true. */
-  clearable?: boolean;
-  /** Placeholder */
-  placeholder?: Text;
   /** Help */
   help?: Text;
   /** Disabled. Default false. */
   disabled?: boolean;
-  /** Members: Parameters of a member group */
+  /** Clearable: Can be emptied at once while it is neither required nor disabled. Default true. */
+  clearable?: boolean;
+  /** Members: Parameters of the group */
   members?: Param[];
   /** Sub-table: Rows can be added and removed; the value is a list of records. Default false. */
   multiple?: boolean;
@@ -1660,16 +1586,12 @@ export interface MembersFieldConfig {
 export interface ImageUploadFieldConfig {
   /** Span: Columns of 24. Default 24. */
   span?: number;
-  /** Clearable. Default true. */
-  clearable?: boolean;
-  /** Placeholder */
-  placeholder?: Text;
   /** Help */
   help?: Text;
   /** Disabled. Default false. */
   disabled?: boolean;
-  /** Members: Parameters of a member group */
-  members?: Param[];
+  /** Clearable: Can be emptied at once while it is neither required nor disabled. Default true. */
+  clearable?: boolean;
   /** Upload type: 1 to the server, 2 inline. Default 1. */
   upload_type?: 1 | 2;
   /** Paste: Pictures may be pasted. Default false. */
@@ -1684,16 +1606,10 @@ export interface ImageUploadFieldConfig {
 export interface TemplateFieldConfig {
   /** Span: Columns of 24. Default 24. */
   span?: number;
-  /** Clearable. Default true. */
-  clearable?: boolean;
-  /** Placeholder */
-  placeholder?: Text;
   /** Help */
   help?: Text;
   /** Disabled. Default false. */
   disabled?: boolean;
-  /** Members: Parameters of a member group */
-  members?: Param[];
 }
 
 /** Link: Configuration of the kind "link". */
@@ -1894,16 +1810,14 @@ export interface ColumnConfig {
 export interface ParamConfig {
   /** Span: Columns of 24. Default 24. */
   span?: number;
-  /** Clearable. Default true. */
-  clearable?: boolean;
-  /** Placeholder */
-  placeholder?: Text;
   /** Help */
   help?: Text;
   /** Disabled. Default false. */
   disabled?: boolean;
-  /** Members: Parameters of a member group */
-  members?: Param[];
+  /** Clearable: Can be emptied at once while it is neither required nor disabled. Default true. */
+  clearable?: boolean;
+  /** Placeholder: Shown while the field is empty */
+  placeholder?: Text;
   /** Shortest: Characters */
   min_length?: number;
   /** Longest: Characters */
@@ -1950,6 +1864,8 @@ export interface ParamConfig {
   zoom?: number;
   /** Fit. Default "contain". */
   fit?: 'fill' | 'contain' | 'cover' | 'none' | 'scale-down';
+  /** Members: Parameters of the group */
+  members?: Param[];
 }
 
 /** ViewConfig: Every setting of every kind that node/view.json may name. */
@@ -1960,24 +1876,24 @@ export interface ViewConfig {
   card_shadow?: boolean;
   /** Title: Shown above the view */
   title?: Text;
-  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
-  empty_text?: Text;
-  /** Auto: Queries again when a parameter changes. Default false. */
-  auto?: boolean;
   /** Once: The first query only. Default false. */
   once?: boolean;
   /** Timer: Seconds, 0 for none. Default 0. */
   timer?: number;
-  /** Paged. Default true. */
-  page?: boolean;
+  /** Row key: Column that identifies a row. Default "id". */
+  row_key?: string;
+  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
+  empty_text?: Text;
+  /** Auto: Queries again when a parameter changes. Default false. */
+  auto?: boolean;
   /** Page size: 1 to 500, clamped to 20 when invalid. Default 10. */
   page_size?: number;
   /** Export: Shows the export button. Default false. */
   download?: boolean;
   /** No reset button. Default false. */
   no_reset_btn?: boolean;
-  /** Row key: Column that identifies a row. Default "id". */
-  row_key?: string;
+  /** Paged: Without pages there is no pager: so many rows as page_size says, else all of them, at most 5000. Default true. */
+  page?: boolean;
   /** Tools: Shows refresh, column chooser and the like. Default true. */
   tools?: boolean;
   /** Border. Default false. */

@@ -18,12 +18,13 @@ export interface DataAnswer {
       columns?: ResultColumn[];
       masked?: string[];
       masked_params?: string[];
+      truncated?: boolean;
     };
   };
 }
 
 /** The part of a view's state that an answer sets. */
-export type Answered = Pick<ViewState, 'list' | 'count' | 'tail' | 'columns' | 'masked' | 'maskedParams'>;
+export type Answered = Pick<ViewState, 'list' | 'count' | 'tail' | 'columns' | 'masked' | 'maskedParams' | 'truncated'>;
 
 /**
  * Reads an answer; a configured result mapping (`call_back_config`) may replace the list or refuse it.
@@ -41,6 +42,7 @@ export function readAnswer(view: ViewCore, answer: DataAnswer): Answered {
     tail: data.tail ?? null,
     columns: data.columns ?? [],
     masked: new Set(data.masked ?? []),
+    truncated: data.truncated === true,
     // An answer names those that it used; what is known of the others stays known.
     maskedParams: new Set([...view.getSnapshot().maskedParams, ...(data.masked_params ?? [])]),
   };

@@ -21,8 +21,8 @@ export function dataRunBody(view: ViewCore): Record<string, unknown> {
     ...(view.behaviour.form === 'submit' ? { form_id: view.id } : {}),
     has_total: view.behaviour.counted(view.node) ? 1 : 0,
     data_params: JSON.stringify(queryParams(view)),
-    page_no: pageNo,
-    page_size: pageSize,
+    // All rows of a view without pages; the server bounds them (§7: −1).
+    ...(view.behaviour.whole?.(view.node) ? { page_no: -1, page_size: -1 } : { page_no: pageNo, page_size: pageSize }),
     order_params: JSON.stringify(order),
   };
 }

@@ -198,7 +198,11 @@ describe('what each kind asks for', () => {
     expect(await asked({})).toMatchObject({ page_size: 20, has_total: 1 });
     expect(await asked({ config: { page_size: 0 } })).toMatchObject({ page_size: 20 });
     expect(await asked({ config: { page_size: 501 } })).toMatchObject({ page_size: 500 });
-    expect(await asked({ config: { page: false } })).toMatchObject({ page_size: 500, has_total: 0 });
+    expect(await asked({ config: { page: false } })).toMatchObject({
+      page_no: -1,
+      page_size: -1,
+      has_total: 0,
+    });
   });
   it('chart: 20 points, at most 500, counted', async () => {
     expect(await asked({ type: 2 })).toMatchObject({ page_size: 20, has_total: 1 });

@@ -9,7 +9,9 @@ import { grouped } from './number.text.js';
 export function cellState(view: ViewCore, column: CompiledColumn, row: Row): CellState {
   const value = row[column.name];
   const masked = view.getSnapshot().masked.has(column.name);
-  return { value, masked, text: masked ? plainText(view, value) : cellText(view, column, row, value) };
+  if (masked) return { value, masked, text: plainText(view, value) };
+  const color = entryColor(view, column, value);
+  return { value, masked, text: cellText(view, column, row, value), ...(color === undefined ? {} : { color }) };
 }
 
 function cellText(view: ViewCore, column: CompiledColumn, row: Row, value: unknown): string {
@@ -19,6 +21,17 @@ function cellText(view: ViewCore, column: CompiledColumn, row: Row, value: unkno
   if (column.config?.timeFormat && typeof value === 'string') return timeText(value, column.config.timeFormat);
   // Read beside its total, a number is written as the total is.
   return column.config?.col_tail === undefined ? plainText(view, value) : grouped(plainText(view, value));
+}
+
+/** The colour of the dictionary's entry that a cell shows by its name. */
+function entryColor(
+  view: ViewCore,
+  { dict_id: dictionary, trans }: CompiledColumn,
+  value: unknown,
+): string | undefined {
+  if (dictionary === undefined || trans || value === null || value === undefined || typeof value === 'object')
+    return undefined;
+  return view.page.dictionaries.node(dictionary, value)?.color;
 }
 
 /** Several stored values show as several names; a text that is no entry itself may be several, as a checkbox group joins them. */

@@ -2,6 +2,7 @@ import { ACTION_TYPE_CODES, type ActionResult } from '@sluice/document';
 import type { Press } from '../core.type.js';
 import type { OpenPageRequest } from '../ports.js';
 import { runMapping } from '../query/answer.query.js';
+import { pageParamsFor } from '../query/cross.filter.js';
 import { dataParams } from '../query/payload.query.js';
 import { engineText } from '../texts.js';
 import { REFUSED, type Outcome, type Target } from './target.type.js';
@@ -23,7 +24,7 @@ export const actionTarget: Target = {
   },
 };
 
-/** The call itself, of §7; `more` are values by param id beside those of the view's form. */
+/** The call itself, of §7; `more` are values by param id beside those of the view's form, which `method` run leaves out of a submit form; a search form always goes along, because the server reads the rows by it. */
 export function callAction(
   { view, button, keys }: Press,
   more: Readonly<Record<string, unknown>> = {},
@@ -34,7 +35,11 @@ export function callAction(
     action_id: button.target_id,
     app_id: doc.app_id,
     button_id: button.id,
-    data_params: JSON.stringify(dataParams(view, { ...more, rows: keys })),
+    data_params: JSON.stringify(
+      button.config?.method === 'run' && view.behaviour.form === 'submit'
+        ? { ...more, page: pageParamsFor(view.page, view.id), rows: keys }
+        : dataParams(view, { ...more, rows: keys }),
+    ),
   });
 }
 

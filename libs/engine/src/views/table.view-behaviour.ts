@@ -5,6 +5,8 @@ import type { ViewBehaviour } from './view-behaviour.type.js';
 export const tableBehaviour: ViewBehaviour = {
   form: 'search',
   pageSize: (node) => clampPageSize(node.config?.page_size, node.config?.page === false ? MAX_PAGE_SIZE : undefined),
+  // With a size of its own it shows so many rows and no pager: the newest ten of something.
+  whole: ({ config }) => config?.page === false && (config.page_size === undefined || config.page_size < 1),
   counted: (node) => node.config?.page !== false,
   totals: true,
 };

@@ -8,6 +8,8 @@ export interface ViewBehaviour {
   form: 'search' | 'submit' | 'none';
   /** Rows of one query, clamped (§5, §9). */
   pageSize(node: CompiledView): number;
+  /** True when all rows are asked for at once (`page` off). */
+  whole?(node: CompiledView): boolean;
   /** True when `count` is asked for. */
   counted(node: CompiledView): boolean;
   /** It draws its rows as a table: rows of the document are paged and have footer totals (`col_tail`) there, as those of a query have on the server. */

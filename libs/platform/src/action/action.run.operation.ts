@@ -77,12 +77,15 @@ async function pressOf(ctx: OperationContext, input: ActionRunInput): Promise<Pr
   const pageValues = readPageValues(page.document, sent.page);
   const filters = submittedForm(readForm(ctx, page, view, sent, names));
   const masked = maskedColumns(ctx, located, input.button_id, { page: pageValues, form: filters });
-  if (view.type === FORM_VIEW && !isBeside) await checkForm(ctx, page, view, sent, names, masked);
+  // `method` run hands over no values of the form, so there is nothing to check of it.
+  const bare = button.config?.method === 'run' && !column;
+  if (bare) for (const param of view.app_params ?? []) checkInlinePictures(param, filters[param.name]);
+  else if (view.type === FORM_VIEW && !isBeside) await checkForm(ctx, page, view, sent, names, masked);
   else if (button.config?.validate === true && !column) await checkForm(ctx, page, view, sent, names);
   else for (const param of view.app_params ?? []) checkInlinePictures(param, filters[param.name]);
   const own = column
     ? { form: await editedForm(ctx, located, column.editor, sent), cell: { column, before: sent.before } }
-    : { form: filters };
+    : { form: bare ? {} : filters };
   const origin = {
     kind: 'action',
     appId: located.app.id,

@@ -31,8 +31,14 @@ export async function writeExport(
     onRows(rows);
   });
   const { format } = exportTypes[choice.type];
+  const [table] = target.located.view.tables ?? [];
   const written = await ctx.platform.files.write(
-    format.encode({ title: choice.title, columns: file.columns, batches }),
+    format.encode({
+      title: choice.title,
+      ...(table === undefined ? {} : { table }),
+      columns: file.columns,
+      batches,
+    }),
     ctx.signal,
   );
   return { written, rows };

@@ -148,7 +148,8 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     const least = (...values: (number | undefined)[]): number =>
       Math.min(...values.filter((value): value is number => value !== undefined));
     const exports = request.origin.kind === 'export';
-    const pages = request.paging !== undefined && !exports;
+    // More than a page holds is streamed, under the limits that come with it.
+    const pages = request.paging !== undefined && request.paging.limit <= gatewayLimits.pageRows && !exports;
     const most = exports
       ? exportLimits
       : { ...gatewayLimits, timeoutMs: (source.options.statement_timeout ?? sourceDefaults.statement_timeout) * 1000 };

@@ -186,7 +186,7 @@ describe('the console through its documents', () => {
       id: 1,
       uid: 'console',
       home_page_id: expect.any(Number),
-      shell: 'console',
+      title: { 'zh-chs': '数闸管理控制台', en: 'Sluice console' },
       locales: ['zh-chs', 'en'],
     });
     expect(await server.call('/site/info', { id: 99_999 }, { method: 'GET' })).toMatchObject({ code: 404 });

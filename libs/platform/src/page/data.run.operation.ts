@@ -1,3 +1,4 @@
+import type { View } from '@sluice/document';
 import { defineOperation } from '../dispatch/operation.js';
 import { nodeId, openApp, openNode } from './located.js';
 import { joinOrder, ownOrder, requestedOrder, totalsOf } from './query/order.query.js';
@@ -41,7 +42,7 @@ export const dataRunOperation = defineOperation<DataRunInput, DataRunAnswer>({
     const { app, page, view } = located;
     const query = queryOf(ctx, located);
     const sent = readDataParams(input.data_params);
-    const paging = pageOf(input.page_no, input.page_size);
+    const paging = pageOf(input.page_no, input.page_size, showsAll(view));
     const values = {
       ...readPageValues(page.document, sent.page),
       ...setValues(readForm(ctx, page, view, sent, await readingNames(ctx, page, view)).byName),
@@ -60,12 +61,17 @@ export const dataRunOperation = defineOperation<DataRunInput, DataRunAnswer>({
       page: { ...paging, sort },
       count: input.has_total === 1,
       totals: totalsOf(view),
+      ...(view.app_data?.db_type === undefined ? {} : { databaseKind: view.app_data.db_type }),
       place: { kind: 'page', pageId: page.id, revision: page.revision, viewId: input.data_id },
     });
     ctx.platform.pages.costs.note(input.data_id, performance.now() - startedMs);
     return dataAnswer(data);
   },
 });
+
+/** A table without pages (`page` off) shows all its rows. */
+const TABLE_VIEW = 1;
+const showsAll = ({ type, config }: View): boolean => type === TABLE_VIEW && config?.page === false;
 
 /** A form field that is empty does not hide a page param of the same name. */
 function setValues(form: Record<string, unknown>): Record<string, unknown> {

@@ -27,7 +27,7 @@ export interface DictionaryEntries {
   masked: ('code' | 'name')[];
 }
 
-/** Entries of a dictionary: its own, the regions of China, or the rows of its query with the columns `code` and `name`. */
+/** Entries of a dictionary: its own, the regions of China, or the rows of its query with the columns `code` and `name`, and `color` where it has one. */
 export async function dictionaryEntries(
   ctx: OperationContext,
   app: LoadedApp,
@@ -52,7 +52,11 @@ export async function dictionaryEntries(
   // A masked code is no value: it cannot be chosen, and no name is found by it.
   if (masked.includes('code')) return { items: [], masked: ['code'] };
   return {
-    items: list.map((row) => ({ code: codeOf(row.code), name: String(row.name ?? row.code ?? '') })),
+    items: list.map((row) => ({
+      code: codeOf(row.code),
+      name: String(row.name ?? row.code ?? ''),
+      ...(typeof row.color === 'string' && !masked.includes('color') ? { color: row.color } : {}),
+    })),
     masked: masked.includes('name') ? ['name'] : [],
   };
 }

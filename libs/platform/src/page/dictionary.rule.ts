@@ -1,4 +1,4 @@
-import { error, pageNodes, type DictionaryDocument } from '@sluice/document';
+import { error, pageNodes, type DictionaryDocument, type DictionaryNode } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { Documents, LoadedApp, LoadedDocument, LoadedPage } from '../document/document.types.js';
 import { mayUse, refuse } from './access.rule.js';
@@ -19,6 +19,29 @@ function withParents(documents: Documents, app: LoadedApp, uid: string, used: Re
   return [...used].some((parent) =>
     (documents.dictionary(app.id, parent)?.document.items ?? []).some(({ child_dict: child }) => String(child) === uid),
   );
+}
+
+/** Dictionaries that one level names below another, of any depth. */
+export function liesBelow(
+  documents: Documents,
+  app: LoadedApp,
+  { document }: Pick<LoadedDocument<DictionaryDocument>, 'document'>,
+  uid: string,
+): boolean {
+  const seen = new Set<string>([document.uid]);
+  const names = (nodes: readonly DictionaryNode[] = []): string[] =>
+    nodes.flatMap(({ child_dict: child, children }) => [
+      ...(child === undefined ? [] : [String(child)]),
+      ...names(children),
+    ]);
+  const reach = (nodes: readonly DictionaryNode[] | undefined): boolean =>
+    names(nodes).some((key) => {
+      const below = documents.dictionary(app.id, key)?.document;
+      if (!below || seen.has(below.uid)) return false;
+      seen.add(below.uid);
+      return below.uid === uid || reach(below.items);
+    });
+  return reach(document.items);
 }
 
 /** A dictionary of an app, for a caller who may use it; without a rule of its own it follows the pages that use it. Throws `page.node-unknown`. */

@@ -93,6 +93,8 @@ export interface DictInput extends AppInput, PreviewInput {
   parent?: string;
   value?: string;
   keyword?: string;
+  /** How the param wants the tree: 1 whole, 2 level by level; as the dictionary says when absent. */ dict_type?: 1 | 2;
+  /** The param that asks, told back on the nodes. */ param_id?: number;
 }
 export const dictInput = input(['id'], {
   ...app,
@@ -101,11 +103,14 @@ export const dictInput = input(['id'], {
   parent: { type: 'string', maxLength: 100 },
   value: { type: 'string', maxLength: 100 },
   keyword: { type: 'string', maxLength: 100 },
+  dict_type: { type: 'integer', enum: [1, 2] },
+  param_id: id,
 });
 
 export interface ParamDataInput extends AppInput, PreviewInput {
   param_id: number;
-  dict_id?: number | '';
+  /** A dictionary at or below the param's own (`child_dict`); the param's own when absent. */ dict_id?:
+    number | string | null;
   page_no?: number;
   page_size?: number;
   data_params?: unknown;
@@ -114,7 +119,7 @@ export const paramDataInput = input(['param_id'], {
   ...app,
   ...preview,
   param_id: id,
-  dict_id: { type: ['integer', 'string', 'null'] },
+  dict_id: { type: ['integer', 'string', 'null'], maxLength: 20 },
   page_no: { type: 'integer', minimum: -1 },
   page_size: { type: 'integer', minimum: -1 },
   data_params: nested,

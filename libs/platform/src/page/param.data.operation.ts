@@ -1,8 +1,10 @@
-import { error, textOf, type DictionaryNode, type Param } from '@sluice/document';
+import { error, textOf, type DictionaryDocument, type DictionaryNode, type Param } from '@sluice/document';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
 import { dataAnswer, type DataRunAnswer } from './data.run.operation.js';
 import { dictionaryEntries } from './dictionary.items.js';
-import { openDictionary } from './dictionary.rule.js';
+import type { LoadedApp, LoadedDocument } from '../document/document.types.js';
+import { mayUse, refuse } from './access.rule.js';
+import { liesBelow, openDictionary } from './dictionary.rule.js';
 import { openApp, openNode, type LocatedNode } from './located.js';
 import { paramDataInput, type ParamDataInput } from './page.schemas.js';
 import { previewed } from './preview.context.js';
@@ -71,11 +73,29 @@ async function queriedOptions(
     query,
     text,
     binds,
-    page: { ...pageOf(input.page_no, input.page_size), sort: [] },
+    page: { ...pageOf(input.page_no, input.page_size, true), sort: [] },
     count: false,
     totals: [],
     place: { kind: 'page', pageId: page.id, revision: page.revision },
   });
+}
+
+/** The dictionary of the param, or the one below it that `dict_id` names; throws `page.node-unknown` for any other. */
+function chosenDictionary(
+  ctx: OperationContext,
+  app: LoadedApp,
+  own: string | number,
+  asked: ParamDataInput['dict_id'],
+): LoadedDocument<DictionaryDocument> {
+  const dictionary = openDictionary(ctx, app, own);
+  if (asked === undefined || asked === null || asked === '') return dictionary;
+  const id = Number(asked);
+  if (id === dictionary.id) return dictionary;
+  const chosen = Number.isInteger(id) ? ctx.platform.documents.dictionary(app.id, id) : undefined;
+  if (!chosen || !liesBelow(ctx.platform.documents, app, dictionary, chosen.document.uid))
+    throw error('page.node-unknown', {}, { field: 'dict_id' });
+  if (!mayUse(chosen, ctx.caller)) refuse(ctx);
+  return chosen;
 }
 
 /** The rows of the page that is asked for; −1 means all. */
@@ -105,7 +125,7 @@ export const paramDataOperation = defineOperation<ParamDataInput, DataRunAnswer>
     if (config?.query_id !== undefined)
       return dataAnswer(await queriedOptions(ctx, located, config.query_id, sent, input));
     if (config?.dict_id === undefined) throw error('page.node-unknown');
-    const dictionary = openDictionary(ctx, located.app, config.dict_id);
+    const dictionary = chosenDictionary(ctx, located.app, config.dict_id, input.dict_id);
     const { items, masked } = await dictionaryEntries(ctx, located.app, dictionary, { keyword: sent.keyword });
     return dataAnswer({ columns: [], masked, list: pageOfList(found(items, sent, ctx), input) });
   },

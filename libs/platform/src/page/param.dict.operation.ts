@@ -7,10 +7,24 @@ import { openApp } from './located.js';
 import { dictInput, type DictInput } from './page.schemas.js';
 import { previewed } from './preview.context.js';
 
-/** `POST /app/param/dict` (§7): the entries of a dictionary by its number; a lazy tree level by level: by the number of a lower dictionary, or by `parent`; `value` unfolds the branch that holds it, `keyword` those where it is found. `masked` says that the caller sees masks for names. */
+/** A node as it is answered: what a lower level is asked for with stands beside its `child_dict` (§3 Dictionary node). */
+export interface AnsweredNode extends Omit<DictionaryNode, 'children'> {
+  app_id?: number;
+  param_id?: number;
+  children?: AnsweredNode[];
+}
+
+const answered = (nodes: readonly DictionaryNode[], asked: { app_id: number; param_id?: number }): AnsweredNode[] =>
+  nodes.map(({ children, ...node }) => ({
+    ...node,
+    ...(node.child_dict === undefined ? {} : asked),
+    ...(children ? { children: answered(children, asked) } : {}),
+  }));
+
+/** `POST /app/param/dict` (§7): the entries of a dictionary by its number; a lazy tree level by level: by the number of a lower dictionary, or by `parent`; `value` unfolds the branch that holds it, `keyword` those where it is found. `dict_type` says how the param wants the tree. `masked` says that the caller sees masks for names. */
 export const paramDictOperation = defineOperation<
   DictInput,
-  { sub_dict: DictionaryNode[]; dict_type: 1 | 2; masked?: true }
+  { sub_dict: AnsweredNode[]; dict_type: 1 | 2; masked?: true }
 >({
   name: 'page.param-dict',
   route: { method: 'POST', path: '/app/param/dict' },
@@ -24,20 +38,27 @@ export const paramDictOperation = defineOperation<
     const dictionary = openDictionary(ctx, app, input.id);
     const { items, masked } = await dictionaryEntries(ctx, app, dictionary);
     const { value = '', parent = '', keyword = '' } = input;
+    const { dict_type: type = dictionary.document.dict_type, param_id: param } = input;
+    const asked = { app_id: app.id, ...(param === undefined ? {} : { param_id: param }) };
     const answer = {
-      dict_type: dictionary.document.dict_type,
+      dict_type: type,
       ...(masked.length > 0 ? { masked: true as const } : {}),
     };
     if (keyword.trim() !== '')
       return {
-        sub_dict: searchedLevels(unfoldedItems(ctx, app, dictionary, items), keyword, ({ name }) =>
-          textOf(name, ctx.request.locale),
+        sub_dict: answered(
+          searchedLevels(unfoldedItems(ctx, app, dictionary, items), keyword, ({ name }) =>
+            textOf(name, ctx.request.locale),
+          ),
+          asked,
         ),
         ...answer,
       };
     // A node that another call has unfolded stands in a lower dictionary, and so does what is below it.
     const whole =
-      value !== '' || (parent !== '' && !holdsCode(items, parent)) ? unfoldedItems(ctx, app, dictionary, items) : items;
-    return { sub_dict: answer.dict_type === 2 ? treeLevel(whole, input) : whole, ...answer };
+      input.dict_type === 1 || value !== '' || (parent !== '' && !holdsCode(items, parent))
+        ? unfoldedItems(ctx, app, dictionary, items)
+        : items;
+    return { sub_dict: answered(type === 2 ? treeLevel(whole, input) : whole, asked), ...answer };
   },
 });

@@ -1,9 +1,35 @@
-import { error, type AppInfo } from '@sluice/document';
+import { error, type AppDocument, type AppInfo } from '@sluice/document';
 import { defineOperation } from '../dispatch/operation.js';
+import { settingCatalogue } from '../setting/setting.catalogue.js';
+import type { SettingService } from '../setting/setting.service.js';
 import { siteInfoInput, type SiteInfoInput } from './page.schemas.js';
 
 /** What the shell needs beside the fields of §7: who may frame the app, so that an embedded page asks nobody else to sign a person in (§8). */
 export type SiteAnswer = AppInfo & { frame_ancestors: readonly string[] };
+
+/** The app that stands for the product itself; its name, logo and colour are the installation's own (`site.*` settings). */
+const PRODUCT_APP = 'console';
+
+type Brand = Pick<AppInfo, 'name' | 'title' | 'logo' | 'color'>;
+
+const brandOf = ({ name, title, logo, color }: AppDocument): Brand => ({
+  name,
+  ...(title === undefined ? {} : { title }),
+  ...(logo === undefined ? {} : { logo }),
+  ...(color === undefined ? {} : { color }),
+});
+
+/** What the settings say of the site, over what its document says; a name of one's own is the title too. */
+function productBrand(settings: Pick<SettingService, 'get'>, document: AppDocument): Brand {
+  const [name, logo, color] = [settings.get('site.name'), settings.get('site.logo'), settings.get('site.color')];
+  const isOwn = JSON.stringify(name) !== JSON.stringify(settingCatalogue['site.name'].initial);
+  return {
+    ...brandOf(document),
+    ...(isOwn ? { name, title: name } : {}),
+    ...(logo === '' ? {} : { logo }),
+    ...(color === '' ? {} : { color }),
+  };
+}
 
 /** `GET /site/info` (§7): what everybody may know of an app, also before they sign in. */
 export const siteInfoOperation = defineOperation<SiteInfoInput, SiteAnswer>({
@@ -18,15 +44,12 @@ export const siteInfoOperation = defineOperation<SiteInfoInput, SiteAnswer>({
   async run({ platform }, { id, domain, uid }) {
     const app = platform.documents.app(id ?? uid ?? domain ?? '');
     if (!app) throw error('app.unknown');
-    const { name, logo, color, home, shell, locales } = app.document;
+    const { home, locales } = app.document;
     return {
       id: app.id,
       uid: app.uid,
-      name,
-      ...(logo === undefined ? {} : { logo }),
-      ...(color === undefined ? {} : { color }),
+      ...(app.uid === PRODUCT_APP ? productBrand(platform.settings, app.document) : brandOf(app.document)),
       home_page_id: platform.documents.idOf(app.id, home) ?? null,
-      shell: shell ?? 'app',
       locales: locales ?? ['zh-chs', 'en'],
       frame_ancestors: [...platform.settings.get('embed.origins'), ...(app.document.frame_ancestors ?? [])],
     };

@@ -21,7 +21,7 @@ export function Tag(props: { color: string; text: string }): ReactElement {
 
 /** A plain value with its tag colour or its longest length; used only where plain text is not enough. */
 export function TextCell({ column, cell }: Pick<CellProps, 'column' | 'cell'>): ReactElement {
-  const color = column.config?.tag_colors?.[String(cell.value)];
+  const color = column.config?.tag_colors?.[String(cell.value)] ?? cell.color;
   if (color !== undefined && cell.text !== '') return <Tag color={color} text={cell.text} />;
   const short = cutText(cell.text, column.config?.col_max_len);
   return short === cell.text ? <>{cell.text}</> : <span title={cell.text}>{short}</span>;

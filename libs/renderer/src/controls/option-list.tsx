@@ -11,6 +11,7 @@ import {
 } from 'react';
 import type { Option } from '@sluice/engine';
 import { useSay } from '../texts/locale.context.js';
+import { Dot } from './dot.js';
 import { Icon } from './icon.js';
 
 const ROW_HEIGHT = 30;
@@ -147,7 +148,10 @@ export function OptionList(props: OptionListProps): ReactElement {
                   if (!option.disabled) onPick(option);
                 }}
               >
-                <span>{option.label}</span>
+                <span>
+                  {option.color ? <Dot color={option.color} /> : null}
+                  {option.label}
+                </span>
                 {picked ? <Icon name="check" /> : null}
               </div>
             );

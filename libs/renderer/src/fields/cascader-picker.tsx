@@ -32,9 +32,14 @@ const isFound = (keyword: string, path: readonly Node[]): boolean => {
   );
 };
 
+/** What the server found is shown as it found it. */
+const anyway = (): boolean => true;
+
 /** antd's cascader, open from the start. */
 export function CascaderPicker(props: FieldProps & { onDone: () => void }): ReactElement {
   const { id, field, control, param, onDone } = props;
+  // A tree stays here, and is searched here as far as it is loaded; of a query the server holds more than a page.
+  const remote = param.config?.remote === true && param.data_type === 3;
   const nodes = useMemo(() => toNodes(field.options), [field.options]);
   const paths = cascaderPaths(field.options, field.value, param).map((path) => [...path] as (string | number)[]);
   const common = {
@@ -46,12 +51,12 @@ export function CascaderPicker(props: FieldProps & { onDone: () => void }): Reac
     allowClear: isClearable(props),
     disabled: field.disabled,
     placeholder: props.placeholder,
-    showSearch: { filter: isFound },
-    // Branches that are not loaded are searched at the server.
-    ...(comesByLevels(field.options)
+    showSearch: { filter: remote ? anyway : isFound },
+    // Branches that are not loaded are searched at the server, and so are all options with `remote`.
+    ...(remote || comesByLevels(field.options)
       ? {
           onSearch: (keyword: string) => {
-            if (keyword.trim() !== '') void control.loadOptions({ keyword });
+            if (remote || keyword.trim() !== '') void control.loadOptions({ keyword: keyword.trim() });
           },
         }
       : {}),
@@ -61,6 +66,8 @@ export function CascaderPicker(props: FieldProps & { onDone: () => void }): Reac
     },
     onOpenChange: (open: boolean) => {
       if (!open) {
+        // A search ends with its list: whoever opens it again finds all options.
+        if (remote) void control.loadOptions({});
         control.blur();
         onDone();
       }

@@ -89,9 +89,14 @@ export function CascaderField(props: FieldProps): ReactElement {
   const { field, control, param } = props;
   const say = useSay();
   const paths = cascaderPaths(field.options, field.value, param);
-  const text = paths.map((path) => pathText(field.options, path)).join('、');
+  const known = field.chosen ? [...field.options, ...field.chosen] : field.options;
+  const text = paths.map((path) => pathText(known, path)).join('、');
+  // Of options that the server searches only a page is here: one that is not among them is not gone.
+  const whole = !(param.config?.remote === true && param.data_type === 3);
   const lost =
-    field.optionsStatus === 'ready' ? paths.find((path) => goneNode(field.options, path) !== undefined) : undefined;
+    whole && field.optionsStatus === 'ready'
+      ? paths.find((path) => goneNode(field.options, path) !== undefined)
+      : undefined;
   const gone = lost && goneNode(field.options, lost);
   const last = lost?.at(-1);
   // A deep saved value shows its path at once: the branch of a lazy tree that holds it is asked for.

@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 import type { Option } from '@sluice/engine';
 import { Checkbox } from '../controls/checkbox.js';
-import type { FieldProps } from './field.type.js';
+import { ClearMark } from '../controls/clear-mark.js';
+import { isClearable, type FieldProps } from './field.type.js';
 
 /** The chosen values of a group, whatever its value is stored as. */
 export function chosenValues(value: unknown): readonly unknown[] {
@@ -23,7 +24,8 @@ export function toggleChoice(
 }
 
 /** form_type 7: several of a few; without options, one yes-or-no box. */
-export function CheckboxField({ id, param, field, control, label }: FieldProps): ReactElement {
+export function CheckboxField(props: FieldProps): ReactElement {
+  const { id, param, field, control, label } = props;
   if (field.options.length === 0 && field.optionsStatus === 'none') {
     return (
       <div className="sl-choices" id={id}>
@@ -51,6 +53,9 @@ export function CheckboxField({ id, param, field, control, label }: FieldProps):
           {option.label}
         </Checkbox>
       ))}
+      {isClearable(props) && chosen.size > 0 ? (
+        <ClearMark className="sl-choices-clear" onClear={() => control.change([])} />
+      ) : null}
     </div>
   );
 }

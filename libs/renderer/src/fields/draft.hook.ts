@@ -9,6 +9,12 @@ export interface Draft<E> {
   onBlur: () => void;
 }
 
+/** A draft, and how its text is taken away at once. */
+export interface ClearableDraft<E> {
+  draft: Draft<E>;
+  clear: () => void;
+}
+
 /**
  * Keeps typed text in the element itself: a keystroke renders nothing and reaches the form after the engine's pause.
  * A value from elsewhere (reset, computed, parent) replaces the text, unless it is one that was typed here just now.
@@ -19,14 +25,14 @@ export function useDraft<E extends HTMLInputElement | HTMLTextAreaElement>(
   control: FieldControl,
   text: string,
   read: (typed: string) => unknown,
-): Draft<E> {
+): ClearableDraft<E> {
   const ref = useRef<E>(null);
   const typed = useRef(new Set<string>());
   useLayoutEffect(() => {
     const element = ref.current;
     if (element && element.value !== text && !typed.current.has(text)) element.value = text;
   }, [text]);
-  return {
+  const draft: Draft<E> = {
     ref,
     defaultValue: text,
     onInput: () => {
@@ -39,6 +45,11 @@ export function useDraft<E extends HTMLInputElement | HTMLTextAreaElement>(
       control.blur();
     },
   };
+  const clear = (): void => {
+    if (ref.current) ref.current.value = '';
+    control.change(read(''));
+  };
+  return { draft, clear };
 }
 
 /** A form value as the text of an input. */

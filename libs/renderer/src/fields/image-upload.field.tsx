@@ -6,7 +6,7 @@ import { useSay } from '../texts/locale.context.js';
 import { FileButton } from '../uploads/file-button.js';
 import { useImages, type ImageItem } from '../uploads/images.state.js';
 import { imagesOf, LARGEST_IMAGE, sizeText, useUpload } from '../uploads/upload.hook.js';
-import { ariaOf, type FieldProps } from './field.type.js';
+import { ariaOf, isClearable, type FieldProps } from './field.type.js';
 import '../uploads/uploads.css';
 
 /** Of a file that is no picture there is nothing to see; what is wrong stands over its place. */
@@ -14,7 +14,12 @@ function hideBroken({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
   currentTarget.style.visibility = 'hidden';
 }
 
-function Thumb(props: { item: ImageItem; disabled: boolean; onRetry: () => void; onRemove: () => void }): ReactElement {
+function Thumb(props: {
+  item: ImageItem;
+  /** A picture that arrived stays. */ kept: boolean;
+  onRetry: () => void;
+  onRemove: () => void;
+}): ReactElement {
   const say = useSay();
   const { item } = props;
   return (
@@ -38,7 +43,7 @@ function Thumb(props: { item: ImageItem; disabled: boolean; onRetry: () => void;
           {say('state.retry')}
         </button>
       ) : null}
-      {props.disabled ? null : (
+      {props.kept ? null : (
         <PlainButton
           small
           look="text"
@@ -88,7 +93,8 @@ export function ImageUploadField(props: FieldProps): ReactElement {
           <Thumb
             key={item.id}
             item={item}
-            disabled={disabled}
+            // What did not arrive is no value yet: it can always be taken away.
+            kept={disabled || (!isClearable(props) && param.must !== true && item.reason === undefined)}
             onRetry={() => images.retry(item)}
             onRemove={() => images.remove(item)}
           />

@@ -1,9 +1,10 @@
 import { useState, type ReactElement } from 'react';
 import { PlainButton } from '../controls/button.js';
+import { Clearable } from '../controls/clear-mark.js';
 import { Icon } from '../controls/icon.js';
 import { useSay } from '../texts/locale.context.js';
 import { textOfValue, useDraft } from './draft.hook.js';
-import { ariaOf, type FieldProps } from './field.type.js';
+import { ariaOf, isClearable, type FieldProps } from './field.type.js';
 
 /** form_type 1: one line of text; with `secret` the text is not shown unless asked. */
 export function InputField(props: FieldProps): ReactElement {
@@ -11,7 +12,7 @@ export function InputField(props: FieldProps): ReactElement {
   const { param, field, control } = props;
   const [shown, setShown] = useState(false);
   const secret = param.config?.secret === true;
-  const draft = useDraft<HTMLInputElement>(control, textOfValue(field.value), (typed) => typed);
+  const { draft, clear } = useDraft<HTMLInputElement>(control, textOfValue(field.value), (typed) => typed);
   const input = (
     <input
       {...ariaOf(props)}
@@ -25,7 +26,7 @@ export function InputField(props: FieldProps): ReactElement {
       spellCheck={false}
     />
   );
-  if (!secret) return input;
+  if (!secret) return <Clearable onClear={isClearable(props) ? clear : undefined}>{input}</Clearable>;
   return (
     <span className="sl-input-group">
       {input}

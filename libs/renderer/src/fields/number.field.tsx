@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 import { coerceParam, paramProblem } from '@sluice/engine';
+import { Clearable } from '../controls/clear-mark.js';
 import { textOfValue, useDraft } from './draft.hook.js';
-import { ariaOf, type FieldProps } from './field.type.js';
+import { ariaOf, isClearable, type FieldProps } from './field.type.js';
 
 /** Typed text as a value: a number where JavaScript holds it exactly, else the text, which the engine sends as it is (§5). */
 export function readNumber(typed: string): number | string | null {
@@ -14,7 +15,7 @@ export function readNumber(typed: string): number | string | null {
 /** form_type 5: a number typed as text, so that no digit is lost; the engine checks type and range. A whole number loses its fraction as one leaves the field: what is shown is what is sent (§5). */
 export function NumberField(props: FieldProps): ReactElement {
   const { param, field, control } = props;
-  const draft = useDraft<HTMLInputElement>(control, textOfValue(field.value), readNumber);
+  const { draft, clear } = useDraft<HTMLInputElement>(control, textOfValue(field.value), readNumber);
   const step = (by: number): void => {
     const { min = -Infinity, max = Infinity, step: size = 1, precision = 0 } = param.config ?? {};
     const now = Number(draft.ref.current?.value ?? 0);
@@ -36,21 +37,23 @@ export function NumberField(props: FieldProps): ReactElement {
     draft.onBlur();
   };
   return (
-    <input
-      {...ariaOf(props)}
-      {...draft}
-      onBlur={leave}
-      className="sl-input sl-input-number"
-      type="text"
-      name={param.name}
-      inputMode={param.config?.precision ? 'decimal' : 'numeric'}
-      placeholder={props.placeholder}
-      autoComplete="off"
-      onKeyDown={(event) => {
-        if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-        event.preventDefault();
-        step(event.key === 'ArrowUp' ? 1 : -1);
-      }}
-    />
+    <Clearable onClear={isClearable(props) ? clear : undefined}>
+      <input
+        {...ariaOf(props)}
+        {...draft}
+        onBlur={leave}
+        className="sl-input sl-input-number"
+        type="text"
+        name={param.name}
+        inputMode={param.config?.precision ? 'decimal' : 'numeric'}
+        placeholder={props.placeholder}
+        autoComplete="off"
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          step(event.key === 'ArrowUp' ? 1 : -1);
+        }}
+      />
+    </Clearable>
   );
 }

@@ -5,7 +5,7 @@ import { PlainButton } from '../controls/button.js';
 import { Icon } from '../controls/icon.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { fieldKind } from './field.registry.js';
-import type { FieldProps } from './field.type.js';
+import { isClearable, type FieldProps } from './field.type.js';
 import { FormField } from './form-field.js';
 
 type SubTableProps = FieldProps & { form: FormRuntime };
@@ -124,6 +124,10 @@ export function SubTable(props: SubTableProps): ReactElement {
   const cards = members.length > MOST_COLUMNS || members.some(isWide);
   const limit = mostRows(param);
   const full = !field.disabled && records.length >= limit;
+  // From the end: `min` rows stay, as they do one by one.
+  const clear = (): void => {
+    for (const record of records.slice(param.config?.min ?? 0).reverse()) form.removeRecord(address, record);
+  };
   return (
     <div
       ref={box}
@@ -167,6 +171,11 @@ export function SubTable(props: SubTableProps): ReactElement {
         <Icon name="plus" size={14} />
         {say('lines.add')}
       </PlainButton>
+      {isClearable(props) && records.length > (param.config?.min ?? 0) ? (
+        <PlainButton look="text" className="sl-lines-clear" onClick={clear}>
+          {say('lines.clear')}
+        </PlainButton>
+      ) : null}
       {full ? (
         <span id={`${props.id}-full`} className="sl-note sl-lines-full" role="status">
           {say('lines.full', { limit })}

@@ -29,6 +29,7 @@ export const texts = {
   'field.unknown': { 'zh-chs': '不支持的字段类型 {type}（{id}）', en: 'Unsupported field type {type} ({id})' },
   'field.picture': { 'zh-chs': '图片', en: 'Picture' },
   'field.yes': { 'zh-chs': '是', en: 'Yes' },
+  'lines.clear': { 'zh-chs': '清空', en: 'Clear all' },
   'lines.add': { 'zh-chs': '添加一行', en: 'Add a row' },
   'lines.full': { 'zh-chs': '最多 {limit} 行，已不能再添加', en: 'No more can be added: the limit is {limit}' },
   'lines.none': { 'zh-chs': '还没有行', en: 'No rows yet' },
@@ -85,6 +86,10 @@ export const texts = {
   'map.whole': { 'zh-chs': '全国', en: 'Whole country' },
   'map.to-pin': { 'zh-chs': '回到选点', en: 'Back to the pin' },
   'form.save': { 'zh-chs': '提交', en: 'Submit' },
+  'table.truncated': {
+    'zh-chs': '数据较多，只显示了前 {rows} 行',
+    en: 'There are more rows; the first {rows} are shown',
+  },
   'table.refresh': { 'zh-chs': '刷新', en: 'Refresh' },
   'table.columns': { 'zh-chs': '列设置', en: 'Columns' },
   'table.columns-all': { 'zh-chs': '显示全部', en: 'Show all' },

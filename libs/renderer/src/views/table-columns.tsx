@@ -43,6 +43,7 @@ export function ColumnCell(props: Omit<CellProps, 'cell'>): ReactElement {
 function needsComponent(column: CompiledColumn): boolean {
   return (
     column.form_type !== undefined ||
+    column.dict_id !== undefined ||
     column.config?.tag_colors !== undefined ||
     column.config?.col_max_len !== undefined
   );

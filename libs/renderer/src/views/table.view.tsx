@@ -240,6 +240,11 @@ export function TableView({
       ) : (
         <TableGrid view={view} state={shown} look={look} empty={empty} />
       )}
+      {config.page === false && shown.truncated ? (
+        <p className="sl-note sl-table-cut" role="status">
+          {say('table.truncated', { rows: shown.list.length })}
+        </p>
+      ) : null}
       {config.page !== false && shown.list.length + state.pageNo > 0 ? (
         <Pager
           label={textOf(view.node.name) || view.node.uid}

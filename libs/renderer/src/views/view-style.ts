@@ -16,15 +16,18 @@ function colourFor(
   return mode === 'dark' && bright !== null && clashes(bright) ? undefined : safe;
 }
 
-/** The text size of a view in px, inside §5's bounds; undefined where it has none of its own. */
+/** The text size of a style setting that names none (§3). */
+const TEXT_SIZE = 14;
+
+/** The text size of a view in px, inside §5's bounds; undefined for a view without a style setting, which is as large as its page's controls. */
 export const textSize = (style: StyleSetting | undefined): number | undefined =>
-  style?.text_size === undefined ? undefined : between(style.text_size, 12, 24);
+  style === undefined ? undefined : between(style.text_size ?? TEXT_SIZE, 12, 24);
 
 /** A view's style setting as CSS; sizes outside §5 (text 12–24, border 0–24, others ≥ 0) are brought inside. Cells and fields take their text colour from `--sl-text`. */
 export function viewStyle(style: StyleSetting | undefined, mode: ThemeMode): CSSProperties {
   if (!style) return {};
   const css: CSSProperties & { '--sl-text'?: string } = {};
-  if (style.text_size !== undefined) css.fontSize = textSize(style);
+  css.fontSize = textSize(style);
   if (style.text_weight !== undefined) css.fontWeight = style.text_weight;
   const colour = colourFor(mode, style.text_color, (bright) => bright < 0.5);
   if (colour !== undefined) Object.assign(css, { color: colour, '--sl-text': colour });

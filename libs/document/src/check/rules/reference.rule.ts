@@ -23,7 +23,13 @@ function dangling(entry: CheckedDocument, { kind, target, path }: Usage): Proble
 }
 
 function nodeReferences(entry: CheckedDocument, nodes: readonly PageNode[]): Problem[] {
-  const byUid = new Map(nodes.map((node) => [node.node.uid, node]));
+  // A view has a reference name beside its uid; a uid comes first.
+  const byUid = new Map<string, PageNode>([
+    ...nodes.flatMap((node): [string, PageNode][] =>
+      node.kind === 'view' && node.node.id_name ? [[node.node.id_name, node]] : [],
+    ),
+    ...nodes.map((node): [string, PageNode] => [node.node.uid, node]),
+  ]);
   return documentUsages(entry.document)
     .filter((usage) => usage.kind === 'node')
     .flatMap((usage) => {

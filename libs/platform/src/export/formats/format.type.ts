@@ -14,6 +14,8 @@ export interface ExportColumn {
 /** What goes into a file: rows hold their cells in the order of the columns. */
 export interface ExportSheet {
   title: string;
+  /** Table that statements write into: `name` or `schema.name`; the title where the view names none. */
+  table?: string;
   columns: readonly ExportColumn[];
   batches: AsyncIterable<ExportCell[][]>;
 }

@@ -14,13 +14,21 @@ function literal(column: ExportColumn, value: unknown): string {
   return `'${written.replaceAll("'", "''").replaceAll('\0', '')}'`;
 }
 
-/** INSERT statements into a table named like the export, in PostgreSQL's writing. */
+/** A table's name as SQL: each part of `schema.name` quoted. */
+const tableName = (table: string): string =>
+  table
+    .split('.')
+    .map((part) => quoteIdentifier('postgres', part))
+    .join('.');
+
+/** INSERT statements into the table of the view, or one named like the export, in PostgreSQL's writing. */
 export const sqlFormat: ExportFormat = {
   extension: 'sql',
   contentType: 'application/sql; charset=utf-8',
-  async *encode({ title, columns, batches }) {
+  async *encode({ title, table, columns, batches }) {
     const names = columns.map(({ name }) => quoteIdentifier('postgres', name)).join(', ');
-    const head = `INSERT INTO ${quoteIdentifier('postgres', title)} (${names}) VALUES\n`;
+    const into = table === undefined ? quoteIdentifier('postgres', title) : tableName(table);
+    const head = `INSERT INTO ${into} (${names}) VALUES\n`;
     let inStatement = 0;
     for await (const batch of batches) {
       let text = '';

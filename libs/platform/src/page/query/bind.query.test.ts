@@ -16,7 +16,7 @@ const facts: ReservedFacts = {
 };
 const query = (text: string, params: QueryDocument['params'] = []): QueryDocument => ({
   kind: 'query',
-  shape: 1,
+  shape: 2,
   uid: 'q',
   type: 'sql',
   text,

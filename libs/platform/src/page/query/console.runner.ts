@@ -2,6 +2,7 @@ import { error, type PlatformError } from '@sluice/document';
 import { SqlRefusal } from '@sluice/sql';
 import pg from 'pg';
 import type { OperationContext } from '../../dispatch/operation.js';
+import { withinAll } from './page-size.query.js';
 import type { QueryRunner } from './query.type.js';
 
 /** Classes of SQLSTATE: a value that its type does not hold is the caller's, a name or type that does not fit is the application's. */
@@ -65,7 +66,9 @@ export const runConsoleQuery: QueryRunner = async (ctx, { text, binds, page, cou
       totals: [...totals],
     });
     await recordReading(ctx, text, startedMs);
-    return { ...answer, masked: [] };
+    if (!page?.all) return { ...answer, masked: [] };
+    const { list, truncated } = withinAll(answer.list);
+    return { ...answer, list, masked: [], ...(truncated ? { truncated: true as const } : {}) };
   } catch (reason) {
     throw consoleFault(reason) ?? reason;
   }

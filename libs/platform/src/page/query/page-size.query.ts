@@ -4,11 +4,37 @@ export const PAGE_SIZE = { least: 1, most: 500, standard: 20 } as const;
 /** No page lies beyond it; its offset is still exact. */
 const LAST_PAGE = 1_000_000_000;
 
-/** The page that is read; −1 as size means all, which is the most that one call answers. */
-export function pageOf(pageNo: number | undefined, pageSize: number | undefined): { limit: number; offset: number } {
+/** What "all" (§7, page_size −1) comes to at most, where it may be asked for: options of a field, and views without pages. */
+export const ALL = { rows: 5_000, bytes: 2 * 1024 * 1024 } as const;
+
+/** A page of rows; `all` reads one row more than it may answer, so that a cut is noticed. */
+export interface PageWanted {
+  limit: number;
+  offset: number;
+  all?: true;
+}
+
+/**
+ * The page that is read. −1 as size means all where that may be asked for (`ALL`), else the most rows of a page: a visitor
+ * does not get by it what the builder offers in pages only.
+ */
+export function pageOf(pageNo: number | undefined, pageSize: number | undefined, mayAll = false): PageWanted {
+  if (pageSize === -1 && mayAll) return { limit: ALL.rows + 1, offset: 0, all: true };
   const size = pageSize === -1 ? PAGE_SIZE.most : pageSize;
   const valid = size !== undefined && Number.isInteger(size) && size >= PAGE_SIZE.least;
   const limit = valid ? Math.min(size, PAGE_SIZE.most) : PAGE_SIZE.standard;
   const page = pageNo !== undefined && Number.isInteger(pageNo) && pageNo > 0 ? Math.min(pageNo, LAST_PAGE) : 0;
   return { limit, offset: page * limit };
+}
+
+/** The rows of "all" that are answered, and whether some were left out; `held` is what they weigh as JSON. */
+export function withinAll<T>(rows: readonly T[]): { list: T[]; truncated: boolean } {
+  let held = 0;
+  let most = 0;
+  for (const row of rows) {
+    held += JSON.stringify(row).length;
+    if (most >= ALL.rows || held > ALL.bytes) break;
+    most += 1;
+  }
+  return { list: rows.slice(0, most), truncated: most < rows.length };
 }

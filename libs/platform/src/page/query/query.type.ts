@@ -1,6 +1,7 @@
-import type { QueryDocument } from '@sluice/document';
+import type { DataSourceKind, QueryDocument } from '@sluice/document';
 import type { OperationContext } from '../../dispatch/operation.js';
 import type { GatewayTransaction } from '../../gateway/gateway.transaction.js';
+import type { PageWanted } from './page-size.query.js';
 import type { LoadedApp, LoadedDocument } from '../../document/document.types.js';
 
 /** A key of a sort by a column of the result. */
@@ -30,10 +31,12 @@ export interface QueryRun {
   binds: readonly unknown[];
   /** Names of the params that stand behind the binds, in their order; for answers that tell which of them are compared with masked columns. */
   names?: readonly string[];
-  page?: { limit: number; offset: number; sort: SortBy[] };
+  page?: PageWanted & { sort: SortBy[] };
   count: boolean;
   totals: readonly TotalOf[];
   place: RunPlace;
+  /** Kind of database that the view is made for (`app_data.db_type`); a source of another kind is refused. */
+  databaseKind?: DataSourceKind;
   /** The source transaction that a run of an action shares with its other steps. */
   transaction?: GatewayTransaction;
 }
@@ -45,6 +48,8 @@ export interface QueryAnswer {
   count?: number | string;
   tail?: Record<string, unknown>;
   masked: string[];
+  /** All rows were asked for, and there are more than one answer holds. */
+  truncated?: true;
   /** Params whose value was compared with a masked column; absent when none was. */
   masked_params?: string[];
   /** Rows that a writing statement touched. */

@@ -1,5 +1,6 @@
 import { error, type Letter } from '@sluice/document';
 import type { GatewayRefusal, GatewayRows } from '../../gateway/gateway.type.js';
+import { ALL } from './page-size.query.js';
 import type { QueryAnswer, QueryRunner } from './query.type.js';
 
 /** A refusal in the words of the first reason, with all of them for who wants to show them. */
@@ -8,7 +9,7 @@ export function refused({ reasons }: GatewayRefusal): never {
 }
 
 /** The rows of a page as records; a page is small, so they are read whole. */
-async function readRows(result: GatewayRows, binds: readonly string[]): Promise<QueryAnswer> {
+async function readRows(result: GatewayRows, binds: readonly string[], all: boolean): Promise<QueryAnswer> {
   const list: Record<string, unknown>[] = [];
   const maskedParams = [...new Set(result.maskedBinds.flatMap((number) => binds[number - 1] ?? []))];
   const names = result.columns.map(({ name }) => name);
@@ -20,6 +21,7 @@ async function readRows(result: GatewayRows, binds: readonly string[]): Promise<
     masked: result.columns.filter(({ masked }) => masked).map(({ name }) => name),
     ...(maskedParams.length === 0 ? {} : { masked_params: maskedParams }),
     list,
+    ...(all && done.truncated !== false ? { truncated: true as const } : {}),
     ...(count === undefined ? {} : { count: exactCount(count) }),
     ...(tail === undefined ? {} : { tail }),
     ...(done.affected === undefined ? {} : { affected: done.affected }),
@@ -42,11 +44,13 @@ const exactCount = (text: string): number | string => (Number.isSafeInteger(Numb
 /** `sql` queries: through the one gate, the rows by the app's grant and the masks by the visitor (design §2.3, §6). */
 export const runSourceQuery: QueryRunner = async (
   { platform, caller, request, signal },
-  { app, query, text, binds, names = [], page, count, totals, place, transaction },
+  { app, query, text, binds, names = [], page, count, totals, place, transaction, databaseKind },
 ) => {
   if (query.document.writes && page)
     throw error('page.query-broken', { reason: 'a query that writes is run by an action' });
   const source = await platform.gateway.sources.byName(query.document.source ?? '');
+  if (databaseKind !== undefined && source.type !== databaseKind)
+    throw error('page.database-kind', { expected: databaseKind, found: source.type, name: source.name });
   const operation: Letter = query.document.writes ? 'write' : 'read';
   const { kind, ...where } = place;
   const result = await platform.gateway.run({
@@ -61,7 +65,8 @@ export const runSourceQuery: QueryRunner = async (
     origin: { kind, appId: app.id, dataId: place.viewId, ...where },
     ...(transaction ? { transaction } : {}),
     ...(page ? { paging: page } : {}),
+    ...(page?.all ? { limits: ALL } : {}),
     ...(totals.length > 0 ? { totals: [...totals] } : {}),
   });
-  return result.state === 'refused' ? refused(result) : readRows(result, names);
+  return result.state === 'refused' ? refused(result) : readRows(result, names, page?.all === true);
 };

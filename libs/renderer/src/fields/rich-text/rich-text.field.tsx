@@ -1,4 +1,4 @@
-import { EditorContent, useEditor, type Editor } from '@tiptap/react';
+import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useRef, useState, type CSSProperties, type ReactElement } from 'react';
 import { UPLOAD_MARKS, type FormRuntime } from '@sluice/engine';
@@ -7,7 +7,7 @@ import { safeHref } from '../../cells/link.cell.js';
 import { useSay } from '../../texts/locale.context.js';
 import { imagesOf, useUpload } from '../../uploads/upload.hook.js';
 import { textOfValue } from '../draft.hook.js';
-import { ariaOf, type FieldProps } from '../field.type.js';
+import { ariaOf, isClearable, type FieldProps } from '../field.type.js';
 import { DraftImage, insertImages, withLocalImages, type TextUpload } from './draft-image.js';
 import './rich-text.css';
 import { Toolbar } from './toolbar.js';
@@ -49,6 +49,7 @@ function areaOf(props: FieldProps): Record<string, string> {
     'aria-multiline': 'true',
     'aria-label': props.label,
     class: 'sl-html',
+    ...(props.placeholder ? { 'aria-placeholder': props.placeholder, 'data-placeholder': props.placeholder } : {}),
     ...(note ? { 'aria-describedby': note } : {}),
     ...(wrong ? { 'aria-invalid': 'true' } : {}),
     ...(must ? { 'aria-required': 'true' } : {}),
@@ -124,11 +125,27 @@ export function RichTextField(props: FieldProps): ReactElement {
     setRefused([]);
     editor.commands.setContent(shownText(field.value), { emitUpdate: false });
   }, [editor, field.value]);
+  const empty = useEditorState({ editor, selector: ({ editor: now }) => now.isEmpty });
   const style = { '--sl-rich-height': `${param.config?.editor_height ?? HEIGHTS[props.place]}px` } as CSSProperties;
   return (
     <>
-      <div className="sl-rich" style={style} data-disabled={field.disabled || undefined}>
-        <Toolbar editor={editor} disabled={field.disabled} label={props.label} onFiles={addImages} />
+      <div
+        className="sl-rich"
+        style={style}
+        data-disabled={field.disabled || undefined}
+        data-empty={empty || undefined}
+      >
+        <Toolbar
+          editor={editor}
+          disabled={field.disabled}
+          label={props.label}
+          onFiles={addImages}
+          onClear={
+            isClearable(props) && !empty
+              ? () => editor.chain().clearContent(true).focus('start', { scrollIntoView: false }).run()
+              : undefined
+          }
+        />
         <EditorContent className="sl-rich-text" editor={editor} />
       </div>
       {refused.map((reason, at) => (

@@ -100,11 +100,13 @@ export function Toolbar({
   disabled,
   label,
   onFiles,
+  onClear,
 }: {
   editor: Editor;
   disabled: boolean;
   label: string;
   onFiles: (files: File[]) => void;
+  /** Takes the whole text away; absent where it may not be. */ onClear?: () => void;
 }): ReactElement {
   const say = useSay();
   const [linking, setLinking] = useState(false);
@@ -125,6 +127,11 @@ export function Toolbar({
           <Icon name="upload" size={14} />
           {say('field.picture')}
         </FileButton>
+        {onClear ? (
+          <PlainButton small look="text" onClick={onClear}>
+            {say('field.clear')}
+          </PlainButton>
+        ) : null}
       </span>
       {linking ? <LinkRow editor={editor} onDone={() => setLinking(false)} /> : null}
     </div>
