@@ -15,6 +15,10 @@ export const refusalTexts: Record<RefusalCode, BothTexts> = {
     en: 'the statement names too many columns; at most {detail}',
   },
   'too-deep': { 'zh-chs': '语句嵌套过深', en: 'the statement is nested too deeply' },
+  'too-complex': {
+    'zh-chs': '语句过于复杂, 无法分析; 请拆成更简单的语句',
+    en: 'the statement is too complex to be analysed; split it into simpler ones',
+  },
   'analysis-stopped': {
     'zh-chs': '分析该语句耗费的时间或内存过多, 已中止; 请简化语句',
     en: 'analysing the statement took too much time or memory and was stopped; make it simpler',

@@ -19,7 +19,7 @@ import { resolveExpression } from '../resolve/expression.resolver.js';
 import { resolveQuery } from '../resolve/query.resolver.js';
 import { Resolution } from '../resolve/resolution.js';
 import { resolveStatement } from '../resolve/statement.resolver.js';
-import type { Column } from '../resolve/value.type.js';
+import type { Column, Sources } from '../resolve/value.type.js';
 
 const resolvers = { expression: resolveExpression, query: resolveQuery };
 
@@ -28,15 +28,16 @@ export function analyseStatement(
   dialect: Dialect,
   sql: string,
   catalogue: CatalogueSnapshot,
-  parameters?: number,
+  settings: { parameters?: number; steps?: number } = {},
 ): Analysis {
   refuseLateSystemSchema(dialect, catalogue);
   const parsed = dialect.parse(sql);
   const tables = new CommonTables();
-  const limits = { views: [], ...(parameters === undefined ? {} : { parameters }) };
+  const limits = { ...settings, views: [] };
   const resolution = new Resolution(dialect, sql, indexOf(catalogue), catalogue.searchPath, resolvers, limits, tables);
   const columns = resolveStatement(parsed, tables, resolution);
   const { report } = resolution;
+  const { literals } = report;
   const tokens = dialect.lex(sql);
   const statement = onlyStatement(dialect, sql, tokens);
   return {
@@ -53,13 +54,9 @@ export function analyseStatement(
       target,
       sources: plain(sources, resolution.index).filter((source) => !resolution.index.isViewColumn(source)),
     })),
-    literals: literalPlaces(
-      tokens,
-      new Map([...report.literals].filter(([at]) => !report.binds.has(at))),
-      statement.start,
-    ),
+    literals: literalPlaces(tokens, (at) => (report.binds.has(at) ? undefined : literals.get(at)), statement.start),
     binds: [...report.binds].flatMap(([at, number]) =>
-      [...(report.literals.get(at) ?? [])].map((column): BindUse => ({ number, column })),
+      [...(literals.get(at) ?? [])].map((column): BindUse => ({ number, column })),
     ),
     locks: parsed.locks,
     powers: parsed.powers,
@@ -125,19 +122,18 @@ function lineOf(sql: string): { line: number; column: number } {
 /** The ends of the literals, which the parser does not tell: the token there, and for a negative number the one after the sign. Counted from the statement's start. */
 function literalPlaces(
   tokens: readonly Token[],
-  literals: Map<number, Set<LiteralPlace['column']>>,
+  columnsAt: (at: number) => Sources | undefined,
   from: number,
 ): LiteralPlace[] {
-  if (literals.size === 0) return [];
   const places: LiteralPlace[] = [];
   // Few tokens of a long statement are literals: pushed, because a list for each token would cost more than all else here.
   tokens.forEach((token, index) => {
-    const columns = literals.get(token.start);
+    const columns = columnsAt(token.start);
     if (!columns) return;
     const next = token.kind === 'operator' ? tokens[index + 1] : undefined;
     const place = { start: token.start - from, end: (next ?? token).end - from };
     if (columns.size === 0) places.push(place);
-    for (const column of columns) places.push({ ...place, ...(column ? { column } : {}) });
+    for (const column of columns) places.push({ ...place, column });
   });
   return places;
 }

@@ -18,13 +18,19 @@ export async function classify(dialect: DialectName, sql: string): Promise<Class
     return (await loadDialect(dialect)).classify(sql);
   } catch (error) {
     if (error instanceof SqlRefusal) return { kind: 'UNKNOWN', read_only: false, reason: error.message };
+    if (error instanceof RangeError)
+      return { kind: 'UNKNOWN', read_only: false, reason: 'the statement is nested too deeply' };
     throw error;
   }
 }
 
-/** Options of an analysis: `parameters` is how many bound values there will be; a higher `$n` is refused. */
+/**
+ * Options of an analysis: `parameters` is how many bound values there will be; a higher `$n` is refused. `steps` is how much work
+ * the statement may make before it is refused as `too-complex`.
+ */
 export interface AnalyseOptions {
   parameters?: number;
+  steps?: number;
 }
 
 /** All that is decided about one statement before it runs. Throws a refusal with code and position. */
@@ -35,7 +41,13 @@ export async function analyse(
   options: AnalyseOptions = {},
 ): Promise<Analysis> {
   const loaded = loadedDialect(dialect) ?? (await loadDialect(dialect));
-  return analyseStatement(loaded, sql, catalogue, options.parameters);
+  try {
+    return analyseStatement(loaded, sql, catalogue, options);
+  } catch (error) {
+    // The stack is bounded too: a tree that is deeper than reading and resolving can follow.
+    if (error instanceof RangeError) throw new SqlRefusal('too-deep', 'the statement is nested too deeply');
+    throw error;
+  }
 }
 
 /** Remembers analyses: stored queries and repeated statements are not parsed again. */

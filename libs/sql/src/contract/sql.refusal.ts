@@ -10,6 +10,7 @@ export type RefusalCode =
   | 'too-many-columns'
   | 'analysis-stopped'
   | 'analysis-busy'
+  | 'too-complex'
   | 'unknown-column'
   | 'ambiguous-column'
   | 'unknown-table'

@@ -53,6 +53,8 @@ export interface FunctionCatalogue {
   totalCast(type: string, list: boolean, of: Argument): TotalUse | undefined;
   /** A built-in type whose values are plain: no row, no look into the system catalogue on input. */
   hasType(name: string): boolean;
+  /** Settings that anybody may read by name: how the session reads and shows values. */
+  settings: ReadonlySet<string>;
   /** Row sampling methods. */
   samplers: ReadonlySet<string>;
 }

@@ -12,6 +12,7 @@ const OPERATOR = '+-*/<>=~!@#%^&|`?';
 /** Cuts PostgreSQL text into tokens. Throws a `syntax-error` refusal where a string, a quoted name or a comment has no end. */
 export function lexPostgres(text: string): Token[] {
   const tokens: Token[] = [];
+  const run: OperatorRun = { start: 0, end: 0, special: -1, other: -1 };
   let at = 0;
   while (at < text.length) {
     const blank = blankEnd(text, at);
@@ -19,14 +20,14 @@ export function lexPostgres(text: string): Token[] {
       at = blank;
       continue;
     }
-    const token = nextToken(text, at);
+    const token = nextToken(text, at, run);
     tokens.push(token);
     at = token.end;
   }
   return tokens;
 }
 
-function nextToken(text: string, at: number): Token {
+function nextToken(text: string, at: number, run: OperatorRun): Token {
   const char = text[at] ?? '';
   const next = text[at + 1] ?? '';
   if (next !== "'" && next !== '&') {
@@ -50,7 +51,7 @@ function nextToken(text: string, at: number): Token {
   }
   if (text.startsWith('::', at) || text.startsWith(':=', at) || text.startsWith('..', at))
     return token('operator', at, at + 2);
-  if (OPERATOR.includes(char)) return token('operator', at, operatorEnd(text, at));
+  if (OPERATOR.includes(char)) return token('operator', at, operatorEnd(text, at, run));
   return token('symbol', at, at + 1);
 }
 
@@ -153,15 +154,39 @@ function dollar(text: string, at: number): Token {
   return end > at + 1 ? token('bind', at, end) : token('symbol', at, at + 1);
 }
 
-/** A run of operator characters, ending before a comment; a multi-character one may end in + or - only if it holds one of ~ ! @ # % ^ & | ` ? */
-function operatorEnd(text: string, at: number): number {
+/** A run of operator characters: where it ends, and its last characters that decide how much of it is one operator. */
+interface OperatorRun {
+  start: number;
+  end: number;
+  /** Place of the last of ~ ! @ # % ^ & | ` ? */
+  special: number;
+  /** Place of the last that is neither + nor -. */
+  other: number;
+}
+
+/**
+ * End of the operator at a place. A run ends before a comment; an operator of several characters may end in + or - only if it holds
+ * one of ~ ! @ # % ^ & | ` ? The run is looked through once for all operators in it.
+ */
+function operatorEnd(text: string, at: number, run: OperatorRun): number {
+  if (at >= run.end || at < run.start) readRun(text, at, run);
+  if (run.special >= at) return run.end;
+  return Math.max(at, run.other) + 1;
+}
+
+function readRun(text: string, at: number, run: OperatorRun): void {
   let end = at;
-  while (end < text.length && OPERATOR.includes(text[end] ?? '')) {
+  run.special = -1;
+  run.other = -1;
+  for (; end < text.length && OPERATOR.includes(text[end] ?? ''); end += 1) {
     if (end > at && (text.startsWith('--', end) || text.startsWith('/*', end))) break;
-    end += 1;
+    const char = text[end] ?? '';
+    if (char === '+' || char === '-') continue;
+    run.other = end;
+    if (!'*/<>='.includes(char)) run.special = end;
   }
-  while (end - at > 1 && /[+-]/.test(text[end - 1] ?? '') && !/[~!@#%^&|`?]/.test(text.slice(at, end))) end -= 1;
-  return end;
+  run.start = at;
+  run.end = end;
 }
 
 function unterminated(text: string, at: number, what: string): SqlRefusal {

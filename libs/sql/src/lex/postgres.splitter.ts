@@ -8,7 +8,7 @@ import type { Token } from './token.type.js';
  */
 export function splitPostgres(script: string, tokens: readonly Token[] = lexPostgres(script)): SqlStatement[] {
   const statements: SqlStatement[] = [];
-  const place = { line: 1, from: 0, lineStart: 0 };
+  const place: Place = { line: 1, lineStart: 0, newline: script.indexOf('\n') };
   let first = -1;
   let body = new BodyDepth(script);
   const close = (end: number): void => {
@@ -64,21 +64,18 @@ class BodyDepth {
   }
 }
 
-function statement(
-  script: string,
-  start: number,
-  end: number,
-  place: { line: number; from: number; lineStart: number },
-): SqlStatement {
+/** Where the splitter has come to: the line, its start, and the next line break (-1 after the last), so that each is looked for once. */
+interface Place {
+  line: number;
+  lineStart: number;
+  newline: number;
+}
+
+function statement(script: string, start: number, end: number, place: Place): SqlStatement {
   const text = script.slice(start, end).trimEnd();
-  for (
-    let next = script.indexOf('\n', place.from);
-    next !== -1 && next < start;
-    next = script.indexOf('\n', next + 1)
-  ) {
+  for (; place.newline !== -1 && place.newline < start; place.newline = script.indexOf('\n', place.newline + 1)) {
     place.line += 1;
-    place.lineStart = next + 1;
+    place.lineStart = place.newline + 1;
   }
-  place.from = start;
   return { text, start, end: start + text.length, line: place.line, column: start - place.lineStart + 1 };
 }

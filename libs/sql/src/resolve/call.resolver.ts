@@ -1,13 +1,14 @@
 import type { Call, Combination, Expression, WindowSpec } from '../tree/expression.type.js';
-import { approveFunction, approveType, unknownFunction } from './approval.js';
+import { approveFunction, approveType, surelyBuiltin, unknownFunction } from './approval.js';
 import type { Resolution } from './resolution.js';
 import type { Scope } from './scope.js';
 import { argumentOf, computed, decides, isOfOneTable, nullTested } from './observation.js';
 import { totalCast } from './cast.resolver.js';
-import { sized, union, type Column, type Sources, type Value } from './value.type.js';
+import { NOTHING, sized, union, type Column, type Sources, type Value } from './value.type.js';
 
 /** A call's value comes from its arguments and from everything that decides which of them it sees. */
 export function resolveCall(call: Call, scope: Scope, resolution: Resolution): Value {
+  if (readsSetting(call, resolution)) return { sources: NOTHING };
   const approved = approveFunction(call.path, call.at, resolution);
   if (!approved) return resolveTypeCall(call, scope, resolution);
   const { builtin } = approved;
@@ -38,6 +39,17 @@ function totalOf(name: string, call: Call, values: readonly Value[], scope: Scop
 
 /** Values that the grammar makes of others without being able to fail; of the rest that is not known. */
 const TOTAL_COMBINATIONS = new Set(['boolean test', 'collate', 'row', 'greatest or least', 'grouping', 'between']);
+
+/** `current_setting('timezone')`: a setting that tells how values are read and shown, named by a literal. All others stay refused. */
+function readsSetting(call: Call, resolution: Resolution): boolean {
+  const [setting, ...others] = call.args;
+  if (call.path.at(-1) !== 'current_setting' || setting?.node !== 'literal' || others.length > 0) return false;
+  const builtin = surelyBuiltin(call.path, resolution);
+  if (!builtin || !resolution.dialect.functions.settings.has(setting.text?.toLowerCase() ?? '')) return false;
+  resolution.literals.literal(setting.at);
+  resolution.report.function({ schema: resolution.dialect.functions.systemSchema, name: builtin.name, effect: 'pure' });
+  return true;
+}
 
 /** Values that the grammar itself makes of others. */
 export function resolveCombination(combination: Combination, scope: Scope, resolution: Resolution): Value {
@@ -79,13 +91,21 @@ export function resolveWindow(
   resolution: Resolution,
   seen: readonly string[] = [],
 ): Sources {
+  resolution.work.spend(1);
   const own = union(resolution.expressions([...spec.partition, ...spec.order, ...spec.bounds], scope));
   resolution.report.predicate(own, 'window');
   if (spec.refers === undefined) return own;
+  const known = scope.windowSources.get(spec.refers);
+  if (known) {
+    resolution.literals.columns(known);
+    return union([{ sources: own }, { sources: known }]);
+  }
   const below = scope.windows.get(spec.refers);
   if (!below || seen.includes(spec.refers))
     throw resolution.refuse('unsupported', `there is no window ${spec.refers}`, -1, { window: spec.refers });
-  return union([{ sources: own }, { sources: resolveWindow(below, scope, resolution, [...seen, spec.refers]) }]);
+  const sources = resolveWindow(below, scope, resolution, [...seen, spec.refers]);
+  scope.windowSources.set(spec.refers, sources);
+  return union([{ sources: own }, { sources }]);
 }
 
 /** Columns of a row of which nothing but the names is known. */

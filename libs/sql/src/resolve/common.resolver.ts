@@ -1,6 +1,7 @@
-import type { CommonTable } from '../tree/query.type.js';
+import type { CommonTable, SetOperation } from '../tree/query.type.js';
 import { CommonTables, type CommonEntry } from './common.table.scope.js';
 import type { QueryContext, QueryResult, Resolution } from './resolution.js';
+import { joinParts } from './set.resolver.js';
 import { renamed, union, type Column, type Relation } from './value.type.js';
 
 /** Puts the entries of WITH into force. Under RECURSIVE they see each other; otherwise each sees those before it. */
@@ -17,7 +18,6 @@ export function declareCommon(
       recursive,
       state: 'fresh',
       uncertain: false,
-      selfUsed: false,
       tables: recursive ? level : level.snapshot(),
       outer: context.outer,
     };
@@ -32,7 +32,6 @@ export function declareCommon(
 /** The relation of a common table where it is referred to. */
 export function resolveCommon(entry: CommonEntry, at: number, resolution: Resolution): Relation {
   if (entry.state === 'fresh') resolveEntry(entry, resolution);
-  if (entry.state === 'running') entry.selfUsed = true;
   if (!entry.columns)
     throw resolution.refuse('unsupported', `${entry.table.name} refers to itself before its first part`, at, {
       table: entry.table.name,
@@ -43,8 +42,11 @@ export function resolveCommon(entry: CommonEntry, at: number, resolution: Resolu
 
 function resolveEntry(entry: CommonEntry, resolution: Resolution): void {
   entry.state = 'running';
+  const { query } = entry.table;
   const { result, shaped } = resolution.report.shapedBy(() =>
-    entry.recursive && entry.table.query.query === 'set' ? fixpoint(entry, resolution) : once(entry, resolution),
+    entry.recursive && query.query === 'set'
+      ? resolution.literals.within(() => recursive(entry, query, resolution))
+      : once(entry, resolution),
   );
   entry.columns = result.columns;
   entry.uncertain = result.uncertain;
@@ -52,52 +54,66 @@ function resolveEntry(entry: CommonEntry, resolution: Resolution): void {
   entry.state = 'done';
 }
 
-function once(entry: CommonEntry, resolution: Resolution, query = entry.table.query): QueryResult {
-  const result = resolution.query(query, { outer: entry.outer, tables: entry.tables, outermost: false });
+function once(entry: CommonEntry, resolution: Resolution): QueryResult {
+  const result = resolution.query(entry.table.query, {
+    outer: entry.outer,
+    tables: entry.tables,
+    outermost: false,
+  });
   return { columns: shapedColumns(entry.table, result.columns, resolution), uncertain: result.uncertain };
 }
 
-/** A recursive query feeds on its own columns: its sources grow until they stay the same. */
-function fixpoint(entry: CommonEntry, resolution: Resolution): QueryResult {
-  const query = entry.table.query;
-  if (query.query !== 'set') return once(entry, resolution);
-  let known = once(entry, resolution, { ...query.left, with: [...query.with, ...query.left.with] });
-  for (;;) {
-    // Inside its own query it does not have the columns that SEARCH and CYCLE add.
-    entry.columns = known.columns
-      .slice(0, known.columns.length - entry.table.added.length)
-      // A value may grow with each round, so nothing is known of its length.
-      .map(({ size: _size, ...column }) => column);
-    entry.uncertain = known.uncertain;
-    const next = once(entry, resolution);
-    if (!entry.selfUsed || same(known.columns, next.columns)) return next;
-    known = { columns: grown(known.columns, next.columns), uncertain: known.uncertain || next.uncertain };
-  }
+/**
+ * A recursive query feeds on its own columns: in its second part each stands for itself, and in the end for everything that flowed
+ * into it. Inside it the columns that SEARCH and CYCLE add are not seen, and as a value may grow with each round nothing is known of
+ * its length, nor is it a plain copy.
+ */
+function recursive(entry: CommonEntry, query: SetOperation, resolution: Resolution): QueryResult {
+  const { report } = resolution;
+  const first = { outer: entry.outer, tables: entry.tables, outermost: false };
+  const context =
+    query.with.length > 0 ? { ...first, tables: declareCommon(query.with, query.recursive, first, resolution) } : first;
+  const left = resolution.query(query.left, context);
+  const own = named(entry.table, left.columns, resolution).map(({ name, nameExact, type, literals }) => {
+    const standIn = report.standIns.open(entry.table.name, name);
+    const column: Column = {
+      name,
+      nameExact,
+      sources: new Set([standIn]),
+      ...(type ? { type } : {}),
+      ...(literals ? { literals } : {}),
+    };
+    return { standIn, column };
+  });
+  entry.columns = own.map(({ column }) => column);
+  entry.uncertain = left.uncertain;
+  const right = resolution.query(query.right, context);
+  const whole = joinParts(query, left, right, context, resolution);
+  resolution.work.spend(whole.columns.reduce((sum, column) => sum + column.sources.size, whole.columns.length));
+  report.standIns.close(
+    own.map(({ standIn }) => standIn),
+    whole.columns.map((column) => column.sources),
+  );
+  const columns = whole.columns.map((column): Column => {
+    return { ...column, sources: report.standIns.expand(column.sources) };
+  });
+  return { columns: shapedColumns(entry.table, columns, resolution), uncertain: whole.uncertain };
 }
 
-function grown(before: Column[], after: Column[]): Column[] {
-  return after.map((column, place) => {
-    const earlier = before[place];
-    return earlier ? { name: column.name, nameExact: column.nameExact, sources: union([earlier, column]) } : column;
+/** The columns under the names of WITH. */
+function named(table: CommonTable, columns: Column[], resolution: Resolution): Column[] {
+  const plain = columns.map(({ record: _record, origin: _origin, ...column }): Column => column);
+  const found = renamed(plain, table.columns);
+  if (found) return found;
+  throw resolution.refuse('wrong-column-count', `${table.name} names more columns than its query has`, table.at, {
+    table: table.name,
   });
 }
 
-function same(before: Column[], after: Column[]): boolean {
-  return (
-    before.length === after.length &&
-    after.every((column, place) => [...column.sources].every((source) => before[place]?.sources.has(source)))
-  );
-}
-
-/** The columns under the names of WITH, and those that SEARCH and CYCLE add. CYCLE's columns also decide where the recursion stops. */
+/** The named columns and those that SEARCH and CYCLE add. CYCLE's columns also decide where the recursion stops. */
 function shapedColumns(table: CommonTable, columns: Column[], resolution: Resolution): Column[] {
-  const plain = columns.map(({ record: _record, origin: _origin, ...column }): Column => column);
-  const named = renamed(plain, table.columns);
-  if (!named)
-    throw resolution.refuse('wrong-column-count', `${table.name} names more columns than its query has`, table.at, {
-      table: table.name,
-    });
-  const of = (names: readonly string[]) => union(named.filter((column) => names.includes(column.name)));
+  const own = named(table, columns, resolution);
+  const of = (names: readonly string[]) => union(own.filter((column) => names.includes(column.name)));
   resolution.report.predicate(of(table.cycle), 'other');
-  return [...named, ...table.added.map(({ name, from }): Column => ({ name, nameExact: true, sources: of(from) }))];
+  return [...own, ...table.added.map(({ name, from }): Column => ({ name, nameExact: true, sources: of(from) }))];
 }

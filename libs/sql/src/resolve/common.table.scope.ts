@@ -10,31 +10,33 @@ export interface CommonEntry {
   columns?: Column[];
   shaped?: Sources;
   uncertain: boolean;
-  /** It referred to itself while it was resolved. */
-  selfUsed: boolean;
   /** Names that its query sees: those of its WITH clause and the levels outside. */
   tables: CommonTables;
   outer: Scope | undefined;
 }
 
-/** The common tables of one WITH clause over those of the levels outside. */
-export class CommonTables {
-  private readonly entries = new Map<string, CommonEntry>();
+/** The entries of one WITH clause by name, with their places in it. */
+type Level = Map<string, { entry: CommonEntry; place: number }>;
 
-  constructor(private readonly parent?: CommonTables) {}
+/** The common tables of one WITH clause over those of the levels outside; all of them, or those before a place in the clause. */
+export class CommonTables {
+  constructor(
+    private readonly parent?: CommonTables,
+    private readonly level: Level = new Map(),
+    private readonly before = Infinity,
+  ) {}
 
   find(name: string): CommonEntry | undefined {
-    return this.entries.get(name) ?? this.parent?.find(name);
+    const found = this.level.get(name);
+    return found && found.place < this.before ? found.entry : this.parent?.find(name);
   }
 
   add(entry: CommonEntry): void {
-    this.entries.set(entry.table.name, entry);
+    this.level.set(entry.table.name, { entry, place: this.level.size });
   }
 
-  /** The entries so far, for a WITH whose members see only those before them. */
+  /** The entries so far, for a WITH whose members see only those before them: the same level, seen up to here. */
   snapshot(): CommonTables {
-    const copy = new CommonTables(this.parent);
-    for (const entry of this.entries.values()) copy.add(entry);
-    return copy;
+    return new CommonTables(this.parent, this.level, this.level.size);
   }
 }

@@ -58,6 +58,7 @@ function bound(number: number, at: number, resolution: Resolution): Value {
 
 function resolveName(name: Name, scope: Scope, resolution: Resolution): Value {
   const path = withoutDatabase(name.path, name.at, resolution);
+  resolution.work.spend(scope.depth);
   const found = scope.find(path);
   if ('failed' in found) {
     const text = name.path.join('.');

@@ -51,7 +51,7 @@ function resolveItem(item: SelectItem, scope: Scope, resolution: Resolution): Qu
     nameExact: item.nameExact,
     sources: resolved.sources,
     ...(resolved.exact && value.node !== 'subquery' ? { exact: resolved.exact } : {}),
-    ...(literals.size > 0 ? { literals } : {}),
+    ...(literals ? { literals } : {}),
     ...(resolved.row ? { row: resolved.row } : {}),
     ...(resolved.type && value.node === 'name' ? { type: resolved.type } : {}),
     ...(resolved.size === undefined ? {} : { size: resolved.size }),

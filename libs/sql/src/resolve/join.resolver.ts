@@ -16,6 +16,7 @@ export function resolveJoin(
   const left = resolve(join.left, place, resolution);
   const right = resolve(join.right, { ...place, left: [...place.left, left] }, resolution);
   const on = join.on;
+  resolution.work.spend(left.columns.length + right.columns.length + left.names.length + right.names.length);
   if (on) {
     const scope = place.scope.seeing([left, right]);
     resolution.report.predicate(resolution.literals.within(() => resolution.expression(on, scope)).sources, 'join');
@@ -46,6 +47,7 @@ function commonNames(left: FromItem, right: FromItem): string[] {
 
 /** Both sides decide over the rows, and the merged value equals both of them. */
 function mergedColumn(name: string, left: FromItem, right: FromItem, join: JoinSource, resolution: Resolution): Column {
+  resolution.work.spend(left.columns.length + right.columns.length);
   const sides = [left, right].map((item) => {
     const [column, ...others] = item.columns.filter((entry) => entry.name === name);
     if (!column)

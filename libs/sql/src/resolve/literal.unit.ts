@@ -1,55 +1,70 @@
 import type { ColumnRef } from '../contract/analysis.type.js';
 import type { Report } from './report.js';
 import type { Sources } from './value.type.js';
+import type { Work } from './work.js';
 
 interface Unit {
-  literals: Set<number>;
+  literals: number[];
   columns: Set<ColumnRef>;
 }
 
 /**
  * Remembers which literals stand beside which columns, so that the audit text can hide `phone = '138…'` (design §7.6). A unit is
- * the part of a condition between AND, OR and NOT; a literal inside a nested query belongs to the outer units too.
+ * the part of a condition between AND, OR and NOT, with everything nested in it: a literal stands beside every column of its unit.
  */
 export class LiteralUnits {
-  private readonly open: Unit[] = [];
+  private unit: Unit | undefined;
+  private readonly gathering: { met?: Set<number> }[] = [];
 
-  constructor(private readonly report: Report) {}
+  constructor(
+    private readonly report: Report,
+    private readonly work: Work,
+  ) {}
 
-  /** Resolves one unit; `beside` are columns that it stands beside from outside (the target of an assignment). */
+  /** Resolves one unit, or a part of the open one; `beside` are columns that it stands beside from outside (the target of an assignment). */
   within<T>(work: () => T, beside: Iterable<ColumnRef> = []): T {
-    return this.during({ literals: new Set(), columns: new Set(beside) }, work);
-  }
-
-  private during<T>(unit: Unit, work: () => T): T {
-    this.open.push(unit);
+    if (this.unit) {
+      for (const column of beside) this.unit.columns.add(column);
+      return work();
+    }
+    const unit: Unit = (this.unit = { literals: [], columns: new Set(beside) });
     try {
       return work();
     } finally {
-      this.open.pop();
-      for (const at of unit.literals) for (const column of unit.columns) this.report.literals.get(at)?.add(column);
+      this.unit = undefined;
+      if (unit.columns.size > 0) for (const at of unit.literals) this.report.beside(at, unit.columns);
     }
   }
 
   literal(at: number): void {
     this.report.literal(at);
-    for (const unit of this.open) unit.literals.add(at);
+    this.unit?.literals.push(at);
+    this.work.spend(this.gathering.length);
+    for (const entry of this.gathering) (entry.met ??= new Set()).add(at);
   }
 
   columns(sources: Sources): void {
-    for (const unit of this.open) for (const column of sources) unit.columns.add(column);
+    if (!this.unit) return;
+    this.work.spend(sources.size);
+    for (const column of sources) this.unit.columns.add(column);
   }
 
   /** A value that stands here: the columns that it comes from and the literals that it may hold. */
   value(value: { sources: Sources; literals?: ReadonlySet<number> }): void {
     this.columns(value.sources);
-    for (const at of value.literals ?? []) this.literal(at);
+    if (!value.literals) return;
+    this.work.spend(value.literals.size);
+    for (const at of value.literals) this.literal(at);
   }
 
   /** Resolves one unit and tells which literals it met. */
-  gather<T>(work: () => T): { result: T; literals: ReadonlySet<number> } {
-    const met = new Set<number>();
-    const unit: Unit = { literals: met, columns: new Set() };
-    return { result: this.during(unit, work), literals: met };
+  gather<T>(work: () => T): { result: T; literals: ReadonlySet<number> | undefined } {
+    const entry: { met?: Set<number> } = {};
+    this.gathering.push(entry);
+    try {
+      return { result: this.within(work), literals: entry.met };
+    } finally {
+      this.gathering.pop();
+    }
   }
 }

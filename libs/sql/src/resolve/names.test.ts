@@ -253,6 +253,10 @@ const statements: Record<string, [string, Expected][]> = {
       `with recursive t(i, a, b) as (select 1, 'x', max(id_card) from customer union all select i + 1, b, a from t where i < 3) select i, a from t`,
       [1],
     ],
+    [
+      `with recursive t(i, k) as (with recursive a(k) as (select max(id_card) from customer union select k || 'x' from a where length(k) < 5) select 1, max(k) from a union all select i + 1, k from t where i < 2) select i, k from t`,
+      'filter',
+    ],
     [`with a as (select id_card as customer from customer) select customer from a`, [0]],
     [`with a(id, name) as (select id_card, id from customer) select name from a`, []],
   ],

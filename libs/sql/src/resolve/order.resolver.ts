@@ -16,7 +16,7 @@ export function orderedBy(
   return order.flatMap((expression): Value[] => {
     const place = placed(expression, columns, resolution);
     if (place) return [place];
-    const { sure, open } = byName(expression, columns);
+    const { sure, open } = byName(expression, columns, resolution);
     return sure.length > 0 ? [...sure, ...open] : besides(open, expression, scope, resolution);
   });
 }
@@ -34,7 +34,7 @@ export function groupedBy(
   return group.flatMap((expression): Value[] => {
     const place = placed(expression, columns, resolution);
     if (place) return [place];
-    const { sure, open } = byName(expression, columns);
+    const { sure, open } = byName(expression, columns, resolution);
     if (sure.length === 0) return besides(open, expression, scope, resolution);
     return [...sure, ...open, ...scope.local(expression.node === 'name' ? (expression.path[0] ?? '') : '')];
   });
@@ -57,8 +57,13 @@ function placed(expression: Expression, columns: readonly Column[], resolution: 
 }
 
 /** Result columns that surely have the name, and those whose name only the server knows. */
-function byName(expression: Expression, columns: readonly Column[]): { sure: Column[]; open: Column[] } {
+function byName(
+  expression: Expression,
+  columns: readonly Column[],
+  resolution: Resolution,
+): { sure: Column[]; open: Column[] } {
   if (expression.node !== 'name' || expression.path.length !== 1) return { sure: [], open: [] };
+  resolution.work.spend(columns.length);
   const [name] = expression.path;
   return {
     sure: columns.filter((column) => column.nameExact && column.name === name),

@@ -6,7 +6,9 @@ import type {
   PredicateUse,
   TableUse,
 } from '../contract/analysis.type.js';
-import type { Sources } from './value.type.js';
+import { StandIns } from './stand.in.js';
+import { NOTHING, union, type Sources } from './value.type.js';
+import type { Work } from './work.js';
 
 /** A table use while it is being collected. */
 export interface TableRecord {
@@ -32,16 +34,19 @@ export class Report {
   private readonly predicateUses = new Map<ColumnRef, Map<string, PredicateUse>>();
   private readonly tableRecords = new Map<string, TableRecord>();
   private readonly functionUses = new Map<string, FunctionUse>();
-  readonly writes: ColumnWrite[] = [];
-  /** Literals by their place, with the columns that they stand beside. */
-  readonly literals = new Map<number, Set<ColumnRef>>();
+  private readonly columnWrites: { target: ColumnRef; sources: Sources }[] = [];
+  private readonly literalUses = new Map<number, Sources>();
+  readonly standIns = new StandIns();
   /** Numbers of binds by their place; the columns that they stand beside are kept with those of literals. */
   readonly binds = new Map<number, number>();
   private shaping = new Set<ColumnRef>();
   private evaluation: Evaluation = { observed: new Set(), pinned: false, risky: false };
 
+  constructor(private readonly work: Work) {}
+
   /** A column shapes the result at this place. */
   predicate(sources: Sources, use: PredicatePlace, equality?: PredicateUse['equality']): void {
+    this.work.spend(sources.size);
     for (const column of sources) {
       this.shaping.add(column);
       this.addPredicate({ column, use, class: equality ? 'equality' : 'other', ...(equality ? { equality } : {}) });
@@ -56,6 +61,7 @@ export class Report {
 
   /** An error or the time of the evaluation could tell of these columns. */
   observe(sources: Sources): void {
+    this.work.spend(sources.size);
     for (const column of sources) this.evaluation.observed.add(column);
   }
 
@@ -85,7 +91,7 @@ export class Report {
   }
 
   get observed(): Sources {
-    return this.evaluation.observed;
+    return this.standIns.expand(this.evaluation.observed);
   }
 
   get isPinned(): boolean {
@@ -94,6 +100,7 @@ export class Report {
 
   /** Columns that shaped something below, met again where its rows are used. */
   shape(sources: Sources): void {
+    this.work.spend(sources.size);
     for (const column of sources) this.shaping.add(column);
   }
 
@@ -104,8 +111,10 @@ export class Report {
     this.shaping = inner;
     try {
       const result = work();
-      for (const column of inner) outer.add(column);
-      return { result, shaped: inner };
+      const shaped = this.standIns.expand(inner);
+      this.work.spend(shaped.size);
+      for (const column of shaped) outer.add(column);
+      return { result, shaped };
     } finally {
       this.shaping = outer;
     }
@@ -120,6 +129,7 @@ export class Report {
 
   addTable(entry: TableRecord, access: 'read' | 'write' = entry.access): void {
     const record = this.table(entry.schema, entry.name, access, entry.kind);
+    this.work.spend(entry.columns.size);
     for (const column of entry.columns) record.columns.add(column);
   }
 
@@ -128,15 +138,52 @@ export class Report {
   }
 
   write(target: ColumnRef, sources: Sources): void {
-    this.writes.push({ target, sources: [...sources] });
+    this.work.spend(sources.size);
+    this.columnWrites.push({ target, sources });
   }
 
   literal(at: number): void {
-    if (at >= 0 && !this.literals.has(at)) this.literals.set(at, new Set());
+    if (at >= 0 && !this.literalUses.has(at)) this.literalUses.set(at, NOTHING);
   }
 
+  /** A literal stands beside these columns. The set may be shared by many literals and must not change afterwards. */
+  beside(at: number, columns: Sources): void {
+    if (at < 0) return;
+    const known = this.literalUses.get(at) ?? NOTHING;
+    if (known === columns) return;
+    if (known.size > 0) this.work.spend(known.size + columns.size);
+    this.literalUses.set(at, known.size === 0 ? columns : union([{ sources: known }, { sources: columns }]));
+  }
+
+  /** Literals by their place, with the columns that they stand beside. */
+  get literals(): ReadonlyMap<number, Sources> {
+    for (const [at, columns] of this.literalUses) {
+      const expanded = this.standIns.expand(columns);
+      if (expanded !== columns) this.literalUses.set(at, expanded);
+    }
+    return this.literalUses;
+  }
+
+  get writes(): ColumnWrite[] {
+    return this.columnWrites.map(({ target, sources }) => ({ target, sources: [...this.standIns.expand(sources)] }));
+  }
+
+  /** A stand-in's use is one of each column that it means; equal uses are one. */
   get predicates(): PredicateUse[] {
-    return [...this.predicateUses.values()].flatMap((uses) => [...uses.values()]);
+    const uses = [...this.predicateUses].flatMap(([column, entries]) =>
+      [...this.standIns.expand(new Set([column]))].flatMap((behind) =>
+        [...entries].map(
+          ([key, entry]) => [behind, key, behind === column ? entry : { ...entry, column: behind }] as const,
+        ),
+      ),
+    );
+    const found = new Map<ColumnRef, Map<string, PredicateUse>>();
+    for (const [column, key, entry] of uses) {
+      let known = found.get(column);
+      if (!known) found.set(column, (known = new Map<string, PredicateUse>()));
+      known.set(key, entry);
+    }
+    return [...found.values()].flatMap((entries) => [...entries.values()]);
   }
 
   get records(): TableRecord[] {

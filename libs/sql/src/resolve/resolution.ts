@@ -10,6 +10,10 @@ import { LiteralUnits } from './literal.unit.js';
 import { Report } from './report.js';
 import type { Scope } from './scope.js';
 import type { Column, Value } from './value.type.js';
+import { DEFAULT_STEPS, Work } from './work.js';
+
+// PostgreSQL's own limit of a select list (MaxTupleAttributeNumber).
+const MAX_COLUMNS = 1664;
 
 /** How a query is met: in which names, and whether its WHERE is the statement's own (§7.3: equality counts only there). */
 export interface QueryContext {
@@ -32,10 +36,19 @@ export interface Resolvers {
   query(query: Query, context: QueryContext, resolution: Resolution): QueryResult;
 }
 
+/** What a resolution may use: bound values, steps, and the views that it is inside of. */
+export interface Limits {
+  parameters?: number;
+  steps?: number;
+  views: readonly CatalogueRelation[];
+}
+
 /** One statement (or view) being resolved: its text, catalogue, search path, and the report that it fills. */
 export class Resolution {
-  readonly report = new Report();
-  readonly literals = new LiteralUnits(this.report);
+  /** Steps taken so far; those of views are their own, as their lineage is kept for all statements. */
+  readonly work: Work;
+  readonly report: Report;
+  readonly literals: LiteralUnits;
   /** Common tables in force while a query's own expressions are resolved. */
   tables: CommonTables;
 
@@ -45,14 +58,19 @@ export class Resolution {
     readonly index: CatalogueIndex,
     readonly searchPath: readonly string[],
     private readonly resolvers: Resolvers,
-    readonly limits: { parameters?: number; views: readonly CatalogueRelation[] },
+    readonly limits: Limits,
     tables: CommonTables,
   ) {
+    this.work = new Work(limits.steps ?? DEFAULT_STEPS);
+    this.report = new Report(this.work);
+    this.literals = new LiteralUnits(this.report, this.work);
     this.tables = tables;
   }
 
   expression(expression: Expression, scope: Scope): Value {
-    return this.resolvers.expression(expression, scope, this);
+    const value = this.resolvers.expression(expression, scope, this);
+    this.work.spend(1 + value.sources.size);
+    return value;
   }
 
   expressions(expressions: readonly Expression[], scope: Scope): Value[] {
@@ -62,7 +80,13 @@ export class Resolution {
   query(query: Query, context: QueryContext): QueryResult {
     const before = this.tables;
     try {
-      return this.resolvers.query(query, context, this);
+      const result = this.resolvers.query(query, context, this);
+      if (result.columns.length > MAX_COLUMNS)
+        throw this.refuse('too-complex', `a query may have at most ${MAX_COLUMNS} columns`, query.at, {
+          limit: String(MAX_COLUMNS),
+        });
+      this.work.spend(result.columns.reduce((sum, column) => sum + column.sources.size, 1 + result.columns.length));
+      return result;
     } finally {
       this.tables = before;
     }
@@ -82,7 +106,7 @@ export class Resolution {
       this.index,
       searchPath,
       this.resolvers,
-      { parameters: 0, views: [...this.limits.views, view] },
+      { ...this.limits, parameters: 0, views: [...this.limits.views, view] },
       tables,
     );
   }

@@ -1,4 +1,4 @@
-import type { Column, Relation, Value } from './value.type.js';
+import type { Column, Relation, Sources, Value } from './value.type.js';
 import { merged, note, union, wholeRow } from './value.type.js';
 import type { WindowSpec } from '../tree/expression.type.js';
 
@@ -16,6 +16,16 @@ export interface FromItem {
   uncertain: boolean;
 }
 
+/** The names of one level: columns that surely have a name, that may have it, that may have any, and relations. */
+interface ScopeIndex {
+  /** How many items it was made of. */
+  items: number;
+  sure: Map<string, Column[]>;
+  open: Map<string, Column[]>;
+  anyName: Column[];
+  relations: Map<string, NamedRelation[]>;
+}
+
 /** What a name came to: a value, or why it has none. */
 export type Found = { value: Value } | { failed: 'unknown-column' | 'unknown-alias' | 'ambiguous-column' };
 
@@ -25,16 +35,25 @@ const SYSTEM_COLUMNS = new Set(['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoi
 /** The names of one query level. Outer levels follow by `parent`. */
 export class Scope {
   readonly windows = new Map<string, WindowSpec>();
+  /** Sources of windows by name, once they have been resolved. */
+  readonly windowSources = new Map<string, Sources>();
+  private index: ScopeIndex | undefined;
+
+  /** How many levels a name may be looked for in. */
+  readonly depth: number;
 
   constructor(
     readonly parent: Scope | undefined,
     readonly items: FromItem[] = [],
-  ) {}
+  ) {
+    this.depth = (parent?.depth ?? 0) + 1;
+  }
 
   /** A level with these items instead of its own, under the same outer levels: what a lateral item or an ON clause sees. */
   seeing(items: FromItem[]): Scope {
     const scope = new Scope(this.parent, items);
     for (const [name, spec] of this.windows) scope.windows.set(name, spec);
+    for (const [name, sources] of this.windowSources) scope.windowSources.set(name, sources);
     return scope;
   }
 
@@ -105,22 +124,21 @@ export class Scope {
   }
 
   private named(table: string, schema: string | undefined): NamedRelation[] {
-    const found: NamedRelation[] = [];
-    for (const item of this.items)
-      for (const entry of item.names)
-        if (entry.name === table && (schema === undefined || entry.schema === schema)) found.push(entry);
-    return found;
+    const found = this.indexed.relations.get(table) ?? [];
+    return schema === undefined ? found : found.filter((entry) => entry.schema === schema);
+  }
+
+  /** The names of this level, put in order when the first is looked for: by then all its items are there. */
+  private get indexed(): ScopeIndex {
+    if (this.index?.items !== this.items.length) this.index = indexOf(this.items);
+    return this.index;
   }
 
   /** Columns of this level that surely have the name, and those that may have it. */
-  private columnsNamed(name: string): { sure: Column[]; open: Column[] } {
-    const sure: Column[] = [];
-    const open: Column[] = [];
-    for (const item of this.items)
-      for (const column of item.columns)
-        if (column.name === name && column.nameExact && !item.uncertain) sure.push(column);
-        else if (column.name === name || (!column.nameExact && !item.uncertain)) open.push(column);
-    return { sure, open };
+  private columnsNamed(name: string): { sure: readonly Column[]; open: readonly Column[] } {
+    const { sure, open, anyName } = this.indexed;
+    const possible = open.get(name) ?? NONE;
+    return { sure: sure.get(name) ?? NONE, open: anyName.length === 0 ? possible : [...possible, ...anyName] };
   }
 
   /** Of plain tables alone: a join shows the columns of its sides, not their system columns. */
@@ -131,6 +149,32 @@ export class Scope {
     );
     return tables.length > 0 ? { sources: union(tables.map(wholeRow)) } : undefined;
   }
+}
+
+const NONE: readonly Column[] = [];
+
+function indexOf(items: readonly FromItem[]): ScopeIndex {
+  const index: ScopeIndex = {
+    items: items.length,
+    sure: new Map(),
+    open: new Map(),
+    anyName: [],
+    relations: new Map(),
+  };
+  for (const item of items) {
+    for (const entry of item.names) add(index.relations, entry.name, entry);
+    for (const column of item.columns)
+      if (item.uncertain) add(index.open, column.name, column);
+      else if (column.nameExact) add(index.sure, column.name, column);
+      else index.anyName.push(column);
+  }
+  return index;
+}
+
+function add<Entry>(lists: Map<string, Entry[]>, name: string, entry: Entry): void {
+  const list = lists.get(name);
+  if (list) list.push(entry);
+  else lists.set(name, [entry]);
 }
 
 /** A level and those outside it, from the inside out. */

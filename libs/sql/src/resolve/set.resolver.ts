@@ -1,4 +1,3 @@
-import type { Expression } from '../tree/expression.type.js';
 import type { Query, SetOperation, Values } from '../tree/query.type.js';
 import { orderedBy } from './order.resolver.js';
 import type { QueryContext, QueryResult, Resolution } from './resolution.js';
@@ -9,8 +8,17 @@ import { CONSTANT, merged, sized, union, type Column, type Value } from './value
 export function resolveSetOperation(set: SetOperation, context: QueryContext, resolution: Resolution): QueryResult {
   const arm = (query: Query): QueryResult =>
     resolution.query(query, { ...context, tables: resolution.tables, outermost: false, lazy: false });
-  const left = arm(set.left);
-  const right = arm(set.right);
+  return joinParts(set, arm(set.left), arm(set.right), context, resolution);
+}
+
+/** The whole of a set operation from its resolved parts. */
+export function joinParts(
+  set: SetOperation,
+  left: QueryResult,
+  right: QueryResult,
+  context: QueryContext,
+  resolution: Resolution,
+): QueryResult {
   const result = combine(left, right, resolution);
   if (!set.all || set.operation !== 'union') resolution.report.predicate(union(result.columns), 'set-operation');
   tail(set, result.columns, context, resolution);
@@ -20,30 +28,26 @@ export function resolveSetOperation(set: SetOperation, context: QueryContext, re
 /** VALUES: the n-th column holds the n-th value of every row. */
 export function resolveValues(values: Values, context: QueryContext, resolution: Resolution): QueryResult {
   const scope = new Scope(context.outer);
-  const rows = values.rows.map((row) => row.map((value) => cell(value, scope, resolution)));
-  const width = rows[0]?.length ?? 0;
-  if (rows.some((row) => row.length !== width))
+  const width = values.rows[0]?.length ?? 0;
+  if (values.rows.some((row) => row.length !== width))
     throw resolution.refuse(
       'wrong-column-count',
       'the lists of VALUES have different lengths',
       values.rows[0]?.[0]?.at ?? -1,
     );
   const columns = Array.from({ length: width }, (_, place): Column => {
-    const cells = rows.map((row) => row[place] ?? CONSTANT);
+    const { result: cells, literals } = resolution.literals.gather(() =>
+      values.rows.map((row) => {
+        const value = row[place];
+        return value ? resolution.expression(value, scope) : CONSTANT;
+      }),
+    );
     const [only, ...others] = cells;
-    return {
-      name: `column${place + 1}`,
-      nameExact: true,
-      ...(only && others.length === 0 ? only : { ...merged(cells), ...sized(cells), ...bothLiterals(cells) }),
-    };
+    const value = only && others.length === 0 ? only : { ...merged(cells), ...sized(cells) };
+    return { name: `column${place + 1}`, nameExact: true, ...value, ...(literals ? { literals } : {}) };
   });
   tail(values, columns, context, resolution);
   return { columns, uncertain: false };
-}
-
-function cell(value: Expression, scope: Scope, resolution: Resolution): Value {
-  const { result, literals } = resolution.literals.gather(() => resolution.expression(value, scope));
-  return literals.size > 0 ? { ...result, literals } : result;
 }
 
 /** The literals that any of the values may hold. */

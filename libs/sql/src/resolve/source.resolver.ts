@@ -25,7 +25,7 @@ type BySource = {
 const resolvers = {
   table: fromTable,
   derived: fromQuery,
-  function: (source, place, resolution) => resolveFunctions(source, lateral(place), resolution),
+  function: (source, place, resolution) => resolveFunctions(source, lateral(place, resolution), resolution),
   document: fromDocument,
   join: (source, place, resolution) => resolveJoin(source, place, resolution, resolveSource),
 } satisfies BySource;
@@ -41,7 +41,8 @@ export function resolveSource(source: Source, place: SourceContext, resolution: 
 }
 
 /** The scope of a lateral item: the items before it, then the outer levels. */
-export function lateral(place: SourceContext): Scope {
+export function lateral(place: SourceContext, resolution: Resolution): Scope {
+  resolution.work.spend(place.left.reduce((sum, item) => sum + item.columns.length + item.names.length, 1));
   return place.scope.seeing([...place.left]);
 }
 
@@ -54,6 +55,7 @@ export function itemOf(
   at: number,
   resolution: Resolution,
 ): FromItem {
+  resolution.work.spend(relation.columns.length);
   const columns = alias ? renamed(relation.columns, alias.columns) : relation.columns;
   if (!columns)
     throw resolution.refuse(
@@ -81,14 +83,14 @@ function fromTable(source: TableSource, place: SourceContext, resolution: Resolu
         { function: source.sampler.join('.') },
       );
     }
-    resolution.report.predicate(union(resolution.expressions(source.sample, lateral(place))), 'other');
+    resolution.report.predicate(union(resolution.expressions(source.sample, lateral(place, resolution))), 'other');
   }
   const { relation, name, schema } = resolveTable(source.path, source.at, resolution, 'read');
   return itemOf(relation, source.alias, name, schema, source.at, resolution);
 }
 
 function fromQuery(source: DerivedSource, place: SourceContext, resolution: Resolution): FromItem {
-  const outer = source.lateral ? lateral(place) : place.scope.parent;
+  const outer = source.lateral ? lateral(place, resolution) : place.scope.parent;
   const result = resolution.query(source.query, {
     outer,
     tables: resolution.tables,
@@ -107,7 +109,7 @@ function fromQuery(source: DerivedSource, place: SourceContext, resolution: Reso
 
 /** A document's rows and columns come from everything that it is made with. */
 function fromDocument(source: DocumentSource, place: SourceContext, resolution: Resolution): FromItem {
-  const sources = union(resolution.expressions(source.inputs, lateral(place)));
+  const sources = union(resolution.expressions(source.inputs, lateral(place, resolution)));
   resolution.report.predicate(sources, 'other');
   resolution.report.observe(sources);
   resolution.report.pin();

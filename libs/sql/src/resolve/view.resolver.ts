@@ -16,7 +16,8 @@ export function resolveView(
   access: 'read' | 'write',
 ): Column[] {
   const lineage = resolution.index.views.get(view) ?? define(view, at, resolution);
-  const { report } = resolution;
+  const { report, work } = resolution;
+  work.spend(lineage.predicates.length + lineage.tables.length + lineage.functions.length);
   report.shape(lineage.shaped);
   for (const predicate of lineage.predicates) report.addPredicate(predicate);
   report.observe(lineage.observed);

@@ -11,6 +11,8 @@ export interface Literal extends Node<'literal'> {
   whole?: number;
   width?: number;
   isNull: boolean;
+  /** The value where it is a text. */
+  text?: string;
 }
 /** A bound value, numbered from 1. */
 export interface Bind extends Node<'bind'> {

@@ -20,6 +20,15 @@ export function loadPostgresFunctions(): FunctionCatalogue {
     totalCall,
     totalOperator,
     totalCast,
+    settings: new Set([
+      'timezone',
+      'datestyle',
+      'intervalstyle',
+      'server_version',
+      'server_version_num',
+      'server_encoding',
+      'client_encoding',
+    ]),
     samplers: new Set(['system', 'bernoulli']),
   };
 }

@@ -53,10 +53,35 @@ export class States {
     }
   }
 
+  /** Whether the server takes a statement, without running it. */
+  async prepares(schema: string, sql: string): Promise<boolean> {
+    const outcome = await this.run(schema, `EXPLAIN ${sql}`);
+    return !('failed' in outcome) || !SEMANTIC.test(outcome.failed);
+  }
+
   async close(): Promise<void> {
     await this.client.end();
     await once(this.server, `DROP DATABASE ${this.database} WITH (FORCE)`);
   }
+}
+
+/** SQLSTATE classes of a statement that is not valid: syntax and names, types, and what is not supported. */
+const SEMANTIC = /^(42|0A|26)/;
+
+/** Rows and rounds of every node of the plan, as text; the error's code where it fails. */
+export async function workOf(states: States, schema: string, sql: string): Promise<string> {
+  const outcome = await states.run(
+    schema,
+    `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF, BUFFERS OFF, FORMAT JSON) ${sql}`,
+  );
+  if ('failed' in outcome) return outcome.failed;
+  const nodes: string[] = [];
+  JSON.parse(outcome.rows[0]?.[0] ?? '[]', (key, value: Record<string, unknown>) => {
+    if (typeof value === 'object' && value !== null && 'Node Type' in value)
+      nodes.push(`${String(value['Node Type'])} ${Number(value['Actual Rows']) * Number(value['Actual Loops'])}`);
+    return value;
+  });
+  return nodes.join(', ');
 }
 
 async function once(server: string, sql: string): Promise<void> {
@@ -75,12 +100,16 @@ export function toldApart(
   isMasked: (column: ColumnRef) => boolean,
   one: Answer,
   other: Answer,
+  unordered = false,
 ): string[] {
   if (analysis.predicates.some((predicate) => isMasked(predicate.column))) return [];
   if (one.rows.length !== other.rows.length) return ['number of rows'];
   return analysis.result.flatMap((column, place) => {
     if (column.sources.some(isMasked)) return [];
-    const differs = one.rows.some((row, index) => row[place] !== other.rows[index]?.[place]);
-    return differs ? [`column ${place} ${column.name}`] : [];
+    const cells = ({ rows }: Answer): string[] => {
+      const found = rows.map((row) => JSON.stringify(row[place]));
+      return unordered ? found.sort() : found;
+    };
+    return cells(one).join() === cells(other).join() ? [] : [`column ${place} ${column.name}`];
   });
 }

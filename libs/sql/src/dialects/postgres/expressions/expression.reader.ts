@@ -95,7 +95,7 @@ function constant(body: Body<'A_Const'>, reading: Reading): Expression {
     at: reading.at(body.location),
     isNull: body.isnull === true,
     ...(whole === undefined ? {} : { whole }),
-    ...(body.sval ? { width: body.sval.sval?.length ?? 0 } : {}),
+    ...(body.sval ? { width: body.sval.sval?.length ?? 0, text: body.sval.sval ?? '' } : {}),
   };
 }
 

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import type { CatalogueSnapshot } from '../contract/catalogue.type.js';
+import { splitPostgres } from '../lex/postgres.splitter.js';
+import { analyse } from './analyser.js';
+
+const catalogue: CatalogueSnapshot = {
+  version: '1',
+  database: 'demo',
+  searchPath: ['public'],
+  relations: [
+    { schema: 'public', name: 'customer', kind: 'table', columns: ['id', 'phone'] },
+    { schema: 'public', name: 'wide', kind: 'table', columns: Array.from({ length: 200 }, (_, place) => `c${place}`) },
+  ],
+};
+const list = (count: number, part: (place: number) => string, between = ', '): string =>
+  Array.from({ length: count }, (_, place) => part(place)).join(between);
+
+/** A recursive query in the first, or in the second part of another, so many levels deep. */
+const inFirst = (depth: number): string =>
+  depth === 0
+    ? 'select 1 as n, phone as p from customer'
+    : `with recursive t${depth}(n, p) as (${inFirst(depth - 1)} union all select n + 1, p from t${depth} where n < 3) select n, p from t${depth}`;
+const inSecond = (depth: number): string =>
+  depth === 0
+    ? 'select 1 as n, phone as p from customer'
+    : `with recursive t${depth}(n, p) as (select 1, 'x' union all select q.n, t.p || q.p from (${inSecond(depth - 1)}) q, t${depth} t) select n, p from t${depth}`;
+
+/** Shapes whose cost must grow with their length alone, and how long they are made. */
+const linear: Record<string, [(size: number) => string, number]> = {
+  'common tables in a chain': [
+    (size) =>
+      `with ${list(size, (place) => `t${place} as (select ${place > 0 ? `x from t${place - 1}` : 'phone as x from customer'})`)} select x from t${size - 1}`,
+    20_000,
+  ],
+  'common tables over the first': [
+    (size) =>
+      `with t0 as (select phone as x from customer), ${list(size, (place) => `t${place + 1} as (select x from t0)`)} select x from t${size}`,
+    20_000,
+  ],
+  'recursive queries in first parts': [inFirst, 60],
+  'recursive queries in second parts': [inSecond, 60],
+  'a list of numbers': [(size) => `select id from customer where id in (${list(size, String)})`, 50_000],
+  'a list of texts': [
+    (size) => `select id from customer where phone in (${list(size, (place) => `'${place}'`)})`,
+    50_000,
+  ],
+  'rows of VALUES': [
+    (size) =>
+      `select c.id from (values ${list(size, (place) => `(${place}, 'x')`)}) v(a, b) join customer c on c.id = v.a`,
+    20_000,
+  ],
+  'windows in a chain': [
+    (size) =>
+      `select id from customer window w0 as (order by id), ${list(size, (place) => `w${place + 1} as (w${place})`)}`,
+    2_000,
+  ],
+  conditions: [(size) => `select 1 from customer where ${list(size, (place) => `id = ${place}`, ' and ')}`, 20_000],
+};
+
+describe('the cost of analysis', () => {
+  it.each(Object.entries(linear))('grows with the length alone: %s', async (_shape, [make, size]) => {
+    const short = make(Math.ceil(size / 10));
+    const long = make(size);
+    for (const sql of [short, long]) await analyse('postgres', sql, catalogue, { steps: 400 + 4 * sql.length });
+    // The measure is no formality: the same text with few steps is refused.
+    await expect(analyse('postgres', long, catalogue, { steps: long.length / 50 })).rejects.toMatchObject({
+      code: 'too-complex',
+    });
+  });
+
+  it.each([
+    [
+      'columns that double',
+      `with a0 as (select * from wide) ${list(30, (place) => `, a${place + 1} as (select x.*, y.* from a${place} x, a${place} y)`, '')} select * from a30`,
+    ],
+    ['wide rows, many times', `select 1 from wide w where ${list(100_000, () => 'w is null', ' or ')}`],
+    ['a wide list sorted many times', `select * from wide order by ${list(100_000, () => 'c199')}`],
+    [
+      'joins that carry all columns on',
+      `select 1 from wide w0 ${list(400, (place) => `join wide w${place + 1} on w${place + 1}.c0 = w${place}.c0`, ' ')}`,
+    ],
+    [
+      'literals that are carried on',
+      `select ${list(1000, () => 'x')} from (select case when id in (${list(20_000, String)}) then 1 end as x from customer) q`,
+    ],
+  ])('is refused where it grows faster: %s', async (_shape, sql) => {
+    await expect(analyse('postgres', sql, catalogue)).rejects.toMatchObject({ code: 'too-complex' });
+  });
+
+  it('takes the same steps each time', async () => {
+    const sql = inSecond(5);
+    const fits = async (steps: number) =>
+      analyse('postgres', sql, catalogue, { steps }).then(
+        () => true,
+        () => false,
+      );
+    let [low, high] = [0, 10_000];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (await fits(middle)) high = middle;
+      else low = middle;
+    }
+    expect([await fits(low), await fits(high), await fits(high), await fits(low)]).toEqual([false, true, true, false]);
+  });
+
+  it.each([
+    ['40,000 signs', `select 1${'+1'.repeat(40_000)}`],
+    ['1 MB of parentheses', `select ${'('.repeat(500_000)}1${')'.repeat(500_000)}`],
+    ['1 MB of NOT', `select ${'not '.repeat(250_000)}true`],
+  ])('what is nested too deeply is refused as such: %s', async (_shape, sql) => {
+    await expect(analyse('postgres', sql, catalogue)).rejects.toMatchObject({ code: 'too-deep' });
+  });
+});
+
+describe('the cost of splitting', () => {
+  it.each<[string, (size: number) => string]>([
+    ['one line', (size) => 'select 1;'.repeat(size)],
+    ['many lines', (size) => 'select 1;\n'.repeat(size)],
+    ['operator signs', (size) => `select 1 ${'+-'.repeat(4 * size)}1`],
+    ['strings and comments', (size) => "'a'\n--x\n".repeat(size)],
+    ['open parentheses', (size) => `create rule r as (${'(;'.repeat(4 * size)}`],
+  ])('grows with the length alone: %s', (_shape, make) => {
+    const time = (script: string): number => {
+      const start = performance.now();
+      splitPostgres(script);
+      return performance.now() - start;
+    };
+    const ratio = (): number => {
+      const [short, long] = [make(10_000), make(80_000)].map((script) =>
+        Math.min(...[1, 2, 3].map(() => time(script))),
+      );
+      return (long ?? Infinity) / Math.max(short ?? 0, 1);
+    };
+    // Eight times the text: eight times the time, or 64 times where it is square. A busy machine gets a second try.
+    expect(Math.min(ratio(), ratio())).toBeLessThan(28);
+  });
+});
