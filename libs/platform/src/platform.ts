@@ -58,7 +58,15 @@ export const serviceFactories = {
   documents: createDocuments,
   pages: createPages,
   analysis: createAnalysis,
-  consoleQueries: (core: PlatformCore) => createConsoleQueries(core.pool, (core as Platform).analysis.analyse),
+  consoleQueries: (core: PlatformCore) => {
+    const platform = core as Platform;
+    // Half of the pool stays for everything else that a call needs of the platform's database.
+    const most = Math.max(1, Math.floor(core.config.poolSize / 2));
+    return createConsoleQueries(core.pool, {
+      analyse: platform.analysis.analyse,
+      slot: (userId) => platform.gateway.limits.forConsole(userId, most),
+    });
+  },
   licence: createLicence,
   throttle: createThrottle,
   captchas: createCaptchas,

@@ -5,10 +5,12 @@ import {
   pageSql,
   SqlRefusal,
   tailSql,
+  type Analyser,
   type Analysis,
   type CatalogueSnapshot,
 } from '@sluice/sql';
 import type { Pool, PoolClient } from 'pg';
+import type { Release } from '../gateway/run.slots.js';
 import { poolDb } from '../host/db.js';
 import { consoleCatalogue, consoleSchema } from './console.catalogue.js';
 import { openStream } from './console.stream.js';
@@ -76,8 +78,19 @@ function assertReadsConsole(analysis: Analysis): void {
 const enter = `SELECT set_config('sluice.user_id', $1, true), set_config('sluice.roles', $2, true), set_config('search_path', '${consoleSchema}', true),
   set_config('statement_timeout', $3, true), set_config('sluice.locale', $4, true), set_config('role', 'sluice_console', true)`;
 
-/** Makes the runner; the catalogue of views is read once, at the first query. `analyse` is by default an analyser in this thread. */
-export function createConsoleQueries(pool: Pool, analyse = createAnalyser({ entries: 500 }).analyse): ConsoleQueries {
+/** What the runner uses beside the pool. */
+export interface ConsoleQueryParts {
+  /** By default an analyser in this thread. */
+  analyse?: Analyser['analyse'];
+  /** Room for one more query of a person, to be given back; without it there is no limit. */
+  slot?(userId: number | null): Release | Promise<Release>;
+}
+
+/** Makes the runner; the catalogue of views is read once, at the first query. */
+export function createConsoleQueries(
+  pool: Pool,
+  { analyse = createAnalyser({ entries: 500 }).analyse, slot = () => () => undefined }: ConsoleQueryParts = {},
+): ConsoleQueries {
   let catalogue: Promise<CatalogueSnapshot> | undefined;
   const snapshot = (): Promise<CatalogueSnapshot> => {
     catalogue ??= consoleCatalogue(poolDb(pool)).catch((reason: unknown) => {
@@ -104,7 +117,11 @@ export function createConsoleQueries(pool: Pool, analyse = createAnalyser({ entr
     query: Pick<ConsoleQuery, 'caller' | 'locale'>,
     work: (client: PoolClient) => Promise<T>,
   ): Promise<T> {
-    const client = await pool.connect();
+    const release = await slot(query.caller.userId);
+    const client = await pool.connect().catch((reason: unknown) => {
+      release();
+      throw reason;
+    });
     try {
       await client.query('BEGIN READ ONLY');
       await client.query(enter, [
@@ -121,6 +138,8 @@ export function createConsoleQueries(pool: Pool, analyse = createAnalyser({ entr
       // The rights of the session are unknown after a failure: a broken connection is cheaper than a wrong one.
       client.release(true);
       throw reason;
+    } finally {
+      release();
     }
   }
 

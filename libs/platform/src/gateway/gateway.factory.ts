@@ -15,6 +15,8 @@ import { LeaseKeeper } from './lease.keeper.js';
 import { closeLostRuns, type LostBetween } from './lost.runs.js';
 import { Planner } from './planner.js';
 import type { SettingService } from '../setting/setting.service.js';
+import { RunLimits } from './run.limits.js';
+import { RunSlots } from './run.slots.js';
 import type { SqlTools } from './sql.port.js';
 import { VersionWatch } from './version.watch.js';
 
@@ -25,6 +27,7 @@ export interface GatewayService extends Gateway, Required<ServiceLifecycle> {
   readonly grants: GrantReader;
   readonly versions: VersionWatch;
   readonly leases: LeaseKeeper;
+  readonly limits: RunLimits;
   readonly sql: SqlTools;
 }
 
@@ -91,8 +94,10 @@ export function createGateway(platform: PlatformCore): GatewayService {
         closing = undefined;
       });
   };
+  const limits = new RunLimits(new RunSlots(), () => service(core.settings, 'settings'));
   return {
-    ...createGatewayRuns({ core, audit, events, versions, sources, planner, leases, catalogues }),
+    ...createGatewayRuns({ core, audit, events, versions, sources, planner, leases, limits, catalogues }),
+    limits,
     sources,
     catalogue,
     grants,

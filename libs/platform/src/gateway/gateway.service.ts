@@ -22,6 +22,8 @@ import type {
   GatewayRows,
 } from './gateway.type.js';
 import type { LeaseKeeper } from './lease.keeper.js';
+import type { RunLimits } from './run.limits.js';
+import type { Release } from './run.slots.js';
 import { tellReasons, type PlannedReason, type Planner, type PlanRecord, type RunPlan } from './planner.js';
 import { faultRecord, runFault } from './run.fault.js';
 import type { VersionWatch } from './version.watch.js';
@@ -41,6 +43,7 @@ export interface GatewayHost {
   sources: SourceDirectory;
   planner: Planner;
   leases: LeaseKeeper;
+  limits: RunLimits;
   /** Reads catalogues again: after DDL, and where the source tells that it is another. */
   catalogues: CatalogueRefresh;
 }
@@ -51,6 +54,8 @@ interface Begun {
   source: SourceRecord;
   plan: RunPlan;
   startedMs: number;
+  /** Gives the slot back, when the run has ended. */
+  release: Release;
 }
 
 /** Design §7 in one function: analyse, decide, plan masks, execute with limits, mask the stream, audit. */
@@ -101,7 +106,14 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
         plan.record,
         exhausted.map((column) => gatewayReason('equality-exhausted', column)),
       );
-    return execute({ request, source, plan, startedMs });
+    const room = await host.limits.forRun(request, source, request.transaction ? 'write' : accountOf(plan));
+    if (typeof room !== 'function') return refuse(at, plan.record, [room]);
+    try {
+      return await execute({ request, source, plan, startedMs, release: room });
+    } catch (cause) {
+      room();
+      throw cause;
+    }
   }
 
   /** The intent is written while the source already works; a statement that writes waits for it. No row is handed out before it is durable. */
@@ -248,6 +260,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
       await countAnswer(begun, cause);
       throw runFault(cause, source, plan.hidesMessages);
     } finally {
+      begun.release();
       leases.release(runId);
     }
   }

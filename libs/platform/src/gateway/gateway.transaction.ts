@@ -11,7 +11,18 @@ export type TransactionEnd = 'kept' | 'rolled-back' | 'outcome-unknown';
 export class GatewayTransaction {
   #held: { source: SourceRecord; transaction: SourceTransaction } | undefined;
   #hidesMessages = false;
+  #slot: (() => void) | undefined;
   readonly #told: ((end: TransactionEnd) => void)[] = [];
+
+  /** Whether its first run took a slot; the others use it too, as they use its connection. */
+  get holdsSlot(): boolean {
+    return this.#slot !== undefined;
+  }
+
+  /** Keeps a slot until the transaction has ended. */
+  holdSlot(release: () => void): void {
+    this.#slot = release;
+  }
 
   /** What starts a run inside the transaction. Throws PlatformError for a source or a statement that cannot be in it. */
   async join({
@@ -43,7 +54,7 @@ export class GatewayTransaction {
 
   /** Makes the writes last. Throws `gateway.outcome-unknown` when the source did not answer; that is never tried again. */
   async commit(): Promise<void> {
-    if (!this.#held) return;
+    if (!this.#held) return this.#slot?.();
     try {
       await this.#held.transaction.commit();
       this.#tell('kept');
@@ -52,12 +63,15 @@ export class GatewayTransaction {
         cause instanceof ConnectorError && cause.code === 'outcome-unknown' ? 'outcome-unknown' : 'rolled-back',
       );
       throw runFault(cause, this.#held.source, this.#hidesMessages);
+    } finally {
+      this.#slot?.();
     }
   }
 
   /** Undoes everything; never rejects. */
   async rollback(): Promise<void> {
     await this.#held?.transaction.rollback();
+    this.#slot?.();
     this.#tell('rolled-back');
   }
 

@@ -62,6 +62,11 @@ export const settingCatalogue = {
   'session.hours': kind<number>({ type: 'integer', minimum: 1, maximum: 720 }, 12),
   'session.idle_minutes': minutes(120, 0),
   'gateway.statement_length': kind<number>({ type: 'integer', minimum: 1_000, maximum: 2_000_000 }, 1_000_000),
+  'gateway.person_runs': kind<number>({ type: 'integer', minimum: 0, maximum: 1_000 }, 5),
+  'gateway.app_runs': kind<number>({ type: 'integer', minimum: 0, maximum: 1_000 }, 8),
+  'gateway.workspace_share': kind<number>({ type: 'integer', minimum: 1, maximum: 100 }, 60),
+  'gateway.export_share': kind<number>({ type: 'integer', minimum: 1, maximum: 100 }, 30),
+  'gateway.wait_seconds': kind<number>({ type: 'integer', minimum: 1, maximum: 600 }, 15),
   'demo.loaded': flag(false),
   'demo.shape': kind<number>({ type: 'integer', minimum: 0 }, 0),
   'embed.origins': kind<string[]>(
