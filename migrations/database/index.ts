@@ -16,6 +16,7 @@ import { ThemeOfNobody0000000000550 } from './0550-theme-of-nobody.js';
 import { AuditNamed0000000000560 } from './0560-audit-named.js';
 import { MaskingRules0000000000570 } from './0570-masking-rules.js';
 import { CatalogueIdentity0000000000610 } from './0610-catalogue-identity.js';
+import { LevelReview0000000000611 } from './0611-level-review.js';
 import { AuditMarks0000000000630 } from './0630-audit-marks.js';
 import { UserTokens0000000000631 } from './0631-user-tokens.js';
 
@@ -39,6 +40,7 @@ export const databaseMigrations = [
   AuditNamed0000000000560,
   MaskingRules0000000000570,
   CatalogueIdentity0000000000610,
+  LevelReview0000000000611,
   AuditMarks0000000000630,
   UserTokens0000000000631,
 ];

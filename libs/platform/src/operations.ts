@@ -1,7 +1,7 @@
 import { actionOperations } from './action/action.run.operation.js';
 import { casOperations } from './cas/cas.operations.js';
 import { catalogueOperations } from './data-source/catalogue.operations.js';
-import { setColumnLevelOperation } from './data-source/column-level.operation.js';
+import { columnLevelOperations } from './data-source/column-level.operation.js';
 import { sourceOperations } from './data-source/data-source.operations.js';
 import { grantOperations } from './data-source/grant.operations.js';
 import { sourceContactOperations } from './data-source/source-contact.operations.js';
@@ -30,7 +30,7 @@ export const operations: readonly Operation[] = [
   ...sourceOperations,
   ...sourceContactOperations,
   ...catalogueOperations,
-  setColumnLevelOperation as Operation,
+  ...columnLevelOperations,
   ...grantOperations,
   ...maskingOperations,
   ...workspaceOperations,

@@ -105,15 +105,16 @@ describe('a source is registered, protected and granted through console pages', 
       ['phone', 'medium'],
       ['id_card', 'high'],
     ]) {
-      const id = columns.find((row) => row.column_name === name)?.id;
-      await press(
-        'policy_admin',
-        'column-level-edit',
-        'submit',
-        { id, level, rule_type: 'personal' },
-        { page: { id } },
-      );
+      const ids = [columns.find((row) => row.column_name === name)?.id];
+      await press('policy_admin', 'column-level-edit', 'submit', { level, rule_type: 'personal' }, { page: { ids } });
     }
+    const reviews = async () =>
+      Object.fromEntries((await list('policy_admin', 'column-levels')).map((row) => [row.column_name, row.review]));
+    expect(await reviews()).toEqual({ id: 'offered', name: 'offered', phone: 'reviewed', id_card: 'reviewed' });
+    const offered = columns.filter((row) => ['id', 'name'].includes(String(row.column_name))).map(({ id }) => id);
+    const confirmed = await press('policy_admin', 'column-levels', 'confirm-selected', {}, { rows: offered });
+    expect(confirmed.msg).toBe('已确认 2 列的级别');
+    expect(Object.values(await reviews())).toEqual(['reviewed', 'reviewed', 'reviewed', 'reviewed']);
     await press('policy_admin', 'masking-policy-create', 'submit', {
       name: '手机号',
       template: 'custom',
@@ -154,6 +155,62 @@ describe('a source is registered, protected and granted through console pages', 
     };
     expect(await rowsOf('my-sources')).toMatchObject([{ name: 'shop', letters: ['read'] }]);
     expect(await rowsOf('my-statements')).toMatchObject([{ decision: 'permit', data_source: 'shop' }]);
+  });
+
+  it('masks a column that came later until the policy administrator has looked, several of them at once', async () => {
+    const client = new pg.Client({ connectionString: business.adminUrl });
+    await client.connect();
+    await client.query(`ALTER TABLE customer ADD mail text DEFAULT 'w@x.cn', ADD wechat text DEFAULT 'wx1'`);
+    await client.query('ALTER TABLE customer RENAME phone TO mobile');
+    await client.end();
+    const [source] = await list('system_admin', 'data-sources');
+    await press('system_admin', 'data-sources', 'sync', {}, { rows: [source?.id] });
+    const seen = async (): Promise<unknown> => {
+      const answer = await server.answer(
+        '/operation/workspace.run',
+        { source_id: source?.id, text: 'SELECT mail, wechat, mobile FROM customer' },
+        { token: people.user.token },
+      );
+      if (answer.kind !== 'ndjson') return answer;
+      for await (const line of answer.lines) {
+        const { t, rows } = JSON.parse(line) as { t: string; rows?: unknown[][] };
+        if (t === 'rows') return rows?.[0];
+      }
+      return undefined;
+    };
+    expect(await seen()).toEqual(['******', '******', '138****5678']);
+
+    const found = await list('policy_admin', 'column-levels');
+    expect(found.map((row) => [row.column_name, row.level, row.review, row.moved_from])).toEqual([
+      ['id', 'non_sensitive', 'reviewed', null],
+      ['name', 'non_sensitive', 'reviewed', null],
+      ['mobile', 'medium', 'moved', 'public.customer.phone'],
+      ['id_card', 'high', 'reviewed', null],
+      ['mail', 'medium', 'unreviewed', null],
+      ['wechat', 'medium', 'unreviewed', null],
+    ]);
+    const idsOf = (...names: string[]) =>
+      found.filter((row) => names.includes(String(row.column_name))).map(({ id }) => id);
+    const changes = await list('policy_admin', 'catalogue-changes');
+    expect(changes.map(({ kind, object_path }) => `${String(kind)} ${String(object_path)}`).sort()).toEqual([
+      'column-gone public.customer.phone',
+      'column-moved public.customer.mobile',
+      'column-unreviewed public.customer.mail',
+      'column-unreviewed public.customer.wechat',
+    ]);
+    const set = await press(
+      'policy_admin',
+      'column-level-edit',
+      'submit',
+      { level: 'non_sensitive' },
+      { page: { ids: idsOf('mail', 'wechat') } },
+    );
+    expect(set.msg).toBe('已为 2 列设置级别');
+    await press('policy_admin', 'column-levels', 'confirm-selected', {}, { rows: idsOf('mobile') });
+    expect(await seen()).toEqual(['w@x.cn', 'wx1', '138****5678']);
+    expect((await list('policy_admin', 'column-levels')).map(({ review }) => review)).toEqual(
+      Array.from({ length: 6 }, () => 'reviewed'),
+    );
   });
 
   it('every action is open to nobody whom its operations would refuse', () => {

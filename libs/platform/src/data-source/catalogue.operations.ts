@@ -64,7 +64,7 @@ class Sight {
 }
 
 const childrenSql = `
-  SELECT c.id, c.kind, c.name, c.comment, c.data_type, l.level, c.kind IN ('column', 'routine') AS leaf
+  SELECT c.id, c.kind, c.name, c.comment, c.data_type, CASE WHEN c.review = 'unreviewed' AND coalesce(l.level, 'low') IN ('non_sensitive', 'low') THEN 'medium' ELSE l.level END AS level, c.kind IN ('column', 'routine') AS leaf
   FROM catalogue_object c LEFT JOIN column_level l ON l.object_id = c.id
   WHERE c.data_source_id = $1 AND c.parent_id IS NOT DISTINCT FROM $2::bigint AND c.gone_time IS NULL ORDER BY c.kind, c.ordinal, c.name`;
 const placeSql = `

@@ -1,42 +1,97 @@
 import { error, LEVELS, type Level } from '@sluice/document';
-import { defineOperation } from '../dispatch/operation.js';
+import { defineOperation, type Operation } from '../dispatch/operation.js';
+import type { Db } from '../host/db.js';
 import { sourceInput } from './source.schemas.js';
 
+/** What is to be set for some columns, and by whom. */
+export interface LevelChange {
+  ids: readonly number[];
+  level: Level;
+  ruleType: string | null;
+  reason?: string | null;
+  userId: number | null;
+}
+
 interface LevelForm {
-  id: number;
+  id?: number | null;
+  ids?: number[] | null;
   level: Level;
   rule_type?: string | null;
   reason?: string | null;
 }
 
+const columnsSql = `
+  SELECT c.id, l.level FROM catalogue_object c LEFT JOIN column_level l ON l.object_id = c.id WHERE c.id = ANY ($1) AND c.kind = 'column' ORDER BY c.id FOR UPDATE OF c`;
+const setSql = `
+  INSERT INTO column_level (object_id, level, rule_type, source, confirm_user_id, confirm_time, create_user_id) SELECT c.id, $2, $3, 'hand', $4, now(), $4 FROM unnest($1::bigint[]) c (id)
+  ON CONFLICT (object_id) DO UPDATE SET level = excluded.level, rule_type = excluded.rule_type, source = 'hand', confirm_user_id = excluded.confirm_user_id, confirm_time = now(), update_time = now(), revision = column_level.revision + 1`;
+const reviewedSql =
+  'UPDATE catalogue_object SET review = NULL, moved_from = NULL WHERE id = ANY ($1) AND review IS NOT NULL';
+
 /**
- * Sets the sensitivity of a column. Raising is free; lowering shows more people the values, so it needs a reason, which the audit log
- * keeps (screens.md F7).
+ * Sets the level of columns, all of them or none, and takes them as reviewed. Raising is free; lowering shows more people the values, so
+ * it needs a reason, which the audit log keeps (screens.md F7). The first level of a column lowers nothing. Throws `catalogue.unknown`
+ * for a column that is not there and `column-level.reason-required`.
  */
-export const setColumnLevelOperation = defineOperation<LevelForm, { id: number }>({
+export async function setColumnLevels(db: Db, { ids, level, ruleType, reason, userId }: LevelChange): Promise<number> {
+  const wanted = [...new Set(ids)];
+  const { rows } = await db.query<{ id: number; level: Level | null }>(columnsSql, [wanted]);
+  if (wanted.length === 0 || rows.length !== wanted.length) throw error('catalogue.unknown');
+  const lowers = rows.some((column) => LEVELS.indexOf(level) < LEVELS.indexOf(column.level ?? 'non_sensitive'));
+  if (lowers && !reason?.trim()) throw error('column-level.reason-required', {}, { field: 'reason' });
+  await db.query(setSql, [wanted, level, ruleType, userId]);
+  await db.query(reviewedSql, [wanted]);
+  return wanted.length;
+}
+
+const columnObjects = (ids: readonly number[]): string[] => ids.map((id) => `column:${id}`);
+const idsOf = ({ id, ids }: Pick<LevelForm, 'id' | 'ids'>): number[] => [...(ids ?? []), ...(id ? [id] : [])];
+
+/** One column or several. */
+export const setColumnLevelOperation = defineOperation<LevelForm, { count: number }>({
   name: 'column-level.set',
   access: { roles: ['policy_admin'] },
-  input: sourceInput(['id', 'level', 'rule_type', 'reason'], ['id', 'level']),
+  input: sourceInput(['id', 'ids', 'level', 'rule_type', 'reason'], ['level']),
   audit: {
     action: 'column-level.set',
-    describe: ({ id, level, reason }) => ({
-      objects: [`column:${id}`, `level:${level}`, ...(reason ? [`reason:${reason}`] : [])],
+    describe: ({ level, reason, ...form }) => ({
+      objects: [...columnObjects(idsOf(form)), `level:${level}`, ...(reason ? [`reason:${reason}`] : [])],
     }),
   },
-  async run({ db, caller, platform }, { id, level, rule_type, reason }) {
-    const column = await db.maybeOne<{ level: Level | null }>(
-      "SELECT l.level FROM catalogue_object c LEFT JOIN column_level l ON l.object_id = c.id WHERE c.id = $1 AND c.kind = 'column' FOR UPDATE OF c",
-      [id],
-    );
-    if (!column) throw error('catalogue.unknown');
-    const lowers = LEVELS.indexOf(level) < LEVELS.indexOf(column.level ?? 'non_sensitive');
-    if (lowers && !reason?.trim()) throw error('column-level.reason-required', {}, { field: 'reason' });
+  async run({ db, caller, platform }, { level, rule_type, reason, ...form }) {
     platform.gateway.versions.suspect();
-    await db.query(
-      `INSERT INTO column_level (object_id, level, rule_type, source, confirm_user_id, confirm_time, create_user_id) VALUES ($1, $2, $3, 'hand', $4, now(), $4)
-       ON CONFLICT (object_id) DO UPDATE SET level = excluded.level, rule_type = excluded.rule_type, source = 'hand', confirm_user_id = excluded.confirm_user_id, confirm_time = now(), update_time = now(), revision = column_level.revision + 1`,
-      [id, level, rule_type || null, caller.userId],
-    );
-    return { id };
+    const ids = idsOf(form);
+    return {
+      count: await setColumnLevels(db, { ids, level, ruleType: rule_type || null, reason, userId: caller.userId }),
+    };
   },
 });
+
+const confirmSql = `
+  SELECT c.id, coalesce(l.level, 'non_sensitive') AS level, l.rule_type AS "ruleType", c.review = 'unreviewed' AS unreviewed
+  FROM catalogue_object c LEFT JOIN column_level l ON l.object_id = c.id WHERE c.id = ANY ($1) AND c.kind = 'column'`;
+
+/** Takes columns as reviewed at the level that they count as now; a column that nobody reviewed counts as medium at least, so nothing is lowered. */
+const confirmColumnLevelOperation = defineOperation<{ ids: number[] }, { count: number }>({
+  name: 'column-level.confirm',
+  access: { roles: ['policy_admin'] },
+  input: sourceInput(['ids'], ['ids']),
+  audit: { action: 'column-level.confirm', describe: ({ ids }) => ({ objects: columnObjects(ids) }) },
+  async run({ db, caller, platform }, { ids }) {
+    platform.gateway.versions.suspect();
+    const { rows } = await db.query<{ id: number; level: Level; ruleType: string | null; unreviewed: boolean | null }>(
+      confirmSql,
+      [ids],
+    );
+    if (rows.length === 0 || rows.length !== new Set(ids).size) throw error('catalogue.unknown');
+    for (const column of rows) {
+      const least = column.unreviewed && LEVELS.indexOf(column.level) < LEVELS.indexOf('medium');
+      const level = least ? 'medium' : column.level;
+      await setColumnLevels(db, { ids: [column.id], level, ruleType: column.ruleType, userId: caller.userId });
+    }
+    return { count: rows.length };
+  },
+});
+
+/** Levels of columns. */
+export const columnLevelOperations = [setColumnLevelOperation, confirmColumnLevelOperation] as readonly Operation[];

@@ -10,6 +10,12 @@ export const ruleTypes = ['personal', 'device', 'key', 'enterprise', 'general', 
 /** Fields of sources, levels and grants, shared by the operations' input schemas; a form sends null for what was left empty. */
 const fields = {
   id: { type: 'integer', label: sourceTexts.id },
+  ids: {
+    type: ['array', 'null'],
+    items: { type: 'integer' },
+    maxItems: 500,
+    label: sourceTexts.ids,
+  },
   source_id: { type: optional('integer'), label: sourceTexts.source_id },
   data_source_id: { type: 'integer', label: sourceTexts.data_source_id },
   parent_id: { type: optional('integer'), label: sourceTexts.parent_id },

@@ -1,5 +1,6 @@
 /** Labels of the fields of sources, levels and grants, as messages name them. */
 export const sourceTexts = {
+  ids: { 'zh-chs': '列', en: 'Columns' },
   id: { 'zh-chs': '编号', en: 'Id' },
   source_id: { 'zh-chs': '数据源', en: 'Data source' },
   data_source_id: { 'zh-chs': '数据源', en: 'Data source' },

@@ -139,7 +139,7 @@ describe('a catalogue that is outdated', () => {
   it('serves what is still right after one more look', async () => {
     await settle();
     await rows('SELECT city FROM customer WHERE id = 7');
-    await gate.source.sql('ALTER TABLE customer ADD remark text');
+    await gate.source.sql("ALTER TABLE customer ADD remark text DEFAULT '7'");
     const { platform } = gate.test;
     const before = await platform.db.one<{ version: number }>(
       "SELECT version FROM gateway_version WHERE name = 'catalogue_object'",
@@ -153,13 +153,22 @@ describe('a catalogue that is outdated', () => {
       "SELECT version FROM gateway_version WHERE name = 'catalogue_object'",
     );
     expect(after.version).toBeGreaterThan(before.version);
+    const cleared = { caller: { ...callerOf(gate.person), accessLevel: 'high' as const } };
+    expect(await rows('SELECT phone, remark FROM customer WHERE id = 7', cleared)).toEqual([
+      [expect.any(String), '******'],
+    ]);
+    expect(await reasons("SELECT id FROM customer WHERE remark LIKE 'x%'", cleared)).toEqual([
+      expect.stringMatching(/customer.remark/),
+    ]);
+    await gate.source.level('customer.remark', 'non_sensitive');
+    expect(await rows('SELECT remark FROM customer WHERE id = 7')).toEqual([['7']]);
     await gate.source.sql('ALTER TABLE customer DROP remark');
   });
 
   it('leaves the audit log whole: each attempt has its outcome', async () => {
     await settle();
     await rows('SELECT city AS town FROM customer WHERE id = 7');
-    await gate.source.sql('ALTER TABLE customer ADD remark text');
+    await gate.source.sql('ALTER TABLE customer ADD extra text');
     const result = await start('SELECT city AS town FROM customer WHERE id = 7');
     if (result.state !== 'rows') throw new Error('refused');
     await collect(result);
@@ -175,6 +184,6 @@ describe('a catalogue that is outdated', () => {
     const { rows: changes } = await gate.test.platform.db.query<{ objects: string[] }>(
       "SELECT objects FROM audit_log WHERE action = 'catalogue.changed' ORDER BY seq DESC LIMIT 1",
     );
-    expect(changes).toEqual([{ objects: ['column-unreviewed public.customer.remark'] }]);
+    expect(changes).toEqual([{ objects: ['column-unreviewed public.customer.extra'] }]);
   });
 });

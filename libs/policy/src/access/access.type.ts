@@ -46,7 +46,7 @@ export interface MaskPrivilege {
 export interface ColumnFacts {
   level: Level;
   ruleType?: string;
-  /** It came after its table was classified and nobody has looked at it: masked for everybody, filtered by its level's policy. */
+  /** It came after its table was classified and nobody has looked at it: masked fully for everybody, filtered as its level is. */
   unreviewed?: true;
 }
 

@@ -89,7 +89,8 @@ export class ColumnMasks {
     const facts = this.request.column(column);
     if (!facts) return undefined;
     if (this.privileged(column, ['see'])) return null;
-    const above = facts.unreviewed === true || isAbove(facts.level, this.request);
+    if (facts.unreviewed) return { algorithm: 'full', config: {}, filter: FILTER_OF_LEVEL[facts.level] };
+    const above = isAbove(facts.level, this.request);
     const found = this.ruleOf(column, facts, above);
     if (!found && !above) return null;
     const filter = found?.rule.filterPolicy ?? FILTER_OF_LEVEL[facts.level];
