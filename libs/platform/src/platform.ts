@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { createAudit } from './audit/audit.service.js';
 import type { Dispatcher } from './dispatch/dispatcher.js';
+import { createCatalogueSchedule } from './data-source/catalogue.schedule.js';
 import { ExportService } from './export/export.service.js';
 import { createFiles } from './file/file.service.js';
 import { createFrontLogs } from './front-log/front-log.store.js';
@@ -73,6 +74,7 @@ export const serviceFactories = {
   sessions: createSessions,
   cas: createCas,
   gateway: createGateway,
+  catalogueSchedule: createCatalogueSchedule,
   files: createFiles,
   frontLogs: createFrontLogs,
   exports: (core: PlatformCore) => new ExportService(core),

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import pg from 'pg';
 import { pinAddress } from '../address.js';
 import type { Endpoint } from '../connector.js';
@@ -91,7 +92,8 @@ function tlsOptions(endpoint: Endpoint): pg.ClientConfig['ssl'] {
   if (endpoint.tls.mode === 'off') return false;
   return {
     rejectUnauthorized: endpoint.tls.mode === 'verify',
-    servername: endpoint.host,
+    // The name that is asked for in TLS is never an address (RFC 6066 §3); the certificate is checked against either.
+    ...(isIP(endpoint.host) ? {} : { servername: endpoint.host }),
     host: endpoint.host,
     ca: endpoint.tls.ca,
   };

@@ -19,6 +19,13 @@ export const gatewayErrors = {
     code: 409,
     text: { 'zh-chs': '数据源{name}没有配置账号', en: 'Data source {name} has no account' },
   },
+  'data-source.ca-invalid': {
+    code: 400,
+    text: {
+      'zh-chs': 'CA 证书不是 PEM 格式的证书（以 -----BEGIN CERTIFICATE----- 开头）',
+      en: 'The CA certificate is no certificate in PEM form (it begins with -----BEGIN CERTIFICATE-----)',
+    },
+  },
   'data-source.kind-unsupported': {
     code: 400,
     text: { 'zh-chs': '暂不支持连接{kind}类型的数据源', en: 'Data sources of kind {kind} cannot be connected yet' },

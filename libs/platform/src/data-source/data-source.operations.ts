@@ -1,69 +1,10 @@
-import type { DataSourceKind } from '@sluice/document';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { reachesSource } from '../session/token.limits.js';
 import { sourceInput } from './source.schemas.js';
-import { SourceStore, type SourceFields } from './source.store.js';
-import type { SourceRecord } from './source.type.js';
-
-/** A source as its form sends it; timeouts in seconds. */
-interface SourceForm {
-  name: string;
-  type: DataSourceKind;
-  host: string;
-  port: number;
-  database_name: string;
-  account: string;
-  password?: string | null;
-  write_account?: string | null;
-  write_password?: string | null;
-  tls_mode?: SourceRecord['tls']['mode'] | '' | null;
-  tls_ca?: string | null;
-  environment?: string | null;
-  group_name?: string | null;
-  connect_timeout?: number | null;
-  statement_timeout?: number | null;
-}
+import { fieldsOf, formFields, mustFields, type SourceForm } from './source.form.js';
+import { SourceStore } from './source.store.js';
 
 const owners = { roles: ['super_admin', 'system_admin'] } as const;
-const formFields = [
-  'name',
-  'type',
-  'host',
-  'port',
-  'database_name',
-  'account',
-  'password',
-  'write_account',
-  'write_password',
-  'tls_mode',
-  'tls_ca',
-  'environment',
-  'group_name',
-  'connect_timeout',
-  'statement_timeout',
-] as const;
-const mustFields = ['name', 'type', 'host', 'port', 'database_name', 'account'] as const;
-
-function fieldsOf(form: SourceForm): SourceFields {
-  return {
-    name: form.name.trim(),
-    type: form.type,
-    host: form.host,
-    port: form.port,
-    database_name: form.database_name,
-    environment: form.environment || undefined,
-    group_name: form.group_name || null,
-    ...(form.tls_mode ? { tls: { mode: form.tls_mode, ...(form.tls_ca ? { ca: form.tls_ca } : {}) } } : {}),
-    options: {
-      ...(form.connect_timeout ? { connect_timeout: form.connect_timeout } : {}),
-      ...(form.statement_timeout ? { statement_timeout: form.statement_timeout } : {}),
-    },
-    accounts: {
-      read: { name: form.account, password: form.password ?? '' },
-      ...(form.write_account ? { write: { name: form.write_account, password: form.write_password ?? '' } } : {}),
-    },
-  };
-}
 
 /** The store within the operation's transaction; from here on this process believes no cached state until the change is committed. */
 function storeOf({ platform, db }: OperationContext): SourceStore {

@@ -1,46 +1,98 @@
-import { connectorOf, type TestStep } from '@sluice/connectors';
 import { error } from '@sluice/document';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
 import { readCatalogue, storeCatalogue, type SyncResult } from './catalogue.sync.js';
 import { sourceError } from './source.directory.js';
+import { fieldsOf, formFields, mustFields, type SourceForm } from './source.form.js';
+import { probeSource, type ProbeResult, type ProbeStep } from './source.probe.js';
 import { sourceInput } from './source.schemas.js';
-import { SourceStore } from './source.store.js';
+import { passwordOf, SourceStore } from './source.store.js';
+import { sourceTexts } from './source.texts.js';
+import type { AccountUse, SourceRecord } from './source.type.js';
 
 const owners = { roles: ['super_admin', 'system_admin'] } as const;
 
-/** Tries a source step by step. Its state is written outside any transaction: it is true whatever becomes of the call. */
-const testSourceOperation = defineOperation<{ id: number }, { steps: TestStep[]; message: string }>({
+/** Tries a source with each of its accounts. Its state is written outside any transaction: it is true whatever becomes of the call. */
+const testSourceOperation = defineOperation<{ id: number }, ProbeResult>({
   name: 'data-source.test',
   access: owners,
   input: sourceInput(['id'], ['id']),
   transaction: false,
   audit: { action: 'data-source.test', describe: ({ id }) => ({ objects: [`data_source:${id}`] }) },
-  async run({ platform }, { id }) {
+  async run({ platform, request }, { id }) {
     const { sources, versions } = platform.gateway;
     const source = await sources.get(id);
     const store = new SourceStore(platform.db, platform.secrets);
     versions.suspect();
     await store.setState(id, 'connecting', null);
-    const steps: TestStep[] = [];
     try {
-      const connector = await connectorOf(source.type);
-      for await (const step of connector.connect.test(await sources.endpoint(source, 'read'))) steps.push(step);
-    } catch (cause) {
-      await store.setState(id, 'failed', (cause as Error).message);
-      throw sourceError(source, cause);
-    }
-    const failed = steps.find((step) => !step.ok);
-    await store.setState(id, failed ? 'failed' : 'connected', failed?.detail ?? null);
-    versions.suspect();
-    if (failed)
-      throw error(
-        'source.unreachable',
-        { name: source.name, reason: failed.detail ?? failed.error },
-        { data: { steps } },
+      const uses = Object.keys(source.accounts) as AccountUse[];
+      const endpoints = await Promise.all(
+        uses.map(async (account) => ({ account, endpoint: await sources.endpoint(source, account) })),
       );
-    return { steps, message: steps.map((step) => `${step.step} ${step.costMs} ms`).join(', ') };
+      const result = await probeSource(source, endpoints, request.locale);
+      await store.setState(id, 'connected', null);
+      return result;
+    } catch (cause) {
+      const told = sourceError(source, cause);
+      await store.setState(id, 'failed', failedDetail(told));
+      throw told;
+    } finally {
+      versions.suspect();
+    }
   },
 });
+
+/** What the list of sources says of a failed test: the source's own words. */
+function failedDetail(cause: Error): string {
+  const steps = (cause as { data?: { steps?: ProbeStep[] } }).data?.steps;
+  return steps?.at(-1)?.detail ?? cause.message;
+}
+
+/**
+ * Tries what a form holds before it is saved. A password that is left empty is the stored one of the source `id`, but only where address
+ * and account are still the same: whoever may edit a source must not send its secrets to a server of their own.
+ */
+const trySourceOperation = defineOperation<SourceForm & { id?: number | null; revision?: number | null }, ProbeResult>({
+  name: 'data-source.try',
+  access: owners,
+  input: sourceInput(['id', 'revision', ...formFields], mustFields),
+  transaction: false,
+  audit: { action: 'data-source.test', describe: ({ name, host }) => ({ objects: [name, `host:${host}`] }) },
+  async run({ platform, request }, { id, revision: _revision, ...form }) {
+    const { sources } = platform.gateway;
+    const fields = fieldsOf(form);
+    const stored = id ? await sources.get(id) : undefined;
+    const known = stored?.host === fields.host && stored.port === fields.port ? stored : undefined;
+    const tried: SourceRecord = {
+      ...(stored ?? newSource),
+      ...fields,
+      environment: fields.environment ?? 'dev',
+      tls: fields.tls ?? stored?.tls ?? { mode: 'off' },
+      options: { ...(form.connect_timeout ? { connect_timeout: form.connect_timeout } : {}) },
+      accounts: {},
+    };
+    const given = Object.entries(fields.accounts).flatMap(([use, account]) =>
+      account ? [{ use: use as AccountUse, ...account }] : [],
+    );
+    const endpoints = await Promise.all(
+      given.map(async ({ use, name, password }) => {
+        const secret = password || (known?.accounts[use]?.name === name ? sources.secretOf(known, use) : undefined);
+        if (!secret) throw error('input.required', { label: sourceTexts[passwordOf[use]] }, { field: passwordOf[use] });
+        return { account: use, endpoint: await sources.endpointAs(tried, { name, secret }) };
+      }),
+    );
+    return probeSource(tried, endpoints, request.locale);
+  },
+});
+
+/** What a source that is not stored yet has beside its form. */
+const newSource = {
+  id: 0,
+  is_enabled: true,
+  conn_status: 'not_connected',
+  owner_name: null,
+  sync_config: {},
+} as const satisfies Partial<SourceRecord>;
 
 /** Reads the source's catalogue; a source that does not answer fails alone and in its own time. */
 const syncSourceOperation = defineOperation<{ id: number }, SyncResult>({
@@ -72,4 +124,8 @@ const syncSourceOperation = defineOperation<{ id: number }, SyncResult>({
 });
 
 /** What goes to the source itself. */
-export const sourceContactOperations = [testSourceOperation, syncSourceOperation] as readonly Operation[];
+export const sourceContactOperations = [
+  testSourceOperation,
+  trySourceOperation,
+  syncSourceOperation,
+] as readonly Operation[];

@@ -5,7 +5,7 @@ import type { VersionWatch } from '../gateway/version.watch.js';
 import { secretContext, sourceDefaults, type AccountUse, type SourceRecord } from './source.type.js';
 
 const sourceSql = `
-  SELECT d.id, d.name, d.type, d.host, d.port, d.database_name, d.accounts, d.tls, d.options, d.environment, d.is_enabled, d.conn_status, u.name AS owner_name
+  SELECT d.id, d.name, d.type, d.host, d.port, d.database_name, d.accounts, d.tls, d.options, d.sync_config, d.environment, d.is_enabled, d.conn_status, u.name AS owner_name
   FROM data_source d LEFT JOIN user_account u ON u.id = d.owner_id`;
 
 /** Registered sources and the connections to them. */
@@ -68,11 +68,23 @@ export class SourceDirectory {
     const owner: AccountUse = record.accounts[use] ? use : 'read';
     const account = record.accounts[owner];
     if (!account) throw error('data-source.no-account', { name: record.name });
+    return this.endpointAs(record, { name: account.name, secret: this.secretOf(record, owner) });
+  }
+
+  /** The secret of an account that the source has; throws `data-source.no-account`. */
+  secretOf(record: SourceRecord, use: AccountUse): string {
+    const account = record.accounts[use];
+    if (!account) throw error('data-source.no-account', { name: record.name });
+    return this.core.secrets.open(account.secret, secretContext(record.id, use));
+  }
+
+  /** Where a source is dialled as somebody. */
+  async endpointAs(record: SourceRecord, account: Endpoint['account']): Promise<Endpoint> {
     return {
       host: record.host,
       port: record.port,
       database: record.database_name,
-      account: { name: account.name, secret: this.core.secrets.open(account.secret, secretContext(record.id, owner)) },
+      account,
       tls: record.tls,
       connectTimeoutMs: (record.options.connect_timeout ?? sourceDefaults.connect_timeout) * 1000,
       poolSize: record.options.pool ?? sourceDefaults.pool,

@@ -26,8 +26,29 @@ export interface SourceFields {
   environment?: string;
   group_name?: string | null;
   tls?: SourceRecord['tls'];
-  options?: SourceOptions;
-  accounts: Partial<Record<AccountUse, GivenAccount>>;
+  /** What is named is set, null back to its default; what is not named stays. */
+  options?: { [K in keyof SourceOptions]?: SourceOptions[K] | null };
+  /** Minutes between readings of the catalogue, 0 for none, null for the default. */
+  syncMinutes?: number | null;
+  /** An account that is null is taken away: the one for reading stands in for it. */
+  accounts: Partial<Record<AccountUse, GivenAccount | null>>;
+}
+
+/** The field of a use's password, as the form calls it. */
+export const passwordOf = {
+  read: 'password',
+  write: 'write_password',
+  manage: 'manage_password',
+  monitor: 'monitor_password',
+} as const satisfies Record<AccountUse, string>;
+
+/** Settings with those that are given: null takes one away. */
+function changed<T extends object>(known: T, given: { [K in keyof T]?: T[K] | null } = {}): Partial<T> {
+  const all = Object.entries({
+    ...known,
+    ...Object.fromEntries(Object.entries(given).filter(([, v]) => v !== undefined)),
+  });
+  return Object.fromEntries(all.filter(([, value]) => value !== null)) as Partial<T>;
 }
 
 /** Writes sources; secrets are sealed before they reach a statement. */
@@ -41,7 +62,7 @@ export class SourceStore {
   async create(fields: SourceFields, userId: number | null): Promise<number> {
     await this.#nameFree(fields.name, null);
     const { id } = await this.db.one<{ id: number }>(
-      `INSERT INTO data_source (name, type, host, port, database_name, environment, group_name, tls, options, create_user_id, owner_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING id`,
+      `INSERT INTO data_source (name, type, host, port, database_name, environment, group_name, tls, options, create_user_id, owner_id, sync_config) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11) RETURNING id`,
       [
         fields.name,
         fields.type,
@@ -51,8 +72,9 @@ export class SourceStore {
         fields.environment ?? 'dev',
         fields.group_name ?? null,
         JSON.stringify(fields.tls ?? { mode: 'off' }),
-        JSON.stringify(fields.options ?? {}),
+        JSON.stringify(changed({}, fields.options)),
         userId,
+        JSON.stringify(changed({}, { interval_minutes: fields.syncMinutes })),
       ],
     );
     await this.db.query('UPDATE data_source SET accounts = $2 WHERE id = $1', [
@@ -66,13 +88,13 @@ export class SourceStore {
   async update(id: number, revision: number | undefined, fields: SourceFields): Promise<void> {
     await this.#nameFree(fields.name, id);
     const known = await this.db.maybeOne<
-      Pick<SourceRecord, 'host' | 'port' | 'accounts' | 'options'> & { revision: number }
-    >('SELECT host, port, accounts, options, revision FROM data_source WHERE id = $1 FOR UPDATE', [id]);
+      Pick<SourceRecord, 'host' | 'port' | 'accounts' | 'options' | 'sync_config'> & { revision: number }
+    >('SELECT host, port, accounts, options, sync_config, revision FROM data_source WHERE id = $1 FOR UPDATE', [id]);
     if (!known) throw error('data-source.unknown', { name: String(id) });
     if (revision !== undefined && revision !== known.revision) throw error('object.conflict');
     const moved = known.host !== fields.host || known.port !== fields.port;
     await this.db.query(
-      `UPDATE data_source SET name = $2, type = $3, host = $4, port = $5, database_name = $6, environment = coalesce($7, environment), group_name = $8, tls = coalesce($9, tls), options = $10, accounts = $11,
+      `UPDATE data_source SET name = $2, type = $3, host = $4, port = $5, database_name = $6, environment = coalesce($7, environment), group_name = $8, tls = coalesce($9, tls), options = $10, accounts = $11, sync_config = $12,
          conn_status = 'not_connected', conn_message = NULL, update_time = now(), revision = revision + 1 WHERE id = $1`,
       [
         id,
@@ -84,8 +106,9 @@ export class SourceStore {
         fields.environment ?? null,
         fields.group_name ?? null,
         fields.tls ? JSON.stringify(fields.tls) : null,
-        JSON.stringify({ ...known.options, ...fields.options }),
+        JSON.stringify(changed(known.options, fields.options)),
         JSON.stringify(this.#sealed(id, fields.accounts, moved ? {} : known.accounts)),
+        JSON.stringify(changed(known.sync_config, { interval_minutes: fields.syncMinutes })),
       ],
     );
   }
@@ -131,10 +154,14 @@ export class SourceStore {
    */
   #sealed(id: number, given: SourceFields['accounts'], known: SourceRecord['accounts']): SourceRecord['accounts'] {
     const sealed: SourceRecord['accounts'] = { ...known };
-    for (const [use, account] of Object.entries(given) as [AccountUse, GivenAccount][]) {
+    for (const [use, account] of Object.entries(given) as [AccountUse, GivenAccount | null][]) {
+      if (account === null) {
+        delete sealed[use];
+        continue;
+      }
       const stored: StoredAccount | undefined = known[use];
       if (!account.password && stored?.name !== account.name)
-        throw error('input.required', { label: sourceTexts.password }, { field: 'password' });
+        throw error('input.required', { label: sourceTexts[passwordOf[use]] }, { field: passwordOf[use] });
       sealed[use] = {
         name: account.name,
         secret: account.password

@@ -1,6 +1,6 @@
 import type { ConnectionState, DataSourceKind } from '@sluice/document';
 
-/** What a source's accounts are for; reading is what runs of people use, writing what forms and approved changes use. */
+/** What a source's accounts are for; reading is what runs of people use, writing what changes data, managing what changes structure, monitoring what reads catalogues and sessions. */
 export type AccountUse = 'read' | 'write' | 'manage' | 'monitor';
 /** An account as stored: its secret is sealed. */
 export interface StoredAccount {
@@ -26,6 +26,8 @@ export interface SourceRecord {
   accounts: Partial<Record<AccountUse, StoredAccount>>;
   tls: { mode: 'off' | 'require' | 'verify'; ca?: string };
   options: SourceOptions;
+  /** Minutes between readings of the catalogue; 0 for none. */
+  sync_config: { interval_minutes?: number };
   environment: string;
   is_enabled: boolean;
   conn_status: ConnectionState;
@@ -39,6 +41,9 @@ export const sourceDefaults = {
   statement_timeout: 60,
   max_allowed_packet: 4_194_304,
 } as const satisfies Required<SourceOptions>;
+
+/** Minutes between scheduled readings of a catalogue, where a source says nothing. */
+export const defaultSyncMinutes = 60;
 
 /** What an account's secret is bound to, so that a sealed one cannot be moved to another source or use. */
 export const secretContext = (sourceId: number, use: AccountUse): string => `data_source.accounts.${use}:${sourceId}`;

@@ -95,6 +95,8 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     if (!source.is_enabled) return refuse(at, plan.record, [gatewayReason('source-disabled', source.name)]);
     if (!reachesSource(request.caller, source.id))
       return refuse(at, plan.record, [gatewayReason('token-source', source.name)]);
+    const most = source.options.max_allowed_packet ?? sourceDefaults.max_allowed_packet;
+    if (packetBytes(request) > most) return refuse(at, plan.record, [gatewayReason('packet-too-large', String(most))]);
     if (plan.state === 'refused') return refuse(at, plan.record, plan.reasons);
     const exhausted = [
       ...(await countEqualities(core.db, request, source.id, plan.decision.equalityUses)),
@@ -325,7 +327,18 @@ function accountOf(plan: RunPlan): AccountUse {
   return ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(plan.analysis.kind) ? 'write' : 'manage';
 }
 
-function gatewayReason(code: 'source-disabled' | 'token-source' | 'equality-exhausted', object: string): PlannedReason {
+/** Bytes of a statement with its values, as they travel to the source. */
+function packetBytes({ text, binds = [] }: GatewayRequest): number {
+  let bytes = Buffer.byteLength(text);
+  for (const bind of binds)
+    bytes += typeof bind === 'string' ? Buffer.byteLength(bind) : (JSON.stringify(bind) ?? '').length;
+  return bytes;
+}
+
+function gatewayReason(
+  code: 'source-disabled' | 'token-source' | 'equality-exhausted' | 'packet-too-large',
+  object: string,
+): PlannedReason {
   return {
     code,
     object,

@@ -53,6 +53,10 @@ export const gatewayTexts = {
     'zh-chs': '个人令牌未包含数据源{object}',
     en: 'the personal token is not for data source {object}',
   },
+  'packet-too-large': {
+    'zh-chs': '语句及其参数超过数据源允许的 {object} 字节（max_allowed_packet）',
+    en: 'the statement with its values is larger than the {object} bytes that the source allows (max_allowed_packet)',
+  },
   'app-operation': {
     'zh-chs': '页面只能以{letter}权限执行语句，不能执行 {kind}',
     en: 'the page may run statements with the letter {letter} only, not {kind}',

@@ -59,8 +59,17 @@ function bothLiterals(values: readonly Value[]): { literals?: ReadonlySet<number
   return { literals };
 }
 
+/** Values of one place are compared with each other, or stand in one column: a literal of one arm beside the columns of the other. */
+function beside(values: readonly Value[], resolution: Resolution): void {
+  if (values.every(({ sources }) => sources.size === 0)) return;
+  resolution.literals.within(() => {
+    for (const value of values) resolution.literals.value(value);
+  });
+}
+
 function combine(left: QueryResult, right: QueryResult, resolution: Resolution): QueryResult {
   if (left.uncertain || right.uncertain) {
+    beside([...left.columns, ...right.columns], resolution);
     const sources = union([...left.columns, ...right.columns]);
     return {
       columns: left.columns.map((column) => ({ name: column.name, nameExact: false, sources })),
@@ -75,6 +84,7 @@ function combine(left: QueryResult, right: QueryResult, resolution: Resolution):
     );
   }
   const columns = left.columns.map((column, place): Column => {
+    beside([column, right.columns[place] ?? column], resolution);
     const other = right.columns[place] ?? column;
     const same = column.exact !== undefined && column.exact === other.exact;
     return {
