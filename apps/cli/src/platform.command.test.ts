@@ -64,7 +64,7 @@ describe('people, tokens and settings on the command line', () => {
   it('takes a password from standard input and refuses a simple one', async () => {
     expect(await run('user create', ['--account', 'li.na', '--password-stdin'], 'password123\n')).toMatchObject({
       code: 1,
-      err: 'sluice: The password is too simple',
+      err: 'sluice: The password is too simple: it is on the list of common passwords (password123)',
     });
     expect(await run('user create', ['--account', 'li.na', '--password-stdin'], 'Green7Pine\n')).toMatchObject({
       code: 0,

@@ -8,8 +8,8 @@ export interface AddressRules {
 }
 
 /**
- * Never a database: link-local (cloud metadata services live on 169.254.169.254), "this host" networks, multicast and broadcast, and
- * the metadata addresses of clouds that use others.
+ * Never a database: link-local (cloud metadata services live on 169.254.169.254), "this host" networks, multicast and broadcast, addresses
+ * that hide others (Teredo, RFC 4380), and the metadata addresses of clouds that use others.
  */
 const refusedAlways = [
   '0.0.0.0/8',
@@ -20,6 +20,8 @@ const refusedAlways = [
   '168.63.129.16/32',
   '::/128',
   'fe80::/10',
+  'fec0::/10',
+  '2001::/32',
   'ff00::/8',
   'fd00:ec2::254/128',
 ];
@@ -32,9 +34,9 @@ export async function pinAddress(host: string, rules: AddressRules): Promise<str
   const addresses = isIP(host) ? [host] : await resolveHost(host);
   const allowed = rules.allow?.length ? listOf(rules.allow) : null;
   for (const address of addresses) {
-    const plain = unmapped(address);
-    const family = isIP(plain) === 6 ? 'ipv6' : 'ipv4';
-    if (refused.check(plain, family) || (allowed && !allowed.check(plain, family))) {
+    const plain = judged(address);
+    const family = plain !== undefined && isIP(plain) === 6 ? 'ipv6' : 'ipv4';
+    if (plain === undefined || refused.check(plain, family) || (allowed && !allowed.check(plain, family))) {
       throw new ConnectorError('address-refused', `the address ${address} may not be dialled`);
     }
   }
@@ -49,14 +51,52 @@ async function resolveHost(host: string): Promise<string[]> {
   }
 }
 
-/** An IPv4 address written as IPv6 (::ffff:a.b.c.d) is judged as what it is. */
-function unmapped(address: string): string {
-  const match = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (match) return match[1] as string;
-  const hex = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(address);
-  if (!hex) return address;
-  const value = ((parseInt(hex[1] as string, 16) << 16) | parseInt(hex[2] as string, 16)) >>> 0;
-  return [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255].join('.');
+/** The sixteen bytes of an IPv6 address; `::` and a dotted end are written out. */
+function bytesOf(address: string): number[] {
+  const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
+  const hex = (high = '0', low = '0'): string => (Number(high) * 256 + Number(low)).toString(16);
+  const text = dotted ? `${dotted[1]}${hex(dotted[2], dotted[3])}:${hex(dotted[4], dotted[5])}` : address;
+  const [head = '', tail] = text.split('::');
+  const words = (part: string): string[] => (part === '' ? [] : part.split(':'));
+  const [before, after] = [words(head), words(tail ?? '')];
+  const all = [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
+  return all.flatMap((word) => [parseInt(word, 16) >> 8, parseInt(word, 16) & 255]);
+}
+
+/** Prefixes behind which an IPv4 address stands, in bytes, and where in the address: RFC 4291, 2765, 6052, 8215, 3056. */
+const embedded: readonly { prefix: readonly number[]; at: number; isMapped?: true }[] = [
+  { prefix: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255], at: 12, isMapped: true },
+  { prefix: [0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 0, 0], at: 12 },
+  { prefix: [0, 100, 255, 155, 0, 0, 0, 0, 0, 0, 0, 0], at: 12 },
+  { prefix: [0, 100, 255, 155, 0, 1], at: 12 },
+  { prefix: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], at: 12 },
+  { prefix: [32, 2], at: 2 },
+];
+
+/** What no translator of addresses leads to honestly: this host, private networks, shared and link-local addresses (RFC 6890). */
+const local = listOf([
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+]);
+
+/**
+ * An address as it is judged: one of IPv4 written as IPv6 (::ffff:a.b.c.d) is what it is, and so is one behind a translator (NAT64, 6to4 and
+ * the like) unless it is a local one, which is only a disguise there: undefined.
+ */
+function judged(address: string): string | undefined {
+  const plain = address.replace(/%.*$/, '');
+  if (isIP(plain) !== 6) return plain;
+  const bytes = bytesOf(plain);
+  const found = embedded.find(({ prefix }) => prefix.every((byte, index) => bytes[index] === byte));
+  // ::1 is the loopback of IPv6 itself, :: is refused by its own name.
+  if (!found || (found.at === 12 && bytes.slice(0, 15).every((byte) => byte === 0))) return plain;
+  const inner = bytes.slice(found.at, found.at + 4).join('.');
+  return !found.isMapped && local.check(inner, 'ipv4') ? undefined : inner;
 }
 
 function listOf(ranges: string[]): BlockList {

@@ -14,6 +14,7 @@ import { FileController } from './file.controller.js';
 import { HealthController } from './health.controller.js';
 import { secure } from './security.js';
 import { PLATFORM } from './tokens.js';
+import { trustedProxies } from './trusted.proxies.js';
 import { WEB_FOLDER, WebController } from './web.controller.js';
 
 /** Of what is compressed while somebody waits: half the time of zlib's own level for one part in a hundred more. */
@@ -45,7 +46,11 @@ export async function createHttp(
   webFolder: string,
   limits: Patience = patience,
 ): Promise<NestFastifyApplication> {
-  const adapter = new FastifyAdapter({ forceCloseConnections: 'idle', ...timeouts(limits) });
+  const adapter = new FastifyAdapter({
+    forceCloseConnections: 'idle',
+    trustProxy: trustedProxies(platform),
+    ...timeouts(limits),
+  });
   const app = await NestFactory.create<NestFastifyApplication>(HttpModule.over(platform, webFolder), adapter, {
     logger: ['error', 'warn'],
     bodyParser: false,

@@ -39,7 +39,7 @@ export class FailureFilter implements ExceptionFilter {
     const locale = localeOf(typeof header === 'string' ? header : undefined);
     reply.header('x-request-id', id);
     if (request.url.startsWith('/api/'))
-      await reply.status(200).send({ code: failure.code, data: failure.data, msg: failure.text(locale) });
+      await reply.status(200).send({ code: failure.code, data: failure.dataIn(locale), msg: failure.text(locale) });
     else
       await reply
         .status(status)

@@ -58,10 +58,13 @@ export function InstallerRoute(): ReactElement {
   const refused = (cause: unknown): void => {
     setBusy(false);
     if (!(cause instanceof CallError)) throw cause;
-    const named = (cause.data as { field?: string } | null)?.field;
+    const data = cause.data as { field?: string; fields?: { field: string; msg: string }[] } | null;
+    const named = data?.field;
     const field = named !== undefined && named in EMPTY ? (named as InstallField) : 'account';
     setStep(stepOf(field));
-    setProblems({ [field]: cause.msg });
+    setProblems(
+      data?.fields ? Object.fromEntries(data.fields.map((wrong) => [wrong.field, wrong.msg])) : { [field]: cause.msg },
+    );
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -43,7 +43,8 @@ export const enTexts: Readonly<Record<TextKey, string>> = {
   'install.name': 'Name',
   'install.name-required': 'Please enter a name',
   'install.pwd2': 'Repeat password',
-  'install.pwd-rule': '8 to 32 characters with both letters and digits',
+  'install.pwd-rule':
+    '8 to 32 characters with letters and digits, at least 5 different ones; no account in it, no common password, no runs',
   'install.pwd2-differs': 'The two new passwords differ',
   'install.next': 'Next',
   'install.previous': 'Back',

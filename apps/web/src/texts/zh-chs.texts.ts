@@ -41,7 +41,7 @@ export const zhChsTexts = {
   'install.name': '姓名',
   'install.name-required': '请输入姓名',
   'install.pwd2': '确认密码',
-  'install.pwd-rule': '8 至 32 位，须同时包含字母与数字',
+  'install.pwd-rule': '8 至 32 位，须同时包含字母与数字，至少 5 个不同字符；不含账号，不用常见密码或连续字符',
   'install.pwd2-differs': '新密码两次输入不一致',
   'install.next': '下一步',
   'install.previous': '上一步',

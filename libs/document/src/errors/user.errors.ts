@@ -19,6 +19,31 @@ export const userErrors = {
     code: 400,
     text: { 'zh-chs': '密码须同时包含字母和数字', en: 'The password must contain letters and digits' },
   },
+  'user.password-common': {
+    code: 400,
+    text: {
+      'zh-chs': '密码过于简单：在常见密码列表中（{word}）',
+      en: 'The password is too simple: it is on the list of common passwords ({word})',
+    },
+  },
+  'user.password-account': {
+    code: 400,
+    text: { 'zh-chs': '密码过于简单：包含账号', en: 'The password is too simple: it contains the account' },
+  },
+  'user.password-few': {
+    code: 400,
+    text: {
+      'zh-chs': '密码过于简单：至少要有 {least} 个不同的字符',
+      en: 'The password is too simple: it needs {least} different characters',
+    },
+  },
+  'user.password-run': {
+    code: 400,
+    text: {
+      'zh-chs': '密码过于简单：由连续或相邻的字符组成（如 abcd、12345、qwer）',
+      en: 'The password is too simple: it is made of runs of characters (such as abcd, 12345, qwer)',
+    },
+  },
   'user.old-password-wrong': { code: 400, text: { 'zh-chs': '原密码错误', en: 'The old password is wrong' } },
   'user.password-unchanged': {
     code: 400,

@@ -125,6 +125,13 @@ function countdown(view: ViewCore, key: string, left: number | undefined): Pick<
   return { countdowns: left === undefined ? others : { ...others, [key]: left } };
 }
 
+/** The fields that a refusal names: all that are wrong (`fields`), or the one. */
+function fieldProblems(data: unknown, text: string): { field: string; msg: string }[] {
+  const named = data as { field?: unknown; fields?: unknown } | null | undefined;
+  if (Array.isArray(named?.fields)) return [...(named.fields as { field: string; msg: string }[])];
+  return typeof named?.field === 'string' ? [{ field: named.field, msg: text }] : [];
+}
+
 /** A problem that names a field is shown at the field; everything else is a message, default 调用失败! (§8). */
 function failed(view: ViewCore, error: unknown): void {
   const { ports } = view.page;
@@ -135,8 +142,11 @@ function failed(view: ViewCore, error: unknown): void {
   }
   if (error.told) return;
   const text = error.msg || engineText('callFailed', ports.locale());
-  const field = (error.data as { field?: unknown } | null | undefined)?.field;
-  if (typeof field === 'string' && view.form?.showProblem(field, text)) return;
+  // The first one last: where a field takes the keyboard, it is the first that is wrong.
+  const shown = fieldProblems(error.data, text)
+    .reverse()
+    .filter(({ field, msg }) => view.form?.showProblem(field, msg));
+  if (shown.length > 0) return;
   ports.message.error(text);
 }
 

@@ -157,7 +157,7 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
     return {
       kind: 'json',
       requestId: id,
-      envelope: { code: failure.code, data: failure.data, msg: failure.text(locale) },
+      envelope: { code: failure.code, data: failure.dataIn(locale), msg: failure.text(locale) },
     };
   }
 

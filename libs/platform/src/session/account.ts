@@ -28,6 +28,14 @@ export interface Account {
   roles: SystemRole[];
 }
 
+/**
+ * A name as accounts are compared where the database is not asked: with two spellings of one letter taken for one, and without what only
+ * some case mappings leave (`İ` becomes `i` and a dot). Which account a name means, `lower` of the database alone decides (`findAccount`).
+ */
+export function foldedName(name: string): string {
+  return name.normalize('NFKD').toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '');
+}
+
 /** The account of this name, whatever its case. */
 export function findAccount({ db, platform }: OperationContext, account: string): Promise<Account | undefined> {
   return db.maybeOne<Account>(

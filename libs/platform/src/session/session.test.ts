@@ -41,7 +41,7 @@ describe('installer and login', () => {
     });
     expect(await world.call('/installer', { ...admin, pwd: 'password123', pwd2: 'password123' })).toMatchObject({
       code: 400,
-      msg: '密码过于简单',
+      msg: '密码过于简单：在常见密码列表中（password123）',
     });
     expect(
       (await Promise.all([world.call('/installer', admin), world.call('/installer', { ...admin, account: 'second' })]))
@@ -109,6 +109,34 @@ describe('installer and login', () => {
     const refused = await world.call('/login', { name: admin.account, pwd: admin.pwd, ...(await captcha()) });
     expect(refused).toMatchObject({ code: 429, data: { seconds: 900 } });
     nowMs += 901_000;
+    expect(await world.call('/login', { name: admin.account, pwd: admin.pwd, ...(await captcha()) })).toMatchObject({
+      code: 200,
+    });
+  });
+
+  it('does not let a stranger lock an account: attempts elsewhere leave the owner at their address alone', async () => {
+    const guess = async (ip: string, name = admin.account) =>
+      world.call('/login', { name, pwd: 'Wrong7Pass', ...(await captcha()) }, { ip });
+    // However the name is written, it is one account.
+    const [first = ''] = admin.account;
+    const title = first.toUpperCase() + admin.account.slice(1);
+    const spellings = [admin.account, admin.account.toUpperCase(), ` ${admin.account} `, title, ` ${title}`];
+    for (const name of spellings) expect(await guess('203.0.113.1', name)).toMatchObject({ code: 400 });
+    expect(await guess('203.0.113.1')).toMatchObject({ code: 429 });
+    // As after a hundred attempts from many addresses.
+    await world.platform.db.query(`UPDATE throttle SET count = 100 WHERE key LIKE 'login:account:%@'`);
+    expect(await guess('203.0.115.1')).toMatchObject({ code: 429 });
+    const own = { name: admin.account, pwd: admin.pwd, ...(await captcha()) };
+    expect(await world.call('/login', own)).toMatchObject({ code: 200 });
+    nowMs += 901_000;
+  });
+
+  it('looks at the captcha before anything else: a wrong one counts against no account', async () => {
+    for (let at = 0; at < 8; at += 1)
+      expect(await world.call('/login', { ...wrong, captcha: 'zzzz', captcha_id: 'none' })).toMatchObject({
+        code: 400,
+        msg: '验证码错误',
+      });
     expect(await world.call('/login', { name: admin.account, pwd: admin.pwd, ...(await captcha()) })).toMatchObject({
       code: 200,
     });

@@ -13,6 +13,8 @@ export interface ThrottleService {
   attempt(key: string, rule: ThrottleRule): Promise<void>;
   /** After a success: nothing is counted any more. */
   reset(key: string): Promise<void>;
+  /** Forgets every key that begins so. */
+  resetAll(prefix: string): Promise<void>;
   /** After a success of one of many who share a key: takes back the one attempt, leaves the failures of others. */
   giveBack(key: string): Promise<void>;
 }
@@ -41,6 +43,9 @@ export function createThrottle(platform: Platform): ThrottleService {
     },
     async reset(key) {
       await platform.db.query('DELETE FROM throttle WHERE key = $1', [key.slice(0, 160)]);
+    },
+    async resetAll(prefix) {
+      await platform.db.query('DELETE FROM throttle WHERE starts_with(key, $1)', [prefix]);
     },
     async giveBack(key) {
       await platform.db.query('UPDATE throttle SET count = count - 1 WHERE key = $1 AND count > 0', [

@@ -67,6 +67,16 @@ export const settingCatalogue = {
   'gateway.workspace_share': kind<number>({ type: 'integer', minimum: 1, maximum: 100 }, 60),
   'gateway.export_share': kind<number>({ type: 'integer', minimum: 1, maximum: 100 }, 30),
   'gateway.wait_seconds': kind<number>({ type: 'integer', minimum: 1, maximum: 600 }, 15),
+  /** Addresses of proxies whose X-Forwarded-For is believed (RFC 7239, 8.1); of nobody else's. */
+  'network.trusted_proxies': kind<string[]>(
+    {
+      type: 'array',
+      maxItems: 50,
+      items: { type: 'string', pattern: '^[0-9a-fA-F.:]{2,45}(/[0-9]{1,3})?$' },
+      label: settingTexts.trustedProxies,
+    },
+    [],
+  ),
   'demo.loaded': flag(false),
   'demo.shape': kind<number>({ type: 'integer', minimum: 0 }, 0),
   'embed.origins': kind<string[]>(

@@ -4,4 +4,5 @@ export const settingTexts = {
   siteName: { 'zh-chs': '数闸', en: 'Sluice' },
   siteUrl: { 'zh-chs': '本系统访问地址', en: 'Address of this product' },
   casUrl: { 'zh-chs': 'CAS 服务器地址', en: 'Address of the CAS server' },
+  trustedProxies: { 'zh-chs': '可信代理', en: 'Trusted proxies' },
 } as const;

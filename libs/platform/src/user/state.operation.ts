@@ -1,5 +1,6 @@
 import { error } from '@sluice/document';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
+import { accountKey } from '../session/login.operation.js';
 import type { RevokeReason } from '../session/session.service.js';
 import { checkNewPassword, hashPassword } from './password.js';
 import type { UserAccount } from './user.entity.js';
@@ -60,7 +61,7 @@ export const enableUserOperation = onPerson('user.enable', [], async (_ctx, user
 /** `user.unlock`: also forgets the failed attempts. */
 export const unlockUserOperation = onPerson('user.unlock', [], async (ctx, user) => {
   user.isLocked = false;
-  await ctx.platform.throttle.reset(`login:account:${user.account.toLowerCase()}`);
+  await ctx.platform.throttle.resetAll(`${accountKey(user.id)}@`);
 });
 
 /** `user.end-sessions`: their tokens too. */

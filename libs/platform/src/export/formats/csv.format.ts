@@ -2,17 +2,20 @@ import { numberText, type ExportColumn, type ExportFormat } from './format.type.
 
 /** Excel reads UTF-8 only behind a byte order mark. */
 const mark = '\uFEFF';
-const special = /[",\r\n]/;
-/** OWASP "CSV injection": a spreadsheet takes a cell that begins so for a formula. The full-width forms count for some, too. */
-const formula = /^[=+\-@\t\r＝＋－＠]/;
+/**
+ * OWASP "CSV injection": a spreadsheet takes a cell that begins so for a formula, some after they have trimmed it of spaces (of any kind, with
+ * the byte order mark), line breaks and the separators of other countries. The full-width forms count for some, too.
+ */
+const formula = /^[\s\uFEFF;,'"]*[=+\-@\t\r＝＋－＠]/;
 
+/** Every value in quotes: whatever a reader takes for a separator, it stays in its cell. */
 function quoted(text: string): string {
-  return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return `"${text.replaceAll('"', '""')}"`;
 }
 
 /** A text that no spreadsheet runs; numbers are left alone, negative ones too. */
 function safeText(text: string): string {
-  return quoted(formula.test(text) ? `'${text}` : text);
+  return quoted(formula.test(text) || /^[\t\r]/.test(text) ? `'${text}` : text);
 }
 
 function line(columns: readonly ExportColumn[], row: readonly unknown[]): string {
@@ -21,7 +24,10 @@ function line(columns: readonly ExportColumn[], row: readonly unknown[]): string
     const column = columns[index] as ExportColumn;
     const value = row[index];
     if (index > 0) text += ',';
-    if (value !== null && value !== undefined) text += numberText(column, value) ?? safeText(column.text(value));
+    if (value !== null && value !== undefined) {
+      const number = numberText(column, value);
+      text += number === undefined ? safeText(column.text(value)) : quoted(number);
+    }
   }
   return `${text}\r\n`;
 }
