@@ -58,9 +58,9 @@ describe('managing people', () => {
     for (const [pwd, msg] of [
       ['short1', '密码长度为8到32位'],
       ['onlyletters', '密码须同时包含字母和数字'],
-      ['aaaa1111', '密码过于简单'],
-      ['ok1ok1ok1', '密码过于简单'],
-      ['Qwerty123', '密码过于简单'],
+      ['aaaa1111', '密码过于简单：至少要有 5 个不同的字符'],
+      ['ok1ok1ok1', '密码过于简单：包含账号'],
+      ['Qwerty123', '密码过于简单：由连续或相邻的字符组成（如 abcd、12345、qwer）'],
     ]) {
       expect(await as(system, 'user.create', { ...fields('ok1'), pwd, pwd2: pwd }), pwd).toMatchObject({
         code: 400,
