@@ -12,11 +12,23 @@ function fail(message) {
   process.exit(1);
 }
 
-function printAccounts(accounts) {
+function printTable(title, accounts) {
   if (accounts.length === 0) return;
   const width = Math.max(...accounts.map(({ account }) => account.length));
-  print(`\n${say('accounts')}`);
+  print(`\n${title}`);
   for (const { account, password, name } of accounts) print(`  ${account.padEnd(width)}  ${password}  ${name}`);
+}
+
+/** People first; the login of the business database stands apart, because nobody signs in to the product with it. */
+function printAccounts(accounts) {
+  printTable(
+    say('accounts'),
+    accounts.filter(({ isDatabase }) => !isDatabase),
+  );
+  printTable(
+    say('database'),
+    accounts.filter(({ isDatabase }) => isDatabase),
+  );
 }
 
 /** Where the demo's portal is served, for whoever would not guess the number in its address; undefined where no demo was loaded. */

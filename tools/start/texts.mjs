@@ -18,6 +18,10 @@ const texts = {
   },
   ready: { 'zh-chs': '已就绪: {address}', en: 'Ready: {address}' },
   accounts: { 'zh-chs': '演示账号(密码只显示这一次):', en: 'Demo accounts (the passwords are shown this once):' },
+  database: {
+    'zh-chs': '演示业务数据库的登录(登记数据源时使用):',
+    en: 'Login of the demo business database (for registering it as a source):',
+  },
   portal: { 'zh-chs': '演示门户: {address}', en: 'Demo portal: {address}' },
   crashed: {
     'zh-chs': '服务进程意外结束({how}),{seconds} 秒后重新启动。',

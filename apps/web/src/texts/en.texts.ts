@@ -155,7 +155,7 @@ export const enTexts: Readonly<Record<TextKey, string>> = {
   'licence.copied': 'Copied',
   'licence.submit-register': 'Register',
   'licence.submit-activate': 'Activate',
-  'licence.state': 'Licence in force',
+  'licence.state': 'Current licence',
   'licence.holder': 'Holder',
   'licence.serial': 'Serial',
   'licence.until': 'Until',

@@ -15,11 +15,13 @@ import { protectRetail } from './demo.protection.js';
 import type { RetailSize } from './retail.load.js';
 import { RETAIL_SHAPE } from './retail.update.js';
 
-/** A way in that `npm start` prints once: an account of the product, or the business database itself. */
+/** A way in that `npm start` prints once: an account of the product, or of the business database itself. */
 export interface DemoAccount {
   account: string;
   password: string;
   name: string;
+  /** Of the business database: nobody signs in to the product with it. */
+  isDatabase?: true;
 }
 
 /** Reading the catalogue of the demo takes well under a second. */
@@ -63,7 +65,7 @@ export async function loadDemo({ platform, embedded }: Host, size?: RetailSize):
   await platform.settings.refresh();
   await platform.documents.load();
   const name = `PostgreSQL ${database.host}:${database.port}/${database.database}`;
-  return [...accounts, { account: database.account, password: database.password, name }];
+  return [...accounts, { account: database.account, password: database.password, name, isDatabase: true }];
 }
 
 /** A source left by a start that was killed is replaced: nothing hangs on it yet. */

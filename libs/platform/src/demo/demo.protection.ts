@@ -29,7 +29,7 @@ const protections: readonly ColumnProtection[] = [
 /** How sensitive columns look to people below their level; what no rule names is masked fully. */
 const rules = [
   { value: ['*phone'], algorithm: 'keep', config: { first: 3, last: 4 } },
-  { value: ['email'], algorithm: 'keep', config: { first: 1, last: 12 } },
+  { value: ['email'], algorithm: 'keep', config: { first: 1, last: 4 } },
   { value: ['*card'], algorithm: 'full', config: {} },
   { value: ['*address'], algorithm: 'keep', config: { first: 6, last: 0 } },
 ] as const;

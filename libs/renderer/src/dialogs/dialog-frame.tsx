@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { cssLength } from '../theme/css-length.js';
 import { useSay } from '../texts/locale.context.js';
 import { useBackCloses } from './back-stack.hook.js';
+import { DialogCloseContext } from './dialog-close.context.js';
 import { useDialogKeyboard } from './dialog-keyboard.hook.js';
 import { useReturnFocus } from './return-focus.hook.js';
 import './dialogs.css';
@@ -33,7 +34,7 @@ export function DialogFrame(props: {
     >
       {/* What a dialog shows may be longer than the screen and hold nothing to go to: the keyboard scrolls it all the same. */}
       <div ref={content} className="sl-dialog-body" tabIndex={0}>
-        {props.children}
+        <DialogCloseContext.Provider value={props.onClose}>{props.children}</DialogCloseContext.Provider>
       </div>
     </Modal>
   );

@@ -1,11 +1,15 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type ReactElement } from 'react';
 import type { PageRuntime } from '@sluice/engine';
+import { dialogWidth } from './dialog-width.js';
 import { PageView } from '../page/page.view.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { ErrorBox } from '../views/state-box.js';
 import { Bones } from '../views/view-card.js';
 
 const DialogFrame = lazy(() => import('./dialog-frame.js').then((part) => ({ default: part.DialogFrame })));
+
+/** px while nobody knows what the page holds: most dialogs are forms. */
+const LOADING_WIDTH = 800;
 
 /** A page to show in a dialog. */
 export interface DialogRequest {
@@ -107,7 +111,7 @@ function PageDialog({ dialogs, dialog }: { dialogs: Dialogs; dialog: OpenDialog 
   return (
     <DialogFrame
       title={page ? textOf(page.doc.name) : say(fault ? 'state.error' : 'state.loading')}
-      width={request.width}
+      width={request.width ?? (page ? dialogWidth(page.doc) : LOADING_WIDTH)}
       onClose={() => void close()}
     >
       {fault ? (

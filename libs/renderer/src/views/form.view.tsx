@@ -1,6 +1,9 @@
 import { useRef, type CSSProperties, type FormEvent, type ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import type { ViewRuntime } from '@sluice/engine';
+import { PlainButton } from '../controls/button.js';
+import { useDialogClose } from '../dialogs/dialog-close.context.js';
+import { useFirstField } from '../dialogs/first-field.hook.js';
 import { FieldRest } from '../fields/field-rest.js';
 import { fieldKind } from '../fields/field.registry.js';
 import { FormField } from '../fields/form-field.js';
@@ -38,10 +41,12 @@ export function FormView({ view }: ViewProps): ReactElement {
   const answered = useRef(false);
   const element = useRef<HTMLFormElement>(null);
   const { form } = view;
+  const close = useDialogClose();
   const params = form?.params ?? [];
   const { drawn, drawAll } = useDrawnFields(params.length);
   const reads = view.node.data_id !== undefined;
   if (state.status === 'ready') answered.current = true;
+  useFirstField(element, params.length > 0 && (!reads || answered.current));
   // A record that is there stays when it could not be read again, with what was typed into it; the form says so above it.
   const isStale = reads && state.status === 'error' && answered.current;
   if (reads && state.status === 'error' && !isStale)
@@ -93,6 +98,7 @@ export function FormView({ view }: ViewProps): ReactElement {
       {buttons.length > 0 ? (
         <div className="sl-form-buttons">
           <ViewButtons view={view} buttons={buttons} onPressed={pressed} />
+          {close ? <PlainButton onClick={close}>{say('dialog.cancel')}</PlainButton> : null}
         </div>
       ) : null}
       {/* A browser sends a form of several fields by Enter only where there is a button to send it. */}
