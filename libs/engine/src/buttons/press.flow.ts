@@ -34,7 +34,7 @@ export async function pressButton(view: ViewCore, button: CompiledButton, row?: 
     const outcome = await target.act(press);
     if (outcome.ok) await succeeded(press, key, outcome);
   } catch (error) {
-    failed(view, error);
+    await failed(view, error);
     await lookAgain(view, button);
   } finally {
     view.memory.pressing.delete(key);
@@ -133,7 +133,7 @@ function fieldProblems(data: unknown, text: string): { field: string; msg: strin
 }
 
 /** A problem that names a field is shown at the field; everything else is a message, default 调用失败! (§8). */
-function failed(view: ViewCore, error: unknown): void {
+async function failed(view: ViewCore, error: unknown): Promise<void> {
   const { ports } = view.page;
   if (!(error instanceof CallError)) {
     view.page.fault('callback', error, view.id);
@@ -147,7 +147,16 @@ function failed(view: ViewCore, error: unknown): void {
     .reverse()
     .filter(({ field, msg }) => view.form?.showProblem(field, msg));
   if (shown.length > 0) return;
+  // The record was changed by somebody else meanwhile (`object.conflict`).
+  const { conflict } = (error.data ?? {}) as { conflict?: unknown };
+  if (conflict === true && view.form && view.node.data_id !== undefined) return offerReload(view);
   ports.message.error(text);
+}
+
+/** Reads the record again where the person wants it: what they typed stays, all else is as it is now, so that saving again is possible. */
+async function offerReload(view: ViewCore): Promise<void> {
+  const { message, locale } = view.page.ports;
+  if (await message.confirm({ text: engineText('conflict', locale()) })) await view.query();
 }
 
 /** A row's action that failed may have changed the row (a connection that was tried) or met a changed one: the list tells the truth. */

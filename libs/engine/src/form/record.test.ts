@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fakePorts, pageOf, paramOf, rowsAnswer, settle, viewOf, type FakePorts } from '../fakes.js';
+import { buttonOf, fakePorts, pageOf, paramOf, rowsAnswer, settle, viewOf, type FakePorts } from '../fakes.js';
 import { createPage } from '../page.runtime.js';
 import type { FormCore, ViewCore } from '../core.type.js';
+import { CallError } from '../ports.js';
 
 const params = [
   paramOf({ id: 1, uid: 'id', form_type: 11 }),
@@ -90,5 +91,29 @@ describe('a form with a loaded record that is reset', () => {
     view.form?.change('phone', '1');
     await view.query();
     expect(view.form?.getField('phone')).toMatchObject(masked);
+  });
+});
+
+describe('a form whose record somebody else has changed', () => {
+  const save = buttonOf({ id: 9, uid: 'save', source_type: 'form', target_type: 'action', target_id: 5 });
+
+  it('offers to load it again, keeps what was typed, and can be saved then', async () => {
+    const { ports, view, form } = await edited();
+    ports.answers['/app/action/run'] = new CallError(409, 'Changed meanwhile.', { conflict: true });
+    ports.answers['/app/data/run'] = answer([{ ...ann, name: 'Anna', note: 'theirs', id: 8 }]);
+    await view.press(save);
+    expect(ports.asked.map(({ text }) => text)).toEqual([expect.stringContaining('重新加载')]);
+    expect(ports.told).toEqual([]);
+    expect(form.values()).toMatchObject({ id: 8, name: 'Bob', note: 'mine' });
+  });
+
+  it('stays as it is where the person does not want that', async () => {
+    const { ports, view, form } = await edited();
+    ports.agree = false;
+    ports.answers['/app/action/run'] = new CallError(409, 'Changed meanwhile.', { conflict: true });
+    const asked = ports.calls.length;
+    await view.press(save);
+    expect(ports.calls.slice(asked).map(({ path }) => path)).toEqual(['/app/action/run']);
+    expect(form.values()).toMatchObject({ name: 'Bob', note: 'mine' });
   });
 });
