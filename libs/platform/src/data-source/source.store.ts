@@ -91,7 +91,8 @@ export class SourceStore {
       Pick<SourceRecord, 'host' | 'port' | 'accounts' | 'options' | 'sync_config'> & { revision: number }
     >('SELECT host, port, accounts, options, sync_config, revision FROM data_source WHERE id = $1 FOR UPDATE', [id]);
     if (!known) throw error('data-source.unknown', { name: String(id) });
-    if (revision !== undefined && revision !== known.revision) throw error('object.conflict', {}, { conflict: true });
+    if (revision !== undefined && revision !== known.revision)
+      throw error('object.conflict', {}, { data: { conflict: true } });
     const moved = known.host !== fields.host || known.port !== fields.port;
     await this.db.query(
       `UPDATE data_source SET name = $2, type = $3, host = $4, port = $5, database_name = $6, environment = coalesce($7, environment), group_name = $8, tls = coalesce($9, tls), options = $10, accounts = $11, sync_config = $12,

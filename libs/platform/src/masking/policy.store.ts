@@ -117,7 +117,8 @@ export async function updatePolicy(
     id,
   ]);
   if (!known) throw error('object.unknown', { kind: maskingTexts.policy, name: String(id) });
-  if (revision !== undefined && revision !== null && revision !== known.revision) throw error('object.conflict', {}, { conflict: true });
+  if (revision !== undefined && revision !== null && revision !== known.revision)
+    throw error('object.conflict', {}, { data: { conflict: true } });
   await db.query(
     'UPDATE masking_policy SET name = $2, template = $3, scope = $4, condition = coalesce($5, condition), priority = $6, update_time = now(), revision = revision + 1 WHERE id = $1',
     [id, policy.name, policy.template, scopeOf(keepingRest(policy, known)), policy.condition ?? null, policy.priority],

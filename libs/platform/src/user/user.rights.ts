@@ -35,7 +35,8 @@ export async function loadManaged(ctx: OperationContext, id: number): Promise<Us
 
 /** Two editors: the later one is told instead of overwriting (screens.md, Every change). */
 export function checkRevision(user: UserAccount, revision: number | undefined): void {
-  if (revision !== undefined && revision !== user.revision) throw error('object.conflict', {}, { conflict: true });
+  if (revision !== undefined && revision !== user.revision)
+    throw error('object.conflict', {}, { data: { conflict: true } });
 }
 
 /** Throws unless another enabled super administrator than this one remains. */
