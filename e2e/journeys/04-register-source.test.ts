@@ -115,7 +115,7 @@ describe('registering a source', () => {
     await openMenu(page, '项目、用户、策略管理', '数据权限');
     await page.getByRole('button', { name: '授权' }).click();
     const grant = page.getByRole('dialog');
-    await choose(grant, page, '用户', 'analyst');
+    await choose(grant, page, '授权给', 'analyst');
     await choose(grant, page, '数据源', name);
     await grant.getByRole('button', { name: '授权' }).click();
     await expect

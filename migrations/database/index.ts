@@ -19,6 +19,7 @@ import { CatalogueIdentity0000000000610 } from './0610-catalogue-identity.js';
 import { LevelReview0000000000611 } from './0611-level-review.js';
 import { AuditMarks0000000000630 } from './0630-audit-marks.js';
 import { UserTokens0000000000631 } from './0631-user-tokens.js';
+import { PendingChange0000000000640 } from './0640-pending-change.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -43,4 +44,5 @@ export const databaseMigrations = [
   LevelReview0000000000611,
   AuditMarks0000000000630,
   UserTokens0000000000631,
+  PendingChange0000000000640,
 ];

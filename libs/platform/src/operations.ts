@@ -6,6 +6,7 @@ import { sourceOperations } from './data-source/data-source.operations.js';
 import { grantOperations } from './data-source/grant.operations.js';
 import { sourceContactOperations } from './data-source/source-contact.operations.js';
 import type { Operation } from './dispatch/operation.js';
+import { dutiesOperations } from './duties/duties.operations.js';
 import { exportOperations } from './export/export.operations.js';
 import { frontLogOperations } from './front-log/front-log.operation.js';
 import { licenceOperations } from './licence/licence.operations.js';
@@ -27,6 +28,7 @@ export const operations: readonly Operation[] = [
   ...licenceOperations,
   ...settingOperations,
   ...userOperations,
+  ...dutiesOperations,
   ...sourceOperations,
   ...sourceContactOperations,
   ...catalogueOperations,

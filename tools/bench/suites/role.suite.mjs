@@ -18,12 +18,9 @@ async function administrator(product) {
     {},
     await sluice(product, 'token', 'create', '--user', 'builder'),
   );
-  await call(
-    product,
-    '/operation/user.update',
-    { id, roles: ['super_admin', 'app_admin'], access_level: 'high' },
-    admin,
-  );
+  await call(product, '/operation/user.update', { id, roles: ['super_admin', 'app_admin'] }, admin);
+  const policy = await sluice(product, 'token', 'create', '--user', 'policy');
+  await call(product, '/operation/user.set-level', { id, access_level: 'high' }, policy);
   return sluice(product, 'token', 'create', '--user', 'builder');
 }
 

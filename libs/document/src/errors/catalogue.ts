@@ -1,5 +1,6 @@
 import { actionErrors } from './action.errors.js';
 import { documentErrors } from './document.errors.js';
+import { dutiesErrors } from './duties.errors.js';
 import { exportErrors } from './export.errors.js';
 import { gatewayErrors } from './gateway.errors.js';
 import { inputErrors } from './input.errors.js';
@@ -18,6 +19,7 @@ export const errorCatalogue = {
   ...pageErrors,
   ...actionErrors,
   ...documentErrors,
+  ...dutiesErrors,
   ...exportErrors,
   ...gatewayErrors,
   ...licenceErrors,

@@ -54,6 +54,13 @@ export const gatewayErrors = {
     code: 400,
     text: { 'zh-chs': '对象路径不正确: {path}', en: 'The object path is not valid: {path}' },
   },
+  'grant.object-unknown': {
+    code: 400,
+    text: {
+      'zh-chs': '目录中没有对象{path}，请从目录中选择，或先同步数据源',
+      en: 'The catalogue has no object {path}; choose one from it, or synchronise the source first',
+    },
+  },
   'grant.unknown': { code: 404, text: { 'zh-chs': '数据权限不存在', en: 'The data permission does not exist' } },
   'gateway.statement-failed': {
     code: 400,

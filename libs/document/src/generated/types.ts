@@ -1156,6 +1156,8 @@ export interface FormViewConfig {
   label_width?: number | string;
   /** Label position: top above the field; left or right beside it. Default "top". */
   label_align?: 'left' | 'right' | 'top';
+  /** Notice: Shown as a notice without the names of its fields; without a record the view is not there */
+  notice?: 'info' | 'warning' | 'error';
 }
 
 /** Combo: Configuration of the kind "combo". */
@@ -1918,6 +1920,8 @@ export interface ViewConfig {
   label_width?: number | string;
   /** Label position: top above the field; left or right beside it. Default "top". */
   label_align?: 'left' | 'right' | 'top';
+  /** Notice: Shown as a notice without the names of its fields; without a record the view is not there */
+  notice?: 'info' | 'warning' | 'error';
   /** Shown first. Default "chart". */
   first?: 'chart' | 'table';
   /** Side by side: Chart and table beside each other; one above the other where it is narrow. Default false. */

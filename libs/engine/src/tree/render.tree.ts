@@ -1,4 +1,5 @@
 import { textOf } from '@sluice/document';
+import { isSilentNotice } from '../views/notice.js';
 import type { FormRuntime } from '../form/form.type.js';
 import type { ButtonState, PageRuntime, Row, ViewRuntime } from '../runtime.js';
 import type {
@@ -36,7 +37,7 @@ function viewTree(view: ViewRuntime, options: RenderTreeOptions): ViewTree {
     uid: node.uid,
     type: node.type,
     name: textOf(node.name, page.ports.locale()) || undefined,
-    hidden: page.getSnapshot().hidden.has(view.id) ? (true as const) : undefined,
+    hidden: page.getSnapshot().hidden.has(view.id) || isSilentNotice(view) ? (true as const) : undefined,
     status: state.status,
     error: state.error ? `${state.error.code} ${state.error.text}` : undefined,
     fields: view.form

@@ -9,6 +9,7 @@ import {
   type Button,
 } from '@sluice/document';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
+import { messageOfWaiting } from '../duties/second-person.js';
 import type { LoadedDocument } from '../document/document.types.js';
 import { mayUse, refuse } from '../page/access.rule.js';
 import { openApp, openNode, type LocatedNode } from '../page/located.js';
@@ -164,8 +165,17 @@ function answerOf({ ctx, app, action: { document } }: Press, { params, progress,
     if (!page) throw error('page.unknown');
     return { action, page: { id: page.id, app_id: app.id, params }, list: [], msg: '', ok: true };
   }
-  const told = answer?.msg || textOf(document.message ?? messageOf(progress.value) ?? actionTexts.done, locale);
+  const told =
+    waitingOf(progress) ??
+    (answer?.msg || textOf(document.message ?? messageOf(progress.value) ?? actionTexts.done, locale));
   return { action, page: null, list: answer && answer.list.length > 0 ? answer.list : [told], msg: told, ok: true };
+}
+
+/** A step whose change waits for a second person has not happened yet: that is what has to be said, whatever the action would say. */
+function waitingOf({ steps }: Progress): string | undefined {
+  return Object.values(steps)
+    .map(({ value }) => messageOfWaiting(value))
+    .find((message) => message !== '');
 }
 
 /** An operation may say itself what came of it (`message`), such as the steps of a connection test. */

@@ -59,7 +59,6 @@ describe('actions behind console buttons', () => {
       pwd: 'Zx91827364',
       pwd2: 'Zx91827364',
       roles,
-      access_level: 'low',
       email: 'a@example.com',
     });
     expect(answer, answer.msg).toMatchObject({ code: 200, data: { list: [expect.any(String)] } });
@@ -84,7 +83,6 @@ describe('actions behind console buttons', () => {
         pwd: 'Zx91827364',
         pwd2: 'Other91827364',
         roles: ['user'],
-        access_level: 'low',
       }),
     ).toMatchObject({ code: 400, msg: '新密码两次输入不一致' });
   });

@@ -124,10 +124,10 @@ describe('a source is registered, protected and granted through console pages', 
       rules: [{ match_type: 'level', match_value: 'medium', algorithm: 'keep', keep_first: 3, keep_last: 4 }],
     });
     await press('policy_admin', 'data-grant-create', 'submit', {
-      user_id: people.user.id,
+      subject_type: 'user',
+      subject_id: people.user.id,
       data_source_id: source?.id,
       letter: 'read',
-      object_path: '',
     });
 
     const answer = await server.answer(

@@ -16,7 +16,13 @@ const queries = readdirSync(folder)
 const readers: Record<string, readonly SystemRole[]> = {
   users: ['super_admin', 'system_admin'],
   user: ['super_admin', 'system_admin'],
-  'user-options': ['super_admin', 'system_admin', 'policy_admin'],
+  'access-levels': ['super_admin', 'policy_admin'],
+  'access-level': ['super_admin', 'policy_admin'],
+  'grant-subjects': ['super_admin', 'policy_admin'],
+  'grant-objects': ['super_admin', 'policy_admin'],
+  'pending-changes': ['super_admin', 'policy_admin', 'audit_admin'],
+  'pending-change': ['super_admin', 'policy_admin', 'audit_admin'],
+  'pending-change-facts': ['super_admin', 'policy_admin', 'audit_admin'],
   'data-sources': ['super_admin', 'system_admin', 'policy_admin'],
   'data-source': ['super_admin', 'system_admin', 'policy_admin'],
   'data-source-options': ['super_admin', 'system_admin', 'policy_admin'],
@@ -32,6 +38,8 @@ const readers: Record<string, readonly SystemRole[]> = {
   document: ['super_admin', 'system_admin', 'app_admin'],
   'front-logs': ['super_admin', 'system_admin', 'app_admin'],
   'front-log-detail': ['super_admin', 'system_admin', 'app_admin'],
+  duties: SYSTEM_ROLES,
+  'single-administrator-notice': SYSTEM_ROLES,
   'login-settings': ['super_admin', 'system_admin'],
   'licence-info': ['super_admin', 'system_admin'],
   licences: ['super_admin', 'system_admin'],
@@ -44,6 +52,11 @@ const readers: Record<string, readonly SystemRole[]> = {
 };
 /** Rows of whoever has any of their own: a chart has one for each of its days. */
 const ownRows: Record<string, number> = { 'my-queries-by-day': 30 };
+/** Values without which a query answers nobody. */
+const needed: Record<string, Record<string, unknown>> = {
+  'grant-subjects': { subject_type: 'user' },
+  'grant-objects': { data_source_id: 1 },
+};
 const own = new Set(['my-profile', 'my-statements', 'my-queries-by-day', 'my-sources']);
 
 describe('shipped console queries', () => {
@@ -79,6 +92,10 @@ describe('shipped console queries', () => {
     await pool.query(
       `INSERT INTO audit_log (seq, time, phase, user_id, user_name, ip, request_id, action, data_source_id, data_source_name, sql_text, decision, prev_hash, hash) VALUES (1, now(), 'event', $1, 'user', '::1', 'r1', 'workspace.run', 1, 'one', 'SELECT 1', 'permit', '0', '1')`,
       [idOf('user')],
+    );
+    await pool.query(
+      `INSERT INTO pending_change (id, create_user_id, operation, object, object_name, before_state, after_state, confirm_roles, end_time)
+       VALUES (1, 99, 'user.set-level', 'user:1', 'x', '{"access_level": "low"}', '{"access_level": "high"}', '{super_admin,policy_admin}', now() + interval '1 day')`,
     );
     await pool.query(`INSERT INTO app_principal (id, uid) VALUES (1, 'console')`);
     await pool.query(`INSERT INTO document_app (id, uid) VALUES (1, 'console')`);
@@ -120,7 +137,7 @@ describe('shipped console queries', () => {
       const byId = uid.startsWith('audit-detail') || (query.params ?? []).some((param) => param.name === 'id');
       for (const role of SYSTEM_ROLES) {
         const rows = await rowsFor(query, role, (name) =>
-          byId && name === 'id' ? (uid === 'column-level' ? 3 : 1) : undefined,
+          byId && name === 'id' ? (uid === 'column-level' ? 3 : 1) : (needed[uid]?.[name] ?? undefined),
         );
         if (own.has(uid)) expect(rows, role).toBe(uid === 'my-profile' || role === 'user' ? (ownRows[uid] ?? 1) : 0);
         else if (readers[uid]!.includes(role)) expect(rows, role).toBeGreaterThan(0);
@@ -130,7 +147,13 @@ describe('shipped console queries', () => {
   );
 
   it('run with every optional condition present', async () => {
-    const sample: Record<string, unknown> = { text: 'x', integer: 1, boolean: true, datetime: '2026-01-01 00:00:00' };
+    const sample: Record<string, unknown> = {
+      text: 'x',
+      integer: 1,
+      boolean: true,
+      datetime: '2026-01-01 00:00:00',
+      list: ['x'],
+    };
     for (const query of queries) {
       const types = new Map((query.params ?? []).map((param) => [param.name, param.type]));
       await expect(

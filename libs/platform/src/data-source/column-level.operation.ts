@@ -1,5 +1,6 @@
 import { error, LEVELS, type Level } from '@sluice/document';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
+import { policyKeepers, recordChange, type Change } from '../duties/change.js';
 import type { Db } from '../host/db.js';
 import { sourceInput } from './source.schemas.js';
 
@@ -20,8 +21,18 @@ interface LevelForm {
   reason?: string | null;
 }
 
+/** A column as it was before its level was set. */
+interface LeveledColumn {
+  id: number;
+  level: Level | null;
+  ruleType: string | null;
+  name: string;
+}
+
 const columnsSql = `
-  SELECT c.id, l.level FROM catalogue_object c LEFT JOIN column_level l ON l.object_id = c.id WHERE c.id = ANY ($1) AND c.kind = 'column' ORDER BY c.id FOR UPDATE OF c`;
+  SELECT c.id, l.level, l.rule_type AS "ruleType", concat_ws('.', s.name, t.name, c.name) AS name FROM catalogue_object c
+    JOIN catalogue_object t ON t.id = c.parent_id JOIN catalogue_object s ON s.id = t.parent_id
+    LEFT JOIN column_level l ON l.object_id = c.id WHERE c.id = ANY ($1) AND c.kind = 'column' ORDER BY c.id FOR UPDATE OF c`;
 const setSql = `
   INSERT INTO column_level (object_id, level, rule_type, source, confirm_user_id, confirm_time, create_user_id) SELECT c.id, $2, $3, 'hand', $4, now(), $4 FROM unnest($1::bigint[]) c (id)
   ON CONFLICT (object_id) DO UPDATE SET level = excluded.level, rule_type = excluded.rule_type, source = 'hand', confirm_user_id = excluded.confirm_user_id, confirm_time = now(), update_time = now(), revision = column_level.revision + 1`;
@@ -30,18 +41,45 @@ const reviewedSql =
 
 /**
  * Sets the level of columns, all of them or none, and takes them as reviewed. Raising is free; lowering shows more people the values, so
- * it needs a reason, which the audit log keeps (screens.md F7). The first level of a column lowers nothing. Throws `catalogue.unknown`
- * for a column that is not there and `column-level.reason-required`.
+ * it needs a reason, which the audit log keeps (screens.md F7). The first level of a column lowers nothing. Answers the columns as they
+ * were. Throws `catalogue.unknown` for a column that is not there and `column-level.reason-required`.
  */
-export async function setColumnLevels(db: Db, { ids, level, ruleType, reason, userId }: LevelChange): Promise<number> {
+export async function setColumnLevels(
+  db: Db,
+  { ids, level, ruleType, reason, userId }: LevelChange,
+): Promise<LeveledColumn[]> {
   const wanted = [...new Set(ids)];
-  const { rows } = await db.query<{ id: number; level: Level | null }>(columnsSql, [wanted]);
+  const { rows } = await db.query<LeveledColumn>(columnsSql, [wanted]);
   if (wanted.length === 0 || rows.length !== wanted.length) throw error('catalogue.unknown');
-  const lowers = rows.some((column) => LEVELS.indexOf(level) < LEVELS.indexOf(column.level ?? 'non_sensitive'));
-  if (lowers && !reason?.trim()) throw error('column-level.reason-required', {}, { field: 'reason' });
+  if (rows.some((column) => isLowered(column, level)) && !reason?.trim())
+    throw error('column-level.reason-required', {}, { field: 'reason' });
   await db.query(setSql, [wanted, level, ruleType, userId]);
   await db.query(reviewedSql, [wanted]);
-  return wanted.length;
+  return rows;
+}
+
+const isLowered = ({ level }: LeveledColumn, to: Level): boolean =>
+  LEVELS.indexOf(to) < LEVELS.indexOf(level ?? 'non_sensitive');
+const isMoved = ({ ruleType }: LeveledColumn, to: string | null): boolean => ruleType !== null && ruleType !== to;
+
+/** The change as the audit log and the second person read it: one column by its facts, several by a line each. */
+function changeOf(before: readonly LeveledColumn[], level: Level, ruleType: string | null): Change {
+  const after = { level, rule_type: ruleType };
+  const [first, ...others] = before;
+  if (first && others.length === 0)
+    return {
+      object: `column:${first.id}`,
+      name: first.name,
+      before: { level: first.level ?? 'non_sensitive', rule_type: first.ruleType },
+      after,
+    };
+  const lines = before.map((column) => `${column.name}: ${column.level ?? 'non_sensitive'}`);
+  return {
+    object: `column:${before.map(({ id }) => id).join(',')}`,
+    name: before.map(({ name }) => name).join(', '),
+    before: { columns: lines },
+    after,
+  };
 }
 
 const columnObjects = (ids: readonly number[]): string[] => ids.map((id) => `column:${id}`);
@@ -51,6 +89,7 @@ const idsOf = ({ id, ids }: Pick<LevelForm, 'id' | 'ids'>): number[] => [...(ids
 export const setColumnLevelOperation = defineOperation<LevelForm, { count: number }>({
   name: 'column-level.set',
   access: { roles: ['policy_admin'] },
+  confirmable: true,
   input: sourceInput(['id', 'ids', 'level', 'rule_type', 'reason'], ['level']),
   audit: {
     action: 'column-level.set',
@@ -58,12 +97,16 @@ export const setColumnLevelOperation = defineOperation<LevelForm, { count: numbe
       objects: [...columnObjects(idsOf(form)), `level:${level}`, ...(reason ? [`reason:${reason}`] : [])],
     }),
   },
-  async run({ db, caller, platform }, { level, rule_type, reason, ...form }) {
+  async run(ctx, { level, rule_type, reason, ...form }) {
+    const { db, caller, platform } = ctx;
     platform.gateway.versions.suspect();
     const ids = idsOf(form);
-    return {
-      count: await setColumnLevels(db, { ids, level, ruleType: rule_type || null, reason, userId: caller.userId }),
-    };
+    const ruleType = rule_type || null;
+    const before = await setColumnLevels(db, { ids, level, ruleType, reason, userId: caller.userId });
+    // Lowering shows more people the values; masking rules may go by the type, so a column that changes it may come under a weaker rule.
+    const opens = before.some((column) => isLowered(column, level) || isMoved(column, ruleType));
+    await recordChange(ctx, changeOf(before, level, ruleType), opens ? { roles: policyKeepers } : undefined);
+    return { count: before.length };
   },
 });
 

@@ -2,12 +2,14 @@ import { error, type Letter } from '@sluice/document';
 import { parseObjectPath } from '@sluice/policy';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import type { Db } from '../host/db.js';
+import { policyKeepers, recordChange, type SecondPerson } from '../duties/change.js';
+import { checkMayGrant, checkMayRevoke, checkObject, reachesOneself, type GrantedRow } from './grant.rights.js';
 import { sourceInput } from './source.schemas.js';
 import { sourceTexts } from './source.texts.js';
 
-/** Who receives a letter. */
+/** Who receives a letter: the kinds of subject that grants of today decide for. A project's roles come with projects. */
 export interface GrantSubject {
-  type: 'user' | 'group' | 'project_role' | 'app' | 'anonymous';
+  type: 'user' | 'group' | 'app' | 'anonymous';
   id: number | null;
 }
 /** A letter on an object of a source; the path begins below the database, empty is the whole source. `endTime` is Asia/Shanghai text. */
@@ -40,36 +42,59 @@ interface GrantForm {
   data_source_id: number;
   letter: Letter;
   object_path?: string | null;
+  /** Several objects at once; beside or instead of `object_path`. */
+  object_paths?: string[] | null;
   end_time?: string | null;
 }
 
-const stewards = { roles: ['policy_admin'] } as const;
-
-const subjectTables = {
-  user: 'user_account',
-  group: 'user_group',
-  project_role: 'project_role',
-  app: 'app_principal',
+const subjectNames = {
+  user: `SELECT name || ' (' || account || ')' AS name, must_change_pwd FROM user_account WHERE id = $1 AND NOT is_deleted`,
+  group: 'SELECT name, false AS must_change_pwd FROM user_group WHERE id = $1',
+  app: 'SELECT uid AS name, false AS must_change_pwd FROM app_principal WHERE id = $1',
 } as const;
 
-async function subjectOf({ db }: OperationContext, form: GrantForm): Promise<GrantSubject> {
-  const type = form.subject_type || 'user';
-  if (type === 'anonymous') return { type, id: null };
-  const id = form.user_id ?? form.subject_id ?? null;
-  const field = form.subject_type ? 'subject_id' : 'user_id';
-  if (id === null) throw error('input.required', { label: sourceTexts.user_id }, { field });
-  const known = await db.maybeOne(`SELECT 1 AS one FROM ${subjectTables[type]} WHERE id = $1`, [id]);
-  if (!known) throw error('object.unknown', { kind: type, name: String(id) }, { field });
-  return { type, id };
+/** A subject with its name, and whether it is a person who has not yet replaced the password that somebody else set. */
+interface KnownSubject extends GrantSubject {
+  name: string;
+  isFresh: boolean;
 }
 
-const createGrantOperation = defineOperation<GrantForm, { id: number }>({
+async function subjectOf({ db }: OperationContext, form: GrantForm): Promise<KnownSubject> {
+  const type = form.subject_type || 'user';
+  if (type === 'anonymous') return { type, id: null, name: 'anonymous', isFresh: false };
+  const id = form.user_id ?? form.subject_id ?? null;
+  const field = form.subject_type ? 'subject_id' : 'user_id';
+  if (id === null) throw error('input.required', { label: sourceTexts[field] }, { field });
+  const known = await db.maybeOne<{ name: string; must_change_pwd: boolean }>(subjectNames[type], [id]);
+  if (!known) throw error('object.unknown', { kind: type, name: String(id) }, { field });
+  return { type, id, name: known.name, isFresh: known.must_change_pwd };
+}
+
+/** The objects that the form names, each once; none is the whole source. */
+function objectsOf({ object_path: one, object_paths: several }: GrantForm): string[] {
+  const named = [...(one ? [one] : []), ...(several ?? [])].map((path) => path.trim()).filter((path) => path !== '');
+  return named.length === 0 ? [''] : [...new Set(named)];
+}
+
+/**
+ * A letter for anybody, the granting administrator among them once they have signed out, takes two people; so does one for an account whose
+ * first password somebody else still knows.
+ */
+function secondFor(subject: KnownSubject, letter: Letter): SecondPerson | undefined {
+  if (letter === 'forbid' || (subject.type !== 'anonymous' && !subject.isFresh)) return undefined;
+  return { roles: policyKeepers, beneficiaries: subject.type === 'user' && subject.id !== null ? [subject.id] : [] };
+}
+
+const subjectKey = ({ type, id }: GrantSubject): string => (id === null ? type : `${type}:${id}`);
+
+const createGrantOperation = defineOperation<GrantForm, { id: number; ids: number[] }>({
   name: 'grant.create',
-  access: stewards,
+  access: 'signed-in',
   input: sourceInput(
-    ['user_id', 'subject_type', 'subject_id', 'data_source_id', 'letter', 'object_path', 'end_time'],
+    ['user_id', 'subject_type', 'subject_id', 'data_source_id', 'letter', 'object_path', 'object_paths', 'end_time'],
     ['data_source_id', 'letter'],
   ),
+  confirmable: true,
   audit: {
     action: 'grant.create',
     describe: (form) => ({
@@ -77,42 +102,72 @@ const createGrantOperation = defineOperation<GrantForm, { id: number }>({
         `data_source:${form.data_source_id}`,
         `${form.subject_type || 'user'}:${form.user_id ?? form.subject_id ?? ''}`,
         `letter:${form.letter}`,
-        `object:${form.object_path ?? ''}`,
+        ...objectsOf(form).map((path) => `object:${path}`),
       ],
     }),
   },
+  objectRight: (ctx, form) => checkMayGrant(ctx, form.data_source_id, form.subject_type || 'user'),
   async run(ctx, form) {
-    await ctx.platform.gateway.sources.get(form.data_source_id);
+    const source = await ctx.platform.gateway.sources.get(form.data_source_id);
     ctx.platform.gateway.versions.suspect();
     const subject = await subjectOf(ctx, form);
-    return {
-      id: await grantLetter(ctx.db, {
-        subject,
-        sourceId: form.data_source_id,
-        letter: form.letter,
-        objectPath: form.object_path,
-        endTime: form.end_time,
-        userId: ctx.caller.userId,
-      }),
-    };
+    if (await reachesOneself(ctx, subject.type, subject.id))
+      throw error('duties.not-to-oneself', {}, { field: form.subject_type ? 'subject_id' : 'user_id' });
+    const paths = objectsOf(form);
+    const ids: number[] = [];
+    for (const objectPath of paths) {
+      await checkObject(
+        ctx.db,
+        source.id,
+        objectPath,
+        form.object_path === objectPath ? 'object_path' : 'object_paths',
+      );
+      const grant = { subject, sourceId: source.id, letter: form.letter, objectPath, userId: ctx.caller.userId };
+      ids.push(await grantLetter(ctx.db, { ...grant, endTime: form.end_time }));
+    }
+    await recordChange(
+      ctx,
+      {
+        object: `${subjectKey(subject)}@data_source:${source.id}`,
+        name: `${subject.name} · ${source.name}`,
+        before: { letter: null, objects: null, until: null },
+        after: { letter: form.letter, objects: paths.map((path) => path || '*'), until: form.end_time || null },
+      },
+      secondFor(subject, form.letter),
+    );
+    return { id: ids[0] ?? 0, ids };
   },
 });
 
+const grantSql = `
+  SELECT g.id, g.subject_type, g.subject_id, g.data_source_id, g.object_path, g.letter, g.status, d.name AS source_name
+  FROM data_grant g JOIN data_source d ON d.id = g.data_source_id WHERE g.id = $1 FOR UPDATE OF g`;
+
 const revokeGrantOperation = defineOperation<{ id: number }, { id: number }>({
   name: 'grant.revoke',
-  access: stewards,
+  access: 'signed-in',
   input: sourceInput(['id'], ['id']),
   audit: { action: 'grant.revoke', describe: ({ id }) => ({ objects: [`grant:${id}`] }) },
-  async run({ db, platform }, { id }) {
+  async run(ctx, { id }) {
+    const { db, platform } = ctx;
     platform.gateway.versions.suspect();
-    const { rowCount } = await db.query(
-      "UPDATE data_grant SET status = 'revoked', update_time = now(), revision = revision + 1 WHERE id = $1 AND status <> 'revoked'",
+    const grant = await db.maybeOne<GrantedRow>(grantSql, [id]);
+    await checkMayRevoke(ctx, grant);
+    if (!grant || grant.status === 'revoked') throw error('grant.unknown');
+    await db.query(
+      "UPDATE data_grant SET status = 'revoked', update_time = now(), revision = revision + 1 WHERE id = $1",
       [id],
     );
-    if (rowCount === 0) throw error('grant.unknown');
+    const facts = { letter: grant.letter, objects: [grant.object_path || '*'] };
+    await recordChange(ctx, {
+      object: `grant:${id}`,
+      name: grant.source_name,
+      before: { ...facts, status: grant.status },
+      after: { ...facts, status: 'revoked' },
+    });
     return { id };
   },
 });
 
-/** Letters of persons, groups, project roles and apps. */
+/** Letters of persons, groups and apps. */
 export const grantOperations = [createGrantOperation, revokeGrantOperation] as readonly Operation[];

@@ -57,12 +57,19 @@ const fields = {
   user_id: { type: optional('integer'), label: sourceTexts.user_id },
   subject_type: {
     type: optional('string'),
-    enum: ['user', 'group', 'project_role', 'app', 'anonymous', '', null],
+    enum: ['user', 'group', 'app', 'anonymous', '', null],
     label: sourceTexts.subject_type,
   },
   subject_id: { type: optional('integer'), label: sourceTexts.subject_id },
-  letter: { type: 'string', enum: [...LETTERS], label: sourceTexts.letter },
+  // What terminals are needs governance; until then the letter for them is not given.
+  letter: { type: 'string', enum: LETTERS.filter((letter) => letter !== 'terminal'), label: sourceTexts.letter },
   object_path: { type: optional('string'), maxLength: 1000, label: sourceTexts.object_path },
+  object_paths: {
+    type: optional('array'),
+    maxItems: 200,
+    items: { type: 'string', maxLength: 1000 },
+    label: sourceTexts.object_path,
+  },
   end_time: {
     type: optional('string'),
     pattern: '^$|^\\d{4}-\\d{2}-\\d{2}([ T]\\d{2}:\\d{2}(:\\d{2})?)?$',

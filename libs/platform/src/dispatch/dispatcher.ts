@@ -1,5 +1,7 @@
 import { error, PlatformError, type Locale } from '@sluice/document';
 import { randomUUID } from 'node:crypto';
+import { changeLines } from '../duties/change.js';
+import { messageOfWaiting, runOrPropose } from '../duties/second-person.js';
 import { isDatabaseAway, isUnstorable } from '../host/db.failure.js';
 import type { Platform } from '../platform.js';
 import { checkAccess, checkPassword, refuseUnsigned } from './access.js';
@@ -26,6 +28,8 @@ export interface Dispatcher {
   /** Whether an operation wants to run in its caller's transaction; one that does not keeps its own, or talks to other systems. */
   isTransactional(name: string): boolean;
 }
+
+type Input = Record<string, unknown>;
 
 /** What is known about a call while it is being answered. */
 interface Running {
@@ -119,19 +123,36 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
     return { caller: running.caller, request: running.request, db, orm, platform, signal: running.call.signal };
   }
 
+  /** Right, work and record of one operation, in whatever transaction the context holds. */
+  async function performIn(
+    calling: OperationContext,
+    running: Running,
+    operation: Operation,
+    input: Input,
+  ): Promise<unknown> {
+    const ctx: OperationContext = { ...calling, changes: [] };
+    await operation.objectRight?.(ctx, input);
+    const { output, waits } = await runOrPropose(ctx, operation, input);
+    if (typeof operation.audit === 'string') return output;
+    const described = operation.audit.describe?.(input, waits === undefined ? output : undefined) ?? {};
+    const objects = [
+      ...(waits === undefined ? [] : [`pending_change:${waits}`, operation.name]),
+      ...(described.objects ?? []),
+      ...(ctx.changes ?? []).flatMap(changeLines),
+    ];
+    const entry = auditEntry(running, platform.clock.now(), {
+      ...described,
+      ...(objects.length === 0 ? {} : { objects }),
+      ...(waits === undefined ? {} : { action: 'pending-change.propose' }),
+      ...(ctx.origin === undefined ? {} : { origin: ctx.origin }),
+    });
+    await (ctx.db === platform.db ? platform.audit.recordNow(entry) : platform.audit.record(ctx.db, entry));
+    return output;
+  }
+
   /** Object right, then the work, then its record in the same transaction. */
-  async function perform(running: Running, operation: Operation, input: Record<string, unknown>): Promise<unknown> {
-    const work = async (ctx: OperationContext): Promise<unknown> => {
-      await operation.objectRight?.(ctx, input);
-      const output = await operation.run(ctx, input);
-      if (typeof operation.audit !== 'string') {
-        const entry = auditEntry(running, platform.clock.now(), operation.audit.describe?.(input, output) ?? {});
-        await (operation.transaction === false
-          ? platform.audit.recordNow(entry)
-          : platform.audit.record(ctx.db, entry));
-      }
-      return output;
-    };
+  async function perform(running: Running, operation: Operation, input: Input): Promise<unknown> {
+    const work = (ctx: OperationContext): Promise<unknown> => performIn(ctx, running, operation, input);
     if (operation.transaction === false) return work(contextOf(running, platform.db, platform.orm.manager));
     return inSharedTransaction(platform, (db, orm) => work(contextOf(running, db, orm)));
   }
@@ -200,7 +221,7 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
         answer: {
           kind: 'json',
           requestId: request.id,
-          envelope: { code: 200, data: output ?? null, msg: '' },
+          envelope: { code: 200, data: output ?? null, msg: messageOfWaiting(output) },
           ...(operation.lasting?.(output) === true ? { lasting: true } : {}),
         },
       };
@@ -230,26 +251,14 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
       checkAccess(found.operation.access, ctx.caller, ctx.request);
       checkPassword(found.operation, ctx.caller);
       const checked = found.validate(input);
-      const startedMs = platform.clock.now();
-      await found.operation.objectRight?.(ctx, checked);
-      const output = await found.operation.run(ctx, checked);
-      if (typeof found.operation.audit !== 'string') {
-        const running: Running = {
-          call: { method: 'POST', path: '', headers: {}, body: {}, ip: ctx.request.ip, signal: ctx.signal },
-          request: ctx.request,
-          caller: ctx.caller,
-          operation: found.operation,
-          startedMs,
-        };
-        await platform.audit.record(
-          ctx.db,
-          auditEntry(running, platform.clock.now(), {
-            ...found.operation.audit.describe?.(checked, output),
-            ...(ctx.origin === undefined ? {} : { origin: ctx.origin }),
-          }),
-        );
-      }
-      return output;
+      const running: Running = {
+        call: { method: 'POST', path: '', headers: {}, body: {}, ip: ctx.request.ip, signal: ctx.signal },
+        request: ctx.request,
+        caller: ctx.caller,
+        operation: found.operation,
+        startedMs: platform.clock.now(),
+      };
+      return performIn(ctx, running, found.operation, checked);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { AccessLevel, Locale, SystemRole } from '@sluice/document';
 import type { EntityManager } from 'typeorm';
+import type { Change } from '../duties/change.js';
 import type { Db } from '../host/db.js';
 import type { Platform } from '../platform.js';
 
@@ -60,6 +61,10 @@ export interface OperationContext {
   signal: AbortSignal;
   /** Set while an action runs operations: the button behind it, for the audit log. */
   origin?: Readonly<Record<string, string | number>>;
+  /** What the operation has changed so far, before and after, for its audit record; see `recordChange`. */
+  changes?: Change[];
+  /** Set while a change that waited is confirmed: what the second person was shown. */
+  confirming?: Omit<Change, 'name'>;
 }
 
 /** Who may call: nobody has to sign in, any signed-in person, or people with one of the system roles. */
@@ -119,6 +124,8 @@ export interface Operation<I = unknown, O = unknown> {
   readonly versionFree?: true;
   /** Answered although the caller must change the password first: what that needs, and nothing that reads or changes anything else. */
   readonly passwordFree?: true;
+  /** Some of its changes need a second person (`recordChange`); they wait as pending changes until one has confirmed them. */
+  readonly confirmable?: true;
   /** Object right on the validated input; throws when refused. */
   objectRight?(ctx: OperationContext, input: I): Promise<void>;
   run(ctx: OperationContext, input: I): Promise<O>;

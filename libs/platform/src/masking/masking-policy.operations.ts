@@ -2,6 +2,7 @@ import { error, type FilterPolicy } from '@sluice/document';
 import { maskKinds, type MatchType } from '@sluice/policy';
 import { defineOperation, type JsonSchema, type Operation } from '../dispatch/operation.js';
 import type { Db } from '../host/db.js';
+import { policyState, recordPolicy } from './policy.change.js';
 import { createPolicy, updatePolicy, type GivenPolicy, type GivenRule } from './policy.store.js';
 import { maskingTexts } from './masking.texts.js';
 
@@ -101,10 +102,13 @@ const createPolicyOperation = defineOperation<PolicyForm, { id: number }>({
   name: 'masking-policy.create',
   access: { roles: ['policy_admin'] },
   input: { type: 'object', additionalProperties: false, required: must, properties: formFields },
+  confirmable: true,
   audit: { action: 'masking-policy.create', describe: ({ name }) => ({ objects: [name] }) },
-  async run({ db, caller, platform }, form) {
-    platform.gateway.versions.suspect();
-    return { id: await createPolicy(db, policyOf(form), caller.userId) };
+  async run(ctx, form) {
+    ctx.platform.gateway.versions.suspect();
+    const id = await createPolicy(ctx.db, policyOf(form), ctx.caller.userId);
+    await recordPolicy(ctx, id, undefined);
+    return { id };
   },
 });
 
@@ -117,10 +121,13 @@ const updatePolicyOperation = defineOperation<PolicyForm & { id: number; revisio
     required: ['id', ...must],
     properties: { ...formFields, id: { type: 'integer' }, revision: { type: ['integer', 'null'] } },
   },
+  confirmable: true,
   audit: { action: 'masking-policy.update', describe: ({ name }) => ({ objects: [name] }) },
-  async run({ db, platform }, { id, revision, ...form }) {
-    platform.gateway.versions.suspect();
-    await updatePolicy(db, id, revision, policyOf(form));
+  async run(ctx, { id, revision, ...form }) {
+    ctx.platform.gateway.versions.suspect();
+    const before = await policyState(ctx.db, id);
+    await updatePolicy(ctx.db, id, revision, policyOf(form));
+    await recordPolicy(ctx, id, before);
     return { id };
   },
 });
@@ -134,11 +141,15 @@ function onPolicy(
     name,
     access: { roles: ['policy_admin'] },
     input: byId,
+    confirmable: true,
     audit: { action: name, describe: ({ id }) => ({ objects: [`masking_policy:${id}`] }) },
-    async run({ db, platform }, { id }) {
+    async run(ctx, { id }) {
+      const { db, platform } = ctx;
       platform.gateway.versions.suspect();
+      const before = await policyState(db, id);
       const { rowCount } = await change(db, id);
       if (rowCount === 0) throw error('object.unknown', { kind: maskingTexts.policy, name: String(id) });
+      await recordPolicy(ctx, id, before);
       return { id };
     },
   });

@@ -1,6 +1,7 @@
 import { error } from '@sluice/document';
 import { defineOperation } from '../dispatch/operation.js';
 import { settingCatalogue, type SettingKey } from './setting.catalogue.js';
+import { recordSettings } from './setting.change.js';
 import { settingTexts } from './setting.texts.js';
 
 /** The form's fields and the settings that they are (screens L7). */
@@ -48,12 +49,19 @@ export const saveLoginOperation = defineOperation<LoginSettings, null>({
     action: 'setting.save-login',
     describe: (input) => ({ objects: Object.keys(input).map((field) => loginFields[field as keyof LoginSettings]) }),
   },
-  async run({ platform, db, caller }, input) {
+  confirmable: true,
+  async run(ctx, input) {
+    const { platform, db, caller } = ctx;
+    const values = Object.fromEntries(
+      Object.entries(input).map(([field, value]) => [loginFields[field as keyof LoginSettings], value]),
+    );
+    const before = new Map(Object.keys(values).map((key) => [key, platform.settings.get(key as SettingKey)]));
     checkCas(input, (field) => platform.settings.get(loginFields[field]));
     for (const [field, value] of Object.entries(input)) {
       const key = loginFields[field as keyof LoginSettings];
       if (platform.settings.get(key) !== value) await platform.settings.set(db, key, value, caller.userId);
     }
+    await recordSettings(ctx, values, (key) => before.get(key));
     return null;
   },
 });

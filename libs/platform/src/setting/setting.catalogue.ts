@@ -7,9 +7,12 @@ export interface SettingKind<T> {
   schema: JsonSchema;
   initial: T;
   isSecret?: true;
+  /** Changing it could open what others keep closed, so it needs a second person. */
+  guarded?: true;
 }
 
 const kind = <T>(schema: JsonSchema, initial: T): SettingKind<T> => ({ schema, initial });
+const guarded = <T>(one: SettingKind<T>): SettingKind<T> => ({ ...one, guarded: true });
 const minutes = (initial: number, minimum = 1): SettingKind<number> =>
   kind({ type: 'integer', minimum, maximum: 525_600 }, initial);
 const flag = (initial: boolean): SettingKind<boolean> => kind({ type: 'boolean' }, initial);
@@ -42,15 +45,18 @@ export const settingCatalogue = {
     '',
   ),
   'site.locale': kind<'zh-chs' | 'en'>({ type: 'string', enum: ['zh-chs', 'en'] }, 'zh-chs'),
-  'login.mode': kind<'normal' | 'cas'>({ type: 'string', enum: ['normal', 'cas'] }, 'normal'),
-  'login.cas_url': kind<string>(
-    {
-      type: 'string',
-      maxLength: 255,
-      pattern: '^(https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?(/[A-Za-z0-9._~/-]*)?)?$',
-      label: settingTexts.casUrl,
-    },
-    '',
+  // Whoever chooses the CAS server chooses who is let in as whom.
+  'login.mode': guarded(kind<'normal' | 'cas'>({ type: 'string', enum: ['normal', 'cas'] }, 'normal')),
+  'login.cas_url': guarded(
+    kind<string>(
+      {
+        type: 'string',
+        maxLength: 255,
+        pattern: '^(https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?(/[A-Za-z0-9._~/-]*)?)?$',
+        label: settingTexts.casUrl,
+      },
+      '',
+    ),
   ),
   'login.cas_version': kind<'2' | '3'>({ type: 'string', enum: ['2', '3'] }, '3'),
   'login.cas_create': flag(false),
@@ -77,6 +83,7 @@ export const settingCatalogue = {
     },
     [],
   ),
+  'duties.single_admin': guarded(flag(true)),
   'demo.loaded': flag(false),
   'demo.shape': kind<number>({ type: 'integer', minimum: 0 }, 0),
   'embed.origins': kind<string[]>(

@@ -2,6 +2,7 @@ import { error } from '@sluice/document';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
 import { isSettingKey, settingCatalogue, type SettingKey } from './setting.catalogue.js';
 import { saveLoginOperation } from './login-setting.operation.js';
+import { recordSettings } from './setting.change.js';
 import { settingTexts } from './setting.texts.js';
 
 /** What anybody may know before signing in (§7); `url` is where a person signs in through CAS (§6). The number of users told is 0 or 1 (decisions.md). */
@@ -62,8 +63,13 @@ const setOperation = defineOperation<{ key: string; value: unknown }, null>({
   name: 'setting.set',
   access: maySet,
   input: { type: 'object', required: ['key', 'value'], properties: { key: keySchema, value: {} } },
+  confirmable: true,
   audit: { action: 'setting.set', describe: ({ key }) => ({ objects: [key] }) },
-  async run({ platform, db, caller }, { key, value }) {
+  async run(ctx, { key, value }) {
+    const { platform, db, caller } = ctx;
+    // A wrong name or value is told before anything waits; the mode is asked for before it is stored.
+    platform.settings.check(key, value);
+    if (isSettingKey(key)) await recordSettings(ctx, { [key]: value }, (one) => platform.settings.get(one));
     await platform.settings.set(db, key, value, caller.userId);
     return null;
   },

@@ -8,6 +8,8 @@ import { settingTexts } from './setting.texts.js';
 /** Settings of the platform, answered from memory and kept fresh over notices. */
 export interface SettingService extends ServiceLifecycle {
   get<K extends SettingKey>(key: K): SettingValue<K>;
+  /** Throws for an unknown name or a value that its schema refuses. */
+  check(key: string, value: unknown): void;
   /** Checks the value by its schema and stores it; unknown names and wrong values throw. */
   set(db: Db, key: string, value: unknown, userId: number | null): Promise<void>;
   /** Reads what is stored now, for a caller that cannot wait for the notice of its own change. */
@@ -45,6 +47,10 @@ export function createSettings(platform: Platform): SettingService {
     },
     get: <K extends SettingKey>(key: K) =>
       (values.has(key) ? values.get(key) : settingCatalogue[key].initial) as SettingValue<K>,
+    check(key, value) {
+      if (!isSettingKey(key)) throw error('object.unknown', { kind: settingTexts.setting, name: key });
+      checked(key, value);
+    },
     async set(db, key, value, userId) {
       if (!isSettingKey(key)) throw error('object.unknown', { kind: settingTexts.setting, name: key });
       const stored = checked(key, value);

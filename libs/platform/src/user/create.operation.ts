@@ -1,10 +1,11 @@
 import { error, type AccessLevel, type Locale, type SystemRole } from '@sluice/document';
 import { In } from 'typeorm';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
+import { accountKeepers, recordChange } from '../duties/change.js';
 import { Role } from '../role/role.entity.js';
 import { checkNewPassword, hashPassword } from './password.js';
 import { UserAccount } from './user.entity.js';
-import { checkMayManage } from './user.rights.js';
+import { checkMayManage, codesOf, isAdministrator, personName } from './user.rights.js';
 import { userInput } from './user.schemas.js';
 
 /** What describes a new person. */
@@ -67,21 +68,31 @@ export async function createUser(
   return ctx.orm.save(user);
 }
 
-/** `user.create`: a new person; the first password must be changed by them. */
+/**
+ * `user.create`: a new person; the first password must be changed by them. Whoever sets it could sign in with it, so an administrator is
+ * made by two people. Access levels belong to the policy administrator (`user.set-level`).
+ */
 export const createUserOperation = defineOperation<NewUser, { id: number }>({
   name: 'user.create',
   access: { roles: ['super_admin', 'system_admin'] },
   input: userInput(
-    ['account', 'name', 'pwd', 'pwd2', 'roles', 'email', 'phone', 'access_level', 'locale', 'end_time'],
+    ['account', 'name', 'pwd', 'pwd2', 'roles', 'email', 'phone', 'locale', 'end_time'],
     ['account', 'name', 'pwd', 'pwd2'],
   ),
+  confirmable: true,
   audit: { action: 'user.create', describe: ({ account }) => ({ objects: [account] }) },
   async run(ctx, input) {
     checkMayManage(
       ctx.caller,
       (input.roles ?? []).map((code) => ({ code })),
     );
-    const { id } = await createUser(ctx, input, { userId: ctx.caller.userId, mustChange: true });
-    return { id };
+    const user = await createUser(ctx, input, { userId: ctx.caller.userId, mustChange: true });
+    const roles = codesOf(user.roles);
+    await recordChange(
+      ctx,
+      { object: `account:${input.account}`, name: personName(user), before: { roles: [] }, after: { roles } },
+      isAdministrator(user.roles) ? { roles: accountKeepers } : undefined,
+    );
+    return { id: user.id };
   },
 });

@@ -2,9 +2,10 @@ import { error } from '@sluice/document';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { accountKey } from '../session/login.operation.js';
 import type { RevokeReason } from '../session/session.service.js';
+import { accountKeepers, recordChange } from '../duties/change.js';
 import { checkNewPassword, hashPassword } from './password.js';
 import type { UserAccount } from './user.entity.js';
-import { checkSuperAdminRemains, loadManaged } from './user.rights.js';
+import { checkSuperAdminRemains, loadManaged, personName } from './user.rights.js';
 import { userInput } from './user.schemas.js';
 
 /** Who works on whom. */
@@ -17,17 +18,20 @@ function onPerson<I extends ById>(
   name: string,
   fields: Parameters<typeof userInput>[0],
   work: (ctx: OperationContext, user: UserAccount, input: I) => Promise<void>,
+  after?: (ctx: OperationContext, user: UserAccount) => Promise<void>,
 ): Operation<I, { id: number }> {
   return defineOperation<I, { id: number }>({
     name,
     access: { roles: ['super_admin', 'system_admin'] },
     input: userInput(['id', ...fields], ['id', ...fields]),
+    confirmable: true,
     audit: { action: name, describe: ({ id }) => ({ objects: [`user:${id}`] }) },
     async run(ctx, input) {
       const user = await loadManaged(ctx, input.id);
       await work(ctx, user, input);
       await ctx.orm.save(user);
       await ctx.platform.sessions.forget(ctx.db, user.id);
+      await after?.(ctx, user);
       return { id: user.id };
     },
   });
@@ -77,6 +81,19 @@ export const deleteUserOperation = onPerson('user.delete', [], async (ctx, user)
   await endAccess(ctx, user, 'disabled');
 });
 
+/** Whoever sets somebody's password could sign in as them: two people do it. */
+const resetByTwo = (ctx: OperationContext, user: UserAccount): Promise<void> =>
+  recordChange(
+    ctx,
+    {
+      object: `user:${user.id}`,
+      name: personName(user),
+      before: { password: 'kept' },
+      after: { password: 'reset' },
+    },
+    user.id === ctx.caller.userId ? undefined : { roles: accountKeepers },
+  );
+
 /** `user.reset-password`: a first password again; the person's sessions and tokens end. */
 export const resetPasswordOperation = onPerson<ById & { pwd: string; pwd2: string }>(
   'user.reset-password',
@@ -88,6 +105,7 @@ export const resetPasswordOperation = onPerson<ById & { pwd: string; pwd2: strin
     user.mustChangePassword = user.id !== ctx.caller.userId;
     await endAccess(ctx, user, 'password');
   },
+  resetByTwo,
 );
 
 /** `user.revoke-token`: the token of somebody whom the caller may manage. */

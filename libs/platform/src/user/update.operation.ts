@@ -1,8 +1,16 @@
-import { error, type AccessLevel, type Locale, type SystemRole } from '@sluice/document';
+import { error, type Locale, type SystemRole } from '@sluice/document';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
+import { accountKeepers, recordChange } from '../duties/change.js';
 import { rolesOf } from './create.operation.js';
 import type { UserAccount } from './user.entity.js';
-import { checkMayManage, checkRevision, checkSuperAdminRemains, loadManaged } from './user.rights.js';
+import {
+  checkMayManage,
+  checkRevision,
+  checkSuperAdminRemains,
+  codesOf,
+  loadManaged,
+  personName,
+} from './user.rights.js';
 import { userInput } from './user.schemas.js';
 
 interface UserChange {
@@ -11,7 +19,6 @@ interface UserChange {
   name?: string;
   email?: string;
   phone?: string;
-  access_level?: AccessLevel;
   locale?: Locale;
   end_time?: string;
   /** Absent: unchanged; null or empty: an ordinary user. */
@@ -24,13 +31,9 @@ function sameRoles(user: UserAccount, codes: readonly SystemRole[]): boolean {
   return held.size === wanted.size && [...wanted].every((code) => held.has(code as SystemRole));
 }
 
-/** Roles and access level are never one's own to change; the last super administrator keeps the role (screens.md I2). */
+/** Roles are never one's own to change; the last super administrator keeps the role (screens.md I2). */
 async function changeRights(ctx: OperationContext, user: UserAccount, input: UserChange): Promise<void> {
   const own = user.id === ctx.caller.userId;
-  if (input.access_level !== undefined && input.access_level !== user.accessLevel) {
-    if (own) throw error('user.not-oneself', {}, { field: 'access_level' });
-    user.accessLevel = input.access_level;
-  }
   const roles = input.roles === undefined ? undefined : (input.roles ?? []);
   if (roles === undefined || sameRoles(user, roles)) return;
   if (own) throw error('user.not-oneself', {}, { field: 'roles' });
@@ -43,18 +46,24 @@ async function changeRights(ctx: OperationContext, user: UserAccount, input: Use
   user.roles = await rolesOf(ctx.orm, roles);
 }
 
-/** `user.update`: what is given changes, the rest stays. */
+/** Whether somebody becomes an administrator of a kind that they were not. */
+const gainsDuty = (before: readonly string[], after: readonly string[]): boolean =>
+  after.some((code) => code !== 'user' && !before.includes(code));
+
+/** `user.update`: what is given changes, the rest stays. An administrator's role is given by two people; taking one away needs one. */
 export const updateUserOperation = defineOperation<UserChange, { id: number; revision: number }>({
   name: 'user.update',
   access: { roles: ['super_admin', 'system_admin'] },
-  input: userInput(['id', 'revision', 'name', 'email', 'phone', 'access_level', 'locale', 'end_time', 'roles'], ['id']),
+  input: userInput(['id', 'revision', 'name', 'email', 'phone', 'locale', 'end_time', 'roles'], ['id']),
+  confirmable: true,
   audit: {
     action: 'user.update',
-    describe: ({ id, roles }) => ({ objects: [`user:${id}`, ...(roles ?? []).map((role) => `role:${role}`)] }),
+    describe: ({ id }) => ({ objects: [`user:${id}`] }),
   },
   async run(ctx, input) {
     const user = await loadManaged(ctx, input.id);
     checkRevision(user, input.revision);
+    const before = { roles: codesOf(user.roles) };
     if (input.name !== undefined) user.name = input.name;
     if (input.email !== undefined) user.email = input.email || null;
     if (input.phone !== undefined) user.phone = input.phone || null;
@@ -63,6 +72,12 @@ export const updateUserOperation = defineOperation<UserChange, { id: number; rev
     await changeRights(ctx, user, input);
     const { revision } = await ctx.orm.save(user);
     await ctx.platform.sessions.forget(ctx.db, user.id);
+    const after = { roles: codesOf(user.roles) };
+    await recordChange(
+      ctx,
+      { object: `user:${user.id}`, name: personName(user), before, after },
+      gainsDuty(before.roles, after.roles) ? { roles: accountKeepers, beneficiaries: [user.id] } : undefined,
+    );
     return { id: user.id, revision };
   },
 });

@@ -1,6 +1,7 @@
 import type { Operation } from '../dispatch/operation.js';
 import { createUserOperation } from './create.operation.js';
 import { installerOperation } from './installer.operation.js';
+import { setLevelOperation } from './level.operation.js';
 import { changePasswordOperation, updateProfileOperation } from './own.operation.js';
 import {
   deleteUserOperation,
@@ -18,6 +19,7 @@ export const userOperations: readonly Operation[] = [
   installerOperation,
   createUserOperation,
   updateUserOperation,
+  setLevelOperation,
   enableUserOperation,
   disableUserOperation,
   unlockUserOperation,

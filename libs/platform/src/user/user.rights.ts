@@ -11,6 +11,12 @@ export function isAdministrator(roles: readonly Pick<Role, 'code'>[]): boolean {
   return roles.some(({ code }) => code !== 'user');
 }
 
+/** Codes of roles in a fixed order, as changes are compared by them. */
+export const codesOf = (roles: readonly Pick<Role, 'code'>[]): string[] => roles.map(({ code }) => code).sort();
+
+/** A person as lists of changes name them. */
+export const personName = ({ name, account }: Pick<UserAccount, 'name' | 'account'>): string => `${name} (${account})`;
+
 /** People are managed by the system administrator, administrators by the super administrator alone (screens.md I2). */
 export function checkMayManage(caller: Caller, roles: readonly Pick<Role, 'code'>[]): void {
   if (isAdministrator(roles) && !caller.roles.includes('super_admin')) throw error('user.administrators-only-by-super');

@@ -77,7 +77,12 @@ describe('managing people', () => {
       data: { field: 'roles' },
     });
     expect(await as(system, 'user.disable', { id: root.id })).toMatchObject({ code: 401 });
-    expect(await as(system, 'user.update', { id: system.id, access_level: 'high' })).toMatchObject({ code: 401 });
+    const ordinary = await world.person(['user']);
+    expect(await as(system, 'user.update', { id: ordinary.id, access_level: 'high' })).toMatchObject({
+      code: 400,
+      data: { field: 'access_level' },
+    });
+    expect(await as(system, 'user.set-level', { id: ordinary.id, access_level: 'high' })).toMatchObject({ code: 401 });
     const second = await world.person(['super_admin']);
     const answers = await Promise.all([
       as(root, 'user.disable', { id: second.id }),

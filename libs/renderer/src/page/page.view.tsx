@@ -8,14 +8,14 @@ import { ViewDialogs } from '../dialogs/view-dialogs.js';
 import { FilterBar } from './filter-bar.js';
 import { pageStyle } from './page-style.js';
 import { placeViews } from './page-grid.js';
-import { usePageState } from './runtime.hooks.js';
+import { usePageState, usePresentViews } from './runtime.hooks.js';
 import './page.css';
 
 const ExportDialog = lazy(() => import('../dialogs/export-dialog.js').then((part) => ({ default: part.ExportDialog })));
 
 /** The views of one grid, hidden ones left out. */
 export function ViewGrid(props: { views: readonly ViewRuntime[]; hidden: ReadonlySet<number> }): ReactElement {
-  const shown = props.views.filter((view) => !props.hidden.has(view.id));
+  const shown = usePresentViews(props.views).filter((view) => !props.hidden.has(view.id));
   const places = useMemo(() => placeViews(shown.map((view) => view.node.layout)), [shown]);
   return (
     <div className="sl-page-grid">

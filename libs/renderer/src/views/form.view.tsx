@@ -37,7 +37,9 @@ export function FormView({ view }: ViewProps): ReactElement {
   const say = useSay();
   const textOf = useTextOf();
   const state = useViewState(view);
-  const title = useViewTitle(view);
+  const named = useViewTitle(view);
+  const isNotice = view.node.config?.notice !== undefined;
+  const title = isNotice ? '' : named;
   const answered = useRef(false);
   const element = useRef<HTMLFormElement>(null);
   const { form } = view;
@@ -73,7 +75,14 @@ export function FormView({ view }: ViewProps): ReactElement {
     if (main) void view.press(main.node).then(pressed);
   };
   return (
-    <form ref={element} className="sl-form" aria-label={title || textOf(view.node.name)} noValidate onSubmit={submit}>
+    <form
+      ref={element}
+      className="sl-form"
+      role={isNotice ? 'status' : undefined}
+      aria-label={title || textOf(view.node.name)}
+      noValidate
+      onSubmit={submit}
+    >
       {title ? (
         <div className="sl-view-head">
           <h2 className="sl-view-title">{title}</h2>

@@ -1,0 +1,75 @@
+import type { SystemRole } from '@sluice/document';
+import { error } from '@sluice/document';
+import { isDeepStrictEqual } from 'node:util';
+import type { OperationContext } from '../dispatch/operation.js';
+import type { Db } from '../host/db.js';
+
+/** Facts of an object by name, as the audit log and the second person read them; never a secret. */
+export type Facts = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+
+/** What an operation changes: the object as records name it (`user:5`), its name for people, and its facts before and after. */
+export interface Change {
+  object: string;
+  name: string;
+  before: Facts;
+  after: Facts;
+}
+
+/** Who may confirm a change, and who may not because they gain by it. */
+export interface SecondPerson {
+  roles: readonly SystemRole[];
+  beneficiaries?: readonly number[];
+}
+
+/** Changes to accounts are confirmed by another administrator of accounts or of policies. */
+export const accountKeepers: readonly SystemRole[] = ['super_admin', 'system_admin', 'policy_admin'];
+/** Changes to who sees what are confirmed by another policy administrator or by the super administrator. */
+export const policyKeepers: readonly SystemRole[] = ['super_admin', 'policy_admin'];
+
+/** Thrown inside an operation: all its checks passed, and the dispatcher undoes what it wrote and lets the change wait. */
+export class NeedsSecondPerson extends Error {
+  constructor(
+    readonly change: Change,
+    readonly second: SecondPerson,
+  ) {
+    super('the change needs a second person');
+  }
+}
+
+/** Whether the installation is in single-administrator mode, read from the database so that no process acts on an old answer. */
+export async function isSingleAdmin(db: Db): Promise<boolean> {
+  const stored = await db.maybeOne<{ value: boolean }>(
+    `SELECT value FROM setting WHERE key = 'duties.single_admin' AND project_id IS NULL`,
+  );
+  return stored?.value ?? true;
+}
+
+/**
+ * Notes what the operation changed, for its audit record. With `second` the change needs a second person: it runs at once in
+ * single-administrator mode and for whoever runs the command line, who holds the machine's keys already; otherwise it waits. To be called
+ * at the end of `run`, when every check has passed. While a waiting change is confirmed, it must be the one that was shown.
+ */
+export async function recordChange(ctx: OperationContext, change: Change, second?: SecondPerson): Promise<void> {
+  ctx.changes?.push(change);
+  if (ctx.confirming) {
+    if (!isDeepStrictEqual(plain(change), plain(ctx.confirming))) throw error('pending-change.outdated');
+    return;
+  }
+  if (second === undefined || ctx.caller.userId === null) return;
+  if (!(await isSingleAdmin(ctx.db))) throw new NeedsSecondPerson(change, second);
+}
+
+/** What of a change is compared, as JSON gives it back. */
+const plain = ({ object, before, after }: Omit<Change, 'name'>): unknown =>
+  JSON.parse(JSON.stringify({ object, before, after }));
+
+const shown = (value: Facts[string] | undefined): string =>
+  value === undefined || value === null || value === '' ? '–' : Array.isArray(value) ? value.join(', ') : String(value);
+
+/** A change as lines of the audit log: `access_level: low → high`. */
+export function changeLines({ before, after }: Pick<Change, 'before' | 'after'>): string[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names
+    .filter((name) => !isDeepStrictEqual(before[name], after[name]))
+    .map((name) => `${name}: ${shown(before[name])} → ${shown(after[name])}`);
+}

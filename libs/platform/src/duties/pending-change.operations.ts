@@ -1,0 +1,101 @@
+import { error } from '@sluice/document';
+import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
+import { callerNow } from '../export/export.caller.js';
+import { accountKeepers, changeLines } from './change.js';
+import { dutiesTexts } from './duties.texts.js';
+import { decide, loadWaiting, type PendingChange } from './pending-change.store.js';
+
+interface Decision {
+  id: number;
+  remark?: string | null;
+}
+
+const input = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id'],
+  properties: {
+    id: { type: 'integer' },
+    remark: { type: ['string', 'null'], maxLength: 500, label: dutiesTexts.remark },
+  },
+} as const;
+
+/** Only a person at a screen decides: a token may lie in a script of whoever proposed. */
+async function signedInPerson({ caller }: OperationContext): Promise<void> {
+  if (caller.kind !== 'user' || caller.preview !== undefined) throw error('pending-change.session-only');
+}
+
+/** The second person is another one, holds a role that may confirm, and gains nothing by the change. */
+function checkMayConfirm({ caller }: OperationContext, change: PendingChange): number {
+  if (!change.roles.some((role) => (caller.roles as string[]).includes(role))) throw error('access.denied');
+  const { userId } = caller;
+  if (userId === null || userId === change.proposerId || change.beneficiaries.includes(userId))
+    throw error('pending-change.own', {}, { field: 'id' });
+  return userId;
+}
+
+/** Runs the operation as it was proposed, in the name of who proposed it: their right, the input and the object are looked at again. */
+async function runProposed(ctx: OperationContext, change: PendingChange): Promise<void> {
+  const { platform, db, request } = ctx;
+  const proposer = await callerNow(db, { userId: change.proposerId, request }, new Date(platform.clock.now()));
+  if (proposer === undefined) throw error('pending-change.proposer-gone', {}, { field: 'id' });
+  await platform.dispatcher.runInside(
+    {
+      ...ctx,
+      caller: proposer,
+      confirming: { object: change.object, before: change.before, after: change.after },
+      origin: { kind: 'operation', pendingChange: change.id, confirmedBy: ctx.caller.account },
+    },
+    change.operation,
+    change.input,
+  );
+}
+
+const described = (change: PendingChange): string[] => [change.operation, change.object, ...changeLines(change)];
+
+/** `pending-change.confirm`: the second person agrees; the change runs in this transaction or, when anything speaks against it now, not at all. */
+export const confirmChangeOperation = defineOperation<Decision, { id: number; message: string; about: string[] }>({
+  name: 'pending-change.confirm',
+  access: { roles: accountKeepers },
+  input,
+  audit: {
+    action: 'pending-change.confirm',
+    describe: ({ id }, output) => ({ objects: [`pending_change:${id}`, ...(output?.about ?? [])] }),
+  },
+  objectRight: signedInPerson,
+  async run(ctx, { id, remark }) {
+    const change = await loadWaiting(ctx, id);
+    const userId = checkMayConfirm(ctx, change);
+    await runProposed(ctx, change);
+    await decide(ctx.db, id, { status: 'confirmed', userId, at: new Date(ctx.platform.clock.now()), remark });
+    return { id, message: dutiesTexts.confirmed[ctx.request.locale], about: described(change) };
+  },
+});
+
+/** `pending-change.reject`: nothing happens; who proposed a change may withdraw it this way. */
+export const rejectChangeOperation = defineOperation<Decision, { id: number; message: string; about: string[] }>({
+  name: 'pending-change.reject',
+  access: { roles: accountKeepers },
+  input,
+  audit: {
+    action: 'pending-change.reject',
+    describe: ({ id }, output) => ({ objects: [`pending_change:${id}`, ...(output?.about ?? [])] }),
+  },
+  objectRight: signedInPerson,
+  async run(ctx, { id, remark }) {
+    const change = await loadWaiting(ctx, id);
+    const { caller, db, platform, request } = ctx;
+    const isOwn = caller.userId === change.proposerId;
+    if (!isOwn && !change.roles.some((role) => (caller.roles as string[]).includes(role))) throw error('access.denied');
+    await decide(db, id, {
+      status: isOwn ? 'withdrawn' : 'rejected',
+      userId: caller.userId ?? 0,
+      at: new Date(platform.clock.now()),
+      remark,
+    });
+    return { id, message: dutiesTexts.rejected[request.locale], about: described(change) };
+  },
+});
+
+/** What becomes of changes that wait for a second person. */
+export const pendingChangeOperations = [confirmChangeOperation, rejectChangeOperation] as readonly Operation[];

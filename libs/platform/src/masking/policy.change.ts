@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { OperationContext } from '../dispatch/operation.js';
+import { policyKeepers, recordChange, type Facts } from '../duties/change.js';
+import type { Db } from '../host/db.js';
+
+/** A stored policy as it is compared with what becomes of it. */
+export interface PolicyState {
+  name: string;
+  priority: number;
+  enabled: boolean;
+  scope: unknown;
+  condition: string | null;
+  rules: RuleState[];
+}
+interface RuleState {
+  match_type: string;
+  match_value: string | string[];
+  algorithm: string;
+  config: Record<string, unknown>;
+  filter_policy: unknown;
+}
+
+const stateSql = `
+  SELECT p.name, p.priority, p.is_enabled AS enabled, p.scope, p.condition,
+         coalesce(jsonb_agg(jsonb_build_object('match_type', r.match_type, 'match_value', r.match_value, 'algorithm', r.algorithm, 'config', r.config,
+                  'filter_policy', r.filter_policy) ORDER BY r.sort_num, r.id) FILTER (WHERE r.id IS NOT NULL), '[]') AS rules
+  FROM masking_policy p LEFT JOIN masking_rule r ON r.masking_policy_id = p.id WHERE p.id = $1 GROUP BY p.id`;
+
+/** What a policy says now; undefined when there is none. */
+export const policyState = (db: Db, id: number): Promise<PolicyState | undefined> =>
+  db.maybeOne<PolicyState>(stateSql, [id]);
+
+/** Whether every class of use in conditions is refused; a rule that says nothing leaves it to the column's level. */
+function refusesFilters(filter: unknown): boolean {
+  if (typeof filter === 'object' && filter !== null) return Object.values(filter).every((one) => one === 'refuse');
+  return filter === 'refuse';
+}
+
+const isStrictest = (rule: RuleState): boolean => rule.algorithm === 'full' && refusesFilters(rule.filter_policy);
+
+/** The same columns, masked no less and usable in conditions no more than before. */
+function keepsClosed(before: RuleState, after: RuleState): boolean {
+  const same = (name: keyof RuleState): boolean => isDeepStrictEqual(before[name], after[name]);
+  const mask = after.algorithm === 'full' || (same('algorithm') && same('config'));
+  const filter = same('filter_policy') || refusesFilters(after.filter_policy);
+  return same('match_type') && same('match_value') && mask && filter;
+}
+
+/**
+ * Whether a change of a policy could show anybody more. The first rule that names a column decides how it is masked, so a rule or policy
+ * that comes, goes or moves can uncover: all that is not plainly stricter counts as opening.
+ */
+export function opensMasks(stored: PolicyState | undefined, next: PolicyState | undefined): boolean {
+  const [before, after] = [stored?.enabled ? stored : undefined, next?.enabled ? next : undefined];
+  if (before === undefined) return after !== undefined && !after.rules.every(isStrictest);
+  if (after === undefined) return true;
+  const same = (name: keyof PolicyState): boolean => isDeepStrictEqual(before[name], after[name]);
+  if (!same('scope') || !same('priority') || !same('condition') || after.rules.length < before.rules.length)
+    return true;
+  const kept = before.rules.every((rule, index) => {
+    const now = after.rules[index];
+    return now !== undefined && keepsClosed(rule, now);
+  });
+  return !kept || !after.rules.slice(before.rules.length).every(isStrictest);
+}
+
+function ruleText(rule: RuleState): string {
+  const settings = Object.entries(rule.config).map(([name, value]) => `${name} ${String(value)}`);
+  const filter =
+    typeof rule.filter_policy === 'object' && rule.filter_policy !== null
+      ? JSON.stringify(rule.filter_policy)
+      : ((rule.filter_policy as string | null) ?? 'by level');
+  return `${rule.match_type} ${[rule.match_value].flat().join(', ')} → ${[rule.algorithm, ...settings].join(' ')}, filter ${filter}`;
+}
+
+/** A policy as records show it, each rule with a line of its own. */
+function factsOf(state: PolicyState | undefined): Facts {
+  if (state === undefined) return {};
+  const rules = state.rules.map((rule, index) => [`rule ${index + 1}`, ruleText(rule)] as const);
+  return {
+    name: state.name,
+    enabled: state.enabled,
+    priority: state.priority,
+    scope: JSON.stringify(state.scope),
+    ...Object.fromEntries(rules),
+  };
+}
+
+/** Notes what became of a policy; what opens anything needs a second person. */
+export async function recordPolicy(ctx: OperationContext, id: number, before: PolicyState | undefined): Promise<void> {
+  const after = await policyState(ctx.db, id);
+  const name = (after ?? before)?.name ?? String(id);
+  await recordChange(
+    ctx,
+    {
+      // A new policy has no number yet that would be the same when it is confirmed.
+      object: before === undefined ? `masking_policy ${name}` : `masking_policy:${id}`,
+      name,
+      before: factsOf(before),
+      after: factsOf(after),
+    },
+    opensMasks(before, after) ? { roles: policyKeepers } : undefined,
+  );
+}

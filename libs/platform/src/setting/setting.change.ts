@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { OperationContext } from '../dispatch/operation.js';
+import { accountKeepers, recordChange, type Facts } from '../duties/change.js';
+import { settingCatalogue, type SettingKey, type SettingKind } from './setting.catalogue.js';
+import { settingTexts } from './setting.texts.js';
+
+/** A setting's value as records show it; a secret shows only that it is set. */
+function shownValue(key: SettingKey, value: unknown): Facts[string] {
+  const { isSecret }: SettingKind<unknown> = settingCatalogue[key];
+  if (isSecret) return value ? '******' : '';
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? value
+    : JSON.stringify(value);
+}
+
+/**
+ * Notes settings before and after for the audit log. Guarded ones need a second person, but leaving single-administrator mode is free.
+ * To be called before the values are stored when that mode is among them.
+ */
+export async function recordSettings(
+  ctx: OperationContext,
+  values: Partial<Record<SettingKey, unknown>>,
+  before: (key: SettingKey) => unknown,
+): Promise<void> {
+  const changed = (Object.keys(values) as SettingKey[]).filter((key) => !isDeepStrictEqual(before(key), values[key]));
+  const facts = (value: (key: SettingKey) => unknown): Facts =>
+    Object.fromEntries(changed.map((key) => [key, shownValue(key, value(key))]));
+  const isGuarded = changed.some((key) => {
+    const { guarded }: SettingKind<unknown> = settingCatalogue[key];
+    return guarded === true && !(key === 'duties.single_admin' && values[key] === false);
+  });
+  await recordChange(
+    ctx,
+    {
+      object: `setting:${changed.join(',')}`,
+      name: settingTexts.settings[ctx.platform.settings.get('site.locale')],
+      before: facts(before),
+      after: facts((key) => values[key]),
+    },
+    isGuarded ? { roles: accountKeepers } : undefined,
+  );
+}
