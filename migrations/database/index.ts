@@ -15,6 +15,7 @@ import { AuditNames0000000000540 } from './0540-audit-names.js';
 import { ThemeOfNobody0000000000550 } from './0550-theme-of-nobody.js';
 import { AuditNamed0000000000560 } from './0560-audit-named.js';
 import { MaskingRules0000000000570 } from './0570-masking-rules.js';
+import { FilterClasses0000000000600 } from './0600-filter-classes.js';
 import { CatalogueIdentity0000000000610 } from './0610-catalogue-identity.js';
 import { LevelReview0000000000611 } from './0611-level-review.js';
 import { AuditMarks0000000000630 } from './0630-audit-marks.js';
@@ -40,6 +41,7 @@ export const databaseMigrations = [
   ThemeOfNobody0000000000550,
   AuditNamed0000000000560,
   MaskingRules0000000000570,
+  FilterClasses0000000000600,
   CatalogueIdentity0000000000610,
   LevelReview0000000000611,
   AuditMarks0000000000630,

@@ -62,6 +62,8 @@ export interface RunRequest {
   prepared?: boolean;
   /** Called with the result's columns before any row is handed out; throwing ends the run (design §7.4). */
   checkColumns(columns: ResultColumnInfo[]): void;
+  /** Changes a row in place to what may leave; `limits.bytes` counts what is left of it, so that a limit tells nothing of what is not. */
+  mask?(row: Cell[]): void;
 }
 
 /** How a run ended. `affected` is the count that the database's command tag names. */

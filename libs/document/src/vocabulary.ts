@@ -51,8 +51,17 @@ export const DEFAULT_PORTS = {
   postgres: 5432,
 } as const satisfies Record<DataSourceKind, number | null>;
 
-/** What a masked column may do where it shapes a result (design §7.3). */
-export type FilterPolicy = 'refuse' | 'equality' | 'allow';
+/**
+ * What a use tells of a masked column (design §7.3): `null_test` whether there is a value (`IS [NOT] NULL`, `count(x)`), `equality` whether
+ * it is one of a few known values, `other` anything, also by an error or by time.
+ */
+export const FILTER_CLASSES = ['null_test', 'equality', 'other'] as const;
+export type FilterClass = (typeof FILTER_CLASSES)[number];
+/** How a class of use is decided. */
+export const FILTER_DECISIONS = ['refuse', 'allow'] as const;
+export type FilterDecision = (typeof FILTER_DECISIONS)[number];
+/** What a masked column may do where it shapes a result: a decision for each class of use. */
+export type FilterPolicy = Record<FilterClass, FilterDecision>;
 
 /** Connection states of a data source (§3). */
 export type ConnectionState = 'connected' | 'connecting' | 'not_connected' | 'failed';

@@ -214,13 +214,16 @@ export class PostgresRun {
       this.#outcome.truncated = 'rows';
       return;
     }
-    if (this.#outcome.bytes + bytes > this.request.limits.bytes) {
+    const cells = this.#decode(row);
+    this.request.mask?.(cells);
+    const weight = this.request.mask ? weightOf(cells) : bytes;
+    if (this.#outcome.bytes + weight > this.request.limits.bytes) {
       this.#outcome.truncated = 'bytes';
       return;
     }
     this.#outcome.rows += 1;
-    this.#outcome.bytes += bytes;
-    this.#pending.push(this.#decode(row));
+    this.#outcome.bytes += weight;
+    this.#pending.push(cells);
   }
 
   /** A row too heavy to be held ends the result before it, as the limit of bytes does; a statement that writes is not committed. */
@@ -349,4 +352,11 @@ function unknownOutcome(cause: Error): ConnectorError {
 export function refuseNul(text: string): void {
   if (text.includes('\0'))
     throw new ConnectorError('statement', 'the statement contains a NUL character', { position: text.indexOf('\0') });
+}
+
+/** What a masked row counts: its texts, and eight bytes for any other value. */
+function weightOf(row: readonly Cell[]): number {
+  let bytes = 0;
+  for (const cell of row) bytes += typeof cell === 'string' ? cell.length : 8;
+  return bytes;
 }

@@ -950,8 +950,15 @@ export interface MaskingPolicyDocument {
     algorithm: 'full' | 'keep' | 'hmac' | 'null';
     /** Settings: Depends on the algorithm */
     settings?: Record<string, unknown>;
-    /** Filter policy: When the column shapes a result */
-    filter?: 'refuse' | 'equality' | 'allow';
+    /** Filter policy: When the column shapes a result, by class of use; a class that is left out is decided by the column's level */
+    filter?: {
+      /** Null tests and counts: IS NULL, count(column) */
+      null_test?: 'refuse' | 'allow';
+      /** Equality: Compared with at most ten values, counted per day */
+      equality?: 'refuse' | 'allow';
+      /** Other: Any other condition, and computations that may fail or take long */
+      other?: 'refuse' | 'allow';
+    };
   })[];
 }
 

@@ -76,12 +76,13 @@ export function refusalRecord(
 export function outcomeRecord(
   run: RunRecord,
   intentSeq: number,
-  end: { rows: number | null; costMs: number; error: string | null },
+  end: { rows: number | null; costMs: number; error: string | null; probed?: readonly string[] },
 ): AuditRecord {
   return recordOf(run, {
     phase: 'outcome',
     decision: 'permit',
     intent_seq: intentSeq,
+    reasons: (end.probed ?? []).map((column) => `probe ${column}`),
     sql_text: null,
     objects: [],
     grant_ids: [],
@@ -89,4 +90,13 @@ export function outcomeRecord(
     cost_ms: end.costMs,
     error: end.error,
   });
+}
+
+/** So many statements failed at masked columns in a day that somebody should look: what an alert is raised by. */
+export function probeRecord(run: RunRecord, columns: readonly string[]): AuditRecord {
+  return {
+    ...recordOf(run, { phase: 'event', decision: 'permit', reasons: columns.map((column) => `probe ${column}`) }),
+    action: 'gateway.probe',
+    objects: [...columns],
+  };
 }

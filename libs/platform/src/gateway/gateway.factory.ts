@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { countSql, pageSql, tailSql } from '@sluice/sql';
+import { countSql, pageSql, tailSql, withholdSql } from '@sluice/sql';
 import type { AuditService } from '../audit/audit.service.js';
 import { CatalogueReader } from '../data-source/catalogue.reader.js';
 import { SourceDirectory } from '../data-source/source.directory.js';
@@ -59,6 +59,7 @@ export function createGateway(platform: PlatformCore): GatewayService {
     analyse: (...call) => service(core.analysis, 'analysis').analyse(...call),
     splitScript: (...call) => service(core.analysis, 'analysis').split(...call),
     pageSql,
+    withholdSql,
     countSql,
     tailSql,
   };

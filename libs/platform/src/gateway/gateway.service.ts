@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ConnectorError, type Cell, type ResultColumnInfo, type Run, type SourcePool } from '@sluice/connectors';
 import { error, PlatformError } from '@sluice/document';
-import { compileRowMask } from '@sluice/policy';
 import type { AuditService } from '../audit/audit.service.js';
 import type { SourceDirectory } from '../data-source/source.directory.js';
 import { sourceDefaults, type AccountUse, type SourceRecord } from '../data-source/source.type.js';
@@ -10,8 +9,8 @@ import type { Events } from '../host/events.js';
 import type { PlatformCore } from '../platform.js';
 import { reachesSource } from '../session/token.limits.js';
 import type { CatalogueRefresh } from './catalogue.refresh.js';
-import { countEqualities, countFailure, equalityMost, spentColumns } from './equality.count.js';
-import { intentRecord, outcomeRecord, refusalRecord, type RunRecord } from './gateway.audit.js';
+import { alarmAt, countEqualities, countFailure, equalityMost, spentColumns } from './equality.count.js';
+import { intentRecord, outcomeRecord, probeRecord, refusalRecord, type RunRecord } from './gateway.audit.js';
 import { gatewayTexts } from './gateway.texts.js';
 import type {
   Gateway,
@@ -25,7 +24,7 @@ import type { LeaseKeeper } from './lease.keeper.js';
 import type { RunLimits } from './run.limits.js';
 import type { Release } from './run.slots.js';
 import { tellReasons, type PlannedReason, type Planner, type PlanRecord, type RunPlan } from './planner.js';
-import { faultRecord, runFault } from './run.fault.js';
+import { answersNothing, faultRecord, runFault } from './run.fault.js';
 import type { VersionWatch } from './version.watch.js';
 
 /** Rows, bytes and times a run may take when its caller asks for no less (screens.md, policy: rows per statement). */
@@ -33,6 +32,8 @@ export const gatewayLimits = { rows: 1_000_000, bytes: 64 * 1024 * 1024, pageRow
 /** The same for exports: they stream into a file, so that memory is no limit; the time is that of the whole run. */
 export const exportLimits = { rows: 10_000_000, bytes: 16 * 1024 ** 3, timeoutMs: 2 * 3_600_000 } as const;
 const timeZone = 'Asia/Shanghai';
+/** Times of statements that touch masked columns are told in steps of so many milliseconds. */
+const coarseMs = 100;
 
 /** What the gateway stands on. */
 export interface GatewayHost {
@@ -100,13 +101,13 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     if (plan.state === 'refused') return refuse(at, plan.record, plan.reasons);
     const exhausted = [
       ...(await countEqualities(core.db, request, source.id, plan.decision.equalityUses)),
-      ...(await spentColumns(core.db, request, source.id, plan.derivedFrom)),
+      ...(await spentColumns(core.db, request, source.id, plan.questioned)),
     ];
     if (exhausted.length > 0)
       return refuse(
         at,
         plan.record,
-        exhausted.map((column) => gatewayReason('equality-exhausted', column)),
+        [...new Set(exhausted)].map((column) => gatewayReason('equality-exhausted', column)),
       );
     const room = await host.limits.forRun(request, source, request.transaction ? 'write' : accountOf(plan));
     if (typeof room !== 'function') return refuse(at, plan.record, [room]);
@@ -120,7 +121,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
 
   /** The intent is written while the source already works; a statement that writes waits for it. No row is handed out before it is durable. */
   async function execute(begun: Begun): Promise<GatewayRows> {
-    const { plan, source } = begun;
+    const { plan } = begun;
     const intent = audit.write(intentRecord(recordOf(begun, plan.record), plan.maskedColumns));
     intent.catch(() => undefined);
     if (!plan.analysis.readOnly) await intent;
@@ -132,14 +133,28 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
       });
       return handOut(begun, started, intentSeq);
     } catch (cause) {
-      recordEnd(begun, await intent, {
-        rows: null,
-        costMs: core.clock.now() - begun.startedMs,
-        error: faultRecord(cause, plan.hidesMessages),
-      });
-      await countAnswer(begun, cause);
-      throw runFault(cause, source, plan.hidesMessages);
+      return fail(begun, await intent, cause);
     }
+  }
+
+  /** A run that failed: recorded, counted where it may have answered a question, and told as the caller may read it. */
+  async function fail(begun: Begun, intentSeq: number, cause: unknown): Promise<never> {
+    const { plan, source } = begun;
+    const probed = answersNothing(cause) ? [] : plan.probed;
+    recordEnd(begun, intentSeq, {
+      rows: null,
+      costMs: costOf(begun),
+      error: faultRecord(cause, plan.hidesMessages),
+      probed,
+    });
+    await countProbes(begun, probed);
+    throw runFault(cause, source, plan.hidesMessages, plan.texts.isRewritten);
+  }
+
+  /** How long it took; where masked columns are touched no finer than a person could tell anyway (decisions, The gate). */
+  function costOf({ plan, startedMs }: Begun): number {
+    const costMs = core.clock.now() - startedMs;
+    return plan.hidesMessages ? Math.ceil(costMs / coarseMs) * coarseMs : costMs;
   }
 
   async function startRun({ request, source, plan }: Begun): Promise<Run> {
@@ -186,6 +201,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
         },
         ...(plan.expects ? { expects: plan.expects } : {}),
         checkColumns: (columns) => checkColumns(plan, columns),
+        ...(plan.maskRow ? { mask: plan.maskRow } : {}),
       },
       request.signal,
     );
@@ -215,7 +231,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
       kind: plan.analysis.kind,
       columns,
       maskedBinds: plan.maskedBinds,
-      rows: maskedRows(begun, started),
+      rows: toldRows(begun, started),
       done,
       ...followers(begun, started),
     };
@@ -225,7 +241,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     const { plan, source } = begun;
     try {
       const outcome = await started.done;
-      const costMs = core.clock.now() - begun.startedMs;
+      const costMs = costOf(begun);
       if (plan.analysis.kind === 'DDL')
         await catalogues
           .refresh(source)
@@ -254,32 +270,33 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
         notices,
       };
     } catch (cause) {
-      recordEnd(begun, intentSeq, {
-        rows: null,
-        costMs: core.clock.now() - begun.startedMs,
-        error: faultRecord(cause, plan.hidesMessages),
-      });
-      await countAnswer(begun, cause);
-      throw runFault(cause, source, plan.hidesMessages);
+      return await fail(begun, intentSeq, cause);
     } finally {
       begun.release();
       leases.release(runId);
     }
   }
 
-  /** SQLSTATE class 22, data exception: whether it happens depends on values. */
-  async function countAnswer({ request, source, plan }: Begun, cause: unknown): Promise<void> {
-    if (!(cause instanceof ConnectorError) || !cause.sqlState?.startsWith('22')) return;
-    await countFailure(core.db, request, source.id, plan.derivedFrom).catch((failure: unknown) =>
-      core.log.error({ err: failure, source: source.name }, 'a failure could not be counted'),
-    );
+  /** Failures, time-outs and stops count at every masked column that the statement touches; many of them in a day raise an alarm. */
+  async function countProbes(begun: Begun, probed: string[]): Promise<void> {
+    if (probed.length === 0) return;
+    const { request, source, plan } = begun;
+    try {
+      const counted = await countFailure(core.db, request, source.id, probed);
+      const loud = counted.filter(({ used }) => used === alarmAt).map(({ column }) => column);
+      if (loud.length === 0) return;
+      audit.later(probeRecord(recordOf(begun, plan.record), loud));
+      await host.events.publish(core.db, 'gateway-probe', JSON.stringify({ source: source.id, columns: loud }));
+    } catch (failure) {
+      core.log.error({ err: failure, source: source.name }, 'a failure could not be counted');
+    }
   }
 
   /** The outcome follows its intent. */
   function recordEnd(
     begun: Begun,
     intentSeq: number,
-    end: { rows: number | null; costMs: number; error: string | null },
+    end: { rows: number | null; costMs: number; error: string | null; probed?: readonly string[] },
   ): void {
     audit.later(outcomeRecord(recordOf(begun, begun.plan.record), intentSeq, end));
   }
@@ -359,20 +376,19 @@ function checkColumns(plan: RunPlan, columns: ResultColumnInfo[]): void {
     );
 }
 
-/** Batches with the masks applied in place; the source waits while nobody asks for the next. */
-async function* maskedRows({ plan, source }: Begun, started: Run): AsyncGenerator<Cell[][]> {
-  const mask = plan.masks.some((one) => one !== null) ? compileRowMask(plan.masks) : undefined;
+/** Batches as the connector hands them out, masked already; the source waits while nobody asks for the next. */
+async function* toldRows({ plan, source }: Begun, started: Run): AsyncGenerator<Cell[][]> {
   try {
-    for await (const batch of started.rows) yield mask ? (mask(batch) as Cell[][]) : batch;
+    yield* started.rows;
   } catch (cause) {
-    throw runFault(cause, source, plan.hidesMessages);
+    throw runFault(cause, source, plan.hidesMessages, plan.texts.isRewritten);
   }
 }
 
 function followers({ request, plan, source }: Begun, started: Run): Pick<GatewayRows, 'count' | 'totals'> {
   const { texts } = plan;
   const rows = started.followers.catch((cause: unknown) => {
-    throw runFault(cause, source, plan.hidesMessages);
+    throw runFault(cause, source, plan.hidesMessages, plan.texts.isRewritten);
   });
   rows.catch(() => undefined);
   const withheld = Object.fromEntries(texts.withheld.map((name) => [name, null]));

@@ -74,8 +74,8 @@ export const gatewayTexts = {
     en: 'the structure of the source is changing; nothing was run, try again in a moment',
   },
   'error-hidden': {
-    'zh-chs': '语句执行失败（{state}）；因涉及脱敏列，错误内容已隐藏',
-    en: 'the statement failed ({state}); its message is hidden because it touches masked columns',
+    'zh-chs': '语句执行失败或超时；因涉及脱敏列，原因已隐藏',
+    en: 'the statement failed or took too long; the reason is hidden because it touches masked columns',
   },
   'notice-hidden': {
     'zh-chs': '数据库提示已隐藏（涉及脱敏列）',

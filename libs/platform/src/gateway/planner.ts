@@ -5,6 +5,7 @@ import {
   columnName,
   ColumnMasks,
   compileMask,
+  compileOneRowMask,
   decideAccess,
   reasonText,
   type AccessColumn,
@@ -12,8 +13,10 @@ import {
   type AccessGrant,
   type AccessRequest,
   type Mask,
+  type PlannedMask,
   type Reason,
 } from '@sluice/policy';
+import type { Cell } from '@sluice/connectors';
 import {
   analysisWeight,
   SqlRefusal,
@@ -53,13 +56,17 @@ export interface RunPlan {
   searchPath: string[];
   /** By position of the result; null where the column is clear. */
   masks: (Mask | null)[];
+  /** Masks one row in place; absent where every column is clear. */
+  maskRow?: (row: Cell[]) => void;
   maskedColumns: string[];
   /** The statement touches a column that is masked for this caller: what the source says about it may quote values. */
   hidesMessages: boolean;
   /** Numbers of the binds that stand beside a column that is masked for this caller. */
   maskedBinds: number[];
-  /** Masked columns from which a result column is computed: a failure of the computation can answer a question about them. */
-  derivedFrom: string[];
+  /** Masked columns that it touches and that the person may not use freely: a failure at the source is counted at each of them. */
+  probed: string[];
+  /** Those of `probed` with which it computes or compares, so that a failure could answer a question about them. */
+  questioned: string[];
   /** What the source must be at the moment of the run; undefined for a statement that stands on nothing of the catalogue. */
   expects?: CatalogueExpectation;
   texts: RunTexts;
@@ -204,38 +211,51 @@ export class Planner {
       ...appReasons(request, analysis),
     ];
     if (reasons.length > 0) return { state: 'refused', reasons, record };
+    const masks = decision.masks.map((mask) => mask && this.#compiled(mask));
     const known = new ColumnMasks(access);
     const expects = await this.host.catalogue.expectation(source, analysis, searchPath, versions);
+    const columns = touched(analysis);
     return {
       state: 'permitted',
       analysis,
       decision,
       searchPath,
       record,
-      masks: decision.masks.map(
-        (mask) =>
-          mask &&
-          compileMask(mask.algorithm, mask.config, {
-            hmac: (text) => createHmac('sha256', this.host.maskKey).update(text).digest('hex'),
-          }),
-      ),
+      masks,
+      ...(masks.some((mask) => mask !== null) ? { maskRow: compileOneRowMask(masks) as (row: Cell[]) => void } : {}),
       maskedColumns: [...new Set(decision.masks.flatMap((mask) => mask?.reason.object ?? []))],
-      hidesMessages: touched(analysis).some((ref) => known.of(ref) !== null),
+      hidesMessages: columns.some((ref) => known.of(ref) !== null),
       maskedBinds: [
         ...new Set(analysis.binds.flatMap(({ number, column }) => (known.of(column) === null ? [] : [number]))),
       ],
-      derivedFrom: derivedFrom(analysis, decision, known),
+      probed: closedColumns(columns, known),
+      questioned: closedColumns(questioned(analysis, decision), known),
       ...(expects.relations.length + expects.functions.length > 0 ? { expects } : {}),
       texts: runTexts(sql, dialect as DialectName, request, analysis, decision),
     };
   }
+
+  #compiled({ algorithm, config }: PlannedMask): Mask {
+    return compileMask(algorithm, config, {
+      hmac: (text) => createHmac('sha256', this.host.maskKey).update(text).digest('hex'),
+    });
+  }
 }
 
-function derivedFrom(analysis: Analysis, { masks }: AccessDecision, known: ColumnMasks): string[] {
-  const computed = analysis.result.flatMap((column, index) =>
-    masks[index]?.reason.code === 'masked-derived' ? [...column.sources, ...column.through] : [],
-  );
-  return [...new Set(computed.filter((ref) => known.of(ref)).map(columnName))];
+/** Names of the columns about which the person may not ask whatever they like. */
+function closedColumns(columns: AccessColumn[], known: ColumnMasks): string[] {
+  return [...new Set(columns.filter((ref) => !known.opens(ref, 'other')).map(columnName))];
+}
+
+/** Columns that are evaluated in an expression or a condition; a plain copy answers no question. */
+function questioned(analysis: Analysis, { masks, equalityUses }: AccessDecision): AccessColumn[] {
+  const computed = analysis.result.flatMap((column, index) => {
+    const mask = masks[index];
+    return mask?.reason.code === 'masked-derived' && !mask.replaced ? [...column.sources, ...column.through] : [];
+  });
+  const counted = new Set(equalityUses.map(({ column }) => columnName(column)));
+  const uses = [...analysis.predicates, ...analysis.observed].filter((use) => use.class === 'other');
+  return [...computed, ...uses.map(({ column }) => column)].filter((column) => !counted.has(columnName(column)));
 }
 
 /** Every base column that the statement reads, filters by or writes. */

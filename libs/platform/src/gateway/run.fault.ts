@@ -17,39 +17,51 @@ const unreachable = new Set<ConnectorError['code']>([
   'connection-lost',
 ]);
 
+/** Errors that the server finds when it reads the statement, before any row: wrong names, types that do not fit, a constant that is none. */
+const READING = /^(42|0A|22007|22008|22P02)/;
+
+/** A failure that tells nothing of values: the way to the source, the platform's own words, and what the server finds in the text itself. */
+export function answersNothing(cause: unknown): boolean {
+  if (!(cause instanceof ConnectorError)) return true;
+  if (cause.code === 'statement') return cause.position !== undefined && READING.test(cause.sqlState ?? '');
+  return !['statement-timeout', 'cancelled', 'connection-lost'].includes(cause.code);
+}
+
 /**
  * A failure of a run as the caller may read it. Where the statement touches a masked column the source's words are replaced: they can
- * quote a value, `invalid input syntax for type integer: "138…"` (design §7.4); the state code stays, it is the same for all values.
+ * quote a value, `invalid input syntax for type integer: "138…"` (design §7.4), and which error it is answers a question too, so that
+ * failures and time-outs look the same. What the server finds in the text itself, a type that does not fit, is told. `isRewritten`: the
+ * text sent is not the caller's, so that a position in it says nothing.
  */
-export function runFault(cause: unknown, source: Pick<SourceRecord, 'name'>, hidesMessages: boolean): PlatformError {
+export function runFault(
+  cause: unknown,
+  source: Pick<SourceRecord, 'name'>,
+  hidesMessages: boolean,
+  isRewritten = false,
+): PlatformError {
   if (cause instanceof PlatformError) return cause;
   if (!(cause instanceof ConnectorError)) return error('spec.sql-execution-error', {}, { cause });
   if (cause.code === 'outcome-unknown') return error('gateway.outcome-unknown', { name: source.name }, { cause });
   if (cause.code === 'transaction-lost') return error('action.transaction-lost', {}, { cause });
   if (unreachable.has(cause.code))
     return error('source.unreachable', { name: source.name, reason: cause.message }, { cause });
+  const hides = hidesMessages && !answersNothing(cause);
+  const code = hides && cause.code === 'statement-timeout' ? 'statement' : cause.code;
+  const position = hides || isRewritten ? undefined : cause.position;
   return error(
     'gateway.statement-failed',
-    { reason: reasonOf(cause, hidesMessages) },
-    {
-      cause,
-      data: {
-        code: cause.code,
-        ...(hidesMessages || cause.position === undefined ? {} : { position: cause.position }),
-      },
-    },
+    { reason: reasonOf(cause, hides) },
+    { cause, data: { code, ...(position === undefined ? {} : { position }) } },
   );
 }
 
-function reasonOf(cause: ConnectorError, hidesMessages: boolean): unknown {
+function reasonOf(cause: ConnectorError, hides: boolean): unknown {
   if (cause.code === 'cancelled') return gatewayTexts.cancelled;
-  if (cause.code === 'statement-timeout') return gatewayTexts.timeout;
   if (cause.code === 'columns-differ') return gatewayTexts['columns-differ'];
   if (cause.code === 'catalogue-changed') return gatewayTexts['catalogue-changed'];
-  if (!hidesMessages) return [cause.message, cause.detail, cause.hint].filter(Boolean).join('; ');
-  const { 'zh-chs': zh, en } = gatewayTexts['error-hidden'];
-  const state = cause.sqlState ?? cause.code;
-  return { 'zh-chs': zh.replace('{state}', state), en: en.replace('{state}', state) };
+  if (hides) return gatewayTexts['error-hidden'];
+  if (cause.code === 'statement-timeout') return gatewayTexts.timeout;
+  return [cause.message, cause.detail, cause.hint].filter(Boolean).join('; ');
 }
 
 /** What the audit log keeps of a failure: never the source's own words where they could hold a value. */

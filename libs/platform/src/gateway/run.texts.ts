@@ -1,6 +1,6 @@
 import { error } from '@sluice/document';
 import type { AccessDecision } from '@sluice/policy';
-import type { Analysis, DialectName } from '@sluice/sql';
+import type { Analysis, DialectName, WrappedColumn } from '@sluice/sql';
 import type { GatewayRequest } from './gateway.type.js';
 import type { SqlTools } from './sql.port.js';
 
@@ -10,6 +10,8 @@ export interface RunTexts {
   count?: string;
   totals?: { text: string; names: string[] };
   withheld: string[];
+  /** The source is asked for NULL in the place of a column that it must not evaluate. */
+  isRewritten: boolean;
 }
 
 /** Wraps the analysed statement for paging, counting and totals; the person's own text is not edited (design §7.4). */
@@ -27,12 +29,27 @@ export function runTexts(
     return places.some((index) => decision.masks[index]);
   };
   const open = (request.totals ?? []).filter(({ name }) => !masked(name));
+  const columns = decision.masks.some((mask) => mask?.replaced)
+    ? analysis.result.map(({ name }, place) => ({ name, withheld: decision.masks[place]?.replaced === true }))
+    : undefined;
   return {
-    main: paging ? sql.pageSql(dialect, text, paging).text : text,
+    main: mainText(sql, dialect, text, paging, columns),
+    isRewritten: columns !== undefined,
     ...(request.count ? { count: sql.countSql(dialect, text).text } : {}),
     ...(open.length > 0
       ? { totals: { text: sql.tailSql(dialect, text, open).text, names: open.map(({ name }) => name) } }
       : {}),
     withheld: (request.totals ?? []).filter(({ name }) => masked(name)).map(({ name }) => name),
   };
+}
+
+function mainText(
+  sql: SqlTools,
+  dialect: DialectName,
+  text: string,
+  paging: GatewayRequest['paging'],
+  columns: readonly WrappedColumn[] | undefined,
+): string {
+  if (paging) return sql.pageSql(dialect, text, paging, columns).text;
+  return columns ? sql.withholdSql(dialect, text, columns).text : text;
 }

@@ -1,4 +1,4 @@
-import type { Analysis, CatalogueSnapshot, DialectName, SqlStatement } from '@sluice/sql';
+import type { Analysis, CatalogueSnapshot, DialectName, SqlStatement, WrappedColumn } from '@sluice/sql';
 
 /** A generated statement. */
 export interface SqlText {
@@ -18,7 +18,9 @@ export interface SqlTools {
     dialect: DialectName,
     sql: string,
     page: { limit: number; offset: number; sort?: { name: string; descending: boolean }[] },
+    columns?: readonly WrappedColumn[],
   ): SqlText;
+  withholdSql(dialect: DialectName, sql: string, columns: readonly WrappedColumn[]): SqlText;
   countSql(dialect: DialectName, sql: string): SqlText;
   tailSql(dialect: DialectName, sql: string, totals: { name: string; fn: 'sum' | 'avg' | 'max' | 'min' }[]): SqlText;
 }

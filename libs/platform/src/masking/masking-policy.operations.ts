@@ -1,4 +1,4 @@
-import { error, type FilterPolicy } from '@sluice/document';
+import { error, FILTER_CLASSES, FILTER_DECISIONS, type FilterDecision, type FilterPolicy } from '@sluice/document';
 import { maskKinds, type MatchType } from '@sluice/policy';
 import { defineOperation, type JsonSchema, type Operation } from '../dispatch/operation.js';
 import type { Db } from '../host/db.js';
@@ -14,7 +14,9 @@ interface RuleRow {
   algorithm: string;
   keep_first?: number | null;
   keep_last?: number | null;
-  filter_policy?: FilterPolicy | '' | null;
+  filter_null_test?: FilterDecision | '' | null;
+  filter_equality?: FilterDecision | '' | null;
+  filter_other?: FilterDecision | '' | null;
 }
 
 /** A policy as its form sends it; what is no longer among the rules is gone. */
@@ -25,6 +27,11 @@ interface PolicyForm {
   table_pattern?: string | null;
   priority?: number | null;
   rules: RuleRow[];
+}
+
+/** A class of the filter policy; one that is left empty is decided by the column's level. */
+function filterField(name: 'filter_null_test' | 'filter_equality' | 'filter_other') {
+  return { type: ['string', 'null'], enum: [...FILTER_DECISIONS, '', null], label: maskingTexts[name] } as const;
 }
 
 const ruleFields = {
@@ -38,11 +45,9 @@ const ruleFields = {
   algorithm: { type: 'string', enum: Object.keys(maskKinds), label: maskingTexts.algorithm },
   keep_first: { type: ['integer', 'null'], minimum: 0, maximum: 64, label: maskingTexts.keep_first },
   keep_last: { type: ['integer', 'null'], minimum: 0, maximum: 64, label: maskingTexts.keep_last },
-  filter_policy: {
-    type: ['string', 'null'],
-    enum: ['refuse', 'equality', 'allow', '', null],
-    label: maskingTexts.filter_policy,
-  },
+  filter_null_test: filterField('filter_null_test'),
+  filter_equality: filterField('filter_equality'),
+  filter_other: filterField('filter_other'),
 } as const satisfies Record<string, JsonSchema>;
 
 const formFields = {
@@ -82,9 +87,18 @@ function ruleOf(row: RuleRow): GivenRule {
     matchType: row.match_type,
     matchValue: values.length === 1 ? (values[0] as string) : values,
     algorithm: row.algorithm,
-    filterPolicy: row.filter_policy || null,
+    filterPolicy: filterPolicyOf(row),
     config: row.algorithm === 'keep' ? { first: row.keep_first ?? 3, last: row.keep_last ?? 4 } : {},
   };
+}
+
+/** The classes that the row decides; null where it decides none. */
+function filterPolicyOf(row: RuleRow): Partial<FilterPolicy> | null {
+  const decided = FILTER_CLASSES.flatMap((name) => {
+    const decision = row[`filter_${name}`];
+    return decision ? [[name, decision] as const] : [];
+  });
+  return decided.length > 0 ? (Object.fromEntries(decided) as Partial<FilterPolicy>) : null;
 }
 
 function policyOf(form: PolicyForm): GivenPolicy {

@@ -23,12 +23,18 @@ interface StoredRule {
   match_value: string | string[];
   algorithm: string;
   config: Record<string, unknown>;
-  filter_policy: AccessMaskRule['filterPolicy'];
+  filter_classes: AccessMaskRule['filterPolicy'];
 }
+
+/** A rule's classes; of one that a process of the release before wrote, those of its single word, and nothing weaker. */
+const filterClassesSql = (rule: string): string => `coalesce(${rule}.filter_classes, CASE ${rule}.filter_policy
+    WHEN 'refuse' THEN '{"null_test": "refuse", "equality": "refuse", "other": "refuse"}'::jsonb
+    WHEN 'equality' THEN '{"null_test": "refuse", "equality": "allow", "other": "refuse"}'::jsonb
+    WHEN 'allow' THEN '{"null_test": "allow", "equality": "allow", "other": "allow"}'::jsonb END)`;
 
 const policiesSql = `
   SELECT p.id, p.name, p.priority, p.scope, p.condition,
-         coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'match_type', r.match_type, 'match_value', r.match_value, 'algorithm', r.algorithm, 'config', r.config, 'filter_policy', r.filter_policy)
+         coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'match_type', r.match_type, 'match_value', r.match_value, 'algorithm', r.algorithm, 'config', r.config, 'filter_classes', ${filterClassesSql('r')})
                   ORDER BY r.sort_num, r.id) FILTER (WHERE r.id IS NOT NULL), '[]') AS rules
   FROM masking_policy p LEFT JOIN masking_rule r ON r.masking_policy_id = p.id
   WHERE p.is_enabled GROUP BY p.id ORDER BY p.priority, p.id`;
@@ -67,7 +73,7 @@ function policyOf(row: PolicyRow): AccessMaskPolicy {
       matchValue: rule.match_value,
       algorithm: rule.algorithm,
       config: rule.config,
-      filterPolicy: rule.filter_policy,
+      filterPolicy: rule.filter_classes,
     })),
   };
 }

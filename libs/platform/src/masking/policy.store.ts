@@ -1,4 +1,4 @@
-import { error, LEVELS, type FilterPolicy } from '@sluice/document';
+import { error, FILTER_CLASSES, LEVELS, type FilterPolicy } from '@sluice/document';
 import { isValidMask, type MatchType } from '@sluice/policy';
 import { ruleTypes } from '../data-source/source.schemas.js';
 import type { Db } from '../host/db.js';
@@ -11,7 +11,8 @@ export interface GivenRule {
   matchValue: string | string[];
   algorithm: string;
   config?: Record<string, unknown>;
-  filterPolicy?: FilterPolicy | null;
+  /** A class that it does not decide is decided by the column's level. */
+  filterPolicy?: Partial<FilterPolicy> | null;
 }
 /** A policy as it is handed in; no sources listed means all. */
 export interface GivenPolicy {
@@ -53,18 +54,26 @@ async function checkName(db: Db, name: string, id: number | null): Promise<void>
 async function writeRules(db: Db, policyId: number, rules: GivenRule[]): Promise<void> {
   for (const [index, rule] of rules.entries()) {
     await db.query(
-      'INSERT INTO masking_rule (masking_policy_id, match_type, match_value, algorithm, config, filter_policy, sort_num) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+      'INSERT INTO masking_rule (masking_policy_id, match_type, match_value, algorithm, config, filter_classes, filter_policy, sort_num) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
       [
         policyId,
         rule.matchType,
         JSON.stringify(rule.matchValue),
         rule.algorithm,
         JSON.stringify(rule.config ?? {}),
-        rule.filterPolicy ?? null,
+        rule.filterPolicy ? JSON.stringify(rule.filterPolicy) : null,
+        singleFilter(rule.filterPolicy),
         index,
       ],
     );
   }
+}
+
+/** What a process of the release before reads: one word, never weaker than the classes. */
+function singleFilter(classes: Partial<FilterPolicy> | null | undefined): string | null {
+  if (!classes) return null;
+  if (FILTER_CLASSES.every((name) => classes[name] === 'allow')) return 'allow';
+  return classes.equality === 'allow' ? 'equality' : 'refuse';
 }
 
 const scopeOf = (policy: GivenPolicy): string =>

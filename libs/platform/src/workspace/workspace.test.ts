@@ -229,7 +229,7 @@ describe('workspace and the operations behind it', () => {
       algorithm: 'keep',
       keep_first: 3,
       keep_last: 4,
-      filter_policy: '',
+      filter_other: '',
     };
     const form = {
       name: '手机号',
@@ -262,6 +262,19 @@ describe('workspace and the operations behind it', () => {
           [id],
         )
       ).rows;
+    await operation(
+      'masking-policy.update',
+      { ...form, id, rules: [{ ...rule, filter_null_test: 'allow', filter_equality: 'refuse', filter_other: null }] },
+      policy,
+    );
+    expect(
+      (
+        await test.platform.db.query(
+          'SELECT filter_classes, filter_policy FROM masking_rule WHERE masking_policy_id = $1',
+          [id],
+        )
+      ).rows,
+    ).toEqual([{ filter_classes: { null_test: 'allow', equality: 'refuse' }, filter_policy: 'refuse' }]);
     const digest = { match_type: 'level', match_value: 'high', algorithm: 'hmac' };
     await operation(
       'masking-policy.update',

@@ -1,4 +1,4 @@
-import type { AccessLevel, FilterPolicy, Letter, Level } from '@sluice/document';
+import type { AccessLevel, FilterClass, FilterPolicy, Letter, Level } from '@sluice/document';
 import type { ReasonCode } from './reasons.texts.js';
 
 /** A column of a base table. */
@@ -15,13 +15,35 @@ export type AccessKind =
 /** What a statement can do beyond the tables and columns that it names: run code of its own, change rights, act on the session, reach for the server itself. */
 export type StatementPower = 'code' | 'rights' | 'session' | 'server';
 
+/** A use by which a column can be observed without its value. */
+export interface AccessObserved {
+  column: AccessColumn;
+  class: Exclude<FilterClass, 'equality'>;
+}
+
+/**
+ * One column of a result. `through`: columns of views on the way; one of them may be marked sensitive where its base column is not.
+ * `nullTested`: of these it tells only whether there is a value. `observed`: what evaluating it could tell; nothing if it is not evaluated.
+ */
+export interface AccessResult {
+  sources: AccessColumn[];
+  through?: AccessColumn[];
+  exact: boolean;
+  nullTested?: readonly AccessColumn[];
+  observed?: readonly AccessObserved[];
+}
+
 /** The part of an analysis on which access is decided; `Analysis` of the SQL library has this shape. */
 export interface AccessStatement {
   kind: AccessKind;
   readOnly: boolean;
-  /** `through`: columns of views on the way; one of them may be marked sensitive where its base column is not. */
-  result: { sources: AccessColumn[]; through?: AccessColumn[]; exact: boolean }[];
-  predicates: { column: AccessColumn; use: string; equality?: { values: number } }[];
+  result: AccessResult[];
+  /** A use without a class is of the class `other`, with `equality` of that. The use `plan` is that of a plan which tells of the column. */
+  predicates: { column: AccessColumn; use: string; class?: FilterClass; equality?: { values: number } }[];
+  /** Columns of which an error or the time of the statement could tell, though it answers no value of them. */
+  observed?: readonly AccessObserved[];
+  /** The result is a plan (EXPLAIN without ANALYZE): its texts are masked, nothing of it is a value. */
+  isPlan?: boolean;
   tables: { schema: string; name: string; access: 'read' | 'write'; kind: 'table' | 'view'; columns: string[] }[];
   functions: { schema: string; name: string; effect: 'pure' | 'reads' | 'effect' | 'unknown' }[];
   writes: { target: AccessColumn; sources: AccessColumn[] }[];
@@ -60,7 +82,8 @@ export interface AccessMaskRule {
   matchValue: string | readonly string[];
   algorithm: string;
   config: Readonly<Record<string, unknown>>;
-  filterPolicy?: FilterPolicy | null;
+  /** A class without a decision is decided by the column's level. */
+  filterPolicy?: Partial<FilterPolicy> | null;
 }
 
 /** An enabled masking policy of this source. `tables` are patterns `schema.table`; `condition` is CEL over user, page, app; priority 1 is the highest. */
@@ -123,6 +146,8 @@ export interface PlannedMask {
   algorithm: string;
   config: Readonly<Record<string, unknown>>;
   reason: Reason;
+  /** The source must not evaluate the column: the statement is wrapped so that it answers NULL in its place. */
+  replaced?: true;
 }
 
 /** The decision: all reasons together; masks by position of the result; equality uses to be counted before the run. */

@@ -1,4 +1,13 @@
-import { ACCESS_LEVELS, evaluateCondition, LEVELS, type FilterPolicy, type Level } from '@sluice/document';
+import {
+  ACCESS_LEVELS,
+  evaluateCondition,
+  FILTER_CLASSES,
+  LEVELS,
+  type FilterClass,
+  type FilterDecision,
+  type FilterPolicy,
+  type Level,
+} from '@sluice/document';
 import type {
   AccessColumn,
   AccessMaskPolicy,
@@ -18,13 +27,19 @@ export interface ColumnMask {
   policy?: string;
 }
 
-/** Default filter policy of a level (design §7.3). */
+const OPEN: FilterPolicy = { null_test: 'allow', equality: 'allow', other: 'allow' };
+
+/** Default filter policy of a level (decisions, The gate). */
 const FILTER_OF_LEVEL: Record<Level, FilterPolicy> = {
-  high: 'refuse',
-  medium: 'equality',
-  low: 'allow',
-  non_sensitive: 'allow',
+  high: { null_test: 'refuse', equality: 'refuse', other: 'refuse' },
+  medium: { null_test: 'allow', equality: 'allow', other: 'refuse' },
+  low: OPEN,
+  non_sensitive: OPEN,
 };
+
+/** For each class the decision that `decide` gives. */
+const filterPolicy = (decide: (name: FilterClass) => FilterDecision): FilterPolicy =>
+  Object.fromEntries(FILTER_CLASSES.map((name) => [name, decide(name)])) as FilterPolicy;
 
 const listOf = (value: string | readonly string[]): readonly string[] => (typeof value === 'string' ? [value] : value);
 
@@ -40,15 +55,15 @@ const MATCHES: Record<MatchType, (rule: AccessMaskRule, column: AccessColumn, fa
 const isAbove = (level: Level, request: AccessRequest): boolean =>
   LEVELS.indexOf(level) > ACCESS_LEVELS.indexOf(request.accessLevel);
 
-const STRICTNESS: readonly FilterPolicy[] = ['allow', 'equality', 'refuse'];
-
 /** Of two masks of one column the stricter; where they show different parts of a value, nothing of it is shown. */
 function stricter(
   one: ColumnMask | null | undefined,
   other: ColumnMask | null | undefined,
 ): ColumnMask | null | undefined {
   if (!one || !other) return one === undefined || other === undefined ? undefined : (one ?? other);
-  const filter = STRICTNESS[Math.max(STRICTNESS.indexOf(one.filter), STRICTNESS.indexOf(other.filter))] ?? 'refuse';
+  const filter = filterPolicy((name) =>
+    one.filter[name] === 'allow' && other.filter[name] === 'allow' ? 'allow' : 'refuse',
+  );
   const same = one.algorithm === other.algorithm && JSON.stringify(one.config) === JSON.stringify(other.config);
   return same ? { ...one, filter } : { algorithm: 'full', config: {}, filter };
 }
@@ -75,6 +90,12 @@ export class ColumnMasks {
     return this.known.get(name);
   }
 
+  /** Whether a use of this class is open: the column is clear, the person may use it, or its filter policy allows the class. */
+  opens(column: AccessColumn, use: FilterClass): boolean {
+    const mask = this.of(column);
+    return mask === null || this.mayUse(column) || mask?.filter[use] === 'allow';
+  }
+
   /** The person holds "use unmasked" (or "see unmasked") on the column. */
   mayUse(column: AccessColumn): boolean {
     return this.privileged(column, ['use', 'see']);
@@ -93,7 +114,7 @@ export class ColumnMasks {
     const above = isAbove(facts.level, this.request);
     const found = this.ruleOf(column, facts, above);
     if (!found && !above) return null;
-    const filter = found?.rule.filterPolicy ?? FILTER_OF_LEVEL[facts.level];
+    const filter = filterPolicy((name) => found?.rule.filterPolicy?.[name] ?? FILTER_OF_LEVEL[facts.level][name]);
     return found
       ? { algorithm: found.rule.algorithm, config: found.rule.config, filter, policy: found.policy.name }
       : { algorithm: 'full', config: {}, filter };

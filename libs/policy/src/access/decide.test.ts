@@ -514,33 +514,102 @@ describe('masked columns that shape a result', () => {
     );
   });
 
-  it.each(['refuse', 'equality', 'allow'] as FilterPolicy[])(
-    "a rule's own policy %s goes before the level's",
-    (filterPolicy) => {
-      const policies: AccessMaskPolicy[] = [
-        {
-          name: 'p',
-          priority: 1,
-          tables: ['*'],
-          rules: ['phone', 'id_card'].map((name) => ({
-            matchType: 'column',
-            matchValue: `retail.customer.${name}`,
-            algorithm: 'full',
-            config: {},
-            filterPolicy,
-          })),
-        },
-      ];
-      for (const name of ['phone', 'id_card']) {
-        expect(codes(shaped(name, [{ use: 'order' }], { policies }))).toEqual(
-          filterPolicy === 'allow' ? [] : [filterPolicy === 'refuse' ? 'filter-refused' : 'filter-equality-only'],
-        );
-        expect(codes(shaped(name, [{ equality: { values: 1 } }], { policies }))).toEqual(
-          filterPolicy === 'refuse' ? ['filter-refused'] : [],
-        );
-      }
+  const ruled = (filterPolicy: AccessMaskPolicy['rules'][number]['filterPolicy']): AccessMaskPolicy[] => [
+    {
+      name: 'p',
+      priority: 1,
+      tables: ['*'],
+      rules: ['phone', 'id_card'].map((name) => ({
+        matchType: 'column',
+        matchValue: `retail.customer.${name}`,
+        algorithm: 'full',
+        config: {},
+        filterPolicy,
+      })),
     },
-  );
+  ];
+
+  it.each(
+    (['refuse', 'allow'] as const).flatMap((null_test) =>
+      (['refuse', 'allow'] as const).flatMap((equality) =>
+        (['refuse', 'allow'] as const).map((other): FilterPolicy => ({ null_test, equality, other })),
+      ),
+    ),
+  )("a rule's own policy goes before the level's, class by class: %o", (filterPolicy) => {
+    const { null_test, equality, other } = filterPolicy;
+    const policies = ruled(filterPolicy);
+    for (const name of ['phone', 'id_card']) {
+      expect(codes(shaped(name, [{ class: 'null_test' }], { policies }))).toEqual(
+        null_test === 'allow' ? [] : ['null-test-refused'],
+      );
+      expect(codes(shaped(name, [{ class: 'equality', equality: { values: 1 } }], { policies }))).toEqual(
+        equality === 'allow' ? [] : ['filter-refused'],
+      );
+      expect(codes(shaped(name, [{ use: 'order', class: 'other' }], { policies }))).toEqual(
+        other === 'allow' ? [] : [equality === 'allow' ? 'filter-equality-only' : 'filter-refused'],
+      );
+    }
+  });
+
+  it('leaves a class that a rule does not decide to the level', () => {
+    const policies = ruled({ other: 'allow' });
+    expect(codes(shaped('id_card', [{ use: 'order' }], { policies }))).toEqual([]);
+    expect(codes(shaped('id_card', [{ class: 'null_test' }], { policies }))).toEqual(['null-test-refused']);
+    expect(codes(shaped('phone', [{ class: 'null_test' }], { policies }))).toEqual([]);
+  });
+
+  it('answers null tests and counts where the column allows them, and masks them where it does not', () => {
+    const counted = (name: string) =>
+      request(query([{ sources: [column(name)], exact: false, nullTested: [] }])).statement.result.map((result) => ({
+        ...result,
+        nullTested: result.sources,
+      }));
+    expect(decideAccess(request(query(counted('phone')))).masks).toEqual([null]);
+    expect(decideAccess(request(query(counted('id_card')))).masks[0]?.algorithm).toBe('full');
+    expect(codes(shaped('id_card', [{ class: 'null_test' }]))).toEqual(['null-test-refused']);
+    expect(codes(shaped('phone', [{ class: 'null_test' }]))).toEqual([]);
+  });
+
+  it('withholds a result column that could tell by failing, and refuses what is evaluated in any case', () => {
+    const told = [{ column: column('phone'), class: 'other' as const }];
+    const listed = query([...plain('id'), { sources: [column('phone')], exact: false, observed: told }]);
+    const decision = decideAccess(request(listed));
+    expect(decision.reasons).toEqual([]);
+    expect(decision.masks.map((mask) => mask && [mask.algorithm, mask.replaced])).toEqual([null, ['full', true]]);
+    expect(codes(request({ ...listed, readOnly: false, locks: true }))).toContain('observed-refused');
+    expect(codes(request(query(plain('id'), { observed: told })))).toEqual(['observed-refused']);
+    expect(codes(request(query(plain('id'), { observed: told }), { accessLevel: 'high' }))).toEqual([]);
+    expect(codes(request(query(plain('id'), { observed: told }), { policies: ruled({ other: 'allow' }) }))).toEqual([]);
+    expect(
+      codes(
+        request(query(plain('id'), { observed: told }), {
+          privileges: [{ kind: 'use', path: ['shop', 'retail', 'customer', 'phone'] }],
+        }),
+      ),
+    ).toEqual([]);
+    const nulls = [{ column: column('phone'), class: 'null_test' as const }];
+    expect(codes(request(query(plain('id'), { observed: nulls })))).toEqual([]);
+    // A column that is not masked itself has no NULL to stand in its place.
+    expect(codes(request(query([{ sources: [column('id')], exact: false, observed: told }])))).toEqual([
+      'observed-refused',
+    ]);
+  });
+
+  it('masks the text of a plan and asks for no more than the planned statement does', () => {
+    const plan = query(derived('id', 'phone', 'id_card'), {
+      isPlan: true,
+      predicates: ['phone', 'id_card'].map((name) => ({ column: column(name), use: 'plan', class: 'other' as const })),
+    });
+    const { decision, masks } = decideAccess(request(plan));
+    expect([decision, masks[0]?.algorithm, masks[0]?.config]).toEqual([
+      'permit',
+      'plan',
+      { columns: ['phone', 'id_card'] },
+    ]);
+    expect(codes(request({ ...plan, predicates: [{ column: column('id_card'), use: 'where' }] }))).toEqual([
+      'filter-refused',
+    ]);
+  });
 
   it('"use unmasked" frees the filter and leaves the mask; "see unmasked" frees both', () => {
     const statement = query(plain('id_card'), { predicates: [{ column: column('id_card'), use: 'order' }] });

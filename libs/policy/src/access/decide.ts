@@ -8,7 +8,7 @@ import type {
 } from './access.type.js';
 import { decidePowers } from './powers.js';
 import { ColumnMasks } from './column-masks.js';
-import { decideFilters } from './filters.js';
+import { decideFilters, decideObserved } from './filters.js';
 import { decideLetters } from './letters.js';
 import { columnName, reason } from './reasons.js';
 import { planMasks } from './result-masks.js';
@@ -96,12 +96,14 @@ export function decideAccess(request: AccessRequest): AccessDecision {
   const masks = new ColumnMasks(request);
   const filters = decideFilters(request, masks);
   const plan = planMasks(request, masks);
+  const observed = decideObserved(request, masks, plan.masks);
   const limits = tightest(request.limits ?? []);
   const reasons = distinct([
     ...decideLetters(request),
     ...decideEffects(request),
     ...filters.reasons,
     ...plan.reasons,
+    ...observed.reasons.filter(({ object }) => !filters.reasons.some((filter) => filter.object === object)),
     ...decideCopies(request, masks),
     ...decideStructure(request, masks),
     ...decidePowers(request, masks),
@@ -111,7 +113,7 @@ export function decideAccess(request: AccessRequest): AccessDecision {
   return {
     decision: reasons.length === 0 ? 'permit' : 'refuse',
     reasons,
-    masks: plan.masks,
+    masks: observed.masks,
     equalityUses: filters.equalityUses,
     limits,
   };

@@ -21,6 +21,15 @@ export const reasonTexts = {
     'zh-chs': '脱敏列 {object} 只能以等于（最多 {most} 个值）筛选',
     en: 'the masked column {object} may only be compared as equal to at most {most} values',
   },
+  'null-test-refused': {
+    'zh-chs': '脱敏列 {object} 不能判断是否为空或计数',
+    en: 'the masked column {object} must not be tested for null or counted',
+  },
+  'observed-refused': {
+    'zh-chs':
+      '脱敏列 {object} 在此处的运算可能因出错或耗时泄露其内容；请直接选择该列，或只用 upper、left、length 等不会出错的函数',
+    en: 'an error or the time of this computation could tell of the masked column {object}; select the column itself, or use functions that cannot fail, such as upper, left or length',
+  },
   'write-copies-masked': {
     'zh-chs': '脱敏列 {object} 不能写入 {target}',
     en: 'the masked column {object} must not be copied to {target}',

@@ -20,6 +20,8 @@ const GRANTORS: Record<ReasonCode, readonly (keyof typeof grantorTexts)[]> = {
   'function-not-approved': ['policy_admin'],
   'filter-refused': ['policy_admin'],
   'filter-equality-only': ['policy_admin'],
+  'null-test-refused': ['policy_admin'],
+  'observed-refused': ['policy_admin'],
   'write-copies-masked': ['policy_admin'],
   'structure-masked': ['policy_admin'],
   'code-under-mask': ['policy_admin'],

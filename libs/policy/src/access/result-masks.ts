@@ -1,4 +1,4 @@
-import { HIDING_NULL, isMaskAlgorithm, maskKinds } from '../masks/index.js';
+import { HIDING_NULL, isMaskAlgorithm, maskKinds, PLAN_MASK } from '../masks/index.js';
 import type { AccessColumn, AccessRequest, PlannedMask, Reason } from './access.type.js';
 import type { ColumnMask, ColumnMasks } from './column-masks.js';
 import { columnName, reason } from './reasons.js';
@@ -14,15 +14,18 @@ export function planMasks(
   masks: ColumnMasks,
 ): { masks: (PlannedMask | null)[]; reasons: Reason[] } {
   const unknown = new Map<string, Reason>();
-  const planned = request.statement.result.map(({ sources, through = [], exact }) => {
+  const planned = request.statement.result.map(({ sources, through = [], exact, nullTested = [] }) => {
+    const tested = new Set(nullTested.map(columnName));
     const masked: MaskedSource[] = [];
     for (const column of [...sources, ...through]) {
+      if (tested.has(columnName(column)) && masks.opens(column, 'null_test')) continue;
       const mask = masks.of(column);
       if (mask === undefined)
         unknown.set(columnName(column), reason(request, 'unknown-object', {}, columnName(column)));
       else if (mask) masked.push({ column, mask });
     }
-    return planOne(request, masked, exact && sources.length === 1);
+    const mask = planOne(request, masked, exact && sources.length === 1);
+    return mask && request.statement.isPlan ? planText(mask, request, masks) : mask;
   });
   return { masks: planned, reasons: [...unknown.values()] };
 }
@@ -50,6 +53,14 @@ function planOne(request: AccessRequest, masked: MaskedSource[], plain: boolean)
   return keeps
     ? { algorithm: first.mask.algorithm, config: first.mask.config, reason: why }
     : { algorithm: 'full', config: HIDING_NULL, reason: why };
+}
+
+/** A plan shows no values, but conditions and the sizes of what it reads: those of masked columns are taken out of its text. */
+function planText({ reason: why }: PlannedMask, { statement }: AccessRequest, masks: ColumnMasks): PlannedMask {
+  const columns = statement.tables.flatMap(({ schema, name, columns: used }) =>
+    used.filter((column) => masks.of({ schema, table: name, column }) !== null),
+  );
+  return { algorithm: PLAN_MASK, config: { columns: [...new Set(columns)] }, reason: why };
 }
 
 const sameMask = (left: ColumnMask, right: ColumnMask): boolean =>

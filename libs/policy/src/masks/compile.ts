@@ -1,4 +1,5 @@
 import { FULL_MASK, type Mask, type MaskKind, type MaskPorts } from './mask.type.js';
+import { PLAN_MASK, planMask } from './plan.mask.js';
 import { isMaskAlgorithm, maskKinds } from './registry.js';
 
 /** Text of a driver's value; undefined for what has no single text (bytes, records), which is masked fully. */
@@ -23,6 +24,7 @@ export function compileMask(
   ports: MaskPorts = {},
 ): Mask {
   if (algorithm === 'full' && config.hides_null === true) return everything;
+  if (algorithm === PLAN_MASK) return planMask(config);
   if (!isMaskAlgorithm(algorithm)) return full;
   const kind = maskKinds[algorithm] as MaskKind<unknown>;
   const settings = kind.readConfig(config);
@@ -46,11 +48,19 @@ export function isValidMask(algorithm: string, config: Readonly<Record<string, u
   return isMaskAlgorithm(algorithm) && maskKinds[algorithm].readConfig(config) !== undefined;
 }
 
-/** Masks rows in place by position; `masks[i]` null leaves column i as it is. Answers the same rows. */
-export function compileRowMask(masks: readonly (Mask | null)[]): (rows: unknown[][]) => unknown[][] {
+/** Masks a row in place by position; `masks[i]` null leaves column i as it is. */
+export function compileOneRowMask(masks: readonly (Mask | null)[]): (row: unknown[]) => void {
   const planned = masks.flatMap((mask, index) => (mask ? [{ mask, index }] : []));
+  return (row) => {
+    for (const { mask, index } of planned) row[index] = mask(row[index]);
+  };
+}
+
+/** Masks rows in place by position, as `compileOneRowMask` does one. Answers the same rows. */
+export function compileRowMask(masks: readonly (Mask | null)[]): (rows: unknown[][]) => unknown[][] {
+  const one = compileOneRowMask(masks);
   return (rows) => {
-    for (const row of rows) for (const { mask, index } of planned) row[index] = mask(row[index]);
+    for (const row of rows) one(row);
     return rows;
   };
 }

@@ -58,6 +58,7 @@ export function analyseStatement(
     binds: [...report.binds].flatMap(([at, number]) =>
       [...(literals.get(at) ?? [])].map((column): BindUse => ({ number, column })),
     ),
+    isPlan: parsed.isPlan === true,
     locks: parsed.locks,
     powers: parsed.powers,
   };

@@ -171,7 +171,7 @@ describe('observation', () => {
       'select mine(12 / age) from customer',
       'select id from customer where (select 12 / age) > 1',
       'values ((select 12 / age from customer))',
-      'explain select 12 / age from customer',
+      'explain analyze select 12 / age from customer',
     ])
       expect((await analysed(sql)).observed, sql).toContainEqual({ column: column('age'), class: 'other' });
   });

@@ -50,6 +50,7 @@ export type PredicatePlace =
   | 'exists'
   | 'dml-condition'
   | 'limit'
+  | 'plan'
   | 'case'
   | 'other';
 
@@ -120,6 +121,8 @@ export interface Analysis {
   writes: ColumnWrite[];
   literals: LiteralPlace[];
   binds: BindUse[];
+  /** Its result is a plan (EXPLAIN without ANALYZE); `predicates` holds what is planned, under `plan` all that its text may tell of. */
+  isPlan: boolean;
   /** Row or table locks (FOR UPDATE and the like): not read only. */
   locks: boolean;
   /** What it can do beyond the tables and columns above. */

@@ -30,14 +30,42 @@ export function quoteIdentifier(dialect: DialectName, name: string): string {
   return quote(dialectText(dialect), name);
 }
 
-/** Wraps an analysed query into one page of it. The user's own text stays as it is. */
-export function pageSql(dialect: DialectName, sql: string, page: Page): { text: string } {
+/** A result column of a wrapped query: its name, and whether NULL stands in its place. */
+export interface WrappedColumn {
+  name: string;
+  withheld: boolean;
+}
+
+/** Wraps an analysed query into one page of it. The user's own text stays as it is; `columns` as of `withholdSql`. */
+export function pageSql(
+  dialect: DialectName,
+  sql: string,
+  page: Page,
+  columns?: readonly WrappedColumn[],
+): { text: string } {
   const text = dialectText(dialect);
   const order = (page.sort ?? []).map((key) => `${sortTarget(text, key)} ${key.descending ? 'DESC' : 'ASC'}`);
   const sorted = order.length > 0 ? ` ORDER BY ${order.join(', ')}` : '';
-  return {
-    text: `SELECT * FROM (\n${body(text, sql)}\n) AS ${quote(text, 'page')}${sorted} ${text.page(count(page.limit), count(page.offset))}`,
-  };
+  return { text: `${wrapped(text, sql, columns)}${sorted} ${text.page(count(page.limit), count(page.offset))}` };
+}
+
+/**
+ * Wraps an analysed query so that NULL stands in the place of its withheld columns. The server does not evaluate a column of a derived
+ * table that nobody refers to, so that nothing of it can fail or take long (tried on the server in `withhold.test.ts`). `columns` are all
+ * columns of the result in their order.
+ */
+export function withholdSql(dialect: DialectName, sql: string, columns: readonly WrappedColumn[]): { text: string } {
+  return { text: wrapped(dialectText(dialect), sql, columns) };
+}
+
+function wrapped(text: DialectText, sql: string, columns: readonly WrappedColumn[] | undefined): string {
+  const from = (alias: string): string => `FROM (\n${body(text, sql)}\n) AS ${alias}`;
+  if (!columns) return `SELECT * ${from(quote(text, 'page'))}`;
+  const inner = columns.map((_, place) => quote(text, `c${place + 1}`));
+  const items = columns.map(
+    ({ name, withheld }, place) => `${withheld ? 'NULL' : inner[place]} AS ${quote(text, name || 'column')}`,
+  );
+  return `SELECT ${items.join(', ')} ${from(`${quote(text, 'page')} (${inner.join(', ')})`)}`;
 }
 
 /** Wraps an analysed query into the count of its rows, named `count`. */

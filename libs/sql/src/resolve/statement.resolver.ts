@@ -16,16 +16,16 @@ export function resolveStatement(statement: ParsedStatement, tables: CommonTable
   if (statement.answers === 'rows') return result.columns;
   if (statement.answers === 'nothing') return [];
   const sources = union([...result.columns, { sources: shaped }]);
-  // A plan tells of conditions, of how many rows there are, and of the values that it compares with.
-  resolution.report.predicate(sources, 'other');
+  // A plan tells of conditions, of how many rows there are, and of the values that it compares with; one that was run, of all its rows.
+  resolution.report.predicate(sources, statement.isPlan ? 'plan' : 'other');
   return [{ name: statement.query ? 'QUERY PLAN' : '', nameExact: false, sources }];
 }
 
 function queryResult(statement: ParsedStatement, tables: CommonTables, resolution: Resolution): QueryResult {
   if (!statement.query) return { columns: [], uncertain: false };
-  const isRows = statement.answers === 'rows';
-  const lazy = isRows && statement.query.query === 'select';
-  return resolution.query(statement.query, { outer: undefined, tables, outermost: isRows, lazy });
+  const isOwn = statement.answers === 'rows' || statement.isPlan === true;
+  const lazy = isOwn && statement.query.query === 'select';
+  return resolution.query(statement.query, { outer: undefined, tables, outermost: isOwn, lazy });
 }
 
 function copyInto(into: { path: string[]; columns: string[] }, result: QueryResult, resolution: Resolution): void {

@@ -139,8 +139,17 @@ function explain(
     kind: shape.kind,
     readOnly: shape.readOnly,
     answers: 'text',
+    ...(runsQuery(body) ? {} : { isPlan: true as const }),
     ...(shape.reason ? { reason: shape.reason } : {}),
   };
+}
+
+/** Options of EXPLAIN that leave the query unrun. */
+const PLANNING = new Set(['verbose', 'costs', 'settings', 'generic_plan', 'buffers', 'memory', 'format', 'summary']);
+
+/** ANALYZE runs the query; with FALSE behind it, it is taken for the other. */
+function runsQuery({ options }: Body<'ExplainStmt'>): boolean {
+  return (options ?? []).some((option) => !('DefElem' in option) || !PLANNING.has(option.DefElem.defname ?? ''));
 }
 
 function intoOf(body: Body<'SelectStmt'>): Body<'SelectStmt'>['intoClause'] {

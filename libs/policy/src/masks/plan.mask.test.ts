@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { compileMask, PLAN_MASK } from './index.js';
+
+const mask = compileMask(PLAN_MASK, { columns: ['phone', 'a.b'] });
+
+describe('the text of a plan', () => {
+  it.each([
+    [
+      'Index Scan using customer_pkey on customer  (cost=0.29..8.31 rows=1 width=73)',
+      'Index Scan using customer_pkey on customer  (cost=0.29..8.31 rows=1 width=?)',
+    ],
+    ["  Filter: (phone = '13800000001'::text)", '  Filter: ******'],
+    ["  Filter: ((c.phone)::text ~~ '138%'::text)", '  Filter: ******'],
+    ["  Filter: ((city)::text = '北京'::text)", "  Filter: ((city)::text = '******'::text)"],
+    ['  Index Cond: (id = 5)', '  Index Cond: (id = ******)'],
+    ['  Filter: ((x1 > 12.5) AND (phones = 3))', '  Filter: ((x1 > ******) AND (phones = ******))'],
+    ["  Output: id, upper(phone), 'it''s', 42", "  Output: id, upper(phone), '******', ******"],
+    ['  ->  Limit  (cost=0.00..0.05 rows=3 width=4)', '  ->  Limit  (cost=0.00..0.05 rows=3 width=?)'],
+    ['        "Plan Width": 73,', '        "Plan Width": ?,'],
+    ['        "Plan Rows": 200,', '        "Plan Rows": 200,'],
+    [`        "Filter": "(phone = '138'::text)",`, '        "Filter": ******'],
+    ['          <Plan-Width>73</Plan-Width>', '          <Plan-Width>?</Plan-Width>'],
+    [`          <Filter>(phone = '138'::text)</Filter>`, '          <Filter>******'],
+    [`    Index Cond: "(id = 5)"`, `    Index Cond: "(id = ******)"`],
+  ])('%s', (line, told) => {
+    expect(mask(line)).toBe(told);
+  });
+
+  it('goes line by line, keeps nothing that is no text, and takes names as they are', () => {
+    expect(mask("Seq Scan\n  Filter: (phone = '1')")).toBe('Seq Scan\n  Filter: ******');
+    expect(mask(null)).toBeNull();
+    expect(mask(5)).toBe('******');
+    expect(mask('  Filter: ("a.b" = 1)')).toBe('  Filter: ******');
+    expect(compileMask(PLAN_MASK, {})("  Filter: (phone = '1')")).toBe("  Filter: (phone = '******')");
+  });
+});

@@ -1,0 +1,40 @@
+import { FULL_MASK, type Mask } from './mask.type.js';
+
+/** The mask of a plan's text, which is no algorithm that a rule could choose. */
+export const PLAN_MASK = 'plan';
+
+const TEXT_LITERAL = /'(?:[^']|'')*'/g;
+const NUMBER_LITERAL = /(?<![\w.$"])-?\d+(?:\.\d+)?(?![\w.])/g;
+/** How long the values of a column are on average stands in its statistics. */
+const WIDTH = /(\bwidth=|"Plan Width": |<Plan-Width>|\bPlan Width: )\d+/g;
+/** Lines of a plan that hold expressions (Filter, Index Cond, Output …), in all four formats. */
+const EXPRESSION =
+  /^(\s*(?:-\s*)?"?<?(?:[\w -]*(?:Cond|Filter|Key|Keys|Output|Call|Expression|Window|Group|Quals?))"?(?::|>)\s*)(.*)$/;
+
+/**
+ * A plan without literals: those of its conditions are masked, a condition that names a masked column is masked whole, and so is the
+ * average length of rows. `columns` are the names of the masked columns that the statement touches.
+ */
+export function planMask(config: Readonly<Record<string, unknown>>): Mask {
+  const columns = Array.isArray(config.columns) ? config.columns.map(String) : [];
+  const named = columns.map((name) => new RegExp(`(?<![\\w$])${escaped(name)}(?![\\w$])`, 'u'));
+  const line = (text: string): string => {
+    const parts = EXPRESSION.exec(text);
+    if (!parts) return text.replace(TEXT_LITERAL, `'${FULL_MASK}'`);
+    const [, head = '', expression = ''] = parts;
+    if (/(Cond|Filter|Quals?)/.test(head) && named.some((name) => name.test(expression))) return head + FULL_MASK;
+    return head + expression.replace(TEXT_LITERAL, `'${FULL_MASK}'`).replace(NUMBER_LITERAL, FULL_MASK);
+  };
+  return (value) => {
+    if (value === null || value === undefined) return null;
+    if (typeof value !== 'string') return FULL_MASK;
+    return value
+      .split('\n')
+      .map((text) => line(text.replace(WIDTH, '$1?')))
+      .join('\n');
+  };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
