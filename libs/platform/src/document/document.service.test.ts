@@ -335,7 +335,7 @@ describe('stored documents of an older shape', () => {
     expect(documents().menu('copy')).toEqual({ ...old, shape: 2, uid: 'menu' });
     expect((await documents().revisions('copy', 'menu', 'menu'))[0]).toMatchObject({
       revision: revision + 2,
-      message: 'shape 1',
+      message: 'shape 2',
       author: 'Sluice',
     });
     await documents().load();
