@@ -10,6 +10,7 @@ export * from './contract/analysis.type.js';
 export * from './contract/catalogue.type.js';
 export * from './contract/sql.refusal.js';
 export * from './contract/statement.type.js';
+export { callableFunctions } from './functions/function.names.js';
 export { countSql, pageSql, quoteIdentifier, tailSql, withholdSql } from './paging/paging.js';
 export type { Page, SortKey, Total, WrappedColumn } from './paging/paging.js';
 export { compileQueryText } from './binds/query.text.js';

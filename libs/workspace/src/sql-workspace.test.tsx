@@ -20,11 +20,30 @@ function gate(): { ports: WorkspacePorts; memory: Map<string, string>; calls: st
     }),
     'catalogue.completion': () => ({ schemas: ['public'], tables: [] }),
     'workspace.check': () => ({ statements: [] }),
-    'workspace.split': ({ text }) => ({ statements: [{ start: 0, end: String(text).length }] }),
+    'workspace.split': ({ text }) => {
+      let start = 0;
+      return {
+        statements: String(text)
+          .split(';')
+          .map((part) => {
+            const range = { start, end: start + part.length };
+            start = range.end + 1;
+            return range;
+          }),
+      };
+    },
     'workspace.history': () => ({ list: [], count: 0 }),
     'workspace.stop': () => null,
   };
-  async function* run(text: string, signal: AbortSignal): AsyncGenerator<unknown> {
+  async function* run(text: string, signal: AbortSignal, confirmed: boolean): AsyncGenerator<unknown> {
+    if (/^truncate/i.test(text) && !confirmed) {
+      yield { t: 'confirm', questions: [{ kind: 'truncate', object: 'customer', rows: '12345' }] };
+      return;
+    }
+    if (/nmae/.test(text)) {
+      yield { t: 'refused', reasons: [{ code: 'unknown-column', text: 'no nmae', position: 7, mistake: true }] };
+      return;
+    }
     if (/^delete/i.test(text)) {
       yield { t: 'refused', reasons: [{ code: 'letter', text: 'no write permission on customer' }] };
       return;
@@ -59,7 +78,7 @@ function gate(): { ports: WorkspacePorts; memory: Map<string, string>; calls: st
       calls.push(operation);
       return Promise.resolve((answers[operation] as (input: unknown) => never)(input));
     },
-    stream: (_, input, signal) => run(String(input['text']), signal),
+    stream: (_, input, signal) => run(String(input['text']), signal, input['confirmed'] === true),
     memory: { get: (key) => memory.get(key) ?? null, set: (key, value) => void memory.set(key, value) },
     copy: () => Promise.resolve(),
     message: { success: () => undefined, error: () => undefined, warning: (text) => calls.push(`warning: ${text}`) },
@@ -202,5 +221,70 @@ describe('data query workspace', () => {
     await act(async () => button('Run').click());
     await settle();
     expect(calls).toContain('warning: There is no statement to run');
+  });
+
+  it('asks before it empties a table, says no by default, and runs it only when told to', async () => {
+    const { ports, memory } = gate();
+    remember(memory, 'TRUNCATE customer');
+    await open(ports);
+    const asked = async (): Promise<HTMLElement> => {
+      await act(async () => button('Run').click());
+      await settle();
+      return document.querySelector('[role=alertdialog]') as HTMLElement;
+    };
+    const answer = async (dialog: HTMLElement, name: string): Promise<void> => {
+      const found = [...dialog.querySelectorAll('button')].find((each) => each.textContent === name);
+      await act(async () => found?.click());
+      await settle();
+    };
+    const first = await asked();
+    expect(first.textContent).toContain('Empties customer');
+    expect(first.textContent).toContain('12,345 rows');
+    await answer(first, 'Cancel');
+    expect(document.querySelector('[role=alertdialog]')).toBeNull();
+    expect(place.textContent).toContain('Cancelled; nothing was run');
+    expect(button('Run').disabled).toBe(false);
+    await answer(await asked(), 'Run it');
+    expect(place.textContent).toContain('2 rows');
+  });
+
+  it('tells a mistake from a refusal, with its place, and names what "run all" left out', async () => {
+    const { ports, memory } = gate();
+    remember(memory, 'SELECT 1;SELECT nmae;SELECT 2 FROM orders');
+    await open(ports);
+    await act(async () => button('Run all').click());
+    await settle();
+    const alert = place.querySelector('[role=alert]');
+    expect(alert?.textContent).toContain('The statement is not understood');
+    expect(alert?.textContent).toContain('line 1, column 17');
+    expect(place.querySelector('.ws-skipped')?.textContent).toBe(
+      'Statements after it that were not run (1): SELECT 2 FROM orders',
+    );
+  });
+
+  it('names results after what they are about, and closes them', async () => {
+    const { ports, memory } = gate();
+    remember(memory, 'SELECT 1 FROM customer;SELECT 2 FROM orders');
+    await open(ports);
+    await act(async () => button('Run all').click());
+    await settle();
+    const names = (): string[] => [...place.querySelectorAll('.ws-result-tab')].map((tab) => tab.textContent ?? '');
+    expect(names()).toEqual(['customer', 'orders']);
+    await act(async () => place.querySelector<HTMLElement>('[aria-label="Close orders"]')?.click());
+    expect(names()).toEqual(['customer']);
+    expect(place.querySelector('.ws-result')).not.toBeNull();
+  });
+
+  it('says how long it has been running, and nothing of success before the end', async () => {
+    const { ports, memory } = gate();
+    remember(memory, 'SELECT sleep()');
+    await open(ports);
+    await act(async () => button('Run').click());
+    await settle();
+    expect(place.querySelector('.ws-elapsed')?.textContent).toMatch(/^\d+\.\d s so far$/);
+    expect(place.textContent).not.toMatch(/succeeded|Done/);
+    await act(async () => button('Stop').click());
+    await settle();
+    expect(place.textContent).not.toMatch(/succeeded|Done/);
   });
 });

@@ -1,7 +1,7 @@
 import { error, type Letter, type Level } from '@sluice/document';
-import { covers, type AccessGrant } from '@sluice/policy';
+import { callableFunctions } from '@sluice/sql';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
-import { reachesSource } from '../session/token.limits.js';
+import { Sight } from './sight.js';
 import { sourceInput } from './source.schemas.js';
 import type { SourceRecord } from './source.type.js';
 
@@ -28,39 +28,10 @@ interface ObjectRow {
   leaf: boolean;
 }
 
-/** People who look after sources see their structure without a letter; rows they see no more than others (screens.md, Who). */
-const stewards = ['super_admin', 'system_admin', 'policy_admin'];
-
-/** What one caller may see of one source. */
-class Sight {
-  constructor(
-    private readonly grants: readonly AccessGrant[],
-    private readonly steward: boolean,
-  ) {}
-
-  static async of({ caller, platform: { gateway } }: OperationContext, source: SourceRecord): Promise<Sight> {
-    const { grants } = await gateway.grants.ofCaller(caller, source, await gateway.versions.current());
-    if (!reachesSource(caller, source.id)) return new Sight([], false);
-    return new Sight(
-      grants,
-      caller.roles.some((role) => stewards.includes(role)),
-    );
-  }
-
-  lettersOn(path: readonly string[]): Letter[] {
-    return [...new Set(this.grants.filter((grant) => covers(grant.path, path)).map(({ letter }) => letter))];
-  }
-
-  /** Granted itself, below something granted, or above it, so that the way to it shows; forbidden objects do not. */
-  shows(path: readonly string[]): boolean {
-    if (this.steward) return true;
-    const letters = this.lettersOn(path);
-    if (letters.includes('forbid')) return false;
-    return (
-      letters.length > 0 ||
-      this.grants.some(({ letter, path: granted }) => letter !== 'forbid' && covers(path, granted))
-    );
-  }
+/** What the caller may see of a source. */
+async function sightOf({ caller, platform: { gateway } }: OperationContext, source: SourceRecord): Promise<Sight> {
+  const { grants } = await gateway.grants.ofCaller(caller, source, await gateway.versions.current());
+  return new Sight(caller, source, grants);
 }
 
 const childrenSql = `
@@ -78,7 +49,7 @@ async function childrenOf(
   parentId: number | null,
   above: string[],
 ): Promise<CatalogueNode[]> {
-  const sight = await Sight.of(ctx, await ctx.platform.gateway.sources.get(sourceId));
+  const sight = await sightOf(ctx, await ctx.platform.gateway.sources.get(sourceId));
   const { rows } = await ctx.db.query<ObjectRow>(childrenSql, [sourceId, parentId]);
   return rows
     .filter((row) => sight.shows([...above, row.name]))
@@ -93,7 +64,7 @@ async function childrenOf(
 async function sourceNodes(ctx: OperationContext): Promise<CatalogueNode[]> {
   const nodes: CatalogueNode[] = [];
   for (const source of await ctx.platform.gateway.sources.list()) {
-    const sight = await Sight.of(ctx, source);
+    const sight = await sightOf(ctx, source);
     if (!source.is_enabled || !sight.shows([])) continue;
     nodes.push({
       id: source.id,
@@ -136,10 +107,10 @@ interface CompletionTable {
   columns: { name: string; type: string; level: Level }[];
 }
 
-/** What the editor completes with: the tables and columns that the caller may see. */
+/** What the editor completes with: the tables and columns that the caller may see, and functions that may be called. */
 const completionOperation = defineOperation<
   { source_id: number; schema?: string | null },
-  { schemas: string[]; tables: CompletionTable[] }
+  { schemas: string[]; tables: CompletionTable[]; functions: readonly string[] }
 >({
   name: 'catalogue.completion',
   access: 'signed-in',
@@ -149,7 +120,7 @@ const completionOperation = defineOperation<
   async run(ctx, { source_id }) {
     const { gateway } = ctx.platform;
     const source = await gateway.sources.get(source_id);
-    const sight = await Sight.of(ctx, source);
+    const sight = await sightOf(ctx, source);
     const versions = await gateway.versions.current();
     const { relations } = await gateway.catalogue.snapshot(source, ['public'], versions);
     const facts = await gateway.catalogue.columns(source, versions);
@@ -167,7 +138,8 @@ const completionOperation = defineOperation<
           }))
           .filter((column) => sight.shows([source.database_name, schema, name, column.name])),
       }));
-    return { schemas: [...new Set(tables.map(({ schema }) => schema))].sort(), tables };
+    const schemas = [...new Set(tables.map(({ schema }) => schema))].sort();
+    return { schemas, tables, functions: source.type === 'postgres' ? callableFunctions('postgres') : [] };
   },
 });
 

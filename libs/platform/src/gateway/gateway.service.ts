@@ -21,10 +21,11 @@ import type {
   GatewayRows,
 } from './gateway.type.js';
 import type { LeaseKeeper } from './lease.keeper.js';
+import type { PlannedReason, Planner, PlanRecord, RunPlan } from './planner.js';
+import { tellReasons } from './reason.groups.js';
+import { answersNothing, faultRecord, runFault } from './run.fault.js';
 import type { RunLimits } from './run.limits.js';
 import type { Release } from './run.slots.js';
-import { tellReasons, type PlannedReason, type Planner, type PlanRecord, type RunPlan } from './planner.js';
-import { answersNothing, faultRecord, runFault } from './run.fault.js';
 import type { VersionWatch } from './version.watch.js';
 
 /** Rows, bytes and times a run may take when its caller asks for no less (screens.md, policy: rows per statement). */
@@ -99,6 +100,9 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     const most = source.options.max_allowed_packet ?? sourceDefaults.max_allowed_packet;
     if (packetBytes(request) > most) return refuse(at, plan.record, [gatewayReason('packet-too-large', String(most))]);
     if (plan.state === 'refused') return refuse(at, plan.record, plan.reasons);
+    const { hazards } = plan.analysis;
+    if (request.asksFirst && hazards.length > 0)
+      return { ...(await refuse(at, plan.record, [gatewayReason('confirmation-required', '')])), hazards };
     const exhausted = [
       ...(await countEqualities(core.db, request, source.id, plan.decision.equalityUses)),
       ...(await spentColumns(core.db, request, source.id, plan.questioned)),
@@ -323,6 +327,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
         return {
           kind: plan.record.kind,
           decision: 'refuse',
+          asks: false,
           masked: [],
           reasons: tellReasons([gatewayReason('token-source', source.name)], request.request.locale),
         };
@@ -330,10 +335,12 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
         return {
           kind: plan.record.kind,
           decision: 'refuse',
+          asks: false,
           masked: [],
           reasons: tellReasons(plan.reasons, request.request.locale),
         };
-      return { kind: plan.analysis.kind, decision: 'permit', masked: plan.maskedColumns, reasons: [] };
+      const { kind, hazards } = plan.analysis;
+      return { kind, decision: 'permit', masked: plan.maskedColumns, reasons: [], asks: hazards.length > 0 };
     },
   };
 }
@@ -353,12 +360,12 @@ function packetBytes({ text, binds = [] }: GatewayRequest): number {
 }
 
 function gatewayReason(
-  code: 'source-disabled' | 'token-source' | 'equality-exhausted' | 'packet-too-large',
+  code: 'source-disabled' | 'token-source' | 'equality-exhausted' | 'packet-too-large' | 'confirmation-required',
   object: string,
 ): PlannedReason {
   return {
     code,
-    object,
+    ...(object === '' ? {} : { object }),
     text: (locale) => gatewayTexts[code][locale].replace('{object}', object).replace('{most}', String(equalityMost)),
   };
 }

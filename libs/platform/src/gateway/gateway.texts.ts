@@ -31,6 +31,9 @@ export const refusalTexts: Record<RefusalCode, BothTexts> = {
   'ambiguous-column': { 'zh-chs': '列名有歧义: {detail}', en: 'ambiguous column: {detail}' },
   'unknown-table': { 'zh-chs': '目录中没有该表: {detail}', en: 'the catalogue has no such table: {detail}' },
   'unknown-alias': { 'zh-chs': '别名不存在: {detail}', en: 'unknown alias: {detail}' },
+  'unknown-function': { 'zh-chs': '函数不存在: {detail}', en: 'unknown function: {detail}' },
+  'unknown-operator': { 'zh-chs': '运算符不存在: {detail}', en: 'unknown operator: {detail}' },
+  'unknown-type': { 'zh-chs': '类型不存在: {detail}', en: 'unknown type: {detail}' },
   'wrong-column-count': { 'zh-chs': '列数不一致: {detail}', en: 'the numbers of columns differ: {detail}' },
   'function-not-approved': { 'zh-chs': '函数未被批准: {detail}', en: 'the function is not approved: {detail}' },
   'operator-not-approved': { 'zh-chs': '运算符未被批准: {detail}', en: 'the operator is not approved: {detail}' },
@@ -45,6 +48,41 @@ export const refusalTexts: Record<RefusalCode, BothTexts> = {
   },
   unsupported: { 'zh-chs': '暂不支持的语法: {detail}', en: 'not supported: {detail}' },
 };
+
+/** What PostgreSQL's grammar says of a syntax error, by its words (scan.l and gram.y of PostgreSQL). */
+export const syntaxTexts: readonly (BothTexts & { pattern: RegExp })[] = [
+  {
+    pattern: /^syntax error at or near "([^]*)"$/,
+    'zh-chs': '“{detail}”附近有语法错误',
+    en: 'syntax error at or near "{detail}"',
+  },
+  {
+    pattern: /^syntax error at end of input$/,
+    'zh-chs': '语句不完整',
+    en: 'the statement is not complete',
+  },
+  {
+    pattern: /^unterminated (?:quoted string|bit string|hexadecimal|dollar-quoted)/,
+    'zh-chs': '字符串没有结束引号',
+    en: 'a string has no closing quote',
+  },
+  {
+    pattern: /^unterminated quoted identifier/,
+    'zh-chs': '名称没有结束引号',
+    en: 'a quoted name has no closing quote',
+  },
+  {
+    pattern: /^unterminated \/?\*? ?(?:comment|\/\* comment)/,
+    'zh-chs': '注释没有结束',
+    en: 'a comment is not closed',
+  },
+];
+
+/** Names that may have been meant. */
+export const suggestionTexts = {
+  sentence: { 'zh-chs': '，是否要写 {names}？', en: '; did you mean {names}?' },
+  join: { 'zh-chs': '、', en: ' or ' },
+} as const satisfies Record<string, BothTexts>;
 
 /** Refusals and messages of the gateway itself. */
 export const gatewayTexts = {
@@ -64,6 +102,10 @@ export const gatewayTexts = {
   'equality-exhausted': {
     'zh-chs': '今天对脱敏列 {object} 的等值查询已达 {most} 次',
     en: 'you have compared the masked column {object} {most} times today',
+  },
+  'confirmation-required': {
+    'zh-chs': '该语句影响整张表或删除对象，执行前须确认',
+    en: 'the statement changes a whole table or takes something away; it needs a confirmation',
   },
   'columns-differ': {
     'zh-chs': '结果列与分析不一致，请同步目录后重试',

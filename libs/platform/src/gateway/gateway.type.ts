@@ -1,11 +1,13 @@
 import type { Cell } from '@sluice/connectors';
 import type { Letter } from '@sluice/document';
+import type { StatementHazard } from '@sluice/sql';
 import type { Caller, RequestInfo } from '../dispatch/operation.js';
 import type { GatewayTransaction } from './gateway.transaction.js';
 
 /** What a run was started from; it decides nothing, it is told in the audit log (design §2.3). */
 export interface GatewayOrigin {
-  kind: 'workspace' | 'page' | 'action' | 'export' | 'system';
+  /** `confirm` counts what a statement would change before it is asked about. */
+  kind: 'workspace' | 'confirm' | 'page' | 'action' | 'export' | 'system';
   appId?: number;
   pageId?: number;
   revision?: number;
@@ -30,6 +32,8 @@ export interface GatewayRequest {
   paging?: { limit: number; offset: number; sort?: { name: string; descending: boolean }[] };
   count?: boolean;
   totals?: { name: string; fn: 'sum' | 'avg' | 'max' | 'min' }[];
+  /** Somebody is there to be asked: a statement with hazards is refused until it comes without this. */
+  asksFirst?: boolean;
   /** The run shares this transaction with others; it is only kept when that is. */
   transaction?: GatewayTransaction;
   signal: AbortSignal;
@@ -40,8 +44,12 @@ export interface GatewayReason {
   code: string;
   text: string;
   object?: string;
+  /** All objects where several reasons that differ in nothing else are told as one. */
+  objects?: readonly string[];
   grantors?: readonly string[];
   position?: number;
+  /** The statement cannot be understood as it is written; nobody forbids it. */
+  mistake?: boolean;
 }
 /** A column of the answer; a masked one carries why. */
 export interface GatewayColumn {
@@ -78,6 +86,8 @@ export interface GatewayRows {
 export interface GatewayRefusal {
   state: 'refused';
   reasons: GatewayReason[];
+  /** Set when all that is missing is a confirmation: what the statement would do. */
+  hazards?: StatementHazard[];
   auditSeq: number;
 }
 export type GatewayResult = GatewayRefusal | GatewayRows;
@@ -88,6 +98,8 @@ export interface GatewayExplanation {
   decision: 'permit' | 'refuse';
   masked: string[];
   reasons: GatewayReason[];
+  /** It is asked about before it runs. */
+  asks: boolean;
 }
 
 /** The one gate: no row leaves a data source except through `run` (design §2.3, §7). */

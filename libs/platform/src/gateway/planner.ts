@@ -26,15 +26,18 @@ import {
   type RefusalCode,
 } from '@sluice/sql';
 import type { CatalogueReader, ColumnLookup } from '../data-source/catalogue.reader.js';
+import { Sight } from '../data-source/sight.js';
 import type { SourceRecord } from '../data-source/source.type.js';
 import { seenAs } from '../dispatch/seen-as.js';
 import type { Clock } from '../host/clock.js';
 import type { PolicyReader } from '../masking/policy.reader.js';
 import { ownerOf } from './analysis.service.js';
-import { gatewayTexts, refusalTexts } from './gateway.texts.js';
-import type { GatewayReason, GatewayRequest } from './gateway.type.js';
+import type { Known } from './did-you-mean.js';
+import { gatewayTexts } from './gateway.texts.js';
+import type { GatewayRequest } from './gateway.type.js';
 import type { EffectiveGrants, GrantReader } from './grant.reader.js';
 import { maskAllLiterals, maskLiterals } from './literal.mask.js';
+import { refusalReason } from './refusal.reason.js';
 import { runTexts, type RunTexts } from './run.texts.js';
 import type { SqlTools } from './sql.port.js';
 import type { StateVersions } from './version.watch.js';
@@ -85,7 +88,12 @@ export interface PlannedReason {
   object?: string;
   grantors?: readonly string[];
   position?: number;
-  text(locale: Locale): string;
+  /** The statement cannot be understood as it is written; nobody forbids it. */
+  mistake?: boolean;
+  /** What its text names; reasons that differ in their object alone are told as one. */
+  facts?: Readonly<Record<string, string>>;
+  /** The sentence; `objects` stands for its own object where several are told together. */
+  text(locale: Locale, objects?: string): string;
 }
 
 /** What the planner reads from. */
@@ -187,7 +195,7 @@ export class Planner {
       return {
         state: 'refused',
         ...(passing.has(cause.code) ? { isPassing: true } : {}),
-        reasons: [refusalReason(cause)],
+        reasons: [refusalReason(cause, this.#known(request, source, snapshot, held.own))],
         record: { sqlText: maskAllLiterals(request.text), kind: 'UNKNOWN', objects: [], grantIds: [] },
       };
     }
@@ -206,7 +214,11 @@ export class Planner {
     const reasons = [
       ...[...decision.reasons, ...strangerReasons(access)].map((reason): PlannedReason => ({
         ...reason,
-        text: (locale) => reasonText(reason, locale),
+        text: (locale, objects) =>
+          reasonText(
+            objects === undefined ? reason : { ...reason, facts: { ...reason.facts, object: objects } },
+            locale,
+          ),
       })),
       ...appReasons(request, analysis),
     ];
@@ -239,6 +251,17 @@ export class Planner {
     return compileMask(algorithm, config, {
       hmac: (text) => createHmac('sha256', this.host.maskKey).update(text).digest('hex'),
     });
+  }
+
+  /** What a mistyped name may be compared with; a visitor of a page did not write the statement and is told nothing. */
+  #known(
+    request: Planning,
+    source: SourceRecord,
+    snapshot: CatalogueSnapshot,
+    own: EffectiveGrants,
+  ): Known | undefined {
+    if (request.app) return undefined;
+    return { text: request.text, snapshot, sight: new Sight(request.caller, source, own.grants) };
   }
 }
 
@@ -351,24 +374,4 @@ function appReasons(request: Planning, analysis: Analysis): PlannedReason[] {
 
 function tooLong(limit: number): SqlRefusal {
   return new SqlRefusal('too-large', `a statement may have ${limit} characters`, { facts: { limit: String(limit) } });
-}
-
-function refusalReason(refusal: SqlRefusal): PlannedReason {
-  const detail = refusal.facts.name ?? refusal.facts.object ?? Object.values(refusal.facts)[0] ?? refusal.message;
-  return {
-    code: refusal.code,
-    text: (locale) => refusalTexts[refusal.code][locale].replace('{detail}', detail),
-    ...(refusal.position ? { position: refusal.position.offset } : {}),
-  };
-}
-
-/** Reasons as one person reads them. */
-export function tellReasons(reasons: readonly PlannedReason[], locale: Locale): GatewayReason[] {
-  return reasons.map(({ text, code, object, grantors, position }) => ({
-    code,
-    text: text(locale),
-    ...(object === undefined ? {} : { object }),
-    ...(grantors?.length ? { grantors } : {}),
-    ...(position === undefined ? {} : { position }),
-  }));
 }

@@ -2,6 +2,7 @@ import { ConnectorError } from '@sluice/connectors';
 import { error, PlatformError } from '@sluice/document';
 import type { SourceRecord } from '../data-source/source.type.js';
 import { gatewayTexts } from './gateway.texts.js';
+import { sqlStateText } from './sqlstate.texts.js';
 
 /** Failures of the way to a source, told as 503; the rest is the statement's own. */
 const unreachable = new Set<ConnectorError['code']>([
@@ -51,7 +52,15 @@ export function runFault(
   return error(
     'gateway.statement-failed',
     { reason: reasonOf(cause, hides) },
-    { cause, data: { code, ...(position === undefined ? {} : { position }) } },
+    {
+      cause,
+      data: {
+        code,
+        ...(hides || cause.sqlState === undefined ? {} : { state: cause.sqlState }),
+        ...(position === undefined ? {} : { position }),
+        ...(hides || cause.code !== 'statement' ? {} : { original: ownWords(cause) }),
+      },
+    },
   );
 }
 
@@ -61,6 +70,12 @@ function reasonOf(cause: ConnectorError, hides: boolean): unknown {
   if (cause.code === 'catalogue-changed') return gatewayTexts['catalogue-changed'];
   if (hides) return gatewayTexts['error-hidden'];
   if (cause.code === 'statement-timeout') return gatewayTexts.timeout;
+  // The source speaks English itself, and more exactly.
+  return { 'zh-chs': sqlStateText(cause.sqlState, 'zh-chs') ?? ownWords(cause), en: ownWords(cause) };
+}
+
+/** What the source itself said. */
+function ownWords(cause: ConnectorError): string {
   return [cause.message, cause.detail, cause.hint].filter(Boolean).join('; ');
 }
 

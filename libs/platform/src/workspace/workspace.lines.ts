@@ -1,8 +1,10 @@
 import type { Cell } from '@sluice/connectors';
 import { PlatformError, type Locale } from '@sluice/document';
+import type { StatementHazard } from '@sluice/sql';
 import { gatewayLimits } from '../gateway/gateway.service.js';
 import { gatewayTexts } from '../gateway/gateway.texts.js';
 import type { GatewayColumn, GatewayReason, GatewayResult } from '../gateway/gateway.type.js';
+import type { ConfirmQuestion } from './workspace.confirm.js';
 
 /** One line of a run's stream (contracts §5). `position` is a UTF-16 offset into the statement. */
 export type WorkspaceLine =
@@ -10,12 +12,21 @@ export type WorkspaceLine =
   | { t: 'rows'; rows: Cell[][] }
   | { t: 'end'; rows: number; truncated: boolean; cost_ms: number; affected?: number; notices: string[] }
   | { t: 'refused'; reasons: GatewayReason[] }
-  | { t: 'error'; code: number; text: string; position?: number };
+  | { t: 'confirm'; questions: ConfirmQuestion[] }
+  | { t: 'error'; code: number; text: string; position?: number; state?: string; original?: string };
 
-/** How a run is told: in whose language, and which row limit it was given. */
+/** What is known of a failure beside its text. */
+interface ErrorFacts {
+  position: number;
+  state: string;
+  original: string;
+}
+
+/** How a run is told: in whose language, which row limit it was given, and what is asked about hazards. */
 export interface Telling {
   locale: Locale;
   rowLimit: number;
+  questions(hazards: readonly StatementHazard[]): Promise<ConfirmQuestion[]>;
 }
 
 /** A run as lines: the header, batches of rows as the reader asks for them, and how it ended. Nothing is run before the first is asked for. */
@@ -27,17 +38,26 @@ export async function* workspaceLines(
     yield* resultLines(await run(), telling);
   } catch (cause) {
     if (!(cause instanceof PlatformError)) throw cause;
-    const { position } = (cause.data as { position?: number } | null) ?? {};
+    const { position, state, original } = (cause.data as Partial<ErrorFacts> | null) ?? {};
     yield {
       t: 'error',
       code: cause.code,
       text: cause.text(telling.locale),
       ...(position === undefined ? {} : { position }),
+      ...(state === undefined ? {} : { state }),
+      ...(original === undefined ? {} : { original }),
     };
   }
 }
 
-async function* resultLines(result: GatewayResult, { locale, rowLimit }: Telling): AsyncGenerator<WorkspaceLine> {
+async function* resultLines(
+  result: GatewayResult,
+  { locale, rowLimit, questions }: Telling,
+): AsyncGenerator<WorkspaceLine> {
+  if (result.state === 'refused' && result.hazards) {
+    yield { t: 'confirm', questions: await questions(result.hazards) };
+    return;
+  }
   if (result.state === 'refused') {
     yield { t: 'refused', reasons: result.reasons };
     return;

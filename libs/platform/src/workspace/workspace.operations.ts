@@ -2,8 +2,10 @@ import { error } from '@sluice/document';
 import { SqlRefusal } from '@sluice/sql';
 import { defineOperation, type JsonSchema, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { ownerOf } from '../gateway/analysis.service.js';
-import { refusalTexts } from '../gateway/gateway.texts.js';
 import type { GatewayReason } from '../gateway/gateway.type.js';
+import { tellReasons } from '../gateway/reason.groups.js';
+import { refusalReason } from '../gateway/refusal.reason.js';
+import { confirmQuestions } from './workspace.confirm.js';
 import { workspaceLines, type WorkspaceLine } from './workspace.lines.js';
 import { workspaceTexts } from './workspace.texts.js';
 
@@ -16,6 +18,7 @@ const fields = {
   schema: { type: ['string', 'null'], maxLength: 255, label: workspaceTexts.schema },
   text: { type: 'string', minLength: 1, maxLength: scriptMost, label: workspaceTexts.text },
   row_limit: { type: ['integer', 'null'], minimum: 1, maximum: 1_000_000, label: workspaceTexts.row_limit },
+  confirmed: { type: ['boolean', 'null'], label: workspaceTexts.confirmed },
   run_id: { type: 'string', minLength: 1, maxLength: 64, label: workspaceTexts.run_id },
   page_no: { type: ['integer', 'null'], minimum: 0 },
   page_size: { type: ['integer', 'null'], minimum: 1, maximum: 500 },
@@ -33,31 +36,38 @@ interface RunInput {
   schema?: string | null;
   text: string;
   row_limit?: number | null;
+  /** The person was told what the statement would destroy, and wants it run. */
+  confirmed?: boolean | null;
 }
 
-/** Runs one statement and streams its rows; the gateway writes the audit records. */
+/**
+ * Runs one statement and streams its rows; the gateway writes the audit records. One that changes a whole table or takes something away is
+ * answered with a question until it comes confirmed.
+ */
 const runOperation = defineOperation<RunInput, AsyncIterable<WorkspaceLine>>({
   name: 'workspace.run',
   access: 'signed-in',
-  input: inputOf(['source_id', 'schema', 'text', 'row_limit'], ['source_id', 'text']),
+  input: inputOf(['source_id', 'schema', 'text', 'row_limit', 'confirmed'], ['source_id', 'text']),
   audit: 'self',
   transaction: false,
   stream: 'ndjson',
-  async run({ platform, caller, request, signal }, { source_id, schema, text, row_limit }) {
+  async run({ platform, caller, request, signal }, { source_id, schema, text, row_limit, confirmed }) {
     const rowLimit = row_limit ?? defaultRows;
+    const asked = { caller, request, sourceId: source_id, ...(schema ? { schema } : {}), signal };
     return workspaceLines(
       () =>
         platform.gateway.run({
-          caller,
-          request,
-          sourceId: source_id,
+          ...asked,
           origin: { kind: 'workspace' },
           text,
-          ...(schema ? { schema } : {}),
           limits: { rows: rowLimit },
-          signal,
+          asksFirst: confirmed !== true,
         }),
-      { locale: request.locale, rowLimit },
+      {
+        locale: request.locale,
+        rowLimit,
+        questions: (hazards) => confirmQuestions(platform.gateway, asked, hazards),
+      },
     );
   },
 });
@@ -81,6 +91,8 @@ interface CheckedStatement {
   decision: 'permit' | 'refuse';
   masked: string[];
   reasons: GatewayReason[];
+  /** Running it asks first. */
+  asks: boolean;
 }
 
 /** What would become of each statement of a script, for the editor's marks: nothing is run and nothing is counted. */
@@ -94,7 +106,7 @@ const checkOperation = defineOperation<RunInput, { statements: CheckedStatement[
     const statements: CheckedStatement[] = [];
     for (const { start, end, text: sql, reasons } of await pieces(ctx, text)) {
       if (reasons) {
-        statements.push({ start, end, kind: 'UNKNOWN', decision: 'refuse', masked: [], reasons });
+        statements.push({ start, end, kind: 'UNKNOWN', decision: 'refuse', masked: [], reasons, asks: false });
         continue;
       }
       const explained = await ctx.platform.gateway.explainDecision({
@@ -114,6 +126,7 @@ const checkOperation = defineOperation<RunInput, { statements: CheckedStatement[
         decision: explained.decision,
         masked: explained.masked,
         reasons: shifted,
+        asks: explained.asks,
       });
     }
     return { statements };
@@ -133,13 +146,12 @@ async function pieces({ platform, request, caller }: OperationContext, script: s
     return await platform.gateway.sql.splitScript('postgres', script, ownerOf(caller));
   } catch (cause) {
     if (!(cause instanceof SqlRefusal)) throw cause;
-    const text = refusalTexts[cause.code][request.locale].replace('{detail}', cause.message);
     return [
       {
         start: 0,
         end: script.length,
         text: script,
-        reasons: [{ code: cause.code, text, ...(cause.position ? { position: cause.position.offset } : {}) }],
+        reasons: tellReasons([refusalReason(cause)], request.locale),
       },
     ];
   }
@@ -164,9 +176,11 @@ const splitOperation = defineOperation<
   },
 });
 
+/** What the person typed and ran; a statement that was only asked about is not one of them. */
+const historyFilter = `user_id = $1 AND action = 'workspace.run' AND reasons <> '{confirmation-required}' AND ($2::text IS NULL OR sql_text ILIKE '%' || $2 || '%')`;
 const historySql = `
   SELECT seq AS id, time, data_source_id, data_source_name, sql_text, sql_kind, decision, reasons, row_count, masked_columns, cost_ms, error
-  FROM audit_entry WHERE user_id = $1 AND action = 'workspace.run' AND ($2::text IS NULL OR sql_text ILIKE '%' || $2 || '%') ORDER BY seq DESC LIMIT $3 OFFSET $4`;
+  FROM audit_entry WHERE ${historyFilter} ORDER BY seq DESC LIMIT $3 OFFSET $4`;
 
 /** The caller's own statements, newest first, as the audit log keeps them. */
 const historyOperation = defineOperation<
@@ -184,7 +198,7 @@ const historyOperation = defineOperation<
     const size = page_size ?? 10;
     const { rows } = await db.query(historySql, [caller.userId, pattern, size, (page_no ?? 0) * size]);
     const { count } = await db.one<{ count: number }>(
-      "SELECT count(*) AS count FROM audit_entry WHERE user_id = $1 AND action = 'workspace.run' AND ($2::text IS NULL OR sql_text ILIKE '%' || $2 || '%')",
+      `SELECT count(*) AS count FROM audit_entry WHERE ${historyFilter}`,
       [caller.userId, pattern],
     );
     return { list: rows, count };

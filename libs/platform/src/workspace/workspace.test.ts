@@ -325,7 +325,7 @@ describe('workspace and the operations behind it', () => {
     });
     expect((await run('SELECT 1 / 0')).at(-1)).toMatchObject({
       t: 'error',
-      text: expect.stringContaining('division by zero') as string,
+      text: expect.stringContaining('除数为零') as string,
     });
   });
 

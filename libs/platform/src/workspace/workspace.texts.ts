@@ -4,6 +4,7 @@ export const workspaceTexts = {
   schema: { 'zh-chs': '模式', en: 'Schema' },
   text: { 'zh-chs': '语句', en: 'Statement' },
   row_limit: { 'zh-chs': '行数上限', en: 'Row limit' },
+  confirmed: { 'zh-chs': '已确认', en: 'Confirmed' },
   run_id: { 'zh-chs': '运行', en: 'Run' },
   keyword: { 'zh-chs': '关键字', en: 'Keyword' },
 } as const;

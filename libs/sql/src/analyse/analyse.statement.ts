@@ -61,6 +61,7 @@ export function analyseStatement(
     isPlan: parsed.isPlan === true,
     locks: parsed.locks,
     powers: parsed.powers,
+    hazards: parsed.hazards,
   };
 }
 

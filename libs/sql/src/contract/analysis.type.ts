@@ -1,4 +1,4 @@
-import type { SqlStatement, StatementKind, StatementPower } from './statement.type.js';
+import type { SqlStatement, StatementHazard, StatementKind, StatementPower } from './statement.type.js';
 
 /** A column of a base table; views never stay in lineage, they are expanded. */
 export interface ColumnRef {
@@ -127,4 +127,6 @@ export interface Analysis {
   locks: boolean;
   /** What it can do beyond the tables and columns above. */
   powers: StatementPower[];
+  /** What it destroys at one stroke: asked before it is run by hand. */
+  hazards: StatementHazard[];
 }

@@ -11,6 +11,16 @@ export type StatementKind =
  */
 export type StatementPower = 'code' | 'rights' | 'session' | 'server';
 
+/**
+ * What a statement does to every row of a table (`update-all`, `delete-all` without a condition on rows, `truncate`), or takes away
+ * (`drop`, `alter` for a part of a table or a rewrite of it). `path` is the name as written; `rows` says that the object has rows to count.
+ */
+export interface StatementHazard {
+  kind: 'update-all' | 'delete-all' | 'truncate' | 'drop' | 'alter';
+  path: string[];
+  rows: boolean;
+}
+
 /** A place in a script: `offset` in UTF-16 units from 0, `line` and `column` from 1. */
 export interface SqlPosition {
   offset: number;

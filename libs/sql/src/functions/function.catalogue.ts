@@ -43,6 +43,8 @@ export interface FunctionCatalogue {
   /** Schema of everything built in, searched before all others. */
   systemSchema: string;
   find(name: string): BuiltinFunction | undefined;
+  /** Whether there is a built-in operator or type of this name at all, approved or not. */
+  knows(what: 'operator' | 'type', name: string): boolean;
   /** A built-in operator of which every function behind it is pure. */
   hasOperator(name: string): boolean;
   /** Whether the built-in function is total and cheap for such arguments; undefined where it may fail or grow, or is not modelled. */

@@ -47,29 +47,42 @@ export function surelyBuiltinOperator(path: readonly string[], resolution: Resol
   return users(name, schema, resolution).length > 0 ? undefined : name;
 }
 
-/** Approves an operator; built-in ones are approved by the functions behind them. Throws `operator-not-approved`. */
+/** Approves an operator; built-in ones are approved by the functions behind them. Throws `operator-not-approved` and `unknown-operator`. */
 export function approveOperator(path: readonly string[], at: number, resolution: Resolution): void {
   const { name, schema } = identity(path, at, resolution);
   const { functions } = resolution.dialect;
   const builtin = (schema === undefined || schema === functions.systemSchema) && functions.hasOperator(name);
   if (!usersAreSafe(name, schema, resolution)) throw refused('operator-not-approved', 'operator', path, at, resolution);
-  if (!builtin && !noteUsers(name, schema, resolution))
-    throw refused('operator-not-approved', 'operator', path, at, resolution);
+  if (builtin || noteUsers(name, schema, resolution)) return;
+  if (!functions.knows('operator', name)) throw unknown('unknown-operator', 'operator', path, at, resolution);
+  throw refused('operator-not-approved', 'operator', path, at, resolution);
 }
 
-/** Approves a type to cast to. Throws `type-not-approved`. */
+/** Approves a type to cast to. Throws `type-not-approved` and `unknown-type`. */
 export function approveType(path: readonly string[], at: number, resolution: Resolution): void {
   const { name, schema } = identity(path, at, resolution);
   const { functions } = resolution.dialect;
   const builtin = (schema === undefined || schema === functions.systemSchema) && functions.hasType(name);
   if (!usersAreSafe(name, schema, resolution)) throw refused('type-not-approved', 'type', path, at, resolution);
-  if (!builtin && !noteUsers(name, schema, resolution))
-    throw refused('type-not-approved', 'type', path, at, resolution);
+  if (builtin || noteUsers(name, schema, resolution)) return;
+  if (!functions.knows('type', name)) throw unknown('unknown-type', 'type', path, at, resolution);
+  throw refused('type-not-approved', 'type', path, at, resolution);
 }
 
-/** The refusal of a function that is not known. */
+/** The refusal of a function that does not exist, neither built in nor in the database's catalogue. */
 export function unknownFunction(path: readonly string[], at: number, resolution: Resolution): Error {
-  return refused('function-not-approved', 'function', path, at, resolution);
+  return unknown('unknown-function', 'function', path, at, resolution);
+}
+
+function unknown(
+  code: 'unknown-function' | 'unknown-operator' | 'unknown-type',
+  what: string,
+  path: readonly string[],
+  at: number,
+  resolution: Resolution,
+) {
+  const name = path.join('.');
+  return resolution.refuse(code, `there is no ${what} ${name}`, at, { [what]: name });
 }
 
 function identity(path: readonly string[], at: number, resolution: Resolution): { name: string; schema?: string } {

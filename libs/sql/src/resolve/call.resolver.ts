@@ -131,7 +131,7 @@ function decorations(
 
 /** `date(x)` is a cast when no function has the name. */
 function resolveTypeCall(call: Call, scope: Scope, resolution: Resolution): Value {
-  if (call.args.length !== 1 || !resolution.dialect.functions.hasType(call.path.at(-1) ?? ''))
+  if (call.args.length !== 1 || !resolution.dialect.functions.knows('type', call.path.at(-1) ?? ''))
     throw unknownFunction(call.path, call.at, resolution);
   approveType(call.path, call.at, resolution);
   const { values, use } = computed(

@@ -1,4 +1,4 @@
-import type { StatementKind, StatementPower } from '../contract/statement.type.js';
+import type { StatementHazard, StatementKind, StatementPower } from '../contract/statement.type.js';
 import type { Query } from './query.type.js';
 
 /** A table, view or other relation that a statement names outside a query. */
@@ -27,4 +27,5 @@ export interface ParsedStatement {
   calls: string[][];
   locks: boolean;
   powers: StatementPower[];
+  hazards: StatementHazard[];
 }

@@ -1,56 +1,82 @@
 import { describe, expect, it } from 'vitest';
 import { say } from '../texts/say.js';
 import type { CheckedStatement } from '../wire/statement.calls.js';
-import { checkMarks, checkText } from './check.marks.js';
+import { checkMarks, checkText, checkTone, checkVerdicts } from './check.marks.js';
+import { lineAndColumn } from './line-column.js';
 import { statementAt } from './statement-at.js';
 
-const text = 'SELECT phone FROM customer;\nDELETE FROM customer';
+const text = "SELECT phone, 'phone'\nFROM customer;\nDELETE FROM customer;\nSELECT nmae FROM customer";
+const at = (part: string, from = 0): number => text.indexOf(part, from);
 const masked: CheckedStatement = {
   start: 0,
-  end: 26,
+  end: at(';'),
   kind: 'DQL',
   decision: 'permit',
   masked: ['public.customer.phone'],
   reasons: [],
 };
 const refused: CheckedStatement = {
-  start: 28,
-  end: 48,
+  start: at('DELETE'),
+  end: at(';', at('DELETE')),
   kind: 'DELETE',
   decision: 'refuse',
   masked: [],
-  reasons: [{ code: 'letter', text: 'no write' }],
+  reasons: [{ code: 'letter', text: 'no write', object: 'public.customer' }],
 };
+const mistaken: CheckedStatement = {
+  start: at('SELECT nmae'),
+  end: text.length,
+  kind: 'UNKNOWN',
+  decision: 'refuse',
+  masked: [],
+  reasons: [{ code: 'unknown-column', text: 'no column nmae', position: at('nmae'), mistake: true }],
+};
+const all = [masked, refused, mistaken];
 const english = (key: Parameters<typeof say>[1], facts?: Parameters<typeof say>[2]): string => say('en', key, facts);
+const marked = (statements: CheckedStatement[], typed: CheckedStatement | null = null, of = text) =>
+  checkMarks(statements, of, typed, english).map(({ from, to, severity }) => [of.slice(from, to), severity]);
 
 describe('marks of the gate', () => {
-  it('mark what is masked and what would be refused, each over its statement', () => {
-    expect(checkMarks([masked, refused], text, english)).toEqual([
-      { from: 0, to: 26, severity: 'info', message: 'Will be masked: public.customer.phone' },
-      { from: 28, to: 48, severity: 'error', message: 'no write' },
+  it('stand under the words they are about, never under whole statements, strings left out', () => {
+    expect(marked(all)).toEqual([
+      ['phone', 'info'],
+      ['customer', 'error'],
+      ['nmae', 'error'],
+    ]);
+    expect(checkMarks([masked], text, null, english)[0]?.from).toBe(at('phone'));
+  });
+
+  it('leave a mistake alone while the cursor is in its statement', () => {
+    expect(marked(all, mistaken)).toEqual([
+      ['phone', 'info'],
+      ['customer', 'error'],
+    ]);
+    expect(checkVerdicts(all, text, mistaken, english).map(({ tone }) => tone)).toEqual(['masked', 'refused']);
+    expect(checkVerdicts(all, text, null, english).map(({ at: place, tone }) => [place, tone])).toEqual([
+      [0, 'masked'],
+      [refused.start, 'refused'],
+      [mistaken.start, 'mistake'],
     ]);
   });
 
-  it('point at the word that a reason names', () => {
-    const [mark] = checkMarks(
-      [{ ...refused, reasons: [{ code: 'table', text: 'unknown', position: 40 }] }],
-      text,
-      english,
-    );
-    expect(text.slice(mark?.from, mark?.to)).toBe('customer');
-  });
-
   it('never reach beyond a text that became shorter', () => {
-    for (const mark of checkMarks([masked, refused], text.slice(0, 30), english)) {
-      expect(mark.to).toBeLessThanOrEqual(30);
-      expect(mark.from).toBeLessThanOrEqual(mark.to);
+    for (const length of [0, 3, refused.start + 2, text.length - 2]) {
+      const short = text.slice(0, length);
+      for (const mark of checkMarks(all, short, null, english)) expect(mark.to).toBeLessThanOrEqual(length);
+      for (const verdict of checkVerdicts(all, short, null, english)) expect(verdict.at).toBeLessThan(length);
     }
-    expect(checkMarks([refused], '', english)).toEqual([]);
   });
 
-  it('say the decision in one line', () => {
-    expect(checkText(refused, english)).toBe('Will be refused: no write');
-    expect(checkText({ ...masked, masked: [] }, english)).toBe('May run, no masked columns');
+  it('say the decision in one line, a mistake with its line and column and not as a refusal', () => {
+    expect(checkText(refused, text, english)).toBe('Will be refused: no write');
+    expect(checkText({ ...masked, masked: [] }, text, english)).toBe('May run, no masked columns');
+    expect(checkText(mistaken, text, english)).toBe('Line 4, column 8: no column nmae');
+    expect(all.map(checkTone)).toEqual(['masked', 'refused', 'mistake']);
+  });
+
+  it('count lines and columns from 1', () => {
+    expect(lineAndColumn('ab\ncd', 4)).toEqual({ line: 2, column: 2 });
+    expect(lineAndColumn('', 0)).toEqual({ line: 1, column: 1 });
   });
 });
 

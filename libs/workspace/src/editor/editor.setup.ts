@@ -1,4 +1,4 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { autocompletion, closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
 import { lintKeymap } from '@codemirror/lint';
@@ -12,8 +12,12 @@ import {
   keymap,
   lineNumbers,
   rectangularSelection,
+  tooltips,
 } from '@codemirror/view';
+import { completionIcon } from '../completion/completion.icon.js';
+import { completionKeys } from '../completion/completion.keys.js';
 import { editorTheme } from './editor.theme.js';
+import { verdictGutter } from './verdict.gutter.js';
 
 /** What the run keys do. */
 export interface RunKeys {
@@ -44,6 +48,7 @@ export function editorSetup(keys: RunKeys): Extension {
       ]),
     ),
     lineNumbers(),
+    verdictGutter,
     history(),
     drawSelection(),
     rectangularSelection(),
@@ -51,7 +56,22 @@ export function editorSetup(keys: RunKeys): Extension {
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
-    autocompletion({ icons: false }),
+    autocompletion({
+      icons: false,
+      addToOptions: [{ render: completionIcon, position: 20 }],
+      defaultKeymap: false,
+      // Only Tab and a deliberate choice take a suggestion: nothing can be taken by accident.
+      interactionDelay: 0,
+      maxRenderedOptions: 60,
+    }),
+    completionKeys,
+    // A tip never stands above the editor, where the buttons are.
+    tooltips({
+      tooltipSpace: (view) => {
+        const { top } = view.dom.getBoundingClientRect();
+        return { top, left: 0, right: window.innerWidth, bottom: window.innerHeight };
+      },
+    }),
     highlightActiveLine(),
     highlightActiveLineGutter(),
     highlightSelectionMatches(),
@@ -60,7 +80,6 @@ export function editorSetup(keys: RunKeys): Extension {
       ...defaultKeymap,
       ...searchKeymap,
       ...historyKeymap,
-      ...completionKeymap,
       ...lintKeymap,
       indentWithTab,
     ]),

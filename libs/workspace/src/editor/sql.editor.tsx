@@ -3,8 +3,10 @@ import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, placeholder } from '@codemirror/view';
 import { forwardRef, useEffect, useImperativeHandle, useRef } from 'react';
 import type { Completion } from '../wire/catalogue.calls.js';
-import { sqlLanguage } from './completion.source.js';
+import type { Verdict } from './check.marks.js';
 import { editorSetup } from './editor.setup.js';
+import { sqlLanguage } from './sql.language.js';
+import { setVerdicts } from './verdict.gutter.js';
 
 /** What can be asked of an editor. */
 export interface SqlEditorHandle {
@@ -25,6 +27,7 @@ export interface SqlEditorProps {
   completion: Completion | null;
   schema: string;
   marks: readonly Diagnostic[];
+  verdicts: readonly Verdict[];
   onChange(text: string): void;
   onCursor(cursor: number): void;
   onRun(): void;
@@ -86,6 +89,9 @@ export const SqlEditor = forwardRef<SqlEditorHandle, SqlEditorProps>(function Sq
       ),
     );
   }, [props.marks]);
+  useEffect(() => {
+    editor.current?.dispatch({ effects: setVerdicts.of(props.verdicts) });
+  }, [props.verdicts]);
 
   useImperativeHandle(
     handle,

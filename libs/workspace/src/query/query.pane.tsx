@@ -1,6 +1,6 @@
 import type { Diagnostic } from '@codemirror/lint';
 import { forwardRef, useImperativeHandle, useMemo, useRef, useState } from 'react';
-import { checkMarks, checkText, isRefused } from '../editor/check.marks.js';
+import { checkMarks, checkText, checkTone, checkVerdicts } from '../editor/check.marks.js';
 import { useScriptCheck } from '../editor/check.hook.js';
 import { SqlEditor, type SqlEditorHandle } from '../editor/sql.editor.js';
 import { statementAt } from '../editor/statement-at.js';
@@ -12,6 +12,7 @@ import { useSay } from '../texts/say.js';
 import type { SourceInfo } from '../wire/catalogue.calls.js';
 import { usePorts } from '../wire/ports.context.js';
 import { splitScript, type HistoryEntry, type StatementRange } from '../wire/statement.calls.js';
+import { ConfirmDialog } from './confirm.dialog.js';
 import { QueryBar } from './query.bar.js';
 import { ResultPanel } from './result.panel.js';
 
@@ -35,7 +36,7 @@ export interface QueryPaneProps {
 function errorMark(text: string, results: ReturnType<RunsControl['of']>['results']): Diagnostic[] {
   const last = results.at(-1);
   if (!last || text.slice(last.range.start, last.range.end) !== last.text) return [];
-  const failure = last.error?.position === undefined ? [] : [{ at: last.error.position - 1, message: last.error.text }];
+  const failure = last.error?.position === undefined ? [] : [{ at: last.error.position, message: last.error.text }];
   const refusals = last.reasons.flatMap(({ position, text: message }) =>
     position === undefined ? [] : [{ at: position, message }],
   );
@@ -54,15 +55,18 @@ export const QueryPane = forwardRef<QueryPaneHandle, QueryPaneProps>(function Qu
   const [cursor, setCursor] = useState(0);
   const completion = useCompletion(tab.sourceId, tab.schema);
   const check = useScriptCheck(tab.sourceId, tab.schema, tab.text);
+  const checked = check.text === tab.text ? check.statements : null;
   const own = runs.of(tab.id);
+  const current = checked ? statementAt(checked, cursor) : null;
   const marks = useMemo(
-    () => [
-      ...(check.text === tab.text ? checkMarks(check.statements, tab.text, say) : []),
-      ...errorMark(tab.text, own.results),
-    ],
-    [check, tab.text, say, own.results],
+    () => [...(checked ? checkMarks(checked, tab.text, current, say) : []), ...errorMark(tab.text, own.results)],
+    [checked, current, tab.text, say, own.results],
   );
-  const current = check.text === tab.text ? statementAt(check.statements, cursor) : null;
+  const verdicts = useMemo(
+    () => (checked ? checkVerdicts(checked, tab.text, current, say) : []),
+    [checked, current, tab.text, say],
+  );
+  const asking = own.results.find((result) => result.status === 'asking');
   useImperativeHandle(handle, () => ({ insert: (text) => editor.current?.insert(text) }), []);
 
   const start = async (
@@ -138,6 +142,7 @@ export const QueryPane = forwardRef<QueryPaneHandle, QueryPaneProps>(function Qu
               completion={completion}
               schema={tab.schema}
               marks={marks}
+              verdicts={verdicts}
               onChange={(text) => props.onChange({ text })}
               onCursor={setCursor}
               onRun={run}
@@ -146,24 +151,15 @@ export const QueryPane = forwardRef<QueryPaneHandle, QueryPaneProps>(function Qu
             <div
               className="ws-check"
               role="status"
-              data-tone={
-                check.problem
-                  ? 'problem'
-                  : current
-                    ? isRefused(current)
-                      ? 'refused'
-                      : current.masked.length > 0
-                        ? 'masked'
-                        : 'allowed'
-                    : undefined
-              }
+              data-tone={check.problem ? 'problem' : current ? checkTone(current) : undefined}
             >
               {check.problem ? (
                 say('check.failed', { reason: check.problem })
               ) : current ? (
                 <>
                   <b>{current.kind}</b>
-                  {checkText(current, say)}
+                  {checkText(current, tab.text, say)}
+                  {current.asks ? ` · ${say('check.asks')}` : null}
                 </>
               ) : null}
             </div>
@@ -173,12 +169,22 @@ export const QueryPane = forwardRef<QueryPaneHandle, QueryPaneProps>(function Qu
           <ResultPanel
             runs={own}
             turn={runs.turn}
+            script={tab.text}
             onShow={(result) => runs.show(tab.id, result)}
+            onClose={(result) => runs.close(tab.id, result)}
             onReopen={props.onReopen}
             onGoTo={(position) => editor.current?.goTo(position)}
           />
         }
       />
+      {asking?.questions ? (
+        <ConfirmDialog
+          key={asking.id}
+          text={asking.text}
+          questions={asking.questions}
+          onAnswer={(confirmed) => runs.answer(tab.id, confirmed)}
+        />
+      ) : null}
     </div>
   );
 });

@@ -1,19 +1,82 @@
+import { Icon } from '@sluice/renderer';
 import { useState, type ReactElement } from 'react';
 import { HistoryPanel } from '../result/history.panel.js';
 import { MessagesPanel } from '../result/messages.panel.js';
 import { ResultView } from '../result/result.view.js';
 import { useSay } from '../texts/say.js';
+import { resultName } from '../state/result.name.js';
 import type { TabRuns } from '../state/runs.js';
 import type { HistoryEntry } from '../wire/statement.calls.js';
 
 type Panel = 'results' | 'messages' | 'history';
 const panels: readonly Panel[] = ['results', 'messages', 'history'];
 
+/** The results by name, each with a button that closes it; a middle click does, too. */
+function ResultTabs(props: {
+  results: TabRuns['results'];
+  shown: string | undefined;
+  onShow(result: string): void;
+  onClose(result: string): void;
+}): ReactElement {
+  const say = useSay();
+  return (
+    <div className="ws-result-tabs" role="group" aria-label={say('panel.results')}>
+      {props.results.map((result) => {
+        const name = resultName(result.text);
+        const closes = result.status !== 'running' && result.status !== 'asking';
+        return (
+          <span
+            key={result.id}
+            className="ws-result-tab"
+            data-status={result.status}
+            data-active={result.id === props.shown || undefined}
+            onAuxClick={(event) => {
+              if (event.button === 1 && closes) props.onClose(result.id);
+            }}
+          >
+            <button
+              type="button"
+              aria-pressed={result.id === props.shown}
+              title={result.text}
+              onClick={() => props.onShow(result.id)}
+            >
+              {name}
+            </button>
+            {closes ? (
+              <button
+                type="button"
+                className="ws-tab-close"
+                aria-label={say('tab.close', { name })}
+                onClick={() => props.onClose(result.id)}
+              >
+                <Icon name="close" size={10} />
+              </button>
+            ) : null}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What "run all" left out after a statement that did not end well, by name. */
+function Skipped(props: { texts: readonly string[] }): ReactElement {
+  const say = useSay();
+  const names = props.texts.map((text) => text.replace(/\s+/g, ' ').slice(0, 60));
+  return (
+    <p className="ws-skipped" role="status" title={props.texts.join(';\n')}>
+      {say('run.skipped', { n: names.length, names: names.join(' · ') })}
+    </p>
+  );
+}
+
 /** What came of a tab's runs: results (one per statement), messages, and the person's history. */
 export function ResultPanel(props: {
   runs: TabRuns;
   turn: number;
+  script: string;
   onShow(result: string): void;
+  onClose(result: string): void;
   onReopen(entry: HistoryEntry): void;
   onGoTo(position: number): void;
 }): ReactElement {
@@ -38,32 +101,20 @@ export function ResultPanel(props: {
             </button>
           ))}
         </div>
-        {panel === 'results' && runs.results.length > 1 ? (
-          <div className="ws-result-tabs">
-            {runs.results.map((result, at) => (
-              <button
-                key={result.id}
-                type="button"
-                data-status={result.status}
-                aria-pressed={result.id === shown?.id}
-                title={result.text}
-                onClick={() => props.onShow(result.id)}
-              >
-                {say('panel.result', { n: at + 1 })}
-              </button>
-            ))}
-          </div>
+        {panel === 'results' && runs.results.length > 0 ? (
+          <ResultTabs results={runs.results} shown={shown?.id} onShow={props.onShow} onClose={props.onClose} />
         ) : null}
       </div>
+      {runs.skipped.length > 0 && panel !== 'history' ? <Skipped texts={runs.skipped} /> : null}
       <div className="ws-panel-body">
         {panel === 'results' ? (
           shown ? (
-            <ResultView key={shown.id} result={shown} onGoTo={props.onGoTo} />
+            <ResultView key={shown.id} result={shown} script={props.script} onGoTo={props.onGoTo} />
           ) : (
             <p className="ws-note">{say('result.none')}</p>
           )
         ) : null}
-        {panel === 'messages' ? <MessagesPanel results={runs.results} /> : null}
+        {panel === 'messages' ? <MessagesPanel results={runs.results} skipped={runs.skipped} /> : null}
         {panel === 'history' ? <HistoryPanel turn={props.turn} onReopen={props.onReopen} /> : null}
       </div>
     </section>

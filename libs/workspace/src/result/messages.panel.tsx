@@ -6,6 +6,9 @@ import type { TextKey } from '../texts/texts.js';
 
 const words: Readonly<Record<RunStatus, TextKey>> = {
   running: 'message.running',
+  asking: 'result.asking',
+  declined: 'result.declined',
+  mistaken: 'result.mistaken',
   done: 'message.done',
   refused: 'message.refused',
   failed: 'message.failed',
@@ -13,11 +16,19 @@ const words: Readonly<Record<RunStatus, TextKey>> = {
 };
 
 /** What happened, statement by statement, newest first: outcome, time, notices, reasons, errors. */
-export function MessagesPanel(props: { results: readonly Result[] }): ReactElement {
+export function MessagesPanel(props: { results: readonly Result[]; skipped: readonly string[] }): ReactElement {
   const say = useSay();
   if (props.results.length === 0) return <p className="ws-note">{say('message.none')}</p>;
   return (
     <ol className="ws-messages">
+      {props.skipped.map((text, at) => (
+        <li key={`skipped ${at}`} data-tone="skipped">
+          <p>
+            <b>{say('message.skipped')}</b>
+          </p>
+          <code>{text}</code>
+        </li>
+      ))}
       {[...props.results].reverse().map((result) => (
         <li key={result.id} data-tone={result.status}>
           <p>
@@ -40,6 +51,9 @@ export function MessagesPanel(props: { results: readonly Result[] }): ReactEleme
           ))}
           {result.error ? (
             <p className="ws-message-text">{result.error.code === 'cut' ? say('result.cut') : result.error.text}</p>
+          ) : null}
+          {result.error?.original && !result.error.text.endsWith(result.error.original) ? (
+            <p className="ws-message-text">{result.error.original}</p>
           ) : null}
           {result.notices.map((notice, at) => (
             <p key={at} className="ws-message-text">

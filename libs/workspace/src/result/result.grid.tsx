@@ -41,7 +41,7 @@ function columnUnder(event: MouseEvent): number {
 
 /** A result as a windowed grid. Ctrl+C copies the active cell, a right click offers more, a double click shows a cell whole. */
 export function ResultGrid(props: { result: Result }): ReactElement {
-  const { columns: named, rows, read } = props.result;
+  const { columns: named, rows, read, status } = props.result;
   const { copy, message } = usePorts();
   const say = useSay();
   const active = useRef<CellPlace | null>(null);
@@ -84,7 +84,7 @@ export function ResultGrid(props: { result: Result }): ReactElement {
         height="fill"
         border
         rowNumbers
-        empty={say('result.empty')}
+        empty={say(status === 'done' ? 'result.empty' : status === 'running' ? 'result.running' : 'message.stopped')}
         onActiveCell={(row, _, key) => {
           active.current = { row, col: Number(key) };
         }}

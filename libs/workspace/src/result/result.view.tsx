@@ -2,9 +2,52 @@ import { Icon } from '@sluice/renderer';
 import type { ReactElement } from 'react';
 import { useSay } from '../texts/say.js';
 import type { Result, RunStatus } from '../state/result.js';
+import { lineAndColumn } from '../editor/line-column.js';
+import type { TextKey } from '../texts/texts.js';
+import { Elapsed } from './elapsed.js';
 import { ResultGrid } from './result.grid.js';
 
-function Refused(props: { result: Result }): ReactElement {
+/** A place in the statement as a button that goes there, by line and column of the editor. */
+function PlaceLink(props: { at: number; text: string; onGoTo(position: number): void }): ReactElement {
+  const say = useSay();
+  return (
+    <button type="button" className="sl-btn sl-btn-link" onClick={() => props.onGoTo(props.at)}>
+      {say('reason.place', lineAndColumn(props.text, props.at))}
+    </button>
+  );
+}
+
+interface PartProps {
+  result: Result;
+  /** The whole script, for line numbers as the editor counts them. */
+  script: string;
+  onGoTo(position: number): void;
+}
+
+function Reasons(props: PartProps): ReactElement {
+  const { reasons, range } = props.result;
+  return (
+    <ul>
+      {reasons.map((reason, at) => (
+        <li key={at}>
+          {reason.text}
+          {reason.position === undefined ? null : (
+            <PlaceLink at={range.start + reason.position} text={props.script} onGoTo={props.onGoTo} />
+          )}
+          {(reason.objects?.length ?? 0) > 5 ? (
+            <ul className="ws-objects">
+              {reason.objects?.map((object) => (
+                <li key={object}>{object}</li>
+              ))}
+            </ul>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Refused(props: PartProps): ReactElement {
   const say = useSay();
   return (
     <div className="ws-verdict" data-tone="refused" role="alert">
@@ -12,37 +55,50 @@ function Refused(props: { result: Result }): ReactElement {
         <Icon name="lock" />
         {say('result.refused')}
       </h3>
-      <ul>
-        {props.result.reasons.map((reason, at) => (
-          <li key={at}>{reason.text}</li>
-        ))}
-      </ul>
+      <Reasons {...props} />
       <pre>{props.result.text}</pre>
     </div>
   );
 }
 
-function Failed(props: { result: Result; onGoTo(position: number): void }): ReactElement {
+/** A statement that cannot be understood: nobody forbids it, so no lock. */
+function Mistaken(props: PartProps): ReactElement {
+  const say = useSay();
+  return (
+    <div className="ws-verdict" data-tone="mistaken" role="alert">
+      <h3>
+        <Icon name="warning" />
+        {say('result.mistaken')}
+      </h3>
+      <Reasons {...props} />
+      <pre>{props.result.text}</pre>
+    </div>
+  );
+}
+
+function Failed(props: PartProps): ReactElement {
   const { error, range } = props.result;
   const say = useSay();
   // The heading says it already; the server's text of §8 begins with it too.
   const words = error?.code === 'cut' ? say('result.cut') : (error?.text ?? '').replace(/^SQL execution error:\s*/, '');
-  const place = error?.position === undefined ? null : range.start + error.position - 1;
+  const place = error?.position === undefined ? null : range.start + error.position;
   return (
     <div className="ws-verdict" data-tone="failed" role="alert">
       <h3>
         <Icon name="warning" />
         {say('result.failed')}
-        {error?.code && error.code !== 'cut' ? <code>{error.code}</code> : null}
+        {error?.state ? <code>{error.state}</code> : null}
       </h3>
       <p>
         {words}
-        {place === null ? null : (
-          <button type="button" className="sl-btn sl-btn-link" onClick={() => props.onGoTo(place)}>
-            #{error?.position}
-          </button>
-        )}
+        {place === null ? null : <PlaceLink at={place} text={props.script} onGoTo={props.onGoTo} />}
       </p>
+      {error?.original && error.original !== words ? (
+        <details>
+          <summary>{say('result.original')}</summary>
+          <code>{error.original}</code>
+        </details>
+      ) : null}
       <pre>{props.result.text}</pre>
     </div>
   );
@@ -58,13 +114,16 @@ function Facts(props: { result: Result }): ReactElement {
         <>
           <span className="sl-spin" />
           <span>{say('result.running')}</span>
+          <Elapsed since={result.startedAt} />
         </>
       ) : null}
-      <span>
-        {typeof result.affected === 'number' && result.columns.length === 0
-          ? say('result.affected', { n: result.affected })
-          : say('result.rows', { n: result.read })}
-      </span>
+      {result.status === 'done' || result.read > 0 ? (
+        <span>
+          {typeof result.affected === 'number' && result.columns.length === 0
+            ? say('result.affected', { n: result.affected })
+            : say('result.rows', { n: result.read })}
+        </span>
+      ) : null}
       {result.costMs === undefined ? null : <span>{say('result.cost', { ms: result.costMs })}</span>}
       {masked.length > 0 ? (
         <span className="ws-masked" title={say('result.masked-hint', { columns: masked.join(', ') })}>
@@ -81,7 +140,17 @@ function Facts(props: { result: Result }): ReactElement {
   );
 }
 
-type Draw = (props: { result: Result; onGoTo(position: number): void }) => ReactElement;
+/** What stands where a result has no columns. */
+const notes: Readonly<Record<RunStatus, TextKey>> = {
+  running: 'result.running',
+  asking: 'result.asking',
+  declined: 'result.declined',
+  done: 'message.done',
+  stopped: 'message.stopped',
+  refused: 'result.refused',
+  mistaken: 'result.mistaken',
+  failed: 'result.failed',
+};
 
 function Rows(props: { result: Result }): ReactElement {
   const { result } = props;
@@ -91,15 +160,7 @@ function Rows(props: { result: Result }): ReactElement {
       {result.columns.length > 0 ? (
         <ResultGrid result={result} />
       ) : (
-        <p className="ws-note">
-          {say(
-            result.status === 'running'
-              ? 'result.running'
-              : result.status === 'stopped'
-                ? 'message.stopped'
-                : 'message.done',
-          )}
-        </p>
+        <p className="ws-note">{say(notes[result.status])}</p>
       )}
       <Facts result={result} />
     </>
@@ -107,16 +168,19 @@ function Rows(props: { result: Result }): ReactElement {
 }
 
 /** How each state of a run is shown. */
-const draws: Readonly<Record<RunStatus, Draw>> = {
+const draws: Readonly<Record<RunStatus, (props: PartProps) => ReactElement>> = {
   running: Rows,
+  asking: Rows,
+  declined: Rows,
   done: Rows,
   stopped: Rows,
   refused: Refused,
+  mistaken: Mistaken,
   failed: Failed,
 };
 
 /** One run: its rows, or why there are none. */
-export function ResultView(props: { result: Result; onGoTo(position: number): void }): ReactElement {
+export function ResultView(props: PartProps): ReactElement {
   const Part = draws[props.result.status];
   return (
     <div className="ws-result">

@@ -1,8 +1,8 @@
-import type { RunColumn } from '../wire/run.lines.js';
+import type { ConfirmQuestion, RunColumn } from '../wire/run.lines.js';
 import type { Reason, StatementRange } from '../wire/statement.calls.js';
 
-/** How a run stands. `capped` is a result of which the rest was not read. */
-export type RunStatus = 'running' | 'done' | 'refused' | 'failed' | 'stopped';
+/** How a run stands. `asking` waits for the person's answer, `declined` had it, `mistaken` cannot be understood as it is written. */
+export type RunStatus = 'running' | 'asking' | 'declined' | 'done' | 'refused' | 'mistaken' | 'failed' | 'stopped';
 
 /** One statement that was run, and what came of it. Replaced at each change, apart from `rows`, which only grows. */
 export interface Result {
@@ -25,7 +25,10 @@ export interface Result {
   affected?: number | null;
   notices: readonly string[];
   reasons: readonly Reason[];
-  error?: { code: string; text: string; position?: number };
+  /** What is asked before it runs. */
+  questions?: readonly ConfirmQuestion[];
+  /** `original` is what the source itself said, where the text is ours; `state` its SQLSTATE. */
+  error?: { code: string; text: string; position?: number; state?: string; original?: string };
 }
 
 /** A result at the moment at which its statement is sent. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePorts } from '../wire/ports.context.js';
 import { stopRun, type StatementRange } from '../wire/statement.calls.js';
 import { startResult, type Result } from './result.js';
-import { NO_RUNS, putResult, type TabRuns } from './runs.js';
+import { dropResult, NO_RUNS, putResult, type TabRuns } from './runs.js';
 import { runStatement, type RunTarget } from './statement.run.js';
 
 /** Statements to run in order, and against what. */
@@ -15,9 +15,13 @@ export interface RunOrder {
 /** The runs of all tabs. */
 export interface RunsControl {
   of(tab: string): TabRuns;
-  /** Runs the statements one after another; the first failure, refusal or stop ends it. */
+  /** Runs the statements one after another; the first failure, refusal, stop or question answered no ends it, and what is left out is named. */
   run(tab: string, order: RunOrder): Promise<void>;
   stop(tab: string): void;
+  /** Answers the question that a statement of the tab waits for. */
+  answer(tab: string, confirmed: boolean): void;
+  /** Takes a result away. */
+  close(tab: string, result: string): void;
   show(tab: string, result: string): void;
   forget(tab: string): void;
   /** Changes whenever a statement has ended. */
@@ -27,6 +31,8 @@ export interface RunsControl {
 interface Running {
   abort: AbortController;
   result: Result | null;
+  /** Set while a question waits. */
+  answer?: (confirmed: boolean) => void;
 }
 
 /** Runs statements and keeps their results per tab. Leaving the page stops what still runs, here and on the server. */
@@ -53,6 +59,7 @@ export function useRuns(): RunsControl {
           ports.log('workspace.stop failed', cause instanceof Error ? cause.message : undefined),
         );
       current.abort.abort();
+      current.answer?.(false);
     },
     [ports],
   );
@@ -68,24 +75,41 @@ export function useRuns(): RunsControl {
       if (running.current.has(tab)) return;
       const state: Running = { abort: new AbortController(), result: null };
       running.current.set(tab, state);
-      change(tab, (now) => ({ ...now, busy: true }));
+      change(tab, (now) => ({ ...now, busy: true, skipped: [] }));
       const report = (result: Result): void => {
         state.result = result;
         change(tab, (now) => putResult(now, result));
       };
-      for (const statement of order.statements) {
-        counter.current += 1;
-        const first = startResult({
-          id: `r${counter.current}`,
-          text: statement.text,
-          range: statement,
-          sourceName: order.sourceName,
-          startedAt: Date.now(),
-        });
+      const asked = (): Promise<boolean> => new Promise((resolve) => (state.answer = resolve));
+      const runOne = async (first: Result): Promise<Result> => {
         report(first);
         const ended = await runStatement(ports, order.target, first, report, state.abort.signal);
+        if (ended.status !== 'asking') return ended;
+        const confirmed = await asked();
+        delete state.answer;
+        const again: Result = { ...first, startedAt: Date.now() };
+        if (confirmed)
+          return runStatement(ports, { ...order.target, confirmed: true }, again, report, state.abort.signal);
+        const declined: Result = { ...first, status: 'declined' };
+        report(declined);
+        return declined;
+      };
+      for (const [at, statement] of order.statements.entries()) {
+        counter.current += 1;
+        const ended = await runOne(
+          startResult({
+            id: `r${counter.current}`,
+            text: statement.text,
+            range: statement,
+            sourceName: order.sourceName,
+            startedAt: Date.now(),
+          }),
+        );
         setTurn((now) => now + 1);
-        if (ended.status !== 'done') break;
+        if (ended.status === 'done') continue;
+        const skipped = order.statements.slice(at + 1).map(({ text }) => text);
+        change(tab, (now) => ({ ...now, skipped }));
+        break;
       }
       running.current.delete(tab);
       change(tab, (now) => ({ ...now, busy: false }));
@@ -98,6 +122,8 @@ export function useRuns(): RunsControl {
     run,
     stop,
     turn,
+    answer: (tab, confirmed) => running.current.get(tab)?.answer?.(confirmed),
+    close: (tab, result) => change(tab, (now) => dropResult(now, result)),
     show: (tab, result) => change(tab, (now) => ({ ...now, shown: result })),
     forget: (tab) => {
       stop(tab);

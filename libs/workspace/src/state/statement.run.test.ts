@@ -62,7 +62,13 @@ describe('runStatement', () => {
       ['a', 'b'],
       ['c', null],
     ]);
-    expect(state.input).toEqual({ source_id: 1, schema: undefined, text: 'SELECT 1', row_limit: 5 });
+    expect(state.input).toEqual({
+      source_id: 1,
+      schema: undefined,
+      text: 'SELECT 1',
+      row_limit: 5,
+      confirmed: undefined,
+    });
   });
 
   it('stops reading at the row limit although the server goes on', async () => {

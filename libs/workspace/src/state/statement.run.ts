@@ -10,6 +10,8 @@ export interface RunTarget {
   sourceId: number;
   schema: string;
   rowLimit: number;
+  /** The person has confirmed what the statement would destroy. */
+  confirmed?: boolean;
 }
 
 type Step = (result: Result, line: RunLine) => Result;
@@ -29,11 +31,22 @@ const steps: { readonly [K in RunLine['t']]: (result: Result, line: Extract<RunL
     affected: line.affected,
     notices: line.notices ?? [],
   }),
-  refused: (result, line) => ({ ...result, status: 'refused', reasons: line.reasons }),
+  refused: (result, line) => ({
+    ...result,
+    status: line.reasons.length > 0 && line.reasons.every((reason) => reason.mistake) ? 'mistaken' : 'refused',
+    reasons: line.reasons,
+  }),
+  confirm: (result, line) => ({ ...result, status: 'asking', questions: line.questions }),
   error: (result, line) => ({
     ...result,
     status: 'failed',
-    error: { code: String(line.code), text: line.text, position: line.position },
+    error: {
+      code: String(line.code),
+      text: line.text,
+      position: line.position,
+      ...(line.state === undefined ? {} : { state: line.state }),
+      ...(line.original === undefined ? {} : { original: line.original }),
+    },
   }),
 };
 
@@ -44,12 +57,13 @@ function applyLine(result: Result, line: RunLine): Result {
 function broken(result: Result, cause: unknown, signal: AbortSignal): Result {
   if (signal.aborted) return { ...result, status: 'stopped' };
   const text = cause instanceof Error ? cause.message : String(cause);
-  const data = (cause as { data?: { code?: unknown; position?: unknown } | null } | null)?.data;
-  const position = typeof data?.position === 'number' ? data.position : undefined;
+  const data = (cause as { data?: Readonly<Record<string, unknown>> | null } | null)?.data;
+  const position = typeof data?.['position'] === 'number' ? data['position'] : undefined;
+  const words = (name: string): string | undefined => (typeof data?.[name] === 'string' ? data[name] : undefined);
   return {
     ...result,
     status: 'failed',
-    error: { code: typeof data?.code === 'string' ? data.code : '', text, position },
+    error: { code: words('code') ?? '', text, position, state: words('state'), original: words('original') },
   };
 }
 
@@ -72,6 +86,7 @@ export async function runStatement(
       schema: target.schema || undefined,
       text: first.text,
       row_limit: target.rowLimit,
+      confirmed: target.confirmed,
     };
     for await (const value of ports.stream('workspace.run', input, signal)) {
       const line = readRunLine(value);

@@ -27,7 +27,14 @@ export interface CompletionColumn {
 /** What may be completed in a schema. */
 export interface Completion {
   schemas: readonly string[];
-  tables: readonly { schema: string; name: string; columns: readonly CompletionColumn[] }[];
+  tables: readonly {
+    schema: string;
+    name: string;
+    kind?: 'table' | 'view';
+    columns: readonly CompletionColumn[];
+  }[];
+  /** Names of functions that may be called; absent where the server does not tell. */
+  functions?: readonly string[];
 }
 
 /** A registered source that this person may query. */

@@ -7,15 +7,23 @@ export interface RunColumn {
   masked: boolean;
 }
 
-/** The lines of `workspace.run`, in the order in which they come: a header, rows, an end; or a refusal or error at any place. */
+/** What is asked before a statement runs; `rows` is null where they could not be counted. */
+export interface ConfirmQuestion {
+  kind: 'update-all' | 'delete-all' | 'truncate' | 'drop' | 'alter';
+  object: string;
+  rows: string | null;
+}
+
+/** The lines of `workspace.run`, in the order in which they come: a header, rows, an end; or a refusal or error at any place, or nothing but a question. */
 export type RunLine =
   | { t: 'header'; run_id: string; columns: RunColumn[]; kind: string }
   | { t: 'rows'; rows: unknown[][] }
   | { t: 'end'; rows: number; truncated: boolean; cost_ms: number; notices?: string[]; affected?: number | null }
   | { t: 'refused'; reasons: Reason[] }
-  | { t: 'error'; code: number | string; text: string; position?: number };
+  | { t: 'confirm'; questions: ConfirmQuestion[] }
+  | { t: 'error'; code: number | string; text: string; position?: number; state?: string; original?: string };
 
-const kinds: ReadonlySet<unknown> = new Set(['header', 'rows', 'end', 'refused', 'error']);
+const kinds: ReadonlySet<unknown> = new Set(['header', 'rows', 'end', 'refused', 'confirm', 'error']);
 
 /** A line of the stream; null for a line of a kind that this version does not know (a newer server may add some). */
 export function readRunLine(value: unknown): RunLine | null {

@@ -8,7 +8,11 @@ export interface Reason {
   code: string;
   text: string;
   object?: string;
+  /** All of them where several equal reasons are told as one. */
+  objects?: readonly string[];
   position?: number;
+  /** The statement cannot be understood as it is written; nobody forbids it. */
+  mistake?: boolean;
 }
 
 /** One statement of a script, by character offsets into it. */
@@ -24,6 +28,8 @@ export interface CheckedStatement extends StatementRange {
   /** Names of the result columns that will be masked. */
   masked: readonly string[];
   reasons: readonly Reason[];
+  /** Running it asks first. */
+  asks?: boolean;
 }
 
 /** A run of the past. */

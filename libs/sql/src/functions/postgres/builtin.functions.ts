@@ -3,19 +3,29 @@ import { reviewBuiltin, reviewType } from './builtin.review.js';
 import { totalCall, totalCast, totalOperator } from './total.functions.js';
 import { FUNCTION_ROWS, OPERATOR_ROWS, TYPE_ROWS } from './generated/builtin.catalogue.js';
 
+/** The catalogue, and what suggestions of names are made of. */
+export interface PostgresFunctions extends FunctionCatalogue {
+  /** Names of all functions that are approved for a reader. */
+  names: string[];
+  /** Whether an operator is made of this function. */
+  implementsOperator(name: string): boolean;
+}
+
 /** Reads the generated facts of pg_catalog and reviews them once. */
-export function loadPostgresFunctions(): FunctionCatalogue {
+export function loadPostgresFunctions(): PostgresFunctions {
   const functions = new Map(
     lines(FUNCTION_ROWS)
       .map((line) => functionOf(line))
       .map((builtin) => [builtin.name, builtin]),
   );
   const operators = new Map(lines(OPERATOR_ROWS).map((line) => operatorOf(line, functions)));
+  const behind = new Set(lines(OPERATOR_ROWS).flatMap((line) => list(line.slice(line.indexOf(' ') + 1))));
   const types = new Map(lines(TYPE_ROWS).map((line) => typeOf(line)));
   return {
     systemSchema: 'pg_catalog',
     find: (name) => functions.get(name),
     hasOperator: (name) => operators.get(name) === true,
+    knows: (what, name) => (what === 'operator' ? operators : types).has(name),
     hasType: (name) => types.get(name) === true,
     totalCall,
     totalOperator,
@@ -30,6 +40,8 @@ export function loadPostgresFunctions(): FunctionCatalogue {
       'client_encoding',
     ]),
     samplers: new Set(['system', 'bernoulli']),
+    names: [...functions.values()].flatMap(({ name, effect }) => (effect === 'pure' ? [name] : [])),
+    implementsOperator: (name) => behind.has(name),
   };
 }
 

@@ -4,6 +4,7 @@ import type { ParsedStatement } from '../../../tree/statement.type.js';
 import type { Body, Node } from '../nodes/node.type.js';
 import { tagOf, type Reading } from '../nodes/reading.js';
 import { readEffects } from './effect.reader.js';
+import { readHazards } from './hazard.reader.js';
 import { readObjects, relationPath } from './object.reader.js';
 import { readPowers } from './power.reader.js';
 import { kindOf } from './statement.kinds.js';
@@ -40,7 +41,9 @@ export function outline(node: Node, functions: FunctionCatalogue): StatementOutl
 
 /** A whole statement for the resolver: its query where it has one, and the relations that it names otherwise. */
 export function readStatement(node: Node, reading: Reading, functions: FunctionCatalogue): ParsedStatement {
-  const shape = { ...outline(node, functions), objects: [], calls: [], answers: 'nothing' as const };
+  const outer = outline(node, functions);
+  const hazards = outer.readOnly ? [] : readHazards(node);
+  const shape = { ...outer, hazards, objects: [], calls: [], answers: 'nothing' as const };
   if (shape.kind === 'UNKNOWN') throw reading.unsupported(tagOf(node));
   const read = Object.hasOwn(statementReaders, tagOf(node))
     ? statementReaders[tagOf(node) as keyof typeof statementReaders]
@@ -136,6 +139,7 @@ function explain(
   const inner = readStatement(body.query, reading, functions);
   return {
     ...inner,
+    hazards: shape.hazards,
     kind: shape.kind,
     readOnly: shape.readOnly,
     answers: 'text',

@@ -1,0 +1,36 @@
+import type { Letter } from '@sluice/document';
+import { covers, type AccessGrant } from '@sluice/policy';
+import type { Caller } from '../dispatch/operation.js';
+import { reachesSource } from '../session/token.limits.js';
+import type { SourceRecord } from './source.type.js';
+
+/** People who look after sources see their structure without a letter; rows they see no more than others (screens.md, Who). */
+const stewards = ['super_admin', 'system_admin', 'policy_admin'];
+
+/** What one caller may see of the structure of one source: names and levels, never rows. */
+export class Sight {
+  private readonly grants: readonly AccessGrant[];
+  private readonly steward: boolean;
+
+  /** `grants` are those that the caller holds at the source. A personal token that is not for the source shows nothing of it. */
+  constructor(caller: Caller, source: Pick<SourceRecord, 'id'>, grants: readonly AccessGrant[]) {
+    const reaches = reachesSource(caller, source.id);
+    this.grants = reaches ? grants : [];
+    this.steward = reaches && caller.roles.some((role) => stewards.includes(role));
+  }
+
+  lettersOn(path: readonly string[]): Letter[] {
+    return [...new Set(this.grants.filter((grant) => covers(grant.path, path)).map(({ letter }) => letter))];
+  }
+
+  /** Granted itself, below something granted, or above it, so that the way to it shows; forbidden objects do not. */
+  shows(path: readonly string[]): boolean {
+    if (this.steward) return true;
+    const letters = this.lettersOn(path);
+    if (letters.includes('forbid')) return false;
+    return (
+      letters.length > 0 ||
+      this.grants.some(({ letter, path: granted }) => letter !== 'forbid' && covers(path, granted))
+    );
+  }
+}

@@ -1,0 +1,139 @@
+import type { CatalogueSnapshot, SqlRefusal } from '@sluice/sql';
+import { callableFunctions } from '@sluice/sql';
+import type { Sight } from '../data-source/sight.js';
+
+/** Names offered at most. */
+const MOST = 3;
+
+/** Words of the language that a mistyped word may have been meant as, and the types that people write. */
+const KEYWORDS = (
+  'select from where group order by having limit offset join inner left right full cross on using and or not in exists ' +
+  'between like ilike is null distinct union intersect except with insert into values update set delete returning case when ' +
+  'then else end as asc desc create table drop alter truncate explain analyze'
+).split(' ');
+const TYPES = (
+  'integer bigint smallint numeric decimal real text varchar char boolean date time timestamp timestamptz interval json jsonb ' +
+  'uuid bytea double'
+).split(' ');
+
+/** Changes that turn one word into another: a letter added, left out, replaced, or two beside each other swapped; `most` or more count as `most`. */
+export function editDistance(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) >= most) return most;
+  let before: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= one.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const same = one[i - 1] === other[j - 1];
+      const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      next[j] = Math.min(
+        (last[j] ?? most) + 1,
+        (next[j - 1] ?? most) + 1,
+        (last[j - 1] ?? most) + (same ? 0 : 1),
+        swapped ? (before[j - 2] ?? most) + 1 : most,
+      );
+    }
+    before = last;
+    last = next;
+  }
+  return Math.min(last[other.length] ?? most, most);
+}
+
+/** The names that are nearest to a written one: one change for up to four letters, two up to eight, three beyond. */
+export function nearest(written: string, names: Iterable<string>): string[] {
+  const sought = written.toLowerCase();
+  const most = (sought.length <= 4 ? 1 : sought.length <= 8 ? 2 : 3) + 1;
+  const near = [...new Set(names)]
+    .map((name) => ({ name, far: editDistance(sought, name.toLowerCase(), most) }))
+    .filter(({ name, far }) => far < most && name !== written)
+    .sort((one, other) => one.far - other.far || one.name.localeCompare(other.name));
+  return near
+    .filter(({ far }) => far === near[0]?.far)
+    .slice(0, MOST)
+    .map(({ name }) => name);
+}
+
+/** What suggestions are taken from: only what the caller may see, and what the statement itself names. */
+export interface Known {
+  text: string;
+  snapshot: CatalogueSnapshot;
+  sight: Sight;
+}
+
+const lastPart = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
+const wordsOf = (text: string): string[] => text.match(/[\p{L}_][\p{L}\p{N}_$]*/gu) ?? [];
+
+function visibleRelations({ snapshot, sight }: Known): CatalogueSnapshot['relations'] {
+  return snapshot.relations.filter(({ schema, name }) => sight.shows([snapshot.database, schema, name]));
+}
+
+/** Columns of the relations that the statement names, and the names that it gives itself with AS. */
+function columnsInReach(known: Known): string[] {
+  const { snapshot, sight, text } = known;
+  const words = new Set(wordsOf(text).map((word) => word.toLowerCase()));
+  const columns = visibleRelations(known)
+    .filter(({ name }) => words.has(name.toLowerCase()))
+    .flatMap(({ schema, name, columns: all }) =>
+      all.filter((column) => sight.shows([snapshot.database, schema, name, column])),
+    );
+  return [...columns, ...[...text.matchAll(/\bas\s+"?([\p{L}_][\p{L}\p{N}_$]*)/giu)].map(([, alias = '']) => alias)];
+}
+
+/** Names by which the statement's relations can be referred to: theirs, and the word behind each. */
+function aliasesInReach(known: Known): string[] {
+  const words = wordsOf(known.text);
+  const names = new Set(visibleRelations(known).map(({ name }) => name.toLowerCase()));
+  return words
+    .flatMap((word, at) => (names.has(word.toLowerCase()) ? [word, words[at + 1] ?? word] : []))
+    .filter((word) => !KEYWORDS.includes(word.toLowerCase()));
+}
+
+/** A keyword that the word at a syntax error, or the one before it, was meant as. */
+function keywordNear(refusal: SqlRefusal, { text }: Known): string[] {
+  if (!refusal.position) return [];
+  const before = wordsOf(text.slice(0, refusal.position.offset)).slice(-1);
+  const at = wordsOf(text.slice(refusal.position.offset)).slice(0, 1);
+  return [...at, ...before]
+    .filter((word) => !KEYWORDS.includes(word.toLowerCase()))
+    .flatMap((word) => nearest(word, KEYWORDS).slice(0, 1))
+    .map((word) => word.toUpperCase())
+    .slice(0, 1);
+}
+
+/** What may have been meant by a name that is not known, or by a misspelt keyword; nothing that the caller may not see. */
+export function didYouMean(refusal: SqlRefusal, known: Known): string[] {
+  const { column = '', table = '', function: fn = '', type = '' } = refusal.facts;
+  switch (refusal.code) {
+    case 'unknown-column':
+      return nearest(lastPart(column), columnsInReach(known));
+    case 'unknown-alias':
+      return nearest(column.split('.').at(-2) ?? column, aliasesInReach(known));
+    case 'unknown-table':
+      return tablesNear(table, known);
+    case 'unknown-function':
+      return nearest(lastPart(fn), callableFunctions('postgres'));
+    case 'unknown-type':
+      return nearest(lastPart(type), TYPES);
+    case 'syntax-error':
+      return keywordNear(refusal, known);
+    default:
+      return [];
+  }
+}
+
+/** Relations by their bare name; one of another schema than the written or the default one is told with it. */
+function tablesNear(table: string, known: Known): string[] {
+  const written = lastPart(table);
+  const schema = table.includes('.') ? table.split('.').at(-2) : known.snapshot.searchPath[0];
+  const relations = visibleRelations(known);
+  const elsewhere = relations.filter((relation) => relation.name === written && relation.schema !== schema);
+  const near = new Set(
+    nearest(
+      written,
+      relations.map(({ name }) => name),
+    ),
+  );
+  return [...elsewhere, ...relations.filter(({ name }) => near.has(name))]
+    .map(({ schema: own, name }) => (own === known.snapshot.searchPath[0] ? name : `${own}.${name}`))
+    .slice(0, MOST);
+}

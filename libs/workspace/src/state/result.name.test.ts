@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { resultName } from './result.name.js';
+
+it.each([
+  ['select * from customer c join orders o on true', 'customer'],
+  ['SELECT 1 FROM "My Table"', 'My Table'],
+  ['select * from sales.target where x', 'target'],
+  ['-- from nowhere\nupdate only sales.target set a = 1', 'target'],
+  ['insert into orders values (1)', 'orders'],
+  ['drop table if exists spare', 'spare'],
+  ['truncate spare', 'spare'],
+  ['select  1 +\n 1', 'select 1 + 1'],
+  ['select count(*) filter (where true) as everything', 'select count(*) filter (…'],
+  ['with x as (select 1 from (select 2) y) select 3', 'with x as (select 1 from…'],
+])('%s is called %s', (text, name) => {
+  expect(resultName(text)).toBe(name);
+});
