@@ -5,7 +5,7 @@ import { QueryPane, type QueryPaneHandle } from './query/query.pane.js';
 import { ROW_LIMITS } from './query/query.bar.js';
 import { SplitPane } from './layout/split.pane.js';
 import { useSources } from './state/catalogue.hook.js';
-import { addTab, changeTab, closeTab, MAX_TABS, type EditorTabs } from './state/editor-tabs.js';
+import { addTab, changeTab, closeTab, MAX_TABS, reopenTab, type EditorTabs } from './state/editor-tabs.js';
 import { useRuns } from './state/runs.hook.js';
 import { useTabs } from './state/tabs.hook.js';
 import { useSay } from './texts/say.js';
@@ -37,7 +37,7 @@ function Workspace(): ReactElement {
   const sources = useSources();
   const runs = useRuns();
   const [rowLimit, setRowLimit] = useRowLimit();
-  const [tabs, change] = useTabs(() => addTab({ tabs: [], active: '' }));
+  const [tabs, change] = useTabs(() => addTab({ tabs: [], active: '', closed: [] }));
   const [treeHidden, setTreeHidden] = useState(() => ports.memory.get('tree-hidden') === '1');
   const panes = useRef(new Map<string, QueryPaneHandle | null>());
   const only = sources.length === 1 ? (sources[0]?.id ?? null) : null;
@@ -51,11 +51,31 @@ function Workspace(): ReactElement {
     const text = `SELECT *\nFROM ${scriptName(at)}\nLIMIT 100;\n`;
     open({ text, sourceId: at.sourceId, schema: schema === 'public' ? '' : schema });
   };
+  /** Opens a query of a table's first rows and runs it. */
+  const firstRows = (at: TreeNode): void => {
+    if (tabs.tabs.length >= MAX_TABS) {
+      ports.message.warning(say('tab.limit', { n: MAX_TABS }));
+      return;
+    }
+    const schema = at.path.find((node) => node.kind === 'schema')?.name ?? '';
+    const init = { sourceId: at.sourceId, schema: schema === 'public' ? '' : schema };
+    const text = `SELECT *\nFROM ${scriptName(at)}\nLIMIT 100`;
+    const next = addTab(tabs, { ...init, text });
+    change(() => next);
+    void runs.run(next.active, {
+      target: { ...init, rowLimit },
+      sourceName: sources.find((source) => source.id === at.sourceId)?.name ?? '',
+      statements: [{ start: 0, end: text.length, text }],
+    });
+  };
   const insert = (at: TreeNode): void =>
     panes.current.get(tabs.active)?.insert(at.node.kind === 'column' ? quoteName(at.node.name) : scriptName(at));
   const actions = (at: TreeNode): NodeAction[] => [
     ...(at.node.kind === 'table' || at.node.kind === 'view'
-      ? [{ key: 'select', label: say('tree.select'), onPick: query }]
+      ? [
+          { key: 'rows', label: say('tree.rows'), onPick: firstRows },
+          { key: 'select', label: say('tree.select'), onPick: query },
+        ]
       : []),
     ...(at.node.kind === 'source' || at.node.kind === 'database'
       ? []
@@ -115,6 +135,7 @@ function Workspace(): ReactElement {
                 onClose={close}
                 onRename={(id, title) => change((now) => changeTab(now, id, { title }))}
                 onNew={() => open({})}
+                onReopen={() => change(reopenTab)}
               />
             </div>
             {withSource(tabs).map((tab) => (

@@ -16,6 +16,7 @@ const answers: Readonly<Record<string, (input: Readonly<Record<string, unknown>>
     schemas: ['public'],
     tables: [{ schema: 'public', name: 'customer', columns: [{ name: 'phone', type: 'text', level: 'high' }] }],
   }),
+  'catalogue.search': () => ({ list: [nodes.slice(0, 3)], more: false }),
   'workspace.check': () => ({ statements: [] }),
   'workspace.split': ({ text }) => ({ statements: [{ start: 0, end: String(text).length }] }),
   'workspace.history': () => ({ list: [], count: 0 }),

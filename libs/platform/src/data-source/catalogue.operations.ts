@@ -1,22 +1,10 @@
-import { error, type Letter, type Level } from '@sluice/document';
+import { error, type Level } from '@sluice/document';
 import { callableFunctions } from '@sluice/sql';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
-import { Sight } from './sight.js';
+import { searchOperation } from './catalogue.search.js';
+import type { CatalogueNode } from './catalogue.type.js';
+import { sightOf } from './sight.js';
 import { sourceInput } from './source.schemas.js';
-import type { SourceRecord } from './source.type.js';
-
-/** A node of the object tree. `letters` are what the caller holds on it; `state` is the connection state of a source. */
-export interface CatalogueNode {
-  id: number;
-  kind: 'source' | 'database' | 'schema' | 'table' | 'view' | 'column' | 'routine';
-  name: string;
-  comment: string | null;
-  data_type?: string;
-  level?: Level;
-  letters: Letter[];
-  leaf: boolean;
-  state?: string;
-}
 
 interface ObjectRow {
   id: number;
@@ -26,12 +14,6 @@ interface ObjectRow {
   data_type: string | null;
   level: Level | null;
   leaf: boolean;
-}
-
-/** What the caller may see of a source. */
-async function sightOf({ caller, platform: { gateway } }: OperationContext, source: SourceRecord): Promise<Sight> {
-  const { grants } = await gateway.grants.ofCaller(caller, source, await gateway.versions.current());
-  return new Sight(caller, source, grants);
 }
 
 const childrenSql = `
@@ -144,4 +126,4 @@ const completionOperation = defineOperation<
 });
 
 /** The catalogue as people with a letter see it: names and levels, never values. */
-export const catalogueOperations = [childrenOperation, completionOperation] as readonly Operation[];
+export const catalogueOperations = [childrenOperation, searchOperation, completionOperation] as readonly Operation[];

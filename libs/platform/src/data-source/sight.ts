@@ -1,6 +1,6 @@
 import type { Letter } from '@sluice/document';
 import { covers, type AccessGrant } from '@sluice/policy';
-import type { Caller } from '../dispatch/operation.js';
+import type { Caller, OperationContext } from '../dispatch/operation.js';
 import { reachesSource } from '../session/token.limits.js';
 import type { SourceRecord } from './source.type.js';
 
@@ -33,4 +33,11 @@ export class Sight {
       this.grants.some(({ letter, path: granted }) => letter !== 'forbid' && covers(path, granted))
     );
   }
+}
+
+/** What the caller of an operation may see of a source. */
+export async function sightOf({ caller, platform }: OperationContext, source: SourceRecord): Promise<Sight> {
+  const { gateway } = platform;
+  const { grants } = await gateway.grants.ofCaller(caller, source, await gateway.versions.current());
+  return new Sight(caller, source, grants);
 }

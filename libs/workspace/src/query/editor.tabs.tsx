@@ -11,11 +11,13 @@ export function EditorTabBar(props: {
   onClose(id: string): void;
   onRename(id: string, title: string): void;
   onNew(): void;
+  onReopen(): void;
 }): ReactElement {
   const { state } = props;
   const say = useSay();
   const [renamed, setRenamed] = useState('');
   const nameOf = (tab: EditorTab): string => tab.title || `${say('tab.name')} ${tab.number}`;
+  const last = state.closed.at(-1);
   const finish = (id: string, title: string): void => {
     setRenamed('');
     props.onRename(id, title.trim());
@@ -75,6 +77,16 @@ export function EditorTabBar(props: {
       >
         <Icon name="plus" size={14} />
       </button>
+      {last ? (
+        <button
+          type="button"
+          className="sl-btn sl-btn-text sl-btn-small ws-reopen"
+          title={last.text.slice(0, 200)}
+          onClick={props.onReopen}
+        >
+          {say('tab.reopen', { name: nameOf(last) })}
+        </button>
+      ) : null}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addTab, changeTab, closeTab, readTabs, writeTabs, type EditorTabs } from './editor-tabs.js';
+import { addTab, changeTab, closeTab, readTabs, reopenTab, writeTabs, type EditorTabs } from './editor-tabs.js';
 
-const none: EditorTabs = { tabs: [], active: '' };
+const none: EditorTabs = { tabs: [], active: '', closed: [] };
 
 describe('editor tabs', () => {
   it('survive a reload with text, source and the tab in front', () => {
@@ -23,6 +23,26 @@ describe('editor tabs', () => {
     expect(one.tabs.map((tab) => tab.text)).toEqual(['a']);
     expect(one.active).toBe(one.tabs[0]?.id);
     expect(closeTab(one, one.active).tabs.map((tab) => tab.text)).toEqual(['']);
+  });
+
+  it('come back with their text, name and source after they were closed, also after a reload', () => {
+    const two = addTab(addTab(none, { text: 'a' }), { text: 'b', title: 'mine', sourceId: 3 });
+    const closed = closeTab(closeTab(two, two.active), two.tabs[0]?.id ?? '');
+    expect(closed.tabs.map(({ text }) => text)).toEqual(['']);
+    const again = reopenTab(reopenTab(readTabs(writeTabs(closed)) ?? none));
+    expect(again.tabs.map(({ text, title }) => [text, title])).toEqual([
+      ['', ''],
+      ['a', ''],
+      ['b', 'mine'],
+    ]);
+    expect(again.closed).toEqual([]);
+    expect(again.tabs.find(({ id }) => id === again.active)).toMatchObject({ text: 'b', sourceId: 3 });
+    expect(reopenTab(again)).toBe(again);
+  });
+
+  it('are not kept when they were closed empty', () => {
+    const two = addTab(addTab(none), { text: '  ' });
+    expect(closeTab(two, two.active).closed).toEqual([]);
   });
 
   it('never give two tabs one id, and always have one in front', () => {

@@ -14,7 +14,12 @@ export interface EditorTab {
 export interface EditorTabs {
   tabs: readonly EditorTab[];
   active: string;
+  /** Tabs that were closed with a text, the last one at the end: closing can be undone. */
+  closed: readonly EditorTab[];
 }
+
+/** Closed tabs that are kept. */
+const MAX_CLOSED = 10;
 
 /** A script longer than this is not remembered (§9: opening a file at most 1M); it stays open until the page closes. */
 const MAX_REMEMBERED = 1_000_000;
@@ -49,17 +54,33 @@ export function addTab(state: EditorTabs, init: Partial<Omit<EditorTab, 'id' | '
     id: freshId(state.tabs),
     number: freeNumber(state.tabs),
   };
-  return { tabs: [...state.tabs, tab], active: tab.id };
+  return { ...state, tabs: [...state.tabs, tab], active: tab.id };
 }
 
-/** Closes a tab; its neighbour comes to the front. The last one is emptied instead. */
+/** Closes a tab; its neighbour comes to the front. The last one is emptied instead. One with a text is kept among the closed. */
 export function closeTab(state: EditorTabs, id: string): EditorTabs {
   const at = state.tabs.findIndex((tab) => tab.id === id);
-  if (at < 0) return state;
-  if (state.tabs.length === 1) return { ...state, tabs: state.tabs.map((tab) => ({ ...tab, text: '' })) };
-  const tabs = state.tabs.filter((tab) => tab.id !== id);
+  const tab = state.tabs[at];
+  if (!tab) return state;
+  const closed = tab.text.trim() === '' ? state.closed : [...state.closed, tab].slice(-MAX_CLOSED);
+  if (state.tabs.length === 1) {
+    // An editor owns its text while it lives: an empty one is another tab.
+    const empty: EditorTab = { ...tab, id: freshId(state.tabs), title: '', text: '' };
+    return { tabs: [empty], active: empty.id, closed };
+  }
+  const tabs = state.tabs.filter((other) => other.id !== id);
   const active = state.active === id ? (tabs[Math.min(at, tabs.length - 1)]?.id ?? '') : state.active;
-  return { tabs, active };
+  return { tabs, active, closed };
+}
+
+/** Opens the tab again that was closed last; at the limit it stays closed. */
+export function reopenTab(state: EditorTabs): EditorTabs {
+  const last = state.closed.at(-1);
+  if (!last || state.tabs.length >= MAX_TABS) return state;
+  const { id: _id, number, ...init } = last;
+  const opened = addTab({ ...state, closed: state.closed.slice(0, -1) }, init);
+  const isFree = state.tabs.every((tab) => tab.number !== number);
+  return isFree ? changeTab(opened, opened.active, { number }) : opened;
 }
 
 /** Changes one tab. */
@@ -70,11 +91,12 @@ export function changeTab(state: EditorTabs, id: string, change: Partial<Omit<Ed
 /** The tabs as text to remember. */
 export function writeTabs(state: EditorTabs): string {
   let room = MAX_REMEMBERED;
-  const tabs = state.tabs.map((tab) => {
+  const fits = (tab: EditorTab): boolean => {
     room -= tab.text.length;
-    return room >= 0 ? tab : { ...tab, text: '' };
-  });
-  return JSON.stringify({ tabs, active: state.active });
+    return room >= 0;
+  };
+  const tabs = state.tabs.map((tab) => (fits(tab) ? tab : { ...tab, text: '' }));
+  return JSON.stringify({ tabs, active: state.active, closed: [...state.closed].reverse().filter(fits).reverse() });
 }
 
 function isTab(value: unknown): value is EditorTab {
@@ -96,7 +118,8 @@ export function readTabs(text: string | null): EditorTabs | null {
     const value = JSON.parse(text) as Partial<EditorTabs> | null;
     const tabs = Array.isArray(value?.tabs) ? value.tabs.filter(isTab) : [];
     if (tabs.length === 0) return null;
-    return { tabs, active: tabs.find((tab) => tab.id === value?.active)?.id ?? tabs[0]?.id ?? '' };
+    const closed = Array.isArray(value?.closed) ? value.closed.filter(isTab).slice(-MAX_CLOSED) : [];
+    return { tabs, active: tabs.find((tab) => tab.id === value?.active)?.id ?? tabs[0]?.id ?? '', closed };
   } catch {
     return null;
   }

@@ -1,10 +1,13 @@
 import { FloatButton, Icon, MenuList } from '@sluice/renderer';
-import { useMemo, useRef, useState, type ReactElement } from 'react';
+import { useCallback, useMemo, useRef, useState, type ReactElement } from 'react';
+import { MenuAt } from '../result/menu-at.js';
 import { useSay } from '../texts/say.js';
+import { usePorts } from '../wire/ports.context.js';
 import { KindIcon, NodeBadges } from './node.badges.js';
 import { useTree } from './tree.hook.js';
 import { LINE_HEIGHT, useTreeKeys } from './tree-keys.hook.js';
-import { treeLines, type TreeLine, type TreeNode } from './tree.model.js';
+import { useTreeSearch, type TreeSearch } from './tree-search.hook.js';
+import { ROOT, treeLines, type TreeLine, type TreeNode } from './tree.model.js';
 import { useWindow } from './window.hook.js';
 
 /** What may be done with a node; the tree itself only browses. */
@@ -28,6 +31,7 @@ function NodeLine(props: {
   onToggle(): void;
   onActivate(): void;
   onOpen(): void;
+  onMenu(place: { x: number; y: number }): void;
 }): ReactElement {
   const say = useSay();
   const { at, open } = props.line;
@@ -48,6 +52,11 @@ function NodeLine(props: {
         if (!node.leaf) props.onToggle();
       }}
       onDoubleClick={props.onOpen}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        props.onActivate();
+        props.onMenu({ x: event.clientX, y: event.clientY });
+      }}
     >
       <span className="ws-twist" data-open={open || undefined}>
         {node.leaf ? null : <Icon name="right" size={11} />}
@@ -112,20 +121,46 @@ function StateLine(props: { line: Exclude<TreeLine, { type: 'node' }>; onRetry()
   );
 }
 
-/** Source → database → schema → table → column, loaded as it is opened, searchable, drawn only where visible. Arrows, Home, End and Enter work. */
+/** What a search says beside its lines: that it is on its way, found nothing, failed, or found more than it shows. */
+function SearchNote(props: { search: TreeSearch; sought: string }): ReactElement | null {
+  const say = useSay();
+  const { search, sought } = props;
+  if (search.words !== sought) return <p className="ws-note">{say('tree.searching')}</p>;
+  if (search.problem) return <p className="ws-note">{say('tree.failed', { reason: search.problem })}</p>;
+  if (search.tree.branches.get(ROOT)?.status === 'ready' && treeLines(search.tree).length === 0)
+    return <p className="ws-note">{say('tree.no-match')}</p>;
+  return search.more ? <p className="ws-tree-more">{say('tree.more')}</p> : null;
+}
+
+/** Source → database → schema → table → column, loaded as it is opened, drawn only where visible. The search asks the server for the whole catalogue. Arrows, Home, End and Enter work; a right click and the menu key open a menu. */
 export function ObjectTree(props: ObjectTreeProps): ReactElement {
   const say = useSay();
-  const { tree, toggle, retry, refresh } = useTree();
-  const [words, setWords] = useState('');
+  const { memory } = usePorts();
+  const main = useTree();
+  const [words, setWords] = useState(() => memory.get('tree-search') ?? '');
   const [active, setActive] = useState('');
-  const lines = useMemo(() => treeLines(tree, words), [tree, words]);
+  const [menu, setMenu] = useState<{ at: TreeNode; x: number; y: number } | null>(null);
+  const closeMenu = useCallback(() => setMenu(null), []);
+  const found = useTreeSearch(words);
+  const { tree, toggle } = found.search ? { tree: found.search.tree, toggle: found.toggle } : main;
+  const lines = useMemo(() => treeLines(tree), [tree]);
   const box = useRef<HTMLDivElement>(null);
   const { first, last } = useWindow(box, lines.length, LINE_HEIGHT);
   const at = lines.findIndex((line) => line.type === 'node' && line.at.key === active);
   const onKeyDown = useTreeKeys({ lines, at, box, toggle, onActivate: setActive, onOpen: props.onOpen ?? toggle });
   const owner = (key: string): TreeNode | null => {
-    const found = lines.find((line) => line.type === 'node' && line.at.key === key);
-    return found?.type === 'node' ? found.at : null;
+    const line = lines.find((each) => each.type === 'node' && each.at.key === key);
+    return line?.type === 'node' ? line.at : null;
+  };
+  const actionsOf = (node: TreeNode): readonly NodeAction[] => [
+    ...(props.actions?.(node) ?? []),
+    ...(node.node.leaf || found.search
+      ? []
+      : [{ key: 'refresh', label: say('tree.refresh'), onPick: () => main.refresh(node) }]),
+  ];
+  const search = (text: string): void => {
+    setWords(text);
+    memory.set('tree-search', text);
   };
   const drawLine = (line: TreeLine): ReactElement =>
     line.type === 'node' ? (
@@ -133,13 +168,14 @@ export function ObjectTree(props: ObjectTreeProps): ReactElement {
         key={line.at.key}
         line={line}
         active={line.at.key === active}
-        actions={props.actions?.(line.at) ?? []}
+        actions={actionsOf(line.at)}
         onToggle={() => toggle(line.at)}
         onActivate={() => setActive(line.at.key)}
         onOpen={() => props.onOpen?.(line.at)}
+        onMenu={(place) => setMenu({ at: line.at, ...place })}
       />
     ) : (
-      <StateLine key={`${line.key} ${line.type}`} line={line} onRetry={() => retry(line.key, owner(line.key))} />
+      <StateLine key={`${line.key} ${line.type}`} line={line} onRetry={() => main.refresh(owner(line.key))} />
     );
   return (
     <div className="ws-tree">
@@ -150,14 +186,14 @@ export function ObjectTree(props: ObjectTreeProps): ReactElement {
           value={words}
           placeholder={say('tree.search')}
           aria-label={say('tree.search')}
-          onChange={(event) => setWords(event.target.value)}
+          onChange={(event) => search(event.target.value)}
         />
         <button
           type="button"
           className="sl-btn sl-btn-text sl-btn-icon"
           title={say('tree.refresh')}
           aria-label={say('tree.refresh')}
-          onClick={refresh}
+          onClick={() => main.refresh(null)}
         >
           <Icon name="refresh" size={14} />
         </button>
@@ -171,15 +207,35 @@ export function ObjectTree(props: ObjectTreeProps): ReactElement {
         aria-label={say('tree.label')}
         aria-activedescendant={active ? `ws-node-${active}` : undefined}
         onKeyDown={onKeyDown}
+        onContextMenu={(event) => {
+          // The menu key: the browser tells the box that has the focus, not the node.
+          const line = lines[at];
+          if (event.target !== event.currentTarget || line?.type !== 'node') return;
+          event.preventDefault();
+          const { left, top } = event.currentTarget.getBoundingClientRect();
+          setMenu({ at: line.at, x: left + 40, y: top + (at + 1) * LINE_HEIGHT - event.currentTarget.scrollTop });
+        }}
       >
-        {lines.length === 0 ? (
-          <p className="ws-note">{say(words ? 'tree.no-match' : 'tree.empty')}</p>
-        ) : (
+        {lines.length === 0 && !found.search ? <p className="ws-note">{say('tree.empty')}</p> : null}
+        {found.search ? <SearchNote search={found.search} sought={words.trim()} /> : null}
+        {lines.length === 0 || (found.search && found.search.words === '') ? null : (
           <div style={{ height: lines.length * LINE_HEIGHT, paddingTop: first * LINE_HEIGHT, boxSizing: 'border-box' }}>
             {lines.slice(first, last).map(drawLine)}
           </div>
         )}
       </div>
+      {menu && actionsOf(menu.at).length > 0 ? (
+        <MenuAt
+          x={menu.x}
+          y={menu.y}
+          onClose={closeMenu}
+          entries={actionsOf(menu.at).map((action) => ({
+            key: action.key,
+            label: action.label,
+            onPick: () => action.onPick(menu.at),
+          }))}
+        />
+      ) : null}
     </div>
   );
 }

@@ -1,23 +1,36 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { fetchChildren } from '../wire/catalogue.calls.js';
 import { usePorts } from '../wire/ports.context.js';
-import { ROOT, type Branch, type Tree, type TreeNode } from './tree.model.js';
+import { below, nodeKey, ROOT, type Branch, type Tree, type TreeNode } from './tree.model.js';
+
+/** What is open is remembered under this name; more than this many nodes are not. */
+const KEY = 'tree-open';
+const MOST_REMEMBERED = 500;
 
 /** The tree and what can be done to it. */
 export interface TreeControl {
   tree: Tree;
   /** Opens or closes a node; opening loads what is below it the first time. */
   toggle(at: TreeNode, open?: boolean): void;
-  /** Loads a branch again after a failure. */
-  retry(key: string, at: TreeNode | null): void;
-  /** Forgets everything below the sources and loads them anew. */
-  refresh(): void;
+  /** Loads a branch again, and what is open below it; null for everything. What is open stays open. */
+  refresh(at: TreeNode | null): void;
 }
 
-/** Keeps the catalogue tree: branches are loaded when opened, once. */
+/** Remembered keys; none when the memory is unusable. */
+function remembered(text: string | null): ReadonlySet<string> {
+  try {
+    const keys: unknown = JSON.parse(text ?? '[]');
+    return new Set(Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : []);
+  } catch {
+    return new Set();
+  }
+}
+
+/** Keeps the catalogue tree: branches are loaded when opened, once. What is open is remembered per person and opens again. */
 export function useTree(): TreeControl {
   const ports = usePorts();
-  const [tree, setTree] = useState<Tree>({ branches: new Map(), open: new Set() });
+  const [tree, setTree] = useState<Tree>(() => ({ branches: new Map(), open: remembered(ports.memory.get(KEY)) }));
+  const open = useRef(tree.open);
   const alive = useRef(true);
   useEffect(() => {
     alive.current = true;
@@ -30,36 +43,58 @@ export function useTree(): TreeControl {
     if (alive.current) setTree((now) => ({ ...now, branches: new Map(now.branches).set(key, branch) }));
   }, []);
   const load = useCallback(
-    (key: string, at: TreeNode | null) => {
+    (at: TreeNode | null) => {
+      const key = at?.key ?? ROOT;
       put(key, { status: 'loading' });
       const where =
         at === null ? {} : { sourceId: at.sourceId, ...(at.node.kind === 'source' ? {} : { parentId: at.node.id }) };
       fetchChildren(ports, where).then(
-        (nodes) => put(key, { status: 'ready', nodes }),
+        (nodes) => {
+          put(key, { status: 'ready', nodes });
+          for (const child of nodes.map((node) => below(at, node)))
+            if (!child.node.leaf && open.current.has(child.key) && alive.current) load(child);
+        },
         (cause: unknown) =>
           put(key, { status: 'failed', text: cause instanceof Error ? cause.message : String(cause) }),
       );
     },
     [ports, put],
   );
-  useEffect(() => load(ROOT, null), [load]);
+  useEffect(() => load(null), [load]);
 
   const toggle = useCallback(
     (at: TreeNode, wanted?: boolean) => {
-      const isOpen = tree.open.has(at.key);
-      const open = wanted ?? !isOpen;
-      if (open === isOpen) return;
-      const next = new Set(tree.open);
-      if (open) next.add(at.key);
+      const isOpen = open.current.has(at.key);
+      const opens = wanted ?? !isOpen;
+      if (opens === isOpen) return;
+      const next = new Set(open.current);
+      if (opens) next.add(at.key);
       else next.delete(at.key);
+      open.current = next;
+      ports.memory.set(KEY, JSON.stringify([...next].slice(-MOST_REMEMBERED)));
       setTree((now) => ({ ...now, open: next }));
-      if (open && tree.branches.get(at.key)?.status !== 'ready') load(at.key, at);
+      if (opens && tree.branches.get(at.key)?.status !== 'ready') load(at);
     },
-    [tree, load],
+    [tree, load, ports],
   );
-  const refresh = useCallback(() => {
-    setTree({ branches: new Map(), open: new Set() });
-    load(ROOT, null);
-  }, [load]);
-  return { tree, toggle, retry: load, refresh };
+  const refresh = useCallback(
+    (at: TreeNode | null) => {
+      const gone = new Set([at?.key ?? ROOT]);
+      setTree((now) => {
+        const branches = new Map(now.branches);
+        // What stood below is forgotten too: it is loaded again where it is open.
+        for (const key of gone) {
+          const branch = branches.get(key);
+          const sourceId = at?.sourceId;
+          if (branch?.status === 'ready')
+            for (const node of branch.nodes) gone.add(nodeKey(sourceId ?? Number(key.split(':')[0] || node.id), node));
+          branches.delete(key);
+        }
+        return { ...now, branches };
+      });
+      load(at);
+    },
+    [load],
+  );
+  return { tree, toggle, refresh };
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CatalogueNode } from '../wire/catalogue.calls.js';
 import {
+  foundTree,
   nodeKey,
   parentLine,
   quoteName,
@@ -35,8 +36,8 @@ function treeOf(open: CatalogueNode[], extra: [CatalogueNode, Branch][] = []): T
   ]);
   return { branches, open: new Set(open.map((each) => nodeKey(3, each))) };
 }
-const shown = (tree: Tree, words = ''): string[] =>
-  treeLines(tree, words).map((line) =>
+const shown = (tree: Tree): string[] =>
+  treeLines(tree).map((line) =>
     line.type === 'node'
       ? `${'  '.repeat(line.at.depth)}${line.at.node.name}`
       : `${'  '.repeat(line.depth)}(${line.type})`,
@@ -58,10 +59,15 @@ describe('object tree', () => {
     );
   });
 
-  it('finds loaded names and comments anywhere, with the way to them', () => {
-    expect(shown(treeOf([]), 'PHONE')).toEqual(['demo', '  sales', '    customer', '      phone']);
-    expect(shown(treeOf([]), 'who buy')).toEqual(['demo', '  sales', '    customer']);
-    expect(shown(treeOf([]), 'nowhere')).toEqual([]);
+  it('shows what a search found with the way to it, each node once, and a table without its other columns', () => {
+    const [customer, orders] = tables as [CatalogueNode, CatalogueNode];
+    const found = foundTree([
+      [source, schema, customer],
+      [source, schema, customer, columns[0] as CatalogueNode],
+      [source, schema, orders],
+    ]);
+    expect(shown(found)).toEqual(['demo', '  sales', '    customer', '      phone', '    orders']);
+    expect(shown(foundTree([]))).toEqual([]);
   });
 
   it('keeps sources apart whose objects have the same ids', () => {
@@ -69,7 +75,7 @@ describe('object tree', () => {
   });
 
   it('knows the line above', () => {
-    const lines = treeLines(treeOf([source, schema]), '');
+    const lines = treeLines(treeOf([source, schema]));
     expect(parentLine(lines, 3)).toBe(1);
     expect(parentLine(lines, 0)).toBe(-1);
   });

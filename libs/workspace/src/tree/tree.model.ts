@@ -34,46 +34,59 @@ export function nodeKey(sourceId: number, node: CatalogueNode): string {
   return `${sourceId}:${node.kind}:${node.id}`;
 }
 
-function matches(node: CatalogueNode, words: string): boolean {
-  return node.name.toLowerCase().includes(words) || (node.comment ?? '').toLowerCase().includes(words);
+/** A node one level below another; null for the roots. */
+export function below(above: TreeNode | null, node: CatalogueNode): TreeNode {
+  const sourceId = above?.sourceId ?? node.id;
+  const path = above ? [...above.path, above.node] : [];
+  return { key: nodeKey(sourceId, node), node, depth: path.length, sourceId, path };
 }
 
-/** Whether a loaded node or anything loaded below it matches. */
-function holdsMatch(tree: Tree, sourceId: number, node: CatalogueNode, words: string): boolean {
-  if (matches(node, words)) return true;
-  const branch = tree.branches.get(nodeKey(sourceId, node));
-  return branch?.status === 'ready' && branch.nodes.some((child) => holdsMatch(tree, sourceId, child, words));
-}
-
-/** The lines to draw. With words only loaded nodes that match, and the way to them, are shown; the way is open by itself. */
-export function treeLines(tree: Tree, words: string): TreeLine[] {
-  const sought = words.trim().toLowerCase();
+/** The lines to draw: open branches with their nodes, and the state of those that are on their way, empty or failed. */
+export function treeLines(tree: Tree): TreeLine[] {
   const lines: TreeLine[] = [];
-  const walk = (parent: string, path: readonly CatalogueNode[], shown: boolean): void => {
-    const depth = path.length;
-    const branch = tree.branches.get(parent);
+  const walk = (above: TreeNode | null): void => {
+    const key = above?.key ?? ROOT;
+    const depth = above ? above.depth + 1 : 0;
+    const branch = tree.branches.get(key);
     if (!branch || branch.status === 'loading') {
-      lines.push({ type: 'loading', key: parent, depth });
+      lines.push({ type: 'loading', key, depth });
       return;
     }
     if (branch.status === 'failed') {
-      lines.push({ type: 'failed', key: parent, depth, text: branch.text });
+      lines.push({ type: 'failed', key, depth, text: branch.text });
       return;
     }
-    if (branch.nodes.length === 0 && depth > 0) lines.push({ type: 'empty', key: parent, depth });
+    if (branch.nodes.length === 0 && depth > 0) lines.push({ type: 'empty', key, depth });
     for (const node of branch.nodes) {
-      const sourceId = (path[0] ?? node).id;
-      const own = sought === '' || shown || matches(node, sought);
-      if (!own && !holdsMatch(tree, sourceId, node, sought)) continue;
-      const key = nodeKey(sourceId, node);
-      const forced = sought !== '' && !own;
-      const open = !node.leaf && (tree.open.has(key) || forced);
-      lines.push({ type: 'node', at: { key, node, depth, sourceId, path }, open });
-      if (open) walk(key, [...path, node], own && sought !== '');
+      const at = below(above, node);
+      const open = !node.leaf && tree.open.has(at.key);
+      lines.push({ type: 'node', at, open });
+      if (open) walk(at);
     }
   };
-  walk(ROOT, [], false);
+  walk(null);
   return lines;
+}
+
+/** A tree of paths, each from a source down to what was found; the ways to it are open. */
+export function foundTree(paths: readonly (readonly CatalogueNode[])[]): Tree {
+  const nodes = new Map<string, CatalogueNode[]>([[ROOT, []]]);
+  const known = new Set<string>();
+  const open = new Set<string>();
+  for (const path of paths) {
+    let above: TreeNode | null = null;
+    for (const node of path) {
+      const at: TreeNode = below(above, node);
+      if (above) open.add(above.key);
+      const branch = nodes.get(above?.key ?? ROOT) ?? [];
+      if (!known.has(at.key)) branch.push(node);
+      known.add(at.key);
+      nodes.set(above?.key ?? ROOT, branch);
+      above = at;
+    }
+  }
+  const branches = new Map([...nodes].map(([key, list]): [string, Branch] => [key, { status: 'ready', nodes: list }]));
+  return { branches, open };
 }
 
 /** The node one level above, by line position; -1 at the top. */

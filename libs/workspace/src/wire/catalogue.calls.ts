@@ -70,3 +70,12 @@ export function fetchCompletion(
 ): Promise<Completion> {
   return ports.call<Completion>('catalogue.completion', { source_id: sourceId, schema: schema || undefined }, signal);
 }
+
+/** Searches the whole catalogue of all sources by name and comment; each hit with the way to it, from its source down. */
+export function searchCatalogue(
+  ports: WorkspacePorts,
+  name: string,
+  signal: AbortSignal,
+): Promise<{ list: CatalogueNode[][]; more: boolean }> {
+  return ports.call('catalogue.search', { name }, signal);
+}
