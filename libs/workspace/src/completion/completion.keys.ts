@@ -48,7 +48,8 @@ export const completionKeys: Extension = [
       { key: 'ArrowUp', run: move(false) },
       { key: 'PageDown', run: move(true, 'page') },
       { key: 'PageUp', run: move(false, 'page') },
-      { key: 'Tab', run: acceptCompletion },
+      // While the list is on its way Tab must not indent.
+      { key: 'Tab', run: (view) => acceptCompletion(view) || completionStatus(view.state) === 'pending' },
       { key: 'Enter', run: enter },
     ]),
   ),

@@ -62,6 +62,8 @@ export function editorSetup(keys: RunKeys): Extension {
       defaultKeymap: false,
       // Only Tab and a deliberate choice take a suggestion: nothing can be taken by accident.
       interactionDelay: 0,
+      // The list is there before the next key: a quick Tab finds it.
+      activateOnTypingDelay: 0,
       maxRenderedOptions: 60,
     }),
     completionKeys,
