@@ -7,7 +7,6 @@ export type RefusalCode =
   | 'multiple-statements'
   | 'too-large'
   | 'too-deep'
-  | 'too-many-columns'
   | 'analysis-stopped'
   | 'analysis-busy'
   | 'too-complex'

@@ -137,7 +137,7 @@ describe('analysis in threads', () => {
   it('refuses what would hold up the thread that decides', async () => {
     start();
     const columns = `SELECT ${'id,'.repeat(1664)} id FROM customer`;
-    expect(await codeOf(workers.analyse('postgres', columns, catalogue))).toBe('too-many-columns');
+    expect(await codeOf(workers.analyse('postgres', columns, catalogue))).toBe('too-complex');
     expect((await workers.analyse('postgres', columns.replace('id,', ''), catalogue)).result).toHaveLength(1664);
   });
 

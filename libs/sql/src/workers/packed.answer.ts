@@ -1,5 +1,4 @@
 import type { Analysis, ColumnRef, LiteralPlace } from '../contract/analysis.type.js';
-import { SqlRefusal } from '../contract/sql.refusal.js';
 import type { SqlStatement } from '../contract/statement.type.js';
 
 /**
@@ -17,19 +16,8 @@ export type PackedAnalysis = Omit<Analysis, 'statement' | 'literals'> & {
 /** The statements of a script: start, end, line and column of each. */
 export type PackedStatements = Uint32Array;
 
-/** No server answers more columns: MaxTupleAttributeNumber of PostgreSQL. */
-const columnsMost = 1664;
-/** Entries that decisions are made over one by one; a statement of a person has tens. */
-const usesMost = 50_000;
-
-/**
- * Packs an analysis for its way to another thread. Throws `too-many-columns` where what is to be decided would hold up the thread that decides.
- */
+/** Packs an analysis for its way to another thread. */
 export function packAnalysis({ statement, literals, ...rest }: Analysis): PackedAnalysis {
-  if (rest.result.length > columnsMost) throw tooMany(`a result may have ${columnsMost} columns`, columnsMost);
-  for (const list of Object.values(rest))
-    if (Array.isArray(list) && list.length > usesMost)
-      throw tooMany(`a statement may name columns ${usesMost} times`, usesMost);
   const columns = new Map<ColumnRef, number>();
   const packed = new Uint32Array(literals.length * 3);
   literals.forEach(({ start, end, column }, index) => {
@@ -37,10 +25,6 @@ export function packAnalysis({ statement, literals, ...rest }: Analysis): Packed
     packed.set([start, end, column ? (columns.get(column) ?? 0) : 0], index * 3);
   });
   return { ...rest, statement: packStatements([statement]), literals: packed, columns: [...columns.keys()] };
-}
-
-function tooMany(message: string, limit: number): SqlRefusal {
-  return new SqlRefusal('too-many-columns', message, { facts: { limit: String(limit) } });
 }
 
 /** The analysis of a text again. */
