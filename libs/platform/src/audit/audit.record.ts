@@ -84,7 +84,8 @@ function sortedEntries(origin: AuditOrigin): [string, string | number][] {
   return Object.entries(origin).sort(([left], [right]) => (left < right ? -1 : 1));
 }
 
-const textMost = 60_000;
+/** Characters of a text that a record keeps. */
+export const textMost = 60_000;
 /** The largest `integer` of PostgreSQL. */
 const integerMost = 2_147_483_647;
 

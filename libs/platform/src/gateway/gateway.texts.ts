@@ -10,6 +10,10 @@ export const refusalTexts: Record<RefusalCode, BothTexts> = {
     'zh-chs': '语句过长, 最多 {detail} 个字符',
     en: 'the statement is too long; at most {detail} characters',
   },
+  'too-many-statements': {
+    'zh-chs': '脚本的语句过多, 最多 {detail} 条',
+    en: 'the script has too many statements; at most {detail}',
+  },
   'too-deep': { 'zh-chs': '语句嵌套过深', en: 'the statement is nested too deeply' },
   'too-complex': {
     'zh-chs': '语句过于复杂, 无法分析; 请拆成更简单的语句',

@@ -1,3 +1,4 @@
+import { textMost } from '../audit/audit.record.js';
 import type { ColumnLookup } from '../data-source/catalogue.reader.js';
 import type { Analysis } from '@sluice/sql';
 
@@ -21,8 +22,10 @@ export function maskLiterals(analysis: Pick<Analysis, 'statement' | 'literals'>,
 
 /**
  * The text of a statement that could not be analysed: nobody knows which column a literal belongs to, so every string and every number
- * of six digits or more is masked.
+ * of six digits or more is masked. Of a long one, which may be refused for its length, no more is looked at than a record keeps; a number
+ * that is cut there is left out.
  */
 export function maskAllLiterals(text: string): string {
-  return text.replace(/\$(\w*)\$[\s\S]*?(?:\$\1\$|$)|'(?:[^']|'')*(?:'|$)|\d{6,}/g, hidden);
+  const kept = text.length <= textMost ? text : text.slice(0, textMost).replace(/\d+$/, '');
+  return kept.replace(/\$(\w*)\$[\s\S]*?(?:\$\1\$|$)|'[^']*(?:''[^']*)*(?:'|$)|\d{6,}/g, hidden);
 }

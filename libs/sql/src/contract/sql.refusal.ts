@@ -7,6 +7,7 @@ export type RefusalCode =
   | 'multiple-statements'
   | 'too-large'
   | 'too-deep'
+  | 'too-many-statements'
   | 'analysis-stopped'
   | 'analysis-busy'
   | 'too-complex'

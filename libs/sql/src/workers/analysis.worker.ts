@@ -6,7 +6,7 @@ import { analyse, splitScript } from '../analyse/analyser.js';
 import type { CatalogueSnapshot } from '../contract/catalogue.type.js';
 import { SqlRefusal } from '../contract/sql.refusal.js';
 import { loadDialect } from '../dialects/dialect.registry.js';
-import { packAnalysis, packStatements } from './packed.answer.js';
+import { packAnalysis, packScript } from './packed.answer.js';
 import type { CatalogueStructure, WorkerAnswer, WorkerMessage, WorkerTask } from './worker.protocol.js';
 
 /** Omit over each member of a union. */
@@ -29,7 +29,7 @@ function snapshotOf(number: number, searchPath: string[]): CatalogueSnapshot {
 async function perform(task: WorkerTask): Promise<Told<WorkerAnswer>> {
   try {
     if (task.do === 'split')
-      return { answer: 'statements', statements: packStatements(await splitScript(task.dialect, task.script)) };
+      return { answer: 'statements', statements: packScript(await splitScript(task.dialect, task.script)) };
     const snapshot = snapshotOf(task.structure, task.searchPath);
     const analysis = await analyse(task.dialect, task.sql, snapshot, task.options);
     return { answer: 'analysis', analysis: packAnalysis(analysis) };

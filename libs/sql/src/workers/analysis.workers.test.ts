@@ -141,6 +141,13 @@ describe('analysis in threads', () => {
     expect((await workers.analyse('postgres', columns.replace('id,', ''), catalogue)).result).toHaveLength(1664);
   });
 
+  it('splits no script of more statements than anybody works with', async () => {
+    start();
+    const most = 20_000;
+    expect(await workers.split('postgres', 'SELECT 1;'.repeat(most))).toHaveLength(most);
+    expect(await codeOf(workers.split('postgres', 'SELECT 1;'.repeat(most + 1)))).toBe('too-many-statements');
+  });
+
   it('refuses a text that is too long for it, and does not look at it', async () => {
     start({ lengthMost: 1_000 });
     const sql = `SELECT 1 -- ${'x'.repeat(1_000)}`;

@@ -1,4 +1,5 @@
 import type { Analysis, ColumnRef, LiteralPlace } from '../contract/analysis.type.js';
+import { SqlRefusal } from '../contract/sql.refusal.js';
 import type { SqlStatement } from '../contract/statement.type.js';
 
 /**
@@ -39,8 +40,19 @@ export function unpackAnalysis({ statement, literals, columns, ...rest }: Packed
   return { ...rest, statement: only, literals: places };
 }
 
-/** Packs places of statements for their way to another thread. */
-export function packStatements(statements: readonly SqlStatement[]): PackedStatements {
+/** Statements of a script; more are work for an import, and telling them would hold up the thread that answers. */
+const statementsMost = 20_000;
+
+/** Packs the statements of a script for their way to another thread. Throws `too-many-statements`. */
+export function packScript(statements: readonly SqlStatement[]): PackedStatements {
+  if (statements.length > statementsMost)
+    throw new SqlRefusal('too-many-statements', `a script may have ${statementsMost} statements`, {
+      facts: { limit: String(statementsMost) },
+    });
+  return packStatements(statements);
+}
+
+function packStatements(statements: readonly SqlStatement[]): PackedStatements {
   const packed = new Uint32Array(statements.length * 4);
   statements.forEach(({ start, end, line, column }, index) => packed.set([start, end, line, column], index * 4));
   return packed;

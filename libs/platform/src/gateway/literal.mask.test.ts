@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { maskAllLiterals } from './literal.mask.js';
+
+describe('the text of a statement that could not be analysed', () => {
+  it.each([
+    [`SELECT 'a' + 'it''s', x`, `SELECT '***' + '***', x`],
+    [`SELECT 'x' 'never ends`, `SELECT '***' '***'`],
+    [`SELECT $$a$b$$, $t$ $$ $t$, $u$ never ends`, `SELECT '***', '***', '***'`],
+    [`SELECT 12345, 123456, a1234567`, `SELECT 12345, '***', a'***'`],
+  ])('keeps no value: %s', (text, masked) => {
+    expect(maskAllLiterals(text)).toBe(masked);
+  });
+
+  it('is masked as far as a record keeps it, without a number that is cut', () => {
+    const padding = ' '.repeat(59_990 - 'SELECT'.length);
+    expect(maskAllLiterals(`SELECT${padding}'a secret of a person'`)).toBe(`SELECT${padding}'***'`);
+    expect(maskAllLiterals(`SELECT${padding}  138 13800000000`)).toBe(`SELECT${padding}  138 `);
+    expect(maskAllLiterals(`SELECT '${'x'.repeat(5_000_000)}`)).toBe(`SELECT '***'`);
+  });
+});
