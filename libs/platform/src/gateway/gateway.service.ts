@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ConnectorError, type Cell, type ResultColumnInfo, type Run, type SourcePool } from '@sluice/connectors';
+import type { Run, SourcePool } from '@sluice/connectors';
 import { error, PlatformError } from '@sluice/document';
 import type { AuditService } from '../audit/audit.service.js';
 import type { SourceDirectory } from '../data-source/source.directory.js';
@@ -9,8 +9,9 @@ import type { Events } from '../host/events.js';
 import type { PlatformCore } from '../platform.js';
 import { reachesSource } from '../session/token.limits.js';
 import type { CatalogueRefresh } from './catalogue.refresh.js';
-import { alarmAt, countEqualities, countFailure, equalityMost, spentColumns } from './equality.count.js';
+import { alarmAt, countEqualities, countFailure, spentColumns } from './equality.count.js';
 import { intentRecord, outcomeRecord, probeRecord, refusalRecord, type RunRecord } from './gateway.audit.js';
+import { gatewayReason, packetBytes } from './gateway.reason.js';
 import { gatewayTexts } from './gateway.texts.js';
 import type {
   Gateway,
@@ -23,6 +24,7 @@ import type {
 import type { LeaseKeeper } from './lease.keeper.js';
 import type { PlannedReason, Planner, PlanRecord, RunPlan } from './planner.js';
 import { tellReasons } from './reason.groups.js';
+import { checkColumns, followers, toldRows } from './run.answer.js';
 import { answersNothing, faultRecord, runFault } from './run.fault.js';
 import type { RunLimits } from './run.limits.js';
 import type { Release } from './run.slots.js';
@@ -349,72 +351,4 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
 function accountOf(plan: RunPlan): AccountUse {
   if (plan.analysis.readOnly) return 'read';
   return ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(plan.analysis.kind) ? 'write' : 'manage';
-}
-
-/** Bytes of a statement with its values, as they travel to the source. */
-function packetBytes({ text, binds = [] }: GatewayRequest): number {
-  let bytes = Buffer.byteLength(text);
-  for (const bind of binds)
-    bytes += typeof bind === 'string' ? Buffer.byteLength(bind) : (JSON.stringify(bind) ?? '').length;
-  return bytes;
-}
-
-function gatewayReason(
-  code: 'source-disabled' | 'token-source' | 'equality-exhausted' | 'packet-too-large' | 'confirmation-required',
-  object: string,
-): PlannedReason {
-  return {
-    code,
-    ...(object === '' ? {} : { object }),
-    text: (locale) => gatewayTexts[code][locale].replace('{object}', object).replace('{most}', String(equalityMost)),
-  };
-}
-
-/** The source's own columns must be the planned ones, or masks would fall on the wrong positions (design §7.4). */
-function checkColumns(plan: RunPlan, columns: ResultColumnInfo[]): void {
-  const planned = plan.analysis.result;
-  const differs =
-    columns.length !== planned.length ||
-    planned.some((column, index) => column.nameExact && column.name !== columns[index]?.name);
-  if (differs)
-    throw new ConnectorError(
-      'columns-differ',
-      `the source announces ${columns.map((column) => column.name).join(', ')}; planned were ${planned.map((column) => column.name).join(', ')}`,
-    );
-}
-
-/** Batches as the connector hands them out, masked already; the source waits while nobody asks for the next. */
-async function* toldRows({ plan, source }: Begun, started: Run): AsyncGenerator<Cell[][]> {
-  try {
-    yield* started.rows;
-  } catch (cause) {
-    throw runFault(cause, source, plan.hidesMessages, plan.texts.isRewritten);
-  }
-}
-
-function followers({ request, plan, source }: Begun, started: Run): Pick<GatewayRows, 'count' | 'totals'> {
-  const { texts } = plan;
-  const rows = started.followers.catch((cause: unknown) => {
-    throw runFault(cause, source, plan.hidesMessages, plan.texts.isRewritten);
-  });
-  rows.catch(() => undefined);
-  const withheld = Object.fromEntries(texts.withheld.map((name) => [name, null]));
-  const cell = (value: Cell | undefined): string | null =>
-    value === null || value === undefined ? null : String(value);
-  const totalsOf = (row: Cell[] | null | undefined): Record<string, string | null> => ({
-    ...withheld,
-    ...Object.fromEntries((texts.totals?.names ?? []).map((name, index) => [name, cell(row?.[index])])),
-  });
-  return {
-    ...(texts.count ? { count: silent(rows.then((answers) => cell(answers[0]?.[0]) ?? '0')) } : {}),
-    ...(request.totals
-      ? { totals: silent(rows.then((answers) => totalsOf(texts.totals ? answers.at(-1) : null))) }
-      : {}),
-  };
-}
-
-/** A promise that nobody may be waiting for: its failure is the run's, told there. */
-function silent<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => undefined);
-  return promise;
 }
