@@ -180,6 +180,43 @@ describe('the workspace by hand', () => {
     await node('customer').waitFor();
   });
 
+  it.each([
+    [1440, 'light', 'en-US'],
+    [1440, 'dark', 'zh-CN'],
+    [390, 'light', 'zh-CN'],
+    [390, 'dark', 'en-US'],
+  ] as const)('is drawn at %i px, %s, %s', async (width, scheme, locale) => {
+    const other = await browser.visitor({ width, height: 900, locale, kept: await visitor.context.storageState() });
+    await other.page.emulateMedia({ colorScheme: scheme });
+    await other.page.goto(page.url());
+    const shown = other.page.locator('.ws-pane-place:not([hidden]) .cm-content');
+    await shown.waitFor();
+    await shown.click();
+    await other.page.keyboard.press('Control+a');
+    await other.page.keyboard.insertText('DELETE FROM feedback');
+    await other.page.keyboard.press('Control+Enter');
+    const dialog = other.page.getByRole('alertdialog');
+    await dialog.waitFor();
+    const box = await dialog.boundingBox();
+    expect(box!.x).toBeGreaterThanOrEqual(0);
+    expect(box!.x + box!.width).toBeLessThanOrEqual(width);
+    await picture(other.page, `25-asks-${width}-${scheme}-${locale}`);
+    await other.page.keyboard.press('Escape');
+    await shown.click();
+    await other.page.keyboard.press('Control+a');
+    await other.page.keyboard.type('select c.', { delay: 30 });
+    await other.page.keyboard.insertText(' from customer c');
+    for (let back = 0; back < ' from customer c'.length; back += 1) await other.page.keyboard.press('ArrowLeft');
+    await other.page.keyboard.press('Control+Space');
+    const options = other.page.locator('.cm-tooltip-autocomplete');
+    await options.waitFor();
+    const place = await options.boundingBox();
+    expect(place!.x + place!.width).toBeLessThanOrEqual(width);
+    await picture(other.page, `25-completion-${width}-${scheme}-${locale}`);
+    expectNoProblems(other);
+    await other.context.close();
+  });
+
   it('left no complaint in the browser', () => {
     expectNoProblems(visitor);
   });

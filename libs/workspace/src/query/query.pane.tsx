@@ -157,7 +157,7 @@ export const QueryPane = forwardRef<QueryPaneHandle, QueryPaneProps>(function Qu
                 say('check.failed', { reason: check.problem })
               ) : current ? (
                 <>
-                  <b>{current.kind}</b>
+                  {current.kind === 'UNKNOWN' ? null : <b>{current.kind}</b>}
                   {checkText(current, tab.text, say)}
                   {current.asks ? ` · ${say('check.asks')}` : null}
                 </>
