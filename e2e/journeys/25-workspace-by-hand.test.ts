@@ -188,6 +188,10 @@ describe('the workspace by hand', () => {
   ] as const)('is drawn at %i px, %s, %s', async (width, scheme, locale) => {
     const other = await browser.visitor({ width, height: 900, locale, kept: await visitor.context.storageState() });
     await other.page.emulateMedia({ colorScheme: scheme });
+    await other.page.addInitScript(
+      (language) => localStorage.setItem('sluice.locale', language),
+      locale === 'en-US' ? 'en' : 'zh-chs',
+    );
     await other.page.goto(page.url());
     const shown = other.page.locator('.ws-pane-place:not([hidden]) .cm-content');
     await shown.waitFor();
