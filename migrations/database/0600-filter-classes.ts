@@ -14,6 +14,7 @@ const classes = (rule: string): string => `coalesce(${rule}.filter_classes, ${cl
 /** Beside the old word, which a process of the release before still reads; a later release drops it. */
 const column = `
 ALTER TABLE masking_rule ADD COLUMN filter_classes jsonb CHECK (jsonb_typeof(filter_classes) = 'object');
+GRANT SELECT (filter_classes) ON masking_rule TO sluice_console_owner;
 UPDATE masking_rule SET filter_classes = ${classesOf('filter_policy')} WHERE filter_policy IS NOT NULL;`;
 
 /** A policy's rules as its form edits them, in their order (screens G2). */

@@ -82,9 +82,10 @@ describe('nobody alone can see everything', () => {
     template: 't',
     rules: [{ match_type: 'level', match_value: 'high', algorithm: 'keep', keep_first: 3, keep_last: 4 }],
   });
+  const refused = { filter_null_test: 'refuse', filter_equality: 'refuse', filter_other: 'refuse' };
   const strictPolicy = (): Record<string, unknown> => ({
     ...openPolicy(),
-    rules: [{ match_type: 'level', match_value: 'high', algorithm: 'full', filter_policy: 'refuse' }],
+    rules: [{ match_type: 'level', match_value: 'high', algorithm: 'full', ...refused }],
   });
 
   /** What each duty may do alone (`runs`) or with a second person (`waits`); everybody else is refused. */

@@ -280,11 +280,11 @@ describe('exports', () => {
     expect(task).toMatchObject({ status: 'success', done: 3, mark: expect.stringMatching(/^EX\d{8}/), title: '客户' });
     const text = await content(task.id, task.ticket ?? '');
     const [head, ...rows] = text.slice(1).trim().split('\r\n');
-    expect(head).toBe('编号,电话,城市,双倍');
-    expect(rows.map((row) => row.split(',')[0])).toEqual(['198', '195', '192']);
-    for (const row of rows) expect(row).toMatch(/^\d+,138\*{4}\d{4}|^\d+,\*+/);
+    expect(head).toBe('"编号","电话","城市","双倍"');
+    expect(rows.map((row) => row.split(',')[0])).toEqual(['"198"', '"195"', '"192"']);
+    for (const row of rows) expect(row).toMatch(/^"\d+","138\*{4}\d{4}"|^"\d+","\*+"/);
     expect(text).not.toMatch(/138\d{8}/);
-    expect(rows[0]).toMatch(/首都,3960$/);
+    expect(rows[0]).toMatch(/"首都","3960"$/);
   });
 
   it('name codes as the screen does: several in one text, those of lower dictionaries, by expressions over page and search too', async () => {
@@ -294,13 +294,13 @@ describe('exports', () => {
       data_params: JSON.stringify({ [String(told.app_params[0]?.id)]: '北京', page: { from: '→' } }),
     });
     const [head, row] = (await content(task.id, task.ticket ?? '')).slice(1).trim().split('\r\n');
-    expect(head).toBe('pair,kept,name');
-    expect(row).toBe('"首都, 魔都",北京,首都北京→北京');
+    expect(head).toBe('"pair","kept","name"');
+    expect(row).toBe('"首都, 魔都","北京","首都北京→北京"');
   });
 
   it("speak the caller's language", async () => {
     const answer = (await ask({ rows: 1 }, reader.token, { locale: 'en' })).data as ExportAnswer;
-    expect((await content(answer.id, answer.ticket ?? '')).slice(1)).toMatch(/^No\.,/);
+    expect((await content(answer.id, answer.ticket ?? '')).slice(1)).toMatch(/^"No\.",/);
   });
 
   it.each([
@@ -476,8 +476,8 @@ describe('exports', () => {
   it("read the console's own views in the caller's name, and that is recorded", async () => {
     const task = await made({ data_id: view('list', 'People').data_id, rows: 100 }, admin.token);
     const text = await content(task.id, task.ticket ?? '');
-    expect(text).toContain(`,${reader.account},`);
-    expect(text).toMatch(/,是\r\n/);
+    expect(text).toContain(`,"${reader.account}",`);
+    expect(text).toMatch(/,"是"\r\n/);
     await server.platform.audit.flush();
     const { rows } = await server.platform.db.query<{ action: string; objects: string[] }>(
       `SELECT action, objects FROM audit_entry WHERE user_id = $1 AND action LIKE 'export.%' ORDER BY seq`,

@@ -71,7 +71,14 @@ function reasonOf(cause: ConnectorError, hides: boolean): unknown {
   if (hides) return gatewayTexts['error-hidden'];
   if (cause.code === 'statement-timeout') return gatewayTexts.timeout;
   // The source speaks English itself, and more exactly.
-  return { 'zh-chs': sqlStateText(cause.sqlState, 'zh-chs') ?? ownWords(cause), en: ownWords(cause) };
+  return { 'zh-chs': translated(cause) ?? ownWords(cause), en: ownWords(cause) };
+}
+
+/** The kind of failure in Chinese, with the names and values that the source quotes: which constraint, which column. */
+function translated(cause: ConnectorError): string | undefined {
+  const text = sqlStateText(cause.sqlState, 'zh-chs');
+  const named = [...new Set(cause.message.match(/"[^"]*"/g))];
+  return text === undefined || named.length === 0 ? text : `${text}（${named.join('、')}）`;
 }
 
 /** What the source itself said. */

@@ -18,8 +18,8 @@ const policy = (more: Partial<PolicyState> = {}): PolicyState => ({
   rules: [rule()],
   ...more,
 });
-const strictest = { algorithm: 'full', config: {}, filter_policy: 'refuse' };
 const refuseAll = { null_test: 'refuse', equality: 'refuse', other: 'refuse' };
+const strictest = { algorithm: 'full', config: {}, filter_policy: refuseAll };
 
 describe('whether a change of a masking policy could show anybody more', () => {
   it.each<[string, PolicyState | undefined, PolicyState | undefined]>([
@@ -28,11 +28,16 @@ describe('whether a change of a masking policy could show anybody more', () => {
     ['a policy deleted', policy({ rules: [rule(strictest)] }), undefined],
     ['a policy disabled', policy(), policy({ enabled: false })],
     ['a policy enabled', policy({ enabled: false }), policy()],
-    ['a filter opened', policy({ rules: [rule({ filter_policy: 'refuse' })] }), policy()],
+    ['a filter opened', policy({ rules: [rule({ filter_policy: refuseAll })] }), policy()],
     [
       'one class opened',
       policy({ rules: [rule({ filter_policy: refuseAll })] }),
       policy({ rules: [rule({ filter_policy: { ...refuseAll, equality: 'allow' } })] }),
+    ],
+    [
+      'a class left to the level',
+      policy({ rules: [rule({ filter_policy: refuseAll })] }),
+      policy({ rules: [rule({ filter_policy: { null_test: 'refuse', other: 'refuse' } })] }),
     ],
     ['more of the value kept', policy(), policy({ rules: [rule({ config: { first: 9, last: 9 } })] })],
     ['another algorithm', policy(), policy({ rules: [rule({ algorithm: 'hash', config: {} })] })],
@@ -49,8 +54,7 @@ describe('whether a change of a masking policy could show anybody more', () => {
     ['nothing', policy(), policy()],
     ['a name', policy(), policy({ name: 'q' })],
     ['a full mask in place of a part', policy(), policy({ rules: [rule({ algorithm: 'full', config: {} })] })],
-    ['a filter closed', policy(), policy({ rules: [rule({ filter_policy: 'refuse' })] })],
-    ['all classes closed', policy(), policy({ rules: [rule({ filter_policy: refuseAll })] })],
+    ['a filter closed', policy(), policy({ rules: [rule({ filter_policy: refuseAll })] })],
     ['a strictest rule added last', policy(), policy({ rules: [rule(), rule(strictest)] })],
     ['a new policy of the strictest rules', undefined, policy({ rules: [rule(strictest)] })],
     ['what is off stays off', policy({ enabled: false }), policy({ enabled: false, priority: 1 })],

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { OperationContext } from '../dispatch/operation.js';
 import { policyKeepers, recordChange, type Facts } from '../duties/change.js';
 import type { Db } from '../host/db.js';
+import { filterClassesSql } from './policy.reader.js';
 
 /** A stored policy as it is compared with what becomes of it. */
 export interface PolicyState {
@@ -23,17 +24,20 @@ interface RuleState {
 const stateSql = `
   SELECT p.name, p.priority, p.is_enabled AS enabled, p.scope, p.condition,
          coalesce(jsonb_agg(jsonb_build_object('match_type', r.match_type, 'match_value', r.match_value, 'algorithm', r.algorithm, 'config', r.config,
-                  'filter_policy', r.filter_policy) ORDER BY r.sort_num, r.id) FILTER (WHERE r.id IS NOT NULL), '[]') AS rules
+                  'filter_policy', ${filterClassesSql('r')}) ORDER BY r.sort_num, r.id) FILTER (WHERE r.id IS NOT NULL), '[]') AS rules
   FROM masking_policy p LEFT JOIN masking_rule r ON r.masking_policy_id = p.id WHERE p.id = $1 GROUP BY p.id`;
 
 /** What a policy says now; undefined when there is none. */
 export const policyState = (db: Db, id: number): Promise<PolicyState | undefined> =>
   db.maybeOne<PolicyState>(stateSql, [id]);
 
-/** Whether every class of use in conditions is refused; a rule that says nothing leaves it to the column's level. */
+const FILTER_CLASSES = ['null_test', 'equality', 'other'] as const;
+
+/** Whether every class of use in conditions is refused; what a rule says nothing of is left to the column's level. */
 function refusesFilters(filter: unknown): boolean {
-  if (typeof filter === 'object' && filter !== null) return Object.values(filter).every((one) => one === 'refuse');
-  return filter === 'refuse';
+  if (typeof filter !== 'object' || filter === null) return false;
+  const classes = filter as Record<string, unknown>;
+  return FILTER_CLASSES.every((name) => classes[name] === 'refuse');
 }
 
 const isStrictest = (rule: RuleState): boolean => rule.algorithm === 'full' && refusesFilters(rule.filter_policy);

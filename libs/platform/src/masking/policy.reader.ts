@@ -27,7 +27,7 @@ interface StoredRule {
 }
 
 /** A rule's classes; of one that a process of the release before wrote, those of its single word, and nothing weaker. */
-const filterClassesSql = (rule: string): string => `coalesce(${rule}.filter_classes, CASE ${rule}.filter_policy
+export const filterClassesSql = (rule: string): string => `coalesce(${rule}.filter_classes, CASE ${rule}.filter_policy
     WHEN 'refuse' THEN '{"null_test": "refuse", "equality": "refuse", "other": "refuse"}'::jsonb
     WHEN 'equality' THEN '{"null_test": "refuse", "equality": "allow", "other": "refuse"}'::jsonb
     WHEN 'allow' THEN '{"null_test": "allow", "equality": "allow", "other": "allow"}'::jsonb END)`;
