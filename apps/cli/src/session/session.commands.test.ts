@@ -44,7 +44,7 @@ it('says that a session is drawn as it was, or where it is not', async () => {
     out: expect.stringMatching(/^same\.jsonl: \d steps, 0 different$/) as string,
     error: '',
   });
-  writeFileSync(join(folder, 'other.jsonl'), session.replace('"name":"甲"', '"name":"乙"'));
+  writeFileSync(join(folder, 'other.jsonl'), session.replaceAll('"name":"甲"', '"name":"乙"'));
   const other = await replay(join(folder, 'other.jsonl'));
   expect([other.code, other.out.split('\n')[0]]).toEqual([
     1,
