@@ -74,12 +74,12 @@ describe('a visitor', () => {
     await form.getByLabel('内容').fill('<img src=x onerror=alert(1)> 包裹破损');
     await untilButtonsListen(page);
     await form.getByRole('button', { name: '提交反馈' }).click();
-    await expect.poll(() => form.innerText()).toContain('格式不正确');
+    await expect.poll(() => form.innerText()).toContain('请输入11位手机号');
     await untilButtonsListen(page);
     expect(await written()).toHaveLength(before);
     await form.getByLabel('联系电话').fill('13800001111');
     // The message below the field goes and the button moves up; a person's hand comes after that.
-    await expect.poll(() => form.innerText()).not.toContain('格式不正确');
+    await expect.poll(() => form.innerText()).not.toContain('请输入11位手机号');
     await form.getByRole('button', { name: '提交反馈' }).click();
     await expect.poll(() => page.locator('body').innerText()).toContain('感谢您的反馈');
     expect(await written()).toHaveLength(before + 1);

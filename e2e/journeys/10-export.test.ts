@@ -43,9 +43,9 @@ describe('an export', () => {
     const { name, bytes } = await saved(page, () => ask(page, 'CSV', '1000', '天猫订单'));
     expect(name).toBe('天猫订单.csv');
     const [head, ...rows] = bytes.toString('utf8').slice(1).trim().split('\r\n');
-    expect(head).toBe('订单号,客户,手机号,渠道,状态,金额,下单时间');
+    expect(head).toBe('"订单号","客户","手机号","渠道","状态","金额","下单时间"');
     expect(rows).toHaveLength(1000);
-    for (const row of rows) expect(row).toMatch(/,1\d{2}\*{4}\d{4},天猫,/);
+    for (const row of rows) expect(row).toMatch(/,"1\d{2}\*{4}\d{4}","天猫",/);
     expect(await page.locator('.sl-toast').innerText()).toContain('导出成功!');
     expectNoProblems(visitor);
   });

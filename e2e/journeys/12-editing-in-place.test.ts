@@ -38,7 +38,7 @@ describe('a cell', () => {
     await stock.click();
     await page.keyboard.type('777');
     await page.keyboard.press('Escape');
-    expect(await stock.innerText()).toBe(String(before.stock));
+    expect(await stock.innerText()).toBe(before.stock.toLocaleString('en-US'));
     await page.keyboard.type('888');
     await page.keyboard.press('Enter');
     await expect.poll(() => product(id)).toMatchObject({ stock: 888 });
