@@ -128,7 +128,10 @@ describe('forms', () => {
     await form.getByLabel('申请事由').fill('门店十周年庆');
     await page.getByRole('button', { name: '关闭' }).click();
     await page.getByText('有未保存的修改').waitFor();
-    await page.getByRole('button', { name: /^取\s*消$/ }).click();
+    await page
+      .locator('.sl-dialog-confirm')
+      .getByRole('button', { name: /^取\s*消$/ })
+      .click();
     await form.getByLabel('申请事由').press('Enter');
     await expect.poll(() => page.locator('body').innerText()).toContain('采购申请已修改。');
     expect((await written())[0]?.title).toBe('门店十周年庆');
