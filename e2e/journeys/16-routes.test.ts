@@ -190,6 +190,8 @@ describe('routes and shells', () => {
     await page.waitForURL(/\/1\/page\/\d+/);
     await answering(page, '/app/data/run', 401, '权限不足');
     await page.reload();
+    // The first rows came with the page; those that are asked for again are refused.
+    await page.getByRole('main').getByRole('button', { name: '刷新', exact: true }).first().click();
     await expect.poll(() => page.locator('body').innerText()).toContain('权限不足');
     await asSuperuser(dataDir, 'sluice', (client) =>
       client.query(
