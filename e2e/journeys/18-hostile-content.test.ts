@@ -7,6 +7,7 @@ import { addressVectors, htmlVectors } from '../hostile/vectors.js';
 import { launchOptions, picture } from '../world/browser.js';
 import { rowWith, untilButtonsListen } from '../world/console.js';
 import { asSuperuser } from '../world/database.js';
+import { openNewColumns } from '../world/new-columns.js';
 import { signInAs, tokenOf } from '../world/sign-in.js';
 import { callAs, sluice } from '../world/sluice.js';
 import { openWorkspace, runStatement } from '../world/workspace.js';
@@ -58,6 +59,7 @@ describe('hostile content', () => {
     const { list } = await callAs<{ list: { id: number; name: string }[] }>(system, '/operation/data-source.list', {});
     const source = list.find(({ name }) => name === 'demo-retail')!.id;
     await callAs(system, '/operation/data-source.sync', { id: source });
+    await openNewColumns(policy, source);
     const site = (await (await fetch(`${world.url}/api/site/info?uid=hostile`)).json()) as { data: { id: number } };
     for (const letter of ['read', 'write'])
       await callAs(policy, '/operation/grant.create', {

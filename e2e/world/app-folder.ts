@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { openNewColumns } from './new-columns.js';
 import { callAs, sluice } from './sluice.js';
 
 /** A document as a file holds it. */
@@ -51,6 +52,7 @@ export async function importApp(documents: readonly Json[], name: string, letter
   const { list } = await callAs<{ list: { id: number; name: string }[] }>(system, '/operation/data-source.list', {});
   const source = list.find((one) => one.name === 'demo-retail')!.id;
   await callAs(system, '/operation/data-source.sync', { id: source });
+  await openNewColumns(policy, source);
   const id = await appNumber(name);
   if (id === undefined) throw new Error(`no app ${name} after its import`);
   for (const letter of letters)
