@@ -150,7 +150,7 @@ describe('hostile content', () => {
     const { page } = trapped;
     await page.goto(await addressOf('texts'));
     await expect.poll(() => page.locator('canvas').count()).toBe(2);
-    await expect.poll(() => page.locator('main').innerText()).toContain('invalid input syntax');
+    await expect.poll(() => page.locator('main').innerText()).toContain('值的格式与类型不符');
     await nothingFound('texts');
     for (const chart of await page.locator('canvas').all())
       for (const x of [0.3, 0.5, 0.6, 0.8]) {
