@@ -127,7 +127,7 @@ const everywhere = (): Json[] => [
     type: 1,
     query_id: 'echo',
     layout: place(40, 10),
-    app_params: [text('word-again', { name: 'word', form_type: 11 })],
+    app_params: [text('word-again', { name: 'word', form_type: 11, config: {} })],
     app_cols: [column('word', { uid: 'echo-word' })],
   },
 ];

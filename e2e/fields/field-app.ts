@@ -73,7 +73,7 @@ function fieldParam(kind: KindSample, variant: Variant, place: string): Json {
       : given === undefined
         ? {}
         : { def_val: given }),
-    config: { ...config, ...(variant === 'locked' ? { disabled: true } : {}) },
+    config: { ...config, ...(variant === 'locked' && kind.code !== HIDDEN ? { disabled: true } : {}) },
   };
 }
 
