@@ -88,7 +88,7 @@ describe('the settings of views', { timeout: 180_000 }, () => {
         .getByRole('button')
         .evaluateAll((list) => list.map((one) => one.getAttribute('aria-label'))),
     ).toEqual(['导出', '列设置']);
-    expect(asked('whole')[0]).toMatchObject({ page_size: 500, has_total: 0 });
+    expect(asked('whole')[0]).toMatchObject({ page_size: -1, has_total: 0 });
     expect(await view('whole').locator('.sl-pager').count()).toBe(0);
     await picture(page, '22-tables');
     expectNoProblems(visitor);
