@@ -3,13 +3,27 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 /** Names, inside a dialog, the control that has the keyboard first. */
 export const FIRST_FOCUS = { 'data-first-focus': '' };
 
-/** Focus is put into the dialog around `content` unless it is there: on its first control, else at its start, from where Tab goes on. */
-function takeKeyboard(content: HTMLElement | null): void {
+/** Frames in which a dialog is tried to be given the keyboard; antd displays it in the first or second. */
+const MOST_FRAMES = 30;
+
+/** Whether somebody is at a control of the dialog; the frame that antd focuses when it has nothing better is none. */
+function isTaken(dialog: Element): boolean {
+  const active = document.activeElement;
+  return active !== null && dialog.contains(active) && !active.matches('.ant-modal > [tabindex="0"]');
+}
+
+/**
+ * Focus is put into the dialog around `content` unless it is there: on its first control, else at its start, from where Tab goes on.
+ * @returns whether the dialog has the keyboard now; nothing can be focused in one that is not displayed yet
+ */
+function takeKeyboard(content: HTMLElement | null): boolean {
   const dialog = content?.closest('.ant-modal-wrap');
-  if (!content || !dialog || dialog.contains(document.activeElement)) return;
+  if (!content || !dialog) return false;
+  if (isTaken(dialog)) return true;
   const first =
     content.querySelector<HTMLElement>('[data-first-focus]') ?? dialog.querySelector<HTMLElement>('[tabindex="0"]');
   first?.focus({ preventScroll: true });
+  return first !== null && document.activeElement === first;
 }
 
 /**
@@ -19,8 +33,17 @@ function takeKeyboard(content: HTMLElement | null): void {
  */
 export function useDialogKeyboard<E extends HTMLElement>(): RefObject<E> {
   const content = useRef<E>(null);
-  useLayoutEffect(() => takeKeyboard(content.current), []);
-  // The place of a dialog that opens together with the one around it is in the document only now.
-  useEffect(() => takeKeyboard(content.current), []);
+  useLayoutEffect(() => void takeKeyboard(content.current), []);
+  useEffect(() => {
+    // A dialog that opens together with the one around it is in the document only now; one that no press opened is displayed by antd a
+    // frame later, and may be focused as a frame by then.
+    if (takeKeyboard(content.current)) return;
+    let triesLeft = MOST_FRAMES;
+    let frame = requestAnimationFrame(function again() {
+      triesLeft -= 1;
+      if (!takeKeyboard(content.current) && triesLeft > 0) frame = requestAnimationFrame(again);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return content;
 }
