@@ -16,7 +16,18 @@ const layers = {
   workspace: ['document', 'engine', 'renderer'],
   builder: ['document', 'engine', 'renderer'],
   testing: ['document', 'engine', 'policy', 'sql', 'connectors', 'migrations', 'platform'],
-  app: ['document', 'engine', 'policy', 'sql', 'connectors', 'platform', 'renderer', 'workspace', 'builder'],
+  app: [
+    'document',
+    'engine',
+    'policy',
+    'sql',
+    'connectors',
+    'migrations',
+    'platform',
+    'renderer',
+    'workspace',
+    'builder',
+  ],
   e2e: ['document', 'engine', 'policy', 'sql', 'connectors', 'platform', 'testing'],
 };
 const sides = { any: ['any'], server: ['any', 'server'], browser: ['any', 'browser'] };

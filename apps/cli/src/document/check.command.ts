@@ -1,3 +1,4 @@
+import { documentMigrations } from '@sluice/document-migrations';
 import { checkDocuments, problemLine } from '@sluice/document/validate';
 import { say, type Command } from '../command.js';
 import { askedApps } from './document.folders.js';
@@ -14,7 +15,7 @@ export const checkCommand: Command = {
     }
     try {
       const { groups, isAsked } = askedApps(paths);
-      const problems = checkDocuments(groups).filter((problem) => isAsked(problem.file));
+      const problems = checkDocuments(groups, documentMigrations).filter((problem) => isAsked(problem.file));
       for (const problem of problems)
         say(output, args.includes('--json') ? JSON.stringify(problem) : problemLine(problem, locale));
       return problems.some((problem) => problem.severity === 'error') ? 1 : 0;

@@ -1,5 +1,5 @@
 import { createDatabase, type TestDatabase } from '@sluice/testing';
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -21,7 +21,7 @@ async function run(words: string, ...args: string[]) {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sluice-cli-'));
   cpSync(frozen, join(folder, 'app'), { recursive: true });
-  // The folder as an author of today has it: documents of an older shape are upgraded by the import, and named by the check.
+  // The folder as an author of today has it: documents of an older shape are upgraded by the import, and noted by the check.
   for (const entry of readdirSync(join(folder, 'app'), { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
@@ -40,6 +40,23 @@ afterAll(async () => {
 describe('document check', () => {
   it('is silent about a good folder', async () =>
     expect(await run('document check', join(folder, 'app'))).toEqual({ code: 0, out: '', error: '' }));
+
+  it('checks a folder of an older shape as an import would take it, and says so', async () => {
+    const { code, out } = await run('document check', frozen);
+    expect(code).toBe(0);
+    const lines = out.split('\n');
+    expect(lines).toHaveLength(7);
+    for (const line of lines)
+      expect(line).toMatch(
+        /json:\d+:\d+: warning: has shape \d and was checked as upgraded to shape \d+; document import/,
+      );
+    const newer = join(folder, 'newer');
+    mkdirSync(newer);
+    writeFileSync(join(newer, 'app.json'), '{ "kind": "app", "uid": "later", "shape": 99, "name": "Later" }');
+    const later = await run('document check', newer);
+    expect(later).toMatchObject({ code: 1, out: expect.stringContaining('was written by a newer version') });
+    rmSync(newer, { recursive: true });
+  });
 
   it('answers file:line:col: message and exit code 1', async () => {
     const bad = join(folder, 'app/queries/bad.query.json');

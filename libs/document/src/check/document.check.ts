@@ -1,4 +1,6 @@
-import { isObject } from '../json/canonical.json.js';
+import { isObject, type JsonObject } from '../json/canonical.json.js';
+import { PlatformError } from '../errors/platform.error.js';
+import { migrateDocument, type DocumentMigration } from '../migration/document.migration.js';
 import { validateDocument } from '../validate/document.validator.js';
 import type { AppPartDocument } from '../compiled.js';
 import { checkRules } from './check.rules.js';
@@ -14,16 +16,20 @@ export interface AppSources {
 
 /**
  * Checks the documents of some apps together (design §4): JSON, schema, then every rule on what is valid. Findings come in
- * the order of files and lines. References from one app to another are judged where both were given.
+ * the order of files and lines. References from one app to another are judged where both were given. A document of an older shape
+ * is brought through `migrations` first, as an import does, and a warning says so; without them it does not fit its schema.
  */
-export function checkDocuments(groups: readonly AppSources[]): Problem[] {
+export function checkDocuments(
+  groups: readonly AppSources[],
+  migrations: readonly DocumentMigration[] = [],
+): Problem[] {
   const problems: Problem[] = [];
   const apps = new Map<string, CheckedApp>();
   for (const { app, files } of groups) {
     const valid = files
       .map((source) => parseSource(source))
       .flatMap((file) => {
-        const document = validDocument(file);
+        const document = validDocument(file, migrations);
         problems.push(...file.problems);
         return document ? [{ file, document }] : [];
       });
@@ -36,13 +42,31 @@ export function checkDocuments(groups: readonly AppSources[]): Problem[] {
   );
 }
 
-function validDocument(file: SourceFile): AppPartDocument | undefined {
+function validDocument(file: SourceFile, migrations: readonly DocumentMigration[]): AppPartDocument | undefined {
   if (file.problems.length > 0) return undefined;
   if (!isObject(file.json)) {
     file.problems.push(problemAtPath(file, [], 'schema', checkText('not-an-object')));
     return undefined;
   }
-  const result = validateDocument(file.json);
+  const current = ofToday(file, file.json, migrations);
+  if (current === undefined) return undefined;
+  const result = validateDocument(current);
   for (const { path, message } of result.errors) file.problems.push(problemAtPath(file, path, 'schema', message));
   return result.ok && result.document.kind !== 'masking-policy' ? result.document : undefined;
+}
+
+/** The document in its current shape; undefined, with the problem, for one that a newer version wrote. */
+function ofToday(file: SourceFile, json: JsonObject, migrations: readonly DocumentMigration[]): JsonObject | undefined {
+  if (migrations.length === 0 || json['shape'] === migrations.length) return json;
+  try {
+    const { document } = migrateDocument(json, migrations);
+    const facts = { shape: Number(json['shape'] ?? 0), current: migrations.length };
+    file.problems.push(problemAtPath(file, ['shape'], 'shape', checkText('older-shape', facts), 'warning'));
+    return document;
+  } catch (reason) {
+    if (!(reason instanceof PlatformError)) throw reason;
+    const message = { 'zh-chs': reason.text('zh-chs'), en: reason.text('en') };
+    file.problems.push(problemAtPath(file, ['shape'], 'shape', message));
+    return undefined;
+  }
 }
