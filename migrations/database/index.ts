@@ -21,6 +21,7 @@ import { LevelReview0000000000611 } from './0611-level-review.js';
 import { AuditMarks0000000000630 } from './0630-audit-marks.js';
 import { UserTokens0000000000631 } from './0631-user-tokens.js';
 import { PendingChange0000000000640 } from './0640-pending-change.js';
+import { ExportRights0000000000660 } from './0660-export-rights.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -47,4 +48,5 @@ export const databaseMigrations = [
   AuditMarks0000000000630,
   UserTokens0000000000631,
   PendingChange0000000000640,
+  ExportRights0000000000660,
 ];

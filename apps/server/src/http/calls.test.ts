@@ -452,6 +452,29 @@ describe('the calls of §7', () => {
     expect((await list()).map((task) => task.id)).not.toContain(id);
   });
 
+  it('refuse the download of a file that shows more than its owner may see now', async () => {
+    const form = { app_id: appId, button_id: button('take').id, title: '客户', rows: 3, export_type: 1 };
+    const { id, ticket } = (await ask('POST /app/export', form)).data as { id: number; ticket: string };
+    await source.level('customer.name', 'high');
+    const get = { app_id: appId, task_id: id, access_token: ticket };
+    expect(await ask('GET /app/export/download', get, 'nobody', 'en')).toMatchObject({
+      code: 403,
+      msg: expect.stringMatching(/less since this file was made.*export again/i),
+    });
+    expect(await ask('POST /operation/export.ticket', { app_id: appId, task_id: id })).toMatchObject({
+      code: 403,
+      msg: expect.stringContaining('请重新导出'),
+    });
+    const again = (await ask('POST /app/export', form)).data as { id: number; ticket: string };
+    const file = await send('GET /app/export/download', {
+      app_id: appId,
+      task_id: again.id,
+      access_token: again.ticket,
+    });
+    expect(file.headers.get('content-disposition')).toContain('attachment');
+    expect(await file.text()).toContain('******');
+  });
+
   it('store a picture of an app for whom GET /upload gave a credential, once', async () => {
     const { data } = await ask('GET /upload');
     const { key, token } = data as { key: string; token: string };

@@ -54,6 +54,13 @@ export const exportErrors = {
       en: 'The download ticket is not valid or was used already. Please download again.',
     },
   },
+  'export.rights-less': {
+    code: 403,
+    text: {
+      'zh-chs': '导出之后您对这些数据的权限已减少，该文件不能再下载。请重新导出，新文件按当前权限生成。',
+      en: 'Your rights to this data have become less since this file was made, so it can no longer be downloaded. Please export again: the new file follows your rights of today.',
+    },
+  },
   'export.failed': {
     code: 500,
     text: { 'zh-chs': '导出失败，请稍后重试', en: 'The export failed. Please try again later.' },

@@ -4,13 +4,15 @@ import type { WrittenFile } from '../file/file.service.js';
 import type { ExportChoice } from './export.choice.js';
 import { fileColumns, type FileColumns } from './export.columns.js';
 import { readRows, type ExportRows } from './export.rows.js';
+import { notingRights, type ReadRights } from './export.rights.js';
 import type { ExportTarget } from './export.target.js';
 import { exportTypes } from './formats/format.registry.js';
 
-/** A written export; `rows` counts its data rows. */
+/** A written export; `rows` counts its data rows, `rights` are those it was read with. */
 export interface ExportedFile {
   written: WrittenFile;
   rows: number;
+  rights: ReadRights[];
 }
 
 /**
@@ -18,11 +20,12 @@ export interface ExportedFile {
  * when there is nothing to export (§8), and whatever the source or the signal says; no file stays behind then.
  */
 export async function writeExport(
-  ctx: OperationContext,
+  calling: OperationContext,
   target: ExportTarget,
   choice: Pick<ExportChoice, 'title' | 'type' | 'rows'>,
   onRows: (rows: number) => void,
 ): Promise<ExportedFile> {
+  const { ctx, rights } = notingRights(calling);
   const source = await readRows(ctx, target, choice.rows);
   const file = await fileColumns(ctx, target, source.columns);
   let rows = 0;
@@ -41,7 +44,7 @@ export async function writeExport(
     }),
     ctx.signal,
   );
-  return { written, rows };
+  return { written, rows, rights };
 }
 
 async function* projected(

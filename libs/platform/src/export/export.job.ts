@@ -4,7 +4,7 @@ import type { Job, JobKind, JobRun } from '../job/job.type.js';
 import { previewed } from '../page/preview.context.js';
 import type { Platform } from '../platform.js';
 import { callerNow, contextFor } from './export.caller.js';
-import { writeExport } from './export.file.js';
+import { writeExport, type ExportedFile } from './export.file.js';
 import { openTarget } from './export.target.js';
 import { exportTypes } from './formats/format.registry.js';
 
@@ -20,7 +20,7 @@ export async function keepResult(
   platform: Platform,
   db: Db,
   task: { id: number; title: string; export_type: keyof typeof exportTypes; user_id: number | null },
-  result: { written: { id: string; size: number }; rows: number },
+  result: ExportedFile,
 ): Promise<void> {
   const { format } = exportTypes[task.export_type];
   const expireTime = platform.exports.expiry(platform.clock.now());
@@ -30,7 +30,12 @@ export async function keepResult(
     userId: task.user_id,
     expireTime,
   });
-  await platform.exports.succeed(db, task.id, { fileId: result.written.id, rows: result.rows, expireTime });
+  await platform.exports.succeed(db, task.id, {
+    fileId: result.written.id,
+    rows: result.rows,
+    rights: result.rights,
+    expireTime,
+  });
 }
 
 async function run({ platform, job, signal, progress, finish }: JobRun<ExportPayload>): Promise<void> {

@@ -14,6 +14,7 @@ import { callerNow, contextFor, keepCaller } from './export.caller.js';
 import { readChoice } from './export.choice.js';
 import { writeExport } from './export.file.js';
 import { keepResult } from './export.job.js';
+import { checkRights } from './export.rights.js';
 import {
   downloadInput,
   exportInput,
@@ -138,15 +139,18 @@ const ticketExport = defineOperation<TaskInput, { ticket: string }>({
   access: 'signed-in',
   input: taskInput,
   audit: { action: 'export.ticket', describe: ({ task_id }) => ({ objects: [`task:${task_id}`] }) },
-  async run({ platform, db, caller }, { app_id: app, task_id: id }) {
+  async run(ctx, { app_id: app, task_id: id }) {
+    const { platform, db, caller } = ctx;
     const task = await platform.exports.own(db, id, app, caller.userId);
     if (task.status !== 'success') throw error('export.not-ready');
     if (task.file_id === null) throw error('export.unknown');
+    const { asked } = await platform.exports.kept(db, task);
+    await checkRights(await previewed(ctx, asked), await platform.exports.rights(db, task));
     return { ticket: await platform.exports.ticket(db, id) };
   },
 });
 
-/** What a used-up ticket leads to, in the name of whoever asked for the export: the right to the view is checked again as it is now. */
+/** What a used-up ticket leads to, in the name of whoever asked for the export: the rights to the view and to its data are checked again as they are now. */
 async function openDownload(
   ctx: OperationContext,
   { app_id: app, task_id: id, access_token: token }: DownloadInput,
@@ -157,9 +161,11 @@ async function openDownload(
   const { caller: kept, asked } = await platform.exports.kept(db, task);
   const caller = await callerNow(db, kept, new Date(platform.clock.now()));
   if (caller === undefined) throw error('access.denied');
-  await checkTarget(contextFor(platform, caller, request, signal), asked);
+  const context = contextFor(platform, caller, request, signal);
+  await checkTarget(context, asked);
   const file = task.file_id === null ? undefined : await platform.files.open(db, task.file_id);
   if (file === undefined) throw error('export.unknown');
+  await checkRights(await previewed(context, asked), await platform.exports.rights(db, task));
   return { caller, file };
 }
 

@@ -5,6 +5,7 @@ import type { Secrets } from '../host/secrets.js';
 import type { KeptCaller } from './export.caller.js';
 import type { ExportChoice } from './export.choice.js';
 import type { PreviewInput } from '../page/page.schemas.js';
+import type { ReadRights } from './export.rights.js';
 import type { ExportInput } from './export.schemas.js';
 import type { ExportTarget } from './export.target.js';
 import { exportTypes, type ExportTypeCode } from './formats/format.registry.js';
@@ -60,6 +61,7 @@ const shown = `t.id, t.mark, t.title, t.export_type, t.file_type, t.rows, coales
   CASE WHEN t.status = 'success' AND t.file_id IS NULL THEN 'expired' ELSE t.status END AS status, ${['create_time', 'start_time', 'finish_time', 'expire_time'].map(local).join(', ')}`;
 
 const contextOf = (mark: string): string => `query_task.request:${mark}`;
+const rightsContext = (fileId: string): string => `query_task.rights:${fileId}`;
 
 /** A name for people to tell tasks apart by: the day and four random signs. */
 function newMark(now: number): string {
@@ -143,6 +145,13 @@ export class ExportTasks {
     return JSON.parse(this.secrets.open(request, contextOf(mark))) as KeptRequest;
   }
 
+  /** The rights that a task's file was read with; null for a file of which none were noted. */
+  async rights(db: Db, { id, file_id: file }: TaskRow): Promise<ReadRights[] | null> {
+    const { rights } = await db.one<{ rights: string | null }>('SELECT rights FROM query_task WHERE id = $1', [id]);
+    if (rights === null || file === null) return null;
+    return JSON.parse(this.secrets.open(rights, rightsContext(file))) as ReadRights[];
+  }
+
   async begin(db: Db, id: number): Promise<void> {
     await db.query(
       `UPDATE query_task SET status = 'running', start_time = coalesce(start_time, now()), update_time = now() WHERE id = $1`,
@@ -150,10 +159,20 @@ export class ExportTasks {
     );
   }
 
-  async succeed(db: Db, id: number, end: { fileId: string; rows: number; expireTime: Date }): Promise<void> {
+  async succeed(
+    db: Db,
+    id: number,
+    end: { fileId: string; rows: number; rights: readonly ReadRights[]; expireTime: Date },
+  ): Promise<void> {
     await db.query(
-      `UPDATE query_task SET status = 'success', file_id = $2, row_count = $3, expire_time = $4, start_time = coalesce(start_time, create_time), finish_time = now(), update_time = now() WHERE id = $1`,
-      [id, end.fileId, end.rows, end.expireTime],
+      `UPDATE query_task SET status = 'success', file_id = $2, row_count = $3, expire_time = $4, rights = $5, start_time = coalesce(start_time, create_time), finish_time = now(), update_time = now() WHERE id = $1`,
+      [
+        id,
+        end.fileId,
+        end.rows,
+        end.expireTime,
+        this.secrets.seal(JSON.stringify(end.rights), rightsContext(end.fileId)),
+      ],
     );
   }
 

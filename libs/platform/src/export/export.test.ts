@@ -145,6 +145,14 @@ const documents = (source: string) => [
         ],
       },
       {
+        uid: 'noted',
+        name: 'Noted',
+        type: 1,
+        query_id: 'customers',
+        config: { row_key: 'id', download: true },
+        app_cols: [{ uid: 'noted-id', name: 'id', dict_id: 'titles' }],
+      },
+      {
         uid: 'titled',
         name: 'Titled',
         type: 1,
@@ -391,6 +399,81 @@ describe('exports', () => {
     for (const { phone } of rows) expect(phone).toMatch(/\*/);
     expect((await server.call('/app/export', { ...body, rows: -1 })).code).toBe(406);
     expect((await server.call('/app/export/list', { app_id: appId })).code).toBe(406);
+  });
+
+  describe('that are made', () => {
+    const less = {
+      code: 403,
+      msg: '导出之后您对这些数据的权限已减少，该文件不能再下载。请重新导出，新文件按当前权限生成。',
+    };
+    const ticketOf = (task: ExportAnswer, person: TestPerson): Promise<Envelope> =>
+      server.call('/operation/export.ticket', { app_id: appId, task_id: task.id }, { token: person.token });
+    const level = async (person: TestPerson, value: string): Promise<void> => {
+      server.platform.gateway.versions.suspect();
+      await server.platform.db.query('UPDATE user_account SET access_level = $2 WHERE id = $1', [person.id, value]);
+      await server.platform.sessions.forget(server.platform.db, person.id);
+    };
+    const unlevelled = async (column: string): Promise<void> => {
+      server.platform.gateway.versions.suspect();
+      await server.platform.db.query(
+        `DELETE FROM column_level USING catalogue_object c, catalogue_object t
+          WHERE column_level.object_id = c.id AND t.id = c.parent_id AND t.name || '.' || c.name = $1`,
+        [column],
+      );
+    };
+    async function refused(task: ExportAnswer, person: TestPerson): Promise<void> {
+      expect(await download(task.id, task.ticket ?? '')).toMatchObject({ envelope: less });
+      expect(await ticketOf(task, person)).toMatchObject(less);
+    }
+
+    it('are refused when a column is masked since, and open again when it is not', async () => {
+      const task = await made({ rows: 5 });
+      const other = await made({ rows: 5 });
+      await source.level('customer.city', 'high');
+      await refused(task, reader);
+      const english = await server.call(
+        '/operation/export.ticket',
+        { app_id: appId, task_id: task.id },
+        { token: reader.token, headers: { locale: 'en' } },
+      );
+      expect(english.msg).toMatch(/less since this file was made.*export again/i);
+      const again = await made({ rows: 5 });
+      expect(await content(again.id, again.ticket ?? '')).not.toContain('首都');
+      await unlevelled('customer.city');
+      expect(await content(other.id, other.ticket ?? '')).toContain('首都');
+    });
+
+    it('are refused when the person is trusted with less, and open to one trusted with more', async () => {
+      const person = await server.person(['user']);
+      await level(person, 'high');
+      const clear = await made({ rows: 5 }, person.token);
+      await level(person, 'public');
+      const masked = await made({ rows: 5 }, person.token);
+      await refused(clear, person);
+      await level(person, 'high');
+      expect(await content(masked.id, masked.ticket ?? '')).not.toMatch(/138\d{8}/);
+      expect(await ticketOf(clear, person)).toMatchObject({ code: 200 });
+    });
+
+    it('are refused when the right to the rows is withdrawn', async () => {
+      const task = await made({ rows: 5 });
+      await source.grant({ app: appId }, 'forbid', 'public.customer');
+      await refused(task, reader);
+      server.platform.gateway.versions.suspect();
+      await server.platform.db.query(`DELETE FROM data_grant WHERE letter = 'forbid' AND subject_id = $1`, [appId]);
+      expect(await ticketOf(task, reader)).toMatchObject({ code: 200 });
+    });
+
+    it('are refused when names of a dictionary in them are masked since, and when nothing is known of their rights', async () => {
+      await source.sync();
+      const [task, other] = [await made({ data_id: view('noted').data_id }), await made()];
+      await source.level('note.body', 'high');
+      await refused(task, reader);
+      await unlevelled('note.body');
+      expect(await ticketOf(task, reader)).toMatchObject({ code: 200 });
+      await server.platform.db.query('UPDATE query_task SET rights = NULL WHERE id = $1', [other.id]);
+      await refused(other, reader);
+    });
   });
 
   it('become tasks in the background, whose files are encrypted and downloaded later', async () => {

@@ -236,6 +236,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
       runId,
       kind: plan.analysis.kind,
       columns,
+      masks: plan.decision.masks,
       maskedBinds: plan.maskedBinds,
       rows: toldRows(begun, started),
       done,
@@ -321,6 +322,12 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
       );
       if (!known) throw error('gateway.run-unknown');
       await host.events.publish(core.db, 'gateway-stop', runId);
+    },
+    async plannedMasks(request) {
+      const source = await sources.get(request.sourceId);
+      if (!source.is_enabled || !reachesSource(request.caller, source.id)) return undefined;
+      const plan = await planner.plan(request, source, await host.versions.current());
+      return plan.state === 'refused' ? undefined : plan.decision.masks;
     },
     async explainDecision(request) {
       const source = await sources.get(request.sourceId);

@@ -1,5 +1,6 @@
 import type { Cell } from '@sluice/connectors';
 import type { Letter } from '@sluice/document';
+import type { PlannedMask } from '@sluice/policy';
 import type { StatementHazard } from '@sluice/sql';
 import type { Caller, RequestInfo } from '../dispatch/operation.js';
 import type { GatewayTransaction } from './gateway.transaction.js';
@@ -72,6 +73,8 @@ export interface GatewayRows {
   runId: string;
   kind: string;
   columns: GatewayColumn[];
+  /** How each column is masked, by position; null where it is clear. */
+  masks: readonly (PlannedMask | null)[];
   /** Numbers of the binds, from 1, that are compared with masked columns: their values do not belong into addresses and histories. */
   maskedBinds: readonly number[];
   /** Batches of rows, already masked; asking for the next one fetches it. */
@@ -102,12 +105,20 @@ export interface GatewayExplanation {
   asks: boolean;
 }
 
+/** What decides how a statement is answered, without its values and its caller's patience. */
+export type PlannedRequest = Pick<
+  GatewayRequest,
+  'caller' | 'request' | 'sourceId' | 'origin' | 'text' | 'binds' | 'schema' | 'app' | 'paging' | 'count' | 'totals'
+>;
+
 /** The one gate: no row leaves a data source except through `run` (design §2.3, §7). */
 export interface Gateway {
   /** Rejects with PlatformError when the source fails; a refusal is a result. */
   run(request: GatewayRequest): Promise<GatewayResult>;
   /** Stops a run of the caller's own, whichever process has it; throws `gateway.run-unknown`. */
   stopRun(runId: string, caller: Caller): Promise<void>;
+  /** How each column would be masked now; undefined where the statement would be refused. Nothing is run, counted or recorded. */
+  plannedMasks(request: PlannedRequest): Promise<readonly (PlannedMask | null)[] | undefined>;
   explainDecision(
     request: Pick<GatewayRequest, 'caller' | 'request' | 'sourceId' | 'text' | 'schema' | 'app'>,
   ): Promise<GatewayExplanation>;

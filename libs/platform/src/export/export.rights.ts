@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util';
+import { error } from '@sluice/document';
+import type { PlannedMask } from '@sluice/policy';
+import type { OperationContext } from '../dispatch/operation.js';
+import type { Gateway, GatewayRequest, PlannedRequest } from '../gateway/gateway.type.js';
+import type { Platform } from '../platform.js';
+
+type ShownMask = Pick<PlannedMask, 'algorithm' | 'config' | 'replaced'>;
+
+/** A statement whose rows went into a file, without its values, and how each column was masked then. */
+export interface ReadRights extends Omit<PlannedRequest, 'caller' | 'request' | 'binds'> {
+  binds: number;
+  masks: (ShownMask | null)[];
+}
+
+/** A context whose statements are noted in `rights` as they are permitted: those of the rows and those that name dictionary entries. */
+export function notingRights(ctx: OperationContext): { ctx: OperationContext; rights: ReadRights[] } {
+  const rights: ReadRights[] = [];
+  const { gateway } = ctx.platform;
+  const run: Gateway['run'] = async (request) => {
+    const result = await gateway.run(request);
+    if (result.state === 'rows') rights.push({ ...statementOf(request), masks: result.masks.map(shown) });
+    return result;
+  };
+  const noting = Object.create(gateway, { run: { value: run, enumerable: true } }) as typeof gateway;
+  const platform = Object.create(ctx.platform, { gateway: { value: noting, enumerable: true } }) as Platform;
+  return { ctx: { ...ctx, platform }, rights };
+}
+
+/**
+ * Checks that the person of the context may still see all that a file shows. Throws `export.rights-less` where a statement would be
+ * refused today or a column be masked that was clear, or masked otherwise; also for a file that nothing was noted of.
+ */
+export async function checkRights(ctx: OperationContext, rights: readonly ReadRights[] | null): Promise<void> {
+  if (rights === null) throw error('export.rights-less');
+  for (const { masks: before, binds, ...statement } of rights) {
+    const { caller, request } = ctx;
+    const planned = { ...statement, caller, request, binds: Array<null>(binds).fill(null) };
+    const now = await ctx.platform.gateway.plannedMasks(planned);
+    const same = now?.length === before.length && now.every((mask, place) => hidesNoMore(mask, before[place] ?? null));
+    if (!same) throw error('export.rights-less');
+  }
+}
+
+function statementOf({ sourceId, origin, text, binds, schema, app, paging, count, totals }: GatewayRequest) {
+  return { sourceId, origin, text, binds: binds?.length ?? 0, schema, app, paging, count, totals };
+}
+
+const shown = (mask: PlannedMask | null): ShownMask | null =>
+  mask && {
+    algorithm: mask.algorithm,
+    config: mask.config,
+    ...(mask.replaced ? { replaced: mask.replaced } : {}),
+  };
+
+/** Whether a file that was masked as `before` shows nothing that the mask of `now` hides; of a full mask only whether there is a value can be seen. */
+function hidesNoMore(now: PlannedMask | null, before: ShownMask | null): boolean {
+  if (now === null) return true;
+  if (before === null) return false;
+  const hidesNull = now.replaced === true || now.config['hides_null'] === true;
+  return isDeepStrictEqual(shown(now), before) || (before.algorithm === 'full' && !hidesNull);
+}
