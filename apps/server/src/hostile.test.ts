@@ -23,9 +23,9 @@ const nested = (levels: number): string => {
 /** Statements that cost their analysis much, each as it was seen or a relative of it. */
 const statements: Record<string, () => string> = {
   '20,000 CTEs': () => `WITH ${many(20_000, (index) => `c${index} AS (SELECT 1 x)`, ', ')} SELECT 1`,
-  // Refused after all of them were resolved: PostgreSQL itself plans such a chain for minutes.
+  // PostgreSQL itself would plan such a chain for minutes and hear no statement_timeout meanwhile.
   '20,000 CTEs, each of the one before': () =>
-    `WITH c0 AS (SELECT 1 x), ${many(20_000, (index) => `c${index + 1} AS (SELECT x FROM c${index})`, ', ')} SELECT x FROM c20000, nowhere`,
+    `WITH c0 AS (SELECT 1 x), ${many(20_000, (index) => `c${index + 1} AS (SELECT x FROM c${index})`, ', ')} SELECT x FROM c20000`,
   'nested recursive CTEs': () => nested(24),
   'an IN-list of 3.2 MB': () =>
     `SELECT id FROM orders WHERE id IN (${many(400_000, (index) => String(1e6 + index), ',')})`,

@@ -19,6 +19,10 @@ export const refusalTexts: Record<RefusalCode, BothTexts> = {
     'zh-chs': '语句过于复杂, 无法分析; 请拆成更简单的语句',
     en: 'the statement is too complex to be analysed; split it into simpler ones',
   },
+  'too-many-common-tables': {
+    'zh-chs': '公用表表达式（WITH）过多, 一条语句最多 {detail} 个',
+    en: 'too many common tables (WITH); a statement may have at most {detail}',
+  },
   'analysis-stopped': {
     'zh-chs': '分析该语句耗费的时间或内存过多, 已中止; 请简化语句',
     en: 'analysing the statement took too much time or memory and was stopped; make it simpler',

@@ -126,6 +126,12 @@ type Planning = Pick<
 /** Refusals that are about the moment or a setting and not about the statement; the threads remember for themselves what ended one. */
 const passing: ReadonlySet<RefusalCode> = new Set(['analysis-busy', 'analysis-stopped', 'too-large']);
 
+/**
+ * Entries of WITH that a statement may have. PostgreSQL plans a chain of n of them in n³ and does not hear its statement_timeout
+ * meanwhile: 0.4 s for 200, 4 s for 500, 57 s for 1,000 (PostgreSQL 18 on the two-core reference machine).
+ */
+const commonTablesMost = 200;
+
 /** Plans that are remembered: bytes of all and of one. A key holds the text, a plan the text for the audit log and those that are sent. */
 const planWeights = {
   weight: 48 * 1024 * 1024,
@@ -188,6 +194,7 @@ export class Planner {
       if (request.text.includes('\0')) throw new SqlRefusal('syntax-error', 'the statement contains a NUL character');
       analysis = await sql.analyse(dialect, request.text, snapshot, {
         parameters: request.binds?.length ?? 0,
+        commonTables: commonTablesMost,
         owner: ownerOf(request.caller, request.app, request.request.ip),
       });
     } catch (cause) {

@@ -11,7 +11,7 @@ export interface SqlTools {
     dialect: DialectName,
     sql: string,
     catalogue: CatalogueSnapshot,
-    options?: { parameters?: number; owner?: string },
+    options?: { parameters?: number; commonTables?: number; owner?: string },
   ): Promise<Analysis>;
   splitScript(dialect: DialectName, script: string, owner?: string): Promise<SqlStatement[]>;
   pageSql(

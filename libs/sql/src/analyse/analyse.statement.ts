@@ -17,7 +17,7 @@ import { indexOf, type CatalogueIndex } from '../resolve/catalogue.index.js';
 import { CommonTables } from '../resolve/common.table.scope.js';
 import { resolveExpression } from '../resolve/expression.resolver.js';
 import { resolveQuery } from '../resolve/query.resolver.js';
-import { Resolution } from '../resolve/resolution.js';
+import { Resolution, type Limits } from '../resolve/resolution.js';
 import { resolveStatement } from '../resolve/statement.resolver.js';
 import type { Column, Sources } from '../resolve/value.type.js';
 
@@ -28,7 +28,7 @@ export function analyseStatement(
   dialect: Dialect,
   sql: string,
   catalogue: CatalogueSnapshot,
-  settings: { parameters?: number; steps?: number } = {},
+  settings: Omit<Limits, 'views'> = {},
 ): Analysis {
   refuseLateSystemSchema(dialect, catalogue);
   const parsed = dialect.parse(sql);

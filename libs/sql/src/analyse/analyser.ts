@@ -26,11 +26,13 @@ export async function classify(dialect: DialectName, sql: string): Promise<Class
 
 /**
  * Options of an analysis: `parameters` is how many bound values there will be; a higher `$n` is refused. `steps` is how much work
- * the statement may make before it is refused as `too-complex`.
+ * the statement may make before it is refused as `too-complex`. `commonTables` is how many entries of WITH it may have before it is
+ * refused as `too-many-common-tables`: its analysis could bear more than the planner of its source.
  */
 export interface AnalyseOptions {
   parameters?: number;
   steps?: number;
+  commonTables?: number;
 }
 
 /** All that is decided about one statement before it runs. Throws a refusal with code and position. */
@@ -76,6 +78,7 @@ export function createAnalyser<Options extends AnalyseOptions = AnalyseOptions>(
         catalogue.database,
         catalogue.searchPath.join('\u0001'),
         settings?.parameters ?? '',
+        settings?.commonTables ?? '',
         sql,
       ].join('\0');
       const hit = known.get(key) ?? running.get(key);

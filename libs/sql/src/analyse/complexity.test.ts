@@ -87,6 +87,30 @@ describe('the cost of analysis', () => {
     await expect(analyse('postgres', sql, catalogue)).rejects.toMatchObject({ code: 'too-complex' });
   });
 
+  it.each([
+    ['in a row', (size: number) => `with ${list(size, (place) => `t${place} as (select 1 as x)`)} select 1`],
+    [
+      'inside each other',
+      (size: number) =>
+        `with ${list(size / 2, (place) => `t${place} as (with u as (select 1 as x) select x from u)`)} select 1`,
+    ],
+  ])('common tables %s are counted where the caller sets a limit', async (_shape, make) => {
+    await analyse('postgres', make(200), catalogue, { commonTables: 200 });
+    await expect(analyse('postgres', make(202), catalogue, { commonTables: 200 })).rejects.toMatchObject({
+      code: 'too-many-common-tables',
+      facts: { limit: '200' },
+    });
+    const view = {
+      schema: 'public',
+      name: 'v',
+      kind: 'view' as const,
+      columns: ['n'],
+      definition: `${make(202)} as n`,
+    };
+    const withView = { ...catalogue, version: '2', relations: [...catalogue.relations, view] };
+    await analyse('postgres', 'select n from v', withView, { commonTables: 200 });
+  });
+
   it('takes the same steps each time', async () => {
     const sql = inSecond(5);
     const fits = async (steps: number) =>

@@ -11,6 +11,7 @@ export type RefusalCode =
   | 'analysis-stopped'
   | 'analysis-busy'
   | 'too-complex'
+  | 'too-many-common-tables'
   | 'unknown-column'
   | 'ambiguous-column'
   | 'unknown-table'

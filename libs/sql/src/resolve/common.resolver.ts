@@ -11,6 +11,7 @@ export function declareCommon(
   context: QueryContext,
   resolution: Resolution,
 ): CommonTables {
+  resolution.work.declare(tables.length);
   const level = new CommonTables(context.tables);
   const entries = tables.map((table): CommonEntry => {
     const entry: CommonEntry = {

@@ -36,10 +36,11 @@ export interface Resolvers {
   query(query: Query, context: QueryContext, resolution: Resolution): QueryResult;
 }
 
-/** What a resolution may use: bound values, steps, and the views that it is inside of. */
+/** What a resolution may use: bound values, steps, common tables, and the views that it is inside of. */
 export interface Limits {
   parameters?: number;
   steps?: number;
+  commonTables?: number;
   views: readonly CatalogueRelation[];
 }
 
@@ -61,7 +62,7 @@ export class Resolution {
     readonly limits: Limits,
     tables: CommonTables,
   ) {
-    this.work = new Work(limits.steps ?? DEFAULT_STEPS);
+    this.work = new Work(limits.steps ?? DEFAULT_STEPS, limits.commonTables);
     this.report = new Report(this.work);
     this.literals = new LiteralUnits(this.report, this.work);
     this.tables = tables;
@@ -106,7 +107,8 @@ export class Resolution {
       this.index,
       searchPath,
       this.resolvers,
-      { ...this.limits, parameters: 0, views: [...this.limits.views, view] },
+      // The lineage of a view is kept for all statements, whatever one of them may have.
+      { ...this.limits, parameters: 0, commonTables: undefined, views: [...this.limits.views, view] },
       tables,
     );
   }

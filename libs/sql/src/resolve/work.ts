@@ -9,8 +9,24 @@ export const DEFAULT_STEPS = 10_000_000;
 /** The steps of resolving one statement or one view. The same text on the same catalogue always takes the same number. */
 export class Work {
   private spent = 0;
+  private declared = 0;
 
-  constructor(readonly limit: number) {}
+  /** `commonTables` is how many entries of WITH the statement may have in all; without it any number. */
+  constructor(
+    readonly limit: number,
+    private readonly commonTables = Infinity,
+  ) {}
+
+  /** Counts the entries of one WITH. Throws `too-many-common-tables` where the statement has more than it may have. */
+  declare(count: number): void {
+    this.declared += count;
+    if (this.declared > this.commonTables)
+      throw new SqlRefusal(
+        'too-many-common-tables',
+        `a statement may have at most ${this.commonTables} common tables (WITH)`,
+        { facts: { limit: String(this.commonTables) } },
+      );
+  }
 
   /** Steps taken so far. */
   get steps(): number {
