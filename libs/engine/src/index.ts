@@ -8,6 +8,6 @@ export { firstRequests, type FirstFacts, type FirstRequest } from './query/first
 export { grouped } from './table/number.text.js';
 export { createExport } from './export/export.runtime.js';
 export type * from './export/export.type.js';
-export { chartColumns, type ChartColumns, type SeriesColumn } from './views/chart.columns.js';
+export { chartColumns, seriesDictionary, type ChartColumns, type SeriesColumn } from './views/chart.columns.js';
 export { isSilentNotice } from './views/notice.js';
 export * from './rules/index.js';

@@ -9,6 +9,7 @@ import { forgetAsked } from './query/asked.query.js';
 import { clearFilter } from './query/cross.filter.js';
 import { FirstAnswersCache } from './query/first.answers.js';
 import { inOrder, whenSettled } from './query/schedule.query.js';
+import { seriesDictionary } from './views/chart.columns.js';
 import type { DictionaryCache } from './dictionary.type.js';
 import type { PageOptions, PageParams, PageRuntime, PageState, ViewRuntime } from './runtime.js';
 import { pageScope } from './scope.js';
@@ -225,6 +226,7 @@ class Page implements PageCore {
     const ids = [...this.views.values()].flatMap(({ node }) => [
       ...node.app_cols.map((column) => column.dict_id),
       ...node.app_params.map(dictionaryOf),
+      seriesDictionary(node),
     ]);
     return new Set([...ids, ...Object.values(this.doc.dictionaries ?? {})].filter((id) => id !== undefined));
   }

@@ -24,6 +24,7 @@ import { ViewEdits } from './table/edit.table.js';
 import { rowKey, togglePage, toggleRow } from './table/selection.table.js';
 import { templateNames, templateUuid } from './template.names.js';
 import { initialState } from './view.state.js';
+import { seriesDictionary } from './views/chart.columns.js';
 import { clampPageSize } from './views/page-size.js';
 import { viewBehaviour } from './views/registry.js';
 import type { ViewBehaviour } from './views/view-behaviour.type.js';
@@ -54,7 +55,8 @@ export class PageView implements ViewCore {
     this.atom = atom<ViewState>(initialState(page, node, this.behaviour));
     this.memory.stops.push(
       page.dictionaries.subscribe(() => {
-        if (node.app_cols.some(readsDictionary)) this.patch({ redraws: this.getSnapshot().redraws + 1 });
+        if (node.app_cols.some(readsDictionary) || seriesDictionary(node) !== undefined)
+          this.patch({ redraws: this.getSnapshot().redraws + 1 });
       }),
     );
     const { form } = this;

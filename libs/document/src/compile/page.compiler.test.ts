@@ -34,6 +34,13 @@ describe('a compiled page', () => {
     ).not.toHaveProperty('dictionaries');
   });
 
+  it("names the dictionary of a chart's series by its number, and keeps the rest of the chart", () => {
+    const chart = { chart_type: 'histogram', series_dict: 'city', series: [{ name: 'a', code: 'x' }] };
+    const document = { ...page('value'), views: [{ uid: 'chart', type: 2, config: { empty_text: '-', chart } }] };
+    const [view] = compilePage(document as PageDocument, numbers).views;
+    expect(view?.config).toEqual({ empty_text: '-', chart: { ...chart, series_dict: 9 } });
+  });
+
   it('has columns and buttons in the order of their numbers, also the buttons beside a field', () => {
     const named = (...uids: string[]) =>
       uids.map((uid, at) => ({ uid, name: uid, label: uid, ...(at === 0 ? {} : { sort_num: uids.length - at }) }));

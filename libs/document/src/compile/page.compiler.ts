@@ -2,7 +2,7 @@ import type { CompiledButton, CompiledColumn, CompiledPage, CompiledParam, Compi
 import { expressionDictionaries } from '../usage/document.usages.js';
 import { inOrder } from '../node/node.order.js';
 import { pageNodes } from '../node/page.walk.js';
-import type { Button, Column, PageDocument, Param, View } from '../generated/types.js';
+import type { Button, ChartConfig, Column, PageDocument, Param, View } from '../generated/types.js';
 
 /** How uids become numbers while a page is compiled; undefined for what does not exist. */
 export interface PageNumbers {
@@ -58,12 +58,26 @@ function compileView(page: PageDocument, view: View, numbers: PageNumbers): Comp
   const id = numbers.node(view.uid) ?? 0;
   return {
     ...rest,
+    ...seriesDictionary(view, numbers),
     id,
     ...(query_id === undefined ? {} : { data_id: id, ...pageParams(page, numbers.queryParams(query_id)) }),
     app_cols: inOrder(app_cols).map((column) => compileColumn(column, numbers)),
     app_params: (app_params ?? []).map((param) => compileParam(param, numbers)),
     app_buttons: inOrder(app_buttons).map((button) => compileButton(button, numbers)),
     sub_views: (sub_views ?? []).map((child) => compileView(page, child, numbers)),
+  };
+}
+
+/** The dictionary that a chart's series stand for, by number. */
+function seriesDictionary({ config }: View, numbers: PageNumbers): Pick<View, 'config'> {
+  const { series_dict: uid, ...chart } = config?.chart ?? {};
+  if (!config?.chart || uid === undefined) return {};
+  const dictionary = dictionaryNumber(uid, numbers);
+  return {
+    config: {
+      ...config,
+      chart: { ...chart, ...(dictionary === undefined ? {} : { series_dict: dictionary }) } as ChartConfig,
+    },
   };
 }
 

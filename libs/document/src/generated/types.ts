@@ -282,6 +282,8 @@ export interface ChartConfig {
     name: string;
     /** Legend */
     label?: Text;
+    /** Dictionary entry: Code of the entry of the series' dictionary that this series stands for: it takes the entry's name and colour */
+    code?: string | number | boolean;
     /** Drawn as: Shape inside a combined chart */
     type?: 'line' | 'bar';
     /** Axis. Default "left". */
@@ -291,6 +293,8 @@ export interface ChartConfig {
     /** Show numbers: Writes this series' numbers into the chart. Default false. */
     showNum?: boolean;
   })[];
+  /** Dictionary of the series: Dictionary of the values that the series stand for, as in one column per channel: one value has one colour everywhere */
+  series_dict?: string | number;
   /** Rows: At most 500. Default 20. */
   page_size?: number;
   /** Width: Pixels or percent */
@@ -410,7 +414,7 @@ export interface DictionaryNode {
   code: string | number | boolean;
   /** Child dictionary: Dictionary that holds the next level, loaded lazily */
   child_dict?: string | number;
-  /** Colour: Of the tag in tables and the point beside the option: blue, green, red, gold, orange, purple, cyan, magenta, lime, or a # colour */
+  /** Colour: Of the tag in tables, the point beside the option and this value in every chart: blue, green, red, gold, orange, purple, cyan, magenta, lime, or a # colour */
   color?: string;
   /** Leaf: Has no children */
   leaf?: boolean;

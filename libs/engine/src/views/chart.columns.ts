@@ -1,4 +1,4 @@
-import type { ChartConfig, Text } from '@sluice/document';
+import type { ChartConfig, CompiledView, Text } from '@sluice/document';
 import type { Row, ViewRuntime, ViewState } from '../runtime.js';
 import { enabledColumns } from '../table/columns.table.js';
 
@@ -42,6 +42,12 @@ export function chartColumns(
       };
     }),
   };
+}
+
+/** Number of the dictionary whose entries the series of a chart stand for. */
+export function seriesDictionary({ config }: CompiledView): number | undefined {
+  const id = config?.chart?.series_dict;
+  return typeof id === 'number' ? id : undefined;
 }
 
 /** True when the column has a value and every value is a number (exact ones travel as text). */

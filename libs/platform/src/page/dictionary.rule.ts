@@ -1,4 +1,4 @@
-import { error, pageNodes, type DictionaryDocument, type DictionaryNode } from '@sluice/document';
+import { error, pageNodes, type DictionaryDocument, type DictionaryNode, type PageNode } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { Documents, LoadedApp, LoadedDocument, LoadedPage } from '../document/document.types.js';
 import { mayUse, refuse } from './access.rule.js';
@@ -6,11 +6,18 @@ import { mayUse, refuse } from './access.rule.js';
 /** Uids of the dictionaries that a page's params, columns and expressions name. */
 function dictionariesOf(page: LoadedPage): Set<string> {
   const used = new Set(Object.keys(page.compiled.dictionaries ?? {}));
-  for (const { kind, node } of pageNodes(page.document)) {
-    const uid = kind === 'param' ? node.data_config?.dict_id : kind === 'column' ? node.dict_id : undefined;
+  for (const named of pageNodes(page.document)) {
+    const uid = dictionaryOf(named);
     if (uid !== undefined) used.add(String(uid));
   }
   return used;
+}
+
+/** The dictionary that a node of a page names. */
+function dictionaryOf({ kind, node }: PageNode): string | number | undefined {
+  if (kind === 'param') return node.data_config?.dict_id;
+  if (kind === 'column') return node.dict_id;
+  return kind === 'view' ? node.config?.chart?.series_dict : undefined;
 }
 
 /** Uids below a dictionary through `child_dict`, itself included. */

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactElement } from 'react';
+import { namedColour } from '../theme/named.colour.js';
 import type { CellProps } from './cell.type.js';
 
 /** A text cut to `col_max_len` characters (§3), counted by code points. */
@@ -10,12 +11,10 @@ export function cutText(text: string, longest: number | undefined): string {
 
 /** The colour of a tag: a name of our palette or a CSS hex colour from the document. */
 export function Tag(props: { color: string; text: string }): ReactElement {
-  return /^#/.test(props.color) ? (
-    <span className="sl-tag sl-tag-own" style={{ '--sl-tag': props.color } as CSSProperties}>
+  return (
+    <span className="sl-tag" style={{ '--sl-tag': namedColour(props.color) } as CSSProperties}>
       {props.text}
     </span>
-  ) : (
-    <span className={`sl-tag sl-tag-${props.color}`}>{props.text}</span>
   );
 }
 

@@ -32,8 +32,9 @@ export function chartData<R extends Row>(
     rows,
     keys: rows.map((row) => row[x]),
     categories: rows.map(categoryOf),
-    series: series.map(({ name, title, type, axis, stack, showNum }) => ({
+    series: series.map(({ name, title, code, type, axis, stack, showNum }) => ({
       label: title,
+      code,
       values: rows.map((row) => chartNumber(row[name])),
       texts: rows.map((row) => textOf(name, row)),
       type,

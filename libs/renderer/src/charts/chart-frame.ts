@@ -140,8 +140,12 @@ export function axesOption(input: ChartInput, lying = false): EChartsCoreOption 
 }
 
 /** A data item with the place of its row; while a point is picked, the others step back. */
-export function dataItem(input: ChartInput, value: unknown, at: number): object {
-  return { value, at, ...(input.picked === undefined || input.picked === at ? {} : { itemStyle: { opacity: FADED } }) };
+export function dataItem(input: ChartInput, value: unknown, at: number, color?: string): object {
+  const style = {
+    ...(input.picked === undefined || input.picked === at ? {} : { opacity: FADED }),
+    ...(color === undefined ? {} : { color }),
+  };
+  return { value, at, ...(Object.keys(style).length > 0 ? { itemStyle: style } : {}) };
 }
 
 /** Values of a series as data items; plain numbers while nothing is picked. */
@@ -175,10 +179,12 @@ export function seriesBase(input: ChartInput, one: ChartSeries): object {
 
 /** Items of a chart of parts (pie, ring, funnel): the first series by category; nothing and negative values have no part. */
 export function partItems(input: ChartInput): object[] {
-  const { categories, series } = input;
+  const { categories, series, categoryColors } = input;
   return categories.flatMap((name, at) => {
     const value = series[0]?.values[at];
-    return value !== null && value !== undefined && value >= 0 ? [{ name, ...dataItem(input, value, at) }] : [];
+    return value !== null && value !== undefined && value >= 0
+      ? [{ name, ...dataItem(input, value, at, categoryColors?.[at]) }]
+      : [];
   });
 }
 

@@ -12,6 +12,15 @@ export interface ChartSeries {
   axis?: 'left' | 'right';
   stack?: string;
   showNum?: boolean;
+  /** Code of the entry of the series' dictionary that it stands for. */
+  code?: string | number | boolean;
+}
+
+/** An entry of a dictionary, as far as it colours a value. */
+export interface ValueEntry {
+  value: unknown;
+  /** A name of our palette or a `#` colour. */
+  color?: string;
 }
 
 /** Rows as a chart draws them: in order and cut to the limit; `rows` says which row of the view stands at each place. */
@@ -20,6 +29,10 @@ export interface ChartData<R = unknown> {
   keys: readonly unknown[];
   rows: readonly R[];
   series: readonly ChartSeries[];
+  /** The dictionary of the categories, in its order. */
+  entries?: readonly ValueEntry[];
+  /** The dictionary of the values that series stand for, in its order. */
+  seriesEntries?: readonly ValueEntry[];
 }
 
 /** What a chart theme sets (§9). */
@@ -39,6 +52,8 @@ export interface ChartInput extends ChartData {
   config: ChartConfig;
   palette: Palette;
   colors: readonly string[];
+  /** Colour of each category, for kinds that colour parts; absent where the chart's own configuration colours them. */
+  categoryColors?: readonly string[];
   ramp: readonly [string, string];
   ground?: string;
   locale: Locale;

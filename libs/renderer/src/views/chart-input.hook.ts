@@ -1,12 +1,21 @@
 import { useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 import type { ChartConfig } from '@sluice/document';
-import { chartColumns, type Row, type ViewRuntime, type ViewState } from '@sluice/engine';
+import {
+  chartColumns,
+  seriesDictionary,
+  type Option,
+  type Row,
+  type SeriesColumn,
+  type ViewRuntime,
+  type ViewState,
+} from '@sluice/engine';
 import { chartData } from '../charts/chart-data.js';
 import { chartLook } from '../charts/chart.look.js';
 import { numberText } from '../charts/chart-number.js';
 import { chartKind } from '../charts/chart.registry.js';
 import { chartTheme } from '../charts/chart-theme.registry.js';
 import type { ChartData, ChartInput, ChartKind, ChartTheme } from '../charts/chart.type.js';
+import { paintValues } from '../charts/value.colours.js';
 import type { MapOutline } from '../maps/map.registry.js';
 import { usePageState } from '../page/runtime.hooks.js';
 import { usePalette, useThemeMode } from '../theme/sluice.theme.js';
@@ -63,11 +72,18 @@ export function useChartData(
         ? view.cell(column, row).text
         : numberText(row[name]);
     };
+    const entriesOf = (dictionary: number | undefined): readonly Option[] | undefined =>
+      dictionary === undefined ? undefined : flat(view.page.dictionaries.options(dictionary).options);
+    const standsFor = seriesDictionary(view.node);
+    const named = ({ code }: SeriesColumn): string =>
+      standsFor === undefined || code === undefined ? '' : view.page.dictionaries.text(standsFor, code);
     return {
+      entries: masked.has(x) ? undefined : entriesOf(category?.dict_id),
+      seriesEntries: entriesOf(standsFor),
       title: textOf(category?.label) || textOf(config.x_name) || x,
       ...chartData(list, config, {
         x,
-        series: series.map(({ label, ...one }) => ({ ...one, title: textOf(label) || one.name })),
+        series: series.map(({ label, ...one }) => ({ ...one, title: textOf(label) || named(one) || one.name })),
         categoryOf: (row) => (category ? view.cell(category, row).text : String(row[x] ?? '')),
         textOf: valueText,
       }),
@@ -75,6 +91,10 @@ export function useChartData(
     // The language and the names of dictionaries change what cells and labels say.
   }, [view, list, columns, masked, redraws, config, textOf, locale]);
 }
+
+/** Options and all that stand below them. */
+const flat = (options: readonly Option[]): readonly Option[] =>
+  options.flatMap((option) => (option.children ? [option, ...flat(option.children)] : [option]));
 
 /** The app's own colour where the chart stands, empty where the app has none. It may come after the chart: the palette changes with it. */
 export function useAppColor(element: RefObject<HTMLElement>): string {
@@ -105,6 +125,10 @@ export function useChartInput(
     () => parts && chartLook(parts.theme, { mode, config, appColor }),
     [parts, mode, config, appColor],
   );
+  const painted = useMemo(
+    () => look && paintValues({ ...data, config }, look.colors, mode),
+    [look, data, config, mode],
+  );
   return useMemo(() => {
     if (!parts || !look) return undefined;
     const at = filter
@@ -113,11 +137,12 @@ export function useChartInput(
     return {
       ...data,
       ...look,
+      ...painted,
       config,
       locale,
       still: isStill(),
       ...(at >= 0 ? { picked: at } : {}),
       ...(parts.outline ? { outline: parts.outline } : {}),
     };
-  }, [parts, look, data, config, locale, filter, column]);
+  }, [parts, look, painted, data, config, locale, filter, column]);
 }
