@@ -21,6 +21,13 @@ export const uploadErrors = {
       en: '{label}: the file is incomplete, please upload it again',
     },
   },
+  'upload.too-many-pixels': {
+    code: 400,
+    text: {
+      'zh-chs': '{label}: 图片有 {width} × {height} 像素，最多 {most} 百万像素，请缩小后再上传',
+      en: '{label}: the picture has {width} × {height} pixels, at most {most} million are taken; please scale it down',
+    },
+  },
   'upload.no-field': { code: 400, text: { 'zh-chs': '{label}不接受文件', en: '{label} takes no files' } },
   'upload.credential': {
     code: 401,

@@ -1,6 +1,7 @@
 import { error, type BothTexts, type PlatformError } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
 import { mediaKindOf, mediaKinds, type MediaKind } from './media.catalogue.js';
+import { MOST_PIXELS } from './picture.size.js';
 import { UNCLAIMED_MS } from './upload.claim.js';
 import { UploadedFile } from './uploaded.file.js';
 
@@ -27,22 +28,24 @@ export function checkUpload(
   { label, field, limit, imagesOnly }: UploadPlace,
 ): { file: UploadedFile; kind: MediaKind } {
   const refuse = (
-    key: 'upload.none' | 'upload.too-large' | 'upload.cut-off' | 'upload.wrong-content',
+    key: 'upload.none' | 'upload.too-large' | 'upload.cut-off' | 'upload.wrong-content' | 'upload.too-many-pixels',
     facts: Record<string, unknown> = {},
   ): PlatformError =>
     error(key, { label, ...facts }, { field, ...(key === 'upload.cut-off' ? { data: { field, again: true } } : {}) });
   if (!(file instanceof UploadedFile)) throw refuse('upload.none');
   if (file.truncated || file.bytes.length > limit) throw refuse('upload.too-large', { limit: megabytes(limit) });
   if (file.cutOff || file.bytes.length === 0) throw refuse('upload.cut-off');
+  const accepted = mediaKinds.filter(({ isImage }) => isImage || !imagesOnly).map(({ name }) => name);
+  const wrongContent = (): PlatformError => refuse('upload.wrong-content', { accepted: accepted.join(', ') });
   const kind = mediaKindOf(file.bytes);
-  if (kind === undefined || (imagesOnly && !kind.isImage))
-    throw refuse('upload.wrong-content', {
-      accepted: mediaKinds
-        .filter(({ isImage }) => isImage || !imagesOnly)
-        .map(({ name }) => name)
-        .join(', '),
-    });
+  if (kind === undefined || (imagesOnly && !kind.isImage)) throw wrongContent();
   if (!kind.isWhole(file.bytes)) throw refuse('upload.cut-off');
+  if (kind.size) {
+    const size = kind.size(file.bytes);
+    if (size === undefined || size.width * size.height === 0) throw wrongContent();
+    if (size.width * size.height > MOST_PIXELS)
+      throw refuse('upload.too-many-pixels', { ...size, most: MOST_PIXELS / 1_000_000 });
+  }
   return { file, kind };
 }
 

@@ -1,3 +1,5 @@
+import { avifSize, gifSize, jpegSize, pngSize, webpSize, type PictureSize } from './picture.size.js';
+
 /** What is known about one kind of file, found by its content (magic bytes), never by its name. */
 export interface MediaKind {
   name: string;
@@ -6,6 +8,8 @@ export interface MediaKind {
   matches(bytes: Buffer): boolean;
   /** Whether the end of the file is there. */
   isWhole(bytes: Buffer): boolean;
+  /** Of a picture: the largest size that its headers declare; undefined where they declare none. */
+  size?(bytes: Buffer): PictureSize | undefined;
 }
 
 const starts = (bytes: Buffer, hex: string, at = 0): boolean =>
@@ -31,12 +35,18 @@ const brand =
   (bytes: Buffer): boolean =>
     ascii(bytes, 4, 'ftyp') &&
     names.some((name) => bytes.toString('latin1', 8, Math.min(64, bytes.readUInt32BE(0))).includes(name));
-const image = (name: string, matches: MediaKind['matches'], isWhole: MediaKind['isWhole']): MediaKind => ({
+const image = (
+  name: string,
+  matches: MediaKind['matches'],
+  isWhole: MediaKind['isWhole'],
+  size: MediaKind['size'],
+): MediaKind => ({
   name,
   contentType: `image/${name.toLowerCase()}`,
   isImage: true,
   matches,
   isWhole,
+  size,
 });
 
 /** Kinds that are stored and served. SVG is none of them: it can carry scripts. */
@@ -45,23 +55,27 @@ export const mediaKinds: readonly MediaKind[] = [
     'PNG',
     (bytes) => starts(bytes, '89504e470d0a1a0a'),
     (bytes) => bytes.subarray(-64).includes('IEND'),
+    pngSize,
   ),
   image(
     'JPEG',
     (bytes) => starts(bytes, 'ffd8ff'),
     (bytes) => bytes.subarray(-4096).includes(Buffer.from('ffd9', 'hex')),
+    jpegSize,
   ),
   image(
     'GIF',
     (bytes) => ascii(bytes, 0, 'GIF87a') || ascii(bytes, 0, 'GIF89a'),
     (bytes) => bytes.subarray(-64).includes(0x3b),
+    gifSize,
   ),
   image(
     'WebP',
     (bytes) => ascii(bytes, 0, 'RIFF') && ascii(bytes, 8, 'WEBP'),
     (bytes) => bytes.readUInt32LE(4) + 8 <= bytes.length,
+    webpSize,
   ),
-  image('AVIF', brand('avif', 'avis'), boxesFill),
+  image('AVIF', brand('avif', 'avis'), boxesFill, avifSize),
   {
     name: 'MP4',
     contentType: 'video/mp4',
