@@ -71,6 +71,27 @@ const hostGlobals = [
   'requestAnimationFrame',
 ];
 
+const ofCode = "[property.name='form_type']";
+const kindMessage =
+  'What differs by form type stands in its kind (libs/engine/src/fields) or in a registry; ask the kind.';
+/** What a form type means is its kind's to say: no code compares it, looks for it in a list of its own, or takes it out to do so later. */
+const formTypes = [
+  `BinaryExpression[operator=/^[!=]=/]:has(> MemberExpression${ofCode}):not(:has(> Identifier[name='undefined']))`,
+  `BinaryExpression[operator=/^[!=]=/] > ChainExpression:has(> MemberExpression${ofCode})`,
+  `SwitchStatement > MemberExpression.discriminant${ofCode}`,
+  `CallExpression[callee.property.name=/^(has|includes|indexOf)$/] > MemberExpression.arguments${ofCode}`,
+  `VariableDeclarator > MemberExpression.init${ofCode}`,
+  "ObjectPattern > Property[key.name='form_type']",
+].map((selector) => ({ selector, message: kindMessage }));
+/** Any-side code reads the time from a port (design §3). */
+const clocks = [
+  {
+    selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+    message: 'Use the clock port.',
+  },
+  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Use the clock port.' },
+];
+
 export default tseslint.config(
   {
     ignores: [
@@ -154,15 +175,23 @@ export default tseslint.config(
           ],
         },
       ],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
-          message: 'Use the clock port.',
-        },
-        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Use the clock port.' },
-      ],
+      'no-restricted-syntax': ['error', ...clocks],
     },
+  },
+  {
+    files: [
+      'libs/engine/src/**/*.ts',
+      'libs/platform/src/**/*.ts',
+      'libs/renderer/src/**/*.ts',
+      'libs/renderer/src/**/*.tsx',
+    ],
+    ignores: ['**/*.test.ts', '**/*.test.tsx', 'libs/engine/src/fields/**', '**/*.registry.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...formTypes] },
+  },
+  {
+    files: ['libs/engine/src/**/*.ts'],
+    ignores: ['**/*.test.ts', 'libs/engine/src/fields/**'],
+    rules: { 'no-restricted-syntax': ['error', ...clocks, ...formTypes] },
   },
   {
     files: ['**/*.tsx'],

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, readdirSync, existsSync, rmSync, writeFileSync
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleFile } from './generate/bundle.mjs';
+import { externalFieldsFile, fieldKindsFile } from './generate/fields.mjs';
 import { referenceFiles } from './generate/reference.mjs';
 import { loadSchemas } from './generate/schemas.mjs';
 import { typesFile } from './generate/types.mjs';
@@ -13,9 +14,16 @@ const schemas = loadSchemas(join(root, 'schemas'));
 const files = new Map([
   ['libs/document/src/generated/types.ts', typesFile(schemas)],
   ['libs/document/src/generated/bundle.ts', bundleFile(schemas)],
+  ['libs/engine/src/generated/field.kinds.ts', fieldKindsFile(schemas)],
+  ['libs/renderer/src/generated/external.fields.ts', externalFieldsFile(schemas)],
   ...referenceFiles(schemas),
 ]);
-const owned = ['libs/document/src/generated', 'docs/reference'];
+const owned = [
+  'libs/document/src/generated',
+  'libs/engine/src/generated',
+  'libs/renderer/src/generated',
+  'docs/reference',
+];
 
 const stale = [];
 for (const [path, text] of files) {

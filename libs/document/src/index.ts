@@ -14,6 +14,7 @@ export { mergeDocuments, type Conflict, type MergeResult } from './merge/three-w
 export { conflictText } from './merge/conflict.texts.js';
 export * from './node/page.walk.js';
 export { inOrder } from './node/node.order.js';
+export { valueNames } from './node/value.names.js';
 export * from './node/action.walk.js';
 export * from './node/action.transaction.js';
 export * from './reserved/reserved-keys.js';

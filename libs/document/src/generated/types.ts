@@ -727,7 +727,7 @@ export interface Param {
   name: Identifier;
   /** Label */
   label?: Text;
-  /** Form type: 1 to 11, 15 to 21, 99. Default 1. */
+  /** Form type: Code of a form kind; from 100 on kinds from outside the specification. Default 1. */
   form_type: FieldType;
   /** Enabled. Default true. */
   enable?: boolean;

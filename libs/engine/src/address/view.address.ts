@@ -1,7 +1,7 @@
-import type { CompiledParam } from '@sluice/document';
+import { valueNames, type CompiledParam } from '@sluice/document';
 import type { ViewCore } from '../core.type.js';
 import { askedFields, forgetAsked } from '../query/asked.query.js';
-import { DISPLAY_KINDS } from '../rules/display-kinds.js';
+import { fieldKindOf, holdsValue, isGroup } from '../fields/field.kinds.js';
 import { sameValue } from '../rules/value.rule.js';
 import type { SortKey, ViewState } from '../runtime.js';
 import { enabledColumns } from '../table/columns.table.js';
@@ -24,8 +24,6 @@ const SIZE = '-size';
 const SORT = '-sort';
 /** A value that is no text stands as JSON behind this mark. */
 const JSON_MARK = '~';
-const HIDDEN_KIND = 11;
-const GROUP_KIND = 20;
 
 /** Remembers a fresh view. */
 export function openingOf(view: ViewCore): Opening {
@@ -47,7 +45,7 @@ export function readView(view: ViewCore, opening: Opening): ViewAddress {
   const { pageNo, pageSize, order } = view.getSnapshot();
   const asked = askedFields(view);
   const filters = (view.form?.params ?? []).flatMap((param) => {
-    if (isKept(view, param) || DISPLAY_KINDS.has(param.form_type) || !Object.hasOwn(asked, param.uid)) return [];
+    if (isKept(view, param) || !holdsValue(param) || !Object.hasOwn(asked, param.uid)) return [];
     const value = asked[param.uid];
     return sameValue(value, opening.values[param.uid] ?? null) ? [] : [[param.name, textOf(value)] as const];
   });
@@ -91,17 +89,18 @@ export function applyView(view: ViewCore, address: ViewAddress, opening: Opening
 }
 
 /** What never stands in an address and is never taken from one: hidden values, secrets, and what asks for a masked column, under whatever name. */
-function isKept(view: ViewCore, { name, form_type: kind, config }: CompiledParam): boolean {
+function isKept(view: ViewCore, param: CompiledParam): boolean {
   const { masked, maskedParams } = view.getSnapshot();
-  const names = [name, ...(config?.endField === undefined ? [] : [config.endField])];
   return (
-    kind === HIDDEN_KIND || config?.secret === true || names.some((one) => masked.has(one) || maskedParams.has(one))
+    fieldKindOf(param).unseen === true ||
+    param.config?.secret === true ||
+    valueNames(param).some((name) => masked.has(name) || maskedParams.has(name))
   );
 }
 
 /** True for a value that a field can show: records belong to groups of members alone, lists to fields that hold several. */
-function drawable({ form_type: kind }: CompiledParam, value: unknown): boolean {
-  if (kind === GROUP_KIND || typeof value !== 'object' || value === null) return true;
+function drawable(param: CompiledParam, value: unknown): boolean {
+  if (isGroup(param) || typeof value !== 'object' || value === null) return true;
   return Array.isArray(value) && value.every((one) => typeof one !== 'object' || one === null);
 }
 

@@ -1,4 +1,5 @@
 import type { PageCore } from '../core.type.js';
+import { fieldKindOf } from '../fields/field.kinds.js';
 import { shownMembers } from '../rules/member-visible.rule.js';
 import { pageScope } from '../scope.js';
 import type { FieldState } from './form.type.js';
@@ -43,7 +44,7 @@ export class FieldLooks {
     const masked = this.masked(place);
     return {
       value,
-      visible: param.form_type !== 11 && this.visible(place),
+      visible: fieldKindOf(param).unseen !== true && this.visible(place),
       required: param.must === true,
       disabled: masked || locked === true || isLocked(param),
       ...(masked ? { masked } : {}),

@@ -1,7 +1,8 @@
 import type { CompiledParam } from '@sluice/document';
+import { enabledMembers } from '../fields/members.js';
 import { isEmptyValue, sameValue } from '../rules/value.rule.js';
 import type { Option } from './form.type.js';
-import { isLocked, membersOf, type FieldPlace } from './member.groups.js';
+import { isLocked, type FieldPlace } from './member.groups.js';
 
 /** What filling needs from its form. */
 export interface FillHost {
@@ -23,7 +24,7 @@ export function writesOf(host: FillHost, place: FieldPlace, value: unknown): (re
   const { fill } = place.param.data_config ?? {};
   if (!fill || sameValue(value, place.value)) return [own];
   const [row, before] = [rowOf(host, place, value), rowOf(host, place, place.value)];
-  const siblings = place.group ? membersOf(place.group) : host.params;
+  const siblings = place.group ? enabledMembers(place.group) : host.params;
   const beside = place.address.slice(0, place.address.lastIndexOf('/') + 1);
   const filled = siblings.flatMap((param): (readonly [string, unknown])[] => {
     const column = Object.hasOwn(fill, param.name) ? fill[param.name] : undefined;

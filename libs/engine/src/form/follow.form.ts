@@ -1,6 +1,7 @@
 import type { CompiledParam } from '@sluice/document';
 import type { PageCore } from '../core.type.js';
 import { evaluateValue } from '../evaluate.js';
+import { fieldKindOf, isGroup } from '../fields/field.kinds.js';
 import { coerceParam } from '../rules/coerce.rule.js';
 import type { MemberRecord } from '../rules/member-records.js';
 import { optionStands } from '../rules/option.rule.js';
@@ -45,13 +46,13 @@ export interface Followed {
 /** The value that a field takes: computed, a choice that is still offered, or records whose members follow. A computation that fails yields null, as on the server: an older result is no result. */
 export function follow(host: FollowHost, param: CompiledParam, value: unknown, by: Followed): unknown {
   if (param.value) return asTyped(param, computed(host, param.value, by));
-  if (param.form_type === 20) return followRecords(host, param, value, by);
+  if (isGroup(param)) return followRecords(host, param, value, by);
   return stillOffered(host, param, value, by);
 }
 
 /** A computed time as the field holds it when it is picked, which is how the server has it: a year is its first second, at the end of a range its last. */
 const asTyped = (param: CompiledParam, value: unknown): unknown =>
-  param.form_type === 3 || param.form_type === 6 ? coerceParam(param, value) : value;
+  fieldKindOf(param).computedAsSent ? coerceParam(param, value) : value;
 
 function computed({ page, viewId }: FollowHost, source: string, { form, row }: Followed): unknown {
   try {

@@ -1,12 +1,13 @@
-import type { CompiledParam } from '@sluice/document';
+import { valueNames, type CompiledParam } from '@sluice/document';
+import { isGroup } from '../fields/field.kinds.js';
+import { enabledMembers } from '../fields/members.js';
 import { expressionValues } from '../rules/expression-values.js';
 import { groupValue, namedValues, recordsOf, type MemberRecord } from '../rules/member-records.js';
 import { shownRecord } from '../rules/member-visible.rule.js';
 import { sameValue } from '../rules/value.rule.js';
-import { memberMasks, readValues, withheldNames, type MaskContext } from '../rules/withheld.rule.js';
+import { memberMasks, readsAny, withheldNames, type MaskContext } from '../rules/withheld.rule.js';
 import { pageScope } from '../scope.js';
 import { follow, type Followed, type FollowHost } from './follow.form.js';
-import { membersOf } from './member.groups.js';
 
 type Names = ReadonlySet<string>;
 
@@ -14,7 +15,7 @@ type Names = ReadonlySet<string>;
 export function followRecords(host: FollowHost, group: CompiledParam, value: unknown, by: Followed): unknown {
   if (value === null || value === undefined) return value;
   const changed = changedNames(group, value, by);
-  const members = membersOf(group);
+  const members = enabledMembers(group);
   const inner = memberMasks(group, by.masks ?? host.masks());
   const masks = { ...inner, withheld: withheldNames(members, inner) };
   return groupValue(
@@ -45,11 +46,9 @@ function changedNames(
 
 /** Names of the values that differ between two records, ranges by those of their ends. */
 function differing(before: MemberRecord, after: MemberRecord, group: CompiledParam): string[] {
-  const changed = membersOf(group).filter(({ name }) => !sameValue(before[name] ?? null, after[name] ?? null));
-  return changed.flatMap(namesOf);
+  const changed = enabledMembers(group).filter(({ name }) => !sameValue(before[name] ?? null, after[name] ?? null));
+  return changed.flatMap(valueNames);
 }
-
-const namesOf = ({ name, config }: CompiledParam): string[] => [name, ...(config?.endField ? [config.endField] : [])];
 
 /** One record whose members follow one another, those above first, until nothing changes; a circle ends. */
 class RecordFollow {
@@ -60,7 +59,7 @@ class RecordFollow {
     readonly group: CompiledParam,
     readonly by: Followed & { masks: MaskContext },
   ) {
-    this.#members = membersOf(group);
+    this.#members = enabledMembers(group);
   }
 
   follow(record: MemberRecord, names: Names | null): MemberRecord {
@@ -74,7 +73,7 @@ class RecordFollow {
       const next = this.#value(member, now, names);
       if (next === undefined || sameValue(next, now[member.name] ?? null)) continue;
       now = { ...now, [member.name]: next };
-      for (const other of this.#reading(new Set(namesOf(member)))) if (other !== at) todo.add(other);
+      for (const other of this.#reading(new Set(valueNames(member)))) if (other !== at) todo.add(other);
     }
     return now;
   }
@@ -117,21 +116,16 @@ class RecordFollow {
     for (let before = -1; before !== all.size;) {
       before = all.size;
       for (const member of this.#members)
-        if (member.cond && readsAny(member.cond, all)) for (const name of namesOf(member)) all.add(name);
+        if (member.cond && readsAny(member.cond, all)) for (const name of valueNames(member)) all.add(name);
     }
     const found = new Set<number>();
     this.#members.forEach((member, at) => {
       const source = member.value ?? member.data_config?.filter;
-      if (member.form_type === 20 || (source !== undefined && readsAny(source, all))) found.add(at);
+      if (isGroup(member) || (source !== undefined && readsAny(source, all))) found.add(at);
     });
     return found;
   }
 }
 
-const follows = ({ value, data_config: from, form_type: kind }: CompiledParam): boolean =>
-  value !== undefined || from?.filter !== undefined || kind === 20;
-
-function readsAny(source: string, changed: Names): boolean {
-  const { names, whole } = readValues(source);
-  return whole || [...names].some((name) => changed.has(name));
-}
+const follows = (param: CompiledParam): boolean =>
+  param.value !== undefined || param.data_config?.filter !== undefined || isGroup(param);

@@ -1,7 +1,6 @@
-import type { CompiledParam, CompiledView } from '@sluice/document';
-import { evaluateCondition } from '@sluice/document';
+import { evaluateCondition, valueNames, type CompiledParam, type CompiledView } from '@sluice/document';
 import type { FormCore, PageCore } from '../core.type.js';
-import { DISPLAY_KINDS } from '../rules/display-kinds.js';
+import { fieldKindOf, holdsValue, isGroup } from '../fields/field.kinds.js';
 import type { FieldProblem, FieldState, FormValues as ValuesByName, Option, OptionsWanted } from './form.type.js';
 import type { ResultColumn } from '../runtime.js';
 import { pageScope } from '../scope.js';
@@ -220,9 +219,9 @@ export class ViewForm implements FormCore {
 
   readonly showProblem = (name: string, text: string): boolean => {
     const param = this.params.find(
-      (one) => one.name === name || one.uid === name || String(one.id) === name || one.config?.endField === name,
+      (one) => one.uid === name || String(one.id) === name || valueNames(one).includes(name),
     );
-    if (!param || !this.#values.visible(param.uid) || param.form_type === 11) return false;
+    if (!param || !this.#values.visible(param.uid) || fieldKindOf(param).unseen) return false;
     this.#messages.show(param.uid, text);
     this.#fields.refresh([param.uid]);
     return true;
@@ -251,8 +250,7 @@ export class ViewForm implements FormCore {
     this.flush();
     const wire: Record<string, unknown> = {};
     for (const param of this.params) {
-      if (!this.#values.visible(param.uid) || this.#masked.has(param.uid) || DISPLAY_KINDS.has(param.form_type))
-        continue;
+      if (!this.#values.visible(param.uid) || this.#masked.has(param.uid) || !holdsValue(param)) continue;
       wire[String(param.id)] = this.#wire(param);
     }
     return wire;
@@ -278,7 +276,7 @@ export class ViewForm implements FormCore {
   /** All fields that can be wrong, in the order in which they stand. */
   #addresses(): string[] {
     return this.params.flatMap((param) => {
-      const group = param.form_type === 20 ? this.#groups.place(param.uid) : undefined;
+      const group = isGroup(param) ? this.#groups.place(param.uid) : undefined;
       return [param.uid, ...(group ? this.#groups.below(group).map(({ address }) => address) : [])];
     });
   }
@@ -286,7 +284,7 @@ export class ViewForm implements FormCore {
   #changeRecords(address: string, how: RecordChange): void {
     this.flush();
     const group = this.#groups.place(address);
-    if (!group || group.param.form_type !== 20) return;
+    if (!group || !isGroup(group.param)) return;
     this.change(address, this.#groups.change(group, how));
     this.#fields.refresh([address]);
   }
@@ -305,7 +303,7 @@ export class ViewForm implements FormCore {
       form: this.#values.forExpressions(),
       ...this.#masked.context(),
     });
-    return param.form_type === 20 ? this.#masked.known(param, value) : value;
+    return isGroup(param) ? this.#masked.known(param, value) : value;
   }
 
   #readsDictionary(address: string): boolean {
@@ -356,11 +354,7 @@ export class ViewForm implements FormCore {
   /** A field that was wrong is checked again as it changes; one that was not is left in peace until it loses focus. */
   #settled(uids: ReadonlySet<string>): void {
     if (!this.#ready) return;
-    const names = new Set(
-      this.params.flatMap(({ uid, name, config }) =>
-        uids.has(uid) ? [name, ...(config?.endField ? [config.endField] : [])] : [],
-      ),
-    );
+    const names = new Set(this.params.flatMap((param) => (uids.has(param.uid) ? valueNames(param) : [])));
     const members = this.#fields.known().filter((address) => address.includes('/'));
     const linked = this.params.filter((param) => param.data_config?.filter !== undefined).map((param) => param.uid);
     const touched = [...uids, ...linked, ...members];

@@ -46,7 +46,7 @@ export interface FieldProblem {
 }
 
 /**
- * The params of one view as a form. A field is named by its address: the uid of its param, or for a member of a group (form_type 20)
+ * The params of one view as a form. A field is named by its address: the uid of its param, or for a member of a group
  * `group/record/member`, where the record is a key of `records(group)`.
  */
 export interface FormRuntime {
@@ -54,7 +54,7 @@ export interface FormRuntime {
   readonly core: Form;
   /** Aborted with the page: what still runs for the form, such as an upload, is cut off. A field that is hidden meanwhile cuts off nothing. */
   readonly closed: AbortSignal;
-  /** Enabled params in order, hidden values (form_type 11) included. */
+  /** Enabled params in order, hidden values included. */
   readonly params: readonly CompiledParam[];
   param(address: string): CompiledParam | undefined;
   /** Calls back when that field's state changes; cheap, one listener set per field. */

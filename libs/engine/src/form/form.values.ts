@@ -1,6 +1,6 @@
 import { createForm as createFormily, onFormValuesChange, type Form } from '@formily/core';
 import { batch, raw } from '@formily/reactive';
-import type { CompiledParam } from '@sluice/document';
+import { valueNames, type CompiledParam } from '@sluice/document';
 import { expressionValues } from '../rules/expression-values.js';
 import { namedValue } from '../rules/member-records.js';
 import { sameValue } from '../rules/value.rule.js';
@@ -172,10 +172,6 @@ export class FormValues {
   }
 
   #namesOf(uids: Pick<ReadonlySet<string>, 'has'>): Set<string> {
-    return new Set(
-      this.params.flatMap((param) =>
-        uids.has(param.uid) ? [param.name, ...(param.config?.endField ? [param.config.endField] : [])] : [],
-      ),
-    );
+    return new Set(this.params.flatMap((param) => (uids.has(param.uid) ? valueNames(param) : [])));
   }
 }

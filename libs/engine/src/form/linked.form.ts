@@ -1,5 +1,5 @@
 import { compileExpression, type CompiledParam } from '@sluice/document';
-import { membersOf } from './member.groups.js';
+import { someMember } from '../fields/members.js';
 
 /** A field that follows other fields, with what it reads. */
 interface Linked {
@@ -38,14 +38,8 @@ export function collectLinks(params: readonly CompiledParam[], onError: (error: 
 }
 
 /** True for a group with members whose values follow others. */
-function followsInside(param: CompiledParam): boolean {
-  return (
-    param.form_type === 20 &&
-    membersOf(param).some(
-      (member) => member.value !== undefined || member.data_config?.filter !== undefined || followsInside(member),
-    )
-  );
-}
+const followsInside = (param: CompiledParam): boolean =>
+  someMember<CompiledParam>(param, ({ value, data_config: from }) => value !== undefined || from?.filter !== undefined);
 
 /** Links touched by a change of these names. */
 export function touched(links: readonly Linked[], changed: ReadonlySet<string>): readonly Linked[] {

@@ -1,4 +1,4 @@
-import { dictionaryCalls, dictionaryNames, type CompiledParam } from '@sluice/document';
+import { dictionaryCalls, dictionaryNames, valueNames, type CompiledParam } from '@sluice/document';
 import type { PageCore } from '../core.type.js';
 import { dictionaryId } from '../evaluate.js';
 import type { MemberRecord } from '../rules/member-records.js';
@@ -104,7 +104,7 @@ export class MaskedFields {
     const maskedNames = new Set(this.#asked.flatMap(([uid, id]) => (this.page.dictionaries.masked(id) ? [uid] : [])));
     const holding = shown
       .filter(({ value }) => value === undefined)
-      .map(namesOf)
+      .map(valueNames)
       .filter((names) => names.some((name) => this.#loaded.has(name)))
       .flat();
     // What rests on names does so wherever it stands; what rests on a loaded value does not where that, or what is between, is hidden.
@@ -117,8 +117,6 @@ export class MaskedFields {
     return this.#found;
   }
 }
-
-const namesOf = ({ name, config }: CompiledParam): string[] => [name, ...(config?.endField ? [config.endField] : [])];
 
 /** Dictionaries of the fields that are stored as names rather than codes. */
 const storedNames = ({ input_config: input, data_config: from, config }: CompiledParam): number[] => [

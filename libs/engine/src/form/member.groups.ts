@@ -1,4 +1,6 @@
-import type { CompiledParam } from '@sluice/document';
+import { valueNames, type CompiledParam } from '@sluice/document';
+import { isGroup } from '../fields/field.kinds.js';
+import { enabledMembers } from '../fields/members.js';
 import { expressionValues } from '../rules/expression-values.js';
 import { groupValue, mostRows, namedValues, recordsOf, type MemberRecord } from '../rules/member-records.js';
 import { knownValues } from '../rules/withheld.rule.js';
@@ -30,7 +32,7 @@ export interface GroupsHost {
   masked(): ReadonlySet<string>;
 }
 
-/** Addresses of the members of groups (form_type 20). A record keeps its key while others come, go or move, so that a field keeps its text and messages. */
+/** Addresses of the members of groups. A record keeps its key while others come, go or move, so that a field keeps its text and messages. */
 export class MemberGroups {
   readonly #keys = new Map<string, string[]>();
   #made = 0;
@@ -50,10 +52,10 @@ export class MemberGroups {
 
   #member(group: FieldPlace, key: string, uid: string): FieldPlace | undefined {
     const record = recordsOf(group.param, group.value)[this.keys(group).indexOf(key)];
-    const param = membersOf(group.param).find((member) => member.uid === uid);
+    const param = enabledMembers(group.param).find((member) => member.uid === uid);
     if (!record || !param) return undefined;
-    const named = namedValues(membersOf(group.param), record);
-    const row = expressionValues(membersOf(group.param), knownValues(named, this.#maskedNames(group.param)));
+    const named = namedValues(enabledMembers(group.param), record);
+    const row = expressionValues(enabledMembers(group.param), knownValues(named, this.#maskedNames(group.param)));
     return {
       address: `${group.address}/${key}/${uid}`,
       root: group.root,
@@ -71,11 +73,7 @@ export class MemberGroups {
   #maskedNames(group: CompiledParam): ReadonlySet<string> | undefined {
     const masked = this.host.masked();
     if (masked.size === 0) return undefined;
-    return new Set(
-      membersOf(group).flatMap(({ uid, name, config }) =>
-        masked.has(uid) ? [name, ...(config?.endField ? [config.endField] : [])] : [],
-      ),
-    );
+    return new Set(enabledMembers(group).flatMap((member) => (masked.has(member.uid) ? valueNames(member) : [])));
   }
 
   /** Keys of the records of a group, in order. */
@@ -91,9 +89,9 @@ export class MemberGroups {
 
   /** Addresses of all members below a group, groups inside it and theirs included. */
   below(group: FieldPlace): FieldPlace[] {
-    if (group.param.form_type !== 20) return [];
+    if (!isGroup(group.param)) return [];
     return this.keys(group).flatMap((key) =>
-      membersOf(group.param).flatMap((member) => {
+      enabledMembers(group.param).flatMap((member) => {
         const place = this.#member(group, key, member.uid);
         return place ? [place, ...this.below(place)] : [];
       }),
@@ -110,7 +108,7 @@ export class MemberGroups {
   #write(at: Pick<FieldPlace, 'address' | 'param' | 'value'>, [key, uid, ...rest]: string[], value: unknown): unknown {
     if (key === undefined) return value;
     const row = this.keys(at).indexOf(key);
-    const member = membersOf(at.param).find((one) => one.uid === uid);
+    const member = enabledMembers(at.param).find((one) => one.uid === uid);
     if (row < 0 || !member) return undefined;
     return groupValue(
       at.param,
@@ -161,8 +159,3 @@ export type RecordChange = { add: MemberRecord } | { key: string } | { key: stri
 
 /** True for a param that nobody types into: disabled, or computed. */
 export const isLocked = (param: CompiledParam): boolean => param.config?.disabled === true || param.value !== undefined;
-
-/** Members of a group that are switched on. */
-export function membersOf(param: CompiledParam): readonly CompiledParam[] {
-  return (param.config?.members ?? []).filter((member) => member.enable !== false);
-}

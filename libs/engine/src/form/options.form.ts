@@ -1,5 +1,6 @@
 import type { CompiledParam } from '@sluice/document';
 import type { PageCore } from '../core.type.js';
+import { fieldKindOf } from '../fields/field.kinds.js';
 import type { FieldState, Option, OptionsWanted } from './form.type.js';
 import type { Row } from '../runtime.js';
 import { LinkedOptions } from './options.linked.js';
@@ -295,7 +296,8 @@ function isPaged(param: CompiledParam): boolean {
 }
 
 /** A cascader over a dictionary stays a tree, also where the server searches in it. */
-const isTree = (param: CompiledParam): boolean => param.form_type === 18 && dictionaryOf(param) !== undefined;
+const isTree = (param: CompiledParam): boolean =>
+  fieldKindOf(param).family === 'path' && dictionaryOf(param) !== undefined;
 
 /** The dictionary of a param, if it has one. */
 export function dictionaryOf(param: CompiledParam): number | undefined {

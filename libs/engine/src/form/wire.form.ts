@@ -1,5 +1,7 @@
 import type { CompiledParam } from '@sluice/document';
 import type { PageCore } from '../core.type.js';
+import { isGroup } from '../fields/field.kinds.js';
+import { someMember } from '../fields/members.js';
 import { coerceParam } from '../rules/coerce.rule.js';
 import { expressionValue } from '../rules/expression-values.js';
 import { groupValue, namedValues, recordsOf, type MemberRecord } from '../rules/member-records.js';
@@ -18,19 +20,18 @@ export interface WireHost {
 
 /** The value of a param as it is sent: hidden members left out, coerced (§5), transformed (`trans`), in the records of a group as well. */
 export function wireValue(host: WireHost, param: CompiledParam, stored: unknown, context: RuleContext): unknown {
-  const shown = param.form_type === 20 ? visibleRecords(param, stored, context) : stored;
+  const shown = isGroup(param) ? visibleRecords(param, stored, context) : stored;
   const value = coerceParam(param, shown, { optionsOf: (one: RuleParam) => host.optionsOf(one as CompiledParam) });
   return transformed(host, param, value, context);
 }
 
 function transformed(host: WireHost, param: CompiledParam, coerced: unknown, context: RuleContext): unknown {
-  const value =
-    param.form_type === 20 && transformsInside(param)
-      ? groupValue(
-          param,
-          recordsOf(param, coerced).map((record) => wireRecord(host, param, record, context)),
-        )
-      : coerced;
+  const value = someMember<CompiledParam>(param, ({ trans }) => trans !== undefined)
+    ? groupValue(
+        param,
+        recordsOf(param, coerced).map((record) => wireRecord(host, param, record, context)),
+      )
+    : coerced;
   if (!param.trans) return value;
   const { form = {}, scope } = context;
   try {
@@ -43,11 +44,6 @@ function transformed(host: WireHost, param: CompiledParam, coerced: unknown, con
     host.page.fault('expression', error, host.viewId);
     return value;
   }
-}
-
-/** True for a group with members that are transformed before they are sent. */
-function transformsInside(param: CompiledParam): boolean {
-  return (param.config?.members ?? []).some((member) => member.trans !== undefined || transformsInside(member));
 }
 
 function wireRecord(host: WireHost, group: CompiledParam, record: MemberRecord, context: RuleContext): MemberRecord {

@@ -1,6 +1,7 @@
-import { compileExpression, ExpressionError, type ExpressionFunctions } from '@sluice/document';
+import { compileExpression, ExpressionError, valueNames, type ExpressionFunctions } from '@sluice/document';
 import { coerceParam } from './coerce.rule.js';
-import { DISPLAY_KINDS } from './display-kinds.js';
+import { holdsValue, isGroup } from '../fields/field.kinds.js';
+import { someMember } from '../fields/members.js';
 import { expressionValue, expressionValues } from './expression-values.js';
 import { memberContext, shownRecord } from './member-visible.rule.js';
 import { groupValue, namedValues, recordsOf, type MemberRecord } from './member-records.js';
@@ -8,7 +9,7 @@ import type { RuleContext, RuleParam } from './rule.type.js';
 import { sameValue } from './value.rule.js';
 import { enabledParams } from './enabled-params.js';
 import { visibleParams, visibleValues } from './visible-params.rule.js';
-import { knownRecord, readValues, withheldNames, withholdsInside } from './withheld.rule.js';
+import { knownRecord, readsAny, readValues, withheldNames, withholdsInside } from './withheld.rule.js';
 
 /** What computing needs beside the rules: the functions of the host, such as `dict`. */
 export interface ComputeContext extends RuleContext {
@@ -56,7 +57,7 @@ export function computedValues(
       const next = valueOf(param, now[param.name], {
         ...context,
         form,
-        unknown: param.form_type === 20 ? unknownNames({ params: enabled, values: now, visible, context }) : new Set(),
+        unknown: isGroup(param) ? unknownNames({ params: enabled, values: now, visible, context }) : new Set(),
       });
       if (Object.hasOwn(now, param.name) && sameValue(next ?? null, now[param.name] ?? null)) continue;
       now[param.name] = next;
@@ -67,12 +68,7 @@ export function computedValues(
 }
 
 /** True for a group with members that are computed. */
-function computesInside(param: RuleParam): boolean {
-  return (
-    param.form_type === 20 &&
-    (param.config?.members ?? []).some((member) => member.value !== undefined || computesInside(member))
-  );
-}
+const computesInside = (param: RuleParam): boolean => someMember(param, ({ value }) => value !== undefined);
 
 /** The form that a value is worked out in. */
 interface Known {
@@ -95,9 +91,7 @@ function isKnown(param: RuleParam, form: Known, seen = new Set<RuleParam>()): bo
   seen.add(param);
   const { names, whole } = readValues(param.value);
   const reads = (other: RuleParam): boolean =>
-    (whole && !DISPLAY_KINDS.has(other.form_type)) ||
-    names.has(other.name) ||
-    names.has(other.config?.endField ?? other.name);
+    (whole && holdsValue(other)) || valueNames(other).some((name) => names.has(name));
   return params.every(
     (other) => !visible.has(other.uid) || seen.has(other) || !reads(other) || isKnown(other, form, seen),
   );
@@ -106,9 +100,9 @@ function isKnown(param: RuleParam, form: Known, seen = new Set<RuleParam>()): bo
 /** Names that stand on the form and whose values were neither sent nor can be worked out. */
 function unknownNames(form: Known): Set<string> {
   const unknown = form.params.filter(
-    (param) => form.visible.has(param.uid) && !DISPLAY_KINDS.has(param.form_type) && !isKnown(param, form),
+    (param) => form.visible.has(param.uid) && holdsValue(param) && !isKnown(param, form),
   );
-  return new Set(unknown.flatMap(({ name, config }) => [name, config?.endField ?? name]));
+  return new Set(unknown.flatMap(valueNames));
 }
 
 function valueOf(param: RuleParam, value: unknown, context: ComputeContext): unknown {
@@ -149,12 +143,6 @@ function computedRecord(group: RuleParam, record: MemberRecord, context: Compute
     };
   }
   return now;
-}
-
-/** Whether an expression reads one of the names, or all there are. */
-function readsAny(source: string, names: ReadonlySet<string>): boolean {
-  const { names: read, whole } = readValues(source);
-  return whole || [...read].some((name) => names.has(name));
 }
 
 /** As it would have been sent: coerced (§5), then transformed. */

@@ -96,6 +96,23 @@ export function storedFormat(config: Pick<ParamConfig, 'timeType' | 'timeFormat'
   return config?.timeFormat ?? (config?.timeType === 'time' ? 'HH:mm:ss' : DATE_TIME_FORMAT);
 }
 
+/** True for a text in the format. */
+export const isInFormat = (value: unknown, format: string): boolean =>
+  typeof value === 'string' && readInFormat(value, format) !== undefined;
+
+/** True for a real time, or a text in the format (YYYY-MM, HH:mm, DD/MM/YYYY). */
+export const isDateText = (value: unknown, format: string): boolean =>
+  typeof value === 'string' && readWhen(value, format) !== undefined;
+
+/** A time as it travels: a text keeps its own digits unless it names another zone; instants are written in Asia/Shanghai, a number that is a year as its first second. */
+export function dateText(value: unknown, format: string): unknown {
+  if (value instanceof Date) return formatMoment(new Moment(value.getTime()), format);
+  if (typeof value === 'number') return formatMoment(momentOfNumber(value), format);
+  if (typeof value !== 'string' || isInFormat(value, format)) return value;
+  const moment = parseMoment(value);
+  return moment ? formatMoment(moment, format) : value;
+}
+
 /** Seconds by which an end given as a day, in whatever order its format writes it, goes on behind its beginning. */
 export const wholeDaySeconds = (end: string): number => (DAY.test(end) ? 86_399 : 0);
 

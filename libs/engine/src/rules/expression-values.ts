@@ -1,6 +1,6 @@
 import { Decimal } from '@sluice/document';
 import type { RuleParam } from './rule.type.js';
-import { isNumeric } from './type.rule.js';
+import { isGroup, isNumeric } from '../fields/field.kinds.js';
 import { isEmptyValue, numericText } from './value.rule.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ export function expressionValues(params: readonly RuleParam[], values: Values): 
 export function expressionValue(param: RuleParam, value: unknown): unknown {
   if (isEmptyValue(value)) return null;
   if (Array.isArray(value)) return value.map((one) => expressionValue(param, one));
-  if (param.form_type === 20 && typeof value === 'object' && value !== null)
+  if (isGroup(param) && typeof value === 'object' && value !== null)
     return expressionValues(param.config?.members ?? [], value as Values);
   return typeof value === 'string' && isNumeric(param) ? (Decimal.parse(numericText(value) ?? '') ?? value) : value;
 }

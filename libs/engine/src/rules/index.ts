@@ -1,12 +1,15 @@
 export { coerceParam, type CoerceContext } from './coerce.rule.js';
+export { holdsButtons } from '../table/column.kinds.js';
 export { computedValues, type ComputeContext } from './computed.rule.js';
 export { wholeRange } from './date-format.js';
-export { DISPLAY_KINDS } from './display-kinds.js';
 export { groupValue, mostRows, namedValues, recordsOf, type MemberRecord } from './member-records.js';
 export { memberContext, visibleRecords } from './member-visible.rule.js';
 export { readPlace, type Place } from './place.rule.js';
 export { rowsProblem } from './rows.rule.js';
-export { UPLOAD_MARKS } from './upload.rule.js';
+export { UPLOAD_MARKS } from '../fields/uploads.js';
+export type { FieldKind, ValueFamily } from '../fields/field-kind.type.js';
+export { fieldKindOf, holdsValue, isGroup } from '../fields/field.kinds.js';
+export { enabledMembers } from '../fields/members.js';
 export type { Rule, RuleContext, RuleParam } from './rule.type.js';
 export { isEmptyValue } from './value.rule.js';
 export { paramProblem, validateParams } from './validate-params.rule.js';

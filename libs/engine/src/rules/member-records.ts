@@ -1,16 +1,16 @@
 import type { RuleParam } from './rule.type.js';
 
-/** One record of a member group (form_type 20): values by member name. */
+/** One record of a member group as values by member name. */
 export type MemberRecord = Readonly<Record<string, unknown>>;
 
 type Group = Pick<RuleParam, 'config'>;
-type Named = Pick<RuleParam, 'form_type' | 'name' | 'config'>;
+type Named = Pick<RuleParam, 'name' | 'config'>;
 
 const asRecord = (value: unknown): MemberRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as MemberRecord) : {};
 
-/** The name under which the end of a date range (form_type 6) stands beside its start; undefined where both ends stand under one name. */
-const endOf = ({ form_type: kind, config }: Named): string | undefined => (kind === 6 ? config?.endField : undefined);
+/** The name under which the end of a range stands beside its start; undefined for every other param, and where both ends stand under one name. */
+const endOf = ({ config }: Named): string | undefined => config?.endField;
 
 /** What a value is called in expressions and queries: the name of its param, for a range with an `endField` its start and its end by their own names. */
 export function namedValue(param: Named, value: unknown): Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { isGroup } from '../fields/field.kinds.js';
 import { expressionValues } from './expression-values.js';
 import { groupValue, namedValues, recordsOf, type MemberRecord } from './member-records.js';
 import type { RuleContext, RuleParam } from './rule.type.js';
@@ -46,14 +47,14 @@ function visibleRecord(group: RuleParam, record: MemberRecord, context: RuleCont
   const enabled = enabledParams(group.config?.members ?? []);
   const within = memberContext(group, record, context);
   const shown = visibleValues(enabled, record, visibleParams(enabled, record, within));
-  const groups = enabled.filter((member) => member.form_type === 20 && shown[member.name] !== undefined);
+  const groups = enabled.filter((member) => isGroup(member) && shown[member.name] !== undefined);
   return {
     ...shown,
     ...Object.fromEntries(groups.map((member) => [member.name, visibleRecords(member, shown[member.name], within)])),
   };
 }
 
-/** The value of a member group (form_type 20) without what is hidden in its records: neither checked nor sent, on browser and server alike. */
+/** The value of a member group without what is hidden in its records: neither checked nor sent, on browser and server alike. */
 export function visibleRecords(param: RuleParam, value: unknown, context: RuleContext): unknown {
   if (value === null || value === undefined) return value;
   return groupValue(

@@ -2,13 +2,10 @@ import { evaluateCondition } from '@sluice/document';
 import { engineText } from '../texts.js';
 import type { Rule, RuleContext } from './rule.type.js';
 
-/** Select, radio group, checkbox group: the kinds whose static options are all there is. */
-const CLOSED_KINDS: ReadonlySet<number> = new Set([2, 4, 7]);
-
 /** With static options (`data_option`) only their keys are answers; dictionary values are the server's to check. */
 export const optionRule: Rule = (param, value, context) => {
   const options = param.data_option;
-  if (!CLOSED_KINDS.has(param.form_type) || param.data_type === 2 || !options?.length) return undefined;
+  if (param.data_type === 2 || !options?.length) return undefined;
   const { filter } = param.data_config ?? {};
   const keys = new Set(
     options.filter((option) => optionStands(option.k, filter, context)).map((option) => String(option.k)),

@@ -18,6 +18,6 @@ export function readPlace(value: unknown): Place | undefined {
   return Math.abs(lng) <= 180 && Math.abs(lat) <= 90 ? { lng, lat } : undefined;
 }
 
-/** A place picked on a map (form_type 16) is `lng,lat`. */
-export const placeRule: Rule = (param, value, { locale }) =>
-  param.form_type === 16 && readPlace(value) === undefined ? engineText('place', locale) : undefined;
+/** A place picked on a map is `lng,lat`. */
+export const placeRule: Rule = (_param, value, { locale }) =>
+  readPlace(value) === undefined ? engineText('place', locale) : undefined;

@@ -1,19 +1,15 @@
 import { Decimal, type Locale } from '@sluice/document';
 import { engineText, type EngineText } from '../texts.js';
-import { mostRows } from './member-records.js';
 import type { Rule } from './rule.type.js';
-import { isNumeric } from './type.rule.js';
 import { numericText } from './value.rule.js';
 
-/** `config.min` and `config.max`: of numbers, compared exactly; of a checkbox group (form_type 7), how many are ticked; of a sub-table (20), how many rows, 200 at most where it says nothing. */
-export const rangeRule: Rule = (param, value, { locale }) => {
-  const { min, max } = param.config ?? {};
-  if (param.form_type === 7) return countProblem(value, min, max, ['minCount', 'maxCount'], locale);
-  if (param.form_type === 20)
-    return param.config?.multiple === true
-      ? countProblem(value, min, mostRows(param), ['minRows', 'maxRows'], locale)
-      : undefined;
-  if (!isNumeric(param)) return undefined;
+/** `config.min` and `config.max` of a param that declares numbers. */
+export const rangeRule: Rule = (param, value, context) =>
+  param.query_type === 2 ? numberBounds(param, value, context) : undefined;
+
+/** `config.min` and `config.max` of numbers, compared exactly. */
+export const numberBounds: Rule = ({ config }, value, { locale }) => {
+  const { min, max } = config ?? {};
   for (const one of Array.isArray(value) ? value : [value]) {
     if (min !== undefined && isBelow(one, min)) return engineText('min', locale, { limit: min });
     if (max !== undefined && isBelow(max, one)) return engineText('max', locale, { limit: max });
@@ -29,10 +25,10 @@ function isBelow(left: unknown, right: unknown): boolean {
   return a.at(scale) < b.at(scale);
 }
 
-function countProblem(
+/** What is wrong with how many there are: ticks, rows. */
+export function countProblem(
   value: unknown,
-  min: number | undefined,
-  max: number | undefined,
+  { min, max }: { min: number | undefined; max: number | undefined },
   texts: readonly [EngineText, EngineText],
   locale: Locale,
 ): string | undefined {

@@ -1,4 +1,5 @@
 import type { Locale } from '@sluice/document';
+import { isGroup } from '../fields/field.kinds.js';
 import { engineText } from '../texts.js';
 import { mostRows, recordsOf } from './member-records.js';
 import type { RuleParam } from './rule.type.js';
@@ -8,11 +9,11 @@ import type { RuleParam } from './rule.type.js';
  * it works anything out of the rows.
  */
 export function rowsProblem(param: RuleParam, value: unknown, locale: Locale): string | undefined {
-  if (param.form_type !== 20) return undefined;
+  if (!isGroup(param)) return undefined;
   const limit = mostRows(param);
   if (param.config?.multiple === true && Array.isArray(value) && value.length > limit)
     return engineText('maxRows', locale, { limit });
-  const groups = (param.config?.members ?? []).filter((member) => member.form_type === 20);
+  const groups = (param.config?.members ?? []).filter(isGroup);
   if (groups.length === 0) return undefined;
   for (const record of recordsOf(param, value)) {
     const problem = groups

@@ -10,21 +10,19 @@ export function keepsDecimals(param: Pick<RuleParam, 'config'>): boolean {
   return typeof param.config?.precision === 'number' && param.config.precision > 0;
 }
 
-/** True when the value is a number: by its declared type, or because the field is a number input (form_type 5). */
-export function isNumeric(param: Pick<RuleParam, 'query_type' | 'form_type'>): boolean {
-  return param.query_type === 2 || param.form_type === 5;
-}
-
 /** The value has the declared type (query_type 2 number, 3 bool). Whole numbers are not demanded here: §5 coerces them. */
-export const typeRule: Rule = (param, value, { locale }) => {
-  if (isNumeric(param)) {
-    if (!each(value, (one) => numericText(one) !== undefined)) return engineText('number', locale);
-    return decimalsProblem(param, value, locale);
-  }
+export const typeRule: Rule = (param, value, context) => {
+  if (param.query_type === 2) return numberRule(param, value, context);
   if (param.query_type === 3)
-    return each(value, (one) => BOOLEANS.has(one)) ? undefined : engineText('boolean', locale);
+    return each(value, (one) => BOOLEANS.has(one)) ? undefined : engineText('boolean', context.locale);
   return undefined;
 };
+
+/** The value is a number, or a list of them, of no more decimals than declared. */
+export const numberRule: Rule = (param, value, { locale }) =>
+  each(value, (one) => numericText(one) !== undefined)
+    ? decimalsProblem(param, value, locale)
+    : engineText('number', locale);
 
 /** More digits after the point than `precision` declares would be cut off without a word. */
 function decimalsProblem(param: RuleParam, value: unknown, locale: Locale): string | undefined {

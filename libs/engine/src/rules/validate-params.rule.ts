@@ -1,40 +1,15 @@
 import { textOf } from '@sluice/document';
 import { engineText } from '../texts.js';
-import { dateRule } from './date.rule.js';
-import { DISPLAY_KINDS } from './display-kinds.js';
+import { fieldKindOf, holdsValue, isGroup } from '../fields/field.kinds.js';
 import { expressionValues } from './expression-values.js';
-import { lengthRule } from './length.rule.js';
 import { memberContext } from './member-visible.rule.js';
 import { namedValues, recordsOf } from './member-records.js';
-import { optionRule } from './option.rule.js';
-import { patternRule } from './pattern.rule.js';
-import { picturesRule } from './pictures.rule.js';
-import { placeRule } from './place.rule.js';
-import { rangeRule } from './range.rule.js';
 import { requiredRule } from './required.rule.js';
-import type { ParamProblems, Rule, RuleContext, RuleParam } from './rule.type.js';
-import { typeRule } from './type.rule.js';
-import { uploadRule } from './upload.rule.js';
+import type { ParamProblems, RuleContext, RuleParam } from './rule.type.js';
 import { isEmptyValue } from './value.rule.js';
 import { enabledParams } from './enabled-params.js';
 import { visibleParams, visibleValues } from './visible-params.rule.js';
 import { withheldNames } from './withheld.rule.js';
-
-/** In the order in which a person is told; the first problem of a field is its message. */
-const VALUE_RULES: readonly Rule[] = [
-  typeRule,
-  dateRule,
-  optionRule,
-  rangeRule,
-  lengthRule,
-  patternRule,
-  placeRule,
-  uploadRule,
-  picturesRule,
-];
-
-/** What is asked of a member group as a whole. */
-const GROUP_RULES: readonly Rule[] = [rangeRule];
 
 /**
  * Checks the values of one form (§5); pure, and run by the server again on what it receives. What rests on a mask is not asked for.
@@ -64,20 +39,18 @@ export function validateParams(
   });
 }
 
-/** The first problem of one value, or undefined. Text that holds nothing to check (read-only html, 9) has none. */
+/** The first problem of one value, or undefined. */
 export function paramProblem(param: RuleParam, value: unknown, context: RuleContext): string | undefined {
-  return (
-    ownProblem(param, value, context) ?? (param.form_type === 20 ? membersProblem(param, value, context) : undefined)
-  );
+  return ownProblem(param, value, context) ?? (isGroup(param) ? membersProblem(param, value, context) : undefined);
 }
 
 /** The same without what is wrong inside the records of a member group, each of which has a field of its own. */
 export function ownProblem(param: RuleParam, value: unknown, context: RuleContext): string | undefined {
-  if (DISPLAY_KINDS.has(param.form_type)) return undefined;
+  if (!holdsValue(param)) return undefined;
   const missing = requiredRule(param, value, context);
   if (missing !== undefined) return missing;
-  if (isEmptyValue(value)) return param.form_type === 20 ? rangeRule(param, [], context) : undefined;
-  for (const rule of param.form_type === 20 ? GROUP_RULES : VALUE_RULES) {
+  const { checks, blankChecks = [] } = fieldKindOf(param);
+  for (const rule of isEmptyValue(value) ? blankChecks : checks) {
     const problem = rule(param, value, context);
     if (problem !== undefined) return problem;
   }

@@ -1,4 +1,5 @@
-import { compileExpression, dictionaryNames, ExpressionError } from '@sluice/document';
+import { compileExpression, dictionaryNames, ExpressionError, valueNames } from '@sluice/document';
+import { isGroup } from '../fields/field.kinds.js';
 import type { MemberRecord } from './member-records.js';
 import type { RuleContext, RuleParam } from './rule.type.js';
 import { enabledParams } from './enabled-params.js';
@@ -64,7 +65,7 @@ export function knownRecords(group: RuleParam, value: unknown, context: MaskCont
   const members = enabledParams(group.config?.members ?? []);
   const inner = memberMasks(group, context);
   const withheld = withheldNames(members, inner);
-  const groups = members.filter((member) => member.form_type === 20 && !withheld.has(member.name));
+  const groups = members.filter((member) => isGroup(member) && !withheld.has(member.name));
   if (withheld.size === 0 && groups.length === 0) return value;
   const known = (record: unknown): unknown => {
     if (typeof record !== 'object' || record === null) return record;
@@ -96,12 +97,11 @@ export function knownValues(values: MemberRecord, withheld: Names = NONE): Membe
 
 /** Whether members of a group are withheld, at any depth. */
 export function withholdsInside(group: RuleParam, context: MaskContext): boolean {
-  return group.form_type === 20 && withheldUids(group.config?.members ?? [], memberMasks(group, context)).size > 0;
+  return isGroup(group) && withheldUids(group.config?.members ?? [], memberMasks(group, context)).size > 0;
 }
 
-function addNames({ name, form_type: kind, config }: RuleParam, names: Set<string>): void {
-  names.add(name);
-  if (kind === 6 && config?.endField !== undefined) names.add(config.endField);
+function addNames(param: RuleParam, names: Set<string>): void {
+  for (const name of valueNames(param)) names.add(name);
 }
 
 const storesNames = ({ input_config: input, data_config: from }: RuleParam, masked: Names): boolean =>
@@ -116,7 +116,7 @@ function restsOnMask(source: string, params: readonly RuleParam[], context: Requ
   const words = new Set(source.match(/[\p{L}_][\p{L}\p{N}_]*/gu));
   return params.some(
     (group) =>
-      group.form_type === 20 &&
+      isGroup(group) &&
       (whole || names.has(group.name)) &&
       withheldInside(group, context).some((name) => whole || words.has(name)),
   );
@@ -147,4 +147,10 @@ export function readValues(source: string): { names: Names; whole: boolean } {
     if (error instanceof ExpressionError) return { names: NONE, whole: false };
     throw error;
   }
+}
+
+/** Whether an expression reads one of the names, or may read any there are. */
+export function readsAny(source: string, names: Names): boolean {
+  const { names: read, whole } = readValues(source);
+  return whole || [...read].some((name) => names.has(name));
 }

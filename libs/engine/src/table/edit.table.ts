@@ -3,6 +3,7 @@ import { refresh } from '../buttons/after-success.flow.js';
 import { confirmation } from '../buttons/confirm.question.js';
 import type { FormCore, Press, ViewCore } from '../core.type.js';
 import { holds } from '../evaluate.js';
+import { fieldKindOf } from '../fields/field.kinds.js';
 import { ViewForm } from '../form/form.runtime.js';
 import { CallError } from '../ports.js';
 import type { Row } from '../runtime.js';
@@ -12,8 +13,6 @@ import { engineText } from '../texts.js';
 import type { CellEdit, CellEditing } from './edit.type.js';
 import { keyOfRow, redrawnRow } from './selection.table.js';
 
-/** Form types whose value is what was typed; a key pressed on such a cell begins its text anew. */
-const TYPED: ReadonlySet<number> = new Set([1, 5, 8]);
 /** Envelope code of a row that changed or vanished meanwhile. */
 const CONFLICT = 409;
 
@@ -52,7 +51,7 @@ export class ViewEdits implements CellEditing {
     const edit = known
       ? { ...(known as Edit), row, typed: typed !== undefined, status: 'open' as const }
       : this.#fresh(column, row, typed !== undefined);
-    if (typed !== undefined && TYPED.has(edit.param.form_type)) edit.form.change(edit.param.uid, typed);
+    if (typed !== undefined && fieldKindOf(edit.param).typed) edit.form.change(edit.param.uid, typed);
     this.#put(id, edit);
     return true;
   };
@@ -146,7 +145,7 @@ export class ViewEdits implements CellEditing {
 
   /** A key that came before the editor was drawn: it is part of what the person types. */
   #type(id: string, edit: Edit, typed: string | undefined): void {
-    if (!typed || !TYPED.has(edit.param.form_type)) return;
+    if (!typed || !fieldKindOf(edit.param).typed) return;
     const before = edit.typed ? String(edit.form.current()[edit.param.name] ?? '') : '';
     edit.form.change(edit.param.uid, before + typed);
     if (!edit.typed) this.#put(id, { ...edit, typed: true });

@@ -1,4 +1,5 @@
 import { textOf } from '@sluice/document';
+import { holdsButtons } from '../table/column.kinds.js';
 import { isSilentNotice } from '../views/notice.js';
 import type { FormRuntime } from '../form/form.type.js';
 import type { ButtonState, PageRuntime, Row, ViewRuntime } from '../runtime.js';
@@ -11,9 +12,6 @@ import type {
   RowTree,
   ViewTree,
 } from './render-tree.type.js';
-
-/** Column form type that holds buttons. */
-const BUTTONS_COLUMN = 4;
 
 /** Describes an open page as it is to be drawn now. Reads only; what drawing itself asks for (dictionaries) may be asked for. */
 export function renderTree(page: PageRuntime, options: RenderTreeOptions = {}): PageTree {
@@ -89,15 +87,13 @@ function rowTree(view: ViewRuntime, row: Row, index: number): RowTree {
   const key = view.rowKey(row, index);
   const columns = view.columns();
   const buttons = columns
-    .filter((column) => column.form_type === BUTTONS_COLUMN)
+    .filter(holdsButtons)
     .flatMap((column) => view.rowButtons(column, row))
     .map(buttonTree);
   const edits = [...view.getSnapshot().edits.values()]
     .filter((edit) => edit.key === key)
     .map((edit) => [edit.column.uid, edit.error ? `${edit.status}: ${edit.error}` : edit.status]);
-  const cells = columns
-    .filter((column) => column.form_type !== BUTTONS_COLUMN)
-    .map((column) => view.cell(column, row).text);
+  const cells = columns.filter((column) => !holdsButtons(column)).map((column) => view.cell(column, row).text);
   return present({
     key,
     ...(columns.length > 0 ? { cells } : { values: row }),

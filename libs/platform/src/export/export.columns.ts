@@ -9,6 +9,7 @@ import {
   type Column,
   type Locale,
 } from '@sluice/document';
+import { holdsButtons } from '@sluice/engine/rules';
 import type { OperationContext } from '../dispatch/operation.js';
 import { callScope } from '../page/values/scope.js';
 import { namedBy, namesIn, type Names, type NamesOf } from './export.names.js';
@@ -43,8 +44,6 @@ const numericTypes: ReadonlySet<string> = new Set([
   '701',
   '1700',
 ]);
-/** Columns of a table that hold buttons have no values. */
-const buttonColumn = 4;
 
 type Show = (value: unknown) => string;
 type Picker = (row: readonly unknown[]) => unknown;
@@ -56,9 +55,7 @@ export async function fileColumns(
   result: readonly ResultColumn[],
 ): Promise<FileColumns> {
   const { view } = target.located;
-  const shown = inOrder(view.app_cols).filter(
-    ({ enable, form_type: kind }) => enable !== false && kind !== buttonColumn,
-  );
+  const shown = inOrder(view.app_cols).filter((column) => column.enable !== false && !holdsButtons(column));
   const named: readonly NamedColumn[] = shown.length > 0 ? shown : result.map(({ name }) => ({ name }));
   const columns: ExportColumn[] = [];
   const picks: Picker[] = [];

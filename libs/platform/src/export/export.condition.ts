@@ -1,4 +1,4 @@
-import type { Param } from '@sluice/document';
+import { valueNames, type Param } from '@sluice/document';
 import { enabledParams, readValues, withheldUids, type RuleParam } from '@sluice/engine/rules';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { LocatedNode } from '../page/located.js';
@@ -6,10 +6,6 @@ import { noNames, readingNames, type CodeNames } from '../page/values/code.names
 
 const expressionsOf = ({ value, trans, cond, config }: Param): string[] =>
   [value, trans, cond].filter((source) => source !== undefined).concat((config?.members ?? []).flatMap(expressionsOf));
-const namesOf = ({ name, config }: Param): string[] => [
-  name,
-  ...(config?.endField === undefined ? [] : [config.endField]),
-];
 
 /** Params whose values decide a condition: those that it reads, and those by which they are worked out or shown. */
 function deciding(params: readonly Param[], cond: string | undefined): readonly Param[] {
@@ -17,7 +13,7 @@ function deciding(params: readonly Param[], cond: string | undefined): readonly 
   const read = (source: string | undefined): void => {
     const { names, whole } = source === undefined ? { names: new Set<string>(), whole: false } : readValues(source);
     for (const param of params) {
-      if (found.has(param) || !(whole || namesOf(param).some((name) => names.has(name)))) continue;
+      if (found.has(param) || !(whole || valueNames(param).some((name) => names.has(name)))) continue;
       found.add(param);
       for (const own of expressionsOf(param)) read(own);
     }

@@ -1,21 +1,8 @@
 import type { Param } from '@sluice/document';
+import { fieldKindOf, isGroup } from '@sluice/engine/rules';
 import { checkUpload } from './accept.upload.js';
 import { LARGEST_IMAGE } from './picture.fields.js';
 import { UploadedFile } from './uploaded.file.js';
-
-/** Pictures in a rich text that travel inside it. */
-const inText = /\bsrc\s*=\s*["']?(data:[^"'\s>]*)/gi;
-
-/** The inline pictures of a value: of an image upload (21), and those within a rich text (10). */
-function inlineIn({ form_type: kind }: Param, value: unknown): string[] {
-  if (kind === 10)
-    return typeof value === 'string' ? [...value.matchAll(inText)].map(([, address]) => address ?? '') : [];
-  return kind === 21
-    ? (Array.isArray(value) ? (value as unknown[]) : [value]).filter(
-        (one): one is string => typeof one === 'string' && /^\s*data:/i.test(one),
-      )
-    : [];
-}
 
 /** The bytes behind a data address; those of one that is not written in base64 are none that a picture has. */
 const bytesOf = (address: string): Buffer =>
@@ -27,8 +14,8 @@ const bytesOf = (address: string): Buffer =>
  * @param field the field of the form that is named, for a member that of its group
  */
 export function checkInlinePictures(param: Param, value: unknown, field = param.name): void {
-  const { name, label = name, form_type: kind, config } = param;
-  if (kind === 20) {
+  const { name, label = name, config } = param;
+  if (isGroup(param)) {
     const records = (Array.isArray(value) ? value : [value]) as unknown[];
     for (const record of records)
       for (const member of config?.members ?? [])
@@ -36,6 +23,6 @@ export function checkInlinePictures(param: Param, value: unknown, field = param.
     return;
   }
   const limit = Math.min(config?.upload_size ?? LARGEST_IMAGE, LARGEST_IMAGE);
-  for (const address of inlineIn(param, value))
+  for (const address of fieldKindOf(param).inlinePictures?.(value) ?? [])
     checkUpload(new UploadedFile(name, bytesOf(address), false, false), { label, field, limit, imagesOnly: true });
 }

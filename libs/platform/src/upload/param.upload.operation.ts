@@ -1,10 +1,11 @@
 import { error } from '@sluice/document';
+import { fieldKindOf } from '@sluice/engine/rules';
 import { defineOperation } from '../dispatch/operation.js';
 import { openApp, openNode } from '../page/located.js';
 import { previewFields, type PreviewInput } from '../page/page.schemas.js';
 import { previewed } from '../page/preview.context.js';
 import { checkUpload, storeUpload, type UploadAnswer } from './accept.upload.js';
-import { LARGEST_IMAGE, PICTURE_KINDS } from './picture.fields.js';
+import { LARGEST_IMAGE } from './picture.fields.js';
 
 /** `f` is the file; the HTTP side puts it there. */
 interface ParamUploadInput extends PreviewInput {
@@ -34,8 +35,8 @@ export const paramUploadOperation = defineOperation<ParamUploadInput, UploadAnsw
     const ctx = await previewed(calling, input);
     const { node } = openNode(ctx, openApp(ctx, input), input.id);
     if (node.kind !== 'param') throw error('page.node-unknown');
-    const { name, label = name, form_type: kind, config } = node.node;
-    if (!PICTURE_KINDS.has(kind) || config?.upload_type === 2)
+    const { name, label = name, config } = node.node;
+    if (!fieldKindOf(node.node).inlinePictures || config?.upload_type === 2)
       throw error('upload.no-field', { label }, { field: name });
     if (calling.caller.kind === 'anonymous')
       await ctx.platform.throttle.attempt(`upload:${ctx.request.ip}`, anonymousRule);

@@ -1,9 +1,8 @@
 import type { CompiledPage, CompiledView } from '@sluice/document';
+import { fieldKind } from '../fields/field.registry.js';
 
 /** px of a dialog with forms alone: fields one below the other, or several in a line. */
 const FORM_WIDTH = { narrow: 520, wide: 800 } as const;
-/** Form types that want all the room there is: rich text, map, groups of member parameters. */
-const LARGE_FIELDS: ReadonlySet<number> = new Set([10, 16, 20]);
 const SUBMIT_FORM = 3;
 /** Columns of a page's grid (§2); a field without a span takes them all. */
 const COLUMNS = 24;
@@ -22,5 +21,7 @@ export function dialogWidth({ config, views }: CompiledPage): number | string | 
 }
 
 function isPlainForm({ type, app_params: params, sub_views: inside }: CompiledView): boolean {
-  return type === SUBMIT_FORM && inside.length === 0 && !params.some(({ form_type: kind }) => LARGE_FIELDS.has(kind));
+  return (
+    type === SUBMIT_FORM && inside.length === 0 && !params.some((param) => fieldKind(param.form_type, 'form')?.wide)
+  );
 }

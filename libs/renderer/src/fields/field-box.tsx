@@ -1,6 +1,6 @@
 import { Suspense, type CSSProperties, type ReactElement } from 'react';
 import type { CompiledParam } from '@sluice/document';
-import type { FieldState, ViewRuntime } from '@sluice/engine';
+import { fieldKindOf, type FieldState, type ViewRuntime } from '@sluice/engine';
 import { PlainButton } from '../controls/button.js';
 import { AwaitedPart } from '../page/awaited-part.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
@@ -11,7 +11,6 @@ import './fields.css';
 
 /** Default spans of 24: the whole line in a submit form (§9), a quarter in a search form. */
 export const SPANS = { form: 24, search: 6 } as const;
-const TYPED = new Set([1, 5, 8, 15]);
 
 /** How many of 24 columns a field takes where its document says nothing. */
 export const spanOf = (param: CompiledParam, kind: FieldKind | undefined, place: FieldPlaceName): number =>
@@ -38,9 +37,7 @@ export function FieldBox({ view, param, field, control, address, id, place }: Fi
   const placeholder = field.disabled
     ? ''
     : textOf(param.config?.placeholder) ||
-      (place === 'search'
-        ? say(TYPED.has(param.form_type) ? 'field.enter' : 'field.all')
-        : say(TYPED.has(param.form_type) ? 'field.enter' : 'field.select'));
+      say(fieldKindOf(param).typed ? 'field.enter' : place === 'search' ? 'field.all' : 'field.select');
   const help = textOf(param.config?.help);
   const style = { '--sl-span': spanOf(param, kind, place) } as CSSProperties;
   const Body = kind?.component;

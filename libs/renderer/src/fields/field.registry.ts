@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import type { FieldType } from '@sluice/document';
+import { externalFields } from '../generated/external.fields.js';
 import { ButtonGroupField } from './button-group.field.js';
 import { CheckboxField } from './checkbox.field.js';
 import { CascaderField } from './cascader.field.js';
@@ -29,7 +30,7 @@ const ImageUploadField = lazy(() =>
   import('./image-upload.field.js').then((part) => ({ default: part.ImageUploadField })),
 );
 
-/** Field kinds of submit forms, dialogs and sub-tables by `form_type` (§2). */
+/** Field kinds of submit forms, dialogs and sub-tables by `form_type` (§2); those from outside the specification register themselves by name. */
 export const fieldKinds = {
   1: { component: InputField },
   2: { component: SelectField },
@@ -50,6 +51,7 @@ export const fieldKinds = {
   20: { component: MembersField, group: true, wide: true },
   21: { component: ImageUploadField, group: true },
   99: { component: HtmlField, group: true },
+  ...externalFields,
 } satisfies Record<FieldType, FieldKind>;
 
 /** The kind of a `form_type` where it is drawn; undefined for one that this program does not draw. */

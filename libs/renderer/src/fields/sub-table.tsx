@@ -19,7 +19,7 @@ const widths = (members: readonly CompiledParam[]): CSSProperties =>
     '--sl-line-columns': members.map(({ config }) => `minmax(0, ${config?.span ?? 8}fr)`).join(' '),
   }) as CSSProperties;
 
-const isWide = ({ form_type: type }: CompiledParam): boolean => fieldKind(type, 'form')?.wide === true;
+const isWide = (param: CompiledParam): boolean => fieldKind(param.form_type, 'form')?.wide === true;
 /** Most columns that stand side by side and can still be used. */
 const MOST_COLUMNS = 8;
 const cellSpan = (member: CompiledParam): CSSProperties =>

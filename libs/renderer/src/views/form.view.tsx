@@ -57,7 +57,7 @@ export function FormView({ view }: ViewProps): ReactElement {
   const waits = state.status === 'loading' || (state.status === 'idle' && view.node.before_config === undefined);
   if (reads && waits && !answered.current) return <Bones lines={6} />;
   // A form that only shows a record has nothing to show without one; a form to fill in may well begin empty, unless it says what is missing then.
-  const shows = params.length > 0 && params.every(({ form_type: type }) => fieldKind(type, 'form')?.reading === true);
+  const shows = params.length > 0 && params.every((param) => fieldKind(param.form_type, 'form')?.reading === true);
   const emptyText = textOf(view.node.config?.empty_text);
   const isMissing = reads && state.status === 'ready' && state.list.length === 0 && (shows || emptyText !== '');
   const look = labelLook(view);

@@ -14,7 +14,8 @@ import { useNarrow } from '../theme/narrow.hook.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 
 /** A column of a newer server: of a kind that this program does not draw. */
-const isUnknown = ({ form_type: type }: CompiledColumn): boolean => type !== undefined && cellKind(type) === undefined;
+const isUnknown = (column: CompiledColumn): boolean =>
+  column.form_type !== undefined && cellKind(column.form_type) === undefined;
 
 function UnknownCell({ column }: { column: CompiledColumn }): ReactElement {
   const say = useSay();

@@ -1,6 +1,7 @@
 import { checkExpression, compileExpression } from '../../expression/index.js';
 import { actionSteps, stepName } from '../../node/action.walk.js';
 import { pageNodes, viewEditors, viewParams } from '../../node/page.walk.js';
+import { valueNames } from '../../node/value.names.js';
 import { checkTemplate } from '../../template/index.js';
 import type { ActionDocument, PageDocument, View } from '../../generated/types.js';
 import { checkText } from '../check.texts.js';
@@ -84,11 +85,7 @@ function viewAt(page: PageDocument, path: readonly (string | number)[]): View | 
 }
 
 function formNames(views: readonly View[]): Set<string> {
-  return new Set(
-    views
-      .flatMap((view) => [...viewParams(view), ...viewEditors(view)])
-      .flatMap((param) => [param.name, ...(param.config?.endField ? [param.config.endField] : [])]),
-  );
+  return new Set(views.flatMap((view) => [...viewParams(view), ...viewEditors(view)]).flatMap(valueNames));
 }
 
 /** An action sees the forms of the views whose buttons run it; without such a button its form is not known. */

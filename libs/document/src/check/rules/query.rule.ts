@@ -1,5 +1,6 @@
 import type { Column, QueryDocument, View } from '../../generated/types.js';
 import { pageNodes, viewParams } from '../../node/page.walk.js';
+import { valueNames } from '../../node/value.names.js';
 import { isReservedKey } from '../../reserved/reserved-keys.js';
 import { checkText } from '../check.texts.js';
 import { documentOf, documentsOf, finding, type CheckedDocument, type CheckRule } from '../checked.app.js';
@@ -50,7 +51,7 @@ function filterProblems(
   const received = new Set((query.params ?? []).map((param) => param.name));
   const read = readByPage(entry);
   return viewParams(view).flatMap((param) => {
-    const names = [param.name, ...(param.config?.endField ? [param.config.endField] : [])];
+    const names = valueNames(param);
     const lost = names.filter((name) => !received.has(name) && !read.has(name));
     return param.config?.members
       ? []

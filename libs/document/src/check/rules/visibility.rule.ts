@@ -6,6 +6,7 @@ import {
 } from '../../expression/index.js';
 import type { Param } from '../../generated/types.js';
 import { pageNodes } from '../../node/page.walk.js';
+import { valueNames } from '../../node/value.names.js';
 import { checkText } from '../check.texts.js';
 import { documentsOf, finding, type CheckedDocument, type CheckRule } from '../checked.app.js';
 import { compiles } from '../form.reads.js';
@@ -47,7 +48,7 @@ function hiddenForEver(entry: CheckedDocument, { params, path, given = new Set()
   const byName = new Map(
     params
       .filter(({ enable }) => enable !== false)
-      .flatMap((param) => namesOf(param).map((name) => [name, param] as const)),
+      .flatMap((param) => valueNames(param).map((name) => [name, param] as const)),
   );
   const reads = new Map([...byName.values()].map((param) => [param.name, readParams(param, byName)]));
   const told = (param: Param, circle: readonly string[]): Problem => {
@@ -71,7 +72,7 @@ function hiddenForEver(entry: CheckedDocument, { params, path, given = new Set()
     !given.has(param.name) &&
     !canShow(
       param.cond ?? '',
-      circle.flatMap((name) => namesOf(byName.get(name) as Param)),
+      circle.flatMap((name) => valueNames(byName.get(name) as Param)),
     );
   const together = circlesOf(others).filter((circle) => circle.every((name) => waits(byName.get(name), circle)));
   return [
@@ -79,11 +80,6 @@ function hiddenForEver(entry: CheckedDocument, { params, path, given = new Set()
     ...together.map((circle) => told(byName.get(circle[0] ?? '') as Param, circle)),
   ];
 }
-
-const namesOf = ({ name, form_type: kind, config }: Param): string[] => [
-  name,
-  ...(kind === 6 && config?.endField !== undefined ? [config.endField] : []),
-];
 
 const beginsFilled = ({ def_val: value, config }: Param): boolean =>
   value !== undefined || config?.rangeTimeType !== undefined;
@@ -96,7 +92,7 @@ const isValueOf = (names: readonly string[], path: string): boolean => {
 
 /** Whether something beside its own value can show a field: a part that reads that is taken to say no. */
 function opensOtherwise(param: Param): boolean {
-  const own = namesOf(param);
+  const own = valueNames(param);
   return (
     conditionVerdict(param.cond ?? '', (paths, wanted) =>
       paths.some((path) => isValueOf(own, path)) ? !wanted : paths.length > 0 ? undefined : 'run',

@@ -2,6 +2,7 @@ import {
   error,
   resolveReserved,
   SERVER_RESERVED_KEYS,
+  valueNames,
   type DictionaryNode,
   type Param,
   type View,
@@ -10,6 +11,8 @@ import {
   coerceParam,
   computedValues,
   enabledParams,
+  fieldKindOf,
+  isGroup,
   knownRecords,
   namedValues,
   recordsOf,
@@ -31,14 +34,8 @@ import type { DataParams } from './data-params.js';
 import { callScope, reservedFacts } from './scope.js';
 import { isUnset } from './typed.value.js';
 
-/** A value that the person does not see: where its default says who they are, the server says it (decisions, "Pages"). */
-const HIDDEN_KIND = 11;
+/** Where the default of a value that nobody sees says who somebody is, the server says it (decisions, "Pages"). */
 const SERVER_KEYS: ReadonlySet<unknown> = new Set(SERVER_RESERVED_KEYS);
-
-/** Form kinds that hold free text: emptied by the person they are the empty text, other kinds are unset. */
-const TEXT_KINDS: ReadonlySet<number> = new Set([1, 8, 10, 15]);
-/** Form kinds whose value is one of their options: select, radio group, checkbox group. */
-const CLOSED_KINDS: ReadonlySet<number> = new Set([2, 4, 7]);
 
 /** A document's param as the rules of the engine read it; dictionaries are checked where they are run. */
 const rulesOf = (params: readonly Param[]): RuleParam[] => params as unknown as RuleParam[];
@@ -63,7 +60,7 @@ export function readForm(
   const context = { ...asked, withheld: withheldNames(rules, asked) };
   const byName = computedValues(rules, coerced(rules, ownValues(ctx, page, params, sent)), context);
   for (const param of rules) {
-    if (param.form_type !== 20 || byName[param.name] === undefined) continue;
+    if (!isGroup(param) || byName[param.name] === undefined) continue;
     // Once more: what hides members reads joined ranges, what is stored has their ends apart.
     const shown = coerceParam(
       param,
@@ -92,9 +89,9 @@ function asWorkedOut(group: RuleParam, worked: unknown, value: unknown): unknown
     Object.fromEntries(
       Object.entries(record as Record<string, unknown>).flatMap(([name, one]) => {
         const from = found[at] ?? {};
-        const member = members.find((other) => other.name === name || other.config?.endField === name);
+        const member = members.find((other) => valueNames(other).includes(name));
         if (member?.value !== undefined && !Object.hasOwn(from, member.name)) return [];
-        return [[name, member?.form_type === 20 && one !== null ? asWorkedOut(member, from[name], one) : one]];
+        return [[name, member && isGroup(member) && one !== null ? asWorkedOut(member, from[name], one) : one]];
       }),
     );
   if (Array.isArray(value)) return value.map(kept);
@@ -110,11 +107,11 @@ function ownValues(
 ): Record<string, unknown> {
   return Object.fromEntries(
     params.flatMap((param) => {
-      const own = param.form_type === HIDDEN_KIND && SERVER_KEYS.has(param.def_val);
+      const own = fieldKindOf(param).unseen && SERVER_KEYS.has(param.def_val);
       const value = own
         ? resolveReserved(param.def_val, reservedFacts(ctx, page.app))
         : sent.byId[String(nodeId(ctx, page, param.uid))];
-      if (param.form_type === 20) refuseTooManyRows(ctx, param, value);
+      if (isGroup(param)) refuseTooManyRows(ctx, param, value);
       return value === undefined ? [] : [[param.name, value]];
     }),
   );
@@ -171,7 +168,7 @@ export async function checkForm(
   if (masked && problem) {
     // What is hidden was not sent either: it is empty, and no mask.
     const shown = visibleParams(rulesOf(params), values, ruleContext(ctx, page, sent, names));
-    const unsent = params.filter(({ uid, name }) => shown.has(uid) && !Object.hasOwn(own, name)).map(namesOf);
+    const unsent = params.filter(({ uid, name }) => shown.has(uid) && !Object.hasOwn(own, name)).map(valueNames);
     const withheld = (isMasked: (name: string) => boolean): Set<string> =>
       new Set(unsent.filter((some) => some.some(isMasked)).flat());
     // Were everything masked that may be: what is wrong even then is wrong whatever the record says, and nobody needs to ask for it.
@@ -191,11 +188,6 @@ export async function checkForm(
   }
 }
 
-const namesOf = ({ name, config }: Param): string[] => [
-  name,
-  ...(config?.endField === undefined ? [] : [config.endField]),
-];
-
 /** Codes of a dictionary and all that stands below it in the same document; undefined when entries come from elsewhere. */
 function codesOf(nodes: readonly DictionaryNode[] | undefined): string[] | undefined {
   const below = (nodes ?? []).map(({ child_dict: child, children }) =>
@@ -206,13 +198,9 @@ function codesOf(nodes: readonly DictionaryNode[] | undefined): string[] | undef
 }
 
 /** A value of a closed field must be an entry of its dictionary, where the dictionary holds its own entries. Throws `input.choice`. */
-function checkChoice(
-  { platform }: OperationContext,
-  page: LoadedPage,
-  { name, label, form_type: kind, data_type: source, data_config: config }: Param,
-  value: unknown,
-): void {
-  if (!CLOSED_KINDS.has(kind) || source !== 2 || config?.dict_id === undefined || isUnset(value)) return;
+function checkChoice({ platform }: OperationContext, page: LoadedPage, param: Param, value: unknown): void {
+  const { name, label, data_type: source, data_config: config } = param;
+  if (!fieldKindOf(param).closed || source !== 2 || config?.dict_id === undefined || isUnset(value)) return;
   const codes = codesOf(platform.documents.dictionary(page.app.id, String(config.dict_id))?.document.items);
   const chosen = Array.isArray(value) ? (value as unknown[]) : [value];
   if (codes && !chosen.every((one) => codes.includes(String(one))))
@@ -231,9 +219,10 @@ function ruleContext(ctx: OperationContext, page: LoadedPage, sent: DataParams, 
 
 /** The same values for the steps of an action: an emptied text field is the empty text, so that it can be cleared. */
 export function submittedForm({ byName, params }: FormValues): Record<string, unknown> {
-  const cleared = params.filter(
-    ({ name, form_type: kind, query_type: type }) =>
-      name in byName && byName[name] === null && TEXT_KINDS.has(kind) && (type ?? 1) === 1,
-  );
-  return { ...byName, ...Object.fromEntries(cleared.map(({ name }) => [name, ''])) };
+  const cleared = params.flatMap((param) => {
+    const { emptied } = fieldKindOf(param);
+    const isCleared = param.name in byName && byName[param.name] === null && (param.query_type ?? 1) === 1;
+    return isCleared && emptied !== undefined ? [[param.name, emptied] as const] : [];
+  });
+  return { ...byName, ...Object.fromEntries(cleared) };
 }
