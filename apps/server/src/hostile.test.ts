@@ -117,7 +117,7 @@ describe('a server that is sent hostile statements', () => {
 
   it.each(Object.keys(scripts))('answers others while it splits %s', async (name) => {
     const text = scripts[name]?.() ?? '';
-    const asked = send('workspace.split', { text: `${text} -- ${(salt += 1)}` });
+    const asked = send('workspace.split', { source_id: source, text: `${text} -- ${(salt += 1)}` });
     await expectHealthy(asked);
     expect(await asked).toMatch(/^\{"code":\d+,/);
   });

@@ -1,3 +1,5 @@
+import type { BothTexts } from '@sluice/document';
+
 /** Why a source did not answer as asked. `statement` is the database's own refusal; the others are ours or the network's. */
 export type ConnectorErrorCode =
   | 'address-refused'
@@ -21,7 +23,14 @@ export type ConnectorErrorCode =
 
 /** What is known of a failure besides its code. `position` is a UTF-16 offset into the statement sent. */
 export interface ConnectorErrorDetail {
+  /** The database's own code of the failure. */
   sqlState?: string;
+  /** What the code means, in words that name no value: the same whatever the data are. */
+  words?: BothTexts;
+  /** Found when the statement was read, before any row: wrong names, types that do not fit, a constant that is none. */
+  foundInText?: boolean;
+  /** A name that the source does not have, so that a catalogue that has it is outdated. */
+  missesName?: boolean;
   position?: number;
   detail?: string;
   hint?: string;
@@ -35,6 +44,9 @@ export interface ConnectorErrorDetail {
 export class ConnectorError extends Error {
   readonly code: ConnectorErrorCode;
   readonly sqlState?: string;
+  readonly words?: BothTexts;
+  readonly foundInText: boolean;
+  readonly missesName: boolean;
   readonly position?: number;
   readonly detail?: string;
   readonly hint?: string;
@@ -44,6 +56,9 @@ export class ConnectorError extends Error {
     this.name = 'ConnectorError';
     this.code = code;
     this.sqlState = detail.sqlState;
+    this.words = detail.words;
+    this.foundInText = detail.foundInText === true;
+    this.missesName = detail.missesName === true;
     this.position = detail.position;
     this.detail = detail.detail;
     this.hint = detail.hint;

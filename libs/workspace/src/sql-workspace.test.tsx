@@ -3,6 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { SluiceTheme } from '@sluice/renderer';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SqlWorkspace } from './sql-workspace.widget.js';
+import { postgresWriting } from './wire/writing.testing.js';
 import type { WorkspacePorts } from './wire/workspace.ports.js';
 
 /** A gate that knows one source with one table: it masks phones and refuses to write. */
@@ -16,9 +17,19 @@ function gate(): { ports: WorkspacePorts; memory: Map<string, string>; calls: st
         ? []
         : source_id
           ? [{ id: 5, kind: 'table', name: 'customer', letters: ['read'], leaf: false }]
-          : [{ id: 1, kind: 'source', name: 'demo', letters: ['read'], leaf: false, state: 'connected' }],
+          : [
+              {
+                id: 1,
+                kind: 'source',
+                name: 'demo',
+                letters: ['read'],
+                leaf: false,
+                state: 'connected',
+                sql: postgresWriting,
+              },
+            ],
     }),
-    'catalogue.completion': () => ({ schemas: ['public'], tables: [] }),
+    'catalogue.completion': () => ({ schemas: ['public'], tables: [], sql: postgresWriting }),
     'workspace.check': () => ({ statements: [] }),
     'workspace.split': ({ text }) => {
       let start = 0;

@@ -10,12 +10,15 @@ import { useRuns } from './state/runs.hook.js';
 import { useTabs } from './state/tabs.hook.js';
 import { useSay } from './texts/say.js';
 import { ObjectTree, type NodeAction } from './tree/object.tree.js';
-import { quoteName, scriptName, type TreeNode } from './tree/tree.model.js';
+import { firstRowsText, scriptName, tabSchema } from './tree/script.text.js';
+import type { TreeNode } from './tree/tree.model.js';
 import { PortsContext, usePorts } from './wire/ports.context.js';
 import type { WorkspacePorts } from './wire/workspace.ports.js';
 import './workspace.css';
 
 const DEFAULT_LIMIT = 1000;
+/** Rows that a query made from the tree asks for. */
+const FIRST_ROWS = 100;
 
 function useRowLimit(): [number, (limit: number) => void] {
   const { memory } = usePorts();
@@ -47,9 +50,8 @@ function Workspace(): ReactElement {
     change((now) => addTab(now, { sourceId: only, ...init }));
   };
   const query = (at: TreeNode): void => {
-    const schema = at.path.find((node) => node.kind === 'schema')?.name ?? '';
-    const text = `SELECT *\nFROM ${scriptName(at)}\nLIMIT 100;\n`;
-    open({ text, sourceId: at.sourceId, schema: schema === 'public' ? '' : schema });
+    const text = firstRowsText(at, FIRST_ROWS);
+    if (text !== undefined) open({ text: `${text};\n`, sourceId: at.sourceId, schema: tabSchema(at) });
   };
   /** Opens a query of a table's first rows and runs it. */
   const firstRows = (at: TreeNode): void => {
@@ -57,9 +59,9 @@ function Workspace(): ReactElement {
       ports.message.warning(say('tab.limit', { n: MAX_TABS }));
       return;
     }
-    const schema = at.path.find((node) => node.kind === 'schema')?.name ?? '';
-    const init = { sourceId: at.sourceId, schema: schema === 'public' ? '' : schema };
-    const text = `SELECT *\nFROM ${scriptName(at)}\nLIMIT 100`;
+    const text = firstRowsText(at, FIRST_ROWS);
+    if (text === undefined) return;
+    const init = { sourceId: at.sourceId, schema: tabSchema(at) };
     const next = addTab(tabs, { ...init, text });
     change(() => next);
     void runs.run(next.active, {
@@ -68,10 +70,9 @@ function Workspace(): ReactElement {
       statements: [{ start: 0, end: text.length, text }],
     });
   };
-  const insert = (at: TreeNode): void =>
-    panes.current.get(tabs.active)?.insert(at.node.kind === 'column' ? quoteName(at.node.name) : scriptName(at));
+  const insert = (at: TreeNode): void => panes.current.get(tabs.active)?.insert(scriptName(at));
   const actions = (at: TreeNode): NodeAction[] => [
-    ...(at.node.kind === 'table' || at.node.kind === 'view'
+    ...((at.node.kind === 'table' || at.node.kind === 'view') && firstRowsText(at, FIRST_ROWS) !== undefined
       ? [
           { key: 'rows', label: say('tree.rows'), onPick: firstRows },
           { key: 'select', label: say('tree.select'), onPick: query },

@@ -1,7 +1,16 @@
 import type { WorkspacePorts } from '@sluice/workspace';
 
+/** How the source of the gallery is written. */
+const sql = {
+  dialect: 'postgres',
+  quote: { open: '"', close: '"' },
+  bare: '^[a-z_][a-z0-9_]*$',
+  schema: 'public',
+  first_rows: 'SELECT *\nFROM {table}\nLIMIT {rows}',
+} as const;
+
 const nodes = [
-  { id: 1, kind: 'source', name: 'retail', comment: null, leaf: false, letters: ['read'], state: 'connected' },
+  { id: 1, kind: 'source', name: 'retail', comment: null, leaf: false, letters: ['read'], state: 'connected', sql },
   { id: 2, kind: 'schema', name: 'public', comment: null, leaf: false, letters: ['read'] },
   { id: 3, kind: 'table', name: 'customer', comment: null, leaf: false, letters: ['read'], level: 'medium' },
   { id: 4, kind: 'column', name: 'phone', comment: null, leaf: true, level: 'high', data_type: 'text' },
@@ -15,6 +24,7 @@ const answers: Readonly<Record<string, (input: Readonly<Record<string, unknown>>
   'catalogue.completion': () => ({
     schemas: ['public'],
     tables: [{ schema: 'public', name: 'customer', columns: [{ name: 'phone', type: 'text', level: 'high' }] }],
+    sql,
   }),
   'catalogue.search': () => ({ list: [nodes.slice(0, 3)], more: false }),
   'workspace.check': () => ({ statements: [] }),

@@ -1,5 +1,12 @@
 import { ConnectorError } from '../connector.error.js';
 import { tellsOfChange } from './postgres.stamp.js';
+import { sqlStateWords } from './sqlstate.texts.js';
+
+/** SQLSTATE of what the server finds when it reads the statement (Appendix A: classes 42 and 0A, and constants of a wrong form). */
+const READING = /^(42|0A|22007|22008|22P02)/;
+
+/** SQLSTATE of names that the source does not have: schema, relation, column, function (Appendix A, classes 3F and 42). */
+const MISSING: ReadonlySet<string> = new Set(['3F000', '42P01', '42703', '42883']);
 
 interface ServerError {
   code?: string;
@@ -22,6 +29,9 @@ export function statementError(cause: Error, text: string): ConnectorError {
     return new ConnectorError('connection-lost', error.message, { sqlState: error.code, cause });
   return new ConnectorError('statement', error.message, {
     sqlState: error.code,
+    words: sqlStateWords(error.code),
+    foundInText: error.position !== undefined && READING.test(error.code ?? ''),
+    missesName: MISSING.has(error.code ?? ''),
     detail: error.detail,
     hint: error.hint,
     cause,

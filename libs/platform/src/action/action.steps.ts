@@ -9,7 +9,7 @@ import {
   type Text,
 } from '@sluice/document';
 import { inSharedTransaction } from '../dispatch/operation.transaction.js';
-import { bindFor, openQuery } from '../page/query/view.query.js';
+import { openQuery } from '../page/query/view.query.js';
 import { queryRunners } from '../page/query/runners.js';
 import { inputOf, type Press } from './action.context.js';
 import { actionTexts } from './action.texts.js';
@@ -72,14 +72,13 @@ async function runOperation(press: Press, step: OperationStep, names: Names): Pr
 async function runQuery(press: Press, step: QueryStep, names: Names): Promise<StepResult> {
   const { ctx, app, page, place } = press;
   const query = openQuery(ctx, app.id, step.query);
-  const { text, binds } = bindFor(ctx, query, inputsOf(press, step, names));
+  const values = inputsOf(press, step, names);
   const reads = query.document.writes !== true;
   const shared = typeof place === 'object' && (!reads || (await sharesSource(press, query.document.source)));
   const answer = await queryRunners[query.document.type](ctx, {
     app,
     query,
-    text,
-    binds,
+    values,
     count: false,
     totals: [],
     ...(reads ? { page: { limit: 500, offset: 0, sort: [] } } : {}),

@@ -1,10 +1,9 @@
 import { error } from '@sluice/document';
-import { quoteIdentifier } from '@sluice/sql';
-import { bindFor, queryOf } from '../page/query/view.query.js';
+import { queryOf } from '../page/query/view.query.js';
 import { queryRunners } from '../page/query/runners.js';
 import type { LocatedNode } from '../page/located.js';
 import type { OperationContext } from '../dispatch/operation.js';
-import { isUnset } from '../page/values/typed.value.js';
+import { searchValues } from '../page/values/search.values.js';
 import type { Row } from './action.context.js';
 
 /** Rows that one press may name. */
@@ -48,14 +47,14 @@ export async function rereadRows(
   const keys = keysOf(rows);
   if (keys.length === 0) return { rows: [], masked: [] };
   const query = queryOf(ctx, located);
-  const { text, binds } = bindFor(ctx, query, needed(query.document.text, values));
   const column = keyColumn(located, query.document.key);
-  const wrapped = `SELECT * FROM (\n${text}\n) AS "row" WHERE "row".${quoteIdentifier('postgres', column)} = ANY($${binds.length + 1})`;
   const answer = await queryRunners[query.document.type](ctx, {
     app: located.app,
     query,
-    text: wrapped,
-    binds: [...binds, keys],
+    // Of the form only what the query cannot do without: a row does not vanish because a field of the search changed.
+    values: values.page,
+    fallback: searchValues(values.page, values.form),
+    among: { column, keys },
     page: { limit: MOST_ROWS, offset: 0, sort: [] },
     count: false,
     totals: [],
@@ -74,12 +73,10 @@ export async function rereadForm(
 ): Promise<{ record: Row; masked: readonly string[] } | undefined> {
   if (located.view.query_id === undefined) return undefined;
   const query = queryOf(ctx, located);
-  const { text, binds } = bindFor(ctx, query, { ...values.form, ...set(values.page) });
   const answer = await queryRunners[query.document.type](ctx, {
     app: located.app,
     query,
-    text,
-    binds,
+    values: searchValues(values.page, values.form),
     page: { limit: 2, offset: 0, sort: [] },
     count: false,
     totals: [],
@@ -88,16 +85,6 @@ export async function rereadForm(
   const [record] = answer.list;
   return record && { record, masked: answer.masked };
 }
-
-/** Form values only where the query cannot do without them: outside its optional clauses. */
-function needed(text: string, { page, form }: RereadValues): Record<string, unknown> {
-  const fixed = text.replace(/\[\[.*?\]\]/gs, ' ');
-  const required = Object.entries(form).filter(([name]) => new RegExp(`:${name}\\b`).test(fixed));
-  return { ...Object.fromEntries(required), ...set(page) };
-}
-
-const set = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => !isUnset(value)));
 
 /** Of several rows some may be there still: those are tried again, or one by one. */
 function gone(asked: number): never {

@@ -1,3 +1,4 @@
+import { platformDialect } from '../data-source/source.dialect.js';
 import { error, type Locale, type SystemRole } from '@sluice/document';
 import {
   countSql,
@@ -101,7 +102,7 @@ export function createConsoleQueries(
   };
 
   async function check(text: string): Promise<Analysis> {
-    const analysis = await analyse('postgres', text, await snapshot());
+    const analysis = await analyse(platformDialect, text, await snapshot());
     assertReadsConsole(analysis);
     return analysis;
   }
@@ -150,15 +151,15 @@ export function createConsoleQueries(
       const page = query.page ?? { limit: rowLimit, offset: 0 };
       return asCaller(query, async (client) => {
         const execute = (text: string) => client.query({ text, values: [...query.values], types: consoleTypes });
-        const rows = await execute(pageSql('postgres', query.text, page).text);
+        const rows = await execute(pageSql(platformDialect, query.text, page).text);
         const answer: ConsoleAnswer = {
           columns: rows.fields.map((field) => ({ name: field.name, type: String(field.dataTypeID) })),
           list: rows.rows as Record<string, unknown>[],
         };
         if (query.count)
-          answer.count = Number((await execute(countSql('postgres', query.text).text)).rows[0]?.count ?? 0);
+          answer.count = Number((await execute(countSql(platformDialect, query.text).text)).rows[0]?.count ?? 0);
         if (query.totals && query.totals.length > 0)
-          answer.tail = (await execute(tailSql('postgres', query.text, query.totals).text)).rows[0] as Record<
+          answer.tail = (await execute(tailSql(platformDialect, query.text, query.totals).text)).rows[0] as Record<
             string,
             unknown
           >;
@@ -169,7 +170,7 @@ export function createConsoleQueries(
       await checkNames(query);
       return openStream(
         (work) => asCaller(query, work),
-        pageSql('postgres', query.text, query.page ?? { limit: rowLimit, offset: 0 }).text,
+        pageSql(platformDialect, query.text, query.page ?? { limit: rowLimit, offset: 0 }).text,
         query.values,
       );
     },

@@ -1,9 +1,10 @@
 import { error, type Level } from '@sluice/document';
-import { callableFunctions } from '@sluice/sql';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { searchOperation } from './catalogue.search.js';
-import type { CatalogueNode } from './catalogue.type.js';
+import { sourceNode } from './catalogue.source.js';
+import type { CatalogueNode, SqlWriting } from './catalogue.type.js';
 import { sightOf } from './sight.js';
+import { searchPathOf, sqlWriting, textRules } from './source.dialect.js';
 import { sourceInput } from './source.schemas.js';
 
 interface ObjectRow {
@@ -48,15 +49,7 @@ async function sourceNodes(ctx: OperationContext): Promise<CatalogueNode[]> {
   for (const source of await ctx.platform.gateway.sources.list()) {
     const sight = await sightOf(ctx, source);
     if (!source.is_enabled || !sight.shows([])) continue;
-    nodes.push({
-      id: source.id,
-      kind: 'source',
-      name: source.name,
-      comment: null,
-      letters: sight.lettersOn([source.database_name]),
-      leaf: false,
-      state: source.conn_status,
-    });
+    nodes.push(sourceNode({ source, sight }));
   }
   return nodes;
 }
@@ -92,7 +85,7 @@ interface CompletionTable {
 /** What the editor completes with: the tables and columns that the caller may see, and functions that may be called. */
 const completionOperation = defineOperation<
   { source_id: number; schema?: string | null },
-  { schemas: string[]; tables: CompletionTable[]; functions: readonly string[] }
+  { schemas: string[]; tables: CompletionTable[]; functions: readonly string[]; sql?: SqlWriting }
 >({
   name: 'catalogue.completion',
   access: 'signed-in',
@@ -104,7 +97,8 @@ const completionOperation = defineOperation<
     const source = await gateway.sources.get(source_id);
     const sight = await sightOf(ctx, source);
     const versions = await gateway.versions.current();
-    const { relations } = await gateway.catalogue.snapshot(source, ['public'], versions);
+    const rules = textRules(source);
+    const { relations } = await gateway.catalogue.snapshot(source, searchPathOf(rules), versions);
     const facts = await gateway.catalogue.columns(source, versions);
     const tables = relations
       .filter(({ schema, name }) => sight.shows([source.database_name, schema, name]))
@@ -121,7 +115,7 @@ const completionOperation = defineOperation<
           .filter((column) => sight.shows([source.database_name, schema, name, column.name])),
       }));
     const schemas = [...new Set(tables.map(({ schema }) => schema))].sort();
-    return { schemas, tables, functions: source.type === 'postgres' ? callableFunctions('postgres') : [] };
+    return { schemas, tables, functions: rules?.functionNames() ?? [], ...(rules ? { sql: sqlWriting(rules) } : {}) };
   },
 });
 

@@ -1,8 +1,8 @@
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
 import type { CatalogueNode } from './catalogue.type.js';
-import { sightOf, type Sight } from './sight.js';
+import { sourceNode, type Seen } from './catalogue.source.js';
+import { sightOf } from './sight.js';
 import { sourceInput } from './source.schemas.js';
-import type { SourceRecord } from './source.type.js';
 
 /** Paths answered at most, and how the catalogue is read for them: what the caller may not see is left out after reading. */
 const MOST = 200;
@@ -36,23 +36,6 @@ const pathsSql = `
     UNION ALL SELECT up.hit, o.*, up.height + 1 FROM catalogue_object o JOIN up ON o.id = up.parent_id)
   SELECT up.hit, up.id, up.kind, up.name, up.comment, up.data_type, l.level, up.gone_time IS NOT NULL AS gone
   FROM up LEFT JOIN column_level l ON l.object_id = up.id ORDER BY up.hit, up.height DESC`;
-
-interface Seen {
-  source: SourceRecord;
-  sight: Sight;
-}
-
-function sourceNode({ source, sight }: Seen): CatalogueNode {
-  return {
-    id: source.id,
-    kind: 'source',
-    name: source.name,
-    comment: null,
-    letters: sight.lettersOn([source.database_name]),
-    leaf: false,
-    state: source.conn_status,
-  };
-}
 
 /** One hit with the way to it, from its source down; null where the caller may not see it or something above it is gone. */
 function pathOf(steps: readonly StepRow[], seen: Seen): CatalogueNode[] | null {

@@ -1,5 +1,16 @@
 import type { Letter, Level } from '@sluice/document';
 
+/** How names and first queries are written for a source, for editors. `schema` is the one that needs no naming. */
+export interface SqlWriting {
+  dialect: string;
+  quote: { open: string; close: string };
+  /** Pattern of names that need no quotes. */
+  bare: string;
+  schema: string | null;
+  /** `{table}` and `{rows}` stand for a table's name and a number. */
+  first_rows: string;
+}
+
 /** A node of the object tree. `letters` are what the caller holds on it; `state` is the connection state of a source. */
 export interface CatalogueNode {
   id: number;
@@ -11,4 +22,6 @@ export interface CatalogueNode {
   letters: Letter[];
   leaf: boolean;
   state?: string;
+  /** Of a source that is asked by SQL. */
+  sql?: SqlWriting;
 }

@@ -39,6 +39,7 @@ export async function writeExport(
     format.encode({
       title: choice.title,
       ...(table === undefined ? {} : { table }),
+      dialect: source.dialect,
       columns: file.columns,
       batches,
     }),

@@ -1,8 +1,11 @@
 import { error } from '@sluice/document';
+import type { DialectName } from '@sluice/sql';
+import { platformDialect, sqlDialect } from '../data-source/source.dialect.js';
 import type { OperationContext } from '../dispatch/operation.js';
 import { exportLimits } from '../gateway/gateway.service.js';
 import { consoleFault, recordReading } from '../page/query/console.runner.js';
 import { refused } from '../page/query/source.runner.js';
+import { bindRun } from '../page/query/view.query.js';
 import type { ResultColumn } from './export.columns.js';
 import type { ExportTarget } from './export.target.js';
 
@@ -10,6 +13,8 @@ import type { ExportTarget } from './export.target.js';
 export interface ExportRows {
   columns: readonly ResultColumn[];
   batches: AsyncIterable<readonly (readonly unknown[])[]>;
+  /** The dialect that they come from, and that statements made of them are written in. */
+  dialect: DialectName;
 }
 
 /** Reads the rows of a target; `most` −1 means all. Throws PlatformError when refused or failing. */
@@ -28,21 +33,23 @@ const tooLarge = (): Error =>
   error('export.too-large', { rows: exportLimits.rows, size: exportLimits.bytes / gigabyte });
 
 /** `sql` queries: through the one gate as origin `export`, rows by the app's grant and masks by the person. */
-const readSource: RowReader = async ({ platform, caller, request, signal }, target, most) => {
+const readSource: RowReader = async (ctx, target, most) => {
+  const { platform, caller, request, signal } = ctx;
   const {
-    run: { app, query, text, binds },
+    run: { app, query },
     located: { page },
     viewId,
     buttonId,
   } = target;
   const source = await platform.gateway.sources.byName(query.document.source ?? '');
+  const { text, binds } = bindRun(ctx, target.run, sqlDialect(source));
   const result = await platform.gateway.run({
     caller,
     request,
     signal,
     sourceId: source.id,
     text,
-    binds: [...binds],
+    binds,
     app: { id: app.id, operation: 'read' },
     paging: pageOf(target, most),
     origin: {
@@ -60,14 +67,12 @@ const readSource: RowReader = async ({ platform, caller, request, signal }, targ
     yield* result.rows;
     if ((await result.done).truncated) throw tooLarge();
   };
-  return { columns: result.columns, batches: whole() };
+  return { columns: result.columns, batches: whole(), dialect: sqlDialect(source) };
 };
 
 /** `console` queries: a cursor over the platform's own views in the caller's name; reading the audit log is itself recorded (screens J2). */
 const readConsole: RowReader = async (ctx, target, most) => {
-  const {
-    run: { text, binds },
-  } = target;
+  const { text, binds } = bindRun(ctx, target.run, platformDialect);
   try {
     const startedMs = ctx.platform.clock.now();
     const stream = await ctx.platform.consoleQueries.stream({
@@ -81,6 +86,7 @@ const readConsole: RowReader = async (ctx, target, most) => {
     return {
       columns: stream.columns.map((column) => ({ ...column, masked: false })),
       batches: whileWanted(stream.rows, ctx.signal),
+      dialect: platformDialect,
     };
   } catch (reason) {
     throw consoleFault(reason) ?? reason;

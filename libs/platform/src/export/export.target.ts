@@ -1,23 +1,23 @@
 import { error, evaluateCondition, type Button } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
 import { nodeId, openApp, openNode, type LocatedNode } from '../page/located.js';
-import type { QueryRun } from '../page/query/query.type.js';
 import { joinOrder, ownOrder, requestedOrder } from '../page/query/order.query.js';
-import { bindFor, queryOf } from '../page/query/view.query.js';
+import { queryOf, type Bindable } from '../page/query/view.query.js';
 import { readDataParams, type DataParams } from '../page/values/data-params.js';
 import { readingNames } from '../page/values/code.names.js';
 import { readForm } from '../page/values/form.values.js';
 import { conditionNames } from './export.condition.js';
 import { readPageValues } from '../page/values/page.values.js';
+import { searchValues } from '../page/values/search.values.js';
 import { callScope } from '../page/values/scope.js';
 import type { ExportInput } from './export.schemas.js';
 
-/** What is exported: a view whose rows this caller may see and may take away, its query bound as it was searched. */
+/** What is exported: a view whose rows this caller may see and may take away, its query with the values it was searched with. */
 export interface ExportTarget {
   located: LocatedNode;
   viewId: number;
   buttonId: number | null;
-  run: Pick<QueryRun, 'app' | 'query' | 'text' | 'binds'>;
+  run: Bindable;
   sort: { name: string; descending: boolean }[];
   /** Values by name of the view's search and of the page's own params, for columns that are worked out. */
   form: Readonly<Record<string, unknown>>;
@@ -78,11 +78,7 @@ export async function openTarget(ctx: OperationContext, asked: Asked): Promise<E
   const { app, page, view } = located;
   const form = readForm(ctx, page, view, sent, await readingNames(ctx, page, view)).byName;
   if (!isOffered(ctx, located, form, sent)) throw error('export.not-allowed');
-  const chosen = Object.fromEntries(
-    Object.entries(form).filter(([, value]) => value !== null && value !== undefined && value !== ''),
-  );
   const pageValues = readPageValues(page.document, sent.page);
-  const { text, binds } = bindFor(ctx, query, { ...pageValues, ...chosen });
   const sort = joinOrder(
     requestedOrder(view, (column) => nodeId(ctx, page, column.uid), asked.order_params),
     ownOrder(query.document),
@@ -91,7 +87,7 @@ export async function openTarget(ctx: OperationContext, asked: Asked): Promise<E
     located,
     viewId: nodeId(ctx, page, view.uid),
     buttonId: located.node.kind === 'button' ? located.node.id : null,
-    run: { app, query, text, binds },
+    run: { app, query, values: searchValues(pageValues, form) },
     sort,
     form,
     page: pageValues,

@@ -10,12 +10,6 @@ const refreshMs = 30_000;
 /** A source is not asked again for a name that is missing when it was asked this short a time ago, in milliseconds. */
 const missingMs = 10_000;
 
-/**
- * SQLSTATE of names that the source does not have although the analysis found them in the catalogue: schema, relation, column, function
- * (PostgreSQL, Appendix A, class 3F and 42).
- */
-const missing = new Set(['3F000', '42P01', '42703', '42883']);
-
 /** Reads catalogues again when runs show that they are outdated; many runs that notice it at once share one reading. */
 export class CatalogueRefresh {
   readonly #running = new Map<number, Promise<void>>();
@@ -43,7 +37,7 @@ export class CatalogueRefresh {
     const changed = cause.code === 'catalogue-changed';
     const { clock, sources, log } = this.host;
     const justRead = clock.now() - (this.#doneAt.get(sourceId) ?? -Infinity) < missingMs;
-    if (!changed && (justRead || !missing.has(cause.sqlState ?? ''))) return false;
+    if (!changed && (justRead || !cause.missesName)) return false;
     const source = await sources.get(sourceId);
     try {
       await this.refresh(source);

@@ -1,20 +1,8 @@
-import type { CatalogueSnapshot, SqlRefusal } from '@sluice/sql';
-import { callableFunctions } from '@sluice/sql';
+import type { CatalogueSnapshot, DialectText, SqlRefusal } from '@sluice/sql';
 import type { Sight } from '../data-source/sight.js';
 
 /** Names offered at most. */
 const MOST = 3;
-
-/** Words of the language that a mistyped word may have been meant as, and the types that people write. */
-const KEYWORDS = (
-  'select from where group order by having limit offset join inner left right full cross on using and or not in exists ' +
-  'between like ilike is null distinct union intersect except with insert into values update set delete returning case when ' +
-  'then else end as asc desc create table drop alter truncate explain analyze'
-).split(' ');
-const TYPES = (
-  'integer bigint smallint numeric decimal real text varchar char boolean date time timestamp timestamptz interval json jsonb ' +
-  'uuid bytea double'
-).split(' ');
 
 /** Changes that turn one word into another: a letter added, left out, replaced, or two beside each other swapped; `most` or more count as `most`. */
 export function editDistance(one: string, other: string, most: number): number {
@@ -56,6 +44,7 @@ export function nearest(written: string, names: Iterable<string>): string[] {
 /** What suggestions are taken from: only what the caller may see, and what the statement itself names. */
 export interface Known {
   text: string;
+  rules: DialectText;
   snapshot: CatalogueSnapshot;
   sight: Sight;
 }
@@ -85,17 +74,17 @@ function aliasesInReach(known: Known): string[] {
   const names = new Set(visibleRelations(known).map(({ name }) => name.toLowerCase()));
   return words
     .flatMap((word, at) => (names.has(word.toLowerCase()) ? [word, words[at + 1] ?? word] : []))
-    .filter((word) => !KEYWORDS.includes(word.toLowerCase()));
+    .filter((word) => !known.rules.words.keywords.includes(word.toLowerCase()));
 }
 
 /** A keyword that the word at a syntax error, or the one before it, was meant as. */
-function keywordNear(refusal: SqlRefusal, { text }: Known): string[] {
+function keywordNear(refusal: SqlRefusal, { text, rules }: Known): string[] {
   if (!refusal.position) return [];
   const before = wordsOf(text.slice(0, refusal.position.offset)).slice(-1);
   const at = wordsOf(text.slice(refusal.position.offset)).slice(0, 1);
   return [...at, ...before]
-    .filter((word) => !KEYWORDS.includes(word.toLowerCase()))
-    .flatMap((word) => nearest(word, KEYWORDS).slice(0, 1))
+    .filter((word) => !rules.words.keywords.includes(word.toLowerCase()))
+    .flatMap((word) => nearest(word, rules.words.keywords).slice(0, 1))
     .map((word) => word.toUpperCase())
     .slice(0, 1);
 }
@@ -111,9 +100,9 @@ export function didYouMean(refusal: SqlRefusal, known: Known): string[] {
     case 'unknown-table':
       return tablesNear(table, known);
     case 'unknown-function':
-      return nearest(lastPart(fn), callableFunctions('postgres'));
+      return nearest(lastPart(fn), known.rules.functionNames());
     case 'unknown-type':
-      return nearest(lastPart(type), TYPES);
+      return nearest(lastPart(type), known.rules.words.types);
     case 'syntax-error':
       return keywordNear(refusal, known);
     default:

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { dialectText } from '@sluice/sql';
 import { maskAllLiterals } from './literal.mask.js';
+
+const { strings } = dialectText('postgres');
 
 describe('the text of a statement that could not be analysed', () => {
   it.each([
@@ -8,7 +11,13 @@ describe('the text of a statement that could not be analysed', () => {
     [`SELECT $$a$b$$, $t$ $$ $t$, $u$ never ends`, `SELECT '***', '***', '***'`],
     [`SELECT 12345, 123456, a1234567`, `SELECT 12345, '***', a'***'`],
   ])('keeps no value: %s', (text, masked) => {
-    expect(maskAllLiterals(text)).toBe(masked);
+    expect(maskAllLiterals(text, strings)).toBe(masked);
+  });
+
+  it('keeps nothing in quotes of any kind where nobody knows how the source writes strings', () => {
+    expect(maskAllLiterals(`SELECT "a 'b" , 'it''s', \`c\`, 123456, "never ends`)).toBe(
+      `SELECT '***' , '***''***', '***', '***', '***'`,
+    );
   });
 
   it('is masked as far as a record keeps it, without a number that is cut', () => {

@@ -20,12 +20,15 @@ export function maskLiterals(analysis: Pick<Analysis, 'statement' | 'literals'>,
   return out + text.slice(at);
 }
 
+/** Of a source whose way of writing strings is not known everything between quotes of any kind may be a value. */
+const ANY_QUOTES = /(["'`])(?:(?!\1)[\s\S])*(?:\1|$)/g;
+
 /**
  * The text of a statement that could not be analysed: nobody knows which column a literal belongs to, so every string and every number
- * of six digits or more is masked. Of a long one, which may be refused for its length, no more is looked at than a record keeps; a number
+ * of six digits or more is masked; `strings` is how strings are written there. Of a long one, which may be refused for its length, no more is looked at than a record keeps; a number
  * that is cut there is left out.
  */
-export function maskAllLiterals(text: string): string {
+export function maskAllLiterals(text: string, strings: RegExp = ANY_QUOTES): string {
   const kept = text.length <= textMost ? text : text.slice(0, textMost).replace(/\d+$/, '');
-  return kept.replace(/\$(\w*)\$[\s\S]*?(?:\$\1\$|$)|'[^']*(?:''[^']*)*(?:'|$)|\d{6,}/g, hidden);
+  return kept.replace(new RegExp(`${strings.source}|\\d{6,}`, strings.flags), hidden);
 }

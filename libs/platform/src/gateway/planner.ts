@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { CatalogueExpectation } from '@sluice/connectors';
+import { dialectOf, type CatalogueExpectation } from '@sluice/connectors';
 import { error, type Locale } from '@sluice/document';
 import {
   columnName,
@@ -23,10 +23,12 @@ import {
   type Analysis,
   type CatalogueSnapshot,
   type DialectName,
+  type DialectText,
   type RefusalCode,
 } from '@sluice/sql';
 import type { CatalogueReader, ColumnLookup } from '../data-source/catalogue.reader.js';
 import { Sight } from '../data-source/sight.js';
+import { searchPathOf, textRules } from '../data-source/source.dialect.js';
 import type { SourceRecord } from '../data-source/source.type.js';
 import { seenAs } from '../dispatch/seen-as.js';
 import type { Clock } from '../host/clock.js';
@@ -108,14 +110,6 @@ export interface PlannerHost {
   maskKey: Buffer;
 }
 
-/** The dialect of each kind of source that speaks SQL; others have no analysis and so no rows. */
-const dialects: Partial<Record<SourceRecord['type'], DialectName>> = {
-  postgres: 'postgres',
-  mysql: 'mysql',
-  mssql: 'mssql',
-  oracle: 'oracle',
-};
-
 type Planning = Pick<
   GatewayRequest,
   'caller' | 'request' | 'text' | 'schema' | 'app' | 'paging' | 'count' | 'totals' | 'binds'
@@ -183,8 +177,9 @@ export class Planner {
   ): Promise<RunPlan | RefusedPlan> {
     const { sql } = this.host;
     const statementMost = this.host.statementMost();
-    const dialect = dialects[source.type];
-    const searchPath = [request.schema ?? 'public'];
+    const dialect = dialectOf(source.type);
+    const rules = textRules(source);
+    const searchPath = searchPathOf(rules, request.schema);
     const column = await this.host.catalogue.columns(source, versions);
     const snapshot = await this.host.catalogue.snapshot(source, searchPath, versions);
     let analysis: Analysis;
@@ -202,8 +197,8 @@ export class Planner {
       return {
         state: 'refused',
         ...(passing.has(cause.code) ? { isPassing: true } : {}),
-        reasons: [refusalReason(cause, this.#known(request, source, snapshot, held.own))],
-        record: { sqlText: maskAllLiterals(request.text), kind: 'UNKNOWN', objects: [], grantIds: [] },
+        reasons: [refusalReason(cause, rules && this.#known(request, rules, source, snapshot, held.own))],
+        record: { sqlText: maskAllLiterals(request.text, rules?.strings), kind: 'UNKNOWN', objects: [], grantIds: [] },
       };
     }
     const grantIds = [...held.own.ids, ...(held.apps?.ids ?? [])];
@@ -263,12 +258,13 @@ export class Planner {
   /** What a mistyped name may be compared with; a visitor of a page did not write the statement and is told nothing. */
   #known(
     request: Planning,
+    rules: DialectText,
     source: SourceRecord,
     snapshot: CatalogueSnapshot,
     own: EffectiveGrants,
   ): Known | undefined {
     if (request.app) return undefined;
-    return { text: request.text, snapshot, sight: new Sight(request.caller, source, own.grants) };
+    return { text: request.text, rules, snapshot, sight: new Sight(request.caller, source, own.grants) };
   }
 }
 

@@ -2,7 +2,6 @@ import { ConnectorError } from '@sluice/connectors';
 import { error, PlatformError } from '@sluice/document';
 import type { SourceRecord } from '../data-source/source.type.js';
 import { gatewayTexts } from './gateway.texts.js';
-import { sqlStateText } from './sqlstate.texts.js';
 
 /** Failures of the way to a source, told as 503; the rest is the statement's own. */
 const unreachable = new Set<ConnectorError['code']>([
@@ -18,13 +17,10 @@ const unreachable = new Set<ConnectorError['code']>([
   'connection-lost',
 ]);
 
-/** Errors that the server finds when it reads the statement, before any row: wrong names, types that do not fit, a constant that is none. */
-const READING = /^(42|0A|22007|22008|22P02)/;
-
 /** A failure that tells nothing of values: the way to the source, the platform's own words, and what the server finds in the text itself. */
 export function answersNothing(cause: unknown): boolean {
   if (!(cause instanceof ConnectorError)) return true;
-  if (cause.code === 'statement') return cause.position !== undefined && READING.test(cause.sqlState ?? '');
+  if (cause.code === 'statement') return cause.foundInText;
   return !['statement-timeout', 'cancelled', 'connection-lost'].includes(cause.code);
 }
 
@@ -76,7 +72,7 @@ function reasonOf(cause: ConnectorError, hides: boolean): unknown {
 
 /** The kind of failure in Chinese, with the names and values that the source quotes: which constraint, which column. */
 function translated(cause: ConnectorError): string | undefined {
-  const text = sqlStateText(cause.sqlState, 'zh-chs');
+  const text = cause.words?.['zh-chs'];
   const named = [...new Set(cause.message.match(/"[^"]*"/g))];
   return text === undefined || named.length === 0 ? text : `${text}（${named.join('、')}）`;
 }

@@ -4,13 +4,14 @@ import { nodeId, openApp, openNode } from './located.js';
 import { joinOrder, ownOrder, requestedOrder, totalsOf } from './query/order.query.js';
 import { pageOf } from './query/page-size.query.js';
 import { queryRunners } from './query/runners.js';
-import { bindFor, queryOf } from './query/view.query.js';
+import { queryOf } from './query/view.query.js';
 import { dataRunInput, type DataRunInput } from './page.schemas.js';
 import { previewed } from './preview.context.js';
 import { readDataParams } from './values/data-params.js';
 import { readingNames } from './values/code.names.js';
 import { readForm } from './values/form.values.js';
 import { readPageValues } from './values/page.values.js';
+import { searchValues } from './values/search.values.js';
 import type { QueryAnswer } from './query/query.type.js';
 
 /** The answer of a data run as §7 shapes it. */
@@ -43,11 +44,7 @@ export const dataRunOperation = defineOperation<DataRunInput, DataRunAnswer>({
     const query = queryOf(ctx, located);
     const sent = readDataParams(input.data_params);
     const paging = pageOf(input.page_no, input.page_size, showsAll(view));
-    const values = {
-      ...readPageValues(page.document, sent.page),
-      ...setValues(readForm(ctx, page, view, sent, await readingNames(ctx, page, view)).byName),
-    };
-    const { text, binds, names } = bindFor(ctx, query, values, { pageNo: input.page_no, pageSize: paging.limit });
+    const form = readForm(ctx, page, view, sent, await readingNames(ctx, page, view)).byName;
     const sort = joinOrder(
       requestedOrder(view, (column) => nodeId(ctx, page, column.uid), input.order_params),
       ownOrder(query.document),
@@ -55,9 +52,8 @@ export const dataRunOperation = defineOperation<DataRunInput, DataRunAnswer>({
     const data = await queryRunners[query.document.type](ctx, {
       app,
       query,
-      text,
-      binds,
-      names,
+      values: searchValues(readPageValues(page.document, sent.page), form),
+      shown: { pageNo: input.page_no, pageSize: paging.limit },
       page: { ...paging, sort },
       count: input.has_total === 1,
       totals: totalsOf(view),
@@ -72,10 +68,3 @@ export const dataRunOperation = defineOperation<DataRunInput, DataRunAnswer>({
 /** A table without pages (`page` off) shows all its rows. */
 const TABLE_VIEW = 1;
 const showsAll = ({ type, config }: View): boolean => type === TABLE_VIEW && config?.page === false;
-
-/** A form field that is empty does not hide a page param of the same name. */
-function setValues(form: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(form).filter(([, value]) => value !== null && value !== undefined && value !== ''),
-  );
-}

@@ -3,7 +3,7 @@ import type { OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp, LoadedDocument } from '../document/document.types.js';
 import { mayUse } from './access.rule.js';
 import { regionTree } from '../region/region.tree.js';
-import { bindFor, openQuery } from './query/view.query.js';
+import { openQuery } from './query/view.query.js';
 import { queryRunners } from './query/runners.js';
 import type { NamedValues } from './query/bind.query.js';
 
@@ -38,12 +38,10 @@ export async function dictionaryEntries(
   if (depth !== undefined) return { items: [...regionTree(depth)], masked: [] };
   if (queryUid === undefined) return { items: (items ?? []).map((node) => numbered(ctx, app, node)), masked: [] };
   const query = openQuery(ctx, app.id, queryUid);
-  const { text, binds } = bindFor(ctx, query, values);
   const { list, masked } = await queryRunners[query.document.type](ctx, {
     app,
     query,
-    text,
-    binds,
+    values,
     page: { limit: MOST_ENTRIES, offset: 0, sort: [] },
     count: false,
     totals: [],

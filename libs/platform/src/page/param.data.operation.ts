@@ -11,7 +11,7 @@ import { previewed } from './preview.context.js';
 import { pageOf } from './query/page-size.query.js';
 import type { QueryAnswer } from './query/query.type.js';
 import { queryRunners } from './query/runners.js';
-import { bindFor, openQuery } from './query/view.query.js';
+import { openQuery } from './query/view.query.js';
 import { readDataParams, type DataParams } from './values/data-params.js';
 import { readingNames } from './values/code.names.js';
 import { readForm } from './values/form.values.js';
@@ -67,12 +67,10 @@ async function queriedOptions(
     ...rowValues(view.app_params ?? [], node.node.uid, sent.record),
     keyword: sent.keyword,
   };
-  const { text, binds } = bindFor(ctx, query, values);
   return queryRunners[query.document.type](ctx, {
     app,
     query,
-    text,
-    binds,
+    values,
     page: { ...pageOf(input.page_no, input.page_size, true), sort: [] },
     count: false,
     totals: [],

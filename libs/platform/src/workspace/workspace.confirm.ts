@@ -1,5 +1,7 @@
 import { PlatformError } from '@sluice/document';
 import { quoteIdentifier, type StatementHazard } from '@sluice/sql';
+import { sqlDialect } from '../data-source/source.dialect.js';
+import type { SourceDirectory } from '../data-source/source.directory.js';
 import type { Gateway, GatewayRequest } from '../gateway/gateway.type.js';
 
 /** Objects that are counted for one question, and how long a count may take, in ms: a question that comes late is none. */
@@ -14,11 +16,13 @@ export interface ConfirmQuestion {
   rows: string | null;
 }
 
+/** What counts rows, and knows how the source is written. */
+type Gate = Pick<Gateway, 'run'> & { sources: Pick<SourceDirectory, 'get'> };
 type Asked = Pick<GatewayRequest, 'caller' | 'request' | 'sourceId' | 'schema' | 'signal'>;
 
 /** The questions of a statement's hazards. Rows are counted through the gate, as the person: who may not read a table is told no number. */
 export async function confirmQuestions(
-  gateway: Pick<Gateway, 'run'>,
+  gateway: Gate,
   asked: Asked,
   hazards: readonly StatementHazard[],
 ): Promise<ConfirmQuestion[]> {
@@ -32,8 +36,9 @@ export async function confirmQuestions(
   );
 }
 
-async function countRows(gateway: Pick<Gateway, 'run'>, asked: Asked, path: readonly string[]): Promise<string | null> {
-  const table = path.map((part) => quoteIdentifier('postgres', part)).join('.');
+async function countRows(gateway: Gate, asked: Asked, path: readonly string[]): Promise<string | null> {
+  const dialect = sqlDialect(await gateway.sources.get(asked.sourceId));
+  const table = path.map((part) => quoteIdentifier(dialect, part)).join('.');
   try {
     const result = await gateway.run({
       ...asked,

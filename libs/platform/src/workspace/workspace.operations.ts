@@ -1,5 +1,6 @@
 import { error } from '@sluice/document';
 import { SqlRefusal } from '@sluice/sql';
+import { sqlDialect } from '../data-source/source.dialect.js';
 import { defineOperation, type JsonSchema, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { ownerOf } from '../gateway/analysis.service.js';
 import type { GatewayReason } from '../gateway/gateway.type.js';
@@ -104,7 +105,7 @@ const checkOperation = defineOperation<RunInput, { statements: CheckedStatement[
   transaction: false,
   async run(ctx, { source_id, schema, text }) {
     const statements: CheckedStatement[] = [];
-    for (const { start, end, text: sql, reasons } of await pieces(ctx, text)) {
+    for (const { start, end, text: sql, reasons } of await pieces(ctx, source_id, text)) {
       if (reasons) {
         statements.push({ start, end, kind: 'UNKNOWN', decision: 'refuse', masked: [], reasons, asks: false });
         continue;
@@ -141,9 +142,11 @@ interface Piece {
 }
 
 /** The statements of a script; where it cannot be split, one piece that says why and where. */
-async function pieces({ platform, request, caller }: OperationContext, script: string): Promise<Piece[]> {
+async function pieces(ctx: OperationContext, sourceId: number, script: string): Promise<Piece[]> {
+  const { platform, request, caller } = ctx;
+  const dialect = sqlDialect(await platform.gateway.sources.get(sourceId));
   try {
-    return await platform.gateway.sql.splitScript('postgres', script, ownerOf(caller));
+    return await platform.gateway.sql.splitScript(dialect, script, ownerOf(caller));
   } catch (cause) {
     if (!(cause instanceof SqlRefusal)) throw cause;
     return [
@@ -158,16 +161,16 @@ async function pieces({ platform, request, caller }: OperationContext, script: s
 }
 
 const splitOperation = defineOperation<
-  { text: string },
+  { source_id: number; text: string },
   { statements: { text: string; start: number; end: number }[] }
 >({
   name: 'workspace.split',
   access: 'signed-in',
-  input: inputOf(['text'], ['text']),
+  input: inputOf(['source_id', 'text'], ['source_id', 'text']),
   audit: 'none',
   transaction: false,
-  async run(ctx, { text }) {
-    const [first, ...rest] = await pieces(ctx, text);
+  async run(ctx, { source_id, text }) {
+    const [first, ...rest] = await pieces(ctx, source_id, text);
     if (first?.reasons?.[0])
       throw error('gateway.refused', { reason: first.reasons[0].text }, { data: { reasons: first.reasons } });
     return {

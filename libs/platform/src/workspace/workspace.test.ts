@@ -348,7 +348,9 @@ describe('workspace and the operations behind it', () => {
       ['permit', ['public.customer.phone']],
       ['refuse', []],
     ]);
-    expect((await operation('workspace.split', { text: 'SELECT 1; SELECT 2' }, ordinary)).data).toMatchObject({
+    expect(
+      (await operation('workspace.split', { source_id: source.id, text: 'SELECT 1; SELECT 2' }, ordinary)).data,
+    ).toMatchObject({
       statements: [{ text: 'SELECT 1' }, { text: 'SELECT 2' }],
     });
   });

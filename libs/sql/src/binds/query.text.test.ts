@@ -17,6 +17,7 @@ describe('query documents', () => {
   it('leaves out an optional clause unless all of its parameters are present', () => {
     const text = 'select * from t where true [[ and a = :a ]] [[ and b between :low and :high ]] limit :n';
     expect(compile(text).params).toEqual(['a', 'low', 'high', 'n']);
+    expect(compile(text).required).toEqual(['n']);
     expect(plan(text, 'n')).toMatchObject({ binds: ['n'] });
     expect(plan(text, 'n').text.replace(/\s+/g, ' ')).toBe('select * from t where true limit $1');
     expect(plan(text, 'low', 'n').binds).toEqual(['n']);

@@ -15,6 +15,8 @@ export interface QueryPlan {
 export interface CompiledQueryText {
   /** Names of all parameters, in order of first appearance. */
   params: string[];
+  /** Names of those that stand outside optional clauses: without them the query cannot be asked. */
+  required: string[];
   /**
    * The plan for these present parameters: an optional clause stays only when all of its parameters are present; parameters outside
    * clauses always stay. Plans are made once per combination of clauses and shared: do not change them.
@@ -33,8 +35,12 @@ export function compileQueryText(dialect: DialectName, text: string): CompiledQu
     if (segment.optional && segment.binds.length === 0) throw clauseWithoutBind(text, segment);
   const optional = segments.filter((segment) => segment.optional);
   const plans = new Map<string, QueryPlan>();
+  const namesOf = (some: readonly Segment[]): string[] => [
+    ...new Set(some.flatMap((segment) => segment.binds.map((bind) => bind.name))),
+  ];
   return {
-    params: [...new Set(segments.flatMap((segment) => segment.binds.map((bind) => bind.name)))],
+    params: namesOf(segments),
+    required: namesOf(segments.filter((segment) => !segment.optional)),
     plan: (present) => {
       const kept = new Set(optional.filter((segment) => segment.binds.every((bind) => present.has(bind.name))));
       const key = optional.map((segment) => (kept.has(segment) ? '1' : '0')).join('');

@@ -1,3 +1,4 @@
+import { dialectNames } from '../dialects/dialect.registry.js';
 import type { CatalogueRelation, CatalogueSnapshot } from '../contract/catalogue.type.js';
 import type { DialectName } from '../contract/statement.type.js';
 
@@ -30,8 +31,6 @@ export interface GuardInput extends LineageInput {
 export class CommandInputError extends Error {
   readonly code = 'bad-input';
 }
-
-const DIALECTS: readonly string[] = ['postgres', 'mysql', 'mssql', 'oracle'] satisfies DialectName[];
 
 /** Checks the input of `sql split`. */
 export function splitInput(input: unknown): SplitInput {
@@ -126,6 +125,6 @@ function views(value: unknown): Record<string, string> {
 
 function dialect(fields: Record<string, unknown>): DialectName {
   const value = text(fields, 'dialect');
-  if (DIALECTS.includes(value)) return value as DialectName;
-  throw new CommandInputError(`dialect must be one of ${DIALECTS.join(', ')}`);
+  if (dialectNames.includes(value)) return value as DialectName;
+  throw new CommandInputError(`dialect must be one of ${dialectNames.join(', ')}`);
 }

@@ -19,6 +19,14 @@ const dialects = {
   oracle: null,
 } satisfies Record<DialectName, Entry | null>;
 
+/** Names of the dialects that have a front-end. */
+export const analysedDialects: readonly DialectName[] = (Object.keys(dialects) as DialectName[]).filter(
+  (name) => dialects[name] !== null,
+);
+
+/** Names of all dialects. */
+export const dialectNames: readonly string[] = Object.keys(dialects);
+
 const loading = new Map<DialectName, Promise<Dialect>>();
 const loaded = new Map<DialectName, Dialect>();
 
@@ -42,7 +50,7 @@ export function loadedDialect(name: DialectName): Dialect | undefined {
   return loaded.get(name);
 }
 
-/** The dialect's text rules, without its parser. Throws `dialect-not-supported`. */
+/** The dialect's text rules, without its parser. Throws `dialect-not-supported` where there is no front-end yet. */
 export function dialectText(name: DialectName): DialectText {
   return entryOf(name).text;
 }

@@ -12,10 +12,29 @@ export interface DialectText {
   /** Splits a script by the lexer; whoever has its tokens already hands them over. */
   split(script: string, tokens?: readonly Token[]): SqlStatement[];
   quote: { open: string; close: string };
+  /** A name that needs no quotes: none that the server folds or refuses bare. */
+  bareName: RegExp;
+  /** The schema of a bare name where nobody chose one; null where the dialect has no schemas in a database. */
+  defaultSchema: string | null;
   /** The clause that asks for a page of rows. */
   page(limit: number, offset: number): string;
+  /** A query of the first rows of a table, with `{table}` and `{rows}` in the places of its name and their number. */
+  firstRows: string;
   /** Text of the n-th bind (from 1). */
   bind(number: number): string;
+  /** The condition that `expression` is one of `keys`, whose binds begin at number `from`; `keys` are written by the caller as text. */
+  among(expression: string, keys: readonly string[], from: number): { text: string; binds: unknown[] };
+  /** A text, or a truth value, as a literal of a script; numbers are written as they are. */
+  literal(value: string | boolean): string;
+  /**
+   * What may hold a value in a text that nobody could read, and has to be hidden where the text is kept: every string, however it is
+   * quoted or cut off. Too much is hidden rather than too little.
+   */
+  strings: RegExp;
+  /** Words of the language and names of types, lower case: what a mistyped word may have been meant as. */
+  words: { keywords: readonly string[]; types: readonly string[] };
+  /** Approved built-in functions that a person would write, in alphabetical order; read once. */
+  functionNames(): readonly string[];
 }
 
 /** The parser of a dialect and what is known of its built-in functions. */

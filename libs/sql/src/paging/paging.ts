@@ -68,6 +68,21 @@ function wrapped(text: DialectText, sql: string, columns: readonly WrappedColumn
   return `SELECT ${items.join(', ')} ${from(`${quote(text, 'page')} (${inner.join(', ')})`)}`;
 }
 
+/** Wraps a query into those of its rows whose `column` is one of `keys`; `from` is the number of the first bind that is free. */
+export function amongSql(
+  dialect: DialectName,
+  sql: string,
+  { column, keys, from }: { column: string; keys: readonly string[]; from: number },
+): { text: string; binds: unknown[] } {
+  const text = dialectText(dialect);
+  const row = quote(text, 'row');
+  const condition = text.among(`${row}.${quote(text, column)}`, keys, from);
+  return {
+    text: `SELECT * FROM (\n${body(text, sql)}\n) AS ${row} WHERE ${condition.text}`,
+    binds: condition.binds,
+  };
+}
+
 /** Wraps an analysed query into the count of its rows, named `count`. */
 export function countSql(dialect: DialectName, sql: string): { text: string } {
   const text = dialectText(dialect);

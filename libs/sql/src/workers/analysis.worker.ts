@@ -5,7 +5,7 @@ import { parentPort } from 'node:worker_threads';
 import { analyse, splitScript } from '../analyse/analyser.js';
 import type { CatalogueSnapshot } from '../contract/catalogue.type.js';
 import { SqlRefusal } from '../contract/sql.refusal.js';
-import { loadDialect } from '../dialects/dialect.registry.js';
+import { analysedDialects, loadDialect } from '../dialects/dialect.registry.js';
 import { packAnalysis, packScript } from './packed.answer.js';
 import type { CatalogueStructure, WorkerAnswer, WorkerMessage, WorkerTask } from './worker.protocol.js';
 
@@ -54,6 +54,6 @@ parentPort?.on('message', (message: WorkerMessage) => {
 /** Answering calls goes before analysing a long text, also on one core. On Linux alone a priority is a thread's and not the process's. */
 const niceness = 5;
 if (platform === 'linux') setPriority(niceness);
-// The parser is there before the first text, so that loading it is not counted as the text's time.
-await loadDialect('postgres');
+// The parsers are there before the first text, so that loading one is not counted as the text's time.
+await Promise.all(analysedDialects.map(loadDialect));
 answer({ answer: 'ready' });

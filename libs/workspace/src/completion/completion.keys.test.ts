@@ -5,11 +5,13 @@ import { afterEach, expect, it } from 'vitest';
 import { editorSetup } from '../editor/editor.setup.js';
 import { sqlLanguage } from '../editor/sql.language.js';
 import type { Completion } from '../wire/catalogue.calls.js';
+import { postgresWriting } from '../wire/writing.testing.js';
 
 const completion: Completion = {
   schemas: ['public'],
   tables: [{ schema: 'public', name: 'customer', columns: [{ name: 'name', type: 'text' }] }],
   functions: ['now', 'normalize'],
+  sql: postgresWriting,
 };
 let view: EditorView;
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Completion } from '../wire/catalogue.calls.js';
+import { postgresWriting } from '../wire/writing.testing.js';
 import { suggestAt } from './sql.suggestions.js';
 import { sqlTokens } from './sql.tokens.js';
 
@@ -14,6 +15,7 @@ const completion: Completion = {
     { schema: 'sales', name: 'Target', kind: 'table', columns: columns('year', 'amount') },
   ],
   functions: ['date_trunc', 'string_agg', 'count', 'lower'],
+  sql: postgresWriting,
 };
 
 /** What is offered at the mark `|` in a text. */

@@ -1,5 +1,5 @@
-import { quoteName } from '../tree/tree.model.js';
-import type { Completion } from '../wire/catalogue.calls.js';
+import { quoteName } from '../tree/script.text.js';
+import type { Completion, SqlWriting } from '../wire/catalogue.calls.js';
 import { nameOf, wordOf } from './sql.groups.js';
 import { GRAMMAR_FUNCTIONS, KEYWORDS } from './sql.keywords.js';
 import { scopeAt, type ScopeItem } from './sql.scope.js';
@@ -30,12 +30,14 @@ const BEFORE_RELATION: ReadonlySet<string> = new Set(['from', 'join', 'into', 'u
 
 type Table = Completion['tables'][number];
 
-const plain = (kind: SuggestionKind, name: string, detail = ''): Suggestion => ({
-  kind,
-  name,
-  insert: quoteName(name),
-  detail,
-});
+/** How names are written into the script. */
+type Quote = (name: string) => string;
+
+/** Suggestions of names as they are, written as the source wants them. */
+const plainOf =
+  (quoted: Quote) =>
+  (kind: SuggestionKind, name: string, detail = ''): Suggestion => ({ kind, name, insert: quoted(name), detail });
+type Plain = ReturnType<typeof plainOf>;
 
 /** How well a name fits a typed word, smaller is better: the same, begins with it, a later word of it does, holds it; -1 for not at all. */
 export function fit(name: string, typed: string): number {
@@ -48,26 +50,26 @@ export function fit(name: string, typed: string): number {
 }
 
 /** The columns in scope, the nearest query first. One that several relations have is offered with each of their names. */
-function scopeColumns(levels: readonly (readonly ScopeItem[])[]): Suggestion[] {
+function scopeColumns(levels: readonly (readonly ScopeItem[])[], quoted: Quote): Suggestion[] {
   return levels.flatMap((items) =>
     items.flatMap(({ alias, columns }) =>
       columns.map(({ name, type }): Suggestion => {
         const shared = items.some((other) => other.alias !== alias && other.columns.some((each) => each.name === name));
-        const insert = shared ? `${quoteName(alias)}.${quoteName(name)}` : quoteName(name);
+        const insert = shared ? `${quoted(alias)}.${quoted(name)}` : quoted(name);
         return { kind: 'column', name, insert, detail: [alias, type].filter(Boolean).join(' · ') };
       }),
     ),
   );
 }
 
-function tablesOf(completion: Completion, schema: string, ofSchema?: string): Suggestion[] {
+function tablesOf(completion: Completion, quoted: Quote, schema: string, ofSchema?: string): Suggestion[] {
   const own = (table: Table): boolean => table.schema === schema;
   return completion.tables
     .filter((table) => ofSchema === undefined || table.schema === ofSchema)
     .sort((one, other) => Number(own(other)) - Number(own(one)))
     .map((table) => {
       const bare = ofSchema !== undefined || own(table);
-      const insert = bare ? quoteName(table.name) : `${quoteName(table.schema)}.${quoteName(table.name)}`;
+      const insert = bare ? quoted(table.name) : `${quoted(table.schema)}.${quoted(table.name)}`;
       return { kind: table.kind ?? 'table', name: table.name, insert, detail: bare ? '' : table.schema };
     });
 }
@@ -81,15 +83,21 @@ function keywords(typed: string): Suggestion[] {
   });
 }
 
-function functions(completion: Completion | null): Suggestion[] {
+function functions(completion: Completion | null, plain: Plain): Suggestion[] {
   return [...GRAMMAR_FUNCTIONS, ...(completion?.functions ?? [])].map((name) => plain('routine', name));
 }
 
 /** What may follow `qualifier.`: the columns of a relation in scope, or else the tables of a schema. */
-function qualified(qualifier: string, items: readonly ScopeItem[], completion: Completion | null): Suggestion[] {
+function qualified(
+  qualifier: string,
+  items: readonly ScopeItem[],
+  completion: Completion | null,
+  quoted: Quote,
+): Suggestion[] {
+  const plain = plainOf(quoted);
   const item = items.find(({ alias }) => alias === qualifier);
   if (item && item.columns.length > 0) return item.columns.map(({ name, type }) => plain('column', name, type));
-  const ofSchema = completion ? tablesOf(completion, qualifier, qualifier) : [];
+  const ofSchema = completion ? tablesOf(completion, quoted, qualifier, qualifier) : [];
   const table = completion?.tables.find(({ name }) => name === qualifier);
   return ofSchema.length > 0 ? ofSchema : (table?.columns ?? []).map(({ name, type }) => plain('column', name, type));
 }
@@ -147,7 +155,10 @@ export function suggestAt(
 ): Suggestions | null {
   const within = sqlTokens(text).find((token) => token.start < position && (position < token.end || token.open));
   if (within && ['string', 'comment'].includes(within.kind)) return null;
-  const schema = schemaName || 'public';
+  const writing: SqlWriting | undefined = completion?.sql;
+  const quoted: Quote = (name) => quoteName(name, writing);
+  const plain = plainOf(quoted);
+  const schema = schemaName || (writing?.schema ?? '');
   const { word, before } = around(statementTokens(text, position), position);
   const last = before.at(-1);
   if (last?.kind === 'number' && last.end === position) return null;
@@ -157,19 +168,20 @@ export function suggestAt(
   const answer = (...groups: (readonly Suggestion[])[]): Suggestions => ({ from, list: ranked(groups, typed) });
   if (last?.kind === 'mark' && last.text === '.' && last.end === from) {
     const items = [...scope.levels.flat(), ...scope.commonTables];
-    return answer(qualified(nameOf(before.at(-2)), items, completion));
+    return answer(qualified(nameOf(before.at(-2)), items, completion, quoted));
   }
   if (wordOf(last) === 'as') return answer(keywords(typed).filter(({ name }) => /^(select|materialized)$/i.test(name)));
   const common = scope.commonTables.map(({ alias }) => plain('table', alias, 'WITH'));
-  const tables = completion ? tablesOf(completion, schema) : [];
+  const tables = completion ? tablesOf(completion, quoted, schema) : [];
   const schemas = (completion?.schemas ?? []).map((name) => plain('schema', name));
-  if (BEFORE_RELATION.has(wordOf(last))) return answer(common, tables, schemas, functions(completion), keywords(typed));
+  if (BEFORE_RELATION.has(wordOf(last)))
+    return answer(common, tables, schemas, functions(completion, plain), keywords(typed));
   if (last === undefined) return answer(keywords(typed), tables);
   const aliases = scope.levels.flat().map(({ alias }) => plain('table', alias));
   return answer(
-    scopeColumns(scope.levels),
+    scopeColumns(scope.levels, quoted),
     [...aliases, ...common, ...tables],
-    functions(completion),
+    functions(completion, plain),
     keywords(typed),
     schemas,
   );

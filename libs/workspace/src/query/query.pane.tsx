@@ -80,7 +80,7 @@ export const QueryPane = forwardRef<QueryPaneHandle, QueryPaneProps>(function Qu
     const { text, cursor: at, selection } = editor.current?.read() ?? { text: tab.text, cursor, selection: null };
     const part = selection ? text.slice(selection.start, selection.end) : text;
     const offset = selection?.start ?? 0;
-    const ranges = part.trim() === '' ? [] : await splitScript(ports, part);
+    const ranges = part.trim() === '' ? [] : await splitScript(ports, source.id, part);
     const chosen = pick(part, ranges, at - offset);
     if (chosen.length === 0) {
       ports.message.warning(say('run.nothing'));

@@ -1,18 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CatalogueNode } from '../wire/catalogue.calls.js';
-import {
-  foundTree,
-  nodeKey,
-  parentLine,
-  quoteName,
-  ROOT,
-  scriptName,
-  treeLines,
-  type Branch,
-  type Tree,
-  type TreeNode,
-} from './tree.model.js';
+import { foundTree, nodeKey, parentLine, ROOT, treeLines, type Branch, type Tree } from './tree.model.js';
 
 const node = (id: number, kind: CatalogueNode['kind'], name: string, comment = ''): CatalogueNode => ({
   id,
@@ -78,29 +66,5 @@ describe('object tree', () => {
     const lines = treeLines(treeOf([source, schema]));
     expect(parentLine(lines, 3)).toBe(1);
     expect(parentLine(lines, 0)).toBe(-1);
-  });
-});
-
-describe('names in scripts', () => {
-  const at = (child: CatalogueNode, above: CatalogueNode): TreeNode => ({
-    key: '',
-    node: child,
-    depth: 2,
-    sourceId: 3,
-    path: [source, above],
-  });
-  it('writes a table with its schema, unless that is the default', () => {
-    expect(scriptName(at(tables[0] as CatalogueNode, schema))).toBe('sales.customer');
-    expect(scriptName(at(tables[0] as CatalogueNode, node(2, 'schema', 'public')))).toBe('customer');
-  });
-
-  it('quotes whatever PostgreSQL would read otherwise, so that no name ends its own quotes', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (name) => {
-        const quoted = quoteName(name);
-        if (quoted === name) expect(name).toMatch(/^[a-z_][a-z0-9_]*$/);
-        else expect(quoted.slice(1, -1).replaceAll('""', '')).not.toContain('"');
-      }),
-    );
   });
 });

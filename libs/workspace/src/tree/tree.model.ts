@@ -99,17 +99,3 @@ export function parentLine(lines: readonly TreeLine[], at: number): number {
   }
   return -1;
 }
-
-/** A name as SQL needs it: quoted where PostgreSQL would fold or refuse it bare. */
-export function quoteName(name: string): string {
-  return /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
-}
-
-/** A table's or column's name as it is put into a script: tables with their schema, columns bare. */
-export function scriptName(at: TreeNode): string {
-  const schema = at.path.find((node) => node.kind === 'schema');
-  const isTable = at.node.kind === 'table' || at.node.kind === 'view';
-  return isTable && schema && schema.name !== 'public'
-    ? `${quoteName(schema.name)}.${quoteName(at.node.name)}`
-    : quoteName(at.node.name);
-}

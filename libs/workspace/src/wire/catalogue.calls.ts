@@ -4,6 +4,17 @@ import type { WorkspacePorts } from './workspace.ports.js';
 /** What a node of the catalogue is. */
 export type NodeKind = 'source' | 'database' | 'schema' | 'table' | 'view' | 'column' | 'routine';
 
+/** How names and first queries are written for a source; `schema` is the one that needs no naming. */
+export interface SqlWriting {
+  dialect: string;
+  quote: { open: string; close: string };
+  /** Pattern of names that need no quotes. */
+  bare: string;
+  schema: string | null;
+  /** `{table}` and `{rows}` stand for a table's name and a number. */
+  first_rows: string;
+}
+
 /** One node of the catalogue as `catalogue.children` answers it. */
 export interface CatalogueNode {
   id: number;
@@ -16,6 +27,8 @@ export interface CatalogueNode {
   state?: string | null;
   /** Of a column. */
   data_type?: string | null;
+  /** Of a source that is asked by SQL. */
+  sql?: SqlWriting;
 }
 
 /** A column as completion and hover know it. */
@@ -35,6 +48,8 @@ export interface Completion {
   }[];
   /** Names of functions that may be called; absent where the server does not tell. */
   functions?: readonly string[];
+  /** How the source's names are written. */
+  sql?: SqlWriting;
 }
 
 /** A registered source that this person may query. */

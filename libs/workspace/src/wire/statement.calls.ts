@@ -61,10 +61,11 @@ export async function checkScript(
   return statements;
 }
 
-/** The statements of a script. A script that cannot be split is one statement: running it says why and where. */
-export async function splitScript(ports: WorkspacePorts, text: string): Promise<StatementRange[]> {
+/** The statements of a script, as its source divides them. A script that cannot be split is one statement: running it says why and where. */
+export async function splitScript(ports: WorkspacePorts, sourceId: number, text: string): Promise<StatementRange[]> {
   try {
-    return (await ports.call<{ statements: StatementRange[] }>('workspace.split', { text })).statements;
+    return (await ports.call<{ statements: StatementRange[] }>('workspace.split', { source_id: sourceId, text }))
+      .statements;
   } catch (cause) {
     if ((cause as { code?: unknown } | null)?.code !== REFUSED) throw cause;
     return [{ start: 0, end: text.length }];

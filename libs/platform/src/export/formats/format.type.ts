@@ -1,3 +1,5 @@
+import type { DialectName } from '@sluice/sql';
+
 /** One cell of a result as it arrived: already masked where it must be. */
 export type ExportCell = unknown;
 
@@ -16,6 +18,8 @@ export interface ExportSheet {
   title: string;
   /** Table that statements write into: `name` or `schema.name`; the title where the view names none. */
   table?: string;
+  /** The dialect that statements are written in. */
+  dialect: DialectName;
   columns: readonly ExportColumn[];
   batches: AsyncIterable<ExportCell[][]>;
 }

@@ -20,7 +20,7 @@ async function bytesOf(
     yield* batches;
   };
   const parts: Uint8Array[] = [];
-  for await (const part of format.encode({ title, columns, batches: source() })) parts.push(part);
+  for await (const part of format.encode({ title, dialect: 'postgres', columns, batches: source() })) parts.push(part);
   return Buffer.concat(parts);
 }
 
@@ -185,7 +185,12 @@ describe('xlsx', () => {
     };
     const read = async (batches: AsyncIterable<unknown[][]>, most: number): Promise<void> => {
       let size = 0;
-      for await (const part of xlsxFormat().encode({ title: 't', columns: [text('n')], batches })) {
+      for await (const part of xlsxFormat().encode({
+        title: 't',
+        dialect: 'postgres',
+        columns: [text('n')],
+        batches,
+      })) {
         size += part.length;
         if (size > most) break;
       }

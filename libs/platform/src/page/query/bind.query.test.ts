@@ -29,15 +29,15 @@ describe('binding a query', () => {
       { name: 'a', type: 'text' },
       { name: 'b', type: 'integer' },
     ]);
-    expect(bindQuery(document, { a: 'x' }, facts)).toEqual({
+    expect(bindQuery('postgres', document, { a: 'x' }, facts)).toEqual({
       names: ['a'],
       text: expect.stringMatching(/^SELECT 1 WHERE true +AND a = \$1 *$/),
       binds: ['x'],
     });
-    expect(bindQuery(document, { a: 'x', b: '5' }, facts).binds).toEqual(['x', '5']);
-    expect(bindQuery(document, { b: 5 }, facts).binds).toEqual([]);
+    expect(bindQuery('postgres', document, { a: 'x', b: '5' }, facts).binds).toEqual(['x', '5']);
+    expect(bindQuery('postgres', document, { b: 5 }, facts).binds).toEqual([]);
     for (const unset of [null, undefined, '', '  ', [], ['']])
-      expect(bindQuery(document, { a: unset }, facts).binds).toEqual([]);
+      expect(bindQuery('postgres', document, { a: unset }, facts).binds).toEqual([]);
   });
 
   it('never writes a value into the text', () => {
@@ -49,7 +49,7 @@ describe('binding a query', () => {
     const texts = new Set<string>();
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string()), fc.string(), (a, b, c) => {
-        texts.add(bindQuery(document, { a, b, c }, facts).text);
+        texts.add(bindQuery('postgres', document, { a, b, c }, facts).text);
       }),
     );
     expect(texts.size).toBeLessThanOrEqual(2);
@@ -60,7 +60,7 @@ describe('binding a query', () => {
       { name: 'APP_UID', type: 'integer' },
       { name: 'since', type: 'datetime', def: 'APP_NOW' },
     ]);
-    expect(bindQuery(document, { APP_UID: 1, APP_ID: 1, APP_PAGE_START: 99 }, facts).binds).toEqual([
+    expect(bindQuery('postgres', document, { APP_UID: 1, APP_ID: 1, APP_PAGE_START: 99 }, facts).binds).toEqual([
       3,
       7,
       20,
@@ -69,8 +69,10 @@ describe('binding a query', () => {
   });
 
   it('tells a param that is not declared, and a text that does not parse', () => {
-    expect(() => bindQuery(query('SELECT :nobody'), { nobody: 1 }, facts)).toThrow(':nobody is not declared');
-    expect(() => bindQuery(query('SELECT [[ :a'), {}, facts)).toThrow('query of this page is broken');
+    expect(() => bindQuery('postgres', query('SELECT :nobody'), { nobody: 1 }, facts)).toThrow(
+      ':nobody is not declared',
+    );
+    expect(() => bindQuery('postgres', query('SELECT [[ :a'), {}, facts)).toThrow('query of this page is broken');
   });
 });
 

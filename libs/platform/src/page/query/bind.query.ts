@@ -6,29 +6,35 @@ import {
   type QueryDocument,
   type ReservedFacts,
 } from '@sluice/document';
-import { compileQueryText, SqlRefusal, type CompiledQueryText } from '@sluice/sql';
+import { amongSql, compileQueryText, SqlRefusal, type CompiledQueryText, type DialectName } from '@sluice/sql';
 import { isUnset, typedValue } from '../values/typed.value.js';
 
 /** Named values of a run: form and page params, or what an action's step hands over. */
 export type NamedValues = Readonly<Record<string, unknown>>;
-/** Text with `$1…`, the values in that order, and the names of their params. */
+/** Text with the dialect's binds, the values in their order, and the names of their params. */
 export interface BoundQuery {
   text: string;
   binds: unknown[];
   names: string[];
+}
+/** Rows by the value of a column: those that a press names. */
+export interface Among {
+  column: string;
+  keys: readonly string[];
 }
 
 const parsed = new Map<string, CompiledQueryText>();
 const kept = 2000;
 
 /** The parsed query; its mistakes are the application's, not the visitor's. */
-function parse({ text }: QueryDocument): CompiledQueryText {
-  const known = parsed.get(text);
+function parse(dialect: DialectName, { text }: Pick<QueryDocument, 'text'>): CompiledQueryText {
+  const key = `${dialect} ${text}`;
+  const known = parsed.get(key);
   if (known) return known;
   try {
-    const made = compileQueryText('postgres', text);
+    const made = compileQueryText(dialect, text);
     if (parsed.size >= kept) parsed.clear();
-    parsed.set(text, made);
+    parsed.set(key, made);
     return made;
   } catch (reason) {
     if (reason instanceof SqlRefusal) throw error('page.query-broken', { reason: reason.message }, { cause: reason });
@@ -40,8 +46,13 @@ function parse({ text }: QueryDocument): CompiledQueryText {
  * Binds a query document (design §6): values in their declared types, defaults and reserved keys filled by the server, clauses in
  * `[[ … ]]` dropped when a value inside is unset. Nothing is ever written into the text.
  */
-export function bindQuery(document: QueryDocument, given: NamedValues, facts: ReservedFacts): BoundQuery {
-  const query = parse(document);
+export function bindQuery(
+  dialect: DialectName,
+  document: QueryDocument,
+  given: NamedValues,
+  facts: ReservedFacts,
+): BoundQuery {
+  const query = parse(dialect, document);
   const values = new Map<string, unknown>();
   for (const name of query.params) if (isReservedKey(name)) values.set(name, reservedValue(name, facts));
   for (const { name, type, def } of document.params ?? []) {
@@ -53,4 +64,15 @@ export function bindQuery(document: QueryDocument, given: NamedValues, facts: Re
   const present = new Set([...values].filter(([, value]) => !isUnset(value)).map(([name]) => name));
   const { text, binds } = query.plan(present);
   return { text, binds: binds.map((name) => values.get(name) ?? null), names: binds };
+}
+
+/** Names of the params without which a query cannot be asked. */
+export function requiredParams(dialect: DialectName, document: Pick<QueryDocument, 'text'>): readonly string[] {
+  return parse(dialect, document).required;
+}
+
+/** A bound query cut down to some of its rows. */
+export function bindAmong(dialect: DialectName, { text, binds, names }: BoundQuery, among: Among): BoundQuery {
+  const wrapped = amongSql(dialect, text, { ...among, from: binds.length + 1 });
+  return { text: wrapped.text, binds: [...binds, ...wrapped.binds], names };
 }

@@ -1,9 +1,11 @@
 import { error, type PlatformError } from '@sluice/document';
 import { SqlRefusal } from '@sluice/sql';
 import pg from 'pg';
+import { platformDialect } from '../../data-source/source.dialect.js';
 import type { OperationContext } from '../../dispatch/operation.js';
 import { withinAll } from './page-size.query.js';
 import type { QueryRunner } from './query.type.js';
+import { bindRun } from './view.query.js';
 
 /** Classes of SQLSTATE: a value that its type does not hold is the caller's, a name or type that does not fit is the application's. */
 const dataException = '22';
@@ -47,13 +49,15 @@ export async function recordReading(
 }
 
 /** `console` queries: read-only views of the platform database, in the caller's name (design §6). Nothing there is masked: the views show what a duty may see. */
-export const runConsoleQuery: QueryRunner = async (ctx, { text, binds, page, count, totals, query }) => {
+export const runConsoleQuery: QueryRunner = async (ctx, run) => {
+  const { page, count, totals, query } = run;
   if (query.document.writes) throw error('page.query-broken', { reason: 'a console query only reads' });
   const {
     platform,
     caller,
     request: { locale },
   } = ctx;
+  const { text, binds } = bindRun(ctx, run, platformDialect);
   const startedMs = platform.clock.now();
   try {
     const answer = await platform.consoleQueries.run({

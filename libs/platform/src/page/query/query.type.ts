@@ -2,6 +2,8 @@ import type { DataSourceKind, QueryDocument } from '@sluice/document';
 import type { OperationContext } from '../../dispatch/operation.js';
 import type { GatewayTransaction } from '../../gateway/gateway.transaction.js';
 import type { PageWanted } from './page-size.query.js';
+import type { PagePlace } from '../values/scope.js';
+import type { Among, NamedValues } from './bind.query.js';
 import type { LoadedApp, LoadedDocument } from '../../document/document.types.js';
 
 /** A key of a sort by a column of the result. */
@@ -23,14 +25,18 @@ export interface RunPlace {
   buttonId?: number;
 }
 
-/** One run of a query document with its values bound. `page` is absent for statements that write. */
+/** One run of a query document. Who runs it binds the values, in the way of its source. `page` is absent for statements that write. */
 export interface QueryRun {
   app: LoadedApp;
   query: LoadedDocument<QueryDocument>;
-  text: string;
-  binds: readonly unknown[];
-  /** Names of the params that stand behind the binds, in their order; for answers that tell which of them are compared with masked columns. */
-  names?: readonly string[];
+  /** Values of its params by name. */
+  values: NamedValues;
+  /** Values that the query cannot do without are taken from here too; in its optional clauses they count for nothing. */
+  fallback?: NamedValues;
+  /** Only these rows of it. */
+  among?: Among;
+  /** What its reserved keys say of the page that is shown. */
+  shown?: PagePlace;
   page?: PageWanted & { sort: SortBy[] };
   count: boolean;
   totals: readonly TotalOf[];

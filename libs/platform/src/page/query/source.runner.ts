@@ -1,5 +1,7 @@
 import { error, type Letter } from '@sluice/document';
+import { sqlDialect } from '../../data-source/source.dialect.js';
 import type { GatewayRefusal, GatewayRows } from '../../gateway/gateway.type.js';
+import { bindRun } from './view.query.js';
 import { ALL } from './page-size.query.js';
 import type { QueryAnswer, QueryRunner } from './query.type.js';
 
@@ -42,15 +44,15 @@ function recordOfAny(names: readonly string[], row: readonly unknown[]): Record<
 const exactCount = (text: string): number | string => (Number.isSafeInteger(Number(text)) ? Number(text) : text);
 
 /** `sql` queries: through the one gate, the rows by the app's grant and the masks by the visitor (design §2.3, §6). */
-export const runSourceQuery: QueryRunner = async (
-  { platform, caller, request, signal },
-  { app, query, text, binds, names = [], page, count, totals, place, transaction, databaseKind },
-) => {
+export const runSourceQuery: QueryRunner = async (ctx, run) => {
+  const { platform, caller, request, signal } = ctx;
+  const { app, query, page, count, totals, place, transaction, databaseKind } = run;
   if (query.document.writes && page)
     throw error('page.query-broken', { reason: 'a query that writes is run by an action' });
   const source = await platform.gateway.sources.byName(query.document.source ?? '');
   if (databaseKind !== undefined && source.type !== databaseKind)
     throw error('page.database-kind', { expected: databaseKind, found: source.type, name: source.name });
+  const { text, binds, names } = bindRun(ctx, run, sqlDialect(source));
   const operation: Letter = query.document.writes ? 'write' : 'read';
   const { kind, ...where } = place;
   const result = await platform.gateway.run({
@@ -59,7 +61,7 @@ export const runSourceQuery: QueryRunner = async (
     signal,
     sourceId: source.id,
     text,
-    binds: [...binds],
+    binds,
     count,
     app: { id: app.id, operation },
     origin: { kind, appId: app.id, dataId: place.viewId, ...where },

@@ -1,10 +1,15 @@
 import { error, type QueryDocument } from '@sluice/document';
+import type { DialectName } from '@sluice/sql';
 import type { OperationContext } from '../../dispatch/operation.js';
 import type { LoadedDocument } from '../../document/document.types.js';
 import { mayUse, refuse } from '../access.rule.js';
 import type { LocatedNode } from '../located.js';
-import { reservedFacts, type PagePlace } from '../values/scope.js';
-import { bindQuery, type BoundQuery, type NamedValues } from './bind.query.js';
+import { reservedFacts } from '../values/scope.js';
+import { bindAmong, bindQuery, requiredParams, type BoundQuery, type NamedValues } from './bind.query.js';
+import type { QueryRun } from './query.type.js';
+
+/** What of a run its text and binds are made of. */
+export type Bindable = Pick<QueryRun, 'app' | 'query' | 'values' | 'fallback' | 'among' | 'shown'>;
 
 /** The query of a view, for a caller who may run it. Throws `page.node-unknown` when the view has none. */
 export function queryOf(
@@ -28,12 +33,17 @@ export function openQuery(
   return query;
 }
 
-/** Binds a query with the values of a call. */
-export function bindFor(
+/** Binds a run's query with its values, as the dialect of its source wants it. */
+export function bindRun(
   ctx: OperationContext,
-  query: LoadedDocument<QueryDocument>,
-  values: NamedValues,
-  place?: PagePlace,
+  { app, query: { document }, values, fallback, among, shown }: Bindable,
+  dialect: DialectName,
 ): BoundQuery {
-  return bindQuery(query.document, values, reservedFacts(ctx, query.app, place));
+  const given = fallback ? { ...values, ...only(requiredParams(dialect, document), fallback) } : values;
+  const bound = bindQuery(dialect, document, given, reservedFacts(ctx, app, shown));
+  return among ? bindAmong(dialect, bound, among) : bound;
+}
+
+function only(names: readonly string[], values: NamedValues): NamedValues {
+  return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(values, name) ? [[name, values[name]]] : [])));
 }

@@ -1,4 +1,4 @@
-import type { BothTexts, Locale } from '@sluice/document';
+import type { BothTexts } from '@sluice/document';
 
 /**
  * What a source says about a failed statement, by SQLSTATE (PostgreSQL manual, appendix A; the classes are those of ISO 9075-2). The
@@ -82,9 +82,9 @@ const classes: Readonly<Record<string, BothTexts>> = {
   XX: { 'zh-chs': '数据源内部错误', en: 'the source met an internal error' },
 };
 
-/** What a SQLSTATE means, in a locale; undefined for one of a class that is not known. */
-export function sqlStateText(state: string | undefined, locale: Locale): string | undefined {
+/** What a SQLSTATE means; undefined for one of a class that is not known. */
+export function sqlStateWords(state: string | undefined): BothTexts | undefined {
   if (state === undefined) return undefined;
   const known = Object.hasOwn(states, state) ? states[state] : undefined;
-  return (known ?? classes[state.slice(0, 2)])?.[locale];
+  return known ?? classes[state.slice(0, 2)];
 }

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { DATA_SOURCE_KINDS } from '@sluice/document';
+import { expect, it } from 'vitest';
+import { connectorKinds, connectorOf, dialectOf } from './registry.js';
+
+const root = join(import.meta.dirname, '../../..');
+
+/**
+ * Where a kind of database may be named in code: its own rooms, the lists that have one line per kind, the languages of the editor, and
+ * what is about the platform's own database or sets up the demo's.
+ */
+const ALLOWED = [
+  /^libs\/connectors\/src\/(registry\.ts|postgres\/)/,
+  /^libs\/sql\/src\/(lex|dialects|functions)\//,
+  /^libs\/sql\/src\/contract\/statement\.type\.ts$/,
+  /^libs\/document\/src\/vocabulary\.ts$/,
+  /^libs\/workspace\/src\/editor\/sql\.language\.ts$/,
+  /^libs\/platform\/src\/(host|demo)\//,
+  /^libs\/platform\/src\/data-source\/source\.dialect\.ts$/,
+  /^libs\/testing\//,
+  /^apps\/web\/src\/gallery\//,
+  /\/generated\//,
+  /\.(test|testing)\.tsx?$/,
+];
+const NAMED = /(['"`])(?:postgres|postgresql|mysql|mariadb|mssql|oracle|mongodb)\1/i;
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : sources(path);
+    return /\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+}
+
+it('names kinds of databases in their own rooms only, so that adding one touches nothing else', () => {
+  const found = ['libs', 'apps'].flatMap((folder) => sources(join(root, folder)));
+  expect(found.length).toBeGreaterThan(500);
+  const naming = found
+    .map((path) => ({ path: relative(root, path), text: readFileSync(path, 'utf8') }))
+    .filter(({ path, text }) => NAMED.test(text) && !ALLOWED.some((allowed) => allowed.test(path)))
+    .map(({ path }) => path);
+  expect(naming).toEqual([]);
+});
+
+it('knows every kind of the specification, and refuses one without a connector by name', async () => {
+  expect(Object.keys(connectorKinds).sort()).toEqual([...DATA_SOURCE_KINDS].sort());
+  expect(dialectOf('http')).toBeUndefined();
+  await expect(connectorOf('http')).rejects.toMatchObject({ code: 'kind-not-supported' });
+});

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dialectText } from './dialect.registry.js';
+
+/** Every dialect that has a front-end. */
+describe.each(['postgres'] as const)('text rules of %s', (name) => {
+  const rules = dialectText(name);
+  const tokensOf = (text: string) => rules.lex(text).filter(({ kind }) => kind !== 'comment');
+
+  it('write a text as one literal, whatever is in it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const literal = rules.literal(text);
+        expect(tokensOf(literal).map(({ start, end }) => [start, end])).toEqual([[0, literal.length]]);
+      }),
+    );
+  });
+
+  it('hide every text of a literal where nobody could read the statement', () => {
+    const plain = fc.stringMatching(/^[a-z' ]{1,20}$/);
+    fc.assert(
+      fc.property(plain, (text) => {
+        const statement = `SELECT ${rules.literal(`~${text}~`)} FROM`;
+        expect(statement.replace(rules.strings, '?')).toBe('SELECT ? FROM');
+      }),
+    );
+  });
+
+  it('bind a set of keys behind the other binds', () => {
+    const { text, binds } = rules.among('"row"."id"', ['1', '2'], 3);
+    expect(text).toContain(rules.bind(3));
+    expect(text).not.toContain(rules.bind(2));
+    expect(binds.flat()).toEqual(['1', '2']);
+  });
+
+  it('know bare names, the first rows of a table, words and functions', () => {
+    expect(rules.bareName.test('city_name')).toBe(true);
+    expect(rules.bareName.test('City name')).toBe(false);
+    expect(rules.firstRows).toMatch(/\{table\}[\s\S]*\{rows\}/);
+    expect(rules.words.keywords).toContain('select');
+    expect(rules.functionNames()).toContain('substring');
+  });
+});
