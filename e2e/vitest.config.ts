@@ -11,8 +11,8 @@ export default defineConfig({
     globalSetup: ['world/start-world.ts'],
     fileParallelism: false,
     sequence: { concurrent: false, sequencer: ByNameSequencer },
-    // Screens of the whole matrix are opened side by side: each waits for its network to be still most of the time.
-    maxConcurrency: 4,
+    // Screens that are only looked at are opened side by side: each waits for its network to be still most of the time.
+    maxConcurrency: isFull ? 4 : 2,
     testTimeout: isFull ? 240_000 : 90_000,
     hookTimeout: 480_000,
     // A shared two-core machine may starve a browser; a story that is wrong fails every time.

@@ -41,7 +41,7 @@ const targets = {
     options: ['build', '--logLevel', 'warn', 'apps/web', '--config', 'apps/web/vite.gallery.config.ts'],
   },
 };
-const productTargets = ['server', 'web'];
+export const productTargets = ['server', 'web'];
 
 const skipped = new Set(['node_modules', 'dist']);
 

@@ -4,9 +4,10 @@
 // --pictures does that alone. The matrix alone is `--full e2e/gallery e2e/journeys/20`; --look takes the looks whose names have one of the parts
 // (`zh-dark,390-1`), --shard one of N equal parts, and --resume leaves out what an earlier run on the same build found in order.
 import { parseArgs } from 'node:util';
-import { build, staleTargets } from './build.mjs';
+import { build, productTargets, staleTargets } from './build.mjs';
 import { findChromium } from './chromium.mjs';
 import { provideTestServers } from './debian.mjs';
+import { journeyLanes } from './journey.lanes.mjs';
 import { runTool } from './run.mjs';
 
 const options = {
@@ -46,7 +47,7 @@ if (!chromium) {
   console.error('not run: browser journeys need Chromium, Chrome or Edge (set SLUICE_CHROMIUM to its path)');
   process.exit(1);
 }
-await build(staleTargets());
+await build(staleTargets([...productTargets, ...(paths.length > 0 ? [] : ['gallery'])]));
 const said = { SLUICE_E2E_FULL: full, SLUICE_E2E_PICTURES: full || pictures, SLUICE_E2E_RESUME: resume };
 const env = {
   ...process.env,
@@ -59,4 +60,9 @@ const env = {
       .map((name) => [name, 'true']),
   ),
 };
-process.exit(await runTool('vitest', ['run', '--config', 'e2e/vitest.config.ts', ...paths], { env }));
+// The whole in lanes, as `npm test` runs it; the matrix and named paths in one.
+const lanes = full || paths.length > 0 ? [[]] : journeyLanes();
+const codes = await Promise.all(
+  lanes.map((lane) => runTool('vitest', ['run', '--config', 'e2e/vitest.config.ts', ...lane, ...paths], { env })),
+);
+process.exit(codes.find((code) => code !== 0) ?? 0);

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { findChromium } from './chromium.mjs';
 import { provideTestServers } from './debian.mjs';
+import { journeyLanes } from './journey.lanes.mjs';
 import { install, isInstalled } from './start/installed.mjs';
 import { root, run, runTool } from './run.mjs';
 
@@ -87,8 +88,16 @@ async function suite(name, args, env = process.env) {
 
 async function browserJourneys() {
   const chromium = findChromium();
-  if (chromium)
-    return suite('e2e', ['run', '--config', 'e2e/vitest.config.ts'], { ...process.env, SLUICE_CHROMIUM: chromium });
+  if (chromium) {
+    const env = { ...process.env, SLUICE_CHROMIUM: chromium };
+    // The gallery is built once for all lanes.
+    await check('node', ['tools/build.mjs', 'gallery']);
+    return Promise.all(
+      journeyLanes().map((lane, at) =>
+        suite(`e2e-${at + 1}`, ['run', '--config', 'e2e/vitest.config.ts', ...lane], env),
+      ),
+    );
+  }
   console.log('not run: browser journeys need Chromium, Chrome or Edge (set SLUICE_CHROMIUM to its path)');
   if (ci) count(false);
 }

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ALL_LOOKS, isFull, lookName, lookOf, looksOf, type Look } from '../world/axes.js';
+import { ALL_LOOKS, lookName, lookOf, looksOf, type Look } from '../world/axes.js';
 import { launchOptions } from '../world/browser.js';
 import { recordInOrder } from '../world/matrix.record.js';
 import { inspect, watch } from '../world/inspection.js';
@@ -47,7 +47,7 @@ async function open(kind: string, look: Look) {
 
 const list = galleryList();
 
-describe('the gallery', { concurrent: isFull }, () => {
+describe('the gallery', { concurrent: true }, () => {
   it('has a page for every kind that has a schema, and for nothing else', async () => {
     const { page, watched } = await open('', ALL_LOOKS[0]!);
     await page.locator('[data-kind]').first().waitFor();

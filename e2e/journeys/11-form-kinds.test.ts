@@ -1,6 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
-import { signInAs } from '../world/sign-in.js';
+import { signedIn, signInAs } from '../world/sign-in.js';
+import { callAs } from '../world/sluice.js';
 
 /** One white pixel. */
 const png = {
@@ -71,5 +72,33 @@ describe('every kind of form field', () => {
     await expect.poll(() => page.locator('body').innerText()).toContain('校验通过，服务器已收到全部内容。');
     await picture(page, '11-form-kinds-sent');
     expectNoProblems(visitor);
+  });
+
+  it('opens calendar and cascader where they are seen, also for somebody who wants no motion', async () => {
+    for (const width of [1440, 390]) {
+      const { page, token } = await signedIn(browser, 'admin', { width });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      const site = (await (await fetch(`${url}/api/site/info?domain=demo`)).json()) as { data: { id: number } };
+      const menu = await callAs<{ items: { uid: string; page_id?: number }[] }>(token, '/app/menu/get', {
+        app_id: site.data.id,
+      });
+      await page.goto(`${url}/${site.data.id}/${menu.items.find(({ uid }) => uid === 'form-kinds')!.page_id}`);
+      for (const [field, panel] of [
+        ['day', '.ant-picker-dropdown'],
+        ['region', '.ant-cascader-dropdown'],
+      ] as const) {
+        await page.locator(`[data-param=${field}]`).getByRole('combobox').click();
+        const shown = page.locator(panel);
+        const isInside = async (): Promise<boolean> => {
+          const box = await shown.boundingBox();
+          return box !== null && box.x >= 0 && box.x + box.width <= width && box.y >= 0;
+        };
+        await expect.poll(isInside, { message: `${field} at ${width} px` }).toBe(true);
+        await picture(page, `11-${field}-${width}`);
+        await page.keyboard.press('Escape');
+        await shown.waitFor({ state: 'detached' });
+      }
+      await page.close();
+    }
   });
 });

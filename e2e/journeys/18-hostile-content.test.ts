@@ -8,7 +8,7 @@ import { launchOptions, picture } from '../world/browser.js';
 import { rowWith, untilButtonsListen } from '../world/console.js';
 import { asSuperuser } from '../world/database.js';
 import { openNewColumns } from '../world/new-columns.js';
-import { signInAs, tokenOf } from '../world/sign-in.js';
+import { signInAs, tokenFor, tokenOf } from '../world/sign-in.js';
 import { callAs, sluice } from '../world/sluice.js';
 import { openWorkspace, runStatement } from '../world/workspace.js';
 
@@ -52,10 +52,7 @@ describe('hostile content', () => {
   }
   /** The app may read and write its table, as the data's owner would allow. */
   async function grantTheApp(): Promise<number> {
-    const [system, policy] = [
-      await sluice('token', 'create', '--user', 'system'),
-      await sluice('token', 'create', '--user', 'policy'),
-    ];
+    const [system, policy] = [await tokenFor('system'), await tokenFor('policy')];
     const { list } = await callAs<{ list: { id: number; name: string }[] }>(system, '/operation/data-source.list', {});
     const source = list.find(({ name }) => name === 'demo-retail')!.id;
     await callAs(system, '/operation/data-source.sync', { id: source });

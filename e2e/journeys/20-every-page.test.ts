@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { isFull, lookName, looksOf, type Look } from '../world/axes.js';
+import { lookName, looksOf, type Look } from '../world/axes.js';
 import { launchOptions, picture } from '../world/browser.js';
 import { asSuperuser } from '../world/database.js';
 import { recordInOrder } from '../world/matrix.record.js';
@@ -51,7 +51,7 @@ function openers({ access }: ShippedPage): [string, string] {
 }
 
 /** Story 20: every page that is shipped is in order in every language, theme and width, for whoever may open it. */
-describe('every shipped page', { concurrent: isFull }, () => {
+describe('every shipped page', { concurrent: true }, () => {
   const { url, dataDir } = inject('world');
   let browser: Browser;
   let numbers: Map<string, { app: number; page: number }>;

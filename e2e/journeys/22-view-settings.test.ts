@@ -4,7 +4,8 @@ import { NOTE } from '../views/views-app.js';
 import { css, shape, slow, useViews, type Node } from '../views/views.steps.js';
 import { expectNoProblems, picture } from '../world/browser.js';
 import { cellOf, rowsOf } from '../world/grid.js';
-import { callAs, sluice } from '../world/sluice.js';
+import { tokenFor } from '../world/sign-in.js';
+import { callAs } from '../world/sluice.js';
 
 /** Story 22: whoever builds a page sets its views and columns; each setting does what it says. */
 describe('the settings of views', { timeout: 180_000 }, () => {
@@ -221,7 +222,7 @@ describe('the settings of views', { timeout: 180_000 }, () => {
   });
 
   it('a sort that is no column of the view is refused by the server, in words', async () => {
-    const token = await sluice('token', 'create', '--user', 'admin');
+    const token = await tokenFor('admin');
     const compiled = await callAs<{ views: Node[] }>(token, '/app/page/get', { app_id: views.app(), page: 'tables' });
     const run = (order: object[]): Promise<unknown> =>
       callAs(token, '/app/data/run', {

@@ -6,8 +6,8 @@ import { appNumber, importApp } from '../world/app-folder.js';
 import { useBrowser, type Visitor, type VisitorOptions } from '../world/browser.js';
 import { asSuperuser } from '../world/database.js';
 import { root } from '../world/product.js';
-import { signedIn } from '../world/sign-in.js';
-import { callAs, sluice } from '../world/sluice.js';
+import { signedIn, tokenFor } from '../world/sign-in.js';
+import { callAs } from '../world/sluice.js';
 import { viewsApp, viewsTable } from './views-app.js';
 
 /** What the server was asked for a view. */
@@ -98,7 +98,7 @@ export function useViews(): Views {
 /** Uploads the film of the app, fills its table and imports it; answers its number. */
 async function importViews(): Promise<number> {
   const { url, dataDir } = inject('world');
-  const token = await sluice('token', 'create', '--user', 'admin');
+  const token = await tokenFor('admin');
   const form = new FormData();
   form.append('app_id', '1');
   form.append(

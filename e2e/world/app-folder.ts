@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { openNewColumns } from './new-columns.js';
+import { tokenFor } from './sign-in.js';
 import { callAs, sluice } from './sluice.js';
 
 /** A document as a file holds it. */
@@ -45,10 +46,7 @@ export async function importApp(documents: readonly Json[], name: string, letter
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  const [system, policy] = [
-    await sluice('token', 'create', '--user', 'system'),
-    await sluice('token', 'create', '--user', 'policy'),
-  ];
+  const [system, policy] = [await tokenFor('system'), await tokenFor('policy')];
   const { list } = await callAs<{ list: { id: number; name: string }[] }>(system, '/operation/data-source.list', {});
   const source = list.find((one) => one.name === 'demo-retail')!.id;
   await callAs(system, '/operation/data-source.sync', { id: source });
