@@ -47,6 +47,7 @@ export function CascaderPicker(props: FieldProps & { onDone: () => void }): Reac
     autoFocus: true,
     defaultOpen: true,
     className: 'sl-picker',
+    classNames: { popup: { root: 'sl-picker-panel' } },
     options: nodes,
     allowClear: isClearable(props),
     disabled: field.disabled,

@@ -1,6 +1,10 @@
 import { theme, type ThemeConfig } from 'antd';
 import { fontFamily, fontFamilyCode, palettes, size, type Palette, type ThemeMode } from './tokens.js';
 
+/** 16%, as the ring around our own fields. */
+const FOCUS_ALPHA = '29';
+const focusRing = (color: string): string => `0 0 0 3px ${color}${FOCUS_ALPHA}`;
+
 /** antd's theme made from our tokens. `hashed` is off: one version of antd is on the page, and shorter selectors are faster. */
 export function antdTheme(mode: ThemeMode, colour: Palette = palettes[mode]): ThemeConfig {
   return {
@@ -29,6 +33,9 @@ export function antdTheme(mode: ThemeMode, colour: Palette = palettes[mode]): Th
       colorTextSecondary: colour.textSoft,
       colorTextTertiary: colour.textMuted,
       colorTextPlaceholder: colour.textMuted,
+      controlItemBgHover: colour.hover,
+      controlItemBgActive: colour.selected,
+      controlOutlineWidth: 3,
       boxShadow: colour.shadowRaised,
       boxShadowSecondary: colour.shadowRaised,
       motionDurationFast: '0.08s',
@@ -44,6 +51,27 @@ export function antdTheme(mode: ThemeMode, colour: Palette = palettes[mode]): Th
         fontWeight: 500,
         primaryColor: colour.onPrimary,
       },
+      // Calendars and cascaders stand beside our own fields and lists: what is hovered, chosen and focused looks as there (controls.css).
+      DatePicker: {
+        cellHoverBg: colour.hover,
+        cellActiveWithRangeBg: colour.selected,
+        cellRangeBorderColor: colour.primary,
+        activeShadow: focusRing(colour.primary),
+        errorActiveShadow: focusRing(colour.error),
+        hoverBorderColor: colour.primary,
+        presetsWidth: 128,
+        paddingInline: 10,
+      },
+      Cascader: {
+        optionSelectedBg: colour.selected,
+        optionSelectedColor: colour.accent,
+        optionSelectedFontWeight: 500,
+        optionPadding: '4px 10px',
+        menuPadding: 4,
+        controlItemWidth: 128,
+        dropdownHeight: 270,
+      },
+      Select: { activeOutlineColor: `${colour.primary}${FOCUS_ALPHA}` },
       Modal: { titleFontSize: size.textLarge },
       Menu: { itemHeight: 34, itemBorderRadius: size.radius, activeBarBorderWidth: 0 },
       Table: { cellPaddingBlock: 8, cellPaddingInline: 12 },
