@@ -66,6 +66,8 @@ export const FIELD_TYPES = {
   'image-upload': 21,
   /** Custom template / 自定义模板 */
   template: 99,
+  /** Rating / 评分 */
+  rating: 100,
 } as const;
 export type FieldType = (typeof FIELD_TYPES)[keyof typeof FIELD_TYPES];
 export type FieldTypeName = keyof typeof FIELD_TYPES;
@@ -1625,6 +1627,20 @@ export interface TemplateFieldConfig {
   disabled?: boolean;
 }
 
+/** Rating: Configuration of the kind "rating". */
+export interface RatingFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Clearable: Can be emptied at once while it is neither required nor disabled. Default true. */
+  clearable?: boolean;
+  /** Stars: Number of stars. Default 5. */
+  stars?: number;
+}
+
 /** Link: Configuration of the kind "link". */
 export interface LinkCellConfig {
   /** Large text: 1 cut off, 2 wrapped */
@@ -1879,6 +1895,8 @@ export interface ParamConfig {
   fit?: 'fill' | 'contain' | 'cover' | 'none' | 'scale-down';
   /** Members: Parameters of the group */
   members?: Param[];
+  /** Stars: Number of stars. Default 5. */
+  stars?: number;
 }
 
 /** ViewConfig: Every setting of every kind that node/view.json may name. */

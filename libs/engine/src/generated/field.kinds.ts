@@ -21,6 +21,7 @@ import { buttonGroupKind } from '../fields/button-group.kind.js';
 import { membersKind } from '../fields/members.kind.js';
 import { imageUploadKind } from '../fields/image-upload.kind.js';
 import { templateKind } from '../fields/template.kind.js';
+import { ratingKind } from '../fields/rating.kind.js';
 
 /** Field kinds by `form_type`. */
 export const fieldKinds = {
@@ -43,4 +44,5 @@ export const fieldKinds = {
   20: membersKind,
   21: imageUploadKind,
   99: templateKind,
+  100: ratingKind,
 } satisfies Record<FieldType, FieldKind>;
