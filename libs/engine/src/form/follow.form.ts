@@ -5,12 +5,12 @@ import { fieldKindOf, isGroup } from '../fields/field.kinds.js';
 import { coerceParam } from '../rules/coerce.rule.js';
 import type { MemberRecord } from '../rules/member-records.js';
 import { optionStands } from '../rules/option.rule.js';
+import type { Change } from '../rules/settle.js';
 import { sameValue } from '../rules/value.rule.js';
 import { knownValues, type MaskContext } from '../rules/withheld.rule.js';
 import { pageScope } from '../scope.js';
 import { followRecords } from './follow.records.js';
 import type { Option } from './form.type.js';
-import type { Change } from './form.values.js';
 import type { FieldPlace } from './member.groups.js';
 import { keptChoice } from './options.linked.js';
 
@@ -38,7 +38,7 @@ export function evaluateField(
 /** What a value follows from. */
 export interface Followed {
   form: Names;
-  change: Change;
+  change: Change<CompiledParam>;
   /** The record that a member stands in. */ row?: MemberRecord;
   /** What is masked in that record; without it, in the form. */ masks?: MaskContext;
 }

@@ -3,9 +3,10 @@ import { isGroup } from '../fields/field.kinds.js';
 import { enabledMembers } from '../fields/members.js';
 import { expressionValues } from '../rules/expression-values.js';
 import { groupValue, namedValues, recordsOf, type MemberRecord } from '../rules/member-records.js';
-import { shownRecord } from '../rules/member-visible.rule.js';
+import { memberShown, shownMembers, shownValues } from '../rules/member-visible.rule.js';
+import { settle, type FormState, type Link } from '../rules/settle.js';
 import { sameValue } from '../rules/value.rule.js';
-import { memberMasks, readsAny, withheldNames, type MaskContext } from '../rules/withheld.rule.js';
+import { memberMasks, readsAny, readValues, withheldNames, type MaskContext } from '../rules/withheld.rule.js';
 import { pageScope } from '../scope.js';
 import { follow, type Followed, type FollowHost } from './follow.form.js';
 
@@ -21,7 +22,7 @@ export function followRecords(host: FollowHost, group: CompiledParam, value: unk
   return groupValue(
     group,
     recordsOf(group, value).map((record, at) =>
-      new RecordFollow(host, group, { ...by, masks }).follow(record, changed(record, at)),
+      followRecord(host, group, { ...by, masks }, record, changed(record, at)),
     ),
   );
 }
@@ -50,82 +51,74 @@ function differing(before: MemberRecord, after: MemberRecord, group: CompiledPar
   return changed.flatMap(valueNames);
 }
 
-/** One record whose members follow one another, those above first, until nothing changes; a circle ends. */
-class RecordFollow {
-  readonly #members: readonly CompiledParam[];
+/** One record whose members follow one another until nothing changes. */
+function followRecord(
+  host: FollowHost,
+  group: CompiledParam,
+  by: Followed & { masks: MaskContext },
+  record: MemberRecord,
+  names: Names | null,
+): MemberRecord {
+  const members = enabledMembers(group);
+  const following = members.filter(follows);
+  if (following.length === 0) return record;
+  const { page } = host;
+  const { stale } = by.change;
+  const context = {
+    locale: page.ports.locale(),
+    now: page.ports.clock.now(),
+    scope: pageScope(page),
+    form: by.form,
+    ...by.masks,
+  };
+  const rowIn = ({ values, visible }: FormState): MemberRecord => {
+    const all = group.config?.members ?? [];
+    return expressionValues(all, namedValues(all, shownValues(members, values, visible)));
+  };
+  // What a condition that reads something changed hides or shows has changed for those who read it.
+  const changed = names && hiddenToo(members, names);
+  const { state } = settle<CompiledParam>(
+    { values: record, visible: shownMembers(group, record, context) },
+    { names: changed, ...(names ? { stale: (member) => stale?.(member) === true || names.has(member.name) } : {}) },
+    {
+      links: { conditions: members.filter(({ cond }) => cond).map(conditionLink), values: following.map(valueLink) },
+      limit: members.length,
+      key: ({ name }) => name,
+      shows: (member, now) => memberShown(group, member, now, context),
+      follow: (member, now) => {
+        const row = rowIn(now);
+        const change = names && by.change.names ? { names, ...(stale ? { stale } : {}) } : { names: null };
+        return follow(host, member, now.values[member.name] ?? null, {
+          form: { ...by.form, ...row },
+          row,
+          change,
+          masks: by.masks,
+        });
+      },
+    },
+  );
+  return state.values;
+}
 
-  constructor(
-    readonly host: FollowHost,
-    readonly group: CompiledParam,
-    readonly by: Followed & { masks: MaskContext },
-  ) {
-    this.#members = enabledMembers(group);
+/** These names, and those of the members whose conditions read one of them, and so on. */
+function hiddenToo(members: readonly CompiledParam[], names: Names): Names {
+  const all = new Set(names);
+  for (let before = -1; before !== all.size;) {
+    before = all.size;
+    for (const member of members)
+      if (member.cond && readsAny(member.cond, all)) for (const name of valueNames(member)) all.add(name);
   }
-
-  follow(record: MemberRecord, names: Names | null): MemberRecord {
-    const todo = names ? this.#following(names) : new Set(this.#members.keys());
-    let now = record;
-    for (let left = this.#members.length * (this.#members.length + 1); todo.size > 0 && left > 0; left -= 1) {
-      const at = Math.min(...todo);
-      todo.delete(at);
-      const member = this.#members[at];
-      if (!member || !follows(member)) continue;
-      const next = this.#value(member, now, names);
-      if (next === undefined || sameValue(next, now[member.name] ?? null)) continue;
-      now = { ...now, [member.name]: next };
-      for (const other of this.#reading(new Set(valueNames(member)))) if (other !== at) todo.add(other);
-    }
-    return now;
-  }
-
-  #value(member: CompiledParam, record: MemberRecord, names: Names | null): unknown {
-    const { host, group, by } = this;
-    const { page } = host;
-    const context = {
-      locale: page.ports.locale(),
-      now: page.ports.clock.now(),
-      scope: pageScope(page),
-      form: by.form,
-      ...by.masks,
-    };
-    const members = group.config?.members ?? [];
-    const row = expressionValues(members, namedValues(members, shownRecord(group, record, context)));
-    const change =
-      names && by.change.names ? { names, ...(by.change.stale ? { stale: by.change.stale } : {}) } : { names: null };
-    return follow(host, member, record[member.name] ?? null, {
-      form: { ...by.form, ...row },
-      row,
-      change,
-      masks: by.masks,
-    });
-  }
-
-  /** Places of the members that are to be worked out: those that are stale, were written themselves, or read what has changed. */
-  #following(names: Names): Set<number> {
-    const { stale } = this.by.change;
-    const found = this.#reading(names);
-    this.#members.forEach((member, at) => {
-      if (stale?.(member) === true || names.has(member.name)) found.add(at);
-    });
-    return found;
-  }
-
-  /** Those that read one of the names, or one whose condition does: what is hidden counts as empty. Groups look for themselves. */
-  #reading(names: Names): Set<number> {
-    const all = new Set(names);
-    for (let before = -1; before !== all.size;) {
-      before = all.size;
-      for (const member of this.#members)
-        if (member.cond && readsAny(member.cond, all)) for (const name of valueNames(member)) all.add(name);
-    }
-    const found = new Set<number>();
-    this.#members.forEach((member, at) => {
-      const source = member.value ?? member.data_config?.filter;
-      if (isGroup(member) || (source !== undefined && readsAny(source, all))) found.add(at);
-    });
-    return found;
-  }
+  return all;
 }
 
 const follows = (param: CompiledParam): boolean =>
   param.value !== undefined || param.data_config?.filter !== undefined || isGroup(param);
+
+const linkTo = (param: CompiledParam, source: string): Link<CompiledParam> => {
+  const { names, whole } = readValues(source);
+  return { param, names: whole ? null : names };
+};
+const conditionLink = (param: CompiledParam): Link<CompiledParam> => linkTo(param, param.cond ?? '');
+/** Groups look for themselves. */
+const valueLink = (param: CompiledParam): Link<CompiledParam> =>
+  isGroup(param) ? { param, names: null } : linkTo(param, param.value ?? param.data_config?.filter ?? '');

@@ -1,22 +1,16 @@
 import { compileExpression, type CompiledParam } from '@sluice/document';
 import { someMember } from '../fields/members.js';
+import type { Link, Links } from '../rules/settle.js';
 
-/** A field that follows other fields, with what it reads. */
-interface Linked {
-  param: CompiledParam;
-  /** Names of the params it reads; null when it may read any. */
-  names: ReadonlySet<string> | null;
-}
-
-/** Which fields follow which: linked visibility (`cond`), values that follow (`value`, members of a group, choices among linked options). */
-export interface Links {
-  conditions: readonly Linked[];
-  values: readonly Linked[];
-}
-
-/** Finds the links of a form once. An expression that does not compile is told to `onError` and links nothing. */
-export function collectLinks(params: readonly CompiledParam[], onError: (error: unknown) => void): Links {
-  const link = (param: CompiledParam, source: string | undefined): Linked[] => {
+/**
+ * Finds the links of a form once: linked visibility (`cond`), values that follow (`value`, members of a group, choices among linked options).
+ * An expression that does not compile is told to `onError` and links nothing.
+ */
+export function collectLinks(
+  params: readonly CompiledParam[],
+  onError: (error: unknown) => void,
+): Links<CompiledParam> {
+  const link = (param: CompiledParam, source: string | undefined): Link<CompiledParam>[] => {
     if (!source) return [];
     try {
       return [{ param, names: readNames(compileExpression(source).reads) }];
@@ -40,11 +34,6 @@ export function collectLinks(params: readonly CompiledParam[], onError: (error: 
 /** True for a group with members whose values follow others. */
 const followsInside = (param: CompiledParam): boolean =>
   someMember<CompiledParam>(param, ({ value, data_config: from }) => value !== undefined || from?.filter !== undefined);
-
-/** Links touched by a change of these names. */
-export function touched(links: readonly Linked[], changed: ReadonlySet<string>): readonly Linked[] {
-  return links.filter(({ names }) => names === null || [...names].some((name) => changed.has(name)));
-}
 
 /** `form.city.code` reads city; `form` alone, or a key made at run time, reads all. */
 function readNames(reads: readonly string[]): ReadonlySet<string> | null {

@@ -1,14 +1,14 @@
 import { compileExpression, ExpressionError, valueNames, type ExpressionFunctions } from '@sluice/document';
-import { coerceParam } from './coerce.rule.js';
 import { holdsValue, isGroup } from '../fields/field.kinds.js';
 import { someMember } from '../fields/members.js';
-import { expressionValue, expressionValues } from './expression-values.js';
-import { memberContext, shownRecord } from './member-visible.rule.js';
-import { groupValue, namedValues, recordsOf, type MemberRecord } from './member-records.js';
-import type { RuleContext, RuleParam } from './rule.type.js';
-import { sameValue } from './value.rule.js';
+import { coerceParam } from './coerce.rule.js';
 import { enabledParams } from './enabled-params.js';
-import { visibleParams, visibleValues } from './visible-params.rule.js';
+import { expressionValue, expressionValues } from './expression-values.js';
+import { groupValue, namedValues, recordsOf, type MemberRecord } from './member-records.js';
+import { memberContext, memberShown, shownMembers, shownValues } from './member-visible.rule.js';
+import type { RuleContext, RuleParam } from './rule.type.js';
+import { LEFT_OUT, settle, type FormState, type Link } from './settle.js';
+import { paramShown, visibleParams, visibleValues } from './visible-params.rule.js';
 import { knownRecord, readsAny, readValues, withheldNames, withholdsInside } from './withheld.rule.js';
 
 /** What computing needs beside the rules: the functions of the host, such as `dict`. */
@@ -22,7 +22,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /**
  * The values of a form with its computed ones (`value`) worked out anew, whatever stands in their place: a computed value that was sent is
- * never believed (design §2.5). Steps follow one another as in the browser, so that a circle ends; an expression that fails yields null.
+ * never believed (design §2.5). They settle as in the browser (`settle`), so that a circle ends; an expression that fails yields null.
  * One is left out, sent or not, when a shown field that it reads was not sent, or when it rests on a mask (`withheldNames`), in a row as in a form.
  * @param values by param name, ranges with both ends in one list
  */
@@ -34,41 +34,54 @@ export function computedValues(
   const enabled = enabledParams(params);
   const withheld = withheldNames(enabled, asked);
   const context = { ...asked, withheld };
-  const computed = enabled.filter(
-    (param) =>
-      !withheld.has(param.name) &&
-      (param.value !== undefined || computesInside(param) || withholdsInside(param, context)),
+  const computed = enabled.filter((param) => !withheld.has(param.name) && isComputed(param, context));
+  const known = knownRecord(values, withheld);
+  if (computed.length === 0) return { ...known };
+  const follow = (param: RuleParam, { values: now, visible }: FormState): unknown => {
+    if (!visible.has(param.uid)) return undefined;
+    const form = { params: enabled, values: now, visible, context };
+    if (!isKnown(param, form)) return LEFT_OUT;
+    const named = namedValues(enabled, visibleValues(enabled, now, visible));
+    return valueOf(param, now[param.name], {
+      ...context,
+      form: { ...context.form, ...expressionValues(enabled, named) },
+      unknown: isGroup(param) ? unknownNames(form) : new Set(),
+    });
+  };
+  const { state } = settle<RuleParam>(
+    { values: known, visible: visibleParams(enabled, known, context) },
+    { names: null },
+    {
+      links: {
+        conditions: enabled.filter(({ cond }) => cond).map((param) => readerOf(param, param.cond ?? '')),
+        values: computed.map(computedLink),
+      },
+      limit: enabled.length,
+      key: ({ name }) => name,
+      shows: (param, now) => paramShown(enabled, param, now, context),
+      follow,
+    },
   );
-  const now: Record<string, unknown> = { ...knownRecord(values, withheld) };
-  for (let round = 0, changed = computed.length > 0; changed && round <= enabled.length; round += 1) {
-    changed = false;
-    for (const param of computed) {
-      const visible = visibleParams(enabled, now, context);
-      if (!visible.has(param.uid)) continue;
-      if (!isKnown(param, { params: enabled, values: now, visible, context })) {
-        changed = changed || Object.hasOwn(now, param.name);
-        delete now[param.name];
-        continue;
-      }
-      const form = {
-        ...context.form,
-        ...expressionValues(enabled, namedValues(enabled, visibleValues(enabled, now, visible))),
-      };
-      const next = valueOf(param, now[param.name], {
-        ...context,
-        form,
-        unknown: isGroup(param) ? unknownNames({ params: enabled, values: now, visible, context }) : new Set(),
-      });
-      if (Object.hasOwn(now, param.name) && sameValue(next ?? null, now[param.name] ?? null)) continue;
-      now[param.name] = next;
-      changed = true;
-    }
-  }
-  return now;
+  return { ...state.values };
 }
 
-/** True for a group with members that are computed. */
-const computesInside = (param: RuleParam): boolean => someMember(param, ({ value }) => value !== undefined);
+/** True for a param whose value, or that of a member, is worked out, and for a group that loses members to a mask. */
+const isComputed = (param: RuleParam, context: ComputeContext): boolean =>
+  param.value !== undefined ||
+  someMember<RuleParam>(param, ({ value }) => value !== undefined) ||
+  withholdsInside(param, context);
+
+function readerOf(param: RuleParam, source: string): Link<RuleParam> {
+  const { names, whole } = readValues(source);
+  return { param, names: whole ? null : names };
+}
+
+/** What a computed value follows; also its own name, because one that was hidden is worked out when it comes. A group may read anything. */
+function computedLink(param: RuleParam): Link<RuleParam> {
+  if (param.value === undefined) return { param, names: null };
+  const { names } = readerOf(param, param.value);
+  return { param, names: names && new Set([...names, ...valueNames(param)]) };
+}
 
 /** The form that a value is worked out in. */
 interface Known {
@@ -114,35 +127,48 @@ function valueOf(param: RuleParam, value: unknown, context: ComputeContext): unk
   );
 }
 
-/** Members follow in the order in which they stand, each seeing those before it; one that reads what is not known here is left out, as in the form. */
+/** A record whose members are worked out; one that reads what is not known here is left out, as in the form. */
 function computedRecord(group: RuleParam, record: MemberRecord, context: ComputeContext): MemberRecord {
   const members = enabledParams(group.config?.members ?? []);
-  const inner = memberContext(group, record, context);
-  const withheld = withheldNames(members, inner);
-  const unknown = new Set(
-    [...(context.unknown ?? [])].filter((name) => !members.some((member) => member.name === name)),
+  const withheld = withheldNames(members, memberContext(group, record, context));
+  const unknown = unknownMembers(members, context.unknown);
+  const inside = { ...memberContext(group, record, context), withheld };
+  const computed = members.filter((member) => !withheld.has(member.name) && isComputed(member, inside));
+  const known = knownRecord(record, withheld);
+  if (computed.length === 0) return known;
+  const follow = (member: RuleParam, { values, visible }: FormState): unknown =>
+    member.value !== undefined && unknown.has(member.name)
+      ? LEFT_OUT
+      : valueOf(member, values[member.name], {
+          ...memberContext(group, shownValues(members, values, visible), context),
+          unknown,
+        });
+  const { state } = settle<RuleParam>(
+    { values: known, visible: shownMembers(group, known, context) },
+    { names: null },
+    {
+      links: {
+        conditions: members.filter(({ cond }) => cond).map((member) => readerOf(member, member.cond ?? '')),
+        values: computed.map(computedLink),
+      },
+      limit: members.length,
+      key: ({ name }) => name,
+      shows: (member, now) => memberShown(group, member, now, context),
+      follow,
+    },
   );
-  let now = knownRecord(record, withheld);
-  for (const member of members) {
-    if (member.value !== undefined && unknown.size > 0 && readsAny(member.value, unknown)) {
-      unknown.add(member.name);
-      now = knownRecord(now, new Set([member.name]));
-      continue;
-    }
-    if (
-      withheld.has(member.name) ||
-      (member.value === undefined && !computesInside(member) && !withholdsInside(member, { ...inner, withheld }))
-    )
-      continue;
-    now = {
-      ...now,
-      [member.name]: valueOf(member, now[member.name], {
-        ...memberContext(group, shownRecord(group, now, context), context),
-        unknown,
-      }),
-    };
+  return state.values;
+}
+
+/** Names that are not known in a record: those of the form around it that no member has, and the members that read such a name. */
+function unknownMembers(members: readonly RuleParam[], around: ReadonlySet<string> = new Set()): ReadonlySet<string> {
+  const own = new Set(members.map(({ name }) => name));
+  const unknown = new Set([...around].filter((name) => !own.has(name)));
+  for (let before = -1; unknown.size > 0 && before !== unknown.size;) {
+    before = unknown.size;
+    for (const { name, value } of members) if (value !== undefined && readsAny(value, unknown)) unknown.add(name);
   }
-  return now;
+  return unknown;
 }
 
 /** As it would have been sent: coerced (§5), then transformed. */

@@ -54,6 +54,18 @@ describe('computed values on the server', () => {
     });
   });
 
+  it('of a row follow one another in whatever order they stand, as in the browser', () => {
+    const members = [
+      param({ name: 'gross', value: 'row.net == null ? null : row.net * 2' }),
+      param({ name: 'net', value: 'row.count == null ? null : row.count + 1' }),
+      param({ name: 'count' }),
+    ];
+    const rows = param({ name: 'rows', form_type: 20, config: { multiple: true, members } });
+    expect(computedValues([rows], { rows: [{ count: 2, gross: 9, net: 9 }] }, context)).toEqual({
+      rows: [{ count: 2, gross: 6, net: 3 }],
+    });
+  });
+
   it('of a row read nothing that the row hides, sent or not', () => {
     const amountOf = (row: Record<string, unknown>): unknown =>
       (computedValues([line], { lines: [row] }, context)['lines'] as Record<string, unknown>[])[0]?.['amount'];

@@ -2,9 +2,10 @@ import { isGroup } from '../fields/field.kinds.js';
 import { expressionValues } from './expression-values.js';
 import { groupValue, namedValues, recordsOf, type MemberRecord } from './member-records.js';
 import type { RuleContext, RuleParam } from './rule.type.js';
+import type { FormState } from './settle.js';
 import { memberMasks } from './withheld.rule.js';
 import { enabledParams } from './enabled-params.js';
-import { visibleParams, visibleValues } from './visible-params.rule.js';
+import { paramShown, visibleParams, visibleValues } from './visible-params.rule.js';
 
 /** What expressions of a member see: the whole form, its own row as `row`, and the row's values in `form` before those of the form. */
 export function memberContext<C extends RuleContext>(
@@ -31,16 +32,21 @@ export function shownMembers(
   return visibleParams(enabledParams(group.config?.members ?? []), record, memberContext(group, record, context));
 }
 
-/** A record as its computed members read it: what its conditions hide is not there, as in a form. */
-export function shownRecord(
+/** Whether the condition of a member shows it in a record that stands so. */
+export const memberShown = (
   group: Pick<RuleParam, 'config'>,
-  record: MemberRecord,
+  member: RuleParam,
+  state: FormState,
   context: RuleContext,
-): MemberRecord {
-  const enabled = enabledParams(group.config?.members ?? []);
-  if (!enabled.some(({ cond }) => cond)) return record;
-  return visibleValues(enabled, record, visibleParams(enabled, record, memberContext(group, record, context)));
-}
+): boolean =>
+  paramShown(enabledParams(group.config?.members ?? []), member, state, memberContext(group, state.values, context));
+
+/** A record as its computed members read it: what its conditions hide is not there, as in a form. */
+export const shownValues = (
+  members: readonly RuleParam[],
+  record: MemberRecord,
+  visible: ReadonlySet<string>,
+): MemberRecord => (members.some(({ cond }) => cond) ? visibleValues(members, record, visible) : record);
 
 /** A record without the members that its conditions leave out. */
 function visibleRecord(group: RuleParam, record: MemberRecord, context: RuleContext): MemberRecord {

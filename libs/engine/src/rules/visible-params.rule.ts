@@ -2,6 +2,7 @@ import { evaluateCondition } from '@sluice/document';
 import { expressionValues } from './expression-values.js';
 import { namedValue, namedValues } from './member-records.js';
 import type { RuleContext, RuleParam } from './rule.type.js';
+import type { FormState } from './settle.js';
 import { knownRecord, knownValues, withheldNames } from './withheld.rule.js';
 
 /**
@@ -36,6 +37,21 @@ export function visibleParams(
     }
   }
   return visible;
+}
+
+/** Whether the condition of one param holds in a form or row that stands so. */
+export function paramShown(
+  params: readonly RuleParam[],
+  { cond = '' }: RuleParam,
+  { values, visible }: FormState,
+  context: RuleContext,
+): boolean {
+  const withheld = withheldNames(params, context);
+  const shown = visibleValues(params, knownRecord(values, withheld), visible);
+  return conditionHolds(cond, expressionValues(params, namedValues(params, shown)), {
+    ...context,
+    form: knownValues(context.form ?? {}, withheld),
+  });
 }
 
 /** Values by name of the visible params alone. */
