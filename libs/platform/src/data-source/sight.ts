@@ -19,6 +19,27 @@ export class Sight {
     this.steward = reaches && caller.roles.some((role) => stewards.includes(role));
   }
 
+  /** The same for all who see the same of one source. */
+  get key(): string {
+    if (this.steward) return 'steward';
+    const paths = this.grants.map(({ letter, path }) => JSON.stringify([letter === 'forbid', path]));
+    return [...new Set(paths)].sort().join();
+  }
+
+  /** Whether nothing at all is hidden. */
+  get showsAll(): boolean {
+    return (
+      this.steward ||
+      (this.grants.some(({ letter, path }) => letter !== 'forbid' && path.length === 0) &&
+        this.grants.every(({ letter }) => letter !== 'forbid'))
+    );
+  }
+
+  /** Whether something below an object is granted or forbidden by itself. */
+  divides(path: readonly string[]): boolean {
+    return !this.steward && this.grants.some((grant) => grant.path.length > path.length && covers(path, grant.path));
+  }
+
   lettersOn(path: readonly string[]): Letter[] {
     return [...new Set(this.grants.filter((grant) => covers(grant.path, path)).map(({ letter }) => letter))];
   }

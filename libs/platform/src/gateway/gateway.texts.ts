@@ -33,7 +33,11 @@ export const refusalTexts: Record<RefusalCode, BothTexts> = {
   },
   'unknown-column': { 'zh-chs': '列不存在: {detail}', en: 'unknown column: {detail}' },
   'ambiguous-column': { 'zh-chs': '列名有歧义: {detail}', en: 'ambiguous column: {detail}' },
-  'unknown-table': { 'zh-chs': '目录中没有该表: {detail}', en: 'the catalogue has no such table: {detail}' },
+  // The same words for a table that is hidden and one that is missing.
+  'unknown-table': {
+    'zh-chs': '没有该表，或您无权查看: {detail}',
+    en: 'there is no such table, or you may not see it: {detail}',
+  },
   'unknown-alias': { 'zh-chs': '别名不存在: {detail}', en: 'unknown alias: {detail}' },
   'unknown-function': { 'zh-chs': '函数不存在: {detail}', en: 'unknown function: {detail}' },
   'unknown-operator': { 'zh-chs': '运算符不存在: {detail}', en: 'unknown operator: {detail}' },

@@ -2,19 +2,16 @@ import { createHmac } from 'node:crypto';
 import { dialectOf, type CatalogueExpectation } from '@sluice/connectors';
 import { error, type Locale } from '@sluice/document';
 import {
-  columnName,
   ColumnMasks,
   compileMask,
   compileOneRowMask,
   decideAccess,
-  reasonText,
   type AccessColumn,
   type AccessDecision,
   type AccessGrant,
   type AccessRequest,
   type Mask,
   type PlannedMask,
-  type Reason,
 } from '@sluice/policy';
 import type { Cell } from '@sluice/connectors';
 import {
@@ -27,6 +24,7 @@ import {
   type RefusalCode,
 } from '@sluice/sql';
 import type { CatalogueReader, ColumnLookup } from '../data-source/catalogue.reader.js';
+import { seenCatalogue } from '../data-source/seen.catalogue.js';
 import { Sight } from '../data-source/sight.js';
 import { searchPathOf, textRules } from '../data-source/source.dialect.js';
 import type { SourceRecord } from '../data-source/source.type.js';
@@ -34,14 +32,15 @@ import { seenAs } from '../dispatch/seen-as.js';
 import type { Clock } from '../host/clock.js';
 import type { PolicyReader } from '../masking/policy.reader.js';
 import { ownerOf } from './analysis.service.js';
-import type { Known } from './did-you-mean.js';
-import { gatewayTexts } from './gateway.texts.js';
 import type { GatewayRequest } from './gateway.type.js';
 import type { EffectiveGrants, GrantReader } from './grant.reader.js';
 import { maskAllLiterals, maskLiterals } from './literal.mask.js';
 import { refusalReason } from './refusal.reason.js';
+import { closedColumns, questioned, touched } from './plan.columns.js';
+import { appReasons, plannedReason, strangerReasons } from './plan.reasons.js';
 import { runTexts, type RunTexts } from './run.texts.js';
 import type { SqlTools } from './sql.port.js';
+import { namesHidden, toldAsSeen, type Judged } from './unseen.names.js';
 import type { StateVersions } from './version.watch.js';
 import { VersionedCache } from './versioned.cache.js';
 
@@ -110,6 +109,18 @@ export interface PlannerHost {
   maskKey: Buffer;
 }
 
+/** What a statement is judged by, beside the catalogue. */
+interface Judging {
+  request: Planning;
+  source: SourceRecord;
+  held: Held;
+  column: ColumnLookup;
+  /** How texts of the source's kind are read; undefined where the kind speaks no SQL. */
+  rules: DialectText | undefined;
+  /** What the person sees; undefined for a visitor of a page. */
+  sight: Sight | undefined;
+}
+
 type Planning = Pick<
   GatewayRequest,
   'caller' | 'request' | 'text' | 'schema' | 'app' | 'paging' | 'count' | 'totals' | 'binds'
@@ -173,58 +184,23 @@ export class Planner {
     request: Planning,
     source: SourceRecord,
     versions: StateVersions,
-    held: { own: EffectiveGrants; apps?: EffectiveGrants; policies: AccessRequest['policies']; context?: Contexts },
+    held: Held,
   ): Promise<RunPlan | RefusedPlan> {
-    const { sql } = this.host;
-    const statementMost = this.host.statementMost();
-    const dialect = dialectOf(source.type);
     const rules = textRules(source);
     const searchPath = searchPathOf(rules, request.schema);
     const column = await this.host.catalogue.columns(source, versions);
     const snapshot = await this.host.catalogue.snapshot(source, searchPath, versions);
-    let analysis: Analysis;
-    try {
-      if (!dialect) throw new SqlRefusal('dialect-not-supported', `sources of kind ${source.type} are not analysed`);
-      if (request.text.length > statementMost) throw tooLong(statementMost);
-      if (request.text.includes('\0')) throw new SqlRefusal('syntax-error', 'the statement contains a NUL character');
-      analysis = await sql.analyse(dialect, request.text, snapshot, {
-        parameters: request.binds?.length ?? 0,
-        commonTables: commonTablesMost,
-        owner: ownerOf(request.caller, request.app, request.request.ip),
-      });
-    } catch (cause) {
-      if (!(cause instanceof SqlRefusal)) throw cause;
-      return {
-        state: 'refused',
-        ...(passing.has(cause.code) ? { isPassing: true } : {}),
-        reasons: [refusalReason(cause, rules && this.#known(request, rules, source, snapshot, held.own))],
-        record: { sqlText: maskAllLiterals(request.text, rules?.strings), kind: 'UNKNOWN', objects: [], grantIds: [] },
-      };
+    // A visitor of a page did not write the statement: no names are offered, none are sought.
+    const sight = request.app ? undefined : new Sight(request.caller, source, held.own.grants);
+    const on: Judging = { request, source, rules, held, column, sight };
+    const judged = await this.#judge(on, snapshot);
+    if (judged.state === 'refused') {
+      const seen = sight && seenCatalogue(snapshot, sight);
+      return seen && namesHidden(judged, seen)
+        ? toldAsSeen(judged, await this.#judge({ ...on, held: unforbidden(held) }, seen), snapshot)
+        : judged.plan;
     }
-    const grantIds = [...held.own.ids, ...(held.apps?.ids ?? [])];
-    const record = {
-      sqlText: maskLiterals(analysis, column),
-      kind: analysis.kind,
-      objects: analysis.tables.map((table) => `${source.database_name}.${table.schema}.${table.name}`),
-      grantIds,
-    };
-    const access = {
-      ...accessRequest(request, source, analysis, held, column),
-      everyColumn: () => everyColumn(snapshot),
-    };
-    const decision = decideAccess(access);
-    const reasons = [
-      ...[...decision.reasons, ...strangerReasons(access)].map((reason): PlannedReason => ({
-        ...reason,
-        text: (locale, objects) =>
-          reasonText(
-            objects === undefined ? reason : { ...reason, facts: { ...reason.facts, object: objects } },
-            locale,
-          ),
-      })),
-      ...appReasons(request, analysis),
-    ];
-    if (reasons.length > 0) return { state: 'refused', reasons, record };
+    const { analysis, access, decision, record } = judged;
     const masks = decision.masks.map((mask) => mask && this.#compiled(mask));
     const known = new ColumnMasks(access);
     const expects = await this.host.catalogue.expectation(source, analysis, searchPath, versions);
@@ -245,8 +221,63 @@ export class Planner {
       probed: closedColumns(columns, known),
       questioned: closedColumns(questioned(analysis, decision), known),
       ...(expects.relations.length + expects.functions.length > 0 ? { expects } : {}),
-      texts: runTexts(sql, dialect as DialectName, request, analysis, decision),
+      texts: runTexts(this.host.sql, judged.dialect, request, analysis, decision),
     };
+  }
+
+  /** Analyses a statement on a catalogue and decides it. */
+  async #judge(on: Judging, snapshot: CatalogueSnapshot): Promise<Judged> {
+    const { request, source, rules, held, column, sight } = on;
+    let analysed: { dialect: DialectName; analysis: Analysis };
+    try {
+      analysed = await this.#analyse(request, source, snapshot);
+    } catch (cause) {
+      if (!(cause instanceof SqlRefusal)) throw cause;
+      const plan: RefusedPlan = {
+        state: 'refused',
+        ...(passing.has(cause.code) ? { isPassing: true } : {}),
+        reasons: [refusalReason(cause, sight && rules && { text: request.text, rules, snapshot, sight })],
+        record: { sqlText: maskAllLiterals(request.text, rules?.strings), kind: 'UNKNOWN', objects: [], grantIds: [] },
+      };
+      return { state: 'refused', plan, refusal: cause };
+    }
+    const { dialect, analysis } = analysed;
+    const record = {
+      sqlText: maskLiterals(analysis, column),
+      kind: analysis.kind,
+      objects: analysis.tables.map((table) => `${source.database_name}.${table.schema}.${table.name}`),
+      grantIds: [...held.own.ids, ...(held.apps?.ids ?? [])],
+    };
+    const access = {
+      ...accessRequest(request, source, analysis, held, column),
+      everyColumn: () => everyColumn(snapshot),
+    };
+    const decision = decideAccess(access);
+    const reasons = [
+      ...[...decision.reasons, ...strangerReasons(access)].map(plannedReason),
+      ...appReasons(request, analysis),
+    ];
+    if (reasons.length > 0) return { state: 'refused', plan: { state: 'refused', reasons, record }, analysis };
+    return { state: 'permitted', analysis, access, decision, record, dialect };
+  }
+
+  /** Throws SqlRefusal. */
+  async #analyse(
+    request: Planning,
+    source: SourceRecord,
+    snapshot: CatalogueSnapshot,
+  ): Promise<{ dialect: DialectName; analysis: Analysis }> {
+    const statementMost = this.host.statementMost();
+    const dialect = dialectOf(source.type);
+    if (!dialect) throw new SqlRefusal('dialect-not-supported', `sources of kind ${source.type} are not analysed`);
+    if (request.text.length > statementMost) throw tooLong(statementMost);
+    if (request.text.includes('\0')) throw new SqlRefusal('syntax-error', 'the statement contains a NUL character');
+    const analysis = await this.host.sql.analyse(dialect, request.text, snapshot, {
+      parameters: request.binds?.length ?? 0,
+      commonTables: commonTablesMost,
+      owner: ownerOf(request.caller, request.app, request.request.ip),
+    });
+    return { dialect, analysis };
   }
 
   #compiled({ algorithm, config }: PlannedMask): Mask {
@@ -254,44 +285,6 @@ export class Planner {
       hmac: (text) => createHmac('sha256', this.host.maskKey).update(text).digest('hex'),
     });
   }
-
-  /** What a mistyped name may be compared with; a visitor of a page did not write the statement and is told nothing. */
-  #known(
-    request: Planning,
-    rules: DialectText,
-    source: SourceRecord,
-    snapshot: CatalogueSnapshot,
-    own: EffectiveGrants,
-  ): Known | undefined {
-    if (request.app) return undefined;
-    return { text: request.text, rules, snapshot, sight: new Sight(request.caller, source, own.grants) };
-  }
-}
-
-/** Names of the columns about which the person may not ask whatever they like. */
-function closedColumns(columns: AccessColumn[], known: ColumnMasks): string[] {
-  return [...new Set(columns.filter((ref) => !known.opens(ref, 'other')).map(columnName))];
-}
-
-/** Columns that are evaluated in an expression or a condition; a plain copy answers no question. */
-function questioned(analysis: Analysis, { masks, equalityUses }: AccessDecision): AccessColumn[] {
-  const computed = analysis.result.flatMap((column, index) => {
-    const mask = masks[index];
-    return mask?.reason.code === 'masked-derived' && !mask.replaced ? [...column.sources, ...column.through] : [];
-  });
-  const counted = new Set(equalityUses.map(({ column }) => columnName(column)));
-  const uses = [...analysis.predicates, ...analysis.observed].filter((use) => use.class === 'other');
-  return [...computed, ...uses.map(({ column }) => column)].filter((column) => !counted.has(columnName(column)));
-}
-
-/** Every base column that the statement reads, filters by or writes. */
-function touched(analysis: Analysis): { schema: string; table: string; column: string }[] {
-  const bases = analysis.tables.filter((table) => table.kind === 'table');
-  return [
-    ...bases.flatMap((table) => table.columns.map((column) => ({ schema: table.schema, table: table.name, column }))),
-    ...analysis.result.flatMap((column) => [...column.sources, ...column.through]),
-    ...analysis.predicates.map((predicate) => predicate.column),
-  ];
 }
 
 function* everyColumn({ relations }: CatalogueSnapshot): Iterable<AccessColumn> {
@@ -303,7 +296,7 @@ function accessRequest(
   request: Planning,
   source: SourceRecord,
   analysis: Analysis,
-  held: { own: EffectiveGrants; apps?: EffectiveGrants; policies: AccessRequest['policies']; context?: Contexts },
+  held: Held,
   column: ColumnLookup,
 ): AccessRequest {
   const forbids = (grants: AccessGrant[]): AccessGrant[] => grants.filter((grant) => grant.letter === 'forbid');
@@ -337,6 +330,19 @@ export function resultColumn(analysis: Analysis, name: string): Analysis['result
   return found[0];
 }
 
+/** The rights of a caller and of the app that asks for them, the policies of the source, and what conditions of policies know. */
+interface Held {
+  own: EffectiveGrants;
+  apps?: EffectiveGrants;
+  policies: AccessRequest['policies'];
+  context?: Contexts;
+}
+
+/** What is forbidden is not there in the catalogue as somebody sees it: the prohibition would tell of it. */
+function unforbidden(held: Held): Held {
+  return { ...held, own: { ...held.own, grants: held.own.grants.filter(({ letter }) => letter !== 'forbid') } };
+}
+
 type Contexts = Pick<AccessRequest, 'conditionContext' | 'ownContext'>;
 
 /** What masking conditions know of the caller; of a preview also what they know of the builder who looks. */
@@ -348,31 +354,6 @@ function conditionContexts({ caller, app, origin }: Planning): Contexts {
     conditionContext: { user: { ...seenAs(caller), roles }, ...at },
     ownContext: { user: { id: userId, account, name, roles: preview.own }, ...at },
   };
-}
-
-/** A statement that names no table still uses the source: whoever holds no letter there runs nothing. */
-function strangerReasons({ statement, grants, database }: AccessRequest): Reason[] {
-  if (statement.tables.length > 0 || grants.some(({ letter }) => letter !== 'forbid')) return [];
-  return [
-    {
-      code: 'letter-missing',
-      facts: { letter: 'read', object: database },
-      object: database,
-      grantors: ['policy_admin', 'project_manager'],
-    },
-  ];
-}
-
-/** A page's query reads; only a form's action may write, with the letter the app was given for it. */
-function appReasons(request: Planning, analysis: Analysis): PlannedReason[] {
-  if (!request.app || request.app.operation !== 'read' || analysis.kind === 'DQL') return [];
-  const text = gatewayTexts['app-operation'];
-  return [
-    {
-      code: 'app-operation',
-      text: (locale) => text[locale].replace('{letter}', 'read').replace('{kind}', analysis.kind),
-    },
-  ];
 }
 
 function tooLong(limit: number): SqlRefusal {

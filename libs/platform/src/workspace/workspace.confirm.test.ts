@@ -122,7 +122,7 @@ describe('writes of the workspace', () => {
 
   it.each([
     ['SELECT nmae FROM customer', 'unknown-column', '列不存在: nmae，是否要写 name？', 7],
-    ['SELECT * FROM custmer', 'unknown-table', '目录中没有该表: custmer，是否要写 customer？', 14],
+    ['SELECT * FROM custmer', 'unknown-table', '没有该表，或您无权查看: custmer，是否要写 customer？', 14],
     ['SELECT lenght(name) FROM customer', 'unknown-function', '函数不存在: lenght，是否要写 length？', 7],
     ['SELECT id::integr FROM customer', 'unknown-type', '类型不存在: integr，是否要写 integer？', 9],
     ['SELECT id FORM customer', 'syntax-error', '“customer”附近有语法错误，是否要写 FROM？', 15],
@@ -136,14 +136,14 @@ describe('writes of the workspace', () => {
     const stranger = await test.person(['user']);
     await source.grant({ user: stranger.id }, 'read', 'public.orders');
     const [line] = await run(stranger, 'SELECT * FROM custmer');
-    expect(line?.reasons?.[0]).toMatchObject({ text: '目录中没有该表: custmer' });
+    expect(line?.reasons?.[0]).toMatchObject({ text: '没有该表，或您无权查看: custmer' });
     const [column] = await run(stranger, 'SELECT phnoe FROM customer');
     expect(column?.reasons?.map(({ text }) => text).join()).not.toContain('phone');
   });
 
   it('tells reasons that differ in their object alone as one with a list', async () => {
     const stranger = await test.person(['user']);
-    await source.grant({ user: stranger.id }, 'read', 'public.nothing');
+    for (const table of ['customer', 'orders']) await source.grant({ user: stranger.id }, 'write', `public.${table}`);
     const [line] = await run(stranger, 'SELECT 1 FROM customer, orders');
     expect(line?.reasons).toHaveLength(1);
     expect(line?.reasons?.[0]?.objects).toEqual(['public.customer', 'public.orders']);

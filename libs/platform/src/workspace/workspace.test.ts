@@ -197,7 +197,7 @@ describe('workspace and the operations behind it', () => {
     expect(completion.tables.map(({ name, columns }) => [name, columns.length])).toEqual([['customer', 6]]);
     expect((await run('SELECT id FROM orders'))[0]).toMatchObject({
       t: 'refused',
-      reasons: [{ code: 'letter-missing' }],
+      reasons: [{ code: 'unknown-table' }],
     });
   });
 

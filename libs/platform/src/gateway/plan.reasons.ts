@@ -1,0 +1,42 @@
+import { reasonText, type AccessRequest, type Reason } from '@sluice/policy';
+import type { Analysis } from '@sluice/sql';
+import { gatewayTexts } from './gateway.texts.js';
+import type { GatewayRequest } from './gateway.type.js';
+import type { PlannedReason } from './planner.js';
+
+/** A reason of the decision, told in the language of whoever reads it. */
+export function plannedReason(reason: Reason): PlannedReason {
+  return {
+    ...reason,
+    text: (locale, objects) =>
+      reasonText(objects === undefined ? reason : { ...reason, facts: { ...reason.facts, object: objects } }, locale),
+  };
+}
+
+/** The letter read is missing on an object. */
+export function readMissing(object: string): Reason {
+  return {
+    code: 'letter-missing',
+    facts: { letter: 'read', object },
+    object,
+    grantors: ['policy_admin', 'project_manager'],
+  };
+}
+
+/** A statement that names no table still uses the source: whoever holds no letter there runs nothing. */
+export function strangerReasons({ statement, grants, database }: AccessRequest): Reason[] {
+  if (statement.tables.length > 0 || grants.some(({ letter }) => letter !== 'forbid')) return [];
+  return [readMissing(database)];
+}
+
+/** A page's query reads; only a form's action may write, with the letter the app was given for it. */
+export function appReasons(request: Pick<GatewayRequest, 'app'>, analysis: Analysis): PlannedReason[] {
+  if (!request.app || request.app.operation !== 'read' || analysis.kind === 'DQL') return [];
+  const text = gatewayTexts['app-operation'];
+  return [
+    {
+      code: 'app-operation',
+      text: (locale) => text[locale].replace('{letter}', 'read').replace('{kind}', analysis.kind),
+    },
+  ];
+}
