@@ -1,9 +1,10 @@
-// Makes everything that follows from schemas/: types, the validator's bundle, reference pages (design §4).
+// Makes everything that follows from schemas/: types, the validator's bundle, reference pages (design §4); and the reference of errors.
 // `--check` writes nothing and fails when a committed file is stale.
 import { mkdirSync, readFileSync, readdirSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleFile } from './generate/bundle.mjs';
+import { errorFiles } from './generate/errors.mjs';
 import { externalFieldsFile, fieldKindsFile } from './generate/fields.mjs';
 import { referenceFiles } from './generate/reference.mjs';
 import { loadSchemas } from './generate/schemas.mjs';
@@ -17,6 +18,7 @@ const files = new Map([
   ['libs/engine/src/generated/field.kinds.ts', fieldKindsFile(schemas)],
   ['libs/renderer/src/generated/external.fields.ts', externalFieldsFile(schemas)],
   ...referenceFiles(schemas),
+  ...(await errorFiles(root)),
 ]);
 const owned = [
   'libs/document/src/generated',

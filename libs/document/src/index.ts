@@ -1,6 +1,7 @@
 export * from './vocabulary.js';
 export * from './errors/platform.error.js';
 export { error, errorCatalogue, type ErrorKey } from './errors/catalogue.js';
+export { httpStatusOf } from './errors/http.status.js';
 export { specTexts } from './errors/spec.texts.js';
 export * from './generated/types.js';
 export * from './compiled.js';

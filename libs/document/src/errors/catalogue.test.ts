@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { errorCatalogue } from './catalogue.js';
+import { httpStatusOf } from './http.status.js';
+import { remedies } from './remedies.js';
 import { specTexts } from './spec.texts.js';
 
 /** Every message that §5, §8 and §9 give in Chinese. */
@@ -76,6 +78,23 @@ describe('the catalogue of messages', () => {
       expect(facts(text.en), key).toEqual(facts(text['zh-chs']));
       expect(/[\u4e00-\u9fff]/.test(text.en), `${key} in English`).toBe(false);
     }
+  });
+
+  it('says what to do in both languages, without the full stop that the reference sets', () => {
+    for (const [key, text] of Object.entries(remedies)) {
+      expect(/[\u4e00-\u9fff]/.test(text['zh-chs']) && !/[\u4e00-\u9fff]/.test(text.en), key).toBe(true);
+      expect(/[.。]$/.test(text.en) || /[.。]$/.test(text['zh-chs']), key).toBe(false);
+    }
+  });
+
+  it('has an HTTP status of a failure for every error: 401 for who must sign in, 403 for who has no right', () => {
+    for (const [key, { code }] of entries) {
+      expect(httpStatusOf(code), key).toBeGreaterThanOrEqual(400);
+      expect(httpStatusOf(code), key).toBeLessThan(600);
+    }
+    expect([200, 401, 403, 405, 406, 407, 410, 4003, 77].map(httpStatusOf)).toEqual([
+      200, 403, 401, 401, 401, 403, 403, 403, 500,
+    ]);
   });
 
   it('names every error by its area', () => {
