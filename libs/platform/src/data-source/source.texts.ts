@@ -34,7 +34,7 @@ export const sourceTexts = {
   user_id: { 'zh-chs': '用户', en: 'User' },
   subject_type: { 'zh-chs': '主体类型', en: 'Subject type' },
   subject_id: { 'zh-chs': '主体', en: 'Subject' },
-  letter: { 'zh-chs': '权限', en: 'Letter' },
+  letter: { 'zh-chs': '权限', en: 'Permission' },
   object_path: { 'zh-chs': '对象', en: 'Object' },
   end_time: { 'zh-chs': '结束时间', en: 'Until' },
 } as const;

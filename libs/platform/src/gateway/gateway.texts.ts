@@ -105,7 +105,7 @@ export const gatewayTexts = {
   },
   'app-operation': {
     'zh-chs': '页面只能以{letter}权限执行语句，不能执行 {kind}',
-    en: 'the page may run statements with the letter {letter} only, not {kind}',
+    en: 'the page may run statements with the {letter} permission only, not {kind}',
   },
   'equality-exhausted': {
     'zh-chs': '今天对脱敏列 {object} 的等值查询已达 {most} 次',

@@ -11,7 +11,7 @@ export const texts = {
   'search.more': { 'zh-chs': '展开', en: 'More filters' },
   'search.less': { 'zh-chs': '收起', en: 'Fewer filters' },
   'field.select': { 'zh-chs': '请选择', en: 'Select' },
-  'field.enter': { 'zh-chs': '请输入', en: 'Enter' },
+  'field.enter': { 'zh-chs': '请输入', en: 'Enter a value' },
   'field.all': { 'zh-chs': '全部', en: 'All' },
   'field.no-option': { 'zh-chs': '没有匹配的选项', en: 'No matching option' },
   'field.show-secret': { 'zh-chs': '显示', en: 'Show' },
