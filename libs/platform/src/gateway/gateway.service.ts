@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Run, SourcePool } from '@sluice/connectors';
 import { error, PlatformError } from '@sluice/document';
 import type { AuditService } from '../audit/audit.service.js';
-import type { SourceDirectory } from '../data-source/source.directory.js';
+import { sourceError, type SourceDirectory } from '../data-source/source.directory.js';
 import { sourceDefaults, type AccountUse, type SourceRecord } from '../data-source/source.type.js';
 import type { Caller } from '../dispatch/operation.js';
 import type { Events } from '../host/events.js';
@@ -91,9 +91,18 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     }
   }
 
+  /** Waits for the catalogue of a source that no run checks; nothing is dialled for a run that will be refused anyway. */
+  async function recentCatalogue({ caller }: GatewayRequest, source: SourceRecord): Promise<void> {
+    if (!source.is_enabled || !reachesSource(caller, source.id)) return;
+    await catalogues.recent(source)?.catch((cause: unknown) => {
+      throw sourceError(source, cause);
+    });
+  }
+
   async function once(request: GatewayRequest): Promise<GatewayResult> {
     const startedMs = core.clock.now();
     const source = await sources.get(request.sourceId);
+    await recentCatalogue(request, source);
     const plan = await planner.plan(request, source, await host.versions.current());
     const at = { request, source, startedMs };
     if (!source.is_enabled) return refuse(at, plan.record, [gatewayReason('source-disabled', source.name)]);

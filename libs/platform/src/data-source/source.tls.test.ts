@@ -1,0 +1,157 @@
+import { connectorOf, type Connector, type Endpoint, type TestStep } from '@sluice/connectors';
+import { execFileSync } from 'node:child_process';
+import { chownSync, copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../host/embedded-postgres.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'sluice-tls-'));
+const file = (name: string): string => join(folder, name);
+const openssl = (...args: string[]): void => {
+  execFileSync('openssl', args, { stdio: 'ignore' });
+};
+
+/** An authority of its own, as a company has one: `NAME.pem` signs, and is what a form's CA field is given. */
+function makeAuthority(name: string): string {
+  const [key, certificate] = [file(`${name}.key`), file(`${name}.pem`)];
+  openssl(
+    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${name}`],
+    ...['-keyout', key, '-out', certificate],
+  );
+  return readFileSync(certificate, 'utf8');
+}
+
+/** A server's key and certificate for a host's name, signed by an authority. */
+function makeServer(host: string, authority: string): void {
+  writeFileSync(file('san'), `subjectAltName=DNS:${host}\n`);
+  openssl(
+    ...['req', '-newkey', 'rsa:2048', '-nodes', '-subj', `/CN=${host}`],
+    ...['-keyout', file('server.key'), '-out', file('server.csr')],
+  );
+  openssl(
+    ...['x509', '-req', '-in', file('server.csr'), '-days', '2', '-extfile', file('san'), '-out', file('server.crt')],
+    ...['-CA', file(`${authority}.pem`), '-CAkey', file(`${authority}.key`), '-CAcreateserial'],
+  );
+}
+
+/** A server whose certificate was signed by an authority of its own, for the name `localhost` and no address. */
+describe('a source that speaks TLS', () => {
+  let server: EmbeddedPostgres;
+  let admin: pg.Client;
+  let endpoint: Endpoint;
+  let connector: Connector;
+  let ca: string;
+  let foreign: string;
+
+  beforeAll(async () => {
+    ca = makeAuthority('authority');
+    foreign = makeAuthority('foreign');
+    makeServer('localhost', 'authority');
+    server = await startEmbeddedPostgres({ folder: file('data'), durable: false, maxConnections: 20 });
+    const dataDir = file('data/postgres');
+    const owner = statSync(dataDir);
+    for (const name of ['server.key', 'server.crt']) {
+      copyFileSync(file(name), join(dataDir, name));
+      chownSync(join(dataDir, name), owner.uid, owner.gid);
+    }
+    execFileSync('chmod', ['600', join(dataDir, 'server.key')]);
+    const address = new URL(server.adminUrl('postgres'));
+    admin = new pg.Client({ connectionString: address.href });
+    await admin.connect();
+    await admin.query('ALTER SYSTEM SET ssl = on');
+    await admin.query('SELECT pg_reload_conf()');
+    await vi.waitFor(async () => expect((await admin.query<{ ssl: string }>('SHOW ssl')).rows[0]?.ssl).toBe('on'));
+    connector = await connectorOf('postgres');
+    endpoint = {
+      host: 'localhost',
+      port: server.port,
+      database: 'postgres',
+      account: { name: decodeURIComponent(address.username), secret: decodeURIComponent(address.password) },
+      tls: { mode: 'off' },
+      connectTimeoutMs: 5_000,
+      poolSize: 2,
+      addresses: {},
+      applicationName: 'sluice/tls',
+    };
+  }, 240_000);
+  afterAll(async () => {
+    await admin?.end();
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** The last step of a connection test. */
+  async function tried(change: Partial<Endpoint>): Promise<TestStep | undefined> {
+    let last: TestStep | undefined;
+    for await (const step of connector.connect.test({ ...endpoint, ...change })) last = step;
+    return last;
+  }
+
+  /** What the server says of a run's connection: whether it is encrypted, and by what. */
+  async function ran(change: Partial<Endpoint>): Promise<unknown> {
+    const pool = connector.connect.open({ ...endpoint, ...change });
+    try {
+      const run = await pool.start(
+        {
+          text: 'SELECT ssl, version FROM pg_stat_ssl WHERE pid = pg_backend_pid()',
+          binds: [],
+          settings: { searchPath: ['public'], timeZone: 'UTC', timeoutMs: 5_000, readOnly: true },
+          limits: { rows: 10, bytes: 1e6 },
+          mode: 'stream',
+          checkColumns: () => undefined,
+        },
+        new AbortController().signal,
+      );
+      const rows: unknown[] = [];
+      for await (const batch of run.rows) rows.push(...batch);
+      await run.done;
+      return rows[0];
+    } finally {
+      await pool.close();
+    }
+  }
+
+  const encrypted = [true, expect.stringMatching(/^TLSv1\.[23]$/)];
+
+  it('is read encrypted and verified with its own authority', async () => {
+    expect(await ran({ tls: { mode: 'verify', ca } })).toEqual(encrypted);
+    expect(await tried({ tls: { mode: 'verify', ca } })).toMatchObject({ step: 'tls', ok: true });
+  });
+
+  it.each([
+    ['without its authority', () => ({ tls: { mode: 'verify' as const } }), /certificate/],
+    ['with another authority', () => ({ tls: { mode: 'verify' as const, ca: foreign } }), /certificate/],
+    [
+      'under a name that its certificate does not have',
+      () => ({ host: '127.0.0.1', tls: { mode: 'verify' as const, ca } }),
+      /127\.0\.0\.1|altnames/i,
+    ],
+  ])('is refused when it is to be verified %s', async (_what, change, words) => {
+    expect(await tried(change())).toMatchObject({
+      step: 'tls',
+      ok: false,
+      error: 'tls-failed',
+      detail: expect.stringMatching(words) as string,
+    });
+    await expect(ran(change())).rejects.toMatchObject({ code: 'tls-failed' });
+  });
+
+  it('is read encrypted without a look at the certificate where that alone is required', async () => {
+    for (const change of [{}, { host: '127.0.0.1' }])
+      expect(await ran({ ...change, tls: { mode: 'require' } })).toEqual(encrypted);
+  });
+
+  it('is read in the clear where encryption is off, unless the server demands it', async () => {
+    expect(await ran({ tls: { mode: 'off' } })).toEqual([false, null]);
+    const rules = file('data/postgres/pg_hba.conf');
+    const before = readFileSync(rules, 'utf8');
+    writeFileSync(rules, before.replace(/^host\b/gm, 'hostssl'));
+    await admin.query('SELECT pg_reload_conf()');
+    await expect.poll(() => tried({ tls: { mode: 'off' } })).toMatchObject({ step: 'sign-in', ok: false });
+    expect(await ran({ tls: { mode: 'verify', ca } })).toEqual(encrypted);
+    writeFileSync(rules, before);
+    await admin.query('SELECT pg_reload_conf()');
+  });
+});
