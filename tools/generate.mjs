@@ -9,12 +9,14 @@ import { externalFieldsFile, fieldKindsFile } from './generate/fields.mjs';
 import { referenceFiles } from './generate/reference.mjs';
 import { loadSchemas } from './generate/schemas.mjs';
 import { typesFile } from './generate/types.mjs';
+import { widgetValuesFile } from './generate/widgets.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const schemas = loadSchemas(join(root, 'schemas'));
 const files = new Map([
   ['libs/document/src/generated/types.ts', typesFile(schemas)],
   ['libs/document/src/generated/bundle.ts', bundleFile(schemas)],
+  ['libs/document/src/generated/widgets.ts', widgetValuesFile(schemas)],
   ['libs/engine/src/generated/field.kinds.ts', fieldKindsFile(schemas)],
   ['libs/renderer/src/generated/external.fields.ts', externalFieldsFile(schemas)],
   ...referenceFiles(schemas),

@@ -13,6 +13,7 @@ const TITLES = {
   cell: 'Column kinds / 列类型',
   chart: 'Chart kinds / 图表类型',
   target: 'Button targets / 按钮目标',
+  widget: 'Widgets that are fields / 可作控件的部件',
   common: 'Shared parts / 公用部分',
 };
 

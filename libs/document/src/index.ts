@@ -9,6 +9,8 @@ export { compilePage, type PageNumbers } from './compile/page.compiler.js';
 export * from './expression/index.js';
 export * from './template/index.js';
 export { canonicalJson, isObject, sameJson, type Json, type JsonObject } from './json/canonical.json.js';
+export { misfit, type ValueSchema } from './json/value.schema.js';
+export { widgetValues } from './generated/widgets.js';
 export { diffDocuments, type Change, type Patch, type Place } from './diff/document.diff.js';
 export { applyPatch } from './diff/document.patch.js';
 export { mergeDocuments, type Conflict, type MergeResult } from './merge/three-way.merge.js';

@@ -21,6 +21,7 @@ export const engineTexts = {
   maxLength: { 'zh-chs': '最多 {limit} 个字符', en: 'At most {limit} characters' },
   pattern: { 'zh-chs': '格式不正确', en: 'Wrong format' },
   option: { 'zh-chs': '请选择列表中的选项', en: 'Choose one of the options' },
+  widgetValue: { 'zh-chs': '请填写完整且正确的内容', en: 'Something is missing or wrong here' },
   'upload-waiting': specTexts.uploadWaiting,
   'upload-failed': specTexts.uploadFailed,
   place: { 'zh-chs': '请输入正确的经纬度', en: 'Enter a valid longitude and latitude' },

@@ -12,6 +12,7 @@ import { transactionRule } from './rules/transaction.rule.js';
 import { translationRule } from './rules/translation.rule.js';
 import { unusedRule } from './rules/unused.rule.js';
 import { visibilityRule } from './rules/visibility.rule.js';
+import { widgetRule } from './rules/widget.rule.js';
 
 /** Every rule beyond the schema, one line per file. */
 export const checkRules = {
@@ -26,6 +27,7 @@ export const checkRules = {
   filled: filledRule,
   circle: circleRule,
   visibility: visibilityRule,
+  widget: widgetRule,
   transaction: transactionRule,
   translation: translationRule,
 } as const satisfies Record<string, CheckRule>;

@@ -60,6 +60,10 @@ const texts = {
     en: 'form type {type} cannot edit a cell in place; known: {known}',
   },
   'editor-column': { 'zh-chs': '只有文本列可以行内编辑', en: 'only a text column can be edited in place' },
+  'widget-value': {
+    'zh-chs': '部件 "{name}" 没有声明值，不能作为控件；有值的部件: {known}',
+    en: 'the widget "{name}" declares no value and cannot be a field; those that do: {known}',
+  },
   'group-searched': {
     'zh-chs': '查询表单不能放成员参数组(控件类型 20): 查询的参数是单个值，请放各个成员',
     en: 'a search form cannot hold a group of member parameters (form type 20): a query takes single values, place its members instead',

@@ -247,6 +247,17 @@ describe('document check', () => {
     );
   });
 
+  it('wants a widget that is a field to declare its value', () => {
+    const put =
+      (widget: string) =>
+      (documents: Record<string, never>): void => {
+        view(documents).app_params.push({ uid: 'open', name: 'status_open', form_type: 101, config: { widget } });
+      };
+    const problem = expect.stringContaining('declares no value and cannot be a field') as string;
+    expect(after(put('video'))).toContainEqual(problem);
+    expect(after(put('time-windows'))).not.toContainEqual(problem);
+  });
+
   it('points into the expression, past escapes', () => {
     const documents = app();
     view(documents as never).app_buttons[0]!['cond'] = 'row.a == "x" && nobody.knows';

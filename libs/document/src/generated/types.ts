@@ -68,6 +68,8 @@ export const FIELD_TYPES = {
   template: 99,
   /** Rating / 评分 */
   rating: 100,
+  /** Widget / 部件 */
+  widget: 101,
 } as const;
 export type FieldType = (typeof FIELD_TYPES)[keyof typeof FIELD_TYPES];
 export type FieldTypeName = keyof typeof FIELD_TYPES;
@@ -1641,6 +1643,22 @@ export interface RatingFieldConfig {
   stars?: number;
 }
 
+/** Widget: Configuration of the kind "widget". */
+export interface WidgetFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Clearable: Can be emptied at once while it is neither required nor disabled. Default true. */
+  clearable?: boolean;
+  /** Widget name: Name of a widget that has a value */
+  widget: string;
+  /** Widget configuration */
+  widget_config?: Record<string, unknown>;
+}
+
 /** Link: Configuration of the kind "link". */
 export interface LinkCellConfig {
   /** Large text: 1 cut off, 2 wrapped */
@@ -1897,6 +1915,10 @@ export interface ParamConfig {
   members?: Param[];
   /** Stars: Number of stars. Default 5. */
   stars?: number;
+  /** Widget name: Name of a widget that has a value */
+  widget?: string;
+  /** Widget configuration */
+  widget_config?: Record<string, unknown>;
 }
 
 /** ViewConfig: Every setting of every kind that node/view.json may name. */

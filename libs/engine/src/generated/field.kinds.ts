@@ -22,6 +22,7 @@ import { membersKind } from '../fields/members.kind.js';
 import { imageUploadKind } from '../fields/image-upload.kind.js';
 import { templateKind } from '../fields/template.kind.js';
 import { ratingKind } from '../fields/rating.kind.js';
+import { widgetKind } from '../fields/widget.kind.js';
 
 /** Field kinds by `form_type`. */
 export const fieldKinds = {
@@ -45,4 +46,5 @@ export const fieldKinds = {
   21: imageUploadKind,
   99: templateKind,
   100: ratingKind,
+  101: widgetKind,
 } satisfies Record<FieldType, FieldKind>;

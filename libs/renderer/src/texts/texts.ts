@@ -166,6 +166,7 @@ export const texts = {
   'state.unknown-view': { 'zh-chs': '不支持的视图类型 {type}（{id}）', en: 'Unsupported view type {type} ({id})' },
   'state.unknown-column': { 'zh-chs': '不支持的列类型 {type}（{id}）', en: 'Unsupported column type {type} ({id})' },
   'state.unknown-chart': { 'zh-chs': '不支持的图表类型 {type}（{id}）', en: 'Unsupported chart type {type} ({id})' },
+  'state.field-widget': { 'zh-chs': '组件 {name} 只能作为控件使用', en: 'Widget {name} can only be a field' },
   'state.unknown-widget': { 'zh-chs': '未注册的组件 {name}（{id}）', en: 'Widget {name} is not registered ({id})' },
   'state.chunk-failed': specTexts.loadFailed,
   'state.empty-page': { 'zh-chs': '这个页面还没有内容', en: 'This page has no content yet' },

@@ -1,10 +1,26 @@
 import { lazy, type ComponentType } from 'react';
 import type { ViewRuntime } from '@sluice/engine';
 
-/** Props of a widget: its view, and the configuration that the document gives it. */
+/** The field that a widget gives a value to (form_type 101); its label, its message and its mask are drawn around it. */
+export interface WidgetField {
+  value: unknown;
+  /** Writes the value; null for none. What it may be stands in schemas/widget/<name>.json. */
+  change: (value: unknown) => void;
+  /** The person has left the widget: it is checked. */
+  blur: () => void;
+  readOnly: boolean;
+  required: boolean;
+  errors: readonly string[];
+  /** Id of the element that the label and the message refer to. */
+  id: string;
+  label: string;
+}
+
+/** Props of a widget: its view, the configuration that the document gives it, and where it is used as a field, that. */
 export interface WidgetProps {
   view: ViewRuntime;
   config: Readonly<Record<string, unknown>>;
+  field?: WidgetField;
 }
 
 /** Loads a widget's component when a page first draws it. */
@@ -24,6 +40,7 @@ export function registerWidget(name: string, load: WidgetLoader): void {
   );
 }
 
+registerWidget('time-windows', () => import('../media/time-windows.widget.js').then((part) => part.TimeWindowsWidget));
 registerWidget('video', () => import('../media/video.widget.js').then((part) => part.VideoWidget));
 
 /** Names registered now, for tests and checks. */
