@@ -11,6 +11,7 @@ import { exportOperations } from './export/export.operations.js';
 import { frontLogOperations } from './front-log/front-log.operation.js';
 import { licenceOperations } from './licence/licence.operations.js';
 import { maskingOperations } from './masking/masking-policy.operations.js';
+import { openApiOperations } from './openapi/openapi.operation.js';
 import { documentOperations } from './document/document.operations.js';
 import { pageOperations } from './page/page.operations.js';
 import { sessionOperations } from './session/session.operations.js';
@@ -38,4 +39,5 @@ export const operations: readonly Operation[] = [
   ...workspaceOperations,
   ...exportOperations,
   ...(frontLogOperations as Operation[]),
+  ...openApiOperations,
 ];

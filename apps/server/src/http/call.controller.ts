@@ -1,8 +1,9 @@
-import { All, Controller, Inject, Req, Res } from '@nestjs/common';
+import { All, Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { httpStatusOf } from '@sluice/document';
 import type { CallHead, FileOutput, Platform } from '@sluice/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { headOf } from './call.head.js';
+import { headOf, isMachine } from './call.head.js';
 import { KeptAnswers } from './kept.answers.js';
 import { readMultipart } from './multipart.js';
 import { PLATFORM } from './tokens.js';
@@ -38,13 +39,25 @@ export class CallController {
 
   constructor(@Inject(PLATFORM) private readonly platform: Platform) {}
 
-  @All('api/*')
+  /** The description of the operations as it is, without the envelope; a refusal has one (design §8). */
+  @Get('openapi/v1')
+  async description(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const head: CallHead = { ...headOf(request), method: 'POST', path: '/operation/openapi.document' };
+    const answer = await this.platform.dispatcher.handle({ ...head, body: {}, signal: whileConnected(reply) });
+    reply.header('x-request-id', answer.requestId).header('cache-control', 'no-store');
+    if (answer.kind !== 'json') throw new Error('the description of the operations is JSON');
+    const { code, data } = answer.envelope;
+    await reply.status(httpStatusOf(code)).send(code === 200 ? data : answer.envelope);
+  }
+
+  @All(['api/*', 'openapi/v1/*'])
   async call(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const signal = whileConnected(reply);
     const head = headOf(request);
     const body = request.isMultipart() ? await this.multipart(head, request, reply) : bodyOf(request);
     const answer = await this.platform.dispatcher.handle({ ...head, body, signal });
     reply.header('x-request-id', answer.requestId).header('cache-control', 'no-store');
+    if (answer.kind === 'json' && isMachine(request)) reply.status(httpStatusOf(answer.envelope.code));
     if (answer.kind === 'json')
       await (answer.lasting ? this.kept.send(request, reply, answer.envelope) : reply.send(answer.envelope));
     else if (answer.kind === 'file') await sendFile(reply, answer.file);

@@ -1,8 +1,9 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { error, PlatformError } from '@sluice/document';
+import { error, httpStatusOf, PlatformError } from '@sluice/document';
 import { callFailure, callText, localeOf, type Platform } from '@sluice/platform';
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isMachine } from './call.head.js';
 
 function statusOf(reason: unknown): number {
   if (reason instanceof PlatformError) return reason.code;
@@ -38,8 +39,10 @@ export class FailureFilter implements ExceptionFilter {
     const header = request.headers.locale;
     const locale = localeOf(typeof header === 'string' ? header : undefined);
     reply.header('x-request-id', id);
-    if (request.url.startsWith('/api/'))
-      await reply.status(200).send({ code: failure.code, data: failure.dataIn(locale), msg: failure.text(locale) });
+    if (request.url.startsWith('/api/') || isMachine(request))
+      await reply
+        .status(isMachine(request) ? httpStatusOf(failure.code) : 200)
+        .send({ code: failure.code, data: failure.dataIn(locale), msg: failure.text(locale) });
     else
       await reply
         .status(status)

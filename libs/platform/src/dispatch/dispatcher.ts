@@ -19,6 +19,8 @@ import { inSharedTransaction } from './operation.transaction.js';
 
 /** The one way into the server's operations (design §8). */
 export interface Dispatcher {
+  /** All that can be called; described at `/openapi/v1`. */
+  readonly operations: readonly Operation[];
   /** Answers a call; never throws: every failure is an envelope. */
   handle(call: Call): Promise<Answer>;
   /** What the body of a call may hold, from its head alone: whose token it is and which operation it asks for. */
@@ -237,6 +239,7 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
   }
 
   return {
+    operations,
     handle,
     async bodyLimits({ method, path, headers, ip }) {
       const token = headers['access-token'];

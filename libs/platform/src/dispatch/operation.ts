@@ -104,6 +104,8 @@ export interface Operation<I = unknown, O = unknown> {
   readonly route?: { readonly method: 'GET' | 'POST'; readonly path: string };
   readonly access: OperationAccess;
   readonly input: JsonSchema;
+  /** What `data` holds, for the description at `/openapi/v1`; nothing is checked by it. */
+  readonly output?: JsonSchema;
   readonly audit: OperationAudit<I, O>;
   /** Bytes that a body may have, for whoever calls; without it see `bodyLimitsOf`. */
   readonly largestBody?: number;

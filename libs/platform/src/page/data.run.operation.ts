@@ -5,7 +5,7 @@ import { joinOrder, ownOrder, requestedOrder, totalsOf } from './query/order.que
 import { pageOf } from './query/page-size.query.js';
 import { queryRunners } from './query/runners.js';
 import { queryOf } from './query/view.query.js';
-import { dataRunInput, type DataRunInput } from './page.schemas.js';
+import { dataRunInput, dataRunOutput, type DataRunInput } from './page.schemas.js';
 import { previewed } from './preview.context.js';
 import { readDataParams } from './values/data-params.js';
 import { readingNames } from './values/code.names.js';
@@ -34,6 +34,7 @@ export const dataRunOperation = defineOperation<DataRunInput, DataRunAnswer>({
   route: { method: 'POST', path: '/app/data/run' },
   access: 'anonymous',
   input: dataRunInput,
+  output: dataRunOutput,
   audit: 'none',
   transaction: false,
   async run(calling, input) {

@@ -88,6 +88,41 @@ export const dataRunInput = input(['data_id'], {
   order_params: nested,
 });
 
+/** What a data run answers, for the description of the calls; see `QueryAnswer`. */
+const names = { type: 'array', items: { type: 'string' } };
+export const dataRunOutput = {
+  type: 'object',
+  required: ['success', 'msg', 'response'],
+  properties: {
+    success: { const: true },
+    msg: { type: 'string' },
+    response: {
+      type: 'object',
+      required: ['ok', 'msg', 'data'],
+      properties: {
+        ok: { const: true },
+        msg: { type: 'string' },
+        data: {
+          type: 'object',
+          required: ['columns', 'list', 'masked'],
+          properties: {
+            columns: {
+              type: 'array',
+              items: { type: 'object', properties: { name: { type: 'string' }, type: { type: 'string' } } },
+            },
+            list: { type: 'array', description: 'Rows by column name', items: { type: 'object' } },
+            count: { type: ['integer', 'string'], description: 'Where has_total is 1; text beyond 2^53' },
+            tail: { type: 'object', description: 'Totals of the whole result by column' },
+            masked: { ...names, description: 'Columns whose values are masked' },
+            masked_params: { ...names, description: 'Params that were compared with a masked column' },
+            truncated: { const: true, description: 'There are more rows than one answer holds' },
+          },
+        },
+      },
+    },
+  },
+} as const;
+
 export interface DictInput extends AppInput, PreviewInput {
   id: number;
   parent?: string;

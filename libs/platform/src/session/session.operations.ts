@@ -13,6 +13,14 @@ const captchaOperation = defineOperation<unknown, Captcha>({
   passwordFree: true,
   transaction: false,
   input: { type: 'object' },
+  output: {
+    type: 'object',
+    required: ['id', 'img'],
+    properties: {
+      id: { type: 'string' },
+      img: { type: 'string', description: 'A data URL of a picture of 4 characters' },
+    },
+  },
   audit: 'none',
   run: async ({ platform, request }) => platform.captchas.issue(request.ip),
 });

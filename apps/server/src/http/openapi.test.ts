@@ -1,0 +1,115 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { operations } from '@sluice/platform';
+import { startTestPlatform, type TestPlatform } from '@sluice/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHttp } from './create-http.js';
+
+interface Described {
+  openapi: string;
+  info: { version: string };
+  servers: { url: string }[];
+  paths: Record<string, Record<string, { operationId: string; security: object[]; parameters?: { name?: string }[] }>>;
+  components: { schemas: Record<string, { properties?: Record<string, unknown>; required?: string[] }> };
+}
+
+describe('the open API', () => {
+  let world: TestPlatform;
+  let app: NestFastifyApplication;
+  let address: string;
+  let token: string;
+  let described: Described;
+
+  const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(address + path, { headers });
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(address + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', locale: 'en', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+
+  beforeAll(async () => {
+    world = await startTestPlatform();
+    ({ token } = await world.person(['user']));
+    app = await createHttp(world.platform, '/nowhere');
+    await app.listen(0, '127.0.0.1');
+    address = await app.getUrl();
+    described = (await (await get('/openapi/v1', { 'access-token': token })).json()) as Described;
+  });
+  afterAll(async () => {
+    await app.close();
+    await world.stop();
+  });
+
+  it('is described for everybody who is signed in, and for nobody else', async () => {
+    const refused = await get('/openapi/v1');
+    expect(refused.status).toBe(401);
+    expect(await refused.json()).toMatchObject({ code: 403, data: null });
+    expect((await get('/openapi/v1', { 'access-token': 'nobody' })).status).toBe(401);
+    expect(described.openapi).toBe('3.1.0');
+    expect(described.info.version).toBe(world.platform.config.version);
+    expect(described.servers).toEqual([{ url: '/openapi/v1' }]);
+  });
+
+  it('has a description that the schema of OpenAPI 3.1 takes, without a reference to nothing', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(
+      structuredClone(described) as unknown as Record<string, unknown>,
+    );
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+    expect(validator.version).toBe('3.1');
+    for (const [, name] of JSON.stringify(described).matchAll(/"#\/components\/(?:schemas\/)([^"]+)"/g))
+      expect(described.components.schemas, name).toHaveProperty([name ?? '']);
+    const broken = { ...described, info: {} };
+    expect((await new Validator().validate(broken as unknown as Record<string, unknown>)).valid).toBe(false);
+  });
+
+  it('names every operation once, at its address, with the fields that the server takes', () => {
+    const ids = Object.values(described.paths).flatMap((path) =>
+      Object.values(path).flatMap((one) => one.operationId ?? []),
+    );
+    expect(ids.filter((id) => id !== 'file').sort()).toEqual(operations.map(({ name }) => name).sort());
+    for (const { name, route, input, access } of operations) {
+      const { method, path } = route ?? { method: 'POST', path: `/operation/${name}` };
+      const one = described.paths[path]?.[method.toLowerCase()];
+      expect(one?.operationId, name).toBe(name);
+      expect(
+        one?.security.some((way) => Object.keys(way).length === 0),
+        name,
+      ).toBe(access === 'anonymous');
+      const fields = Object.keys((input.properties ?? {}) as object);
+      const told =
+        method === 'GET'
+          ? (one?.parameters ?? []).flatMap((parameter) => parameter.name ?? [])
+          : Object.keys(described.components.schemas[name]?.properties ?? {});
+      expect(told, name).toEqual(expect.arrayContaining(fields));
+    }
+  });
+
+  it('answers with the HTTP status of its code, in the same envelope as /api', async () => {
+    const own = { 'access-token': token };
+    const good = await post('/openapi/v1/operation/openapi.document', {}, own);
+    expect(good.status).toBe(200);
+    expect(await good.json()).toMatchObject({ code: 200, data: { openapi: '3.1.0' } });
+    const captcha = (await (await get('/openapi/v1/captcha')).json()) as { data: object };
+    const output = operations.find(({ name }) => name === 'session.captcha')?.output as { properties: object };
+    expect(Object.keys(captcha.data).sort()).toEqual(Object.keys(output.properties).sort());
+    const cases: [status: number, code: number, path: string, body: unknown, headers?: Record<string, string>][] = [
+      [401, 403, '/operation/user.create', {}],
+      [403, 401, '/operation/user.create', {}, own],
+      [404, 404, '/operation/no.such', {}, own],
+      [400, 400, '/operation/openapi.document', { nothing: 1 }, own],
+      [400, 400, '/operation/openapi.document', '{"broken"', own],
+      [401, 406, '/operation/user.create', { app_id: 99 }],
+    ];
+    for (const [status, code, path, body, headers] of cases) {
+      const answer = await post(`/openapi/v1${path}`, body, headers);
+      const envelope = (await answer.json()) as { code: number; msg: string };
+      expect([answer.status, envelope.code], path).toEqual([status, code]);
+      expect(envelope.msg, path).not.toBe('');
+      expect((await post(`/api${path}`, body, headers)).status, path).toBe(200);
+    }
+  });
+});
