@@ -39,6 +39,8 @@ export async function serve(
     const { port } = http.getHttpServer().address() as { port: number };
     const address = addressOf(environment, port);
     host.embedded?.lock.announce(address);
+    // In the background, once calls are answered.
+    if (environment.SLUICE_ROLE !== 'worker') void host.platform.storedQueries.prepare();
     let stopping: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
       await closeHttp(http);

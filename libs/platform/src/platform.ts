@@ -22,6 +22,7 @@ import { createLicence } from './licence/licence.service.js';
 import { createCas } from './cas/cas.service.js';
 import { createCaptchas } from './session/captcha.service.js';
 import { createPages } from './page/page.service.js';
+import { createStoredQueries } from './page/stored.queries.js';
 import { createSessions } from './session/session.service.js';
 import { createThrottle } from './session/throttle.service.js';
 import { createSettings } from './setting/setting.service.js';
@@ -74,6 +75,7 @@ export const serviceFactories = {
   sessions: createSessions,
   cas: createCas,
   gateway: createGateway,
+  storedQueries: createStoredQueries,
   catalogueSchedule: createCatalogueSchedule,
   files: createFiles,
   frontLogs: createFrontLogs,

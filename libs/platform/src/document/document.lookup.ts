@@ -5,7 +5,7 @@ import type { Documents } from './document.types.js';
 /** The reads of the store that are answered from memory. */
 export type DocumentLookup = Pick<
   Documents,
-  'apps' | 'app' | 'page' | 'pages' | 'query' | 'action' | 'dictionary' | 'menu' | 'idOf' | 'locate'
+  'apps' | 'app' | 'page' | 'pages' | 'query' | 'queries' | 'action' | 'dictionary' | 'menu' | 'idOf' | 'locate'
 >;
 
 /** Looks documents up by uid or number in the apps that are in memory now. */
@@ -34,6 +34,10 @@ export function createLookup(memories: ReadonlyMap<string, AppMemory>): Document
       const slots = [...(memory?.byId.values() ?? [])].filter((slot) => slot.kind === 'page' && slot.released);
       return slots.flatMap((slot) => pageIn(memory, slot.id, false) ?? []);
     },
+    queries: (app) =>
+      [...(memoryOf(app)?.byId.values() ?? [])].flatMap((slot) =>
+        slot.released?.document.kind === 'query' ? [slot.released.document] : [],
+      ),
     query: (app, key, option) => find(app, 'query', { key, ...option }),
     action: (app, key, option) => find(app, 'action', { key, ...option }),
     dictionary: (app, key, option) => find(app, 'dictionary', { key, ...option }),

@@ -106,6 +106,8 @@ export interface Documents {
   page(app: number | string, page: number | string, option?: DraftOption): LoadedPage | undefined;
   /** Every released page of an app. */
   pages(app: number | string): LoadedPage[];
+  /** Every released query of an app. */
+  queries(app: number | string): QueryDocument[];
   query(app: number | string, query: number | string, option?: DraftOption): LoadedDocument<QueryDocument> | undefined;
   action(
     app: number | string,

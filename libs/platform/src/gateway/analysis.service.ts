@@ -13,6 +13,8 @@ import type { PlatformCore, ServiceLifecycle } from '../platform.js';
 export interface AnalysisService extends Required<Pick<ServiceLifecycle, 'stop'>> {
   /** As `analyse` of the SQL library; `owner` names for whom, everybody's texts come in turn. A known text is answered without a thread. */
   analyse: Analyser<AnalyseOptions & { owner?: string }>['analyse'];
+  /** Texts that were not known and went to a thread. */
+  readonly analysed: number;
   /** As `splitScript` of the SQL library; a long script is split in a thread. */
   split(dialect: DialectName, script: string, owner?: string): Promise<SqlStatement[]>;
 }
@@ -25,8 +27,18 @@ export function createAnalysis({ log }: Pick<PlatformCore, 'log'>): AnalysisServ
   const workers = createAnalysisWorkers({
     onKilled: (event) => log.warn(event, 'a statement ended the thread that analysed it and is refused from now on'),
   });
+  let analysed = 0;
+  const { analyse } = createAnalyser<AnalyseOptions & { owner?: string }>({
+    over: (...call) => {
+      analysed += 1;
+      return workers.analyse(...call);
+    },
+  });
   return {
-    analyse: createAnalyser({ over: (...call) => workers.analyse(...call) }).analyse,
+    analyse,
+    get analysed() {
+      return analysed;
+    },
     split: (dialect, script, owner) =>
       script.length <= shortScript ? splitScript(dialect, script) : workers.split(dialect, script, owner),
     stop: () => workers.close(),

@@ -3,6 +3,7 @@ import { countSql, pageSql, tailSql, withholdSql } from '@sluice/sql';
 import type { AuditService } from '../audit/audit.service.js';
 import { CatalogueReader } from '../data-source/catalogue.reader.js';
 import { SourceDirectory } from '../data-source/source.directory.js';
+import type { SourceRecord } from '../data-source/source.type.js';
 import type { Events } from '../host/events.js';
 import { PolicyReader } from '../masking/policy.reader.js';
 import type { PlatformCore, ServiceLifecycle } from '../platform.js';
@@ -29,6 +30,8 @@ export interface GatewayService extends Gateway, Required<ServiceLifecycle> {
   readonly leases: LeaseKeeper;
   readonly limits: RunLimits;
   readonly sql: SqlTools;
+  /** Analyses the text of a stored query ahead of its first run. Throws SqlRefusal. */
+  prepare(source: SourceRecord, stored: { text: string; parameters: number }): Promise<void>;
 }
 
 /** Services that the gateway uses; they are there when it starts. */
@@ -105,6 +108,7 @@ export function createGateway(platform: PlatformCore): GatewayService {
     versions,
     leases,
     sql,
+    prepare: async (source, stored) => planner.prepare(source, stored, await versions.current()),
     async start() {
       versions.listen(events);
       events.subscribe('gateway-stop', (runId) => void leases.get(runId)?.cancel());

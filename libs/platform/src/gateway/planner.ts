@@ -230,7 +230,11 @@ export class Planner {
     const { request, source, rules, held, column, sight } = on;
     let analysed: { dialect: DialectName; analysis: Analysis };
     try {
-      analysed = await this.#analyse(request, source, snapshot);
+      analysed = await this.#analyse(source, snapshot, {
+        text: request.text,
+        parameters: request.binds?.length ?? 0,
+        owner: ownerOf(request.caller, request.app, request.request.ip),
+      });
     } catch (cause) {
       if (!(cause instanceof SqlRefusal)) throw cause;
       const plan: RefusedPlan = {
@@ -261,21 +265,31 @@ export class Planner {
     return { state: 'permitted', analysis, access, decision, record, dialect };
   }
 
+  /** Analyses the text of a stored query, so that its first run finds the analysis made. Throws SqlRefusal. */
+  async prepare(
+    source: SourceRecord,
+    stored: { text: string; parameters: number },
+    versions: StateVersions,
+  ): Promise<void> {
+    const snapshot = await this.host.catalogue.snapshot(source, searchPathOf(textRules(source), undefined), versions);
+    await this.#analyse(source, snapshot, { ...stored, owner: 'stored queries' });
+  }
+
   /** Throws SqlRefusal. */
   async #analyse(
-    request: Planning,
     source: SourceRecord,
     snapshot: CatalogueSnapshot,
+    { text, parameters, owner }: { text: string; parameters: number; owner: string },
   ): Promise<{ dialect: DialectName; analysis: Analysis }> {
     const statementMost = this.host.statementMost();
     const dialect = dialectOf(source.type);
     if (!dialect) throw new SqlRefusal('dialect-not-supported', `sources of kind ${source.type} are not analysed`);
-    if (request.text.length > statementMost) throw tooLong(statementMost);
-    if (request.text.includes('\0')) throw new SqlRefusal('syntax-error', 'the statement contains a NUL character');
-    const analysis = await this.host.sql.analyse(dialect, request.text, snapshot, {
-      parameters: request.binds?.length ?? 0,
+    if (text.length > statementMost) throw tooLong(statementMost);
+    if (text.includes('\0')) throw new SqlRefusal('syntax-error', 'the statement contains a NUL character');
+    const analysis = await this.host.sql.analyse(dialect, text, snapshot, {
+      parameters,
       commonTables: commonTablesMost,
-      owner: ownerOf(request.caller, request.app, request.request.ip),
+      owner,
     });
     return { dialect, analysis };
   }

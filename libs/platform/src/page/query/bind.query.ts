@@ -5,6 +5,7 @@ import {
   resolveReserved,
   type QueryDocument,
   type ReservedFacts,
+  type ReservedKey,
 } from '@sluice/document';
 import { amongSql, compileQueryText, SqlRefusal, type CompiledQueryText, type DialectName } from '@sluice/sql';
 import { isUnset, typedValue } from '../values/typed.value.js';
@@ -40,6 +41,30 @@ function parse(dialect: DialectName, { text }: Pick<QueryDocument, 'text'>): Com
     if (reason instanceof SqlRefusal) throw error('page.query-broken', { reason: reason.message }, { cause: reason });
     throw reason;
   }
+}
+
+/** Reserved keys without a value for somebody who has not signed in. */
+const personal: ReadonlySet<unknown> = new Set(['APP_UID', 'APP_USERNAME', 'APP_REALNAME'] satisfies ReservedKey[]);
+
+/**
+ * The texts that a query is run as first: when a visitor asks for nothing, when somebody signed in does, and when everything is asked for;
+ * each with the number of its binds. Throws as `bindQuery` for a text that does not parse.
+ */
+export function firstTexts(dialect: DialectName, document: QueryDocument): { text: string; parameters: number }[] {
+  const query = parse(dialect, document);
+  const params = document.params ?? [];
+  const all = [...query.params, ...params.map(({ name }) => name)];
+  const signedIn = [
+    ...query.params.filter(isReservedKey),
+    ...params.filter(({ def }) => !isUnset(def)).map(({ name }) => name),
+  ];
+  const unknown = new Set([
+    ...query.params.filter((name) => personal.has(name)),
+    ...params.filter(({ def }) => personal.has(def)).map(({ name }) => name),
+  ]);
+  const visitor = signedIn.filter((name) => !unknown.has(name));
+  const plans = [visitor, signedIn, all].map((present) => query.plan(new Set(present)));
+  return [...new Map(plans.map(({ text, binds }) => [text, { text, parameters: binds.length }])).values()];
 }
 
 /**
