@@ -15,6 +15,7 @@ const SECONDS: Readonly<Record<string, number>> = {
   'journeys/22-charts-and-media': 60,
   'journeys/22-view-settings': 50,
   'journeys/01-install': 45,
+  'journeys/26-killed-under-load': 40,
   'gallery/every-kind': 1,
 };
 const OTHERS = 25;
