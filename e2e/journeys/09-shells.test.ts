@@ -152,9 +152,26 @@ describe('the shell', () => {
       await page.waitForURL(/\/app\/user\/pwd/);
       await page.goto(`${url}/app/admin`);
       await page.waitForURL(/\/app\/user\/pwd/);
+      const main = page.locator('main');
+      await expect.poll(() => main.innerText()).toContain('您的初始密码由管理员设置');
+      expect(await main.innerText()).toMatch(/8 到 32 个字符.*字母和数字.*5 个不同.*原密码.*账号.*常见词.*连续字符/);
+      await picture(page, '09-password-due');
+      await asSuperuser(dataDir, 'sluice', (client) =>
+        client.query(`UPDATE user_account SET password_due = 'reset', locale = 'en' WHERE account = 'auditor'`),
+      );
+      await page.goto(`${url}/logout`);
+      const english = await browser.visitor({ ...phone, locale: 'en-US' });
+      await signInAs(english.page, 'auditor');
+      await expect
+        .poll(() => english.page.locator('main').innerText())
+        .toContain('An administrator reset your password');
+      expect(await width(english)).toBeLessThanOrEqual(390);
+      await picture(english.page, '09-password-due-en-phone');
     } finally {
       await asSuperuser(dataDir, 'sluice', (client) =>
-        client.query(`UPDATE user_account SET must_change_pwd = false WHERE account = 'auditor'`),
+        client.query(
+          `UPDATE user_account SET must_change_pwd = false, password_due = NULL, locale = 'zh-chs' WHERE account = 'auditor'`,
+        ),
       );
     }
   });

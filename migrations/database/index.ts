@@ -22,6 +22,7 @@ import { AuditMarks0000000000630 } from './0630-audit-marks.js';
 import { UserTokens0000000000631 } from './0631-user-tokens.js';
 import { PendingChange0000000000640 } from './0640-pending-change.js';
 import { ExportRights0000000000660 } from './0660-export-rights.js';
+import { PasswordDue0000000000661 } from './0661-password-due.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -49,4 +50,5 @@ export const databaseMigrations = [
   UserTokens0000000000631,
   PendingChange0000000000640,
   ExportRights0000000000660,
+  PasswordDue0000000000661,
 ];

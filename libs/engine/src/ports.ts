@@ -88,6 +88,8 @@ export interface UserInfo {
   account: string;
   name: string;
   roles: readonly SystemRole[];
+  /** Why the person's password must be replaced before anything else; empty where it need not be. */
+  password_due?: string;
 }
 
 /** What is asked before an action. */

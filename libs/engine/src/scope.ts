@@ -8,7 +8,13 @@ import type { ViewState } from './runtime.js';
 export function pageScope(page: PageCore): Record<string, unknown> {
   const user = page.ports.user();
   return {
-    user: { id: user.id, account: user.account, name: user.name, roles: [...user.roles] },
+    user: {
+      id: user.id,
+      account: user.account,
+      name: user.name,
+      roles: [...user.roles],
+      password_due: user.password_due ?? '',
+    },
     app: { id: page.doc.app_id, uid: page.doc.app_uid },
     page: page.params,
     APP_ID: page.doc.app_id,

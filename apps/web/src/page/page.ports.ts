@@ -108,6 +108,7 @@ export function createPagePorts(
         account: user?.user_name ?? '',
         name: user?.name ?? '',
         roles: (user?.roles ?? []) as SystemRole[],
+        password_due: user?.password_due ?? '',
       };
     },
     uuid: randomUuid,

@@ -12,6 +12,8 @@ export interface SessionUser {
   theme?: string;
   /** An initial password: to be replaced before anything else. */
   must_change_pwd?: boolean;
+  /** Why: `first`, `reset` or `weak`. */
+  password_due?: string | null;
 }
 
 /** The locally stored token and user of §6; null when nobody is signed in. */

@@ -26,6 +26,7 @@ async function create(ctx: OperationContext, person: CasPerson): Promise<void> {
       passwordHash: null,
       passwordTime: null,
       mustChangePassword: false,
+      passwordDue: null,
       isEnabled: true,
       isLocked: false,
       isDeleted: false,

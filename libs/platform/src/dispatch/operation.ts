@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Change } from '../duties/change.js';
 import type { Db } from '../host/db.js';
 import type { Platform } from '../platform.js';
+import type { PasswordDue } from '../user/user.entity.js';
 
 /** A draft-07 JSON Schema; the dispatcher compiles it once with Ajv. */
 export type JsonSchema = { readonly [key: string]: unknown };
@@ -32,6 +33,8 @@ export interface Caller {
   preview?: PreviewEyes;
   /** The person must choose a new password before anything else. */
   mustChangePassword?: boolean;
+  /** Why. */
+  passwordDue?: PasswordDue;
   /** The session began with a CAS ticket. */
   byCas?: boolean;
   /** Data sources that a personal token is limited to; absent or empty: all that its user may use. */

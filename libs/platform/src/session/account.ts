@@ -1,5 +1,7 @@
 import type { Locale, SystemRole } from '@sluice/document';
 import type { Caller, OperationContext } from '../dispatch/operation.js';
+import type { PasswordDue } from '../user/user.entity.js';
+import { passwordDue } from './session.rows.js';
 
 /** The signed-in person as the browser stores it (§3 User); roles are for display, every right is the server's. */
 export interface SignedIn {
@@ -11,6 +13,8 @@ export interface SignedIn {
   locale: Locale;
   theme: string;
   must_change_pwd: boolean;
+  /** Why; null when it need not be. */
+  password_due: PasswordDue | null;
 }
 
 /** An account that somebody claims, with whether it may be used now. */
@@ -23,6 +27,7 @@ export interface Account {
   locale: Locale;
   theme: string;
   must_change_pwd: boolean;
+  password_due: PasswordDue | null;
   is_locked: boolean;
   is_usable: boolean;
   roles: SystemRole[];
@@ -39,7 +44,7 @@ export function foldedName(name: string): string {
 /** The account of this name, whatever its case. */
 export function findAccount({ db, platform }: OperationContext, account: string): Promise<Account | undefined> {
   return db.maybeOne<Account>(
-    `SELECT u.id, u.name, u.account, u.source, u.password_hash, u.locale, u.theme, u.must_change_pwd,
+    `SELECT u.id, u.name, u.account, u.source, u.password_hash, u.locale, u.theme, u.must_change_pwd, ${passwordDue},
       (u.is_locked AND (u.lock_until IS NULL OR u.lock_until > $2)) AS is_locked,
       (u.is_enabled AND (u.end_time IS NULL OR u.end_time > $2)) AS is_usable,
       ARRAY(SELECT r.code::text FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE ur.user_id = u.id) AS roles
@@ -60,7 +65,7 @@ export async function openSession(
     new Date(platform.clock.now()),
     request.ip,
   ]);
-  const { id, name, account: userName, roles, locale, theme, must_change_pwd } = account;
+  const { id, name, account: userName, roles, locale, theme, must_change_pwd, password_due } = account;
   return {
     id,
     name,
@@ -70,6 +75,7 @@ export async function openSession(
     locale,
     theme,
     must_change_pwd,
+    password_due,
   };
 }
 

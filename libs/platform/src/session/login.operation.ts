@@ -2,7 +2,7 @@ import { error } from '@sluice/document';
 import { hash } from 'node:crypto';
 import { networkOf } from '../audit/repeated.refusals.js';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
-import { verifyPassword } from '../user/password.js';
+import { breaksRules, verifyPassword } from '../user/password.js';
 import { findAccount, foldedName, openSession, signedIn, type Account, type SignedIn } from './account.js';
 
 interface LoginInput {
@@ -85,7 +85,14 @@ async function identify(ctx: OperationContext, input: LoginInput): Promise<Accou
   // Where people sign in through CAS, a password is the way in for administrators alone: for when that server is away.
   if (ctx.platform.cas.isOn() && !account.roles.some((role) => role !== 'user')) throw error('login.cas-only');
   await takeBack();
-  return account;
+  return rejudged(ctx, account, input.pwd);
+}
+
+/** A password that was good once and breaks the rules of today is to be replaced. */
+async function rejudged({ db }: OperationContext, account: Account, password: string): Promise<Account> {
+  if (account.must_change_pwd || !breaksRules(password, account.account)) return account;
+  await db.query(`UPDATE user_account SET must_change_pwd = true, password_due = 'weak' WHERE id = $1`, [account.id]);
+  return { ...account, must_change_pwd: true, password_due: 'weak' };
 }
 
 /** Characters of a tried account that a refused login leaves in the audit log: an account has no more. */

@@ -1,3 +1,4 @@
+import type { PasswordDue } from '../user/user.entity.js';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
 import type { Captcha } from './captcha.service.js';
 import { loginOperation } from './login.operation.js';
@@ -47,7 +48,15 @@ const logoutOperation = defineOperation<unknown, { url: string | null }>({
 /** `session.current`: who the token belongs to, for a shell that kept only the token. */
 const currentOperation = defineOperation<
   unknown,
-  { id: number | null; name: string; user_name: string; roles: string[]; locale: string; must_change_pwd: boolean }
+  {
+    id: number | null;
+    name: string;
+    user_name: string;
+    roles: string[];
+    locale: string;
+    must_change_pwd: boolean;
+    password_due: PasswordDue | null;
+  }
 >({
   name: 'session.current',
   access: 'signed-in',
@@ -62,6 +71,7 @@ const currentOperation = defineOperation<
     roles: caller.roles,
     locale: caller.locale,
     must_change_pwd: caller.mustChangePassword === true,
+    password_due: caller.passwordDue ?? null,
   }),
 });
 

@@ -1,5 +1,6 @@
 import type { AccessLevel, Locale, SystemRole } from '@sluice/document';
 import type { Db } from '../host/db.js';
+import type { PasswordDue } from '../user/user.entity.js';
 
 /** The person behind a token and the state of the token itself. */
 export interface TokenRow {
@@ -11,6 +12,7 @@ export interface TokenRow {
   access_level: AccessLevel;
   is_usable: boolean;
   must_change_pwd: boolean;
+  password_due: PasswordDue | null;
   roles: SystemRole[];
   last_time: Date | null;
   end_time: Date | null;
@@ -23,7 +25,10 @@ export interface TokenRow {
   ip_allowed?: boolean;
 }
 
-const person = `u.id AS user_id, u.account, u.name, u.locale, u.access_level, u.must_change_pwd,
+/** Why a password is due; one that was set before reasons were kept is somebody else's first choice. */
+export const passwordDue = `CASE WHEN u.must_change_pwd THEN coalesce(u.password_due, 'first') END AS password_due`;
+
+const person = `u.id AS user_id, u.account, u.name, u.locale, u.access_level, u.must_change_pwd, ${passwordDue},
   (u.is_enabled AND NOT u.is_deleted AND (u.end_time IS NULL OR u.end_time > $2)) AS is_usable,
   ARRAY(SELECT r.code::text FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE ur.user_id = u.id) AS roles`;
 

@@ -56,6 +56,7 @@ function callerOf(row: TokenRow, kind: 'user' | 'token'): Caller {
         sessionId: row.id,
         ...(row.by_cas ? { byCas: true } : {}),
         ...(row.must_change_pwd && !row.by_cas ? { mustChangePassword: true } : {}),
+        ...(row.password_due && !row.by_cas ? { passwordDue: row.password_due } : {}),
       }
     : { ...caller, tokenOperations: row.operations ?? [], tokenSourceIds: row.source_ids ?? [] };
 }

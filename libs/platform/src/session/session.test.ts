@@ -1,5 +1,6 @@
 import { startTestPlatform, type TestPlatform } from '@sluice/testing';
 import { createHash } from 'node:crypto';
+import { hashPassword } from '../user/password.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const admin = { account: 'root-admin', name: '管理员', pwd: 'Green7Pine', pwd2: 'Green7Pine' };
@@ -78,6 +79,38 @@ describe('installer and login', () => {
     expect(await world.call('/login', {}, { headers: { locale: 'en' } })).toMatchObject({
       msg: 'Please enter the account',
     });
+  });
+
+  it("says why a password must be replaced: the first one and a reset one are another's choice, an old one may be too weak now", async () => {
+    const signIn = async (pwd: string) => {
+      const answer = await world.call('/login', { name: 'fresh.person', pwd, ...(await captcha()) });
+      expect(answer.code, answer.msg).toBe(200);
+      const { token, ...person } = answer.data as { token: string; password_due: string | null };
+      expect((await world.call('/operation/session.current', {}, { token })).data).toMatchObject({
+        password_due: person.password_due,
+        must_change_pwd: person.password_due !== null,
+      });
+      return { token, due: person.password_due };
+    };
+    const root = await world.person(['super_admin']);
+    const by = (name: string, body: Record<string, unknown>) => world.call(`/operation/${name}`, body, { token: root.token });
+    const pwd = { pwd: 'Green7Pine', pwd2: 'Green7Pine' };
+    const made = await by('user.create', { account: 'fresh.person', name: 'Fresh', ...pwd });
+    const { id } = made.data as { id: number };
+    const first = await signIn(pwd.pwd);
+    expect(first.due).toBe('first');
+    const own = { old_pwd: pwd.pwd, pwd: 'Brown8Tree', pwd2: 'Brown8Tree' };
+    expect(await world.call('/operation/user.change-password', own, { token: first.token })).toMatchObject({
+      code: 200,
+    });
+    expect((await signIn(own.pwd)).due).toBeNull();
+    expect(await by('user.reset-password', { id, ...pwd })).toMatchObject({ code: 200 });
+    expect((await signIn(pwd.pwd)).due).toBe('reset');
+    await world.platform.db.query(
+      'UPDATE user_account SET password_hash = $2, must_change_pwd = false, password_due = NULL WHERE id = $1',
+      [id, await hashPassword('password1')],
+    );
+    expect((await signIn('password1')).due).toBe('weak');
   });
 
   it('signs in with a captcha that works once', async () => {

@@ -55,6 +55,7 @@ export async function createUser(
     passwordHash: await hashPassword(input.pwd),
     passwordTime: new Date(ctx.platform.clock.now()),
     mustChangePassword: by.mustChange,
+    passwordDue: by.mustChange ? 'first' : null,
     isEnabled: true,
     isLocked: false,
     isDeleted: false,

@@ -59,6 +59,7 @@ export const changePasswordOperation = defineOperation<{ old_pwd: string; pwd: s
     user.passwordHash = await hashPassword(input.pwd);
     user.passwordTime = new Date(platform.clock.now());
     user.mustChangePassword = false;
+    user.passwordDue = null;
     await ctx.orm.save(user);
     await platform.throttle.reset(key);
     await platform.sessions.endAll(db, user.id, 'password', ctx.caller.sessionId);

@@ -40,6 +40,10 @@ export function checkNewPassword(password: string, repeated: string, account: st
   if (first) throw again(first, also);
 }
 
+/** Whether a password that was good once no longer keeps the rules. */
+export const breaksRules = (password: string, account: string): boolean =>
+  passwordProblems(password, password, account).length > 0;
+
 function again({ key, facts, field }: PlatformError, also: readonly PlatformError[]): PlatformError {
   return error(key as ErrorKey, facts, { ...(field === undefined ? {} : { field }), also });
 }

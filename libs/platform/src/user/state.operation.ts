@@ -103,6 +103,7 @@ export const resetPasswordOperation = onPerson<ById & { pwd: string; pwd2: strin
     user.passwordHash = await hashPassword(input.pwd);
     user.passwordTime = new Date(ctx.platform.clock.now());
     user.mustChangePassword = user.id !== ctx.caller.userId;
+    user.passwordDue = user.mustChangePassword ? 'reset' : null;
     await endAccess(ctx, user, 'password');
   },
   resetByTwo,

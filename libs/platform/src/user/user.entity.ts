@@ -11,6 +11,9 @@ import {
 } from 'typeorm';
 import { Role } from '../role/role.entity.js';
 
+/** Why a password must be replaced: the first or the last one is another person's choice, or it is too simple by the rules of today. */
+export type PasswordDue = 'first' | 'reset' | 'weak';
+
 /** A person who may sign in (screens.md, user). The password's hash is read only where it is asked for by name. */
 @Entity('user_account')
 export class UserAccount {
@@ -23,6 +26,7 @@ export class UserAccount {
   @Column('text', { name: 'password_hash', nullable: true, select: false }) passwordHash?: string | null;
   @Column('timestamptz', { name: 'password_time', nullable: true }) passwordTime!: Date | null;
   @Column('boolean', { name: 'must_change_pwd' }) mustChangePassword!: boolean;
+  @Column('varchar', { name: 'password_due', nullable: true }) passwordDue!: PasswordDue | null;
   @Column('boolean', { name: 'is_enabled' }) isEnabled!: boolean;
   @Column('boolean', { name: 'is_locked' }) isLocked!: boolean;
   @Column('boolean', { name: 'is_deleted' }) isDeleted!: boolean;

@@ -34,7 +34,7 @@ export function callScope(
 ): Record<string, unknown> {
   const { roles } = ctx.caller;
   return {
-    user: { ...seenAs(ctx.caller), roles },
+    user: { ...seenAs(ctx.caller), roles, password_due: ctx.caller.passwordDue ?? '' },
     app: { id: app.id, uid: app.uid },
     page,
     ...reservedContext(reservedFacts(ctx, app, place)),
