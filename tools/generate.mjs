@@ -8,17 +8,21 @@ import { errorFiles } from './generate/errors.mjs';
 import { externalFieldsFile, fieldKindsFile } from './generate/fields.mjs';
 import { referenceFiles } from './generate/reference.mjs';
 import { loadSchemas } from './generate/schemas.mjs';
+import { loadSettings, settingsDocuments, settingsFile } from './generate/settings.mjs';
 import { typesFile } from './generate/types.mjs';
 import { widgetValuesFile } from './generate/widgets.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const schemas = loadSchemas(join(root, 'schemas'));
+const settings = loadSettings(join(root, 'schemas'));
 const files = new Map([
   ['libs/document/src/generated/types.ts', typesFile(schemas)],
   ['libs/document/src/generated/bundle.ts', bundleFile(schemas)],
   ['libs/document/src/generated/widgets.ts', widgetValuesFile(schemas)],
   ['libs/engine/src/generated/field.kinds.ts', fieldKindsFile(schemas)],
   ['libs/renderer/src/generated/external.fields.ts', externalFieldsFile(schemas)],
+  ['libs/document/src/generated/settings.ts', settingsFile(settings)],
+  ...settingsDocuments(root, settings),
   ...referenceFiles(schemas),
   ...(await errorFiles(root)),
 ]);

@@ -23,6 +23,7 @@ import { UserTokens0000000000631 } from './0631-user-tokens.js';
 import { PendingChange0000000000640 } from './0640-pending-change.js';
 import { ExportRights0000000000660 } from './0660-export-rights.js';
 import { PasswordDue0000000000661 } from './0661-password-due.js';
+import { MaskSettings0000000000662 } from './0662-mask-settings.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -51,4 +52,5 @@ export const databaseMigrations = [
   PendingChange0000000000640,
   ExportRights0000000000660,
   PasswordDue0000000000661,
+  MaskSettings0000000000662,
 ];

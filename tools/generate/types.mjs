@@ -80,7 +80,8 @@ function members(schema, context, indent, kinds) {
   return `{\n${lines.join('\n')}\n${indent}}`;
 }
 
-function typeOf(schema, context, indent = '') {
+/** The TypeScript type of a schema's values. */
+export function typeOf(schema, context, indent = '') {
   if (schema['x-ts']) return schema['x-ts'];
   if (schema['x-merged']) return schema['x-merged'];
   if (schema.$ref) return context.schemas.get(schema.$ref)['x-type'];

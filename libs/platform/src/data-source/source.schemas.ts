@@ -1,14 +1,24 @@
-import { DATA_SOURCE_KINDS, LETTERS, LEVELS } from '@sluice/document';
+import { DATA_SOURCE_KINDS, LETTERS, LEVELS, sourceSchemas, type SettingSchema } from '@sluice/document';
 import type { JsonSchema } from '../dispatch/operation.js';
-import { sourceTexts } from './source.texts.js';
+import { settingInput } from '../setting/setting.input.js';
+import { sourceSettings, sourceTexts, type SourceSetting } from './source.texts.js';
 
 const optional = (type: string): string[] => [type, 'null'];
 
 /** Rule types of columns (§3). */
 export const ruleTypes = ['personal', 'device', 'key', 'enterprise', 'general', 'other'] as const;
 
+const { required } = sourceSchemas.postgres;
+const settingFields = Object.fromEntries(
+  Object.entries<SettingSchema>(sourceSettings).map(([name, setting]) => [
+    name,
+    settingInput(setting, (required as readonly string[]).includes(name)),
+  ]),
+) as Record<SourceSetting, JsonSchema>;
+
 /** Fields of sources, levels and grants, shared by the operations' input schemas; a form sends null for what was left empty. */
 const fields = {
+  ...settingFields,
   id: { type: 'integer', label: sourceTexts.id },
   ids: {
     type: ['array', 'null'],
@@ -22,34 +32,12 @@ const fields = {
   schema: { type: optional('string'), maxLength: 255, label: sourceTexts.schema },
   name: { type: 'string', minLength: 1, maxLength: 64, label: sourceTexts.name },
   type: { type: 'string', enum: [...DATA_SOURCE_KINDS], label: sourceTexts.type },
-  host: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[^\\s/]+$', label: sourceTexts.host },
-  port: { type: optional('integer'), minimum: 1, maximum: 65535, label: sourceTexts.port },
-  database_name: { type: 'string', minLength: 1, maxLength: 128, label: sourceTexts.database_name },
-  account: { type: 'string', minLength: 1, maxLength: 128, label: sourceTexts.account },
-  password: { type: optional('string'), maxLength: 1024, label: sourceTexts.password },
-  write_account: { type: optional('string'), maxLength: 128, label: sourceTexts.write_account },
-  write_password: { type: optional('string'), maxLength: 1024, label: sourceTexts.write_password },
-  manage_account: { type: optional('string'), maxLength: 128, label: sourceTexts.manage_account },
-  manage_password: { type: optional('string'), maxLength: 1024, label: sourceTexts.manage_password },
-  monitor_account: { type: optional('string'), maxLength: 128, label: sourceTexts.monitor_account },
-  monitor_password: { type: optional('string'), maxLength: 1024, label: sourceTexts.monitor_password },
-  tls_mode: { type: optional('string'), enum: ['off', 'require', 'verify', '', null], label: sourceTexts.tls_mode },
-  tls_ca: { type: optional('string'), maxLength: 20_000, label: sourceTexts.tls_ca },
   environment: {
     type: optional('string'),
     enum: ['dev', 'test', 'pre', 'prod', '', null],
     label: sourceTexts.environment,
   },
   group_name: { type: optional('string'), maxLength: 64, label: sourceTexts.group_name },
-  connect_timeout: { type: optional('integer'), minimum: 1, maximum: 60, label: sourceTexts.connect_timeout },
-  statement_timeout: { type: optional('integer'), minimum: 1, maximum: 3600, label: sourceTexts.statement_timeout },
-  max_allowed_packet: {
-    type: optional('integer'),
-    minimum: 1024,
-    maximum: 1073741824,
-    label: sourceTexts.max_allowed_packet,
-  },
-  sync_interval: { type: optional('integer'), minimum: 0, maximum: 10080, label: sourceTexts.sync_interval },
   revision: { type: optional('integer'), label: sourceTexts.revision },
   level: { type: 'string', enum: [...LEVELS], label: sourceTexts.level },
   rule_type: { type: optional('string'), enum: [...ruleTypes, '', null], label: sourceTexts.rule_type },

@@ -1,5 +1,17 @@
+import { sourceSchemas, titleOf, type BothTexts, type SettingSchema } from '@sluice/document';
+
+/** The settings of every kind of source. */
+export const sourceSettings = { ...sourceSchemas.postgres.properties } as const;
+/** Name of a setting of a source. */
+export type SourceSetting = keyof typeof sourceSettings;
+
+const settingTexts = Object.fromEntries(
+  Object.entries<SettingSchema>(sourceSettings).map(([name, setting]) => [name, titleOf(setting)]),
+) as Record<SourceSetting, BothTexts>;
+
 /** Labels of the fields of sources, levels and grants, as messages name them. */
 export const sourceTexts = {
+  ...settingTexts,
   ids: { 'zh-chs': '列', en: 'Columns' },
   id: { 'zh-chs': '编号', en: 'Id' },
   source_id: { 'zh-chs': '数据源', en: 'Data source' },
@@ -8,25 +20,8 @@ export const sourceTexts = {
   schema: { 'zh-chs': '模式', en: 'Schema' },
   name: { 'zh-chs': '名称', en: 'Name' },
   type: { 'zh-chs': '类型', en: 'Type' },
-  host: { 'zh-chs': '地址', en: 'Host' },
-  port: { 'zh-chs': '端口', en: 'Port' },
-  database_name: { 'zh-chs': '数据库', en: 'Database' },
-  account: { 'zh-chs': '账号', en: 'Account' },
-  password: { 'zh-chs': '密码', en: 'Password' },
-  write_account: { 'zh-chs': '写入账号', en: 'Account for writing' },
-  write_password: { 'zh-chs': '写入账号密码', en: 'Password for writing' },
-  manage_account: { 'zh-chs': '管理账号', en: 'Account for managing' },
-  manage_password: { 'zh-chs': '管理账号密码', en: 'Password for managing' },
-  monitor_account: { 'zh-chs': '监控账号', en: 'Account for monitoring' },
-  monitor_password: { 'zh-chs': '监控账号密码', en: 'Password for monitoring' },
-  max_allowed_packet: { 'zh-chs': '最大语句大小（字节）', en: 'Largest statement (bytes)' },
-  sync_interval: { 'zh-chs': '目录同步间隔（分钟）', en: 'Catalogue sync every (minutes)' },
-  tls_mode: { 'zh-chs': '加密', en: 'Encryption' },
-  tls_ca: { 'zh-chs': 'CA 证书', en: 'CA certificate' },
   environment: { 'zh-chs': '环境', en: 'Environment' },
   group_name: { 'zh-chs': '分组', en: 'Group' },
-  connect_timeout: { 'zh-chs': '连接超时', en: 'Connect timeout' },
-  statement_timeout: { 'zh-chs': '语句超时', en: 'Statement timeout' },
   revision: { 'zh-chs': '版本', en: 'Revision' },
   level: { 'zh-chs': '敏感级别', en: 'Level' },
   rule_type: { 'zh-chs': '规则类型', en: 'Rule type' },

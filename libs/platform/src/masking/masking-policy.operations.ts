@@ -4,16 +4,16 @@ import { defineOperation, type JsonSchema, type Operation } from '../dispatch/op
 import type { Db } from '../host/db.js';
 import { policyState, recordPolicy } from './policy.change.js';
 import { createPolicy, updatePolicy, type GivenPolicy, type GivenRule } from './policy.store.js';
+import { settingFields, settingsOf } from './mask.settings.js';
 import { maskingTexts } from './masking.texts.js';
 
-/** A rule as a row of the form: several values stand with commas between them. `rule_id` names the stored rule that it was. */
+/** A rule as a row of the form: several values stand with commas between them. `rule_id` names the stored rule that it was; settings stand by algorithm (`keep_first`). */
 interface RuleRow {
+  [setting: string]: unknown;
   rule_id?: number | null;
   match_type: MatchType;
   match_value: string;
   algorithm: string;
-  keep_first?: number | null;
-  keep_last?: number | null;
   filter_null_test?: FilterDecision | '' | null;
   filter_equality?: FilterDecision | '' | null;
   filter_other?: FilterDecision | '' | null;
@@ -43,8 +43,7 @@ const ruleFields = {
   },
   match_value: { type: 'string', minLength: 1, maxLength: 400, label: maskingTexts.match_value },
   algorithm: { type: 'string', enum: Object.keys(maskKinds), label: maskingTexts.algorithm },
-  keep_first: { type: ['integer', 'null'], minimum: 0, maximum: 64, label: maskingTexts.keep_first },
-  keep_last: { type: ['integer', 'null'], minimum: 0, maximum: 64, label: maskingTexts.keep_last },
+  ...settingFields,
   filter_null_test: filterField('filter_null_test'),
   filter_equality: filterField('filter_equality'),
   filter_other: filterField('filter_other'),
@@ -88,7 +87,7 @@ function ruleOf(row: RuleRow): GivenRule {
     matchValue: values.length === 1 ? (values[0] as string) : values,
     algorithm: row.algorithm,
     filterPolicy: filterPolicyOf(row),
-    config: row.algorithm === 'keep' ? { first: row.keep_first ?? 3, last: row.keep_last ?? 4 } : {},
+    config: settingsOf(row.algorithm, row),
   };
 }
 

@@ -7,8 +7,6 @@ export const maskingTexts = {
   match_type: { 'zh-chs': '匹配方式', en: 'Match by' },
   match_value: { 'zh-chs': '匹配内容', en: 'Match value' },
   algorithm: { 'zh-chs': '脱敏算法', en: 'Algorithm' },
-  keep_first: { 'zh-chs': '保留前几位', en: 'Keep first' },
-  keep_last: { 'zh-chs': '保留后几位', en: 'Keep last' },
   filter_null_test: { 'zh-chs': '空值判断与计数', en: 'Null tests and counts' },
   filter_equality: { 'zh-chs': '等值条件', en: 'Equality' },
   filter_other: { 'zh-chs': '其他条件与运算', en: 'Other conditions and computations' },

@@ -108,7 +108,7 @@ function keepingRest(policy: GivenPolicy, { scope }: StoredPolicy): GivenPolicy 
   return { ...policy, sourceIds: rest(policy.sourceIds, scope.source_ids), tables: rest(policy.tables, scope.tables) };
 }
 
-/** The form does not show every setting of an algorithm: a rule that keeps its algorithm keeps those. */
+/** A setting that is not sent stays as it is while the rule keeps its algorithm. */
 const keepingConfig = (rule: GivenRule, stored: readonly StoredRule[]): GivenRule => {
   const known = stored.find(({ id, algorithm }) => id === rule.id && algorithm === rule.algorithm);
   return known ? { ...rule, config: { ...known.config, ...rule.config } } : rule;

@@ -299,6 +299,17 @@ describe('workspace and the operations behind it', () => {
       { algorithm: 'hmac', config: { length: 24 } },
       { algorithm: 'keep', config: { first: 3, last: 4 } },
     ]);
+    const settings = async (row: object) => {
+      const sent = { ...form, id, rules: [{ ...rule, algorithm: 'keep', ...row }] };
+      const answer = await test.call('/operation/masking-policy.update', sent, { token: policy.token });
+      return answer.code === 200 ? (await stored())[0] : answer;
+    };
+    expect(await settings({ keep_first: 2, keep_last: null, keep_char: '#', hmac_length: 32 })).toMatchObject({
+      config: { first: 2, last: 4, char: '#' },
+    });
+    expect(await shown()).toEqual([[expect.stringMatching(/^13#{5}\d{4}$/)]]);
+    expect(await settings({ keep_first: 65 })).toMatchObject({ code: 400 });
+    expect(await settings({ keep_char: '##' })).toMatchObject({ code: 400 });
     await operation('masking-policy.disable', { id }, policy);
     expect(await shown()).toEqual([['******']]);
     await operation('masking-policy.enable', { id }, policy);

@@ -1,3 +1,4 @@
+import { maskSchemas, readSettings } from '@sluice/document';
 import { FULL_MASK, type Mask, type MaskKind, type MaskPorts } from './mask.type.js';
 import { PLAN_MASK, planMask } from './plan.mask.js';
 import { isMaskAlgorithm, maskKinds } from './registry.js';
@@ -27,7 +28,7 @@ export function compileMask(
   if (algorithm === PLAN_MASK) return planMask(config);
   if (!isMaskAlgorithm(algorithm)) return full;
   const kind = maskKinds[algorithm] as MaskKind<unknown>;
-  const settings = kind.readConfig(config);
+  const settings = readSettings(maskSchemas[algorithm], config);
   if (settings === undefined || algorithm === 'full') return full;
   const mask = kind.compile(settings, ports);
   return (value) => {
@@ -45,7 +46,7 @@ export function compileMask(
 
 /** Whether a stored config is valid for the algorithm. */
 export function isValidMask(algorithm: string, config: Readonly<Record<string, unknown>>): boolean {
-  return isMaskAlgorithm(algorithm) && maskKinds[algorithm].readConfig(config) !== undefined;
+  return isMaskAlgorithm(algorithm) && readSettings(maskSchemas[algorithm], config) !== undefined;
 }
 
 /** Masks a row in place by position; `masks[i]` null leaves column i as it is. */

@@ -1,36 +1,18 @@
+import type { KeepMask } from '@sluice/document';
 import type { MaskKind } from './mask.type.js';
 
-/** Characters kept at both ends and the sign that stands for each hidden one. */
-export interface KeepConfig {
-  first: number;
-  last: number;
-  char: string;
-}
-
-const MAX_KEPT = 64;
 /** A value of which less than this share would be hidden does not fit and is masked fully. */
 const LEAST_HIDDEN = 1 / 3;
 /** Half of a pair; a regular expression, because a loop over the units takes longer for every cell. */
 const SURROGATE = /[\ud800-\udfff]/;
 
-const count = (value: unknown, standard: number): number | undefined => {
-  const number = value === undefined || value === null || value === '' ? standard : Number(value);
-  return Number.isInteger(number) && number >= 0 && number <= MAX_KEPT ? number : undefined;
-};
-
 /**
  * `keep`: the first and last characters stay, one sign stands for each character between them: 13812345678 → 138****5678 with 3 and 4.
  * Characters are code points, so that no pair of surrogates is cut.
  */
-export const keepMask: MaskKind<KeepConfig> = {
+export const keepMask: MaskKind<KeepMask> = {
   survives: 'plain-column',
   keepsEquality: false,
-  readConfig: ({ first, last, char = '*' }) => {
-    const head = count(first, 3),
-      tail = count(last, 4);
-    const valid = head !== undefined && tail !== undefined && typeof char === 'string' && [...char].length === 1;
-    return valid ? { first: head, last: tail, char } : undefined;
-  },
   compile: ({ first, last, char }) => {
     const hidden: string[] = [];
     const stars = (length: number): string => (hidden[length] ??= char.repeat(length));

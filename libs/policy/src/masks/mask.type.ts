@@ -10,16 +10,14 @@ export interface MaskPorts {
 /** Where else a masked value is shown than in the plain column: what an expression of it does to the mask (design §7.3). */
 export type Survival = 'any-expression' | 'plain-column';
 
-/** One masking algorithm. */
-export interface MaskKind<Config> {
+/** One masking algorithm; its settings are those of `schemas/mask/<name>.json`. */
+export interface MaskKind<Settings> {
   /** An expression over the column keeps this mask, or is masked fully. */
   survives: Survival;
   /** Equal values stay equal, so that joins and counts stay meaningful. */
   keepsEquality: boolean;
-  /** Reads a stored config; undefined when it is not valid, and then everything is masked fully. */
-  readConfig(config: Readonly<Record<string, unknown>>): Config | undefined;
-  /** The masked text of a text; undefined for one that the algorithm does not fit, which is then masked fully. */
-  compile(config: Config, ports: MaskPorts): (text: string) => string | null | undefined;
+  /** The masked text of a text; undefined for one that the algorithm does not fit, which is then masked fully. Settings are whole and valid. */
+  compile(settings: Settings, ports: MaskPorts): (text: string) => string | null | undefined;
 }
 
 /** What stands for a fully masked value. */

@@ -1,9 +1,9 @@
+import type { NullMask } from '@sluice/document';
 import type { MaskKind } from './mask.type.js';
 
 /** `null`: the value is left out. */
-export const nullMask: MaskKind<object> = {
+export const nullMask: MaskKind<NullMask> = {
   survives: 'any-expression',
   keepsEquality: false,
-  readConfig: () => ({}),
   compile: () => () => null,
 };

@@ -1,3 +1,4 @@
+import type { MaskSettings } from '@sluice/document';
 import { fullMask } from './full.mask.js';
 import { hmacMask } from './hmac.mask.js';
 import { keepMask } from './keep.mask.js';
@@ -10,7 +11,7 @@ export const maskKinds = {
   keep: keepMask,
   hmac: hmacMask,
   null: nullMask,
-} satisfies Record<string, MaskKind<object>>;
+} satisfies { [Name in keyof MaskSettings]: MaskKind<MaskSettings[Name]> };
 
 /** Name of a masking algorithm. */
 export type MaskAlgorithm = keyof typeof maskKinds;

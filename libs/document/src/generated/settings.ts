@@ -1,0 +1,87 @@
+// Made by tools/generate.mjs from schemas/; change the schema and run `npm run generate`.
+
+/** Full: Nothing of the value is left, not even its length */
+export type FullMask = Readonly<Record<never, never>>;
+
+/** Hash: A digest under the key of this installation; equal values stay equal */
+export interface HmacMask {
+  /** Length: Hexadecimal digits shown */
+  length: number;
+}
+
+/** Keep first and last: First and last characters stay, a sign stands for each other one; a value of which less than a third would be hidden is masked fully */
+export interface KeepMask {
+  /** First: Characters kept at the beginning */
+  first: number;
+  /** Last: Characters kept at the end */
+  last: number;
+  /** Sign: The one character that stands for each hidden one */
+  char: string;
+}
+
+/** Null: The value is left out */
+export type NullMask = Readonly<Record<never, never>>;
+
+/** Settings by the name of the mask kind. */
+export interface MaskSettings {
+  full: FullMask;
+  hmac: HmacMask;
+  keep: KeepMask;
+  null: NullMask;
+}
+
+/** Schemas of the mask kinds' settings by name. */
+export const maskSchemas = {
+  full: {"title":"全部遮盖","description":"值完全不可见，长度也不可见","x-en":{"title":"Full","description":"Nothing of the value is left, not even its length"},"properties":{},"required":[]},
+  hmac: {"title":"哈希","description":"以本系统密钥计算的摘要，相同的值结果相同","x-en":{"title":"Hash","description":"A digest under the key of this installation; equal values stay equal"},"properties":{"length":{"title":"长度","description":"显示的十六进制位数","x-en":{"title":"Length","description":"Hexadecimal digits shown"},"type":"integer","minimum":8,"maximum":64,"default":16}},"required":[]},
+  keep: {"title":"保留首尾","description":"保留首尾字符，其余每个字符以符号代替；隐藏不足三分之一时全部遮盖","x-en":{"title":"Keep first and last","description":"First and last characters stay, a sign stands for each other one; a value of which less than a third would be hidden is masked fully"},"properties":{"first":{"title":"保留前几位","description":"开头保留的字符数","x-en":{"title":"First","description":"Characters kept at the beginning"},"type":"integer","minimum":0,"maximum":64,"default":3},"last":{"title":"保留后几位","description":"结尾保留的字符数","x-en":{"title":"Last","description":"Characters kept at the end"},"type":"integer","minimum":0,"maximum":64,"default":4},"char":{"title":"符号","description":"代替每个隐藏字符的一个字符","x-en":{"title":"Sign","description":"The one character that stands for each hidden one"},"type":"string","minLength":1,"maxLength":1,"default":"*"}},"required":[]},
+  null: {"title":"置空","description":"以空值代替","x-en":{"title":"Null","description":"The value is left out"},"properties":{},"required":[]},
+} as const;
+
+/** PostgreSQL data source: What is needed to reach PostgreSQL 13 or later; timeouts in seconds, secrets are write-only */
+export interface PostgresSource {
+  /** Host: Host name or address; it is resolved once, pinned and checked */
+  host: string;
+  /** Port: Port of the server */
+  port: number;
+  /** Database: The database that is registered */
+  database_name: string;
+  /** Account: Account for reading; it needs no right to write */
+  account: string;
+  /** Password: Empty leaves it unchanged */
+  password?: string;
+  /** Account for writing: Used by forms and approved changes; the reading account stands in for it */
+  write_account?: string;
+  /** Password for writing: Empty leaves it unchanged */
+  write_password?: string;
+  /** Account for managing: Used for DDL and other changes of structure; the reading account stands in for it */
+  manage_account?: string;
+  /** Password for managing: Empty leaves it unchanged */
+  manage_password?: string;
+  /** Account for monitoring: Used to read the catalogue and sessions; the reading account stands in for it */
+  monitor_account?: string;
+  /** Password for monitoring: Empty leaves it unchanged */
+  monitor_password?: string;
+  /** Encryption: off, require (encrypted), verify (encrypted and the certificate checked) */
+  tls_mode: 'off' | 'require' | 'verify';
+  /** CA certificate: PEM text; the system's own when empty */
+  tls_ca?: string;
+  /** Connect timeout: Seconds */
+  connect_timeout: number;
+  /** Statement timeout: Seconds */
+  statement_timeout: number;
+  /** Largest statement: Bytes; a statement that is larger with its values is refused */
+  max_allowed_packet: number;
+  /** Catalogue sync: Minutes between readings of the catalogue; 0 for none */
+  sync_interval: number;
+}
+
+/** Settings by the name of the data-source kind. */
+export interface SourceSettings {
+  postgres: PostgresSource;
+}
+
+/** Schemas of the data-source kinds' settings by name. */
+export const sourceSchemas = {
+  postgres: {"title":"PostgreSQL 数据源","description":"连接 PostgreSQL 13 及以上版本所需的设置；超时以秒计，密钥只写不读","x-en":{"title":"PostgreSQL data source","description":"What is needed to reach PostgreSQL 13 or later; timeouts in seconds, secrets are write-only"},"properties":{"host":{"title":"地址","description":"主机名或 IP 地址，解析后固定并检查","x-en":{"title":"Host","description":"Host name or address; it is resolved once, pinned and checked"},"type":"string","minLength":1,"maxLength":255,"pattern":"^[^\\s/]+$"},"port":{"title":"端口","description":"服务端口","x-en":{"title":"Port","description":"Port of the server"},"type":"integer","minimum":1,"maximum":65535,"default":5432},"database_name":{"title":"数据库","description":"要登记的数据库","x-en":{"title":"Database","description":"The database that is registered"},"type":"string","minLength":1,"maxLength":128},"account":{"title":"账号","description":"查询所用账号，建议只有读取权限","x-en":{"title":"Account","description":"Account for reading; it needs no right to write"},"type":"string","minLength":1,"maxLength":128},"password":{"title":"密码","description":"留空表示不变","x-en":{"title":"Password","description":"Empty leaves it unchanged"},"type":"string","maxLength":1024,"x-secret":true},"write_account":{"title":"写入账号","description":"表单与审批后的写入所用账号；不填则用查询账号","x-en":{"title":"Account for writing","description":"Used by forms and approved changes; the reading account stands in for it"},"type":"string","maxLength":128},"write_password":{"title":"写入账号密码","description":"留空表示不变","x-en":{"title":"Password for writing","description":"Empty leaves it unchanged"},"type":"string","maxLength":1024,"x-secret":true},"manage_account":{"title":"管理账号","description":"执行 DDL 等结构变更所用账号；不填则用查询账号","x-en":{"title":"Account for managing","description":"Used for DDL and other changes of structure; the reading account stands in for it"},"type":"string","maxLength":128},"manage_password":{"title":"管理账号密码","description":"留空表示不变","x-en":{"title":"Password for managing","description":"Empty leaves it unchanged"},"type":"string","maxLength":1024,"x-secret":true},"monitor_account":{"title":"监控账号","description":"读取目录与会话所用账号；不填则用查询账号","x-en":{"title":"Account for monitoring","description":"Used to read the catalogue and sessions; the reading account stands in for it"},"type":"string","maxLength":128},"monitor_password":{"title":"监控账号密码","description":"留空表示不变","x-en":{"title":"Password for monitoring","description":"Empty leaves it unchanged"},"type":"string","maxLength":1024,"x-secret":true},"tls_mode":{"title":"加密","description":"off 不加密，require 加密，verify 加密并校验证书","x-en":{"title":"Encryption","description":"off, require (encrypted), verify (encrypted and the certificate checked)"},"enum":["off","require","verify"],"default":"off"},"tls_ca":{"title":"CA 证书","description":"PEM 文本；不填则用系统证书","x-en":{"title":"CA certificate","description":"PEM text; the system's own when empty"},"type":"string","maxLength":20000},"connect_timeout":{"title":"连接超时","description":"秒","x-en":{"title":"Connect timeout","description":"Seconds"},"type":"integer","minimum":1,"maximum":60,"default":5},"statement_timeout":{"title":"语句超时","description":"秒","x-en":{"title":"Statement timeout","description":"Seconds"},"type":"integer","minimum":1,"maximum":3600,"default":60},"max_allowed_packet":{"title":"最大语句大小","description":"字节；更大的语句及其参数会被拒绝","x-en":{"title":"Largest statement","description":"Bytes; a statement that is larger with its values is refused"},"type":"integer","minimum":1024,"maximum":1073741824,"default":4194304},"sync_interval":{"title":"目录同步间隔","description":"分钟；0 为不自动同步","x-en":{"title":"Catalogue sync","description":"Minutes between readings of the catalogue; 0 for none"},"type":"integer","minimum":0,"maximum":10080,"default":60}},"required":["host","database_name","account"]},
+} as const;

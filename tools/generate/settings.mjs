@@ -1,0 +1,149 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { typeOf } from './types.mjs';
+
+const HEADER = '// Made by tools/generate.mjs from schemas/; change the schema and run `npm run generate`.\n';
+/** Folders of kinds whose schema is the settings themselves: what a table of them and their types are called, and their dictionary. */
+const FAMILIES = [
+  { folder: 'mask', table: 'maskSchemas', types: 'MaskSettings', suffix: 'Mask', dictionary: 'algorithm' },
+  {
+    folder: 'data-source',
+    table: 'sourceSchemas',
+    types: 'SourceSettings',
+    suffix: 'Source',
+    dictionary: 'data-source-type',
+  },
+];
+const APP = 'schemas/apps/console';
+/** Pages whose rules choose a masking algorithm, beside which its settings stand. */
+const RULE_PAGES = ['masking-policy-create', 'masking-policy-edit'];
+const OWN = 'setting-';
+
+/** The schemas of every family, ordered by name. */
+export function loadSettings(folder) {
+  return FAMILIES.map((family) => ({
+    ...family,
+    kinds: readdirSync(join(folder, family.folder))
+      .filter((file) => file.endsWith('.json'))
+      .sort()
+      .map((file) => JSON.parse(readFileSync(join(folder, family.folder, file), 'utf8')))
+      .map((schema) => ({ name: schema['x-name'], schema })),
+  }));
+}
+
+/** The schemas as constants for validation and inputs, and the type of what a valid object of settings is read as. */
+export function settingsFile(families) {
+  const parts = [HEADER];
+  for (const { table, types, suffix, folder, kinds } of families) {
+    for (const { name, schema } of kinds) parts.push(declared(`${pascal(name)}${suffix}`, schema));
+    const lines = kinds.map(({ name }) => `  ${name}: ${pascal(name)}${suffix};`);
+    parts.push(
+      `/** Settings by the name of the ${folder} kind. */\nexport interface ${types} {\n${lines.join('\n')}\n}\n`,
+    );
+    const schemas = kinds.map(({ name, schema }) => `  ${name}: ${JSON.stringify(bare(schema))},`);
+    parts.push(
+      `/** Schemas of the ${folder} kinds' settings by name. */\nexport const ${table} = {\n${schemas.join('\n')}\n} as const;\n`,
+    );
+  }
+  return parts.join('\n');
+}
+
+/** Texts and limits without what only an editor of the schema reads. */
+function bare({ title, description, properties, required, 'x-en': english }) {
+  return { title, description, 'x-en': english, properties, required: required ?? [] };
+}
+
+/** What is read: a setting with a default, and a required one, is always there. */
+function declared(name, schema) {
+  const lines = Object.entries(schema.properties).map(([key, property]) => {
+    const there = property.default !== undefined || schema.required?.includes(key);
+    return `  /** ${property['x-en'].title}: ${property['x-en'].description} */\n  ${key}${there ? '' : '?'}: ${typeOf(property)};`;
+  });
+  const body = lines.length === 0 ? 'type' : 'interface';
+  const comment = `/** ${schema['x-en'].title}: ${schema['x-en'].description} */\n`;
+  return body === 'type'
+    ? `${comment}export type ${name} = Readonly<Record<never, never>>;\n`
+    : `${comment}export interface ${name} {\n${lines.join('\n')}\n}\n`;
+}
+
+const pascal = (name) => name.replace(/(^|-)([a-z])/g, (_, _dash, letter) => letter.toUpperCase());
+
+/** Documents of the console that follow from the schemas: a dictionary of each family, and the settings in the forms of masking rules. */
+export function settingsDocuments(root, families) {
+  const files = families.map(({ dictionary, kinds }) => {
+    const path = `${APP}/dictionaries/${dictionary}.dictionary.json`;
+    return rewritten(root, path, (document) => ({
+      ...document,
+      items: kinds.map(({ name, schema }) => ({ code: name, name: kindName(schema) })),
+    }));
+  });
+  const masks = families.find(({ folder }) => folder === 'mask').kinds;
+  const pages = RULE_PAGES.map((uid) =>
+    rewritten(root, `${APP}/pages/${uid}.page.json`, (page) => withSettings(page, masks)),
+  );
+  return [...files, ...pages];
+}
+
+const bothTexts = ({ title, 'x-en': english }) => ({ en: english.title, 'zh-chs': title });
+/** What people call a kind; a product has one name in every language. */
+const kindName = (schema) => {
+  const product = schema['x-product'];
+  return product === undefined ? bothTexts(schema) : { en: product, 'zh-chs': product };
+};
+
+function rewritten(root, path, change) {
+  const document = JSON.parse(readFileSync(join(root, path), 'utf8'));
+  return [path, `${JSON.stringify(sorted(change(document)), null, 2)}\n`];
+}
+
+const sorted = (value) => {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, sorted(value[key])]),
+  );
+};
+
+/** The page with the settings of every mask behind the field that chooses it. */
+function withSettings(node, masks) {
+  if (Array.isArray(node)) {
+    const rest = node
+      .filter((item) => !String(item?.uid ?? '').startsWith(OWN))
+      .map((item) => withSettings(item, masks));
+    const at = rest.findIndex((item) => item?.uid === 'algorithm' && item.form_type !== undefined);
+    return at < 0 ? rest : [...rest.slice(0, at + 1), ...masks.flatMap(settingFields), ...rest.slice(at + 1)];
+  }
+  if (node === null || typeof node !== 'object') return node;
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withSettings(value, masks)]));
+}
+
+/** The fields of a mask's settings, shown where a rule has chosen it. */
+function settingFields({ name: mask, schema }) {
+  return Object.entries(schema.properties).map(([name, property]) => {
+    const { config, ...kind } = fieldOf(property, `${mask}.${name}`);
+    return {
+      uid: `${OWN}${mask}-${name.replaceAll('_', '-')}`,
+      name: `${mask}_${name}`,
+      label: bothTexts(property),
+      cond: `row.algorithm == '${mask}'`,
+      ...(property.default === undefined ? {} : { def_val: String(property.default) }),
+      ...kind,
+      config: { ...config, span: 4 },
+    };
+  });
+}
+
+/** How a setting is asked for: a list to choose from, a number or a text. */
+function fieldOf(property, name) {
+  const { enum: values, type, minimum, maximum, maxLength } = property;
+  if (values) {
+    const data_option = values.map((value) => ({ k: value, v: property['x-texts'][value] }));
+    return { form_type: 2, query_type: 1, data_type: 1, data_option, config: { clearable: false } };
+  }
+  if (type === 'integer' || type === 'number')
+    return { form_type: 5, query_type: 2, config: { min: minimum, max: maximum } };
+  if (type === 'string') return { form_type: 1, query_type: 1, config: { max_length: maxLength } };
+  throw new Error(`schemas/mask: ${name} is of a type that no field asks for`);
+}
