@@ -1,5 +1,13 @@
 // Made by tools/generate.mjs from schemas/; change the schema and run `npm run generate`.
 
+/** E-mail: The first characters of the name stay; the domain stays, shows its ending or nothing; what is no address is masked fully */
+export interface EmailMask {
+  /** First: Characters of the name kept at the beginning, at most half of it */
+  first: number;
+  /** Domain: How much of the domain is shown */
+  domain: 'keep' | 'ending' | 'hide';
+}
+
 /** Full: Nothing of the value is left, not even its length */
 export type FullMask = Readonly<Record<never, never>>;
 
@@ -24,6 +32,7 @@ export type NullMask = Readonly<Record<never, never>>;
 
 /** Settings by the name of the mask kind. */
 export interface MaskSettings {
+  email: EmailMask;
   full: FullMask;
   hmac: HmacMask;
   keep: KeepMask;
@@ -32,6 +41,7 @@ export interface MaskSettings {
 
 /** Schemas of the mask kinds' settings by name. */
 export const maskSchemas = {
+  email: {"title":"邮箱","description":"保留邮箱名的前几个字符，域名保留、只留后缀或全部遮盖；不是邮箱的值全部遮盖","x-en":{"title":"E-mail","description":"The first characters of the name stay; the domain stays, shows its ending or nothing; what is no address is masked fully"},"properties":{"first":{"title":"保留前几位","description":"邮箱名开头保留的字符数，最多为其一半","x-en":{"title":"First","description":"Characters of the name kept at the beginning, at most half of it"},"type":"integer","minimum":0,"maximum":16,"default":1},"domain":{"title":"域名","description":"域名显示多少","x-en":{"title":"Domain","description":"How much of the domain is shown"},"enum":["keep","ending","hide"],"x-texts":{"keep":{"zh-chs":"保留","en":"Keep"},"ending":{"zh-chs":"只留后缀","en":"Ending alone"},"hide":{"zh-chs":"遮盖","en":"Hide"}},"default":"ending"}},"required":[]},
   full: {"title":"全部遮盖","description":"值完全不可见，长度也不可见","x-en":{"title":"Full","description":"Nothing of the value is left, not even its length"},"properties":{},"required":[]},
   hmac: {"title":"哈希","description":"以本系统密钥计算的摘要，相同的值结果相同","x-en":{"title":"Hash","description":"A digest under the key of this installation; equal values stay equal"},"properties":{"length":{"title":"长度","description":"显示的十六进制位数","x-en":{"title":"Length","description":"Hexadecimal digits shown"},"type":"integer","minimum":8,"maximum":64,"default":16}},"required":[]},
   keep: {"title":"保留首尾","description":"保留首尾字符，其余每个字符以符号代替；隐藏不足三分之一时全部遮盖","x-en":{"title":"Keep first and last","description":"First and last characters stay, a sign stands for each other one; a value of which less than a third would be hidden is masked fully"},"properties":{"first":{"title":"保留前几位","description":"开头保留的字符数","x-en":{"title":"First","description":"Characters kept at the beginning"},"type":"integer","minimum":0,"maximum":64,"default":3},"last":{"title":"保留后几位","description":"结尾保留的字符数","x-en":{"title":"Last","description":"Characters kept at the end"},"type":"integer","minimum":0,"maximum":64,"default":4},"char":{"title":"符号","description":"代替每个隐藏字符的一个字符","x-en":{"title":"Sign","description":"The one character that stands for each hidden one"},"type":"string","minLength":1,"maxLength":1,"default":"*"}},"required":[]},

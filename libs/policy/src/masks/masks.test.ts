@@ -78,6 +78,29 @@ describe('hmac', () => {
   it('masks fully without a key', () => expect(compileMask('hmac')('a')).toBe(FULL_MASK));
 });
 
+describe('email', () => {
+  it.each([
+    [{}, 'zhang.wei@example.com', 'z***@***.com'],
+    [{ first: 3 }, 'zhang.wei@mail.example.com.cn', 'zha***@***.cn'],
+    [{ first: 16, domain: 'keep' }, 'li@qq.com', 'l***@qq.com'],
+    [{ first: 1, domain: 'hide' }, 'a@b.cn', '***@***'],
+    [{}, 'no address', FULL_MASK],
+    [{}, 'a@b', FULL_MASK],
+    [{ domain: 'none' }, 'zhang.wei@example.com', FULL_MASK],
+  ])('%j masks %s', (config, value, masked) => expect(compileMask('email', config)(value)).toBe(masked));
+
+  it('shows at most half of a name and tells no length', () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), fc.nat(16), (address, first) => {
+        const masked = compileMask('email', { first, domain: 'hide' })(address) as string;
+        const name = address.slice(0, address.lastIndexOf('@'));
+        if (masked !== FULL_MASK) expect(name.startsWith(masked.replace('***@***', ''))).toBe(true);
+        if (masked !== FULL_MASK) expect(masked.length - '***@***'.length).toBeLessThanOrEqual(name.length / 2);
+      }),
+    );
+  });
+});
+
 describe('every algorithm', () => {
   const values = fc.anything({ withBigInt: true, withDate: true, withTypedArray: true });
 

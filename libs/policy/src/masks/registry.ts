@@ -1,4 +1,5 @@
 import type { MaskSettings } from '@sluice/document';
+import { emailMask } from './email.mask.js';
 import { fullMask } from './full.mask.js';
 import { hmacMask } from './hmac.mask.js';
 import { keepMask } from './keep.mask.js';
@@ -9,6 +10,7 @@ import { nullMask } from './null.mask.js';
 export const maskKinds = {
   full: fullMask,
   keep: keepMask,
+  email: emailMask,
   hmac: hmacMask,
   null: nullMask,
 } satisfies { [Name in keyof MaskSettings]: MaskKind<MaskSettings[Name]> };
