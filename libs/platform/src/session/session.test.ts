@@ -93,7 +93,8 @@ describe('installer and login', () => {
       return { token, due: person.password_due };
     };
     const root = await world.person(['super_admin']);
-    const by = (name: string, body: Record<string, unknown>) => world.call(`/operation/${name}`, body, { token: root.token });
+    const by = (name: string, body: Record<string, unknown>) =>
+      world.call(`/operation/${name}`, body, { token: root.token });
     const pwd = { pwd: 'Green7Pine', pwd2: 'Green7Pine' };
     const made = await by('user.create', { account: 'fresh.person', name: 'Fresh', ...pwd });
     const { id } = made.data as { id: number };
