@@ -24,6 +24,7 @@ import { PendingChange0000000000640 } from './0640-pending-change.js';
 import { ExportRights0000000000660 } from './0660-export-rights.js';
 import { PasswordDue0000000000661 } from './0661-password-due.js';
 import { MaskSettings0000000000662 } from './0662-mask-settings.js';
+import { OwnerGrants0000000000663 } from './0663-owner-grants.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -53,4 +54,5 @@ export const databaseMigrations = [
   ExportRights0000000000660,
   PasswordDue0000000000661,
   MaskSettings0000000000662,
+  OwnerGrants0000000000663,
 ];

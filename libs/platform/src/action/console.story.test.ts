@@ -213,6 +213,49 @@ describe('a source is registered, protected and granted through console pages', 
     );
   });
 
+  it('is granted to an app by its owner alone, who sees what apps were granted and revokes it', async () => {
+    const [source] = await list('system_admin', 'data-sources');
+    const app = await server.platform.db.one<{ id: number; uid: string }>(
+      'SELECT id, uid FROM app_principal ORDER BY id LIMIT 1',
+    );
+    const offered = async (role: keyof typeof people, uid: string, values: Record<string, unknown>) => {
+      const view = await open(role, 'app-grant-create');
+      const param = (name: string) => view.app_params.find((candidate) => candidate.name === name);
+      const byId = Object.fromEntries(Object.entries(values).map(([name, value]) => [param(name)?.id, value]));
+      const asked = { app_id: CONSOLE, param_id: param(uid)?.id, data_params: byId };
+      const answer = await server.call('/app/param/data/run', asked, { token: people[role].token });
+      expect(answer, answer.msg).toMatchObject({ code: 200 });
+      return (answer.data as DataRunAnswer).response.data.list.map((row) => row.label);
+    };
+    expect(await offered('system_admin', 'subject_id', { subject_type: 'app' })).toContain(app.uid);
+    expect(await offered('system_admin', 'object_paths', { data_source_id: source?.id })).toContain('public.customer');
+    for (const stranger of ['policy_admin', 'user'] as const) {
+      expect(await list(stranger, 'app-grants')).toEqual([]);
+      if (stranger === 'user') expect(await offered(stranger, 'subject_id', { subject_type: 'app' })).toEqual([]);
+    }
+    await press('system_admin', 'app-grant-create', 'submit', {
+      subject_type: 'app',
+      subject_id: app.id,
+      data_source_id: source?.id,
+      object_paths: ['public.customer'],
+    });
+    const [grant] = await list('system_admin', 'app-grants');
+    expect(grant).toMatchObject({
+      app_name: app.uid,
+      data_source: 'shop',
+      object_path: 'public.customer',
+      letter: 'read',
+      status: 'enabled',
+    });
+    const input = { subject_type: 'app', subject_id: app.id, data_source_id: source?.id, letter: 'read' };
+    const as = (who: TestPerson, name: string, body: Record<string, unknown>) =>
+      server.call(`/operation/${name}`, body, { token: who.token });
+    expect(await as(people.user, 'grant.create', input)).toMatchObject({ code: 401 });
+    expect(await as(people.user, 'grant.revoke', { id: grant?.id })).toMatchObject({ code: 401 });
+    await press('system_admin', 'app-grants', 'revoke', {}, { rows: [grant?.id] });
+    expect(await list('system_admin', 'app-grants')).toMatchObject([{ status: 'revoked' }]);
+  });
+
   it('every action is open to nobody whom its operations would refuse', () => {
     const accessOf = new Map(operations.map(({ name, access }) => [name, access]));
     const { documents } = server.platform;

@@ -27,6 +27,8 @@ const readers: Record<string, readonly SystemRole[]> = {
   'data-source': ['super_admin', 'system_admin', 'policy_admin'],
   'data-source-options': ['super_admin', 'system_admin', 'policy_admin'],
   'data-grants': ['super_admin', 'policy_admin'],
+  'owned-sources': [],
+  'app-grants': [],
   'catalogue-changes': ['super_admin', 'policy_admin'],
   'user-tokens': ['super_admin', 'system_admin'],
   'column-levels': ['super_admin', 'policy_admin'],
