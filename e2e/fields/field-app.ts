@@ -31,9 +31,11 @@ export function kindSamples(): KindSample[] {
     });
 }
 
-/** Kinds whose value nobody sees and nobody changes; and the group, which no search takes (`document check`). */
+/** The kind whose value nobody sees and nobody changes, and the group. */
 export const HIDDEN = 11;
-export const GROUP = 20;
+const GROUP = 20;
+/** Kinds whose values are records, which no search takes (`document check`): the group, and the widget of the examples. */
+export const RECORDS: ReadonlySet<number> = new Set([GROUP, 101]);
 
 /** Kinds that show something: html, a picture, buttons, a plain text, a template. Nobody types their value, so that nothing is asked of it. */
 export const DISPLAY: ReadonlySet<number> = new Set([9, 17, 19, 15, 99]);
@@ -131,7 +133,7 @@ function searched(kinds: readonly KindSample[]): { name: string; type: string }[
 
 /** An app with every kind in every place: a form, the same form in a dialog, a row of a sub-table, and a search. */
 export function fieldApp(kinds: readonly KindSample[]): Json[] {
-  const found = kinds.filter(({ code }) => code !== GROUP);
+  const found = kinds.filter(({ code }) => !RECORDS.has(code));
   const names = searched(found);
   // A date range without an end of its own is no single value for a statement; the schema's first example has one.
   const echo = names.map(({ name, type }) =>

@@ -35,6 +35,21 @@ const ways: readonly Way[] = [
     },
   },
   {
+    control: '[role=slider]',
+    fill: async (_page, control) => {
+      await control.press('ArrowRight');
+      return /^"?[1-9]"?$/;
+    },
+  },
+  {
+    // A widget that holds a list begins with none: its first entry is one that fits.
+    control: '[role=group] > .sl-lines-add',
+    fill: async (_page, control) => {
+      await control.click();
+      return /"09:00"/;
+    },
+  },
+  {
     control: '[role=application]',
     fill: async (_page, control) => {
       await control.click({ position: { x: 60, y: 60 } });

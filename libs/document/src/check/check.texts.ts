@@ -65,8 +65,8 @@ const texts = {
     en: 'the widget "{name}" declares no value and cannot be a field; those that do: {known}',
   },
   'group-searched': {
-    'zh-chs': '查询表单不能放成员参数组(控件类型 20): 查询的参数是单个值，请放各个成员',
-    en: 'a search form cannot hold a group of member parameters (form type 20): a query takes single values, place its members instead',
+    'zh-chs': '查询表单不能放成员参数组(控件类型 20)和值为记录的部件(101): 查询的参数是单个值，请放各个成员',
+    en: 'a search form cannot hold a group of member parameters (form type 20) or a widget of records (101): a query takes single values, place its members instead',
   },
   'editor-unsaved': {
     'zh-chs': '没有保存该列的按钮: 需要一个 source_type 为 col、source_id 为 "{column}"、target_type 为 action 的按钮',

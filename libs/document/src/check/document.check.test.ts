@@ -245,6 +245,10 @@ describe('document check', () => {
     expect(after(put)).toContainEqual(
       expect.stringContaining('a search form cannot hold a group of member parameters'),
     );
+    const windows = { uid: 'open', name: 'status_open', form_type: 101, config: { widget: 'time-windows' } };
+    expect(after((documents: Record<string, never>) => view(documents).app_params.push(windows))).toContainEqual(
+      expect.stringContaining('or a widget of records'),
+    );
   });
 
   it('wants a widget that is a field to declare its value', () => {

@@ -1,18 +1,29 @@
+import { FIELD_TYPES, type Param } from '../../generated/types.js';
+import { widgetValues } from '../../generated/widgets.js';
+import type { ValueSchema } from '../../json/value.schema.js';
 import { pageNodes } from '../../node/page.walk.js';
 import { checkText } from '../check.texts.js';
 import { documentsOf, finding, type CheckRule } from '../checked.app.js';
 
 /** View type of a submit form, whose values are sent to an action and may be records. */
 const SUBMIT_FORM = 3;
-/** Form type of a group of member parameters. */
-const GROUP = 20;
+
+const isRecord = ({ type, items }: ValueSchema): boolean =>
+  type === 'object' || (items !== undefined && (items.type === 'array' || isRecord(items)));
+
+/** A group of member parameters, and a widget whose value is a record or a list of them. */
+function holdsRecords({ form_type: type, config }: Param): boolean {
+  if (type === FIELD_TYPES.members) return true;
+  const schema = type === FIELD_TYPES.widget ? widgetValues[config?.widget ?? ''] : undefined;
+  return schema !== undefined && isRecord(schema);
+}
 
 /** The params of every other view filter its query, whose binds are single values and lists of them: a record is none. */
 export const searchedRule: CheckRule = ({ app }) =>
   documentsOf(app, 'page').flatMap((entry) =>
     [...pageNodes(entry.document)].flatMap((found) =>
       found.kind === 'param' &&
-      found.node.form_type === GROUP &&
+      holdsRecords(found.node) &&
       found.view.type !== SUBMIT_FORM &&
       found.view.query_id !== undefined
         ? [finding(entry, [...found.path, 'form_type'], 'searched', checkText('group-searched'))]
