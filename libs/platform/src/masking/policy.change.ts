@@ -86,6 +86,7 @@ function factsOf(state: PolicyState | undefined): Facts {
     enabled: state.enabled,
     priority: state.priority,
     scope: JSON.stringify(state.scope),
+    condition: state.condition,
     ...Object.fromEntries(rules),
   };
 }

@@ -146,6 +146,14 @@ describe('predicates', () => {
     ["select id from customer where upper(phone) = 'A'", ['where customer.phone']],
     ["select id from customer where phone not in ('1')", ['where customer.phone']],
     ["select * from (select id from customer where phone = '1') d", ['where customer.phone =1']],
+    ["select a.id from customer a, customer b where a.phone = '1' and b.phone = '2'", ['where customer.phone =2']],
+    [
+      `select x.id, y.id, z.id from (values (1)) v
+         left join (select id from customer where phone = '1') x on true
+         left join (select id from customer where phone = '2') y on true
+         left join (select id from contact where number in ('3', '4')) z on true`,
+      ['where contact.number =2', 'where customer.name', 'where customer.phone =4'],
+    ],
     [
       "select id from orders where customer_id in (select id from customer where phone = '1')",
       ['where customer.id', 'where customer.phone', 'where orders.customer_id'],

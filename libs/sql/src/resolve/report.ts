@@ -29,6 +29,16 @@ export interface Evaluation {
   risky: boolean;
 }
 
+/**
+ * Keeps equal uses of a column as one. Equalities add up, because each of them is a question of its own: two derived tables that compare
+ * the column with one value each tell of two values (design §7.3).
+ */
+function noteUse(uses: Map<string, PredicateUse>, entry: PredicateUse): void {
+  const key = `${entry.use} ${entry.equality ? 'equality' : ''}`;
+  const values = (entry.equality?.values ?? 0) + (uses.get(key)?.equality?.values ?? 0);
+  uses.set(key, entry.equality ? { ...entry, equality: { values } } : entry);
+}
+
 /** Collects what a statement touches; every entry is kept once. */
 export class Report {
   private readonly predicateUses = new Map<ColumnRef, Map<string, PredicateUse>>();
@@ -56,7 +66,7 @@ export class Report {
   addPredicate(entry: PredicateUse): void {
     let uses = this.predicateUses.get(entry.column);
     if (!uses) this.predicateUses.set(entry.column, (uses = new Map<string, PredicateUse>()));
-    uses.set(`${entry.use} ${entry.equality?.values ?? ''}`, entry);
+    noteUse(uses, entry);
   }
 
   /** An error or the time of the evaluation could tell of these columns. */
@@ -172,16 +182,14 @@ export class Report {
   get predicates(): PredicateUse[] {
     const uses = [...this.predicateUses].flatMap(([column, entries]) =>
       [...this.standIns.expand(new Set([column]))].flatMap((behind) =>
-        [...entries].map(
-          ([key, entry]) => [behind, key, behind === column ? entry : { ...entry, column: behind }] as const,
-        ),
+        [...entries.values()].map((entry) => (behind === column ? entry : { ...entry, column: behind })),
       ),
     );
     const found = new Map<ColumnRef, Map<string, PredicateUse>>();
-    for (const [column, key, entry] of uses) {
-      let known = found.get(column);
-      if (!known) found.set(column, (known = new Map<string, PredicateUse>()));
-      known.set(key, entry);
+    for (const entry of uses) {
+      let known = found.get(entry.column);
+      if (!known) found.set(entry.column, (known = new Map<string, PredicateUse>()));
+      noteUse(known, entry);
     }
     return [...found.values()].flatMap((entries) => [...entries.values()]);
   }
