@@ -27,7 +27,7 @@ describe('nobody alone can see everything', () => {
   const audited = async (action: string): Promise<{ user_name: string; objects: string[]; origin: object }> => {
     await world.platform.audit.flush();
     return world.platform.db.one(
-      'SELECT user_name, objects, origin FROM audit_log WHERE action = $1 ORDER BY seq DESC LIMIT 1',
+      `SELECT user_name, objects, origin FROM audit_log WHERE action = $1 AND decision = 'permit' ORDER BY seq DESC LIMIT 1`,
       [action],
     );
   };

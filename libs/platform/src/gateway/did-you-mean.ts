@@ -3,15 +3,21 @@ import type { Sight } from '../data-source/sight.js';
 
 /** Names offered at most. */
 const MOST = 3;
+/** Names that a statement gives itself, of which one may have been meant; a text of a million characters could give a hundred thousand. */
+const OWN_NAMES = 1_000;
 
-/** Changes that turn one word into another: a letter added, left out, replaced, or two beside each other swapped; `most` or more count as `most`. */
+/**
+ * Changes that turn one word into another: a letter added, left out, replaced, or two beside each other swapped; `most` or more count as
+ * `most`. Looks only at letters less than `most` places apart: a statement may hold ten thousand names that are nearly alike.
+ */
 export function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) >= most) return most;
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let i = 1; i <= one.length; i += 1) {
     const next = [i];
-    for (let j = 1; j <= other.length; j += 1) {
+    let least = i;
+    for (let j = Math.max(1, i - most); j <= Math.min(other.length, i + most); j += 1) {
       const same = one[i - 1] === other[j - 1];
       const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
       next[j] = Math.min(
@@ -20,7 +26,9 @@ export function editDistance(one: string, other: string, most: number): number {
         (last[j - 1] ?? most) + (same ? 0 : 1),
         swapped ? (before[j - 2] ?? most) + 1 : most,
       );
+      least = Math.min(least, next[j] ?? most);
     }
+    if (least >= most) return most;
     before = last;
     last = next;
   }
@@ -65,7 +73,10 @@ function columnsInReach(known: Known): string[] {
     .flatMap(({ schema, name, columns: all }) =>
       all.filter((column) => sight.shows([snapshot.database, schema, name, column])),
     );
-  return [...columns, ...[...text.matchAll(/\bas\s+"?([\p{L}_][\p{L}\p{N}_$]*)/giu)].map(([, alias = '']) => alias)];
+  const own: string[] = [];
+  for (const [, alias = ''] of text.matchAll(/\bas\s+"?([\p{L}_][\p{L}\p{N}_$]*)/giu))
+    if (own.push(alias) >= OWN_NAMES) break;
+  return [...columns, ...own];
 }
 
 /** Names by which the statement's relations can be referred to: theirs, and the word behind each. */

@@ -1,3 +1,4 @@
+import type { PlatformError } from '@sluice/document';
 import { gatewayPerson } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -206,5 +207,35 @@ describe('gateway and masks', () => {
       expect(await decided(text), text).toEqual(
         code === 'server-refused' ? [code] : expect.not.arrayContaining([code]),
       );
+  });
+
+  it('tells of a write that fails the rule, and nothing of the row', async () => {
+    const writer = await gate.test.person(['user']);
+    for (const letter of ['read', 'write'] as const) await gate.source.grant({ user: writer.id }, letter);
+    await gate.source.sql(`
+      CREATE FUNCTION nosy() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        RAISE NOTICE 'card %', OLD.id_card; RAISE EXCEPTION 'phone % is wrong', OLD.phone USING ERRCODE = 'check_violation'; END $$`);
+    await gate.source.sql(
+      `CREATE TRIGGER nosy BEFORE UPDATE ON customer FOR EACH ROW WHEN (NEW.city = 'nosy') EXECUTE FUNCTION nosy()`,
+    );
+    const [row] = await gate.source.sql<{ phone: string; id_card: string }>('SELECT * FROM customer WHERE id = 1');
+    const told = async (text: string, more: object = {}): Promise<string> => {
+      const failure: unknown = await start(text, { caller: callerOf(writer), ...more })
+        .then(async (result) => (result.state === 'rows' ? collect(result) : result))
+        .catch((cause: unknown) => cause);
+      const { data, ...fault } = failure as PlatformError;
+      return JSON.stringify([(failure as PlatformError).text('en'), data, fault.field]);
+    };
+    const failing = ['name = NULL', 'points = NULL', 'id = 2', "city = 'nosy'"];
+    const answers = await Promise.all(failing.map((set) => told(`UPDATE customer SET ${set} WHERE id = 1`)));
+    expect(answers[0]).toContain('null value in column');
+    expect(answers[2]).toContain('duplicate key value violates unique constraint');
+    expect(answers[3]).toContain('hidden');
+    for (const answer of answers) expect(answer).not.toMatch(new RegExp(`${row?.phone}|${row?.id_card}|contains`));
+    // Whoever sees everything reads why.
+    const all = { caller: { ...callerOf(writer), accessLevel: 'high' as const } };
+    await gate.test.platform.db.query('DELETE FROM masking_rule');
+    gate.test.platform.gateway.versions.suspect();
+    expect(await told('UPDATE customer SET name = NULL WHERE id = 1', all)).toContain('Failing row contains');
   });
 });

@@ -159,11 +159,11 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     recordEnd(begun, intentSeq, {
       rows: null,
       costMs: costOf(begun),
-      error: faultRecord(cause, plan.hidesMessages),
+      error: faultRecord(cause, plan),
       probed,
     });
     await countProbes(begun, probed);
-    throw runFault(cause, source, plan.hidesMessages, plan.texts.isRewritten);
+    throw runFault(cause, source, plan, plan.texts.isRewritten);
   }
 
   /** How long it took; where masked columns are touched no finer than a person could tell anyway (decisions, The gate). */
@@ -179,7 +179,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
       ? await request.transaction.join({
           source,
           use: accountOf(plan),
-          hidesMessages: plan.hidesMessages,
+          discretion: plan,
           pool: alone,
           signal: request.signal,
         })
@@ -275,7 +275,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
         );
       else recordEnd(begun, intentSeq, { rows, costMs, error: null });
       const notices =
-        plan.hidesMessages && outcome.notices.length > 0
+        (plan.hidesMessages || plan.hidesRows) && outcome.notices.length > 0
           ? [gatewayTexts['notice-hidden'][begun.request.request.locale]]
           : outcome.notices;
       return {

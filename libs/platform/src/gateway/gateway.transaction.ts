@@ -2,7 +2,7 @@ import { ConnectorError, type SourcePool, type SourceTransaction } from '@sluice
 import { error } from '@sluice/document';
 import type { AccountUse, SourceRecord } from '../data-source/source.type.js';
 import { gatewayTexts } from './gateway.texts.js';
-import { runFault } from './run.fault.js';
+import { runFault, type Discretion } from './run.fault.js';
 
 /** How the transaction of a run ended; told in the audit log with each of its runs. */
 export type TransactionEnd = 'kept' | 'rolled-back' | 'outcome-unknown';
@@ -10,7 +10,7 @@ export type TransactionEnd = 'kept' | 'rolled-back' | 'outcome-unknown';
 /** One source transaction that several runs of the gateway share. It begins with the first run and belongs to that run's source. */
 export class GatewayTransaction {
   #held: { source: SourceRecord; transaction: SourceTransaction } | undefined;
-  #hidesMessages = false;
+  #discretion: Discretion = { hidesMessages: false, hidesRows: false };
   #slot: (() => void) | undefined;
   readonly #told: ((end: TransactionEnd) => void)[] = [];
 
@@ -28,17 +28,20 @@ export class GatewayTransaction {
   async join({
     source,
     use,
-    hidesMessages,
+    discretion,
     pool,
     signal,
   }: {
     source: SourceRecord;
     use: AccountUse;
-    hidesMessages: boolean;
+    discretion: Discretion;
     pool(): Promise<SourcePool>;
     signal: AbortSignal;
   }): Promise<Pick<SourcePool, 'start'>> {
-    this.#hidesMessages ||= hidesMessages;
+    this.#discretion = {
+      hidesMessages: this.#discretion.hidesMessages || discretion.hidesMessages,
+      hidesRows: this.#discretion.hidesRows || discretion.hidesRows,
+    };
     if (use === 'manage') throw error('action.one-transaction', { reason: gatewayTexts['transaction-data-only'] });
     if (this.#held) return this.#held.source.id === source.id ? this.#held.transaction : wrongSource(source);
     const found = await pool();
@@ -62,7 +65,7 @@ export class GatewayTransaction {
       this.#tell(
         cause instanceof ConnectorError && cause.code === 'outcome-unknown' ? 'outcome-unknown' : 'rolled-back',
       );
-      throw runFault(cause, this.#held.source, this.#hidesMessages);
+      throw runFault(cause, this.#held.source, this.#discretion);
     } finally {
       this.#slot?.();
     }

@@ -38,6 +38,7 @@ import { maskAllLiterals, maskLiterals } from './literal.mask.js';
 import { refusalReason } from './refusal.reason.js';
 import { closedColumns, questioned, touched } from './plan.columns.js';
 import { appReasons, plannedReason, strangerReasons } from './plan.reasons.js';
+import type { Discretion } from './run.fault.js';
 import { runTexts, type RunTexts } from './run.texts.js';
 import type { SqlTools } from './sql.port.js';
 import { namesHidden, toldAsSeen, type Judged } from './unseen.names.js';
@@ -53,7 +54,7 @@ export interface PlanRecord {
 }
 
 /** All that is needed to run a statement; the same object for the same statement of the same person as long as nothing changed. */
-export interface RunPlan {
+export interface RunPlan extends Discretion {
   state: 'permitted';
   analysis: Analysis;
   decision: AccessDecision;
@@ -63,8 +64,6 @@ export interface RunPlan {
   /** Masks one row in place; absent where every column is clear. */
   maskRow?: (row: Cell[]) => void;
   maskedColumns: string[];
-  /** The statement touches a column that is masked for this caller: what the source says about it may quote values. */
-  hidesMessages: boolean;
   /** Numbers of the binds that stand beside a column that is masked for this caller. */
   maskedBinds: number[];
   /** Masked columns that it touches and that the person may not use freely: a failure at the source is counted at each of them. */
@@ -215,6 +214,7 @@ export class Planner {
       ...(masks.some((mask) => mask !== null) ? { maskRow: compileOneRowMask(masks) as (row: Cell[]) => void } : {}),
       maskedColumns: [...new Set(decision.masks.flatMap((mask) => mask?.reason.object ?? []))],
       hidesMessages: columns.some((ref) => known.of(ref) !== null),
+      hidesRows: !analysis.readOnly && masksAny(snapshot, known),
       maskedBinds: [
         ...new Set(analysis.binds.flatMap(({ number, column }) => (known.of(column) === null ? [] : [number]))),
       ],
@@ -299,6 +299,12 @@ export class Planner {
       hmac: (text) => createHmac('sha256', this.host.maskKey).update(text).digest('hex'),
     });
   }
+}
+
+/** Whether the caller sees any column of the source masked. */
+function masksAny(snapshot: CatalogueSnapshot, known: ColumnMasks): boolean {
+  for (const column of everyColumn(snapshot)) if (known.of(column) !== null) return true;
+  return false;
 }
 
 function* everyColumn({ relations }: CatalogueSnapshot): Iterable<AccessColumn> {

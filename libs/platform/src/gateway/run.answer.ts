@@ -29,7 +29,7 @@ export async function* toldRows({ plan, source }: AnsweredRun, started: Run): As
   try {
     yield* started.rows;
   } catch (cause) {
-    throw runFault(cause, source, plan.hidesMessages, plan.texts.isRewritten);
+    throw runFault(cause, source, plan, plan.texts.isRewritten);
   }
 }
 
@@ -37,7 +37,7 @@ export async function* toldRows({ plan, source }: AnsweredRun, started: Run): As
 export function followers({ request, plan, source }: AnsweredRun, started: Run): Pick<GatewayRows, 'count' | 'totals'> {
   const { texts } = plan;
   const rows = started.followers.catch((cause: unknown) => {
-    throw runFault(cause, source, plan.hidesMessages, plan.texts.isRewritten);
+    throw runFault(cause, source, plan, plan.texts.isRewritten);
   });
   rows.catch(() => undefined);
   const withheld = Object.fromEntries(texts.withheld.map((name) => [name, null]));

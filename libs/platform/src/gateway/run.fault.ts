@@ -17,6 +17,32 @@ const unreachable = new Set<ConnectorError['code']>([
   'connection-lost',
 ]);
 
+/** What a plan says of the source's words. */
+export interface Discretion {
+  /** The statement touches a column that is masked for the caller: what the source says about it may quote values. */
+  hidesMessages: boolean;
+  /**
+   * It writes, and the caller sees some column of the source masked: the server quotes the whole row that does not fit (`Failing row contains
+   * (1, 138…`), a trigger or a cascade another one, whichever columns the statement names.
+   */
+  hidesRows: boolean;
+}
+
+/** SQLSTATE of what the server says by names of objects alone: rules and rights (42), what is not supported (0A), what depends on it (2B), schemas (3F). */
+const BY_NAMES = /^(42|0A|2B|3F)/;
+/** Its own sentences about constraints and sizes, which name no value; a trigger may raise others under the same codes. */
+const FIXED_WORDS =
+  /^(null value in column "|duplicate key value violates unique constraint "|new row for relation "|(insert|update) or (update|delete) on table "|conflicting key value violates exclusion constraint "|value too long for type |(smallint|integer|bigint) out of range$|numeric field overflow$|division by zero$)/;
+
+const namesNoValue = ({ sqlState = '', message }: ConnectorError): boolean =>
+  BY_NAMES.test(sqlState) || FIXED_WORDS.test(message);
+
+/** Whether nothing of a failure's words may be told. */
+function isHidden(cause: ConnectorError, { hidesMessages, hidesRows }: Discretion): boolean {
+  if (answersNothing(cause)) return false;
+  return hidesMessages || (hidesRows && cause.code === 'statement' && !namesNoValue(cause));
+}
+
 /** A failure that tells nothing of values: the way to the source, the platform's own words, and what the server finds in the text itself. */
 export function answersNothing(cause: unknown): boolean {
   if (!(cause instanceof ConnectorError)) return true;
@@ -27,13 +53,14 @@ export function answersNothing(cause: unknown): boolean {
 /**
  * A failure of a run as the caller may read it. Where the statement touches a masked column the source's words are replaced: they can
  * quote a value, `invalid input syntax for type integer: "138…"` (design §7.4), and which error it is answers a question too, so that
- * failures and time-outs look the same. What the server finds in the text itself, a type that does not fit, is told. `isRewritten`: the
- * text sent is not the caller's, so that a position in it says nothing.
+ * failures and time-outs look the same. What the server finds in the text itself, a type that does not fit, is told. Of a failed write the
+ * sentence is told and no detail, where that could quote a row with masked columns. `isRewritten`: the text sent is not the caller's, so
+ * that a position in it says nothing.
  */
 export function runFault(
   cause: unknown,
   source: Pick<SourceRecord, 'name'>,
-  hidesMessages: boolean,
+  discretion: Discretion,
   isRewritten = false,
 ): PlatformError {
   if (cause instanceof PlatformError) return cause;
@@ -42,32 +69,33 @@ export function runFault(
   if (cause.code === 'transaction-lost') return error('action.transaction-lost', {}, { cause });
   if (unreachable.has(cause.code))
     return error('source.unreachable', { name: source.name, reason: cause.message }, { cause });
-  const hides = hidesMessages && !answersNothing(cause);
+  const hides = isHidden(cause, discretion);
   const code = hides && cause.code === 'statement-timeout' ? 'statement' : cause.code;
   const position = hides || isRewritten ? undefined : cause.position;
   return error(
     'gateway.statement-failed',
-    { reason: reasonOf(cause, hides) },
+    { reason: reasonOf(cause, hides, discretion) },
     {
       cause,
       data: {
         code,
         ...(hides || cause.sqlState === undefined ? {} : { state: cause.sqlState }),
         ...(position === undefined ? {} : { position }),
-        ...(hides || cause.code !== 'statement' ? {} : { original: ownWords(cause) }),
+        ...(hides || cause.code !== 'statement' ? {} : { original: ownWords(cause, discretion) }),
       },
     },
   );
 }
 
-function reasonOf(cause: ConnectorError, hides: boolean): unknown {
+function reasonOf(cause: ConnectorError, hides: boolean, discretion: Discretion): unknown {
   if (cause.code === 'cancelled') return gatewayTexts.cancelled;
   if (cause.code === 'columns-differ') return gatewayTexts['columns-differ'];
   if (cause.code === 'catalogue-changed') return gatewayTexts['catalogue-changed'];
   if (hides) return gatewayTexts['error-hidden'];
   if (cause.code === 'statement-timeout') return gatewayTexts.timeout;
   // The source speaks English itself, and more exactly.
-  return { 'zh-chs': translated(cause) ?? ownWords(cause), en: ownWords(cause) };
+  const own = ownWords(cause, discretion);
+  return { 'zh-chs': translated(cause) ?? own, en: own };
 }
 
 /** The kind of failure in Chinese, with the names and values that the source quotes: which constraint, which column. */
@@ -77,15 +105,15 @@ function translated(cause: ConnectorError): string | undefined {
   return text === undefined || named.length === 0 ? text : `${text}（${named.join('、')}）`;
 }
 
-/** What the source itself said. */
-function ownWords(cause: ConnectorError): string {
-  return [cause.message, cause.detail, cause.hint].filter(Boolean).join('; ');
+/** What the source itself said; without details where they could quote a row. */
+function ownWords({ message, detail, hint }: ConnectorError, { hidesRows }: Discretion): string {
+  return (hidesRows ? [message] : [message, detail, hint]).filter(Boolean).join('; ');
 }
 
 /** What the audit log keeps of a failure: never the source's own words where they could hold a value. */
-export function faultRecord(cause: unknown, hidesMessages: boolean): string {
+export function faultRecord(cause: unknown, discretion: Discretion): string {
   if (!(cause instanceof ConnectorError)) return cause instanceof Error ? cause.name : 'error';
-  return hidesMessages || !cause.message
+  return discretion.hidesMessages || isHidden(cause, discretion) || !cause.message
     ? `${cause.code} ${cause.sqlState ?? ''}`.trim()
     : `${cause.code} ${cause.sqlState ?? ''} ${cause.message}`;
 }
