@@ -369,6 +369,15 @@ describe('nobody alone can see everything', () => {
     });
   });
 
+  it('the mode that another process has just left is not entered again by one person', async () => {
+    await setMode(true);
+    await world.platform.settings.refresh();
+    // Stored without the notice that this process would hear.
+    await world.platform.db.query(`UPDATE setting SET value = 'false' WHERE key = 'duties.single_admin'`);
+    const entering = { key: 'duties.single_admin', value: true };
+    expect(await as(people.super_admin, 'setting.set', entering)).toMatchObject(waits);
+  });
+
   it('a fresh installation is in single-administrator mode', async () => {
     await world.platform.db.query(`DELETE FROM setting WHERE key = 'duties.single_admin'`);
     expect(await as(people.policy_admin, 'user.set-level', { id: person.id, access_level: 'low' })).toMatchObject({

@@ -1,5 +1,6 @@
 import { error } from '@sluice/document';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
+import { isSingleAdmin } from '../duties/change.js';
 import { isSettingKey, settingCatalogue, type SettingKey } from './setting.catalogue.js';
 import { saveLoginOperation } from './login-setting.operation.js';
 import { recordSettings } from './setting.change.js';
@@ -69,7 +70,12 @@ const setOperation = defineOperation<{ key: string; value: unknown }, null>({
     const { platform, db, caller } = ctx;
     // A wrong name or value is told before anything waits; the mode is asked for before it is stored.
     platform.settings.check(key, value);
-    if (isSettingKey(key)) await recordSettings(ctx, { [key]: value }, (one) => platform.settings.get(one));
+    // The mode is read from the database: another process may just have left it.
+    const isSingle = await isSingleAdmin(db);
+    if (isSettingKey(key))
+      await recordSettings(ctx, { [key]: value }, (one) =>
+        one === 'duties.single_admin' ? isSingle : platform.settings.get(one),
+      );
     await platform.settings.set(db, key, value, caller.userId);
     return null;
   },
