@@ -4,7 +4,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 /** An app with a page for visitors whose query has clauses that come with their values. */
 const app = (source: string): object[] => [
-  { kind: 'app', shape: 2, uid: 'desk', name: 'Desk', home: 'list', access: { public: true }, public: { pages: ['list'] } },
+  {
+    kind: 'app',
+    shape: 2,
+    uid: 'desk',
+    name: 'Desk',
+    home: 'list',
+    access: { public: true },
+    public: { pages: ['list'] },
+  },
   {
     kind: 'query',
     shape: 2,
