@@ -7,7 +7,7 @@ import { probeSource, type ProbeResult, type ProbeStep } from './source.probe.js
 import { sourceInput } from './source.schemas.js';
 import { passwordOf, SourceStore } from './source.store.js';
 import { sourceTexts } from './source.texts.js';
-import type { AccountUse, SourceRecord } from './source.type.js';
+import { isWeakerTls, type AccountUse, type SourceRecord } from './source.type.js';
 
 const owners = { roles: ['super_admin', 'system_admin'] } as const;
 
@@ -50,7 +50,8 @@ function failedDetail(cause: Error): string {
 
 /**
  * Tries what a form holds before it is saved. A password that is left empty is the stored one of the source `id`, but only where address
- * and account are still the same: whoever may edit a source must not send its secrets to a server of their own.
+ * and account are still the same and the connection is guarded no less: whoever may edit a source must not send its secrets to a server of
+ * their own, nor in clear.
  */
 const trySourceOperation = defineOperation<SourceForm & { id?: number | null; revision?: number | null }, ProbeResult>({
   name: 'data-source.try',
@@ -62,7 +63,8 @@ const trySourceOperation = defineOperation<SourceForm & { id?: number | null; re
     const { sources } = platform.gateway;
     const fields = fieldsOf(form);
     const stored = id ? await sources.get(id) : undefined;
-    const known = stored?.host === fields.host && stored.port === fields.port ? stored : undefined;
+    const isSame = stored?.host === fields.host && stored.port === fields.port;
+    const known = isSame && !isWeakerTls(fields.tls ?? stored.tls, stored.tls) ? stored : undefined;
     const tried: SourceRecord = {
       ...(stored ?? newSource),
       ...fields,

@@ -167,6 +167,29 @@ describe('the settings of a data source', () => {
     ]);
   });
 
+  it('send no stored password over a connection that is guarded less', async () => {
+    const source = await server.platform.gateway.sources.byName('shop');
+    await server.platform.db.query(`UPDATE data_source SET tls = '{"mode": "verify"}' WHERE id = $1`, [source.id]);
+    server.platform.gateway.versions.suspect();
+    const stored = {
+      ...form,
+      id: source.id,
+      password: '',
+      write_account: '',
+      manage_password: '',
+      monitor_account: '',
+    };
+    for (const tls_mode of ['off', 'require'])
+      for (const operation of ['data-source.try', 'data-source.update'])
+        expect(await call(operation, { ...stored, tls_mode })).toMatchObject({
+          code: 400,
+          data: { field: 'password' },
+        });
+    expect(await call('data-source.try', { ...stored, tls_mode: 'verify' })).toMatchObject({ code: 503 });
+    await server.platform.db.query(`UPDATE data_source SET tls = '{"mode": "off"}' WHERE id = $1`, [source.id]);
+    server.platform.gateway.versions.suspect();
+  });
+
   it('bound the size of a statement with its values, and take the default port of the kind', async () => {
     const source = await server.platform.gateway.sources.byName('shop');
     const stored = { ...form, id: source.id };

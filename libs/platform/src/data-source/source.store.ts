@@ -2,6 +2,7 @@ import { error, type ConnectionState, type DataSourceKind } from '@sluice/docume
 import type { Db } from '../host/db.js';
 import type { Secrets } from '../host/secrets.js';
 import {
+  isWeakerTls,
   secretContext,
   type AccountUse,
   type SourceOptions,
@@ -88,12 +89,16 @@ export class SourceStore {
   async update(id: number, revision: number | undefined, fields: SourceFields): Promise<void> {
     await this.#nameFree(fields.name, id);
     const known = await this.db.maybeOne<
-      Pick<SourceRecord, 'host' | 'port' | 'accounts' | 'options' | 'sync_config'> & { revision: number }
-    >('SELECT host, port, accounts, options, sync_config, revision FROM data_source WHERE id = $1 FOR UPDATE', [id]);
+      Pick<SourceRecord, 'host' | 'port' | 'tls' | 'accounts' | 'options' | 'sync_config'> & { revision: number }
+    >('SELECT host, port, tls, accounts, options, sync_config, revision FROM data_source WHERE id = $1 FOR UPDATE', [
+      id,
+    ]);
     if (!known) throw error('data-source.unknown', { name: String(id) });
     if (revision !== undefined && revision !== known.revision)
       throw error('object.conflict', {}, { data: { conflict: true } });
-    const moved = known.host !== fields.host || known.port !== fields.port;
+    // Stored passwords go nowhere else, and over no connection that is guarded less than the one they were given for.
+    const isWeaker = fields.tls !== undefined && fields.tls !== null && isWeakerTls(fields.tls, known.tls);
+    const moved = known.host !== fields.host || known.port !== fields.port || isWeaker;
     await this.db.query(
       `UPDATE data_source SET name = $2, type = $3, host = $4, port = $5, database_name = $6, environment = coalesce($7, environment), group_name = $8, tls = coalesce($9, tls), options = $10, accounts = $11, sync_config = $12,
          conn_status = 'not_connected', conn_message = NULL, update_time = now(), revision = revision + 1 WHERE id = $1`,

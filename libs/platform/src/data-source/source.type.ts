@@ -47,3 +47,11 @@ export const defaultSyncMinutes = 60;
 
 /** What an account's secret is bound to, so that a sealed one cannot be moved to another source or use. */
 export const secretContext = (sourceId: number, use: AccountUse): string => `data_source.accounts.${use}:${sourceId}`;
+
+const tlsStrength: Readonly<Record<SourceRecord['tls']['mode'], number>> = { off: 0, require: 1, verify: 2 };
+
+/** Whether a connection is guarded less than before: by a weaker mode, or by trusting somebody else's certificates. */
+export function isWeakerTls(tls: SourceRecord['tls'], before: SourceRecord['tls']): boolean {
+  if (tlsStrength[tls.mode] !== tlsStrength[before.mode]) return tlsStrength[tls.mode] < tlsStrength[before.mode];
+  return tls.mode === 'verify' && tls.ca !== before.ca;
+}

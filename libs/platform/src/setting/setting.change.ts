@@ -15,13 +15,14 @@ function shownValue(key: SettingKey, value: unknown): Facts[string] {
 
 /**
  * Notes settings before and after for the audit log. Guarded ones need a second person, but leaving single-administrator mode is free.
- * To be called before the values are stored when that mode is among them.
+ * What is compared is read from the database: another process may just have changed it. To be called before the values are stored when that mode is among them.
  */
 export async function recordSettings(
   ctx: OperationContext,
   values: Partial<Record<SettingKey, unknown>>,
   before: (key: SettingKey) => unknown,
 ): Promise<void> {
+  await ctx.platform.settings.refresh();
   const changed = (Object.keys(values) as SettingKey[]).filter((key) => !isDeepStrictEqual(before(key), values[key]));
   const facts = (value: (key: SettingKey) => unknown): Facts =>
     Object.fromEntries(changed.map((key) => [key, shownValue(key, value(key))]));

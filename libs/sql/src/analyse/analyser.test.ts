@@ -219,6 +219,16 @@ describe('writes', () => {
     expect(analysis.readOnly).toBe(false);
   });
 
+  it('whether a written row met another tells of the columns that may be unique', async () => {
+    const columns = async (conflict: string): Promise<string[]> => {
+      const { predicates } = await of(`insert into customer (id, phone) values (1, '1') ${conflict}`);
+      return predicates.map(({ column }) => column.column).sort();
+    };
+    expect(await columns('')).toEqual([]);
+    expect(await columns('on conflict (id) do nothing')).toEqual(['id']);
+    expect(await columns('on conflict do nothing')).toEqual(['id', 'phone']);
+  });
+
   it.each<[string, string[]]>([
     ['drop table sales.customer, gone', ['write sales.customer', 'write public.gone']],
     ['truncate orders', ['write public.orders']],

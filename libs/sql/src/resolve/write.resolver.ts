@@ -17,10 +17,12 @@ export function resolveInsert(insert: Insert, context: QueryContext, resolution:
   const conflict = insert.conflict;
   if (conflict) {
     const scope = new Scope(context.outer, [target.item, target.named('excluded')]);
-    resolution.report.predicate(
-      union(resolution.expressions(conflict.on, new Scope(context.outer, [target.item]))),
-      'dml-condition',
-    );
+    // Without a target any unique constraint may be the one that is met: how many rows were written tells of each written column.
+    const compared =
+      conflict.on.length > 0
+        ? union(resolution.expressions(conflict.on, new Scope(context.outer, [target.item])))
+        : new Set(places.flatMap(({ refs }) => refs));
+    resolution.report.predicate(compared, 'dml-condition');
     assign(conflict.set, scope, target, resolution);
     condition(conflict.where, scope, resolution);
   }
