@@ -458,11 +458,11 @@ describe('the calls of §7', () => {
     await source.level('customer.name', 'high');
     const get = { app_id: appId, task_id: id, access_token: ticket };
     expect(await ask('GET /app/export/download', get, 'nobody', 'en')).toMatchObject({
-      code: 403,
+      code: 401,
       msg: expect.stringMatching(/less since this file was made.*export again/i),
     });
     expect(await ask('POST /operation/export.ticket', { app_id: appId, task_id: id })).toMatchObject({
-      code: 403,
+      code: 401,
       msg: expect.stringContaining('请重新导出'),
     });
     const again = (await ask('POST /app/export', form)).data as { id: number; ticket: string };

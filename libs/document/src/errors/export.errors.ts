@@ -55,7 +55,7 @@ export const exportErrors = {
     },
   },
   'export.rights-less': {
-    code: 403,
+    code: 401,
     text: {
       'zh-chs': '导出之后您对这些数据的权限已减少，该文件不能再下载。请重新导出，新文件按当前权限生成。',
       en: 'Your rights to this data have become less since this file was made, so it can no longer be downloaded. Please export again: the new file follows your rights of today.',

@@ -403,7 +403,7 @@ describe('exports', () => {
 
   describe('that are made', () => {
     const less = {
-      code: 403,
+      code: 401,
       msg: '导出之后您对这些数据的权限已减少，该文件不能再下载。请重新导出，新文件按当前权限生成。',
     };
     const ticketOf = (task: ExportAnswer, person: TestPerson): Promise<Envelope> =>
