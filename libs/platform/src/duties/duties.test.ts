@@ -201,6 +201,15 @@ describe('nobody alone can see everything', () => {
     expect(await audited('pending-change.confirm')).toMatchObject({ user_name: other.policy_admin.account });
   });
 
+  it("shows all that comes with an administrator's role", async () => {
+    const gainer = await world.person(['user']);
+    const input = { id: gainer.id, roles: ['policy_admin'], email: 'new@example.com' };
+    pendingOf(await as(people.super_admin, 'user.update', input));
+    expect(await audited('pending-change.propose')).toMatchObject({
+      objects: expect.arrayContaining(['email: – → new@example.com', 'roles: user → policy_admin']) as unknown,
+    });
+  });
+
   it('is not confirmed by who gains by it, nor by a personal token', async () => {
     const gainer = await world.person(['user']);
     const id = pendingOf(await as(people.super_admin, 'user.update', { id: gainer.id, roles: ['policy_admin'] }));

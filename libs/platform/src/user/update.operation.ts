@@ -1,6 +1,6 @@
 import { error, type Locale, type SystemRole } from '@sluice/document';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
-import { accountKeepers, recordChange } from '../duties/change.js';
+import { accountKeepers, recordChange, type Facts } from '../duties/change.js';
 import { rolesOf } from './create.operation.js';
 import type { UserAccount } from './user.entity.js';
 import {
@@ -46,6 +46,17 @@ async function changeRights(ctx: OperationContext, user: UserAccount, input: Use
   user.roles = await rolesOf(ctx.orm, roles);
 }
 
+/** All that this operation may change: who confirms a role sees what else comes with it. */
+const factsOf = ({ name, email, phone, locale, endTime, roles }: UserAccount) =>
+  ({
+    name,
+    email,
+    phone,
+    locale,
+    end_time: endTime?.toISOString() ?? null,
+    roles: codesOf(roles),
+  }) satisfies Facts;
+
 /** Whether somebody becomes an administrator of a kind that they were not. */
 const gainsDuty = (before: readonly string[], after: readonly string[]): boolean =>
   after.some((code) => code !== 'user' && !before.includes(code));
@@ -63,7 +74,7 @@ export const updateUserOperation = defineOperation<UserChange, { id: number; rev
   async run(ctx, input) {
     const user = await loadManaged(ctx, input.id);
     checkRevision(user, input.revision);
-    const before = { roles: codesOf(user.roles) };
+    const before = factsOf(user);
     if (input.name !== undefined) user.name = input.name;
     if (input.email !== undefined) user.email = input.email || null;
     if (input.phone !== undefined) user.phone = input.phone || null;
@@ -72,7 +83,7 @@ export const updateUserOperation = defineOperation<UserChange, { id: number; rev
     await changeRights(ctx, user, input);
     const { revision } = await ctx.orm.save(user);
     await ctx.platform.sessions.forget(ctx.db, user.id);
-    const after = { roles: codesOf(user.roles) };
+    const after = factsOf(user);
     await recordChange(
       ctx,
       { object: `user:${user.id}`, name: personName(user), before, after },
