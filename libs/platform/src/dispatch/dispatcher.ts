@@ -102,6 +102,14 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
     }
   }
 
+  /** Refused by what is stored now: whoever has just renewed the licence may be quicker than the notice of it. */
+  async function checkLicence(): Promise<void> {
+    if (platform.licence.state() === 'valid') return;
+    await platform.licence.refresh();
+    const state = platform.licence.state();
+    if (state !== 'valid') throw error(state === 'expired' ? 'licence.expired' : 'licence.missing');
+  }
+
   /** The checks before the input, in the order of design §8. */
   async function admit(running: Running, found: RegisteredOperation | undefined): Promise<RegisteredOperation> {
     const { call, request } = running;
@@ -112,9 +120,7 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
     const anonymousMay = found?.operation.access === 'anonymous';
     if (running.caller.kind === 'anonymous' && !anonymousMay) refuseUnsigned(request);
     if (found === undefined) throw error('object.unknown', { kind: callText, name: call.path });
-    const licence = platform.licence.state();
-    if (licence !== 'valid' && found.operation.licenceFree !== true)
-      throw error(licence === 'expired' ? 'licence.expired' : 'licence.missing');
+    if (found.operation.licenceFree !== true) await checkLicence();
     platform.sessions.checkToken(running.caller, found.operation.name);
     checkAccess(found.operation.access, running.caller, request);
     checkPassword(found.operation, running.caller);

@@ -116,6 +116,20 @@ export function createLicence(platform: Platform): LicenceService {
     if (text === null) platform.log.error({ serial: row?.serial }, 'the stored licence does not verify');
   }
 
+  let running: Promise<void> | undefined;
+  let queued: Promise<void> | undefined;
+  /** Reads one time after another, so that an older reading never takes the place of a newer one; whoever waits shares the next. */
+  function refresh(): Promise<void> {
+    if (queued !== undefined) return queued;
+    const read = (): Promise<void> => {
+      queued = undefined;
+      return (running = load().finally(() => {
+        running = undefined;
+      }));
+    };
+    return running === undefined ? read() : (queued = running.then(read, read));
+  }
+
   /** What has ended, or not begun, does not take the place of what is in force. */
   function checkTerm({ start, end }: LicenceText): void {
     if (end !== undefined && Date.parse(end) <= platform.clock.now())
@@ -133,7 +147,7 @@ export function createLicence(platform: Platform): LicenceService {
   }
 
   return {
-    refresh: load,
+    refresh,
     async start() {
       await platform.db.query(
         'INSERT INTO installation (machine_code) VALUES ($1) ON CONFLICT (id) DO UPDATE SET machine_code = excluded.machine_code WHERE installation.machine_code <> excluded.machine_code',
@@ -141,7 +155,7 @@ export function createLicence(platform: Platform): LicenceService {
       );
       await load();
       platform.events.subscribe(topic, () => {
-        load().catch((reason: unknown) => platform.log.error({ err: reason }, 'the licence could not be read'));
+        refresh().catch((reason: unknown) => platform.log.error({ err: reason }, 'the licence could not be read'));
       });
     },
     state() {

@@ -200,9 +200,19 @@ describe('licences', () => {
     ] as const)
       expect((await world.call(path, {}, { method })).code).toBe(200);
     expect(await info()).toMatchObject({ state: 'expired' });
+    // Stored by another process whose notice has not arrived yet.
+    const other = signed(licence({ serial: 'S-8', end: '2026-06-02T00:00:00Z' }));
+    await world.platform.db.query(`UPDATE licence SET status = 'replaced'`);
+    await world.platform.db.query(
+      `INSERT INTO licence (serial, edition, holder, start_time, end_time, signature, status)
+       VALUES ('S-8', 'enterprise', 'x', '2026-01-01', '2026-06-02', $1, 'active')`,
+      [other],
+    );
+    expect((await world.call('/app/menu/get', { app_id: 1 }, { token: admin.token })).code).toBe(200);
     expect(await register(signed(licence({ serial: 'S-2', end: '2027-06-01T00:00:00Z' })))).toMatchObject({
       code: 200,
     });
+    await world.platform.db.query(`DELETE FROM licence WHERE serial = 'S-8'`);
     expect((await world.call('/app/menu/get', { app_id: 1 }, { token: admin.token })).code).toBe(200);
   });
 
