@@ -24,18 +24,20 @@ export interface Among {
   keys: readonly string[];
 }
 
-const parsed = new Map<string, CompiledQueryText>();
+/** By dialect and text: a joined key would be hashed anew for every run. */
+const parsed = new Map<DialectName, Map<string, CompiledQueryText>>();
 const kept = 2000;
 
 /** The parsed query; its mistakes are the application's, not the visitor's. */
 function parse(dialect: DialectName, { text }: Pick<QueryDocument, 'text'>): CompiledQueryText {
-  const key = `${dialect} ${text}`;
-  const known = parsed.get(key);
+  let texts = parsed.get(dialect);
+  if (!texts) parsed.set(dialect, (texts = new Map<string, CompiledQueryText>()));
+  const known = texts.get(text);
   if (known) return known;
   try {
     const made = compileQueryText(dialect, text);
-    if (parsed.size >= kept) parsed.clear();
-    parsed.set(key, made);
+    if (texts.size >= kept) texts.clear();
+    texts.set(text, made);
     return made;
   } catch (reason) {
     if (reason instanceof SqlRefusal) throw error('page.query-broken', { reason: reason.message }, { cause: reason });
