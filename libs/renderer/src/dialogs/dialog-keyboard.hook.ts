@@ -6,20 +6,26 @@ export const FIRST_FOCUS = { 'data-first-focus': '' };
 /** Frames in which a dialog is tried to be given the keyboard; antd displays it in the first or second. */
 const MOST_FRAMES = 30;
 
+/** What antd focuses when a dialog has appeared and nothing in it has the focus. */
+const FRAME = '.ant-modal > [tabindex="0"]';
+
 /** Whether somebody is at a control of the dialog; the frame that antd focuses when it has nothing better is none. */
 function isTaken(dialog: Element): boolean {
   const active = document.activeElement;
-  return active !== null && dialog.contains(active) && !active.matches('.ant-modal > [tabindex="0"]');
+  return active !== null && dialog.contains(active) && !active.matches(FRAME);
 }
+
+/** Whether no other dialog lies over this one: antd puts a newer one behind it in the document. */
+const isOnTop = (dialog: Element): boolean => [...document.querySelectorAll('.ant-modal-wrap')].at(-1) === dialog;
 
 /**
  * Focus is put into the dialog around `content` unless it is there: on its first control, else at its start, from where Tab goes on.
- * @returns whether the dialog has the keyboard now; nothing can be focused in one that is not displayed yet
+ * @returns whether nothing is left to do; nothing can be focused in a dialog that is not displayed yet
  */
 function takeKeyboard(content: HTMLElement | null): boolean {
   const dialog = content?.closest('.ant-modal-wrap');
   if (!content || !dialog) return false;
-  if (isTaken(dialog)) return true;
+  if (isTaken(dialog) || !isOnTop(dialog)) return true;
   const first =
     content.querySelector<HTMLElement>('[data-first-focus]') ?? dialog.querySelector<HTMLElement>('[tabindex="0"]');
   first?.focus({ preventScroll: true });
@@ -44,6 +50,14 @@ export function useDialogKeyboard<E extends HTMLElement>(): RefObject<E> {
       if (!takeKeyboard(content.current) && triesLeft > 0) frame = requestAnimationFrame(again);
     });
     return () => cancelAnimationFrame(frame);
+  }, []);
+  useEffect(() => {
+    // antd focuses the frame of a dialog when its animation ends, also of one that a question covers by then.
+    const takeBack = ({ target }: FocusEvent): void => {
+      if (target instanceof Element && target.matches(FRAME)) takeKeyboard(content.current);
+    };
+    document.addEventListener('focusin', takeBack);
+    return () => document.removeEventListener('focusin', takeBack);
   }, []);
   return content;
 }
