@@ -1,10 +1,12 @@
-// Makes everything that follows from schemas/: types, the validator's bundle, reference pages (design §4); and the reference of errors.
+// Makes everything that follows from schemas/: types, the validator's bundle, reference pages (design §4); and from the catalogue of errors
+// their reference and the reasons that the audit log names.
 // `--check` writes nothing and fails when a committed file is stale.
 import { mkdirSync, readFileSync, readdirSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleFile } from './generate/bundle.mjs';
-import { errorFiles } from './generate/errors.mjs';
+import { auditReasonFiles } from './generate/audit-reasons.mjs';
+import { errorFiles, loadErrors } from './generate/errors.mjs';
 import { externalFieldsFile, fieldKindsFile } from './generate/fields.mjs';
 import { referenceFiles } from './generate/reference.mjs';
 import { loadSchemas } from './generate/schemas.mjs';
@@ -15,6 +17,7 @@ import { widgetValuesFile } from './generate/widgets.mjs';
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const schemas = loadSchemas(join(root, 'schemas'));
 const settings = loadSettings(join(root, 'schemas'));
+const errors = await loadErrors(root);
 const files = new Map([
   ['libs/document/src/generated/types.ts', typesFile(schemas)],
   ['libs/document/src/generated/bundle.ts', bundleFile(schemas)],
@@ -24,7 +27,8 @@ const files = new Map([
   ['libs/document/src/generated/settings.ts', settingsFile(settings)],
   ...settingsDocuments(root, settings),
   ...referenceFiles(schemas),
-  ...(await errorFiles(root)),
+  ...errorFiles(errors),
+  ...auditReasonFiles(root, errors),
 ]);
 const owned = [
   'libs/document/src/generated',

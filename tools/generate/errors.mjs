@@ -1,32 +1,34 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 
-/** Where errors are written: they import each other alone, so that they can be read without the rest of the program. */
+/** Where errors are written, and the folder they need: these import each other alone, so that they can be read without the rest of the program. */
 const FOLDER = 'libs/document/src/errors';
+const NEEDED = [FOLDER, 'libs/document/src/text'];
+const OPTIONS = { module: ts.ModuleKind.ES2022, target: ts.ScriptTarget.ES2022, verbatimModuleSyntax: true };
 
-/** The catalogue of errors, what to do about them and their HTTP statuses, read from their TypeScript. */
-async function loadCatalogue(root) {
+/** The catalogue of errors, what to do about them, their HTTP statuses and names in the audit log, read from their TypeScript. */
+export async function loadErrors(root) {
   const copy = mkdtempSync(join(tmpdir(), 'sluice-errors-'));
   try {
     writeFileSync(join(copy, 'package.json'), '{"type":"module"}');
-    for (const name of readdirSync(join(root, FOLDER))) {
-      if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue;
-      const options = { module: ts.ModuleKind.ES2022, target: ts.ScriptTarget.ES2022, verbatimModuleSyntax: true };
-      const { outputText } = ts.transpileModule(readFileSync(join(root, FOLDER, name), 'utf8'), {
-        compilerOptions: options,
-      });
-      writeFileSync(join(copy, name.replace(/\.ts$/, '.js')), outputText);
-    }
-    const load = (name) => import(pathToFileURL(join(copy, name)).href);
-    const [{ errorCatalogue }, { remedies }, { httpStatusOf }] = await Promise.all(
-      ['catalogue.js', 'remedies.js', 'http.status.js'].map(load),
-    );
-    return { errorCatalogue, remedies, httpStatusOf };
+    for (const folder of NEEDED) transpile(join(root, folder), join(copy, basename(folder)));
+    const names = ['catalogue.js', 'remedies.js', 'http.status.js', 'audit.reasons.js'];
+    const modules = names.map((name) => import(pathToFileURL(join(copy, basename(FOLDER), name)).href));
+    return Object.assign({}, ...(await Promise.all(modules)));
   } finally {
     rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+function transpile(from, to) {
+  mkdirSync(to);
+  for (const name of readdirSync(from)) {
+    if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue;
+    const { outputText } = ts.transpileModule(readFileSync(join(from, name), 'utf8'), { compilerOptions: OPTIONS });
+    writeFileSync(join(to, name.replace(/\.ts$/, '.js')), outputText);
   }
 }
 
@@ -41,8 +43,7 @@ table. \`{name}\` stands for a fact of the case; \`data.field\` names a wrong fi
 `;
 
 /** `docs/reference/errors.md`: every error by area, with result code, HTTP status, both texts and what to do. */
-export async function errorFiles(root) {
-  const { errorCatalogue, remedies, httpStatusOf } = await loadCatalogue(root);
+export function errorFiles({ errorCatalogue, remedies, httpStatusOf }) {
   const byArea = new Map();
   for (const [key, entry] of Object.entries(errorCatalogue)) {
     const area = key.slice(0, key.indexOf('.'));

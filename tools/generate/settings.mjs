@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { rewritten } from './documents.mjs';
 import { typeOf } from './types.mjs';
 
 const HEADER = '// Made by tools/generate.mjs from schemas/; change the schema and run `npm run generate`.\n';
@@ -89,21 +90,6 @@ const bothTexts = ({ title, 'x-en': english }) => ({ en: english.title, 'zh-chs'
 const kindName = (schema) => {
   const product = schema['x-product'];
   return product === undefined ? bothTexts(schema) : { en: product, 'zh-chs': product };
-};
-
-function rewritten(root, path, change) {
-  const document = JSON.parse(readFileSync(join(root, path), 'utf8'));
-  return [path, `${JSON.stringify(sorted(change(document)), null, 2)}\n`];
-}
-
-const sorted = (value) => {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.keys(value)
-      .sort()
-      .map((key) => [key, sorted(value[key])]),
-  );
 };
 
 /** The page with the settings of every mask behind the field that chooses it. */

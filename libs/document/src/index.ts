@@ -1,4 +1,5 @@
 export * from './vocabulary.js';
+export { interpolate } from './text/interpolate.js';
 export * from './errors/platform.error.js';
 export { error, errorCatalogue, type ErrorKey } from './errors/catalogue.js';
 export { httpStatusOf } from './errors/http.status.js';

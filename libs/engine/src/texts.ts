@@ -1,4 +1,4 @@
-import { specTexts, type Locale } from '@sluice/document';
+import { interpolate, specTexts, type Locale } from '@sluice/document';
 
 /** Texts that the engine itself says; the wording of §4, §5, §8 and §9 verbatim in Chinese. `{x}` is filled in. */
 export const engineTexts = {
@@ -65,6 +65,5 @@ export function engineText(
   locale: Locale,
   facts: Readonly<Record<string, string | number>> = {},
 ): string {
-  const template: string = engineTexts[key][locale];
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) => (name in facts ? String(facts[name]) : whole));
+  return interpolate(engineTexts[key][locale], facts);
 }

@@ -18,4 +18,4 @@ export { safeColour } from './theme/colour.js';
 export { ownImageAddress } from './cells/image-address.js';
 export type { ThemeMode } from './theme/tokens.js';
 export { MediaAccessContext } from './media/media-access.js';
-export { useLocale } from './texts/locale.context.js';
+export { createTexts, useLocale, type Facts, type Say, type Texts } from './texts/locale.context.js';

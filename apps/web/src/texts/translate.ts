@@ -1,4 +1,4 @@
-import type { Locale } from '@sluice/document';
+import { interpolate, type Locale } from '@sluice/document';
 import { enTexts } from './en.texts.js';
 import { zhChsTexts, type TextKey } from './zh-chs.texts.js';
 
@@ -6,7 +6,5 @@ const catalogues: Readonly<Record<Locale, Readonly<Record<TextKey, string>>>> = 
 
 /** The shell's text of a key in a locale; `{name}` is replaced by the fact of that name. */
 export function translate(locale: Locale, key: TextKey, facts: Readonly<Record<string, unknown>> = {}): string {
-  return catalogues[locale][key].replace(/\{([a-z]+)\}/g, (whole, name: string) =>
-    name in facts ? String(facts[name]) : whole,
-  );
+  return interpolate(catalogues[locale][key], facts, locale);
 }

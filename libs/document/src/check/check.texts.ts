@@ -1,4 +1,4 @@
-import { interpolate } from '../errors/platform.error.js';
+import { interpolate } from '../text/interpolate.js';
 import type { BothTexts } from '../vocabulary.js';
 
 /** Findings of `document check` in words; `{name}` is a fact, which may itself hold both texts. */

@@ -1,3 +1,4 @@
+import { interpolate } from '../text/interpolate.js';
 import type { BothTexts, Locale } from '../vocabulary.js';
 
 /** One line of the error catalogue: result code of the envelope (§8) and both texts; `{name}` is replaced by the fact of that name. */
@@ -62,14 +63,4 @@ export class PlatformError extends Error {
       fields: [...fields].map(([field, texts]) => ({ field, msg: texts.join(locale === 'en' ? '; ' : '；') })),
     };
   }
-}
-
-/** Replaces `{name}` by the fact `name`; a fact may itself hold both texts; an unknown name stays as written. */
-export function interpolate(text: string, facts: Readonly<Record<string, unknown>>, locale: Locale = 'en'): string {
-  return text.replace(/\{([a-z_][a-z0-9_]*)\}/gi, (whole, name: string) => {
-    const fact = facts[name];
-    if (fact === undefined || fact === null) return whole;
-    if (typeof fact === 'object' && locale in fact) return String((fact as BothTexts)[locale]);
-    return String(fact);
-  });
 }

@@ -1,3 +1,4 @@
+import { interpolate } from '../text/interpolate.js';
 import { expressionTexts, type ExpressionErrorCode } from './expression.texts.js';
 
 /** A place in an expression's source: `offset` in UTF-16 units from 0, `line` and `column` from 1. */
@@ -13,15 +14,10 @@ export interface ExpressionText {
   en: string;
 }
 
-/** Fills `{name}` marks of a text with facts. */
-function fill(text: string, facts: Record<string, string>): string {
-  return text.replace(/\{(\w+)\}/g, (mark, name: string) => facts[name] ?? mark);
-}
-
 /** The text of a code with its facts, in both languages. */
 export function expressionText(code: ExpressionErrorCode, facts: Record<string, string>): ExpressionText {
   const texts = expressionTexts[code];
-  return { 'zh-chs': fill(texts['zh-chs'], facts), en: fill(texts.en, facts) };
+  return { 'zh-chs': interpolate(texts['zh-chs'], facts), en: interpolate(texts.en, facts) };
 }
 
 /** Line and column (from 1) of a UTF-16 offset in a source. */

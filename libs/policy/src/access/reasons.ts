@@ -1,4 +1,4 @@
-import type { Locale } from '@sluice/document';
+import { interpolate, type BothTexts, type Locale } from '@sluice/document';
 import type { AccessColumn, AccessRequest, Reason } from './access.type.js';
 import {
   grantorJoin,
@@ -52,18 +52,16 @@ export function reason(
 /** `schema.table.column` as people read it. */
 export const columnName = ({ schema, table, column }: AccessColumn): string => `${schema}.${table}.${column}`;
 
+/** What a letter of permission is called; one that has no name stays as it is. */
+const letterName = (letter: string | undefined): BothTexts | string | undefined =>
+  letter !== undefined && Object.hasOwn(letterTexts, letter) ? letterTexts[letter as keyof typeof letterTexts] : letter;
+
 /** The sentence of a reason in a locale, with who can change it. */
 export function reasonText(
   { code, facts, grantors }: Pick<Reason, 'code' | 'facts' | 'grantors'>,
   locale: Locale,
 ): string {
-  const localized = (name: string, value: string): string =>
-    name === 'letter' && Object.hasOwn(letterTexts, value)
-      ? letterTexts[value as keyof typeof letterTexts][locale]
-      : value;
-  const text = reasonTexts[code][locale].replace(/\{(\w+)\}/g, (mark, name: string) =>
-    facts[name] === undefined ? mark : localized(name, facts[name]),
-  );
+  const text = interpolate(reasonTexts[code][locale], { ...facts, letter: letterName(facts.letter) }, locale);
   if (grantors.length === 0) return text;
   const names = grantors.map((grantor) =>
     Object.hasOwn(grantorTexts, grantor) ? grantorTexts[grantor as keyof typeof grantorTexts][locale] : grantor,

@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext } from 'react';
-import { textOf, type Locale, type Text } from '@sluice/document';
+import { interpolate, textOf, type BothTexts, type Locale, type Text } from '@sluice/document';
 import { texts, type TextKey } from './texts.js';
 
 /** The locale of everything below; set by `SluiceTheme`. */
@@ -8,19 +8,34 @@ export const LocaleContext = createContext<Locale>('zh-chs');
 /** The locale in force. */
 export const useLocale = (): Locale => useContext(LocaleContext);
 
-/** Facts put into `{name}` places of a text. */
-export type Facts = Record<string, string | number>;
+/** Facts put for the `{name}` marks of a text. */
+export type Facts = Readonly<Record<string, string | number>>;
 
-/** One of the renderer's own texts in a locale. */
-export function say(locale: Locale, key: TextKey, facts: Facts = {}): string {
-  return texts[key][locale].replace(/\{(\w+)\}/g, (place, name: string) => String(facts[name] ?? place));
+/** Says a text in the locale in force. */
+export type Say<Key extends string> = (key: Key, facts?: Facts) => string;
+
+/** How the texts of a catalogue are said. */
+export interface Texts<Key extends string> {
+  /** One of the texts in a locale. */
+  say(locale: Locale, key: Key, facts?: Facts): string;
+  /** Says the texts in the locale in force; the same function until the locale changes. */
+  useSay(): Say<Key>;
 }
 
-/** Reads the renderer's own texts in the locale in force. */
-export function useSay(): (key: TextKey, facts?: Facts) => string {
-  const locale = useLocale();
-  return useCallback((key, facts) => say(locale, key, facts), [locale]);
+/** How the texts of a library with a screen are said; each has one catalogue of its own. */
+export function createTexts<Key extends string>(catalogue: Readonly<Record<Key, BothTexts>>): Texts<Key> {
+  const say = (locale: Locale, key: Key, facts: Facts = {}): string => interpolate(catalogue[key][locale], facts);
+  return {
+    say,
+    useSay() {
+      const locale = useLocale();
+      return useCallback((key, facts) => say(locale, key, facts), [locale]);
+    },
+  };
 }
+
+/** The renderer's own texts. */
+export const { say, useSay }: Texts<TextKey> = createTexts(texts);
 
 /** Reads texts of documents (labels, names, messages) in the locale in force. */
 export function useTextOf(): (text: Text | undefined) => string {

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '@codemirror/lint';
 import { sqlTokens, type SqlToken } from '../completion/sql.tokens.js';
-import type { Facts } from '../texts/say.js';
+import type { Facts } from '@sluice/renderer';
 import type { TextKey } from '../texts/texts.js';
 import type { CheckedStatement, Reason } from '../wire/statement.calls.js';
 import { lineAndColumn } from './line-column.js';
