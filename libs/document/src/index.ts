@@ -1,4 +1,5 @@
 export * from './vocabulary.js';
+export { PAGE_SIZE } from './limits/page-size.js';
 export { interpolate } from './text/interpolate.js';
 export * from './errors/platform.error.js';
 export { error, errorCatalogue, type ErrorKey } from './errors/catalogue.js';

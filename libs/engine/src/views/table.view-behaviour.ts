@@ -1,10 +1,11 @@
-import { clampPageSize, MAX_PAGE_SIZE } from './page-size.js';
+import { PAGE_SIZE } from '@sluice/document';
+import { clampPageSize } from './page-size.js';
 import type { ViewBehaviour } from './view-behaviour.type.js';
 
 /** Query table (type 1): paged and counted unless `page` is off. */
 export const tableBehaviour: ViewBehaviour = {
   form: 'search',
-  pageSize: (node) => clampPageSize(node.config?.page_size, node.config?.page === false ? MAX_PAGE_SIZE : undefined),
+  pageSize: (node) => clampPageSize(node.config?.page_size, node.config?.page === false ? PAGE_SIZE.max : undefined),
   // With a size of its own it shows so many rows and no pager: the newest ten of something.
   whole: ({ config }) => config?.page === false && (config.page_size === undefined || config.page_size < 1),
   counted: (node) => node.config?.page !== false,

@@ -1,4 +1,5 @@
 import {
+  PAGE_SIZE,
   actionSteps,
   branchOf,
   error,
@@ -81,7 +82,7 @@ async function runQuery(press: Press, step: QueryStep, names: Names): Promise<St
     values,
     count: false,
     totals: [],
-    ...(reads ? { page: { limit: 500, offset: 0, sort: [] } } : {}),
+    ...(reads ? { page: { limit: PAGE_SIZE.max, offset: 0, sort: [] } } : {}),
     ...(shared ? { transaction: place } : {}),
     place: { kind: 'action', pageId: page.id, revision: page.revision, buttonId: press.buttonId },
   });

@@ -1,13 +1,10 @@
-import { error } from '@sluice/document';
+import { error, PAGE_SIZE } from '@sluice/document';
 import { queryOf } from '../page/query/view.query.js';
 import { queryRunners } from '../page/query/runners.js';
 import type { LocatedNode } from '../page/located.js';
 import type { OperationContext } from '../dispatch/operation.js';
 import { searchValues } from '../page/values/search.values.js';
 import type { Row } from './action.context.js';
-
-/** Rows that one press may name. */
-export const MOST_ROWS = 500;
 
 /** What a reading needs beside the view: values without which its query cannot run. */
 export interface RereadValues {
@@ -17,7 +14,8 @@ export interface RereadValues {
 
 /** Keys as they travel, each once. Throws `input.type` for anything that is no key. */
 function keysOf(rows: readonly unknown[]): string[] {
-  if (rows.length > MOST_ROWS) throw error('input.range', { label: 'rows', min: 0, max: MOST_ROWS }, { field: 'rows' });
+  if (rows.length > PAGE_SIZE.max)
+    throw error('input.range', { label: 'rows', min: 0, max: PAGE_SIZE.max }, { field: 'rows' });
   const keys = rows.map((key) => {
     if (typeof key !== 'string' && typeof key !== 'number')
       throw error('input.type', { label: 'rows', expected: 'key' }, { field: 'rows' });
@@ -55,7 +53,7 @@ export async function rereadRows(
     values: values.page,
     fallback: searchValues(values.page, values.form),
     among: { column, keys },
-    page: { limit: MOST_ROWS, offset: 0, sort: [] },
+    page: { limit: PAGE_SIZE.max, offset: 0, sort: [] },
     count: false,
     totals: [],
     place: { kind: 'action', pageId: located.page.id, revision: located.page.revision, buttonId },

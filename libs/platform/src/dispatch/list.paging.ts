@@ -1,9 +1,6 @@
-import { error } from '@sluice/document';
+import { error, PAGE_SIZE } from '@sluice/document';
 import type { Operation } from './operation.js';
 
-/** Entries of a page where none are asked for, and at most (§9; decisions, "Pages"). */
-const standard = 10;
-const most = 500;
 const lastPage = 1_000_000_000;
 
 type Fields = Record<string, unknown>;
@@ -36,7 +33,10 @@ export function listPaging({ list }: Pick<Operation, 'list'>, body: Fields): Lis
     ? [wholeNumber(page, 'page'), wholeNumber(size, 'size')]
     : [wholeNumber(pageNo, 'page_no'), wholeNumber(pageSize, 'page_size')];
   const asked = no !== undefined || length !== undefined;
-  const cut = Math.min(length === undefined || length === 0 ? standard : length === -1 ? most : length, most);
+  const cut = Math.min(
+    length === undefined || length === 0 ? PAGE_SIZE.list : length === -1 ? PAGE_SIZE.max : length,
+    PAGE_SIZE.max,
+  );
   const at = Math.max(0, no ?? 0);
   const say = (entries: readonly unknown[], count: unknown, more: Fields): unknown =>
     springs ? { ...more, content: entries, totalElements: count } : { ...more, list: entries, count };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Run, SourcePool } from '@sluice/connectors';
-import { error, PlatformError } from '@sluice/document';
+import { error, PAGE_SIZE, PlatformError } from '@sluice/document';
 import type { AuditService } from '../audit/audit.service.js';
 import { sourceError, type SourceDirectory } from '../data-source/source.directory.js';
 import { sourceDefaults, type AccountUse, type SourceRecord } from '../data-source/source.type.js';
@@ -31,7 +31,7 @@ import type { Release } from './run.slots.js';
 import type { VersionWatch } from './version.watch.js';
 
 /** Rows, bytes and times a run may take when its caller asks for no less (screens.md, policy: rows per statement). */
-export const gatewayLimits = { rows: 1_000_000, bytes: 64 * 1024 * 1024, pageRows: 500 } as const;
+export const gatewayLimits = { rows: 1_000_000, bytes: 64 * 1024 * 1024 } as const;
 /** The same for exports: they stream into a file, so that memory is no limit; the time is that of the whole run. */
 export const exportLimits = { rows: 10_000_000, bytes: 16 * 1024 ** 3, timeoutMs: 2 * 3_600_000 } as const;
 const timeZone = 'Asia/Shanghai';
@@ -193,7 +193,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
       Math.min(...values.filter((value): value is number => value !== undefined));
     const exports = request.origin.kind === 'export';
     // More than a page holds is streamed, under the limits that come with it.
-    const pages = request.paging !== undefined && request.paging.limit <= gatewayLimits.pageRows && !exports;
+    const pages = request.paging !== undefined && request.paging.limit <= PAGE_SIZE.max && !exports;
     const most = exports
       ? exportLimits
       : { ...gatewayLimits, timeoutMs: (source.options.statement_timeout ?? sourceDefaults.statement_timeout) * 1000 };
@@ -211,7 +211,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
           timeoutMs: least(request.limits?.timeoutMs, limits.timeoutMs, most.timeoutMs),
         },
         limits: {
-          rows: least(request.limits?.rows, limits.rows, pages ? gatewayLimits.pageRows : most.rows),
+          rows: least(request.limits?.rows, limits.rows, pages ? PAGE_SIZE.max : most.rows),
           bytes: least(request.limits?.bytes, limits.bytes, most.bytes),
         },
         ...(plan.expects ? { expects: plan.expects } : {}),

@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from '@sluice/document';
 import type { JsonSchema, Operation } from '../dispatch/operation.js';
 import { components, failureStatuses } from './openapi.components.js';
 import { openApiSchema } from './openapi.schema.js';
@@ -9,7 +10,7 @@ const number = { type: 'integer', minimum: -1 };
 /** How a page of a list is asked for and answered; see `listPaging`. */
 const paging = {
   page_no: { ...number, description: 'From zero; answered with list and count' },
-  page_size: { ...number, description: 'At most 500; -1 means all of them' },
+  page_size: { ...number, description: `At most ${PAGE_SIZE.max}; -1 means all of them` },
   page: { ...number, description: 'From zero; answered with content and totalElements' },
   size: { ...number, description: 'As page_size' },
 };

@@ -1,4 +1,4 @@
-import type { DictionaryDocument, DictionaryNode } from '@sluice/document';
+import { PAGE_SIZE, type DictionaryDocument, type DictionaryNode } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp, LoadedDocument } from '../document/document.types.js';
 import { mayUse } from './access.rule.js';
@@ -6,9 +6,6 @@ import { regionTree } from '../region/region.tree.js';
 import { openQuery } from './query/view.query.js';
 import { queryRunners } from './query/runners.js';
 import type { NamedValues } from './query/bind.query.js';
-
-/** Entries that a dictionary's query may answer in one call. */
-const MOST_ENTRIES = 500;
 
 /** A node whose lower dictionary goes by number. */
 function numbered(ctx: OperationContext, app: LoadedApp, node: DictionaryNode): DictionaryNode {
@@ -42,7 +39,7 @@ export async function dictionaryEntries(
     app,
     query,
     values,
-    page: { limit: MOST_ENTRIES, offset: 0, sort: [] },
+    page: { limit: PAGE_SIZE.max, offset: 0, sort: [] },
     count: false,
     totals: [],
     place: { kind: 'page', pageId: dictionary.id, revision: dictionary.revision },

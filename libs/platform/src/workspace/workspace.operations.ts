@@ -1,4 +1,4 @@
-import { error } from '@sluice/document';
+import { error, PAGE_SIZE } from '@sluice/document';
 import { SqlRefusal } from '@sluice/sql';
 import { sqlDialect } from '../data-source/source.dialect.js';
 import { defineOperation, type JsonSchema, type Operation, type OperationContext } from '../dispatch/operation.js';
@@ -22,7 +22,7 @@ const fields = {
   confirmed: { type: ['boolean', 'null'], label: workspaceTexts.confirmed },
   run_id: { type: 'string', minLength: 1, maxLength: 64, label: workspaceTexts.run_id },
   page_no: { type: ['integer', 'null'], minimum: 0 },
-  page_size: { type: ['integer', 'null'], minimum: 1, maximum: 500 },
+  page_size: { type: ['integer', 'null'], minimum: PAGE_SIZE.min, maximum: PAGE_SIZE.max },
   keyword: { type: ['string', 'null'], maxLength: 255, label: workspaceTexts.keyword },
 } as const satisfies Record<string, JsonSchema>;
 const inputOf = (names: (keyof typeof fields)[], required: (keyof typeof fields)[]): JsonSchema => ({

@@ -1,9 +1,6 @@
-import type { ChartConfig } from '@sluice/document';
+import { PAGE_SIZE, type ChartConfig } from '@sluice/document';
 import { chartNumber } from './chart-number.js';
 import type { ChartData } from './chart.type.js';
-
-/** Points that a chart draws at most (§5). */
-export const MOST_POINTS = 500;
 
 /** One row of an answer. */
 type Row = Readonly<Record<string, unknown>>;
@@ -24,8 +21,8 @@ export function chartData<R extends Row>(
   { x, series, categoryOf, textOf }: ChartReading,
 ): ChartData<R> {
   const limit = Math.min(
-    MOST_POINTS,
-    config.chart_num_limit && config.chart_num_limit > 0 ? config.chart_num_limit : MOST_POINTS,
+    PAGE_SIZE.max,
+    config.chart_num_limit && config.chart_num_limit > 0 ? config.chart_num_limit : PAGE_SIZE.max,
   );
   const rows = ordered(list, config.chart_order, series[0]?.name).slice(0, limit);
   return {

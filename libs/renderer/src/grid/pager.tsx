@@ -1,11 +1,12 @@
 import { useState, type KeyboardEvent, type ReactElement } from 'react';
+import { PAGE_SIZE } from '@sluice/document';
 import { PlainButton } from '../controls/button.js';
 import { Icon } from '../controls/icon.js';
 import { FloatButton, MenuList } from '../controls/menu.js';
 import { useSay } from '../texts/locale.context.js';
 
-/** Page sizes offered; the present one is added when it is another (tables clamp to 1–500, §5). */
-const SIZES = [10, 20, 50, 100, 200, 500] as const;
+/** Page sizes offered up to the largest (§5); the present one is added when it is another. */
+const SIZES = [10, 20, 50, 100, 200, PAGE_SIZE.max] as const;
 
 /** Page numbers to offer around the present one; null is a gap. Zero-based. */
 export function pagesShown(pageNo: number, pages: number): readonly (number | null)[] {

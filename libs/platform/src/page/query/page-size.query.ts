@@ -1,5 +1,4 @@
-/** Rows of one page at least, at most, and where nothing valid is asked for (decisions, "Pages"; §5). */
-export const PAGE_SIZE = { least: 1, most: 500, standard: 20 } as const;
+import { PAGE_SIZE } from '@sluice/document';
 
 /** No page lies beyond it; its offset is still exact. */
 const LAST_PAGE = 1_000_000_000;
@@ -20,9 +19,9 @@ export interface PageWanted {
  */
 export function pageOf(pageNo: number | undefined, pageSize: number | undefined, mayAll = false): PageWanted {
   if (pageSize === -1 && mayAll) return { limit: ALL.rows + 1, offset: 0, all: true };
-  const size = pageSize === -1 ? PAGE_SIZE.most : pageSize;
-  const valid = size !== undefined && Number.isInteger(size) && size >= PAGE_SIZE.least;
-  const limit = valid ? Math.min(size, PAGE_SIZE.most) : PAGE_SIZE.standard;
+  const size = pageSize === -1 ? PAGE_SIZE.max : pageSize;
+  const valid = size !== undefined && Number.isInteger(size) && size >= PAGE_SIZE.min;
+  const limit = valid ? Math.min(size, PAGE_SIZE.max) : PAGE_SIZE.default;
   const page = pageNo !== undefined && Number.isInteger(pageNo) && pageNo > 0 ? Math.min(pageNo, LAST_PAGE) : 0;
   return { limit, offset: page * limit };
 }
