@@ -1,7 +1,18 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createLog, productRoot, readEnvironment, startHost, type Environment, type Host } from '@sluice/platform';
+import {
+  createLog,
+  openHost,
+  productRoot,
+  readEnvironment,
+  type Environment,
+  type Host,
+  type OpenHost,
+  type Platform,
+} from '@sluice/platform';
 import { join } from 'node:path';
 import { createHttp } from './http/create-http.js';
+import { PLATFORM } from './http/tokens.js';
+import { PlatformModule } from './platform.module.js';
 
 /** A serving process. */
 export interface Served {
@@ -19,10 +30,28 @@ function addressOf(environment: Environment, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
 }
 
-async function closeHttp(http: NestFastifyApplication): Promise<void> {
-  const cut = setTimeout(() => http.getHttpServer().closeAllConnections(), drainMs);
-  await http.close();
-  clearTimeout(cut);
+/** Ends the application, calls first, then what its container started; then the database below it. */
+async function close(app: NestFastifyApplication, opened: OpenHost): Promise<void> {
+  const cut = setTimeout(() => app.getHttpServer().closeAllConnections(), drainMs);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(cut);
+    await opened.close();
+  }
+}
+
+/** The application, started and not yet listening; when it cannot start, the database is closed and the reason thrown. */
+async function createOn(opened: OpenHost, environment: Environment): Promise<NestFastifyApplication> {
+  try {
+    return await createHttp(PlatformModule.on(opened, createLog(environment.SLUICE_LOG)), {
+      role: environment.SLUICE_ROLE,
+      webFolder: join(productRoot, 'apps', 'web', 'dist'),
+    });
+  } catch (reason) {
+    await opened.close();
+    throw reason;
+  }
 }
 
 /** Starts everything and listens. `prepare` runs before the first call is answered, e.g. to load the demo. */
@@ -31,24 +60,22 @@ export async function serve(
   prepare?: (host: Host) => Promise<void>,
 ): Promise<Served> {
   const environment = readEnvironment(source);
-  const host = await startHost(environment, createLog(environment.SLUICE_LOG));
+  const opened = await openHost(environment, createLog(environment.SLUICE_LOG));
+  const app = await createOn(opened, environment);
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopping ??= close(app, opened));
   try {
+    const host: Host = { ...opened, platform: app.get<Platform>(PLATFORM) };
     await prepare?.(host);
-    const http = await createHttp(host.platform, join(productRoot, 'apps', 'web', 'dist'));
-    await http.listen(environment.PORT, environment.HOST);
-    const { port } = http.getHttpServer().address() as { port: number };
+    await app.listen(environment.PORT, environment.HOST);
+    const { port } = app.getHttpServer().address() as { port: number };
     const address = addressOf(environment, port);
-    host.embedded?.lock.announce(address);
+    opened.embedded?.lock.announce(address);
     // In the background, once calls are answered.
     if (environment.SLUICE_ROLE !== 'worker') void host.platform.storedQueries.prepare();
-    let stopping: Promise<void> | undefined;
-    const stop = async (): Promise<void> => {
-      await closeHttp(http);
-      await host.stop();
-    };
-    return { host, address, stop: () => (stopping ??= stop()) };
+    return { host, address, stop };
   } catch (reason) {
-    await host.stop();
+    await stop();
     throw reason;
   }
 }

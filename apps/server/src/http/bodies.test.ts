@@ -1,10 +1,9 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Envelope } from '@sluice/platform';
 import { startTestPlatform, type TestPerson, type TestPlatform } from '@sluice/testing';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHttp } from './create-http.js';
+import { startHttp, type TestedHttp } from './tested.http.js';
 
 const form = 'application/x-www-form-urlencoded';
 const json = 'application/json';
@@ -79,7 +78,7 @@ const hostile: { what: string; path: string; type: string; body: () => string; c
 ];
 
 /** The longest that /health took while `work` ran; it is asked again and again. */
-async function slowestHealth(address: string, work: Promise<unknown>): Promise<number> {
+async function slowestHealth({ ask }: TestedHttp, work: Promise<unknown>): Promise<number> {
   let slowest = 0;
   let isDone = false;
   const finished = work.finally(() => {
@@ -87,7 +86,7 @@ async function slowestHealth(address: string, work: Promise<unknown>): Promise<n
   });
   while (!isDone) {
     const began = performance.now();
-    await (await fetch(`${address}/health`)).text();
+    await ask.get('/health');
     slowest = Math.max(slowest, performance.now() - began);
     await delay(5);
   }
@@ -97,33 +96,26 @@ async function slowestHealth(address: string, work: Promise<unknown>): Promise<n
 
 describe('bodies of calls', () => {
   let world: TestPlatform;
-  let app: NestFastifyApplication;
-  let address: string;
+  let http: TestedHttp;
   let admin: TestPerson;
 
   beforeAll(async () => {
     world = await startTestPlatform();
     admin = await world.person(['super_admin']);
-    app = await createHttp(world.platform, '/nowhere', { headersMs: 600, idleMs: 900, keepAliveMs: 700 });
-    await app.listen(0, '127.0.0.1');
-    address = await app.getUrl();
+    http = await startHttp(world.platform, { limits: { headersMs: 600, idleMs: 900, keepAliveMs: 700 } });
   });
   afterAll(async () => {
-    await app.close();
+    await http.close();
     await world.stop();
   });
 
   const send = async (path: string, type: string, body: string, token?: string): Promise<Envelope> => {
-    const answer = await fetch(`${address}/api${path}`, {
-      method: 'POST',
-      body,
-      headers: { 'content-type': type, ...(token === undefined ? {} : { 'access-token': token }) },
-    });
-    return (await answer.json()) as Envelope;
+    const headers = { 'content-type': type, ...(token === undefined ? {} : { 'access-token': token }) };
+    return (await http.ask.post(`/api${path}`).set(headers).send(body)).body as Envelope;
   };
   const open = (): Promise<Socket> =>
     new Promise((resolve, reject) => {
-      const socket = connect(Number(new URL(address).port), '127.0.0.1', () => resolve(socket));
+      const socket = connect(Number(new URL(http.address).port), '127.0.0.1', () => resolve(socket));
       socket.on('error', reject);
     });
 
@@ -132,7 +124,7 @@ describe('bodies of calls', () => {
     let answer: Envelope | undefined;
     const attempt = (): Promise<number> =>
       slowestHealth(
-        address,
+        http,
         // Whoever refuses before the end of a body may end the connection before the sender has read why.
         send(path, type, text).then(
           (envelope) => (answer = envelope),
@@ -176,12 +168,11 @@ describe('bodies of calls', () => {
   });
 
   it('reads no file of nobody', async () => {
-    const body = new FormData();
-    body.set('f', new Blob(['x'.repeat(1_000_000)]), 'a.png');
-    const answer = await fetch(`${address}/api/manager/file/static/upload`, { method: 'POST', body }).catch(
-      () => undefined,
-    );
-    if (answer) expect(await answer.json()).toMatchObject({ code: 403 });
+    const answer = await http.ask
+      .post('/api/manager/file/static/upload')
+      .attach('f', Buffer.alloc(1_000_000, 'x'), 'a.png')
+      .catch(() => undefined);
+    if (answer) expect(answer.body).toMatchObject({ code: 403 });
     expect(world.logged.join('')).not.toContain('multipart');
   });
 

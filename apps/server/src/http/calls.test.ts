@@ -1,11 +1,11 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { CompiledPage, CompiledView } from '@sluice/document';
 import { createSource, startTestPlatform, type TestPlatform, type TestSource } from '@sluice/testing';
+import type { Response, Test } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callsApp } from './calls.app.js';
-import { createHttp } from './create-http.js';
+import { startHttp, type TestedHttp } from './tested.http.js';
 
-type Values = Record<string, string | number | Blob>;
+type Values = Record<string, string | number | Buffer>;
 interface Envelope {
   code: number;
   data: unknown;
@@ -29,7 +29,6 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
 );
-const picture = new Blob([new Uint8Array(png)], { type: 'image/png' });
 const text = expect.any(String) as string;
 const number = expect.any(Number) as number;
 const password = 'Green7Pine';
@@ -37,8 +36,7 @@ const password = 'Green7Pine';
 describe('the calls of §7', () => {
   let world: TestPlatform;
   let source: TestSource;
-  let app: NestFastifyApplication;
-  let address: string;
+  let http: TestedHttp;
   let appId = 0;
   let view!: CompiledView;
   let pageId = 0;
@@ -47,18 +45,18 @@ describe('the calls of §7', () => {
 
   async function send(call: string, form: Values = {}, who: Who = 'person', locale = 'zh-chs'): Promise<Response> {
     const [method = '', path = ''] = call.split(' ');
-    const headers = { ...(tokens[who] ? { 'access-token': tokens[who] } : {}), locale, 'static-version': 'test' };
-    const entries = Object.entries(form).map(([name, value]): [string, string] => [name, String(value)]);
-    if (method === 'GET') return fetch(`${address}/api${path}?${new URLSearchParams(entries)}`, { headers });
-    const body = Object.values(form).some((value) => value instanceof Blob)
-      ? multipart(form)
-      : new URLSearchParams(entries);
-    return fetch(`${address}/api${path}`, { method, headers, body });
+    const request = method === 'GET' ? http.ask.get(`/api${path}`) : http.ask.post(`/api${path}`);
+    void request.set({ ...(tokens[who] ? { 'access-token': tokens[who] } : {}), locale, 'static-version': 'test' });
+    if (Object.values(form).some((value) => value instanceof Buffer)) return multipart(request, form);
+    const fields = new URLSearchParams(
+      Object.entries(form).map(([name, value]): [string, string] => [name, String(value)]),
+    ).toString();
+    return method === 'GET' ? request.query(fields) : request.type('form').send(fields);
   }
   const ask = async (...given: Parameters<typeof send>): Promise<Envelope> => {
     const answer = await send(...given);
     expect(answer.status).toBe(200);
-    return (await answer.json()) as Envelope;
+    return answer.body as Envelope;
   };
   const param = (uid: string): number => view.app_params.find((one) => one.uid === uid)?.id as number;
   const button = (uid: string): { id: number; target_id: number } =>
@@ -72,9 +70,7 @@ describe('the calls of §7', () => {
     appId = world.platform.documents.app('calls')?.id ?? 0;
     await source.grant({ app: appId }, 'read');
     await source.grant({ app: appId }, 'write');
-    app = await createHttp(world.platform, '/nowhere');
-    await app.listen(0, '127.0.0.1');
-    address = await app.getUrl();
+    http = await startHttp(world.platform);
     const admin = await world.person(['super_admin']);
     account = 'wang.fang';
     const made = await world.call(
@@ -96,7 +92,7 @@ describe('the calls of §7', () => {
     view = page.views[0] as CompiledView;
   });
   afterAll(async () => {
-    await app?.close();
+    await http?.close();
     await world?.stop();
     await source?.drop();
   });
@@ -278,13 +274,13 @@ describe('the calls of §7', () => {
       },
       {
         call: 'POST /app/param/upload',
-        form: { ...inApp, f: picture, id: param('photo') },
+        form: { ...inApp, f: png, id: param('photo') },
         answers: { url: expect.stringMatching(/^\/file\//) as string, name: text },
         nobody: 406,
         other: 401,
         bad: [
           [{ ...inApp, id: param('photo') }, 'photo'],
-          [{ ...inApp, f: picture }, 'id'],
+          [{ ...inApp, f: png }, 'id'],
         ],
       },
       {
@@ -369,7 +365,7 @@ describe('the calls of §7', () => {
           [inApp, 'task_id'],
         ],
       },
-      { call: 'POST /manager/file/static/upload', form: { f: picture }, answers: undefined, nobody: 403, other: 401 },
+      { call: 'POST /manager/file/static/upload', form: { f: png }, answers: undefined, nobody: 403, other: 401 },
     ];
   };
   const dictionary = (): number => world.platform.documents.dictionary(appId, 'city')?.id as number;
@@ -438,8 +434,8 @@ describe('the calls of §7', () => {
     expect((await list()).map((task) => task.id)).toContain(id);
     expect(await list('other').catch(() => [])).not.toContainEqual(expect.objectContaining({ id }));
     const file = await send('GET /app/export/download', { app_id: appId, task_id: id, access_token: ticket }, 'nobody');
-    expect(file.headers.get('content-disposition')).toContain('attachment');
-    expect((await file.text()).trim().split('\r\n')).toHaveLength(4);
+    expect(file.headers['content-disposition']).toContain('attachment');
+    expect(file.text.trim().split('\r\n')).toHaveLength(4);
     expect(
       (await ask('GET /app/export/download', { app_id: appId, task_id: id, access_token: ticket }, 'nobody')).code,
     ).not.toBe(200);
@@ -471,14 +467,14 @@ describe('the calls of §7', () => {
       task_id: again.id,
       access_token: again.ticket,
     });
-    expect(file.headers.get('content-disposition')).toContain('attachment');
-    expect(await file.text()).toContain('******');
+    expect(file.headers['content-disposition']).toContain('attachment');
+    expect(file.text).toContain('******');
   });
 
-  it('store a picture of an app for whom GET /upload gave a credential, once', async () => {
+  it('store a png of an app for whom GET /upload gave a credential, once', async () => {
     const { data } = await ask('GET /upload');
     const { key, token } = data as { key: string; token: string };
-    const form = { key, token, f: picture };
+    const form = { key, token, f: png };
     expect(await ask('POST /manager/file/static/upload', form)).toMatchObject({
       code: 200,
       data: { url: text, name: text },
@@ -508,10 +504,9 @@ describe('the calls of §7', () => {
   });
 });
 
-function multipart(form: Values): FormData {
-  const body = new FormData();
+function multipart(request: Test, form: Values): Test {
   for (const [name, value] of Object.entries(form))
-    if (value instanceof Blob) body.append(name, value, 'a.png');
-    else body.append(name, String(value));
-  return body;
+    if (value instanceof Buffer) void request.attach(name, value, { filename: 'a.png', contentType: 'image/png' });
+    else void request.field(name, String(value));
+  return request;
 }

@@ -4,7 +4,7 @@ import files from '@fastify/static';
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { Platform } from '@sluice/platform';
+import type { Platform, PlatformConfig } from '@sluice/platform';
 import { CallController } from './call.controller.js';
 import { readBodies } from './bodies.js';
 import { CasController } from './cas.controller.js';
@@ -24,37 +24,34 @@ const compressed = /^(?:text\/(?:html|css|javascript|plain)|application\/(?:json
 @Module({})
 class HttpModule {
   /** A worker answers operators only; the rest serve calls and the browser program. */
-  static over(platform: Platform, webFolder: string): DynamicModule {
+  static over(platform: DynamicModule, { role, webFolder }: HttpOptions): DynamicModule {
     const controllers: Type[] =
-      platform.config.role === 'worker'
+      role === 'worker'
         ? [HealthController]
         : [HealthController, CallController, CasController, FileController, WebController];
     return {
       module: HttpModule,
+      imports: [platform],
       controllers,
-      providers: [
-        { provide: PLATFORM, useValue: platform },
-        { provide: WEB_FOLDER, useValue: webFolder },
-      ],
+      providers: [{ provide: WEB_FOLDER, useValue: webFolder }],
     };
   }
 }
 
-/** Builds the HTTP side over a started platform; it does not listen yet. */
-export async function createHttp(
+/** What the HTTP side is built with. */
+export interface HttpOptions {
+  role: PlatformConfig['role'];
+  /** The browser program as it was built. */
+  webFolder: string;
+  limits?: Patience;
+}
+
+/** What a call meets before its controller, and what it leaves through. */
+async function prepareCalls(
+  app: NestFastifyApplication,
   platform: Platform,
-  webFolder: string,
-  limits: Patience = patience,
-): Promise<NestFastifyApplication> {
-  const adapter = new FastifyAdapter({
-    forceCloseConnections: 'idle',
-    trustProxy: trustedProxies(platform),
-    ...timeouts(limits),
-  });
-  const app = await NestFactory.create<NestFastifyApplication>(HttpModule.over(platform, webFolder), adapter, {
-    logger: ['error', 'warn'],
-    bodyParser: false,
-  });
+  { webFolder }: HttpOptions,
+): Promise<void> {
   app.useGlobalFilters(new FailureFilter(platform));
   secure(app, platform);
   readBodies(app, platform);
@@ -71,6 +68,30 @@ export async function createHttp(
   await app.register(multipart, { throwFileSizeLimit: false });
   // The program's files stand there compressed, made so when it was built.
   await app.register(files, { root: webFolder, serve: false, preCompressed: true });
-  await app.init();
-  return app;
+}
+
+/**
+ * Builds the application over the module that provides the platform, and starts what has a part in the start; it does
+ * not listen yet. `close` ends it in reverse. Throws what failed, after ending what had started.
+ */
+export async function createHttp(module: DynamicModule, options: HttpOptions): Promise<NestFastifyApplication> {
+  let platform: Platform | undefined;
+  const adapter = new FastifyAdapter({
+    forceCloseConnections: 'idle',
+    trustProxy: trustedProxies(() => platform),
+    ...timeouts(options.limits ?? patience),
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(HttpModule.over(module, options), adapter, {
+    logger: ['error', 'warn'],
+    bodyParser: false,
+    abortOnError: false,
+  });
+  try {
+    platform = app.get<Platform>(PLATFORM);
+    await prepareCalls(app, platform, options);
+    return await app.init();
+  } catch (reason) {
+    await app.close();
+    throw reason;
+  }
 }

@@ -1,9 +1,8 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Envelope } from '@sluice/platform';
 import { startTestPlatform, type TestPerson, type TestPlatform } from '@sluice/testing';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHttp } from './create-http.js';
+import { startHttp, type TestedHttp } from './tested.http.js';
 
 /** A line to the database that can be cut and mended. */
 class Line {
@@ -47,32 +46,24 @@ class Line {
 describe("while the platform's database is away", () => {
   const line = new Line();
   let world: TestPlatform;
-  let app: NestFastifyApplication;
-  let address: string;
+  let http: TestedHttp;
   let admin: TestPerson;
 
   beforeAll(async () => {
     await line.open();
     world = await startTestPlatform({ through: (url) => line.through(url) });
     admin = await world.person(['super_admin']);
-    app = await createHttp(world.platform, '/nowhere');
-    await app.listen(0, '127.0.0.1');
-    address = await app.getUrl();
+    http = await startHttp(world.platform);
   });
   afterAll(async () => {
-    await app.close();
+    await http.close();
     await world.stop();
     await line.cut();
   });
 
   const send = async (path: string, body: Record<string, unknown>, token = admin.token): Promise<Envelope> => {
-    const answer = await fetch(`${address}/api${path}`, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', 'access-token': token, locale: 'zh-chs' },
-    });
-    expect(answer.status).toBe(200);
-    return (await answer.json()) as Envelope;
+    const headers = { 'access-token': token, locale: 'zh-chs' };
+    return (await http.ask.post(`/api${path}`).set(headers).send(body).expect(200)).body as Envelope;
   };
   const newPerson = (account: string) =>
     send('/operation/user.create', { account, name: account, pwd: 'Violet-Canal-52', pwd2: 'Violet-Canal-52' });
@@ -86,9 +77,9 @@ describe("while the platform's database is away", () => {
       await send('/login', { name: 'before', pwd: 'Violet-Canal-52', captcha: 'abcd', captcha_id: '1' }, ''),
     ])
       expect(answer).toMatchObject({ code: 503, msg: '平台数据库暂时无法连接，请稍后重试' });
-    expect((await fetch(`${address}/health`)).status).toBe(200);
-    expect((await fetch(`${address}/ready`)).status).toBe(503);
-    expect((await fetch(`${address}/file/00000000-0000-4000-8000-000000000000`)).status).toBe(503);
+    await http.ask.get('/health').expect(200);
+    await http.ask.get('/ready').expect(503);
+    await http.ask.get('/file/00000000-0000-4000-8000-000000000000').expect(503);
     await line.open();
     expect(await newPerson('after')).toMatchObject({ code: 200 });
     const { rows } = await world.platform.db.query<{ account: string }>(

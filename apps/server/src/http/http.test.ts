@@ -1,4 +1,3 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createDispatcher, defineOperation, type Operation } from '@sluice/platform';
 import { startTestPlatform, type TestPlatform } from '@sluice/testing';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHttp } from './create-http.js';
+import { startHttp, type TestedHttp } from './tested.http.js';
 
 let produced = 0;
 let ended = 0;
@@ -71,8 +70,7 @@ const operations: Operation[] = [
 
 describe('the HTTP side', () => {
   let world: TestPlatform;
-  let app: NestFastifyApplication;
-  let address: string;
+  let http: TestedHttp;
   const web = mkdtempSync(join(tmpdir(), 'sluice-web-'));
 
   beforeAll(async () => {
@@ -84,96 +82,76 @@ describe('the HTTP side', () => {
     writeFileSync(join(web, '..', 'outside.txt'), 'not for the web');
     world = await startTestPlatform();
     world.platform.dispatcher = createDispatcher(world.platform, operations);
-    app = await createHttp(world.platform, web);
-    await app.listen(0, '127.0.0.1');
-    address = await app.getUrl();
+    http = await startHttp(world.platform, { webFolder: web });
   });
   afterAll(async () => {
-    await app.close();
+    await http.close();
     await world.stop();
     rmSync(web, { recursive: true, force: true });
     rmSync(join(web, '..', 'outside.txt'), { force: true });
   });
 
   it('carries query, form and JSON alike and numbers every answer', async () => {
-    const query = await fetch(`${address}/api/probe?a=1&name=${encodeURIComponent('数闸')}`);
-    expect(await query.json()).toEqual({ code: 200, data: { a: '1', name: '数闸' }, msg: '' });
-    expect(query.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-    const form = await fetch(`${address}/api/operation/probe.echo`, {
-      method: 'POST',
-      body: new URLSearchParams({ a: '1', b: '{"c":2}' }),
-    });
-    expect(await form.json()).toMatchObject({ data: { a: '1', b: '{"c":2}' } });
-    const json = await fetch(`${address}/api/operation/probe.echo`, {
-      method: 'POST',
-      body: '{"a":1}',
-      headers: { 'content-type': 'application/json' },
-    });
-    expect(await json.json()).toMatchObject({ data: { a: 1 } });
+    const query = await http.ask.get('/api/probe').query({ a: 1, name: '数闸' });
+    expect(query.body).toEqual({ code: 200, data: { a: '1', name: '数闸' }, msg: '' });
+    expect(query.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    const form = await http.ask.post('/api/operation/probe.echo').type('form').send({ a: '1', b: '{"c":2}' });
+    expect(form.body).toMatchObject({ data: { a: '1', b: '{"c":2}' } });
+    const json = await http.ask.post('/api/operation/probe.echo').send({ a: 1 });
+    expect(json.body).toMatchObject({ data: { a: 1 } });
   });
 
   it("answers what it cannot read with an envelope in the caller's language", async () => {
-    const broken = await fetch(`${address}/api/operation/probe.echo`, {
-      method: 'POST',
-      body: '{"a":',
-      headers: { 'content-type': 'application/json', locale: 'en' },
-    });
-    expect(broken.status).toBe(200);
-    expect(await broken.json()).toMatchObject({
+    const echo = () => http.ask.post('/api/operation/probe.echo').type('json').set('locale', 'en');
+    expect((await echo().send('{"a":').expect(200)).body).toMatchObject({
       code: 400,
       data: { field: 'body' },
       msg: expect.stringContaining('Wrong parameter'),
     });
-    const large = await fetch(`${address}/api/operation/probe.echo`, {
-      method: 'POST',
-      body: 'x'.repeat(17 * 1024 * 1024),
-      headers: { 'content-type': 'application/json' },
-    });
-    expect(await large.json()).toMatchObject({ code: 400 });
-    const unknown = await fetch(`${address}/api/no/such/call`, { method: 'POST' });
-    expect(await unknown.json()).toMatchObject({ code: 403 });
+    const large = await echo().send('x'.repeat(17 * 1024 * 1024));
+    expect(large.body).toMatchObject({ code: 400 });
+    const unknown = await http.ask.post('/api/no/such/call');
+    expect(unknown.body).toMatchObject({ code: 403 });
   });
 
   it('sends the browser program with a policy that allows no foreign and no inline script', async () => {
-    const page = await fetch(`${address}/3/17`);
-    expect(await page.text()).toContain('<title>Sluice</title>');
-    const policy = page.headers.get('content-security-policy') ?? '';
+    const page = await http.ask.get('/3/17');
+    expect(page.text).toContain('<title>Sluice</title>');
+    const policy = page.headers['content-security-policy'] ?? '';
     expect(policy).toMatch(/script-src 'self'(;|$)/);
     expect(policy).not.toContain('unsafe-eval');
     expect(policy).toContain("object-src 'none'");
     expect(policy).toContain("base-uri 'none'");
-    const asset = await fetch(`${address}/assets/app-1a2b.js`);
-    expect(asset.headers.get('cache-control')).toContain('immutable');
-    expect(page.headers.get('cache-control') ?? 'none').not.toContain('immutable');
-    expect((await fetch(`${address}/assets/gone-0000.js`)).status).toBe(404);
+    const asset = await http.ask.get('/assets/app-1a2b.js');
+    expect(asset.headers['cache-control']).toContain('immutable');
+    expect(page.headers['cache-control'] ?? 'none').not.toContain('immutable');
+    await http.ask.get('/assets/gone-0000.js').expect(404);
   });
 
   it('sends a file compressed as it was built, and as it is to whoever reads no compression', async () => {
-    const asset = await fetch(`${address}/assets/big-3c4d.js`, { headers: { 'accept-encoding': 'br, gzip' } });
-    expect(asset.headers.get('content-encoding')).toBe('gzip');
-    expect(asset.headers.get('content-type')).toContain('javascript');
-    expect(asset.headers.get('cache-control')).toContain('immutable');
-    expect(asset.headers.get('vary')).toContain('accept-encoding');
-    expect(await asset.text()).toBe('as built');
-    const plain = await fetch(`${address}/assets/big-3c4d.js`, { headers: { 'accept-encoding': 'identity' } });
-    expect(await plain.text()).toBe('plain');
+    const asset = await http.ask.get('/assets/big-3c4d.js').set('accept-encoding', 'br, gzip').responseType('blob');
+    expect(asset.headers['content-encoding']).toBe('gzip');
+    expect(asset.headers['content-type']).toContain('javascript');
+    expect(asset.headers['cache-control']).toContain('immutable');
+    expect(asset.headers['vary']).toContain('accept-encoding');
+    expect((asset.body as Buffer).toString()).toBe('as built');
+    await http.ask.get('/assets/big-3c4d.js').set('accept-encoding', 'identity').expect('plain');
   });
 
   it('writes and compresses once what is the same for many, and sends it plain to whoever reads no compression', async () => {
-    const ask = (encoding: string): Promise<Response> =>
-      fetch(`${address}/api/operation/probe.lasting`, { method: 'POST', headers: { 'accept-encoding': encoding } });
+    const ask = (encoding: string) => http.ask.post('/api/operation/probe.lasting').set('accept-encoding', encoding);
     const answers = [await ask('gzip, br'), await ask('br, gzip;q=0.5')];
     for (const answer of answers) {
-      expect(answer.headers.get('content-encoding')).toBe('gzip');
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(await answer.json()).toEqual({ code: 200, data: { kept: line }, msg: '' });
+      expect(answer.headers['content-encoding']).toBe('gzip');
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.body).toEqual({ code: 200, data: { kept: line }, msg: '' });
     }
-    expect(answers[0]?.headers.get('x-request-id')).not.toBe(answers[1]?.headers.get('x-request-id'));
+    expect(answers[0]?.headers['x-request-id']).not.toBe(answers[1]?.headers['x-request-id']);
     expect(written).toBe(1);
     for (const encoding of ['identity', 'gzip;q=0']) {
       const plain = await ask(encoding);
-      expect(plain.headers.get('content-encoding') ?? 'identity').toBe('identity');
-      expect(await plain.json()).toMatchObject({ data: { kept: line } });
+      expect(plain.headers['content-encoding'] ?? 'identity').toBe('identity');
+      expect(plain.body).toMatchObject({ data: { kept: line } });
     }
   });
 
@@ -185,7 +163,7 @@ describe('the HTTP side', () => {
       '/assets/%2e%2e%2f%2e%2e%2foutside.txt',
     ]) {
       const answer = await new Promise<{ status: number; body: string }>((resolve, reject) => {
-        const { hostname, port } = new URL(address);
+        const { hostname, port } = new URL(http.address);
         get({ hostname, port, path }, (response) => {
           let body = '';
           response
@@ -201,10 +179,10 @@ describe('the HTTP side', () => {
   });
 
   it('lets embedding frames in only where the settings name them', async () => {
-    expect((await fetch(`${address}/`)).headers.get('content-security-policy')).toMatch(/frame-ancestors 'self'$/);
+    await http.ask.get('/').expect('content-security-policy', /frame-ancestors 'self'$/);
     await world.platform.settings.set(world.platform.db, 'embed.origins', ['https://portal.example.cn'], null);
     await expect
-      .poll(async () => (await fetch(`${address}/`)).headers.get('content-security-policy'))
+      .poll(async () => (await http.ask.get('/')).headers['content-security-policy'])
       .toContain("frame-ancestors 'self' https://portal.example.cn");
     await expect(
       world.platform.settings.set(world.platform.db, 'embed.origins', ['https://a.cn; script-src *'], null),
@@ -213,7 +191,10 @@ describe('the HTTP side', () => {
 
   it('streams lines as they are read; a reader that stops or leaves stops the source', async () => {
     const request = new AbortController();
-    const answer = await fetch(`${address}/api/operation/probe.stream`, { method: 'POST', signal: request.signal });
+    const answer = await fetch(`${http.address}/api/operation/probe.stream`, {
+      method: 'POST',
+      signal: request.signal,
+    });
     expect(answer.headers.get('content-type')).toContain('application/x-ndjson');
     const reader = answer.body?.getReader();
     await reader?.read();
@@ -229,10 +210,10 @@ describe('the HTTP side', () => {
   });
 
   it('ends a connection whose answer is not read', async () => {
-    const impatient = await createHttp(world.platform, web, { headersMs: 500, idleMs: 500, keepAliveMs: 500 });
-    await impatient.listen(0, '127.0.0.1');
+    const limits = { headersMs: 500, idleMs: 500, keepAliveMs: 500 };
+    const impatient = await startHttp(world.platform, { webFolder: web, limits });
     const before = ended;
-    const socket = connect(Number(new URL(await impatient.getUrl()).port), '127.0.0.1');
+    const socket = connect(Number(new URL(impatient.address).port), '127.0.0.1');
     socket.write('POST /api/operation/probe.stream HTTP/1.1\r\nhost: x\r\n\r\n');
     socket.once('data', () => socket.pause());
     await expect.poll(() => ended, { timeout: 10_000 }).toBe(before + 1);
@@ -241,11 +222,10 @@ describe('the HTTP side', () => {
   }, 20_000);
 
   it('tells operators how it is', async () => {
-    expect(await (await fetch(`${address}/health`)).json()).toEqual({ status: 'ok', version: 'test' });
-    expect((await fetch(`${address}/ready`)).status).toBe(200);
-    expect(await (await fetch(`${address}/metrics`)).text()).toContain(
-      'sluice_call_seconds_count{operation="probe.echo",code="200"}',
-    );
-    expect((await fetch(`${address}/metrics`, { headers: { 'x-forwarded-for': '8.8.8.8' } })).status).toBe(404);
+    await http.ask.get('/health').expect({ status: 'ok', version: 'test' });
+    await http.ask.get('/ready').expect(200);
+    const { text } = await http.ask.get('/metrics');
+    expect(text).toContain('sluice_call_seconds_count{operation="probe.echo",code="200"}');
+    await http.ask.get('/metrics').set('x-forwarded-for', '8.8.8.8').expect(404);
   });
 });

@@ -1,9 +1,8 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { operations } from '@sluice/platform';
 import { startTestPlatform, type TestPlatform } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHttp } from './create-http.js';
+import { startHttp, type TestedHttp } from './tested.http.js';
 
 interface Described {
   openapi: string;
@@ -15,37 +14,32 @@ interface Described {
 
 describe('the open API', () => {
   let world: TestPlatform;
-  let app: NestFastifyApplication;
-  let address: string;
+  let http: TestedHttp;
   let token: string;
   let described: Described;
 
-  const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
-    fetch(address + path, { headers });
-  const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
-    fetch(address + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', locale: 'en', ...headers },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    });
+  const get = (path: string, headers: Record<string, string> = {}) => http.ask.get(path).set(headers);
+  const post = (path: string, body: string | object, headers: Record<string, string> = {}) =>
+    http.ask
+      .post(path)
+      .set({ 'content-type': 'application/json', locale: 'en', ...headers })
+      .send(body);
 
   beforeAll(async () => {
     world = await startTestPlatform();
     ({ token } = await world.person(['user']));
-    app = await createHttp(world.platform, '/nowhere');
-    await app.listen(0, '127.0.0.1');
-    address = await app.getUrl();
-    described = (await (await get('/openapi/v1', { 'access-token': token })).json()) as Described;
+    http = await startHttp(world.platform);
+    described = (await get('/openapi/v1', { 'access-token': token })).body as Described;
   });
   afterAll(async () => {
-    await app.close();
+    await http.close();
     await world.stop();
   });
 
   it('is described for everybody who is signed in, and for nobody else', async () => {
     const refused = await get('/openapi/v1');
     expect(refused.status).toBe(401);
-    expect(await refused.json()).toMatchObject({ code: 403, data: null });
+    expect(refused.body).toMatchObject({ code: 403, data: null });
     expect((await get('/openapi/v1', { 'access-token': 'nobody' })).status).toBe(401);
     expect(described.openapi).toBe('3.1.0');
     expect(described.info.version).toBe(world.platform.config.version);
@@ -92,11 +86,17 @@ describe('the open API', () => {
     const own = { 'access-token': token };
     const good = await post('/openapi/v1/operation/openapi.document', {}, own);
     expect(good.status).toBe(200);
-    expect(await good.json()).toMatchObject({ code: 200, data: { openapi: '3.1.0' } });
-    const captcha = (await (await get('/openapi/v1/captcha')).json()) as { data: object };
+    expect(good.body).toMatchObject({ code: 200, data: { openapi: '3.1.0' } });
+    const captcha = (await get('/openapi/v1/captcha')).body as { data: object };
     const output = operations.find(({ name }) => name === 'session.captcha')?.output as { properties: object };
     expect(Object.keys(captcha.data).sort()).toEqual(Object.keys(output.properties).sort());
-    const cases: [status: number, code: number, path: string, body: unknown, headers?: Record<string, string>][] = [
+    const cases: [
+      status: number,
+      code: number,
+      path: string,
+      body: string | object,
+      headers?: Record<string, string>,
+    ][] = [
       [401, 403, '/operation/user.create', {}],
       [403, 401, '/operation/user.create', {}, own],
       [404, 404, '/operation/no.such', {}, own],
@@ -106,7 +106,7 @@ describe('the open API', () => {
     ];
     for (const [status, code, path, body, headers] of cases) {
       const answer = await post(`/openapi/v1${path}`, body, headers);
-      const envelope = (await answer.json()) as { code: number; msg: string };
+      const envelope = answer.body as { code: number; msg: string };
       expect([answer.status, envelope.code], path).toEqual([status, code]);
       expect(envelope.msg, path).not.toBe('');
       expect((await post(`/api${path}`, body, headers)).status, path).toBe(200);

@@ -4,7 +4,8 @@ import { trustedProxies } from './trusted.proxies.js';
 
 it('believes the proxies of the setting and nobody else, as the setting is now', () => {
   let proxies: string[] = [];
-  const trusts = trustedProxies({ settings: { get: () => proxies } } as unknown as Platform);
+  const settings = { get: () => proxies } as unknown as Platform['settings'];
+  const trusts = trustedProxies(() => ({ settings }));
   expect(trusts('127.0.0.1')).toBe(false);
   proxies = ['10.0.0.0/8', '2001:db8::1', '127.0.0.1', '999.1.1.1', '10.0.0.0/99'];
   expect(['10.2.3.4', '::ffff:10.2.3.4', '2001:db8::1', '127.0.0.1'].map(trusts)).toEqual([true, true, true, true]);

@@ -20,11 +20,11 @@ function listOf(proxies: readonly string[]): BlockList {
  * Whether an address that a request came through is a proxy of ours, by the setting `network.trusted_proxies`: only then is the address
  * before it in X-Forwarded-For believed. For Fastify's `trustProxy`.
  */
-export function trustedProxies(platform: Platform): (address: string) => boolean {
+export function trustedProxies(platform: () => Pick<Platform, 'settings'> | undefined): (address: string) => boolean {
   let known: readonly string[] = [];
   let list = new BlockList();
   return (address) => {
-    const proxies = platform.settings.get('network.trusted_proxies');
+    const proxies = platform()?.settings.get('network.trusted_proxies') ?? [];
     if (proxies.length === 0) return false;
     if (proxies !== known) [known, list] = [proxies, listOf(proxies)];
     const asked = plain(address);

@@ -1,4 +1,3 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
   createSource,
   customerSchema,
@@ -8,7 +7,7 @@ import {
   type TestSource,
 } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHttp } from './create-http.js';
+import { startHttp, type TestedHttp } from './tested.http.js';
 
 /** Beside what the person sees: a schema, a view and functions that they do not. */
 const schema = `${customerSchema}
@@ -69,8 +68,7 @@ interface Answered {
 describe('names that a person may not see', () => {
   let world: TestPlatform;
   let source: TestSource;
-  let app: NestFastifyApplication;
-  let address: string;
+  let http: TestedHttp;
   let granted: TestPerson;
   let forbidden: TestPerson;
 
@@ -85,24 +83,22 @@ describe('names that a person may not see', () => {
     await source.grant({ user: forbidden.id }, 'read');
     for (const path of ['public.customer', 'vault', 'public.through', 'public.half.shut', 'public.gossiper'])
       await source.grant({ user: forbidden.id }, 'forbid', path);
-    app = await createHttp(world.platform, '/nowhere');
-    await app.listen(0, '127.0.0.1');
-    address = (await app.getUrl()).replace('[::1]', '127.0.0.1');
+    http = await startHttp(world.platform);
   });
   afterAll(async () => {
-    await app?.close();
+    await http?.close();
     await world?.stop();
     await source?.drop();
   });
 
   const send = async (who: TestPerson, operation: string, body: Record<string, unknown>): Promise<string> => {
-    const answer = await fetch(`${address}/api/operation/${operation}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'access-token': who.token, locale: 'en' },
-      body: JSON.stringify(body),
-    });
-    expect(answer.status).toBe(200);
-    return answer.text();
+    const answer = await http.ask
+      .post(`/api/operation/${operation}`)
+      .set({ 'access-token': who.token, locale: 'en' })
+      .buffer(true)
+      .send(body)
+      .expect(200);
+    return answer.text;
   };
   const check = async (who: TestPerson, text: string): Promise<Answered> => {
     const { data } = JSON.parse(await send(who, 'workspace.check', { source_id: source.id, text })) as {

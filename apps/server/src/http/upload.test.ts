@@ -1,11 +1,10 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { CompiledPage, CompiledParam, CompiledView } from '@sluice/document';
 import { startTestPlatform, type TestPerson, type TestPlatform } from '@sluice/testing';
 import { connect } from 'node:net';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHttp } from './create-http.js';
+import { startHttp, type TestedHttp } from './tested.http.js';
 
 interface Envelope {
   code: number;
@@ -22,8 +21,7 @@ const paramsOf = (views: readonly CompiledView[]): CompiledParam[] =>
 
 describe('files that people send', () => {
   let world: TestPlatform;
-  let app: NestFastifyApplication;
-  let address: string;
+  let http: TestedHttp;
   let person: TestPerson;
   let maker: TestPerson;
   let appId: number;
@@ -36,9 +34,7 @@ describe('files that people send', () => {
     await world.platform.settings.set(world.platform.db, 'demo.loaded', true, null);
     await world.platform.settings.refresh();
     await world.platform.documents.load();
-    app = await createHttp(world.platform, '/nowhere');
-    await app.listen(0, '127.0.0.1');
-    address = await app.getUrl();
+    http = await startHttp(world.platform);
     person = await world.person(['user']);
     maker = await world.person(['app_admin']);
     appId = world.platform.documents.app('demo')?.id as number;
@@ -46,7 +42,7 @@ describe('files that people send', () => {
     params = paramsOf((page.data as CompiledPage).views);
   });
   afterAll(async () => {
-    await app.close();
+    await http.close();
     await world.stop();
   });
 
@@ -56,20 +52,16 @@ describe('files that people send', () => {
     file: Buffer | undefined,
     options: { token?: string; name?: string; locale?: string; fileFirst?: boolean } = {},
   ): Promise<Envelope> {
-    const form = new FormData();
+    const request = http.ask
+      .post(`/api${path}`)
+      .set({ 'access-token': options.token ?? person.token, locale: options.locale ?? 'zh-chs' });
     const add = (): void => {
-      if (file) form.append('f', new Blob([new Uint8Array(file)], { type: 'image/png' }), options.name ?? 'a.png');
+      if (file) void request.attach('f', file, { filename: options.name ?? 'a.png', contentType: 'image/png' });
     };
     if (options.fileFirst) add();
-    for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+    for (const [name, value] of Object.entries(fields)) void request.field(name, String(value));
     if (!options.fileFirst) add();
-    const answer = await fetch(`${address}/api${path}`, {
-      method: 'POST',
-      body: form,
-      headers: { 'access-token': options.token ?? person.token, locale: options.locale ?? 'zh-chs' },
-    });
-    expect(answer.status).toBe(200);
-    return (await answer.json()) as Envelope;
+    return (await request.expect(200)).body as Envelope;
   }
   const upload = (file: Buffer | undefined, options?: Parameters<typeof send>[3], name = 'photo') =>
     send('/app/param/upload', { app_id: appId, id: idOf(name) }, file, options);
@@ -78,16 +70,14 @@ describe('files that people send', () => {
     const { code, data } = await upload(png, { name: '../a/照片 1.png', fileFirst: true });
     expect(code).toBe(200);
     expect(data).toEqual({ url: expect.stringMatching(/^\/file\/[0-9a-f-]{36}$/) as string, name: '照片 1.png' });
-    const answer = await fetch(address + data.url);
-    expect(Buffer.from(await answer.arrayBuffer()).equals(png)).toBe(true);
-    expect(answer.headers.get('content-type')).toBe('image/png');
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
-    expect(answer.headers.get('content-disposition')).toBe(
-      `inline; filename*=UTF-8''${encodeURIComponent('照片 1.png')}`,
-    );
-    expect((await fetch(`${address}/file/${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}`)).status).toBe(404);
-    expect((await fetch(`${address}/file/..%2f..%2fmaster.key`)).status).toBe(404);
+    const answer = await http.ask.get(data.url).responseType('blob');
+    expect((answer.body as Buffer).equals(png)).toBe(true);
+    expect(answer.headers['content-type']).toBe('image/png');
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
+    expect(answer.headers['content-disposition']).toBe(`inline; filename*=UTF-8''${encodeURIComponent('照片 1.png')}`);
+    await http.ask.get(`/file/${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}`).expect(404);
+    await http.ask.get('/file/..%2f..%2fmaster.key').expect(404);
   });
 
   it('are judged by their content: a wrong, a cut off or a too large one is refused by field, and nothing is stored', async () => {
@@ -126,18 +116,17 @@ describe('files that people send', () => {
     const before = stored();
     const head = `--x\r\nContent-Disposition: form-data; name="app_id"\r\n\r\n${appId}\r\n--x\r\nContent-Disposition: form-data; name="id"\r\n\r\n${idOf('photo')}\r\n--x\r\nContent-Disposition: form-data; name="f"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
     const body = Buffer.concat([Buffer.from(head), png.subarray(0, 30)]);
-    const answer = await fetch(`${address}/api/app/param/upload`, {
-      method: 'POST',
-      body: new Uint8Array(body),
-      headers: { 'content-type': 'multipart/form-data; boundary=x', 'access-token': person.token },
-    });
-    expect(await answer.json()).toMatchObject({
+    const answer = await http.ask
+      .post('/api/app/param/upload')
+      .set({ 'content-type': 'multipart/form-data; boundary=x', 'access-token': person.token })
+      .send(body);
+    expect(answer.body).toMatchObject({
       code: 400,
       data: { field: 'photo', again: true },
       msg: expect.stringContaining('文件不完整') as string,
     });
     await new Promise<void>((resolve) => {
-      const { port } = new URL(address);
+      const { port } = new URL(http.address);
       const socket = connect(Number(port), '127.0.0.1', () => {
         socket.write(
           `POST /api/app/param/upload HTTP/1.1\r\nHost: x\r\naccess-token: ${person.token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000\r\n\r\n`,
@@ -154,12 +143,11 @@ describe('files that people send', () => {
   it('need the right to the page, and a text cannot stand in for a file', async () => {
     expect((await send('/app/param/upload', { app_id: appId, id: idOf('photo') }, png, { token: '' })).code).toBe(406);
     expect((await send('/app/param/upload', { app_id: appId, id: idOf('photo'), f: 'x' }, undefined)).code).toBe(400);
-    const forged = await fetch(`${address}/api/app/param/upload`, {
-      method: 'POST',
-      body: JSON.stringify({ app_id: appId, id: idOf('photo'), f: { name: 'a', bytes: 'x' } }),
-      headers: { 'content-type': 'application/json', 'access-token': person.token },
-    });
-    expect(await forged.json()).toMatchObject({ code: 400 });
+    const forged = await http.ask
+      .post('/api/app/param/upload')
+      .set('access-token', person.token)
+      .send({ app_id: appId, id: idOf('photo'), f: { name: 'a', bytes: 'x' } });
+    expect(forged.body).toMatchObject({ code: 400 });
   });
 
   it('of apps are stored by who makes apps, or once with a credential', async () => {
@@ -169,10 +157,8 @@ describe('files that people send', () => {
       name: '手册.pdf',
     });
     expect(pdf.code).toBe(200);
-    expect((await fetch(address + pdf.data.url)).headers.get('content-disposition')).toMatch(/^attachment;/);
-    const credential = (await (
-      await fetch(`${address}/api/upload`, { headers: { 'access-token': person.token } })
-    ).json()) as Envelope;
+    await http.ask.get(pdf.data.url).expect('content-disposition', /^attachment;/);
+    const credential = (await http.ask.get('/api/upload').set('access-token', person.token)).body as Envelope;
     expect(credential.data).toEqual({
       key: expect.any(String) as string,
       token: expect.any(String) as string,

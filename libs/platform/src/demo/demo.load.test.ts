@@ -5,12 +5,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../host/environment.js';
 import { createLog } from '../host/pino.log.js';
-import { startHost, type Host } from '../host/start-host.js';
+import { startHost, type RunningHost } from '../host/start-host.js';
 import { loadDemo, type DemoAccount } from './demo.load.js';
 
 describe('the demo on a fresh install', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-demo-'));
-  let host: Host;
+  let host: RunningHost;
   let accounts: DemoAccount[];
 
   beforeAll(async () => {

@@ -1,16 +1,12 @@
-import 'reflect-metadata';
-import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
-import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { createDispatcher } from '../dispatch/dispatcher.js';
 import { operations } from '../operations.js';
 import { serviceFactories, type Platform, type PlatformCore, type ServiceLifecycle } from '../platform.js';
 import { systemClock, type Clock } from './clock.js';
 import type { PlatformConfig } from './config.js';
 import { poolDb } from './db.js';
-import { platformTypes } from './db.types.js';
-import { entities } from './entities.js';
 import type { Log } from './log.js';
+import { ormOptions, poolOf } from './orm.js';
 import { createSecrets } from './secrets.js';
 
 /** A platform that can be ended. */
@@ -26,32 +22,18 @@ export interface PlatformParts {
   clock?: Clock;
 }
 
-async function connect(config: PlatformConfig, log: Log): Promise<{ orm: DataSource; pool: Pool }> {
-  const orm = new DataSource({
-    type: 'postgres',
-    url: config.databaseUrl,
-    entities,
-    poolSize: config.poolSize,
-    // Of a server that does not answer, and of a pool that stays empty: whoever waits is told (`platform.unavailable`).
-    connectTimeoutMS: 30_000,
-    synchronize: false,
-    poolErrorHandler: (reason: unknown) => log.warn({ err: reason }, 'a connection of the platform database was lost'),
-    extra: { types: platformTypes, idle_in_transaction_session_timeout: 60_000, options: '-c timezone=UTC' },
-  });
-  await orm.initialize();
-  const pool = (orm.driver as PostgresDriver).master as Pool;
-  // One that breaks while somebody holds it says so to their statement, and in this event too, which would end the process.
-  const guarded = new WeakSet<object>();
-  pool.on('acquire', (client) => {
-    if (!guarded.has(client)) client.on('error', () => undefined);
-    guarded.add(client);
-  });
-  return { orm, pool };
+/** A platform whose services stand and do not work yet. */
+export interface BuiltPlatform {
+  platform: Platform;
+  /** Starts the services in their order; one that fails ends those before it, and its reason is thrown. */
+  start(): Promise<void>;
+  /** Stops what was started, in reverse; the data source stays open. */
+  stop(): Promise<void>;
 }
 
-/** Builds and starts the platform on a migrated database; services start in their order and stop in reverse. */
-export async function createPlatform({ config, log, clock = systemClock }: PlatformParts): Promise<RunningPlatform> {
-  const { orm, pool } = await connect(config, log);
+/** Builds the platform over an opened data source of a migrated database; whoever opened the data source closes it. */
+export function buildPlatform(orm: DataSource, { config, log, clock = systemClock }: PlatformParts): BuiltPlatform {
+  const pool = poolOf(orm);
   const core: Omit<PlatformCore, 'dispatcher'> = {
     config,
     clock,
@@ -69,19 +51,46 @@ export async function createPlatform({ config, log, clock = systemClock }: Platf
     services.push(service as ServiceLifecycle);
   }
   platform.dispatcher = createDispatcher(platform, operations);
+  return { platform, ...lifecycleOf(services) };
+}
+
+function lifecycleOf(services: readonly ServiceLifecycle[]): Pick<BuiltPlatform, 'start' | 'stop'> {
   const started: ServiceLifecycle[] = [];
   const stop = async (): Promise<void> => {
-    for (const service of started.reverse()) await service.stop?.();
-    await orm.destroy();
+    for (let service = started.pop(); service !== undefined; service = started.pop()) await service.stop?.();
   };
-  try {
-    for (const service of services) {
-      await service.start?.();
-      started.push(service);
+  const start = async (): Promise<void> => {
+    try {
+      for (const service of services) {
+        await service.start?.();
+        started.push(service);
+      }
+    } catch (reason) {
+      await stop();
+      throw reason;
     }
+  };
+  return { start, stop };
+}
+
+/** Opens a migrated database, builds the platform on it and starts it: for a command or a test, without the server. */
+export async function createPlatform(parts: PlatformParts): Promise<RunningPlatform> {
+  const orm = await new DataSource(ormOptions(parts.config, parts.log)).initialize();
+  try {
+    const { platform, start, stop } = buildPlatform(orm, parts);
+    await start();
+    return {
+      platform,
+      stop: async () => {
+        try {
+          await stop();
+        } finally {
+          await orm.destroy();
+        }
+      },
+    };
   } catch (reason) {
-    await stop();
+    await orm.destroy();
     throw reason;
   }
-  return { platform, stop };
 }

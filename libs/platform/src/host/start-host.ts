@@ -8,17 +8,30 @@ import type { Log } from './log.js';
 import { loadMasterKey } from './master-key.js';
 import { migrate } from './migrate.js';
 import { productRoot, productVersion } from './product.js';
+import type { PlatformConfig } from './config.js';
+import type { Platform } from '../platform.js';
 
 /** The platform's database in the embedded PostgreSQL. */
 export const platformDatabase = 'sluice';
 
-/** A started platform with the database under it. */
-export interface Host extends RunningPlatform {
+/** The database of a platform, ready to be built upon. */
+export interface OpenHost {
+  config: PlatformConfig;
   /** The embedded PostgreSQL; absent with an outside one. */
   embedded?: EmbeddedPostgres;
   /** Database steps that this start ran. */
   migrated: string[];
+  /** Stops the embedded PostgreSQL; an outside one stays as it is. */
+  close(): Promise<void>;
 }
+
+/** A started platform with the database under it. */
+export interface Host extends Pick<OpenHost, 'embedded' | 'migrated'> {
+  platform: Platform;
+}
+
+/** A host that is its caller's own to end. */
+export interface RunningHost extends Host, RunningPlatform {}
 
 /** Connections that one process keeps; the embedded server allows far more. */
 const poolSize = 20;
@@ -38,51 +51,59 @@ async function openDatabase(environment: Environment, log: Log): Promise<{ url: 
   return { url: embedded.url(platformDatabase), embedded };
 }
 
-async function platformOn(
+function configOn(
   environment: Environment,
-  log: Log,
   database: { url: string; adminUrl?: string; isSole?: true },
   watchDocuments: boolean,
-): Promise<RunningPlatform> {
-  return createPlatform({
-    log,
-    config: {
-      version: productVersion(),
-      dataDir: environment.SLUICE_DATA,
-      databaseUrl: database.url,
-      role: environment.SLUICE_ROLE,
-      poolSize,
-      watchDocuments,
-      masterKey: loadMasterKey(environment.SLUICE_DATA, environment.SLUICE_MASTER_KEY),
-      shippedAppsDir: join(productRoot, 'schemas', 'apps'),
-      ...(environment.SLUICE_VENDOR_KEY === undefined ? {} : { vendorKey: environment.SLUICE_VENDOR_KEY }),
-      ...(database.adminUrl === undefined ? {} : { embeddedAdminUrl: database.adminUrl }),
-      ...(database.isSole === undefined ? {} : { isSole: database.isSole }),
-    },
-  });
+): PlatformConfig {
+  return {
+    version: productVersion(),
+    dataDir: environment.SLUICE_DATA,
+    databaseUrl: database.url,
+    role: environment.SLUICE_ROLE,
+    poolSize,
+    watchDocuments,
+    masterKey: loadMasterKey(environment.SLUICE_DATA, environment.SLUICE_MASTER_KEY),
+    shippedAppsDir: join(productRoot, 'schemas', 'apps'),
+    ...(environment.SLUICE_VENDOR_KEY === undefined ? {} : { vendorKey: environment.SLUICE_VENDOR_KEY }),
+    ...(database.adminUrl === undefined ? {} : { embeddedAdminUrl: database.adminUrl }),
+    ...(database.isSole === undefined ? {} : { isSole: database.isSole }),
+  };
 }
 
 /**
- * Starts database, migrations and platform, in this order; `stop` ends them the other way round.
+ * Starts the database that the environment names and brings it to the newest step, for a platform to be built on it.
  * Throws FolderInUse when another process holds the data folder; then nothing was touched.
  */
-export async function startHost(environment: Environment, log: Log): Promise<Host> {
+export async function openHost(environment: Environment, log: Log): Promise<OpenHost> {
   const { url, embedded } = await openDatabase(environment, log);
+  const close = async (): Promise<void> => embedded?.stop();
   try {
     const migrated = await migrate(url);
-    const running = await platformOn(
-      environment,
-      log,
-      { url, ...(embedded === undefined ? {} : { adminUrl: embedded.adminUrl('postgres'), isSole: true as const }) },
-      true,
-    );
+    const own = embedded === undefined ? {} : { adminUrl: embedded.adminUrl('postgres'), isSole: true as const };
+    const config = configOn(environment, { url, ...own }, true);
+    return { config, migrated, close, ...(embedded === undefined ? {} : { embedded }) };
+  } catch (reason) {
+    await close();
+    throw reason;
+  }
+}
+
+/**
+ * Starts database, migrations and platform, in this order, without the server; `stop` ends them the other way round.
+ * Throws FolderInUse when another process holds the data folder; then nothing was touched.
+ */
+export async function startHost(environment: Environment, log: Log): Promise<RunningHost> {
+  const { config, close, ...opened } = await openHost(environment, log);
+  try {
+    const running = await createPlatform({ config, log });
     const stop = async (): Promise<void> => {
       await running.stop();
-      await embedded?.stop();
+      await close();
     };
-    return { platform: running.platform, stop, migrated, ...(embedded === undefined ? {} : { embedded }) };
+    return { ...opened, platform: running.platform, stop };
   } catch (reason) {
-    await embedded?.stop();
+    await close();
     throw reason;
   }
 }
@@ -97,10 +118,6 @@ export async function attachHost(environment: Environment, log: Log): Promise<Ru
   if (environment.DATABASE_URL !== undefined || access === undefined) return startHost(environment, log);
   const { url, adminUrl } = addresses(access);
   // Jobs and sweeps are the server's: a job that a command took would end with the command.
-  return platformOn(
-    { ...environment, SLUICE_ROLE: 'api' },
-    log,
-    { url: url(platformDatabase), adminUrl: adminUrl('postgres') },
-    false,
-  );
+  const database = { url: url(platformDatabase), adminUrl: adminUrl('postgres') };
+  return createPlatform({ log, config: configOn({ ...environment, SLUICE_ROLE: 'api' }, database, false) });
 }

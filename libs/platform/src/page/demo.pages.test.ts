@@ -7,7 +7,7 @@ import { loadDemo } from '../demo/demo.load.js';
 import type { Envelope } from '../dispatch/call.js';
 import { readEnvironment } from '../host/environment.js';
 import { createLog } from '../host/pino.log.js';
-import { startHost, type Host } from '../host/start-host.js';
+import { startHost, type RunningHost } from '../host/start-host.js';
 import type { DataRunAnswer } from './data.run.operation.js';
 
 type Data = DataRunAnswer['response']['data'];
@@ -16,7 +16,7 @@ const viewsOf = (views: readonly CompiledView[]): CompiledView[] =>
 
 describe('the demo app for a visitor who has not signed in', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-demo-pages-'));
-  let host: Host;
+  let host: RunningHost;
   let appId = 0;
   let overview: CompiledPage;
   const view = (uid: string): CompiledView =>

@@ -1,5 +1,5 @@
 import type { DictionaryNode } from '@sluice/document';
-import { createLog, loadDemo, readEnvironment, startHost, type Host } from '@sluice/platform';
+import { createLog, loadDemo, readEnvironment, startHost, type RunningHost } from '@sluice/platform';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ it('keeps of a value what is the same at every recording', () => {
 /** Not a check: `node tools/golden.mjs --record` runs it to ask a real product with the demo what its pages show. */
 describe.runIf(process.env.SLUICE_RECORD === '1')('the answers of the shipped pages', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-golden-'));
-  let host: Host;
+  let host: RunningHost;
   const asking =
     (token?: string): Ask =>
     async (path, body) => {
