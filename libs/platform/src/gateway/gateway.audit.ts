@@ -12,7 +12,7 @@ export interface RunRecord {
   time: number;
 }
 
-/** Two of these are made for each run: one literal, because an object put together from several spreads was the dearest of our own functions in a profile of page queries. */
+/** Made for each run: one literal, because an object put together from several spreads was the dearest of our own functions in a profile of page queries. */
 function recordOf(
   { request, source, record, time }: RunRecord,
   own: Pick<AuditRecord, 'phase' | 'decision'> & Partial<AuditRecord>,
@@ -72,17 +72,36 @@ export function refusalRecord(
   });
 }
 
+/** How a run ended: its rows, or why it failed and the masked columns that the failure could have told of. */
+export interface RunEnd {
+  rows: number | null;
+  costMs: number;
+  error: string | null;
+  probed?: readonly string[];
+}
+
+const probesOf = ({ probed = [] }: RunEnd): string[] => probed.map((column) => `probe ${column}`);
+
+/** Decision and outcome together: of a page whose rows are held until this is durable (decisions, The gate). */
+export function wholeRecord(run: RunRecord, maskedColumns: string[], end: RunEnd): AuditRecord {
+  return recordOf(run, {
+    phase: 'event',
+    decision: 'permit',
+    masked_columns: maskedColumns,
+    reasons: probesOf(end),
+    row_count: end.rows,
+    cost_ms: end.costMs,
+    error: end.error,
+  });
+}
+
 /** How the run of an intent ended; what the intent tells is not repeated. */
-export function outcomeRecord(
-  run: RunRecord,
-  intentSeq: number,
-  end: { rows: number | null; costMs: number; error: string | null; probed?: readonly string[] },
-): AuditRecord {
+export function outcomeRecord(run: RunRecord, intentSeq: number, end: RunEnd): AuditRecord {
   return recordOf(run, {
     phase: 'outcome',
     decision: 'permit',
     intent_seq: intentSeq,
-    reasons: (end.probed ?? []).map((column) => `probe ${column}`),
+    reasons: probesOf(end),
     sql_text: null,
     objects: [],
     grant_ids: [],

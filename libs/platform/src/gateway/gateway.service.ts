@@ -10,7 +10,7 @@ import type { PlatformCore } from '../platform.js';
 import { reachesSource } from '../session/token.limits.js';
 import type { CatalogueRefresh } from './catalogue.refresh.js';
 import { alarmAt, countEqualities, countFailure, spentColumns } from './equality.count.js';
-import { intentRecord, outcomeRecord, probeRecord, refusalRecord, type RunRecord } from './gateway.audit.js';
+import { probeRecord, refusalRecord, type RunRecord } from './gateway.audit.js';
 import { gatewayReason, packetBytes } from './gateway.reason.js';
 import { gatewayTexts } from './gateway.texts.js';
 import type {
@@ -27,6 +27,7 @@ import { tellReasons } from './reason.groups.js';
 import { checkColumns, followers, toldRows } from './run.answer.js';
 import { answersNothing, faultRecord, runFault } from './run.fault.js';
 import type { RunLimits } from './run.limits.js';
+import { RunLog } from './run.log.js';
 import type { Release } from './run.slots.js';
 import type { VersionWatch } from './version.watch.js';
 
@@ -60,11 +61,14 @@ interface Begun {
   startedMs: number;
   /** Gives the slot back, when the run has ended. */
   release: Release;
+  log: RunLog;
 }
 
 /** Design §7 in one function: analyse, decide, plan masks, execute with limits, mask the stream, audit. */
 export function createGatewayRuns(host: GatewayHost): Gateway {
   const { core, audit, planner, sources, leases, catalogues } = host;
+  /** Pages whose rows are held now. */
+  let held = 0;
   const recordOf = ({ request, source }: Pick<Begun, 'request' | 'source'>, record: PlanRecord): RunRecord => ({
     request,
     source,
@@ -126,42 +130,59 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
       );
     const room = await host.limits.forRun(request, source, request.transaction ? 'write' : accountOf(plan));
     if (typeof room !== 'function') return refuse(at, plan.record, [room]);
+    const log = new RunLog({
+      audit,
+      record: () => recordOf(at, plan.record),
+      maskedColumns: plan.maskedColumns,
+    });
     try {
-      return await execute({ request, source, plan, startedMs, release: room });
+      const begun = { ...at, plan, release: room, log };
+      return await (isPage(request) && plan.analysis.readOnly && !request.transaction ? hold(begun) : execute(begun));
     } catch (cause) {
       room();
       throw cause;
     }
   }
 
+  /**
+   * A page is small: its rows are held until one record of decision and outcome is durable. Where no other page is on its way, its record
+   * would wait for nobody else's; the intent is then written while the source works, which is sooner.
+   */
+  async function hold(begun: Begun): Promise<GatewayRows> {
+    if (held === 0) void begun.log.intend();
+    else begun.log.intendLater();
+    held += 1;
+    try {
+      const started = await startRun(begun).catch((cause: unknown) => fail(begun, cause));
+      const answer = handOut(begun, started);
+      await answer.done;
+      return answer;
+    } finally {
+      held -= 1;
+    }
+  }
+
   /** The intent is written while the source already works; a statement that writes waits for it. No row is handed out before it is durable. */
   async function execute(begun: Begun): Promise<GatewayRows> {
-    const { plan } = begun;
-    const intent = audit.write(intentRecord(recordOf(begun, plan.record), plan.maskedColumns));
-    intent.catch(() => undefined);
-    if (!plan.analysis.readOnly) await intent;
+    const intent = begun.log.intend();
+    if (!begun.plan.analysis.readOnly) await intent;
     try {
       const started = await startRun(begun);
-      const intentSeq = await intent.catch(async (cause: unknown) => {
+      await intent.catch(async (cause: unknown) => {
         await started.cancel();
         throw cause;
       });
-      return handOut(begun, started, intentSeq);
+      return handOut(begun, started);
     } catch (cause) {
-      return fail(begun, await intent, cause);
+      return fail(begun, cause);
     }
   }
 
   /** A run that failed: recorded, counted where it may have answered a question, and told as the caller may read it. */
-  async function fail(begun: Begun, intentSeq: number, cause: unknown): Promise<never> {
-    const { plan, source } = begun;
+  async function fail(begun: Begun, cause: unknown): Promise<never> {
+    const { plan, source, log } = begun;
     const probed = answersNothing(cause) ? [] : plan.probed;
-    recordEnd(begun, intentSeq, {
-      rows: null,
-      costMs: costOf(begun),
-      error: faultRecord(cause, plan),
-      probed,
-    });
+    await log.end({ rows: null, costMs: costOf(begun), error: faultRecord(cause, plan), probed });
     await countProbes(begun, probed);
     throw runFault(cause, source, plan, plan.texts.isRewritten);
   }
@@ -192,8 +213,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     const least = (...values: (number | undefined)[]): number =>
       Math.min(...values.filter((value): value is number => value !== undefined));
     const exports = request.origin.kind === 'export';
-    // More than a page holds is streamed, under the limits that come with it.
-    const pages = request.paging !== undefined && request.paging.limit <= PAGE_SIZE.max && !exports;
+    const pages = isPage(request);
     const most = exports
       ? exportLimits
       : { ...gatewayLimits, timeoutMs: (source.options.statement_timeout ?? sourceDefaults.statement_timeout) * 1000 };
@@ -222,7 +242,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     );
   }
 
-  function handOut(begun: Begun, started: Run, intentSeq: number): GatewayRows {
+  function handOut(begun: Begun, started: Run): GatewayRows {
     const { plan, request } = begun;
     const runId = randomUUID();
     leases.hold({
@@ -233,7 +253,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
       account: accountOf(plan),
       cancel: () => started.cancel(),
     });
-    const done = finish(begun, started, intentSeq, runId);
+    const done = finish(begun, started, runId);
     done.catch(() => undefined);
     const columns = started.columns.map(({ name, type }, index) => ({
       name,
@@ -253,44 +273,38 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     };
   }
 
-  async function finish(begun: Begun, started: Run, intentSeq: number, runId: string): Promise<GatewayOutcome> {
-    const { plan, source } = begun;
-    try {
-      const outcome = await started.done;
-      const costMs = costOf(begun);
-      if (plan.analysis.kind === 'DDL')
-        await catalogues
-          .refresh(source)
-          .catch((cause: unknown) =>
-            core.log.warn({ err: cause, source: source.name }, 'the catalogue could not be read again'),
-          );
-      const rows = outcome.affected ?? outcome.rows;
-      if (begun.request.transaction)
-        begun.request.transaction.afterwards((end) =>
-          recordEnd(
-            begun,
-            intentSeq,
-            end === 'kept' ? { rows, costMs, error: null } : { rows: null, costMs, error: end },
-          ),
+  async function finish(begun: Begun, started: Run, runId: string): Promise<GatewayOutcome> {
+    const { plan, source, request, log } = begun;
+    const outcome = await started.done
+      .finally(() => {
+        begun.release();
+        leases.release(runId);
+      })
+      .catch((cause: unknown) => fail(begun, cause));
+    const costMs = costOf(begun);
+    if (plan.analysis.kind === 'DDL')
+      await catalogues
+        .refresh(source)
+        .catch((cause: unknown) =>
+          core.log.warn({ err: cause, source: source.name }, 'the catalogue could not be read again'),
         );
-      else recordEnd(begun, intentSeq, { rows, costMs, error: null });
-      const notices =
-        (plan.hidesMessages || plan.hidesRows) && outcome.notices.length > 0
-          ? [gatewayTexts['notice-hidden'][begun.request.request.locale]]
-          : outcome.notices;
-      return {
-        rows: outcome.rows,
-        truncated: outcome.truncated,
-        costMs,
-        ...(outcome.affected === undefined ? {} : { affected: outcome.affected }),
-        notices,
-      };
-    } catch (cause) {
-      return await fail(begun, intentSeq, cause);
-    } finally {
-      begun.release();
-      leases.release(runId);
-    }
+    const rows = outcome.affected ?? outcome.rows;
+    if (request.transaction)
+      request.transaction.afterwards(
+        (end) => void log.end(end === 'kept' ? { rows, costMs, error: null } : { rows: null, costMs, error: end }),
+      );
+    else await log.end({ rows, costMs, error: null });
+    const notices =
+      (plan.hidesMessages || plan.hidesRows) && outcome.notices.length > 0
+        ? [gatewayTexts['notice-hidden'][request.request.locale]]
+        : outcome.notices;
+    return {
+      rows: outcome.rows,
+      truncated: outcome.truncated,
+      costMs,
+      ...(outcome.affected === undefined ? {} : { affected: outcome.affected }),
+      notices,
+    };
   }
 
   /** Failures, time-outs and stops count at every masked column that the statement touches; many of them in a day raise an alarm. */
@@ -306,15 +320,6 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     } catch (failure) {
       core.log.error({ err: failure, source: source.name }, 'a failure could not be counted');
     }
-  }
-
-  /** The outcome follows its intent. */
-  function recordEnd(
-    begun: Begun,
-    intentSeq: number,
-    end: { rows: number | null; costMs: number; error: string | null; probed?: readonly string[] },
-  ): void {
-    audit.later(outcomeRecord(recordOf(begun, begun.plan.record), intentSeq, end));
   }
 
   return {
@@ -361,6 +366,11 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
       return { kind, decision: 'permit', masked: plan.maskedColumns, reasons: [], asks: hazards.length > 0 };
     },
   };
+}
+
+/** Rows of a page are few; more than a page holds is streamed, under the limits that come with it. */
+function isPage({ paging, origin }: GatewayRequest): boolean {
+  return paging !== undefined && paging.limit <= PAGE_SIZE.max && origin.kind !== 'export';
 }
 
 /** Reading and writing go by different accounts where the source has both; whatever is more than data needs the managing one. */

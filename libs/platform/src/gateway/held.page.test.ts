@@ -1,0 +1,146 @@
+import { gatewayPerson } from '@sluice/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { GatewayRequest } from './gateway.type.js';
+
+/** What the log says of a run. */
+interface Told {
+  phase: string;
+  decision: string;
+  row_count: number | null;
+  error: string | null;
+  reasons: string[];
+  masked: string[];
+  sql: string | null;
+}
+
+describe('a bounded page', () => {
+  const gate = gatewayPerson();
+  const { collect, rows, start } = gate;
+  const page: Partial<GatewayRequest> = { origin: { kind: 'page' }, paging: { limit: 10, offset: 0 } };
+  const slow = (count: number): string =>
+    `SELECT id, phone, (SELECT count(*) FROM generate_series(1, ${count})) AS n FROM customer ORDER BY id`;
+  let before = 0;
+
+  const told = async (): Promise<Told[]> => {
+    await gate.test.platform.audit.flush();
+    const found = await gate.test.platform.db.query<Told>(
+      `SELECT phase, decision, row_count::int AS row_count, error, reasons, masked_columns AS masked, sql_text AS sql
+       FROM audit_log WHERE seq > $1 AND action = 'page.run' ORDER BY seq`,
+      [before],
+    );
+    return found.rows;
+  };
+  /** Somebody else's page is on its way, so that the next one is not alone. */
+  const besideAnother = async <T>(work: () => Promise<T>): Promise<T> => {
+    const other = new AbortController();
+    const another = start('SELECT count(*) FROM generate_series(1, 900000000)', { ...page, signal: other.signal });
+    another.catch(() => undefined);
+    await expect.poll(async () => (await told()).filter(({ sql }) => sql?.includes('900000000'))).toHaveLength(1);
+    try {
+      return await work();
+    } finally {
+      other.abort();
+      await another.catch(() => undefined);
+    }
+  };
+  beforeAll(gate.begin);
+  afterAll(gate.end);
+  beforeEach(async () => {
+    await gate.test.platform.audit.flush();
+    before = (await gate.test.platform.db.one<{ seq: number }>('SELECT seq FROM audit_head')).seq;
+  });
+
+  it('leaves one record of its decision and its outcome, durable before its rows', async () => {
+    await besideAnother(async () => {
+      expect(await rows('SELECT id, phone FROM customer ORDER BY id', page)).toHaveLength(10);
+      expect(
+        (await gate.test.platform.db.query('SELECT 1 FROM audit_log WHERE seq > $1 AND row_count = 10', [before])).rows,
+      ).toHaveLength(1);
+    });
+    expect((await told()).filter(({ phase }) => phase === 'event')).toMatchObject([
+      { decision: 'permit', row_count: 10, error: null, reasons: [], masked: ['public.customer.phone'] },
+    ]);
+  });
+
+  it('that nobody else waits beside writes its intent while the source works', async () => {
+    await rows('SELECT id FROM customer ORDER BY id', page);
+    await expect.poll(async () => (await told()).map(({ phase }) => phase)).toEqual(['intent', 'outcome']);
+  });
+
+  it('gives no row away while its record is not durable, and none when there can be no record', async () => {
+    const { db } = gate.test.platform;
+    await besideAnother(async () => {
+      let open!: () => void;
+      const closed = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      let isAnswered = false;
+      let asked!: Promise<unknown[][]>;
+      await db.transaction(async (locked) => {
+        await locked.query('SELECT 1 FROM audit_head FOR UPDATE');
+        asked = rows('SELECT id FROM customer ORDER BY id', page).finally(() => {
+          isAnswered = true;
+        });
+        setTimeout(open, 300);
+        await closed;
+        expect(isAnswered).toBe(false);
+      });
+      expect(await asked).toHaveLength(10);
+      await db.query('ALTER TABLE audit_head RENAME TO audit_head_away');
+      try {
+        await expect(rows('SELECT id FROM customer ORDER BY id', page)).rejects.toThrow(/audit_head/);
+      } finally {
+        await db.query('ALTER TABLE audit_head_away RENAME TO audit_head');
+      }
+    });
+    expect(await rows('SELECT id FROM customer ORDER BY id', page)).toHaveLength(10);
+    expect(await gate.test.platform.audit.verify()).toMatchObject({ ok: true, faults: [] });
+  });
+
+  it('that is stopped or takes too long is recorded, with the columns it could have asked about', async () => {
+    await besideAnother(async () => {
+      await expect(rows(slow(300_000_000), { ...page, limits: { timeoutMs: 200 } })).rejects.toThrow();
+      const gone = new AbortController();
+      const stopped = rows(slow(300_000_001), { ...page, signal: gone.signal });
+      setTimeout(() => gone.abort(), 200);
+      await expect(stopped).rejects.toThrow();
+    });
+    const log = await told();
+    expect(log.find(({ sql }) => sql?.includes('300000000'))).toMatchObject({
+      phase: 'event',
+      row_count: null,
+      error: expect.stringContaining('statement-timeout') as string,
+      reasons: ['probe public.customer.phone'],
+    });
+    expect(log.find(({ sql }) => sql?.includes('300000001'))).toMatchObject({
+      phase: 'event',
+      row_count: null,
+      error: expect.stringContaining('cancelled') as string,
+      reasons: ['probe public.customer.phone'],
+    });
+  });
+
+  it('that runs longer than a second has an intent by then, and its outcome later', async () => {
+    await besideAnother(async () => {
+      const gone = new AbortController();
+      const running = start(slow(300_000_002), { ...page, signal: gone.signal });
+      running.catch(() => undefined);
+      await expect
+        .poll(async () => (await told()).filter(({ sql }) => sql?.includes('300000002')), { timeout: 5_000 })
+        .toMatchObject([{ phase: 'intent', decision: 'permit', error: null }]);
+      gone.abort();
+      await expect(running).rejects.toThrow();
+      await expect
+        .poll(async () => (await told()).filter(({ phase }) => phase === 'outcome'))
+        .toMatchObject([{ error: expect.stringContaining('cancelled') as string }]);
+    });
+  });
+
+  it('streams keep intent and outcome', async () => {
+    const result = await start('SELECT id FROM customer ORDER BY id', { origin: { kind: 'page' } });
+    if (result.state !== 'rows') throw new Error('refused');
+    expect((await told()).map(({ phase }) => phase)).toEqual(['intent']);
+    await collect(result);
+    await expect.poll(async () => (await told()).map(({ phase }) => phase)).toEqual(['intent', 'outcome']);
+  });
+});
