@@ -43,7 +43,7 @@ export { claimUploads } from './upload/upload.claim.js';
 export { readAppFolder } from './document/app.folder.js';
 export { appMemory, findDocument, findPage, type AppMemory } from './document/document.memory.js';
 export type { DocumentRow, NodeRowOfPage } from './document/document.rows.js';
-export type { Documents } from './document/document.types.js';
+export type { Documents, ImportResult } from './document/document.types.js';
 export { publicDocuments } from './document/release.store.js';
 export { mayUse, type Visitor } from './page/access.rule.js';
 export { projectPage } from './page/page.projection.js';

@@ -101,10 +101,20 @@ describe('document check', () => {
 
 describe('document import and export', () => {
   it('carry an app through the store without a difference in what matters', async () => {
-    expect(await run('document import', join(folder, 'app'))).toEqual({
-      code: 0,
-      out: 'carried: 7 documents saved, release 1',
-      error: '',
+    const drafts = await run('document import', join(folder, 'app'));
+    expect(drafts).toMatchObject({ code: 0, error: '' });
+    expect(drafts.out).toMatch(
+      /^carried: 7 documents saved, as drafts, at \/\d+\ndata sources that do not exist: demo$/,
+    );
+    expect((await run('document import', join(folder, 'app'), '--publish')).out).toMatch(
+      /^carried: 0 documents saved, release 1, at \/\d+\n/,
+    );
+    const copy = await run('document import', join(folder, 'app'), '--copy-as', 'carried-two', '--publish', '--json');
+    expect(JSON.parse(copy.out)).toMatchObject({
+      app: 'carried-two',
+      saved: 7,
+      release: 1,
+      missing: { sources: ['demo'] },
     });
     expect(await run('document export', 'carried', join(folder, 'out'))).toMatchObject({
       code: 0,

@@ -5,7 +5,7 @@ import { checkCommand } from './check.command.js';
 export const documentCommands: Commands = {
   'document check': checkCommand,
   'document export': onPlatform('document export', 'APP FOLDER'),
-  'document import': onPlatform('document import', 'FOLDER'),
+  'document import': onPlatform('document import', 'FOLDER [--publish] [--copy-as UID]'),
 };
 
 function onPlatform(words: 'document export' | 'document import', usage: string): Command {

@@ -1,11 +1,26 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import type { ImportResult } from '@sluice/platform';
 import type { Commands } from '../command.js';
 import { platformCommand, UsageError } from '../platform.command.js';
 import { jsonFiles } from './document.folders.js';
 
 /** Who the history says imported documents from the command line. */
 const OPERATOR = { id: null, name: 'sluice' };
+
+/** What an import did, in lines: the first one for whoever is in a hurry, the others for what is left to do. */
+function importLines(done: ImportResult): string[] {
+  const { app, address, saved, release, untouched, missing, findings } = done;
+  const list = (words: string, names: readonly string[]): string[] =>
+    names.length === 0 ? [] : [`${words}: ${names.join(', ')}`];
+  return [
+    `${app}: ${saved} documents saved, ${release === undefined ? 'as drafts' : `release ${release}`}, at ${address}`,
+    ...(findings === 0 ? [] : [`${findings} findings keep it from being released`]),
+    ...list('not among the files, left as they are', untouched),
+    ...list('data sources that do not exist', missing.sources),
+    ...list('data sources whose owner has not granted the app anything', missing.grants),
+  ];
+}
 
 /** `document export` and `document import`: an app as a folder of canonical files, out of the store and into it. */
 export const transferCommands = {
@@ -23,16 +38,20 @@ export const transferCommands = {
     },
   }),
   'document import': platformCommand({
-    usage: 'FOLDER',
-    options: {},
-    async run(platform, _flags, [folder]) {
+    usage: 'FOLDER [--publish] [--copy-as UID]',
+    options: { publish: { type: 'boolean' }, 'copy-as': { type: 'string' } },
+    async run(platform, flags, [folder]) {
       if (folder === undefined) throw new UsageError('FOLDER is missing');
       const files = jsonFiles(folder).map((file) => ({
         path: relative(folder, file).split(sep).join('/'),
         text: readFileSync(file, 'utf8'),
       }));
-      const done = await platform.documents.import(files, OPERATOR);
-      return { text: `${done.app}: ${done.saved} documents saved, release ${done.release}`, json: done };
+      const copyAs = flags['copy-as'];
+      const done = await platform.documents.import(files, OPERATOR, {
+        publish: flags['publish'] === true,
+        ...(typeof copyAs === 'string' ? { copyAs } : {}),
+      });
+      return { text: importLines(done).join('\n'), json: done };
     },
   }),
 } satisfies Commands;

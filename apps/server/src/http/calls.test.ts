@@ -66,7 +66,7 @@ describe('the calls of §7', () => {
     world = await startTestPlatform();
     source = await createSource(world);
     const { name } = await world.platform.gateway.sources.get(source.id);
-    await world.platform.documents.import(callsApp(name), { id: null, name: 'test' });
+    await world.platform.documents.import(callsApp(name), { id: null, name: 'test' }, { publish: true });
     appId = world.platform.documents.app('calls')?.id ?? 0;
     await source.grant({ app: appId }, 'read');
     await source.grant({ app: appId }, 'write');

@@ -22,12 +22,9 @@ export const documentErrors = {
       en: 'Document {name} was written by a newer version (shape {shape}, this version knows {known})',
     },
   },
-  'document.dangling': {
+  'document.unreleasable': {
     code: 400,
-    text: {
-      'zh-chs': '不能发布: {name} 的 {path} 引用了不存在的 {target}',
-      en: 'Cannot be published: {path} of {name} refers to {target}, which does not exist',
-    },
+    text: { 'zh-chs': '不能发布: {name} 的 {reason}', en: 'Cannot be published: {name}: {reason}' },
   },
   'document.revision-unknown': {
     code: 404,

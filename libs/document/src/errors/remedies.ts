@@ -96,9 +96,9 @@ export const remedies = {
     'zh-chs': '运行 sluice document check，按行列修改',
     en: 'Run sluice document check, which names line and column',
   },
-  'document.dangling': {
-    'zh-chs': '补上被引用的文档，或去掉引用',
-    en: 'Add the document that is referred to, or remove the reference',
+  'document.unreleasable': {
+    'zh-chs': '逐项补全草稿：消息列出全部问题；缺少的文档请补上，或去掉引用',
+    en: 'Complete the drafts: the message names every fault. Add a document that is referred to, or remove the reference',
   },
   'page.query-broken': {
     'zh-chs': '应用的构建者运行 sluice document check，并在预览中查看该查询',

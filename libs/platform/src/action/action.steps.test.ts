@@ -196,7 +196,7 @@ describe('actions of several steps', () => {
           : `${folder[document.kind as keyof typeof folder]}/${(document as { uid: string }).uid}.${document.kind}.json`,
       text: JSON.stringify(document),
     }));
-    await server.platform.documents.import(files, { id: null, name: 'test' });
+    await server.platform.documents.import(files, { id: null, name: 'test' }, { publish: true });
     appId = server.platform.documents.app('shop')?.id ?? 0;
     for (const letter of ['read', 'write'] as const) await source.grant({ app: appId }, letter);
     page = (await server.call('/app/page/get', { app_id: appId, page: 'home' }, { token: person.token }))
@@ -312,7 +312,7 @@ describe('actions of several steps', () => {
     });
   });
 
-  it('are not even saved when they write to two places', async () => {
+  it('are told when they are saved, and never released, when they write to two places', async () => {
     const document = {
       kind: 'action',
       shape: 2,
@@ -328,12 +328,22 @@ describe('actions of several steps', () => {
           author: { id: null, name: 'test' },
         }),
       );
-    await expect(save()).rejects.toMatchObject({
-      key: 'document.invalid',
-      field: 'steps.1',
-      message: expect.stringContaining('cannot share a transaction'),
+    expect((await save()).findings).toEqual([
+      {
+        rule: 'transaction',
+        path: ['steps', 1],
+        message: expect.objectContaining({ en: expect.stringContaining('cannot share a transaction') }),
+      },
+    ]);
+    const publish = () =>
+      server.platform.db.transaction((db) =>
+        server.platform.documents.publish(db, { app: 'shop', author: { id: null, name: 'test' } }),
+      );
+    await expect(publish()).rejects.toMatchObject({
+      key: 'document.unreleasable',
+      message: expect.stringContaining('action/two-places: steps.1'),
     });
-    await expect(save({ transaction: false })).resolves.toMatchObject({ revision: 1 });
+    await expect(save({ transaction: false })).resolves.toMatchObject({ revision: 2, findings: [] });
   });
 
   it('keep all rows of a selection or none', async () => {

@@ -389,7 +389,7 @@ describe('pages and actions of an app', () => {
           : `${{ query: 'queries', action: 'actions', page: 'pages', dictionary: 'dictionaries' }[document.kind]}/${document.uid}.${document.kind}.json`,
       text: JSON.stringify(document),
     }));
-    await server.platform.documents.import(files, { id: null, name: 'test' });
+    await server.platform.documents.import(files, { id: null, name: 'test' }, { publish: true });
     appId = server.platform.documents.app('probe')?.id ?? 0;
     view = (
       (await server.call('/app/page/get', { domain: 'probe.example.com' }, { token: system.token }))

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { EntityManager } from 'typeorm';
-import { transactionDb, type Db } from '../host/db.js';
+import { runAfterCommit, transactionDb, type Db } from '../host/db.js';
 import type { PlatformCore } from '../platform.js';
 
 /** Runs work in one transaction that statements and entities share; rolls back when it throws. */
@@ -9,12 +9,14 @@ export async function inSharedTransaction<T>(
   work: (db: Db, orm: EntityManager) => Promise<T>,
 ): Promise<T> {
   const runner = platform.orm.createQueryRunner();
+  let db: Db | undefined;
+  let answer: T;
   try {
     const client = (await runner.connect()) as PoolClient;
     await runner.startTransaction();
-    const answer = await work(transactionDb(client), runner.manager);
+    db = transactionDb(client);
+    answer = await work(db, runner.manager);
     await runner.commitTransaction();
-    return answer;
   } catch (reason) {
     // Of a connection that broke there is nothing to roll back; the reason is what broke it.
     if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
@@ -22,4 +24,6 @@ export async function inSharedTransaction<T>(
   } finally {
     await runner.release();
   }
+  await runAfterCommit(db);
+  return answer;
 }

@@ -1,9 +1,11 @@
 import { canonicalJson, error, type AppPartDocument } from '@sluice/document';
 import type { Db } from '../host/db.js';
+import { copiedApp } from './app.copy.js';
 import { checkAppFiles, documentPath } from './app.folder.js';
+import { appFindings, publishApp } from './app.release.js';
 import { ensureApp, lockHead } from './document.rows.js';
-import type { Author } from './document.types.js';
-import { knownApp, publishApp, saveDocument } from './document.writer.js';
+import type { Author, DocumentProblem, ImportOptions, ImportResult } from './document.types.js';
+import { knownApp, saveDocument } from './document.writer.js';
 import { newestItems } from './release.store.js';
 
 /** Every document of an app as file path → canonical text, newest revisions. */
@@ -16,22 +18,54 @@ export async function exportApp(db: Db, app: string): Promise<Map<string, string
   );
 }
 
-/** Writes the files of an app as new revisions and publishes them; one bad file refuses them all, with its line and column. */
+/** Writes the files of an app as drafts, by uid. One bad file refuses them all; every fault is named with its line and column. */
 export async function importApp(
   db: Db,
   files: { path: string; text: string }[],
-  author: Author,
-): Promise<{ app: string; saved: number; release: number }> {
-  const { documents, problems } = checkAppFiles(files, 'import');
-  const first = problems[0];
-  if (first)
-    throw error('document.invalid', { name: `${first.file}:${first.line}:${first.column}`, reason: first.message });
-  const app = documents.find((document) => document.kind === 'app')?.uid;
-  if (app === undefined) throw error('document.unknown', { name: 'app.json' });
-  const appId = await ensureApp(db, app, false);
+  { author, publish = false, copyAs }: ImportOptions & { author: Author },
+): Promise<ImportResult> {
+  const read = checkAppFiles(files, 'import');
+  refuseProblems(read.problems);
+  const own = read.documents.find((document) => document.kind === 'app')?.uid;
+  if (own === undefined) throw error('document.unknown', { name: 'app.json' });
+  if (copyAs !== undefined) await refuseTaken(db, copyAs);
+  const documents = copyAs === undefined ? read.documents : copiedApp(read.documents, own, copyAs);
+  const app = copyAs ?? own;
+  const appId = await ensureApp(db, app, false, author.id);
   let saved = 0;
-  for (const document of documents) saved += Number(await saveIfNew(db, { app, appId, document, author }));
-  return { app, saved, release: await publishApp(db, { app, message: 'import', author }) };
+  for (const document of inOrderOfUse(documents))
+    saved += Number(await saveIfNew(db, { app, appId, document, author }));
+  const release = publish ? await publishApp(db, { app, message: 'import', author }) : undefined;
+  return {
+    app,
+    id: appId,
+    address: `/${appId}`,
+    saved,
+    ...(release === undefined ? {} : { release }),
+    untouched: await untouchedOf(db, appId, documents),
+    missing: await missingOf(db, appId, documents),
+    findings: (await appFindings(db, app)).reduce((sum, { findings }) => sum + findings.length, 0),
+  };
+}
+
+function refuseProblems(problems: readonly DocumentProblem[]): void {
+  const [first, ...also] = problems.map(({ file, line, column, message }) =>
+    error('document.invalid', { name: `${file}:${line}:${column}`, reason: message }),
+  );
+  if (first) throw error('document.invalid', { ...first.facts }, { also });
+}
+
+/** A copy never lands in an app that is there, not even in the recycle bin: grants hang on its number. */
+async function refuseTaken(db: Db, uid: string): Promise<void> {
+  const known = await db.maybeOne('SELECT id FROM document_app WHERE uid = $1', [uid]);
+  if (known) throw error('document.exists', { name: uid }, { field: 'uid' });
+}
+
+/** What others refer to comes first, so that nothing is found missing that is only on its way. */
+function inOrderOfUse(documents: readonly AppPartDocument[]): AppPartDocument[] {
+  const rank = (document: AppPartDocument): number =>
+    ['query', 'dictionary', 'action', 'page', 'menu', 'app'].indexOf(document.kind);
+  return [...documents].sort((a, b) => rank(a) - rank(b));
 }
 
 async function saveIfNew(
@@ -41,4 +75,30 @@ async function saveIfNew(
   const before = await lockHead(db, appId, document.kind, document.uid);
   const { revision } = await saveDocument(db, { app, document, message: 'import', author });
   return revision !== before?.revision;
+}
+
+/** An import removes nothing: documents whose file is not among those given stay, and are named. */
+async function untouchedOf(db: Db, appId: number, documents: readonly AppPartDocument[]): Promise<string[]> {
+  const given = new Set(documents.map(({ kind, uid }) => `${kind}/${uid}`));
+  return (await newestItems(db, appId)).map(({ kind, uid }) => `${kind}/${uid}`).filter((name) => !given.has(name));
+}
+
+/** What the app cannot work without on this server: data sources that are not there, and grants that nobody has given it. */
+async function missingOf(
+  db: Db,
+  appId: number,
+  documents: readonly AppPartDocument[],
+): Promise<ImportResult['missing']> {
+  const wanted = new Set(documents.flatMap((document) => (document.kind === 'query' ? (document.source ?? []) : [])));
+  const { rows } = await db.query<{ name: string; granted: boolean }>(
+    `SELECT s.name, EXISTS (SELECT 1 FROM data_grant g WHERE g.data_source_id = s.id AND g.subject_type = 'app'
+      AND g.subject_id = $1 AND g.letter <> 'forbid' AND g.status = 'enabled' AND (g.end_time IS NULL OR g.end_time > now())) AS granted
+    FROM data_source s WHERE s.name = ANY ($2)`,
+    [appId, [...wanted]],
+  );
+  const known = new Set(rows.map(({ name }) => name));
+  return {
+    sources: [...wanted].filter((name) => !known.has(name)).sort(),
+    grants: rows.flatMap(({ name, granted }) => (granted ? [] : [name])).sort(),
+  };
 }

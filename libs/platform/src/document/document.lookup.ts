@@ -1,6 +1,6 @@
-import type { DocumentKind } from '@sluice/document';
-import { findDocument, findPage, type AppMemory } from './document.memory.js';
-import type { Documents } from './document.types.js';
+import type { DocumentKind, QueryDocument } from '@sluice/document';
+import { documentsIn, findDocument, findPage, type AppMemory } from './document.memory.js';
+import type { Documents, LoadedApp, LoadedDocument } from './document.types.js';
 
 /** The reads of the store that are answered from memory. */
 export type DocumentLookup = Pick<
@@ -11,10 +11,12 @@ export type DocumentLookup = Pick<
 /** Looks documents up by uid or number in the apps that are in memory now. */
 export function createLookup(memories: ReadonlyMap<string, AppMemory>): DocumentLookup {
   const all = (): AppMemory[] => [...memories.values()];
-  const memoryOf = (key: number | string): AppMemory | undefined =>
+  const appOf = (memory: AppMemory | undefined, draft: boolean): LoadedApp | undefined =>
+    draft ? memory?.draft : memory?.app;
+  const memoryOf = (key: number | string, draft: boolean): AppMemory | undefined =>
     typeof key === 'number'
-      ? all().find((memory) => memory.app.id === key)
-      : (memories.get(key) ?? all().find((memory) => memory.app.document.domain === key));
+      ? all().find((memory) => memory.id === key)
+      : (memories.get(key) ?? all().find((memory) => appOf(memory, draft)?.document.domain === key));
   const pageIn = (memory: AppMemory | undefined, key: number | string, draft: boolean) =>
     memory && findPage(memory, key, { draft, apps: (uid) => memories.get(uid) });
   const find = <T>(
@@ -22,28 +24,27 @@ export function createLookup(memories: ReadonlyMap<string, AppMemory>): Document
     kind: DocumentKind,
     { key, draft = false }: { key: number | string; draft?: boolean },
   ): T | undefined => {
-    const memory = memoryOf(app);
+    const memory = memoryOf(app, draft);
     return memory && (findDocument(memory, kind, key, draft) as T | undefined);
   };
+  const every = (app: number | string, kind: DocumentKind, draft: boolean): LoadedDocument[] => {
+    const memory = memoryOf(app, draft);
+    return memory ? documentsIn(memory, kind, draft) : [];
+  };
   return {
-    apps: () => all().map((memory) => memory.app),
-    app: (key) => memoryOf(key)?.app,
-    page: (app, page, { draft = false } = {}) => pageIn(memoryOf(app), page, draft),
-    pages(app) {
-      const memory = memoryOf(app);
-      const slots = [...(memory?.byId.values() ?? [])].filter((slot) => slot.kind === 'page' && slot.released);
-      return slots.flatMap((slot) => pageIn(memory, slot.id, false) ?? []);
-    },
-    queries: (app) =>
-      [...(memoryOf(app)?.byId.values() ?? [])].flatMap((slot) =>
-        slot.released?.document.kind === 'query' ? [slot.released.document] : [],
-      ),
+    apps: ({ draft = false } = {}) => all().flatMap((memory) => appOf(memory, draft) ?? []),
+    app: (key, { draft = false } = {}) => appOf(memoryOf(key, draft), draft),
+    page: (app, page, { draft = false } = {}) => pageIn(memoryOf(app, draft), page, draft),
+    pages: (app, { draft = false } = {}) =>
+      every(app, 'page', draft).flatMap(({ id }) => pageIn(memoryOf(app, draft), id, draft) ?? []),
+    queries: (app, { draft = false } = {}) =>
+      every(app, 'query', draft).map(({ document }) => document as QueryDocument),
     query: (app, key, option) => find(app, 'query', { key, ...option }),
     action: (app, key, option) => find(app, 'action', { key, ...option }),
     dictionary: (app, key, option) => find(app, 'dictionary', { key, ...option }),
-    menu: (app) => memoryOf(app)?.app.menu,
+    menu: (app, { draft = false } = {}) => appOf(memoryOf(app, draft), draft)?.menu,
     idOf(app, page, node) {
-      const slot = memoryOf(app)?.byName.get(`page/${page}`);
+      const slot = memoryOf(app, true)?.byName.get(`page/${page}`);
       return node === undefined ? slot?.id : slot?.nodes.get(node);
     },
     locate(id, { draft = false } = {}) {
@@ -51,9 +52,7 @@ export function createLookup(memories: ReadonlyMap<string, AppMemory>): Document
       const slot = memory && (memory.nodeSlots.get(id) ?? memory.byId.get(id));
       const page = slot && pageIn(memory, slot.id, draft);
       const node = page?.nodes.get(id);
-      return memory && page && (slot.id === id || node)
-        ? { app: memory.app, page, ...(node ? { node } : {}) }
-        : undefined;
+      return page && (slot.id === id || node) ? { app: page.app, page, ...(node ? { node } : {}) } : undefined;
     },
   };
 }

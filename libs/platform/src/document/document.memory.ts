@@ -7,14 +7,21 @@ import {
   type PageDocument,
   type QueryDocument,
 } from '@sluice/document';
+import { readableDocument } from './draft.reading.js';
 import type { AppRow, DocumentRow, NodeRowOfPage } from './document.rows.js';
+import { documentMigrations } from '@sluice/document-migrations';
 import type { LoadedApp, LoadedDocument, LoadedNode, LoadedPage } from './document.types.js';
+
+/** The present shape of documents. */
+const SHAPE = documentMigrations.length;
 
 /** One document in memory: the released version and, when it differs, the draft. */
 interface Slot {
   id: number;
   kind: DocumentKind;
   uid: string;
+  /** In the recycle bin: visitors keep it until the next release, builders no longer see it. */
+  isDeleted: boolean;
   released?: LoadedDocument;
   draft?: LoadedDocument;
   nodes: Map<string, number>;
@@ -23,35 +30,33 @@ interface Slot {
 
 /** One app in memory. */
 export interface AppMemory {
-  app: LoadedApp;
+  id: number;
+  uid: string;
+  /** As visitors get it; undefined while nothing of it is released. */
+  app: LoadedApp | undefined;
+  /** As its builders left it. */
+  draft: LoadedApp;
   byName: Map<string, Slot>;
   byId: Map<number, Slot>;
   nodeSlots: Map<number, Slot>;
 }
 
-/** Builds the memory of one app from its rows; undefined when it has no valid app document released. */
-export function appMemory(
-  row: AppRow,
-  documents: readonly DocumentRow[],
-  nodes: readonly NodeRowOfPage[],
-): AppMemory | undefined {
-  const released = (kind: DocumentKind) =>
-    documents.find((entry) => entry.kind === kind && entry.released_content)?.released_content;
-  const document = released('app') as AppDocument | undefined;
-  if (!document || row.number === null) return undefined;
-  const menu = released('menu');
-  const app: LoadedApp = {
+/** Builds the memory of one app from its rows. Without a release it is there for its builders alone. */
+export function appMemory(row: AppRow, documents: readonly DocumentRow[], nodes: readonly NodeRowOfPage[]): AppMemory {
+  const app = releasedApp(row, documents);
+  const draft = draftApp(row, documents, app);
+  const memory: AppMemory = {
     id: row.id,
     uid: row.uid,
-    document,
-    menu: menu?.kind === 'menu' ? menu : undefined,
-    release: row.number,
-    isShipped: row.is_shipped,
+    app,
+    draft,
+    byName: new Map(),
+    byId: new Map(),
+    nodeSlots: new Map(),
   };
-  const memory: AppMemory = { app, byName: new Map(), byId: new Map(), nodeSlots: new Map() };
   const isPublic = new Set(row.public_documents.map(Number));
   for (const entry of documents) {
-    const slot = slotOf(entry, app, isPublic.has(entry.id));
+    const slot = slotOf(entry, { app, draft, isPublic: isPublic.has(entry.id) });
     memory.byName.set(`${entry.kind}/${entry.uid}`, slot);
     memory.byId.set(entry.id, slot);
   }
@@ -63,21 +68,66 @@ export function appMemory(
   return memory;
 }
 
-function slotOf(entry: DocumentRow, app: LoadedApp, isPublic: boolean): Slot {
-  const loaded = (document: AppPartDocument, revision: number, draft: boolean): LoadedDocument => ({
+function loadedApp(row: AppRow, document: AppDocument, menu: AppPartDocument | null | undefined): LoadedApp {
+  return {
+    id: row.id,
+    uid: row.uid,
+    document,
+    menu: menu?.kind === 'menu' ? menu : undefined,
+    release: row.number ?? 0,
+    isShipped: row.is_shipped,
+    ownerId: row.owner_id,
+  };
+}
+
+function releasedApp(row: AppRow, documents: readonly DocumentRow[]): LoadedApp | undefined {
+  const released = (kind: DocumentKind) =>
+    documents.find((entry) => entry.kind === kind && entry.released_content)?.released_content;
+  const document = released('app') as AppDocument | undefined;
+  return document && row.number !== null ? loadedApp(row, document, released('menu')) : undefined;
+}
+
+/** The newest app document and menu; the released app itself where they are what is released. */
+function draftApp(row: AppRow, documents: readonly DocumentRow[], released: LoadedApp | undefined): LoadedApp {
+  const newest = (kind: DocumentKind) => documents.find((entry) => entry.kind === kind && !entry.is_deleted);
+  const [app, menu] = [newest('app'), newest('menu')];
+  const isReleased = (entry: DocumentRow | undefined): boolean =>
+    (entry?.revision ?? null) === (entry?.released_revision ?? null);
+  if (released && isReleased(app) && isReleased(menu)) return released;
+  const empty = { kind: 'app', shape: SHAPE, uid: row.uid } as AppDocument;
+  const document = app ? readable(app) : readableDocument(empty);
+  return loadedApp(row, document as AppDocument, menu && readable(menu));
+}
+
+/** The newest revision; an incomplete one without the parts that cannot be read. */
+function readable({ content, findings }: DocumentRow): AppPartDocument {
+  return findings.some(({ rule }) => rule === 'schema') ? readableDocument(content) : content;
+}
+
+function slotOf(
+  entry: DocumentRow,
+  { app, draft: draftOf, isPublic }: { app: LoadedApp | undefined; draft: LoadedApp; isPublic: boolean },
+): Slot {
+  const loaded = (owner: LoadedApp, document: AppPartDocument, revision: number): LoadedDocument => ({
     id: entry.id,
-    app,
+    app: owner,
     revision,
-    draft,
+    draft: revision !== entry.released_revision,
     isPublic,
     document,
   });
-  const slot: Slot = { id: entry.id, kind: entry.kind, uid: entry.uid, nodes: new Map(), pages: {} };
-  if (entry.released_content && entry.released_revision !== null)
-    slot.released = loaded(entry.released_content, entry.released_revision, false);
-  if (!entry.is_deleted && entry.revision !== entry.released_revision)
-    slot.draft = loaded(entry.content, entry.revision, true);
+  const { id, kind, uid, is_deleted: isDeleted, revision } = entry;
+  const slot: Slot = { id, kind, uid, isDeleted, nodes: new Map(), pages: {} };
+  if (app && entry.released_content && entry.released_revision !== null)
+    slot.released = loaded(app, entry.released_content, entry.released_revision);
+  if (!isDeleted && revision !== entry.released_revision) slot.draft = loaded(draftOf, readable(entry), revision);
   return slot;
+}
+
+/** What a reader gets of a slot: visitors the released version, builders the newest one that is not in the recycle bin. */
+function versionOf(slot: Slot | undefined, draft: boolean): LoadedDocument | undefined {
+  if (!draft) return slot?.released;
+  return slot?.isDeleted === true ? undefined : (slot?.draft ?? slot?.released);
 }
 
 /** A document by uid or number: the draft when it is asked for and differs, else the released one. */
@@ -87,8 +137,12 @@ export function findDocument(
   key: number | string,
   draft: boolean,
 ): LoadedDocument | undefined {
-  const slot = slotFor(memory, kind, key);
-  return slot && ((draft ? slot.draft : undefined) ?? slot.released);
+  return versionOf(slotFor(memory, kind, key), draft);
+}
+
+/** Every document of a kind, as visitors or as builders have it. */
+export function documentsIn(memory: AppMemory, kind: DocumentKind, draft: boolean): LoadedDocument[] {
+  return [...memory.byId.values()].flatMap((slot) => (slot.kind === kind ? (versionOf(slot, draft) ?? []) : []));
 }
 
 /** A page by uid or number, compiled when it is first asked for. `apps` finds other apps, for buttons that lead there. */
@@ -98,7 +152,7 @@ export function findPage(
   { draft, apps }: { draft: boolean; apps: (uid: string) => AppMemory | undefined },
 ): LoadedPage | undefined {
   const slot = slotFor(memory, 'page', key);
-  const source = slot && ((draft ? slot.draft : undefined) ?? slot.released);
+  const source = versionOf(slot, draft);
   if (!slot || !source) return undefined;
   const version = source.draft ? 'draft' : 'released';
   slot.pages[version] ??= loadPage(memory, slot, source as LoadedDocument<PageDocument>, apps);
@@ -112,7 +166,7 @@ function slotFor(memory: AppMemory, kind: DocumentKind, key: number | string): S
 
 /** Names that a query declares, in the version that this page goes with. */
 function queryParams(slot: Slot | undefined, draft: boolean): string[] {
-  const query = ((draft ? slot?.draft : undefined) ?? slot?.released)?.document as QueryDocument | undefined;
+  const query = versionOf(slot, draft)?.document as QueryDocument | undefined;
   return (query?.params ?? []).map(({ name }) => name);
 }
 
@@ -122,14 +176,14 @@ function loadPage(
   source: LoadedDocument<PageDocument>,
   apps: (uid: string) => AppMemory | undefined,
 ): LoadedPage {
-  const { app } = memory;
+  const { app } = source;
   const number = (kind: DocumentKind, uid: string, owner: AppMemory | undefined = memory) =>
     owner?.byName.get(`${kind}/${uid}`)?.id;
   const compiled = compilePage(source.document, {
     page: { id: slot.id, appId: app.id, appUid: app.uid, revision: source.revision },
     node: (uid) => slot.nodes.get(uid),
     pageId: (uid, owner) => number('page', uid, owner === app.uid ? memory : apps(owner)),
-    appId: (uid) => apps(uid)?.app.id,
+    appId: (uid) => apps(uid)?.id,
     dictionaryId: (uid) => number('dictionary', uid),
     actionId: (uid) => number('action', uid),
     queryParams: (uid) => queryParams(memory.byName.get(`query/${uid}`), source.draft),

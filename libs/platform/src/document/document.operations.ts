@@ -1,4 +1,4 @@
-import { canonicalJson, error } from '@sluice/document';
+import { error } from '@sluice/document';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
 
 /** Builders and administrators read documents (§6); the text has no secret, and no one else needs it. */
@@ -22,12 +22,13 @@ const getDocument = defineOperation<
   async run({ platform }, input) {
     const page = platform.documents.page(input.app, input.page, { draft: true });
     if (!page) throw error('page.unknown');
+    const { uid } = page.app;
     return {
-      app: page.app.uid,
+      app: uid,
       page: page.document.uid,
       id: page.id,
       revision: page.revision,
-      text: canonicalJson(page.document),
+      text: await platform.documents.text(uid, 'page', page.document.uid),
     };
   },
 });

@@ -1,11 +1,13 @@
 import type { AppPartDocument, DocumentKind } from '@sluice/document';
 import type { Db } from '../host/db.js';
+import type { Finding } from './draft.finding.js';
 
 /** Row of an app with its newest release. */
 export interface AppRow {
   id: number;
   uid: string;
   is_shipped: boolean;
+  owner_id: number | null;
   number: number | null;
   public_documents: number[];
 }
@@ -17,6 +19,7 @@ export interface DocumentRow {
   uid: string;
   revision: number;
   content: AppPartDocument;
+  findings: Finding[];
   is_deleted: boolean;
   released_revision: number | null;
   released_content: AppPartDocument | null;
@@ -36,14 +39,14 @@ export async function readApps(
   const filter = appIds ?? null;
   const apps = await db.query<AppRow>(
     `
-    SELECT a.id, a.uid, a.is_shipped, r.number, coalesce(r.public_documents, '{}') AS public_documents FROM document_app a
+    SELECT a.id, a.uid, a.is_shipped, a.owner_id, r.number, coalesce(r.public_documents, '{}') AS public_documents FROM document_app a
     LEFT JOIN LATERAL (SELECT number, public_documents FROM document_release WHERE app_id = a.id ORDER BY number DESC LIMIT 1) r ON true
     WHERE NOT a.is_deleted AND ($1::bigint[] IS NULL OR a.id = ANY ($1))`,
     [filter],
   );
   const documents = await db.query<DocumentRow>(
     `
-    SELECT d.id, d.app_id, d.kind, d.uid, d.revision, n.content, d.is_deleted, i.revision AS released_revision, ri.content AS released_content
+    SELECT d.id, d.app_id, d.kind, d.uid, d.revision, n.content, n.findings, d.is_deleted, i.revision AS released_revision, ri.content AS released_content
     FROM document d JOIN document_revision n ON n.document_id = d.id AND n.revision = d.revision
     LEFT JOIN document_release_item i ON i.document_id = d.id AND i.app_id = d.app_id
       AND i.number = (SELECT max(number) FROM document_release WHERE app_id = d.app_id)
@@ -92,7 +95,7 @@ export async function appIdOf(db: Db, uid: string): Promise<number | undefined> 
 }
 
 /** The console is app 1 on every server; other apps draw the next number. */
-export async function ensureApp(db: Db, uid: string, shipped: boolean): Promise<number> {
+export async function ensureApp(db: Db, uid: string, shipped: boolean, ownerId: number | null = null): Promise<number> {
   const known = await db.maybeOne<{ id: number }>('SELECT id FROM document_app WHERE uid = $1', [uid]);
   if (known) {
     await db.query('UPDATE document_app SET is_deleted = false, is_shipped = is_shipped OR $2 WHERE id = $1', [
@@ -106,7 +109,12 @@ export async function ensureApp(db: Db, uid: string, shipped: boolean): Promise<
     [uid],
   );
   await db.query('INSERT INTO app_principal (id, uid) VALUES ($1, $2)', [id, uid]);
-  await db.query('INSERT INTO document_app (id, uid, is_shipped) VALUES ($1, $2, $3)', [id, uid, shipped]);
+  await db.query('INSERT INTO document_app (id, uid, is_shipped, owner_id) VALUES ($1, $2, $3, $4)', [
+    id,
+    uid,
+    shipped,
+    ownerId,
+  ]);
   return id;
 }
 

@@ -1,16 +1,18 @@
 import { canonicalJson } from '@sluice/document';
 import { documentMigrations } from '@sluice/document-migrations';
+import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Db } from '../host/db.js';
+import { afterCommit, type Db } from '../host/db.js';
 import type { Platform, PlatformCore } from '../platform.js';
 import { exportApp, importApp } from './app.transfer.js';
 import { readAppFolder } from './app.folder.js';
+import { appFindings, publishApp } from './app.release.js';
 import { createLookup } from './document.lookup.js';
 import { appMemory, type AppMemory } from './document.memory.js';
 import { appIdOf, readApps, readShippedBases } from './document.rows.js';
 import type { DocumentProblem, Documents, RevisionInfo } from './document.types.js';
-import { DOCUMENT_TOPIC, knownApp, knownHead, publishApp, restoreDocument, saveDocument } from './document.writer.js';
+import { DOCUMENT_TOPIC, knownApp, knownHead, restoreDocument, saveDocument } from './document.writer.js';
 import { shipApp } from './shipped.apps.js';
 import { watchFolder } from './shipped.watch.js';
 import { upgradeStored } from './stored.upgrade.js';
@@ -28,19 +30,40 @@ export function createDocuments(core: PlatformCore): Documents {
   const memories = new Map<string, AppMemory>();
   const problems = new Map<string, readonly DocumentProblem[]>();
   const listeners: ((apps: string[]) => void)[] = [];
+  const processId = randomUUID();
+  /** Apps whose next reading has not begun: whoever asks for one meanwhile waits for the same. */
+  const asked = new Map<string, Promise<void>>();
+  let reading: Promise<void> = Promise.resolve();
   let stopWatching: (() => void) | undefined;
 
-  /** Reads apps again; without uids all of them. */
-  async function reload(uids?: string[]): Promise<void> {
+  async function read(uids?: string[]): Promise<void> {
     const ids =
       uids === undefined
         ? undefined
         : (await Promise.all(uids.map((uid) => appIdOf(core.db, uid)))).filter((id) => id !== undefined);
-    const read = await readApps(core.db, ids);
+    const found = await readApps(core.db, ids);
     for (const uid of uids ?? [...memories.keys()]) memories.delete(uid);
-    for (const [uid, memory] of memoriesOf(read)) memories.set(uid, memory);
+    for (const [uid, memory] of memoriesOf(found)) memories.set(uid, memory);
     for (const listener of listeners) listener(uids ?? [...memories.keys()]);
   }
+
+  /** Reads an app again, or all of them: one reading after the other, so that an older one never stands over a newer. */
+  function reload(uid?: string): Promise<void> {
+    const key = uid ?? '';
+    const known = asked.get(key);
+    if (known) return known;
+    const next = reading.then(() => {
+      asked.delete(key);
+      return read(uid === undefined ? undefined : [uid]);
+    });
+    reading = next.catch(() => undefined);
+    asked.set(key, next);
+    return next;
+  }
+
+  /** A write whose app cannot be read again is done all the same; the next notice reads it. */
+  const reloadLogged = (uid?: string): Promise<void> =>
+    reload(uid).catch((reason: unknown) => log.error({ reason }, 'documents could not be read again'));
 
   /** Runs a write under the lock of starting processes. */
   const locked = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
@@ -67,13 +90,14 @@ export function createDocuments(core: PlatformCore): Documents {
     report(uid, [...folder.problems, ...conflicts]);
     if (written.length === 0) return false;
     log.info({ app: uid, documents: written.length }, 'shipped documents written');
-    await told(core.db, uid, undefined);
+    await changed(core.db, uid, undefined);
     return true;
   }
 
-  /** Tells every process, this one too, that an app changed; passes the result on. */
-  async function told<T>(db: Db, app: string, result: T): Promise<T> {
-    await platform.events.publish(db, DOCUMENT_TOPIC, app);
+  /** Tells every other process that an app changed, and reads it again here before whoever wrote is answered. Passes the result on. */
+  async function changed<T>(db: Db, app: string, result: T): Promise<T> {
+    await platform.events.publish(db, DOCUMENT_TOPIC, `${app} ${processId}`);
+    await afterCommit(db, `${DOCUMENT_TOPIC} ${app}`, () => reloadLogged(app));
     return result;
   }
 
@@ -84,17 +108,14 @@ export function createDocuments(core: PlatformCore): Documents {
   }
 
   function follow(): void {
-    platform.events.subscribe(DOCUMENT_TOPIC, (uid) => {
-      reload(uid === '' ? undefined : [uid]).catch((reason: unknown) =>
-        log.error({ reason }, 'documents could not be read again'),
-      );
+    platform.events.subscribe(DOCUMENT_TOPIC, (payload) => {
+      const [uid = '', writer] = payload.split(' ');
+      if (writer !== processId) void reloadLogged(uid === '' ? undefined : uid);
     });
     if (config.watchDocuments)
       stopWatching = watchFolder(config.shippedAppsDir, {
         log,
-        changed: async (uid) => {
-          if (await ship(uid)) await reload([uid]);
-        },
+        changed: async (uid) => void (await ship(uid)),
       });
   }
 
@@ -104,24 +125,22 @@ export function createDocuments(core: PlatformCore): Documents {
     text: async (app, kind, uid) =>
       canonicalJson((await core.db.transaction((db) => knownHead(db, { app, kind, uid }))).content),
     export: (app) => exportApp(core.db, app),
-    async import(files, author) {
-      const result = await core.db.transaction(async (db) => {
-        const done = await importApp(db, files, author);
-        return told(db, done.app, done);
-      });
-      await reload([result.app]);
-      return result;
-    },
-    save: async (db, input) => told(db, input.app, await saveDocument(db, input)),
-    publish: async (db, input) => told(db, input.app, await publishApp(db, input)),
-    restore: async (db, input) => told(db, input.app, await restoreDocument(db, input)),
+    import: (files, author, options = {}) =>
+      core.db.transaction(async (db) => {
+        const done = await importApp(db, files, { ...options, author });
+        return changed(db, done.app, done);
+      }),
+    save: async (db, input) => changed(db, input.app, await saveDocument(db, input)),
+    publish: async (db, input) => changed(db, input.app, await publishApp(db, input)),
+    findings: (app) => appFindings(core.db, app),
+    restore: async (db, input) => changed(db, input.app, await restoreDocument(db, input)),
     async recycle(db, { app, kind, uid, deleted }) {
       const head = await knownHead(db, { app, kind, uid });
       await db.query(
         'UPDATE document SET is_deleted = $2, is_customised = is_customised OR ($2 AND shipped_base IS NOT NULL), update_time = now() WHERE id = $1',
         [head.id, deleted],
       );
-      await told(db, app, undefined);
+      await changed(db, app, undefined);
     },
     async revisions(app, kind, uid) {
       return (await core.db.query<RevisionInfo>(revisionList, [await knownApp(core.db, app), kind, uid])).rows;
@@ -147,14 +166,14 @@ const revisionList = `
 
 function memoriesOf({ apps, documents, nodes }: Awaited<ReturnType<typeof readApps>>): [string, AppMemory][] {
   const owner = new Map(documents.map((row) => [row.id, row.app_id]));
-  return apps.flatMap((row) => {
-    const memory = appMemory(
+  return apps.map((row) => [
+    row.uid,
+    appMemory(
       row,
       documents.filter((entry) => entry.app_id === row.id),
       nodes.filter((node) => owner.get(node.document_id) === row.id),
-    );
-    return memory ? [[row.uid, memory] as [string, AppMemory]] : [];
-  });
+    ),
+  ]);
 }
 
 /** Folders of shipped apps; the console first, because personal pages and the shell belong to it. */

@@ -12,6 +12,7 @@ import type {
   QueryDocument,
 } from '@sluice/document';
 import type { Db } from '../host/db.js';
+import type { Finding } from './draft.finding.js';
 
 /** Who writes a document; `id` is null for the product itself (shipping, import). */
 export interface Author {
@@ -19,15 +20,17 @@ export interface Author {
   name: string;
 }
 
-/** An app with its newest release. */
+/** An app as its newest release has it, or as its builders left it. */
 export interface LoadedApp {
   id: number;
   uid: string;
   document: AppDocument;
   menu: MenuDocument | undefined;
-  /** Number of the newest release. */
+  /** Number of the newest release; 0 for one that was never released, which is there for its builders alone. */
   release: number;
   isShipped: boolean;
+  /** Who made it; null for the product's own and for imports of the command line. */
+  ownerId: number | null;
 }
 
 /** One document as visitors get it (released) or as builders left it (draft). */
@@ -75,11 +78,60 @@ export interface SaveInput {
   message?: string;
   author: Author;
 }
-/** What was saved: `merged` when somebody else's change was joined. */
+/** What was saved: `merged` when somebody else's change was joined, `findings` what keeps it from being released. */
 export interface SaveResult {
   id: number;
   revision: number;
   merged: boolean;
+  findings: Finding[];
+}
+
+/** A document to release: its newest revision, or the one that is named. */
+export interface ReleaseChoice {
+  kind: DocumentKind;
+  uid: string;
+  revision?: number;
+}
+
+/** A release to make: of every newest revision, or of the chosen documents over what is released already. */
+export interface PublishInput {
+  app: string;
+  message?: string;
+  author: Author;
+  documents?: readonly ReleaseChoice[];
+}
+
+/** How files are taken in. */
+export interface ImportOptions {
+  /** Release the app when its files are in; without it they are drafts. */
+  publish?: boolean;
+  /** Take them in as a new app of this uid, with new uids throughout. */
+  copyAs?: string;
+}
+
+/** What is wrong with one document. */
+export interface DocumentFindings {
+  kind: DocumentKind;
+  uid: string;
+  revision: number;
+  findings: Finding[];
+}
+
+/** What an import did. */
+export interface ImportResult {
+  app: string;
+  id: number;
+  /** Where visitors open it. */
+  address: string;
+  saved: number;
+  /** Number of the release, when one was made. */
+  release?: number;
+  /** Documents of the app that were not among the files; they stay as they are. */
+  untouched: string[];
+  /** Data sources that its queries name and this server does not have, and those that nobody has granted to the app yet. */
+  missing: { sources: string[]; grants: string[] };
+  /** How many findings its drafts have. */
+  findings: number;
 }
 
 /** One line of a document's history. */
@@ -98,16 +150,16 @@ export interface RevisionInfo {
 export interface Documents {
   /** Ships the apps of the folder, then reads everything; done by `start`. */
   load(): Promise<void>;
-  /** All apps that are not in the recycle bin. */
-  apps(): LoadedApp[];
-  /** By number, uid or domain; undefined when there is none or nothing is released. */
-  app(idOrUidOrDomain: number | string): LoadedApp | undefined;
+  /** All apps that are not in the recycle bin: those with a release, or with `draft` all. */
+  apps(option?: DraftOption): LoadedApp[];
+  /** By number, uid or domain; undefined when there is none, or nothing of it is released and no draft is asked for. */
+  app(idOrUidOrDomain: number | string, option?: DraftOption): LoadedApp | undefined;
   /** By app and page, each as number or uid. */
   page(app: number | string, page: number | string, option?: DraftOption): LoadedPage | undefined;
-  /** Every released page of an app. */
-  pages(app: number | string): LoadedPage[];
-  /** Every released query of an app. */
-  queries(app: number | string): QueryDocument[];
+  /** Every page of an app. */
+  pages(app: number | string, option?: DraftOption): LoadedPage[];
+  /** Every query of an app. */
+  queries(app: number | string, option?: DraftOption): QueryDocument[];
   query(app: number | string, query: number | string, option?: DraftOption): LoadedDocument<QueryDocument> | undefined;
   action(
     app: number | string,
@@ -119,7 +171,7 @@ export interface Documents {
     dictionary: number | string,
     option?: DraftOption,
   ): LoadedDocument<DictionaryDocument> | undefined;
-  menu(app: number | string): MenuDocument | undefined;
+  menu(app: number | string, option?: DraftOption): MenuDocument | undefined;
   /** The number of a page, or with a node uid of a node in it. */
   idOf(app: number | string, page: string, node?: string): number | undefined;
   /** What a number names: a page, or a node with its page. */
@@ -128,14 +180,14 @@ export interface Documents {
   text(app: string, kind: DocumentKind, uid: string): Promise<string>;
   /** Every document of an app as file path → canonical text, newest revisions. */
   export(app: string): Promise<Map<string, string>>;
-  /** Writes a folder of documents as new revisions and publishes; throws `document.invalid` with file, line and column. */
-  import(
-    files: { path: string; text: string }[],
-    author: Author,
-  ): Promise<{ app: string; saved: number; release: number }>;
+  /** Writes a folder of documents as drafts, by uid; throws `document.invalid` naming every fault with file, line and column. */
+  import(files: { path: string; text: string }[], author: Author, options?: ImportOptions): Promise<ImportResult>;
+  /** Saves a draft, complete or not; throws where it is no document at all, exceeds a limit or conflicts with another change. */
   save(db: Db, input: SaveInput): Promise<SaveResult>;
-  /** Makes a release of every newest revision of the app; answers its number. */
-  publish(db: Db, input: { app: string; message?: string; author: Author }): Promise<number>;
+  /** Makes a release; throws `document.unreleasable` naming everything that keeps it from being one. */
+  publish(db: Db, input: PublishInput): Promise<number>;
+  /** What keeps the newest drafts of an app from being released, by document. */
+  findings(app: string): Promise<DocumentFindings[]>;
   revisions(app: string, kind: DocumentKind, uid: string): Promise<RevisionInfo[]>;
   /** Writes an old revision again as a new one. */
   restore(

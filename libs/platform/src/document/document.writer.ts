@@ -1,22 +1,18 @@
 import {
-  actionPlace,
   conflictText,
-  documentUsages,
   error,
   mergeDocuments,
-  pageNodes,
   sameJson,
-  type ActionDocument,
   type AppPartDocument,
   type DocumentKind,
   type Json,
-  type QueryDocument,
 } from '@sluice/document';
-import { checkText, validateDocument } from '@sluice/document/validate';
 import type { Db } from '../host/db.js';
+import { namesOf } from './app.names.js';
 import { appIdOf, lockHead, type HeadRow } from './document.rows.js';
 import type { Author, SaveInput, SaveResult } from './document.types.js';
-import { newestItems, writeRelease } from './release.store.js';
+import { findingsOf } from './draft.finding.js';
+import { shapedDraft } from './draft.shape.js';
 import { insertDocument, readRevision, writeRevision } from './revision.store.js';
 
 const json = (document: AppPartDocument): Json => document as unknown as Json;
@@ -24,77 +20,37 @@ const json = (document: AppPartDocument): Json => document as unknown as Json;
 /** Topic of the notice that an app's documents changed; the payload is the app's uid. */
 export const DOCUMENT_TOPIC = 'documents';
 
-/** Saves a document as its next revision. A stale change is merged by node id, or refused with the conflict in words (design §4). */
+/**
+ * Saves a document as its next revision, complete or not: what is wrong with it stands beside it (design §4). A stale change is merged
+ * by node id, or refused with the conflict in words. What is unchanged makes no revision.
+ */
 export async function saveDocument(
   db: Db,
   { app, document, revision, message = '', author }: SaveInput,
 ): Promise<SaveResult> {
-  const content = checked(document);
+  const content = shapedDraft(document);
   const appId = await knownApp(db, app);
   const head = await lockHead(db, appId, content.kind, content.uid);
   if (!head && revision !== undefined)
     throw error('document.unknown', { name: `${app}/${content.kind}/${content.uid}` });
   const stale = head !== undefined && revision !== undefined && revision !== head.revision;
   const saved = stale ? await mergedWith(db, head, { content, revision }) : content;
+  const findings = findingsOf(saved, await namesOf(db, { appId, app, saved }));
   if (head && !head.is_deleted && sameJson(json(head.content), json(saved)))
-    return { id: head.id, revision: head.revision, merged: stale };
-  if (saved.kind === 'action') await refuseMisfit(db, appId, saved);
+    return { id: head.id, revision: head.revision, merged: stale, findings };
   const id = head?.id ?? (await insertDocument(db, appId, content.kind, content.uid));
   const next = (head?.revision ?? 0) + 1;
-  await writeRevision(db, { documentId: id, revision: next, content: saved, before: head?.content, message, author });
-  await markCustomised(db, id, head, saved);
-  return { id, revision: next, merged: stale };
-}
-
-/** A document that passes its schema and keeps node uids apart; throws `document.invalid` with the first mistake. */
-export function checked(document: unknown): AppPartDocument {
-  const result = validateDocument(document);
-  if (!result.ok || result.document.kind === 'masking-policy') {
-    const first = result.errors[0];
-    const uid = (document as { uid?: unknown } | null)?.uid;
-    throw error(
-      'document.invalid',
-      { name: String(uid ?? ''), reason: first ? withPath(first.path, first.message) : checkText('not-an-app-part') },
-      { field: first?.path.join('.') },
-    );
-  }
-  if (result.document.kind === 'page') refuseRepeatedUids(result.document);
-  return result.document;
-}
-
-/** Steps of an action that cannot share its transaction are refused before anybody presses its button (design §7). */
-async function refuseMisfit(db: Db, appId: number, action: ActionDocument): Promise<void> {
-  const items = await newestItems(db, appId);
-  const place = actionPlace(action, {
-    query: (uid) =>
-      items
-        .map(({ content }) => content)
-        .find((content): content is QueryDocument => content.kind === 'query' && content.uid === uid),
+  await writeRevision(db, {
+    documentId: id,
+    revision: next,
+    content: saved,
+    before: head?.content,
+    message,
+    author,
+    findings,
   });
-  if ('reason' in place)
-    throw error(
-      'document.invalid',
-      { name: action.uid, reason: withPath(place.path, place.reason) },
-      { field: place.path.join('.') },
-    );
-}
-
-function withPath(path: (string | number)[], message: { 'zh-chs': string; en: string }) {
-  const place = path.join('.');
-  return place === '' ? message : { 'zh-chs': `${place}: ${message['zh-chs']}`, en: `${place}: ${message.en}` };
-}
-
-function refuseRepeatedUids(page: Extract<AppPartDocument, { kind: 'page' }>): void {
-  const seen = new Set<string>();
-  for (const { node, path } of pageNodes(page)) {
-    if (seen.has(node.uid))
-      throw error(
-        'document.invalid',
-        { name: page.uid, reason: checkText('repeated-node', { uid: node.uid }) },
-        { field: path.join('.') },
-      );
-    seen.add(node.uid);
-  }
+  await markCustomised(db, id, head, saved);
+  return { id, revision: next, merged: stale, findings };
 }
 
 async function mergedWith(
@@ -117,7 +73,7 @@ async function mergedWith(
     };
     throw error('document.conflict', { conflict }, { data: { revision: head.revision, conflicts: texts } });
   }
-  return checked(document);
+  return shapedDraft(document);
 }
 
 /** A shipped document that differs from its shipped base is customised from now on; one that equals it again is not. */
@@ -127,32 +83,6 @@ async function markCustomised(db: Db, id: number, head: HeadRow | undefined, sav
     id,
     !sameJson(json(head.shipped_base), json(saved)),
   ]);
-}
-
-/** Releases every newest revision of an app; throws `document.invalid` when the app document is missing. */
-export async function publishApp(
-  db: Db,
-  { app, message = '', author }: { app: string; message?: string; author: Author },
-): Promise<number> {
-  const appId = await knownApp(db, app);
-  const items = await newestItems(db, appId);
-  if (!items.some((item) => item.kind === 'app')) throw error('document.unknown', { name: `${app}/app` });
-  const names = new Set(items.map((item) => `${item.kind}/${item.uid}`));
-  for (const item of items) {
-    const missing = documentUsages(item.content).find(
-      (usage) =>
-        usage.app === undefined &&
-        ['page', 'query', 'action', 'dictionary'].includes(usage.kind) &&
-        !names.has(`${usage.kind}/${usage.target}`),
-    );
-    if (missing)
-      throw error('document.dangling', {
-        name: `${item.kind}/${item.uid}`,
-        target: `${missing.kind}/${missing.target}`,
-        path: missing.path.join('.'),
-      });
-  }
-  return writeRelease(db, { appId, items, message, author });
 }
 
 /** Number of an app; throws `document.unknown`. */

@@ -1,6 +1,6 @@
 import { documentUsages, type AppPartDocument, type DocumentKind } from '@sluice/document';
 import type { Db } from '../host/db.js';
-import type { Author } from './document.types.js';
+import type { Author, ReleaseChoice } from './document.types.js';
 
 /** What a release is made of. */
 export interface ReleaseItem {
@@ -21,6 +21,21 @@ export async function newestItems(db: Db, appId: number): Promise<ReleaseItem[]>
       [appId],
     )
   ).rows;
+}
+
+/** One revision of a document that was chosen for a release; undefined when there is none. */
+export async function chosenItem(
+  db: Db,
+  appId: number,
+  { kind, uid, revision }: ReleaseChoice,
+): Promise<(ReleaseItem & { is_deleted: boolean }) | undefined> {
+  return db.maybeOne<ReleaseItem & { is_deleted: boolean }>(
+    `
+    SELECT d.id, d.kind, d.uid, r.revision, r.content, d.is_deleted FROM document d
+    JOIN document_revision r ON r.document_id = d.id AND r.revision = coalesce($4::integer, d.revision)
+    WHERE d.app_id = $1 AND d.kind = $2 AND d.uid = $3`,
+    [appId, kind, uid, revision ?? null],
+  );
 }
 
 /** The items of the newest release. */

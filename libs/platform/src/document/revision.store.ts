@@ -1,13 +1,15 @@
 import {
   diffDocuments,
   isObject,
-  pageNodes,
   type AppPartDocument,
   type DocumentKind,
   type Json,
+  type JsonObject,
 } from '@sluice/document';
 import type { Db } from '../host/db.js';
 import type { Author } from './document.types.js';
+import type { Finding } from './draft.finding.js';
+import { draftNodes } from './draft.shape.js';
 
 /** A revision to write: the content, and what it replaces (undefined for the first). */
 export interface NewRevision {
@@ -17,24 +19,35 @@ export interface NewRevision {
   before: AppPartDocument | undefined;
   message: string;
   author: Author;
+  /** What keeps it from being released; nothing for documents that were checked as a whole. */
+  findings?: readonly Finding[];
 }
 
 /** Writes a revision with its patch by node id, and gives every new node of a page its number. */
 export async function writeRevision(
   db: Db,
-  { documentId, revision, content, before, message, author }: NewRevision,
+  { documentId, revision, content, before, message, author, findings = [] }: NewRevision,
 ): Promise<void> {
   const patch = diffDocuments((before ?? {}) as unknown as Json, content as unknown as Json);
   await db.query(
-    'INSERT INTO document_revision (document_id, revision, content, patch, message, author_id, author) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-    [documentId, revision, JSON.stringify(content), JSON.stringify(patch), message, author.id, author.name],
+    'INSERT INTO document_revision (document_id, revision, content, patch, message, author_id, author, findings) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
+    [
+      documentId,
+      revision,
+      JSON.stringify(content),
+      JSON.stringify(patch),
+      message,
+      author.id,
+      author.name,
+      JSON.stringify(findings),
+    ],
   );
-  await db.query('UPDATE document SET revision = $2, is_deleted = false, update_time = now() WHERE id = $1', [
-    documentId,
-    revision,
-  ]);
+  await db.query(
+    'UPDATE document SET revision = $2, is_deleted = false, deleted_time = NULL, deleted_by = NULL, update_time = now() WHERE id = $1',
+    [documentId, revision],
+  );
   if (content.kind !== 'page') return;
-  const uids = [...new Set([...pageNodes(content)].map(({ node }) => node.uid))];
+  const uids = [...new Set([...draftNodes(content as unknown as JsonObject)].map(({ uid }) => uid))];
   await db.query(
     'INSERT INTO document_node (document_id, uid) SELECT $1, unnest($2::text[]) ON CONFLICT (document_id, uid) DO NOTHING',
     [documentId, uids],

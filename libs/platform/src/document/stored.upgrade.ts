@@ -9,6 +9,7 @@ import {
 import { validateDocument } from '@sluice/document/validate';
 import type { Db } from '../host/db.js';
 import type { Author, DocumentProblem } from './document.types.js';
+import { schemaFaults, type Finding } from './draft.finding.js';
 import { releasedItems, writeRelease } from './release.store.js';
 import { writeRevision } from './revision.store.js';
 
@@ -28,6 +29,7 @@ interface OldRow {
   uid: string;
   revision: number;
   content: AppPartDocument;
+  findings: Finding[];
   shipped_base: JsonObject | null;
   released_revision: number | null;
   released_content: AppPartDocument | null;
@@ -56,7 +58,7 @@ export async function upgradeStored(db: Db, migrations: readonly DocumentMigrati
 async function oldRows(db: Db, shape: number): Promise<OldRow[]> {
   const { rows } = await db.query<OldRow>(
     `
-    SELECT d.id, d.app_id, a.uid AS app, d.kind, d.uid, d.revision, n.content, d.shipped_base, i.revision AS released_revision, ri.content AS released_content
+    SELECT d.id, d.app_id, a.uid AS app, d.kind, d.uid, d.revision, n.content, n.findings, d.shipped_base, i.revision AS released_revision, ri.content AS released_content
     FROM document d JOIN document_app a ON a.id = d.app_id JOIN document_revision n ON n.document_id = d.id AND n.revision = d.revision
     LEFT JOIN document_release_item i ON i.document_id = d.id AND i.app_id = d.app_id AND i.number = (SELECT max(number) FROM document_release WHERE app_id = d.app_id)
     LEFT JOIN document_revision ri ON ri.document_id = d.id AND ri.revision = i.revision
@@ -73,8 +75,11 @@ async function upgradeRow(
   { row, migrations, report }: { row: OldRow; migrations: readonly DocumentMigration[]; report: UpgradeReport },
 ): Promise<{ revision: number; content: AppPartDocument } | undefined> {
   const rewrite = (document: object): AppPartDocument | undefined => {
-    const result = validateDocument(migrateDocument(document as JsonObject, migrations).document);
+    const migrated = migrateDocument(document as JsonObject, migrations).document;
+    const result = validateDocument(migrated);
     if (result.ok && result.document.kind !== 'masking-policy') return result.document;
+    // A draft that was incomplete before stays so in its new shape, with what is wrong with it now.
+    if (document === row.content && row.findings.length > 0) return migrated as unknown as AppPartDocument;
     for (const { message } of result.errors)
       report.problems.push({ app: row.app, file: `${row.kind}/${row.uid}`, line: 1, column: 1, message });
     return undefined;
@@ -93,6 +98,7 @@ async function upgradeRow(
       before,
       message: `shape ${migrations.length}`,
       author: UPGRADER,
+      findings: schemaFaults(content),
     });
     return revision;
   };

@@ -210,7 +210,7 @@ describe('exports', () => {
           : `${folders[document.kind as 'page']}${document.uid}.${document.kind}.json`,
       text: JSON.stringify(document),
     }));
-    await server.platform.documents.import(files, { id: null, name: 'test' });
+    await server.platform.documents.import(files, { id: null, name: 'test' }, { publish: true });
     appId = server.platform.documents.app('shop')?.id ?? 0;
     await source.grant({ app: appId }, 'read');
     const pages = await Promise.all(

@@ -73,6 +73,21 @@ function statements(executor: Executor): Pick<Db, 'query' | 'one' | 'maybeOne'> 
   };
 }
 
+/** What waits for the commit of an open transaction, by key. */
+const waiting = new WeakMap<Db, Map<string, () => Promise<void>>>();
+
+/** Runs work once the open transaction is committed, once per key, before whoever wrote is answered; outside a transaction at once. */
+export async function afterCommit(db: Db, key: string, work: () => Promise<void>): Promise<void> {
+  const hooks = waiting.get(db);
+  if (hooks === undefined) await work();
+  else hooks.set(key, work);
+}
+
+/** What `afterCommit` was asked for; called by whoever has committed the transaction and given its connection back. */
+export async function runAfterCommit(db: Db | undefined): Promise<void> {
+  for (const work of (db && waiting.get(db)?.values()) ?? []) await work();
+}
+
 /** A Db over one connection that already is in a transaction; `transaction` inside it is a savepoint. */
 export function transactionDb(client: PoolClient): Db {
   let depth = 0;
@@ -94,18 +109,20 @@ export function transactionDb(client: PoolClient): Db {
       }
     },
   };
+  waiting.set(db, new Map());
   return db;
 }
 
 /** Runs work in one transaction of the pool. A connection whose rollback fails is destroyed, not reused. */
 export async function inTransaction<T>(pool: Pool, work: (db: Db, client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
+  const db = transactionDb(client);
   let broken: Error | undefined;
+  let answer: T;
   try {
     await client.query('BEGIN');
-    const answer = await work(transactionDb(client), client);
+    answer = await work(db, client);
     await client.query('COMMIT');
-    return answer;
   } catch (reason) {
     await client.query('ROLLBACK').catch((failure: Error) => {
       broken = failure;
@@ -114,6 +131,8 @@ export async function inTransaction<T>(pool: Pool, work: (db: Db, client: PoolCl
   } finally {
     client.release(broken);
   }
+  await runAfterCommit(db);
+  return answer;
 }
 
 /** A Db over the pool: each statement takes a connection of its own. */

@@ -62,6 +62,7 @@ describe('a data run', () => {
     await server.platform.documents.import(
       files.map(([path, document]) => ({ path, text: JSON.stringify(document) })),
       { id: null, name: 'test' },
+      { publish: true },
     );
     appId = server.platform.documents.app('shop')?.id ?? 0;
     await source.grant({ app: appId }, 'read');

@@ -285,6 +285,7 @@ describe('the demo app for a visitor who has not signed in', () => {
         text: JSON.stringify(document),
       })),
       { id: null, name: 'test' },
+      { publish: true },
     );
     const desk = platform.documents.app('desk')?.id;
     const page = (await call('/app/page/get', { app_id: desk })).data as CompiledPage;

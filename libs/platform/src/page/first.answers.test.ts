@@ -54,6 +54,7 @@ describe('the first rows of a page', () => {
     await server.platform.documents.import(
       files.map(([path, document]) => ({ path, text: JSON.stringify(document) })),
       { id: null, name: 'test' },
+      { publish: true },
     );
     appId = server.platform.documents.app('shop')?.id ?? 0;
     await source.grant({ app: appId }, 'read', 'public.orders');

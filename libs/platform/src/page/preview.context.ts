@@ -17,8 +17,12 @@ function draftsOf(documents: Documents): Documents {
   const draft = { draft: true } as const;
   return {
     ...documents,
+    apps: () => documents.apps(draft),
+    app: (key) => documents.app(key, draft),
+    menu: (app) => documents.menu(app, draft),
     page: (app, key) => documents.page(app, key, draft),
-    pages: (app) => documents.pages(app).map((page) => documents.page(app, page.id, draft) ?? page),
+    pages: (app) => documents.pages(app, draft),
+    queries: (app) => documents.queries(app, draft),
     query: (app, key) => documents.query(app, key, draft),
     action: (app, key) => documents.action(app, key, draft),
     dictionary: (app, key) => documents.dictionary(app, key, draft),

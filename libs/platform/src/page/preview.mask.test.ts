@@ -82,6 +82,7 @@ describe('a preview of data as a named person', () => {
     await server.platform.documents.import(
       files.map(([path, document]) => ({ path, text: JSON.stringify(document) })),
       { id: null, name: 'test' },
+      { publish: true },
     );
     appId = server.platform.documents.app('crm')?.id ?? 0;
     await source.grant({ app: appId }, 'read');

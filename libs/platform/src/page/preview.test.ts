@@ -91,7 +91,7 @@ describe('a preview', () => {
           : `${folders[document.kind as keyof typeof folders]}/${document.uid}.${document.kind}.json`,
       text: JSON.stringify(document),
     }));
-    await server.platform.documents.import(files, { id: null, name: 'test' });
+    await server.platform.documents.import(files, { id: null, name: 'test' }, { publish: true });
     appId = server.platform.documents.app('shop')?.id ?? 0;
     const home = app.find((document) => document.uid === 'home') as { views: { uid: string }[] };
     const drafted = {

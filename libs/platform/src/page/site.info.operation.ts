@@ -1,5 +1,6 @@
 import { error, type AppDocument, type AppInfo } from '@sluice/document';
 import { defineOperation } from '../dispatch/operation.js';
+import { mayBuild } from './preview.context.js';
 import { settingCatalogue } from '../setting/setting.catalogue.js';
 import type { SettingService } from '../setting/setting.service.js';
 import { siteInfoInput, type SiteInfoInput } from './page.schemas.js';
@@ -41,8 +42,10 @@ export const siteInfoOperation = defineOperation<SiteInfoInput, SiteAnswer>({
   transaction: false,
   passwordFree: true,
   licenceFree: true,
-  async run({ platform }, { id, domain, uid }) {
-    const app = platform.documents.app(id ?? uid ?? domain ?? '');
+  async run({ platform, caller }, { id, domain, uid }) {
+    const key = id ?? uid ?? domain ?? '';
+    const app =
+      platform.documents.app(key) ?? (mayBuild(caller) ? platform.documents.app(key, { draft: true }) : undefined);
     if (!app) throw error('app.unknown');
     const { home, locales } = app.document;
     return {

@@ -76,6 +76,7 @@ describe('the queries of applications', () => {
         text: JSON.stringify(document),
       })),
       { id: null, name: 'test' },
+      { publish: true },
     );
     const id = platform.documents.app('desk')?.id ?? 0;
     await source.grant({ app: id }, 'read');

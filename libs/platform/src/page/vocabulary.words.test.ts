@@ -114,6 +114,7 @@ describe('words that the server reads', () => {
         text: JSON.stringify(document),
       })),
       { id: null, name: 'test' },
+      { publish: true },
     );
     appId = server.platform.documents.app('shop')?.id ?? 0;
     await source.grant({ app: appId }, 'read');

@@ -54,6 +54,7 @@ describe('pictures inside a form', () => {
     await server.platform.documents.import(
       files.map(([path, document]) => ({ path, text: JSON.stringify(document) })),
       { id: null, name: 'test' },
+      { publish: true },
     );
     const app_id = server.platform.documents.app('album')?.id;
     const { token } = await server.person(['user']);

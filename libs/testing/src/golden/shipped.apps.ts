@@ -75,7 +75,7 @@ export async function readShippedApps(folders: Readonly<Record<string, string>>)
 const visitor = (eyes: Eyes): Visitor =>
   eyes === 'anonymous' ? { kind: 'anonymous', roles: [] } : { kind: 'user', roles: [eyes] };
 const byNumber = (apps: ReadonlyMap<string, AppMemory>, id: number): AppMemory | undefined =>
-  [...apps.values()].find(({ app }) => app.id === id);
+  [...apps.values()].find((memory) => memory.id === id);
 
 function find(
   apps: ReadonlyMap<string, AppMemory>,
@@ -95,6 +95,7 @@ function rowOf(document: AppPartDocument, id: number): DocumentRow {
     uid: document.uid,
     revision: 1,
     content: document,
+    findings: [],
     is_deleted: false,
     released_revision: 1,
     released_content: document,
@@ -111,7 +112,11 @@ function memoryOf(uid: string, id: number, rows: readonly DocumentRow[]): AppMem
   const open = publicDocuments(
     rows.map((row) => ({ id: row.id, kind: row.kind, uid: row.uid, revision: 1, content: row.content })),
   );
-  const memory = appMemory({ id, uid, is_shipped: true, number: 1, public_documents: open }, rows, nodes);
-  if (!memory) throw new Error(`${uid} has no app document`);
+  const memory = appMemory(
+    { id, uid, is_shipped: true, owner_id: null, number: 1, public_documents: open },
+    rows,
+    nodes,
+  );
+  if (!memory.app) throw new Error(`${uid} has no app document`);
   return memory;
 }

@@ -203,6 +203,7 @@ beforeAll(async () => {
   await server.platform.documents.import(
     files.map(([path, document]) => ({ path, text: JSON.stringify(document) })),
     { id: null, name: 'test' },
+    { publish: true },
   );
   appId = server.platform.documents.app('crm')?.id ?? 0;
   await source.grant({ app: appId }, 'read');

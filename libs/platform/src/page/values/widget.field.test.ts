@@ -41,6 +41,7 @@ describe('the value of a widget that is a field', () => {
     await server.platform.documents.import(
       files.map(([path, document]) => ({ path, text: JSON.stringify(document) })),
       { id: null, name: 'test' },
+      { publish: true },
     );
     const app_id = server.platform.documents.app('shop')?.id;
     const { token } = await server.person(['user']);

@@ -1,0 +1,78 @@
+import {
+  actionPlace,
+  documentUsages,
+  interpolate,
+  pageNodes,
+  type AppPartDocument,
+  type BothTexts,
+  type QueryDocument,
+  type Usage,
+} from '@sluice/document';
+import { validateDocument } from '@sluice/document/validate';
+import { readableDocument } from './draft.reading.js';
+import { draftTexts } from './draft.texts.js';
+
+/** Something that keeps a draft from being released: where in the document, by which rule, and why. */
+export interface Finding {
+  rule: 'schema' | 'reference' | 'transaction';
+  path: (string | number)[];
+  message: BothTexts;
+}
+
+/** What must be known of the other documents of an app to judge one. */
+export interface AppNames {
+  uid: string;
+  has(kind: string, uid: string): boolean;
+  query(uid: string): QueryDocument | undefined;
+}
+
+/** What is wrong with a draft now: faults of its schema, references that lead nowhere, steps that cannot share a transaction. */
+export function findingsOf(document: AppPartDocument, app: AppNames): Finding[] {
+  const faults = schemaFaults(document);
+  const readable = faults.length === 0 ? document : readableDocument(document);
+  return [
+    ...faults,
+    ...documentUsages(readable).flatMap((usage) => dangling(readable, usage, app)),
+    ...misfits(readable, app),
+  ];
+}
+
+/** Faults of the schema alone. */
+export function schemaFaults(document: unknown): Finding[] {
+  const { errors } = validateDocument(document);
+  return errors.map(({ path, message }) => ({ rule: 'schema', path, message }));
+}
+
+/** A finding in one line: its position, then why. */
+export function findingText({ path, message }: Pick<Finding, 'path' | 'message'>): BothTexts {
+  const position = path.join('.');
+  if (position === '') return message;
+  return { 'zh-chs': `${position}: ${message['zh-chs']}`, en: `${position}: ${message.en}` };
+}
+
+/** Documents of other apps are not judged: they may come and go without this one. */
+function dangling(document: AppPartDocument, usage: Usage, app: AppNames): Finding[] {
+  if (usage.kind === 'operation' || (usage.app !== undefined && usage.app !== app.uid)) return [];
+  const found = usage.kind === 'node' ? hasNode(document, usage.target) : app.has(usage.kind, usage.target);
+  if (found) return [];
+  const { kind, target } = usage;
+  const message = {
+    'zh-chs': interpolate(draftTexts.dangling['zh-chs'], { target: `${kind}/${target}` }),
+    en: interpolate(draftTexts.dangling.en, { target: `${kind}/${target}` }),
+  };
+  return [{ rule: 'reference', path: usage.path, message }];
+}
+
+function hasNode(document: AppPartDocument, target: string): boolean {
+  if (document.kind !== 'page') return false;
+  return [...pageNodes(document)].some(
+    ({ kind, node }) => node.uid === target || (kind === 'view' && node.id_name === target),
+  );
+}
+
+/** Steps of an action that cannot share its transaction are told before anybody presses its button (design §7). */
+function misfits(document: AppPartDocument, app: AppNames): Finding[] {
+  if (document.kind !== 'action') return [];
+  const decided = actionPlace(document, { query: (uid) => app.query(uid) });
+  return 'reason' in decided ? [{ rule: 'transaction', path: decided.path, message: decided.reason }] : [];
+}
