@@ -8,6 +8,7 @@ import { bundleFile } from './generate/bundle.mjs';
 import { auditReasonFiles } from './generate/audit-reasons.mjs';
 import { errorFiles, loadErrors } from './generate/errors.mjs';
 import { externalFieldsFile, fieldKindsFile } from './generate/fields.mjs';
+import { mergeShapesFile } from './generate/merge.mjs';
 import { referenceFiles } from './generate/reference.mjs';
 import { loadSchemas } from './generate/schemas.mjs';
 import { loadSettings, settingsDocuments, settingsFile } from './generate/settings.mjs';
@@ -22,6 +23,7 @@ const files = new Map([
   ['libs/document/src/generated/types.ts', typesFile(schemas)],
   ['libs/document/src/generated/bundle.ts', bundleFile(schemas)],
   ['libs/document/src/generated/widgets.ts', widgetValuesFile(schemas)],
+  ['libs/document/src/generated/merge.shapes.ts', mergeShapesFile(schemas)],
   ['libs/engine/src/generated/field.kinds.ts', fieldKindsFile(schemas)],
   ['libs/renderer/src/generated/external.fields.ts', externalFieldsFile(schemas)],
   ['libs/document/src/generated/settings.ts', settingsFile(settings)],

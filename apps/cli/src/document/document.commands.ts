@@ -1,9 +1,12 @@
 import type { Command, Commands } from '../command.js';
 import { checkCommand } from './check.command.js';
+import { diffCommand, mergeCommand } from './compare.commands.js';
 
 /** Commands on documents. Those that need the platform load it when called: checking needs neither server nor database. */
 export const documentCommands: Commands = {
   'document check': checkCommand,
+  'document diff': diffCommand,
+  'document merge': mergeCommand,
   'document export': onPlatform('document export', 'APP FOLDER'),
   'document import': onPlatform('document import', 'FOLDER [--publish] [--copy-as UID]'),
 };

@@ -1,78 +1,110 @@
 import { isObject, presentKeys, sameJson, type Json } from '../json/canonical.json.js';
-import { listKey, toNodes, type NodeRow, type NodeTable } from '../node/node.table.js';
+import { listKey, nodeValue, toTables, type NodeRow, type NodeTable } from '../node/node.table.js';
+import type { Anchor, Operation } from '../operation/operation.type.js';
+import { longestRun } from './longest.run.js';
 
-/** Where a node stands: in a list of its parent, after a sibling (null: first). */
-export interface Place {
-  parent: string;
-  list: readonly string[];
-  after: string | null;
-}
-
-/** One change of a document, by node id; `from` lets a patch be turned round and a conflict be told. */
-export type Change =
-  | { op: 'set'; node: string; path: readonly string[]; from?: Json; to?: Json }
-  | { op: 'add'; node: string; place: Place; props: Json }
-  | { op: 'remove'; node: string; place: Place; props: Json }
-  | { op: 'move'; node: string; from: Place; to: Place };
-
-/** The changes of one revision. */
-export type Patch = Change[];
-
-/** The changes that turn one document into the other, by node id: removals, additions and moves in order, then properties. */
-export function diffDocuments(before: Json, after: Json): Patch {
-  return diffTables(toNodes(before), toNodes(after));
+/**
+ * The operations that turn one document into the other, by node id: lists that appear, insertions and moves in reading order, removals
+ * (whole subtrees, what was moved out of them left out), then properties.
+ */
+export function diffDocuments(before: Json, after: Json): Operation[] {
+  const [from, to] = toTables(before, after);
+  return diffTables(from, to);
 }
 
 /** The same for documents already taken apart. */
-export function diffTables(before: NodeTable, after: NodeTable): Patch {
-  const removed = [...before.rows.values()].filter((row) => !after.rows.has(row.id));
+export function diffTables(before: NodeTable, after: NodeTable): Operation[] {
+  const properties = [...after.rows.values()].flatMap((row) => propertyChanges(row, before.rows.get(row.id)));
+  const makesList = ({ node, path, to }: Operation & { op: 'set' }): boolean =>
+    to !== undefined && hasList(after, node, path);
+  const positions = new Positions(before);
   return [
-    ...removed
-      .reverse()
-      .map((row): Change => ({ op: 'remove', node: row.id, place: placeOf(before, row), props: row.props })),
-    ...placements(before, after),
-    ...[...after.rows.values()].flatMap((row) => propertyChanges(row, before.rows.get(row.id))),
+    ...properties.filter(makesList),
+    ...placements({ before, after, positions }),
+    ...removals({ before, after, positions }),
+    ...properties.filter((change) => !makesList(change)),
   ];
 }
 
+interface Compared {
+  before: NodeTable;
+  after: NodeTable;
+  positions: Positions;
+}
+
+/** Whether a list of nodes stands at or below a path. */
+function hasList(table: NodeTable, node: string, path: readonly string[]): boolean {
+  const beginning = listKey(node, path).slice(0, -1);
+  return [...table.order.keys()].some((key) => key === `${beginning}]` || key.startsWith(`${beginning},`));
+}
+
 /** Additions and moves in reading order: a parent before its children, a sibling before the one that stands after it. */
-function placements(before: NodeTable, after: NodeTable): Change[] {
-  const still = new Set([...after.order].flatMap(([key, ids]) => inPlace(before.order.get(key) ?? [], ids)));
-  return [...after.rows.values()].flatMap((row): Change[] => {
-    if (row.parent === null) return [];
-    const known = before.rows.get(row.id);
-    if (!known) return [{ op: 'add', node: row.id, place: placeOf(after, row), props: row.props }];
-    return still.has(row.id)
-      ? []
-      : [{ op: 'move', node: row.id, from: placeOf(before, known), to: placeOf(after, row) }];
+function placements({ before, after, positions }: Compared): Operation[] {
+  const still = new Set([...after.order].flatMap(([key, ids]) => longestRun(before.order.get(key) ?? [], ids)));
+  const known = new Set(before.rows.keys());
+  return [...after.rows.values()].flatMap((row): Operation[] => {
+    if (row.parent === null || still.has(row.id)) return [];
+    const isNew = !known.has(row.id);
+    /** What stands in a new node comes with it. */
+    if (isNew && !known.has(row.parent)) {
+      positions.put(row.id, anchorOf(after, row));
+      return [];
+    }
+    const to = anchorOf(after, row);
+    if (!isNew) return [{ op: 'move', node: row.id, from: positions.take(row.id), to: positions.put(row.id, to) }];
+    const value = nodeValue(after, row.id, known);
+    return [{ op: 'insert', node: row.id, at: positions.put(row.id, to), value }];
   });
 }
 
-/** The most ids that can stay where they are: the longest run of the new order that keeps the old one. */
-function inPlace(before: readonly string[], after: readonly string[]): string[] {
-  const positions = new Map(before.map((id, index) => [id, index]));
-  let best: string[] = [];
-  const runs: { last: number; ids: string[] }[] = [];
-  for (const id of after) {
-    const position = positions.get(id);
-    if (position === undefined) continue;
-    const longest = runs
-      .filter((run) => run.last < position)
-      .reduce<string[]>((found, run) => (run.ids.length > found.length ? run.ids : found), []);
-    const ids = [...longest, id];
-    runs.push({ last: position, ids });
-    if (ids.length > best.length) best = ids;
+/** Removed nodes, each with what still stands in it: moves have taken out what is kept. */
+function removals({ before, after, positions }: Compared): Operation[] {
+  const kept = new Set(after.rows.keys());
+  return [...before.rows.values()].flatMap((row): Operation[] =>
+    row.parent === null || kept.has(row.id) || !kept.has(row.parent)
+      ? []
+      : [{ op: 'remove', node: row.id, at: positions.take(row.id), value: nodeValue(before, row.id, kept) }],
+  );
+}
+
+/** Where the nodes stand while operations are applied one after the other. */
+class Positions {
+  readonly #order: Map<string, string[]>;
+  readonly #lists = new Map<string, { parent: string; list: readonly string[] }>();
+
+  constructor({ rows, order }: NodeTable) {
+    this.#order = new Map([...order].map(([key, ids]) => [key, [...ids]]));
+    for (const { id, parent, list } of rows.values()) if (parent !== null) this.#lists.set(id, { parent, list });
   }
-  return best;
+
+  /** Takes a node out; answers where it stood. */
+  take(id: string): Anchor {
+    const { parent, list } = this.#lists.get(id) ?? { parent: '', list: [] };
+    const ids = this.#order.get(listKey(parent, list)) ?? [];
+    const index = ids.indexOf(id);
+    ids.splice(index, 1);
+    this.#lists.delete(id);
+    return { parent, list, after: ids[index - 1] ?? null };
+  }
+
+  /** Puts a node behind its sibling; answers where. */
+  put(id: string, at: Anchor): Anchor {
+    const key = listKey(at.parent, at.list);
+    const ids = this.#order.get(key) ?? [];
+    ids.splice(at.after === null ? 0 : ids.indexOf(at.after) + 1, 0, id);
+    this.#order.set(key, ids);
+    this.#lists.set(id, { parent: at.parent, list: at.list });
+    return at;
+  }
 }
 
 /** Where a node stands in its document. */
-export function placeOf(table: NodeTable, row: NodeRow): Place {
+export function anchorOf(table: NodeTable, row: NodeRow): Anchor {
   const siblings = table.order.get(listKey(row.parent ?? '', row.list)) ?? [];
   return { parent: row.parent ?? '', list: row.list, after: siblings[siblings.indexOf(row.id) - 1] ?? null };
 }
 
-function propertyChanges(row: NodeRow, before: NodeRow | undefined): Change[] {
+function propertyChanges(row: NodeRow, before: NodeRow | undefined): (Operation & { op: 'set' })[] {
   if (!before) return [];
   return leafChanges(before.props, row.props).map(({ path, from, to }) => ({
     op: 'set',

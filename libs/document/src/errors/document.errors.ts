@@ -14,6 +14,10 @@ export const documentErrors = {
     code: 409,
     text: { 'zh-chs': '与他人的修改冲突: {conflict}', en: 'Conflicts with a change of somebody else: {conflict}' },
   },
+  'document.operation-refused': {
+    code: 409,
+    text: { 'zh-chs': '修改无法执行: {reason}', en: 'The change cannot be made: {reason}' },
+  },
   'document.exists': { code: 409, text: { 'zh-chs': '文档已存在: {name}', en: 'The document exists already: {name}' } },
   'document.shape-newer': {
     code: 409,

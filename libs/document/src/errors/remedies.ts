@@ -88,6 +88,10 @@ export const remedies = {
     'zh-chs': '保留其中一方的修改后再次保存；冲突处已逐项列出',
     en: 'Keep one of the two changes and save again; each conflict is named',
   },
+  'document.operation-refused': {
+    'zh-chs': '重新载入文档，按提示的节点与属性修改后重试',
+    en: 'Load the document again and repeat the change with the node and property that are named',
+  },
   'document.shape-newer': {
     'zh-chs': '先升级服务器，再导入较新版本导出的文件',
     en: 'Upgrade the server before you import files that a newer one has exported',

@@ -1,37 +1,26 @@
-import { isObject, type Json } from '../json/canonical.json.js';
-import { toNodes } from '../node/node.table.js';
-import type { BothTexts, Locale } from '../vocabulary.js';
+import type { Json } from '../json/canonical.json.js';
+import { nodeNamer } from '../node/node.words.js';
+import type { BothTexts } from '../vocabulary.js';
 import type { Conflict } from './three-way.merge.js';
-
-const NODE_WORDS: Readonly<Record<string, BothTexts>> = {
-  views: { 'zh-chs': '视图', en: 'view' },
-  sub_views: { 'zh-chs': '视图', en: 'view' },
-  app_cols: { 'zh-chs': '列', en: 'column' },
-  app_params: { 'zh-chs': '参数', en: 'parameter' },
-  members: { 'zh-chs': '参数', en: 'parameter' },
-  app_buttons: { 'zh-chs': '按钮', en: 'button' },
-  items: { 'zh-chs': '条目', en: 'item' },
-  children: { 'zh-chs': '条目', en: 'item' },
-  data_option: { 'zh-chs': '选项', en: 'option' },
-  subs: { 'zh-chs': '选项', en: 'option' },
-  series: { 'zh-chs': '系列', en: 'series' },
-  params: { 'zh-chs': '参数', en: 'parameter' },
-  columns: { 'zh-chs': '结果列', en: 'result column' },
-};
-const DOCUMENT_WORD: BothTexts = { 'zh-chs': '文档', en: 'document' };
 
 /** Who changed what, for the texts; `ours` is the person who is saving now. */
 export interface Authors {
   theirs: string;
 }
 
-/** A conflict in domain words (design §4): column "phone": width 160 by A, 200 by you. */
-export function conflictText(conflict: Conflict, document: Json, { theirs }: Authors): BothTexts {
-  return { 'zh-chs': chinese(conflict, document, theirs), en: english(conflict, document, theirs) };
+/**
+ * A conflict in domain words (design §4): column "phone": width 160 by A, 200 by you. The documents name the nodes, ours first; a node
+ * that only another version has needs that one too.
+ */
+export function conflictText(conflict: Conflict, document: Json, { theirs }: Authors, ...others: Json[]): BothTexts {
+  const name = nodeNamer(document, ...others);
+  return {
+    'zh-chs': chinese(conflict, name(conflict.node, 'zh-chs'), theirs),
+    en: english(conflict, name(conflict.node, 'en'), theirs),
+  };
 }
 
-function english(conflict: Conflict, document: Json, author: string): string {
-  const node = nodeWords(conflict.node, document, 'en');
+function english(conflict: Conflict, node: string, author: string): string {
   switch (conflict.kind) {
     case 'value':
       return `${node}: ${conflict.path.join('.')} ${told(conflict.theirs, 'removed')} by ${author}, ${told(conflict.ours, 'removed')} by you`;
@@ -46,8 +35,7 @@ function english(conflict: Conflict, document: Json, author: string): string {
   }
 }
 
-function chinese(conflict: Conflict, document: Json, author: string): string {
-  const node = nodeWords(conflict.node, document, 'zh-chs');
+function chinese(conflict: Conflict, node: string, author: string): string {
   switch (conflict.kind) {
     case 'value':
       return `${node}: ${conflict.path.join('.')} ${author} 改为 ${told(conflict.theirs, '删除')},您改为 ${told(conflict.ours, '删除')}`;
@@ -60,15 +48,6 @@ function chinese(conflict: Conflict, document: Json, author: string): string {
     case 'order':
       return `${node}: ${author} 与您对 ${conflict.list.join('.')} 的排序不同`;
   }
-}
-
-function nodeWords(id: string, document: Json, locale: Locale): string {
-  const row = toNodes(document).rows.get(id);
-  const word = row?.parent === null || !row ? DOCUMENT_WORD : (NODE_WORDS[row.list.at(-1) ?? ''] ?? DOCUMENT_WORD);
-  const props = row && isObject(row.props) ? row.props : {};
-  const name = props['label'] ?? props['name'] ?? props['uid'] ?? id;
-  const shown = isObject(name) ? name[locale] : name;
-  return `${word[locale]} "${String(shown)}"`;
 }
 
 function told(value: Json | undefined, removed: string): string {

@@ -1,3 +1,5 @@
+import { longestRun } from '../diff/longest.run.js';
+
 /** Three orders of one list, as node ids. */
 export interface Orders {
   base: readonly string[];
@@ -6,34 +8,75 @@ export interface Orders {
 }
 
 /**
- * Merges the order of a list by "after X": who alone changed the order of the shared ids decides it, additions keep the sibling
- * they were put after. `keep` names the ids that the merged list has. `conflict` when both reordered the shared ids differently;
- * then ours stands.
+ * Merges the order of a list by "after X". What both sides left in place keeps its order; what one side added or moved stands behind
+ * the sibling it was put after, or behind that one's predecessor when it is gone; several behind one sibling are ordered by id.
+ * `keep` names the ids that the merged list has. `conflict` when both moved the same ids differently; then ours stands.
  */
 export function mergeOrder(
   { base, ours, theirs }: Orders,
   keep: ReadonlySet<string>,
 ): { ids: string[]; conflict: boolean } {
   const shared = new Set(base.filter((id) => ours.includes(id) && theirs.includes(id)));
-  const pick = (ids: readonly string[]) => ids.filter((id) => shared.has(id)).join('\u0000');
-  const oursMoved = pick(base) !== pick(ours);
-  const theirsMoved = pick(base) !== pick(theirs);
-  const [lead, other] = theirsMoved && !oursMoved ? [theirs, ours] : [ours, theirs];
-  const ids = [...lead];
-  for (const [index, id] of other.entries()) {
-    if (ids.includes(id)) continue;
-    const previous = other
-      .slice(0, index)
-      .reverse()
-      .find((entry) => ids.includes(entry));
-    ids.splice(afterAddition(ids, previous, base), 0, id);
+  const left = kept(ours, keep);
+  const right = kept(theirs, keep);
+  const oursMoved = moved(base, ours, shared);
+  const theirsMoved = moved(base, theirs, shared);
+  const fixed = base.filter((id) => keep.has(id) && shared.has(id) && !oursMoved.has(id) && !theirsMoved.has(id));
+  const anchors = new Map<string, string | null>();
+  let conflict = false;
+  for (const id of keep) {
+    if (fixed.includes(id)) continue;
+    const byUs = left.includes(id) && (!shared.has(id) || oursMoved.has(id));
+    const byThem = right.includes(id) && (!shared.has(id) || theirsMoved.has(id));
+    const anchor = predecessor(left, id, shared.has(id) ? theirsMoved : nobody);
+    const other = predecessor(right, id, shared.has(id) ? oursMoved : nobody);
+    const differs = byUs && byThem && anchor !== other;
+    if (differs && shared.has(id)) conflict = true;
+    anchors.set(id, byUs && !(differs && !shared.has(id) && (other ?? '') < (anchor ?? '')) ? anchor : other);
   }
-  return { ids: ids.filter((id) => keep.has(id)), conflict: oursMoved && theirsMoved && pick(ours) !== pick(theirs) };
+  const ids = laidOut(fixed, anchors);
+  if (ids.length === keep.size) return { ids, conflict };
+  /** Two moves behind each other leave no beginning: our order stands, what only they have follows its sibling. */
+  return { ids: laidOut(left, anchorsOf(right, new Set(left))), conflict: true };
 }
 
-/** Behind the sibling, and behind what the leading side added right there, so that both additions keep their order. */
-function afterAddition(ids: readonly string[], previous: string | undefined, base: readonly string[]): number {
-  let index = previous === undefined ? 0 : ids.indexOf(previous) + 1;
-  while (index < ids.length && !base.includes(ids[index] ?? '')) index += 1;
-  return index;
+function kept(ids: readonly string[], keep: ReadonlySet<string>): string[] {
+  return ids.filter((id) => keep.has(id));
+}
+
+/** The shared ids that a side has put elsewhere: all but the longest run that keeps the old order. */
+function moved(base: readonly string[], side: readonly string[], shared: ReadonlySet<string>): Set<string> {
+  const still = new Set(longestRun(kept(base, shared), kept(side, shared)));
+  return new Set([...shared].filter((id) => !still.has(id)));
+}
+
+const nobody: ReadonlySet<string> = new Set();
+
+/** The sibling that a node was put after, not counting those that are `away`: what both sides moved must not wait for each other. */
+function predecessor(ids: readonly string[], id: string, away: ReadonlySet<string>): string | null {
+  return ids.slice(0, ids.indexOf(id)).findLast((sibling) => !away.has(sibling)) ?? null;
+}
+
+function anchorsOf(ids: readonly string[], known: ReadonlySet<string>): Map<string, string | null> {
+  return new Map(ids.filter((id) => !known.has(id)).map((id) => [id, predecessor(ids, id, nobody)]));
+}
+
+/** The fixed ids in order, each followed by what is anchored to it, by id. */
+function laidOut(fixed: readonly string[], anchors: ReadonlyMap<string, string | null>): string[] {
+  const followers = new Map<string | null, string[]>();
+  for (const [id, anchor] of anchors) followers.set(anchor, [...(followers.get(anchor) ?? []), id]);
+  for (const ids of followers.values()) ids.sort((a, b) => (a < b ? -1 : 1));
+  const result: string[] = [];
+  const append = (anchor: string | null): void => {
+    for (const id of followers.get(anchor) ?? []) {
+      result.push(id);
+      append(id);
+    }
+  };
+  append(null);
+  for (const id of fixed) {
+    result.push(id);
+    append(id);
+  }
+  return result;
 }

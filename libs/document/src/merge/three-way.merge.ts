@@ -1,7 +1,8 @@
-import { isObject, presentKeys, sameJson, setOwn, type Json, type JsonObject } from '../json/canonical.json.js';
-import { fromNodes, listKey, toNodes, type NodeRow, type NodeTable } from '../node/node.table.js';
 import { leafChanges } from '../diff/document.diff.js';
+import { sameJson, type Json } from '../json/canonical.json.js';
+import { fromNodes, listKey, listOfKey, toTables, type NodeRow, type NodeTable } from '../node/node.table.js';
 import { mergeOrder } from './order.merge.js';
+import { mergeValues } from './value.merge.js';
 
 /** What two people changed in ways that exclude each other. `ours` and `theirs` are absent where that side removed the value. */
 export type Conflict =
@@ -32,10 +33,11 @@ interface Sides {
 
 /** Merges two changes of one document structurally, by node id (design §4). */
 export function mergeDocuments(versions: { base: Json; ours: Json; theirs: Json }): MergeResult {
+  const [ours, theirs, base] = toTables(versions.ours, versions.theirs, versions.base);
   const sides: Sides = {
-    base: toNodes(versions.base),
-    ours: toNodes(versions.ours),
-    theirs: toNodes(versions.theirs),
+    base,
+    ours,
+    theirs,
     conflicts: [],
     disputed: new Map(),
   };
@@ -44,6 +46,7 @@ export function mergeDocuments(versions: { base: Json; ours: Json; theirs: Json 
     const row = mergeRow(sides, id);
     if (row) merged.rows.set(id, row);
   }
+  restoreStranded(sides, merged);
   breakCircles(sides, merged);
   dropOrphans(merged);
   mergeOrders(sides, merged);
@@ -69,57 +72,17 @@ function mergeBoth(
   sides: Sides,
   { base, ours, theirs }: { base: NodeRow | undefined; ours: NodeRow; theirs: NodeRow },
 ): NodeRow {
-  const place = (row: NodeRow | undefined) => JSON.stringify([row?.parent, row?.list]);
-  const theirsAlone = place(ours) === place(base);
-  if (!theirsAlone && place(theirs) !== place(base) && place(ours) !== place(theirs))
+  const position = (row: NodeRow | undefined) => JSON.stringify([row?.parent, row?.list]);
+  const theirsAlone = position(ours) === position(base);
+  if (!theirsAlone && position(theirs) !== position(base) && position(ours) !== position(theirs))
     sides.conflicts.push({ kind: 'moved', node: ours.id });
   const chosen = theirsAlone ? theirs : ours;
-  const props = mergeValues({ base: base?.props, ours: ours.props, theirs: theirs.props }, [], (conflict) =>
-    sides.conflicts.push({ kind: 'value', node: ours.id, ...conflict }),
+  const props = mergeValues(
+    { base: base?.props, ours: ours.props, theirs: theirs.props },
+    { path: [], shape: ours.shape },
+    (conflict) => sides.conflicts.push({ kind: 'value', node: ours.id, ...conflict }),
   );
-  return { id: ours.id, parent: chosen.parent, list: chosen.list, props: props ?? null };
-}
-
-type ValueConflict = { path: readonly string[]; base?: Json; ours?: Json; theirs?: Json };
-interface Values {
-  base?: Json;
-  ours?: Json;
-  theirs?: Json;
-}
-
-function mergeValues(
-  { base, ours, theirs }: Values,
-  path: readonly string[],
-  report: (conflict: ValueConflict) => void,
-): Json | undefined {
-  const same = (a: Json | undefined, b: Json | undefined) =>
-    a === undefined || b === undefined ? a === b : sameJson(a, b);
-  if (same(ours, theirs) || same(theirs, base)) return ours;
-  if (same(ours, base)) return theirs;
-  if (isObject(ours) && isObject(theirs)) {
-    const from = isObject(base) ? base : {};
-    const result: JsonObject = {};
-    for (const key of new Set([...presentKeys(ours), ...presentKeys(theirs)])) {
-      const merged = mergeValues(
-        { base: own(from, key), ours: own(ours, key), theirs: own(theirs, key) },
-        [...path, key],
-        report,
-      );
-      if (merged !== undefined) setOwn(result, key, merged);
-    }
-    return result;
-  }
-  report({
-    path,
-    ...(base === undefined ? {} : { base }),
-    ...(ours === undefined ? {} : { ours }),
-    ...(theirs === undefined ? {} : { theirs }),
-  });
-  return ours;
-}
-
-function own(object: JsonObject, key: string): Json | undefined {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
+  return { ...chosen, props: props ?? null };
 }
 
 /** Paths in which a node or anything below it differs from the base; an added or moved-in child counts as its list. */
@@ -127,14 +90,26 @@ function subtreeChanges(base: NodeTable, now: NodeTable, id: string): (readonly 
   const before = base.rows.get(id);
   const after = now.rows.get(id);
   if (!before || !after) return [[]];
-  const lists = [...now.order].filter(([key]) => (JSON.parse(key) as string[])[0] === id);
+  const lists = [...now.order].filter(([key]) => listOfKey(key).parent === id);
+  const isMoved = before.parent !== after.parent || !sameJson(before.list, after.list);
   return [
+    ...(isMoved ? [after.list] : []),
     ...leafChanges(before.props, after.props).map((change) => change.path),
     ...lists.flatMap(([key, ids]) => {
-      const [, ...list] = JSON.parse(key) as string[];
+      const { list } = listOfKey(key);
       return ids.flatMap((child) => (base.order.get(key)?.includes(child) ? subtreeChanges(base, now, child) : [list]));
     }),
   ];
+}
+
+/** A node that one side moved into what the other removed stays where our side has it. */
+function restoreStranded(sides: Sides, merged: NodeTable): void {
+  for (const row of merged.rows.values()) {
+    const parent = sides.ours.rows.get(row.id)?.parent;
+    if (row.parent === null || merged.rows.has(row.parent) || typeof parent !== 'string' || !merged.rows.has(parent))
+      continue;
+    restorePosition(sides, merged, row.id);
+  }
 }
 
 /** Two moves that put nodes into each other would cut both off the document: such nodes stay where our side has them. */
@@ -149,14 +124,14 @@ function breakCircles(sides: Sides, merged: NodeTable): void {
       path.push(above);
     if (merged.rows.get(path.at(-1) ?? '')?.parent !== id) continue;
     sides.conflicts.push({ kind: 'moved', node: id });
-    for (const node of path) restorePlace(sides, merged, node);
+    for (const node of path) restorePosition(sides, merged, node);
   }
 }
 
-function restorePlace(sides: Sides, merged: NodeTable, node: string): void {
+function restorePosition(sides: Sides, merged: NodeTable, node: string): void {
   const row = merged.rows.get(node);
-  const place = sides.ours.rows.get(node) ?? sides.base.rows.get(node);
-  if (row && place) merged.rows.set(node, { ...row, parent: place.parent, list: place.list });
+  const before = sides.ours.rows.get(node) ?? sides.base.rows.get(node);
+  if (row && before) merged.rows.set(node, { ...row, parent: before.parent, list: before.list });
 }
 
 /** A child of a node that is gone goes with it: the removal was accepted only because nothing below it had changed. */
@@ -185,8 +160,8 @@ function mergeOrders(sides: Sides, merged: NodeTable): void {
       theirs: sides.theirs.order.get(key) ?? [],
     };
     const { ids, conflict } = mergeOrder(orders, keep);
-    const [node, ...list] = JSON.parse(key) as [string, ...string[]];
-    if (conflict) sides.conflicts.push({ kind: 'order', node, list });
+    const { parent, list } = listOfKey(key);
+    if (conflict) sides.conflicts.push({ kind: 'order', node: parent, list });
     merged.order.set(key, ids);
   }
 }

@@ -1,37 +1,41 @@
 import fc from 'fast-check';
 import type { Json, JsonObject } from '../json/canonical.json.js';
 
-const uids = fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
+/** The kind of a node is that of its uid in every page: views, columns, params. */
+const KINDS = { v: 'sub_views', c: 'app_cols', p: 'app_params' } as const;
+const uids = fc.shuffledSubarray(['v1', 'v2', 'v3', 'v4', 'v5', 'c1', 'c2', 'c3', 'p1', 'p2', 'p3']);
 const width = fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined });
 
-/** Random small pages for property tests: few uids, so that two of them share nodes in different places and orders. */
+/** Random small pages for property tests: few uids, so that two of them share nodes in different positions and orders. */
 export const pageArbitrary: fc.Arbitrary<Json> = fc
   .tuple(
     uids,
-    fc.array(fc.nat({ max: 30 }), { minLength: 8, maxLength: 8 }),
-    fc.array(width, { minLength: 8, maxLength: 8 }),
+    fc.array(fc.nat({ max: 30 }), { minLength: 11, maxLength: 11 }),
+    fc.array(width, { minLength: 11, maxLength: 11 }),
     fc.option(fc.constantFrom('x', 'y'), { nil: undefined }),
   )
-  .map(([ids, places, widths, name]) => {
+  .map(([ids, positions, widths, name]) => {
     const views: JsonObject[] = [];
     for (const [index, uid] of ids.entries()) {
       const node: JsonObject = { uid };
       const value = widths[index];
       if (value !== undefined) node['width'] = value;
-      put(views, node, places[index] ?? 0);
+      put(views, node, positions[index] ?? 0);
     }
     return { kind: 'page', ...(name === undefined ? {} : { name }), views };
   });
 
-function put(views: JsonObject[], node: JsonObject, place: number): void {
-  const owner = views[place % 4];
-  if (!owner) views.push(node);
-  else if (place % 3 === 0) append(owner, 'app_cols', node);
-  else if (place % 3 === 1) append(owner, 'sub_views', node);
-  else {
-    if (!owner['config']) owner['config'] = { col: place };
-    append(owner['config'] as JsonObject, 'members', node);
+function put(views: JsonObject[], node: JsonObject, position: number): void {
+  const list = KINDS[String(node['uid']).charAt(0) as keyof typeof KINDS];
+  const owner = views[position % (views.length + (list === 'sub_views' ? 1 : 0))];
+  if (!owner) {
+    if (list === 'sub_views') views.push(node);
+    return;
   }
+  const [param] = (owner['app_params'] ?? []) as JsonObject[];
+  if (list !== 'app_params' || !param || position % 2 === 0) return append(owner, list, node);
+  if (!param['config']) param['config'] = { col: position };
+  append(param['config'] as JsonObject, 'members', node);
 }
 
 function append(owner: JsonObject, key: string, node: JsonObject): void {
