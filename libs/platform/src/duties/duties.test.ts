@@ -159,6 +159,21 @@ describe('nobody alone can see everything', () => {
       { super_admin: 'waits', system_admin: 'waits' },
     ],
     [
+      'say whose word about addresses counts',
+      () => ['setting.set', { key: 'network.trusted_proxies', value: [`10.0.0.${(count += 1)}`] }],
+      { super_admin: 'waits', system_admin: 'waits' },
+    ],
+    [
+      'let the demo in, with its accounts',
+      () => ['setting.set', { key: 'demo.loaded', value: true }],
+      { super_admin: 'waits', system_admin: 'waits' },
+    ],
+    [
+      'have the demo built anew',
+      () => ['setting.set', { key: 'demo.shape', value: (count += 1) }],
+      { super_admin: 'waits', system_admin: 'waits' },
+    ],
+    [
       'leave single-administrator mode',
       () => ['duties.set-single-admin', { single_admin: false }],
       { super_admin: 'runs', system_admin: 'runs' },

@@ -73,19 +73,23 @@ export const settingCatalogue = {
   'gateway.workspace_share': kind<number>({ type: 'integer', minimum: 1, maximum: 100 }, 60),
   'gateway.export_share': kind<number>({ type: 'integer', minimum: 1, maximum: 100 }, 30),
   'gateway.wait_seconds': kind<number>({ type: 'integer', minimum: 1, maximum: 600 }, 15),
-  /** Addresses of proxies whose X-Forwarded-For is believed (RFC 7239, 8.1); of nobody else's. */
-  'network.trusted_proxies': kind<string[]>(
-    {
-      type: 'array',
-      maxItems: 50,
-      items: { type: 'string', pattern: '^[0-9a-fA-F.:]{2,45}(/[0-9]{1,3})?$' },
-      label: settingTexts.trustedProxies,
-    },
-    [],
+  // Addresses of proxies whose X-Forwarded-For is believed (RFC 7239, 8.1), of nobody else's: they decide which address counts for
+  // throttles, policies and the audit log.
+  'network.trusted_proxies': guarded(
+    kind<string[]>(
+      {
+        type: 'array',
+        maxItems: 50,
+        items: { type: 'string', pattern: '^[0-9a-fA-F.:]{2,45}(/[0-9]{1,3})?$' },
+        label: settingTexts.trustedProxies,
+      },
+      [],
+    ),
   ),
   'duties.single_admin': guarded(flag(true)),
-  'demo.loaded': flag(false),
-  'demo.shape': kind<number>({ type: 'integer', minimum: 0 }, 0),
+  // The demo brings accounts and a source with it.
+  'demo.loaded': guarded(flag(false)),
+  'demo.shape': guarded(kind<number>({ type: 'integer', minimum: 0 }, 0)),
   'embed.origins': kind<string[]>(
     { type: 'array', items: { type: 'string', pattern: '^https?://[A-Za-z0-9.*-]+(:[0-9]+)?$' } },
     [],
