@@ -29,6 +29,8 @@ export interface ConnectorErrorDetail {
   words?: BothTexts;
   /** Found when the statement was read, before any row: wrong names, types that do not fit, a constant that is none. */
   foundInText?: boolean;
+  /** Its message is a sentence of the server's own that names objects and types alone, never a value of a row; absent where nobody can tell. */
+  namesNoValue?: boolean;
   /** A name that the source does not have, so that a catalogue that has it is outdated. */
   missesName?: boolean;
   position?: number;
@@ -46,6 +48,7 @@ export class ConnectorError extends Error {
   readonly sqlState?: string;
   readonly words?: BothTexts;
   readonly foundInText: boolean;
+  readonly namesNoValue: boolean;
   readonly missesName: boolean;
   readonly position?: number;
   readonly detail?: string;
@@ -58,6 +61,7 @@ export class ConnectorError extends Error {
     this.sqlState = detail.sqlState;
     this.words = detail.words;
     this.foundInText = detail.foundInText === true;
+    this.namesNoValue = detail.namesNoValue === true;
     this.missesName = detail.missesName === true;
     this.position = detail.position;
     this.detail = detail.detail;

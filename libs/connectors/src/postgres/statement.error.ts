@@ -8,6 +8,25 @@ const READING = /^(42|0A|22007|22008|22P02)/;
 /** SQLSTATE of names that the source does not have: schema, relation, column, function (Appendix A, classes 3F and 42). */
 const MISSING: ReadonlySet<string> = new Set(['3F000', '42P01', '42703', '42883']);
 
+/** SQLSTATE of what the server says by names of objects alone: rules and rights (42), what is not supported (0A), what depends on it (2B), schemas (3F). */
+const BY_NAMES = /^(42|0A|2B|3F)/;
+
+/** Its own sentences about constraints and sizes, which quote names and types; what quotes a value stands in the detail. */
+const FIXED_WORDS =
+  /^(null value in column "|duplicate key value violates unique constraint "|new row for relation "|(insert|update) or (update|delete) on table "|conflicting key value violates exclusion constraint "|value too long for type |(smallint|integer|bigint) out of range$|numeric field overflow$|division by zero$)/;
+
+/** Where PL/pgSQL raises what its code says, in words and under a code of its choice (pl_exec.c). */
+const RAISED = 'exec_stmt_raise';
+
+/**
+ * Whether the message is the server's own and quotes no value. A code alone does not tell: a function or trigger, which the server names in
+ * the context (`where`), may raise any text under it, and a statement that it builds may have a value where a name belongs.
+ */
+function namesNoValue({ code = '', message, where, routine }: ServerError): boolean {
+  if (routine === RAISED) return false;
+  return (where === undefined && BY_NAMES.test(code)) || FIXED_WORDS.test(message);
+}
+
 interface ServerError {
   code?: string;
   message: string;
@@ -15,6 +34,8 @@ interface ServerError {
   detail?: string;
   hint?: string;
   severity?: string;
+  where?: string;
+  routine?: string;
 }
 
 /** The server's own refusal of a statement; its position counts code points from 1, ours UTF-16 units from 0. */
@@ -31,6 +52,7 @@ export function statementError(cause: Error, text: string): ConnectorError {
     sqlState: error.code,
     words: sqlStateWords(error.code),
     foundInText: error.position !== undefined && READING.test(error.code ?? ''),
+    namesNoValue: namesNoValue(error),
     missesName: MISSING.has(error.code ?? ''),
     detail: error.detail,
     hint: error.hint,

@@ -57,35 +57,6 @@ export const refusalTexts: Record<RefusalCode, BothTexts> = {
   unsupported: { 'zh-chs': '暂不支持的语法: {detail}', en: 'not supported: {detail}' },
 };
 
-/** What PostgreSQL's grammar says of a syntax error, by its words (scan.l and gram.y of PostgreSQL). */
-export const syntaxTexts: readonly (BothTexts & { pattern: RegExp })[] = [
-  {
-    pattern: /^syntax error at or near "([^]*)"$/,
-    'zh-chs': '“{detail}”附近有语法错误',
-    en: 'syntax error at or near "{detail}"',
-  },
-  {
-    pattern: /^syntax error at end of input$/,
-    'zh-chs': '语句不完整',
-    en: 'the statement is not complete',
-  },
-  {
-    pattern: /^unterminated (?:quoted string|bit string|hexadecimal|dollar-quoted)/,
-    'zh-chs': '字符串没有结束引号',
-    en: 'a string has no closing quote',
-  },
-  {
-    pattern: /^unterminated quoted identifier/,
-    'zh-chs': '名称没有结束引号',
-    en: 'a quoted name has no closing quote',
-  },
-  {
-    pattern: /^unterminated \/?\*? ?(?:comment|\/\* comment)/,
-    'zh-chs': '注释没有结束',
-    en: 'a comment is not closed',
-  },
-];
-
 /** Names that may have been meant. */
 export const suggestionTexts = {
   sentence: { 'zh-chs': '，是否要写 {names}？', en: '; did you mean {names}?' },

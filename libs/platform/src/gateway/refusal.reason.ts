@@ -1,7 +1,7 @@
 import type { Locale } from '@sluice/document';
 import type { RefusalCode, SqlRefusal } from '@sluice/sql';
 import { didYouMean, type Known } from './did-you-mean.js';
-import { refusalTexts, suggestionTexts, syntaxTexts } from './gateway.texts.js';
+import { refusalTexts, suggestionTexts } from './gateway.texts.js';
 import type { PlannedReason } from './planner.js';
 
 /** Refusals that say how a statement is written, not what somebody may do: nobody's permission would help. */
@@ -16,18 +16,13 @@ export function isMistake(code: RefusalCode): boolean {
   return MISTAKES.has(code);
 }
 
-/** PostgreSQL's words for a syntax error in a locale; those that are not known stay as they are. */
-function syntaxText(message: string, locale: Locale): string {
-  const known = syntaxTexts.find(({ pattern }) => pattern.test(message));
-  if (!known) return refusalTexts['syntax-error'][locale].replace('{detail}', () => message);
-  const [, detail = ''] = known.pattern.exec(message) ?? [];
-  return known[locale].replace('{detail}', () => detail);
-}
-
 /** A refusal of the analysis as one person reads it in a locale. */
 export function refusalText(refusal: SqlRefusal, locale: Locale): string {
-  if (refusal.code === 'syntax-error') return syntaxText(refusal.message, locale);
-  const detail = refusal.facts.name ?? refusal.facts.object ?? Object.values(refusal.facts)[0] ?? refusal.message;
+  if (refusal.words) return refusal.words[locale];
+  const { name, object, ...others } = refusal.facts;
+  // Of a syntax error that the dialect has no words for, its message says more than where it is.
+  const fact = refusal.code === 'syntax-error' ? undefined : (name ?? object ?? Object.values(others)[0]);
+  const detail = fact ?? refusal.message;
   return refusalTexts[refusal.code][locale].replace('{detail}', () => detail);
 }
 

@@ -28,19 +28,10 @@ export interface Discretion {
   hidesRows: boolean;
 }
 
-/** SQLSTATE of what the server says by names of objects alone: rules and rights (42), what is not supported (0A), what depends on it (2B), schemas (3F). */
-const BY_NAMES = /^(42|0A|2B|3F)/;
-/** Its own sentences about constraints and sizes, which name no value; a trigger may raise others under the same codes. */
-const FIXED_WORDS =
-  /^(null value in column "|duplicate key value violates unique constraint "|new row for relation "|(insert|update) or (update|delete) on table "|conflicting key value violates exclusion constraint "|value too long for type |(smallint|integer|bigint) out of range$|numeric field overflow$|division by zero$)/;
-
-const namesNoValue = ({ sqlState = '', message }: ConnectorError): boolean =>
-  BY_NAMES.test(sqlState) || FIXED_WORDS.test(message);
-
 /** Whether nothing of a failure's words may be told. */
 function isHidden(cause: ConnectorError, { hidesMessages, hidesRows }: Discretion): boolean {
   if (answersNothing(cause)) return false;
-  return hidesMessages || (hidesRows && cause.code === 'statement' && !namesNoValue(cause));
+  return hidesMessages || (hidesRows && cause.code === 'statement' && !cause.namesNoValue);
 }
 
 /** A failure that tells nothing of values: the way to the source, the platform's own words, and what the server finds in the text itself. */

@@ -30,21 +30,32 @@ export type RefusalCode =
   | 'dialect-not-supported'
   | 'unsupported';
 
-/** A statement that is refused, with the place in its text where the reason stands and the facts to show (object, column, function). */
+/** A reason in both languages. */
+export interface RefusalWords {
+  'zh-chs': string;
+  en: string;
+}
+
+/** What is known of a refusal besides its code. `words` is the reason in the dialect's own words, where its code alone says too little. */
+export interface RefusalDetail {
+  position?: SqlPosition;
+  facts?: Record<string, string>;
+  words?: RefusalWords;
+}
+
+/** A statement that is refused, with the position in its text where the reason stands and the facts to show (object, column, function). */
 export class SqlRefusal extends Error {
   readonly code: RefusalCode;
   readonly position?: SqlPosition;
   readonly facts: Record<string, string>;
+  readonly words?: RefusalWords;
 
-  constructor(
-    code: RefusalCode,
-    message: string,
-    detail: { position?: SqlPosition; facts?: Record<string, string> } = {},
-  ) {
+  constructor(code: RefusalCode, message: string, detail: RefusalDetail = {}) {
     super(message);
     this.name = 'SqlRefusal';
     this.code = code;
     if (detail.position) this.position = detail.position;
     this.facts = detail.facts ?? {};
+    if (detail.words) this.words = detail.words;
   }
 }

@@ -1,4 +1,5 @@
 import { SqlRefusal } from '../contract/sql.refusal.js';
+import { syntaxWords } from './postgres.syntax.words.js';
 import { positionAt } from './text.place.js';
 import type { Token, TokenKind } from './token.type.js';
 
@@ -190,8 +191,10 @@ function readRun(text: string, at: number, run: OperatorRun): void {
 }
 
 function unterminated(text: string, at: number, what: string): SqlRefusal {
-  return new SqlRefusal('syntax-error', `unterminated ${what}`, {
+  const message = `unterminated ${what}`;
+  return new SqlRefusal('syntax-error', message, {
     position: positionAt(text, at),
     facts: { near: text.slice(at, at + 20) },
+    words: syntaxWords(message),
   });
 }

@@ -36,8 +36,13 @@ async function perform(task: WorkerTask): Promise<Told<WorkerAnswer>> {
   } catch (cause) {
     if (!(cause instanceof SqlRefusal))
       return { answer: 'failure', message: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) };
-    const { code, message, position, facts } = cause;
-    return { answer: 'refusal', code, message, detail: { ...(position ? { position } : {}), facts } };
+    const { code, message, position, facts, words } = cause;
+    return {
+      answer: 'refusal',
+      code,
+      message,
+      detail: { ...(position ? { position } : {}), facts, ...(words ? { words } : {}) },
+    };
   }
 }
 

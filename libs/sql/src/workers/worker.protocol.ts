@@ -1,7 +1,7 @@
 import type { AnalyseOptions } from '../analyse/analyser.js';
 import type { CatalogueSnapshot } from '../contract/catalogue.type.js';
-import type { RefusalCode } from '../contract/sql.refusal.js';
-import type { DialectName, SqlPosition } from '../contract/statement.type.js';
+import type { RefusalCode, RefusalDetail } from '../contract/sql.refusal.js';
+import type { DialectName } from '../contract/statement.type.js';
 import type { PackedAnalysis, PackedStatements } from './packed.answer.js';
 
 /** What a worker keeps of a catalogue; the search path comes with each call. */
@@ -33,7 +33,7 @@ export type WorkerAnswer = { memory: number } & (
       answer: 'refusal';
       code: RefusalCode;
       message: string;
-      detail: { position?: SqlPosition; facts: Record<string, string> };
+      detail: RefusalDetail;
     }
   | { answer: 'failure'; message: string }
 );

@@ -3,6 +3,7 @@ import { SqlRefusal } from '../../contract/sql.refusal.js';
 import type { Classification } from '../../contract/statement.type.js';
 import { loadPostgresFunctions } from '../../functions/postgres/builtin.functions.js';
 import type { FunctionCatalogue } from '../../functions/function.catalogue.js';
+import { syntaxWords } from '../../lex/postgres.syntax.words.js';
 import { codePointOffset, positionAt } from '../../lex/text.place.js';
 import type { ReadQuery } from '../../tree/query.type.js';
 import type { DialectParser } from '../dialect.type.js';
@@ -78,9 +79,8 @@ function parseRefusal(sql: string, error: unknown): SqlRefusal {
   if (/memory exhausted|stack depth|too deep/i.test(message))
     return new SqlRefusal('too-deep', 'the statement is nested too deeply');
   const cursor = (error as { sqlDetails?: { cursorPosition?: number } }).sqlDetails?.cursorPosition;
-  return new SqlRefusal(
-    'syntax-error',
-    message,
-    cursor === undefined ? {} : { position: positionAt(sql, codePointOffset(sql, Math.max(0, cursor))) },
-  );
+  return new SqlRefusal('syntax-error', message, {
+    words: syntaxWords(message),
+    ...(cursor === undefined ? {} : { position: positionAt(sql, codePointOffset(sql, Math.max(0, cursor))) }),
+  });
 }
