@@ -117,7 +117,8 @@ export class PostgresRun {
     this.#signal = signal;
     signal.addEventListener('abort', this.#onAbort);
     this.lent.client.on('notice', this.#onNotice);
-    this.#weight = new RowWeight(this.lent.client, heaviestRow, () => this.#onHeavyRow());
+    this.#weight = RowWeight.of(this.lent.client);
+    this.#weight.watch(() => this.#onHeavyRow());
     this.#deadline = setTimeout(() => this.#expire(), this.request.settings.timeoutMs + graceMs).unref();
     return new Promise((resolve, reject) => {
       this.#started = { resolve, reject };

@@ -4,31 +4,45 @@ import type pg from 'pg';
 /** The heaviest row that is taken into memory, in bytes; the driver holds a row whole before anybody can look at it. */
 export const heaviestRow = 64 * 1024 * 1024;
 
-/** Watches what arrives on a connection since the last row, so that one endless row (`repeat('a', 900000000)`) does not fill the memory. */
-export class RowWeight {
-  readonly #stream: Socket;
-  #passedAt: number;
-  readonly #look = (): void => {
-    if (this.#stream.bytesRead - this.#passedAt > this.most) this.tooHeavy();
-  };
+const known = new WeakMap<Socket, RowWeight>();
 
-  /** `tooHeavy` is called when more than `most` bytes came without a row being complete, again for each further packet until `stop`. */
-  constructor(
-    client: pg.Client,
+/**
+ * Watches what arrives on a connection since the last row, so that one endless row (`repeat('a', 900000000)`) does not fill the memory. One
+ * stays with its connection: to listen to a socket anew for every run costs more than to look at each of its packets.
+ */
+export class RowWeight {
+  #passedAt = 0;
+  #tooHeavy: (() => void) | undefined;
+
+  private constructor(
+    private readonly stream: Socket,
     private readonly most: number,
-    private readonly tooHeavy: () => void,
   ) {
-    this.#stream = (client as unknown as { connection: { stream: Socket } }).connection.stream;
-    this.#passedAt = this.#stream.bytesRead;
-    this.#stream.on('data', this.#look);
+    stream.on('data', () => {
+      if (this.#tooHeavy && this.stream.bytesRead - this.#passedAt > this.most) this.#tooHeavy();
+    });
+  }
+
+  /** The watch over a client's connection, for rows of at most so many bytes. */
+  static of(client: pg.Client, most = heaviestRow): RowWeight {
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+    let found = known.get(stream);
+    if (!found) known.set(stream, (found = new RowWeight(stream, most)));
+    return found;
+  }
+
+  /** `tooHeavy` is called when more than the most came without a row being complete, again for each further packet until `stop`. */
+  watch(tooHeavy: () => void): void {
+    this.#passedAt = this.stream.bytesRead;
+    this.#tooHeavy = tooHeavy;
   }
 
   /** A row is complete. */
   passed(): void {
-    this.#passedAt = this.#stream.bytesRead;
+    this.#passedAt = this.stream.bytesRead;
   }
 
   stop(): void {
-    this.#stream.removeListener('data', this.#look);
+    this.#tooHeavy = undefined;
   }
 }

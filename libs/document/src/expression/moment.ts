@@ -50,7 +50,7 @@ export function parseMoment(text: string, zone = DEFAULT_ZONE): Moment | undefin
   return new Moment(ms - zoneMinutes(offset ?? zone) * MINUTE);
 }
 
-const two = (value: number): string => String(value).padStart(2, '0');
+const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
 const PATTERN: Record<string, (date: Date) => string> = {
   YYYY: (date) => String(date.getUTCFullYear()).padStart(4, '0'),
   MM: (date) => two(date.getUTCMonth() + 1),
@@ -63,9 +63,16 @@ const PATTERN: Record<string, (date: Date) => string> = {
   D: (date) => String(date.getUTCDate()),
 };
 
+/** As the pattern of that format does, for every call asks what time it is. The two agree by test. */
+function inDefaultFormat(date: Date): string {
+  const day = `${String(date.getUTCFullYear()).padStart(4, '0')}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
+  return `${day} ${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`;
+}
+
 /** Writes a time in a zone; pattern letters YYYY MM DD HH mm ss SSS M D, everything else stands for itself. */
 export function formatMoment(moment: Moment, pattern = DEFAULT_TIME_FORMAT, zone = DEFAULT_ZONE): string {
   const local = new Date(moment.ms + zoneMinutes(zone) * MINUTE);
+  if (pattern === DEFAULT_TIME_FORMAT) return inDefaultFormat(local);
   return pattern.replace(/YYYY|MM|DD|HH|mm|SSS|ss|M|D/g, (mark) => PATTERN[mark]?.(local) ?? mark);
 }
 

@@ -58,8 +58,7 @@ export function resolveReserved(value: unknown, facts: ReservedFacts): unknown {
 
 /** All nine values, as templates and expressions see them. */
 export function reservedContext(facts: ReservedFacts): Record<ReservedKey, string | number | null> {
-  return Object.fromEntries(RESERVED_KEYS.map((key) => [key, reservedValue(key, facts)])) as Record<
-    ReservedKey,
-    string | number | null
-  >;
+  const values = {} as Record<ReservedKey, string | number | null>;
+  for (const key of RESERVED_KEYS) values[key] = reservedValue(key, facts);
+  return values;
 }

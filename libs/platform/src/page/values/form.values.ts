@@ -72,13 +72,11 @@ export function readForm(
     ? visibleValues(rules, byName, visibleParams(rules, byName, context))
     : byName;
   // What was not sent, or rests on a mask, is not emptied by being there.
-  return {
-    byName: namedValues(
-      rules,
-      Object.fromEntries(Object.entries(shown).filter(([name]) => Object.hasOwn(byName, name))),
-    ),
-    params,
-  };
+  const sentOnes =
+    shown === byName
+      ? byName
+      : Object.fromEntries(Object.entries(shown).filter(([name]) => Object.hasOwn(byName, name)));
+  return { byName: namedValues(rules, sentOnes), params };
 }
 
 /** The records of a group without the computed members that could not be worked out, as in a form: they are no empty values. */
