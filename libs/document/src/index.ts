@@ -20,6 +20,7 @@ export type { Anchor, Edit, Operation } from './operation/operation.type.js';
 export { invertOperations } from './operation/invert.operations.js';
 export { operationTexts } from './operation/operation.texts.js';
 export { mergeDocuments, type Conflict, type MergeResult } from './merge/three-way.merge.js';
+export type { Repair } from './merge/page.repair.js';
 export { conflictText } from './merge/conflict.texts.js';
 export * from './node/page.walk.js';
 export { inOrder } from './node/node.order.js';

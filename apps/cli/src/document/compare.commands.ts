@@ -40,7 +40,7 @@ export const diffCommand: Command = {
 /**
  * `document merge BASE OURS THEIRS`: brings two changes of one document together and writes the result over OURS, or to `--output`
  * (`-` is the standard output), as a merge driver of git expects. Conflicts are named one by one and end with exit code 1; the result
- * holds our side there.
+ * holds our side there. What both sides broke together (views over each other) is put right and told.
  */
 export const mergeCommand: Command = {
   usage: 'BASE OURS THEIRS [--output FILE] [--json] [--locale zh-chs]',
@@ -49,7 +49,7 @@ export const mergeCommand: Command = {
       const { values, positionals } = options(args);
       const [basePath = '', oursPath = '', theirsPath = ''] = named(positionals, 3);
       const [base, ours, theirs] = [read(basePath), read(oursPath), read(theirsPath)];
-      const { document, conflicts } = mergeDocuments({ base, ours, theirs });
+      const { document, conflicts, repairs } = mergeDocuments({ base, ours, theirs });
       const output = values.output ?? oursPath;
       if (output === '-') io.output.write(canonicalJson(document));
       else writeFileSync(output, canonicalJson(document));
@@ -57,6 +57,8 @@ export const mergeCommand: Command = {
         const text = conflictText(conflict, ours, { theirs: theirsPath }, theirs, base);
         say(io.error, values.json ? JSON.stringify({ ...conflict, text }) : text[localeOf(values)]);
       }
+      for (const repair of repairs)
+        say(io.error, values.json ? JSON.stringify({ kind: 'repair', ...repair }) : repair.text[localeOf(values)]);
       return conflicts.length > 0 ? 1 : 0;
     }),
 };

@@ -3,3 +3,4 @@ export { applyOperations, performEdits, type Edited } from '../operation/apply.o
 export { invertOperations } from '../operation/invert.operations.js';
 export { rebaseOperations, type Foreign, type Rebased } from '../operation/rebase.operations.js';
 export type { Anchor, Edit, Operation } from '../operation/operation.type.js';
+export { DocumentHistory, MOST_STEPS, type Step, type Undone } from '../history/document.history.js';

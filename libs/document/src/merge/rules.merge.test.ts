@@ -21,7 +21,11 @@ describe('the merge rule of a field', () => {
       ours: query('SELECT a, b\nFROM t\nWHERE x = 1'),
       theirs: query('SELECT a\nFROM t\nWHERE x = 2'),
     };
-    expect(mergeDocuments(merged)).toEqual({ document: query('SELECT a, b\nFROM t\nWHERE x = 2'), conflicts: [] });
+    expect(mergeDocuments(merged)).toEqual({
+      document: query('SELECT a, b\nFROM t\nWHERE x = 2'),
+      conflicts: [],
+      repairs: [],
+    });
     const one = { base, ours: query('SELECT b\nFROM t\nWHERE x = 1'), theirs: query('SELECT c\nFROM t\nWHERE x = 1') };
     expect(mergeDocuments(one).conflicts).toMatchObject([{ kind: 'value', path: ['text'] }]);
   });
@@ -29,7 +33,7 @@ describe('the merge rule of a field', () => {
   it('joins what both added to a set and takes away what either removed', () => {
     const hidden = (...names: string[]): Json => table({ config: { hide_key: names } });
     const result = mergeDocuments({ base: hidden('a', 'b'), ours: hidden('a', 'b', 'd'), theirs: hidden('b', 'c') });
-    expect(result).toEqual({ document: hidden('b', 'c', 'd'), conflicts: [] });
+    expect(result).toEqual({ document: hidden('b', 'c', 'd'), conflicts: [], repairs: [] });
   });
 
   it('takes who may open a page, and the cell of a view, as one value', () => {
@@ -107,7 +111,7 @@ describe('a merge of moves', () => {
       ours: page([], [{ uid: 'v', name: 'old' }]),
       theirs: page([{ uid: 'v', name: 'new' }], []),
     });
-    expect(result).toEqual({ document: page([], [{ uid: 'v', name: 'new' }]), conflicts: [] });
+    expect(result).toEqual({ document: page([], [{ uid: 'v', name: 'new' }]), conflicts: [], repairs: [] });
   });
 
   it('does not lose what was moved out of, or into, something that the other side removed', () => {

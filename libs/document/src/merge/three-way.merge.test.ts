@@ -21,7 +21,11 @@ describe('mergeDocuments', () => {
       page({ uid: 'phone', width: 200 }),
       page({ uid: 'phone', width: 100, label: 'Phone' }),
     );
-    expect(result).toEqual({ document: page({ uid: 'phone', width: 200, label: 'Phone' }), conflicts: [] });
+    expect(result).toEqual({
+      document: page({ uid: 'phone', width: 200, label: 'Phone' }),
+      conflicts: [],
+      repairs: [],
+    });
   });
 
   it('keeps both additions after the sibling they were put after', () => {
@@ -50,7 +54,11 @@ describe('mergeDocuments', () => {
   });
 
   it('removes what one side removed and the other left alone', () => {
-    expect(merge(page('a', 'b'), page('a'), page('a', 'b', 'c'))).toEqual({ document: page('a', 'c'), conflicts: [] });
+    expect(merge(page('a', 'b'), page('a'), page('a', 'b', 'c'))).toEqual({
+      document: page('a', 'c'),
+      conflicts: [],
+      repairs: [],
+    });
   });
 
   it('does not lose a change inside a view that the other side removed', () => {

@@ -2,6 +2,7 @@ import { leafChanges } from '../diff/document.diff.js';
 import { sameJson, type Json } from '../json/canonical.json.js';
 import { fromNodes, listKey, listOfKey, toTables, type NodeRow, type NodeTable } from '../node/node.table.js';
 import { mergeOrder } from './order.merge.js';
+import { repairMerge, type Repair } from './page.repair.js';
 import { mergeValues } from './value.merge.js';
 
 /** What two people changed in ways that exclude each other. `ours` and `theirs` are absent where that side removed the value. */
@@ -20,6 +21,8 @@ export type Conflict =
 export interface MergeResult {
   document: Json;
   conflicts: Conflict[];
+  /** What the two sides broke together, put right or told. */
+  repairs: Repair[];
 }
 
 interface Sides {
@@ -50,7 +53,7 @@ export function mergeDocuments(versions: { base: Json; ours: Json; theirs: Json 
   breakCircles(sides, merged);
   dropOrphans(merged);
   mergeOrders(sides, merged);
-  return { document: fromNodes(merged), conflicts: sides.conflicts };
+  return { ...repairMerge(fromNodes(merged), [versions.ours, versions.theirs]), conflicts: sides.conflicts };
 }
 
 function mergeRow(sides: Sides, id: string): NodeRow | undefined {

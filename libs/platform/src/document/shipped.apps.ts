@@ -74,13 +74,20 @@ async function shipDocument(db: Db, { appId, document, head, version, report }: 
 
 function upgraded(head: HeadRow, document: AppPartDocument, report: ShippedReport): AppPartDocument {
   const base = head.shipped_base ?? head.content;
-  const { document: merged, conflicts } = mergeDocuments({
+  const {
+    document: merged,
+    conflicts,
+    repairs,
+  } = mergeDocuments({
     base: json(base),
     ours: json(head.content),
     theirs: json(document),
   });
-  for (const conflict of conflicts) {
-    const message = conflictText(conflict, json(head.content), { theirs: SHIPPER.name });
+  const messages = [
+    ...conflicts.map((conflict) => conflictText(conflict, json(head.content), { theirs: SHIPPER.name })),
+    ...repairs.map(({ text }) => text),
+  ];
+  for (const message of messages) {
     report.problems.push({ app: report.app, file: `${document.kind}/${document.uid}`, line: 1, column: 1, message });
   }
   return merged as unknown as AppPartDocument;
