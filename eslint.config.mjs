@@ -200,11 +200,14 @@ export default tseslint.config(
   },
   {
     // A test may stand on the test servers, which stand on the platform it tests: no circle, because tests are never imported.
-    files: ['**/*.test.ts', '**/*.test.tsx'],
+    files: ['**/*.test.ts', '**/*.test.tsx', 'libs/renderer/src/vocabulary/**'],
     rules: {
       '@nx/enforce-module-boundaries': [
         'error',
-        { ...boundaries['@nx/enforce-module-boundaries'][1], allow: ['@sluice/testing', '#pattern-engine'] },
+        {
+          ...boundaries['@nx/enforce-module-boundaries'][1],
+          allow: ['@sluice/testing', '@sluice/testing/vocabulary', '#pattern-engine'],
+        },
       ],
     },
   },

@@ -13,7 +13,7 @@ export const rowNames: readonly string[] = [
 const place = (y: number, h: number, x = 0, w = 24): Json => ({ x, y, w, h });
 const query = (uid: string, text: string, more: Json = {}): Json => ({
   kind: 'query',
-  shape: 2,
+  shape: 3,
   uid,
   type: 'sql',
   source: 'demo-retail',
@@ -22,7 +22,7 @@ const query = (uid: string, text: string, more: Json = {}): Json => ({
 });
 const page = (uid: string, views: Json[], more: Json = {}): Json => ({
   kind: 'page',
-  shape: 2,
+  shape: 3,
   uid,
   name: uid,
   access: { signed_in: true },
@@ -276,16 +276,16 @@ const tabs = page('tabs', [
 
 /** An app that has every kind of button. */
 export const buttonsApp: readonly Json[] = [
-  { kind: 'app', shape: 2, uid: 'buttons', name: 'buttons', home: 'places', access: { signed_in: true } },
+  { kind: 'app', shape: 3, uid: 'buttons', name: 'buttons', home: 'places', access: { signed_in: true } },
   {
     kind: 'menu',
-    shape: 2,
+    shape: 3,
     uid: 'main',
     items: ['places', 'opener', 'flow', 'after', 'exports', 'tabs'].map((uid) => ({ uid, label: uid, page: uid })),
   },
   {
     kind: 'action',
-    shape: 2,
+    shape: 3,
     uid: 'mark',
     act_type: 'run',
     params: [{ name: 'what', type: 'text', must: true }],

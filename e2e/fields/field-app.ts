@@ -94,7 +94,7 @@ const save = (where: string): Json => ({
 });
 const page = (uid: string, views: Json[]): Json => ({
   kind: 'page',
-  shape: 2,
+  shape: 3,
   uid,
   name: uid,
   access: { signed_in: true },
@@ -102,7 +102,7 @@ const page = (uid: string, views: Json[]): Json => ({
 });
 const query = (uid: string, text: string, more: Json = {}): Json => ({
   kind: 'query',
-  shape: 2,
+  shape: 3,
   uid,
   type: 'sql',
   source: 'demo-retail',
@@ -111,7 +111,7 @@ const query = (uid: string, text: string, more: Json = {}): Json => ({
 });
 const saving = (where: string): Json => ({
   kind: 'action',
-  shape: 2,
+  shape: 3,
   uid: `save-${where}`,
   name: where,
   act_type: 'run',
@@ -149,7 +149,7 @@ export function fieldApp(kinds: readonly KindSample[]): Json[] {
   return [
     {
       kind: 'app',
-      shape: 2,
+      shape: 3,
       uid: 'fields',
       name: '控件',
       title: '控件',
@@ -160,12 +160,12 @@ export function fieldApp(kinds: readonly KindSample[]): Json[] {
     },
     {
       kind: 'menu',
-      shape: 2,
+      shape: 3,
       uid: 'main',
       name: '菜单',
       items: ['list', 'form', 'rows', 'search'].map((uid) => ({ uid, label: uid, page: uid })),
     },
-    { kind: 'dictionary', shape: 2, uid: 'regions', name: '省市县', dict_type: 1, region_depth: 3 },
+    { kind: 'dictionary', shape: 3, uid: 'regions', name: '省市县', dict_type: 1, region_depth: 3 },
     saving('form'),
     saving('rows'),
     query('save', 'INSERT INTO field_entry (place, entry) VALUES (:place, CAST(:entry AS jsonb))', {

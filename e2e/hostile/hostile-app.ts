@@ -28,7 +28,7 @@ const column = (uid: string, form_type: number | undefined, more: Json = {}): Js
 });
 const query = (uid: string, text: string, more: Json = {}): Json => ({
   kind: 'query',
-  shape: 2,
+  shape: 3,
   uid,
   type: 'sql',
   source: 'demo-retail',
@@ -37,7 +37,7 @@ const query = (uid: string, text: string, more: Json = {}): Json => ({
 });
 const page = (uid: string, views: Json[], more: Json = {}): Json => ({
   kind: 'page',
-  shape: 2,
+  shape: 3,
   uid,
   name: uid,
   access: { signed_in: true },
@@ -362,7 +362,7 @@ const benign = page('benign', [
 export const hostileApp: readonly Json[] = [
   {
     kind: 'app',
-    shape: 2,
+    shape: 3,
     uid: 'hostile',
     name: next(),
     title: next(),
@@ -376,7 +376,7 @@ export const hostileApp: readonly Json[] = [
   },
   {
     kind: 'menu',
-    shape: 2,
+    shape: 3,
     uid: 'main',
     name: next(),
     items: ['cells', 'addresses', 'forms', 'texts', 'params', 'benign'].map((uid) => ({
@@ -388,7 +388,7 @@ export const hostileApp: readonly Json[] = [
   },
   {
     kind: 'dictionary',
-    shape: 2,
+    shape: 3,
     uid: 'words',
     name: next(),
     dict_type: 1,
@@ -398,7 +398,7 @@ export const hostileApp: readonly Json[] = [
   },
   {
     kind: 'action',
-    shape: 2,
+    shape: 3,
     uid: 'say',
     name: next(),
     act_type: 'run',
@@ -407,7 +407,7 @@ export const hostileApp: readonly Json[] = [
   },
   {
     kind: 'action',
-    shape: 2,
+    shape: 3,
     uid: 'fail',
     name: next(),
     act_type: 'run',

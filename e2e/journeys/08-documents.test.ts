@@ -85,7 +85,7 @@ describe('page documents', () => {
         .toContain('来源系统');
       await picture(page, '08-column-added');
 
-      writeFileSync(file, original.replace('"shape": 2', '"shape": 2, "surprise": true'));
+      writeFileSync(file, original.replace('"shape": 3', '"shape": 3, "surprise": true'));
       await page.waitForTimeout(1_500);
       await page.reload();
       await expect.poll(() => grid.innerText()).toContain('analyst');

@@ -9,7 +9,7 @@ const text = (zh: string, en: string): Json => ({ 'zh-chs': zh, en });
 const place = (y: number, h = 20, x = 0, w = 24): Json => ({ x, y, w, h });
 const query = (uid: string, sql: string, more: Json = {}): Json => ({
   kind: 'query',
-  shape: 2,
+  shape: 3,
   uid,
   type: 'sql',
   source: 'demo-retail',
@@ -21,7 +21,7 @@ const owned = (uid: string, columns: Json[]): Json[] =>
   columns.map((one) => ({ ...one, uid: `${uid}-${String(one['uid']).replaceAll('_', '-')}` }));
 const page = (uid: string, name: Json, views: Json[], more: Json = {}): Json => ({
   kind: 'page',
-  shape: 2,
+  shape: 3,
   uid,
   name,
   access: { signed_in: true },
@@ -425,7 +425,7 @@ const pages = [tables, cells, layouts, clocks, charts, media];
 export const viewsApp = (film: string): Json[] => [
   {
     kind: 'app',
-    shape: 2,
+    shape: 3,
     uid: 'views',
     name: text('视图', 'Views'),
     home: 'tables',
@@ -436,14 +436,14 @@ export const viewsApp = (film: string): Json[] => [
   },
   {
     kind: 'menu',
-    shape: 2,
+    shape: 3,
     uid: 'main',
     name: text('菜单', 'Menu'),
     items: pages.map(({ uid, name: label }) => ({ uid, label, page: uid })),
   },
   {
     kind: 'dictionary',
-    shape: 2,
+    shape: 3,
     uid: 'kinds',
     name: text('种类', 'Kinds'),
     dict_type: 1,

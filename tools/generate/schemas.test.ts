@@ -116,9 +116,11 @@ describe('schemas', () => {
     expect(fields('node/column.json')).toEqual(
       expect.arrayContaining('name label enable sort_num sort width trans expand form_type config'.split(' ')),
     );
-    expect(fields('common/column-config.json')).toEqual(
-      expect.arrayContaining('col_large col_max_len col_tail timeFormat fixed stack showNum'.split(' ')),
-    );
+    expect([
+      ...fields('common/column-config.json'),
+      ...fields('common/value-column-config.json'),
+      ...fields('cell/text.json', 'config'),
+    ]).toEqual(expect.arrayContaining('col_large col_max_len col_tail timeFormat fixed stack showNum'.split(' ')));
     expect(fields('node/button.json')).toEqual(
       expect.arrayContaining(
         'name label enable display type btn_type source_type target_type target_id source_id sort_num param_config cond call_back_id call_back_type call_back_config before_config config'.split(

@@ -43,7 +43,7 @@ const view = {
 const documents = {
   'app.json': {
     kind: 'app',
-    shape: 2,
+    shape: 3,
     uid: 'bench-form',
     name: both('表单基准'),
     home: 'form',
@@ -54,14 +54,14 @@ const documents = {
   },
   'menu.json': {
     kind: 'menu',
-    shape: 2,
+    shape: 3,
     uid: 'main',
     name: both('主菜单'),
     items: [{ uid: 'form', label: both('长表单'), page: 'form' }],
   },
   'pages/form.page.json': {
     kind: 'page',
-    shape: 2,
+    shape: 3,
     uid: 'form',
     name: both('长表单'),
     access: { public: true },

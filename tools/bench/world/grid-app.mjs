@@ -60,7 +60,7 @@ function documents() {
     `pages/${uid}.page.json`,
     {
       kind: 'page',
-      shape: 2,
+      shape: 3,
       uid,
       name: both(uid),
       access: { public: true },
@@ -73,7 +73,7 @@ function documents() {
       'app.json',
       {
         kind: 'app',
-        shape: 2,
+        shape: 3,
         uid: 'bench-grid',
         name: both('表格基准'),
         home: 'wide',
@@ -87,7 +87,7 @@ function documents() {
       'menu.json',
       {
         kind: 'menu',
-        shape: 2,
+        shape: 3,
         uid: 'main',
         name: both('主菜单'),
         items: Object.keys(sizes).map((uid) => ({ uid, label: both(uid), page: uid })),
@@ -97,7 +97,7 @@ function documents() {
       'actions/save.action.json',
       {
         kind: 'action',
-        shape: 2,
+        shape: 3,
         uid: 'save',
         act_type: 'run',
         name: both('保存'),

@@ -27,7 +27,7 @@ beforeAll(async () => {
     const path = join(entry.parentPath, entry.name);
     const document = JSON.parse(readFileSync(path, 'utf8')) as object;
     const uid = { 'app.json': 'carried', 'menu.json': 'menu' }[entry.name];
-    writeFileSync(path, JSON.stringify({ ...document, shape: 2, ...(uid === undefined ? {} : { uid }) }));
+    writeFileSync(path, JSON.stringify({ ...document, shape: 3, ...(uid === undefined ? {} : { uid }) }));
   }
   database = await createDatabase();
   environment = { DATABASE_URL: database.url, SLUICE_DATA: join(folder, 'data') };
@@ -60,7 +60,7 @@ describe('document check', () => {
 
   it('answers file:line:col: message and exit code 1', async () => {
     const bad = join(folder, 'app/queries/bad.query.json');
-    writeFileSync(bad, '{\n  "kind": "query", "shape": 2, "uid": "bad", "type": "sql",\n  "text": "SELECT :x" }');
+    writeFileSync(bad, '{\n  "kind": "query", "shape": 3, "uid": "bad", "type": "sql",\n  "text": "SELECT :x" }');
     const whole = await run('document check', join(folder, 'app'));
     expect(whole.code).toBe(1);
     expect(whole.out.split('\n').map((line) => line.replace(/^.*\/queries/, 'queries'))).toEqual([

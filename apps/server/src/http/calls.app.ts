@@ -33,7 +33,7 @@ export function callsApp(source: string): { path: string; text: string }[] {
   const documents = [
     {
       kind: 'app',
-      shape: 2,
+      shape: 3,
       uid: 'calls',
       name: { 'zh-chs': '客户', en: 'Customers' },
       logo: '/file/logo',
@@ -44,7 +44,7 @@ export function callsApp(source: string): { path: string; text: string }[] {
     },
     {
       kind: 'query',
-      shape: 2,
+      shape: 3,
       uid: 'customers',
       type: 'sql',
       source,
@@ -56,7 +56,7 @@ export function callsApp(source: string): { path: string; text: string }[] {
     },
     {
       kind: 'query',
-      shape: 2,
+      shape: 3,
       uid: 'names',
       type: 'sql',
       source,
@@ -68,7 +68,7 @@ export function callsApp(source: string): { path: string; text: string }[] {
     },
     {
       kind: 'query',
-      shape: 2,
+      shape: 3,
       uid: 'note-add',
       type: 'sql',
       source,
@@ -79,7 +79,7 @@ export function callsApp(source: string): { path: string; text: string }[] {
     },
     {
       kind: 'action',
-      shape: 2,
+      shape: 3,
       uid: 'note',
       name: 'Note',
       act_type: 'run',
@@ -89,7 +89,7 @@ export function callsApp(source: string): { path: string; text: string }[] {
     },
     {
       kind: 'dictionary',
-      shape: 2,
+      shape: 3,
       uid: 'city',
       dict_type: 1,
       items: [
@@ -97,7 +97,7 @@ export function callsApp(source: string): { path: string; text: string }[] {
         { code: '上海', name: { 'zh-chs': '沪', en: 'Shanghai' } },
       ],
     },
-    { kind: 'page', shape: 2, uid: 'customers', name: 'Customers', access: { roles: ['policy_admin'] }, views: [list] },
+    { kind: 'page', shape: 3, uid: 'customers', name: 'Customers', access: { roles: ['policy_admin'] }, views: [list] },
   ];
   const folders: Record<string, string> = {
     app: '',

@@ -212,7 +212,7 @@ export function galleryPages(kind: GalleryKind, numbers: SampleNumbers): Compile
   return viewsOf[kind.folder](kind.examples, kind).map((views, at) => {
     const document: PageDocument = {
       kind: 'page',
-      shape: 2,
+      shape: 3,
       uid: `${kind.name}-${at}`,
       name: kind.title,
       access: { public: true },

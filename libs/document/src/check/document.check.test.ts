@@ -11,7 +11,7 @@ const both = (zh: string, en: string) => ({ 'zh-chs': zh, en });
 const app = (): Documents => ({
   'app.json': {
     kind: 'app',
-    shape: 2,
+    shape: 3,
     uid: 'shop',
     name: both('商店', 'Shop'),
     home: 'orders',
@@ -19,13 +19,13 @@ const app = (): Documents => ({
   },
   'menu.json': {
     kind: 'menu',
-    shape: 2,
+    shape: 3,
     uid: 'menu',
     items: [{ uid: 'orders', label: both('订单', 'Orders'), page: 'orders' }],
   },
   'orders.page.json': {
     kind: 'page',
-    shape: 2,
+    shape: 3,
     uid: 'orders',
     name: both('订单', 'Orders'),
     access: { public: true },
@@ -67,7 +67,7 @@ const app = (): Documents => ({
   },
   'orders.query.json': {
     kind: 'query',
-    shape: 2,
+    shape: 3,
     uid: 'orders',
     type: 'sql',
     source: 'shop',
@@ -76,7 +76,7 @@ const app = (): Documents => ({
   },
   'cancel.query.json': {
     kind: 'query',
-    shape: 2,
+    shape: 3,
     uid: 'cancel',
     type: 'sql',
     source: 'shop',
@@ -86,7 +86,7 @@ const app = (): Documents => ({
   },
   'cancel.action.json': {
     kind: 'action',
-    shape: 2,
+    shape: 3,
     uid: 'cancel',
     act_type: 'run',
     params: [{ name: 'id', type: 'integer' }],
@@ -94,7 +94,7 @@ const app = (): Documents => ({
   },
   'status.dictionary.json': {
     kind: 'dictionary',
-    shape: 2,
+    shape: 3,
     uid: 'status',
     dict_type: 1,
     items: [{ name: both('新', 'New'), code: 'new' }],
@@ -138,7 +138,7 @@ describe('document check', () => {
   });
 
   it('gives file, line and column of a field that the schema refuses, and still checks the others', () => {
-    const text = '{\n  "kind": "query", "shape": 2, "uid": "x", "type": "sql",\n  "txt": "SELECT 1" }';
+    const text = '{\n  "kind": "query", "shape": 3, "uid": "x", "type": "sql",\n  "txt": "SELECT 1" }';
     expect(check(app(), [{ path: 'x.query.json', text }])).toEqual([
       'x.query.json:1:1: "text" is missing',
       'x.query.json:3:3: unknown field "txt"',
@@ -601,7 +601,7 @@ describe('document check', () => {
 
   it('counts a dictionary as used that only an expression names', () => {
     const documents = app();
-    documents['extra.dictionary.json'] = { kind: 'dictionary', shape: 2, uid: 'extra', dict_type: 1, items: [] };
+    documents['extra.dictionary.json'] = { kind: 'dictionary', shape: 3, uid: 'extra', dict_type: 1, items: [] };
     expect(check(documents)).toEqual(['extra.dictionary.json:6:3: is not used by any document']);
     view(documents as never).app_cols[0]!['trans'] = "dict('extra', value)";
     expect(check(documents)).toEqual([]);
@@ -610,7 +610,7 @@ describe('document check', () => {
   it('judges references between apps when both are given', () => {
     const other = canonicalJson({
       kind: 'app',
-      shape: 2,
+      shape: 3,
       uid: 'desk',
       name: 'DESK',
       home: 'home',
@@ -618,7 +618,7 @@ describe('document check', () => {
     });
     const home = canonicalJson({
       kind: 'page',
-      shape: 2,
+      shape: 3,
       uid: 'home',
       name: 'DESK',
       access: { public: true },

@@ -7,7 +7,7 @@ import { problemLine } from './source.file.js';
 
 const writing = (uid: string, source: string): JsonObject => ({
   kind: 'query',
-  shape: 2,
+  shape: 3,
   uid,
   type: 'sql',
   source,
@@ -17,7 +17,7 @@ const writing = (uid: string, source: string): JsonObject => ({
 });
 const action = (steps: JsonObject[], more: JsonObject = {}): JsonObject => ({
   kind: 'action',
-  shape: 2,
+  shape: 3,
   uid: 'send',
   act_type: 'run',
   params: [{ name: 'id', type: 'integer' }],
@@ -29,10 +29,10 @@ const step = (query: string, more: JsonObject = {}): JsonObject => ({ query, par
 /** Findings of an app that holds the action and four queries: two that write to the shop, one that writes elsewhere, one that reads. */
 function findings(document: JsonObject): string[] {
   const documents: JsonObject[] = [
-    { kind: 'app', shape: 2, uid: 'shop', name: 'Shop', home: 'home', access: { public: true } },
+    { kind: 'app', shape: 3, uid: 'shop', name: 'Shop', home: 'home', access: { public: true } },
     {
       kind: 'page',
-      shape: 2,
+      shape: 3,
       uid: 'home',
       name: 'Home',
       access: { public: true },
@@ -49,7 +49,7 @@ function findings(document: JsonObject): string[] {
     writing('other', 'stock'),
     {
       kind: 'query',
-      shape: 2,
+      shape: 3,
       uid: 'look',
       type: 'sql',
       source: 'stock',

@@ -14,7 +14,7 @@ const numbers: PageNumbers = {
 const page = (trans: string): PageDocument =>
   ({
     kind: 'page',
-    shape: 2,
+    shape: 3,
     uid: 'orders',
     name: 'Orders',
     access: { public: true },

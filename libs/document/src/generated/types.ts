@@ -366,20 +366,8 @@ export interface ChartConfig {
 export interface CommonColumnConfig {
   /** Large text: 1 cut off, 2 wrapped */
   col_large?: 1 | 2;
-  /** Longest: Characters, cut beyond */
-  col_max_len?: number;
-  /** Total: 1 sum, 2 average, 3 max, 4 min */
-  col_tail?: 1 | 2 | 3 | 4;
-  /** Time format */
-  timeFormat?: string;
   /** Fixed */
   fixed?: 'left' | 'right';
-  /** Stack group: Stack in a chart */
-  stack?: string;
-  /** Show number: Values shown in a chart */
-  showNum?: boolean;
-  /** Tag colours: From values to colours */
-  tag_colors?: Record<string, string>;
   /** Alignment. Default "left". */
   align?: 'left' | 'center' | 'right';
 }
@@ -594,6 +582,24 @@ export interface User {
   user_name: string;
   /** Token: Answered by the login alone */
   token?: string;
+}
+
+/** Value column configuration: Settings of columns that show a value */
+export interface ValueColumnConfig {
+  /** Large text: 1 cut off, 2 wrapped */
+  col_large?: 1 | 2;
+  /** Fixed */
+  fixed?: 'left' | 'right';
+  /** Alignment. Default "left". */
+  align?: 'left' | 'center' | 'right';
+  /** Total: 1 sum, 2 average, 3 max, 4 min */
+  col_tail?: 1 | 2 | 3 | 4;
+  /** Time format */
+  timeFormat?: string;
+  /** Stack group: Stack in a chart */
+  stack?: string;
+  /** Show number: Values shown in a chart */
+  showNum?: boolean;
 }
 
 /** Value: Any literal value */
@@ -843,7 +849,7 @@ export interface ActionDocument {
   /** Document kind: Chooses the schema of the document */
   kind: 'action';
   /** Shape version: Raised by document migrations */
-  shape: 2;
+  shape: 3;
   /** Uid: Unique per app and kind, never changes */
   uid: Uid;
   /** Name: Name for people */
@@ -873,7 +879,7 @@ export interface AppDocument {
   /** Document kind: Chooses the schema of the document */
   kind: 'app';
   /** Shape version: Raised by document migrations */
-  shape: 2;
+  shape: 3;
   /** Uid: Unique per app and kind, never changes */
   uid: Uid;
   /** Name: Name for people */
@@ -906,7 +912,7 @@ export interface DictionaryDocument {
   /** Document kind: Chooses the schema of the document */
   kind: 'dictionary';
   /** Shape version: Raised by document migrations */
-  shape: 2;
+  shape: 3;
   /** Uid: Unique per app and kind, never changes */
   uid: Uid;
   /** Name: Name for people */
@@ -928,7 +934,7 @@ export interface MaskingPolicyDocument {
   /** Document kind: Chooses the schema of the document */
   kind: 'masking-policy';
   /** Shape version: Raised by document migrations */
-  shape: 2;
+  shape: 3;
   /** Uid: Unique per app and kind, never changes */
   uid: Uid;
   /** Name: Name for people */
@@ -975,7 +981,7 @@ export interface MenuDocument {
   /** Document kind: Chooses the schema of the document */
   kind: 'menu';
   /** Shape version: Raised by document migrations */
-  shape: 2;
+  shape: 3;
   /** Uid: Unique per app and kind, never changes */
   uid: Uid;
   /** Name: Name for people */
@@ -989,7 +995,7 @@ export interface PageDocument {
   /** Document kind: Chooses the schema of the document */
   kind: 'page';
   /** Shape version: Raised by document migrations */
-  shape: 2;
+  shape: 3;
   /** Uid: Unique per app and kind, never changes */
   uid: Uid;
   /** Name: Name for people */
@@ -1018,7 +1024,7 @@ export interface QueryDocument {
   /** Document kind: Chooses the schema of the document */
   kind: 'query';
   /** Shape version: Raised by document migrations */
-  shape: 2;
+  shape: 3;
   /** Uid: Unique per app and kind, never changes */
   uid: Uid;
   /** Name: Name for people */
@@ -1651,8 +1657,6 @@ export interface WidgetFieldConfig {
   help?: Text;
   /** Disabled. Default false. */
   disabled?: boolean;
-  /** Clearable: Can be emptied at once while it is neither required nor disabled. Default true. */
-  clearable?: boolean;
   /** Widget name: Name of a widget that has a value */
   widget: string;
   /** Widget configuration */
@@ -1663,22 +1667,18 @@ export interface WidgetFieldConfig {
 export interface LinkCellConfig {
   /** Large text: 1 cut off, 2 wrapped */
   col_large?: 1 | 2;
-  /** Longest: Characters, cut beyond */
-  col_max_len?: number;
+  /** Fixed */
+  fixed?: 'left' | 'right';
+  /** Alignment. Default "left". */
+  align?: 'left' | 'center' | 'right';
   /** Total: 1 sum, 2 average, 3 max, 4 min */
   col_tail?: 1 | 2 | 3 | 4;
   /** Time format */
   timeFormat?: string;
-  /** Fixed */
-  fixed?: 'left' | 'right';
   /** Stack group: Stack in a chart */
   stack?: string;
   /** Show number: Values shown in a chart */
   showNum?: boolean;
-  /** Tag colours: From values to colours */
-  tag_colors?: Record<string, string>;
-  /** Alignment. Default "left". */
-  align?: 'left' | 'center' | 'right';
   /** Link */
   linkMap?: {
     /** Label column: Column that is shown */
@@ -1686,26 +1686,16 @@ export interface LinkCellConfig {
     /** Link column: Column that holds the address */
     link?: string;
   };
+  /** Longest: Characters, cut beyond */
+  col_max_len?: number;
 }
 
 /** Buttons: Configuration of the kind "buttons". */
 export interface ButtonsCellConfig {
   /** Large text: 1 cut off, 2 wrapped */
   col_large?: 1 | 2;
-  /** Longest: Characters, cut beyond */
-  col_max_len?: number;
-  /** Total: 1 sum, 2 average, 3 max, 4 min */
-  col_tail?: 1 | 2 | 3 | 4;
-  /** Time format */
-  timeFormat?: string;
   /** Fixed */
   fixed?: 'left' | 'right';
-  /** Stack group: Stack in a chart */
-  stack?: string;
-  /** Show number: Values shown in a chart */
-  showNum?: boolean;
-  /** Tag colours: From values to colours */
-  tag_colors?: Record<string, string>;
   /** Alignment. Default "left". */
   align?: 'left' | 'center' | 'right';
 }
@@ -1714,20 +1704,8 @@ export interface ButtonsCellConfig {
 export interface ImageCellConfig {
   /** Large text: 1 cut off, 2 wrapped */
   col_large?: 1 | 2;
-  /** Longest: Characters, cut beyond */
-  col_max_len?: number;
-  /** Total: 1 sum, 2 average, 3 max, 4 min */
-  col_tail?: 1 | 2 | 3 | 4;
-  /** Time format */
-  timeFormat?: string;
   /** Fixed */
   fixed?: 'left' | 'right';
-  /** Stack group: Stack in a chart */
-  stack?: string;
-  /** Show number: Values shown in a chart */
-  showNum?: boolean;
-  /** Tag colours: From values to colours */
-  tag_colors?: Record<string, string>;
   /** Alignment. Default "left". */
   align?: 'left' | 'center' | 'right';
   /** Image width: Pixels. Default 48. */
@@ -1738,42 +1716,26 @@ export interface ImageCellConfig {
 export interface HtmlCellConfig {
   /** Large text: 1 cut off, 2 wrapped */
   col_large?: 1 | 2;
-  /** Longest: Characters, cut beyond */
-  col_max_len?: number;
+  /** Fixed */
+  fixed?: 'left' | 'right';
+  /** Alignment. Default "left". */
+  align?: 'left' | 'center' | 'right';
   /** Total: 1 sum, 2 average, 3 max, 4 min */
   col_tail?: 1 | 2 | 3 | 4;
   /** Time format */
   timeFormat?: string;
-  /** Fixed */
-  fixed?: 'left' | 'right';
   /** Stack group: Stack in a chart */
   stack?: string;
   /** Show number: Values shown in a chart */
   showNum?: boolean;
-  /** Tag colours: From values to colours */
-  tag_colors?: Record<string, string>;
-  /** Alignment. Default "left". */
-  align?: 'left' | 'center' | 'right';
 }
 
 /** Video: Configuration of the kind "video". */
 export interface VideoCellConfig {
   /** Large text: 1 cut off, 2 wrapped */
   col_large?: 1 | 2;
-  /** Longest: Characters, cut beyond */
-  col_max_len?: number;
-  /** Total: 1 sum, 2 average, 3 max, 4 min */
-  col_tail?: 1 | 2 | 3 | 4;
-  /** Time format */
-  timeFormat?: string;
   /** Fixed */
   fixed?: 'left' | 'right';
-  /** Stack group: Stack in a chart */
-  stack?: string;
-  /** Show number: Values shown in a chart */
-  showNum?: boolean;
-  /** Tag colours: From values to colours */
-  tag_colors?: Record<string, string>;
   /** Alignment. Default "left". */
   align?: 'left' | 'center' | 'right';
 }
@@ -1782,66 +1744,58 @@ export interface VideoCellConfig {
 export interface TemplateCellConfig {
   /** Large text: 1 cut off, 2 wrapped */
   col_large?: 1 | 2;
-  /** Longest: Characters, cut beyond */
-  col_max_len?: number;
+  /** Fixed */
+  fixed?: 'left' | 'right';
+  /** Alignment. Default "left". */
+  align?: 'left' | 'center' | 'right';
   /** Total: 1 sum, 2 average, 3 max, 4 min */
   col_tail?: 1 | 2 | 3 | 4;
   /** Time format */
   timeFormat?: string;
-  /** Fixed */
-  fixed?: 'left' | 'right';
   /** Stack group: Stack in a chart */
   stack?: string;
   /** Show number: Values shown in a chart */
   showNum?: boolean;
-  /** Tag colours: From values to colours */
-  tag_colors?: Record<string, string>;
-  /** Alignment. Default "left". */
-  align?: 'left' | 'center' | 'right';
 }
 
 /** Text: Configuration of the kind "text". */
 export interface TextCellConfig {
   /** Large text: 1 cut off, 2 wrapped */
   col_large?: 1 | 2;
-  /** Longest: Characters, cut beyond */
-  col_max_len?: number;
+  /** Fixed */
+  fixed?: 'left' | 'right';
+  /** Alignment. Default "left". */
+  align?: 'left' | 'center' | 'right';
   /** Total: 1 sum, 2 average, 3 max, 4 min */
   col_tail?: 1 | 2 | 3 | 4;
   /** Time format */
   timeFormat?: string;
-  /** Fixed */
-  fixed?: 'left' | 'right';
   /** Stack group: Stack in a chart */
   stack?: string;
   /** Show number: Values shown in a chart */
   showNum?: boolean;
+  /** Longest: Characters, cut beyond */
+  col_max_len?: number;
   /** Tag colours: From values to colours */
   tag_colors?: Record<string, string>;
-  /** Alignment. Default "left". */
-  align?: 'left' | 'center' | 'right';
 }
 
 /** ColumnConfig: Every setting of every kind that node/column.json may name. */
 export interface ColumnConfig {
   /** Large text: 1 cut off, 2 wrapped */
   col_large?: 1 | 2;
-  /** Longest: Characters, cut beyond */
-  col_max_len?: number;
+  /** Fixed */
+  fixed?: 'left' | 'right';
+  /** Alignment. Default "left". */
+  align?: 'left' | 'center' | 'right';
   /** Total: 1 sum, 2 average, 3 max, 4 min */
   col_tail?: 1 | 2 | 3 | 4;
   /** Time format */
   timeFormat?: string;
-  /** Fixed */
-  fixed?: 'left' | 'right';
   /** Stack group: Stack in a chart */
   stack?: string;
   /** Show number: Values shown in a chart */
   showNum?: boolean;
-  /** Tag colours: From values to colours */
-  tag_colors?: Record<string, string>;
-  /** Alignment. Default "left". */
-  align?: 'left' | 'center' | 'right';
   /** Link */
   linkMap?: {
     /** Label column: Column that is shown */
@@ -1849,8 +1803,12 @@ export interface ColumnConfig {
     /** Link column: Column that holds the address */
     link?: string;
   };
+  /** Longest: Characters, cut beyond */
+  col_max_len?: number;
   /** Image width: Pixels. Default 48. */
   image_width?: number;
+  /** Tag colours: From values to colours */
+  tag_colors?: Record<string, string>;
 }
 
 /** ParamConfig: Every setting of every kind that node/param.json may name. */

@@ -4,7 +4,7 @@ import { validateAs, validateDocument } from './document.validator.js';
 
 const page = (views: unknown[]) => ({
   kind: 'page',
-  shape: 2,
+  shape: 3,
   uid: 'home',
   name: 'Home',
   access: { signed_in: true },

@@ -171,7 +171,7 @@ const documents = (source: string) =>
         },
       ],
     },
-  ].map((document) => ({ shape: 2, ...document }));
+  ].map((document) => ({ shape: 3, ...document }));
 
 describe('actions of several steps', () => {
   let server: TestPlatform;
@@ -315,7 +315,7 @@ describe('actions of several steps', () => {
   it('are told when they are saved, and never released, when they write to two places', async () => {
     const document = {
       kind: 'action',
-      shape: 2,
+      shape: 3,
       uid: 'two-places',
       act_type: 'run',
       steps: [{ query: 'sell' }, { operation: 'user.disable', input: { id: '1' } }],

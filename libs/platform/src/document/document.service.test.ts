@@ -45,7 +45,7 @@ afterAll(async () => {
 describe('shipped apps', () => {
   it('are migrated, released and found by uid and number', () => {
     const app = documents().app('frozen');
-    expect(app).toMatchObject({ uid: 'frozen', release: 1, isShipped: true, document: { shape: 2 } });
+    expect(app).toMatchObject({ uid: 'frozen', release: 1, isShipped: true, document: { shape: 3 } });
     expect(documents().app(app?.id ?? 0)).toBe(app);
     expect(documents().menu('frozen')?.uid).toBe('menu');
     expect(documents().query('frozen', 'orders')?.document).toMatchObject({ type: 'sql', key: 'id' });
@@ -292,12 +292,12 @@ describe('a second start', () => {
 
   it('takes the file away from visitors when it is gone, and gives the page its number back when it returns', async () => {
     const path = join(folder, 'frozen/queries/extra.query.json');
-    writeFileSync(path, '{ "kind": "query", "shape": 2, "uid": "extra", "type": "sql", "text": "SELECT 1" }');
+    writeFileSync(path, '{ "kind": "query", "shape": 3, "uid": "extra", "type": "sql", "text": "SELECT 1" }');
     await until(() => documents().query('frozen', 'extra'));
     const id = documents().query('frozen', 'extra')?.id;
     rmSync(path);
     await until(() => !documents().query('frozen', 'extra'));
-    writeFileSync(path, '{ "kind": "query", "shape": 2, "uid": "extra", "type": "sql", "text": "SELECT 2" }');
+    writeFileSync(path, '{ "kind": "query", "shape": 3, "uid": "extra", "type": "sql", "text": "SELECT 2" }');
     await until(() => documents().query('frozen', 'extra'));
     expect(documents().query('frozen', 'extra')?.id).toBe(id);
   });
@@ -337,10 +337,10 @@ describe('stored documents of an older shape', () => {
     );
     await documents().load();
     expect(documents().app('copy')?.release).toBe(release + 2);
-    expect(documents().menu('copy')).toEqual({ ...old, shape: 2, uid: 'menu' });
+    expect(documents().menu('copy')).toEqual({ ...old, shape: 3, uid: 'menu' });
     expect((await documents().revisions('copy', 'menu', 'menu'))[0]).toMatchObject({
       revision: revision + 2,
-      message: 'shape 2',
+      message: 'shape 3',
       author: 'Sluice',
     });
     await documents().load();

@@ -17,7 +17,7 @@ const publish = (more: Partial<Parameters<ReturnType<typeof documents>['publish'
   server.platform.db.transaction((db) => documents().publish(db, { app: 'plan', author, ...more }));
 const page = (uid: string, more: object = {}) => ({
   kind: 'page',
-  shape: 2,
+  shape: 3,
   uid,
   name: uid,
   access: { signed_in: true },
@@ -26,13 +26,13 @@ const page = (uid: string, more: object = {}) => ({
 });
 const app: AppDocument = {
   kind: 'app',
-  shape: 2,
+  shape: 3,
   uid: 'plan',
   name: 'Plan',
   home: 'home',
   access: { signed_in: true },
 };
-const query = { kind: 'query', shape: 2, uid: 'tasks', type: 'sql', source: 'nowhere', text: 'SELECT id FROM tasks' };
+const query = { kind: 'query', shape: 3, uid: 'tasks', type: 'sql', source: 'nowhere', text: 'SELECT id FROM tasks' };
 const files = (...all: { kind: string; uid: string }[]) =>
   all.map((document) => ({
     path:
@@ -138,7 +138,7 @@ describe('an incomplete draft', () => {
   });
 
   it.each(['app', 'menu', 'page', 'query', 'action', 'dictionary'] as const)('of kind %s can be read', (kind) => {
-    const read = readableDocument({ kind, uid: 'bare', shape: 2, odd: [1], access: 1, items: [{}], steps: 2 } as never);
+    const read = readableDocument({ kind, uid: 'bare', shape: 3, odd: [1], access: 1, items: [{}], steps: 2 } as never);
     expect(validateDocument(read)).toMatchObject({ ok: true, errors: [] });
   });
 
@@ -258,8 +258,8 @@ describe('an import', () => {
         ],
       }),
       query,
-      { kind: 'dictionary', shape: 2, uid: 'state', dict_type: 1, items: [{ code: '1', name: 'One' }] },
-      { kind: 'menu', shape: 2, uid: 'menu', items: [{ uid: 'home', label: 'Home', page: 'home' }] },
+      { kind: 'dictionary', shape: 3, uid: 'state', dict_type: 1, items: [{ code: '1', name: 'One' }] },
+      { kind: 'menu', shape: 3, uid: 'menu', items: [{ uid: 'home', label: 'Home', page: 'home' }] },
     ];
     const paths = files(...(source as { kind: string; uid: string }[])).map(({ path, text }) => ({
       path: path.replace('dictionarys', 'dictionaries'),

@@ -11,7 +11,7 @@ import type { ExportTask } from './export.tasks.js';
 const documents = (source: string) => [
   {
     kind: 'app',
-    shape: 2,
+    shape: 3,
     uid: 'shop',
     name: 'Shop',
     home: 'customers',
@@ -20,7 +20,7 @@ const documents = (source: string) => [
   },
   {
     kind: 'query',
-    shape: 2,
+    shape: 3,
     uid: 'customers',
     type: 'sql',
     source,
@@ -31,17 +31,17 @@ const documents = (source: string) => [
   },
   {
     kind: 'query',
-    shape: 2,
+    shape: 3,
     uid: 'titles',
     type: 'sql',
     source,
     text: 'SELECT id AS code, body AS name FROM note',
     order: 'code',
   },
-  { kind: 'dictionary', shape: 2, uid: 'titles', dict_type: 1, query: 'titles' },
+  { kind: 'dictionary', shape: 3, uid: 'titles', dict_type: 1, query: 'titles' },
   {
     kind: 'query',
-    shape: 2,
+    shape: 3,
     uid: 'people',
     type: 'console',
     text: 'SELECT u.id, u.account, u.is_enabled FROM console.users u',
@@ -50,7 +50,7 @@ const documents = (source: string) => [
   },
   {
     kind: 'query',
-    shape: 2,
+    shape: 3,
     uid: 'wide',
     type: 'sql',
     source,
@@ -60,7 +60,7 @@ const documents = (source: string) => [
   },
   {
     kind: 'query',
-    shape: 2,
+    shape: 3,
     uid: 'told',
     type: 'sql',
     source,
@@ -70,15 +70,15 @@ const documents = (source: string) => [
   },
   {
     kind: 'dictionary',
-    shape: 2,
+    shape: 3,
     uid: 'tree',
     dict_type: 2,
     items: [{ code: '北京', name: '首都', child_dict: 'below' }],
   },
-  { kind: 'dictionary', shape: 2, uid: 'below', dict_type: 1, items: [{ code: '上海', name: '魔都' }] },
+  { kind: 'dictionary', shape: 3, uid: 'below', dict_type: 1, items: [{ code: '上海', name: '魔都' }] },
   {
     kind: 'dictionary',
-    shape: 2,
+    shape: 3,
     uid: 'kept',
     dict_type: 1,
     access: { roles: ['audit_admin'] },
@@ -86,14 +86,14 @@ const documents = (source: string) => [
   },
   {
     kind: 'dictionary',
-    shape: 2,
+    shape: 3,
     uid: 'city',
     dict_type: 1,
     items: [{ code: '北京', name: { 'zh-chs': '首都', en: 'Capital' } }],
   },
   {
     kind: 'page',
-    shape: 2,
+    shape: 3,
     uid: 'customers',
     name: 'Customers',
     access: { public: true },
@@ -177,7 +177,7 @@ const documents = (source: string) => [
   },
   {
     kind: 'page',
-    shape: 2,
+    shape: 3,
     uid: 'people',
     name: 'People',
     access: { roles: ['system_admin'] },

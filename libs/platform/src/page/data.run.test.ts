@@ -24,12 +24,12 @@ describe('a data run', () => {
       { uid: 'amount', name: 'amount', sort: true, config: { col_tail: 1 } },
     ];
     const files = [
-      ['app.json', { kind: 'app', shape: 2, uid: 'shop', name: 'Shop', home: 'home', access: { signed_in: true } }],
+      ['app.json', { kind: 'app', shape: 3, uid: 'shop', name: 'Shop', home: 'home', access: { signed_in: true } }],
       [
         'queries/orders.query.json',
         {
           kind: 'query',
-          shape: 2,
+          shape: 3,
           uid: 'orders',
           type: 'sql',
           source: name,
@@ -41,7 +41,7 @@ describe('a data run', () => {
         'pages/home.page.json',
         {
           kind: 'page',
-          shape: 2,
+          shape: 3,
           uid: 'home',
           name: 'Home',
           access: { signed_in: true },

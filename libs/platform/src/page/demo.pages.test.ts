@@ -210,7 +210,7 @@ describe('the demo app for a visitor who has not signed in', () => {
     const { platform } = host;
     const action = {
       kind: 'action',
-      shape: 2,
+      shape: 3,
       uid: 'note',
       act_type: 'run',
       steps: [{ query: 'note', params: { content: 'row.phone', id: 'row.id' } }],
@@ -218,7 +218,7 @@ describe('the demo app for a visitor who has not signed in', () => {
     const app = [
       {
         kind: 'app',
-        shape: 2,
+        shape: 3,
         uid: 'desk',
         name: 'Desk',
         home: 'list',
@@ -227,7 +227,7 @@ describe('the demo app for a visitor who has not signed in', () => {
       },
       {
         kind: 'query',
-        shape: 2,
+        shape: 3,
         uid: 'list',
         type: 'sql',
         source: 'demo-retail',
@@ -237,7 +237,7 @@ describe('the demo app for a visitor who has not signed in', () => {
       },
       {
         kind: 'query',
-        shape: 2,
+        shape: 3,
         uid: 'note',
         type: 'sql',
         source: 'demo-retail',
@@ -251,7 +251,7 @@ describe('the demo app for a visitor who has not signed in', () => {
       action,
       {
         kind: 'page',
-        shape: 2,
+        shape: 3,
         uid: 'list',
         name: 'List',
         access: { public: true },

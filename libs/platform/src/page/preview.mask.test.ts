@@ -38,12 +38,12 @@ describe('a preview of data as a named person', () => {
       source.id,
     ]);
     const files = [
-      ['app.json', { kind: 'app', shape: 2, uid: 'crm', name: 'CRM', home: 'home', access: { signed_in: true } }],
+      ['app.json', { kind: 'app', shape: 3, uid: 'crm', name: 'CRM', home: 'home', access: { signed_in: true } }],
       [
         'queries/customers.query.json',
         {
           kind: 'query',
-          shape: 2,
+          shape: 3,
           uid: 'customers',
           type: 'sql',
           source: name,
@@ -59,7 +59,7 @@ describe('a preview of data as a named person', () => {
         'pages/home.page.json',
         {
           kind: 'page',
-          shape: 2,
+          shape: 3,
           uid: 'home',
           name: 'Home',
           access: { signed_in: true },

@@ -13,10 +13,10 @@ const png = Buffer.from(
 
 const folders = { query: 'queries', action: 'actions', page: 'pages' } as const;
 const app = [
-  { kind: 'app', shape: 2, uid: 'shop', name: 'Shop', home: 'home', access: { public: true } },
+  { kind: 'app', shape: 3, uid: 'shop', name: 'Shop', home: 'home', access: { public: true } },
   {
     kind: 'query',
-    shape: 2,
+    shape: 3,
     uid: 'people',
     type: 'console',
     text: 'SELECT u.id, u.account FROM console.users u',
@@ -25,7 +25,7 @@ const app = [
   },
   {
     kind: 'query',
-    shape: 2,
+    shape: 3,
     uid: 'reviews',
     type: 'console',
     text: 'SELECT u.id FROM console.users u',
@@ -33,16 +33,16 @@ const app = [
   },
   {
     kind: 'action',
-    shape: 2,
+    shape: 3,
     uid: 'stop',
     act_type: 'run',
     access: { roles: ['system_admin', 'super_admin'] },
     steps: [{ operation: 'user.disable', input: { id: 'params.id' } }],
   },
-  { kind: 'page', shape: 2, uid: 'secret', name: 'Secret', access: { roles: ['audit_admin'] }, views: [] },
+  { kind: 'page', shape: 3, uid: 'secret', name: 'Secret', access: { roles: ['audit_admin'] }, views: [] },
   {
     kind: 'page',
-    shape: 2,
+    shape: 3,
     uid: 'home',
     name: 'Home',
     access: { signed_in: true },

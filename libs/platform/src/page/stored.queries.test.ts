@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 const app = (source: string): object[] => [
   {
     kind: 'app',
-    shape: 2,
+    shape: 3,
     uid: 'desk',
     name: 'Desk',
     home: 'list',
@@ -15,7 +15,7 @@ const app = (source: string): object[] => [
   },
   {
     kind: 'query',
-    shape: 2,
+    shape: 3,
     uid: 'list',
     type: 'sql',
     source,
@@ -28,7 +28,7 @@ const app = (source: string): object[] => [
   },
   {
     kind: 'query',
-    shape: 2,
+    shape: 3,
     uid: 'broken',
     type: 'sql',
     source,
@@ -37,7 +37,7 @@ const app = (source: string): object[] => [
   },
   {
     kind: 'page',
-    shape: 2,
+    shape: 3,
     uid: 'list',
     name: 'List',
     access: { public: true },

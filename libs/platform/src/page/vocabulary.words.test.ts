@@ -16,7 +16,7 @@ describe('words that the server reads', () => {
 
   const query = (uid: string, text: string, name: string, more: Record<string, unknown> = {}) => ({
     kind: 'query',
-    shape: 2,
+    shape: 3,
     uid,
     type: 'sql',
     source: name,
@@ -43,7 +43,7 @@ describe('words that the server reads', () => {
     const documents = [
       {
         kind: 'app',
-        shape: 2,
+        shape: 3,
         uid: 'shop',
         name: 'Shop',
         title: 'The shop',
@@ -55,7 +55,7 @@ describe('words that the server reads', () => {
       query('wide', "SELECT a.id, repeat('x', 1000) AS note FROM orders a CROSS JOIN orders b", name),
       {
         kind: 'dictionary',
-        shape: 2,
+        shape: 3,
         uid: 'fruit',
         dict_type: 1,
         items: [
@@ -63,11 +63,11 @@ describe('words that the server reads', () => {
           { code: 'pear', name: 'Pear', child_dict: 'pears' },
         ],
       },
-      { kind: 'dictionary', shape: 2, uid: 'pears', dict_type: 1, items: [{ code: 'nashi', name: 'Nashi' }] },
-      { kind: 'dictionary', shape: 2, uid: 'secret', dict_type: 1, items: [{ code: 's', name: 'Secret' }] },
+      { kind: 'dictionary', shape: 3, uid: 'pears', dict_type: 1, items: [{ code: 'nashi', name: 'Nashi' }] },
+      { kind: 'dictionary', shape: 3, uid: 'secret', dict_type: 1, items: [{ code: 's', name: 'Secret' }] },
       {
         kind: 'action',
-        shape: 2,
+        shape: 3,
         uid: 'echo',
         act_type: 'run',
         params: [{ name: 'note', type: 'text' }],
@@ -76,7 +76,16 @@ describe('words that the server reads', () => {
       },
       {
         kind: 'page',
-        shape: 2,
+        shape: 3,
+        uid: 'one',
+        name: 'One',
+        access: { signed_in: true },
+        params: [{ name: 'id', type: 'integer', label: 'Order number', must: true }],
+        views: [table('one', 'orders')],
+      },
+      {
+        kind: 'page',
+        shape: 3,
         uid: 'home',
         name: 'Home',
         access: { signed_in: true },
@@ -120,7 +129,9 @@ describe('words that the server reads', () => {
     await source.grant({ app: appId }, 'read');
     const page = (await server.call('/app/page/get', { app_id: appId, page: 'home' }, { token: person.token }))
       .data as CompiledPage;
-    for (const view of page.views) {
+    const one = (await server.call('/app/page/get', { app_id: appId, page: 'one' }, { token: person.token }))
+      .data as CompiledPage;
+    for (const view of [...page.views, ...one.views]) {
       ids[view.uid] = view.id;
       for (const node of [...view.app_params, ...view.app_buttons]) ids[node.uid] = node.id;
     }
@@ -160,6 +171,14 @@ describe('words that the server reads', () => {
     expect(wide.truncated).toBe(true);
     expect(JSON.stringify(wide.list).length).toBeLessThan(ALL.bytes * 1.2);
     expect(await data('all')).not.toHaveProperty('truncated');
+  });
+
+  it('params of a page: one that must be there is asked for by its label, one of another type is refused', async () => {
+    const ask = (page: Record<string, unknown>) =>
+      call('/app/data/run', { data_id: ids['one'], data_params: JSON.stringify({ page }) });
+    expect(await ask({ id: '7' })).toMatchObject({ code: 200 });
+    expect(await ask({})).toMatchObject({ code: 400, msg: expect.stringContaining('Order number') });
+    expect(await ask({ id: 'seven' })).toMatchObject({ code: 400 });
   });
 
   it('db_type: a source of another kind is refused by name', async () => {

@@ -8,13 +8,13 @@ const inline = (bytes: string | Buffer, type = 'image/png'): string =>
   `data:${type};base64,${Buffer.from(bytes as string, typeof bytes === 'string' ? 'base64' : undefined).toString('base64')}`;
 const picture = { form_type: 21, config: { upload_type: 2, upload_max: 2, upload_size: 2048 } };
 const files = [
-  ['app.json', { kind: 'app', shape: 2, uid: 'album', name: 'Album', home: 'home', access: { signed_in: true } }],
-  ['actions/keep.action.json', { kind: 'action', shape: 2, uid: 'keep', act_type: 'page', page: 'home' }],
+  ['app.json', { kind: 'app', shape: 3, uid: 'album', name: 'Album', home: 'home', access: { signed_in: true } }],
+  ['actions/keep.action.json', { kind: 'action', shape: 3, uid: 'keep', act_type: 'page', page: 'home' }],
   [
     'pages/home.page.json',
     {
       kind: 'page',
-      shape: 2,
+      shape: 3,
       uid: 'home',
       name: 'Home',
       access: { signed_in: true },

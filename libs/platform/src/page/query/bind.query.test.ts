@@ -16,7 +16,7 @@ const facts: ReservedFacts = {
 };
 const query = (text: string, params: QueryDocument['params'] = []): QueryDocument => ({
   kind: 'query',
-  shape: 2,
+  shape: 3,
   uid: 'q',
   type: 'sql',
   text,

@@ -14,12 +14,12 @@ beforeAll(async () => {
     source.id,
   ]);
   const files = [
-    ['app.json', { kind: 'app', shape: 2, uid: 'crm', name: 'CRM', home: 'home', access: { signed_in: true } }],
+    ['app.json', { kind: 'app', shape: 3, uid: 'crm', name: 'CRM', home: 'home', access: { signed_in: true } }],
     [
       'queries/phones.query.json',
       {
         kind: 'query',
-        shape: 2,
+        shape: 3,
         uid: 'phones',
         type: 'sql',
         source: name,
@@ -29,13 +29,13 @@ beforeAll(async () => {
     ],
     [
       'dictionaries/phones.dictionary.json',
-      { kind: 'dictionary', shape: 2, uid: 'phones', dict_type: 1, query: 'phones' },
+      { kind: 'dictionary', shape: 3, uid: 'phones', dict_type: 1, query: 'phones' },
     ],
     [
       'queries/owners.query.json',
       {
         kind: 'query',
-        shape: 2,
+        shape: 3,
         uid: 'owners',
         type: 'sql',
         source: name,
@@ -45,13 +45,13 @@ beforeAll(async () => {
     ],
     [
       'dictionaries/owners.dictionary.json',
-      { kind: 'dictionary', shape: 2, uid: 'owners', dict_type: 1, query: 'owners' },
+      { kind: 'dictionary', shape: 3, uid: 'owners', dict_type: 1, query: 'owners' },
     ],
     [
       'queries/person.query.json',
       {
         kind: 'query',
-        shape: 2,
+        shape: 3,
         uid: 'person',
         type: 'sql',
         source: name,
@@ -64,7 +64,7 @@ beforeAll(async () => {
       'queries/gone.query.json',
       {
         kind: 'query',
-        shape: 2,
+        shape: 3,
         uid: 'gone',
         type: 'sql',
         source: name,
@@ -78,12 +78,12 @@ beforeAll(async () => {
         ],
       },
     ],
-    ['dictionaries/gone.dictionary.json', { kind: 'dictionary', shape: 2, uid: 'gone', dict_type: 1, query: 'gone' }],
+    ['dictionaries/gone.dictionary.json', { kind: 'dictionary', shape: 3, uid: 'gone', dict_type: 1, query: 'gone' }],
     [
       'actions/note.action.json',
       {
         kind: 'action',
-        shape: 2,
+        shape: 3,
         uid: 'note',
         act_type: 'run',
         steps: [{ query: 'phones' }],
@@ -95,7 +95,7 @@ beforeAll(async () => {
       'actions/saved.action.json',
       {
         kind: 'action',
-        shape: 2,
+        shape: 3,
         uid: 'saved',
         act_type: 'run',
         steps: [{ query: 'phones' }],
@@ -106,7 +106,7 @@ beforeAll(async () => {
       'pages/home.page.json',
       {
         kind: 'page',
-        shape: 2,
+        shape: 3,
         uid: 'home',
         name: 'Home',
         access: { signed_in: true },

@@ -10,13 +10,13 @@ const param = {
   config: { widget: 'time-windows' },
 };
 const files = [
-  ['app.json', { kind: 'app', shape: 2, uid: 'shop', name: 'Shop', home: 'home', access: { signed_in: true } }],
-  ['actions/keep.action.json', { kind: 'action', shape: 2, uid: 'keep', act_type: 'page', page: 'home' }],
+  ['app.json', { kind: 'app', shape: 3, uid: 'shop', name: 'Shop', home: 'home', access: { signed_in: true } }],
+  ['actions/keep.action.json', { kind: 'action', shape: 3, uid: 'keep', act_type: 'page', page: 'home' }],
   [
     'pages/home.page.json',
     {
       kind: 'page',
-      shape: 2,
+      shape: 3,
       uid: 'home',
       name: 'Home',
       access: { signed_in: true },

@@ -1,0 +1,3 @@
+import { testEveryProperty } from './every-property.js';
+
+testEveryProperty('fields');
