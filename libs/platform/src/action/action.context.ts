@@ -1,6 +1,6 @@
 import { actionSteps, compileExpression, type ActionDocument, type ActionStep, type Button } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
-import type { LoadedDocument } from '../document/document.types.js';
+import type { LoadedDocument } from '../document/document.contract.js';
 import type { GatewayTransaction } from '../gateway/gateway.transaction.js';
 import type { LocatedNode } from '../page/located.js';
 import type { DataParams } from '../page/values/data-params.js';

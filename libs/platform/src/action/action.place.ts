@@ -18,7 +18,7 @@ export function inPlace<T>(press: Press, work: (press: Press) => Promise<T>): Pr
   const { ctx, app, action } = press;
   const place = actionPlace(action.document, {
     query: (uid) => ctx.platform.documents.query(app.id, uid)?.document,
-    isTransactional: (name) => ctx.platform.dispatcher.isTransactional(name),
+    isTransactional: (name) => ctx.dispatcher.isTransactional(name),
   });
   if ('reason' in place) throw error('action.one-transaction', { reason: place.reason });
   const { origin } = press.ctx;

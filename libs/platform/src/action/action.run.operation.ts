@@ -10,7 +10,7 @@ import {
 } from '@sluice/document';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
 import { messageOfWaiting } from '../duties/second-person.js';
-import type { LoadedDocument } from '../document/document.types.js';
+import type { LoadedDocument } from '../document/document.contract.js';
 import { mayUse, refuse } from '../page/access.rule.js';
 import { openApp, openNode, type LocatedNode } from '../page/located.js';
 import { actionRunInput, type ActionRunInput } from '../page/page.schemas.js';

@@ -61,7 +61,7 @@ function inputsOf(press: Press, step: ActionStep, names: Names): Record<string, 
 async function runOperation(press: Press, step: OperationStep, names: Names): Promise<StepResult> {
   const { ctx, place } = press;
   const input = Object.fromEntries(Object.entries(inputsOf(press, step, names)).filter(([, value]) => value !== null));
-  const { dispatcher } = ctx.platform;
+  const { dispatcher } = ctx;
   const alone = place === 'each' && dispatcher.isTransactional(step.operation);
   const value = await (alone
     ? inSharedTransaction(ctx.platform, (db, orm) => dispatcher.runInside({ ...ctx, db, orm }, step.operation, input))

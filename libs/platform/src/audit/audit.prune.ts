@@ -2,13 +2,7 @@ import { error } from '@sluice/document';
 import type { Db } from '../host/db.js';
 import { droppedMac } from './audit.marks.js';
 import { genesisHash } from './audit.record.js';
-
-/** What was dropped: the records up to `seq`, and how many of them were there. */
-export interface Pruned {
-  partitions: string[];
-  records: number;
-  to: number | null;
-}
+import type { Pruned } from './audit.contract.js';
 
 /** Months in a partition's name, `audit_log_202603`. */
 const partitionsSql = `

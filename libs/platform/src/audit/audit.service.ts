@@ -1,36 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditEntry, AuditPort } from '../dispatch/audit.port.js';
-import type { Caller } from '../dispatch/operation.js';
-import type { PlatformCore, ServiceLifecycle } from '../platform.js';
+import type { AuditEntry, AuditService } from './audit.contract.js';
+import type { Caller } from '../dispatch/caller.js';
 import { AuditAnchor } from './audit.anchor.js';
-import { pruneAudit, type Pruned } from './audit.prune.js';
+import { pruneAudit } from './audit.prune.js';
 import { storable, type AuditOrigin, type AuditRecord } from './audit.record.js';
-import { verifyAudit, type AuditVerdict } from './audit.verify.js';
+import { verifyAudit } from './audit.verify.js';
 import { AuditWriter } from './audit.writer.js';
 import { RepeatedRefusals } from './repeated.refusals.js';
+import type { Clock } from '../host/clock.js';
+import type { PlatformConfig } from '../host/config.js';
+import type { Db } from '../host/db.js';
+import type { Log } from '../host/log.js';
+import type { ServiceLifecycle } from '../host/lifecycle.js';
+import type { Secrets } from '../host/secrets.js';
 
 /** How often the outbox is looked at when no notification came, in milliseconds. */
 const sweepMs = 1_000;
 
-/** The audit log: what happened, in one chain that shows any later change of it (design §8). */
-export interface AuditService extends AuditPort {
-  /** Resolves with the record's number when it is durable. */
-  write(record: AuditRecord): Promise<number>;
-  /** For what follows an intent that already is durable: written with the next group, at most a tenth of a second later. */
-  later(record: AuditRecord): void;
-  /** Resolves when everything recorded before, also by committed transactions, stands in the chain. */
-  flush(): Promise<void>;
-  /** Checks the whole chain against the key and the head file. */
-  verify(): Promise<AuditVerdict>;
-  /** Drops whole months before this one (`2026-01`) and signs that it was done; the chain must hold. */
-  prune(month: string): Promise<Pruned>;
-}
-
 /** Purpose of the chain's key; it is derived from the master key and so lies outside the database. */
 export const auditKeyPurpose = 'audit-chain';
 
+/** What the audit log stands on; the head of its chain is also kept in a file of the data folder. */
+interface AuditNeeds {
+  config: PlatformConfig;
+  clock: Clock;
+  log: Log;
+  secrets: Secrets;
+  db: Db;
+}
+
 /** Builds the audit service; it writes from `start` on. */
-export function createAudit(core: PlatformCore): AuditService & Required<ServiceLifecycle> {
+export function createAudit(core: AuditNeeds): AuditService & Required<ServiceLifecycle> {
   const key = core.secrets.derive(auditKeyPurpose);
   let anchor: AuditAnchor | undefined;
   let writer: AuditWriter | undefined;

@@ -1,24 +1,9 @@
 import type { Db } from '../host/db.js';
 import { readAnchor } from './audit.anchor.js';
 import { readHead, type ChainHead } from './audit.chain.js';
+import type { AuditFault, AuditVerdict } from './audit.contract.js';
 import { readMarks, type Marks } from './audit.marks.js';
 import { genesisHash, recordHash, type ChainedRecord } from './audit.record.js';
-
-/** What is wrong at a place of the chain: `seq` is the first number that does not hold. */
-export interface AuditFault {
-  seq: number;
-  time: number | null;
-  problem: 'altered' | 'removed' | 'inserted' | 'cut-off' | 'checkpoint' | 'head-file';
-  detail: string;
-}
-/** Outcome of a check: how many records were read and up to where. */
-export interface AuditVerdict {
-  ok: boolean;
-  records: number;
-  from: number | null;
-  to: number | null;
-  faults: AuditFault[];
-}
 
 const pageRows = 2_000;
 const faultsMost = 20;

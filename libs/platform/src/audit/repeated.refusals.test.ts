@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AuditEntry } from '../dispatch/audit.port.js';
+import type { AuditEntry } from './audit.contract.js';
 import { networkOf, RepeatedRefusals } from './repeated.refusals.js';
 
 const refusal = (ip: string, tried = 'li'): AuditEntry => ({

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../dispatch/audit.port.js';
+import type { AuditEntry } from './audit.contract.js';
 
 /** Records of their own within a window: of one address for one refusal, and of all addresses together. */
 const perAddress = 20;

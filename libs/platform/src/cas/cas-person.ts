@@ -2,7 +2,7 @@ import { error } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
 import { rolesOf } from '../user/create.operation.js';
 import { UserAccount } from '../user/user.entity.js';
-import type { CasPerson } from './cas.service.js';
+import type { CasPerson } from './cas.contract.js';
 
 const accountMost = 64;
 

@@ -3,7 +3,7 @@ import { defineOperation, type Operation, type OperationContext } from '../dispa
 import { inSharedTransaction } from '../dispatch/operation.transaction.js';
 import { findAccount, openSession, signedIn, type SignedIn } from '../session/account.js';
 import { hashToken } from '../session/token.js';
-import type { CasPerson } from './cas.service.js';
+import type { CasPerson } from './cas.contract.js';
 import { provideCasPerson } from './cas-person.js';
 import { readLogoutTicket } from './cas.xml.js';
 

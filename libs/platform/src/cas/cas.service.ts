@@ -1,10 +1,12 @@
 import { pinnedGet } from '@sluice/connectors';
 import { error } from '@sluice/document';
-import type { Platform } from '../platform.js';
 import { readTicketAnswer, type TicketAnswer } from './cas.xml.js';
+import type { CasService } from './cas.contract.js';
+import type { Log } from '../host/log.js';
+import type { SettingService } from '../setting/setting.contract.js';
 
 /** How this installation signs people in through CAS (§6). */
-interface CasPlaces {
+interface CasAddresses {
   /** Base address of the CAS server without a slash at its end. */
   base: string;
   /** Our own address that tickets are issued for: fixed by the settings, never by a call. */
@@ -12,25 +14,6 @@ interface CasPlaces {
   validate: string;
   /** Where a person lands after the CAS server has signed them out. */
   home: string;
-}
-
-/** A person as the CAS server knows them. */
-export interface CasPerson {
-  account: string;
-  name: string | null;
-  email: string | null;
-}
-
-/** The CAS server of this installation. */
-export interface CasService {
-  /** Whether people sign in through CAS: the mode says so and both addresses are there. */
-  isOn(): boolean;
-  /** Where a person signs in; null when CAS is off. */
-  loginUrl(): string | null;
-  /** Where a person ends the session of the CAS server too; null when CAS is off. */
-  logoutUrl(): string | null;
-  /** Redeems a ticket, once: the server forgets it with this question. Throws when it is none, or nobody answers. */
-  redeem(ticket: string, signal: AbortSignal): Promise<CasPerson>;
 }
 
 const timeoutMs = 10_000;
@@ -57,9 +40,8 @@ const firstOf = (attributes: Record<string, string>, names: readonly string[]): 
   names.map((name) => attributes[name]).find(Boolean) ?? null;
 
 /** Builds the service over the settings. */
-export function createCas(platform: Platform): CasService {
-  function places(): CasPlaces | null {
-    const { settings } = platform;
+export function createCas({ log, settings }: { log: Log; settings: SettingService }): CasService {
+  function addresses(): CasAddresses | null {
     const base = settings.get('login.cas_url').replace(/\/+$/, '');
     const site = settings.get('site.url').replace(/\/+$/, '');
     if (settings.get('login.mode') !== 'cas' || base === '' || site === '') return null;
@@ -67,23 +49,23 @@ export function createCas(platform: Platform): CasService {
     return { base, service: site + CAS_PATH, validate: base + validate, home: `${site}/` };
   }
   const url = (path: 'login' | 'logout'): string | null => {
-    const found = places();
+    const found = addresses();
     return found === null
       ? null
       : `${found.base}/${path}?service=${encodeURIComponent(path === 'login' ? found.service : found.home)}`;
   };
   return {
-    isOn: () => places() !== null,
+    isOn: () => addresses() !== null,
     loginUrl: () => url('login'),
     logoutUrl: () => url('logout'),
     async redeem(ticket, signal) {
-      const found = places();
+      const found = addresses();
       if (found === null) throw error('cas.off');
       const address = new URL(found.validate);
       address.search = new URLSearchParams({ service: found.service, ticket }).toString();
       const answer = await ask(address, signal).catch((reason: unknown) => {
         // The address with its ticket stays out of the log.
-        platform.log.warn(
+        log.warn(
           { err: reason instanceof Error ? reason.message : String(reason), server: found.base },
           'the CAS server did not answer',
         );

@@ -1,7 +1,8 @@
 import { createDatabase, type TestDatabase } from '@sluice/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createConsoleQueries, type ConsoleQueries } from './console.query.js';
+import { createConsoleQueries } from './console.query.js';
+import type { ConsoleQueries } from './console.contract.js';
 
 describe('console queries', () => {
   let database: TestDatabase;

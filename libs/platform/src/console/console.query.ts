@@ -1,5 +1,5 @@
 import { platformDialect } from '../data-source/source.dialect.js';
-import { error, type Locale, type SystemRole } from '@sluice/document';
+import { error } from '@sluice/document';
 import {
   countSql,
   createAnalyser,
@@ -11,48 +11,12 @@ import {
   type CatalogueSnapshot,
 } from '@sluice/sql';
 import type { Pool, PoolClient } from 'pg';
-import type { Release } from '../gateway/run.slots.js';
+import type { Release } from '../gateway/gateway.contract.js';
 import { poolDb } from '../host/db.js';
 import { consoleCatalogue, consoleSchema } from './console.catalogue.js';
 import { openStream } from './console.stream.js';
 import { consoleTypes } from './console.types.js';
-
-/** A console query with its values bound: `text` has `$1…`, `values` are in their order. */
-export interface ConsoleQuery {
-  text: string;
-  values: readonly unknown[];
-  /** In whose name the views answer. */
-  caller: { userId: number | null; roles: readonly SystemRole[] };
-  /** The language of the call: names that have both come in it; Chinese without. */
-  locale?: Locale;
-  /** Absent: all rows, at most `rowLimit`. */
-  page?: { limit: number; offset: number; sort?: { name: string; descending: boolean }[] };
-  count?: boolean;
-  totals?: { name: string; fn: 'sum' | 'avg' | 'max' | 'min' }[];
-}
-
-/** Rows as objects; `count` and `tail` are over the whole result. */
-export interface ConsoleAnswer {
-  columns: { name: string; type: string }[];
-  list: Record<string, unknown>[];
-  count?: number;
-  tail?: Record<string, unknown>;
-}
-
-/** Runs SQL over the platform database's console views, and nothing but that (design §6). */
-export interface ConsoleQueries {
-  /** Throws SqlRefusal when the text is anything but one read of console views through approved functions. */
-  check(text: string): Promise<Analysis>;
-  run(query: ConsoleQuery): Promise<ConsoleAnswer>;
-  /** All rows of one moment in batches, as they are asked for; ends the transaction when the reader does. */
-  stream(query: Pick<ConsoleQuery, 'text' | 'values' | 'caller' | 'locale' | 'page'>): Promise<ConsoleStream>;
-}
-
-/** A result that is read in batches; the columns are known before the first. */
-export interface ConsoleStream {
-  columns: { name: string; type: string }[];
-  rows: AsyncIterable<unknown[][]>;
-}
+import type { ConsoleAnswer, ConsoleQueries, ConsoleQuery } from './console.contract.js';
 
 const rowLimit = 10_000;
 const timeoutMs = 15_000;

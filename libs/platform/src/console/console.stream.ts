@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { consoleTypes } from './console.types.js';
-import type { ConsoleStream } from './console.query.js';
+import type { ConsoleStream } from './console.contract.js';
 
 /** Rows that one fetch brings: enough to be quick, few enough to be small. */
 const batchRows = 1000;

@@ -5,7 +5,8 @@ import { compileQueryText } from '@sluice/sql';
 import { createDatabase, type TestDatabase } from '@sluice/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createConsoleQueries, type ConsoleQueries } from './console.query.js';
+import { createConsoleQueries } from './console.query.js';
+import type { ConsoleQueries } from './console.contract.js';
 
 const folder = join(import.meta.dirname, '../../../../schemas/apps/console/queries');
 const queries = readdirSync(folder)

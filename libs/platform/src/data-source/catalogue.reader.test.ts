@@ -1,6 +1,6 @@
 import { createSource, startTestPlatform, type TestPlatform, type TestSource } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ColumnLookup } from './catalogue.reader.js';
+import type { ColumnLookup } from './source.contract.js';
 
 describe('levels of generated columns', () => {
   let test: TestPlatform;

@@ -4,8 +4,9 @@ import type { CatalogueExpectation } from '@sluice/connectors';
 import type { Analysis, CatalogueFunction, CatalogueRelation, CatalogueSnapshot } from '@sluice/sql';
 import type { Db } from '../host/db.js';
 import { VersionedCache } from '../gateway/versioned.cache.js';
-import type { StateVersions } from '../gateway/version.watch.js';
+import type { StateVersions } from '../gateway/version.contract.js';
 import type { SourceRecord } from './source.type.js';
+import type { Catalogues, ColumnLookup } from './source.contract.js';
 
 const relationsSql = `
   SELECT s.name AS schema, t.name, t.kind, t.definition, t.stamp, coalesce(array_agg(c.name::text ORDER BY c.ordinal) FILTER (WHERE c.id IS NOT NULL), '{}') AS columns,
@@ -39,13 +40,10 @@ interface Structure {
   stamps: Map<string, string | null>;
 }
 
-/** What one column is, or undefined when the catalogue does not hold it. */
-export type ColumnLookup = (ref: { schema: string; table: string; column: string }) => ColumnFacts | undefined;
-
 const place = (schema: string, table: string, column: string): string => `${schema}\0${table}\0${column}`;
 
 /** The catalogue of each source as decisions use it: structure for the analysis, levels for the policy. */
-export class CatalogueReader {
+export class CatalogueReader implements Catalogues {
   readonly #structures = new VersionedCache<Structure>(50);
   readonly #levels = new VersionedCache<Map<string, ColumnFacts>>(50);
   readonly #snapshots = new VersionedCache<CatalogueSnapshot>(200);

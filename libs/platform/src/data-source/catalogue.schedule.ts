@@ -1,9 +1,11 @@
 import type { Db } from '../host/db.js';
 import type { Job, JobKind, JobRun } from '../job/job.type.js';
-import type { PlatformCore, ServiceLifecycle } from '../platform.js';
 import { digestOf, checkedSql } from './catalogue.rows.js';
 import { readCatalogue, storeCatalogue } from './catalogue.sync.js';
 import { defaultSyncMinutes } from './source.type.js';
+import type { PlatformConfig } from '../host/config.js';
+import type { Log } from '../host/log.js';
+import type { ServiceLifecycle } from '../host/lifecycle.js';
 
 /** What the job of a synchronisation carries. */
 interface SyncPayload {
@@ -58,8 +60,15 @@ async function failed(db: Db, { payload }: Job<SyncPayload>, reason: unknown): P
 /** Reads the catalogue of one source in the background; the next round tries again what failed. */
 export const catalogueSyncJob: JobKind<SyncPayload> = { attempts: 2, run, failed };
 
+/** What the schedule stands on. */
+interface ScheduleNeeds {
+  config: PlatformConfig;
+  log: Log;
+  db: Db;
+}
+
 /** Looks for catalogues that are due, in processes that run jobs. */
-export function createCatalogueSchedule(core: PlatformCore): ServiceLifecycle {
+export function createCatalogueSchedule(core: ScheduleNeeds): ServiceLifecycle {
   let timer: ReturnType<typeof setInterval> | undefined;
   const look = (): void => {
     scheduleSyncs(core.db).catch((cause: unknown) =>

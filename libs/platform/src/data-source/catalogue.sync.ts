@@ -3,7 +3,7 @@ import type { Db } from '../host/db.js';
 import { changesOf } from './catalogue.changes.js';
 import { fatesOfColumns } from './catalogue.identity.js';
 import { checkedSql, digestOf, readKnown, storeFates, tellChanges } from './catalogue.rows.js';
-import type { SourceDirectory } from './source.directory.js';
+import type { Sources } from './source.contract.js';
 import type { SourceRecord } from './source.type.js';
 
 /** What a synchronisation found. */
@@ -47,7 +47,7 @@ const upserts = {
 
 /** Reads a source's catalogue with its monitoring account. Rejects with ConnectorError. */
 export async function readCatalogue(
-  sources: SourceDirectory,
+  sources: Sources,
   source: SourceRecord,
   signal: AbortSignal,
 ): Promise<Introspection> {

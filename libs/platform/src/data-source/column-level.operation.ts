@@ -1,6 +1,7 @@
 import { error, LEVELS, type Level } from '@sluice/document';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
-import { policyKeepers, recordChange, type Change } from '../duties/change.js';
+import { policyKeepers, recordChange } from '../duties/change.js';
+import type { Change } from '../duties/change.contract.js';
 import type { Db } from '../host/db.js';
 import { sourceInput } from './source.schemas.js';
 

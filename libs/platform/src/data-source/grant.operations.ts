@@ -2,7 +2,8 @@ import { error, type Letter } from '@sluice/document';
 import { parseObjectPath } from '@sluice/policy';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import type { Db } from '../host/db.js';
-import { policyKeepers, recordChange, type SecondPerson } from '../duties/change.js';
+import { policyKeepers, recordChange } from '../duties/change.js';
+import type { SecondPerson } from '../duties/change.contract.js';
 import { checkMayGrant, checkMayRevoke, checkObject, reachesOneself, type GrantedRow } from './grant.rights.js';
 import { sourceInput } from './source.schemas.js';
 import { sourceTexts } from './source.texts.js';
@@ -12,6 +13,7 @@ export interface GrantSubject {
   type: 'user' | 'group' | 'app' | 'anonymous';
   id: number | null;
 }
+
 /** A letter on an object of a source; the path begins below the database, empty is the whole source. `endTime` is Asia/Shanghai text. */
 export interface NewGrant {
   subject: GrantSubject;

@@ -1,6 +1,7 @@
 import type { Letter } from '@sluice/document';
 import { covers, type AccessGrant } from '@sluice/policy';
-import type { Caller, OperationContext } from '../dispatch/operation.js';
+import type { OperationContext } from '../dispatch/operation.js';
+import type { Caller } from '../dispatch/caller.js';
 import { reachesSource } from '../session/token.limits.js';
 import type { SourceRecord } from './source.type.js';
 

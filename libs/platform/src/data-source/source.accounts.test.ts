@@ -7,7 +7,7 @@ import {
 } from '@sluice/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../dispatch/operation.js';
+import type { Caller } from '../dispatch/caller.js';
 import { scheduleSyncs } from './catalogue.schedule.js';
 
 const uses = ['reader', 'writer', 'builder', 'watcher'] as const;

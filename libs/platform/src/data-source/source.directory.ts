@@ -1,15 +1,17 @@
 import { connectorOf, postgresIdentitySql, ConnectorError, type Endpoint, type SourcePool } from '@sluice/connectors';
 import { error } from '@sluice/document';
-import type { PlatformCore } from '../platform.js';
-import type { VersionWatch } from '../gateway/version.watch.js';
 import { secretContext, sourceDefaults, type AccountUse, type SourceRecord } from './source.type.js';
+import type { Db } from '../host/db.js';
+import type { Secrets } from '../host/secrets.js';
+import type { Versions } from '../gateway/version.contract.js';
+import type { Sources } from './source.contract.js';
 
 const sourceSql = `
   SELECT d.id, d.name, d.type, d.host, d.port, d.database_name, d.accounts, d.tls, d.options, d.sync_config, d.environment, d.is_enabled, d.conn_status, u.name AS owner_name
   FROM data_source d LEFT JOIN user_account u ON u.id = d.owner_id`;
 
 /** Registered sources and the connections to them. */
-export class SourceDirectory {
+export class SourceDirectory implements Sources {
   #records = new Map<number, SourceRecord>();
   #version = '';
   readonly #pools = new Map<string, { key: string; pool: SourcePool }>();
@@ -19,8 +21,8 @@ export class SourceDirectory {
 
   /** `applicationName` marks this process's sessions at the sources. */
   constructor(
-    private readonly core: PlatformCore,
-    private readonly versions: VersionWatch,
+    private readonly core: { db: Db; secrets: Secrets },
+    private readonly versions: Versions,
     readonly applicationName: string,
   ) {}
 

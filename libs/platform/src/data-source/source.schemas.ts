@@ -1,5 +1,5 @@
 import { DATA_SOURCE_KINDS, LETTERS, LEVELS, sourceSchemas, type SettingSchema } from '@sluice/document';
-import type { JsonSchema } from '../dispatch/operation.js';
+import type { JsonSchema } from '../dispatch/json.schema.js';
 import { settingInput } from '../setting/setting.input.js';
 import { sourceSettings, sourceTexts, type SourceSetting } from './source.texts.js';
 

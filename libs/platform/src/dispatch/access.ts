@@ -1,5 +1,6 @@
 import { error } from '@sluice/document';
-import type { Caller, Operation, OperationAccess, OperationContext, RequestInfo } from './operation.js';
+import type { Operation, OperationAccess, OperationContext } from './operation.js';
+import type { Caller, RequestInfo } from './caller.js';
 
 /** Throws why there is no session: expired or revoked where a token came, none otherwise; 406 in an application (§8). */
 export function refuseUnsigned(request: RequestInfo): never {

@@ -1,4 +1,4 @@
-import type { AuditEntry } from './audit.port.js';
+import type { AuditEntry } from '../audit/audit.contract.js';
 
 /** A number of an app, page or node as bodies carry it: in JSON a number, in a form its digits. */
 const idOf = (value: unknown): number | undefined =>

@@ -2,7 +2,8 @@ import { startTestPlatform, type TestPerson, type TestPlatform } from '@sluice/t
 import { error } from '@sluice/document';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from './call.js';
-import { createDispatcher, type Dispatcher } from './dispatcher.js';
+import { createDispatcher } from './dispatcher.js';
+import type { Dispatcher } from './dispatcher.contract.js';
 import { defineOperation, type Operation } from './operation.js';
 
 const anything = { type: 'object' } as const;

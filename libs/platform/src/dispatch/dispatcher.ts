@@ -3,33 +3,21 @@ import { randomUUID } from 'node:crypto';
 import { changeLines } from '../duties/change.js';
 import { messageOfWaiting, runOrPropose } from '../duties/second-person.js';
 import { isDatabaseAway, isUnstorable } from '../host/db.failure.js';
-import type { Platform } from '../platform.js';
+import type { PlatformServices } from '../platform.services.contract.js';
 import { checkAccess, checkPassword, refuseUnsigned } from './access.js';
 import { askedFor } from './asked-for.js';
-import type { AuditEntry } from './audit.port.js';
-import { bodyLimitsOf, type BodyLimits } from './body.limits.js';
+import type { AuditEntry } from '../audit/audit.contract.js';
+import { bodyLimitsOf } from './body.limits.js';
 import { callFailure } from './call.failure.js';
-import { localeOf, type Answer, type Call, type CallHead } from './call.js';
+import { localeOf, type Answer, type Call } from './call.js';
 import { callText } from './call.texts.js';
 import { listPaging } from './list.paging.js';
 import { ndjsonLines } from './ndjson.js';
-import type { Caller, FileOutput, Operation, OperationContext, RequestInfo } from './operation.js';
+import type { FileOutput, Operation, OperationContext } from './operation.js';
+import type { Caller, RequestInfo } from './caller.js';
 import { createRegistry, type RegisteredOperation } from './operation.registry.js';
 import { inSharedTransaction } from './operation.transaction.js';
-
-/** The one way into the server's operations (design §8). */
-export interface Dispatcher {
-  /** All that can be called; described at `/openapi/v1`. */
-  readonly operations: readonly Operation[];
-  /** Answers a call; never throws: every failure is an envelope. */
-  handle(call: Call): Promise<Answer>;
-  /** What the body of a call may hold, from its head alone: whose token it is and which operation it asks for. */
-  bodyLimits(head: CallHead): Promise<BodyLimits>;
-  /** Runs an operation by name inside another one: same checks, same transaction; throws PlatformErrors. */
-  runInside(ctx: OperationContext, name: string, input: Record<string, unknown>): Promise<unknown>;
-  /** Whether an operation wants to run in its caller's transaction; one that does not keeps its own, or talks to other systems. */
-  isTransactional(name: string): boolean;
-}
+import type { Dispatcher } from './dispatcher.contract.js';
 
 type Input = Record<string, unknown>;
 
@@ -86,7 +74,7 @@ function auditEntry(
 }
 
 /** Builds the dispatcher over the given operations. */
-export function createDispatcher(platform: Platform, operations: readonly Operation[]): Dispatcher {
+export function createDispatcher(platform: PlatformServices, operations: readonly Operation[]): Dispatcher {
   const registry = createRegistry(operations);
 
   /** Fills caller and request from the token. A bad token makes the caller anonymous with a reason, so that public calls still work. */
@@ -128,7 +116,15 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
   }
 
   function contextOf(running: Running, db: OperationContext['db'], orm: OperationContext['orm']): OperationContext {
-    return { caller: running.caller, request: running.request, db, orm, platform, signal: running.call.signal };
+    return {
+      caller: running.caller,
+      request: running.request,
+      db,
+      orm,
+      platform,
+      dispatcher,
+      signal: running.call.signal,
+    };
   }
 
   /** Right, work and record of one operation, in whatever transaction the context holds. */
@@ -244,7 +240,7 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
     }
   }
 
-  return {
+  const dispatcher: Dispatcher = {
     operations,
     handle,
     async bodyLimits({ method, path, headers, ip }) {
@@ -270,4 +266,5 @@ export function createDispatcher(platform: Platform, operations: readonly Operat
       return performIn(ctx, running, found.operation, checked);
     },
   };
+  return dispatcher;
 }

@@ -2,7 +2,7 @@ import { error, PlatformError, type BothTexts } from '@sluice/document';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import { readJson } from './json.limits.js';
-import type { JsonSchema } from './operation.js';
+import type { JsonSchema } from './json.schema.js';
 
 /** Checks and completes the input of one operation; throws a PlatformError that names the field. */
 export type InputValidator = (body: Record<string, unknown>) => Record<string, unknown>;

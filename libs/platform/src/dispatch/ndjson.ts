@@ -1,6 +1,6 @@
 import type { Log } from '../host/log.js';
 import { callFailure } from './call.failure.js';
-import type { RequestInfo } from './operation.js';
+import type { RequestInfo } from './caller.js';
 
 /**
  * Items as lines, one pulled at a time: a reader that stops reading stops the source (design §7.5).

@@ -1,14 +1,13 @@
 import type { PoolClient } from 'pg';
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { runAfterCommit, transactionDb, type Db } from '../host/db.js';
-import type { PlatformCore } from '../platform.js';
 
 /** Runs work in one transaction that statements and entities share; rolls back when it throws. */
 export async function inSharedTransaction<T>(
-  platform: PlatformCore,
+  { orm }: { orm: DataSource },
   work: (db: Db, orm: EntityManager) => Promise<T>,
 ): Promise<T> {
-  const runner = platform.orm.createQueryRunner();
+  const runner = orm.createQueryRunner();
   let db: Db | undefined;
   let answer: T;
   try {

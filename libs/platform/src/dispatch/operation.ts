@@ -1,57 +1,10 @@
-import type { AccessLevel, Locale, SystemRole } from '@sluice/document';
+import type { SystemRole } from '@sluice/document';
 import type { EntityManager } from 'typeorm';
-import type { Change } from '../duties/change.js';
+import type { Change } from '../duties/change.contract.js';
 import type { Db } from '../host/db.js';
-import type { Platform } from '../platform.js';
-import type { PasswordDue } from '../user/user.entity.js';
-
-/** A draft-07 JSON Schema; the dispatcher compiles it once with Ajv. */
-export type JsonSchema = { readonly [key: string]: unknown };
-
-/** A previewed visitor: the roles that they have, and those that the builder holds; both must allow (never more than the builder's own). */
-export interface PreviewEyes {
-  as: readonly SystemRole[];
-  own: readonly SystemRole[];
-  /** The person who is previewed: their grants at data sources count beside the builder's, their level beside the builder's own. */
-  person?: { id: number; account: string; name: string; level: AccessLevel; ownLevel: AccessLevel };
-}
-
-/** Who calls. `userId` is null for an anonymous visitor; a token acts as its user (design §9). */
-export interface Caller {
-  kind: 'anonymous' | 'user' | 'token';
-  userId: number | null;
-  account: string;
-  name: string;
-  roles: SystemRole[];
-  locale: Locale;
-  sessionId?: number;
-  /** The person's access level to data (§6); public for anonymous visitors. */
-  accessLevel: AccessLevel;
-  /** Operations that a personal token is limited to; absent or empty: all that its user may do. */
-  tokenOperations?: readonly string[];
-  /** Set while a builder looks at a draft through somebody else's eyes; see `previewed`. */
-  preview?: PreviewEyes;
-  /** The person must choose a new password before anything else. */
-  mustChangePassword?: boolean;
-  /** Why. */
-  passwordDue?: PasswordDue;
-  /** The session began with a CAS ticket. */
-  byCas?: boolean;
-  /** Data sources that a personal token is limited to; absent or empty: all that its user may use. */
-  tokenSourceIds?: readonly number[];
-}
-
-/** Where a call comes from. `appContext`: the call names an application other than the console, so a missing session is 406 instead of 403 (§8). */
-export interface RequestInfo {
-  id: string;
-  ip: string;
-  userAgent: string;
-  locale: Locale;
-  shell: 'console' | 'app' | 'client' | 'api';
-  appContext: boolean;
-  /** Why the token that came was not taken; the caller is anonymous then. */
-  tokenFailure?: 'session.expired' | 'session.revoked' | 'session.none';
-}
+import type { PlatformServices } from '../platform.services.contract.js';
+import type { Caller, RequestInfo } from './caller.js';
+import type { JsonSchema } from './json.schema.js';
 
 /** All that an operation may use. `db` and `orm` are the same open transaction, or the pool when the operation says `transaction: false`. */
 export interface OperationContext {
@@ -59,7 +12,9 @@ export interface OperationContext {
   request: RequestInfo;
   db: Db;
   orm: EntityManager;
-  platform: Platform;
+  platform: PlatformServices;
+  /** Runs other operations inside this one. */
+  dispatcher: InnerDispatcher;
   /** Aborted when the caller goes away. */
   signal: AbortSignal;
   /** Set while an action runs operations: the button behind it, for the audit log. */
@@ -68,6 +23,24 @@ export interface OperationContext {
   changes?: Change[];
   /** Set while a change that waited is confirmed: what the second person was shown. */
   confirming?: Omit<Change, 'name'>;
+}
+
+/** The same context over some other services: drafts instead of what is released, a gateway that notes what it permits. */
+export function withServices(
+  ctx: OperationContext,
+  instead: Partial<Pick<PlatformServices, 'documents' | 'gateway'>>,
+): OperationContext {
+  return { ...ctx, platform: { ...ctx.platform, ...instead } };
+}
+
+/** The way from one operation into others. */
+export interface InnerDispatcher {
+  /** All that can be called; described at `/openapi/v1`. */
+  readonly operations: readonly Operation[];
+  /** Runs an operation by name inside another one: same checks, same transaction; throws PlatformErrors. */
+  runInside(ctx: OperationContext, name: string, input: Record<string, unknown>): Promise<unknown>;
+  /** Whether an operation wants to run in its caller's transaction; one that does not keeps its own, or talks to other systems. */
+  isTransactional(name: string): boolean;
 }
 
 /** Who may call: nobody has to sign in, any signed-in person, or people with one of the system roles. */

@@ -1,7 +1,8 @@
 import { SYSTEM_ROLES } from '@sluice/document';
 import { randomUUID } from 'node:crypto';
 import type { Platform } from '../platform.js';
-import type { Caller, OperationContext, RequestInfo } from './operation.js';
+import type { OperationContext } from './operation.js';
+import type { Caller, RequestInfo } from './caller.js';
 import { inSharedTransaction } from './operation.transaction.js';
 
 /** Whoever may run the command line on the machine holds its keys already; the audit log names them as such. */
@@ -26,5 +27,7 @@ export function asOperator<T>(platform: Platform, work: (ctx: OperationContext) 
     appContext: false,
   };
   const signal = new AbortController().signal;
-  return inSharedTransaction(platform, (db, orm) => work({ caller: operator, request, db, orm, platform, signal }));
+  return inSharedTransaction(platform, (db, orm) =>
+    work({ caller: operator, request, db, orm, platform, dispatcher: platform.dispatcher, signal }),
+  );
 }

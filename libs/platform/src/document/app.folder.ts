@@ -21,7 +21,7 @@ import {
 } from '@sluice/document/validate';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import type { DocumentProblem } from './document.types.js';
+import type { DocumentProblem } from './document.contract.js';
 
 /** The good documents of an app's folder, and what is wrong with the others; a bad file never blocks its siblings (design §4). */
 export interface AppFolder {

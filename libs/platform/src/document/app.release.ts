@@ -1,7 +1,7 @@
 import { error, type PlatformError } from '@sluice/document';
 import type { Db } from '../host/db.js';
 import { namesAmong } from './app.names.js';
-import type { DocumentFindings, PublishInput, ReleaseChoice } from './document.types.js';
+import type { DocumentFindings, PublishInput, ReleaseChoice } from './document.contract.js';
 import { knownApp } from './document.writer.js';
 import { findingsOf, findingText } from './draft.finding.js';
 import { chosenItem, newestItems, releasedItems, writeRelease, type ReleaseItem } from './release.store.js';

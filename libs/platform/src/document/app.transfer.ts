@@ -4,7 +4,7 @@ import { copiedApp } from './app.copy.js';
 import { checkAppFiles, documentPath } from './app.folder.js';
 import { appFindings, publishApp } from './app.release.js';
 import { ensureApp, lockHead } from './document.rows.js';
-import type { Author, DocumentProblem, ImportOptions, ImportResult } from './document.types.js';
+import type { Author, DocumentProblem, ImportOptions, ImportResult } from './document.contract.js';
 import { knownApp, saveDocument } from './document.writer.js';
 import { newestItems } from './release.store.js';
 

@@ -1,6 +1,6 @@
 import type { DocumentKind, QueryDocument } from '@sluice/document';
 import { documentsIn, findDocument, findPage, type AppMemory } from './document.memory.js';
-import type { Documents, LoadedApp, LoadedDocument } from './document.types.js';
+import type { Documents, LoadedApp, LoadedDocument } from './document.contract.js';
 
 /** The reads of the store that are answered from memory. */
 export type DocumentLookup = Pick<

@@ -10,7 +10,7 @@ import {
 import { readableDocument } from './draft.reading.js';
 import type { AppRow, DocumentRow, NodeRowOfPage } from './document.rows.js';
 import { documentMigrations } from '@sluice/document-migrations';
-import type { LoadedApp, LoadedDocument, LoadedNode, LoadedPage } from './document.types.js';
+import type { LoadedApp, LoadedDocument, LoadedNode, LoadedPage } from './document.contract.js';
 
 /** The present shape of documents. */
 const SHAPE = documentMigrations.length;

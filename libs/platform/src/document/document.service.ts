@@ -4,18 +4,22 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterCommit, type Db } from '../host/db.js';
-import type { Platform, PlatformCore } from '../platform.js';
 import { exportApp, importApp } from './app.transfer.js';
 import { readAppFolder } from './app.folder.js';
 import { appFindings, publishApp } from './app.release.js';
 import { createLookup } from './document.lookup.js';
 import { appMemory, type AppMemory } from './document.memory.js';
 import { appIdOf, readApps, readShippedBases } from './document.rows.js';
-import type { DocumentProblem, Documents, RevisionInfo } from './document.types.js';
+import type { DocumentProblem, Documents, RevisionInfo } from './document.contract.js';
 import { DOCUMENT_TOPIC, knownApp, knownHead, restoreDocument, saveDocument } from './document.writer.js';
 import { shipApp } from './shipped.apps.js';
 import { watchFolder } from './shipped.watch.js';
 import { upgradeStored } from './stored.upgrade.js';
+import type { Log } from '../host/log.js';
+import type { ServiceLifecycle } from '../host/lifecycle.js';
+import type { Events } from '../host/events.contract.js';
+import type { PlatformConfig } from '../host/config.js';
+import type { SettingService } from '../setting/setting.contract.js';
 
 /** Processes that start at once upgrade and ship one after the other. */
 const shippingLock = 7_583_002;
@@ -23,10 +27,18 @@ const shippingLock = 7_583_002;
 /** Shipped with the product but of use only with the demo's data source. */
 const demoApp = 'demo';
 
+/** What the document store stands on. */
+interface DocumentNeeds {
+  config: PlatformConfig;
+  log: Log;
+  db: Db;
+  events: Events;
+  settings: SettingService;
+}
+
 /** Builds the document store; nothing is read before `load`. */
-export function createDocuments(core: PlatformCore): Documents {
-  const platform = core as Platform;
-  const { config, log } = core;
+export function createDocuments(needs: DocumentNeeds): Documents & ServiceLifecycle {
+  const { config, log, events, settings } = needs;
   const memories = new Map<string, AppMemory>();
   const problems = new Map<string, readonly DocumentProblem[]>();
   const listeners: ((apps: string[]) => void)[] = [];
@@ -40,8 +52,8 @@ export function createDocuments(core: PlatformCore): Documents {
     const ids =
       uids === undefined
         ? undefined
-        : (await Promise.all(uids.map((uid) => appIdOf(core.db, uid)))).filter((id) => id !== undefined);
-    const found = await readApps(core.db, ids);
+        : (await Promise.all(uids.map((uid) => appIdOf(needs.db, uid)))).filter((id) => id !== undefined);
+    const found = await readApps(needs.db, ids);
     for (const uid of uids ?? [...memories.keys()]) memories.delete(uid);
     for (const [uid, memory] of memoriesOf(found)) memories.set(uid, memory);
     for (const listener of listeners) listener(uids ?? [...memories.keys()]);
@@ -67,7 +79,7 @@ export function createDocuments(core: PlatformCore): Documents {
 
   /** Runs a write under the lock of starting processes. */
   const locked = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
-    core.db.transaction(async (db) => {
+    needs.db.transaction(async (db) => {
       await db.query('SELECT pg_advisory_xact_lock($1)', [shippingLock]);
       return work(db);
     });
@@ -80,8 +92,8 @@ export function createDocuments(core: PlatformCore): Documents {
 
   /** Ships one folder; answers whether anything was written. */
   async function ship(uid: string): Promise<boolean> {
-    if (uid === demoApp && !platform.settings.get('demo.loaded')) return false;
-    const folder = await readAppFolder(join(config.shippedAppsDir, uid), uid, await readShippedBases(core.db, uid));
+    if (uid === demoApp && !settings.get('demo.loaded')) return false;
+    const folder = await readAppFolder(join(config.shippedAppsDir, uid), uid, await readShippedBases(needs.db, uid));
     if (folder.isKnown) {
       problems.delete(uid);
       return false;
@@ -90,13 +102,13 @@ export function createDocuments(core: PlatformCore): Documents {
     report(uid, [...folder.problems, ...conflicts]);
     if (written.length === 0) return false;
     log.info({ app: uid, documents: written.length }, 'shipped documents written');
-    await changed(core.db, uid, undefined);
+    await changed(needs.db, uid, undefined);
     return true;
   }
 
   /** Tells every other process that an app changed, and reads it again here before whoever wrote is answered. Passes the result on. */
   async function changed<T>(db: Db, app: string, result: T): Promise<T> {
-    await platform.events.publish(db, DOCUMENT_TOPIC, `${app} ${processId}`);
+    await events.publish(db, DOCUMENT_TOPIC, `${app} ${processId}`);
     await afterCommit(db, `${DOCUMENT_TOPIC} ${app}`, () => reloadLogged(app));
     return result;
   }
@@ -108,7 +120,7 @@ export function createDocuments(core: PlatformCore): Documents {
   }
 
   function follow(): void {
-    platform.events.subscribe(DOCUMENT_TOPIC, (payload) => {
+    events.subscribe(DOCUMENT_TOPIC, (payload) => {
       const [uid = '', writer] = payload.split(' ');
       if (writer !== processId) void reloadLogged(uid === '' ? undefined : uid);
     });
@@ -123,16 +135,16 @@ export function createDocuments(core: PlatformCore): Documents {
     ...createLookup(memories),
     load,
     text: async (app, kind, uid) =>
-      canonicalJson((await core.db.transaction((db) => knownHead(db, { app, kind, uid }))).content),
-    export: (app) => exportApp(core.db, app),
+      canonicalJson((await needs.db.transaction((db) => knownHead(db, { app, kind, uid }))).content),
+    export: (app) => exportApp(needs.db, app),
     import: (files, author, options = {}) =>
-      core.db.transaction(async (db) => {
+      needs.db.transaction(async (db) => {
         const done = await importApp(db, files, { ...options, author });
         return changed(db, done.app, done);
       }),
     save: async (db, input) => changed(db, input.app, await saveDocument(db, input)),
     publish: async (db, input) => changed(db, input.app, await publishApp(db, input)),
-    findings: (app) => appFindings(core.db, app),
+    findings: (app) => appFindings(needs.db, app),
     restore: async (db, input) => changed(db, input.app, await restoreDocument(db, input)),
     async recycle(db, { app, kind, uid, deleted }) {
       const head = await knownHead(db, { app, kind, uid });
@@ -143,7 +155,7 @@ export function createDocuments(core: PlatformCore): Documents {
       await changed(db, app, undefined);
     },
     async revisions(app, kind, uid) {
-      return (await core.db.query<RevisionInfo>(revisionList, [await knownApp(core.db, app), kind, uid])).rows;
+      return (await needs.db.query<RevisionInfo>(revisionList, [await knownApp(needs.db, app), kind, uid])).rows;
     },
     problems: () => [...problems.values()].flat(),
     onChange: (listener) => {

@@ -10,7 +10,7 @@ import {
 import type { Db } from '../host/db.js';
 import { namesOf } from './app.names.js';
 import { appIdOf, lockHead, type HeadRow } from './document.rows.js';
-import type { Author, SaveInput, SaveResult } from './document.types.js';
+import type { Author, SaveInput, SaveResult } from './document.contract.js';
 import { findingsOf } from './draft.finding.js';
 import { shapedDraft } from './draft.shape.js';
 import { insertDocument, readRevision, writeRevision } from './revision.store.js';

@@ -3,7 +3,7 @@ import { startTestPlatform, type TestDatabase, type TestPlatform } from '@sluice
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { validateDocument } from '@sluice/document/validate';
 import { readableDocument } from './draft.reading.js';
-import type { SaveInput } from './document.types.js';
+import type { SaveInput } from './document.contract.js';
 
 const author = { id: null, name: '韩梅梅' };
 let server: TestPlatform;

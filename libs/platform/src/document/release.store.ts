@@ -1,6 +1,6 @@
 import { documentUsages, type AppPartDocument, type DocumentKind } from '@sluice/document';
 import type { Db } from '../host/db.js';
-import type { Author, ReleaseChoice } from './document.types.js';
+import type { Author, ReleaseChoice } from './document.contract.js';
 
 /** What a release is made of. */
 export interface ReleaseItem {

@@ -7,7 +7,7 @@ import {
   type JsonObject,
 } from '@sluice/document';
 import type { Db } from '../host/db.js';
-import type { Author } from './document.types.js';
+import type { Author } from './document.contract.js';
 import type { Finding } from './draft.finding.js';
 import { draftNodes } from './draft.shape.js';
 

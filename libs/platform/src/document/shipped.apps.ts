@@ -2,7 +2,7 @@ import { conflictText, mergeDocuments, sameJson, type AppPartDocument, type Json
 import type { Db } from '../host/db.js';
 import type { AppFolder } from './app.folder.js';
 import { ensureApp, lockHead, type HeadRow } from './document.rows.js';
-import type { Author, DocumentProblem } from './document.types.js';
+import type { Author, DocumentProblem } from './document.contract.js';
 import { newestItems, releasedItems, writeRelease, type ReleaseItem } from './release.store.js';
 import { insertDocument, writeRevision } from './revision.store.js';
 

@@ -8,7 +8,7 @@ import {
 } from '@sluice/document';
 import { validateDocument } from '@sluice/document/validate';
 import type { Db } from '../host/db.js';
-import type { Author, DocumentProblem } from './document.types.js';
+import type { Author, DocumentProblem } from './document.contract.js';
 import { schemaFaults, type Finding } from './draft.finding.js';
 import { releasedItems, writeRelease } from './release.store.js';
 import { writeRevision } from './revision.store.js';

@@ -39,7 +39,7 @@ async function runProposed(ctx: OperationContext, change: PendingChange): Promis
   const { platform, db, request } = ctx;
   const proposer = await callerNow(db, { userId: change.proposerId, request }, new Date(platform.clock.now()));
   if (proposer === undefined) throw error('pending-change.proposer-gone', {}, { field: 'id' });
-  await platform.dispatcher.runInside(
+  await ctx.dispatcher.runInside(
     {
       ...ctx,
       caller: proposer,

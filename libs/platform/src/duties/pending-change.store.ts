@@ -1,7 +1,8 @@
 import { error } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { Db } from '../host/db.js';
-import type { Change, NeedsSecondPerson } from './change.js';
+import type { NeedsSecondPerson } from './change.js';
+import type { Change } from './change.contract.js';
 
 /** How long a change waits for its second person; what nobody wanted for a week is proposed anew. */
 const waitMs = 7 * 86_400_000;

@@ -1,14 +1,8 @@
-import type { Caller, OperationContext, RequestInfo } from '../dispatch/operation.js';
+import type { OperationContext } from '../dispatch/operation.js';
+import type { Caller, RequestInfo } from '../dispatch/caller.js';
 import type { Db } from '../host/db.js';
-import type { Platform } from '../platform.js';
 import { findPerson } from '../session/session.rows.js';
-
-/** Who asked for an export, as it is kept beside the task: enough to act for the person later with the rights of that later moment. */
-export interface KeptCaller {
-  userId: number | null;
-  tokenSourceIds?: readonly number[];
-  request: RequestInfo;
-}
+import type { KeptCaller } from './export.contract.js';
 
 /** What is kept of a call's caller. */
 export function keepCaller({ caller, request }: Pick<OperationContext, 'caller' | 'request'>): KeptCaller {
@@ -44,10 +38,10 @@ export async function callerNow(
 
 /** A context outside any call, for the person who asked. */
 export function contextFor(
-  platform: Platform,
+  { platform, dispatcher }: Pick<OperationContext, 'platform' | 'dispatcher'>,
   caller: Caller,
   request: RequestInfo,
   signal: AbortSignal,
 ): OperationContext {
-  return { caller, request, db: platform.db, orm: platform.orm.manager, platform, signal };
+  return { caller, request, db: platform.db, orm: platform.orm.manager, platform, dispatcher, signal };
 }

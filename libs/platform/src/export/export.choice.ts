@@ -1,20 +1,13 @@
 import { error } from '@sluice/document';
 import type { ExportInput } from './export.schemas.js';
 import { exportTypes, isExportType, type ExportTypeCode } from './formats/format.registry.js';
+import type { ExportChoice } from './export.contract.js';
 
 /** Rows that are exported while the caller waits; more become a task (§9 row choices). */
 export const atOnceRows = 5000;
 /** §9: the default task type. */
 const defaultType = 5;
 const titleLength = 128;
-
-/** What somebody chose in the export dialog; `rows` −1 means all. */
-export interface ExportChoice {
-  title: string;
-  type: ExportTypeCode;
-  rows: number;
-  /** Made while the caller waits. */ atOnce: boolean;
-}
 
 const given = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);

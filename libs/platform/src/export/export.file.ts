@@ -1,10 +1,10 @@
 import { error } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
-import type { WrittenFile } from '../file/file.service.js';
-import type { ExportChoice } from './export.choice.js';
+import type { WrittenFile } from '../file/file.contract.js';
+import type { ExportChoice, ReadRights } from './export.contract.js';
 import { fileColumns, type FileColumns } from './export.columns.js';
 import { readRows, type ExportRows } from './export.rows.js';
-import { notingRights, type ReadRights } from './export.rights.js';
+import { notingRights } from './export.rights.js';
 import type { ExportTarget } from './export.target.js';
 import { exportTypes } from './formats/format.registry.js';
 

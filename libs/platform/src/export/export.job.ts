@@ -3,6 +3,7 @@ import type { Db } from '../host/db.js';
 import type { Job, JobKind, JobRun } from '../job/job.type.js';
 import { previewed } from '../page/preview.context.js';
 import type { Platform } from '../platform.js';
+import type { PlatformServices } from '../platform.services.contract.js';
 import { callerNow, contextFor } from './export.caller.js';
 import { writeExport, type ExportedFile } from './export.file.js';
 import { openTarget } from './export.target.js';
@@ -17,20 +18,20 @@ const fileName = (title: string, extension: string): string => `${title}.${exten
 
 /** Makes a finished file the result of its task, in the caller's transaction. */
 export async function keepResult(
-  platform: Platform,
+  { exports, files, clock }: PlatformServices,
   db: Db,
   task: { id: number; title: string; export_type: keyof typeof exportTypes; user_id: number | null },
   result: ExportedFile,
 ): Promise<void> {
   const { format } = exportTypes[task.export_type];
-  const expireTime = platform.exports.expiry(platform.clock.now());
-  await platform.files.keep(db, result.written, {
+  const expireTime = exports.expiry(clock.now());
+  await files.keep(db, result.written, {
     name: fileName(task.title, format.extension),
     contentType: format.contentType,
     userId: task.user_id,
     expireTime,
   });
-  await platform.exports.succeed(db, task.id, {
+  await exports.succeed(db, task.id, {
     fileId: result.written.id,
     rows: result.rows,
     rights: result.rights,
@@ -46,7 +47,10 @@ async function run({ platform, job, signal, progress, finish }: JobRun<ExportPay
   const { caller: kept, asked } = await tasks.kept(platform.db, task);
   const caller = await callerNow(platform.db, kept, new Date(platform.clock.now()));
   if (caller === undefined) throw error('access.denied');
-  const ctx = await previewed(contextFor(platform, caller, kept.request, signal), asked);
+  const ctx = await previewed(
+    contextFor({ platform, dispatcher: platform.dispatcher }, caller, kept.request, signal),
+    asked,
+  );
   const result = await writeExport(
     ctx,
     await openTarget(ctx, asked),

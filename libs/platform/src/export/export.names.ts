@@ -1,6 +1,6 @@
 import { textOf, type DictionaryNode } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
-import type { LoadedApp } from '../document/document.types.js';
+import type { LoadedApp } from '../document/document.contract.js';
 import { mayUse } from '../page/access.rule.js';
 import { dictionaryItems, unfoldedItems } from '../page/dictionary.items.js';
 

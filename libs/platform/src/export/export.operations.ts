@@ -1,13 +1,8 @@
 import { error, PlatformError } from '@sluice/document';
 import { requireSignedIn } from '../dispatch/access.js';
-import type { AuditEntry } from '../dispatch/audit.port.js';
-import {
-  defineOperation,
-  type Caller,
-  type FileOutput,
-  type Operation,
-  type OperationContext,
-} from '../dispatch/operation.js';
+import type { AuditEntry } from '../audit/audit.contract.js';
+import { defineOperation, type FileOutput, type Operation, type OperationContext } from '../dispatch/operation.js';
+import type { Caller } from '../dispatch/caller.js';
 import { openApp } from '../page/located.js';
 import { previewed } from '../page/preview.context.js';
 import { callerNow, contextFor, keepCaller } from './export.caller.js';
@@ -25,14 +20,17 @@ import {
   type ExportListInput,
   type TaskInput,
 } from './export.schemas.js';
-import { checkTarget, openTarget } from './export.target.js';
-import type { ExportTask, KeptRequest, NewTask } from './export.tasks.js';
+import { checkTarget, openTarget, type ExportTarget } from './export.target.js';
+import type { ExportTask, KeptRequest, NewTask } from './export.contract.js';
 
 /** A task, with the ticket of its download where it is finished already. */
 export type ExportAnswer = ExportTask & { ticket?: string };
 
+/** An export that may be made: its task, and what its rows are read from. */
+type AskedExport = NewTask & { target: ExportTarget };
+
 /** Made now, while the caller waits: the row and its file appear together, so that a kill leaves nothing behind. */
-async function exportNow(ctx: OperationContext, task: NewTask): Promise<ExportAnswer> {
+async function exportNow(ctx: OperationContext, task: AskedExport): Promise<ExportAnswer> {
   const { platform } = ctx;
   const result = await writeExport(ctx, task.target, task.choice, () => undefined);
   return platform.db.transaction(async (db) => {
@@ -90,7 +88,7 @@ const createExport = defineOperation<ExportInput, ExportAnswer>({
     };
     const target = await openTarget(ctx, asked);
     const choice = readChoice(input);
-    const task: NewTask = {
+    const task: AskedExport = {
       choice,
       target,
       kept: { caller: keepCaller(calling), asked },
@@ -161,7 +159,7 @@ async function openDownload(
   const { caller: kept, asked } = await platform.exports.kept(db, task);
   const caller = await callerNow(db, kept, new Date(platform.clock.now()));
   if (caller === undefined) throw error('access.denied');
-  const context = contextFor(platform, caller, request, signal);
+  const context = contextFor(ctx, caller, request, signal);
   await checkTarget(context, asked);
   const file = task.file_id === null ? undefined : await platform.files.open(db, task.file_id);
   if (file === undefined) throw error('export.unknown');

@@ -1,17 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { error } from '@sluice/document';
 import type { PlannedMask } from '@sluice/policy';
-import type { OperationContext } from '../dispatch/operation.js';
-import type { Gateway, GatewayRequest, PlannedRequest } from '../gateway/gateway.type.js';
-import type { Platform } from '../platform.js';
-
-type ShownMask = Pick<PlannedMask, 'algorithm' | 'config' | 'replaced'>;
-
-/** A statement whose rows went into a file, without its values, and how each column was masked then. */
-export interface ReadRights extends Omit<PlannedRequest, 'caller' | 'request' | 'binds'> {
-  binds: number;
-  masks: (ShownMask | null)[];
-}
+import { withServices, type OperationContext } from '../dispatch/operation.js';
+import type { Gateway, GatewayRequest } from '../gateway/gateway.type.js';
+import type { ReadRights, ShownMask } from './export.contract.js';
 
 /** A context whose statements are noted in `rights` as they are permitted: those of the rows and those that name dictionary entries. */
 export function notingRights(ctx: OperationContext): { ctx: OperationContext; rights: ReadRights[] } {
@@ -22,9 +14,7 @@ export function notingRights(ctx: OperationContext): { ctx: OperationContext; ri
     if (result.state === 'rows') rights.push({ ...statementOf(request), masks: result.masks.map(shown) });
     return result;
   };
-  const noting = Object.create(gateway, { run: { value: run, enumerable: true } }) as typeof gateway;
-  const platform = Object.create(ctx.platform, { gateway: { value: noting, enumerable: true } }) as Platform;
-  return { ctx: { ...ctx, platform }, rights };
+  return { ctx: withServices(ctx, { gateway: { ...gateway, run } }), rights };
 }
 
 /**

@@ -1,25 +1,30 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Db } from '../host/db.js';
-import type { PlatformCore } from '../platform.js';
+import type { Clock } from '../host/clock.js';
+import type { Secrets } from '../host/secrets.js';
+import type { ExportService } from './export.contract.js';
 import { ExportTasks } from './export.tasks.js';
 
 /** How long a ticket waits for its download. */
 const ticketMs = 60_000;
 
 /** Tasks, and tickets that are each good for one download (design §8 "ticketed once per download"). */
-export class ExportService extends ExportTasks {
-  constructor(private readonly core: PlatformCore) {
-    super(core.secrets);
+export class ExportTickets extends ExportTasks implements ExportService {
+  readonly #clock: Clock;
+
+  constructor({ secrets, clock }: { secrets: Secrets; clock: Clock }) {
+    super(secrets);
+    this.#clock = clock;
   }
 
   /** A new ticket; it is shown once, only its hash is stored. */
   async ticket(db: Db, taskId: number): Promise<string> {
     const token = randomBytes(32).toString('base64url');
-    await db.query('DELETE FROM download_ticket WHERE end_time < $1', [new Date(this.core.clock.now())]);
+    await db.query('DELETE FROM download_ticket WHERE end_time < $1', [new Date(this.#clock.now())]);
     await db.query('INSERT INTO download_ticket (token_hash, task_id, end_time) VALUES ($1, $2, $3)', [
       hash('sha256', token),
       taskId,
-      new Date(this.core.clock.now() + ticketMs),
+      new Date(this.#clock.now() + ticketMs),
     ]);
     return token;
   }
@@ -30,6 +35,6 @@ export class ExportService extends ExportTasks {
       'DELETE FROM download_ticket WHERE token_hash = $1 RETURNING task_id, end_time',
       [hash('sha256', token)],
     );
-    return row !== undefined && row.task_id === taskId && row.end_time.getTime() > this.core.clock.now();
+    return row !== undefined && row.task_id === taskId && row.end_time.getTime() > this.#clock.now();
   }
 }

@@ -2,53 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { error } from '@sluice/document';
 import type { Db } from '../host/db.js';
 import type { Secrets } from '../host/secrets.js';
-import type { KeptCaller } from './export.caller.js';
-import type { ExportChoice } from './export.choice.js';
-import type { PreviewInput } from '../page/page.schemas.js';
-import type { ReadRights } from './export.rights.js';
-import type { ExportInput } from './export.schemas.js';
-import type { ExportTarget } from './export.target.js';
-import { exportTypes, type ExportTypeCode } from './formats/format.registry.js';
-
-/** Everything that is needed to do an export again; sealed at rest, since searched values may be sensitive. */
-export interface KeptRequest {
-  caller: KeptCaller;
-  asked: Pick<ExportInput, 'app_id' | 'button_id' | 'data_id' | 'data_params' | 'order_params' | keyof PreviewInput>;
-}
-/** States of a task (screens.md, query_task). */
-export type TaskStatus = 'waiting' | 'running' | 'success' | 'failed' | 'cancelled' | 'expired';
-
-/** A task as the call of §7 answers it: id, mark, start_time, and what the list shows. Times are texts in Asia/Shanghai (§5). */
-export interface ExportTask {
-  id: number;
-  mark: string;
-  title: string;
-  export_type: number;
-  file_type: string;
-  rows: number;
-  status: TaskStatus;
-  /** Rows written so far, or in the file. */
-  done: number;
-  error: string | null;
-  create_time: string;
-  start_time: string | null;
-  finish_time: string | null;
-  expire_time: string | null;
-}
-
-/** A row as work on it needs it. */
-export interface TaskRow {
-  id: number;
-  title: string;
-  export_type: ExportTypeCode;
-  rows: number;
-  request: string;
-  user_id: number | null;
-  app_id: number;
-  file_id: string | null;
-  job_id: number | null;
-  status: TaskStatus;
-}
+import type { ExportResult, ExportTask, KeptRequest, NewTask, ReadRights, TaskRow } from './export.contract.js';
+import { exportTypes } from './formats/format.registry.js';
 
 /** Days that a file is kept. */
 const keptMs = 3 * 24 * 3_600_000;
@@ -67,14 +22,6 @@ const rightsContext = (fileId: string): string => `query_task.rights:${fileId}`;
 function newMark(now: number): string {
   const day = new Date(now + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
   return `EX${day}${randomBytes(4).toString('hex').toUpperCase()}`;
-}
-
-/** What a new row holds beside its state. */
-export interface NewTask {
-  choice: ExportChoice;
-  target: ExportTarget;
-  kept: KeptRequest;
-  now: number;
 }
 
 /** Rows of `query_task`: exports and how they went. */
@@ -159,11 +106,7 @@ export class ExportTasks {
     );
   }
 
-  async succeed(
-    db: Db,
-    id: number,
-    end: { fileId: string; rows: number; rights: readonly ReadRights[]; expireTime: Date },
-  ): Promise<void> {
+  async succeed(db: Db, id: number, end: ExportResult): Promise<void> {
     await db.query(
       `UPDATE query_task SET status = 'success', file_id = $2, row_count = $3, expire_time = $4, rights = $5, start_time = coalesce(start_time, create_time), finish_time = now(), update_time = now() WHERE id = $1`,
       [

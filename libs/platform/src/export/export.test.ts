@@ -6,7 +6,7 @@ import type { Envelope } from '../dispatch/call.js';
 import { beatJob, endJob } from '../job/job.rows.js';
 import { JobLost } from '../job/job.type.js';
 import type { ExportAnswer } from './export.operations.js';
-import type { ExportTask } from './export.tasks.js';
+import type { ExportTask } from './export.contract.js';
 
 const documents = (source: string) => [
   {

@@ -3,55 +3,30 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Db } from '../host/db.js';
-import type { PlatformCore, ServiceLifecycle } from '../platform.js';
 import { decryptFile, decryptPart, encryptFile } from './file.cipher.js';
-
-/** Content that is on the disk and belongs to nothing yet; `size` is that of the plain bytes. */
-export interface WrittenFile {
-  id: string;
-  size: number;
-}
-/** What is known of a kept file. Times are dates; without `expire_time` it stays. */
-export interface FileFacts {
-  name: string;
-  contentType: string;
-  userId: number | null;
-  expireTime: Date | null;
-  /** Set for what people send; of an app, when its visitors alone may read it. */ upload?: { appId: number | null };
-}
-/** A kept file as it is read. */
-export interface OpenedFile {
-  name: string;
-  contentType: string;
-  size: number;
-  /** The app whose visitors alone may read it; null when its address is all that opens it. */
-  appId: number | null;
-  body: AsyncIterable<Uint8Array>;
-  /** The bytes from `first` to `last`, both included; `first` is below the size. */
-  part(first: number, last: number): AsyncIterable<Uint8Array>;
-}
-
-/** Files of the product: encrypted, in the data folder, known by rows of `stored_file` (design §8). */
-export interface FileService extends ServiceLifecycle {
-  /** Writes content as it comes, with flat memory. Rejects, and leaves nothing, when the chunks fail or the signal is aborted. */
-  write(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<WrittenFile>;
-  /** Makes written content a kept file, within the transaction of whatever it belongs to. */
-  keep(db: Db, written: WrittenFile, facts: FileFacts): Promise<void>;
-  /** Undefined when there is no such file or it has expired. */
-  open(db: Db, id: string): Promise<OpenedFile | undefined>;
-  /** Forgets a file; its content goes right after. */
-  remove(db: Db, id: string): Promise<void>;
-  /** Removes what has expired and content that nothing refers to; answers how many files went. */
-  sweep(): Promise<number>;
-}
+import type { FileService } from './file.contract.js';
+import type { Clock } from '../host/clock.js';
+import type { PlatformConfig } from '../host/config.js';
+import type { Db } from '../host/db.js';
+import type { Log } from '../host/log.js';
+import type { ServiceLifecycle } from '../host/lifecycle.js';
+import type { Secrets } from '../host/secrets.js';
 
 const sweepMs = 3_600_000;
 /** Content without a row may be in the making for that long; after a kill nobody will ever claim it. */
 const orphanMs = 24 * 3_600_000;
 
+/** What files stand on. */
+interface FileNeeds {
+  config: PlatformConfig;
+  clock: Clock;
+  log: Log;
+  secrets: Secrets;
+  db: Db;
+}
+
 /** Builds the service. */
-export function createFiles(core: PlatformCore): FileService {
+export function createFiles(core: FileNeeds): FileService & ServiceLifecycle {
   const folder = join(core.config.dataDir, 'files');
   const key = core.secrets.derive('file');
   const pathOf = (id: string): string => join(folder, id);

@@ -1,6 +1,6 @@
 import { defineOperation } from '../dispatch/operation.js';
 import { FrontLogLimit } from './front-log.limit.js';
-import type { FrontFault } from './front-log.store.js';
+import type { FrontFault } from './front-log.contract.js';
 
 const number = { type: ['integer', 'null'], minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
 const faultInput = {

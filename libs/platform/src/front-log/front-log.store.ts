@@ -1,34 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../host/db.js';
-import type { PlatformCore, ServiceLifecycle } from '../platform.js';
 import { withoutSecrets } from './front-log.scrub.js';
-
-/** A fault as the browser tells it; `revision` is that of the page. */
-export interface FrontFault {
-  kind: 'script' | 'callback' | 'request' | 'asset' | 'expression';
-  message: string;
-  stack?: string;
-  app_id?: number | null;
-  page_id?: number | null;
-  view_id?: number | null;
-  revision?: number | null;
-  version?: string;
-}
-
-/** Who saw it, with what. */
-export interface FaultWitness {
-  userId: number | null;
-  userName: string;
-  browser: string;
-  requestId: string;
-}
-
-/** The front-end log (§8): equal faults are one row that counts them. */
-export interface FrontLogs extends ServiceLifecycle {
-  add(db: Db, fault: FrontFault, witness: FaultWitness): Promise<void>;
-  /** Removes faults that were last seen before so many days; answers how many. */
-  removeOlder(db: Db, days: number): Promise<number>;
-}
+import type { FrontLogs } from './front-log.contract.js';
+import type { Clock } from '../host/clock.js';
+import type { PlatformConfig } from '../host/config.js';
+import type { Log } from '../host/log.js';
+import type { ServiceLifecycle } from '../host/lifecycle.js';
 
 /** Days that a fault is kept after it was last seen, and rows that are kept at most: a log that nobody reads must not fill the disk. */
 const KEPT_DAYS = 90;
@@ -36,8 +13,16 @@ const KEPT_ROWS = 20_000;
 const sweepMs = 3_600_000;
 const dayMs = 24 * 3_600_000;
 
+/** What the log stands on. */
+interface FrontLogNeeds {
+  config: PlatformConfig;
+  clock: Clock;
+  log: Log;
+  db: Db;
+}
+
 /** Builds the service. */
-export function createFrontLogs({ db: pool, clock, log, config }: PlatformCore): FrontLogs {
+export function createFrontLogs({ db: pool, clock, log, config }: FrontLogNeeds): FrontLogs & ServiceLifecycle {
   let timer: ReturnType<typeof setInterval> | undefined;
   const removeOlder = async (db: Db, days: number): Promise<number> =>
     (await db.query('DELETE FROM front_log WHERE update_time < $1', [new Date(clock.now() - days * dayMs)])).rowCount;

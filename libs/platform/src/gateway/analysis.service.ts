@@ -1,29 +1,13 @@
-import {
-  createAnalyser,
-  createAnalysisWorkers,
-  splitScript,
-  type AnalyseOptions,
-  type Analyser,
-  type DialectName,
-  type SqlStatement,
-} from '@sluice/sql';
-import type { PlatformCore, ServiceLifecycle } from '../platform.js';
-
-/** SQL analysis of the whole process: in threads of its own, answers remembered in this one. */
-export interface AnalysisService extends Required<Pick<ServiceLifecycle, 'stop'>> {
-  /** As `analyse` of the SQL library; `owner` names for whom, everybody's texts come in turn. A known text is answered without a thread. */
-  analyse: Analyser<AnalyseOptions & { owner?: string }>['analyse'];
-  /** Texts that were not known and went to a thread. */
-  readonly analysed: number;
-  /** As `splitScript` of the SQL library; a long script is split in a thread. */
-  split(dialect: DialectName, script: string, owner?: string): Promise<SqlStatement[]>;
-}
+import { createAnalyser, createAnalysisWorkers, splitScript, type AnalyseOptions } from '@sluice/sql';
+import type { AnalysisService } from './analysis.contract.js';
+import type { Log } from '../host/log.js';
+import type { ServiceLifecycle } from '../host/lifecycle.js';
 
 /** Splitting so many characters takes 2 ms; a thread's answer takes a tenth of it. */
 const shortScript = 50_000;
 
 /** Makes the service; the first text that is not known starts the first thread. */
-export function createAnalysis({ log }: Pick<PlatformCore, 'log'>): AnalysisService {
+export function createAnalysis({ log }: { log: Log }): AnalysisService & ServiceLifecycle {
   const workers = createAnalysisWorkers({
     onKilled: (event) => log.warn(event, 'a statement ended the thread that analysed it and is refused from now on'),
   });

@@ -1,10 +1,12 @@
 import { ConnectorError, connectorOf, type Introspection } from '@sluice/connectors';
 import { digestOf } from '../data-source/catalogue.rows.js';
 import { readCatalogue, storeCatalogue } from '../data-source/catalogue.sync.js';
-import type { SourceDirectory } from '../data-source/source.directory.js';
 import type { SourceRecord } from '../data-source/source.type.js';
-import type { PlatformCore } from '../platform.js';
-import type { VersionWatch } from './version.watch.js';
+import type { Clock } from '../host/clock.js';
+import type { Db } from '../host/db.js';
+import type { Log } from '../host/log.js';
+import type { Versions } from './version.contract.js';
+import type { Sources } from '../data-source/source.contract.js';
 
 /** How long reading a catalogue may take, in milliseconds. */
 const refreshMs = 30_000;
@@ -27,9 +29,12 @@ export class CatalogueRefresh {
   readonly #checked = new Map<SourceRecord['type'], boolean>();
 
   constructor(
-    private readonly host: Pick<PlatformCore, 'db' | 'clock' | 'log'> & {
-      versions: VersionWatch;
-      sources: SourceDirectory;
+    private readonly host: {
+      db: Db;
+      clock: Clock;
+      log: Log;
+      versions: Versions;
+      sources: Sources;
     },
   ) {}
 

@@ -2,7 +2,7 @@ import { dialectText, SqlRefusal } from '@sluice/sql';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Sight } from '../data-source/sight.js';
-import type { Caller } from '../dispatch/operation.js';
+import type { Caller } from '../dispatch/caller.js';
 import { didYouMean, editDistance } from './did-you-mean.js';
 
 /** The same by its definition, without a limit. */

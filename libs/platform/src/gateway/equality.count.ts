@@ -1,5 +1,5 @@
 import { columnName, type AccessDecision } from '@sluice/policy';
-import type { Caller, RequestInfo } from '../dispatch/operation.js';
+import type { Caller, RequestInfo } from '../dispatch/caller.js';
 import type { Db } from '../host/db.js';
 
 /** Values of a masked column that a person may compare with in a day, failures at it included (design §7.3). */

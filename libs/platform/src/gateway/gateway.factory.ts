@@ -1,46 +1,42 @@
 import { randomUUID } from 'node:crypto';
 import { countSql, pageSql, tailSql, withholdSql } from '@sluice/sql';
-import type { AuditService } from '../audit/audit.service.js';
+import type { AuditService } from '../audit/audit.contract.js';
 import { CatalogueReader } from '../data-source/catalogue.reader.js';
 import { SourceDirectory } from '../data-source/source.directory.js';
-import type { SourceRecord } from '../data-source/source.type.js';
-import type { Events } from '../host/events.js';
+import type { Events } from '../host/events.contract.js';
 import { PolicyReader } from '../masking/policy.reader.js';
-import type { PlatformCore, ServiceLifecycle } from '../platform.js';
+import type { Clock } from '../host/clock.js';
+import type { PlatformConfig } from '../host/config.js';
+import type { Db } from '../host/db.js';
+import type { ServiceLifecycle } from '../host/lifecycle.js';
+import type { Log } from '../host/log.js';
+import type { Secrets } from '../host/secrets.js';
 import { CatalogueRefresh } from './catalogue.refresh.js';
 import { createGatewayRuns, exportLimits } from './gateway.service.js';
-import type { Gateway } from './gateway.type.js';
 import { GrantReader } from './grant.reader.js';
-import type { AnalysisService } from './analysis.service.js';
+import type { AnalysisService } from './analysis.contract.js';
 import { LeaseKeeper } from './lease.keeper.js';
 import { closeLostRuns, type LostBetween } from './lost.runs.js';
 import { Planner } from './planner.js';
-import type { SettingService } from '../setting/setting.service.js';
-import { RunLimits } from './run.limits.js';
-import { RunSlots } from './run.slots.js';
+import type { SettingService } from '../setting/setting.contract.js';
+import type { RunLimits } from './run.limits.js';
 import type { SqlTools } from './sql.port.js';
 import { VersionWatch } from './version.watch.js';
+import type { GatewayService } from './gateway.contract.js';
 
-/** The gateway with the state that it and the operations of its areas share. */
-export interface GatewayService extends Gateway, Required<ServiceLifecycle> {
-  readonly sources: SourceDirectory;
-  readonly catalogue: CatalogueReader;
-  readonly grants: GrantReader;
-  readonly versions: VersionWatch;
-  readonly leases: LeaseKeeper;
-  readonly limits: RunLimits;
-  readonly sql: SqlTools;
-  /** Analyses the text of a stored query ahead of its first run. Throws SqlRefusal. */
-  prepare(source: SourceRecord, stored: { text: string; parameters: number }): Promise<void>;
+/** What the gateway stands on; `limits` are shared with the queries of the console. */
+interface GatewayNeeds {
+  config: PlatformConfig;
+  clock: Clock;
+  log: Log;
+  secrets: Secrets;
+  db: Db;
+  audit: AuditService;
+  events: Events;
+  analysis: AnalysisService;
+  settings: SettingService;
+  limits: RunLimits;
 }
-
-/** Services that the gateway uses; they are there when it starts. */
-type GatewayCore = PlatformCore & {
-  audit?: AuditService;
-  events?: Events;
-  analysis?: AnalysisService;
-  settings?: SettingService;
-};
 
 /** Purpose of the key of keyed masks; equal values look equal in one installation and different in another. */
 const maskKeyPurpose = 'mask-hmac';
@@ -51,16 +47,16 @@ const lostEveryMs = 3_600_000;
 const dayMs = 24 * 3_600_000;
 
 /** Builds the gateway; it runs statements from `start` on. */
-export function createGateway(platform: PlatformCore): GatewayService {
-  const core: GatewayCore = platform;
+export function createGateway(core: GatewayNeeds): GatewayService & Required<ServiceLifecycle> {
+  const { audit, events, analysis, settings, limits } = core;
   const owner = randomUUID();
   const versions = new VersionWatch(core);
   const sources = new SourceDirectory(core, versions, `sluice/${owner.slice(0, 8)}`);
   const catalogue = new CatalogueReader(core.db);
   const grants = new GrantReader(core);
   const sql: SqlTools = {
-    analyse: (...call) => service(core.analysis, 'analysis').analyse(...call),
-    splitScript: (...call) => service(core.analysis, 'analysis').split(...call),
+    analyse: analysis.analyse,
+    splitScript: analysis.split,
     pageSql,
     withholdSql,
     countSql,
@@ -72,18 +68,10 @@ export function createGateway(platform: PlatformCore): GatewayService {
     policies: new PolicyReader(core.db),
     grants,
     sql,
-    statementMost: () => service(core.settings, 'settings').get('gateway.statement_length'),
+    statementMost: () => settings.get('gateway.statement_length'),
     maskKey: core.secrets.derive(maskKeyPurpose),
   });
   const leases = new LeaseKeeper({ db: core.db, log: core.log, sources, owner });
-  const audit: Pick<AuditService, 'write' | 'later'> = {
-    write: (record) => service(core.audit, 'audit').write(record),
-    later: (record) => service(core.audit, 'audit').later(record),
-  };
-  const events: Pick<Events, 'publish' | 'subscribe'> = {
-    publish: (db, topic, payload) => service(core.events, 'events').publish(db, topic, payload),
-    subscribe: (topic, listener) => service(core.events, 'events').subscribe(topic, listener),
-  };
   const catalogues = new CatalogueRefresh({ db: core.db, clock: core.clock, log: core.log, versions, sources });
   let lost: ReturnType<typeof setInterval> | undefined;
   let closing: Promise<void> | undefined;
@@ -98,10 +86,8 @@ export function createGateway(platform: PlatformCore): GatewayService {
         closing = undefined;
       });
   };
-  const limits = new RunLimits(new RunSlots(), () => service(core.settings, 'settings'));
   return {
     ...createGatewayRuns({ core, audit, events, versions, sources, planner, leases, limits, catalogues }),
-    limits,
     sources,
     catalogue,
     grants,
@@ -132,21 +118,19 @@ export function createGateway(platform: PlatformCore): GatewayService {
  * The runs of processes that ended before this one began. The only process on its database knows that whatever has no outcome will never
  * have one; beside others it waits until none can be running. However long the installation stood still, the newest runs are looked at.
  */
-async function closeAtStart(core: PlatformCore, close: (between: LostBetween) => void): Promise<void> {
+async function closeAtStart(
+  core: { config: PlatformConfig; clock: Clock; db: Db },
+  close: (between: LostBetween) => void,
+): Promise<void> {
   const [last, now] = [await lastRunAt(core), core.clock.now()];
   if (core.config.isSole) close({ from: last - longestRunMs, to: now });
   else close({ from: Math.min(last, now - longestRunMs) - longestRunMs - dayMs, to: now - longestRunMs });
 }
 
 /** When the newest run began; now where there was none. Whatever is open began at most one longest run before. */
-async function lastRunAt({ db, clock }: PlatformCore): Promise<number> {
+async function lastRunAt({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const last = await db.maybeOne<{ time: number }>(
     "SELECT round(extract(epoch FROM time) * 1000)::bigint AS time FROM audit_log WHERE phase = 'intent' ORDER BY seq DESC LIMIT 1",
   );
   return last?.time ?? clock.now();
-}
-
-function service<T>(found: T | undefined, name: string): T {
-  if (!found) throw new Error(`the gateway was used before the service ${name}`);
-  return found;
 }

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Run, SourcePool } from '@sluice/connectors';
 import { error, PAGE_SIZE, PlatformError } from '@sluice/document';
-import type { AuditService } from '../audit/audit.service.js';
-import { sourceError, type SourceDirectory } from '../data-source/source.directory.js';
+import type { AuditService } from '../audit/audit.contract.js';
+import type { Sources } from '../data-source/source.contract.js';
+import { sourceError } from '../data-source/source.directory.js';
 import { sourceDefaults, type AccountUse, type SourceRecord } from '../data-source/source.type.js';
-import type { Caller } from '../dispatch/operation.js';
-import type { Events } from '../host/events.js';
-import type { PlatformCore } from '../platform.js';
+import type { Caller } from '../dispatch/caller.js';
+import type { Events } from '../host/events.contract.js';
+import type { Clock } from '../host/clock.js';
+import type { Db } from '../host/db.js';
+import type { Log } from '../host/log.js';
 import { reachesSource } from '../session/token.limits.js';
 import type { CatalogueRefresh } from './catalogue.refresh.js';
 import { alarmAt, countEqualities, countFailure, spentColumns } from './equality.count.js';
@@ -28,8 +31,8 @@ import { checkColumns, followers, toldRows } from './run.answer.js';
 import { answersNothing, faultRecord, runFault } from './run.fault.js';
 import type { RunLimits } from './run.limits.js';
 import { RunLog } from './run.log.js';
-import type { Release } from './run.slots.js';
-import type { VersionWatch } from './version.watch.js';
+import type { Release } from './gateway.contract.js';
+import type { Versions } from './version.contract.js';
 
 /** Rows, bytes and times a run may take when its caller asks for no less (screens.md, policy: rows per statement). */
 export const gatewayLimits = { rows: 1_000_000, bytes: 64 * 1024 * 1024 } as const;
@@ -41,11 +44,11 @@ const coarseMs = 100;
 
 /** What the gateway stands on. */
 export interface GatewayHost {
-  core: PlatformCore;
-  audit: Pick<AuditService, 'write' | 'later'>;
-  events: Pick<Events, 'publish' | 'subscribe'>;
-  versions: VersionWatch;
-  sources: SourceDirectory;
+  core: { clock: Clock; db: Db; log: Log };
+  audit: AuditService;
+  events: Events;
+  versions: Versions;
+  sources: Sources;
   planner: Planner;
   leases: LeaseKeeper;
   limits: RunLimits;

@@ -1,7 +1,7 @@
 import type { Locale } from '@sluice/document';
 import { gatewayPerson } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../dispatch/operation.js';
+import type { Caller } from '../dispatch/caller.js';
 
 describe('gateway', () => {
   const gate = gatewayPerson();

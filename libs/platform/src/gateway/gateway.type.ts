@@ -2,7 +2,7 @@ import type { Cell } from '@sluice/connectors';
 import type { Letter } from '@sluice/document';
 import type { PlannedMask } from '@sluice/policy';
 import type { StatementHazard } from '@sluice/sql';
-import type { Caller, RequestInfo } from '../dispatch/operation.js';
+import type { Caller, RequestInfo } from '../dispatch/caller.js';
 import type { GatewayTransaction } from './gateway.transaction.js';
 
 /** What a run was started from; it decides nothing, it is told in the audit log (design §2.3). */
@@ -52,12 +52,14 @@ export interface GatewayReason {
   /** The statement cannot be understood as it is written; nobody forbids it. */
   mistake?: boolean;
 }
+
 /** A column of the answer; a masked one carries why. */
 export interface GatewayColumn {
   name: string;
   type: string;
   masked: boolean;
 }
+
 /** How a run ended; `truncated` names the limit that cut it. */
 export interface GatewayOutcome {
   rows: number;
@@ -85,6 +87,7 @@ export interface GatewayRows {
   totals?: Promise<Record<string, string | null>>;
   done: Promise<GatewayOutcome>;
 }
+
 /** A refusal with all its reasons, and the number of its audit record. */
 export interface GatewayRefusal {
   state: 'refused';

@@ -1,20 +1,12 @@
 import { ACCESS_LEVELS, type AccessLevel, type Letter } from '@sluice/document';
-import { parseObjectPath, type AccessGrant, type MaskPrivilege } from '@sluice/policy';
+import { parseObjectPath, type MaskPrivilege } from '@sluice/policy';
 import type { SourceRecord } from '../data-source/source.type.js';
-import type { Caller } from '../dispatch/operation.js';
+import type { Caller } from '../dispatch/caller.js';
 import type { Clock } from '../host/clock.js';
 import type { Db } from '../host/db.js';
 import { VersionedCache } from './versioned.cache.js';
-import type { StateVersions } from './version.watch.js';
-
-/** Grants in force for one subject at one source, and until when nothing changes by time alone (milliseconds since the epoch). */
-export interface EffectiveGrants {
-  grants: AccessGrant[];
-  privileges: MaskPrivilege[];
-  accessLevel: AccessLevel;
-  ids: number[];
-  until: number;
-}
+import type { StateVersions } from './version.contract.js';
+import type { EffectiveGrants, Grants } from './gateway.contract.js';
 
 interface GrantRow {
   id: number;
@@ -41,7 +33,7 @@ const appSql = `SELECT ${columns} FROM data_grant g WHERE g.data_source_id = $1 
 const membershipMs = 60_000;
 
 /** Reads letters, levels and privileges of persons and apps. */
-export class GrantReader {
+export class GrantReader implements Grants {
   readonly #cache = new VersionedCache<EffectiveGrants>(5_000);
 
   constructor(private readonly host: { db: Db; clock: Clock }) {}

@@ -1,6 +1,7 @@
 import { connectorOf } from '@sluice/connectors';
-import type { SourceDirectory } from '../data-source/source.directory.js';
+import type { Sources } from '../data-source/source.contract.js';
 import type { AccountUse } from '../data-source/source.type.js';
+import type { Leases } from './gateway.contract.js';
 import type { Db } from '../host/db.js';
 import type { Log } from '../host/log.js';
 
@@ -33,13 +34,13 @@ interface ExpiredLease {
 }
 
 /** Keeps lease rows of this process's runs and ends backends whose owner is gone. */
-export class LeaseKeeper {
+export class LeaseKeeper implements Leases {
   readonly #runs = new Map<string, Held>();
   #timer: ReturnType<typeof setInterval> | undefined;
   #ticks = 0;
   #busy = false;
 
-  constructor(private readonly host: { db: Db; log: Log; sources: SourceDirectory; owner: string }) {}
+  constructor(private readonly host: { db: Db; log: Log; sources: Sources; owner: string }) {}
 
   start(): void {
     this.#timer = setInterval(() => void this.tick(), tickMs).unref();

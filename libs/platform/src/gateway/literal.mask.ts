@@ -1,5 +1,5 @@
 import { textMost } from '../audit/audit.record.js';
-import type { ColumnLookup } from '../data-source/catalogue.reader.js';
+import type { ColumnLookup } from '../data-source/source.contract.js';
 import type { Analysis } from '@sluice/sql';
 
 const hidden = "'***'";

@@ -1,7 +1,10 @@
 import { startTestPlatform, type TestPlatform } from '@sluice/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AuditRecord } from '../audit/audit.record.js';
+import { createGateway } from './gateway.factory.js';
 import { closeLostRuns, outcomeUnknown } from './lost.runs.js';
+import { RunLimits } from './run.limits.js';
+import { RunSlots } from './run.slots.js';
 
 let test: TestPlatform;
 const hour = 3_600_000;
@@ -74,12 +77,14 @@ it('tells of each run without an outcome that its outcome is unknown, once, and 
 
 it('tells of them after the installation stood still for long, too', async () => {
   const lost = await test.platform.audit.write(intent(now - 120 * hour, 'workspace.run'));
-  await test.platform.gateway.stop();
-  await test.platform.gateway.start();
+  // The next process of the installation.
+  const gateway = createGateway({ ...test.platform, limits: new RunLimits(new RunSlots(), test.platform.settings) });
+  await gateway.start();
   await expect
     .poll(
       async () => (await test.platform.db.query('SELECT error FROM audit_log WHERE intent_seq = $1', [lost])).rows,
       { timeout: 20_000 },
     )
     .toEqual([{ error: outcomeUnknown }]);
+  await gateway.stop();
 });

@@ -23,7 +23,8 @@ import {
   type DialectText,
   type RefusalCode,
 } from '@sluice/sql';
-import type { CatalogueReader, ColumnLookup } from '../data-source/catalogue.reader.js';
+import type { CatalogueReader } from '../data-source/catalogue.reader.js';
+import type { ColumnLookup } from '../data-source/source.contract.js';
 import { seenCatalogue } from '../data-source/seen.catalogue.js';
 import { Sight } from '../data-source/sight.js';
 import { searchPathOf, textRules } from '../data-source/source.dialect.js';
@@ -33,7 +34,8 @@ import type { Clock } from '../host/clock.js';
 import type { PolicyReader } from '../masking/policy.reader.js';
 import { ownerOf } from './analysis.service.js';
 import type { GatewayRequest } from './gateway.type.js';
-import type { EffectiveGrants, GrantReader } from './grant.reader.js';
+import type { GrantReader } from './grant.reader.js';
+import type { EffectiveGrants } from './gateway.contract.js';
 import { maskAllLiterals, maskLiterals } from './literal.mask.js';
 import { refusalReason } from './refusal.reason.js';
 import { closedColumns, questioned, touched } from './plan.columns.js';
@@ -42,7 +44,7 @@ import type { Discretion } from './run.fault.js';
 import { runTexts, type RunTexts } from './run.texts.js';
 import type { SqlTools } from './sql.port.js';
 import { namesHidden, toldAsSeen, type Judged } from './unseen.names.js';
-import type { StateVersions } from './version.watch.js';
+import type { StateVersions } from './version.contract.js';
 import { VersionedCache } from './versioned.cache.js';
 
 /** What the audit log keeps of a statement, refused or run. */
@@ -82,6 +84,7 @@ export interface RefusedPlan {
   reasons: PlannedReason[];
   record: PlanRecord;
 }
+
 /** A reason before it is told in somebody's language. */
 export interface PlannedReason {
   code: string;

@@ -1,11 +1,12 @@
 import { error, type BothTexts } from '@sluice/document';
 import { sourceDefaults, type AccountUse, type SourceRecord } from '../data-source/source.type.js';
-import type { SettingService } from '../setting/setting.service.js';
+import type { SettingService } from '../setting/setting.contract.js';
 import { ownerOf } from './analysis.service.js';
 import { gatewayTexts } from './gateway.texts.js';
 import type { GatewayRequest } from './gateway.type.js';
 import type { PlannedReason } from './planner.js';
-import { SlotsBusy, type Release, type RunSlots, type SlotLimit } from './run.slots.js';
+import { SlotsBusy, type RunSlots, type SlotLimit } from './run.slots.js';
+import type { Release } from './gateway.contract.js';
 
 /** Kinds of origins that get a share of a source's connections, so that a portal's pages find one; the others may use them all. */
 const shares = { workspace: 'gateway.workspace_share', export: 'gateway.export_share' } as const;
@@ -50,7 +51,7 @@ const reason = (code: string, text: BothTexts): PlannedReason => ({ code, text: 
 export class RunLimits {
   constructor(
     private readonly slots: RunSlots,
-    private readonly settings: () => Pick<SettingService, 'get'>,
+    private readonly settings: SettingService,
   ) {}
 
   /**
@@ -63,7 +64,7 @@ export class RunLimits {
     use: AccountUse,
   ): Promise<Release | PlannedReason> {
     if (transaction?.holdsSlot) return () => undefined;
-    const settings = this.settings();
+    const { settings } = this;
     const pool = source.options.pool ?? sourceDefaults.pool;
     const owner = ownerOf(caller, undefined, request.ip);
     const limits: SlotLimit[] = [
@@ -98,7 +99,7 @@ export class RunLimits {
   async forConsole(userId: number | null, most: number): Promise<Release> {
     const owner = ownerOf({ userId });
     const limits = [
-      { key: `person:console:${owner}`, most: this.settings().get('gateway.person_runs') },
+      { key: `person:console:${owner}`, most: this.settings.get('gateway.person_runs') },
       { key: 'console:all', most },
     ];
     try {
@@ -109,6 +110,6 @@ export class RunLimits {
   }
 
   #waitMs(): number {
-    return this.settings().get('gateway.wait_seconds') * 1000;
+    return this.settings.get('gateway.wait_seconds') * 1000;
   }
 }

@@ -1,4 +1,4 @@
-import type { AuditService } from '../audit/audit.service.js';
+import type { AuditService } from '../audit/audit.contract.js';
 import { intentRecord, outcomeRecord, wholeRecord, type RunEnd, type RunRecord } from './gateway.audit.js';
 
 /** A page that runs longer writes its intent then, so that a crash leaves a trace of it (decisions, The gate). In milliseconds. */
@@ -6,7 +6,7 @@ const intentAfterMs = 1_000;
 
 /** What the log of a run is written with. */
 interface RunLogHost {
-  audit: Pick<AuditService, 'write' | 'later'>;
+  audit: AuditService;
   /** What the records of the run have in common, at the time of one. */
   record(): RunRecord;
   maskedColumns: string[];

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { RunSlots, SlotsBusy, type Release, type SlotLimit } from './run.slots.js';
+import { RunSlots, SlotsBusy, type SlotLimit } from './run.slots.js';
+import type { Release } from './gateway.contract.js';
 
 const never = new AbortController().signal;
 

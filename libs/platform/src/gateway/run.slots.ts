@@ -1,4 +1,5 @@
 import { FairQueue } from '@sluice/sql';
+import type { Release } from './gateway.contract.js';
 
 /** A count that a run adds to and how far it may go; 0 is no limit. */
 export interface SlotLimit {
@@ -14,9 +15,6 @@ export interface SlotRequest {
   waitMs: number;
   signal: AbortSignal;
 }
-
-/** Gives a slot back; a second call does nothing. */
-export type Release = () => void;
 
 /** A run waited as long as it may; `limit` had no room at the end. */
 export class SlotsBusy extends Error {

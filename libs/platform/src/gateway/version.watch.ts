@@ -1,5 +1,7 @@
-import type { PlatformCore } from '../platform.js';
-import type { Events } from '../host/events.js';
+import type { Clock } from '../host/clock.js';
+import type { Db } from '../host/db.js';
+import type { Events } from '../host/events.contract.js';
+import type { StatePart, StateVersions, Versions } from './version.contract.js';
 
 /** What decisions rest on, and the tables of each. */
 const parts = {
@@ -8,13 +10,7 @@ const parts = {
   levels: ['column_level', 'catalogue_object'],
   policies: ['masking_policy', 'masking_rule'],
   grants: ['data_grant', 'user_group_member', 'project_member', 'project_role', 'project'],
-} as const;
-
-/** A part of the state that decisions rest on. */
-export type StatePart = keyof typeof parts;
-
-/** The version of each part, and of all together; a cached piece is good as long as its part's version is. */
-export type StateVersions = Readonly<Record<StatePart | 'all', string>>;
+} as const satisfies Record<StatePart, readonly string[]>;
 
 /** How long versions are believed when no notification came, in milliseconds: a lost notification delays a change by this at most. */
 const believedMs = 1_000;
@@ -23,14 +19,14 @@ const believedMs = 1_000;
  * Knows which state is current: triggers move a version with each change and notify at its commit. After a change made by this process,
  * and whenever the last look is too old, the versions are read again before the next decision.
  */
-export class VersionWatch {
+export class VersionWatch implements Versions {
   #versions: StateVersions | undefined;
   #readAt = -Infinity;
   #reading: Promise<StateVersions> | undefined;
   #stale = 0;
   #suspectUntil = -Infinity;
 
-  constructor(private readonly core: Pick<PlatformCore, 'db' | 'clock'>) {}
+  constructor(private readonly core: { db: Db; clock: Clock }) {}
 
   /** Takes the notifications of the triggers. */
   listen(events: Pick<Events, 'subscribe'>): void {

@@ -1,13 +1,16 @@
 import { DataSource } from 'typeorm';
 import { createDispatcher } from '../dispatch/dispatcher.js';
 import { operations } from '../operations.js';
-import { serviceFactories, type Platform, type PlatformCore, type ServiceLifecycle } from '../platform.js';
 import { systemClock, type Clock } from './clock.js';
 import type { PlatformConfig } from './config.js';
 import { poolDb } from './db.js';
 import type { Log } from './log.js';
 import { ormOptions, poolOf } from './orm.js';
 import { createSecrets } from './secrets.js';
+import type { Platform } from '../platform.js';
+import { createServices } from '../platform.services.js';
+import type { PlatformCore } from './core.contract.js';
+import type { ServiceLifecycle } from './lifecycle.js';
 
 /** A platform that can be ended. */
 export interface RunningPlatform {
@@ -34,7 +37,7 @@ export interface BuiltPlatform {
 /** Builds the platform over an opened data source of a migrated database; whoever opened the data source closes it. */
 export function buildPlatform(orm: DataSource, { config, log, clock = systemClock }: PlatformParts): BuiltPlatform {
   const pool = poolOf(orm);
-  const core: Omit<PlatformCore, 'dispatcher'> = {
+  const core: PlatformCore = {
     config,
     clock,
     log,
@@ -43,15 +46,9 @@ export function buildPlatform(orm: DataSource, { config, log, clock = systemCloc
     db: poolDb(pool),
     orm,
   };
-  const platform = core as Platform;
-  const services: ServiceLifecycle[] = [];
-  for (const [name, create] of Object.entries(serviceFactories)) {
-    const service: object = create(platform);
-    Object.assign(platform, { [name]: service });
-    services.push(service as ServiceLifecycle);
-  }
-  platform.dispatcher = createDispatcher(platform, operations);
-  return { platform, ...lifecycleOf(services) };
+  const { services, lifecycles } = createServices(core, () => platform);
+  const platform: Platform = { ...services, dispatcher: createDispatcher(services, operations) };
+  return { platform, ...lifecycleOf(lifecycles) };
 }
 
 function lifecycleOf(services: readonly ServiceLifecycle[]): Pick<BuiltPlatform, 'start' | 'stop'> {

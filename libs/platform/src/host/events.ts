@@ -1,22 +1,18 @@
 import pg from 'pg';
-import type { Db } from './db.js';
-import type { PlatformCore } from '../platform.js';
-
-/** Short notices between the processes of one installation, over LISTEN/NOTIFY (design §8). */
-export interface Events {
-  /** Sends within a transaction: it arrives everywhere, here too, once that is committed. Payload at most 8000 bytes. */
-  publish(db: Db, topic: string, payload: string): Promise<void>;
-  /** Calls the listener for each notice, and once with an empty payload after a lost connection: something may have been missed. */
-  subscribe(topic: string, listener: (payload: string) => void): void;
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
+import type { PlatformConfig } from './config.js';
+import type { ServiceLifecycle } from './lifecycle.js';
+import type { Events } from './events.contract.js';
 
 const channel = 'sluice';
 const reconnectMs = 500;
 
+/** What notices travel by: a connection of their own to the platform database. */
+interface EventNeeds {
+  config: PlatformConfig;
+}
+
 /** Builds the service; nothing is received before `start`. */
-export function createEvents(platform: PlatformCore): Events {
+export function createEvents({ config }: EventNeeds): Events & Required<ServiceLifecycle> {
   const listeners = new Map<string, ((payload: string) => void)[]>();
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -27,7 +23,7 @@ export function createEvents(platform: PlatformCore): Events {
   };
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: platform.config.databaseUrl, keepAlive: true });
+    const next = new pg.Client({ connectionString: config.databaseUrl, keepAlive: true });
     next.on('error', () => {
       client = undefined;
       retry();

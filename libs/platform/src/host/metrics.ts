@@ -1,12 +1,5 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-
-/** Numbers about the process for an operator's monitoring (design §8). No names of people or objects. */
-export interface Metrics {
-  /** One answered call: the operation's name and the envelope's code. */
-  observe(operation: string, code: number, milliseconds: number): void;
-  /** The Prometheus text format. */
-  text(): Promise<string>;
-}
+import type { Metrics } from './metrics.contract.js';
 
 /** Builds a registry of its own, so that several platforms in one process do not meet. */
 export function createMetrics(): Metrics {

@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { PlatformError } from '@sluice/document';
-import type { Db } from '../host/db.js';
-import type { Platform, PlatformCore, ServiceLifecycle } from '../platform.js';
-import { jobKinds, type JobKindName } from './job.registry.js';
+import type { JobKindName } from './job.contract.js';
+import { jobKinds } from './job.registry.js';
 import { beatJob, endJob, freeJobs, returnJob, takeJob } from './job.rows.js';
 import { JobLost, type Job, type JobKind } from './job.type.js';
-
-/** Work in the background (design §8 "Jobs"); processes of the role worker or all run it. */
-export interface JobService extends ServiceLifecycle {
-  /** Adds a job within the caller's transaction; it begins once that is committed. Answers its id. */
-  enqueue(db: Db, kind: JobKindName, payload: unknown): Promise<number>;
-  /** Asks a job to end; one that still waits never begins. */
-  cancel(db: Db, id: number): Promise<void>;
-}
+import type { JobService } from './job.contract.js';
+import type { PlatformConfig } from '../host/config.js';
+import type { Db } from '../host/db.js';
+import type { Events } from '../host/events.contract.js';
+import type { Log } from '../host/log.js';
+import type { ServiceLifecycle } from '../host/lifecycle.js';
+import type { Platform } from '../platform.js';
 
 const topic = 'job';
 /** Jobs that one process runs at a time. */
-const places = 2;
+const slots = 2;
 const beatMs = 2_000;
 /** A look for jobs whose owner died; new ones announce themselves. */
 const lookMs = 3_000;
@@ -27,16 +25,24 @@ interface Running {
   over: Promise<void>;
 }
 
+/** What jobs stand on, and what their work may use: the whole platform, once it is there. */
+interface JobNeeds {
+  config: PlatformConfig;
+  log: Log;
+  db: Db;
+  events: Events;
+  platform(): Platform;
+}
+
 /** Builds the service. */
-export function createJobs(core: PlatformCore): JobService {
+export function createJobs(core: JobNeeds): JobService & ServiceLifecycle {
   const owner = randomUUID();
   const running = new Set<Running>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let looking: Promise<void> | undefined;
   let stopping = false;
-  const platform = (): Platform => core as Platform;
 
-  /** Fills the free places; a call while it looks is enough to make it look again. */
+  /** Fills the free slots; a call while it looks is enough to make it look again. */
   function look(): void {
     if (stopping || looking !== undefined) return;
     looking = fill()
@@ -47,7 +53,7 @@ export function createJobs(core: PlatformCore): JobService {
   }
 
   async function fill(): Promise<void> {
-    while (!stopping && running.size < places) {
+    while (!stopping && running.size < slots) {
       const job = await takeJob(core.db, Object.keys(jobKinds), owner);
       if (job === undefined) return;
       const entry: Running = { job, stopped: new AbortController(), over: Promise.resolve() };
@@ -75,7 +81,7 @@ export function createJobs(core: PlatformCore): JobService {
     try {
       if (job.attempt > kind.attempts) throw new Error('given up after too many attempts');
       await kind.run({
-        platform: platform(),
+        platform: core.platform(),
         job,
         signal: stopped.signal,
         progress: (state) => {
@@ -102,7 +108,7 @@ export function createJobs(core: PlatformCore): JobService {
     await core.db
       .transaction(async (db) => {
         await endJob(db, job, 'failed', note);
-        await kind.failed(db, job, reason, platform());
+        await kind.failed(db, job, reason, core.platform());
       })
       .catch((cause: unknown) => {
         if (!(cause instanceof JobLost)) throw cause;
@@ -115,7 +121,7 @@ export function createJobs(core: PlatformCore): JobService {
         kind,
         JSON.stringify(payload),
       ]);
-      await platform().events.publish(db, topic, String(id));
+      await core.events.publish(db, topic, String(id));
       return id;
     },
     async cancel(db, id) {
@@ -126,7 +132,7 @@ export function createJobs(core: PlatformCore): JobService {
     },
     async start() {
       if (core.config.role === 'api') return;
-      platform().events.subscribe(topic, look);
+      core.events.subscribe(topic, look);
       if (core.config.isSole) await freeJobs(core.db);
       timer = setInterval(look, lookMs).unref();
       look();

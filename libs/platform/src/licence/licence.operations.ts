@@ -1,7 +1,7 @@
 import { error, type SystemRole } from '@sluice/document';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
 import { CODE_MOST } from './licence.text.js';
-import type { LicenceState } from './licence.service.js';
+import type { LicenceState } from './licence.contract.js';
 
 /** What `/reg-license` shows (screens A7). Everybody sees the state; the rest is for whoever may change it. */
 interface LicenceAnswer {

@@ -1,4 +1,5 @@
 import type { Db } from '../host/db.js';
+import type { LicenceLimit } from './licence.contract.js';
 import type { LicenceText } from './licence.text.js';
 
 /** A stored licence with the codes as they came. */
@@ -79,10 +80,7 @@ export async function markVerified(db: Db, { id, status }: LicenceRow, verifies:
 const used = {
   users: 'SELECT count(*)::int AS count FROM user_account WHERE NOT is_deleted',
   sources: 'SELECT count(*)::int AS count FROM data_source',
-} as const;
-
-/** What a licence may limit. */
-export type LicenceLimit = keyof typeof used;
+} as const satisfies Record<LicenceLimit, string>;
 
 /** How many there are now. */
 export async function countUsed(db: Db, limit: LicenceLimit): Promise<number> {

@@ -1,7 +1,6 @@
 import { error } from '@sluice/document';
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { Db } from '../host/db.js';
-import type { Platform, ServiceLifecycle } from '../platform.js';
 import {
   activateLicence,
   countUsed,
@@ -9,45 +8,16 @@ import {
   findSerial,
   markVerified,
   storeLicence,
-  type LicenceLimit,
   type LicenceRow,
 } from './licence.rows.js';
 import { readActivation, readLicence, readVendorKey, type LicenceText } from './licence.text.js';
 import { licenceTexts } from './licence.texts.js';
-
-/** What the licence allows now. */
-export type LicenceState = 'valid' | 'expired' | 'missing';
-
-/** The licence in force. Limits of 0 mean none (screens.md, licence). */
-export interface LicenceInfo {
-  edition: string;
-  holder: string;
-  serial: string;
-  maxUsers: number;
-  maxSources: number;
-  maxHosts: number;
-  startTime: Date | null;
-  endTime: Date | null;
-  features: string[];
-}
-
-/** Tells every call whether the product may be used (§8, 4003 and 4004), and takes the vendor's codes. */
-export interface LicenceService extends ServiceLifecycle {
-  state(): LicenceState;
-  info(): LicenceInfo;
-  /** Names this installation to the vendor; the same for every process of it. Not a secret. */
-  machineCode(): string;
-  /** Whether the vendor's key was given: without it no code can be checked. */
-  takesCodes(): boolean;
-  /** Takes a registration code. `waiting`: it needs an activation code for this installation. */
-  register(db: Db, code: string, userId: number | null): Promise<{ serial: string; waiting: boolean }>;
-  /** Takes an activation code for a licence registered before. */
-  activate(db: Db, code: string): Promise<{ serial: string }>;
-  /** Throws when one more is more than the licence allows. */
-  checkRoom(db: Db, limit: LicenceLimit): Promise<void>;
-  /** Reads what is stored now, for a caller that cannot wait for the notice of its own change. */
-  refresh(): Promise<void>;
-}
+import type { LicenceInfo, LicenceService } from './licence.contract.js';
+import type { Clock } from '../host/clock.js';
+import type { PlatformConfig } from '../host/config.js';
+import type { Events } from '../host/events.contract.js';
+import type { Log } from '../host/log.js';
+import type { ServiceLifecycle } from '../host/lifecycle.js';
 
 /** The community licence that is built in: without limits of function or time (design §8). */
 const community: LicenceInfo = {
@@ -86,11 +56,19 @@ function machineCodeOf(masterKey: Buffer): string {
   return Array.from({ length: 5 }, (_, at) => hex.slice(at * 5, at * 5 + 5)).join('-');
 }
 
+/** What the licence stands on. */
+interface LicenceNeeds {
+  config: PlatformConfig;
+  clock: Clock;
+  log: Log;
+  db: Db;
+  events: Events;
+}
+
 /** Builds the service. Stored licences are checked anew at every start: a row that somebody wrote is not a licence. */
-export function createLicence(platform: Platform): LicenceService {
-  const machineCode = machineCodeOf(platform.config.masterKey);
-  const key: KeyObject | null =
-    platform.config.vendorKey === undefined ? null : readVendorKey(platform.config.vendorKey);
+export function createLicence(needs: LicenceNeeds): LicenceService & ServiceLifecycle {
+  const machineCode = machineCodeOf(needs.config.masterKey);
+  const key: KeyObject | null = needs.config.vendorKey === undefined ? null : readVendorKey(needs.config.vendorKey);
   /** undefined: built in; null: there should be one, and it does not verify. */
   let current: LicenceInfo | null | undefined;
 
@@ -109,11 +87,11 @@ export function createLicence(platform: Platform): LicenceService {
   }
 
   async function load(): Promise<void> {
-    const row = await findActive(platform.db);
+    const row = await findActive(needs.db);
     const text = row === undefined ? undefined : verified(row);
     current = text === undefined ? undefined : text && infoOf(text);
-    if (row !== undefined) await markVerified(platform.db, row, text !== null);
-    if (text === null) platform.log.error({ serial: row?.serial }, 'the stored licence does not verify');
+    if (row !== undefined) await markVerified(needs.db, row, text !== null);
+    if (text === null) needs.log.error({ serial: row?.serial }, 'the stored licence does not verify');
   }
 
   let running: Promise<void> | undefined;
@@ -132,9 +110,9 @@ export function createLicence(platform: Platform): LicenceService {
 
   /** What has ended, or not begun, does not take the place of what is in force. */
   function checkTerm({ start, end }: LicenceText): void {
-    if (end !== undefined && Date.parse(end) <= platform.clock.now())
+    if (end !== undefined && Date.parse(end) <= needs.clock.now())
       throw error('licence.code-expired', { end: end.slice(0, 10) }, { field: 'code' });
-    if (Date.parse(start) > platform.clock.now())
+    if (Date.parse(start) > needs.clock.now())
       throw error('licence.not-started', { start: start.slice(0, 10) }, { field: 'code' });
   }
 
@@ -143,25 +121,25 @@ export function createLicence(platform: Platform): LicenceService {
     return key;
   };
   async function changed(db: Db): Promise<void> {
-    await platform.events.publish(db, topic, 'changed');
+    await needs.events.publish(db, topic, 'changed');
   }
 
   return {
     refresh,
     async start() {
-      await platform.db.query(
+      await needs.db.query(
         'INSERT INTO installation (machine_code) VALUES ($1) ON CONFLICT (id) DO UPDATE SET machine_code = excluded.machine_code WHERE installation.machine_code <> excluded.machine_code',
         [machineCode],
       );
       await load();
-      platform.events.subscribe(topic, () => {
-        refresh().catch((reason: unknown) => platform.log.error({ err: reason }, 'the licence could not be read'));
+      needs.events.subscribe(topic, () => {
+        refresh().catch((reason: unknown) => needs.log.error({ err: reason }, 'the licence could not be read'));
       });
     },
     state() {
       if (current === undefined) return 'valid';
       if (current === null) return 'missing';
-      return current.endTime !== null && current.endTime.getTime() <= platform.clock.now() ? 'expired' : 'valid';
+      return current.endTime !== null && current.endTime.getTime() <= needs.clock.now() ? 'expired' : 'valid';
     },
     info: () => current ?? community,
     machineCode: () => machineCode,

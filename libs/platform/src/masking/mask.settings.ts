@@ -1,6 +1,6 @@
 import { maskSchemas, type SettingSchema } from '@sluice/document';
 import { isMaskAlgorithm } from '@sluice/policy';
-import type { JsonSchema } from '../dispatch/operation.js';
+import type { JsonSchema } from '../dispatch/json.schema.js';
 import { settingInput } from '../setting/setting.input.js';
 
 /** Name of a setting among the fields of a rule's row: every algorithm's settings stand side by side in the form. */

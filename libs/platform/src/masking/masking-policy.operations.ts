@@ -1,6 +1,7 @@
 import { error, FILTER_CLASSES, FILTER_DECISIONS, type FilterDecision, type FilterPolicy } from '@sluice/document';
 import { maskKinds, type MatchType } from '@sluice/policy';
-import { defineOperation, type JsonSchema, type Operation } from '../dispatch/operation.js';
+import { defineOperation, type Operation } from '../dispatch/operation.js';
+import type { JsonSchema } from '../dispatch/json.schema.js';
 import type { Db } from '../host/db.js';
 import { policyState, recordPolicy } from './policy.change.js';
 import { createPolicy, updatePolicy, type GivenPolicy, type GivenRule } from './policy.store.js';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OperationContext } from '../dispatch/operation.js';
-import { policyKeepers, recordChange, type Facts } from '../duties/change.js';
+import { policyKeepers, recordChange } from '../duties/change.js';
+import type { Facts } from '../duties/change.contract.js';
 import type { Db } from '../host/db.js';
 import { filterClassesSql } from './policy.reader.js';
 

@@ -1,7 +1,7 @@
 import type { AccessMaskPolicy, AccessMaskRule } from '@sluice/policy';
 import type { Db } from '../host/db.js';
 import { VersionedCache } from '../gateway/versioned.cache.js';
-import type { StateVersions } from '../gateway/version.watch.js';
+import type { StateVersions } from '../gateway/version.contract.js';
 
 /** Where a policy applies: sources by id (none listed: all) and tables as patterns `schema.table`. */
 export interface PolicyScope {

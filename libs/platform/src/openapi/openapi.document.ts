@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from '@sluice/document';
-import type { JsonSchema, Operation } from '../dispatch/operation.js';
+import type { Operation } from '../dispatch/operation.js';
+import type { JsonSchema } from '../dispatch/json.schema.js';
 import { components, failureStatuses } from './openapi.components.js';
 import { openApiSchema } from './openapi.schema.js';
 

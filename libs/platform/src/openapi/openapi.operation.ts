@@ -1,4 +1,5 @@
-import { defineOperation, type JsonSchema } from '../dispatch/operation.js';
+import { defineOperation } from '../dispatch/operation.js';
+import type { JsonSchema } from '../dispatch/json.schema.js';
 import { openApiDocument } from './openapi.document.js';
 
 /** Operations do not change while a server runs, so its description is written once. */
@@ -14,8 +15,7 @@ export const openApiOperations = [
     input: { type: 'object', properties: {}, additionalProperties: false },
     output: { type: 'object', required: ['openapi', 'info', 'paths'] },
     lasting: () => true,
-    async run({ platform }) {
-      const { operations } = platform.dispatcher;
+    async run({ platform, dispatcher: { operations } }) {
       let document = written.get(operations);
       if (document === undefined) {
         document = openApiDocument(operations, platform.config.version);

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../dispatch/operation.js';
+import type { JsonSchema } from '../dispatch/json.schema.js';
 
 /** Keywords of an operation's schema whose value is data and no schema. */
 const plain: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'examples', 'required']);

@@ -1,13 +1,8 @@
-import { error, type Access, type AppPartDocument, type SystemRole } from '@sluice/document';
+import { error, type Access, type SystemRole } from '@sluice/document';
 import { requireSignedIn } from '../dispatch/access.js';
-import type { Caller, OperationContext } from '../dispatch/operation.js';
-import type { LoadedApp, LoadedDocument } from '../document/document.types.js';
-
-/** What of a caller decides about documents. */
-export type Visitor = Pick<Caller, 'kind' | 'roles' | 'preview'>;
-
-/** A document with a right of its own. */
-export type GuardedPart = LoadedDocument<Extract<AppPartDocument, { access?: Access }>>;
+import type { OperationContext } from '../dispatch/operation.js';
+import type { LoadedApp } from '../document/document.contract.js';
+import type { GuardedPart, Visitor } from './page.contract.js';
 
 /** Whether the caller is among those that an access rule names; no rule names everybody who came that far. */
 export function isAllowed(access: Access | undefined, caller: Visitor): boolean {

@@ -1,6 +1,6 @@
 import { PAGE_SIZE, type DictionaryDocument, type DictionaryNode } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
-import type { LoadedApp, LoadedDocument } from '../document/document.types.js';
+import type { LoadedApp, LoadedDocument } from '../document/document.contract.js';
 import { mayUse } from './access.rule.js';
 import { regionTree } from '../region/region.tree.js';
 import { openQuery } from './query/view.query.js';

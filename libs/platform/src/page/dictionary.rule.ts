@@ -1,6 +1,6 @@
 import { error, pageNodes, type DictionaryDocument, type DictionaryNode, type PageNode } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
-import type { Documents, LoadedApp, LoadedDocument, LoadedPage } from '../document/document.types.js';
+import type { Documents, LoadedApp, LoadedDocument, LoadedPage } from '../document/document.contract.js';
 import { mayUse, refuse } from './access.rule.js';
 
 /** Uids of the dictionaries that a page's params, columns and expressions name. */

@@ -1,7 +1,6 @@
 import { PlatformError, type CompiledPage, type FirstAnswers, type FirstRows } from '@sluice/document';
 import { firstRequests, type FirstFacts, type FirstRequest } from '@sluice/engine';
 import type { OperationContext } from '../dispatch/operation.js';
-import type { QueryCosts } from './query.costs.js';
 
 /** What comes with a page at most, and how long the page waits for it (decisions, "Pages"). */
 export const firstLimits = { views: 4, waitMs: 150 } as const;
@@ -13,51 +12,50 @@ const facts = (roles: FirstFacts['user']['roles']): [FirstFacts, FirstFacts] => 
   { now: Date.UTC(2037, 6, 31, 13), uuid: 'b', locale: 'en', user: { id: 2, account: 'b', name: 'b', roles } },
 ];
 
+/** What can be asked first of a page; found once for each, as long as somebody holds it. */
+const knownRequests = new WeakMap<CompiledPage, readonly FirstRequest[]>();
+
 /**
  * First rows of a page's views, answered with the page itself: those visible views ask for whose requests follow from nothing that only the
  * browser knows. Each goes through `page.data-run`, so that rights, masks, limits and audit are those of the browser's own call.
+ *
+ * @returns undefined when the page has no such view, or none was answered in time.
  */
-export class FirstAnswersReader {
-  readonly #known = new WeakMap<CompiledPage, readonly FirstRequest[]>();
+export async function readFirstAnswers(ctx: OperationContext, page: CompiledPage): Promise<FirstAnswers | undefined> {
+  // Somebody who must change the password sees pages, but no rows of theirs.
+  if (ctx.caller.mustChangePassword === true) return undefined;
+  const chosen = chosenRequests(page, ctx);
+  if (chosen.length === 0) return undefined;
+  const rows = await inTime(chosen.map((request) => ask(ctx, page, request)));
+  if (rows.length === 0) return undefined;
+  return { rows, order: ctx.platform.pages.costs.cheapestFirst(dataIds(page.views)) };
+}
 
-  constructor(readonly costs: QueryCosts) {}
+/** The cheapest of what can be asked; what took longer than a page waits is left to the browser. */
+function chosenRequests(page: CompiledPage, { caller, platform }: OperationContext): FirstRequest[] {
+  const { costs } = platform.pages;
+  const known = knownRequests.get(page) ?? firstRequests(page, facts(caller.roles));
+  knownRequests.set(page, known);
+  const byId = new Map(known.map((request) => [request.dataId, request]));
+  return costs
+    .cheapestFirst([...byId.keys()])
+    .filter((id) => (costs.of(id) ?? 0) <= firstLimits.waitMs)
+    .slice(0, firstLimits.views)
+    .flatMap((id) => byId.get(id) ?? []);
+}
 
-  /** @returns undefined when the page has no such view, or none was answered in time. */
-  async read(ctx: OperationContext, page: CompiledPage): Promise<FirstAnswers | undefined> {
-    // Somebody who must change the password sees pages, but no rows of theirs.
-    if (ctx.caller.mustChangePassword === true) return undefined;
-    const chosen = this.#chosen(page, ctx);
-    if (chosen.length === 0) return undefined;
-    const rows = await inTime(chosen.map((request) => this.#ask(ctx, page, request)));
-    if (rows.length === 0) return undefined;
-    return { rows, order: this.costs.cheapestFirst(dataIds(page.views)) };
-  }
-
-  /** The cheapest of what can be asked; what took longer than a page waits is left to the browser. */
-  #chosen(page: CompiledPage, { caller }: OperationContext): FirstRequest[] {
-    const known = this.#known.get(page) ?? firstRequests(page, facts(caller.roles));
-    this.#known.set(page, known);
-    const byId = new Map(known.map((request) => [request.dataId, request]));
-    return this.costs
-      .cheapestFirst([...byId.keys()])
-      .filter((id) => (this.costs.of(id) ?? 0) <= firstLimits.waitMs)
-      .slice(0, firstLimits.views)
-      .flatMap((id) => byId.get(id) ?? []);
-  }
-
-  /** The answer, its refusal, or undefined where the browser had better ask itself. */
-  async #ask(ctx: OperationContext, page: CompiledPage, request: FirstRequest): Promise<FirstRows | undefined> {
-    const at = { data_id: request.dataId, fingerprint: request.fingerprint };
-    try {
-      const input = { ...request.body, app_id: page.app_id };
-      return { ...at, answer: await ctx.platform.dispatcher.runInside(ctx, 'page.data-run', input) };
-    } catch (reason) {
-      if (!(reason instanceof PlatformError) || SHELL_CODES.has(reason.code)) return undefined;
-      return {
-        ...at,
-        failure: { code: reason.code, msg: reason.text(ctx.request.locale), data: reason.data },
-      };
-    }
+/** The answer, its refusal, or undefined where the browser had better ask itself. */
+async function ask(ctx: OperationContext, page: CompiledPage, request: FirstRequest): Promise<FirstRows | undefined> {
+  const at = { data_id: request.dataId, fingerprint: request.fingerprint };
+  try {
+    const input = { ...request.body, app_id: page.app_id };
+    return { ...at, answer: await ctx.dispatcher.runInside(ctx, 'page.data-run', input) };
+  } catch (reason) {
+    if (!(reason instanceof PlatformError) || SHELL_CODES.has(reason.code)) return undefined;
+    return {
+      ...at,
+      failure: { code: reason.code, msg: reason.text(ctx.request.locale), data: reason.data },
+    };
   }
 }
 

@@ -1,6 +1,6 @@
 import { error, type Param, type View } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
-import type { LoadedApp, LoadedNode, LoadedPage } from '../document/document.types.js';
+import type { LoadedApp, LoadedNode, LoadedPage } from '../document/document.contract.js';
 import { mayEnter, mayUse, refuse } from './access.rule.js';
 import type { AppInput } from './page.schemas.js';
 

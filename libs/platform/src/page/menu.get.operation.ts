@@ -1,6 +1,6 @@
 import type { MenuItem, Text } from '@sluice/document';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
-import type { LoadedApp } from '../document/document.types.js';
+import type { LoadedApp } from '../document/document.contract.js';
 import { isAllowed, mayUse } from './access.rule.js';
 import { openApp } from './located.js';
 import { menuGetInput, type MenuGetInput } from './page.schemas.js';

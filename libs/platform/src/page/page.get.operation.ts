@@ -1,6 +1,7 @@
 import { error, type CompiledPage } from '@sluice/document';
 import { defineOperation } from '../dispatch/operation.js';
 import { mayUse, refuse } from './access.rule.js';
+import { readFirstAnswers } from './first.answers.js';
 import { findApp } from './located.js';
 import { projectPage } from './page.projection.js';
 import { pageGetInput, type PageGetInput } from './page.schemas.js';
@@ -26,9 +27,8 @@ export const pageGetOperation = defineOperation<PageGetInput, CompiledPage>({
     const at = { documents: ctx.platform.documents, page, caller: ctx.caller };
     // What a builder previews is made anew each time: drafts of queries and actions count in it, which the kept projections know nothing of.
     if (ctx !== calling) return { ...projectPage(at), preview: true };
-    const { pages } = ctx.platform;
-    const found = pages.get(at);
-    const first = input.first_rows === true ? await pages.first.read(ctx, found) : undefined;
+    const found = ctx.platform.pages.get(at);
+    const first = input.first_rows === true ? await readFirstAnswers(ctx, found) : undefined;
     return first === undefined ? found : { ...found, first };
   },
 });

@@ -5,26 +5,9 @@ import type {
   CompiledParam,
   CompiledView,
   TargetType,
-  Text,
 } from '@sluice/document';
-import type { Documents, LoadedPage } from '../document/document.types.js';
-import { mayUse, type GuardedPart, type Visitor } from './access.rule.js';
-
-/** Something that a visitor does not get, with the document whose right they lack; none where it is switched off or leads nowhere. */
-export interface Withheld {
-  kind: 'view' | 'button' | 'param' | 'column';
-  node: { uid: string; name?: Text; label?: Text };
-  lacks?: GuardedPart;
-  isOff: boolean;
-}
-
-/** A page as its release has it, whose eyes it is for, and who wants to know what was left out. */
-export interface Projection {
-  documents: Documents;
-  page: LoadedPage;
-  caller: Visitor;
-  withheld?: (what: Withheld) => void;
-}
+import { mayUse } from './access.rule.js';
+import { type GuardedPart, type Projection, type Withheld } from './page.contract.js';
 
 /** What a button leads to, where that has a right of its own; undefined when it is not there. */
 const targetOf: Partial<Record<TargetType, (at: Projection, button: CompiledButton) => GuardedPart | undefined>> = {

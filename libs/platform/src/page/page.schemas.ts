@@ -1,5 +1,5 @@
 import { ACCESS_LEVELS, SYSTEM_ROLES, type AccessLevel, type SystemRole } from '@sluice/document';
-import type { JsonSchema } from '../dispatch/operation.js';
+import type { JsonSchema } from '../dispatch/json.schema.js';
 
 /** Numbers of an app, page or node as calls carry them. */
 const id = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;

@@ -1,23 +1,23 @@
-import type { Platform, PlatformCore, ServiceLifecycle } from '../platform.js';
-import { FirstAnswersReader } from './first.answers.js';
+import type { Documents } from '../document/document.contract.js';
+import type { ServiceLifecycle } from '../host/lifecycle.js';
+import type { Pages } from './page.contract.js';
 import { PageCache } from './page.projection.js';
 import { QueryCosts } from './query.costs.js';
 
-/** Projections of pages for callers, kept until documents change, and what their views are answered first. */
-export interface Pages extends PageCache {
-  readonly costs: QueryCosts;
-  readonly first: FirstAnswersReader;
+/** What pages stand on. */
+interface PageNeeds {
+  documents: Documents;
 }
 
-/** The pages of this process. */
-export function createPages(core: PlatformCore): Pages & ServiceLifecycle {
+/** The pages of this process; projections are forgotten when documents change. */
+export function createPages({ documents }: PageNeeds): Pages & ServiceLifecycle {
   const pages = new PageCache();
   const costs = new QueryCosts();
-  return Object.assign(pages, {
+  return {
+    get: (at) => pages.get(at),
     costs,
-    first: new FirstAnswersReader(costs),
     async start() {
-      (core as Platform).documents.onChange(() => pages.clear());
+      documents.onChange(() => pages.clear());
     },
-  });
+  };
 }

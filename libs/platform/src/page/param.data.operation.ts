@@ -2,7 +2,7 @@ import { error, textOf, type DictionaryDocument, type DictionaryNode, type Param
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
 import { dataAnswer, type DataRunAnswer } from './data.run.operation.js';
 import { dictionaryEntries } from './dictionary.items.js';
-import type { LoadedApp, LoadedDocument } from '../document/document.types.js';
+import type { LoadedApp, LoadedDocument } from '../document/document.contract.js';
 import { mayUse, refuse } from './access.rule.js';
 import { liesBelow, openDictionary } from './dictionary.rule.js';
 import { openApp, openNode, type LocatedNode } from './located.js';

@@ -1,5 +1,5 @@
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
-import type { LoadedApp } from '../document/document.types.js';
+import type { LoadedApp } from '../document/document.contract.js';
 import { mayUse } from './access.rule.js';
 import { openApp } from './located.js';
 import { permissionInput, type PermissionInput } from './page.schemas.js';

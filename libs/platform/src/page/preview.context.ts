@@ -1,7 +1,7 @@
 import { ACCESS_LEVELS, error, type AccessLevel, type SystemRole } from '@sluice/document';
-import type { Caller, OperationContext } from '../dispatch/operation.js';
-import type { Documents } from '../document/document.types.js';
-import type { Platform } from '../platform.js';
+import { withServices, type OperationContext } from '../dispatch/operation.js';
+import type { Caller } from '../dispatch/caller.js';
+import type { Documents } from '../document/document.contract.js';
 import { findPerson } from '../session/session.rows.js';
 import type { PreviewInput } from './page.schemas.js';
 
@@ -99,13 +99,9 @@ async function throughPerson(ctx: OperationContext, input: PreviewInput & { prev
 /** The context of a call that wishes a preview: drafts, and another visitor's eyes, for who may build; for everybody else the context as it is. */
 export async function previewed(ctx: OperationContext, input: PreviewInput): Promise<OperationContext> {
   if (input.preview !== true || !mayBuild(ctx.caller)) return ctx;
-  const platform = Object.create(ctx.platform, {
-    documents: { value: draftsOf(ctx.platform.documents), enumerable: true },
-  }) as Platform;
   const { preview_user: person } = input;
   return {
-    ...ctx,
-    platform,
+    ...withServices(ctx, { documents: draftsOf(ctx.platform.documents) }),
     caller:
       person === undefined
         ? throughEyes(ctx.caller, input)

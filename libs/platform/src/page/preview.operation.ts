@@ -1,10 +1,11 @@
 import { error, textOf, type AccessLevel, type Locale } from '@sluice/document';
 import { ACCESS_LEVELS, SYSTEM_ROLES } from '@sluice/document';
 import { defineOperation } from '../dispatch/operation.js';
-import type { LoadedPage } from '../document/document.types.js';
-import { whyNot, type Visitor } from './access.rule.js';
+import type { LoadedPage } from '../document/document.contract.js';
+import { whyNot } from './access.rule.js';
+import type { Visitor, Withheld } from './page.contract.js';
 import { findApp } from './located.js';
-import { projectPage, type Withheld } from './page.projection.js';
+import { projectPage } from './page.projection.js';
 import { pageGetInput, type PageGetInput } from './page.schemas.js';
 import { mayBuild, previewed } from './preview.context.js';
 import { previewTexts } from './preview.texts.js';

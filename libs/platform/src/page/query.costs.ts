@@ -1,10 +1,12 @@
+import type { ViewCosts } from './page.contract.js';
+
 /** Queries whose cost is remembered; the longest unused ones are forgotten first. */
 const KEPT = 5000;
 /** How much the newest run counts against what was known: a query that has become slow is known as such after two or three. */
 const WEIGHT = 0.5;
 
-/** How long the queries behind views took lately, by `data_id`: which are asked first, and which a page does not wait for. */
-export class QueryCosts {
+/** Costs of views, in the memory of this process. */
+export class QueryCosts implements ViewCosts {
   readonly #ms = new Map<number, number>();
 
   note(dataId: number, ms: number): void {

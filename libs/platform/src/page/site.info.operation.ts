@@ -2,7 +2,7 @@ import { error, type AppDocument, type AppInfo } from '@sluice/document';
 import { defineOperation } from '../dispatch/operation.js';
 import { mayBuild } from './preview.context.js';
 import { settingCatalogue } from '../setting/setting.catalogue.js';
-import type { SettingService } from '../setting/setting.service.js';
+import type { SettingService } from '../setting/setting.contract.js';
 import { siteInfoInput, type SiteInfoInput } from './page.schemas.js';
 
 /** What the shell needs beside the fields of §7: who may frame the app, so that an embedded page asks nobody else to sign a person in (§8). */

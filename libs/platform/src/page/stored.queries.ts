@@ -2,21 +2,32 @@ import { PlatformError, type QueryDocument } from '@sluice/document';
 import { SqlRefusal } from '@sluice/sql';
 import { platformDialect } from '../data-source/source.dialect.js';
 import { dialectOf } from '@sluice/connectors';
-import type { Platform, PlatformCore, ServiceLifecycle } from '../platform.js';
 import { firstTexts } from './query/bind.query.js';
-
-/** Analyses the queries of applications before anybody asks for them, so that a first visitor does not wait for it. */
-export interface StoredQueries extends Required<Pick<ServiceLifecycle, 'stop'>> {
-  /** Begins with every app that is released, and goes on with each that is released later. Settles after the first; never rejects. */
-  prepare(): Promise<void>;
-}
+import type { StoredQueries } from './page.contract.js';
+import type { Log } from '../host/log.js';
+import type { ServiceLifecycle } from '../host/lifecycle.js';
+import type { Documents } from '../document/document.contract.js';
+import type { GatewayService } from '../gateway/gateway.contract.js';
+import type { ConsoleQueries } from '../console/console.contract.js';
 
 /** Texts prepared of one app: with its queries in up to three forms, more than any shipped app has, and less than analyses are remembered. */
 const mostTexts = 600;
 
+/** What queries are analysed with. */
+interface StoredQueryNeeds {
+  log: Log;
+  documents: Documents;
+  consoleQueries: ConsoleQueries;
+  gateway: GatewayService;
+}
+
 /** Makes the service; it does nothing before `prepare`, which a process that answers calls asks for once it does. */
-export function createStoredQueries(core: PlatformCore): StoredQueries {
-  const platform = core as Platform;
+export function createStoredQueries({
+  log,
+  documents,
+  consoleQueries,
+  gateway,
+}: StoredQueryNeeds): StoredQueries & ServiceLifecycle {
   const waiting = new Set<string>();
   let working: Promise<void> | undefined;
   let isFollowing = false;
@@ -25,20 +36,20 @@ export function createStoredQueries(core: PlatformCore): StoredQueries {
   async function analyse(query: QueryDocument): Promise<number> {
     if (query.type === 'console') {
       const texts = firstTexts(platformDialect, query);
-      for (const { text } of texts) await platform.consoleQueries.check(text);
+      for (const { text } of texts) await consoleQueries.check(text);
       return texts.length;
     }
     if (query.type !== 'sql' || query.source === undefined) return 0;
-    const source = await platform.gateway.sources.byName(query.source);
+    const source = await gateway.sources.byName(query.source);
     const dialect = dialectOf(source.type);
     const texts = dialect && source.is_enabled ? firstTexts(dialect, query) : [];
-    for (const text of texts) await platform.gateway.prepare(source, text);
+    for (const text of texts) await gateway.prepare(source, text);
     return texts.length;
   }
 
   async function prepareApp(uid: string): Promise<void> {
     let texts = 0;
-    for (const query of platform.documents.queries(uid)) {
+    for (const query of documents.queries(uid)) {
       if (isStopped || texts >= mostTexts) return;
       try {
         texts += await analyse(query);
@@ -54,7 +65,7 @@ export function createStoredQueries(core: PlatformCore): StoredQueries {
     for (const uid of waiting) {
       waiting.delete(uid);
       await prepareApp(uid).catch((reason: unknown) => {
-        if (!isStopped) core.log.warn({ err: reason, app: uid }, 'the queries of an app could not be analysed ahead');
+        if (!isStopped) log.warn({ err: reason, app: uid }, 'the queries of an app could not be analysed ahead');
       });
     }
   }
@@ -69,9 +80,9 @@ export function createStoredQueries(core: PlatformCore): StoredQueries {
 
   return {
     prepare() {
-      if (!isFollowing) platform.documents.onChange((uids) => void (isStopped || add(uids)));
+      if (!isFollowing) documents.onChange((uids) => void (isStopped || add(uids)));
       isFollowing = true;
-      return add(platform.documents.apps().map(({ uid }) => uid));
+      return add(documents.apps().map(({ uid }) => uid));
     },
     async stop() {
       isStopped = true;

@@ -1,5 +1,6 @@
 import type { Locale, SystemRole } from '@sluice/document';
-import type { Caller, OperationContext } from '../dispatch/operation.js';
+import type { OperationContext } from '../dispatch/operation.js';
+import type { Caller } from '../dispatch/caller.js';
 import type { PasswordDue } from '../user/user.entity.js';
 import { passwordDue } from './session.rows.js';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../host/clock.js';
-import type { Caller } from '../dispatch/operation.js';
+import type { Caller } from '../dispatch/caller.js';
 
 const keepMs = 10_000;
 const settleMs = 2_000;

@@ -1,22 +1,10 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { networkOf } from '../audit/repeated.refusals.js';
-import type { Platform } from '../platform.js';
 import { MinuteLimit } from './minute.limit.js';
 import { captchaPicture } from './picture/captcha.picture.js';
-
-/** A picture to read and the id under which its answer waits. */
-export interface Captcha {
-  id: string;
-  /** PNG as a data address. */ img: string;
-}
-
-/** Pictures whose text a person repeats; each answer is good for one try. */
-export interface CaptchaService {
-  /** A new one for an address; throws 429 when it asks for more than anybody reads. */
-  issue(ip: string): Promise<Captcha>;
-  /** Uses the captcha up, right or wrong. */
-  redeem(id: string, answer: string): Promise<boolean>;
-}
+import type { CaptchaService } from './session.contract.js';
+import type { Clock } from '../host/clock.js';
+import type { Db } from '../host/db.js';
 
 /** §9: four characters; letters and digits that look alike are left out, and those that reach below the picture. */
 const length = 4;
@@ -29,16 +17,16 @@ const digest = (id: string, answer: string): Buffer =>
   createHash('sha256').update(`${id}:${answer.toLowerCase()}`).digest();
 
 /** Builds the service. */
-export function createCaptchas(platform: Platform): CaptchaService {
+export function createCaptchas({ clock, db }: { clock: Clock; db: Db }): CaptchaService {
   const limit = new MinuteLimit(perMinute);
   return {
     async issue(ip) {
-      limit.take(networkOf(ip), platform.clock.now());
+      limit.take(networkOf(ip), clock.now());
       const text = Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
       const id = randomBytes(16).toString('hex');
-      const now = platform.clock.now();
-      await platform.db.query('DELETE FROM captcha WHERE end_time < $1', [new Date(now)]);
-      await platform.db.query('INSERT INTO captcha (id, answer_hash, end_time) VALUES ($1, $2, $3)', [
+      const now = clock.now();
+      await db.query('DELETE FROM captcha WHERE end_time < $1', [new Date(now)]);
+      await db.query('INSERT INTO captcha (id, answer_hash, end_time) VALUES ($1, $2, $3)', [
         id,
         digest(id, text).toString('hex'),
         new Date(now + lifeMs),
@@ -46,11 +34,11 @@ export function createCaptchas(platform: Platform): CaptchaService {
       return { id, img: captchaPicture(text) };
     },
     async redeem(id, answer) {
-      const row = await platform.db.maybeOne<{ answer_hash: string; end_time: Date }>(
+      const row = await db.maybeOne<{ answer_hash: string; end_time: Date }>(
         'DELETE FROM captcha WHERE id = $1 RETURNING answer_hash, end_time',
         [id],
       );
-      if (row === undefined || row.end_time.getTime() < platform.clock.now()) return false;
+      if (row === undefined || row.end_time.getTime() < clock.now()) return false;
       return timingSafeEqual(Buffer.from(row.answer_hash, 'hex'), digest(id, answer));
     },
   };

@@ -1,6 +1,6 @@
 import type { PasswordDue } from '../user/user.entity.js';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
-import type { Captcha } from './captcha.service.js';
+import type { Captcha } from './session.contract.js';
 import { loginOperation } from './login.operation.js';
 import { apiTokenOperations } from './api-token.operation.js';
 

@@ -1,39 +1,14 @@
 import { error } from '@sluice/document';
-import type { Caller, RequestInfo } from '../dispatch/operation.js';
+import type { Caller } from '../dispatch/caller.js';
 import type { Db } from '../host/db.js';
-import type { Platform, ServiceLifecycle } from '../platform.js';
 import { createCallerCache } from './caller.cache.js';
 import { findApiToken, findSession, touchToken, type TokenRow } from './session.rows.js';
 import { hashToken, newToken, tokenKind } from './token.js';
-
-/** Why a session ended before its time. */
-export type RevokeReason = 'logout' | 'elsewhere' | 'ended' | 'password' | 'disabled';
-/** Why a token was not taken, as keys of the error catalogue. */
-export type TokenFailure = 'session.none' | 'session.expired' | 'session.revoked';
-
-/** Who holds which token. */
-export interface SessionService extends ServiceLifecycle {
-  /** Opens a session; the token is answered once and stored hashed. With one session per person the others end; one that began with a CAS ticket ends with it. */
-  open(
-    db: Db,
-    userId: number,
-    request: RequestInfo,
-    casTicketHash?: string,
-  ): Promise<{ token: string; sessionId: number }>;
-  /** The caller of a token, or why there is none. */
-  authenticate(token: string, ip: string): Promise<Caller | TokenFailure>;
-  /** Throws when a personal token is limited to other operations. */
-  checkToken(caller: Caller, operation: string): void;
-  end(db: Db, sessionId: number, reason: RevokeReason): Promise<void>;
-  /** Ends the session that a CAS ticket began, when there is one. */
-  endByTicket(db: Db, ticketHash: string): Promise<void>;
-  /** Ends all sessions of a person, the excepted one stays. */
-  endAll(db: Db, userId: number, reason: RevokeReason, exceptId?: number): Promise<number>;
-  /** Ends the personal tokens of a person for good; answers how many there were. */
-  endTokens(db: Db, userId: number): Promise<number>;
-  /** To be called when name, roles, locale or state of a person change: cached callers are forgotten in every process. */
-  forget(db: Db, userId: number): Promise<void>;
-}
+import type { RevokeReason, SessionService, TokenFailure } from './session.contract.js';
+import type { Clock } from '../host/clock.js';
+import type { Events } from '../host/events.contract.js';
+import type { ServiceLifecycle } from '../host/lifecycle.js';
+import type { SettingService } from '../setting/setting.contract.js';
 
 const topic = 'session';
 const touchMs = 60_000;
@@ -61,13 +36,21 @@ function callerOf(row: TokenRow, kind: 'user' | 'token'): Caller {
     : { ...caller, tokenOperations: row.operations ?? [], tokenSourceIds: row.source_ids ?? [] };
 }
 
+/** What sessions stand on. */
+interface SessionNeeds {
+  clock: Clock;
+  db: Db;
+  events: Events;
+  settings: SettingService;
+}
+
 /** Builds the service. */
-export function createSessions(platform: Platform): SessionService {
-  const cache = createCallerCache(platform.clock);
-  const nowDate = (): Date => new Date(platform.clock.now());
+export function createSessions(needs: SessionNeeds): SessionService & ServiceLifecycle {
+  const cache = createCallerCache(needs.clock);
+  const nowDate = (): Date => new Date(needs.clock.now());
 
   function failureOf(row: TokenRow, idleMs: number): TokenFailure | undefined {
-    const now = platform.clock.now();
+    const now = needs.clock.now();
     if (row.revoke_time !== null || !row.is_usable) return noUsableUser;
     if (row.ip_allowed === false) return 'session.none';
     if (row.end_time !== null && row.end_time.getTime() <= now) return 'session.expired';
@@ -78,21 +61,19 @@ export function createSessions(platform: Platform): SessionService {
 
   async function lookUp(token: string, hash: string, ip: string): Promise<Caller | TokenFailure> {
     const api = tokenKind(token) === 'api';
-    const row = api
-      ? await findApiToken(platform.db, hash, nowDate(), ip)
-      : await findSession(platform.db, hash, nowDate());
+    const row = api ? await findApiToken(needs.db, hash, nowDate(), ip) : await findSession(needs.db, hash, nowDate());
     if (row === undefined) return 'session.none';
-    const failure = failureOf(row, api ? 0 : platform.settings.get('session.idle_minutes') * 60_000);
+    const failure = failureOf(row, api ? 0 : needs.settings.get('session.idle_minutes') * 60_000);
     if (failure !== undefined) return failure;
-    if (row.last_time === null || row.last_time.getTime() + touchMs < platform.clock.now()) {
-      await touchToken(platform.db, api ? 'api_token' : 'session', row.id, nowDate());
+    if (row.last_time === null || row.last_time.getTime() + touchMs < needs.clock.now()) {
+      await touchToken(needs.db, api ? 'api_token' : 'session', row.id, nowDate());
     }
     return callerOf(row, api ? 'token' : 'user');
   }
 
   async function forget(db: Db, userId: number): Promise<void> {
     cache.forget(userId);
-    await platform.events.publish(db, topic, String(userId));
+    await needs.events.publish(db, topic, String(userId));
   }
 
   async function endAll(db: Db, userId: number, reason: RevokeReason, exceptId = 0): Promise<number> {
@@ -106,12 +87,12 @@ export function createSessions(platform: Platform): SessionService {
 
   return {
     async start() {
-      platform.events.subscribe(topic, (payload) => (payload === '' ? cache.clear() : cache.forget(Number(payload))));
+      needs.events.subscribe(topic, (payload) => (payload === '' ? cache.clear() : cache.forget(Number(payload))));
     },
     async open(db, userId, request, casTicketHash) {
-      if (platform.settings.get('login.single_session')) await endAll(db, userId, 'elsewhere');
+      if (needs.settings.get('login.single_session')) await endAll(db, userId, 'elsewhere');
       const token = newToken('session');
-      const endTime = new Date(platform.clock.now() + platform.settings.get('session.hours') * 3_600_000);
+      const endTime = new Date(needs.clock.now() + needs.settings.get('session.hours') * 3_600_000);
       const { id } = await db.one<{ id: number }>(
         `INSERT INTO session (user_id, token_hash, ip, user_agent, shell, last_time, end_time, cas_ticket_hash)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,

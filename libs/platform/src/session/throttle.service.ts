@@ -1,30 +1,14 @@
 import { error } from '@sluice/document';
-import type { Platform } from '../platform.js';
-
-/** How many attempts within which time, and how long the refusal lasts. */
-export interface ThrottleRule {
-  limit: number;
-  windowMs: number;
-}
-
-/** Counts attempts in the database, so that a restart or a second process forgets nothing. */
-export interface ThrottleService {
-  /** Counts one attempt before it is made, so that parallel guesses count too; throws 429 with the seconds left (§8). */
-  attempt(key: string, rule: ThrottleRule): Promise<void>;
-  /** After a success: nothing is counted any more. */
-  reset(key: string): Promise<void>;
-  /** Forgets every key that begins so. */
-  resetAll(prefix: string): Promise<void>;
-  /** After a success of one of many who share a key: takes back the one attempt, leaves the failures of others. */
-  giveBack(key: string): Promise<void>;
-}
+import type { ThrottleService } from './session.contract.js';
+import type { Clock } from '../host/clock.js';
+import type { Db } from '../host/db.js';
 
 /** Builds the service. */
-export function createThrottle(platform: Platform): ThrottleService {
+export function createThrottle({ clock, db }: { clock: Clock; db: Db }): ThrottleService {
   return {
     async attempt(key, { limit, windowMs }) {
-      const now = new Date(platform.clock.now());
-      const { count, until } = await platform.db.one<{ count: number; until: Date }>(
+      const now = new Date(clock.now());
+      const { count, until } = await db.one<{ count: number; until: Date }>(
         `
         INSERT INTO throttle AS t (key, count, first_time, until_time) VALUES ($1, 1, $2, $3)
         ON CONFLICT (key) DO UPDATE SET
@@ -42,15 +26,13 @@ export function createThrottle(platform: Platform): ThrottleService {
         );
     },
     async reset(key) {
-      await platform.db.query('DELETE FROM throttle WHERE key = $1', [key.slice(0, 160)]);
+      await db.query('DELETE FROM throttle WHERE key = $1', [key.slice(0, 160)]);
     },
     async resetAll(prefix) {
-      await platform.db.query('DELETE FROM throttle WHERE starts_with(key, $1)', [prefix]);
+      await db.query('DELETE FROM throttle WHERE starts_with(key, $1)', [prefix]);
     },
     async giveBack(key) {
-      await platform.db.query('UPDATE throttle SET count = count - 1 WHERE key = $1 AND count > 0', [
-        key.slice(0, 160),
-      ]);
+      await db.query('UPDATE throttle SET count = count - 1 WHERE key = $1 AND count > 0', [key.slice(0, 160)]);
     },
   };
 }

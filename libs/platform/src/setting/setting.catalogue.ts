@@ -1,5 +1,5 @@
 import type { Text } from '@sluice/document';
-import type { JsonSchema } from '../dispatch/operation.js';
+import type { JsonSchema } from '../dispatch/json.schema.js';
 import { settingTexts } from './setting.texts.js';
 
 /** One setting: its value's schema, its value on a fresh install, whether it is a secret. */

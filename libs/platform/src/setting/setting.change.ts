@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OperationContext } from '../dispatch/operation.js';
-import { accountKeepers, recordChange, type Facts } from '../duties/change.js';
+import { accountKeepers, recordChange } from '../duties/change.js';
+import type { Facts } from '../duties/change.contract.js';
 import { settingCatalogue, type SettingKey, type SettingKind } from './setting.catalogue.js';
 import { settingTexts } from './setting.texts.js';
 

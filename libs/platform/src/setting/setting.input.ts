@@ -1,5 +1,5 @@
 import { titleOf, type SettingSchema } from '@sluice/document';
-import type { JsonSchema } from '../dispatch/operation.js';
+import type { JsonSchema } from '../dispatch/json.schema.js';
 
 /**
  * What an operation takes for a setting of a kind (`schemas/mask`, `schemas/data-source`): one that is not required may be left empty, as

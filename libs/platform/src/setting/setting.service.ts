@@ -1,30 +1,29 @@
 import { error } from '@sluice/document';
 import { createInputValidators } from '../dispatch/input.validator.js';
-import type { Db } from '../host/db.js';
-import type { Platform, ServiceLifecycle } from '../platform.js';
 import { isSettingKey, settingCatalogue, type SettingKey, type SettingValue } from './setting.catalogue.js';
 import { settingTexts } from './setting.texts.js';
-
-/** Settings of the platform, answered from memory and kept fresh over notices. */
-export interface SettingService extends ServiceLifecycle {
-  get<K extends SettingKey>(key: K): SettingValue<K>;
-  /** Throws for an unknown name or a value that its schema refuses. */
-  check(key: string, value: unknown): void;
-  /** Checks the value by its schema and stores it; unknown names and wrong values throw. */
-  set(db: Db, key: string, value: unknown, userId: number | null): Promise<void>;
-  /** Reads what is stored now, for a caller that cannot wait for the notice of its own change. */
-  refresh(): Promise<void>;
-}
+import type { SettingService } from './setting.contract.js';
+import type { Db } from '../host/db.js';
+import type { Log } from '../host/log.js';
+import type { ServiceLifecycle } from '../host/lifecycle.js';
+import type { Events } from '../host/events.contract.js';
 
 const topic = 'setting';
 
+/** What settings stand on. */
+interface SettingNeeds {
+  db: Db;
+  log: Log;
+  events: Events;
+}
+
 /** Builds the service; values are read at `start`. */
-export function createSettings(platform: Platform): SettingService {
+export function createSettings({ db: pool, log, events }: SettingNeeds): SettingService & ServiceLifecycle {
   const values = new Map<string, unknown>();
   const validatorOf = createInputValidators();
 
   async function load(): Promise<void> {
-    const { rows } = await platform.db.query<{ key: string; value: unknown }>(
+    const { rows } = await pool.query<{ key: string; value: unknown }>(
       'SELECT key, value FROM setting WHERE project_id IS NULL',
     );
     values.clear();
@@ -41,8 +40,8 @@ export function createSettings(platform: Platform): SettingService {
     refresh: load,
     async start() {
       await load();
-      platform.events.subscribe(topic, () => {
-        load().catch((reason: unknown) => platform.log.error({ err: reason }, 'settings could not be read'));
+      events.subscribe(topic, () => {
+        load().catch((reason: unknown) => log.error({ err: reason }, 'settings could not be read'));
       });
     },
     get: <K extends SettingKey>(key: K) =>
@@ -59,7 +58,7 @@ export function createSettings(platform: Platform): SettingService {
         ON CONFLICT (key, project_id) DO UPDATE SET value = excluded.value, update_time = now(), revision = setting.revision + 1`,
         [key, JSON.stringify(stored), userId],
       );
-      await platform.events.publish(db, topic, key);
+      await events.publish(db, topic, key);
     },
   };
 }

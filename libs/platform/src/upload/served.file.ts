@@ -1,6 +1,6 @@
-import type { RequestInfo } from '../dispatch/operation.js';
+import type { RequestInfo } from '../dispatch/caller.js';
 import { isAllowed } from '../page/access.rule.js';
-import type { OpenedFile } from '../file/file.service.js';
+import type { OpenedFile } from '../file/file.contract.js';
 import type { Platform } from '../platform.js';
 import { mediaKindByType } from './media.catalogue.js';
 

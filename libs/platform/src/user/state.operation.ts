@@ -1,7 +1,7 @@
 import { error } from '@sluice/document';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { accountKey } from '../session/login.operation.js';
-import type { RevokeReason } from '../session/session.service.js';
+import type { RevokeReason } from '../session/session.contract.js';
 import { accountKeepers, recordChange } from '../duties/change.js';
 import { checkNewPassword, hashPassword } from './password.js';
 import type { UserAccount } from './user.entity.js';

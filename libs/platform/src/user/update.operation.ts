@@ -1,6 +1,7 @@
 import { error, type Locale, type SystemRole } from '@sluice/document';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
-import { accountKeepers, recordChange, type Facts } from '../duties/change.js';
+import { accountKeepers, recordChange } from '../duties/change.js';
+import type { Facts } from '../duties/change.contract.js';
 import { rolesOf } from './create.operation.js';
 import type { UserAccount } from './user.entity.js';
 import {

@@ -1,5 +1,6 @@
 import { error } from '@sluice/document';
-import type { Caller, OperationContext } from '../dispatch/operation.js';
+import type { OperationContext } from '../dispatch/operation.js';
+import type { Caller } from '../dispatch/caller.js';
 import type { Role } from '../role/role.entity.js';
 import { UserAccount } from './user.entity.js';
 

@@ -1,5 +1,5 @@
 import { ACCESS_LEVELS, LOCALES, SYSTEM_ROLES } from '@sluice/document';
-import type { JsonSchema } from '../dispatch/operation.js';
+import type { JsonSchema } from '../dispatch/json.schema.js';
 import { userTexts } from './user.texts.js';
 
 /** Fields of people, shared by the operations' input schemas. */

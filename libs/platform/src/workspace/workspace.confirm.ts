@@ -1,7 +1,7 @@
 import { PlatformError } from '@sluice/document';
 import { quoteIdentifier, type StatementHazard } from '@sluice/sql';
 import { sqlDialect } from '../data-source/source.dialect.js';
-import type { SourceDirectory } from '../data-source/source.directory.js';
+import type { Sources } from '../data-source/source.contract.js';
 import type { Gateway, GatewayRequest } from '../gateway/gateway.type.js';
 
 /** Objects that are counted for one question, and how long a count may take, in ms: a question that comes late is none. */
@@ -17,7 +17,7 @@ export interface ConfirmQuestion {
 }
 
 /** What counts rows, and knows how the source is written. */
-type Gate = Pick<Gateway, 'run'> & { sources: Pick<SourceDirectory, 'get'> };
+type Gate = Pick<Gateway, 'run'> & { sources: Pick<Sources, 'get'> };
 type Asked = Pick<GatewayRequest, 'caller' | 'request' | 'sourceId' | 'schema' | 'signal'>;
 
 /** The questions of a statement's hazards. Rows are counted through the gate, as the person: who may not read a table is told no number. */

@@ -1,7 +1,8 @@
 import { error, PAGE_SIZE } from '@sluice/document';
 import { SqlRefusal } from '@sluice/sql';
 import { sqlDialect } from '../data-source/source.dialect.js';
-import { defineOperation, type JsonSchema, type Operation, type OperationContext } from '../dispatch/operation.js';
+import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
+import type { JsonSchema } from '../dispatch/json.schema.js';
 import { ownerOf } from '../gateway/analysis.service.js';
 import type { GatewayReason } from '../gateway/gateway.type.js';
 import { tellReasons } from '../gateway/reason.groups.js';

@@ -4,18 +4,20 @@ import type { GatewayTransaction } from '../../gateway/gateway.transaction.js';
 import type { PageWanted } from './page-size.query.js';
 import type { PagePlace } from '../values/scope.js';
 import type { Among, NamedValues } from './bind.query.js';
-import type { LoadedApp, LoadedDocument } from '../../document/document.types.js';
+import type { LoadedApp, LoadedDocument } from '../../document/document.contract.js';
 
 /** A key of a sort by a column of the result. */
 export interface SortBy {
   name: string;
   descending: boolean;
 }
+
 /** A footer total over the whole result. */
 export interface TotalOf {
   name: string;
   fn: 'sum' | 'avg' | 'max' | 'min';
 }
+
 /** Where on a page a query is run from; told in the audit log. */
 export interface RunPlace {
   kind: 'page' | 'action';

@@ -1,7 +1,7 @@
 import { error, type QueryDocument } from '@sluice/document';
 import type { DialectName } from '@sluice/sql';
 import type { OperationContext } from '../../dispatch/operation.js';
-import type { LoadedDocument } from '../../document/document.types.js';
+import type { LoadedDocument } from '../../document/document.contract.js';
 import { mayUse, refuse } from '../access.rule.js';
 import type { LocatedNode } from '../located.js';
 import { reservedFacts } from '../values/scope.js';

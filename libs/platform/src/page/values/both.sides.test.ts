@@ -4,7 +4,7 @@ import { createPage } from '@sluice/engine';
 import { fakePorts, pageOf, rowsAnswer, settle, viewOf } from '@sluice/engine/fakes';
 import { expect, it } from 'vitest';
 import type { OperationContext } from '../../dispatch/operation.js';
-import type { LoadedPage } from '../../document/document.types.js';
+import type { LoadedPage } from '../../document/document.contract.js';
 import { checkForm, readForm } from './form.values.js';
 
 /** A field of a document that is drawn at random: what it is, its condition and its expression over fields before it. */

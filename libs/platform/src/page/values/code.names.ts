@@ -1,6 +1,6 @@
 import { dictionaryNames, textOf, type DictionaryNode, type Param, type View } from '@sluice/document';
 import type { OperationContext } from '../../dispatch/operation.js';
-import type { LoadedPage } from '../../document/document.types.js';
+import type { LoadedPage } from '../../document/document.contract.js';
 import { mayUse } from '../access.rule.js';
 import { dictionaryEntries } from '../dictionary.items.js';
 

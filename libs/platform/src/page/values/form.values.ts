@@ -27,7 +27,7 @@ import {
 } from '@sluice/engine/rules';
 import type { OperationContext } from '../../dispatch/operation.js';
 import { nodeId } from '../located.js';
-import type { LoadedPage } from '../../document/document.types.js';
+import type { LoadedPage } from '../../document/document.contract.js';
 import { checkInlinePictures } from '../../upload/inline.pictures.js';
 import type { CodeNames } from './code.names.js';
 import type { DataParams } from './data-params.js';

@@ -2,7 +2,7 @@ import { DATE_TIME_FORMAT, formatMoment, Moment, reservedContext, type ReservedF
 import { randomUUID } from 'node:crypto';
 import type { OperationContext } from '../../dispatch/operation.js';
 import { seenAs } from '../../dispatch/seen-as.js';
-import type { LoadedApp } from '../../document/document.types.js';
+import type { LoadedApp } from '../../document/document.contract.js';
 
 /** Page number and size of a run, for the reserved keys that speak of them. */
 export interface PagePlace {

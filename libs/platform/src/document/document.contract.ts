@@ -148,7 +148,7 @@ export interface RevisionInfo {
  * reach every process by notice.
  */
 export interface Documents {
-  /** Ships the apps of the folder, then reads everything; done by `start`. */
+  /** Ships the apps of the folder, then reads everything, as at the start of the process. */
   load(): Promise<void>;
   /** All apps that are not in the recycle bin: those with a release, or with `draft` all. */
   apps(option?: DraftOption): LoadedApp[];
@@ -200,8 +200,6 @@ export interface Documents {
   problems(): readonly DocumentProblem[];
   /** Called after apps changed in memory, with their uids. */
   onChange(listener: (apps: string[]) => void): void;
-  start(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 /** The document type of a kind, as `DocumentOf` names it. */

@@ -1,0 +1,38 @@
+import type { Endpoint, SourcePool } from '@sluice/connectors';
+import type { ColumnFacts } from '@sluice/policy';
+import type { CatalogueSnapshot } from '@sluice/sql';
+import type { StateVersions } from '../gateway/version.contract.js';
+import type { AccountUse, SourceRecord } from './source.type.js';
+
+/** Registered sources and the connections to them. */
+export interface Sources {
+  /** Marks this process's sessions at the sources. */
+  readonly applicationName: string;
+  /** The source of an id; throws `data-source.unknown`. */
+  get(id: number): Promise<SourceRecord>;
+  /** The source of a name, as documents call it; throws `data-source.unknown`. */
+  byName(name: string): Promise<SourceRecord>;
+  /** Every source, by name. */
+  list(): Promise<SourceRecord[]>;
+  /** Connections of a source for a use; the account for reading stands in where the use has none of its own. */
+  pool(record: SourceRecord, use: AccountUse): Promise<SourcePool>;
+  /** Where and as whom a source is dialled; opens the sealed secret. */
+  endpoint(record: SourceRecord, use: AccountUse): Promise<Endpoint>;
+  /** The secret of an account that the source has; throws `data-source.no-account`. */
+  secretOf(record: SourceRecord, use: AccountUse): string;
+  /** Where a source is dialled as somebody. */
+  endpointAs(record: SourceRecord, account: Endpoint['account']): Promise<Endpoint>;
+  /** Which database the platform itself lives in; it is never a source. */
+  platformIdentity(): Promise<string>;
+}
+
+/** What one column is, or undefined when the catalogue does not hold it. */
+export type ColumnLookup = (ref: { schema: string; table: string; column: string }) => ColumnFacts | undefined;
+
+/** The catalogue of each source as decisions use it. */
+export interface Catalogues {
+  /** The snapshot for the analysis; the same object as long as nothing changed. */
+  snapshot(source: SourceRecord, searchPath: string[], versions: StateVersions): Promise<CatalogueSnapshot>;
+  /** Levels of columns; one that nobody classified is not sensitive, one that the catalogue lacks is unknown. */
+  columns(source: SourceRecord, versions: StateVersions): Promise<ColumnLookup>;
+}

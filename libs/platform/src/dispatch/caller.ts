@@ -1,0 +1,47 @@
+import type { SystemRole, AccessLevel, Locale } from '@sluice/document';
+import type { PasswordDue } from '../user/user.entity.js';
+
+/** A previewed visitor: the roles that they have, and those that the builder holds; both must allow (never more than the builder's own). */
+export interface PreviewEyes {
+  as: readonly SystemRole[];
+  own: readonly SystemRole[];
+  /** The person who is previewed: their grants at data sources count beside the builder's, their level beside the builder's own. */
+  person?: { id: number; account: string; name: string; level: AccessLevel; ownLevel: AccessLevel };
+}
+
+/** Who calls. `userId` is null for an anonymous visitor; a token acts as its user (design §9). */
+export interface Caller {
+  kind: 'anonymous' | 'user' | 'token';
+  userId: number | null;
+  account: string;
+  name: string;
+  roles: SystemRole[];
+  locale: Locale;
+  sessionId?: number;
+  /** The person's access level to data (§6); public for anonymous visitors. */
+  accessLevel: AccessLevel;
+  /** Operations that a personal token is limited to; absent or empty: all that its user may do. */
+  tokenOperations?: readonly string[];
+  /** Set while a builder looks at a draft through somebody else's eyes; see `previewed`. */
+  preview?: PreviewEyes;
+  /** The person must choose a new password before anything else. */
+  mustChangePassword?: boolean;
+  /** Why. */
+  passwordDue?: PasswordDue;
+  /** The session began with a CAS ticket. */
+  byCas?: boolean;
+  /** Data sources that a personal token is limited to; absent or empty: all that its user may use. */
+  tokenSourceIds?: readonly number[];
+}
+
+/** Where a call comes from. `appContext`: the call names an application other than the console, so a missing session is 406 instead of 403 (§8). */
+export interface RequestInfo {
+  id: string;
+  ip: string;
+  userAgent: string;
+  locale: Locale;
+  shell: 'console' | 'app' | 'client' | 'api';
+  appContext: boolean;
+  /** Why the token that came was not taken; the caller is anonymous then. */
+  tokenFailure?: 'session.expired' | 'session.revoked' | 'session.none';
+}

@@ -1,0 +1,18 @@
+import type { SystemRole } from '@sluice/document';
+
+/** Facts of an object by name, as the audit log and the second person read them; never a secret. */
+export type Facts = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+
+/** What an operation changes: the object as records name it (`user:5`), its name for people, and its facts before and after. */
+export interface Change {
+  object: string;
+  name: string;
+  before: Facts;
+  after: Facts;
+}
+
+/** Who may confirm a change, and who may not because they gain by it. */
+export interface SecondPerson {
+  roles: readonly SystemRole[];
+  beneficiaries?: readonly number[];
+}

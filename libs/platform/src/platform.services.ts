@@ -1,0 +1,109 @@
+import { createAudit } from './audit/audit.service.js';
+import { createCas } from './cas/cas.service.js';
+import { createConsoleQueries } from './console/console.query.js';
+import { createCatalogueSchedule } from './data-source/catalogue.schedule.js';
+import { createDocuments } from './document/document.service.js';
+import { ExportTickets } from './export/export.service.js';
+import { createFiles } from './file/file.service.js';
+import { createFrontLogs } from './front-log/front-log.store.js';
+import { createAnalysis } from './gateway/analysis.service.js';
+import { createGateway } from './gateway/gateway.factory.js';
+import { RunLimits } from './gateway/run.limits.js';
+import { RunSlots } from './gateway/run.slots.js';
+import type { PlatformCore } from './host/core.contract.js';
+import { createEvents } from './host/events.js';
+import type { ServiceLifecycle } from './host/lifecycle.js';
+import { createMetrics } from './host/metrics.js';
+import { createJobs } from './job/job.service.js';
+import { createLicence } from './licence/licence.service.js';
+import { createPages } from './page/page.service.js';
+import { createStoredQueries } from './page/stored.queries.js';
+import type { Platform } from './platform.js';
+import type { PlatformServices } from './platform.services.contract.js';
+import { createCaptchas } from './session/captcha.service.js';
+import { createSessions } from './session/session.service.js';
+import { createThrottle } from './session/throttle.service.js';
+import { createSettings } from './setting/setting.service.js';
+
+/** The services, and those of them that start and stop, in the order in which they start. */
+export interface BuiltServices {
+  services: PlatformServices;
+  lifecycles: readonly ServiceLifecycle[];
+}
+
+/**
+ * Builds every service, each of those built before it that it needs: nothing is used before it is there. `platform` answers the whole
+ * platform to the work of jobs, which begins after all of it has started.
+ */
+export function createServices(core: PlatformCore, platform: () => Platform): BuiltServices {
+  const { config, clock, log, secrets, pool, db } = core;
+  const audit = createAudit({ config, clock, log, secrets, db });
+  const metrics = createMetrics();
+  const events = createEvents({ config });
+  const settings = createSettings({ db, log, events });
+  const documents = createDocuments({ config, log, db, events, settings });
+  const pages = createPages({ documents });
+  const analysis = createAnalysis({ log });
+  const limits = new RunLimits(new RunSlots(), settings);
+  const consoleQueries = createConsoleQueries(pool, {
+    analyse: analysis.analyse,
+    slot: (userId) => limits.forConsole(userId, consoleShare(config.poolSize)),
+  });
+  const licence = createLicence({ config, clock, log, db, events });
+  const throttle = createThrottle({ clock, db });
+  const captchas = createCaptchas({ clock, db });
+  const sessions = createSessions({ clock, db, events, settings });
+  const cas = createCas({ log, settings });
+  const gateway = createGateway({ config, clock, log, secrets, db, audit, events, analysis, settings, limits });
+  const storedQueries = createStoredQueries({ log, documents, consoleQueries, gateway });
+  const catalogueSchedule = createCatalogueSchedule({ config, log, db });
+  const files = createFiles({ config, clock, log, secrets, db });
+  const frontLogs = createFrontLogs({ config, clock, log, db });
+  const exports = new ExportTickets({ secrets, clock });
+  const jobs = createJobs({ config, log, db, events, platform });
+  return {
+    services: {
+      ...core,
+      audit,
+      metrics,
+      events,
+      settings,
+      documents,
+      pages,
+      analysis,
+      consoleQueries,
+      licence,
+      throttle,
+      captchas,
+      sessions,
+      cas,
+      gateway,
+      storedQueries,
+      files,
+      frontLogs,
+      exports,
+      jobs,
+    },
+    lifecycles: [
+      audit,
+      events,
+      settings,
+      documents,
+      pages,
+      analysis,
+      licence,
+      sessions,
+      gateway,
+      storedQueries,
+      catalogueSchedule,
+      files,
+      frontLogs,
+      jobs,
+    ],
+  };
+}
+
+/** Connections that queries of the console may use: half of the pool stays for everything else that a call needs of the platform's database. */
+function consoleShare(poolSize: number): number {
+  return Math.max(1, Math.floor(poolSize / 2));
+}
