@@ -27,6 +27,7 @@ export * from './host/pino.log.js';
 export * from './host/product.js';
 export * from './host/secrets.js';
 export * from './host/start-host.js';
+export { createAnswerCheck } from './openapi/answer.check.js';
 export * from './operations.js';
 export type * from './platform.js';
 export type * from './platform.services.contract.js';

@@ -1,5 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { operations } from '@sluice/platform';
+import { createAnswerCheck, operations } from '@sluice/platform';
 import { startTestPlatform, type TestPlatform } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHttp, type TestedHttp } from './tested.http.js';
@@ -80,6 +80,22 @@ describe('the open API', () => {
           : Object.keys(described.components.schemas[name]?.properties ?? {});
       expect(told, name).toEqual(expect.arrayContaining(fields));
     }
+  });
+
+  it('says what every operation answers that is no stream', () => {
+    const silent = operations.filter(({ stream, output }) => stream === undefined && output === undefined);
+    expect(silent.map(({ name }) => name)).toEqual([]);
+    const faultOf = createAnswerCheck(operations);
+    expect(faultOf('GET /captcha', { id: 'a', img: 'b' })).toBeUndefined();
+    for (const wrong of [{ id: 1, img: 'b' }, { id: 'a' }, { id: 'a', img: 'b', more: 1 }, null])
+      expect(faultOf('POST /operation/session.captcha', wrong)).toContain('session.captcha');
+    expect(faultOf('POST /operation/user.disable', { pending_change_id: 1, message: 'waits' })).toBeUndefined();
+    for (const list of [
+      { list: [], count: 0 },
+      { content: [], totalElements: 0 },
+    ])
+      expect(faultOf('POST /app/export/list', list)).toBeUndefined();
+    expect(faultOf('POST /app/export/list', { list: [{ id: 1 }], count: 1 })).toContain('mark');
   });
 
   it('answers with the HTTP status of its code, in the same envelope as /api', async () => {

@@ -30,6 +30,7 @@ import { editedColumn, editedForm } from './press.editor.js';
 import { checkCondition, namesOf, paramsOf } from './press.params.js';
 import { rowsOf } from './press.rows.js';
 import { rereadForm, type RereadValues } from './reread.rows.js';
+import { answer, flag, integer, listOf, object, orNull, text } from '../dispatch/answer.schema.js';
 
 const FORM_VIEW = 3;
 /** A form may carry the largest picture inside a text: base64, in a form-encoded body. */
@@ -197,12 +198,22 @@ const audit = {
   describe: ({ button_id: button }: ActionRunInput) => ({ objects: [`button:${button}`] }),
 };
 
+/** §7: what a button's action answers. */
+const actionResult = answer(
+  {
+    action: answer({ act_type: text }, { act_type_code: orNull(integer) }),
+    list: listOf({}),
+  },
+  { page: orNull(answer({ id: integer, app_id: integer }, { params: object })), msg: text, ok: flag },
+);
+
 /** `POST /app/action/run` (§7): the action behind a button. The server decides everything again: right, params, condition on rows that it reads itself. */
 export const actionRunOperation = defineOperation<ActionRunInput, ActionResult>({
   name: 'action.run',
   route: { method: 'POST', path: '/app/action/run' },
   access: 'anonymous',
   input: actionRunInput,
+  output: actionResult,
   audit,
   transaction: false,
   passwordFree: true,
@@ -216,6 +227,7 @@ export const buttonRunOperation = defineOperation<ActionRunInput, ActionResult>(
   route: { method: 'POST', path: '/app/button/run' },
   access: 'anonymous',
   input: actionRunInput,
+  output: actionResult,
   audit,
   transaction: false,
   passwordFree: true,

@@ -1,11 +1,12 @@
 import { error } from '@sluice/document';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { inSharedTransaction } from '../dispatch/operation.transaction.js';
-import { findAccount, openSession, signedIn, type SignedIn } from '../session/account.js';
+import { findAccount, openSession, signedIn, signedInAnswer, type SignedIn } from '../session/account.js';
 import { hashToken } from '../session/token.js';
 import type { CasPerson } from './cas.contract.js';
 import { provideCasPerson } from './cas-person.js';
 import { readLogoutTicket } from './cas.xml.js';
+import { nothing } from '../dispatch/answer.schema.js';
 
 /** Opens the session of a redeemed ticket; one that opened a session before is refused even if its server would take it again. */
 async function signIn(ctx: OperationContext, person: CasPerson, ticketHash: string): Promise<SignedIn> {
@@ -35,6 +36,7 @@ const casLoginOperation = defineOperation<{ ticket: string }, SignedIn>({
     required: ['ticket'],
     properties: { ticket: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,256}$' } },
   },
+  output: signedInAnswer,
   audit: {
     action: 'session.cas-login',
     describe: (_input, person) => (person ? { objects: [person.user_name], caller: signedIn(person) } : {}),
@@ -67,6 +69,7 @@ const casLogoutOperation = defineOperation<{ logoutRequest: string }, null>({
     required: ['logoutRequest'],
     properties: { logoutRequest: { type: 'string', maxLength: 16_384 } },
   },
+  output: nothing,
   audit: 'none',
   async run({ db, platform }, { logoutRequest }) {
     const ticket = readLogoutTicket(logoutRequest);

@@ -6,6 +6,8 @@ import type { CatalogueNode, SqlWriting } from './catalogue.type.js';
 import { sightOf } from './sight.js';
 import { searchPathOf, sqlWriting, textRules } from './source.dialect.js';
 import { sourceInput } from './source.schemas.js';
+import { catalogueNode, sqlWritingAnswer } from './catalogue.answers.js';
+import { answer, listOf, text } from '../dispatch/answer.schema.js';
 
 interface ObjectRow {
   id: number;
@@ -63,6 +65,7 @@ const childrenOperation = defineOperation<
   access: 'signed-in',
   list: 'whole',
   input: sourceInput(['source_id', 'parent_id']),
+  output: answer({ list: listOf(catalogueNode) }),
   audit: 'none',
   transaction: false,
   async run(ctx, { source_id, parent_id }) {
@@ -90,6 +93,21 @@ const completionOperation = defineOperation<
   name: 'catalogue.completion',
   access: 'signed-in',
   input: sourceInput(['source_id', 'schema'], ['source_id']),
+  output: answer(
+    {
+      schemas: listOf(text),
+      tables: listOf(
+        answer({
+          schema: text,
+          name: text,
+          kind: { enum: ['table', 'view'] },
+          columns: listOf(answer({ name: text, type: text, level: text })),
+        }),
+      ),
+      functions: listOf(text),
+    },
+    { sql: sqlWritingAnswer },
+  ),
   audit: 'none',
   transaction: false,
   async run(ctx, { source_id }) {

@@ -1,8 +1,10 @@
+import { answer, flag, listOf } from '../dispatch/answer.schema.js';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
 import type { CatalogueNode } from './catalogue.type.js';
 import { sourceNode, type Seen } from './catalogue.source.js';
 import { sightOf } from './sight.js';
 import { sourceInput } from './source.schemas.js';
+import { catalogueNode } from './catalogue.answers.js';
 
 /** Paths answered at most, and how the catalogue is read for them: what the caller may not see is left out after reading. */
 const MOST = 200;
@@ -86,6 +88,7 @@ export const searchOperation = defineOperation<{ name: string }, { list: Catalog
   name: 'catalogue.search',
   access: 'signed-in',
   input: sourceInput(['name'], ['name']),
+  output: answer({ list: listOf(listOf(catalogueNode)), more: flag }),
   audit: 'none',
   transaction: false,
   async run(ctx, { name }) {

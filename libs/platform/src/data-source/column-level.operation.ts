@@ -4,6 +4,7 @@ import { policyKeepers, recordChange } from '../duties/change.js';
 import type { Change } from '../duties/change.contract.js';
 import type { Db } from '../host/db.js';
 import { sourceInput } from './source.schemas.js';
+import { answer, integer } from '../dispatch/answer.schema.js';
 
 /** What is to be set for some columns, and by whom. */
 export interface LevelChange {
@@ -92,6 +93,7 @@ export const setColumnLevelOperation = defineOperation<LevelForm, { count: numbe
   access: { roles: ['policy_admin'] },
   confirmable: true,
   input: sourceInput(['id', 'ids', 'level', 'rule_type', 'reason'], ['level']),
+  output: answer({ count: integer }),
   audit: {
     action: 'column-level.set',
     describe: ({ level, reason, ...form }) => ({
@@ -120,6 +122,7 @@ const confirmColumnLevelOperation = defineOperation<{ ids: number[] }, { count: 
   name: 'column-level.confirm',
   access: { roles: ['policy_admin'] },
   input: sourceInput(['ids'], ['ids']),
+  output: answer({ count: integer }),
   audit: { action: 'column-level.confirm', describe: ({ ids }) => ({ objects: columnObjects(ids) }) },
   async run({ db, caller, platform }, { ids }) {
     platform.gateway.versions.suspect();

@@ -3,6 +3,7 @@ import { reachesSource } from '../session/token.limits.js';
 import { sourceInput } from './source.schemas.js';
 import { fieldsOf, formFields, mustFields, type SourceForm } from './source.form.js';
 import { SourceStore } from './source.store.js';
+import { answer, flag, idAnswer, integer, listOf, text } from '../dispatch/answer.schema.js';
 
 const owners = { roles: ['super_admin', 'system_admin'] } as const;
 
@@ -16,6 +17,7 @@ const createSourceOperation = defineOperation<SourceForm, { id: number }>({
   name: 'data-source.create',
   access: owners,
   input: sourceInput(formFields, mustFields),
+  output: idAnswer,
   audit: { action: 'data-source.create', describe: ({ name }) => ({ objects: [name] }) },
   async run(ctx, form) {
     await ctx.platform.licence.checkRoom(ctx.db, 'sources');
@@ -27,6 +29,7 @@ const updateSourceOperation = defineOperation<SourceForm & { id: number; revisio
   name: 'data-source.update',
   access: owners,
   input: sourceInput(['id', 'revision', ...formFields], ['id', ...mustFields]),
+  output: idAnswer,
   audit: { action: 'data-source.update', describe: ({ name }) => ({ objects: [name] }) },
   async run(ctx, { id, revision, ...form }) {
     await storeOf(ctx).update(id, revision ?? undefined, fieldsOf(form));
@@ -42,6 +45,7 @@ function onSource(
     name,
     access: owners,
     input: sourceInput(['id'], ['id']),
+    output: idAnswer,
     audit: { action: name, describe: ({ id }) => ({ objects: [`data_source:${id}`] }) },
     async run(ctx, { id }) {
       await work(storeOf(ctx), id);
@@ -65,6 +69,11 @@ const listSourcesOperation = defineOperation<Record<string, never>, { list: List
   access: 'signed-in',
   list: 'whole',
   input: sourceInput([]),
+  output: answer({
+    list: listOf(
+      answer({ id: integer, name: text, type: text, environment: text, conn_status: text, is_enabled: flag }),
+    ),
+  }),
   audit: 'none',
   transaction: false,
   async run({ platform, caller }) {

@@ -7,6 +7,7 @@ import type { SecondPerson } from '../duties/change.contract.js';
 import { checkMayGrant, checkMayRevoke, checkObject, reachesOneself, type GrantedRow } from './grant.rights.js';
 import { sourceInput } from './source.schemas.js';
 import { sourceTexts } from './source.texts.js';
+import { answer, idAnswer, integer, listOf } from '../dispatch/answer.schema.js';
 
 /** Who receives a letter: the kinds of subject that grants of today decide for. A project's roles come with projects. */
 export interface GrantSubject {
@@ -97,6 +98,7 @@ const createGrantOperation = defineOperation<GrantForm, { id: number; ids: numbe
     ['data_source_id', 'letter'],
   ),
   confirmable: true,
+  output: answer({ id: integer, ids: listOf(integer) }),
   audit: {
     action: 'grant.create',
     describe: (form) => ({
@@ -149,6 +151,7 @@ const revokeGrantOperation = defineOperation<{ id: number }, { id: number }>({
   name: 'grant.revoke',
   access: 'signed-in',
   input: sourceInput(['id'], ['id']),
+  output: idAnswer,
   audit: { action: 'grant.revoke', describe: ({ id }) => ({ objects: [`grant:${id}`] }) },
   async run(ctx, { id }) {
     const { db, platform } = ctx;

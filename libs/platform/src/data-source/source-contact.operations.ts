@@ -8,14 +8,24 @@ import { sourceInput } from './source.schemas.js';
 import { passwordOf, SourceStore } from './source.store.js';
 import { sourceTexts } from './source.texts.js';
 import { isWeakerTls, type AccountUse, type SourceRecord } from './source.type.js';
+import { answer, flag, integer, listOf, text, type AnswerSchema } from '../dispatch/answer.schema.js';
 
 const owners = { roles: ['super_admin', 'system_admin'] } as const;
+
+/** What a test of a source tells. */
+const probeAnswer = answer({
+  steps: listOf(
+    answer({ step: text, ok: flag, costMs: { type: 'number' }, account: text }, { detail: text, error: text }),
+  ),
+  message: text,
+}) satisfies AnswerSchema<ProbeResult>;
 
 /** Tries a source with each of its accounts. Its state is written outside any transaction: it is true whatever becomes of the call. */
 const testSourceOperation = defineOperation<{ id: number }, ProbeResult>({
   name: 'data-source.test',
   access: owners,
   input: sourceInput(['id'], ['id']),
+  output: probeAnswer,
   transaction: false,
   audit: { action: 'data-source.test', describe: ({ id }) => ({ objects: [`data_source:${id}`] }) },
   async run({ platform, request }, { id }) {
@@ -58,6 +68,7 @@ const trySourceOperation = defineOperation<SourceForm & { id?: number | null; re
   access: owners,
   input: sourceInput(['id', 'revision', ...formFields], mustFields),
   transaction: false,
+  output: probeAnswer,
   audit: { action: 'data-source.test', describe: ({ name, host }) => ({ objects: [name, `host:${host}`] }) },
   async run({ platform, request }, { id, revision: _revision, ...form }) {
     const { sources } = platform.gateway;
@@ -102,6 +113,7 @@ const syncSourceOperation = defineOperation<{ id: number }, SyncResult>({
   access: owners,
   input: sourceInput(['id'], ['id']),
   transaction: false,
+  output: answer({ schemas: integer, tables: integer, columns: integer, gone: integer, changes: integer }),
   audit: {
     action: 'data-source.sync',
     describe: ({ id }, output) => ({ objects: [`data_source:${id}`, ...(output ? [`tables:${output.tables}`] : [])] }),

@@ -80,7 +80,7 @@ export interface Operation<I = unknown, O = unknown> {
   readonly route?: { readonly method: 'GET' | 'POST'; readonly path: string };
   readonly access: OperationAccess;
   readonly input: JsonSchema;
-  /** What `data` holds, for the description at `/openapi/v1`; nothing is checked by it. */
+  /** What `data` holds, for the description at `/openapi/v1`: every operation but a stream says it. Answers are not checked by it. */
   readonly output?: JsonSchema;
   readonly audit: OperationAudit<I, O>;
   /** Bytes that a body may have, for whoever calls; without it see `bodyLimitsOf`. */
@@ -109,7 +109,21 @@ export interface Operation<I = unknown, O = unknown> {
   run(ctx: OperationContext, input: I): Promise<O>;
 }
 
-/** Declares an operation; the type parameters are inferred from `run`. */
-export function defineOperation<I, O>(operation: Operation<I, O>): Operation<I, O> {
+/**
+ * The schema of an operation's answer, checked against the answer's type: `null`, or an object whose schema names every field of it. A
+ * stream has none.
+ */
+export type AnswerSchema<O> = unknown extends O
+  ? JsonSchema
+  : [O] extends [null]
+    ? JsonSchema & { readonly type: 'null' }
+    : [O] extends [AsyncIterable<unknown>]
+      ? never
+      : JsonSchema & { readonly properties: { readonly [Field in keyof O]-?: JsonSchema } };
+
+/** Declares an operation; its `output` names the fields of what `run` answers. */
+export function defineOperation<I, O>(
+  operation: Operation<I, O> & { readonly output?: AnswerSchema<O> },
+): Operation<I, O> {
   return operation;
 }

@@ -1,5 +1,6 @@
 import { error } from '@sluice/document';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
+import { answer, integer, text } from '../dispatch/answer.schema.js';
 
 /** Builders and administrators read documents (§6); the text has no secret, and no one else needs it. */
 const readers = { roles: ['super_admin', 'app_admin', 'system_admin'] } as const;
@@ -16,6 +17,7 @@ const getDocument = defineOperation<
     required: ['app', 'page'],
     properties: { app: { type: ['string', 'integer'] }, page: { type: ['string', 'integer'] } },
   },
+  output: answer({ app: text, page: text, id: integer, revision: integer, text }),
   audit: { action: 'document.get', describe: (input) => ({ objects: [`${input.app}/${input.page}`] }) },
   transaction: false,
   /** The newest revision of a page as canonical JSON, read-only. */

@@ -4,6 +4,7 @@ import { callerNow } from '../export/export.caller.js';
 import { accountKeepers, changeLines } from './change.js';
 import { dutiesTexts } from './duties.texts.js';
 import { decide, loadWaiting, type PendingChange } from './pending-change.store.js';
+import { answer, integer, listOf, text } from '../dispatch/answer.schema.js';
 
 interface Decision {
   id: number;
@@ -58,6 +59,7 @@ export const confirmChangeOperation = defineOperation<Decision, { id: number; me
   name: 'pending-change.confirm',
   access: { roles: accountKeepers },
   input,
+  output: answer({ id: integer, message: text, about: listOf(text) }),
   audit: {
     action: 'pending-change.confirm',
     describe: ({ id }, output) => ({ objects: [`pending_change:${id}`, ...(output?.about ?? [])] }),
@@ -77,6 +79,7 @@ export const rejectChangeOperation = defineOperation<Decision, { id: number; mes
   name: 'pending-change.reject',
   access: { roles: accountKeepers },
   input,
+  output: answer({ id: integer, message: text, about: listOf(text) }),
   audit: {
     action: 'pending-change.reject',
     describe: ({ id }, output) => ({ objects: [`pending_change:${id}`, ...(output?.about ?? [])] }),

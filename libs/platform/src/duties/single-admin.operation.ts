@@ -1,6 +1,7 @@
 import { defineOperation } from '../dispatch/operation.js';
 import { accountKeepers, isSingleAdmin, recordChange } from './change.js';
 import { dutiesTexts } from './duties.texts.js';
+import { nothing } from '../dispatch/answer.schema.js';
 
 /**
  * `duties.set-single-admin`: a fresh installation begins in single-administrator mode, in which nothing waits for a second person. Leaving
@@ -16,6 +17,7 @@ export const setSingleAdminOperation = defineOperation<{ single_admin: boolean }
     properties: { single_admin: { type: 'boolean', label: dutiesTexts.single_admin } },
   },
   confirmable: true,
+  output: nothing,
   audit: { action: 'duties.set-single-admin' },
   async run(ctx, { single_admin: wanted }) {
     const before = await isSingleAdmin(ctx.db);

@@ -1,4 +1,5 @@
 import { error, PlatformError } from '@sluice/document';
+import { answer, integer, listOf, nothing, orNull, text, type AnswerSchema } from '../dispatch/answer.schema.js';
 import { requireSignedIn } from '../dispatch/access.js';
 import type { AuditEntry } from '../audit/audit.contract.js';
 import { defineOperation, type FileOutput, type Operation, type OperationContext } from '../dispatch/operation.js';
@@ -22,6 +23,22 @@ import {
 } from './export.schemas.js';
 import { checkTarget, openTarget, type ExportTarget } from './export.target.js';
 import type { ExportTask, KeptRequest, NewTask } from './export.contract.js';
+
+const exportTask = {
+  id: integer,
+  mark: text,
+  title: text,
+  export_type: integer,
+  file_type: text,
+  rows: integer,
+  status: { enum: ['waiting', 'running', 'success', 'failed', 'cancelled', 'expired'] },
+  done: integer,
+  error: orNull(text),
+  create_time: text,
+  start_time: orNull(text),
+  finish_time: orNull(text),
+  expire_time: orNull(text),
+} as const satisfies AnswerSchema<ExportTask>['properties'];
 
 /** A task, with the ticket of its download where it is finished already. */
 export type ExportAnswer = ExportTask & { ticket?: string };
@@ -61,6 +78,7 @@ const createExport = defineOperation<ExportInput, ExportAnswer>({
   access: 'anonymous',
   input: exportInput,
   transaction: false,
+  output: answer(exportTask, { ticket: text }),
   audit: {
     action: 'export.create',
     describe: ({ app_id: app, button_id: button, data_id: view }, output) => ({
@@ -107,6 +125,7 @@ const listExports = defineOperation<ExportListInput, { list: ExportTask[] }>({
   access: 'signed-in',
   list: 'whole',
   input: exportListInput,
+  output: answer({ list: listOf(answer(exportTask)) }),
   audit: 'none',
   transaction: false,
   async run(ctx, input) {
@@ -122,6 +141,7 @@ const deleteExport = defineOperation<TaskInput, null>({
   route: { method: 'POST', path: '/app/export/del' },
   access: 'signed-in',
   input: taskInput,
+  output: nothing,
   audit: { action: 'export.delete', describe: ({ task_id }) => ({ objects: [`task:${task_id}`] }) },
   async run({ platform, db, caller }, { app_id: app, task_id: id }) {
     const task = await platform.exports.own(db, id, app, caller.userId);
@@ -136,6 +156,7 @@ const ticketExport = defineOperation<TaskInput, { ticket: string }>({
   name: 'export.ticket',
   access: 'signed-in',
   input: taskInput,
+  output: answer({ ticket: text }),
   audit: { action: 'export.ticket', describe: ({ task_id }) => ({ objects: [`task:${task_id}`] }) },
   async run(ctx, { app_id: app, task_id: id }) {
     const { platform, db, caller } = ctx;

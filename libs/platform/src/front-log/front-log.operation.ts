@@ -1,3 +1,4 @@
+import { answer, integer, nothing } from '../dispatch/answer.schema.js';
 import { defineOperation } from '../dispatch/operation.js';
 import { FrontLogLimit } from './front-log.limit.js';
 import type { FrontFault } from './front-log.contract.js';
@@ -31,6 +32,7 @@ export const frontLogOperation = defineOperation<FrontFault, null>({
   route: { method: 'POST', path: '/front-log' },
   access: 'anonymous',
   input: faultInput,
+  output: nothing,
   audit: 'none',
   transaction: false,
   passwordFree: true,
@@ -60,6 +62,7 @@ export const frontLogClearOperation = defineOperation<{ days: number }, { remove
   name: 'front-log.clear',
   access: { roles: ['super_admin', 'system_admin', 'app_admin'] },
   input: { type: 'object', additionalProperties: false, required: ['days'], properties: { days } },
+  output: answer({ removed: integer }),
   audit: { action: 'front-log.clear', describe: ({ days: before }) => ({ objects: [`days:${before}`] }) },
   run: async ({ platform, db }, input) => ({ removed: await platform.frontLogs.removeOlder(db, input.days) }),
 });

@@ -1,4 +1,5 @@
 import { error, type SystemRole } from '@sluice/document';
+import { answer, flag, integer, orNull, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
 import { CODE_MOST } from './licence.text.js';
 import type { LicenceState } from './licence.contract.js';
@@ -43,6 +44,18 @@ const infoOperation = defineOperation<unknown, LicenceAnswer>({
   passwordFree: true,
   transaction: false,
   input: { type: 'object' },
+  output: answer(
+    { state: { enum: ['valid', 'expired', 'missing'] }, edition: text, end_time: orNull(text), may_register: flag },
+    {
+      machine_code: text,
+      takes_codes: flag,
+      holder: text,
+      serial: text,
+      max_users: integer,
+      max_sources: integer,
+      days_left: integer,
+    },
+  ),
   audit: 'none',
   async run({ caller, platform: { clock, licence } }) {
     const { edition, endTime, holder, serial, maxUsers, maxSources } = licence.info();
@@ -87,6 +100,7 @@ const registerOperation = defineOperation<RegisterInput, { serial: string; waiti
       captcha_id: { type: 'string', default: '', maxLength: 64 },
     },
   },
+  output: answer({ serial: text, waiting: flag }),
   audit: { action: 'licence.register', describe: (_input, output) => ({ objects: output ? [output.serial] : [] }) },
   async run({ caller, db, platform }, { code, captcha, captcha_id: captchaId }) {
     if (code.trim() === '') throw error('licence.registration-required', {}, { field: 'code' });
@@ -103,6 +117,7 @@ const activateOperation = defineOperation<{ code: string }, { serial: string }>(
   access: { roles: [mayRegister] },
   licenceFree: true,
   input: { type: 'object', properties: { code: { type: 'string', default: '', maxLength: CODE_MOST } } },
+  output: answer({ serial: text }),
   audit: { action: 'licence.activate', describe: (_input, output) => ({ objects: output ? [output.serial] : [] }) },
   async run({ db, platform }, { code }) {
     if (code.trim() === '') throw error('licence.activation-required', {}, { field: 'code' });

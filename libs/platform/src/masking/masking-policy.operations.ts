@@ -7,6 +7,7 @@ import { policyState, recordPolicy } from './policy.change.js';
 import { createPolicy, updatePolicy, type GivenPolicy, type GivenRule } from './policy.store.js';
 import { settingFields, settingsOf } from './mask.settings.js';
 import { maskingTexts } from './masking.texts.js';
+import { idAnswer } from '../dispatch/answer.schema.js';
 
 /** A rule as a row of the form: several values stand with commas between them. `rule_id` names the stored rule that it was; settings stand by algorithm (`keep_first`). */
 interface RuleRow {
@@ -117,6 +118,7 @@ const createPolicyOperation = defineOperation<PolicyForm, { id: number }>({
   access: { roles: ['policy_admin'] },
   input: { type: 'object', additionalProperties: false, required: must, properties: formFields },
   confirmable: true,
+  output: idAnswer,
   audit: { action: 'masking-policy.create', describe: ({ name }) => ({ objects: [name] }) },
   async run(ctx, form) {
     ctx.platform.gateway.versions.suspect();
@@ -136,6 +138,7 @@ const updatePolicyOperation = defineOperation<PolicyForm & { id: number; revisio
     properties: { ...formFields, id: { type: 'integer' }, revision: { type: ['integer', 'null'] } },
   },
   confirmable: true,
+  output: idAnswer,
   audit: { action: 'masking-policy.update', describe: ({ name }) => ({ objects: [name] }) },
   async run(ctx, { id, revision, ...form }) {
     ctx.platform.gateway.versions.suspect();
@@ -156,6 +159,7 @@ function onPolicy(
     access: { roles: ['policy_admin'] },
     input: byId,
     confirmable: true,
+    output: idAnswer,
     audit: { action: name, describe: ({ id }) => ({ objects: [`masking_policy:${id}`] }) },
     async run(ctx, { id }) {
       const { db, platform } = ctx;

@@ -15,15 +15,36 @@ const paging = {
   page: { ...number, description: 'From zero; answered with content and totalElements' },
   size: { ...number, description: 'As page_size' },
 };
-const counted = {
+/** The schema of a list as `listPaging` answers it: what the operation answers, counted, or in the other words of §7. */
+function countedOf(schema: JsonSchema): JsonSchema {
+  const { list, ...more } = schema.properties as Record<string, JsonSchema>;
+  return {
+    type: 'object',
+    required: Object.keys(more).filter((name) => (schema.required as string[]).includes(name) && name !== 'count'),
+    properties: {
+      ...more,
+      list,
+      count: { type: 'integer' },
+      content: { ...list, description: 'In place of list where page or size was sent' },
+      totalElements: { type: 'integer', description: 'In place of count where page or size was sent' },
+    },
+  };
+}
+
+/** What a change answers that waits for a second person. */
+const waiting = {
   type: 'object',
-  properties: {
-    list: { type: 'array' },
-    count: { type: 'integer' },
-    content: { type: 'array', description: 'In place of list where page or size was sent' },
-    totalElements: { type: 'integer', description: 'In place of count where page or size was sent' },
-  },
+  required: ['pending_change_id', 'message'],
+  properties: { pending_change_id: { type: 'integer' }, message: { type: 'string' } },
 };
+
+/** What `data` holds of a success; undefined for a stream. */
+export function dataOf({ output, list, confirmable }: Operation): JsonSchema | undefined {
+  if (output === undefined) return undefined;
+  const schema = openApiSchema(output) as JsonSchema;
+  const own = list === undefined ? schema : countedOf(schema);
+  return confirmable ? { anyOf: [own, waiting] } : own;
+}
 
 function inputOf({ input, list }: Operation): JsonSchema {
   const schema = openApiSchema(input) as JsonSchema;
@@ -67,7 +88,7 @@ function answerOf(operation: Operation): object {
     return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
   if (operation.stream === 'ndjson')
     return { 'application/x-ndjson': { schema: { description: 'One JSON value per line', type: 'string' } } };
-  const data = operation.output === undefined ? operation.list && counted : openApiSchema(operation.output);
+  const data = dataOf(operation);
   const envelope = { $ref: '#/components/schemas/Envelope' };
   return {
     'application/json': {
@@ -130,7 +151,7 @@ const filePath = {
 
 /**
  * The OpenAPI 3.1 description of the operations (design §8): each at its fixed address where it has one, else at `/operation/{name}`, with the
- * input that the dispatcher checks, the answer as far as it is declared, and the failures of the catalogue.
+ * input that the dispatcher checks, its answer, and the failures of the catalogue.
  */
 export function openApiDocument(operations: readonly Operation[], version: string): JsonSchema {
   const paths: Record<string, Record<string, unknown>> = {};

@@ -13,7 +13,7 @@ export const openApiOperations = [
     audit: 'none',
     transaction: false,
     input: { type: 'object', properties: {}, additionalProperties: false },
-    output: { type: 'object', required: ['openapi', 'info', 'paths'] },
+    output: { type: 'object', required: ['openapi', 'info', 'paths'], properties: {}, additionalProperties: true },
     lasting: () => true,
     async run({ platform, dispatcher: { operations } }) {
       let document = written.get(operations);

@@ -3,6 +3,7 @@ import { defineOperation } from '../dispatch/operation.js';
 import { openApp, openNode } from './located.js';
 import { buttonGetInput, type ButtonGetInput } from './page.schemas.js';
 import { previewed } from './preview.context.js';
+import { answer, integer, object } from '../dispatch/answer.schema.js';
 
 /** The part of a button that §7 answers. */
 export type ButtonAnswer = Pick<Button, 'config' | 'call_back_config'> & { id: number };
@@ -13,6 +14,7 @@ export const buttonGetOperation = defineOperation<ButtonGetInput, ButtonAnswer>(
   route: { method: 'GET', path: '/app/button/get' },
   access: 'anonymous',
   input: buttonGetInput,
+  output: answer({ id: integer, config: object, call_back_config: object }),
   audit: 'none',
   transaction: false,
   passwordFree: true,

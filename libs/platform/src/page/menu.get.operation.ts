@@ -4,6 +4,7 @@ import type { LoadedApp } from '../document/document.contract.js';
 import { isAllowed, mayUse } from './access.rule.js';
 import { openApp } from './located.js';
 import { menuGetInput, type MenuGetInput } from './page.schemas.js';
+import { answer, integer, label, listOf, object, text } from '../dispatch/answer.schema.js';
 
 /** A menu entry as the caller sees it; one without a page groups its children. */
 export interface VisibleItem {
@@ -36,12 +37,16 @@ function visibleItems(ctx: OperationContext, app: LoadedApp, items: readonly Men
   });
 }
 
+/** An entry of the menu; what is below it has the same fields. */
+const menuItem = answer({ id: text, uid: text, label, children: listOf(object) }, { icon: text, page_id: integer });
+
 /** `POST /app/menu/get`: the app's menu document by the caller's rights. */
 export const menuGetOperation = defineOperation<MenuGetInput, { items: VisibleItem[] }>({
   name: 'menu.get',
   route: { method: 'POST', path: '/app/menu/get' },
   access: 'anonymous',
   input: menuGetInput,
+  output: answer({ items: listOf(menuItem) }),
   audit: 'none',
   transaction: false,
   passwordFree: true,

@@ -6,6 +6,7 @@ import { findApp } from './located.js';
 import { projectPage } from './page.projection.js';
 import { pageGetInput, type PageGetInput } from './page.schemas.js';
 import { previewed } from './preview.context.js';
+import { answer, integer, label, listOf, object, text } from '../dispatch/answer.schema.js';
 
 /** `POST /app/page/get` (§7): a page for this caller; the app's home when none is named. A page that is not there and one of another app are the same. */
 export const pageGetOperation = defineOperation<PageGetInput, CompiledPage>({
@@ -13,6 +14,20 @@ export const pageGetOperation = defineOperation<PageGetInput, CompiledPage>({
   route: { method: 'POST', path: '/app/page/get' },
   access: 'anonymous',
   input: pageGetInput,
+  output: answer(
+    {
+      id: integer,
+      uid: text,
+      app_id: integer,
+      app_uid: text,
+      name: label,
+      revision: integer,
+      config: object,
+      params: listOf(object),
+      views: listOf(object),
+    },
+    { dictionaries: object, preview: { const: true }, first: object },
+  ),
   audit: 'none',
   transaction: false,
   passwordFree: true,

@@ -6,7 +6,7 @@ import type { LoadedApp, LoadedDocument } from '../document/document.contract.js
 import { mayUse, refuse } from './access.rule.js';
 import { liesBelow, openDictionary } from './dictionary.rule.js';
 import { openApp, openNode, type LocatedNode } from './located.js';
-import { paramDataInput, type ParamDataInput } from './page.schemas.js';
+import { dataRunOutput, paramDataInput, type ParamDataInput } from './page.schemas.js';
 import { previewed } from './preview.context.js';
 import { pageOf } from './query/page-size.query.js';
 import type { QueryAnswer } from './query/query.type.js';
@@ -112,6 +112,7 @@ export const paramDataOperation = defineOperation<ParamDataInput, DataRunAnswer>
   route: { method: 'POST', path: '/app/param/data/run' },
   access: 'anonymous',
   input: paramDataInput,
+  output: dataRunOutput,
   audit: 'none',
   transaction: false,
   async run(calling, input) {

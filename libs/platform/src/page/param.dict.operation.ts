@@ -6,6 +6,7 @@ import { openDictionary } from './dictionary.rule.js';
 import { openApp } from './located.js';
 import { dictInput, type DictInput } from './page.schemas.js';
 import { previewed } from './preview.context.js';
+import { answer, listOf, object } from '../dispatch/answer.schema.js';
 
 /** A node as it is answered: what a lower level is asked for with stands beside its `child_dict` (§3 Dictionary node). */
 export interface AnsweredNode extends Omit<DictionaryNode, 'children'> {
@@ -30,6 +31,7 @@ export const paramDictOperation = defineOperation<
   route: { method: 'POST', path: '/app/param/dict' },
   access: 'anonymous',
   input: dictInput,
+  output: answer({ sub_dict: listOf(object), dict_type: { enum: [1, 2] } }, { masked: { const: true } }),
   audit: 'none',
   transaction: false,
   async run(calling, input) {

@@ -4,6 +4,7 @@ import { mayUse } from './access.rule.js';
 import { openApp } from './located.js';
 import { permissionInput, type PermissionInput } from './page.schemas.js';
 import { previewed } from './preview.context.js';
+import { answer, flag } from '../dispatch/answer.schema.js';
 
 /** A node's right is that of its page, unless it is switched off; a button's is that of its action too. */
 function mayUseNode({ platform, caller }: OperationContext, app: LoadedApp, id: number): boolean {
@@ -42,6 +43,7 @@ export const permissionOperation = defineOperation<PermissionInput, { permission
   route: { method: 'POST', path: '/app/has/permission' },
   access: 'anonymous',
   input: permissionInput,
+  output: answer({ permission: flag }),
   audit: 'none',
   transaction: false,
   passwordFree: true,

@@ -9,6 +9,7 @@ import { projectPage } from './page.projection.js';
 import { pageGetInput, type PageGetInput } from './page.schemas.js';
 import { mayBuild, previewed } from './preview.context.js';
 import { previewTexts } from './preview.texts.js';
+import { answer, flag, integer, label, listOf, text } from '../dispatch/answer.schema.js';
 
 /** One thing that the previewed visitor does not get. */
 export interface WithheldLine {
@@ -51,6 +52,16 @@ export const previewOperation = defineOperation<PageGetInput, PreviewAnswer>({
   name: 'page.preview',
   access: 'anonymous',
   input: pageGetInput,
+  output: answer(
+    { builder: flag },
+    {
+      draft: flag,
+      revision: integer,
+      visitors: listOf(text),
+      levels: listOf(text),
+      withheld: listOf(answer({ kind: text, name: label, reason: text })),
+    },
+  ),
   audit: 'none',
   transaction: false,
   async run(calling, input) {

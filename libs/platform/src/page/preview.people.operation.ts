@@ -1,6 +1,7 @@
 import { error } from '@sluice/document';
 import { defineOperation } from '../dispatch/operation.js';
 import { mayBuild } from './preview.context.js';
+import { answer, integer, listOf, text } from '../dispatch/answer.schema.js';
 
 /** Somebody through whose eyes a builder may look. */
 export interface PreviewPerson {
@@ -17,6 +18,7 @@ export const previewPeopleOperation = defineOperation<{ keyword?: string }, { li
   access: 'signed-in',
   list: 'whole',
   input: { type: 'object', additionalProperties: false, properties: { keyword: { type: 'string', maxLength: 64 } } },
+  output: answer({ list: listOf(answer({ id: integer, account: text, name: text })) }),
   audit: 'none',
   transaction: false,
   async run({ caller, db, platform }, { keyword = '' }) {

@@ -4,6 +4,7 @@ import { mayBuild } from './preview.context.js';
 import { settingCatalogue } from '../setting/setting.catalogue.js';
 import type { SettingService } from '../setting/setting.contract.js';
 import { siteInfoInput, type SiteInfoInput } from './page.schemas.js';
+import { answer, integer, label, listOf, orNull, text } from '../dispatch/answer.schema.js';
 
 /** What the shell needs beside the fields of §7: who may frame the app, so that an embedded page asks nobody else to sign a person in (§8). */
 export type SiteAnswer = AppInfo & { frame_ancestors: readonly string[] };
@@ -38,6 +39,10 @@ export const siteInfoOperation = defineOperation<SiteInfoInput, SiteAnswer>({
   route: { method: 'GET', path: '/site/info' },
   access: 'anonymous',
   input: siteInfoInput,
+  output: answer(
+    { id: integer, uid: text, name: label, frame_ancestors: listOf(text) },
+    { title: label, logo: text, color: text, home_page_id: orNull(integer), locales: listOf(text) },
+  ),
   audit: 'none',
   transaction: false,
   passwordFree: true,

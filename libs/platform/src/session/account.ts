@@ -3,6 +3,7 @@ import type { OperationContext } from '../dispatch/operation.js';
 import type { Caller } from '../dispatch/caller.js';
 import type { PasswordDue } from '../user/user.entity.js';
 import { passwordDue } from './session.rows.js';
+import { answer, flag, integer, listOf, orNull, text, type AnswerSchema } from '../dispatch/answer.schema.js';
 
 /** The signed-in person as the browser stores it (§3 User); roles are for display, every right is the server's. */
 export interface SignedIn {
@@ -17,6 +18,19 @@ export interface SignedIn {
   /** Why; null when it need not be. */
   password_due: PasswordDue | null;
 }
+
+/** Its schema. */
+export const signedInAnswer = answer({
+  id: integer,
+  name: text,
+  user_name: text,
+  token: text,
+  roles: listOf(text),
+  locale: text,
+  theme: text,
+  must_change_pwd: flag,
+  password_due: orNull(text),
+}) satisfies AnswerSchema<SignedIn>;
 
 /** An account that somebody claims, with whether it may be used now. */
 export interface Account {

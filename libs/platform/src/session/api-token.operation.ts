@@ -3,6 +3,7 @@ import { defineOperation, type Operation } from '../dispatch/operation.js';
 import type { Db } from '../host/db.js';
 import { sessionTexts } from './session.texts.js';
 import { hashToken, newToken } from './token.js';
+import { answer, integer, nothing, text } from '../dispatch/answer.schema.js';
 
 /** What a personal token is limited to; empty lists limit nothing (screens.md N4). */
 export interface TokenLimits {
@@ -54,6 +55,7 @@ const createOperation = defineOperation<TokenLimits, { id: number; token: string
   name: 'token.create',
   access: 'signed-in',
   input: limitsSchema,
+  output: answer({ id: integer, token: text }),
   audit: { action: 'token.create', describe: ({ name }) => ({ objects: [name] }) },
   async objectRight({ caller }) {
     if (caller.kind !== 'user') throw error('access.denied');
@@ -66,6 +68,7 @@ const revokeOperation = defineOperation<{ id: number }, null>({
   name: 'token.revoke',
   access: 'signed-in',
   input: { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } },
+  output: nothing,
   audit: { action: 'token.revoke', describe: ({ id }) => ({ objects: [`token:${id}`] }) },
   async run({ db, caller, platform }, { id }) {
     const { rowCount } = await db.query(

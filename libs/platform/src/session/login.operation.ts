@@ -3,7 +3,15 @@ import { hash } from 'node:crypto';
 import { networkOf } from '../audit/repeated.refusals.js';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
 import { breaksRules, verifyPassword } from '../user/password.js';
-import { findAccount, foldedName, openSession, signedIn, type Account, type SignedIn } from './account.js';
+import {
+  findAccount,
+  foldedName,
+  openSession,
+  signedIn,
+  signedInAnswer,
+  type Account,
+  type SignedIn,
+} from './account.js';
 
 interface LoginInput {
   name: string;
@@ -116,6 +124,7 @@ export const loginOperation = defineOperation<LoginInput, SignedIn>({
       ]),
     ),
   },
+  output: signedInAnswer,
   audit: {
     action: 'session.login',
     describe: ({ name }, person) => ({ objects: [name], ...(person ? { caller: signedIn(person) } : {}) }),

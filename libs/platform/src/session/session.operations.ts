@@ -3,6 +3,7 @@ import { defineOperation, type Operation } from '../dispatch/operation.js';
 import type { Captcha } from './session.contract.js';
 import { loginOperation } from './login.operation.js';
 import { apiTokenOperations } from './api-token.operation.js';
+import { answer, flag, integer, listOf, orNull, text } from '../dispatch/answer.schema.js';
 
 /** `GET /captcha` (§7): id and img. */
 const captchaOperation = defineOperation<unknown, Captcha>({
@@ -36,6 +37,7 @@ const logoutOperation = defineOperation<unknown, { url: string | null }>({
   passwordFree: true,
   input: { type: 'object' },
   // Of a visitor without a session there is nothing to record, however often they ask.
+  output: answer({ url: orNull(text) }),
   audit: 'self',
   async run({ platform, db, caller, request }) {
     if (caller.kind !== 'anonymous')
@@ -63,6 +65,15 @@ const currentOperation = defineOperation<
   transaction: false,
   passwordFree: true,
   input: { type: 'object' },
+  output: answer({
+    id: orNull(integer),
+    name: text,
+    user_name: text,
+    roles: listOf(text),
+    locale: text,
+    must_change_pwd: flag,
+    password_due: orNull(text),
+  }),
   audit: 'none',
   run: async ({ caller }) => ({
     id: caller.userId,

@@ -3,6 +3,7 @@ import { defineOperation } from '../dispatch/operation.js';
 import { settingCatalogue, type SettingKey } from './setting.catalogue.js';
 import { recordSettings } from './setting.change.js';
 import { settingTexts } from './setting.texts.js';
+import { nothing } from '../dispatch/answer.schema.js';
 
 /** The form's fields and the settings that they are (screens L7). */
 export const loginFields = {
@@ -45,6 +46,7 @@ export const saveLoginOperation = defineOperation<LoginSettings, null>({
       Object.entries(loginFields).map(([field, key]) => [field, settingCatalogue[key].schema]),
     ),
   },
+  output: nothing,
   audit: {
     action: 'setting.save-login',
     describe: (input) => ({ objects: Object.keys(input).map((field) => loginFields[field as keyof LoginSettings]) }),

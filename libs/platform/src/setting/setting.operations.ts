@@ -5,6 +5,7 @@ import { isSettingKey, settingCatalogue, type SettingKey } from './setting.catal
 import { saveLoginOperation } from './login-setting.operation.js';
 import { recordSettings } from './setting.change.js';
 import { settingTexts } from './setting.texts.js';
+import { answer, flag, nothing, text } from '../dispatch/answer.schema.js';
 
 /** What anybody may know before signing in (§7); `url` is where a person signs in through CAS (§6). The number of users told is 0 or 1 (decisions.md). */
 interface PublicSetting {
@@ -26,6 +27,15 @@ const publicOperation = defineOperation<unknown, PublicSetting>({
   versionFree: true,
   transaction: false,
   input: { type: 'object' },
+  output: answer({
+    login_mode: text,
+    url: text,
+    version: text,
+    user_count: { enum: [0, 1] },
+    init: flag,
+    locale: text,
+    captcha: flag,
+  }),
   audit: 'none',
   async run({ platform, db }) {
     const anybody = (await db.maybeOne('SELECT 1 FROM user_account LIMIT 1')) !== undefined;
@@ -51,6 +61,7 @@ const getOperation = defineOperation<{ key: string }, { key: string; value: unkn
   access: maySet,
   transaction: false,
   input: { type: 'object', required: ['key'], properties: { key: keySchema } },
+  output: answer({ key: text, value: {} }),
   audit: 'none',
   async run({ platform }, { key }) {
     if (!isSettingKey(key)) throw error('object.unknown', { kind: settingTexts.setting, name: key }, { field: 'key' });
@@ -65,6 +76,7 @@ const setOperation = defineOperation<{ key: string; value: unknown }, null>({
   access: maySet,
   input: { type: 'object', required: ['key', 'value'], properties: { key: keySchema, value: {} } },
   confirmable: true,
+  output: nothing,
   audit: { action: 'setting.set', describe: ({ key }) => ({ objects: [key] }) },
   async run(ctx, { key, value }) {
     const { platform, db, caller } = ctx;

@@ -4,6 +4,7 @@ import { mediaKindOf, mediaKinds, type MediaKind } from './media.catalogue.js';
 import { MOST_PIXELS } from './picture.size.js';
 import { UNCLAIMED_MS } from './upload.claim.js';
 import { UploadedFile } from './uploaded.file.js';
+import { answer, text, type AnswerSchema } from '../dispatch/answer.schema.js';
 
 /** What a place takes: its name for messages, its field, the largest file in bytes. */
 export interface UploadPlace {
@@ -18,6 +19,9 @@ export interface UploadAnswer {
   url: string;
   name: string;
 }
+
+/** Its schema. */
+export const uploadAnswer = answer({ url: text, name: text }) satisfies AnswerSchema<UploadAnswer>;
 
 const megabytes = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${Math.round(bytes / 104857.6) / 10} MB`;

@@ -4,7 +4,7 @@ import { defineOperation } from '../dispatch/operation.js';
 import { openApp, openNode } from '../page/located.js';
 import { previewFields, type PreviewInput } from '../page/page.schemas.js';
 import { previewed } from '../page/preview.context.js';
-import { checkUpload, storeUpload, type UploadAnswer } from './accept.upload.js';
+import { checkUpload, storeUpload, uploadAnswer, type UploadAnswer } from './accept.upload.js';
 import { LARGEST_IMAGE } from './picture.fields.js';
 
 /** `f` is the file; the HTTP side puts it there. */
@@ -30,6 +30,7 @@ export const paramUploadOperation = defineOperation<ParamUploadInput, UploadAnsw
     required: ['id'],
     properties: { app_id: number, domain: { type: 'string', maxLength: 255 }, id: number, f: {}, ...previewFields },
   },
+  output: uploadAnswer,
   audit: { action: 'file.upload', describe: (_input, output) => ({ objects: output ? [output.url] : [] }) },
   async run(calling, input) {
     const ctx = await previewed(calling, input);

@@ -2,9 +2,10 @@ import { error } from '@sluice/document';
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { requireSignedIn } from '../dispatch/access.js';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
-import { checkUpload, storeUpload, type UploadAnswer } from './accept.upload.js';
+import { checkUpload, storeUpload, uploadAnswer, type UploadAnswer } from './accept.upload.js';
 import { LARGEST_UPLOAD } from './uploaded.file.js';
 import { uploadTexts } from './upload.texts.js';
+import { answer, text } from '../dispatch/answer.schema.js';
 
 /** §7 `GET /upload`: what an object store hands out; local storage answers the same fields (decisions, "Files and exports"). */
 export interface UploadCredential {
@@ -29,6 +30,7 @@ export const uploadCredentialOperation = defineOperation<unknown, UploadCredenti
   route: { method: 'GET', path: '/upload' },
   access: 'signed-in',
   input: { type: 'object' },
+  output: answer({ key: text, token: text, access_key_id: text, expire_time: text }),
   audit: 'none',
   transaction: false,
   async run(ctx) {
@@ -77,6 +79,7 @@ export const staticUploadOperation = defineOperation<StaticUploadInput, UploadAn
       app_id: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
     },
   },
+  output: uploadAnswer,
   audit: { action: 'file.upload', describe: (_input, output) => ({ objects: output ? [output.url] : [] }) },
   async run(ctx, { f, key, token, app_id: appId }) {
     requireSignedIn(ctx);

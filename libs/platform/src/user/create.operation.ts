@@ -7,6 +7,7 @@ import { checkNewPassword, hashPassword } from './password.js';
 import { UserAccount } from './user.entity.js';
 import { checkMayManage, codesOf, isAdministrator, personName } from './user.rights.js';
 import { userInput } from './user.schemas.js';
+import { idAnswer } from '../dispatch/answer.schema.js';
 
 /** What describes a new person. */
 export interface NewUser {
@@ -81,6 +82,7 @@ export const createUserOperation = defineOperation<NewUser, { id: number }>({
     ['account', 'name', 'pwd', 'pwd2'],
   ),
   confirmable: true,
+  output: idAnswer,
   audit: { action: 'user.create', describe: ({ account }) => ({ objects: [account] }) },
   async run(ctx, input) {
     checkMayManage(

@@ -3,6 +3,7 @@ import { defineOperation } from '../dispatch/operation.js';
 import { createUser } from './create.operation.js';
 import { userFields } from './user.schemas.js';
 import { userTexts } from './user.texts.js';
+import { idAnswer } from '../dispatch/answer.schema.js';
 
 /** Of two installers at once, the second finds the first one's administrator. */
 const installerLock = 7_583_012;
@@ -35,6 +36,7 @@ export const installerOperation = defineOperation<Installation, { id: number }>(
       site_name: { type: 'string', maxLength: 64, label: userTexts.site_name },
     },
   },
+  output: idAnswer,
   audit: { action: 'installer.run', describe: ({ account }) => ({ objects: [account] }) },
   async run(ctx, input) {
     await ctx.db.query('SELECT pg_advisory_xact_lock($1)', [installerLock]);

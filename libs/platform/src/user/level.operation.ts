@@ -3,6 +3,7 @@ import { defineOperation } from '../dispatch/operation.js';
 import { policyKeepers, recordChange } from '../duties/change.js';
 import { checkRevision, loadUser, personName } from './user.rights.js';
 import { userInput } from './user.schemas.js';
+import { answer, integer } from '../dispatch/answer.schema.js';
 
 /**
  * `user.set-level`: the access level of a person, kept by the policy administrator and never one's own. Raising it shows them more in
@@ -16,6 +17,7 @@ export const setLevelOperation = defineOperation<
   access: { roles: ['policy_admin'] },
   input: userInput(['id', 'access_level', 'revision'], ['id', 'access_level']),
   confirmable: true,
+  output: answer({ id: integer, revision: integer }),
   audit: { action: 'user.set-level', describe: ({ id }) => ({ objects: [`user:${id}`] }) },
   async run(ctx, { id, access_level: level, revision: known }) {
     const user = await loadUser(ctx, id);

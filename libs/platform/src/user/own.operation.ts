@@ -4,6 +4,7 @@ import { checkNewPassword, hashPassword, verifyPassword } from './password.js';
 import type { UserAccount } from './user.entity.js';
 import { checkRevision, loadUser } from './user.rights.js';
 import { userInput } from './user.schemas.js';
+import { answer, integer, nothing } from '../dispatch/answer.schema.js';
 
 function loadSelf(ctx: OperationContext): Promise<UserAccount> {
   return loadUser(ctx, ctx.caller.userId ?? 0);
@@ -17,6 +18,7 @@ export const updateProfileOperation = defineOperation<
   name: 'user.update-profile',
   access: 'signed-in',
   input: userInput(['revision', 'name', 'email', 'phone', 'locale', 'theme'], []),
+  output: answer({ revision: integer }),
   audit: { action: 'user.update-profile' },
   async run(ctx, input) {
     const user = await loadSelf(ctx);
@@ -38,6 +40,7 @@ export const changePasswordOperation = defineOperation<{ old_pwd: string; pwd: s
   access: 'signed-in',
   passwordFree: true,
   input: userInput(['old_pwd', 'pwd', 'pwd2'], ['old_pwd', 'pwd', 'pwd2']),
+  output: nothing,
   audit: { action: 'user.change-password' },
   async run(ctx, input) {
     const { platform, db } = ctx;

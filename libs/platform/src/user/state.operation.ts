@@ -7,6 +7,7 @@ import { checkNewPassword, hashPassword } from './password.js';
 import type { UserAccount } from './user.entity.js';
 import { checkSuperAdminRemains, loadManaged, personName } from './user.rights.js';
 import { userInput } from './user.schemas.js';
+import { idAnswer } from '../dispatch/answer.schema.js';
 
 /** Who works on whom. */
 interface ById {
@@ -25,6 +26,7 @@ function onPerson<I extends ById>(
     access: { roles: ['super_admin', 'system_admin'] },
     input: userInput(['id', ...fields], ['id', ...fields]),
     confirmable: true,
+    output: idAnswer,
     audit: { action: name, describe: ({ id }) => ({ objects: [`user:${id}`] }) },
     async run(ctx, input) {
       const user = await loadManaged(ctx, input.id);
@@ -114,6 +116,7 @@ export const revokeTokenOperation = defineOperation<ById, { id: number }>({
   name: 'user.revoke-token',
   access: { roles: ['super_admin', 'system_admin'] },
   input: userInput(['id'], ['id']),
+  output: idAnswer,
   audit: { action: 'user.revoke-token', describe: ({ id }) => ({ objects: [`token:${id}`] }) },
   async run(ctx, { id }) {
     const token = await ctx.db.maybeOne<{ user_id: number }>(

@@ -13,6 +13,7 @@ import {
   personName,
 } from './user.rights.js';
 import { userInput } from './user.schemas.js';
+import { answer, integer } from '../dispatch/answer.schema.js';
 
 interface UserChange {
   id: number;
@@ -68,6 +69,7 @@ export const updateUserOperation = defineOperation<UserChange, { id: number; rev
   access: { roles: ['super_admin', 'system_admin'] },
   input: userInput(['id', 'revision', 'name', 'email', 'phone', 'locale', 'end_time', 'roles'], ['id']),
   confirmable: true,
+  output: answer({ id: integer, revision: integer }),
   audit: {
     action: 'user.update',
     describe: ({ id }) => ({ objects: [`user:${id}`] }),

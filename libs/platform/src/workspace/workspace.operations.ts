@@ -10,6 +10,7 @@ import { refusalReason } from '../gateway/refusal.reason.js';
 import { confirmQuestions } from './workspace.confirm.js';
 import { workspaceLines, type WorkspaceLine } from './workspace.lines.js';
 import { workspaceTexts } from './workspace.texts.js';
+import { answer, flag, integer, listOf, nothing, object, text, type AnswerSchema } from '../dispatch/answer.schema.js';
 
 /** Rows that a run of the workspace fetches when it does not say; the most that it may ask for is the gateway's own limit. */
 const defaultRows = 1_000;
@@ -78,6 +79,7 @@ const stopOperation = defineOperation<{ run_id: string }, null>({
   name: 'workspace.stop',
   access: 'signed-in',
   input: inputOf(['run_id'], ['run_id']),
+  output: nothing,
   audit: { action: 'workspace.stop', describe: ({ run_id }) => ({ objects: [run_id] }) },
   transaction: false,
   async run({ platform, caller }, { run_id }) {
@@ -97,11 +99,22 @@ interface CheckedStatement {
   asks: boolean;
 }
 
+const checkedStatement = answer({
+  start: integer,
+  end: integer,
+  kind: text,
+  decision: { enum: ['permit', 'refuse'] },
+  masked: listOf(text),
+  reasons: listOf(object),
+  asks: flag,
+}) satisfies AnswerSchema<CheckedStatement>;
+
 /** What would become of each statement of a script, for the editor's marks: nothing is run and nothing is counted. */
 const checkOperation = defineOperation<RunInput, { statements: CheckedStatement[] }>({
   name: 'workspace.check',
   access: 'signed-in',
   input: inputOf(['source_id', 'schema', 'text'], ['source_id', 'text']),
+  output: answer({ statements: listOf(checkedStatement) }),
   audit: 'none',
   transaction: false,
   async run(ctx, { source_id, schema, text }) {
@@ -168,6 +181,7 @@ const splitOperation = defineOperation<
   name: 'workspace.split',
   access: 'signed-in',
   input: inputOf(['source_id', 'text'], ['source_id', 'text']),
+  output: answer({ statements: listOf(answer({ text, start: integer, end: integer })) }),
   audit: 'none',
   transaction: false,
   async run(ctx, { source_id, text }) {
@@ -195,6 +209,7 @@ const historyOperation = defineOperation<
   access: 'signed-in',
   list: 'paged',
   input: inputOf(['page_no', 'page_size', 'keyword'], []),
+  output: answer({ list: listOf(object), count: integer }),
   audit: 'none',
   transaction: false,
   async run({ db, caller }, { page_no, page_size, keyword }) {
