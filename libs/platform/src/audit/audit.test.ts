@@ -47,10 +47,10 @@ describe('audit chain', () => {
   const key = randomBytes(32);
   const folder = mkdtempSync(join(tmpdir(), 'sluice-audit-'));
   const anchors: AuditAnchor[] = [];
-  const newWriter = (): AuditWriter => {
+  const newWriter = (over = db): AuditWriter => {
     const anchor = new AuditAnchor(folder, `p${anchors.length}`);
     anchors.push(anchor);
-    return new AuditWriter({ db, log, key, anchor });
+    return new AuditWriter({ db: over, log, key, anchor });
   };
   /** Changes the log behind the product's back, triggers off, as an administrator of the database could. */
   const tamper = (sql: string): Promise<unknown> =>
@@ -86,6 +86,23 @@ describe('audit chain', () => {
       Array.from({ length: 300 }, (_, index) => index + 1),
     );
     expect(await verifyAudit(db, key, folder)).toEqual({ ok: true, records: 300, from: 1, to: 300, faults: [] });
+  });
+
+  it('sends the next group before it answers those who waited for the one before', async () => {
+    let sent = 0;
+    const counted: Db = {
+      ...db,
+      query: (text, values) => {
+        if (text.includes('UPDATE audit_head')) sent += 1;
+        return db.query(text, values);
+      },
+    };
+    const writer = newWriter(counted);
+    const first = writer.write(record());
+    await expect.poll(() => sent, { interval: 1 }).toBe(1);
+    const second = writer.write(record());
+    expect([await first, sent, await second]).toEqual([1, 2, 2]);
+    expect((await verifyAudit(db, key, folder)).faults).toEqual([]);
   });
 
   it('survives any text that a statement may hold', async () => {

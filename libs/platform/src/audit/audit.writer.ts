@@ -85,28 +85,47 @@ export class AuditWriter {
     return moved;
   }
 
+  /**
+   * Group after group. Whoever waited for one hears of it when the next is on its way to the database: answering them all first would
+   * leave the database idle meanwhile, and then the server.
+   */
   async #work(): Promise<void> {
     await this.#exclusive(async () => {
+      let answer = nobody;
+      await gathered();
       while (this.#queue.length > 0) {
+        const writing = this.#writeGroup(this.#queue.splice(0, groupMost));
         await gathered();
-        await this.#writeGroup(this.#queue.splice(0, groupMost));
+        answer();
+        answer = await writing;
       }
+      answer();
     });
   }
 
-  /** One commit for all. Where that fails, each by itself: a record that the database does not take costs nobody else theirs. */
-  async #writeGroup(group: Queued[]): Promise<void> {
+  /**
+   * One commit for all; resolves with what tells those who wait, which never rejects. Where the commit fails, each by itself: a record that
+   * the database does not take costs nobody else theirs.
+   */
+  async #writeGroup(group: Queued[]): Promise<() => void> {
     try {
       const appended = await this.#append(
         this.host.db,
         group.map((queued) => queued.record),
       );
       await this.#durable(appended);
-      group.forEach((queued, index) => queued.done(appended.first + index));
+      return () => group.forEach((queued, index) => queued.done(appended.first + index));
     } catch (error) {
       this.#forget();
-      if (group.length === 1 || isDatabaseAway(error)) for (const queued of group) queued.failed(error as Error);
-      else for (const queued of group) await this.#writeGroup([queued]);
+      if (group.length === 1 || isDatabaseAway(error))
+        return () => {
+          for (const queued of group) queued.failed(error as Error);
+        };
+      const answers: (() => void)[] = [];
+      for (const queued of group) answers.push(await this.#writeGroup([queued]));
+      return () => {
+        for (const answer of answers) answer();
+      };
     }
   }
 
@@ -208,7 +227,12 @@ export class AuditWriter {
   }
 }
 
-/** Lets every call that has arrived by now put its record into the same group: fewer commits, and less waiting for the second one. */
+const nobody = (): void => undefined;
+
+/**
+ * Lets every call that has arrived by now put its record into the same group: fewer commits, and less waiting for the second one. What was
+ * sent before it is on its way after it.
+ */
 function gathered(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Analysis, ColumnRef } from '../contract/analysis.type.js';
 import type { CatalogueSnapshot } from '../contract/catalogue.type.js';
-import { analyse, createAnalyser } from './analyser.js';
+import { SqlRefusal } from '../contract/sql.refusal.js';
+import { analyse, createAnalyser, type AnalyseOptions } from './analyser.js';
 
 const catalogue: CatalogueSnapshot = {
   version: '1',
@@ -390,6 +391,27 @@ describe('the analyser that remembers', () => {
       await analyser.analyse('postgres', 'select id from customer', { ...catalogue, searchPath: ['sales'] }),
     ).not.toBe(first);
     expect(await analyser.analyse('postgres', 'select id from customer', catalogue)).not.toBe(first);
+  });
+
+  it('asks for a second person what the first one had no room for', async () => {
+    const asked: (string | undefined)[] = [];
+    let refuse!: (cause: unknown) => void;
+    const analyser = createAnalyser<AnalyseOptions & { owner?: string }>({
+      over: (dialect, sql, known, settings) => {
+        asked.push(settings?.owner);
+        if (asked.length > 1) return analyse(dialect, sql, known);
+        return new Promise((_resolve, reject) => {
+          refuse = reject;
+        });
+      },
+    });
+    const of = (owner: string) => analyser.analyse('postgres', 'select 1 as n', catalogue, { owner });
+    const first = of('first');
+    const second = of('second');
+    refuse(new SqlRefusal('analysis-busy', 'too many wait'));
+    await expect(first).rejects.toMatchObject({ code: 'analysis-busy' });
+    expect((await second).result).toHaveLength(1);
+    expect(asked).toEqual(['first', 'second']);
   });
 
   it('keeps to its time: 2 ms for ten lines, 0.05 ms when remembered', async () => {

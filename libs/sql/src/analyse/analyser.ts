@@ -62,7 +62,7 @@ const remembered = { entries: 1000, weight: 16 * 1024 * 1024, heaviest: 1024 * 1
 
 /**
  * An analyser with a bounded memory over another one, by default one in this thread. Answers are shared: do not change them.
- * Refusals are not remembered; who asks while the same text is in work waits for that.
+ * Refusals are not remembered; who asks while the same text is in work waits for that, and asks for themself where the first one's queue was full.
  */
 export function createAnalyser<Options extends AnalyseOptions = AnalyseOptions>(
   options: { entries?: number; weight?: number; over?: Analyser<Options>['analyse'] } = {},
@@ -81,8 +81,17 @@ export function createAnalyser<Options extends AnalyseOptions = AnalyseOptions>(
         settings?.commonTables ?? '',
         sql,
       ].join('\0');
-      const hit = known.get(key) ?? running.get(key);
+      const hit = known.get(key);
       if (hit) return hit;
+      const others = running.get(key);
+      if (others) {
+        try {
+          return await others;
+        } catch (cause) {
+          // Whoever asked first has too much waiting; who asks now has a queue of their own.
+          if (!(cause instanceof SqlRefusal) || cause.code !== 'analysis-busy') throw cause;
+        }
+      }
       const made = over(dialect, sql, catalogue, settings);
       running.set(key, made);
       try {
@@ -90,7 +99,7 @@ export function createAnalyser<Options extends AnalyseOptions = AnalyseOptions>(
         known.set(key, analysis);
         return analysis;
       } finally {
-        running.delete(key);
+        if (running.get(key) === made) running.delete(key);
       }
     },
   };

@@ -3,6 +3,7 @@ import { platform } from 'node:process';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { analyse, splitScript } from '../analyse/analyser.js';
+import { LeastRecent } from '../analyse/least.recent.js';
 import type { CatalogueSnapshot } from '../contract/catalogue.type.js';
 import { SqlRefusal } from '../contract/sql.refusal.js';
 import { analysedDialects, loadDialect } from '../dialects/dialect.registry.js';
@@ -12,7 +13,9 @@ import type { CatalogueStructure, WorkerAnswer, WorkerMessage, WorkerTask } from
 /** Omit over each member of a union. */
 type Told<T> = T extends unknown ? Omit<T, 'memory'> : never;
 
-const structures = new Map<number, { structure: CatalogueStructure; byPath: Map<string, CatalogueSnapshot> }>();
+/** Search paths of a structure that are kept: anybody may name another schema. */
+const pathsMost = 50;
+const structures = new Map<number, { structure: CatalogueStructure; byPath: LeastRecent<CatalogueSnapshot> }>();
 
 /** The snapshot of a kept structure with a search path; the same object each time, because its index hangs on it. */
 function snapshotOf(number: number, searchPath: string[]): CatalogueSnapshot {
@@ -52,8 +55,10 @@ function answer(told: Told<WorkerAnswer>): void {
 }
 
 parentPort?.on('message', (message: WorkerMessage) => {
-  if (message.do === 'keep') structures.set(message.number, { structure: message.structure, byPath: new Map() });
-  else if (message.do === 'forget') structures.delete(message.number);
+  if (message.do === 'keep') {
+    const byPath = new LeastRecent<CatalogueSnapshot>({ entries: pathsMost });
+    structures.set(message.number, { structure: message.structure, byPath });
+  } else if (message.do === 'forget') structures.delete(message.number);
   else void perform(message).then(answer);
 });
 /** Answering calls goes before analysing a long text, also on one core. On Linux alone a priority is a thread's and not the process's. */
