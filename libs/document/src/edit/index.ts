@@ -4,3 +4,17 @@ export { invertOperations } from '../operation/invert.operations.js';
 export { rebaseOperations, type Foreign, type Rebased } from '../operation/rebase.operations.js';
 export type { Anchor, Edit, Operation } from '../operation/operation.type.js';
 export { DocumentHistory, MOST_STEPS, type Step, type Undone } from '../history/document.history.js';
+export { dropViews, removeViews, type Drop, type Dropped, type DropTarget } from '../grid/drop.views.js';
+export { resizeView } from '../grid/resize.view.js';
+export { defaultHeight, newView, timestampName } from '../grid/new.view.js';
+export {
+  edgeBand,
+  slotAt,
+  slotsOf,
+  walkSlots,
+  type Arrow,
+  type Measured,
+  type Rect,
+  type Slot,
+} from '../grid/slots.js';
+export { CLIPBOARD_VERSION, copyNodes, pasteNodes, type Paste, type PasteTarget } from '../clipboard/clipboard.js';

@@ -35,10 +35,15 @@ export function cellsOf({ config = {}, sub_views: views = [] }: Pick<View, 'conf
   return { lines, cols, cells };
 }
 
-/** The first cell, line by line, that nothing takes. */
-export function nextFree(cells: readonly Cell[], cols: number): { line: number; col: number } {
-  for (let line = 0; ; line += 1)
-    for (let col = 0; col < cols; col += 1) if (isFree(cells, { line, col, w: 1, h: 1 })) return { line, col };
+/** The first cell, line by line from another one on, that nothing takes. */
+export function nextFree(
+  cells: readonly Cell[],
+  cols: number,
+  from: { line: number; col: number } = { line: 0, col: 0 },
+): { line: number; col: number } {
+  for (let line = from.line; ; line += 1)
+    for (let col = line === from.line ? Math.min(from.col, cols - 1) : 0; col < cols; col += 1)
+      if (isFree(cells, { line, col, w: 1, h: 1 })) return { line, col };
 }
 
 /** Whether nothing takes any of some cells. */
