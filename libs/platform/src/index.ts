@@ -48,7 +48,7 @@ export { claimUploads } from './upload/upload.claim.js';
 export { readAppFolder } from './document/app.folder.js';
 export { appMemory, findDocument, findPage, type AppMemory } from './document/document.memory.js';
 export type { DocumentRow, NodeRowOfPage } from './document/document.rows.js';
-export type { Documents, ImportResult } from './document/document.contract.js';
+export type { Documents, ImportResult, RecycleTarget } from './document/document.contract.js';
 export { publicDocuments } from './document/release.store.js';
 export { mayUse } from './page/access.rule.js';
 export type { Visitor } from './page/page.contract.js';

@@ -132,6 +132,29 @@ describe('document import and export', () => {
     }
   });
 
+  it('go with remove and restore, by document and by app', async () => {
+    expect(await run('document remove', 'carried', 'query', 'orders')).toMatchObject({
+      code: 0,
+      out: 'carried/query/orders: in the recycle bin; still used by carried/page/orders',
+    });
+    expect((await run('document import', join(folder, 'app'), '--publish', '--json')).code).toBe(0);
+    expect(await run('document restore', 'carried', 'query', 'orders')).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('does not exist'),
+    });
+    expect(await run('document remove', 'carried')).toMatchObject({ code: 0, out: 'carried: in the recycle bin' });
+    expect((await run('document export', 'carried', join(folder, 'x'))).code).toBe(1);
+    expect(await run('document restore', 'carried')).toMatchObject({
+      code: 0,
+      out: 'carried: restored from the recycle bin',
+    });
+    expect(await run('document remove', 'carried', 'poem', 'x')).toMatchObject({
+      code: 2,
+      error: expect.stringContaining('KIND must be one of'),
+    });
+    expect((await run('document remove', 'console')).code).toBe(1);
+  });
+
   it('refuse an unknown app and a folder without an app document', async () => {
     expect(await run('document export', 'nothing', join(folder, 'x'))).toMatchObject({
       code: 1,

@@ -1,4 +1,5 @@
 import type { Command, Commands } from '../command.js';
+import type { transferCommands } from './transfer.commands.js';
 import { checkCommand } from './check.command.js';
 import { diffCommand, mergeCommand } from './compare.commands.js';
 
@@ -9,9 +10,11 @@ export const documentCommands: Commands = {
   'document merge': mergeCommand,
   'document export': onPlatform('document export', 'APP FOLDER'),
   'document import': onPlatform('document import', 'FOLDER [--publish] [--copy-as UID]'),
+  'document remove': onPlatform('document remove', 'APP [KIND UID]'),
+  'document restore': onPlatform('document restore', 'APP [KIND UID]'),
 };
 
-function onPlatform(words: 'document export' | 'document import', usage: string): Command {
+function onPlatform(words: keyof typeof transferCommands, usage: string): Command {
   return {
     usage,
     run: async (args, io) => (await import('./transfer.commands.js')).transferCommands[words].run(args, io),

@@ -1,12 +1,19 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import type { ImportResult } from '@sluice/platform';
+import type { DocumentKind } from '@sluice/document';
+import type { ImportResult, RecycleTarget } from '@sluice/platform';
 import type { Commands } from '../command.js';
 import { platformCommand, UsageError } from '../platform.command.js';
 import { jsonFiles } from './document.folders.js';
 
 /** Who the history says imported documents from the command line. */
 const OPERATOR = { id: null, name: 'sluice' };
+
+/** A document by kind and uid, or the whole app. */
+const RECYCLE_USAGE = 'APP [KIND UID]';
+
+/** Kinds of which an app is made. */
+const DOCUMENT_KINDS = ['app', 'menu', 'page', 'query', 'action', 'dictionary'] as const satisfies DocumentKind[];
 
 /** What an import did, in lines: the first one for whoever is in a hurry, the others for what is left to do. */
 function importLines(done: ImportResult): string[] {
@@ -54,4 +61,35 @@ export const transferCommands = {
       return { text: importLines(done).join('\n'), json: done };
     },
   }),
+  'document remove': platformCommand({
+    usage: RECYCLE_USAGE,
+    options: {},
+    async run(platform, _flags, words) {
+      const target = recycleTarget(words);
+      const done = await platform.db.transaction((db) =>
+        platform.documents.remove(db, { ...target, author: OPERATOR }),
+      );
+      const used = done.used_by.length === 0 ? '' : `; still used by ${done.used_by.join(', ')}`;
+      return { text: `${words.join('/')}: in the recycle bin${used}`, json: { ...target, used_by: done.used_by } };
+    },
+  }),
+  'document restore': platformCommand({
+    usage: RECYCLE_USAGE,
+    options: {},
+    async run(platform, _flags, words) {
+      const target = recycleTarget(words);
+      await platform.db.transaction((db) => platform.documents.recover(db, target));
+      return { text: `${words.join('/')}: restored from the recycle bin`, json: target };
+    },
+  }),
 } satisfies Commands;
+
+/** What `document remove` and `document restore` name: an app, or a document of it by kind and uid. */
+function recycleTarget([app, kind, uid]: string[]): RecycleTarget {
+  if (app === undefined) throw new UsageError('APP is missing');
+  if (kind === undefined) return { app };
+  if (!(DOCUMENT_KINDS as readonly string[]).includes(kind))
+    throw new UsageError(`KIND must be one of ${DOCUMENT_KINDS.join(', ')}`);
+  if (uid === undefined) throw new UsageError('UID is missing');
+  return { app, kind: kind as DocumentKind, uid };
+}

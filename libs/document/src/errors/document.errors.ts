@@ -30,6 +30,13 @@ export const documentErrors = {
     code: 400,
     text: { 'zh-chs': '不能发布: {name} 的 {reason}', en: 'Cannot be published: {name}: {reason}' },
   },
+  'document.kept': {
+    code: 409,
+    text: {
+      'zh-chs': '不能删除: {name}；产品自带的应用不能删除，应用文档只能随整个应用删除',
+      en: "Cannot be deleted: {name}. The product's own apps stay, and an app's own document goes with the whole app",
+    },
+  },
   'document.revision-unknown': {
     code: 404,
     text: { 'zh-chs': '文档{name}没有修订 {revision}', en: 'Document {name} has no revision {revision}' },

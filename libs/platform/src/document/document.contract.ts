@@ -109,6 +109,29 @@ export interface ImportOptions {
   copyAs?: string;
 }
 
+/** A document for the recycle bin, or without kind and uid the whole app. */
+export interface RecycleTarget {
+  app: string;
+  kind?: DocumentKind;
+  uid?: string;
+}
+
+/** What was put into the recycle bin, and the documents that still refer to it, as `app/kind/uid`. */
+export interface RemovedAnswer {
+  app: string;
+  used_by: string[];
+}
+
+/** One entry of the recycle bin: who put it there and when, and what still refers to it. */
+export interface RecycledEntry {
+  app: string;
+  kind: DocumentKind | null;
+  uid: string | null;
+  time: Date | null;
+  author: string | null;
+  used_by: string[];
+}
+
 /** What is wrong with one document. */
 export interface DocumentFindings {
   kind: DocumentKind;
@@ -194,8 +217,12 @@ export interface Documents {
     db: Db,
     input: { app: string; kind: DocumentKind; uid: string; revision: number; author: Author },
   ): Promise<SaveResult>;
-  /** Into or out of the recycle bin; takes effect for visitors with the next release. */
-  recycle(db: Db, input: { app: string; kind: DocumentKind; uid: string; deleted: boolean }): Promise<void>;
+  /** Into the recycle bin: a document, for visitors with the next release, or a whole app, at once. Says what still uses it. */
+  remove(db: Db, input: RecycleTarget & { author: Author }): Promise<RemovedAnswer>;
+  /** Out of the recycle bin. */
+  recover(db: Db, input: RecycleTarget): Promise<void>;
+  /** What is in the recycle bin, newest first. */
+  recycled(): Promise<RecycledEntry[]>;
   /** What is wrong now. */
   problems(): readonly DocumentProblem[];
   /** Called after apps changed in memory, with their uids. */

@@ -1,6 +1,7 @@
 import { error } from '@sluice/document';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
 import { answer, integer, text } from '../dispatch/answer.schema.js';
+import { recycleOperations } from './recycle.operations.js';
 
 /** Builders and administrators read documents (§6); the text has no secret, and no one else needs it. */
 const readers = { roles: ['super_admin', 'app_admin', 'system_admin'] } as const;
@@ -36,4 +37,4 @@ const getDocument = defineOperation<
 });
 
 /** Operations of the document store. */
-export const documentOperations = [getDocument] as readonly Operation[];
+export const documentOperations = [getDocument, ...recycleOperations] as readonly Operation[];

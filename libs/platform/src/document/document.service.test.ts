@@ -250,14 +250,12 @@ describe('export and import', () => {
 
   it('a release is refused while something it needs is in the recycle bin', async () => {
     await test.platform.db.transaction((db) =>
-      documents().recycle(db, { app: 'copy', kind: 'query', uid: 'orders', deleted: true }),
+      documents().remove(db, { app: 'copy', kind: 'query', uid: 'orders', author }),
     );
     await expect(
       test.platform.db.transaction((db) => documents().publish(db, { app: 'copy', author })),
     ).rejects.toThrow('page/orders: views.0.query_id: refers to query/orders, which does not exist');
-    await test.platform.db.transaction((db) =>
-      documents().recycle(db, { app: 'copy', kind: 'query', uid: 'orders', deleted: false }),
-    );
+    await test.platform.db.transaction((db) => documents().recover(db, { app: 'copy', kind: 'query', uid: 'orders' }));
     expect(await test.platform.db.transaction((db) => documents().publish(db, { app: 'copy', author }))).toBe(3);
   });
 });
@@ -304,7 +302,7 @@ describe('a second start', () => {
 
   it('leaves in the recycle bin what an administrator put there', async () => {
     await test.platform.db.transaction((db) =>
-      documents().recycle(db, { app: 'frozen', kind: 'query', uid: 'extra', deleted: true }),
+      documents().remove(db, { app: 'frozen', kind: 'query', uid: 'extra', author }),
     );
     const path = join(folder, 'frozen/queries/extra.query.json');
     edit(path, (text) => text.replace('SELECT 2', 'SELECT 3'));

@@ -12,6 +12,7 @@ import { appMemory, type AppMemory } from './document.memory.js';
 import { appIdOf, readApps, readShippedBases } from './document.rows.js';
 import type { DocumentProblem, Documents, RevisionInfo } from './document.contract.js';
 import { DOCUMENT_TOPIC, knownApp, knownHead, restoreDocument, saveDocument } from './document.writer.js';
+import { recoverDocument, recycledEntries, removeDocument } from './recycle.bin.js';
 import { shipApp } from './shipped.apps.js';
 import { watchFolder } from './shipped.watch.js';
 import { upgradeStored } from './stored.upgrade.js';
@@ -146,14 +147,9 @@ export function createDocuments(needs: DocumentNeeds): Documents & ServiceLifecy
     publish: async (db, input) => changed(db, input.app, await publishApp(db, input)),
     findings: (app) => appFindings(needs.db, app),
     restore: async (db, input) => changed(db, input.app, await restoreDocument(db, input)),
-    async recycle(db, { app, kind, uid, deleted }) {
-      const head = await knownHead(db, { app, kind, uid });
-      await db.query(
-        'UPDATE document SET is_deleted = $2, is_customised = is_customised OR ($2 AND shipped_base IS NOT NULL), update_time = now() WHERE id = $1',
-        [head.id, deleted],
-      );
-      await changed(db, app, undefined);
-    },
+    remove: async (db, input) => changed(db, input.app, await removeDocument(db, input)),
+    recover: async (db, input) => changed(db, input.app, await recoverDocument(db, input)),
+    recycled: () => recycledEntries(core.db),
     async revisions(app, kind, uid) {
       return (await needs.db.query<RevisionInfo>(revisionList, [await knownApp(needs.db, app), kind, uid])).rows;
     },

@@ -1,0 +1,67 @@
+import { defineOperation, type Operation } from '../dispatch/operation.js';
+import { uidOfApp } from './document.caller.js';
+import type { RecycledEntry, RecycleTarget, RemovedAnswer } from './document.contract.js';
+
+/** Application administrators build every app (screens P10). */
+const builders = { roles: ['super_admin', 'app_admin'] } as const;
+
+/** An app by uid or number, and in it a document by kind and uid; without them the whole app. */
+interface RecycleInput extends Omit<RecycleTarget, 'app'> {
+  app: string | number;
+}
+
+const input = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['app'],
+  dependencies: { kind: ['uid'], uid: ['kind'] },
+  properties: {
+    app: { type: ['string', 'integer'], maxLength: 80 },
+    kind: { enum: ['app', 'menu', 'page', 'query', 'action', 'dictionary'] },
+    uid: { type: 'string', maxLength: 80 },
+  },
+} as const;
+
+const objects = ({ app, kind, uid }: RecycleInput): { objects: string[] } => ({
+  objects: [kind === undefined ? `app:${app}` : `${app}/${kind}/${uid ?? ''}`],
+});
+
+/** `document.remove`: into the recycle bin; answers what still uses it. */
+const remove = defineOperation<RecycleInput, RemovedAnswer>({
+  name: 'document.remove',
+  access: builders,
+  input,
+  audit: { action: 'document.remove', describe: objects },
+  run: ({ platform, db, caller }, { app, ...target }) =>
+    platform.documents.remove(db, {
+      ...target,
+      app: uidOfApp(platform.documents, app),
+      author: { id: caller.userId, name: caller.name },
+    }),
+});
+
+/** `document.restore`: out of the recycle bin. An app in it is named by its uid. */
+const restore = defineOperation<RecycleInput, null>({
+  name: 'document.restore',
+  access: builders,
+  input,
+  audit: { action: 'document.restore', describe: objects },
+  async run({ platform, db }, { app, ...target }) {
+    await platform.documents.recover(db, { ...target, app: uidOfApp(platform.documents, app) });
+    return null;
+  },
+});
+
+/** `document.recycled`: what is in the recycle bin, newest first. */
+const recycled = defineOperation<object, { list: RecycledEntry[] }>({
+  name: 'document.recycled',
+  access: builders,
+  input: { type: 'object', additionalProperties: false, properties: {} },
+  audit: 'none',
+  transaction: false,
+  list: 'whole',
+  run: async ({ platform }) => ({ list: await platform.documents.recycled() }),
+});
+
+/** Operations of the recycle bin. */
+export const recycleOperations = [remove, restore, recycled] as readonly Operation[];

@@ -1,0 +1,100 @@
+import { startTestPlatform, type TestPlatform } from '@sluice/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentPath } from './app.folder.js';
+
+const author = { id: null, name: 'test' };
+let server: TestPlatform;
+let builder: { token: string; account: string };
+let user: { token: string };
+
+const access = { signed_in: true };
+const shop = (page: object = {}) => [
+  { kind: 'app', shape: 2, uid: 'shop', name: 'Shop', home: 'home', access },
+  {
+    kind: 'page',
+    shape: 2,
+    uid: 'home',
+    name: 'Home',
+    access,
+    views: [{ uid: 'list', type: 1, query_id: 'sales' }],
+    ...page,
+  },
+  { kind: 'query', shape: 2, uid: 'sales', type: 'sql', source: 'nowhere', text: 'SELECT 1' },
+  { kind: 'dictionary', shape: 2, uid: 'state', dict_type: 1, items: [] },
+  { kind: 'action', shape: 2, uid: 'go', act_type: 'page', page: 'home' },
+  { kind: 'menu', shape: 2, uid: 'menu', items: [{ uid: 'home', label: 'Home', page: 'home' }] },
+];
+const visit = [
+  { kind: 'app', shape: 2, uid: 'visit', name: 'Visit', home: 'home', access },
+  {
+    kind: 'page',
+    shape: 2,
+    uid: 'home',
+    name: 'Home',
+    access,
+    views: [
+      { uid: 'v', type: 7, app_buttons: [{ uid: 'b', target_type: 'page', target_id: 'home', target_app: 'shop' }] },
+    ],
+  },
+];
+const files = (all: readonly object[]) =>
+  all.map((document) => ({ path: documentPath(document as never), text: JSON.stringify(document) }));
+const documents = () => server.platform.documents;
+const act = (name: string, body: object, token = builder.token) =>
+  server.call(`/operation/document.${name}`, { ...body }, { token });
+
+beforeAll(async () => {
+  server = await startTestPlatform();
+  builder = await server.person(['app_admin']);
+  user = await server.person(['user']);
+  await documents().import(files(shop()), author, { publish: true });
+  await documents().import(files(visit), author, { publish: true });
+});
+afterAll(() => server.stop());
+
+describe('the recycle bin', () => {
+  it.each([
+    ['query', 'sales', ['shop/page/home']],
+    ['dictionary', 'state', []],
+    ['action', 'go', []],
+    ['menu', 'menu', []],
+    ['page', 'home', ['shop/action/go', 'shop/app/shop', 'shop/menu/menu', 'visit/page/home']],
+  ])('takes a %s, says what uses it, and gives it back', async (kind, uid, users) => {
+    expect(await act('remove', { app: 'shop', kind, uid })).toMatchObject({ code: 200, data: { used_by: users } });
+    const { data } = await act('recycled', {});
+    expect(data).toMatchObject({ list: [{ app: 'shop', kind, uid, author: builder.account, used_by: users }] });
+    expect(documents().locate(documents().idOf('shop', 'home') ?? 0)).toBeDefined();
+    expect(await act('remove', { app: 'shop', kind, uid })).toMatchObject({ code: 404 });
+    expect(await act('restore', { app: 'shop', kind, uid })).toMatchObject({ code: 200 });
+    expect(await act('restore', { app: 'shop', kind, uid })).toMatchObject({ code: 404 });
+    expect((await act('recycled', {})).data).toEqual({ list: [], count: 0 });
+  });
+
+  it('hides a page from builders at once and from visitors with the next release', async () => {
+    await documents().import(files([...shop(), { ...shop()[1], uid: 'old', views: [] }]), author, { publish: true });
+    await act('remove', { app: 'shop', kind: 'page', uid: 'old' });
+    expect(documents().page('shop', 'old', { draft: true })).toBeUndefined();
+    expect(documents().page('shop', 'old')).toBeDefined();
+    await server.platform.db.transaction((db) => documents().publish(db, { app: 'shop', author }));
+    expect(documents().page('shop', 'old')).toBeUndefined();
+  });
+
+  it('takes a whole app at once, and gives it back with its number', async () => {
+    const id = documents().app('shop')?.id;
+    expect(await act('remove', { app: id })).toMatchObject({ code: 200, data: { used_by: ['visit/page/home'] } });
+    expect(documents().app('shop', { draft: true })).toBeUndefined();
+    expect((await server.call('/app/page/get', { app_id: id }, { token: user.token })).code).toBe(404);
+    expect((await act('recycled', {})).data).toMatchObject({ list: [{ app: 'shop', kind: null, uid: null }] });
+    expect((await act('restore', { app: 'shop' })).code).toBe(200);
+    expect(documents().app('shop')?.id).toBe(id);
+    expect((await server.call('/app/page/get', { app_id: id }, { token: user.token })).code).toBe(200);
+  });
+
+  it('refuses what must stay, and whoever is no builder', async () => {
+    expect(await act('remove', { app: 'console' })).toMatchObject({ code: 409 });
+    expect(await act('remove', { app: 'shop', kind: 'app', uid: 'shop' })).toMatchObject({ code: 409 });
+    expect(await act('remove', { app: 'shop', kind: 'page' })).toMatchObject({ code: 400 });
+    for (const name of ['remove', 'restore', 'recycled'])
+      expect((await act(name, name === 'recycled' ? {} : { app: 'shop' }, user.token)).code).toBe(401);
+  });
+});
