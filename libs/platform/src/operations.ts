@@ -1,4 +1,5 @@
 import { actionOperations } from './action/action.run.operation.js';
+import { builderOperations } from './builder/builder.operations.js';
 import { casOperations } from './cas/cas.operations.js';
 import { catalogueOperations } from './data-source/catalogue.operations.js';
 import { columnLevelOperations } from './data-source/column-level.operation.js';
@@ -23,6 +24,7 @@ import { workspaceOperations } from './workspace/workspace.operations.js';
 export const operations: readonly Operation[] = [
   ...actionOperations,
   ...documentOperations,
+  ...builderOperations,
   ...pageOperations,
   ...sessionOperations,
   ...casOperations,

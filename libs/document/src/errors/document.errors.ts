@@ -30,6 +30,13 @@ export const documentErrors = {
     code: 400,
     text: { 'zh-chs': '不能发布: {name} 的 {reason}', en: 'Cannot be published: {name}: {reason}' },
   },
+  'document.fixed': {
+    code: 400,
+    text: {
+      'zh-chs': '{name} 不能修改：标识、编号、类型和结构版本始终不变',
+      en: '{name} cannot be changed: uid, number, kind and shape stay what they are',
+    },
+  },
   'document.kept': {
     code: 409,
     text: {

@@ -77,14 +77,21 @@ export interface HeadRow {
   is_deleted: boolean;
 }
 
-/** The newest revision of a document, locked against other writers until the transaction ends. */
+/**
+ * The newest revision of a document, locked against other writers until the transaction ends. The lock comes first, by itself: what
+ * another writer commits while this one waits for it is seen by the next statement only.
+ */
 export async function lockHead(db: Db, appId: number, kind: DocumentKind, uid: string): Promise<HeadRow | undefined> {
-  return db.maybeOne<HeadRow>(
+  const locked = await db.maybeOne<{ id: number }>(
+    'SELECT id FROM document WHERE app_id = $1 AND kind = $2 AND uid = $3 FOR UPDATE',
+    [appId, kind, uid],
+  );
+  if (!locked) return undefined;
+  return db.one<HeadRow>(
     `
     SELECT d.id, d.revision, r.content, d.shipped_base, d.is_customised, d.is_deleted FROM document d
-    JOIN document_revision r ON r.document_id = d.id AND r.revision = d.revision
-    WHERE d.app_id = $1 AND d.kind = $2 AND d.uid = $3 FOR UPDATE OF d`,
-    [appId, kind, uid],
+    JOIN document_revision r ON r.document_id = d.id AND r.revision = d.revision WHERE d.id = $1`,
+    [locked.id],
   );
 }
 

@@ -1,0 +1,13 @@
+import type { Operation } from '../dispatch/operation.js';
+import { commonUpdateOperation } from './common.update.operation.js';
+import { documentPartOperations } from './document.parts.operations.js';
+import { partOperations } from './part.operations.js';
+import { viewOperations } from './view.operations.js';
+
+/** The calls of §7 "Builder": 25 addresses under `/manager`. */
+export const builderOperations: readonly Operation[] = [
+  ...viewOperations,
+  ...partOperations,
+  ...documentPartOperations,
+  commonUpdateOperation as Operation,
+];

@@ -1,0 +1,114 @@
+import { error, type DocumentKind, type JsonObject } from '@sluice/document';
+import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
+import type { LoadedApp } from '../document/document.types.js';
+import { buildableApp, builders, documentOfKind } from './builder.address.js';
+import { editAnswer, objectOf, pageAnswer, type EditAnswer, type ObjectAnswer } from './builder.answer.js';
+import {
+  addInput,
+  deleteInput,
+  getInput,
+  updateInput,
+  type AddInput,
+  type OneInput,
+  type UpdateInput,
+} from './builder.schemas.js';
+import { editDraft, readDraft, setProps } from './draft.edit.js';
+import { withUids } from './node.references.js';
+
+/** Kinds of documents that have calls of their own in §7, and what a new one holds. */
+const FRESH: Readonly<Record<'page' | 'action', JsonObject>> = {
+  page: { access: { signed_in: true }, views: [] },
+  action: { act_type: 'run', steps: [] },
+};
+const SHAPE = 2;
+
+type Kind = keyof typeof FRESH;
+
+/** A document as its call answers it: a page with the numbers of its nodes. */
+async function answerOf(ctx: OperationContext, app: LoadedApp, kind: Kind, uid: string): Promise<JsonObject> {
+  if (kind === 'page') return pageAnswer(ctx, app, uid);
+  const { id, revision, document } = await readDraft(ctx, { app, kind, uid });
+  return { ...document, id, app_id: app.id, revision };
+}
+
+/** A uid by the time that no document of the kind has had in this app, not even one in the recycle bin. */
+async function freeUid(ctx: OperationContext, app: LoadedApp, kind: DocumentKind): Promise<string> {
+  const { rows } = await ctx.db.query<{ uid: string }>('SELECT uid FROM document WHERE app_id = $1 AND kind = $2', [
+    app.id,
+    kind,
+  ]);
+  const taken = new Set(rows.map(({ uid }) => uid));
+  let stamp = Math.floor(ctx.platform.clock.now());
+  while (taken.has(`${kind}-${stamp}`)) stamp += 1;
+  return `${kind}-${stamp}`;
+}
+
+/** `/manager/{page,action}/{get,add,upd,del}` (§7). */
+function callsOf(kind: Kind): Operation[] {
+  const path = (verb: string) => ({ method: 'POST', path: `/manager/${kind}/${verb}` }) as const;
+  const audit = (verb: string) => ({ action: `${kind}.${verb}`, describe: objectOf(kind) });
+  const get = defineOperation<OneInput, JsonObject>({
+    name: `builder.${kind}-get`,
+    route: path('get'),
+    access: builders,
+    input: getInput,
+    audit: 'none',
+    async run(ctx, { app_id: appId, id }) {
+      const app = buildableApp(ctx, appId);
+      return answerOf(ctx, app, kind, (await documentOfKind(ctx, app, { id, kind })).uid);
+    },
+  });
+  const add = defineOperation<AddInput, ObjectAnswer>({
+    name: `builder.${kind}-add`,
+    route: path('add'),
+    access: builders,
+    input: addInput,
+    audit: audit('add'),
+    async run(ctx, { app_id: appId, name, props = {}, message = '' }) {
+      const app = buildableApp(ctx, appId);
+      const uid = await freeUid(ctx, app, kind);
+      const document: JsonObject = { ...structuredClone(FRESH[kind]), kind, shape: SHAPE, uid, name: name ?? uid };
+      setProps(document, await withUids(ctx, app, { props }));
+      const author = { id: ctx.caller.userId, name: ctx.caller.name };
+      const saved = await ctx.platform.documents.save(ctx.db, { app: app.uid, document, message, author });
+      return { ...(await answerOf(ctx, app, kind, uid)), ...editAnswer(saved) } as ObjectAnswer;
+    },
+  });
+  const update = defineOperation<UpdateInput, { id: number } & EditAnswer>({
+    name: `builder.${kind}-upd`,
+    route: path('upd'),
+    access: builders,
+    input: updateInput,
+    audit: audit('upd'),
+    async run(ctx, { app_id: appId, id, name, props = {}, ...how }) {
+      const app = buildableApp(ctx, appId);
+      const { uid } = await documentOfKind(ctx, app, { id, kind });
+      const given = await withUids(ctx, app, { props: { ...(name === undefined ? {} : { name }), ...props } });
+      if (Object.keys(given).length === 0) throw error('input.required', { label: 'props' }, { field: 'props' });
+      const { saved } = await editDraft(
+        ctx,
+        { app, kind, uid },
+        { ...how, edit: (document) => setProps(document, given) },
+      );
+      return { id, ...editAnswer(saved) };
+    },
+  });
+  const remove = defineOperation<OneInput, { id: number; used_by: string[] }>({
+    name: `builder.${kind}-del`,
+    route: path('del'),
+    access: builders,
+    input: deleteInput,
+    audit: audit('del'),
+    async run(ctx, { app_id: appId, id }) {
+      const app = buildableApp(ctx, appId);
+      const { uid } = await documentOfKind(ctx, app, { id, kind });
+      const author = { id: ctx.caller.userId, name: ctx.caller.name };
+      const { used_by } = await ctx.platform.documents.remove(ctx.db, { app: app.uid, kind, uid, author });
+      return { id, used_by };
+    },
+  });
+  return [get, add, update, remove] as Operation[];
+}
+
+/** Pages and actions: eight calls of §7. */
+export const documentPartOperations: readonly Operation[] = [...callsOf('page'), ...callsOf('action')];
