@@ -33,13 +33,13 @@ const SHOWN: Readonly<Record<string, RegExp>> = {
 };
 
 /** A place where forms are filled in: how one comes to it, and what is stored or sent from it. */
-interface Place {
+interface Surface {
   name: string;
   page: string;
   scope: (page: Page) => Locator;
   press: string;
 }
-const places: readonly Place[] = [
+const places: readonly Surface[] = [
   { name: 'form', page: 'form', scope: (page) => page.getByRole('form'), press: '提交' },
   { name: 'dialog', page: 'list', scope: (page) => page.locator('.ant-modal').getByRole('form'), press: '提交' },
   { name: 'rows', page: 'rows', scope: (page) => page.locator('li.sl-line').first(), press: '提交' },
@@ -71,7 +71,7 @@ describe('every kind of field in every place', () => {
     await signInAs(visitor.page, 'admin');
   });
 
-  async function enter(place: Place): Promise<{ page: Page; scope: Locator }> {
+  async function enter(place: Surface): Promise<{ page: Page; scope: Locator }> {
     const { page } = visitor;
     const { id } = await callAs<{ id: number }>(await tokenOf(page), '/app/page/get', {
       app_id: app,
@@ -87,9 +87,9 @@ describe('every kind of field in every place', () => {
 
   const fieldIn = (scope: Locator, name: string, variant: Variant): Locator =>
     scope.locator(`[data-param=${fieldName({ name } as never, variant)}]`);
-  const kindsOf = (place: Place) =>
+  const kindsOf = (place: Surface) =>
     kinds.filter(({ code }) => code !== HIDDEN && !(place.name === 'search' && RECORDS.has(code)));
-  const press = (page: Page, scope: Locator, { press: label }: Place): Promise<void> =>
+  const press = (page: Page, scope: Locator, { press: label }: Surface): Promise<void> =>
     page
       .getByRole('button', { name: new RegExp(`^${label.split('').join('\\s*')}$`) })
       .last()

@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import type { Browsing, Kept, Visitor, VisitorOptions } from './browser.js';
 import { answerCaptchas } from './database.js';
 
-interface Place {
+interface World {
   url: string;
   dataDir: string;
 }
@@ -13,7 +13,7 @@ export async function signIn(
   page: Page,
   account: string,
   password: string,
-  place: Place = inject('world'),
+  place: World = inject('world'),
 ): Promise<void> {
   if (!new URL(page.url(), place.url).pathname.startsWith('/login')) await page.goto(`${place.url}/login`);
   await fillLogin(page, account, password, place);
@@ -26,7 +26,7 @@ export async function fillLogin(
   page: Page,
   account: string,
   password: string,
-  place: Place = inject('world'),
+  place: World = inject('world'),
 ): Promise<void> {
   await page.locator('img[data-captcha-id]').waitFor();
   const captcha = await answerCaptchas(place.dataDir);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const program = fileURLToPath(new URL('./demo.child.ts', import.meta.url));
 /** How long `/health` may take meanwhile, in milliseconds. */
-const healthMost = 250;
+const HEALTH_LIMIT_MS = 250;
 
 const many = (count: number, text: (index: number) => string, between: string): string =>
   Array.from({ length: count }, (_none, index) => text(index)).join(between);
@@ -104,7 +104,7 @@ describe('a server that is sent hostile statements', () => {
       await delay(10);
     }
     await ended;
-    expect(most).toBeLessThan(healthMost);
+    expect(most).toBeLessThan(HEALTH_LIMIT_MS);
   }
 
   it.each(Object.keys(statements))('answers others while it refuses or runs %s', async (name) => {

@@ -10,7 +10,7 @@ import { createPreferences } from './shell/preferences.store.js';
 // is still fetched and read. The program sends the same call and gets this answer; where the two differ, it asks for itself.
 const named = addressedPage(window.location.pathname, window.location.search);
 const token = createSessionStore(window.localStorage).get()?.token ?? null;
-if (named && (named.place !== 'console' || token !== null)) {
+if (named && (named.route !== 'console' || token !== null)) {
   beginEarly(`/api${PAGE_CALL}`, {
     method: 'POST',
     body: formBody(pageCallBody(named.target)),

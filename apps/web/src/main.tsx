@@ -44,6 +44,6 @@ window.addEventListener('vite:preloadError', (event) => report(event.payload));
 window.addEventListener('error', (event) => report(event.error ?? event.message));
 window.addEventListener('unhandledrejection', (event) => report(event.reason));
 
-const place = document.getElementById('root');
-if (!place) throw new Error('index.html has no #root');
-createRoot(place).render(<Root shell={shell} router={router} />);
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(<Root shell={shell} router={router} />);

@@ -82,7 +82,7 @@ export interface FakePorts extends Ports {
   calls: SeenCall[];
   /** Answers by path; a function sees the call, an Error is thrown. */
   answers: Record<string, unknown>;
-  told: { kind: 'success' | 'error' | 'warning'; text: string }[];
+  messages: { kind: 'success' | 'error' | 'warning'; text: string }[];
   asked: ConfirmRequest[];
   /** What the person answers to questions. */
   agree: boolean;
@@ -100,13 +100,13 @@ export function fakePorts(answers: Record<string, unknown> = {}): FakePorts {
   const tell =
     (kind: 'success' | 'error' | 'warning') =>
     (text: string): void => {
-      ports.told.push({ kind, text });
+      ports.messages.push({ kind, text });
     };
   const ports: FakePorts = {
     clock: new FakeClock(),
     calls: [],
     answers,
-    told: [],
+    messages: [],
     asked: [],
     agree: true,
     opened: [],

@@ -47,13 +47,13 @@ export class CallError extends Error {
    * @param code envelope code of §8; 0 when no answer came
    * @param msg text in the caller's language
    * @param data what the envelope carried beside it, for example `{field}`
-   * @param told true when the host has already told the person (§8: reload, no right, login, licence, network)
+   * @param reported true when the host has already told the person (§8: reload, no right, login, licence, network)
    */
   constructor(
     readonly code: number,
     readonly msg: string,
     readonly data?: unknown,
-    readonly told: boolean = HOST_CODES.has(code),
+    readonly reported: boolean = HOST_CODES.has(code),
   ) {
     super(msg);
     this.name = 'CallError';

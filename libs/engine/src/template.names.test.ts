@@ -25,8 +25,8 @@ it('a template of a column, a field or a member knows all reserved keys', () => 
     ],
   };
   for (const part of [columns, fields, members]) {
-    const told = renderTemplate(template, open(part).templateNames({}));
-    expect(told).toMatch(
+    const text = renderTemplate(template, open(part).templateNames({}));
+    expect(text).toMatch(
       /^APP_PAGE_NO=0 APP_PAGE_SIZE=\d+ APP_PAGE_START=0 APP_UUID=uuid-\d+ APP_ID=3 APP_NOW=2024-05-06 10:00:00 APP_UID=7 APP_USERNAME=li APP_REALNAME=李雷$/,
     );
   }

@@ -1,6 +1,6 @@
 import type { CompiledButton, CompiledColumn, CompiledParam, CompiledView } from '@sluice/document';
 import { atom, type PrimitiveAtom } from 'jotai/vanilla';
-import { columnButtons, eventButtons, fieldButtons, placeButtons } from './buttons/list.button.js';
+import { columnButtons, eventButtons, fieldButtons, buttonsAt } from './buttons/list.button.js';
 import { pressButton } from './buttons/press.flow.js';
 import type { PageCore, ViewCore, ViewMemory } from './core.type.js';
 import { holds } from './evaluate.js';
@@ -196,7 +196,7 @@ export class PageView implements ViewCore {
   };
 
   readonly cell = (column: CompiledColumn, row: Row): CellState => cellState(this, column, row);
-  readonly buttons = (place: 'view' | 'form'): ReturnType<ViewCore['buttons']> => placeButtons(this, place);
+  readonly buttons = (place: 'view' | 'form'): ReturnType<ViewCore['buttons']> => buttonsAt(this, place);
   readonly rowButtons = (column: CompiledColumn, row: Row): ReturnType<ViewCore['buttons']> =>
     columnButtons(this, column, row);
   readonly paramButtons = (param: CompiledParam): ReturnType<ViewCore['buttons']> => fieldButtons(this, param);

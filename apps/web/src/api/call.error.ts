@@ -17,7 +17,7 @@ export class CallError extends Error implements CallFailure {
   readonly data: unknown;
   readonly url: string;
   readonly requestId: string | null;
-  readonly told: boolean;
+  readonly reported: boolean;
 
   constructor(failure: CallFailure, told: boolean) {
     super(failure.msg);
@@ -27,6 +27,6 @@ export class CallError extends Error implements CallFailure {
     this.data = failure.data;
     this.url = failure.url;
     this.requestId = failure.requestId;
-    this.told = told;
+    this.reported = told;
   }
 }

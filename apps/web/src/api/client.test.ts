@@ -94,17 +94,17 @@ describe('client', () => {
       msg: 'bad name',
       data: { field: 'name' },
       requestId: 'req-1',
-      told: true,
+      reported: true,
     });
     expect(failures).toHaveLength(1);
   });
 
   it('leaves a handled code to the caller, but never the codes that the specification fixes', async () => {
     envelope(404, null, 'gone');
-    expect(await failureOf(client.call('/x', {}, { handles: 'all' }))).toMatchObject({ code: 404, told: false });
+    expect(await failureOf(client.call('/x', {}, { handles: 'all' }))).toMatchObject({ code: 404, reported: false });
     expect(failures).toHaveLength(0);
     envelope(405, null, 'elsewhere');
-    expect(await failureOf(client.call('/x', {}, { handles: 'all' }))).toMatchObject({ code: 405, told: true });
+    expect(await failureOf(client.call('/x', {}, { handles: 'all' }))).toMatchObject({ code: 405, reported: true });
     expect(failures).toHaveLength(1);
   });
 
@@ -165,7 +165,7 @@ describe('client', () => {
     expect(await failureOf(client.open('/operation/workspace.run', {}))).toMatchObject({
       code: 503,
       msg: 'source away',
-      told: false,
+      reported: false,
     });
   });
 });

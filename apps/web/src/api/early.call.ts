@@ -8,7 +8,7 @@ interface EarlyCall {
   response: Promise<Response>;
 }
 
-let begun: EarlyCall | null = null;
+let started: EarlyCall | null = null;
 
 /** The same address, headers and body are the same call. */
 function keyOf(url: string, { headers, body }: RequestInit): string {
@@ -19,13 +19,13 @@ function keyOf(url: string, { headers, body }: RequestInit): string {
 export function beginEarly(url: string, init: RequestInit): void {
   const response = fetch(url, init);
   response.catch(() => undefined);
-  begun = { url, key: keyOf(url, init), response };
+  started = { url, key: keyOf(url, init), response };
 }
 
 /** The answer to this call if it was sent ahead, once; null otherwise. The first call to the address decides: an answer that it did not want is too old for a later one. */
 export function takeEarly(url: string, init: RequestInit): Promise<Response> | null {
-  const call = begun;
+  const call = started;
   if (call?.url !== url) return null;
-  begun = null;
+  started = null;
   return call.key === keyOf(url, init) ? call.response : null;
 }

@@ -56,13 +56,13 @@ export function applyResultCode(failure: CallFailure, stage: RuleStage): boolean
 }
 
 /** What a toast has room for. */
-const MOST_DATA = 120;
+const MAX_DATA = 120;
 
 /** The data of a failure in one short line; empty where there are none. */
 function dataText(data: unknown): string {
   if (data === null || data === undefined || data === '') return '';
   const line = typeof data === 'string' ? data : JSON.stringify(data);
-  return line === '{}' || line === '[]' ? '' : line.length > MOST_DATA ? `${line.slice(0, MOST_DATA)}…` : line;
+  return line === '{}' || line === '[]' ? '' : line.length > MAX_DATA ? `${line.slice(0, MAX_DATA)}…` : line;
 }
 
 /** The path of a call without host or query: enough to report, and no value of a field in it. */

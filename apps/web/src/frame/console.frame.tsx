@@ -207,7 +207,7 @@ export function ConsoleFrame(): ReactElement {
             <div key={page.key} className="sw-page" hidden={page.key !== active}>
               <PageHost
                 target={page.target}
-                place="console"
+                route="console"
                 turn={page.turn}
                 shown={page.key === active}
                 onOpen={opened(page.key)}

@@ -6,7 +6,7 @@ import { useShell, useText } from '../shell/shell.context.js';
 import { useExternal } from '../store/external.store.js';
 
 /** Whom the server tells (screens A8, L10); others are spared the question. */
-const TOLD: ReadonlySet<string> = new Set(['super_admin', 'system_admin']);
+const ADDRESSED_ROLES: ReadonlySet<string> = new Set(['super_admin', 'system_admin']);
 /** What this window was told and has put away: the number of days it said. */
 const SEEN = 'sluice.licence-notice';
 
@@ -14,7 +14,7 @@ const SEEN = 'sluice.licence-notice';
 function useDaysLeft(): number | null {
   const { client, session } = useShell();
   const user = useExternal(session);
-  const asks = user?.roles?.some((role) => TOLD.has(role)) ?? false;
+  const asks = user?.roles?.some((role) => ADDRESSED_ROLES.has(role)) ?? false;
   const [days, setDays] = useState<number | null>(null);
   useEffect(() => {
     let current = true;

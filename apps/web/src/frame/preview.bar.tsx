@@ -2,7 +2,7 @@ import type { PageRuntime } from '@sluice/engine';
 import { FloatButton } from '@sluice/renderer';
 import { useEffect, useState, type ReactElement } from 'react';
 import { textOf } from '@sluice/document';
-import type { PageTarget, PreviewEyes } from '../page/page-target.js';
+import type { PageTarget, Impersonation } from '../page/page-target.js';
 import { useShell, useShellLocale, useText } from '../shell/shell.context.js';
 import type { TextKey } from '../texts/zh-chs.texts.js';
 import { PersonChoice, type PreviewPerson } from './preview.person.js';
@@ -99,27 +99,27 @@ export function PreviewBar(props: {
   /** Starts and stops a recording of the page. */ record?: ReactElement;
 }): ReactElement {
   const { target, title, page } = props;
-  const { eyes } = useShell();
+  const { impersonation } = useShell();
   const text = useText();
   const facts = usePreviewFacts(target);
   const masked = useMasked(page);
   const builds = facts?.builder === true;
   const [person, setPerson] = useState<PreviewPerson | null>(null);
-  const look = (change: Omit<PreviewEyes, 'preview'>): void => {
-    const next = { ...target.eyes, ...change };
+  const look = (change: Omit<Impersonation, 'preview'>): void => {
+    const next = { ...target.impersonation, ...change };
     const whose = next.preview_user
       ? { preview_user: next.preview_user }
       : next.preview_as
         ? { preview_as: next.preview_as }
         : {};
-    eyes.set({
+    impersonation.set({
       preview: true,
       ...whose,
       ...(next.preview_level ? { preview_level: next.preview_level } : {}),
-    } satisfies PreviewEyes);
+    } satisfies Impersonation);
   };
   const visitors = (facts?.visitors ?? []).map((value) => ({ value, label: text(`preview.as-${value}` as TextKey) }));
-  const named = target.eyes?.preview_user === undefined ? null : person;
+  const named = target.impersonation?.preview_user === undefined ? null : person;
   const faces = [...(named ? [{ value: PERSON, label: `${named.name} (${named.account})` }] : []), ...visitors];
   const levels = (facts?.levels ?? []).map((value) => ({ value, label: text(`preview.level-${value}` as TextKey) }));
   return (
@@ -135,7 +135,7 @@ export function PreviewBar(props: {
           <Choice
             label="preview.as"
             own="preview.own"
-            value={named ? PERSON : (target.eyes?.preview_as ?? '')}
+            value={named ? PERSON : (target.impersonation?.preview_as ?? '')}
             options={faces}
             onChange={(value) => {
               if (value !== PERSON) look({ preview_as: value, preview_user: undefined });
@@ -147,11 +147,11 @@ export function PreviewBar(props: {
               look({ preview_as: undefined, preview_user: picked.id });
             }}
           />
-          {target.eyes?.preview_as === 'anonymous' ? null : (
+          {target.impersonation?.preview_as === 'anonymous' ? null : (
             <Choice
               label="preview.level"
               own="preview.own-level"
-              value={target.eyes?.preview_level ?? ''}
+              value={target.impersonation?.preview_level ?? ''}
               options={levels}
               onChange={(value) => look({ preview_level: value })}
             />

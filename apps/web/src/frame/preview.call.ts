@@ -20,10 +20,10 @@ export function usePreviewFacts(target: PageTarget): PreviewFacts | null {
   const person = useSessionKey('visit');
   const [facts, setFacts] = useState<PreviewFacts | null>(null);
   const key = targetKey(target);
-  const { appId, page, eyes } = target;
+  const { appId, page, impersonation } = target;
   useEffect(() => {
     let current = true;
-    const body = { ...eyes, app_id: appId, page_id: page };
+    const body = { ...impersonation, app_id: appId, page_id: page };
     client.call<PreviewFacts>('/operation/page.preview', body, { handles: 'all' }).then(
       (found) => {
         if (current) setFacts(found);
@@ -36,6 +36,6 @@ export function usePreviewFacts(target: PageTarget): PreviewFacts | null {
       current = false;
     };
     // The key stands for app, page and eyes.
-  }, [client, key, locale, person, appId, page, eyes]);
+  }, [client, key, locale, person, appId, page, impersonation]);
   return facts;
 }

@@ -11,7 +11,7 @@ import { useLeaveGuard } from './leave.guard.js';
 import { FailedPage } from '../page/failed.page.js';
 import { PageHost } from '../page/page.host.js';
 import { PagePartsContext, useOwnPageParts } from '../page/page-parts.context.js';
-import { pageAddress, type PagePlace } from '../page/page.place.js';
+import { pageAddress, type PageRoute } from '../page/page.route.js';
 import { isSamePage, targetKey, type PageTarget } from '../page/page-target.js';
 import { targetOfMatches, unknownAddress } from '../routes/page.handle.js';
 import { AppMark } from './app.mark.js';
@@ -23,7 +23,7 @@ import { LocaleSwitch, ThemeSwitch } from './switches.js';
 import { UserMenu } from './user.menu.js';
 import { VisitorMenu } from './visitor.menu.js';
 
-function VisitorHeader(props: { target: PageTarget; place: PagePlace; site: SiteInfo | null }): ReactElement {
+function VisitorHeader(props: { target: PageTarget; route: PageRoute; site: SiteInfo | null }): ReactElement {
   const { site } = props;
   const { appId, page } = props.target;
   const { session, loginWish } = useShell();
@@ -31,7 +31,7 @@ function VisitorHeader(props: { target: PageTarget; place: PagePlace; site: Site
   const menu = useMenu(appId);
   const text = useText();
   const documentText = useDocumentText();
-  const address = (id: number): string => pageAddress(props.place, { appId, page: id, params: {} });
+  const address = (id: number): string => pageAddress(props.route, { appId, page: id, params: {} });
   const name = site ? documentText(site.name) : '';
   return (
     <header className="sw-visit-top">
@@ -56,7 +56,7 @@ function VisitorHeader(props: { target: PageTarget; place: PagePlace; site: Site
 }
 
 /** A page for visitors (§2 named page, default, simple, preview): logo, colour and menu of the app, or the bare page. */
-export function VisitorFrame(props: { place: PagePlace; chrome: 'app' | 'preview' | 'none' }): ReactElement {
+export function VisitorFrame(props: { route: PageRoute; chrome: 'app' | 'preview' | 'none' }): ReactElement {
   const location = useLocation();
   const matches = useMatches();
   const documentText = useDocumentText();
@@ -65,11 +65,11 @@ export function VisitorFrame(props: { place: PagePlace; chrome: 'app' | 'preview
   const { dialogs } = parts;
   const [name, setName] = useState<Text | null>(null);
   const shell = useShell();
-  const eyes = useExternal(shell.eyes);
+  const impersonation = useExternal(shell.impersonation);
   const [opened, setOpened] = useState<PageRuntime | null>(null);
   const { mayLose } = useLeaveGuard((next) => !isSamePage(location, next) && parts.unsaved(), parts.unsaved);
   const named = targetOfMatches(matches, location.search);
-  const target = named && props.place === 'preview' ? { ...named, eyes } : named;
+  const target = named && props.route === 'preview' ? { ...named, impersonation } : named;
   const site = useSite(target?.appId ?? null);
   useBrand(site?.color);
   const key = target ? targetKey(target) : '';
@@ -94,7 +94,7 @@ export function VisitorFrame(props: { place: PagePlace; chrome: 'app' | 'preview
           {text('frame.skip')}
         </a>
       )}
-      {props.chrome === 'app' ? <VisitorHeader target={target} place={props.place} site={site} /> : null}
+      {props.chrome === 'app' ? <VisitorHeader target={target} route={props.route} site={site} /> : null}
       {props.chrome === 'preview' ? (
         <PreviewBar
           target={target}
@@ -108,7 +108,7 @@ export function VisitorFrame(props: { place: PagePlace; chrome: 'app' | 'preview
           <PageHost
             key={`${key} ${recording.recorder?.id ?? ''}`}
             target={target}
-            place={props.place}
+            route={props.route}
             record={recording.recorder?.write}
             onOpen={(page: PageRuntime) => {
               setName(page.doc.name);

@@ -166,12 +166,12 @@ function targetViews(examples: readonly Button[]): View[] {
   ];
 }
 
-const chartView = (chart: ChartConfig, uid: string, place: View['layout'], name?: Text): View => ({
+const chartView = (chart: ChartConfig, uid: string, layout: View['layout'], name?: Text): View => ({
   uid,
   ...(name ? { name } : {}),
   type: 2,
   query_id: 'sample',
-  layout: place,
+  layout,
   config: { chart },
 });
 

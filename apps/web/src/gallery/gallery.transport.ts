@@ -7,13 +7,13 @@ import { maskedFor, SAMPLE_COLUMNS, sampleRow, type GalleryRole, type SampleColu
 const ROWS = 12;
 
 /** Whose page is served, and in which language. */
-export interface GalleryPlace {
+export interface GalleryViewer {
   locale: Locale;
   role: GalleryRole;
 }
 
 type Body = Readonly<Record<string, unknown>>;
-type Answer = (body: Body, page: CompiledPage, place: GalleryPlace) => unknown;
+type Answer = (body: Body, page: CompiledPage, viewer: GalleryViewer) => unknown;
 
 const walk = (views: readonly CompiledView[]): CompiledView[] =>
   views.flatMap((view) => [view, ...walk(view.sub_views)]);
@@ -48,11 +48,11 @@ function tailOf(view: CompiledView, rows: readonly Record<string, unknown>[]): R
 
 const sum = (all: readonly number[]): number => all.reduce((one, other) => one + other, 0);
 
-function dataRun(body: Body, page: CompiledPage, place: GalleryPlace): unknown {
+function dataRun(body: Body, page: CompiledPage, viewer: GalleryViewer): unknown {
   const view = walk(page.views).find(({ data_id: id }) => id === Number(body['data_id']));
   if (!view) throw new CallError(404, 'no such view');
   const columns = columnsOf(view);
-  const rows = Array.from({ length: ROWS }, (_, at) => sampleRow([...SAMPLE_COLUMNS, ...columns], { at, ...place }));
+  const rows = Array.from({ length: ROWS }, (_, at) => sampleRow([...SAMPLE_COLUMNS, ...columns], { at, ...viewer }));
   const [size, first] = [Number(body['page_size']), Math.max(0, Number(body['page_no'])) * Number(body['page_size'])];
   const list = size < 0 ? rows : rows.slice(first, first + size);
   const types = columns.map(({ name }) => ({ name, type: typeof rows[0]?.[name] === 'number' ? 'integer' : 'text' }));
@@ -62,7 +62,7 @@ function dataRun(body: Body, page: CompiledPage, place: GalleryPlace): unknown {
     response: {
       ok: true,
       msg: '',
-      data: { list, count: ROWS, tail: tailOf(view, rows), columns: types, masked: maskedFor(place.role, columns) },
+      data: { list, count: ROWS, tail: tailOf(view, rows), columns: types, masked: maskedFor(viewer.role, columns) },
     },
   };
 }
@@ -98,13 +98,13 @@ const answers: Readonly<Record<string, Answer>> = {
 };
 
 /** The engine's transport of one gallery page. */
-export function createGalleryTransport(page: CompiledPage, place: () => GalleryPlace): Transport {
+export function createGalleryTransport(page: CompiledPage, viewer: () => GalleryViewer): Transport {
   return {
     async call<T>(path: string, body: Record<string, unknown>): Promise<T> {
       const answer = answers[path];
       if (!answer) throw new CallError(404, `the gallery does not answer ${path}`);
       await Promise.resolve();
-      return answer(body, page, place()) as T;
+      return answer(body, page, viewer()) as T;
     },
     upload: <T>(_path: string, _fields: Record<string, unknown>, file: unknown) =>
       Promise.resolve({ url: '/file/logo.png', name: file instanceof File ? file.name : 'file' } as T),

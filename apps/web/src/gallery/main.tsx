@@ -32,6 +32,6 @@ window.addEventListener('unhandledrejection', (event) =>
   console.error(isChunkFailure(event.reason as Error) ? 'missing program part' : 'unhandled', event.reason),
 );
 
-const place = document.getElementById('root');
-if (!place) throw new Error('gallery.html has no #root');
-createRoot(place).render(<GalleryScreen address={address} kinds={kinds} host={host} />);
+const root = document.getElementById('root');
+if (!root) throw new Error('gallery.html has no #root');
+createRoot(root).render(<GalleryScreen address={address} kinds={kinds} host={host} />);

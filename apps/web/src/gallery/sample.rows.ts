@@ -4,13 +4,13 @@ import type { Locale } from '@sluice/document';
 export type GalleryRole = 'builder' | 'visitor';
 
 /** Where a made value stands. */
-interface Place {
+interface SampleContext {
   at: number;
   locale: Locale;
   role: GalleryRole;
 }
 
-type Maker = (place: Place) => unknown;
+type Maker = (context: SampleContext) => unknown;
 
 const people = {
   'zh-chs': ['林晓雯', '陈建国', '欧阳娜', '王磊', '赵敏', '孙悦', '周杰', '吴桐'],
@@ -92,9 +92,9 @@ export const maskedFor = (role: GalleryRole, columns: readonly SampleColumn[]): 
   role === 'visitor' ? columns.map(({ name }) => name).filter((name) => MASKED.has(name)) : [];
 
 /** One row with a value in every column that is asked for. */
-export function sampleRow(columns: readonly SampleColumn[], place: Place): Record<string, unknown> {
+export function sampleRow(columns: readonly SampleColumn[], context: SampleContext): Record<string, unknown> {
   const other: Maker = ({ at, locale }) => (locale === 'en' ? `Value ${at + 1}` : `示例值 ${at + 1}`);
   return Object.fromEntries(
-    columns.map(({ name, form_type: kind }) => [name, (makers[name] ?? byKind[kind ?? 0] ?? other)(place)]),
+    columns.map(({ name, form_type: kind }) => [name, (makers[name] ?? byKind[kind ?? 0] ?? other)(context)]),
   );
 }

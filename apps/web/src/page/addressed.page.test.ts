@@ -8,7 +8,7 @@ import { createRoutes } from '../routes/routes.js';
 import { targetOf, type PageHandle } from '../routes/page.handle.js';
 import { createShell } from '../shell/shell.js';
 import { addressedPage } from './addressed.page.js';
-import { pageAddress } from './page.place.js';
+import { pageAddress } from './page.route.js';
 import { PAGE_CALL, pageCallBody } from './page.call.js';
 
 describe('the page that an address names before the program is there', () => {
@@ -44,7 +44,7 @@ describe('the page that an address names before the program is there', () => {
     expect(named && { appId: named.target.appId, page: named.target.page }).toEqual(
       routed && { appId: routed.appId, page: routed.page },
     );
-    if (named) expect(path).toContain(pageAddress(named.place, { ...named.target, params: {} }));
+    if (named) expect(path).toContain(pageAddress(named.route, { ...named.target, params: {} }));
   });
 });
 

@@ -36,7 +36,7 @@ afterAll(() => {
 });
 
 it('says with every call of a previewed page through whose eyes it is seen, with its uploads too', async () => {
-  const transport = createEngineTransport(client, { eyes: { preview: true, preview_as: 'user' } });
+  const transport = createEngineTransport(client, { impersonation: { preview: true, preview_as: 'user' } });
   await transport.call('/app/data/run', { data_id: 7 });
   expect(Object.fromEntries(new URLSearchParams(body))).toEqual({ data_id: '7', preview: 'true', preview_as: 'user' });
   await transport.upload('/app/param/upload', { app_id: 3, id: 9 }, new Blob(['x']));

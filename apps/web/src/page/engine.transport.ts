@@ -1,14 +1,14 @@
 import { CallError as EngineCallError, type Transport } from '@sluice/engine';
 import { CallError } from '../api/call.error.js';
 import type { Client } from '../api/client.js';
-import type { PreviewEyes } from './page-target.js';
+import type { Impersonation } from './page-target.js';
 
 async function translated<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
     if (cause instanceof CallError)
-      throw new EngineCallError(Math.max(cause.code, 0), cause.msg, cause.data, cause.told);
+      throw new EngineCallError(Math.max(cause.code, 0), cause.msg, cause.data, cause.reported);
     throw cause;
   }
 }
@@ -30,10 +30,10 @@ const CHANGES: ReadonlySet<string> = new Set(['/app/action/run', '/app/button/ru
  */
 export function createEngineTransport(
   client: Client,
-  { changed, eyes }: { changed?: () => void; eyes?: PreviewEyes },
+  { changed, impersonation }: { changed?: () => void; impersonation?: Impersonation },
 ): Transport {
   const seen = (path: string, body: Record<string, unknown>): Record<string, unknown> =>
-    eyes && path.startsWith('/app/') ? { ...body, ...eyes } : body;
+    impersonation && path.startsWith('/app/') ? { ...body, ...impersonation } : body;
   return {
     async call<T>(path: string, body: Record<string, unknown>, options = {}) {
       const data = await translated(client.call<T>(path, seen(path, body), { ...options, handles: 'all' }));

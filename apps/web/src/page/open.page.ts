@@ -7,7 +7,7 @@ import { refreshPerson } from '../session/refresh.person.js';
 import { CONSOLE_APP_ID, PASSWORD_PAGE, PROFILE_PAGE } from './console.app.js';
 import type { PageParts } from './page-parts.context.js';
 import { createPagePorts, type OpenDialog } from './page.ports.js';
-import type { PagePlace } from './page.place.js';
+import type { PageRoute } from './page.route.js';
 import { declaredParams, type PageTarget } from './page-target.js';
 
 /** Pages on which people change what the shell shows of them. */
@@ -18,7 +18,7 @@ export interface PageOpening {
   shell: Shell;
   parts: PageParts;
   target: PageTarget;
-  place: PagePlace;
+  route: PageRoute;
   parent?: ViewRuntime;
   shown: ExternalStore<boolean>;
   /** The query string that led here; a page with it keeps what its views are asked in the address. */ search?: ExternalStore<string>;
@@ -27,13 +27,13 @@ export interface PageOpening {
 
 /** Fetches a page and makes its runtime, not yet started. Rejects with the call's failure. */
 export async function openPage(opening: PageOpening): Promise<PageRuntime> {
-  const { shell, parts, target, place, parent, shown, search, record } = opening;
+  const { shell, parts, target, route, parent, shown, search, record } = opening;
   const visit = shell.source.take(target);
   const doc = await visit.document;
   await preparePatterns(doc);
   const openDialog: OpenDialog = (next, where, { opener, width }) =>
     parts.dialogs.open({
-      load: () => openPage({ shell, parts, target: next, place: where, parent: opener, shown }),
+      load: () => openPage({ shell, parts, target: next, route: where, parent: opener, shown }),
       ...(width === undefined ? {} : { width }),
     });
   const isOwnPage = doc.app_id === CONSOLE_APP_ID && OWN_PAGES.has(doc.uid);
@@ -43,7 +43,7 @@ export async function openPage(opening: PageOpening): Promise<PageRuntime> {
         refreshPerson(shell).catch((cause: unknown) => console.warn('person not refreshed', cause));
       }
     : undefined;
-  const ports = createPagePorts({ shell, parts, place, target, shown, search }, openDialog, changed);
+  const ports = createPagePorts({ shell, parts, route, target, shown, search }, openDialog, changed);
   const options: PageOptions = {
     params: declaredParams(target.params, doc.params),
     startedAt: visit.startedAt,

@@ -1,5 +1,5 @@
 /** How a builder looks at drafts, as calls carry it: their own eyes unless somebody else's are named. */
-export interface PreviewEyes {
+export interface Impersonation {
   preview: true;
   preview_as?: string;
   preview_level?: string;
@@ -12,12 +12,12 @@ export interface PageTarget {
   page: number | string;
   params: Readonly<Record<string, unknown>>;
   /** On a previewed page; the server decides who gets the draft. */
-  eyes?: PreviewEyes;
+  impersonation?: Impersonation;
 }
 
 /** The same page with the same params has the same key. */
 export function targetKey(target: PageTarget): string {
-  return `${target.appId}/${target.page}?${JSON.stringify(Object.entries(target.params).sort(([a], [b]) => (a < b ? -1 : 1)))}${target.eyes ? JSON.stringify(target.eyes) : ''}`;
+  return `${target.appId}/${target.page}?${JSON.stringify(Object.entries(target.params).sort(([a], [b]) => (a < b ? -1 : 1)))}${target.impersonation ? JSON.stringify(target.impersonation) : ''}`;
 }
 
 /** A positive whole number of an address (§2 "appId, pageId and app_id are numeric"), or null. */

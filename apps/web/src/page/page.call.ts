@@ -8,15 +8,15 @@ export const PAGE_CALL = '/app/page/get';
  * ask what the server knows: their first rows come with it (decisions, "Pages").
  */
 export function pageCallBody({
-  eyes,
+  impersonation,
   appId,
   page,
   params,
-}: Pick<PageTarget, 'eyes' | 'appId' | 'page' | 'params'>): Record<string, unknown> {
+}: Pick<PageTarget, 'impersonation' | 'appId' | 'page' | 'params'>): Record<string, unknown> {
   return {
-    ...eyes,
+    ...impersonation,
     app_id: appId,
     ...(typeof page === 'number' ? { page_id: page } : { page }),
-    ...(eyes === undefined && Object.keys(params).length === 0 ? { first_rows: true } : {}),
+    ...(impersonation === undefined && Object.keys(params).length === 0 ? { first_rows: true } : {}),
   };
 }

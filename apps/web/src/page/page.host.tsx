@@ -10,7 +10,7 @@ import type { TextKey } from '../texts/zh-chs.texts.js';
 import { tokenCookie } from './media.access.js';
 import { openPage, type PageOpening } from './open.page.js';
 import { usePageParts, type PageParts } from './page-parts.context.js';
-import type { PagePlace } from './page.place.js';
+import type { PageRoute } from './page.route.js';
 import { targetKey, type PageTarget } from './page-target.js';
 
 /** The longest time that a page which is opened anew waits for its rows behind the old one. */
@@ -21,13 +21,13 @@ type HostState = { status: 'loading' } | { status: 'ready'; page: PageRuntime } 
 /** How a page is shown. */
 export interface PageHostProps {
   target: PageTarget;
-  place: PagePlace;
+  route: PageRoute;
   /** False while another page is in front; its timers rest. */
   shown?: boolean;
   /** Changes to open the page anew; the old one stays on the screen until the new one has its rows. */
   turn?: number;
   onOpen?(page: PageRuntime): void;
-  /** It could not be opened; what the notice in its place is called. */
+  /** It could not be opened; what the notice in its route is called. */
   onFail?(title: TextKey): void;
   /** Takes down the page's session; read when the page is opened. */
   record?: PageOpening['record'];
@@ -75,7 +75,7 @@ const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 function usePage(props: PageHostProps, search: ExternalStore<string>, attempt: number): HostState {
   const shell = useShell();
   const parts = usePageParts();
-  const person = useSessionKey(props.place === 'console' ? 'console' : 'visit');
+  const person = useSessionKey(props.route === 'console' ? 'console' : 'visit');
   const [state, setState] = useState<HostState>({ status: 'loading' });
   const [shown] = useState(() => createExternalStore(props.shown !== false));
   useEffect(() => shown.set(props.shown !== false), [shown, props.shown]);
@@ -87,7 +87,7 @@ function usePage(props: PageHostProps, search: ExternalStore<string>, attempt: n
   const turn = props.turn ?? 0;
   const drawn = useRef<Drawn | null>(null);
   useEffect(() => {
-    const { target, place, onOpen, onFail, record } = latest.current;
+    const { target, route, onOpen, onFail, record } = latest.current;
     let current = true;
     const leave = (): void => {
       if (drawn.current) closeDrawn(parts, drawn.current);
@@ -108,7 +108,7 @@ function usePage(props: PageHostProps, search: ExternalStore<string>, attempt: n
       setState({ status: 'ready', page: opened });
       onOpen?.(opened);
     };
-    openPage({ shell, parts, target, place, shown, search, ...(record ? { record } : {}) }).then(
+    openPage({ shell, parts, target, route, shown, search, ...(record ? { record } : {}) }).then(
       show,
       (reason: unknown) => {
         if (!current) return;

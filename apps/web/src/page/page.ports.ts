@@ -5,7 +5,7 @@ import type { ExternalStore } from '../store/external.store.js';
 import { createPageClock } from './browser.clock.js';
 import { createAddressPort } from './page.address.js';
 import { createEngineTransport } from './engine.transport.js';
-import { pageAddress, type PagePlace } from './page.place.js';
+import { pageAddress, type PageRoute } from './page.route.js';
 import type { PageTarget } from './page-target.js';
 import type { PageParts } from './page-parts.context.js';
 import { copyText } from '../shell/clipboard.js';
@@ -13,7 +13,7 @@ import { copyText } from '../shell/clipboard.js';
 /** Opens a page over the one that asks; its ports are made by whoever opens pages. */
 export type OpenDialog = (
   target: PageTarget,
-  place: PagePlace,
+  route: PageRoute,
   request: Pick<OpenPageRequest, 'opener' | 'width'>,
 ) => void;
 
@@ -22,16 +22,16 @@ const BUILDERS: readonly string[] = ['super_admin', 'app_admin'];
 const mayBuild = ({ session }: Shell): boolean =>
   session.get()?.roles?.some((role) => BUILDERS.includes(role)) === true;
 
-function createNavigatePort(shell: Shell, parts: PageParts, place: PagePlace, openDialog: OpenDialog): NavigatePort {
+function createNavigatePort(shell: Shell, parts: PageParts, route: PageRoute, openDialog: OpenDialog): NavigatePort {
   return {
     openPage(request) {
       // Act codes 101–103 name the preview (§4), which is a builder's: whoever may not build stays where the app is visited.
-      const where: PagePlace = request.preview && mayBuild(shell) ? 'preview' : place;
+      const where: PageRoute = request.preview && mayBuild(shell) ? 'preview' : route;
       const target = {
         appId: request.appId,
         page: request.page,
         params: request.params,
-        ...(where === 'preview' ? { eyes: shell.eyes.get() } : {}),
+        ...(where === 'preview' ? { impersonation: shell.impersonation.get() } : {}),
       };
       if (request.mode === 'dialog') openDialog(target, where, request);
       else if (request.mode === 'window') window.open(pageAddress(where, target), '_blank', 'noopener');
@@ -70,25 +70,25 @@ function randomUuid(): string {
 }
 
 /** Where a page stands: `shown` says whether it is the one in front. */
-export interface PagePortsPlace {
+export interface PagePortsOptions {
   shell: Shell;
   parts: PageParts;
-  place: PagePlace;
+  route: PageRoute;
   target: PageTarget;
   shown: ExternalStore<boolean>;
   /** The query string that led here; absent in a dialog, which has no address. */ search?: ExternalStore<string>;
 }
 
-/** What a page in this place may use of the browser and the shell. */
+/** What a page in this route may use of the browser and the shell. */
 export function createPagePorts(
-  { shell, parts, place, target, shown, search }: PagePortsPlace,
+  { shell, parts, route, target, shown, search }: PagePortsOptions,
   openDialog: OpenDialog,
   changed?: () => void,
 ): Ports {
   const owner = (): string => shell.session.get()?.user_name ?? '';
   const key = (name: string): string => `sluice.page:${owner()}:${name}`;
   return {
-    transport: createEngineTransport(shell.client, { changed, eyes: target.eyes }),
+    transport: createEngineTransport(shell.client, { changed, impersonation: target.impersonation }),
     clock: createPageClock(shown),
     storage: {
       get: (name) => window.localStorage.getItem(key(name)),
@@ -96,7 +96,7 @@ export function createPagePorts(
       remove: (name) => window.localStorage.removeItem(key(name)),
     },
     message: shell.messages.port,
-    navigate: createNavigatePort(shell, parts, place, openDialog),
+    navigate: createNavigatePort(shell, parts, route, openDialog),
     ...(search
       ? { address: createAddressPort({ search, shown, go: (address) => void shell.navigator.go(address) }) }
       : {}),

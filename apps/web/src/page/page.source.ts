@@ -28,7 +28,7 @@ const OWN_CODES = [400, 401, 404, LOCAL_CODES.network, LOCAL_CODES.timeout];
  * @param prepare begins to fetch what a page is drawn with, beside the program part that opens it
  */
 export function createPageSource(client: Client, prepare: (page: CompiledPage) => void): PageSource {
-  const begun = new Map<string, PageVisit>();
+  const started = new Map<string, PageVisit>();
   const held = new Map<string, number>();
   let first = true;
   const start = (target: PageTarget): PageVisit => {
@@ -48,14 +48,14 @@ export function createPageSource(client: Client, prepare: (page: CompiledPage) =
       const key = targetKey(target);
       if (held.has(key)) return;
       const visit = start(target);
-      begun.set(key, visit);
+      started.set(key, visit);
       // Shown by whoever takes the visit; a navigation given up meanwhile must not be reported as unhandled.
       visit.document.catch(() => undefined);
     },
     take(target) {
       const key = targetKey(target);
-      const visit = begun.get(key);
-      begun.delete(key);
+      const visit = started.get(key);
+      started.delete(key);
       return visit ?? start(target);
     },
     hold(target) {

@@ -4,7 +4,7 @@ import { AppMark } from '../frame/app.mark.js';
 import { CardPage } from '../frame/card.page.js';
 import { useSite } from '../frame/site.call.hook.js';
 import { LoginPanel } from '../session/login.panel.js';
-import { readAppPlace } from '../session/app-place.store.js';
+import { readAppAddress } from '../session/app-address.store.js';
 import { safeReturnAddress } from '../session/return-address.js';
 import { useDocumentText, useText } from '../shell/shell.context.js';
 
@@ -13,9 +13,9 @@ export function AppLoginRoute(): ReactElement {
   const navigate = useNavigate();
   const text = useText();
   const documentText = useDocumentText();
-  const [place] = useState(() => readAppPlace(window.sessionStorage));
-  const site = useSite(place?.appId ?? null);
-  const back = safeReturnAddress(place?.url, window.location.origin);
+  const [entered] = useState(() => readAppAddress(window.sessionStorage));
+  const site = useSite(entered?.appId ?? null);
+  const back = safeReturnAddress(entered?.url, window.location.origin);
   const name = site ? documentText(site.name) : text('product.name');
   return (
     <CardPage

@@ -51,11 +51,11 @@ export function CasRoute(): ReactElement {
         setProgress({ at: 'failed', message: cause instanceof CallError ? cause.msg : String(cause) });
       });
   }, [client, ticket, arrive]);
-  const begun = useRef(false);
+  const started = useRef(false);
   useEffect(() => {
     // Once for this ticket: a second try would only be refused.
-    if (begun.current) return;
-    begun.current = true;
+    if (started.current) return;
+    started.current = true;
     // The ticket is used up; it must not stay in the history of the browser.
     window.history.replaceState(window.history.state, '', '/cas');
     if (ticket === '') setProgress({ at: 'failed', message: text('cas.no-ticket') });

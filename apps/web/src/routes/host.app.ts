@@ -1,6 +1,6 @@
 import { CallError } from '../api/call.error.js';
 import type { Client } from '../api/client.js';
-import { readAppPlace } from '../session/app-place.store.js';
+import { readAppAddress } from '../session/app-address.store.js';
 import { fetchSite } from '../session/site.call.js';
 import type { Shell } from '../shell/shell.js';
 
@@ -22,5 +22,5 @@ export async function appOfHost(client: Client, host: string): Promise<number | 
 
 /** The app of an address that names none (`/default`, `/simple`): the one that this tab entered last, else the one of the host; null without either. */
 export async function appEntered({ client }: Shell): Promise<number | null> {
-  return readAppPlace(window.sessionStorage)?.appId ?? appOfHost(client, window.location.hostname);
+  return readAppAddress(window.sessionStorage)?.appId ?? appOfHost(client, window.location.hostname);
 }

@@ -31,7 +31,7 @@ const words: Readonly<Record<LicenceAct, Words>> = {
 /** Codes that the form shows in its own place. */
 const OWN_CODES = [400, 401, 409, 429, 500];
 /** Bytes of the largest code; a licence file holds nothing else. */
-const FILE_MOST = 16_384;
+const FILE_LIMIT = 16_384;
 
 type Problems = { code?: string | undefined; captcha?: string | undefined };
 
@@ -48,7 +48,7 @@ function CodeField(props: {
     const file = event.target.files?.[0];
     event.target.value = '';
     if (!file) return;
-    if (file.size > FILE_MOST) props.onTooLarge();
+    if (file.size > FILE_LIMIT) props.onTooLarge();
     else void file.text().then(props.onChange);
   };
   return (

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createMemoryRouter } from 'react-router';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readAppPlace } from '../session/app-place.store.js';
+import { readAppAddress } from '../session/app-address.store.js';
 import { createShell, type Shell } from '../shell/shell.js';
 import { createRoutes } from './routes.js';
 
@@ -135,7 +135,7 @@ describe('route guard of §2', { timeout: 60_000 }, () => {
 
   it('lets visitors pass freely and remembers app and address', async () => {
     expect(await leadsTo('/7/9?a=1')).toEqual({ at: '/7/9?a=1', failed: false });
-    expect(readAppPlace(window.sessionStorage)).toEqual({ appId: 7, url: '/7/9?a=1' });
+    expect(readAppAddress(window.sessionStorage)).toEqual({ appId: 7, url: '/7/9?a=1' });
   });
 
   it('shows the console, opened by its number, in its own frame', async () => {

@@ -1,9 +1,9 @@
 import { redirect, redirectDocument, type LoaderFunctionArgs, type RouteObject } from 'react-router';
-import { storeAppPlace } from '../session/app-place.store.js';
+import { storeAppAddress } from '../session/app-address.store.js';
 import { safeReturnAddress } from '../session/return-address.js';
 import { fetchSite } from '../session/site.call.js';
 import { CONSOLE_APP_ID, PASSWORD_PAGE, PROFILE_PAGE } from '../page/console.app.js';
-import { pageAddress, type PagePlace } from '../page/page.place.js';
+import { pageAddress, type PageRoute } from '../page/page.route.js';
 import { numericId } from '../page/page-target.js';
 import type { Shell } from '../shell/shell.js';
 import { FailedRoute } from './failed.route.js';
@@ -16,22 +16,22 @@ import { targetOf, unknownAddress, type PageHandle } from './page.handle.js';
 /** Every address of §2 that this product has a screen for. Screens load when first entered, data of a page together with its screen. */
 export function createRoutes(shell: Shell): RouteObject[] {
   const beginPage =
-    (handle: PageHandle, place: PagePlace) =>
+    (handle: PageHandle, route: PageRoute) =>
     ({ params, request }: LoaderFunctionArgs): null => {
       const url = new URL(request.url);
       const target = targetOf(params, handle, url.search);
       if (!target) throw unknownAddress(url.pathname);
-      if (place === 'console' && !shell.session.get()) return null;
-      if (place !== 'console')
-        storeAppPlace(window.sessionStorage, { appId: target.appId, url: url.pathname + url.search });
-      shell.source.begin(place === 'preview' ? { ...target, eyes: shell.eyes.get() } : target);
+      if (route === 'console' && !shell.session.get()) return null;
+      if (route !== 'console')
+        storeAppAddress(window.sessionStorage, { appId: target.appId, url: url.pathname + url.search });
+      shell.source.begin(route === 'preview' ? { ...target, impersonation: shell.impersonation.get() } : target);
       return null;
     };
   const toHome =
-    (place: PagePlace) =>
+    (route: PageRoute) =>
     async ({ params, request }: LoaderFunctionArgs): Promise<null> => {
       const appId =
-        place === 'console'
+        route === 'console'
           ? CONSOLE_APP_ID
           : params['appId'] === undefined
             ? await appEntered(shell)
@@ -39,7 +39,7 @@ export function createRoutes(shell: Shell): RouteObject[] {
       if (appId === null) throw unknownAddress(new URL(request.url).pathname);
       const site = await fetchSite(shell.client, { id: appId });
       if (site.home_page_id === null) throw unknownAddress(new URL(request.url).pathname);
-      throw redirect(pageAddress(place, { appId, page: site.home_page_id, params: {} }));
+      throw redirect(pageAddress(route, { appId, page: site.home_page_id, params: {} }));
     };
   const consoleHome = async (args: LoaderFunctionArgs): Promise<null> => {
     const hosted = await appOfHost(shell.client, window.location.hostname);
@@ -65,7 +65,7 @@ export function createRoutes(shell: Shell): RouteObject[] {
   };
   const visitor = (
     path: string,
-    place: PagePlace,
+    route: PageRoute,
     chrome: 'app' | 'preview' | 'none',
     before: (args: LoaderFunctionArgs) => void = () => undefined,
   ): RouteObject => ({
@@ -73,11 +73,11 @@ export function createRoutes(shell: Shell): RouteObject[] {
     handle: {} satisfies PageHandle,
     loader: (args) => {
       before(args);
-      return beginPage({}, place)(args);
+      return beginPage({}, route)(args);
     },
     lazy: async () => {
       const { VisitorFrame } = await part(import('../frame/visitor.frame.js'));
-      return { Component: () => <VisitorFrame place={place} chrome={chrome} /> };
+      return { Component: () => <VisitorFrame route={route} chrome={chrome} /> };
     },
   });
   const personal = (path: string, page: string): RouteObject => {

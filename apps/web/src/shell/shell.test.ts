@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { adoptPreferences, browserLocale } from './preferences.store.js';
 import { appOfAddress, createShell, type Shell } from './shell.js';
-import { readAppPlace } from '../session/app-place.store.js';
+import { readAppAddress } from '../session/app-address.store.js';
 
 let shell: Shell;
 let went: string[] = [];
@@ -112,7 +112,7 @@ describe('shell', () => {
     });
     expect(damaged.session.get()).toBeNull();
     expect(damaged.locale()).toBe('zh-chs');
-    expect(readAppPlace(window.sessionStorage)).toBeNull();
+    expect(readAppAddress(window.sessionStorage)).toBeNull();
   });
 
   it('is led to the login of the app once, however many calls find the session ended, and back to the page', async () => {
@@ -147,11 +147,19 @@ describe('shell', () => {
     };
     const place = { appId: 7, url: '/7/8?a=1#part' };
     for (const code of [403, 406, 403]) await answered(code);
-    expect([went, visited.loginWish.get(), readAppPlace(window.sessionStorage)]).toEqual([['/appLogin'], null, place]);
+    expect([went, visited.loginWish.get(), readAppAddress(window.sessionStorage)]).toEqual([
+      ['/appLogin'],
+      null,
+      place,
+    ]);
     arrive();
     await Promise.resolve();
     for (const code of [406, 403]) await answered(code);
-    expect([went, visited.loginWish.get(), readAppPlace(window.sessionStorage)]).toEqual([['/appLogin'], null, place]);
+    expect([went, visited.loginWish.get(), readAppAddress(window.sessionStorage)]).toEqual([
+      ['/appLogin'],
+      null,
+      place,
+    ]);
     at.pathname = '/7/9';
     await answered(406);
     await expect.poll(() => visited.loginWish.get()).toEqual({ message: '请先登录' });

@@ -4,12 +4,12 @@ import { applyResultCode, pathOf, type RuleStage } from '../api/result-code.rule
 import { LOCAL_CODES } from '../api/call.error.js';
 import { createClient, type Client } from '../api/client.js';
 import { loginAddress } from '../session/return-address.js';
-import { readAppPlace, storeAppPlace } from '../session/app-place.store.js';
+import { readAppAddress, storeAppAddress } from '../session/app-address.store.js';
 import { createSessionStore, type SessionStore } from '../session/session.store.js';
 import { createFrontLog, type FrontLogEntry } from '../page/front-log.js';
 import { createPageSource, type PageSource } from '../page/page.source.js';
 import { preparePage } from '../page/prepare.page.js';
-import type { PreviewEyes } from '../page/page-target.js';
+import type { Impersonation } from '../page/page-target.js';
 import { createEmbedding, type EmbeddingParent } from '../session/embedding.js';
 import { createExternalStore, type ExternalStore } from '../store/external.store.js';
 import { translate } from '../texts/translate.js';
@@ -45,7 +45,7 @@ export interface Shell {
   /** The colour of the app that is shown, or null in the console. */
   brand: ExternalStore<string | null>;
   /** How a builder looks at previews now. */
-  eyes: ExternalStore<PreviewEyes>;
+  impersonation: ExternalStore<Impersonation>;
   /** Frames whose pages may hold unsaved changes say so here. */
   unsaved: Set<() => boolean>;
   /** Page documents on their way. */
@@ -125,13 +125,13 @@ export function createShell(host: ShellHost): Shell {
       if (atLogin()) return;
       const app = appOfAddress(host.location.pathname);
       if (app === null) return toLogin(loginAddress(here()));
-      storeAppPlace(host.perTab, { appId: app, url: here() });
+      storeAppAddress(host.perTab, { appId: app, url: here() });
       toLogin('/appLogin');
     },
     askLogin(message) {
       if (atLogin()) return;
-      const app = appOfAddress(host.location.pathname) ?? readAppPlace(host.perTab)?.appId;
-      if (app !== undefined && app !== null) storeAppPlace(host.perTab, { appId: app, url: here() });
+      const app = appOfAddress(host.location.pathname) ?? readAppAddress(host.perTab)?.appId;
+      if (app !== undefined && app !== null) storeAppAddress(host.perTab, { appId: app, url: here() });
       // A parent that signs people in itself gets the question; without one the dialog stands here.
       void embedding.askParent(app ?? null, text('login.needed')).then((asked) => {
         if (!asked) loginWish.set({ message: message || text('login.needed') });
@@ -160,7 +160,7 @@ export function createShell(host: ShellHost): Shell {
     client,
     session,
     unsaved,
-    eyes: createExternalStore<PreviewEyes>({ preview: true }),
+    impersonation: createExternalStore<Impersonation>({ preview: true }),
     preferences,
     messages,
     reloadWish,

@@ -28,11 +28,11 @@ function openPostgres(endpoint: Endpoint): SourcePool {
 
 async function startRun(pool: ConnectionPool, request: RunRequest, signal: AbortSignal): Promise<Run> {
   refuseNul(request.text);
-  const lent = await pool.lend(signal);
+  const connection = await pool.acquire(signal);
   if (signal.aborted) {
-    pool.giveBack(lent);
+    pool.release(connection);
     throw new ConnectorError('cancelled', 'cancelled before it began');
   }
-  const frame = request.prepared && request.settings.readOnly && lent.direct ? pinnedTransaction : ownTransaction;
-  return new PostgresRun(pool, lent, request, frame).start(signal);
+  const frame = request.prepared && request.settings.readOnly && connection.direct ? pinnedTransaction : ownTransaction;
+  return new PostgresRun(pool, connection, request, frame).start(signal);
 }

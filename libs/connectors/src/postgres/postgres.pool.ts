@@ -7,10 +7,10 @@ import { answerWithin } from './timely.answer.js';
 /** How long a connection nobody uses is kept, in milliseconds. */
 const idleMs = 60_000;
 /** Statements kept prepared on one connection before it is reset. */
-const preparedMost = 200;
+const PREPARED_LIMIT = 200;
 
 /** A connection, the statements that are prepared on it (text → name), whether its session is its own, and the settings that the session is pinned to. */
-export interface Lent {
+export interface PooledConnection {
   client: pg.Client;
   prepared: Map<string, string>;
   direct: boolean;
@@ -20,16 +20,16 @@ export interface Lent {
 }
 
 interface Waiting {
-  take(lent: Lent): void;
+  take(connection: PooledConnection): void;
   fail(error: Error): void;
 }
 
-/** Connections of one endpoint. A lent one comes back through exactly one of `giveBack`, `reset` or `destroy`. */
+/** Connections of one endpoint. An acquired one comes back through exactly one of `release`, `reset` or `destroy`. */
 export class ConnectionPool {
   readonly endpoint: Endpoint;
-  #idle: Lent[] = [];
+  #idle: PooledConnection[] = [];
   #waiting: Waiting[] = [];
-  #open = new Set<Lent>();
+  #open = new Set<PooledConnection>();
   #dialling = 0;
   #closed = false;
   #sweep: ReturnType<typeof setInterval> | undefined;
@@ -39,7 +39,7 @@ export class ConnectionPool {
   }
 
   /** An idle connection, a new one, or the next that comes back within the connect timeout. Rejects with ConnectorError. */
-  async lend(signal: AbortSignal): Promise<Lent> {
+  async acquire(signal: AbortSignal): Promise<PooledConnection> {
     if (this.#closed) throw new ConnectorError('connection-lost', 'the source was closed');
     if (signal.aborted) throw new ConnectorError('cancelled', 'cancelled before it began');
     const idle = this.#idle.pop();
@@ -49,37 +49,37 @@ export class ConnectionPool {
   }
 
   /** For a connection whose transaction has ended and that kept no other state. */
-  giveBack(lent: Lent): void {
-    if (lent.broken || this.#closed) return this.destroy(lent);
-    if (lent.prepared.size > preparedMost) {
-      void this.reset(lent);
+  release(connection: PooledConnection): void {
+    if (connection.broken || this.#closed) return this.destroy(connection);
+    if (connection.prepared.size > PREPARED_LIMIT) {
+      void this.reset(connection);
       return;
     }
     const waiting = this.#waiting.shift();
-    if (waiting) return waiting.take(lent);
-    lent.idleSince = performance.now();
-    this.#idle.push(lent);
+    if (waiting) return waiting.take(connection);
+    connection.idleSince = performance.now();
+    this.#idle.push(connection);
     this.#sweep ??= setInterval(() => this.#dropStale(), idleMs / 2).unref();
   }
 
   /** For a connection that ran a text of a person: every session state is thrown away before another may have it. One whose server hangs is closed. */
-  async reset(lent: Lent): Promise<void> {
-    delete lent.pinned;
+  async reset(connection: PooledConnection): Promise<void> {
+    delete connection.pinned;
     try {
-      await answerWithin(lent.client, ['ROLLBACK', 'DISCARD ALL', setUpSql], this.endpoint.connectTimeoutMs);
+      await answerWithin(connection.client, ['ROLLBACK', 'DISCARD ALL', setUpSql], this.endpoint.connectTimeoutMs);
     } catch {
-      return this.destroy(lent);
+      return this.destroy(connection);
     }
-    lent.prepared.clear();
-    this.giveBack(lent);
+    connection.prepared.clear();
+    this.release(connection);
   }
 
   /** Ends the connection at once; the server notices and ends what it was doing. */
-  destroy(lent: Lent): void {
-    lent.broken = true;
-    this.#open.delete(lent);
-    this.#idle = this.#idle.filter((other) => other !== lent);
-    socketOf(lent.client).destroy();
+  destroy(connection: PooledConnection): void {
+    connection.broken = true;
+    this.#open.delete(connection);
+    this.#idle = this.#idle.filter((other) => other !== connection);
+    socketOf(connection.client).destroy();
     if (this.#waiting.length > 0 && !this.#closed) this.#dialForWaiting();
   }
 
@@ -89,27 +89,27 @@ export class ConnectionPool {
     clearInterval(this.#sweep);
     for (const waiting of this.#waiting.splice(0))
       waiting.fail(new ConnectorError('connection-lost', 'the source was closed'));
-    for (const lent of [...this.#open]) this.destroy(lent);
+    for (const connection of [...this.#open]) this.destroy(connection);
   }
 
-  async #dialNew(): Promise<Lent> {
+  async #dialNew(): Promise<PooledConnection> {
     this.#dialling += 1;
     try {
       const client = await dial(this.endpoint);
-      const lent: Lent = {
+      const connection: PooledConnection = {
         client,
         prepared: new Map(),
         direct: await isDirect(client, this.endpoint.connectTimeoutMs),
         broken: false,
         idleSince: 0,
       };
-      client.once('end', () => this.destroy(lent));
+      client.once('end', () => this.destroy(connection));
       if (this.#closed) {
         await client.end();
         throw new ConnectorError('connection-lost', 'the source was closed');
       }
-      this.#open.add(lent);
-      return lent;
+      this.#open.add(connection);
+      return connection;
     } finally {
       this.#dialling -= 1;
     }
@@ -118,12 +118,12 @@ export class ConnectionPool {
   /** The new connection goes to whoever waits when it is there: the one it was dialled for may have left, and nobody would give it back. */
   #dialForWaiting(): void {
     this.#dialNew().then(
-      (lent) => this.giveBack(lent),
+      (connection) => this.release(connection),
       (error: Error) => this.#waiting[0]?.fail(error),
     );
   }
 
-  #wait(signal: AbortSignal): Promise<Lent> {
+  #wait(signal: AbortSignal): Promise<PooledConnection> {
     return new Promise((resolve, reject) => {
       const settle = (): void => {
         clearTimeout(timer);
@@ -131,9 +131,9 @@ export class ConnectionPool {
         this.#waiting = this.#waiting.filter((other) => other !== waiting);
       };
       const waiting: Waiting = {
-        take: (lent) => {
+        take: (connection) => {
           settle();
-          resolve(lent);
+          resolve(connection);
         },
         fail: (error) => {
           settle();
@@ -153,7 +153,7 @@ export class ConnectionPool {
 
   #dropStale(): void {
     const before = performance.now() - idleMs;
-    for (const lent of this.#idle.filter((other) => other.idleSince < before)) this.destroy(lent);
+    for (const connection of this.#idle.filter((other) => other.idleSince < before)) this.destroy(connection);
     if (this.#idle.length === 0) {
       clearInterval(this.#sweep);
       this.#sweep = undefined;

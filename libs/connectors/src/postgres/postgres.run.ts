@@ -3,7 +3,7 @@ import type { Cell, ResultColumnInfo, Run, RunOutcome, RunRequest } from '../con
 import { ConnectorError } from '../connector.error.js';
 import { columnInfo, rowDecoder, type WireField } from './cell.encode.js';
 import { requestCancel } from './postgres.cancel.js';
-import type { Lent } from './postgres.pool.js';
+import type { PooledConnection } from './postgres.pool.js';
 import { checkStep } from './postgres.stamp.js';
 import { ownTransaction, sessionPin, type FrameStep, type RunFrame } from './run.frame.js';
 import { RowQueue } from './row.queue.js';
@@ -15,15 +15,15 @@ import type { WireStep } from './wire.messages.js';
 /** Bytes that a batch aims at, and the bounds of its rows: small first, since nobody knows yet how wide a row is. */
 const batchBytes = 128 * 1024;
 const firstBatchRows = 16;
-const mostBatchRows = 2000;
+const BATCH_ROW_LIMIT = 2000;
 /** What a run may take beyond its statement timeout, for the way and the reader, in milliseconds. */
 const graceMs = 5_000;
 
 /** Who takes a run's connection back: the pool, or the transaction that holds it. */
 export interface RunHome {
-  giveBack(lent: Lent): void;
-  reset(lent: Lent): Promise<void>;
-  destroy(lent: Lent): void;
+  release(connection: PooledConnection): void;
+  reset(connection: PooledConnection): Promise<void>;
+  destroy(connection: PooledConnection): void;
 }
 
 /** One statement on one lent connection, from the beginning of its frame to the connection's return. */
@@ -63,7 +63,7 @@ export class PostgresRun {
 
   constructor(
     private readonly pool: RunHome,
-    private readonly lent: Lent,
+    private readonly connection: PooledConnection,
     private readonly request: RunRequest,
     frame = ownTransaction,
   ) {
@@ -103,7 +103,7 @@ export class PostgresRun {
     done.catch(() => undefined);
     followers.catch(() => undefined);
     this.#run = {
-      backendId: String((lent.client as unknown as { processID: number }).processID),
+      backendId: String((connection.client as unknown as { processID: number }).processID),
       columns: [],
       rows: this.#queue,
       followers,
@@ -116,8 +116,8 @@ export class PostgresRun {
   start(signal: AbortSignal): Promise<Run> {
     this.#signal = signal;
     signal.addEventListener('abort', this.#onAbort);
-    this.lent.client.on('notice', this.#onNotice);
-    this.#weight = RowWeight.of(this.lent.client);
+    this.connection.client.on('notice', this.#onNotice);
+    this.#weight = RowWeight.of(this.connection.client);
     this.#weight.watch(() => this.#onHeavyRow());
     this.#deadline = setTimeout(() => this.#expire(), this.request.settings.timeoutMs + graceMs).unref();
     return new Promise((resolve, reject) => {
@@ -129,8 +129,8 @@ export class PostgresRun {
 
   /** Sends a batch that brings its settings. What is committed may have changed those of the session, by a function that it calls. */
   #sendOwn(): void {
-    if (!this.request.settings.readOnly) delete this.lent.pinned;
-    this.lent.client.query(this.#batch as never);
+    if (!this.request.settings.readOnly) delete this.connection.pinned;
+    this.connection.client.query(this.#batch as never);
   }
 
   /** Sends the batch once the session holds the run's settings; where they cannot be set, nothing is sent. */
@@ -138,13 +138,13 @@ export class PostgresRun {
     const { text, binds, settled } = sessionPin(this.request.settings);
     const send = (): void => {
       if (this.#cancelled) this.#abandon();
-      else if (this.#state !== 'over') this.lent.client.query(this.#batch as never);
+      else if (this.#state !== 'over') this.connection.client.query(this.#batch as never);
     };
-    if (this.lent.pinned === settled) return send();
-    delete this.lent.pinned;
-    this.lent.client.query(text, binds).then(
+    if (this.connection.pinned === settled) return send();
+    delete this.connection.pinned;
+    this.connection.client.query(text, binds).then(
       () => {
-        this.lent.pinned = settled;
+        this.connection.pinned = settled;
         send();
       },
       (cause: Error) => this.#onFailed(cause),
@@ -156,8 +156,8 @@ export class PostgresRun {
     if (this.#state === 'over' || this.#cancelled) return;
     this.#cancelled = true;
     if (this.#state === 'suspended') return this.#abandon();
-    const { host, port } = this.lent.client;
-    const { processID, secretKey } = this.lent.client as unknown as { processID: number; secretKey: number | Buffer };
+    const { host, port } = this.connection.client;
+    const { processID, secretKey } = this.connection.client as unknown as { processID: number; secretKey: number | Buffer };
     await requestCancel({ host, port, processID, secretKey });
     setTimeout(() => this.#abandon(), 3_000).unref();
   }
@@ -180,7 +180,7 @@ export class PostgresRun {
   }
 
   #named(text: string, binds: unknown[]): WireStep {
-    const name = this.lent.prepared.get(text);
+    const name = this.connection.prepared.get(text);
     return name
       ? { text, binds, name, alreadyParsed: true }
       : { text, binds, name: `s${createHash('sha256').update(text).digest('hex').slice(0, 32)}` };
@@ -237,7 +237,7 @@ export class PostgresRun {
     const batch = this.#pending.splice(0);
     if (batch.length > 0) this.#queue.push(batch);
     this.#settle();
-    this.pool.destroy(this.lent);
+    this.pool.destroy(this.connection);
     this.#queue.end();
     this.#followed.resolve(this.#followers);
     this.#done.resolve(this.#outcome);
@@ -274,7 +274,7 @@ export class PostgresRun {
     this.#state = 'busy';
     const { rows, bytes } = this.#outcome;
     const wanted = rows === 0 ? firstBatchRows : Math.ceil(batchBytes / Math.max(1, bytes / rows));
-    this.#batch.resume(Math.max(1, Math.min(wanted, mostBatchRows, this.request.limits.rows + 1 - rows)));
+    this.#batch.resume(Math.max(1, Math.min(wanted, BATCH_ROW_LIMIT, this.request.limits.rows + 1 - rows)));
   }
 
   /** A refused result of a writing statement is never committed: its connection is closed instead. */
@@ -288,15 +288,15 @@ export class PostgresRun {
     if (this.#state === 'over') return;
     if (this.#error) {
       this.#fail(this.#error);
-      if (this.#frame.named) void this.pool.reset(this.lent);
-      else this.pool.giveBack(this.lent);
+      if (this.#frame.named) void this.pool.reset(this.connection);
+      else this.pool.release(this.connection);
       return;
     }
     this.#settle();
-    for (const step of this.#steps) if (step.name) this.lent.prepared.set(step.text, step.name);
-    if (this.#cancelled) this.pool.destroy(this.lent);
-    else if (this.request.prepared || !this.#frame.named) this.pool.giveBack(this.lent);
-    else void this.pool.reset(this.lent);
+    for (const step of this.#steps) if (step.name) this.connection.prepared.set(step.text, step.name);
+    if (this.#cancelled) this.pool.destroy(this.connection);
+    else if (this.request.prepared || !this.#frame.named) this.pool.release(this.connection);
+    else void this.pool.reset(this.connection);
     this.#queue.end();
     this.#followed.resolve(this.#followers);
     this.#done.resolve(this.#outcome);
@@ -309,8 +309,8 @@ export class PostgresRun {
       : statementError(cause, this.request.text);
     const connected = (cause as { severity?: string }).severity === 'ERROR';
     this.#fail(this.#committing && !connected ? unknownOutcome(cause) : error);
-    if (this.#cancelled || !connected) this.pool.destroy(this.lent);
-    else void this.pool.reset(this.lent);
+    if (this.#cancelled || !connected) this.pool.destroy(this.connection);
+    else void this.pool.reset(this.connection);
   }
 
   /** The server's own timeout does not run while it waits for a reader that has stopped; a connection is not held longer for that. */
@@ -323,7 +323,7 @@ export class PostgresRun {
     if (this.#state === 'over') return;
     const error = this.#error ?? new ConnectorError('cancelled', 'the run was stopped');
     this.#fail(this.#committing ? unknownOutcome(error) : error);
-    this.pool.destroy(this.lent);
+    this.pool.destroy(this.connection);
   }
 
   #fail(error: Error): void {
@@ -340,7 +340,7 @@ export class PostgresRun {
     clearTimeout(this.#deadline);
     this.#weight?.stop();
     this.#signal?.removeEventListener('abort', this.#onAbort);
-    this.lent.client.removeListener('notice', this.#onNotice);
+    this.connection.client.removeListener('notice', this.#onNotice);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Run, RunRequest, SourceTransaction } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
-import type { ConnectionPool, Lent } from './postgres.pool.js';
+import type { ConnectionPool, PooledConnection } from './postgres.pool.js';
 import { PostgresRun, refuseNul } from './postgres.run.js';
 import { memberOfTransaction, undoStep } from './run.frame.js';
 import { statementError } from './statement.error.js';
@@ -16,21 +16,21 @@ export class PostgresTransaction implements SourceTransaction {
 
   private constructor(
     private readonly pool: ConnectionPool,
-    private readonly lent: Lent,
+    private readonly connection: PooledConnection,
   ) {}
 
   /** Begins a transaction on a connection that is held until `commit` or `rollback`. */
   static async begin(pool: ConnectionPool, signal: AbortSignal): Promise<PostgresTransaction> {
-    const lent = await pool.lend(signal);
-    const transaction = new PostgresTransaction(pool, lent);
+    const connection = await pool.acquire(signal);
+    const transaction = new PostgresTransaction(pool, connection);
     try {
       await answerWithin(
-        lent.client,
+        connection.client,
         ['BEGIN TRANSACTION ISOLATION LEVEL READ COMMITTED READ WRITE'],
         pool.endpoint.connectTimeoutMs,
       );
     } catch (cause) {
-      pool.destroy(lent);
+      pool.destroy(connection);
       throw statementError(cause as Error, '');
     }
     return transaction;
@@ -42,11 +42,11 @@ export class PostgresTransaction implements SourceTransaction {
     if (this.#state !== 'open') throw lost();
     this.#state = 'busy';
     const home = {
-      giveBack: () => this.#free(),
+      release: () => this.#free(),
       reset: () => this.#undo(),
       destroy: () => this.#lose(),
     };
-    return new PostgresRun(home, this.lent, { ...request, prepared: false }, memberOfTransaction).start(signal);
+    return new PostgresRun(home, this.connection, { ...request, prepared: false }, memberOfTransaction).start(signal);
   }
 
   async commit(): Promise<void> {
@@ -58,15 +58,15 @@ export class PostgresTransaction implements SourceTransaction {
     this.#state = 'over';
     let command: string;
     try {
-      command = (await answerWithin(this.lent.client, ['COMMIT'], endMs)).command;
+      command = (await answerWithin(this.connection.client, ['COMMIT'], endMs)).command;
     } catch (cause) {
-      this.pool.destroy(this.lent);
+      this.pool.destroy(this.connection);
       const error = statementError(cause as Error, '');
       throw error.code === 'connection-lost'
         ? new ConnectorError('outcome-unknown', 'the connection broke while committing', { cause })
         : error;
     }
-    void this.pool.reset(this.lent);
+    void this.pool.reset(this.connection);
     // The server answers COMMIT of a failed transaction with ROLLBACK.
     if (command !== 'COMMIT') throw lost();
   }
@@ -76,13 +76,13 @@ export class PostgresTransaction implements SourceTransaction {
     const busy = this.#state === 'busy';
     await this.#undoing;
     this.#state = 'over';
-    if (busy) return this.pool.destroy(this.lent);
-    await this.pool.reset(this.lent);
+    if (busy) return this.pool.destroy(this.connection);
+    await this.pool.reset(this.connection);
   }
 
   /** The statement's own error: its savepoint takes it back. */
   #undo(): Promise<void> {
-    this.#undoing = answerWithin(this.lent.client, [undoStep], this.pool.endpoint.connectTimeoutMs).then(
+    this.#undoing = answerWithin(this.connection.client, [undoStep], this.pool.endpoint.connectTimeoutMs).then(
       () => this.#free(),
       () => this.#lose(),
     );
@@ -96,7 +96,7 @@ export class PostgresTransaction implements SourceTransaction {
   #lose(): void {
     if (this.#state === 'over' || this.#state === 'lost') return;
     this.#state = 'lost';
-    this.pool.destroy(this.lent);
+    this.pool.destroy(this.connection);
   }
 }
 

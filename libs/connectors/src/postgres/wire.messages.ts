@@ -16,7 +16,7 @@ export interface WireStep {
 /** Name of the portal whose rows are fetched; the others use the unnamed one, which the next bind replaces. */
 const mainPortal = 'sluice_main';
 
-const keptMost = 500;
+const KEPT_LIMIT = 500;
 const kept = new Map<string, Buffer>();
 const closeMain = serialize.close({ type: 'P', name: mainPortal });
 const describeMain = serialize.describe({ type: 'P', name: mainPortal });
@@ -50,7 +50,7 @@ function fixedMessages(name: string, binds: unknown[]): Buffer {
   const key = [name, ...binds].join('\0');
   const known = kept.get(key);
   if (known) return known;
-  if (kept.size >= keptMost) kept.clear();
+  if (kept.size >= KEPT_LIMIT) kept.clear();
   const made = boundMessages({ text: '', name, binds });
   kept.set(key, made);
   return made;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionPlace } from '../node/action.transaction.js';
+import { transactionScope } from '../node/action.transaction.js';
 import { canonicalJson, type JsonObject } from '../json/canonical.json.js';
 import type { ActionDocument } from '../generated/types.js';
 import { checkDocuments } from './document.check.js';
@@ -114,13 +114,15 @@ describe('steps of an action', () => {
       { operation: 'user.disable', input: {} },
     ]) as unknown as ActionDocument;
     const query = () => undefined;
-    expect(actionPlace(document, { query })).toEqual({ kind: 'platform' });
-    expect(actionPlace(document, { query, isTransactional: (name) => name !== 'data-source.test' })).toMatchObject({
-      path: ['steps', 0],
-      reason: { en: expect.stringContaining('cannot run in a transaction') },
-    });
+    expect(transactionScope(document, { query })).toEqual({ kind: 'platform' });
+    expect(transactionScope(document, { query, isTransactional: (name) => name !== 'data-source.test' })).toMatchObject(
+      {
+        path: ['steps', 0],
+        reason: { en: expect.stringContaining('cannot run in a transaction') },
+      },
+    );
     expect(
-      actionPlace({ ...document, steps: document.steps?.slice(0, 1) }, { query, isTransactional: () => false }),
+      transactionScope({ ...document, steps: document.steps?.slice(0, 1) }, { query, isTransactional: () => false }),
     ).toEqual({ kind: 'each' });
   });
 });

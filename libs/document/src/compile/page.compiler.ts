@@ -122,7 +122,7 @@ function compileParam({ data_config, app_buttons, config, ...rest }: Param, numb
           },
         }
       : {}),
-    // They stand beside their field, whatever they say (`buttonPlace`).
+    // They stand beside their field, whatever they say (`buttonPosition`).
     app_buttons: inOrder(app_buttons).map((button) => ({
       ...compileButton(button, numbers),
       source_type: 'param' as const,

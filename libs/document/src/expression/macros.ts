@@ -16,18 +16,18 @@ function itemsOf(name: string, value: Value): Value[] {
   throw new ExpressionError('not-a-list', { name, type: typeName(value) });
 }
 
-const macros: Record<string, { form: string; most: 2 | 3; walk: Walk }> = {
-  all: { form: 'list.all(x, condition)', most: 2, walk: (items, test) => items.every(test) },
-  exists: { form: 'list.exists(x, condition)', most: 2, walk: (items, test) => items.some(test) },
+const macros: Record<string, { form: string; max: 2 | 3; walk: Walk }> = {
+  all: { form: 'list.all(x, condition)', max: 2, walk: (items, test) => items.every(test) },
+  exists: { form: 'list.exists(x, condition)', max: 2, walk: (items, test) => items.some(test) },
   exists_one: {
     form: 'list.exists_one(x, condition)',
-    most: 2,
+    max: 2,
     walk: (items, test) => items.filter(test).length === 1,
   },
-  filter: { form: 'list.filter(x, condition)', most: 2, walk: (items, test) => items.filter(test) },
+  filter: { form: 'list.filter(x, condition)', max: 2, walk: (items, test) => items.filter(test) },
   map: {
     form: 'list.map(x, value) or list.map(x, condition, value)',
-    most: 3,
+    max: 3,
     walk: (items, test, make) => items.filter(test).map(make),
   },
 };
@@ -45,7 +45,7 @@ export function macroNamed(
 function compileMacro(name: string, node: CallNode, names: Names, compile: CompileNode): Evaluate {
   const macro = macros[name];
   const [, target, [variable, first, second]] = node.args;
-  if (!macro || variable?.op !== 'id' || !first || node.args[2].length > macro.most)
+  if (!macro || variable?.op !== 'id' || !first || node.args[2].length > macro.max)
     throw errorAt(node, 'wrong-macro', { name, form: macro?.form ?? name });
   const of = compile(target, names);
   const inner = [...names, variable.args];

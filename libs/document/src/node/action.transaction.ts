@@ -1,6 +1,6 @@
 import type { ActionDocument, QueryDocument } from '../generated/types.js';
 import type { BothTexts } from '../vocabulary.js';
-import { actionSteps, type PlacedStep } from './action.walk.js';
+import { actionSteps, type LocatedStep } from './action.walk.js';
 
 /** What must be known of the targets of the steps. */
 export interface ActionTargets {
@@ -11,7 +11,7 @@ export interface ActionTargets {
 }
 
 /** Where the steps of an action are committed: together on the platform or on one data source, or each by itself. */
-export type ActionPlace = { kind: 'each' } | { kind: 'platform' } | { kind: 'source'; source: string };
+export type TransactionScope = { kind: 'each' } | { kind: 'platform' } | { kind: 'source'; source: string };
 
 /** A step that cannot be in the transaction of those before it, and why. */
 export interface TransactionMisfit {
@@ -23,8 +23,8 @@ export interface TransactionMisfit {
  * Where an action is committed (design §7): one transaction over all steps that write, unless it says `transaction: false` or has only
  * one that writes. Steps that only read may look anywhere. The first step that does not fit is told.
  */
-export function actionPlace(action: ActionDocument, targets: ActionTargets): ActionPlace | TransactionMisfit {
-  const writing = actionSteps(action).flatMap((placed) => writingStep(placed, targets));
+export function transactionScope(action: ActionDocument, targets: ActionTargets): TransactionScope | TransactionMisfit {
+  const writing = actionSteps(action).flatMap((located) => writingStep(located, targets));
   const [first, ...others] = writing;
   if (!first || action.transaction === false) return { kind: 'each' };
   if (others.length === 0 && !first.fits) return { kind: 'each' };
@@ -43,7 +43,7 @@ interface WritingStep {
 
 const platform = 'platform';
 
-function writingStep({ step, path }: PlacedStep, { query, isTransactional }: ActionTargets): WritingStep[] {
+function writingStep({ step, path }: LocatedStep, { query, isTransactional }: ActionTargets): WritingStep[] {
   if ('operation' in step)
     return [{ path, target: platform, fits: isTransactional?.(step.operation) ?? true, name: step.operation }];
   const document = 'query' in step ? query(step.query) : undefined;

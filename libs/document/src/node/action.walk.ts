@@ -1,20 +1,20 @@
 import type { ActionDocument, ActionStep } from '../generated/types.js';
 
 /** A step with its position in the document; steps of error branches come after the step whose failure they handle. */
-export interface PlacedStep {
+export interface LocatedStep {
   step: ActionStep;
   path: (string | number)[];
 }
 
 /** Every step of an action in reading order, error branches included. */
-export function actionSteps({ steps }: Pick<ActionDocument, 'steps'>): PlacedStep[] {
-  return placed(steps, ['steps']);
+export function actionSteps({ steps }: Pick<ActionDocument, 'steps'>): LocatedStep[] {
+  return located(steps, ['steps']);
 }
 
-function placed(steps: readonly ActionStep[] | undefined, path: (string | number)[]): PlacedStep[] {
+function located(steps: readonly ActionStep[] | undefined, path: (string | number)[]): LocatedStep[] {
   return (steps ?? []).flatMap((step, index) => {
     const here = [...path, index];
-    return [{ step, path: here }, ...placed(branchOf(step)?.steps, [...here, 'on_error', 'steps'])];
+    return [{ step, path: here }, ...located(branchOf(step)?.steps, [...here, 'on_error', 'steps'])];
   });
 }
 
@@ -27,7 +27,7 @@ export function branchOf(step: ActionStep): ErrorBranch | undefined {
 }
 
 /** What names a step in messages and in `steps.<name>`: its own name, else its number from 1, as `step1`. */
-export function stepName({ step, path }: PlacedStep): string {
+export function stepName({ step, path }: LocatedStep): string {
   return (
     step.name ??
     `step${path

@@ -50,7 +50,7 @@ export function isEditorPath(path: readonly (string | number)[]): boolean {
 }
 
 /** Where a button stands (§3 source_type): the toolbar unless it says otherwise; one that a param holds stands beside its field, whatever it says. */
-export function buttonPlace(
+export function buttonPosition(
   button: Button,
   { app_buttons: buttons = [] }: Pick<View, 'app_buttons'>,
 ): NonNullable<Button['source_type']> {

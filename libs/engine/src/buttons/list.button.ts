@@ -13,7 +13,7 @@ const EVENT_LABELS: Record<RowEvent, ReadonlySet<string>> = {
 };
 
 /** Buttons of the toolbar or the form whose `cond` holds. */
-export function placeButtons(view: ViewCore, place: 'view' | 'form'): readonly ButtonState[] {
+export function buttonsAt(view: ViewCore, place: 'view' | 'form'): readonly ButtonState[] {
   return drawn(
     view,
     view.node.app_buttons.filter((button) => (button.source_type ?? 'view') === place),

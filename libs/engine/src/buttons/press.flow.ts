@@ -140,7 +140,7 @@ async function failed(view: ViewCore, error: unknown): Promise<void> {
     tell(view, 'callFailed');
     return;
   }
-  if (error.told) return;
+  if (error.reported) return;
   const text = error.msg || engineText('callFailed', ports.locale());
   // The first one last: where a field takes the keyboard, it is the first that is wrong.
   const shown = fieldProblems(error.data, text)

@@ -8,13 +8,13 @@ describe('which rows a button may act on', () => {
   it('a toolbar button wants a row by default, one exactly with check_type 2, none with 0', async () => {
     const one = open(save);
     await one.view.press(one.button);
-    expect(one.ports.told).toEqual([{ kind: 'warning', text: '请至少选择一行数据' }]);
+    expect(one.ports.messages).toEqual([{ kind: 'warning', text: '请至少选择一行数据' }]);
     expect(one.runs()).toHaveLength(0);
     const two = open({ ...save, config: { check_type: 2 } });
     await two.view.query();
     two.view.toggleSelectPage(true);
     await two.view.press(two.button);
-    expect(two.ports.told).toEqual([{ kind: 'warning', text: '只能选择一行数据' }]);
+    expect(two.ports.messages).toEqual([{ kind: 'warning', text: '只能选择一行数据' }]);
     const none = open({ ...save, config: { check_type: 0 } });
     await none.view.press(none.button);
     expect(none.runs()).toHaveLength(1);
@@ -48,7 +48,7 @@ describe('the order of §4', () => {
   it('validates before it asks, asks before it acts, refreshes after success', async () => {
     const { view, ports, button, runs } = open(all, { app_params: [paramOf({ id: 9, uid: 'city', must: true })] });
     await view.press(button);
-    expect(ports.told).toEqual([{ kind: 'error', text: '验证失败!' }]);
+    expect(ports.messages).toEqual([{ kind: 'error', text: '验证失败!' }]);
     expect(view.form?.getField('city').errors).toEqual(['不能为空!']);
     expect(ports.asked).toEqual([]);
     view.form?.change('city', 'Beijing');
@@ -61,7 +61,7 @@ describe('the order of §4', () => {
     await ports.clock.advance(400);
     await view.press(button);
     expect(ports.calls.map((call) => call.path)).toEqual(['/app/action/run', '/app/data/run']);
-    expect(ports.told.at(-1)).toEqual({ kind: 'success', text: '执行成功!' });
+    expect(ports.messages.at(-1)).toEqual({ kind: 'success', text: '执行成功!' });
   });
 
   it('tells an action that says it failed, and refreshes nothing', async () => {
@@ -76,20 +76,20 @@ describe('the order of §4', () => {
       );
       await view.press(button);
       expect(ports.calls.map((call) => call.path)).toEqual(['/app/action/run']);
-      expect(ports.told).toEqual([{ kind: 'warning', text }]);
+      expect(ports.messages).toEqual([{ kind: 'warning', text }]);
     }
   });
 
   it('refuses a missing or unknown target', async () => {
     const missing = open({});
     await missing.view.press(missing.button, rows[0]);
-    expect(missing.ports.told).toEqual([{ kind: 'error', text: '缺少目标类型' }]);
+    expect(missing.ports.messages).toEqual([{ kind: 'error', text: '缺少目标类型' }]);
     const noId = open({ target_type: 'action' });
     await noId.view.press(noId.button, rows[0]);
-    expect(noId.ports.told).toEqual([{ kind: 'error', text: '按钮“go”缺少目标' }]);
+    expect(noId.ports.messages).toEqual([{ kind: 'error', text: '按钮“go”缺少目标' }]);
     const unknown = open({ target_type: 'toString' as 'action', target_id: 1 });
     await unknown.view.press(unknown.button, rows[0]);
-    expect(unknown.ports.told).toEqual([{ kind: 'error', text: '不支持的目标：toString' }]);
+    expect(unknown.ports.messages).toEqual([{ kind: 'error', text: '不支持的目标：toString' }]);
   });
 
   it('before_config that does not hold stops it silently; one that fails is logged and stops it', async () => {
@@ -112,7 +112,7 @@ describe('the order of §4', () => {
     const nameless = open({ ...save, config: { irreversible_name: 'row.title' } });
     await nameless.view.press(nameless.button, rows[0]);
     expect(nameless.runs()).toHaveLength(0);
-    expect(nameless.ports.told).toEqual([{ kind: 'error', text: '调用失败!' }]);
+    expect(nameless.ports.messages).toEqual([{ kind: 'error', text: '调用失败!' }]);
   });
 });
 
@@ -134,47 +134,47 @@ describe('what an action answers', () => {
       list: [],
     });
     expect(ports.opened).toEqual([{ mode, preview: true, appId: 4, page: 12, params: { id: 5 }, opener: view }]);
-    expect(ports.told).toEqual([]);
+    expect(ports.messages).toEqual([]);
   });
 
   it('shows the first list item, else the message, else 执行成功!', async () => {
-    expect((await press({ ...done, list: ['已新建 3 条'], msg: 'x' })).ports.told).toEqual([
+    expect((await press({ ...done, list: ['已新建 3 条'], msg: 'x' })).ports.messages).toEqual([
       { kind: 'success', text: '已新建 3 条' },
     ]);
-    expect((await press({ ...done, list: [{ id: 1 }], msg: '已保存' })).ports.told).toEqual([
+    expect((await press({ ...done, list: [{ id: 1 }], msg: '已保存' })).ports.messages).toEqual([
       { kind: 'success', text: '已保存' },
     ]);
-    expect((await press(done)).ports.told).toEqual([{ kind: 'success', text: '执行成功!' }]);
+    expect((await press(done)).ports.messages).toEqual([{ kind: 'success', text: '执行成功!' }]);
   });
 
   it("tells the server's reason, or 调用失败!, and refreshes nothing", async () => {
     const told = await press(new CallError(409, '请修复连接后再进行操作!'));
-    expect(told.ports.told).toEqual([{ kind: 'error', text: '请修复连接后再进行操作!' }]);
+    expect(told.ports.messages).toEqual([{ kind: 'error', text: '请修复连接后再进行操作!' }]);
     expect(told.runs('/app/data/run')).toHaveLength(0);
-    expect((await press(new CallError(500, ''))).ports.told).toEqual([{ kind: 'error', text: '调用失败!' }]);
+    expect((await press(new CallError(500, ''))).ports.messages).toEqual([{ kind: 'error', text: '调用失败!' }]);
     expect((await press(new Error('boom'))).ports.logged).toMatchObject([{ kind: 'callback', message: 'boom' }]);
   });
 
   it('looks at the list again when the action of a row fails: the row may be another one now', async () => {
     const row = open({ ...save, source_type: 'col', source_id: 2 }, {}, { answer: new CallError(503, '无法连接') });
     await row.view.press(row.button, rows[0]);
-    expect(row.ports.told).toEqual([{ kind: 'error', text: '无法连接' }]);
+    expect(row.ports.messages).toEqual([{ kind: 'error', text: '无法连接' }]);
     expect(row.runs('/app/data/run')).toHaveLength(1);
   });
 
   it('shows a problem at the field that the server names', async () => {
     const { view, ports } = await press(new CallError(400, '城市不存在', { field: 'city' }));
     expect(view.form?.getField('city').errors).toEqual(['城市不存在']);
-    expect(ports.told).toEqual([]);
+    expect(ports.messages).toEqual([]);
   });
 
   it.each([0, 304, 401, 403, 405, 406, 4003, 4004])('stays quiet at code %i, where the host reacts', async (code) => {
-    expect((await press(new CallError(code, 'x'))).ports.told).toEqual([]);
+    expect((await press(new CallError(code, 'x'))).ports.messages).toEqual([]);
   });
 
   it('stays quiet when the host says that the person was told', async () => {
-    expect((await press(new CallError(502, 'x', null, true))).ports.told).toEqual([]);
-    expect((await press(new CallError(0, 'HTTP 502', null, false))).ports.told).toEqual([
+    expect((await press(new CallError(502, 'x', null, true))).ports.messages).toEqual([]);
+    expect((await press(new CallError(0, 'HTTP 502', null, false))).ports.messages).toEqual([
       { kind: 'error', text: 'HTTP 502' },
     ]);
   });
@@ -184,7 +184,7 @@ describe('what an action answers', () => {
       { ...done, list: [0] },
       { call_back_config: { value: '{"ok": value[0] > 0, "msg": "库存不足"}' } },
     );
-    expect(ports.told).toEqual([{ kind: 'warning', text: '库存不足' }]);
+    expect(ports.messages).toEqual([{ kind: 'warning', text: '库存不足' }]);
     expect(runs('/app/data/run')).toHaveLength(0);
   });
 

@@ -144,7 +144,7 @@ class ViewExport implements ExportRuntime {
       this.#patch({ problem: { field: null, text: engineText('callFailed', page.ports.locale()) } });
       return;
     }
-    if (cause.told) return;
+    if (cause.reported) return;
     const field = (cause.data as { field?: unknown } | null | undefined)?.field;
     this.#patch({
       problem: {

@@ -73,7 +73,7 @@ describe('the export of a view', () => {
     const { ports, exports } = await open({ '/app/export': { ...task(7), ticket: 'a+b' } });
     await exports.submit({ title: 't', type: 1, rows: 3 });
     expect(ports.did).toEqual(['download /api/app/export/download?app_id=3&task_id=7&access_token=a%2Bb']);
-    expect(ports.told).toEqual([{ kind: 'success', text: '导出成功!' }]);
+    expect(ports.messages).toEqual([{ kind: 'success', text: '导出成功!' }]);
   });
 
   it('shows a refusal at the field that the server names', async () => {
@@ -100,7 +100,7 @@ describe('the export of a view', () => {
     ports.answers['/app/export/list'] = { list: [task(1)] };
     await ports.clock.show(true);
     expect(looks()).toBe(3);
-    expect(ports.told).toEqual([{ kind: 'success', text: '导出成功!' }]);
+    expect(ports.messages).toEqual([{ kind: 'success', text: '导出成功!' }]);
     await ports.clock.advance(60_000);
     expect(looks()).toBe(3);
     exports.stop();
@@ -116,7 +116,7 @@ describe('the export of a view', () => {
     expect(ports.calls.some(({ path }) => path === '/app/export/del')).toBe(false);
     ports.agree = true;
     await exports.remove(task(4));
-    expect(ports.told).toEqual([{ kind: 'success', text: '删除成功!' }]);
+    expect(ports.messages).toEqual([{ kind: 'success', text: '删除成功!' }]);
     expect(ports.asked[0]?.text).toBe('确定要删除数据吗?');
   });
 
@@ -145,7 +145,7 @@ describe('asking for an export', () => {
     const ports = fakePorts();
     const view = createPage(pageOf(viewOf({ id: 5, uid: 'list', data_id: 50 })), ports).find(5)!;
     view.askExport();
-    expect(ports.told).toEqual([{ kind: 'warning', text: '请查询后,选择导出.' }]);
+    expect(ports.messages).toEqual([{ kind: 'warning', text: '请查询后,选择导出.' }]);
     expect(view.page.getSnapshot().exporting).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { groupValue, mostRows, recordsOf } from '../rules/member-records.js';
+import { groupValue, maxRows, recordsOf } from '../rules/member-records.js';
 import { countProblem } from '../rules/range.rule.js';
 import type { Rule, RuleParam } from '../rules/rule.type.js';
 import { isEmptyValue } from '../rules/value.rule.js';
@@ -7,12 +7,12 @@ import { enabledMembers } from './members.js';
 import { fromJson } from './stored.value.js';
 
 /** A document's `min` cannot make a page of a million rows. */
-const MOST_FIRST_ROWS = 100;
+const MAX_FIRST_ROWS = 100;
 
 /** `config.min` and `config.max` of a sub-table: how many rows. What is wrong inside a record is its fields' own. */
 const rows: Rule = (param, value, { locale }) =>
   param.config?.multiple === true
-    ? countProblem(value, { min: param.config.min, max: mostRows(param) }, ['minRows', 'maxRows'], locale)
+    ? countProblem(value, { min: param.config.min, max: maxRows(param) }, ['minRows', 'maxRows'], locale)
     : undefined;
 
 /** Records by member name; ranges stand under the names of their two ends, as in a form. */
@@ -37,7 +37,7 @@ function firstRecords(group: RuleParam, by: Beginning): unknown {
   if (given !== null) return given;
   const isTable = group.config?.multiple === true;
   const count = isTable ? Math.trunc(group.config?.min ?? 0) : 1;
-  const records = Array.from({ length: Math.min(count, MOST_FIRST_ROWS) }, () => by.record(group));
+  const records = Array.from({ length: Math.min(count, MAX_FIRST_ROWS) }, () => by.record(group));
   const isBlank = !isTable && records.every((record) => Object.values(record).every((value) => value === null));
   return isBlank ? null : groupValue(group, records);
 }

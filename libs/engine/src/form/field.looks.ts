@@ -4,7 +4,7 @@ import { shownMembers } from '../rules/member-visible.rule.js';
 import { pageScope } from '../scope.js';
 import type { FieldState } from './form.type.js';
 import type { MaskedFields } from './masked.fields.js';
-import { isLocked, type FieldPlace } from './member.groups.js';
+import { isLocked, type LocatedField } from './member.groups.js';
 
 /** What the looks of fields follow from. */
 export interface LooksHost {
@@ -21,7 +21,7 @@ export class FieldLooks {
   constructor(readonly host: LooksHost) {}
 
   /** True for a field that is not hidden; a member goes with its group, and by the conditions of its record as they are settled there. */
-  visible({ root, group, param, record, around }: FieldPlace): boolean {
+  visible({ root, group, param, record, around }: LocatedField): boolean {
     const { page, masks, form, shows } = this.host;
     if (!shows(root)) return false;
     if (!record || !group || !param.cond) return true;
@@ -35,11 +35,11 @@ export class FieldLooks {
     return shownMembers(group, record, context).has(param.uid);
   }
 
-  masked({ root, param }: FieldPlace): boolean {
+  masked({ root, param }: LocatedField): boolean {
     return this.host.masks.has(root) || this.host.masks.has(param.uid);
   }
 
-  of(place: FieldPlace): Pick<FieldState, 'value' | 'visible' | 'required' | 'disabled' | 'masked'> {
+  of(place: LocatedField): Pick<FieldState, 'value' | 'visible' | 'required' | 'disabled' | 'masked'> {
     const { param, value, locked } = place;
     const masked = this.masked(place);
     return {

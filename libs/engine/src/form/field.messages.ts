@@ -2,15 +2,15 @@ import type { PageCore } from '../core.type.js';
 import type { RuleContext } from '../rules/rule.type.js';
 import { ownProblem } from '../rules/validate-params.rule.js';
 import { pageScope } from '../scope.js';
-import type { FieldPlace } from './member.groups.js';
+import type { LocatedField } from './member.groups.js';
 
 /** What the messages of a form need from it. */
 export interface MessagesHost {
   page: PageCore;
   form(): Readonly<Record<string, unknown>>;
-  place(address: string): FieldPlace | undefined;
+  locate(address: string): LocatedField | undefined;
   /** False for fields that are hidden or hold a mask: nothing is asked of them. */
-  checked(place: FieldPlace): boolean;
+  checked(place: LocatedField): boolean;
 }
 
 const NONE: readonly string[] = [];
@@ -37,7 +37,7 @@ export class FieldMessages {
 
   /** What is wrong with a field now, shown or not. */
   problem(address: string): string | undefined {
-    const place = this.host.place(address);
+    const place = this.host.locate(address);
     if (!place || !this.host.checked(place)) return undefined;
     return ownProblem(place.param, place.value, this.#context(place));
   }
@@ -52,7 +52,7 @@ export class FieldMessages {
     return addresses;
   }
 
-  #context({ row, around }: FieldPlace): RuleContext {
+  #context({ row, around }: LocatedField): RuleContext {
     const { page } = this.host;
     const scope = pageScope(page);
     return {

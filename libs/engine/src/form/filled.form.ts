@@ -2,12 +2,12 @@ import type { CompiledParam } from '@sluice/document';
 import { enabledMembers } from '../fields/members.js';
 import { isEmptyValue, sameValue } from '../rules/value.rule.js';
 import type { Option } from './form.type.js';
-import { isLocked, type FieldPlace } from './member.groups.js';
+import { isLocked, type LocatedField } from './member.groups.js';
 
 /** What filling needs from its form. */
 export interface FillHost {
   params: readonly CompiledParam[];
-  options(place: FieldPlace): readonly Option[];
+  options(place: LocatedField): readonly Option[];
   /** The value at an address. */
   value(address: string): unknown;
   /** True for a field that shows a mask: it is not sent, so nothing is put there. */
@@ -19,7 +19,7 @@ export interface FillHost {
  * chosen any more, or in a multiple choice several are, they are no option's values: what the choice before had filled goes, what the person
  * has changed since stays. Nothing is written where the choice is the one before, and where the person sees the column or the field masked.
  */
-export function writesOf(host: FillHost, place: FieldPlace, value: unknown): (readonly [string, unknown])[] {
+export function writesOf(host: FillHost, place: LocatedField, value: unknown): (readonly [string, unknown])[] {
   const own = [place.address, value] as const;
   const { fill } = place.param.data_config ?? {};
   if (!fill || sameValue(value, place.value)) return [own];
@@ -43,7 +43,7 @@ const chosen = (value: unknown): readonly unknown[] =>
   isEmptyValue(value) ? [] : Array.isArray(value) ? (value as unknown[]) : [value];
 
 /** The row of the option that a choice is alone with. */
-function rowOf(host: FillHost, place: FieldPlace, value: unknown): Option['row'] {
+function rowOf(host: FillHost, place: LocatedField, value: unknown): Option['row'] {
   const [one, ...more] = chosen(value);
   return one === undefined || more.length > 0
     ? undefined

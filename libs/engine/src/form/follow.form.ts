@@ -11,7 +11,7 @@ import { knownValues, type MaskContext } from '../rules/withheld.rule.js';
 import { pageScope } from '../scope.js';
 import { followRecords } from './follow.records.js';
 import type { Option } from './form.type.js';
-import type { FieldPlace } from './member.groups.js';
+import type { LocatedField } from './member.groups.js';
 import { keptChoice } from './options.linked.js';
 
 /** What values that follow others need. */
@@ -19,7 +19,7 @@ export interface FollowHost {
   page: PageCore;
   viewId: number;
   /** All options of a field, none while they are not loaded. */
-  options(place: FieldPlace): readonly Option[];
+  options(place: LocatedField): readonly Option[];
   /** What the person sees masked. */
   masks(): MaskContext;
 }

@@ -37,10 +37,10 @@ function changedNames(
   const before = written.get(group.uid);
   const earlier = before === null || before === undefined ? [] : recordsOf(group, before);
   const same = new Set(earlier);
-  const isInPlace = earlier.length === recordsOf(group, value).length;
+  const isComplete = earlier.length === recordsOf(group, value).length;
   return (record, at) => {
     if (same.has(record)) return names;
-    const was = isInPlace ? earlier[at] : undefined;
+    const was = isComplete ? earlier[at] : undefined;
     return was ? new Set([...names, ...differing(was, record, group)]) : null;
   };
 }

@@ -57,7 +57,7 @@ export class ViewForm implements FormCore {
       viewId: node.id,
       wireValues: () => this.wireValues(),
       form: () => this.#decided(),
-      place: (address) => this.#groups.place(address),
+      locate: (address) => this.#groups.locate(address),
       // The options of a member are shared by its rows.
       changed: (address) => this.#fields.refresh(address.includes('/') ? this.#fields.known() : [address]),
       relinked: (address, options) => this.change(address, keptChoice(this.getField(address).value, options)),
@@ -71,7 +71,7 @@ export class ViewForm implements FormCore {
     this.#messages = new FieldMessages({
       page,
       form: () => this.#decided(),
-      place: (address) => this.#groups.place(address),
+      locate: (address) => this.#groups.locate(address),
       checked: (place) => this.#looks.visible(place) && !this.#looks.masked(place),
     });
     const fault = (error: unknown): void => page.fault('expression', error, node.id);
@@ -111,14 +111,14 @@ export class ViewForm implements FormCore {
   get closed(): AbortSignal {
     return this.#closing.signal;
   }
-  readonly param = (address: string): CompiledParam | undefined => this.#groups.place(address)?.param;
+  readonly param = (address: string): CompiledParam | undefined => this.#groups.locate(address)?.param;
   readonly subscribeField = (address: string, listener: () => void): (() => void) =>
     this.#fields.subscribe(address, listener);
   readonly subscribe = (listener: () => void): (() => void) => this.#fields.subscribeAll(listener);
   readonly getField = (address: string): FieldState => this.#fields.get(address);
 
   readonly mount = (address: string): void => {
-    const place = this.#groups.place(address);
+    const place = this.#groups.locate(address);
     if (place) this.#options.mount(place);
   };
 
@@ -155,14 +155,14 @@ export class ViewForm implements FormCore {
   };
 
   readonly records = (address: string): readonly string[] => {
-    const group = this.#groups.place(address);
+    const group = this.#groups.locate(address);
     return group ? this.#groups.keys(group) : [];
   };
 
-  readonly record = (address: string): ValuesByName | undefined => this.#groups.place(address)?.record;
+  readonly record = (address: string): ValuesByName | undefined => this.#groups.locate(address)?.record;
 
   readonly addRecord = (address: string): void => {
-    const group = this.#groups.place(address);
+    const group = this.#groups.locate(address);
     if (group) this.#changeRecords(address, { add: defaultRecord(defaultsHost(this.page, this.node), group.param) });
   };
 
@@ -170,7 +170,7 @@ export class ViewForm implements FormCore {
   readonly moveRecord = (address: string, key: string, by: number): void => this.#changeRecords(address, { key, by });
 
   readonly loadOptions = (address: string, by: OptionsWanted): Promise<readonly Option[]> => {
-    const place = this.#groups.place(address);
+    const place = this.#groups.locate(address);
     return place ? this.#options.load(place, by) : Promise.resolve([]);
   };
 
@@ -276,14 +276,14 @@ export class ViewForm implements FormCore {
   /** All fields that can be wrong, in the order in which they stand. */
   #addresses(): string[] {
     return this.params.flatMap((param) => {
-      const group = isGroup(param) ? this.#groups.place(param.uid) : undefined;
+      const group = isGroup(param) ? this.#groups.locate(param.uid) : undefined;
       return [param.uid, ...(group ? this.#groups.below(group).map(({ address }) => address) : [])];
     });
   }
 
   #changeRecords(address: string, how: RecordChange): void {
     this.flush();
-    const group = this.#groups.place(address);
+    const group = this.#groups.locate(address);
     if (!group || !isGroup(group.param)) return;
     this.change(address, this.#groups.change(group, how));
     this.#fields.refresh([address]);
@@ -326,13 +326,13 @@ export class ViewForm implements FormCore {
   }
 
   #writes(address: string, value: unknown): (readonly [string, unknown])[] {
-    const place = this.#groups.place(address);
+    const place = this.#groups.locate(address);
     return place
       ? writesOf(
           {
             params: this.params,
             options: (at) => this.#options.all(at),
-            value: (at) => this.#groups.place(at)?.value,
+            value: (at) => this.#groups.locate(at)?.value,
             masked: ({ uid }) => this.#masked.has(uid),
           },
           place,
@@ -342,7 +342,7 @@ export class ViewForm implements FormCore {
   }
 
   #isMasked(address: string): boolean {
-    const place = this.#groups.place(address);
+    const place = this.#groups.locate(address);
     return place !== undefined && this.#looks.masked(place);
   }
 
@@ -364,7 +364,7 @@ export class ViewForm implements FormCore {
   }
 
   #field(address: string): FieldState {
-    const place = this.#groups.place(address);
+    const place = this.#groups.locate(address);
     if (!place)
       return {
         value: null,

@@ -2,11 +2,11 @@ import { valueNames, type CompiledParam } from '@sluice/document';
 import { isGroup } from '../fields/field.kinds.js';
 import { enabledMembers } from '../fields/members.js';
 import { expressionValues } from '../rules/expression-values.js';
-import { groupValue, mostRows, namedValues, recordsOf, type MemberRecord } from '../rules/member-records.js';
+import { groupValue, maxRows, namedValues, recordsOf, type MemberRecord } from '../rules/member-records.js';
 import { knownValues } from '../rules/withheld.rule.js';
 
 /** A field of a form: a param of the view, or a member in a record of a group, whose address is `group/record key/member`. */
-export interface FieldPlace {
+export interface LocatedField {
   address: string;
   /** Uid of the view's param that holds the value. */
   root: string;
@@ -40,17 +40,17 @@ export class MemberGroups {
   constructor(readonly host: GroupsHost) {}
 
   /** The field at an address; undefined when its param or record is gone. */
-  place(address: string): FieldPlace | undefined {
+  locate(address: string): LocatedField | undefined {
     const [root = '', ...steps] = address.split('/');
     const param = this.host.param(root);
     if (!param) return undefined;
-    let place: FieldPlace | undefined = { address: root, root, param, value: this.host.get(root), around: {} };
+    let place: LocatedField | undefined = { address: root, root, param, value: this.host.get(root), around: {} };
     for (let at = 0; place && at < steps.length; at += 2)
       place = this.#member(place, steps[at] ?? '', steps[at + 1] ?? '');
     return place;
   }
 
-  #member(group: FieldPlace, key: string, uid: string): FieldPlace | undefined {
+  #member(group: LocatedField, key: string, uid: string): LocatedField | undefined {
     const record = recordsOf(group.param, group.value)[this.keys(group).indexOf(key)];
     const param = enabledMembers(group.param).find((member) => member.uid === uid);
     if (!record || !param) return undefined;
@@ -77,7 +77,7 @@ export class MemberGroups {
   }
 
   /** Keys of the records of a group, in order. */
-  keys({ address, param, value }: Pick<FieldPlace, 'address' | 'param' | 'value'>): readonly string[] {
+  keys({ address, param, value }: Pick<LocatedField, 'address' | 'param' | 'value'>): readonly string[] {
     const known = this.#keys.get(address) ?? [];
     const wanted = recordsOf(param, value).length;
     if (known.length === wanted) return known;
@@ -88,7 +88,7 @@ export class MemberGroups {
   }
 
   /** Addresses of all members below a group, groups inside it and theirs included. */
-  below(group: FieldPlace): FieldPlace[] {
+  below(group: LocatedField): LocatedField[] {
     if (!isGroup(group.param)) return [];
     return this.keys(group).flatMap((key) =>
       enabledMembers(group.param).flatMap((member) => {
@@ -105,7 +105,11 @@ export class MemberGroups {
     return param && this.#write({ address: root, param, value: from }, steps, value);
   }
 
-  #write(at: Pick<FieldPlace, 'address' | 'param' | 'value'>, [key, uid, ...rest]: string[], value: unknown): unknown {
+  #write(
+    at: Pick<LocatedField, 'address' | 'param' | 'value'>,
+    [key, uid, ...rest]: string[],
+    value: unknown,
+  ): unknown {
     if (key === undefined) return value;
     const row = this.keys(at).indexOf(key);
     const member = enabledMembers(at.param).find((one) => one.uid === uid);
@@ -128,12 +132,12 @@ export class MemberGroups {
   }
 
   /** The records of a group with one more at the end where there is room, without one, or with one moved; answers the group's new value. */
-  change(group: FieldPlace, how: RecordChange): unknown {
+  change(group: LocatedField, how: RecordChange): unknown {
     const keys = [...this.keys(group)];
     const records = [...recordsOf(group.param, group.value)];
     const row = 'key' in how ? keys.indexOf(how.key) : -1;
     if ('add' in how) {
-      if (records.length >= mostRows(group.param)) return group.value;
+      if (records.length >= maxRows(group.param)) return group.value;
       keys.push(this.#key());
       records.push(how.add);
     } else if (row >= 0) {

@@ -4,7 +4,7 @@ import { fieldKindOf } from '../fields/field.kinds.js';
 import type { FieldState, Option, OptionsWanted } from './form.type.js';
 import type { Row } from '../runtime.js';
 import { LinkedOptions } from './options.linked.js';
-import type { FieldPlace } from './member.groups.js';
+import type { LocatedField } from './member.groups.js';
 import { rowOptions, staticOptions } from './options.static.js';
 
 /** Pause after a keystroke before a search is sent (§9 search debounce). */
@@ -28,7 +28,7 @@ export interface OptionsHost {
   /** Values by name, for linked options. */
   form(): Readonly<Record<string, unknown>>;
   /** The field at an address as it is now. */
-  place(address: string): FieldPlace | undefined;
+  locate(address: string): LocatedField | undefined;
   changed(address: string): void;
   /** New options came because another field changed: a choice that is not among them goes. */
   relinked(address: string, options: readonly Option[]): void;
@@ -62,18 +62,18 @@ export class FieldOptions {
   }
 
   /** Options now, linked ones narrowed, and the names of choices that are not among them. */
-  get(place: FieldPlace): OptionsState & Pick<FieldState, 'chosen'> {
+  get(place: LocatedField): OptionsState & Pick<FieldState, 'chosen'> {
     const state = this.#linked.narrow(place, this.#all(place));
     const chosen = this.#linked.chosen(place, state.options, this.#seen.get(keyOf(place)));
     return chosen ? { ...state, chosen } : state;
   }
 
   /** Options before any link narrows them. */
-  all(place: FieldPlace): readonly Option[] {
+  all(place: LocatedField): readonly Option[] {
     return this.#all(place).options;
   }
 
-  #all(place: FieldPlace): OptionsState {
+  #all(place: LocatedField): OptionsState {
     const { param } = place;
     if (asksQuery(param)) return this.#loaded.get(keyOf(place)) ?? NONE;
     const dictId = dictionaryOf(param);
@@ -85,14 +85,14 @@ export class FieldOptions {
   }
 
   /** The field came on the screen: a query's options are asked for once, then the name of a saved choice that is not among them. */
-  mount(place: FieldPlace): void {
+  mount(place: LocatedField): void {
     if (!asksQuery(place.param)) return;
     const key = keyOf(place);
     this.#share(key, place.address);
     if (this.#loaded.has(key)) return this.named(place);
     void this.#query(place, {}).then(() => {
       for (const address of this.#sharers.get(key) ?? []) {
-        const now = this.host.place(address);
+        const now = this.host.locate(address);
         if (now) this.named(now);
       }
     });
@@ -103,12 +103,12 @@ export class FieldOptions {
   }
 
   /** The field holds a value that may not be from its list: the name of a choice that nobody has seen yet is asked for. */
-  named(place: FieldPlace): void {
+  named(place: LocatedField): void {
     if (isPaged(place.param) && this.#loaded.get(keyOf(place))?.optionsStatus === 'ready') void this.#reveal(place);
   }
 
   /** Children of a cascader node, the branch of a saved value, the next page, or a search; a newer search makes an older one answer what is there. */
-  load(place: FieldPlace, by: OptionsWanted): Promise<readonly Option[]> {
+  load(place: LocatedField, by: OptionsWanted): Promise<readonly Option[]> {
     const { param } = place;
     const dictId = dictionaryOf(param);
     if (by.parent !== undefined && dictId !== undefined)
@@ -128,7 +128,7 @@ export class FieldOptions {
   /** Fields changed: names of choices that came with a value, and options of queries that read what changed: a name of the form, or for a member one of its group. */
   settled(addresses: Iterable<string>, names: ReadonlySet<string>, uids: ReadonlySet<string>): void {
     for (const address of addresses) {
-      const place = this.host.place(address);
+      const place = this.host.locate(address);
       if (place && uids.has(place.root)) this.named(place);
       if (!place?.param.data_config?.reads) continue;
       const siblings =
@@ -140,7 +140,7 @@ export class FieldOptions {
   }
 
   /** Other fields of these names changed: queries that read one are asked again, after a pause, where they were asked before. */
-  #follow(place: FieldPlace, names: ReadonlySet<string>): void {
+  #follow(place: LocatedField, names: ReadonlySet<string>): void {
     const { reads = [] } = place.param.data_config ?? {};
     const key = keyOf(place);
     if (!asksQuery(place.param) || !this.#loaded.has(key) || !reads.some((name) => names.has(name))) return;
@@ -148,14 +148,14 @@ export class FieldOptions {
     void this.#later(place, REFRESH_DEBOUNCE_MS, () => this.#query(place, { linked: true }));
   }
 
-  #next(place: FieldPlace): Promise<readonly Option[]> {
+  #next(place: LocatedField): Promise<readonly Option[]> {
     const state = this.#all(place);
     const { page = 0, keyword } = this.#asked.get(keyOf(place)) ?? {};
     if (state.moreOptions !== true || state.optionsStatus === 'loading') return Promise.resolve(state.options);
     return this.#query(place, { ...(keyword === undefined ? {} : { keyword }), page: page + 1 });
   }
 
-  #later(place: FieldPlace, pause: number, ask: () => Promise<readonly Option[]>): Promise<readonly Option[]> {
+  #later(place: LocatedField, pause: number, ask: () => Promise<readonly Option[]>): Promise<readonly Option[]> {
     const key = keyOf(place);
     this.#waiting.get(key)?.();
     return new Promise((resolve) => {
@@ -181,7 +181,7 @@ export class FieldOptions {
   }
 
   /** Asks by value for the names of saved choices that the first options do not hold. */
-  async #reveal(place: FieldPlace): Promise<void> {
+  async #reveal(place: LocatedField): Promise<void> {
     const key = keyOf(place);
     const marks = (values: readonly unknown[]): string[] => values.map((one) => `${key} ${String(one)}`);
     const unknown = (Array.isArray(place.value) ? (place.value as unknown[]) : [place.value]).filter(
@@ -202,7 +202,7 @@ export class FieldOptions {
     }
   }
 
-  async #query(place: FieldPlace, by: Asked): Promise<readonly Option[]> {
+  async #query(place: LocatedField, by: Asked): Promise<readonly Option[]> {
     const key = keyOf(place);
     const before = this.#all(place).options;
     const turn = (this.#turn.get(key) ?? 0) + 1;
@@ -230,7 +230,7 @@ export class FieldOptions {
   }
 
   /** `/app/param/data/run` (§7): everything at once, or page by page where the server searches. */
-  async #ask({ param, record, row }: FieldPlace, { keyword, value, page = 0 }: Asked): Promise<readonly Option[]> {
+  async #ask({ param, record, row }: LocatedField, { keyword, value, page = 0 }: Asked): Promise<readonly Option[]> {
     const {
       page: { params, doc, ports },
     } = this.host;
@@ -265,21 +265,21 @@ export class FieldOptions {
     });
   }
 
-  #remember(place: FieldPlace, options: readonly Option[]): void {
+  #remember(place: LocatedField, options: readonly Option[]): void {
     if (!isPaged(place.param)) return;
     const seen = this.#seen.get(keyOf(place)) ?? new Map<string, Option>();
     for (const option of options) seen.set(String(option.value), option);
     this.#seen.set(keyOf(place), seen);
   }
 
-  #set(place: FieldPlace, state: OptionsState): void {
+  #set(place: LocatedField, state: OptionsState): void {
     this.#loaded.set(keyOf(place), state);
     if (this.host.page.open()) this.host.changed(place.address);
   }
 }
 
 /** Fields that share their options: a member whose query reads its own row has options of its own, others those of their param. */
-function keyOf({ address, param, group }: FieldPlace): string {
+function keyOf({ address, param, group }: LocatedField): string {
   const siblings = group?.config?.members ?? [];
   const ownRow = siblings.some(({ name }) => param.data_config?.reads?.includes(name) === true);
   return ownRow ? address : param.uid;

@@ -1,7 +1,7 @@
 import { optionStands } from '../rules/option.rule.js';
 import type { Option } from './form.type.js';
 import { pageScope } from '../scope.js';
-import type { FieldPlace } from './member.groups.js';
+import type { LocatedField } from './member.groups.js';
 import type { OptionsHost, OptionsState } from './options.form.js';
 
 interface Narrowed {
@@ -17,7 +17,7 @@ export class LinkedOptions {
   constructor(readonly host: Pick<OptionsHost, 'page' | 'form'>) {}
 
   /** The options whose filter holds, children of a tree included. */
-  narrow(place: FieldPlace, state: OptionsState): OptionsState {
+  narrow(place: LocatedField, state: OptionsState): OptionsState {
     const { address, param } = place;
     if (!param.data_config?.filter || state.options.length === 0) return state;
     const shown = this.#standing(place, state.options);
@@ -30,7 +30,7 @@ export class LinkedOptions {
     return { ...state, options: same ? known.shown : shown };
   }
 
-  #standing({ param, row, around }: FieldPlace, options: readonly Option[]): readonly Option[] {
+  #standing({ param, row, around }: LocatedField, options: readonly Option[]): readonly Option[] {
     const { page } = this.host;
     const context = {
       form: { ...this.host.form(), ...around },
@@ -46,7 +46,7 @@ export class LinkedOptions {
 
   /** Options of the field's value that are not in its list now but were seen before; undefined when there are none. */
   chosen(
-    { address, value }: FieldPlace,
+    { address, value }: LocatedField,
     options: readonly Option[],
     seen: ReadonlyMap<string, Option> | undefined,
   ): readonly Option[] | undefined {

@@ -242,7 +242,7 @@ describe('configured expressions around a query', () => {
   it('ok false is a warning and an empty list', async () => {
     const { view, ports } = open({ ...table, call_back_config: '{"ok": false, "msg": "没有开通", "list": value}' });
     await view.query();
-    expect(ports.told).toEqual([{ kind: 'warning', text: '没有开通' }]);
+    expect(ports.messages).toEqual([{ kind: 'warning', text: '没有开通' }]);
     expect(view.getSnapshot()).toMatchObject({ status: 'ready', list: [] });
   });
 
@@ -251,7 +251,7 @@ describe('configured expressions around a query', () => {
     await view.query();
     await view.query();
     expect(view.getSnapshot().list).toEqual(rows);
-    expect(ports.told).toEqual([]);
+    expect(ports.messages).toEqual([]);
     expect(ports.logged).toMatchObject([{ kind: 'callback', appId: 3, pageId: 10, viewId: 100 }]);
   });
 });

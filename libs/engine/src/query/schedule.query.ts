@@ -15,10 +15,10 @@ export function whenSettled(view: ViewCore, startedAt: number, begin: () => void
   const { page, node, form } = view;
   const awaited = node.data_id === undefined ? [] : (form?.awaited() ?? []);
   if (awaited.length === 0) return begin();
-  let begun = false;
+  let started = false;
   const once = (): void => {
-    if (begun || !page.open()) return;
-    begun = true;
+    if (started || !page.open()) return;
+    started = true;
     begin();
   };
   page.later(once, Math.max(0, startedAt + FIRST_QUERY_MS - page.ports.clock.now()));

@@ -31,12 +31,12 @@ interface FormatPattern {
 
 /** Documents use a handful of formats, and every value of a date is read with one. */
 const known = new Map<string, FormatPattern>();
-const knownMost = 200;
+const KNOWN_LIMIT = 200;
 
 function patternOf(format: string): FormatPattern {
   const found = known.get(format);
   if (found) return found;
-  if (known.size >= knownMost) known.clear();
+  if (known.size >= KNOWN_LIMIT) known.clear();
   const made = compileFormat(format);
   known.set(format, made);
   return made;

@@ -55,10 +55,10 @@ export function recordsOf({ config }: Group, value: unknown): readonly MemberRec
 }
 
 /** Rows of a sub-table whose `config.max` says nothing: the default of the schema. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 /** How many rows a sub-table may have. */
-export const mostRows = ({ config }: Group): number => config?.max ?? Math.max(MOST_ROWS, config?.min ?? 0);
+export const maxRows = ({ config }: Group): number => config?.max ?? Math.max(MAX_ROWS, config?.min ?? 0);
 
 /** The value that stands for these records; a sub-table without rows is null. */
 export function groupValue({ config }: Group, records: readonly MemberRecord[]): unknown {

@@ -1,7 +1,7 @@
 import type { Locale } from '@sluice/document';
 import { isGroup } from '../fields/field.kinds.js';
 import { engineText } from '../texts.js';
-import { mostRows, recordsOf } from './member-records.js';
+import { maxRows, recordsOf } from './member-records.js';
 import type { RuleParam } from './rule.type.js';
 
 /**
@@ -10,7 +10,7 @@ import type { RuleParam } from './rule.type.js';
  */
 export function rowsProblem(param: RuleParam, value: unknown, locale: Locale): string | undefined {
   if (!isGroup(param)) return undefined;
-  const limit = mostRows(param);
+  const limit = maxRows(param);
   if (param.config?.multiple === true && Array.isArray(value) && value.length > limit)
     return engineText('maxRows', locale, { limit });
   const groups = (param.config?.members ?? []).filter(isGroup);

@@ -84,7 +84,7 @@ describe('a cell that is edited in place', () => {
     });
     expect(view.getSnapshot()).toMatchObject({ list: [{ points: 9, note: 'by trigger' }] });
     expect(view.getSnapshot().edits.size).toBe(0);
-    expect(ports.told).toEqual([]);
+    expect(ports.messages).toEqual([]);
   });
 
   it('sends nothing when nothing changed or when it is given up', async () => {
@@ -153,7 +153,7 @@ describe('a cell that is edited in place', () => {
     ports.answers['/app/data/run'] = rowsAnswer([{ id: 'b', points: 6 }], 1);
     view.edits.commit();
     await settle();
-    expect(ports.told).toEqual([{ kind: 'error', text: 'points: 记录已被删除' }]);
+    expect(ports.messages).toEqual([{ kind: 'error', text: 'points: 记录已被删除' }]);
     expect(view.edits.unsaved()).toBe(true);
   });
 

@@ -17,7 +17,7 @@ describe('targets other than actions', () => {
     const broken = open({ target_type: 'page', target_id: 44, param_config: 'row.id' });
     await broken.view.press(broken.button, rows[0]);
     expect(broken.ports.opened).toEqual([]);
-    expect(broken.ports.told).toEqual([{ kind: 'error', text: '调用失败!' }]);
+    expect(broken.ports.messages).toEqual([{ kind: 'error', text: '调用失败!' }]);
   });
 
   it('page: opens as its button says, a dialog as wide as it says', async () => {
@@ -127,22 +127,22 @@ describe('targets other than actions', () => {
     expect((await act('print')).ports.did).toEqual(['print']);
     expect((await act('copy', 'form.city')).ports).toMatchObject({
       did: ['copy Tianjin'],
-      told: [{ kind: 'success', text: '复制成功!' }],
+      messages: [{ kind: 'success', text: '复制成功!' }],
     });
     expect((await act('link', '{"href": "https://example.com/" + form.city}')).ports.did).toEqual([
       'link window https://example.com/Tianjin',
     ]);
     expect((await act('link', '"javascript:alert(1)"')).ports).toMatchObject({
       did: [],
-      told: [{ kind: 'error', text: '不允许打开该地址' }],
+      messages: [{ kind: 'error', text: '不允许打开该地址' }],
     });
-    expect((await act('eject')).ports.told).toEqual([{ kind: 'error', text: '不支持的目标：eject' }]);
+    expect((await act('eject')).ports.messages).toEqual([{ kind: 'error', text: '不支持的目标：eject' }]);
   });
 
   it('download: nothing to export before a query', async () => {
     const { view, ports, button } = open({ target_type: 'download', config: { check_type: 0 } });
     await view.press(button);
-    expect(ports.told).toEqual([{ kind: 'warning', text: '请查询后,选择导出.' }]);
+    expect(ports.messages).toEqual([{ kind: 'warning', text: '请查询后,选择导出.' }]);
     await view.query();
     await ports.clock.advance(400);
     await view.press(button);

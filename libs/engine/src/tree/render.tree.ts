@@ -30,7 +30,7 @@ export function renderTree(page: PageRuntime, options: RenderTreeOptions = {}): 
 function viewTree(view: ViewRuntime, options: RenderTreeOptions): ViewTree {
   const { page, node } = view;
   const state = view.getSnapshot();
-  const places = view.node.type === 3 ? (['form', 'view'] as const) : (['view', 'form'] as const);
+  const positions = view.node.type === 3 ? (['form', 'view'] as const) : (['view', 'form'] as const);
   return present({
     uid: node.uid,
     type: node.type,
@@ -45,7 +45,7 @@ function viewTree(view: ViewRuntime, options: RenderTreeOptions): ViewTree {
             .filter((field) => field !== undefined),
         )
       : undefined,
-    buttons: some(places.flatMap((place) => view.buttons(place)).map(buttonTree)),
+    buttons: some(positions.flatMap((place) => view.buttons(place)).map(buttonTree)),
     columns: some(columnTrees(view)),
     ...rowTrees(view, options),
     ...(state.count === null ? {} : { count: state.count }),

@@ -1,4 +1,4 @@
-import { actionPlace, error } from '@sluice/document';
+import { transactionScope, error } from '@sluice/document';
 import { inSharedTransaction } from '../dispatch/operation.transaction.js';
 import { inGatewayTransaction } from '../gateway/gateway.transaction.js';
 import type { Press } from './action.context.js';
@@ -16,7 +16,7 @@ async function unlessGone<T>({ ctx }: Press, work: Promise<T>): Promise<T> {
  */
 export function inPlace<T>(press: Press, work: (press: Press) => Promise<T>): Promise<T> {
   const { ctx, app, action } = press;
-  const place = actionPlace(action.document, {
+  const place = transactionScope(action.document, {
     query: (uid) => ctx.platform.documents.query(app.id, uid)?.document,
     isTransactional: (name) => ctx.dispatcher.isTransactional(name),
   });

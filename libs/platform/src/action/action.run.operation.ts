@@ -1,6 +1,6 @@
 import {
   ACTION_TYPE_CODES,
-  buttonPlace,
+  buttonPosition,
   error,
   PlatformError,
   textOf,
@@ -75,7 +75,7 @@ async function pressOf(ctx: OperationContext, input: ActionRunInput): Promise<Pr
   const column = editedColumn(located);
   const names = await codeNames(ctx, page, view);
   // A button beside a field, such as one that sends a code, is pressed before the form is whole; its action names what it needs.
-  const isBeside = buttonPlace(button, view) === 'param';
+  const isBeside = buttonPosition(button, view) === 'param';
   const pageValues = readPageValues(page.document, sent.page);
   const filters = submittedForm(readForm(ctx, page, view, sent, names));
   const masked = maskedColumns(ctx, located, input.button_id, { page: pageValues, form: filters });

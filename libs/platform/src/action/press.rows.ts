@@ -1,4 +1,4 @@
-import { buttonPlace, error } from '@sluice/document';
+import { buttonPosition, error } from '@sluice/document';
 import { readsName, type Press, type Row } from './action.context.js';
 import { checkCell } from './press.editor.js';
 import { rereadForm, rereadRows } from './reread.rows.js';
@@ -8,7 +8,7 @@ const FORM_VIEW = 3;
 /** The selection that a button asks for (§4): a row's own button exactly one, a toolbar button by its check_type; one of the search form or beside a field asks for none. */
 function checkSelection({ button, view, sent }: Press): void {
   const count = sent.rows.length;
-  const place = buttonPlace(button, view);
+  const place = buttonPosition(button, view);
   if (place === 'col' && count !== 1)
     throw error(count === 0 ? 'action.no-row' : 'action.one-row', {}, { field: 'rows' });
   const selects = (view.config as { checkbox?: boolean } | undefined)?.checkbox === true;

@@ -1,5 +1,5 @@
 import {
-  actionPlace,
+  transactionScope,
   documentUsages,
   interpolate,
   pageNodes,
@@ -73,6 +73,6 @@ function hasNode(document: AppPartDocument, target: string): boolean {
 /** Steps of an action that cannot share its transaction are told before anybody presses its button (design §7). */
 function misfits(document: AppPartDocument, app: AppNames): Finding[] {
   if (document.kind !== 'action') return [];
-  const decided = actionPlace(document, { query: (uid) => app.query(uid) });
+  const decided = transactionScope(document, { query: (uid) => app.query(uid) });
   return 'reason' in decided ? [{ rule: 'transaction', path: decided.path, message: decided.reason }] : [];
 }

@@ -11,7 +11,7 @@ import type { ColumnMasks } from './column-masks.js';
 import { columnName, reason } from './reasons.js';
 
 /** Values with which a masked column may be compared in one statement (design §7.3). */
-export const MOST_EQUALITY_VALUES = 10;
+export const MAX_EQUALITY_VALUES = 10;
 
 /** Uses of one column outside the result, by their class. */
 interface ColumnUses {
@@ -33,7 +33,7 @@ function usesByColumn(request: AccessRequest): ColumnUses[] {
     else known.other = true;
     uses.set(name, known);
   }
-  return [...uses.values()].map((use) => ({ ...use, other: use.other || use.equal > MOST_EQUALITY_VALUES }));
+  return [...uses.values()].map((use) => ({ ...use, other: use.other || use.equal > MAX_EQUALITY_VALUES }));
 }
 
 /** Masked columns that shape the result, by the filter policy of each class: refusals, and equalities to be counted. */
@@ -49,7 +49,7 @@ export function decideFilters(
     else if (other && !masks.opens(column, 'other'))
       reasons.push(
         masks.opens(column, 'equality')
-          ? reason(request, 'filter-equality-only', { most: String(MOST_EQUALITY_VALUES) }, name)
+          ? reason(request, 'filter-equality-only', { most: String(MAX_EQUALITY_VALUES) }, name)
           : reason(request, 'filter-refused', {}, name),
       );
     else if (equal > 0 && !masks.opens(column, 'equality')) reasons.push(reason(request, 'filter-refused', {}, name));

@@ -17,8 +17,8 @@ export const ICON_ROOM = ICON + 6;
 export function ButtonsCell({ view, column, row }: CellProps): ReactElement {
   const say = useSay();
   const buttons = view.rowButtons(column, row);
-  const most = SHOWN_BUTTONS[useNarrow() ? 'narrow' : 'wide'];
-  const shown = buttons.length > most ? buttons.slice(0, most - 1) : buttons;
+  const max = SHOWN_BUTTONS[useNarrow() ? 'narrow' : 'wide'];
+  const shown = buttons.length > max ? buttons.slice(0, max - 1) : buttons;
   const rest = buttons.slice(shown.length);
   return (
     <span className="sl-row-buttons">

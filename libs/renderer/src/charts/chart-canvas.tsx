@@ -13,7 +13,7 @@ import {
 import { withNames } from './category-names.js';
 import { chartPicture } from './chart-picture.js';
 import { pointText } from './chart-summary.js';
-import { listenForPoints, shownPlace, type PointEvent } from './chart-points.js';
+import { listenForPoints, shownIndex, type PointEvent } from './chart-points.js';
 import { fontFamily } from '../theme/tokens.js';
 import { useNear } from './near.hook.js';
 import type { ChartInput, ChartKind } from './chart.type.js';
@@ -126,7 +126,7 @@ export const ChartCanvas = forwardRef<ChartHandle, ChartCanvasProps>(function Ch
         event.preventDefault();
         const next = at === null ? (event.key === 'End' ? count - 1 : 0) : move(at, count);
         setAt(next);
-        const place = shownPlace(now.current.option, next);
+        const place = shownIndex(now.current.option, next);
         if (place !== undefined) chart.current?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: place });
       } else if (event.key === 'Escape') chart.current?.dispatchAction({ type: 'hideTip' });
       else if ((event.key === 'Enter' || event.key === ' ') && at !== null) {

@@ -1,5 +1,5 @@
 import type { ECharts, EChartsCoreOption } from 'echarts/core';
-import { placeOf, type TipPoint } from './chart-tip.js';
+import { indexOfPoint, type TipPoint } from './chart-tip.js';
 import type { ChartInput, ChartKind } from './chart.type.js';
 
 /** What a person does with a point; the names of §4. */
@@ -27,7 +27,7 @@ export function listenForPoints(chart: ECharts, drawn: () => Drawn): void {
     });
     chart.on(name, (point) => {
       const { kind, input } = drawn();
-      const at = kind.categoryAt || kind.categoryAxis?.(input) ? undefined : placeOf(point as TipPoint);
+      const at = kind.categoryAt || kind.categoryAxis?.(input) ? undefined : indexOfPoint(point as TipPoint);
       if (at !== undefined) tell(drawn(), event, { at, raw: (point as { event?: unknown }).event });
     });
   }
@@ -60,7 +60,7 @@ function bandAt(
 }
 
 /** Where a row stands in the first series; undefined where the kind left it out. */
-export function shownPlace(option: EChartsCoreOption, at: number): number | undefined {
+export function shownIndex(option: EChartsCoreOption, at: number): number | undefined {
   const [first] = (option.series ?? []) as { data?: unknown[] }[];
   const data = first?.data ?? [];
   const carried = data.findIndex((item) => (item as { at?: unknown } | null)?.at === at);

@@ -17,7 +17,7 @@ export interface TipPoint {
 }
 
 /** Place of the row behind a point: what its item carries, else its own place; undefined for what stands for no row (a region without figures). */
-export function placeOf(point: TipPoint | undefined): number | undefined {
+export function indexOfPoint(point: TipPoint | undefined): number | undefined {
   const data = point?.data;
   if (typeof data === 'object' && data !== null && !Array.isArray(data)) return (data as { at?: number }).at;
   return point?.dataIndex;
@@ -49,7 +49,7 @@ export function tipElement(title: string, lines: readonly TipLine[]): HTMLElemen
 export function pointTip(input: ChartInput): (points: TipPoint | TipPoint[]) => HTMLElement | string {
   return (points) => {
     const all = Array.isArray(points) ? points : [points];
-    const at = placeOf(all[0]);
+    const at = indexOfPoint(all[0]);
     if (at === undefined) return '';
     const lines = all.flatMap(({ seriesIndex = 0, color }): TipLine[] => {
       const series = input.series[seriesIndex];

@@ -7,11 +7,11 @@ import { palettes, type ThemeMode } from '../theme/tokens.js';
 import { chartData } from './chart-data.js';
 import { chartLook } from './chart.look.js';
 import { chartNumber, numberText } from './chart-number.js';
-import { shownPlace } from './chart-points.js';
+import { shownIndex } from './chart-points.js';
 import { chartKinds } from './chart.registry.js';
 import { chartSummary } from './chart-summary.js';
 import { chartTheme, chartThemes } from './chart-theme.registry.js';
-import { placeOf, pointTip } from './chart-tip.js';
+import { indexOfPoint, pointTip } from './chart-tip.js';
 import type { ChartInput } from './chart.type.js';
 import { waterfallSteps } from './waterfall.chart.js';
 
@@ -264,7 +264,7 @@ describe('points', () => {
     const input = await inputOf({ config });
     const option = pie.option(input);
     expect(pie.leftOut?.(input)).toEqual(['四川']);
-    expect([shownPlace(option, 2), shownPlace(option, 3), shownPlace(option, 4)]).toEqual([2, undefined, 3]);
+    expect([shownIndex(option, 2), shownIndex(option, 3), shownIndex(option, 4)]).toEqual([2, undefined, 3]);
   });
 
   it('of a map are joined by name; the unknown ones are named, a region without figures is no point', async () => {
@@ -276,8 +276,8 @@ describe('points', () => {
     expect(map.leftOut?.(input)).toEqual(['火星', '广东省']);
     const [series] = map.option(input).series as [{ data: { name: string; at?: number }[] }];
     expect(series.data.find(({ name }) => name === '710000')?.at).toBe(5);
-    expect(placeOf({ dataIndex: 33, data: { name: '620000' } })).toBeUndefined();
-    expect(placeOf({ dataIndex: 2, data: null })).toBe(2);
+    expect(indexOfPoint({ dataIndex: 33, data: { name: '620000' } })).toBeUndefined();
+    expect(indexOfPoint({ dataIndex: 2, data: null })).toBe(2);
   });
 
   it('of a map lie true to each other, however wide the chart is', async () => {

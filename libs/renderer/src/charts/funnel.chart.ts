@@ -1,6 +1,6 @@
 import { FunnelChart } from 'echarts/charts';
 import { belowZero, frameOption, frameParts, hasLegend, partItems } from './chart-frame.js';
-import { placeOf, type TipPoint } from './chart-tip.js';
+import { indexOfPoint, type TipPoint } from './chart-tip.js';
 import type { ChartKind } from './chart.type.js';
 
 /** Funnel of the first series, largest on top unless `chart_order` is asc. */
@@ -34,7 +34,7 @@ export const funnelChart: ChartKind = {
             position: 'right',
             color: palette.text,
             formatter: (point: TipPoint) =>
-              shown ? `${point.name ?? ''} ${first?.texts[placeOf(point) ?? 0] ?? ''}` : (point.name ?? ''),
+              shown ? `${point.name ?? ''} ${first?.texts[indexOfPoint(point) ?? 0] ?? ''}` : (point.name ?? ''),
           },
           labelLine: { show: true, length: 12 },
         },

@@ -3,7 +3,7 @@ import { GeoComponent, VisualMapComponent } from 'echarts/components';
 import { registerMap } from 'echarts/core';
 import { loadMap, type MapOutline } from '../maps/map.registry.js';
 import type { Region } from '../maps/outline.js';
-import type { Place } from '../maps/projection.js';
+import type { GeoPoint } from '../maps/projection.js';
 import { regionIndex, regionName } from '../maps/region.index.js';
 import { insetFrame, insetRing, insetRings } from '../maps/sea.inset.js';
 import { compactNumber } from './chart-number.js';
@@ -16,8 +16,8 @@ const WORLD_ASPECT = 0.9;
 const FRAME = 'sea-frame';
 const DASHES = 'sea-dashes';
 
-const pairs = (ring: readonly Place[]): number[][] => ring.map(({ lng, lat }) => [lng, lat]);
-const feature = (name: string, type: string, coordinates: unknown, at?: Place): object => ({
+const pairs = (ring: readonly GeoPoint[]): number[][] => ring.map(({ lng, lat }) => [lng, lat]);
+const feature = (name: string, type: string, coordinates: unknown, at?: GeoPoint): object => ({
   type: 'Feature',
   properties: { name, ...(at ? { cp: [at.lng, at.lat] } : {}) },
   geometry: { type, coordinates },
@@ -25,10 +25,10 @@ const feature = (name: string, type: string, coordinates: unknown, at?: Place): 
 
 /** A map as GeoJSON: a feature per region, named by its code; the South China Sea in its inset, its islands part of their provinces. */
 export function mapFeatures({ key, regions, sea }: MapOutline): object {
-  const polygons = ({ rings }: Pick<Region, 'rings'>, more: readonly (readonly Place[])[] = []): number[][][][] =>
+  const polygons = ({ rings }: Pick<Region, 'rings'>, more: readonly (readonly GeoPoint[])[] = []): number[][][][] =>
     [...rings, ...more].map((ring) => [pairs(ring)]);
   // The Diaoyu islands stand where they are; islands further south are in the inset alone.
-  const near = (code: string): (readonly Place[])[] =>
+  const near = (code: string): (readonly GeoPoint[])[] =>
     sea?.islands.filter((island) => island.code === code && code === '710000').map(({ ring }) => ring) ?? [];
   // Antarctica would take a quarter of the height and has no figures.
   const shown = key === 'world' ? regions.filter(({ code }) => code !== 'AQ') : regions;

@@ -1,6 +1,6 @@
 import { PieChart } from 'echarts/charts';
 import { belowZero, frameOption, frameParts, hasLegend, mayWrapLegend, partItems } from './chart-frame.js';
-import { placeOf, tipElement, type TipPoint } from './chart-tip.js';
+import { indexOfPoint, tipElement, type TipPoint } from './chart-tip.js';
 import type { ChartInput, ChartKind } from './chart.type.js';
 
 /** What is left of a circle over a legend of two lines. */
@@ -13,7 +13,7 @@ type Slice = TipPoint & { percent?: number };
 export function sliceFrame(input: ChartInput): object {
   const frame = frameOption(input, 'item');
   const tip = (point: Slice): HTMLElement | string => {
-    const at = placeOf(point);
+    const at = indexOfPoint(point);
     return at === undefined
       ? ''
       : tipElement(input.categories[at] ?? '', [
@@ -61,7 +61,7 @@ export function pieSeries(input: ChartInput, radii: readonly [number, number]): 
       show: shown,
       color: palette.textSoft,
       formatter: (slice: Slice & { name: string }) =>
-        `${slice.name} ${first?.showNum ? (first.texts[placeOf(slice) ?? 0] ?? '') : `${slice.percent ?? 0}%`}`,
+        `${slice.name} ${first?.showNum ? (first.texts[indexOfPoint(slice) ?? 0] ?? '') : `${slice.percent ?? 0}%`}`,
     },
     labelLine: { show: shown, lineStyle: { color: palette.borderStrong } },
     labelLayout: { hideOverlap: true },

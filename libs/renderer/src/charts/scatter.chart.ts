@@ -4,7 +4,7 @@ import { chartNumber } from './chart-number.js';
 import type { ChartInput, ChartKind } from './chart.type.js';
 
 /** Horizontal places: numbers where the category column holds them and nothing else. */
-function places({ keys, categories }: ChartInput): (number | string)[] {
+function positions({ keys, categories }: ChartInput): (number | string)[] {
   const numbers = keys.map(chartNumber);
   return numbers.length > 0 && numbers.every((place) => place !== null) ? numbers : [...categories];
 }
@@ -14,7 +14,7 @@ export const scatterChart: ChartKind = {
   parts: [...frameParts, ScatterChart],
   option: (input) => {
     const { series } = input;
-    const across = places(input);
+    const across = positions(input);
     const axes = axesOption(input);
     const frame = frameOption(input, 'item');
     const isNumeric = typeof across[0] === 'number';

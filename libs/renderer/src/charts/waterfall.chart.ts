@@ -2,7 +2,7 @@ import { BarChart } from 'echarts/charts';
 import { say } from '../texts/locale.context.js';
 import { numberText } from './chart-number.js';
 import { axesOption, dataItem, frameOption, frameParts } from './chart-frame.js';
-import { placeOf, tipElement, type TipPoint } from './chart-tip.js';
+import { indexOfPoint, tipElement, type TipPoint } from './chart-tip.js';
 import type { ChartInput, ChartKind } from './chart.type.js';
 
 /** A step: the level where its bar begins at the bottom, its height, and whether it rises; no height where there is no value. */
@@ -62,7 +62,7 @@ function series(input: ChartInput, changes: number): object[] {
     position: 'top',
     color: palette.textSoft,
     fontSize: 11,
-    formatter: (point: TipPoint) => first?.texts[placeOf(point) ?? 0] ?? '',
+    formatter: (point: TipPoint) => first?.texts[indexOfPoint(point) ?? 0] ?? '',
   };
   return [
     {
@@ -105,7 +105,7 @@ export const waterfallChart: ChartKind = {
     } = input;
     const [rise, fall] = stepColors(input);
     const tip = (points: TipPoint[]): HTMLElement | string => {
-      const at = placeOf(points.at(-1));
+      const at = indexOfPoint(points.at(-1));
       if (at === undefined) return '';
       return tipElement(categories[at] ?? '', [
         {

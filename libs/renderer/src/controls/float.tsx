@@ -16,7 +16,7 @@ const EDGE = 8;
 const stop = (event: SyntheticEvent): void => event.stopPropagation();
 
 /** Where a floating box of that size goes beside its anchor: below, or above when there is more room, always inside the window. */
-export function placeFloat(
+export function floatPosition(
   anchor: DOMRect,
   box: { width: number; height: number },
   view: { width: number; height: number },
@@ -50,13 +50,17 @@ export function Float(props: {
     const element = box.current;
     if (!element) return;
     if (wide) element.style.minWidth = `${anchor.offsetWidth}px`;
-    const place = placeFloat(
+    const position = floatPosition(
       anchor.getBoundingClientRect(),
       { width: element.offsetWidth, height: element.offsetHeight },
       { width: window.innerWidth, height: window.innerHeight },
       align,
     );
-    Object.assign(element.style, { left: `${place.left}px`, top: `${place.top}px`, maxHeight: `${place.maxHeight}px` });
+    Object.assign(element.style, {
+      left: `${position.left}px`,
+      top: `${position.top}px`,
+      maxHeight: `${position.maxHeight}px`,
+    });
   }, [anchor, align, wide]);
   useLayoutEffect(() => {
     put();

@@ -18,7 +18,7 @@ const ROW_HEIGHT = 30;
 /** Lists longer than this get a search line. */
 const SHORT = 8;
 const PAGE_STEP = 8;
-const MOST_SHOWN = 9;
+const MAX_SHOWN = 9;
 
 interface OptionListProps {
   label: string;
@@ -58,7 +58,7 @@ export function OptionList(props: OptionListProps): ReactElement {
     estimateSize: () => ROW_HEIGHT,
     getScrollElement: () => box.current,
     overscan: 6,
-    initialRect: { width: 240, height: ROW_HEIGHT * MOST_SHOWN },
+    initialRect: { width: 240, height: ROW_HEIGHT * MAX_SHOWN },
   });
   const lastShown = list.getVirtualItems().at(-1)?.index ?? 0;
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 export const FIRST_FOCUS = { 'data-first-focus': '' };
 
 /** Frames in which a dialog is tried to be given the keyboard; antd displays it in the first or second. */
-const MOST_FRAMES = 30;
+const MAX_FRAMES = 30;
 
 /** What antd focuses when a dialog has appeared and nothing in it has the focus. */
 const FRAME = '.ant-modal > [tabindex="0"]';
@@ -44,7 +44,7 @@ export function useDialogKeyboard<E extends HTMLElement>(): RefObject<E> {
     // A dialog that opens together with the one around it is in the document only now; one that no press opened is displayed by antd a
     // frame later, and may be focused as a frame by then.
     if (takeKeyboard(content.current)) return;
-    let triesLeft = MOST_FRAMES;
+    let triesLeft = MAX_FRAMES;
     let frame = requestAnimationFrame(function again() {
       triesLeft -= 1;
       if (!takeKeyboard(content.current) && triesLeft > 0) frame = requestAnimationFrame(again);

@@ -113,7 +113,7 @@ describe('the export dialog', () => {
       data_id: 500,
     });
     expect(downloads[0]).toContain('task_id=8');
-    expect(world.told).toEqual([{ tone: 'success', text: '导出成功!' }]);
+    expect(world.messages).toEqual([{ tone: 'success', text: '导出成功!' }]);
   });
 
   it('shows what the server refuses at its field', async () => {
@@ -139,8 +139,8 @@ describe('the export dialog', () => {
     await until(() => expect(downloads).toHaveLength(1));
     expect(downloads).toEqual(['/api/app/export/download?app_id=1&task_id=6&access_token=once']);
     await press(drawn.all('[data-task="6"] button').at(-1) as HTMLElement);
-    await until(() => expect(world.told).toHaveLength(1));
+    await until(() => expect(world.messages).toHaveLength(1));
     expect(world.calls.find(({ path }) => path === '/app/export/del')?.body).toEqual({ app_id: 1, task_id: 6 });
-    expect(world.told.at(-1)?.text).toBe('删除成功!');
+    expect(world.messages.at(-1)?.text).toBe('删除成功!');
   });
 });

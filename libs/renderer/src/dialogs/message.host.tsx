@@ -8,7 +8,7 @@ const ConfirmDialog = lazy(() => import('./confirm-dialog.js').then((part) => ({
 /** ms that a message stays: errors longer, they are read, unless the screen says more than they do. */
 const STAYS = { success: 3000, warning: 5000, error: 6000 } as const;
 /** More messages at once push the oldest out. */
-const MOST = 4;
+const MAX_SHOWN = 4;
 
 type Tone = keyof typeof STAYS;
 interface Toast {
@@ -48,7 +48,7 @@ export function createMessages(): Messages {
       last += 1;
       const id = last;
       const others = shown.toasts.filter((toast) => toast.text !== text || toast.tone !== tone);
-      set({ toasts: [...others, { id, tone, text }].slice(-MOST) });
+      set({ toasts: [...others, { id, tone, text }].slice(-MAX_SHOWN) });
       setTimeout(
         () => set({ toasts: shown.toasts.filter((toast) => toast.id !== id) }),
         brief ? STAYS.success : STAYS[tone],

@@ -52,7 +52,7 @@ function EditorField({ view, edit, place }: OpenCellProps): ReactElement | null 
         id={id}
         label={label}
         placeholder=""
-        place="form"
+        use="form"
       />
       {field.errors.length > 0 && place.current ? (
         <EditorNote id={`${id}-note`} anchor={place.current} text={field.errors.join('；')} />

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ReactElement } from 'react';
 import { createPortal } from 'react-dom';
-import { placeFloat } from '../controls/float.js';
+import { floatPosition } from '../controls/float.js';
 
 /** Why the value of an open cell is wrong: below the cell, over whatever is there, and wherever the cell goes. */
 export function EditorNote({ id, anchor, text }: { id: string; anchor: HTMLElement; text: string }): ReactElement {
@@ -9,7 +9,7 @@ export function EditorNote({ id, anchor, text }: { id: string; anchor: HTMLEleme
     const place = (): void => {
       const element = box.current;
       if (!element) return;
-      const at = placeFloat(
+      const at = floatPosition(
         anchor.getBoundingClientRect(),
         { width: element.offsetWidth, height: element.offsetHeight },
         { width: window.innerWidth, height: window.innerHeight },

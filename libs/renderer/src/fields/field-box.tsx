@@ -6,15 +6,15 @@ import { AwaitedPart } from '../page/awaited-part.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { FieldButtons, hasButtons } from './field-buttons.js';
 import { fieldKind } from './field.registry.js';
-import type { FieldControl, FieldKind, FieldPlaceName } from './field.type.js';
+import type { FieldControl, FieldKind, FormUse } from './field.type.js';
 import './fields.css';
 
 /** Default spans of 24: the whole line in a submit form (§9), a quarter in a search form. */
 export const SPANS = { form: 24, search: 6 } as const;
 
 /** How many of 24 columns a field takes where its document says nothing. */
-export const spanOf = (param: CompiledParam, kind: FieldKind | undefined, place: FieldPlaceName): number =>
-  param.config?.span ?? (kind?.wide ? SPANS.form : SPANS[place]);
+export const spanOf = (param: CompiledParam, kind: FieldKind | undefined, use: FormUse): number =>
+  param.config?.span ?? (kind?.wide ? SPANS.form : SPANS[use]);
 
 interface FieldBoxProps {
   view: ViewRuntime;
@@ -23,23 +23,31 @@ interface FieldBoxProps {
   control: FieldControl;
   address: string;
   id: string;
-  place: FieldPlaceName;
+  use: FormUse;
 }
 
 /** One field with its label, help and message; an unknown kind draws a small notice with its id. */
-export function FieldBox({ view, param, field, control, address, id, place }: FieldBoxProps): ReactElement | null {
+export function FieldBox({
+  view,
+  param,
+  field,
+  control,
+  address,
+  id,
+  use,
+}: FieldBoxProps): ReactElement | null {
   const say = useSay();
   const textOf = useTextOf();
-  const kind = fieldKind(param.form_type, place);
+  const kind = fieldKind(param.form_type, use);
   if (!field.visible || kind?.hidden) return null;
   // Buttons without a label keep the room of one, so that they stand in line with the fields beside them.
   const label = textOf(param.label) || (kind?.buttons ? '\u00a0' : param.name);
   const placeholder = field.disabled
     ? ''
     : textOf(param.config?.placeholder) ||
-      say(fieldKindOf(param).typed ? 'field.enter' : place === 'search' ? 'field.all' : 'field.select');
+      say(fieldKindOf(param).typed ? 'field.enter' : use === 'search' ? 'field.all' : 'field.select');
   const help = textOf(param.config?.help);
-  const style = { '--sl-span': spanOf(param, kind, place) } as CSSProperties;
+  const style = { '--sl-span': spanOf(param, kind, use) } as CSSProperties;
   const Body = kind?.component;
   const Name = kind?.group ? 'span' : 'label';
   const body = Body ? (
@@ -52,7 +60,7 @@ export function FieldBox({ view, param, field, control, address, id, place }: Fi
       id={id}
       label={label}
       placeholder={placeholder}
-      place={place}
+      use={use}
     />
   ) : (
     <span className="sl-note">{say('field.unknown', { type: param.form_type, id: param.uid })}</span>

@@ -6,7 +6,7 @@ import { CheckboxField } from './checkbox.field.js';
 import { CascaderField } from './cascader.field.js';
 import { DateField } from './date.field.js';
 import { DateRangeField } from './date-range.field.js';
-import type { FieldKind, FieldPlaceName } from './field.type.js';
+import type { FieldKind, FormUse } from './field.type.js';
 import { HiddenField } from './hidden.field.js';
 import { ImageField } from './image.field.js';
 import { InputField } from './input.field.js';
@@ -55,7 +55,7 @@ export const fieldKinds = {
 } satisfies Record<FieldType, FieldKind>;
 
 /** The kind of a `form_type` where it is drawn; undefined for one that this program does not draw. */
-export function fieldKind(type: number, place: FieldPlaceName): FieldKind | undefined {
-  const own: Partial<Record<number, FieldKind>> = place === 'search' ? searchKinds : {};
+export function fieldKind(type: number, use: FormUse): FieldKind | undefined {
+  const own: Partial<Record<number, FieldKind>> = use === 'search' ? searchKinds : {};
   return own[type] ?? (fieldKinds as Partial<Record<number, FieldKind>>)[type];
 }

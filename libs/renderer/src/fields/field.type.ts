@@ -13,7 +13,7 @@ export interface FieldControl {
 }
 
 /** A search form, or a submit form with its dialogs and sub-tables. */
-export type FieldPlaceName = 'search' | 'form';
+export type FormUse = 'search' | 'form';
 
 /** Props of every field kind's component. */
 export interface FieldProps {
@@ -27,7 +27,7 @@ export interface FieldProps {
   id: string;
   label: string;
   placeholder: string;
-  place: FieldPlaceName;
+  use: FormUse;
 }
 
 /** True for a field whose choice a person may take back: `clearable` (default), not required, not disabled. */

@@ -4,14 +4,14 @@ import type { FormRuntime, ViewRuntime } from '@sluice/engine';
 import { useField } from '../page/runtime.hooks.js';
 import { afterPress } from './after-press.js';
 import { FieldBox } from './field-box.js';
-import type { FieldControl, FieldPlaceName } from './field.type.js';
+import type { FieldControl, FormUse } from './field.type.js';
 
 /** A field bound to the engine's form; draws again only when its own state changes. */
 export const FormField = memo(function FormField(props: {
   view: ViewRuntime;
   form: FormRuntime;
   param: CompiledParam;
-  place: FieldPlaceName;
+  use: FormUse;
   /** Of a member: `group/record/member`. */ address?: string;
 }): ReactElement {
   const { form, param, address = param.uid } = props;
@@ -34,7 +34,7 @@ export const FormField = memo(function FormField(props: {
       control={control}
       address={address}
       id={id}
-      place={props.place}
+      use={props.use}
     />
   );
 });

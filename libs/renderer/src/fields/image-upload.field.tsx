@@ -62,10 +62,10 @@ function Thumb(props: {
 export function ImageUploadField(props: FieldProps): ReactElement {
   const say = useSay();
   const { view, param, field, control } = props;
-  const most = param.config?.upload_max ?? 1;
+  const max = param.config?.upload_max ?? 1;
   const images = useImages(view.form as FormRuntime, props.address, {
     value: field.value,
-    most,
+    max: max,
     upload: useUpload(view, param),
     change: control.change,
   });
@@ -77,7 +77,7 @@ export function ImageUploadField(props: FieldProps): ReactElement {
     event.preventDefault();
     if (!disabled) images.add(imagesOf(event.dataTransfer.files));
   };
-  const replaces = most === 1 && images.items.length > 0;
+  const replaces = max === 1 && images.items.length > 0;
   const failed = images.items.filter((item) => item.reason !== undefined);
   return (
     <div
@@ -99,12 +99,12 @@ export function ImageUploadField(props: FieldProps): ReactElement {
             onRemove={() => images.remove(item)}
           />
         ))}
-        {most > 1 && images.items.length >= most ? null : (
+        {max > 1 && images.items.length >= max ? null : (
           <li>
             <FileButton
               id={props.id}
               label={`${say(replaces ? 'field.replace' : 'field.upload')} ${props.label}`}
-              many={most > 1}
+              many={max > 1}
               disabled={disabled}
               className="sl-upload-add"
               describedBy={ariaOf(props)['aria-describedby']}
@@ -119,7 +119,7 @@ export function ImageUploadField(props: FieldProps): ReactElement {
       <div className="sl-note">
         {say(param.config?.upload_paste ? 'upload.hint-paste' : 'upload.hint', {
           size: sizeText(param.config?.upload_size ?? LARGEST_IMAGE),
-          count: most,
+          count: max,
         })}
       </div>
       {failed.map((item) => (

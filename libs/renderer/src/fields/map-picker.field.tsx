@@ -1,14 +1,14 @@
 import { useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
-import { readPlace } from '@sluice/engine';
+import { readGeoPoint } from '@sluice/engine';
 import { PlainButton } from '../controls/button.js';
 import { Icon } from '../controls/icon.js';
 import { clampZoom, MapCanvas } from '../maps/map-canvas.js';
-import { moved, placeText, type MapFrame, type Place } from '../maps/projection.js';
+import { moved, geoPointText, type MapFrame, type GeoPoint } from '../maps/projection.js';
 import { useSay } from '../texts/locale.context.js';
 import { ariaOf, isClearable, type FieldProps } from './field.type.js';
 
 /** §9: a fixed point in Beijing at zoom 12. */
-const BEIJING: Place = { lng: 116.404, lat: 39.915 };
+const BEIJING: GeoPoint = { lng: 116.404, lat: 39.915 };
 const ZOOM = 12;
 /** All of China, from Mohe to Zengmu in the South China Sea. */
 const WHOLE: MapFrame = { centre: { lng: 104, lat: 30.8 }, zoom: 2.9 };
@@ -32,7 +32,7 @@ function halvesOf(value: unknown): [string, string] {
 export function MapPickerField(props: FieldProps): ReactElement {
   const say = useSay();
   const { param, field, control } = props;
-  const pin = readPlace(field.value);
+  const pin = readGeoPoint(field.value);
   const zoom = clampZoom(param.config?.zoom ?? ZOOM);
   const [frame, setFrame] = useState<MapFrame>({ centre: pin ?? BEIJING, zoom });
   const [lng, lat] = halvesOf(field.value);
@@ -43,7 +43,7 @@ export function MapPickerField(props: FieldProps): ReactElement {
     const arrow = arrows[event.key];
     if (arrow && !field.disabled) {
       const next = moved(pin ?? frame.centre, arrow[0] * STEP_PIXELS, arrow[1] * STEP_PIXELS, frame.zoom);
-      control.change(placeText(next));
+      control.change(geoPointText(next));
       setFrame({ ...frame, centre: next });
     } else if (zooms[event.key]) zoomBy(zooms[event.key] ?? 0);
     else return;
@@ -72,7 +72,7 @@ export function MapPickerField(props: FieldProps): ReactElement {
           label={`${props.label} ${say('map.canvas')}`}
           disabled={field.disabled}
           onFrame={setFrame}
-          onPick={(place) => control.change(placeText(place))}
+          onPick={(place) => control.change(geoPointText(place))}
           onKeyDown={key}
         />
         <div className="sl-map-tools">

@@ -111,7 +111,7 @@ describe('rich text', () => {
     await act(async () => sent[1]?.fail('断网'));
     await rest();
     expect(problems()).toEqual(['出现了网络问题，请刷新页面重新上传！']);
-    expect(world.told).toContainEqual({ tone: 'error', text: '断网' });
+    expect(world.messages).toContainEqual({ tone: 'error', text: '断网' });
   });
 });
 
@@ -201,7 +201,7 @@ describe('a picture on its way when its field is hidden', () => {
       sent[0]?.fail('断网');
       sent[1]?.fail('断网');
     });
-    await until(() => expect(world.told).toContainEqual({ tone: 'error', text: '断网' }));
+    await until(() => expect(world.messages).toContainEqual({ tone: 'error', text: '断网' }));
     await back();
     expect(problems()).toEqual([]);
     expect(values()).toMatchObject({ photo: '/file/old', text: null });

@@ -27,7 +27,7 @@ export function MembersField(props: FieldProps): ReactElement | null {
             form={form}
             param={member}
             address={`${address}/${record}/${member.uid}`}
-            place={props.place}
+            use={props.use}
           />
         ))}
       {isClearable(props) && !isEmptyRecord(field.value) ? (

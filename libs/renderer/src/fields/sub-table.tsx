@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type CSSProperties, type ReactElement } from 'react';
 import type { CompiledParam } from '@sluice/document';
-import { mostRows, type FormRuntime } from '@sluice/engine';
+import { maxRows, type FormRuntime } from '@sluice/engine';
 import { PlainButton } from '../controls/button.js';
 import { Icon } from '../controls/icon.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
@@ -21,7 +21,7 @@ const widths = (members: readonly CompiledParam[]): CSSProperties =>
 
 const isWide = (param: CompiledParam): boolean => fieldKind(param.form_type, 'form')?.wide === true;
 /** Most columns that stand side by side and can still be used. */
-const MOST_COLUMNS = 8;
+const MAX_COLUMNS = 8;
 const cellSpan = (member: CompiledParam): CSSProperties =>
   ({ '--sl-span': member.config?.span ?? (isWide(member) ? 24 : 8) }) as CSSProperties;
 
@@ -39,13 +39,7 @@ function Row(
       </span>
       {props.members.map((member) => (
         <div key={member.uid} className="sl-line-cell" style={cellSpan(member)}>
-          <FormField
-            view={view}
-            form={form}
-            param={member}
-            address={`${address}/${record}/${member.uid}`}
-            place="form"
-          />
+          <FormField view={view} form={form} param={member} address={`${address}/${record}/${member.uid}`} use="form" />
         </div>
       ))}
       <span className="sl-line-tools">
@@ -121,8 +115,8 @@ export function SubTable(props: SubTableProps): ReactElement {
   const isShown = (member: CompiledParam): boolean =>
     !member.cond || records.some((record) => form.getField(`${address}/${record}/${member.uid}`).visible);
   // Editors, maps and groups need a line of their own: each row is a card, as it is on a narrow place.
-  const cards = members.length > MOST_COLUMNS || members.some(isWide);
-  const limit = mostRows(param);
+  const cards = members.length > MAX_COLUMNS || members.some(isWide);
+  const limit = maxRows(param);
   const full = !field.disabled && records.length >= limit;
   // From the end: `min` rows stay, as they do one by one.
   const clear = (): void => {

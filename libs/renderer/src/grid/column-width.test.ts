@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contentWidth, MAX_AUTO_WIDTH, placeColumns } from './column-width.js';
+import { contentWidth, MAX_AUTO_WIDTH, layoutColumns } from './column-width.js';
 import type { GridColumn } from './grid.type.js';
 
 const column = (key: string, part: Partial<GridColumn<string>> = {}): GridColumn<string> => ({
@@ -43,7 +43,7 @@ describe('column widths', () => {
     );
     fc.assert(
       fc.property(columns, fc.integer({ min: 0, max: 100 }), (given, lead) => {
-        const layout = placeColumns(
+        const layout = layoutColumns(
           given.map((one) => column(one.key, one)),
           new Map(),
           lead,
@@ -63,7 +63,7 @@ describe('column widths', () => {
   });
 
   it('share free room among columns without a width of their own', () => {
-    const layout = placeColumns([column('a', { width: 100 }), column('b')], new Map([['b', 150]]), 0);
+    const layout = layoutColumns([column('a', { width: 100 }), column('b')], new Map([['b', 150]]), 0);
     expect(layout.free.map((one) => one.style.flex)).toEqual(['0 0 100px', '150 0 150px']);
   });
 });

@@ -27,7 +27,7 @@ export function contentWidth<R>(column: GridColumn<R>, rows: readonly R[], foot 
 }
 
 /** A column with its place. */
-export interface PlacedColumn<R> {
+export interface ColumnBox<R> {
   column: GridColumn<R>;
   /** Position among the drawn columns, from 0. */
   index: number;
@@ -39,9 +39,9 @@ export interface PlacedColumn<R> {
 
 /** Columns in drawing order (left-fixed, free, right-fixed) with widths and sticky offsets. */
 export interface ColumnLayout<R> {
-  left: readonly PlacedColumn<R>[];
-  free: readonly PlacedColumn<R>[];
-  right: readonly PlacedColumn<R>[];
+  left: readonly ColumnBox<R>[];
+  free: readonly ColumnBox<R>[];
+  right: readonly ColumnBox<R>[];
   total: number;
 }
 
@@ -49,7 +49,7 @@ export interface ColumnLayout<R> {
  * Places columns. `lead` is the width before the first one (checkbox, row number). Free room is shared by flex-grow in
  * proportion to width, so that no measuring of the container is needed; a column whose width was set keeps it while others can grow.
  */
-export function placeColumns<R>(
+export function layoutColumns<R>(
   columns: readonly GridColumn<R>[],
   widths: ReadonlyMap<string, number>,
   lead: number,
@@ -61,22 +61,22 @@ export function placeColumns<R>(
   const groups = { left: pick('left'), free: pick(undefined), right: pick('right') };
   let start = lead;
   let index = 0;
-  const place = (column: GridColumn<R>, sticky: CSSProperties): PlacedColumn<R> => {
-    const placed = {
+  const boxOf = (column: GridColumn<R>, sticky: CSSProperties): ColumnBox<R> => {
+    const box = {
       column,
       index,
       width: width(column),
       start,
       style: { flex: `${grows(column) ? width(column) : 0} 0 ${width(column)}px`, ...sticky },
     };
-    start += placed.width;
+    start += box.width;
     index += 1;
-    return placed;
+    return box;
   };
-  const left = groups.left.map((column) => place(column, { left: start }));
-  const free = groups.free.map((column) => place(column, {}));
+  const left = groups.left.map((column) => boxOf(column, { left: start }));
+  const free = groups.free.map((column) => boxOf(column, {}));
   const rightTotal = groups.right.reduce((sum, column) => sum + width(column), 0);
   let behind = rightTotal;
-  const right = groups.right.map((column) => place(column, { right: (behind -= width(column)) }));
+  const right = groups.right.map((column) => boxOf(column, { right: (behind -= width(column)) }));
   return { left, free, right, total: start };
 }

@@ -5,7 +5,7 @@ import { useReorder, type Dropped } from '../controls/reorder.hook.js';
 import { useSay } from '../texts/locale.context.js';
 import { rowCells, type RowColumns } from './grid-row.js';
 import { leadCount, LeadCells, type Lead } from './lead-cells.js';
-import type { PlacedColumn } from './column-width.js';
+import type { ColumnBox } from './column-width.js';
 import type { GridSelection, GridSort } from './grid.type.js';
 
 const MIN_WIDTH = 48;
@@ -65,7 +65,7 @@ interface GridHeaderProps<R> {
   onReorder?: (dropped: Dropped) => void;
 }
 
-function HeaderCell<R>(props: GridHeaderProps<R> & { placed: PlacedColumn<R>; kind: string }): ReactElement {
+function HeaderCell<R>(props: GridHeaderProps<R> & { placed: ColumnBox<R>; kind: string }): ReactElement {
   const say = useSay();
   const {
     placed: { column, index, style, width },

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
-import { contentWidth, placeColumns, type ColumnLayout } from './column-width.js';
+import { contentWidth, layoutColumns, type ColumnLayout } from './column-width.js';
 import type { RowColumns } from './grid-row.js';
 import { leadWidth, type Lead } from './lead-cells.js';
 import type { DataGridProps, GridColumn } from './grid.type.js';
@@ -49,7 +49,7 @@ export function useColumnLayout<R>(
           column.key === dragged.key ? { ...column, width: dragged.width } : column,
         )
       : columns;
-    return placeColumns(now, widths, lead);
+    return layoutColumns(now, widths, lead);
   }, [columns, widths, lead, dragged]);
   const drag = useCallback(
     (key: string, width: number | null) => setDragged(width === null ? null : { key, width }),

@@ -2,14 +2,14 @@ import { memo, type CSSProperties, type ReactElement, type ReactNode, type Ref }
 import { Checkbox } from '../controls/checkbox.js';
 import { Icon } from '../controls/icon.js';
 import { useSay } from '../texts/locale.context.js';
-import type { PlacedColumn } from './column-width.js';
+import type { ColumnBox } from './column-width.js';
 import { leadCount, LeadCells, type Lead } from './lead-cells.js';
 
 /** The columns of one row: fixed left, a gap for those not drawn, drawn, gap, fixed right. */
 export interface RowColumns<R> {
-  left: readonly PlacedColumn<R>[];
-  free: readonly PlacedColumn<R>[];
-  right: readonly PlacedColumn<R>[];
+  left: readonly ColumnBox<R>[];
+  free: readonly ColumnBox<R>[];
+  right: readonly ColumnBox<R>[];
   gapBefore: number;
   gapAfter: number;
 }
@@ -19,9 +19,9 @@ const aligned = { left: '', right: ' sl-cell-end', center: ' sl-cell-mid' } as c
 /** Draws one cell per column in the row's order. */
 export function rowCells<R>(
   columns: RowColumns<R>,
-  cell: (placed: PlacedColumn<R>, kind: string) => ReactNode,
+  cell: (placed: ColumnBox<R>, kind: string) => ReactNode,
 ): ReactElement {
-  const kind = (placed: PlacedColumn<R>, fixed: string): string => `${fixed}${aligned[placed.column.align ?? 'left']}`;
+  const kind = (placed: ColumnBox<R>, fixed: string): string => `${fixed}${aligned[placed.column.align ?? 'left']}`;
   return (
     <>
       {columns.left.map((placed, at) =>

@@ -1,7 +1,7 @@
 import { useMemo, useRef, type KeyboardEvent, type PointerEvent, type ReactElement, type WheelEvent } from 'react';
 import { useLocale } from '../texts/locale.context.js';
 import { useChinaOutline } from './china.outline.hook.js';
-import { gridStep, moved, multiples, project, unproject, type MapFrame, type Place } from './projection.js';
+import { gridStep, moved, multiples, project, unproject, type MapFrame, type GeoPoint } from './projection.js';
 import { regionName } from './region.index.js';
 import './maps.css';
 
@@ -20,11 +20,11 @@ export const clampZoom = (zoom: number): number => Math.max(ZOOMS.least, Math.mi
 
 interface MapCanvasProps {
   frame: MapFrame;
-  pin: Place | undefined;
+  pin: GeoPoint | undefined;
   label: string;
   disabled: boolean;
   onFrame: (frame: MapFrame) => void;
-  onPick: (place: Place) => void;
+  onPick: (place: GeoPoint) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
@@ -34,7 +34,7 @@ function Grid({
   toScreen,
 }: {
   frame: MapFrame;
-  toScreen: (place: Place) => { x: number; y: number };
+  toScreen: (place: GeoPoint) => { x: number; y: number };
 }): ReactElement {
   const step = gridStep(frame.zoom);
   const from = moved(frame.centre, -half.x, half.y, frame.zoom);
@@ -74,7 +74,7 @@ export function MapCanvas({ frame, pin, label, disabled, onFrame, onPick, onKeyD
   const drag = useRef<{ x: number; y: number; frame: MapFrame; far: boolean } | null>(null);
   const toScreen = useMemo(() => {
     const middle = project(frame.centre, frame.zoom);
-    return (place: Place): { x: number; y: number } => {
+    return (place: GeoPoint): { x: number; y: number } => {
       const { x, y } = project(place, frame.zoom);
       return { x: x - middle.x + half.x, y: y - middle.y + half.y };
     };
@@ -82,7 +82,7 @@ export function MapCanvas({ frame, pin, label, disabled, onFrame, onPick, onKeyD
   const { regions, sea } = useChinaOutline();
   const pathOf = useMemo(
     () =>
-      (ring: readonly Place[]): string =>
+      (ring: readonly GeoPoint[]): string =>
         `M${ring
           .map(toScreen)
           .map(({ x, y }) => `${round(x)} ${round(y)}`)
@@ -104,7 +104,7 @@ export function MapCanvas({ frame, pin, label, disabled, onFrame, onPick, onKeyD
     const scale = box && box.width > 0 ? MAP_SIZE.width / box.width : 1;
     return { x: (event.clientX - (box?.left ?? 0)) * scale, y: (event.clientY - (box?.top ?? 0)) * scale };
   };
-  const placeAt = (point: { x: number; y: number }): Place =>
+  const placeAt = (point: { x: number; y: number }): GeoPoint =>
     moved(frame.centre, point.x - half.x, point.y - half.y, frame.zoom);
   const down = (event: PointerEvent): void => {
     drag.current = { ...pointOf(event), frame, far: false };

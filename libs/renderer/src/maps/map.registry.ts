@@ -1,13 +1,13 @@
 import type { ChartConfig } from '@sluice/document';
 import { readRegions, readRing, type Region, type RegionData } from './outline.js';
-import type { Place } from './projection.js';
+import type { GeoPoint } from './projection.js';
 import { chinaNames, worldNames } from './province.texts.js';
 import { regionIndex } from './region.index.js';
 
 /** Islands and dashes of the South China Sea, which every map of China shows. */
 export interface SouthSea {
-  dashes: readonly (readonly Place[])[];
-  islands: readonly { code: string; ring: readonly Place[] }[];
+  dashes: readonly (readonly GeoPoint[])[];
+  islands: readonly { code: string; ring: readonly GeoPoint[] }[];
 }
 
 /** A map to be drawn: its regions, and the sea where it is the whole of China. */

@@ -1,4 +1,4 @@
-import type { Place } from './projection.js';
+import type { GeoPoint } from './projection.js';
 
 /** A region as stored in `data/`: its code (GB/T 2260, ISO 3166), names it also goes by, where its name stands, its rings. */
 export interface RegionData {
@@ -14,12 +14,12 @@ export interface Region {
   code: string;
   name: string;
   also: readonly string[];
-  at: Place;
-  rings: readonly (readonly Place[])[];
+  at: GeoPoint;
+  rings: readonly (readonly GeoPoint[])[];
 }
 
 /** Reads a ring: hundredths of a degree, each pair relative to the one before. */
-export function readRing(text: string): Place[] {
+export function readRing(text: string): GeoPoint[] {
   let [lng, lat] = [0, 0];
   return text.split(' ').map((pair) => {
     const [dx = 0, dy = 0] = pair.split(',').map(Number);

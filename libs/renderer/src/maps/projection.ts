@@ -1,36 +1,36 @@
 /** A place in degrees. */
-export interface Place {
+export interface GeoPoint {
   lng: number;
   lat: number;
 }
 /** What a map shows: its middle and its zoom, as web maps count it (the world is 256·2^zoom pixels wide). */
 export interface MapFrame {
-  centre: Place;
+  centre: GeoPoint;
   zoom: number;
 }
 
 /** Where Web Mercator (EPSG:3857) ends. */
-const MOST_LATITUDE = 85.05112878;
+const MAX_LATITUDE = 85.05112878;
 
 /** A place in pixels of the whole world at a zoom. */
-export function project({ lng, lat }: Place, zoom: number): { x: number; y: number } {
+export function project({ lng, lat }: GeoPoint, zoom: number): { x: number; y: number } {
   const size = 256 * 2 ** zoom;
-  const sine = Math.sin((Math.max(-MOST_LATITUDE, Math.min(MOST_LATITUDE, lat)) * Math.PI) / 180);
+  const sine = Math.sin((Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, lat)) * Math.PI) / 180);
   return { x: ((lng + 180) / 360) * size, y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size };
 }
 
 /** The reverse of `project`. */
-export function unproject({ x, y }: { x: number; y: number }, zoom: number): Place {
+export function unproject({ x, y }: { x: number; y: number }, zoom: number): GeoPoint {
   const size = 256 * 2 ** zoom;
   const lat = (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / size))) * 180) / Math.PI;
   return { lng: (x / size) * 360 - 180, lat };
 }
 
 /** A place moved by pixels at a zoom, kept on the world. */
-export function moved(place: Place, dx: number, dy: number, zoom: number): Place {
+export function moved(place: GeoPoint, dx: number, dy: number, zoom: number): GeoPoint {
   const { x, y } = project(place, zoom);
   const to = unproject({ x: x + dx, y: y + dy }, zoom);
-  return { lng: Math.max(-180, Math.min(180, to.lng)), lat: Math.max(-MOST_LATITUDE, Math.min(MOST_LATITUDE, to.lat)) };
+  return { lng: Math.max(-180, Math.min(180, to.lng)), lat: Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, to.lat)) };
 }
 
 /** Degrees between the lines of a grid, so that a few of them are in sight at a zoom. */
@@ -50,4 +50,4 @@ export function multiples(from: number, to: number, step: number): number[] {
 }
 
 /** `lng,lat` with six digits after the point, about 10 cm. */
-export const placeText = ({ lng, lat }: Place): string => `${Number(lng.toFixed(6))},${Number(lat.toFixed(6))}`;
+export const geoPointText = ({ lng, lat }: GeoPoint): string => `${Number(lng.toFixed(6))},${Number(lat.toFixed(6))}`;

@@ -17,7 +17,7 @@ interface TimeWindow {
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 /** The limit of the schema. */
-const MOST_WINDOWS = 20;
+const MAX_WINDOWS = 20;
 const FRESH: TimeWindow = { days: [1, 2, 3, 4, 5], from: '09:00', to: '18:00' };
 
 /** 1 January 2024 was a Monday. */
@@ -120,7 +120,7 @@ export function TimeWindowsWidget({ field }: WidgetProps): ReactElement {
       )}
       <PlainButton
         className="sl-lines-add"
-        disabled={readOnly || windows.length >= MOST_WINDOWS}
+        disabled={readOnly || windows.length >= MAX_WINDOWS}
         onClick={() => put([...windows, FRESH])}
       >
         <Icon name="plus" size={14} />

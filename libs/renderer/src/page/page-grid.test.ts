@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placeViews } from './page-grid.js';
+import { gridAreas } from './page-grid.js';
 
 const lines = (place: string): [number, number] =>
   place.split('/').map((part) => Number(part.trim().replace('span ', ''))) as [number, number];
@@ -15,7 +15,7 @@ describe('the 24-column grid', () => {
     });
     fc.assert(
       fc.property(fc.array(fc.oneof(layout, fc.constant(undefined)), { maxLength: 20 }), (layouts) => {
-        const boxes = placeViews(layouts).map((place) => {
+        const boxes = gridAreas(layouts).map((place) => {
           const [x, w] = lines(place.column);
           const [top, bottom] = lines(place.row);
           expect(x + w).toBeLessThanOrEqual(25);
@@ -33,7 +33,7 @@ describe('the 24-column grid', () => {
 
   it('keeps views of one line beside each other', () => {
     expect(
-      placeViews([
+      gridAreas([
         { x: 0, y: 0, w: 16, h: 20 },
         { x: 16, y: 0, w: 8, h: 20 },
         { x: 0, y: 20, w: 24, h: 30 },
@@ -46,6 +46,6 @@ describe('the 24-column grid', () => {
   });
 
   it('puts views without a layout below each other', () => {
-    expect(placeViews([undefined, undefined]).map((place) => place.row)).toEqual(['1 / 2', '2 / 3']);
+    expect(gridAreas([undefined, undefined]).map((place) => place.row)).toEqual(['1 / 2', '2 / 3']);
   });
 });

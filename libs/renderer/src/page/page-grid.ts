@@ -1,7 +1,7 @@
 import type { GridLayout } from '@sluice/document';
 
 /** Where one view stands in the CSS grid; lines count from 1. */
-export interface GridPlace {
+export interface GridArea {
   column: string;
   row: string;
   order: number;
@@ -29,7 +29,7 @@ function boxOf(layout: Partial<GridLayout> | undefined, below: number): Box {
  * CSS lines, of automatic height, so that tables and forms are as high as their content. A view that would overlap an
  * earlier one moves below it.
  */
-export function placeViews(layouts: readonly (Partial<GridLayout> | undefined)[]): GridPlace[] {
+export function gridAreas(layouts: readonly (Partial<GridLayout> | undefined)[]): GridArea[] {
   let below = 0;
   const boxes = layouts.map((layout) => {
     const box = boxOf(layout, below);

@@ -7,7 +7,7 @@ import { Bones, ViewCard } from '../views/view-card.js';
 import { ViewDialogs } from '../dialogs/view-dialogs.js';
 import { FilterBar } from './filter-bar.js';
 import { pageStyle } from './page-style.js';
-import { placeViews } from './page-grid.js';
+import { gridAreas } from './page-grid.js';
 import { usePageState, usePresentViews } from './runtime.hooks.js';
 import './page.css';
 
@@ -16,15 +16,15 @@ const ExportDialog = lazy(() => import('../dialogs/export-dialog.js').then((part
 /** The views of one grid, hidden ones left out. */
 export function ViewGrid(props: { views: readonly ViewRuntime[]; hidden: ReadonlySet<number> }): ReactElement {
   const shown = usePresentViews(props.views).filter((view) => !props.hidden.has(view.id));
-  const places = useMemo(() => placeViews(shown.map((view) => view.node.layout)), [shown]);
+  const areas = useMemo(() => gridAreas(shown.map((view) => view.node.layout)), [shown]);
   return (
     <div className="sl-page-grid">
       {shown.map((view, index) => {
-        const place = places[index];
+        const area = areas[index];
         const style = {
-          '--sl-column': place?.column,
-          '--sl-row': place?.row,
-          '--sl-order': place?.order,
+          '--sl-column': area?.column,
+          '--sl-row': area?.row,
+          '--sl-order': area?.order,
         } as CSSProperties;
         return (
           <div key={view.id} className="sl-page-cell" style={style}>

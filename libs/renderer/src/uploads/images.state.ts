@@ -24,7 +24,7 @@ export interface Images {
 }
 
 interface Options {
-  most: number;
+  max: number;
   upload: Upload;
   change: (value: unknown) => void;
 }
@@ -78,7 +78,7 @@ class FieldImages implements Images {
   };
 
   readonly add = (files: readonly File[]): void => {
-    const { most } = this.options;
+    const { max: most } = this.options;
     const room = most === 1 ? 1 : most - this.items.length;
     const before = this.#earlier();
     const fresh = files.slice(0, Math.max(0, room)).map((file): ImageItem => ({
@@ -96,7 +96,7 @@ class FieldImages implements Images {
 
   readonly retry = (item: ImageItem): void => {
     const again: ImageItem = { ...item, state: 'waiting', reason: undefined, before: this.#earlier() };
-    this.#set(this.options.most === 1 ? [again] : this.items.map((one) => (one.id === item.id ? again : one)));
+    this.#set(this.options.max === 1 ? [again] : this.items.map((one) => (one.id === item.id ? again : one)));
     void this.#send(again);
   };
 
@@ -113,12 +113,12 @@ class FieldImages implements Images {
 
   #set(items: readonly ImageItem[]): void {
     this.#show(items);
-    this.options.change(valueOf(items, this.options.most));
+    this.options.change(valueOf(items, this.options.max));
   }
 
   /** What a field of one picture held before, also before a picture that is on its way: it stays until another is there. */
   #earlier(): ImageItem[] {
-    return this.options.most === 1
+    return this.options.max === 1
       ? this.items.flatMap((item) => (item.state === 'there' ? [item] : (item.before ?? [])))
       : [];
   }

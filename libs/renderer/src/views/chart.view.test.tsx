@@ -83,7 +83,7 @@ describe('chart view', () => {
     await press(drawn.button('复制数据'));
     await rest();
     expect(copied).toBe('省份\t合计\n广东\t9007199254740993.10\n浙江\t–');
-    expect(world.told).toEqual([{ tone: 'success', text: '已复制 2 行' }]);
+    expect(world.messages).toEqual([{ tone: 'success', text: '已复制 2 行' }]);
   });
 
   it('filters the page by a row of the table as by its point, and the chip clears it', async () => {

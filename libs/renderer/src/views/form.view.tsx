@@ -96,7 +96,7 @@ export function FormView({ view }: ViewProps): ReactElement {
           {form
             ? params.map((param, at) =>
                 at < drawn ? (
-                  <FormField key={param.uid} view={view} form={form} param={param} place="form" />
+                  <FormField key={param.uid} view={view} form={form} param={param} use="form" />
                 ) : (
                   <FieldRest key={param.uid} view={view} param={param} onWanted={drawAll} />
                 ),

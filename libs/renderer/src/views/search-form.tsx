@@ -59,7 +59,7 @@ export function SearchForm({
     <form ref={element} className="sl-search" role="search" noValidate onSubmit={submit}>
       <div className="sl-fields">
         {shown.map((param) => (
-          <FormField key={param.uid} view={view} form={form} param={param} place="search" />
+          <FormField key={param.uid} view={view} form={form} param={param} use="search" />
         ))}
         <div className={tools ? 'sl-search-buttons sl-search-line' : 'sl-search-buttons'}>
           <PlainButton type="submit" look="primary" busy={loading}>

@@ -63,8 +63,8 @@ function buttonsWidth(
   const labels = view.node.app_buttons
     .filter((button) => button.source_id === column.id && button.btn_type !== 2)
     .map((button) => textWidth(textOf(button.label, view.page.ports.locale())) + (isIcon(button.type) ? ICON_ROOM : 0));
-  const most = SHOWN_BUTTONS[narrow ? 'narrow' : 'wide'];
-  const widths = labels.length > most && most === 1 ? [textWidth(more) + ICON_ROOM] : labels.slice(0, most);
+  const max = SHOWN_BUTTONS[narrow ? 'narrow' : 'wide'];
+  const widths = labels.length > max && max === 1 ? [textWidth(more) + ICON_ROOM] : labels.slice(0, max);
   return Math.round(widths.reduce((sum, width) => sum + width + 14, 32));
 }
 

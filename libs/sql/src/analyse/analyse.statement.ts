@@ -2,7 +2,7 @@ import type {
   Analysis,
   BindUse,
   ColumnRef,
-  LiteralPlace,
+  LiteralSpan,
   ObservedUse,
   PredicateUse,
   ResultColumn,
@@ -11,7 +11,7 @@ import type { CatalogueSnapshot } from '../contract/catalogue.type.js';
 import { SqlRefusal } from '../contract/sql.refusal.js';
 import type { SqlStatement } from '../contract/statement.type.js';
 import type { Dialect } from '../dialects/dialect.type.js';
-import { positionAt } from '../lex/text.place.js';
+import { positionAt } from '../lex/text.position.js';
 import type { Token } from '../lex/token.type.js';
 import { indexOf, type CatalogueIndex } from '../resolve/catalogue.index.js';
 import { CommonTables } from '../resolve/common.table.scope.js';
@@ -54,7 +54,7 @@ export function analyseStatement(
       target,
       sources: plain(sources, resolution.index).filter((source) => !resolution.index.isViewColumn(source)),
     })),
-    literals: literalPlaces(tokens, (at) => (report.binds.has(at) ? undefined : literals.get(at)), statement.start),
+    literals: literalSpans(tokens, (at) => (report.binds.has(at) ? undefined : literals.get(at)), statement.start),
     binds: [...report.binds].flatMap(([at, number]) =>
       [...(literals.get(at) ?? [])].map((column): BindUse => ({ number, column })),
     ),
@@ -122,12 +122,12 @@ function lineOf(sql: string): { line: number; column: number } {
 }
 
 /** The ends of the literals, which the parser does not tell: the token there, and for a negative number the one after the sign. Counted from the statement's start. */
-function literalPlaces(
+function literalSpans(
   tokens: readonly Token[],
   columnsAt: (at: number) => Sources | undefined,
   from: number,
-): LiteralPlace[] {
-  const places: LiteralPlace[] = [];
+): LiteralSpan[] {
+  const places: LiteralSpan[] = [];
   // Few tokens of a long statement are literals: pushed, because a list for each token would cost more than all else here.
   tokens.forEach((token, index) => {
     const columns = columnsAt(token.start);

@@ -1,10 +1,10 @@
 import { SqlRefusal } from '../contract/sql.refusal.js';
 import type { DialectText } from '../dialects/dialect.type.js';
-import { positionAt } from '../lex/text.place.js';
+import { positionAt } from '../lex/text.position.js';
 import type { Token } from '../lex/token.type.js';
 
 /** A parameter's place in the text. */
-export interface BindPlace {
+export interface BindSpan {
   name: string;
   start: number;
   end: number;
@@ -15,7 +15,7 @@ export interface Segment {
   start: number;
   end: number;
   optional: boolean;
-  binds: BindPlace[];
+  binds: BindSpan[];
 }
 
 type Bracket = 'clause' | 'array' | 'subscript';

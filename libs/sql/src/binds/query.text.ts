@@ -2,7 +2,7 @@ import { SqlRefusal } from '../contract/sql.refusal.js';
 import type { DialectName } from '../contract/statement.type.js';
 import { dialectText } from '../dialects/dialect.registry.js';
 import type { DialectText } from '../dialects/dialect.type.js';
-import { positionAt } from '../lex/text.place.js';
+import { positionAt } from '../lex/text.position.js';
 import { scanQueryText, type Segment } from './query.scan.js';
 
 /** The text to run for one set of present parameters: `binds` names the value of each position, from `$1` on. */

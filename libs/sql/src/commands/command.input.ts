@@ -73,7 +73,7 @@ export function catalogueOf(input: LineageInput): CatalogueSnapshot {
   const views = new Map(Object.entries(input.views ?? {}));
   const names = new Set([...Object.keys(input.schema), ...views.keys()]);
   const relations = [...names].flatMap((name): CatalogueRelation[] => {
-    const place = placeOf(name, input);
+    const place = tablePath(name, input);
     if (place.database !== input.default_db) return [];
     const definition = views.get(name);
     const columns = input.schema[name] ?? [];
@@ -92,7 +92,7 @@ export function catalogueOf(input: LineageInput): CatalogueSnapshot {
 }
 
 /** The parts of "db.schema.table"; one or two parts are completed with the defaults. */
-export function placeOf(name: string, input: LineageInput): { database: string; schema: string; name: string } {
+export function tablePath(name: string, input: LineageInput): { database: string; schema: string; name: string } {
   const parts = name.split('.');
   const [last = '', schema = input.default_schema, ...rest] = [...parts].reverse();
   return { database: rest.length > 0 ? rest.reverse().join('.') : input.default_db, schema, name: last };

@@ -7,7 +7,7 @@ import {
   classifyInput,
   guardInput,
   lineageInput,
-  placeOf,
+  tablePath,
   splitInput,
   type GuardInput,
 } from './command.input.js';
@@ -127,7 +127,7 @@ function columnName(database: string): (column: ColumnRef) => string {
 /** "db.schema.table.column" with missing front parts completed. */
 function fullColumn(text: string, line: GuardInput): string {
   const cut = text.lastIndexOf('.');
-  const place = placeOf(text.slice(0, cut), line);
+  const place = tablePath(text.slice(0, cut), line);
   return `${place.database}.${place.schema}.${place.name}.${text.slice(cut + 1)}`;
 }
 

@@ -36,7 +36,7 @@ export interface ResultColumn {
 }
 
 /** Where a column shapes the result without being copied into it. */
-export type PredicatePlace =
+export type PredicateClause =
   | 'where'
   | 'join'
   | 'group'
@@ -57,7 +57,7 @@ export type PredicatePlace =
 /** One use of a base column as a predicate. */
 export interface PredicateUse {
   column: ColumnRef;
-  use: PredicatePlace;
+  use: PredicateClause;
   class: UseClass;
   /**
    * Set when the use is a top-level AND of `column = literal or bind` (or IN / = ANY of at most ten of them) in the WHERE of the
@@ -91,13 +91,13 @@ export interface ColumnWrite {
 }
 
 /** A literal's place in `statement.text` (UTF-16 offsets) and the column it is compared with or assigned to. */
-export interface LiteralPlace {
+export interface LiteralSpan {
   start: number;
   end: number;
   column?: ColumnRef;
 }
 
-/** A bind `$number` and a column that it stands beside; over-approximates as `LiteralPlace` does. */
+/** A bind `$number` and a column that it stands beside; over-approximates as `LiteralSpan` does. */
 export interface BindUse {
   number: number;
   column: ColumnRef;
@@ -119,7 +119,7 @@ export interface Analysis {
   tables: TableUse[];
   functions: FunctionUse[];
   writes: ColumnWrite[];
-  literals: LiteralPlace[];
+  literals: LiteralSpan[];
   binds: BindUse[];
   /** Its result is a plan (EXPLAIN without ANALYZE); `predicates` holds what is planned, under `plan` all that its text may tell of. */
   isPlan: boolean;

@@ -1,6 +1,6 @@
 import { SqlRefusal } from '../contract/sql.refusal.js';
 import { syntaxWords } from './postgres.syntax.words.js';
-import { positionAt } from './text.place.js';
+import { positionAt } from './text.position.js';
 import type { Token, TokenKind } from './token.type.js';
 
 // Rules of PostgreSQL's own scanner with standard_conforming_strings on (the gateway pins it).

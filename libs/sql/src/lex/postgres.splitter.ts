@@ -8,7 +8,7 @@ import type { Token } from './token.type.js';
  */
 export function splitPostgres(script: string, tokens: readonly Token[] = lexPostgres(script)): SqlStatement[] {
   const statements: SqlStatement[] = [];
-  const place: Place = { line: 1, lineStart: 0, newline: script.indexOf('\n') };
+  const place: LinePosition = { line: 1, lineStart: 0, newline: script.indexOf('\n') };
   let first = -1;
   let body = new BodyDepth(script);
   const close = (end: number): void => {
@@ -65,13 +65,13 @@ class BodyDepth {
 }
 
 /** Where the splitter has come to: the line, its start, and the next line break (-1 after the last), so that each is looked for once. */
-interface Place {
+interface LinePosition {
   line: number;
   lineStart: number;
   newline: number;
 }
 
-function statement(script: string, start: number, end: number, place: Place): SqlStatement {
+function statement(script: string, start: number, end: number, place: LinePosition): SqlStatement {
   const text = script.slice(start, end).trimEnd();
   for (; place.newline !== -1 && place.newline < start; place.newline = script.indexOf('\n', place.newline + 1)) {
     place.line += 1;

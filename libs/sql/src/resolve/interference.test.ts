@@ -5,7 +5,7 @@ import type { CatalogueSnapshot } from '../contract/catalogue.type.js';
 import { SqlRefusal } from '../contract/sql.refusal.js';
 import { RandomShadow } from './property/random.shadow.js';
 import { Choices } from './property/random.text.js';
-import { States, toldApart, workOf } from './property/two.states.js';
+import { States, distinguished, workOf } from './property/two.states.js';
 
 /**
  * Non-interference: what a person to whom customer.id_card is masked is told (values, numbers of rows, their order, error codes, and the
@@ -92,7 +92,8 @@ async function interference(sql: string, analysis: Analysis): Promise<string[] |
     if ('failed' in one || 'failed' in state) {
       const codes = [one, state].map((outcome) => ('failed' in outcome ? outcome.failed : 'answered'));
       if (codes[0] !== codes[1]) found.push(`${name}: ${codes.join(' and ')}`);
-    } else found.push(...toldApart(analysis, isMasked, one, state, name === 'third').map((what) => `${name}: ${what}`));
+    } else
+      found.push(...distinguished(analysis, isMasked, one, state, name === 'third').map((what) => `${name}: ${what}`));
   const [before, after] = [await workOf(states, 'one', sql), await workOf(states, 'other', sql)];
   if (before !== after) found.push(`work: ${before} and ${after}`);
   return found;

@@ -30,7 +30,7 @@ export function resolveMerge(merge: Merge, context: QueryContext, resolution: Re
     branch.insert.values.forEach((value, index) => {
       const name = names[index];
       if (!name) throw resolution.refuse('wrong-column-count', 'INSERT has more values than columns', value.at);
-      const place = target.place(name.name, name.at);
+      const place = target.column(name.name, name.at);
       target.write(place, resolution.literals.within(() => resolution.expression(value, scope), place.refs).sources);
     });
   }

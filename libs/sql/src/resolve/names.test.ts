@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { analyse } from '../analyse/analyser.js';
 import type { ColumnRef } from '../contract/analysis.type.js';
 import type { CatalogueSnapshot } from '../contract/catalogue.type.js';
-import { States, toldApart } from './property/two.states.js';
+import { States, distinguished } from './property/two.states.js';
 
 /**
  * Which column a name means, held against the real server: each statement runs on two states of the data that differ in
@@ -350,7 +350,7 @@ describe.each(Object.entries(statements))('%s', (_rule, cases) => {
     }
     if ('failed' in one) throw new Error(`the server refuses it: ${one.message}`);
     const analysis = await analyse('postgres', sql, catalogue);
-    if (!('failed' in other)) expect(toldApart(analysis, isMasked, one, other)).toEqual([]);
+    if (!('failed' in other)) expect(distinguished(analysis, isMasked, one, other)).toEqual([]);
     const filters = analysis.predicates.some((predicate) => isMasked(predicate.column));
     const masked = analysis.result.flatMap((column, place) => (column.sources.some(isMasked) ? [place] : []));
     if (expected === 'filter') expect(filters).toBe(true);

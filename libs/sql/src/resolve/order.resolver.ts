@@ -14,7 +14,7 @@ export function orderedBy(
   resolution: Resolution,
 ): Value[] {
   return order.flatMap((expression): Value[] => {
-    const place = placed(expression, columns, resolution);
+    const place = selected(expression, columns, resolution);
     if (place) return [place];
     const { sure, open } = byName(expression, columns, resolution);
     return sure.length > 0 ? [...sure, ...open] : besides(open, expression, scope, resolution);
@@ -32,7 +32,7 @@ export function groupedBy(
   resolution: Resolution,
 ): Value[] {
   return group.flatMap((expression): Value[] => {
-    const place = placed(expression, columns, resolution);
+    const place = selected(expression, columns, resolution);
     if (place) return [place];
     const { sure, open } = byName(expression, columns, resolution);
     if (sure.length === 0) return besides(open, expression, scope, resolution);
@@ -46,7 +46,7 @@ function besides(open: Column[], expression: Expression, scope: Scope, resolutio
   return [...open, resolution.literals.within(() => resolution.expression(expression, scope))];
 }
 
-function placed(expression: Expression, columns: readonly Column[], resolution: Resolution): Value | undefined {
+function selected(expression: Expression, columns: readonly Column[], resolution: Resolution): Value | undefined {
   if (expression.node !== 'literal' || expression.whole === undefined) return undefined;
   const column = columns[expression.whole - 1];
   if (!column)

@@ -2,7 +2,7 @@ import type {
   ColumnRef,
   ColumnWrite,
   FunctionUse,
-  PredicatePlace,
+  PredicateClause,
   PredicateUse,
   TableUse,
 } from '../contract/analysis.type.js';
@@ -55,7 +55,7 @@ export class Report {
   constructor(private readonly work: Work) {}
 
   /** A column shapes the result at this place. */
-  predicate(sources: Sources, use: PredicatePlace, equality?: PredicateUse['equality']): void {
+  predicate(sources: Sources, use: PredicateClause, equality?: PredicateUse['equality']): void {
     this.work.spend(sources.size);
     for (const column of sources) {
       this.shaping.add(column);

@@ -1,7 +1,7 @@
 import type { CatalogueRelation } from '../contract/catalogue.type.js';
 import { SqlRefusal, type RefusalCode } from '../contract/sql.refusal.js';
 import type { Dialect } from '../dialects/dialect.type.js';
-import { positionAt } from '../lex/text.place.js';
+import { positionAt } from '../lex/text.position.js';
 import type { Expression } from '../tree/expression.type.js';
 import type { Query } from '../tree/query.type.js';
 import type { CatalogueIndex } from './catalogue.index.js';

@@ -6,7 +6,7 @@ import { resolveTable } from './table.resolver.js';
 import { union, type Column, type Relation, type Sources } from './value.type.js';
 
 /** A column that is written: the base columns that it stands for. */
-export interface WrittenPlace {
+export interface WrittenColumn {
   refs: ColumnRef[];
 }
 
@@ -55,7 +55,7 @@ export class Target {
     };
   }
 
-  place(name: string, at: number): WrittenPlace {
+  column(name: string, at: number): WrittenColumn {
     const column = this.relation.columns.find((entry) => entry.name === name);
     if (!column)
       throw this.resolution.refuse('unknown-column', `there is no column ${name} to write`, at, { column: name });
@@ -63,7 +63,7 @@ export class Target {
     return { refs: this.places.get(name) ?? [] };
   }
 
-  write(place: WrittenPlace, sources: Sources): void {
+  write(place: WrittenColumn, sources: Sources): void {
     for (const ref of place.refs) if (sources.size > 0) this.resolution.report.write(ref, sources);
     for (const column of this.relation.columns) {
       if (!place.refs.some((ref) => column.sources.has(ref)) || sources.size === 0) continue;

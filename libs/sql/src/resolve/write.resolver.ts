@@ -12,7 +12,7 @@ import { NOTHING, union, type Value } from './value.type.js';
 export function resolveInsert(insert: Insert, context: QueryContext, resolution: Resolution): QueryResult {
   const target = openTarget(insert.target, resolution);
   const names = insert.columns.length > 0 ? insert.columns : target.columns.map(({ name }) => ({ name, at: -1 }));
-  const places = names.map(({ name, at }) => target.place(name, at));
+  const places = names.map(({ name, at }) => target.column(name, at));
   insertRows(insert, places, target, context, resolution);
   const conflict = insert.conflict;
   if (conflict) {
@@ -49,7 +49,7 @@ export function resolveDelete(statement: Delete, context: QueryContext, resoluti
 /** SET: each column takes what its value comes from; `SET (a, b) = (query)` takes all of it for each. */
 export function assign(set: readonly Assignment[], scope: Scope, target: Target, resolution: Resolution): void {
   for (const assignment of set) {
-    const place = target.place(assignment.column, assignment.at);
+    const place = target.column(assignment.column, assignment.at);
     const value = resolution.literals.within(() => resolution.expression(assignment.value, scope), place.refs);
     target.write(place, value.sources);
   }

@@ -11,7 +11,7 @@ import { packAnalysis, packScript } from './packed.answer.js';
 import type { CatalogueStructure, WorkerAnswer, WorkerMessage, WorkerTask } from './worker.protocol.js';
 
 /** Omit over each member of a union. */
-type Told<T> = T extends unknown ? Omit<T, 'memory'> : never;
+type WithoutMemory<T> = T extends unknown ? Omit<T, 'memory'> : never;
 
 /** Search paths of a structure that are kept: anybody may name another schema. */
 const pathsMost = 50;
@@ -29,7 +29,7 @@ function snapshotOf(number: number, searchPath: string[]): CatalogueSnapshot {
   return snapshot;
 }
 
-async function perform(task: WorkerTask): Promise<Told<WorkerAnswer>> {
+async function perform(task: WorkerTask): Promise<WithoutMemory<WorkerAnswer>> {
   try {
     if (task.do === 'split')
       return { answer: 'statements', statements: packScript(await splitScript(task.dialect, task.script)) };
@@ -49,7 +49,7 @@ async function perform(task: WorkerTask): Promise<Told<WorkerAnswer>> {
   }
 }
 
-function answer(told: Told<WorkerAnswer>): void {
+function answer(told: WithoutMemory<WorkerAnswer>): void {
   const { total_heap_size: heap, external_memory: external } = getHeapStatistics();
   parentPort?.postMessage({ ...told, memory: heap + external } as WorkerAnswer);
 }

@@ -72,7 +72,7 @@ describe('analysis in threads', () => {
   });
 
   it('ends a text that takes too long, refuses it from then on, and serves what waited behind it', async () => {
-    start({ timeoutMs: 500, lengthMost: 4_000_000 });
+    start({ timeoutMs: 500, lengthLimit: 4_000_000 });
     await workers.analyse('postgres', 'SELECT 1', catalogue);
     const bad = long('a');
     const behind = [1, 2, 3].map((number) =>
@@ -114,7 +114,7 @@ describe('analysis in threads', () => {
   });
 
   it('lets so many texts of one person wait, and each so long', async () => {
-    start({ waitingMost: 5 });
+    start({ waitingLimit: 5 });
     const codes = Array.from({ length: 20 }, (_none, number) =>
       codeOf(workers.analyse('postgres', `SELECT ${number}`, catalogue, { owner: 'a' })),
     );
@@ -149,7 +149,7 @@ describe('analysis in threads', () => {
   });
 
   it('refuses a text that is too long for it, and does not look at it', async () => {
-    start({ lengthMost: 1_000 });
+    start({ lengthLimit: 1_000 });
     const sql = `SELECT 1 -- ${'x'.repeat(1_000)}`;
     expect(await codeOf(workers.analyse('postgres', sql, catalogue))).toBe('too-large');
     expect((await workers.analyse('postgres', sql.slice(0, 1_000), catalogue)).kind).toBe('DQL');

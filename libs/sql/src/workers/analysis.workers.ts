@@ -15,9 +15,9 @@ export interface AnalysisWorkersOptions extends Partial<ThreadLimits> {
   /** Most threads; one on two cores. */
   threads?: number;
   /** Characters of the longest text that is analysed. */
-  lengthMost?: number;
+  lengthLimit?: number;
   /** Texts of one owner that may wait; one more is refused. */
-  waitingMost?: number;
+  waitingLimit?: number;
   /** How long a text may wait for its turn, in milliseconds. */
   waitMs?: number;
   /** Hears that a text ended a thread, and by what; never the text itself, which may hold values. */
@@ -60,15 +60,15 @@ const defaults: Required<Omit<AnalysisWorkersOptions, 'onKilled' | 'threads'>> =
   timeoutMs: 5_000,
   heapMb: 1024,
   keptMb: 64,
-  lengthMost: 2_000_000,
-  waitingMost: 64,
+  lengthLimit: 2_000_000,
+  waitingLimit: 64,
   waitMs: 15_000,
 };
 
 /** Makes the threads' owner; a thread is started with the first text. */
 export function createAnalysisWorkers(options: AnalysisWorkersOptions = {}): AnalysisWorkers {
   const limits = { ...defaults, ...options };
-  const most = options.threads ?? Math.max(1, Math.min(4, availableParallelism() - 1));
+  const threadLimit = options.threads ?? Math.max(1, Math.min(4, availableParallelism() - 1));
   const now = (): number => performance.now();
   const queue = new FairQueue<Work>();
   const killed = new KilledTexts(now);
@@ -132,14 +132,14 @@ export function createAnalysisWorkers(options: AnalysisWorkersOptions = {}): Ana
     if (killed.has(context, text)) return Promise.reject(stopped());
     return new Promise((resolve, reject) => {
       const work: Work = { owner, task, text, context, sinceMs: now(), isRetried: false, resolve, reject };
-      if (isClosed || !queue.add(owner, work, limits.waitingMost)) return reject(busy());
-      if (active < most) void serve();
+      if (isClosed || !queue.add(owner, work, limits.waitingLimit)) return reject(busy());
+      if (active < threadLimit) void serve();
     });
   }
 
   return {
     async analyse(dialect, sql, catalogue, { owner = '', ...settings } = {}) {
-      if (sql.length > limits.lengthMost) throw tooLarge(limits.lengthMost);
+      if (sql.length > limits.lengthLimit) throw tooLarge(limits.lengthLimit);
       const context = ['analyse', dialect, catalogue.database, catalogue.version, catalogue.searchPath].join('\0');
       const answer = await ask(owner, { do: 'analyse', dialect, sql, catalogue, options: settings }, sql, context);
       if (answer.answer === 'analysis') return unpackAnalysis(answer.analysis, sql);

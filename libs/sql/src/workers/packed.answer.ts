@@ -1,4 +1,4 @@
-import type { Analysis, ColumnRef, LiteralPlace } from '../contract/analysis.type.js';
+import type { Analysis, ColumnRef, LiteralSpan } from '../contract/analysis.type.js';
 import { SqlRefusal } from '../contract/sql.refusal.js';
 import type { SqlStatement } from '../contract/statement.type.js';
 
@@ -30,7 +30,7 @@ export function packAnalysis({ statement, literals, ...rest }: Analysis): Packed
 
 /** The analysis of a text again. */
 export function unpackAnalysis({ statement, literals, columns, ...rest }: PackedAnalysis, sql: string): Analysis {
-  const places: LiteralPlace[] = [];
+  const places: LiteralSpan[] = [];
   for (let at = 0; at < literals.length; at += 3) {
     const column = columns[(literals[at + 2] ?? 0) - 1];
     places.push({ start: literals[at] ?? 0, end: literals[at + 1] ?? 0, ...(column ? { column } : {}) });
@@ -41,13 +41,13 @@ export function unpackAnalysis({ statement, literals, columns, ...rest }: Packed
 }
 
 /** Statements of a script; more are work for an import, and telling them would hold up the thread that answers. */
-const statementsMost = 20_000;
+const STATEMENT_LIMIT = 20_000;
 
 /** Packs the statements of a script for their way to another thread. Throws `too-many-statements`. */
 export function packScript(statements: readonly SqlStatement[]): PackedStatements {
-  if (statements.length > statementsMost)
-    throw new SqlRefusal('too-many-statements', `a script may have ${statementsMost} statements`, {
-      facts: { limit: String(statementsMost) },
+  if (statements.length > STATEMENT_LIMIT)
+    throw new SqlRefusal('too-many-statements', `a script may have ${STATEMENT_LIMIT} statements`, {
+      facts: { limit: String(STATEMENT_LIMIT) },
     });
   return packStatements(statements);
 }

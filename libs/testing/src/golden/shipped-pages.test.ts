@@ -4,7 +4,7 @@ import { recordPage, renderTree, replaySession, type PageTree, type SessionLine 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answering, readAnswers } from './recorded.answers.js';
-import { readShippedApps, type Eyes } from './shipped.apps.js';
+import { readShippedApps, type Viewer } from './shipped.apps.js';
 import { treeText } from './tree.text.js';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -14,14 +14,14 @@ const folders = {
   demo: join(root, 'schemas/apps/demo'),
   bench: join(root, 'tools/bench/app'),
 };
-const everybody: Eyes[] = ['anonymous', ...SYSTEM_ROLES];
+const everybody: Viewer[] = ['anonymous', ...SYSTEM_ROLES];
 const apps = await readShippedApps(folders);
 
 /** Opens a page with a clock that stands still, draws every field, and lets it come to rest. */
 async function drawn(
   app: string,
   doc: CompiledPage,
-  eyes: Eyes,
+  eyes: Viewer,
   locale: Locale = 'zh-chs',
 ): Promise<{ tree: PageTree; lines: SessionLine[]; faults: string[] }> {
   const answer = answering(doc, readAnswers(join(golden, app, 'answers.json')), apps.dictionary);
@@ -52,7 +52,7 @@ it('reads every file of the shipped apps', () => expect(apps.problems).toEqual([
 
 describe.each(apps.pages)('$app/$page', ({ app, page }) => {
   it('is drawn as before, for each role where it differs', async () => {
-    const byProjection = new Map<string, { doc: CompiledPage; eyes: Eyes[] }>();
+    const byProjection = new Map<string, { doc: CompiledPage; eyes: Viewer[] }>();
     for (const eyes of everybody) {
       const doc = apps.page(app, page, eyes);
       if (!doc) continue;

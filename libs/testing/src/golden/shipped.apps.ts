@@ -20,7 +20,7 @@ import {
 } from '@sluice/platform';
 
 /** Who looks at a page: a system role, or nobody who has signed in. */
-export type Eyes = SystemRole | 'anonymous';
+export type Viewer = SystemRole | 'anonymous';
 
 /** The apps of some folders as a server would have them released, without a server: numbers in order of the documents. */
 export interface ShippedApps {
@@ -29,7 +29,7 @@ export interface ShippedApps {
   /** App and page uids, in order. */
   pages: { app: string; page: string }[];
   /** What `/app/page/get` answers to these eyes; undefined for a page that they may not open. */
-  page(app: string, page: string, eyes: Eyes): CompiledPage | undefined;
+  page(app: string, page: string, eyes: Viewer): CompiledPage | undefined;
   /** The dictionary behind a number. */
   dictionary(id: number): DictionaryDocument | undefined;
 }
@@ -72,7 +72,7 @@ export async function readShippedApps(folders: Readonly<Record<string, string>>)
   };
 }
 
-const visitor = (eyes: Eyes): Visitor =>
+const visitor = (eyes: Viewer): Visitor =>
   eyes === 'anonymous' ? { kind: 'anonymous', roles: [] } : { kind: 'user', roles: [eyes] };
 const byNumber = (apps: ReadonlyMap<string, AppMemory>, id: number): AppMemory | undefined =>
   [...apps.values()].find((memory) => memory.id === id);

@@ -70,12 +70,12 @@ async function maskCustomers({ platform }: TestPlatform, source: TestSource): Pr
 /** Makes the person; nothing is started before `begin`. */
 export function gatewayPerson(): GatewayPerson {
   let made: { test: TestPlatform; source?: TestSource; person?: TestPerson } | undefined;
-  const begun = (): { test: TestPlatform; source: TestSource; person: TestPerson } => {
+  const started = (): { test: TestPlatform; source: TestSource; person: TestPerson } => {
     if (!made?.source || !made.person) throw new Error('The gateway was not begun');
     return { test: made.test, source: made.source, person: made.person };
   };
   const start: GatewayPerson['start'] = (text, more = {}) => {
-    const { test, source, person } = begun();
+    const { test, source, person } = started();
     return test.platform.gateway.run({
       caller: callerOf(person),
       request,
@@ -88,13 +88,13 @@ export function gatewayPerson(): GatewayPerson {
   };
   return {
     get test() {
-      return begun().test;
+      return started().test;
     },
     get source() {
-      return begun().source;
+      return started().source;
     },
     get person() {
-      return begun().person;
+      return started().person;
     },
     request,
     callerOf,

@@ -23,7 +23,7 @@ export interface Suggestions {
 }
 
 /** Lines offered at most: beyond, typing a letter is quicker than scrolling. */
-const MOST = 60;
+const MAX_SUGGESTIONS = 60;
 
 /** Words after which a relation is named. */
 const BEFORE_RELATION: ReadonlySet<string> = new Set(['from', 'join', 'into', 'update', 'table', 'truncate', 'view']);
@@ -118,7 +118,7 @@ function ranked(groups: readonly (readonly Suggestion[])[], typed: string): Sugg
   return found
     .map((each, order) => ({ ...each, order }))
     .sort((one, other) => worth(one) - worth(other) || one.order - other.order)
-    .slice(0, MOST)
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ suggestion }) => suggestion);
 }
 

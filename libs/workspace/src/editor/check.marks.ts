@@ -25,14 +25,14 @@ export function checkTone(statement: CheckedStatement): CheckTone {
 }
 
 /** A reason with its line and column where it has a place in the text. */
-function placed(reason: Reason, text: string, say: Say): string {
+function withPosition(reason: Reason, text: string, say: Say): string {
   if (reason.position === undefined) return reason.text;
   return say('reason.at', { ...lineAndColumn(text, reason.position), reason: reason.text });
 }
 
 /** What the gate would say about a statement of this text, in one line. */
 export function checkText(statement: CheckedStatement, text: string, say: Say): string {
-  const reasons = statement.reasons.map((reason) => placed(reason, text, say)).join('; ');
+  const reasons = statement.reasons.map((reason) => withPosition(reason, text, say)).join('; ');
   const tone = checkTone(statement);
   if (tone === 'mistake') return reasons;
   if (tone === 'refused') return say('check.refused', { reasons });

@@ -10,7 +10,7 @@ import { MenuAt } from './menu-at.js';
 
 type Row = readonly unknown[];
 /** A cell that a menu or a key acts on: by position, names may repeat. */
-interface CellPlace {
+interface CellPosition {
   row: Row;
   col: number;
 }
@@ -44,9 +44,9 @@ export function ResultGrid(props: { result: Result }): ReactElement {
   const { columns: named, rows, read, status } = props.result;
   const { copy, message } = usePorts();
   const say = useSay();
-  const active = useRef<CellPlace | null>(null);
+  const active = useRef<CellPosition | null>(null);
   const under = useRef(0);
-  const [menu, setMenu] = useState<(CellPlace & { x: number; y: number }) | null>(null);
+  const [menu, setMenu] = useState<(CellPosition & { x: number; y: number }) | null>(null);
   const [viewed, setViewed] = useState<{ name: string; text: string } | null>(null);
   const columns = useMemo(() => gridColumns(named), [named]);
   const getRow = useCallback((index: number) => rows[index], [rows]);
@@ -56,7 +56,8 @@ export function ResultGrid(props: { result: Result }): ReactElement {
       () => message.success(say('result.copied')),
       () => message.error(say('result.copy-failed')),
     );
-  const view = ({ row, col }: CellPlace): void => setViewed({ name: named[col]?.name ?? '', text: cellText(row[col]) });
+  const view = ({ row, col }: CellPosition): void =>
+    setViewed({ name: named[col]?.name ?? '', text: cellText(row[col]) });
   const onKeyDown = (event: KeyboardEvent): void => {
     const copies =
       (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c' && String(window.getSelection() ?? '') === '';

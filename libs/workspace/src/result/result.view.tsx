@@ -8,7 +8,7 @@ import { Elapsed } from './elapsed.js';
 import { ResultGrid } from './result.grid.js';
 
 /** A place in the statement as a button that goes there, by line and column of the editor. */
-function PlaceLink(props: { at: number; text: string; onGoTo(position: number): void }): ReactElement {
+function PositionLink(props: { at: number; text: string; onGoTo(position: number): void }): ReactElement {
   const say = useSay();
   return (
     <button type="button" className="sl-btn sl-btn-link" onClick={() => props.onGoTo(props.at)}>
@@ -32,7 +32,7 @@ function Reasons(props: PartProps): ReactElement {
         <li key={at}>
           {reason.text}
           {reason.position === undefined ? null : (
-            <PlaceLink at={range.start + reason.position} text={props.script} onGoTo={props.onGoTo} />
+            <PositionLink at={range.start + reason.position} text={props.script} onGoTo={props.onGoTo} />
           )}
           {(reason.objects?.length ?? 0) > 5 ? (
             <ul className="ws-objects">
@@ -91,7 +91,7 @@ function Failed(props: PartProps): ReactElement {
       </h3>
       <p>
         {words}
-        {place === null ? null : <PlaceLink at={place} text={props.script} onGoTo={props.onGoTo} />}
+        {place === null ? null : <PositionLink at={place} text={props.script} onGoTo={props.onGoTo} />}
       </p>
       {error?.original && error.original !== words ? (
         <details>

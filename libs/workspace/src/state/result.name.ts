@@ -6,7 +6,7 @@ const BEFORE_TABLE: ReadonlySet<string> = new Set(['from', 'into', 'update', 'ta
 /** Words between them and the name. */
 const BETWEEN: ReadonlySet<string> = new Set(['only', 'table', 'if', 'exists', 'not', 'lateral']);
 /** Letters of a statement that names no table. */
-const MOST = 24;
+const MAX_LENGTH = 24;
 
 /** What a result is called: the first table that its statement names, or else how the statement begins. */
 export function resultName(text: string): string {
@@ -18,5 +18,5 @@ export function resultName(text: string): string {
   for (; name !== '' && tokens[at + 1]?.text === '.' && nameOf(tokens[at + 2]) !== ''; at += 2)
     name = nameOf(tokens[at + 2]);
   const bare = text.slice(tokens[0]?.start ?? 0).replace(/\s+/g, ' ');
-  return name || (bare.length > MOST ? `${bare.slice(0, MOST)}…` : bare);
+  return name || (bare.length > MAX_LENGTH ? `${bare.slice(0, MAX_LENGTH)}…` : bare);
 }

@@ -5,7 +5,7 @@ import { below, nodeKey, ROOT, type Branch, type Tree, type TreeNode } from './t
 
 /** What is open is remembered under this name; more than this many nodes are not. */
 const KEY = 'tree-open';
-const MOST_REMEMBERED = 500;
+const MAX_REMEMBERED = 500;
 
 /** The tree and what can be done to it. */
 export interface TreeControl {
@@ -71,7 +71,7 @@ export function useTree(): TreeControl {
       if (opens) next.add(at.key);
       else next.delete(at.key);
       open.current = next;
-      ports.memory.set(KEY, JSON.stringify([...next].slice(-MOST_REMEMBERED)));
+      ports.memory.set(KEY, JSON.stringify([...next].slice(-MAX_REMEMBERED)));
       setTree((now) => ({ ...now, open: next }));
       if (opens && tree.branches.get(at.key)?.status !== 'ready') load(at);
     },

@@ -1,4 +1,4 @@
-import { actionPlace } from '../../node/action.transaction.js';
+import { transactionScope } from '../../node/action.transaction.js';
 import { actionSteps } from '../../node/action.walk.js';
 import { checkText } from '../check.texts.js';
 import { documentOf, documentsOf, finding, type CheckRule } from '../checked.app.js';
@@ -7,7 +7,7 @@ import type { Problem } from '../source.file.js';
 /** The steps of an action fit into one transaction, and no two share a name (design §7: a step that cannot be in it is refused). */
 export const transactionRule: CheckRule = ({ app }) =>
   documentsOf(app, 'action').flatMap((entry): Problem[] => {
-    const place = actionPlace(entry.document, { query: (uid) => documentOf(app, 'query', uid) });
+    const scope = transactionScope(entry.document, { query: (uid) => documentOf(app, 'query', uid) });
     const seen = new Set<string>();
     const repeated = actionSteps(entry.document).flatMap(({ step: { name }, path }) => {
       if (name === undefined) return [];
@@ -15,5 +15,5 @@ export const transactionRule: CheckRule = ({ app }) =>
       seen.add(name);
       return [];
     });
-    return 'reason' in place ? [...repeated, finding(entry, place.path, 'transaction', place.reason)] : repeated;
+    return 'reason' in scope ? [...repeated, finding(entry, scope.path, 'transaction', scope.reason)] : repeated;
   });

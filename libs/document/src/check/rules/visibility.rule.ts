@@ -51,7 +51,7 @@ function hiddenForEver(entry: CheckedDocument, { params, path, given = new Set()
       .flatMap((param) => valueNames(param).map((name) => [name, param] as const)),
   );
   const reads = new Map([...byName.values()].map((param) => [param.name, readParams(param, byName)]));
-  const told = (param: Param, circle: readonly string[]): Problem => {
+  const problemOf = (param: Param, circle: readonly string[]): Problem => {
     const message =
       circle.length === 1
         ? checkText('cond-itself', { name: param.name })
@@ -76,8 +76,8 @@ function hiddenForEver(entry: CheckedDocument, { params, path, given = new Set()
     );
   const together = circlesOf(others).filter((circle) => circle.every((name) => waits(byName.get(name), circle)));
   return [
-    ...itself.map((param) => told(param, [param.name])),
-    ...together.map((circle) => told(byName.get(circle[0] ?? '') as Param, circle)),
+    ...itself.map((param) => problemOf(param, [param.name])),
+    ...together.map((circle) => problemOf(byName.get(circle[0] ?? '') as Param, circle)),
   ];
 }
 
@@ -114,7 +114,7 @@ function readParams({ cond }: Param, byName: ReadonlyMap<string, Param>): string
 
 /** Values of other names that a condition is tried with, beside those that it writes itself. */
 const TRIED: readonly unknown[] = [null, '', 'x', 0, 1, 1_000_000, true, false, [], ['x']];
-const MOST_TRIALS = 2000;
+const MAX_TRIALS = 2000;
 
 /** Whether a condition can hold while these values are empty, whatever the others are. One that fails shows its field. */
 function canShow(cond: string, empty: readonly string[]): boolean {
@@ -132,11 +132,11 @@ function canShow(cond: string, empty: readonly string[]): boolean {
     ([, single, double, number]) => single ?? double ?? Number(number),
   );
   const values = [...new Set([...written, ...TRIED])];
-  const trials = Math.min(MOST_TRIALS, values.length ** free.length);
+  const trials = Math.min(MAX_TRIALS, values.length ** free.length);
   for (let trial = 0; trial < trials; trial += 1) {
     const context: Record<string, unknown> = { form: {}, params: {}, row: {} };
     free.forEach((path, at) => {
-      place(context, path, values[Math.floor(trial / values.length ** at) % values.length]);
+      setAt(context, path, values[Math.floor(trial / values.length ** at) % values.length]);
     });
     if (evaluateCondition(cond, context as ExpressionContext, { failing: true, clock: { now: () => 0 } })) return true;
   }
@@ -144,7 +144,7 @@ function canShow(cond: string, empty: readonly string[]): boolean {
   return trials < values.length ** free.length;
 }
 
-function place(context: Record<string, unknown>, path: readonly string[], value: unknown): void {
+function setAt(context: Record<string, unknown>, path: readonly string[], value: unknown): void {
   const last = path.at(-1) ?? '';
   let at = context;
   for (const key of path.slice(0, -1)) {

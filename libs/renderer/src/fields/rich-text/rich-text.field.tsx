@@ -126,7 +126,7 @@ export function RichTextField(props: FieldProps): ReactElement {
     editor.commands.setContent(shownText(field.value), { emitUpdate: false });
   }, [editor, field.value]);
   const empty = useEditorState({ editor, selector: ({ editor: now }) => now.isEmpty });
-  const style = { '--sl-rich-height': `${param.config?.editor_height ?? HEIGHTS[props.place]}px` } as CSSProperties;
+  const style = { '--sl-rich-height': `${param.config?.editor_height ?? HEIGHTS[props.use]}px` } as CSSProperties;
   return (
     <>
       <div

@@ -4,7 +4,7 @@ import type { Classification } from '../../contract/statement.type.js';
 import { loadPostgresFunctions } from '../../functions/postgres/builtin.functions.js';
 import type { FunctionCatalogue } from '../../functions/function.catalogue.js';
 import { syntaxWords } from '../../lex/postgres.syntax.words.js';
-import { codePointOffset, positionAt } from '../../lex/text.place.js';
+import { codePointOffset, positionAt } from '../../lex/text.position.js';
 import type { ReadQuery } from '../../tree/query.type.js';
 import type { DialectParser } from '../dialect.type.js';
 import { readExpression } from './expressions/expression.reader.js';

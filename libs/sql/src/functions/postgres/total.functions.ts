@@ -8,13 +8,13 @@ import type { Argument, TotalUse } from '../function.catalogue.js';
 type Rule = (args: readonly Argument[]) => TotalUse | undefined;
 
 /** Values this many times as long as a column's keep far from the server's limit of 1 GB for one value. */
-const MOST_SIZE = 1000;
+const MAX_SIZE = 1000;
 /** JSON writes a control character as six, and puts names and brackets around. */
 const JSON_GROWTH = 8;
 /** A padding or a repetition longer than this is no report. */
-const MOST_PADDING = 1000;
+const MAX_PADDING = 1000;
 /** A replacement longer than this multiplies what it stands in. */
-const MOST_REPLACEMENT = 16;
+const MAX_REPLACEMENT = 16;
 
 const TEXTS = /^(text|character varying|varchar|character|bpchar|name)(\(\d+\))?$/;
 
@@ -23,7 +23,7 @@ function together(args: readonly Argument[], times = 1): TotalUse | undefined {
   let size = 0;
   for (const arg of args) size += arg.size ?? Infinity;
   size = Math.max(1, size) * times;
-  return size <= MOST_SIZE ? { size } : undefined;
+  return size <= MAX_SIZE ? { size } : undefined;
 }
 
 const withArity =
@@ -50,20 +50,20 @@ const constantPart: Rule = (args) => {
 
 const padded: Rule = (args) => {
   const [of, width, fill] = args;
-  if (!of || (width?.whole ?? Infinity) > MOST_PADDING || args.length > 3) return undefined;
+  if (!of || (width?.whole ?? Infinity) > MAX_PADDING || args.length > 3) return undefined;
   return fill === undefined || fill.width !== undefined ? together([of, of]) : undefined;
 };
 
 const repeated: Rule = (args) => {
   const [of, times] = args;
-  return of && args.length === 2 && times?.whole !== undefined && times.whole <= MOST_PADDING
+  return of && args.length === 2 && times?.whole !== undefined && times.whole <= MAX_PADDING
     ? together([of], Math.max(1, times.whole))
     : undefined;
 };
 
 const replaced: Rule = (args) => {
   const [of, , by] = args;
-  return of && args.length === 3 && (by?.width ?? Infinity) <= MOST_REPLACEMENT
+  return of && args.length === 3 && (by?.width ?? Infinity) <= MAX_REPLACEMENT
     ? together(args, Math.max(1, by?.width ?? 1))
     : undefined;
 };

@@ -1,7 +1,7 @@
 import type { Body, Node, Tag } from './node.type.js';
 import { unknownField, type KnownTag } from './known.fields.js';
 import { SqlRefusal, type RefusalCode } from '../../../contract/sql.refusal.js';
-import { byteOffsets, positionAt } from '../../../lex/text.place.js';
+import { byteOffsets, positionAt } from '../../../lex/text.position.js';
 import type { Expression } from '../../../tree/expression.type.js';
 import type { Query } from '../../../tree/query.type.js';
 

@@ -2,13 +2,13 @@ import { engineText } from '../texts.js';
 import type { Rule } from './rule.type.js';
 
 /** Degrees of a place in WGS 84 order: longitude, latitude. */
-export interface Place {
+export interface GeoPoint {
   lng: number;
   lat: number;
 }
 
 /** Reads `lng,lat` in degrees; undefined for anything else. */
-export function readPlace(value: unknown): Place | undefined {
+export function readGeoPoint(value: unknown): GeoPoint | undefined {
   const found =
     typeof value === 'string'
       ? /^\s*(-?\d{1,3}(?:\.\d{1,12})?)\s*,\s*(-?\d{1,2}(?:\.\d{1,12})?)\s*$/.exec(value)
@@ -19,5 +19,5 @@ export function readPlace(value: unknown): Place | undefined {
 }
 
 /** A place picked on a map is `lng,lat`. */
-export const placeRule: Rule = (_param, value, { locale }) =>
-  readPlace(value) === undefined ? engineText('place', locale) : undefined;
+export const geoPointRule: Rule = (_param, value, { locale }) =>
+  readGeoPoint(value) === undefined ? engineText('place', locale) : undefined;

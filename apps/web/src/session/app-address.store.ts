@@ -1,5 +1,5 @@
 /** Where an application context was entered: the app and the address to come back to (§2 route guard). */
-export interface AppPlace {
+export interface AppAddress {
   appId: number;
   url: string;
 }
@@ -7,16 +7,16 @@ export interface AppPlace {
 const NAME = 'sluice.app-place';
 
 /** Remembers the app id and address for this browser tab (session storage, §2). */
-export function storeAppPlace(storage: Storage, place: AppPlace): void {
-  storage.setItem(NAME, JSON.stringify(place));
+export function storeAppAddress(storage: Storage, address: AppAddress): void {
+  storage.setItem(NAME, JSON.stringify(address));
 }
 
-/** The remembered place, or null when there is none or it is unusable. */
-export function readAppPlace(storage: Storage): AppPlace | null {
+/** The remembered address, or null when there is none or it is unusable. */
+export function readAppAddress(storage: Storage): AppAddress | null {
   const text = storage.getItem(NAME);
   if (text === null) return null;
   try {
-    const value = JSON.parse(text) as Partial<AppPlace>;
+    const value = JSON.parse(text) as Partial<AppAddress>;
     return typeof value.appId === 'number' && typeof value.url === 'string'
       ? { appId: value.appId, url: value.url }
       : null;
