@@ -36,6 +36,30 @@ describe('registering a source', () => {
     expectNoProblems(visitor);
   });
 
+  it('is edited: what was set is shown, and a password that is left empty stays', async () => {
+    const visitor = await browser.visitor();
+    const { page } = visitor;
+    await signInAs(page, 'system');
+    await openMenu(page, '资产管理', '数据源');
+    await pressInRow(page, name, '编辑');
+    const dialog = page.getByRole('dialog');
+    await expect.poll(() => dialog.getByLabel('数据库').inputValue()).toBe(retail.database);
+    await expect.poll(() => dialog.getByLabel('端口').inputValue()).toBe(String(retail.port));
+    expect(await dialog.getByLabel(/^密码/).inputValue()).toBe('');
+    await dialog.getByLabel('语句超时（秒）').fill('30');
+    await picture(page, '04-source-edit');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await picture(page, '04-source-edit-390');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await expect.poll(() => dialog.count()).toBe(0);
+    await pressInRow(page, name, '测试');
+    await expect.poll(() => rowWith(page, name).innerText()).toContain('已连接');
+    await pressInRow(page, name, '编辑');
+    await expect.poll(() => page.getByRole('dialog').getByLabel('语句超时（秒）').inputValue()).toBe('30');
+    expectNoProblems(visitor);
+  });
+
   it('tells about a source that cannot be reached, and keeps working', async () => {
     const { page } = await browser.visitor();
     await signInAs(page, 'system');

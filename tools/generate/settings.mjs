@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { rewritten } from './documents.mjs';
+import { sourceDocuments } from './sources.mjs';
 import { typeOf } from './types.mjs';
 
 const HEADER = '// Made by tools/generate.mjs from schemas/; change the schema and run `npm run generate`.\n';
@@ -69,7 +69,7 @@ function declared(name, schema) {
 
 const pascal = (name) => name.replace(/(^|-)([a-z])/g, (_, _dash, letter) => letter.toUpperCase());
 
-/** Documents of the console that follow from the schemas: a dictionary of each family, and the settings in the forms of masking rules. */
+/** Documents of the console that follow from the schemas: a dictionary of each family, and the settings in the forms of masking rules and of sources. */
 export function settingsDocuments(root, families) {
   const files = families.map(({ dictionary, kinds }) => {
     const path = `${APP}/dictionaries/${dictionary}.dictionary.json`;
@@ -82,7 +82,9 @@ export function settingsDocuments(root, families) {
   const pages = RULE_PAGES.map((uid) =>
     rewritten(root, `${APP}/pages/${uid}.page.json`, (page) => withSettings(page, masks)),
   );
-  return [...files, ...pages];
+  const sources = families.find(({ folder }) => folder === 'data-source').kinds;
+  const forms = sourceDocuments(sources, (path, change) => rewritten(root, `${APP}/${path}`, change));
+  return [...files, ...pages, ...forms];
 }
 
 const bothTexts = ({ title, 'x-en': english }) => ({ en: english.title, 'zh-chs': title });
@@ -90,6 +92,21 @@ const bothTexts = ({ title, 'x-en': english }) => ({ en: english.title, 'zh-chs'
 const kindName = (schema) => {
   const product = schema['x-product'];
   return product === undefined ? bothTexts(schema) : { en: product, 'zh-chs': product };
+};
+
+function rewritten(root, path, change) {
+  const document = JSON.parse(readFileSync(join(root, path), 'utf8'));
+  return [path, `${JSON.stringify(sorted(change(document)), null, 2)}\n`];
+}
+
+const sorted = (value) => {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, sorted(value[key])]),
+  );
 };
 
 /** The page with the settings of every mask behind the field that chooses it. */

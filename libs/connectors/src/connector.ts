@@ -6,6 +6,8 @@ export interface Endpoint {
   port: number;
   database: string;
   account: { name: string; secret: string };
+  /** Every setting of the source, for a kind that has more than the names here say. */
+  settings?: Readonly<Record<string, unknown>>;
   /** `require` encrypts, `verify` also checks the certificate against `ca` (or the system's) and the host's name. */
   tls: { mode: 'off' | 'require' | 'verify'; ca?: string };
   connectTimeoutMs: number;

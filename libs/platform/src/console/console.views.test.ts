@@ -43,7 +43,7 @@ describe('console views', () => {
       ]);
     }
     await client.query(
-      `INSERT INTO data_source (id, name, type, host, port, database_name, accounts) VALUES (1, 'one', 'postgres', '127.0.0.1', 5432, 'x', '{"read": {"name": "reader", "secret": "sealed-secret"}}'), (2, 'two', 'postgres', '127.0.0.1', 5432, 'y', '{}')`,
+      `INSERT INTO data_source (id, name, type, settings, secrets) VALUES (1, 'one', 'postgres', '{"host": "127.0.0.1", "port": 5432, "account": "reader"}', '{"password": "sealed-secret"}'), (2, 'two', 'postgres', '{}', '{}')`,
     );
     await client.query(
       `INSERT INTO data_grant (subject_type, subject_id, data_source_id, letter) VALUES ('user', 4, 1, 'read')`,

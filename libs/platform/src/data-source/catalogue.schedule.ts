@@ -19,8 +19,8 @@ const lookMs = 30_000;
 const dueSql = `
   INSERT INTO job (kind, payload)
   SELECT 'catalogue-sync', jsonb_build_object('source', d.id) FROM data_source d LEFT JOIN catalogue_check c ON c.data_source_id = d.id
-  WHERE d.is_enabled AND coalesce((d.sync_config ->> 'interval_minutes')::integer, ${defaultSyncMinutes}) > 0
-    AND coalesce(c.time, d.sync_time) < now() - make_interval(mins => coalesce((d.sync_config ->> 'interval_minutes')::integer, ${defaultSyncMinutes}))
+  WHERE d.is_enabled AND coalesce((d.settings ->> 'sync_interval')::integer, ${defaultSyncMinutes}) > 0
+    AND coalesce(c.time, d.sync_time) < now() - make_interval(mins => coalesce((d.settings ->> 'sync_interval')::integer, ${defaultSyncMinutes}))
     AND NOT EXISTS (SELECT 1 FROM job j WHERE j.kind = 'catalogue-sync' AND j.status IN ('waiting', 'running') AND (j.payload ->> 'source')::bigint = d.id)`;
 const failedSql = 'UPDATE catalogue_check SET time = now(), error = left($2, 500) WHERE data_source_id = $1';
 

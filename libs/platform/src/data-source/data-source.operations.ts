@@ -1,7 +1,7 @@
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { reachesSource } from '../session/token.limits.js';
 import { sourceInput } from './source.schemas.js';
-import { fieldsOf, formFields, mustFields, type SourceForm } from './source.form.js';
+import { formFields, mustFields, type SourceForm } from './source.form.js';
 import { SourceStore } from './source.store.js';
 import { answer, flag, idAnswer, integer, listOf, text } from '../dispatch/answer.schema.js';
 
@@ -21,7 +21,7 @@ const createSourceOperation = defineOperation<SourceForm, { id: number }>({
   audit: { action: 'data-source.create', describe: ({ name }) => ({ objects: [name] }) },
   async run(ctx, form) {
     await ctx.platform.licence.checkRoom(ctx.db, 'sources');
-    return { id: await storeOf(ctx).create(fieldsOf(form), ctx.caller.userId) };
+    return { id: await storeOf(ctx).create(form, ctx.caller.userId) };
   },
 });
 
@@ -32,7 +32,7 @@ const updateSourceOperation = defineOperation<SourceForm & { id: number; revisio
   output: idAnswer,
   audit: { action: 'data-source.update', describe: ({ name }) => ({ objects: [name] }) },
   async run(ctx, { id, revision, ...form }) {
-    await storeOf(ctx).update(id, revision ?? undefined, fieldsOf(form));
+    await storeOf(ctx).update(id, revision ?? undefined, form);
     return { id };
   },
 });

@@ -1,13 +1,11 @@
-import { error } from '@sluice/document';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
 import { readCatalogue, storeCatalogue, type SyncResult } from './catalogue.sync.js';
 import { sourceError } from './source.directory.js';
-import { fieldsOf, formFields, mustFields, type SourceForm } from './source.form.js';
+import { fieldsOf, formFields, keptSecrets, mustFields, type SourceForm } from './source.form.js';
 import { probeSource, type ProbeResult, type ProbeStep } from './source.probe.js';
 import { sourceInput } from './source.schemas.js';
-import { passwordOf, SourceStore } from './source.store.js';
-import { sourceTexts } from './source.texts.js';
-import { isWeakerTls, type AccountUse, type SourceRecord } from './source.type.js';
+import { secretsThatMayGo, SourceStore } from './source.store.js';
+import { ACCOUNT_USES, accountSettings, recordOf, type AccountUse, type SourceRecord } from './source.type.js';
 import { answer, flag, integer, listOf, text, type AnswerSchema } from '../dispatch/answer.schema.js';
 
 const owners = { roles: ['super_admin', 'system_admin'] } as const;
@@ -69,32 +67,31 @@ const trySourceOperation = defineOperation<SourceForm & { id?: number | null; re
   input: sourceInput(['id', 'revision', ...formFields], mustFields),
   transaction: false,
   output: probeAnswer,
-  audit: { action: 'data-source.test', describe: ({ name, host }) => ({ objects: [name, `host:${host}`] }) },
+  audit: { action: 'data-source.test', describe: ({ name, host }) => ({ objects: [name, `host:${String(host)}`] }) },
   async run({ platform, request }, { id, revision: _revision, ...form }) {
     const { sources } = platform.gateway;
-    const fields = fieldsOf(form);
     const stored = id ? await sources.get(id) : undefined;
-    const isSame = stored?.host === fields.host && stored.port === fields.port;
-    const known = isSame && !isWeakerTls(fields.tls ?? stored.tls, stored.tls) ? stored : undefined;
-    const tried: SourceRecord = {
+    const fields = fieldsOf(form, stored?.settings);
+    const known = stored
+      ? {
+          settings: stored.settings,
+          secrets: secretsThatMayGo(fields, { ...stored, secrets: sources.secretsOf(stored) }),
+        }
+      : { settings: {}, secrets: {} };
+    const secrets = keptSecrets<() => string>(fields, known, (_setting, secret) => () => secret);
+    const tried = recordOf({
       ...(stored ?? newSource),
       ...fields,
       environment: fields.environment ?? 'dev',
-      tls: fields.tls ?? stored?.tls ?? { mode: 'off' },
-      options: { ...(form.connect_timeout ? { connect_timeout: form.connect_timeout } : {}) },
-      accounts: {},
-    };
-    const given = Object.entries(fields.accounts).flatMap(([use, account]) =>
-      account ? [{ use: use as AccountUse, ...account }] : [],
-    );
-    const endpoints = await Promise.all(
-      given.map(async ({ use, name, password }) => {
-        const secret = password || (known?.accounts[use]?.name === name ? sources.secretOf(known, use) : undefined);
-        if (!secret) throw error('input.required', { label: sourceTexts[passwordOf[use]] }, { field: passwordOf[use] });
-        return { account: use, endpoint: await sources.endpointAs(tried, { name, secret }) };
-      }),
-    );
-    return probeSource(tried, endpoints, request.locale);
+      secrets: {},
+    });
+    const endpoints = ACCOUNT_USES.flatMap((account) => {
+      const name = tried.settings[accountSettings[account].name];
+      const secret = secrets[accountSettings[account].secret];
+      if (typeof name !== 'string' || secret === undefined) return [];
+      return [sources.endpointAs(tried, { name, secret: secret() }).then((endpoint) => ({ account, endpoint }))];
+    });
+    return probeSource(tried, await Promise.all(endpoints), request.locale);
   },
 });
 
@@ -104,7 +101,6 @@ const newSource = {
   is_enabled: true,
   conn_status: 'not_connected',
   owner_name: null,
-  sync_config: {},
 } as const satisfies Partial<SourceRecord>;
 
 /** Reads the source's catalogue; a source that does not answer fails alone and in its own time. */

@@ -169,7 +169,10 @@ describe('the settings of a data source', () => {
 
   it('send no stored password over a connection that is guarded less', async () => {
     const source = await server.platform.gateway.sources.byName('shop');
-    await server.platform.db.query(`UPDATE data_source SET tls = '{"mode": "verify"}' WHERE id = $1`, [source.id]);
+    await server.platform.db.query(
+      `UPDATE data_source SET settings = settings || '{"tls_mode": "verify"}' WHERE id = $1`,
+      [source.id],
+    );
     server.platform.gateway.versions.suspect();
     const stored = {
       ...form,
@@ -186,7 +189,10 @@ describe('the settings of a data source', () => {
           data: { field: 'password' },
         });
     expect(await call('data-source.try', { ...stored, tls_mode: 'verify' })).toMatchObject({ code: 503 });
-    await server.platform.db.query(`UPDATE data_source SET tls = '{"mode": "off"}' WHERE id = $1`, [source.id]);
+    await server.platform.db.query(
+      `UPDATE data_source SET settings = settings || '{"tls_mode": "off"}' WHERE id = $1`,
+      [source.id],
+    );
     server.platform.gateway.versions.suspect();
   });
 

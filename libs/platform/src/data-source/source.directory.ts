@@ -1,13 +1,20 @@
 import { connectorOf, postgresIdentitySql, ConnectorError, type Endpoint, type SourcePool } from '@sluice/connectors';
 import { error } from '@sluice/document';
-import { secretContext, sourceDefaults, type AccountUse, type SourceRecord } from './source.type.js';
 import type { Db } from '../host/db.js';
 import type { Secrets } from '../host/secrets.js';
 import type { Versions } from '../gateway/version.contract.js';
 import type { Sources } from './source.contract.js';
+import {
+  accountSettings,
+  recordOf,
+  secretContext,
+  type AccountUse,
+  type SourceRecord,
+  type SourceRow,
+} from './source.type.js';
 
 const sourceSql = `
-  SELECT d.id, d.name, d.type, d.host, d.port, d.database_name, d.accounts, d.tls, d.options, d.sync_config, d.environment, d.is_enabled, d.conn_status, u.name AS owner_name
+  SELECT d.id, d.name, d.type, d.settings, d.secrets, d.environment, d.is_enabled, d.conn_status, u.name AS owner_name
   FROM data_source d LEFT JOIN user_account u ON u.id = d.owner_id`;
 
 /** Registered sources and the connections to them. */
@@ -77,7 +84,17 @@ export class SourceDirectory implements Sources {
   secretOf(record: SourceRecord, use: AccountUse): string {
     const account = record.accounts[use];
     if (!account) throw error('data-source.no-account', { name: record.name });
-    return this.core.secrets.open(account.secret, secretContext(record.id, use));
+    return this.core.secrets.open(account.secret, secretContext(record.id, accountSettings[use].secret));
+  }
+
+  /** The secrets of a source by their setting, each opened when it is asked for. */
+  secretsOf({ id, secrets }: SourceRecord): Record<string, () => string> {
+    return Object.fromEntries(
+      Object.entries(secrets).map(([setting, sealed]) => [
+        setting,
+        () => this.core.secrets.open(sealed, secretContext(id, setting)),
+      ]),
+    );
   }
 
   /** Where a source is dialled as somebody. */
@@ -86,10 +103,11 @@ export class SourceDirectory implements Sources {
       host: record.host,
       port: record.port,
       database: record.database_name,
+      settings: record.settings,
       account,
       tls: record.tls,
-      connectTimeoutMs: (record.options.connect_timeout ?? sourceDefaults.connect_timeout) * 1000,
-      poolSize: record.options.pool ?? sourceDefaults.pool,
+      connectTimeoutMs: record.options.connect_timeout * 1000,
+      poolSize: record.options.pool,
       addresses: {},
       refuseIdentity: await this.platformIdentity(),
       applicationName: this.applicationName,
@@ -111,8 +129,8 @@ export class SourceDirectory implements Sources {
   async #all(): Promise<Map<number, SourceRecord>> {
     const { sources } = await this.versions.current();
     if (sources === this.#version) return this.#records;
-    const { rows } = await this.core.db.query<SourceRecord>(sourceSql);
-    const records = new Map(rows.map((row) => [row.id, row]));
+    const { rows } = await this.core.db.query<SourceRow>(sourceSql);
+    const records = new Map(rows.map((row) => [row.id, recordOf(row)]));
     this.#records = records;
     this.#version = sources;
     for (const [slot, { pool }] of this.#pools) {

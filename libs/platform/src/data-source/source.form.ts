@@ -1,104 +1,86 @@
 import { X509Certificate } from 'node:crypto';
-import { DEFAULT_PORTS, error, type DataSourceKind } from '@sluice/document';
-import { passwordOf, type GivenAccount, type SourceFields } from './source.store.js';
+import { error, sourceSchemas, titleOf, type DataSourceKind } from '@sluice/document';
+import { givenSettings, settingsSchema, type SourceSecrets, type SourceSettings } from './source.settings.js';
 import { sourceTexts } from './source.texts.js';
-import type { AccountUse, SourceRecord } from './source.type.js';
 
-/** A source as its form sends it; timeouts in seconds. What is left out stays as it is, null and '' take back to the default. */
+/** A source as its form sends it: what every source has, and the settings of its kind beside that. */
 export interface SourceForm {
+  [setting: string]: unknown;
   name: string;
   type: DataSourceKind;
-  host: string;
-  port?: number | null;
-  database_name: string;
-  account: string;
-  password?: string | null;
-  write_account?: string | null;
-  write_password?: string | null;
-  manage_account?: string | null;
-  manage_password?: string | null;
-  monitor_account?: string | null;
-  monitor_password?: string | null;
-  tls_mode?: SourceRecord['tls']['mode'] | '' | null;
-  tls_ca?: string | null;
   environment?: string | null;
   group_name?: string | null;
-  connect_timeout?: number | null;
-  statement_timeout?: number | null;
-  max_allowed_packet?: number | null;
-  sync_interval?: number | null;
 }
 
-/** Names of the form's fields. */
-export const formFields = [
+/** What may be set of a source; secrets are clear and sealed before they are stored. */
+export interface SourceFields {
+  name: string;
+  type: DataSourceKind;
+  environment?: string | undefined;
+  group_name?: string | null;
+  settings: SourceSettings;
+  secrets: SourceSecrets;
+}
+
+const schemas: readonly { properties: object; required: readonly string[] }[] = Object.values(sourceSchemas);
+/** Names of the form's fields: the settings of every kind stand side by side, and kinds that share one share its name. */
+export const formFields: readonly string[] = [
+  ...new Set([
+    'name',
+    'type',
+    'environment',
+    'group_name',
+    ...schemas.flatMap(({ properties }) => Object.keys(properties)),
+  ]),
+];
+/** Those that no source can do without; what else a kind requires is asked for when the kind is known. */
+export const mustFields: readonly string[] = [
   'name',
   'type',
-  'host',
-  'port',
-  'database_name',
-  'account',
-  'password',
-  'write_account',
-  'write_password',
-  'manage_account',
-  'manage_password',
-  'monitor_account',
-  'monitor_password',
-  'tls_mode',
-  'tls_ca',
-  'environment',
-  'group_name',
-  'connect_timeout',
-  'statement_timeout',
-  'max_allowed_packet',
-  'sync_interval',
-] as const;
-/** Those that a source cannot do without. */
-export const mustFields = ['name', 'type', 'host', 'database_name', 'account'] as const;
+  ...schemas.map(({ required }) => required).reduce((all, some) => all.filter((name) => some.includes(name))),
+];
 
-const uses = ['write', 'manage', 'monitor'] as const satisfies readonly AccountUse[];
-
-/** What a form sets. Throws PlatformError naming the field for a port that is missing and a certificate that is none. */
-export function fieldsOf(form: SourceForm): SourceFields {
-  const port = form.port ?? DEFAULT_PORTS[form.type];
-  if (!port) throw error('input.required', { label: sourceTexts.port }, { field: 'port' });
-  const tls = tlsOf(form);
+/** What a form sets, over the settings that are stored. Throws PlatformError naming the field that is missing or does not fit. */
+export function fieldsOf(form: SourceForm, known?: SourceSettings): SourceFields {
+  if (form['tls_ca'] && form['tls_mode'] !== undefined && !form['tls_mode'])
+    throw error('input.required', { label: sourceTexts.tls_mode }, { field: 'tls_mode' });
+  const { settings, secrets } = givenSettings(form.type, form, known);
+  if (typeof settings['tls_ca'] === 'string') checkCertificate(settings['tls_ca']);
   return {
     name: form.name.trim(),
     type: form.type,
-    host: form.host,
-    port,
-    database_name: form.database_name,
     environment: form.environment || undefined,
     group_name: form.group_name || null,
-    ...(tls ? { tls } : {}),
-    options: {
-      connect_timeout: form.connect_timeout,
-      statement_timeout: form.statement_timeout,
-      max_allowed_packet: form.max_allowed_packet,
-    },
-    syncMinutes: form.sync_interval,
-    accounts: {
-      read: { name: form.account, password: form.password ?? '' },
-      ...Object.fromEntries(uses.flatMap((use) => accountOf(form, use))),
-    },
+    settings,
+    secrets,
   };
 }
 
-function accountOf(form: SourceForm, use: (typeof uses)[number]): [AccountUse, GivenAccount | null][] {
-  const name = form[`${use}_account`];
-  if (name === undefined) return [];
-  return [[use, name ? { name, password: form[passwordOf[use]] ?? '' } : null]];
-}
-
-function tlsOf({ tls_mode, tls_ca }: SourceForm): SourceRecord['tls'] | undefined {
-  const ca = tls_ca?.trim();
-  if (ca) checkCertificate(ca);
-  if (!tls_mode) {
-    if (ca) throw error('input.required', { label: sourceTexts.tls_mode }, { field: 'tls_mode' });
-    return tls_mode === undefined ? undefined : { mode: 'off' };
+/**
+ * The secrets that a source has after something was given: an empty one keeps what is stored, as long as its account is the same one.
+ * `open` is what is known of them: nothing where the source has moved or is guarded less, so that a secret goes nowhere else. Throws
+ * `input.required` naming the password that is missing.
+ */
+export function keptSecrets<Secret>(
+  { type, settings, secrets }: Pick<SourceFields, 'type' | 'settings' | 'secrets'>,
+  known: { settings: SourceSettings; secrets: Readonly<Record<string, Secret>> },
+  given: (setting: string, secret: string) => Secret,
+): Record<string, Secret> {
+  const kept: Record<string, Secret> = {};
+  const { properties, required } = settingsSchema(type);
+  for (const [name, schema] of Object.entries(properties)) {
+    if (!schema['x-secret']) continue;
+    const account = schema['x-account'];
+    if (account !== undefined && settings[account] === undefined) continue;
+    const clear = secrets[name];
+    const stored =
+      account === undefined || known.settings[account] === settings[account] ? known.secrets[name] : undefined;
+    if (clear !== undefined) kept[name] = given(name, clear);
+    else if (stored !== undefined) kept[name] = stored;
+    else if (account !== undefined || required.includes(name))
+      throw error('input.required', { label: titleOf(schema) }, { field: name });
   }
-  return { mode: tls_mode, ...(ca ? { ca } : {}) };
+  return kept;
 }
 
 /** Each certificate of a PEM text must be one, or every connection would fail later with words of the TLS library. */

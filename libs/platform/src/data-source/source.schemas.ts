@@ -8,11 +8,15 @@ const optional = (type: string): string[] => [type, 'null'];
 /** Rule types of columns (§3). */
 export const ruleTypes = ['personal', 'device', 'key', 'enterprise', 'general', 'other'] as const;
 
-const { required } = sourceSchemas.postgres;
+const kinds: readonly { properties: object; required: readonly string[] }[] = Object.values(sourceSchemas);
+/** A setting may be left empty where some kind that has it does without; what the kind at hand requires is asked for when it is known. */
 const settingFields = Object.fromEntries(
   Object.entries<SettingSchema>(sourceSettings).map(([name, setting]) => [
     name,
-    settingInput(setting, (required as readonly string[]).includes(name)),
+    settingInput(
+      setting,
+      kinds.every(({ required }) => required.includes(name)),
+    ),
   ]),
 ) as Record<SourceSetting, JsonSchema>;
 
@@ -66,14 +70,17 @@ const fields = {
 } as const satisfies Record<string, JsonSchema>;
 
 /** An input of the named fields, some of them required; others are refused by name. */
-export function sourceInput(
-  names: readonly (keyof typeof fields)[],
-  required: readonly (keyof typeof fields)[] = [],
-): JsonSchema {
+export function sourceInput(names: readonly string[], required: readonly string[] = []): JsonSchema {
   return {
     type: 'object',
     additionalProperties: false,
     required: [...required],
-    properties: Object.fromEntries(names.map((name) => [name, fields[name]])),
+    properties: Object.fromEntries(names.map((name) => [name, fieldNamed(name)])),
   };
+}
+
+function fieldNamed(name: string): JsonSchema {
+  const field = (fields as Readonly<Record<string, JsonSchema>>)[name];
+  if (!field) throw new Error(`no field of a source is called ${name}`);
+  return field;
 }

@@ -1,55 +1,27 @@
 import { error, type ConnectionState, type DataSourceKind } from '@sluice/document';
 import type { Db } from '../host/db.js';
 import type { Secrets } from '../host/secrets.js';
-import {
-  isWeakerTls,
-  secretContext,
-  type AccountUse,
-  type SourceOptions,
-  type SourceRecord,
-  type StoredAccount,
-} from './source.type.js';
-import { sourceTexts } from './source.texts.js';
+import { fieldsOf, keptSecrets, type SourceForm } from './source.form.js';
+import { isSameAddress, type SourceSecrets, type SourceSettings } from './source.settings.js';
+import { isWeakerTls, secretContext, tlsOf } from './source.type.js';
 
-/** An account as it is handed in; an empty password leaves the stored one unchanged. */
-export interface GivenAccount {
-  name: string;
-  password?: string;
-}
-
-/** What may be set of a source. */
-export interface SourceFields {
-  name: string;
+/** What is stored of a source's settings. */
+interface StoredSettings {
   type: DataSourceKind;
-  host: string;
-  port: number;
-  database_name: string;
-  environment?: string;
-  group_name?: string | null;
-  tls?: SourceRecord['tls'];
-  /** What is named is set, null back to its default; what is not named stays. */
-  options?: { [K in keyof SourceOptions]?: SourceOptions[K] | null };
-  /** Minutes between readings of the catalogue, 0 for none, null for the default. */
-  syncMinutes?: number | null;
-  /** An account that is null is taken away: the one for reading stands in for it. */
-  accounts: Partial<Record<AccountUse, GivenAccount | null>>;
+  settings: SourceSettings;
+  secrets: SourceSecrets;
 }
 
-/** The field of a use's password, as the form calls it. */
-export const passwordOf = {
-  read: 'password',
-  write: 'write_password',
-  manage: 'manage_password',
-  monitor: 'monitor_password',
-} as const satisfies Record<AccountUse, string>;
-
-/** Settings with those that are given: null takes one away. */
-function changed<T extends object>(known: T, given: { [K in keyof T]?: T[K] | null } = {}): Partial<T> {
-  const all = Object.entries({
-    ...known,
-    ...Object.fromEntries(Object.entries(given).filter(([, v]) => v !== undefined)),
-  });
-  return Object.fromEntries(all.filter(([, value]) => value !== null)) as Partial<T>;
+/**
+ * Secrets that may go where a source leads now: none where it leads elsewhere or is guarded less than before, or whoever may edit it would read
+ * them at a server of their own, or on the way there.
+ */
+export function secretsThatMayGo<Secret>(
+  now: Pick<StoredSettings, 'type' | 'settings'>,
+  before: Pick<StoredSettings, 'type' | 'settings'> & { secrets: Readonly<Record<string, Secret>> },
+): Readonly<Record<string, Secret>> {
+  const isSame = now.type === before.type && isSameAddress(now.type, now.settings, before.settings);
+  return isSame && !isWeakerTls(tlsOf(now.settings), tlsOf(before.settings)) ? before.secrets : {};
 }
 
 /** Writes sources; secrets are sealed before they reach a statement. */
@@ -59,62 +31,49 @@ export class SourceStore {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Registers a source and answers its id; throws `data-source.name-taken`. */
-  async create(fields: SourceFields, userId: number | null): Promise<number> {
+  /** Registers a source and answers its id. Throws `data-source.name-taken`, and what `fieldsOf` does. */
+  async create(form: SourceForm, userId: number | null): Promise<number> {
+    const fields = fieldsOf(form);
     await this.#nameFree(fields.name, null);
     const { id } = await this.db.one<{ id: number }>(
-      `INSERT INTO data_source (name, type, host, port, database_name, environment, group_name, tls, options, create_user_id, owner_id, sync_config) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11) RETURNING id`,
+      `INSERT INTO data_source (name, type, environment, group_name, settings, create_user_id, owner_id) VALUES ($1, $2, $3, $4, $5, $6, $6) RETURNING id`,
       [
         fields.name,
         fields.type,
-        fields.host,
-        fields.port,
-        fields.database_name,
         fields.environment ?? 'dev',
         fields.group_name ?? null,
-        JSON.stringify(fields.tls ?? { mode: 'off' }),
-        JSON.stringify(changed({}, fields.options)),
+        JSON.stringify(fields.settings),
         userId,
-        JSON.stringify(changed({}, { interval_minutes: fields.syncMinutes })),
       ],
     );
-    await this.db.query('UPDATE data_source SET accounts = $2 WHERE id = $1', [
-      id,
-      JSON.stringify(this.#sealed(id, fields.accounts, {})),
-    ]);
+    const secrets = keptSecrets(fields, { settings: {}, secrets: {} }, this.#sealing(id));
+    await this.db.query('UPDATE data_source SET secrets = $2 WHERE id = $1', [id, JSON.stringify(secrets)]);
     return id;
   }
 
-  /** Changes a source; a revision that is no longer the stored one is refused (object.conflict). */
-  async update(id: number, revision: number | undefined, fields: SourceFields): Promise<void> {
-    await this.#nameFree(fields.name, id);
-    const known = await this.db.maybeOne<
-      Pick<SourceRecord, 'host' | 'port' | 'tls' | 'accounts' | 'options' | 'sync_config'> & { revision: number }
-    >('SELECT host, port, tls, accounts, options, sync_config, revision FROM data_source WHERE id = $1 FOR UPDATE', [
-      id,
-    ]);
+  /** Changes a source; a revision that is no longer the stored one is refused (object.conflict). Throws what `fieldsOf` does. */
+  async update(id: number, revision: number | undefined, form: SourceForm): Promise<void> {
+    const known = await this.db.maybeOne<StoredSettings & { revision: number }>(
+      'SELECT type, settings, secrets, revision FROM data_source WHERE id = $1 FOR UPDATE',
+      [id],
+    );
     if (!known) throw error('data-source.unknown', { name: String(id) });
+    const fields = fieldsOf(form, known.settings);
+    await this.#nameFree(fields.name, id);
     if (revision !== undefined && revision !== known.revision)
       throw error('object.conflict', {}, { data: { conflict: true } });
-    // Stored passwords go nowhere else, and over no connection that is guarded less than the one they were given for.
-    const isWeaker = fields.tls !== undefined && fields.tls !== null && isWeakerTls(fields.tls, known.tls);
-    const moved = known.host !== fields.host || known.port !== fields.port || isWeaker;
+    const mayGo = { settings: known.settings, secrets: secretsThatMayGo(fields, known) };
     await this.db.query(
-      `UPDATE data_source SET name = $2, type = $3, host = $4, port = $5, database_name = $6, environment = coalesce($7, environment), group_name = $8, tls = coalesce($9, tls), options = $10, accounts = $11, sync_config = $12,
+      `UPDATE data_source SET name = $2, type = $3, environment = coalesce($4, environment), group_name = $5, settings = $6, secrets = $7,
          conn_status = 'not_connected', conn_message = NULL, update_time = now(), revision = revision + 1 WHERE id = $1`,
       [
         id,
         fields.name,
         fields.type,
-        fields.host,
-        fields.port,
-        fields.database_name,
         fields.environment ?? null,
         fields.group_name ?? null,
-        fields.tls ? JSON.stringify(fields.tls) : null,
-        JSON.stringify(changed(known.options, fields.options)),
-        JSON.stringify(this.#sealed(id, fields.accounts, moved ? {} : known.accounts)),
-        JSON.stringify(changed(known.sync_config, { interval_minutes: fields.syncMinutes })),
+        JSON.stringify(fields.settings),
+        JSON.stringify(keptSecrets(fields, mayGo, this.#sealing(id))),
       ],
     );
   }
@@ -154,27 +113,8 @@ export class SourceStore {
     if (taken) throw error('data-source.name-taken', { name }, { field: 'name' });
   }
 
-  /**
-   * Secrets are write-only: an empty one keeps what is stored, unless the account is another one. Nor are they sent elsewhere: a source that
-   * moves to another address begins without any (`known` is empty), or whoever may edit it would read them at a server of their own.
-   */
-  #sealed(id: number, given: SourceFields['accounts'], known: SourceRecord['accounts']): SourceRecord['accounts'] {
-    const sealed: SourceRecord['accounts'] = { ...known };
-    for (const [use, account] of Object.entries(given) as [AccountUse, GivenAccount | null][]) {
-      if (account === null) {
-        delete sealed[use];
-        continue;
-      }
-      const stored: StoredAccount | undefined = known[use];
-      if (!account.password && stored?.name !== account.name)
-        throw error('input.required', { label: sourceTexts[passwordOf[use]] }, { field: passwordOf[use] });
-      sealed[use] = {
-        name: account.name,
-        secret: account.password
-          ? this.secrets.seal(account.password, secretContext(id, use))
-          : (stored as StoredAccount).secret,
-      };
-    }
-    return sealed;
+  /** Seals a secret of a source, bound to its setting. */
+  #sealing(id: number): (setting: string, secret: string) => string {
+    return (setting, secret) => this.secrets.seal(secret, secretContext(id, setting));
   }
 }

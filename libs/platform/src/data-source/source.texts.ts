@@ -1,9 +1,13 @@
 import { sourceSchemas, titleOf, type BothTexts, type SettingSchema } from '@sluice/document';
 
-/** The settings of every kind of source. */
-export const sourceSettings = { ...sourceSchemas.postgres.properties } as const;
-/** Name of a setting of a source. */
-export type SourceSetting = keyof typeof sourceSettings;
+type Schemas = typeof sourceSchemas;
+/** Name of a setting of a source, of whatever kind. */
+export type SourceSetting = { [Kind in keyof Schemas]: keyof Schemas[Kind]['properties'] }[keyof Schemas];
+/** The settings of every kind of source; kinds that share a name mean the same by it (tools/generate/sources.mjs). */
+export const sourceSettings = Object.assign(
+  {},
+  ...Object.values(sourceSchemas).map(({ properties }) => properties),
+) as Record<SourceSetting, SettingSchema>;
 
 const settingTexts = Object.fromEntries(
   Object.entries<SettingSchema>(sourceSettings).map(([name, setting]) => [name, titleOf(setting)]),

@@ -70,7 +70,6 @@ export async function loadDemo({ platform, embedded }: Host, size?: RetailSize):
 
 /** A source left by a start that was killed is replaced: nothing hangs on it yet. */
 async function registerSource(platform: Platform, database: DemoDatabase): Promise<SourceRecord> {
-  const access = { name: database.account, password: database.password };
   const id = await platform.db.transaction(async (db) => {
     await db.query('DELETE FROM data_source WHERE name = $1', [sourceName]);
     const store = new SourceStore(db, platform.secrets);
@@ -82,7 +81,10 @@ async function registerSource(platform: Platform, database: DemoDatabase): Promi
         port: database.port,
         database_name: database.database,
         environment: 'dev',
-        accounts: { read: access, write: access },
+        account: database.account,
+        password: database.password,
+        write_account: database.account,
+        write_password: database.password,
       },
       null,
     );

@@ -4,7 +4,7 @@ import { error, PAGE_SIZE, PlatformError } from '@sluice/document';
 import type { AuditService } from '../audit/audit.contract.js';
 import type { Sources } from '../data-source/source.contract.js';
 import { sourceError } from '../data-source/source.directory.js';
-import { sourceDefaults, type AccountUse, type SourceRecord } from '../data-source/source.type.js';
+import type { AccountUse, SourceRecord } from '../data-source/source.type.js';
 import type { Caller } from '../dispatch/caller.js';
 import type { Events } from '../host/events.contract.js';
 import type { Clock } from '../host/clock.js';
@@ -115,7 +115,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     if (!source.is_enabled) return refuse(at, plan.record, [gatewayReason('source-disabled', source.name)]);
     if (!reachesSource(request.caller, source.id))
       return refuse(at, plan.record, [gatewayReason('token-source', source.name)]);
-    const most = source.options.max_allowed_packet ?? sourceDefaults.max_allowed_packet;
+    const most = source.options.max_allowed_packet;
     if (packetBytes(request) > most) return refuse(at, plan.record, [gatewayReason('packet-too-large', String(most))]);
     if (plan.state === 'refused') return refuse(at, plan.record, plan.reasons);
     const { hazards } = plan.analysis;
@@ -217,9 +217,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
       Math.min(...values.filter((value): value is number => value !== undefined));
     const exports = request.origin.kind === 'export';
     const pages = isPage(request);
-    const most = exports
-      ? exportLimits
-      : { ...gatewayLimits, timeoutMs: (source.options.statement_timeout ?? sourceDefaults.statement_timeout) * 1000 };
+    const most = exports ? exportLimits : { ...gatewayLimits, timeoutMs: source.options.statement_timeout * 1000 };
     return starter.start(
       {
         text: texts.main,

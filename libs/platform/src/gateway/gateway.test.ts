@@ -191,15 +191,17 @@ describe('gateway', () => {
   });
 
   it('fails alone and in time when the source is not there', async () => {
-    await gate.test.platform.db.query('UPDATE data_source SET port = 1 WHERE id = $1', [gate.source.id]);
+    await gate.test.platform.db.query(`UPDATE data_source SET settings = settings || '{"port": 1}' WHERE id = $1`, [
+      gate.source.id,
+    ]);
     gate.test.platform.gateway.versions.suspect();
     const began = performance.now();
     await expect(start('SELECT 1')).rejects.toMatchObject({ key: 'source.unreachable', code: 503 });
     expect(performance.now() - began).toBeLessThan(6_000);
-    await gate.test.platform.db.query('UPDATE data_source SET port = $2, is_enabled = false WHERE id = $1', [
-      gate.source.id,
-      Number(new URL(gate.source.database.adminUrl).port),
-    ]);
+    await gate.test.platform.db.query(
+      "UPDATE data_source SET settings = settings || jsonb_build_object('port', $2::integer), is_enabled = false WHERE id = $1",
+      [gate.source.id, Number(new URL(gate.source.database.adminUrl).port)],
+    );
     gate.test.platform.gateway.versions.suspect();
     expect((await reasons('SELECT 1'))[0]).toMatch(/source-disabled/);
     await gate.test.platform.db.query('UPDATE data_source SET is_enabled = true WHERE id = $1', [gate.source.id]);
@@ -209,16 +211,16 @@ describe('gateway', () => {
 
   it("never serves the platform's own database", async () => {
     const own = new URL(gate.test.database.adminUrl);
-    await gate.test.platform.db.query('UPDATE data_source SET database_name = $2 WHERE id = $1', [
-      gate.source.id,
-      own.pathname.slice(1),
-    ]);
+    await gate.test.platform.db.query(
+      "UPDATE data_source SET settings = settings || jsonb_build_object('database_name', $2::text) WHERE id = $1",
+      [gate.source.id, own.pathname.slice(1)],
+    );
     gate.test.platform.gateway.versions.suspect();
     await expect(start('SELECT 1')).rejects.toMatchObject({ key: 'source.unreachable' });
-    await gate.test.platform.db.query('UPDATE data_source SET database_name = $2 WHERE id = $1', [
-      gate.source.id,
-      gate.source.database.name,
-    ]);
+    await gate.test.platform.db.query(
+      "UPDATE data_source SET settings = settings || jsonb_build_object('database_name', $2::text) WHERE id = $1",
+      [gate.source.id, gate.source.database.name],
+    );
     gate.test.platform.gateway.versions.suspect();
   });
 

@@ -1,5 +1,5 @@
 import { error, type BothTexts } from '@sluice/document';
-import { sourceDefaults, type AccountUse, type SourceRecord } from '../data-source/source.type.js';
+import type { AccountUse, SourceRecord } from '../data-source/source.type.js';
 import type { SettingService } from '../setting/setting.contract.js';
 import { ownerOf } from './analysis.service.js';
 import { gatewayTexts } from './gateway.texts.js';
@@ -65,7 +65,7 @@ export class RunLimits {
   ): Promise<Release | PlannedReason> {
     if (transaction?.holdsSlot) return () => undefined;
     const { settings } = this;
-    const pool = source.options.pool ?? sourceDefaults.pool;
+    const pool = source.options.pool;
     const owner = ownerOf(caller, undefined, request.ip);
     const limits: SlotLimit[] = [
       { key: `person:${owner}`, most: settings.get('gateway.person_runs') },

@@ -91,11 +91,11 @@ describe('workspace and the operations behind it', () => {
       code: 200,
       data: { schemas: 1, tables: 4 },
     });
-    const { accounts } = await test.platform.db.one<{ accounts: { read: { secret: string } } }>(
-      'SELECT accounts FROM data_source WHERE id = $1',
+    const { secrets } = await test.platform.db.one<{ secrets: { password: string } }>(
+      'SELECT secrets FROM data_source WHERE id = $1',
       [id],
     );
-    expect(accounts.read.secret).not.toContain('reader-secret');
+    expect(secrets.password).not.toContain('reader-secret');
     expect(JSON.stringify(await operation('data-source.list', {}, system)) + test.logged.join('')).not.toContain(
       'reader-secret',
     );

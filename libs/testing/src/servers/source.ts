@@ -51,7 +51,8 @@ export async function createSource(
       host: address.hostname,
       port: Number(address.port),
       database_name: database.name,
-      accounts: { read: { name: account, password: 'reader-secret' } },
+      account,
+      password: 'reader-secret',
     },
     null,
   );
