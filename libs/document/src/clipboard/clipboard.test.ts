@@ -6,7 +6,7 @@ import type { Json } from '../json/canonical.json.js';
 import { copyNodes, pasteNodes, type PasteTarget } from './clipboard.js';
 
 const page = (...views: object[]): PageDocument =>
-  ({ kind: 'page', shape: 2, uid: 'p', name: 'p', access: { signed_in: true }, views }) as unknown as PageDocument;
+  ({ kind: 'page', shape: 3, uid: 'p', name: 'p', access: { signed_in: true }, views }) as unknown as PageDocument;
 const orders = {
   uid: 'orders',
   type: 1,

@@ -14,7 +14,7 @@ import { resizeView } from './resize.view.js';
 import { slotsOf } from './slots.js';
 
 const page = (...views: View[]): PageDocument =>
-  ({ kind: 'page', shape: 2, uid: 'p', name: 'p', access: { signed_in: true }, views }) as PageDocument;
+  ({ kind: 'page', shape: 3, uid: 'p', name: 'p', access: { signed_in: true }, views }) as PageDocument;
 const view = (uid: string, [x, y, w, h]: [number, number, number, number], more: object = {}): View =>
   ({ uid, type: 1, layout: { x, y, w, h }, ...more }) as View;
 const done = (start: PageDocument, edits: Edit[]): PageDocument =>

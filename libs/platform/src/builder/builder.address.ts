@@ -1,6 +1,6 @@
 import { error, type DocumentKind } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
-import type { LoadedApp } from '../document/document.types.js';
+import type { LoadedApp } from '../document/document.contract.js';
 
 /** Who builds: application administrators, and the super administrator. */
 export const builders = { roles: ['super_admin', 'app_admin'] } as const;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
-import type { LoadedApp, SaveResult } from '../document/document.types.js';
+import type { LoadedApp, SaveResult } from '../document/document.contract.js';
 import { nodeNumbers } from './builder.address.js';
 import { nodeOf, readDraft } from './draft.edit.js';
 import { numbered } from './numbered.page.js';

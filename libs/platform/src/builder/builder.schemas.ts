@@ -1,5 +1,5 @@
 import type { JsonObject } from '@sluice/document';
-import type { JsonSchema } from '../dispatch/operation.js';
+import type { JsonSchema } from '../dispatch/json.schema.js';
 
 /** Numbers of apps, pages and nodes as calls carry them. */
 const id = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;

@@ -1,6 +1,6 @@
 import { error, type JsonObject } from '@sluice/document';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
-import type { LoadedApp } from '../document/document.types.js';
+import type { LoadedApp } from '../document/document.contract.js';
 import { buildableApp, builders, documentOfKind, nodeAt } from './builder.address.js';
 import { editAnswer, type EditAnswer } from './builder.answer.js';
 import { commonInput, type CommonInput } from './builder.schemas.js';

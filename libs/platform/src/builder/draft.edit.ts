@@ -1,7 +1,7 @@
 import { error, isObject, type DocumentKind, type Json, type JsonObject } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
 import { lockHead } from '../document/document.rows.js';
-import type { LoadedApp, SaveResult } from '../document/document.types.js';
+import type { LoadedApp, SaveResult } from '../document/document.contract.js';
 import { draftNodes, type DraftNode } from '../document/draft.shape.js';
 import { readRevision } from '../document/revision.store.js';
 import type { EditInput } from './builder.schemas.js';

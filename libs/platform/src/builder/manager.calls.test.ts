@@ -33,9 +33,9 @@ beforeAll(async () => {
   root = await server.person(['super_admin']);
   visitor = await server.person(['user']);
   const app = [
-    { kind: 'app', shape: 2, uid: 'shop', name: 'Shop', home: 'home', access },
-    { kind: 'page', shape: 2, uid: 'home', name: 'Home', access, views: [] },
-    { kind: 'query', shape: 2, uid: 'sales', type: 'sql', source: 'nowhere', text: 'SELECT 1' },
+    { kind: 'app', shape: 3, uid: 'shop', name: 'Shop', home: 'home', access },
+    { kind: 'page', shape: 3, uid: 'home', name: 'Home', access, views: [] },
+    { kind: 'query', shape: 3, uid: 'sales', type: 'sql', source: 'nowhere', text: 'SELECT 1' },
   ];
   const files = app.map((document) => ({ path: documentPath(document as never), text: JSON.stringify(document) }));
   await documents().import(files, author, { publish: true });

@@ -1,6 +1,6 @@
 import { error, isObject, type JsonObject } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
-import type { LoadedApp } from '../document/document.types.js';
+import type { LoadedApp } from '../document/document.contract.js';
 import { documentOfKind, nodeAt } from './builder.address.js';
 
 /** Properties that refer to a document, by the kind they refer to. */

@@ -1,6 +1,6 @@
 import { error, isObject, type JsonObject } from '@sluice/document';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
-import type { LoadedApp } from '../document/document.types.js';
+import type { LoadedApp } from '../document/document.contract.js';
 import { buildableApp, builders, nodeAt } from './builder.address.js';
 import { editAnswer, nodesAnswer, objectOf, type EditAnswer, type ObjectAnswer } from './builder.answer.js';
 import {

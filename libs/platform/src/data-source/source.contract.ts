@@ -20,6 +20,8 @@ export interface Sources {
   endpoint(record: SourceRecord, use: AccountUse): Promise<Endpoint>;
   /** The secret of an account that the source has; throws `data-source.no-account`. */
   secretOf(record: SourceRecord, use: AccountUse): string;
+  /** The secrets of a source by their setting, each opened when it is asked for. */
+  secretsOf(record: SourceRecord): Record<string, () => string>;
   /** Where a source is dialled as somebody. */
   endpointAs(record: SourceRecord, account: Endpoint['account']): Promise<Endpoint>;
   /** Which database the platform itself lives in; it is never a source. */

@@ -149,7 +149,7 @@ export function createDocuments(needs: DocumentNeeds): Documents & ServiceLifecy
     restore: async (db, input) => changed(db, input.app, await restoreDocument(db, input)),
     remove: async (db, input) => changed(db, input.app, await removeDocument(db, input)),
     recover: async (db, input) => changed(db, input.app, await recoverDocument(db, input)),
-    recycled: () => recycledEntries(core.db),
+    recycled: () => recycledEntries(needs.db),
     async revisions(app, kind, uid) {
       return (await needs.db.query<RevisionInfo>(revisionList, [await knownApp(needs.db, app), kind, uid])).rows;
     },

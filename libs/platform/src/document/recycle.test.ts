@@ -9,26 +9,26 @@ let user: { token: string };
 
 const access = { signed_in: true };
 const shop = (page: object = {}) => [
-  { kind: 'app', shape: 2, uid: 'shop', name: 'Shop', home: 'home', access },
+  { kind: 'app', shape: 3, uid: 'shop', name: 'Shop', home: 'home', access },
   {
     kind: 'page',
-    shape: 2,
+    shape: 3,
     uid: 'home',
     name: 'Home',
     access,
     views: [{ uid: 'list', type: 1, query_id: 'sales' }],
     ...page,
   },
-  { kind: 'query', shape: 2, uid: 'sales', type: 'sql', source: 'nowhere', text: 'SELECT 1' },
-  { kind: 'dictionary', shape: 2, uid: 'state', dict_type: 1, items: [] },
-  { kind: 'action', shape: 2, uid: 'go', act_type: 'page', page: 'home' },
-  { kind: 'menu', shape: 2, uid: 'menu', items: [{ uid: 'home', label: 'Home', page: 'home' }] },
+  { kind: 'query', shape: 3, uid: 'sales', type: 'sql', source: 'nowhere', text: 'SELECT 1' },
+  { kind: 'dictionary', shape: 3, uid: 'state', dict_type: 1, items: [] },
+  { kind: 'action', shape: 3, uid: 'go', act_type: 'page', page: 'home' },
+  { kind: 'menu', shape: 3, uid: 'menu', items: [{ uid: 'home', label: 'Home', page: 'home' }] },
 ];
 const visit = [
-  { kind: 'app', shape: 2, uid: 'visit', name: 'Visit', home: 'home', access },
+  { kind: 'app', shape: 3, uid: 'visit', name: 'Visit', home: 'home', access },
   {
     kind: 'page',
-    shape: 2,
+    shape: 3,
     uid: 'home',
     name: 'Home',
     access,

@@ -89,7 +89,7 @@ async function looked(document: PageDocument, touching: (screen: Drawn) => (() =
   await screen.close();
   page.dispose();
   globalThis.document.body.replaceChildren();
-  return [...pictures, JSON.stringify([ports.did, ports.told])];
+  return [...pictures, JSON.stringify([ports.did, ports.messages])];
 }
 
 const html = (): string =>
