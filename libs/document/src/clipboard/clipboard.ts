@@ -2,7 +2,7 @@ import type { PageDocument, View } from '../generated/types.js';
 import { VIEW_TYPES } from '../generated/types.js';
 import { isObject, setOwn, type Json, type JsonObject } from '../json/canonical.json.js';
 import { freeName } from '../merge/page.repair.js';
-import { listKey, nodeValue, structuredCloneJson, toNodes } from '../node/node.table.js';
+import { nodeValue, structuredCloneJson, toNodes } from '../node/node.table.js';
 import { nodeWords } from '../node/node.words.js';
 import { pageNodes } from '../node/page.walk.js';
 import type { Edit } from '../operation/operation.type.js';
@@ -141,13 +141,6 @@ function known(node: JsonObject, list: string, report: BothTexts[]): JsonObject[
   if (Array.isArray(children))
     node['sub_views'] = children.flatMap((child) => (isObject(child) ? known(child, list, report) : []));
   return [node];
-}
-
-/** Every object below some values. */
-function* objects(value: Json): Generator<JsonObject> {
-  if (isObject(value)) yield value;
-  if (typeof value === 'object' && value !== null)
-    for (const child of Array.isArray(value) ? value : Object.values(value)) yield* objects(child);
 }
 
 /** The nodes of a pasted set, as a page would hold them: free JSON of widgets is none. */

@@ -1,5 +1,5 @@
 import { isObject, presentKeys, sameJson, type Json } from '../json/canonical.json.js';
-import { listKey, nodeValue, toTables, type NodeRow, type NodeTable } from '../node/node.table.js';
+import { listKey, nodeReader, toTables, type NodeRow, type NodeTable } from '../node/node.table.js';
 import type { Anchor, Operation } from '../operation/operation.type.js';
 import { longestRun } from './longest.run.js';
 
@@ -42,6 +42,7 @@ function hasList(table: NodeTable, node: string, path: readonly string[]): boole
 function placements({ before, after, positions }: Compared): Operation[] {
   const still = new Set([...after.order].flatMap(([key, ids]) => longestRun(before.order.get(key) ?? [], ids)));
   const known = new Set(before.rows.keys());
+  const read = nodeReader(after);
   return [...after.rows.values()].flatMap((row): Operation[] => {
     if (row.parent === null || still.has(row.id)) return [];
     const isNew = !known.has(row.id);
@@ -52,7 +53,7 @@ function placements({ before, after, positions }: Compared): Operation[] {
     }
     const to = anchorOf(after, row);
     if (!isNew) return [{ op: 'move', node: row.id, from: positions.take(row.id), to: positions.put(row.id, to) }];
-    const value = nodeValue(after, row.id, known);
+    const value = read(row.id, known);
     return [{ op: 'insert', node: row.id, at: positions.put(row.id, to), value }];
   });
 }
@@ -60,10 +61,11 @@ function placements({ before, after, positions }: Compared): Operation[] {
 /** Removed nodes, each with what still stands in it: moves have taken out what is kept. */
 function removals({ before, after, positions }: Compared): Operation[] {
   const kept = new Set(after.rows.keys());
+  const read = nodeReader(before);
   return [...before.rows.values()].flatMap((row): Operation[] =>
     row.parent === null || kept.has(row.id) || !kept.has(row.parent)
       ? []
-      : [{ op: 'remove', node: row.id, at: positions.take(row.id), value: nodeValue(before, row.id, kept) }],
+      : [{ op: 'remove', node: row.id, at: positions.take(row.id), value: read(row.id, kept) }],
   );
 }
 

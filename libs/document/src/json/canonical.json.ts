@@ -35,7 +35,8 @@ export function presentKeys(object: JsonObject): string[] {
 
 /** Sets an own property even when the key is `__proto__`, which a plain assignment would take as the prototype. */
 export function setOwn(object: object, key: string, value: unknown): void {
-  Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+  if (key !== '__proto__') (object as Record<string, unknown>)[key] = value;
+  else Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
 function sorted(value: unknown): unknown {

@@ -11,10 +11,12 @@ export interface LostRead {
 
 /** Expressions that read `row.x` where a side still had a column `x` in the same view and the merged page has none. */
 export function lostReads(page: PageDocument, sides: readonly PageDocument[]): LostRead[] {
+  const before = new Map<string, Set<string>>();
+  for (const view of sides.flatMap(views))
+    before.set(view.uid, new Set([...(before.get(view.uid) ?? []), ...columnNames(view)]));
   return views(page).flatMap((view) => {
     const now = columnNames(view);
-    const before = sides.flatMap(views).filter(({ uid }) => uid === view.uid);
-    const gone = new Set(before.flatMap((side) => [...columnNames(side)]).filter((name) => !now.has(name)));
+    const gone = new Set([...(before.get(view.uid) ?? [])].filter((name) => !now.has(name)));
     if (gone.size === 0) return [];
     return [...(view.app_cols ?? []), ...(view.app_buttons ?? [])].flatMap((node) =>
       texts(node as unknown as Json, []).flatMap(({ path, text }) =>

@@ -22,14 +22,16 @@ export function mergeOrder(
   const oursMoved = moved(base, ours, shared);
   const theirsMoved = moved(base, theirs, shared);
   const fixed = base.filter((id) => keep.has(id) && shared.has(id) && !oursMoved.has(id) && !theirsMoved.has(id));
+  const oursAlone = new Set([...oursMoved].filter((id) => !theirsMoved.has(id)));
+  const theirsAlone = new Set([...theirsMoved].filter((id) => !oursMoved.has(id)));
   const anchors = new Map<string, string | null>();
   let conflict = false;
   for (const id of keep) {
     if (fixed.includes(id)) continue;
     const byUs = left.includes(id) && (!shared.has(id) || oursMoved.has(id));
     const byThem = right.includes(id) && (!shared.has(id) || theirsMoved.has(id));
-    const anchor = predecessor(left, id, shared.has(id) ? theirsMoved : nobody);
-    const other = predecessor(right, id, shared.has(id) ? oursMoved : nobody);
+    const anchor = predecessor(left, id, shared.has(id) ? theirsAlone : nobody);
+    const other = predecessor(right, id, shared.has(id) ? oursAlone : nobody);
     const differs = byUs && byThem && anchor !== other;
     if (differs && shared.has(id)) conflict = true;
     anchors.set(id, byUs && !(differs && !shared.has(id) && (other ?? '') < (anchor ?? '')) ? anchor : other);
@@ -52,7 +54,7 @@ function moved(base: readonly string[], side: readonly string[], shared: Readonl
 
 const nobody: ReadonlySet<string> = new Set();
 
-/** The sibling that a node was put after, not counting those that are `away`: what both sides moved must not wait for each other. */
+/** The sibling that a node was put after, not counting those that are `away`: those that the other side alone has moved. */
 function predecessor(ids: readonly string[], id: string, away: ReadonlySet<string>): string | null {
   return ids.slice(0, ids.indexOf(id)).findLast((sibling) => !away.has(sibling)) ?? null;
 }

@@ -83,6 +83,16 @@ describe('the order of a merged list', () => {
     expect(order(result.document)).toBe('d b c a');
   });
 
+  it('takes the same moves of both sides as they are', () => {
+    const both = {
+      base: views('a', 'b', 'c', 'd', 'e'),
+      ours: views('e', 'd', 'c', 'a', 'b'),
+      theirs: views('e', 'd', 'c', 'a', 'b'),
+    };
+    const { document, conflicts } = mergeDocuments(both);
+    expect([order(document), conflicts]).toEqual(['e d c a b', []]);
+  });
+
   it('tells two moves of one node, and loses nothing when two are put behind each other', () => {
     const base = views('a', 'b', 'c', 'd');
     const twice = { base, ours: views('b', 'c', 'a', 'd'), theirs: views('b', 'c', 'd', 'a') };

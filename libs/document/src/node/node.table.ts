@@ -103,9 +103,11 @@ interface Owned {
 }
 
 function ownProps(walk: Walk, value: Json, { owner, path, shape }: Owned): Json {
-  if (!isObject(value)) return value;
+  /** Without a shape there is no list of nodes below. */
+  if (!isObject(value) || shape === undefined) return value;
   const result: JsonObject = {};
-  for (const [key, child] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const child = value[key];
     if (child === undefined) continue;
     const field = fieldShape(shape, key);
     const at = [...path, key];
@@ -190,12 +192,18 @@ function idOf(
 
 /** Puts a document together again; a node whose list is missing in its parent's properties gets the list back. */
 export function fromNodes(table: NodeTable): Json {
-  return nodeValue(table, '');
+  return nodeReader(table)('');
 }
 
-/** One node with everything below it, as it stands in the document; `without` names nodes that are left out. */
-export function nodeValue(table: NodeTable, id: string, without: ReadonlySet<string> = new Set()): Json {
-  return build(table, id, { lists: listsByParent(table), without });
+/** Reads nodes of a table with everything below them, as they stand in the document; `without` names nodes that are left out. */
+export function nodeReader(table: NodeTable): (id: string, without?: ReadonlySet<string>) => Json {
+  const lists = listsByParent(table);
+  return (id, without = new Set()) => build(table, id, { lists, without });
+}
+
+/** One node with everything below it. */
+export function nodeValue(table: NodeTable, id: string): Json {
+  return nodeReader(table)(id);
 }
 
 interface Building {
