@@ -91,6 +91,11 @@ async function sourceOf(
   };
 }
 
+/** The properties that a call gives. */
+function given(props: { [name: string]: string | number | undefined }): JsonObject {
+  return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined)) as JsonObject;
+}
+
 function addCall(kind: PartKind): Operation {
   return defineOperation<AddPartInput, ObjectAnswer>({
     name: `builder.${kind.prefix}-add`,
@@ -98,7 +103,7 @@ function addCall(kind: PartKind): Operation {
     access: builders,
     input: kind === BUTTONS ? addButtonInput : addFieldInput,
     audit: audit(kind, 'add'),
-    async run(ctx, { app_id: appId, view_id: viewId, name, form_type: type, props = {}, after_id: afterId, ...input }) {
+    async run(ctx, { app_id: appId, view_id: viewId, name, props = {}, after_id: afterId, ...input }) {
       const app = buildableApp(ctx, appId);
       const { page, uid: view } = await nodeAt(ctx, app, viewId);
       const source = await sourceOf(ctx, app, input);
@@ -108,14 +113,14 @@ function addCall(kind: PartKind): Operation {
             ? null
             : undefined
           : (await nodeAt(ctx, app, afterId)).uid;
-      const given: JsonObject = {
+      const wanted: JsonObject = {
         ...(name === undefined ? {} : kind === BUTTONS ? { label: name } : { name, label: name }),
-        ...(type === undefined ? {} : { form_type: type }),
+        ...given({ form_type: input.form_type }),
         ...source.props,
         ...(await withUids(ctx, app, { props })),
       };
       const edit = (document: JsonObject): string => {
-        const part = freshPart(kind, document, { nowMs: ctx.platform.clock.now(), given });
+        const part = freshPart(kind, document, { nowMs: ctx.platform.clock.now(), given: wanted });
         insertNodes(listIn(ownerIn(document, view, input, source.uid), kind.list), [part], after);
         return String(part['uid']);
       };
@@ -157,13 +162,13 @@ function addJsonCall(kind: PartKind): Operation {
     async run(ctx, { app_id: appId, view_id: viewId, json, ...how }) {
       const app = buildableApp(ctx, appId);
       const { page, uid: view } = await nodeAt(ctx, app, viewId);
-      const given = await Promise.all(
+      const offered = await Promise.all(
         json.map(({ id: _id, uid: _uid, ...props }) => withUids(ctx, app, { props: props as JsonObject })),
       );
       const edit = (document: JsonObject): { added: string[]; leftOut: string[] } => {
         const list = listIn(ownerIn(document, view, {}), kind.list);
         const known = new Set(list.map((node) => JSON.stringify(node[kind.named])));
-        const fits = given.filter((props) => {
+        const fits = offered.filter((props) => {
           const name = JSON.stringify(props[kind.named]);
           return name === undefined || !known.has(name);
         });
@@ -176,7 +181,7 @@ function addJsonCall(kind: PartKind): Operation {
           list.push(part);
           return String(part['uid']);
         });
-        const leftOut = given.filter((props) => !fits.includes(props)).map((props) => nameOf(props[kind.named]));
+        const leftOut = offered.filter((props) => !fits.includes(props)).map((props) => nameOf(props[kind.named]));
         return { added, leftOut };
       };
       const { answer, saved } = await editDraft(ctx, { app, kind: 'page', uid: page }, { ...how, edit });
