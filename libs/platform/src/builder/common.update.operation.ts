@@ -1,4 +1,5 @@
 import { error, type JsonObject } from '@sluice/document';
+import { changedAnswer } from './answer.schemas.js';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp } from '../document/document.contract.js';
 import { buildableApp, builders, documentOfKind, nodeAt } from './builder.address.js';
@@ -21,6 +22,7 @@ export const commonUpdateOperation = defineOperation<CommonInput, { id: number }
   route: { method: 'POST', path: '/manager/common/update' },
   access: builders,
   input: commonInput,
+  output: changedAnswer,
   audit: {
     action: 'builder.common-update',
     describe: ({ model, id, props }) => ({ objects: [`${model}:${id}`, ...Object.keys(props).slice(0, 20)] }),

@@ -1,4 +1,5 @@
 import { error, type DocumentKind, type JsonObject } from '@sluice/document';
+import { changedAnswer, madeAnswer, removedAnswer, storedAnswer } from './answer.schemas.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp } from '../document/document.contract.js';
 import { buildableApp, builders, documentOfKind } from './builder.address.js';
@@ -52,6 +53,7 @@ function callsOf(kind: Kind): Operation[] {
     route: path('get'),
     access: builders,
     input: getInput,
+    output: storedAnswer,
     audit: 'none',
     async run(ctx, { app_id: appId, id }) {
       const app = buildableApp(ctx, appId);
@@ -63,6 +65,7 @@ function callsOf(kind: Kind): Operation[] {
     route: path('add'),
     access: builders,
     input: addInput,
+    output: madeAnswer,
     audit: audit('add'),
     async run(ctx, { app_id: appId, name, props = {}, message = '' }) {
       const app = buildableApp(ctx, appId);
@@ -79,6 +82,7 @@ function callsOf(kind: Kind): Operation[] {
     route: path('upd'),
     access: builders,
     input: updateInput,
+    output: changedAnswer,
     audit: audit('upd'),
     async run(ctx, { app_id: appId, id, name, props = {}, ...how }) {
       const app = buildableApp(ctx, appId);
@@ -98,6 +102,7 @@ function callsOf(kind: Kind): Operation[] {
     route: path('del'),
     access: builders,
     input: deleteInput,
+    output: removedAnswer,
     audit: audit('del'),
     async run(ctx, { app_id: appId, id }) {
       const app = buildableApp(ctx, appId);

@@ -1,4 +1,5 @@
 import { error, isObject, type JsonObject } from '@sluice/document';
+import { addedAnswer, changedAnswer, listAnswer, madeAnswer } from './answer.schemas.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp } from '../document/document.contract.js';
 import { buildableApp, builders, nodeAt } from './builder.address.js';
@@ -102,6 +103,7 @@ function addCall(kind: PartKind): Operation {
     route: route(kind, 'add'),
     access: builders,
     input: kind === BUTTONS ? addButtonInput : addFieldInput,
+    output: madeAnswer,
     audit: audit(kind, 'add'),
     async run(ctx, { app_id: appId, view_id: viewId, name, props = {}, after_id: afterId, ...input }) {
       const app = buildableApp(ctx, appId);
@@ -137,6 +139,7 @@ function deleteCall(kind: PartKind): Operation {
     route: route(kind, 'del'),
     access: builders,
     input: deleteInput,
+    output: changedAnswer,
     audit: audit(kind, 'del'),
     async run(ctx, { app_id: appId, id, ...how }) {
       const app = buildableApp(ctx, appId);
@@ -158,6 +161,7 @@ function addJsonCall(kind: PartKind): Operation {
     route: route(kind, 'add/json'),
     access: builders,
     input: addJsonInput,
+    output: addedAnswer,
     audit: audit(kind, 'add-json'),
     async run(ctx, { app_id: appId, view_id: viewId, json, ...how }) {
       const app = buildableApp(ctx, appId);
@@ -199,6 +203,7 @@ const listButtons = defineOperation<ButtonListInput, { list: JsonObject[] }>({
   route: route(BUTTONS, 'list'),
   access: builders,
   input: buttonListInput,
+  output: listAnswer,
   audit: 'none',
   list: 'whole',
   async run(ctx, { app_id: appId, view_id: viewId, source_type: type, source_id: id }) {

@@ -1,4 +1,5 @@
 import { error, isObject, type Json, type JsonObject } from '@sluice/document';
+import { changedAnswer, layoutAnswer, listAnswer, madeAnswer, storedAnswer } from './answer.schemas.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { buildableApp, builders, documentOfKind, nodeAt, nodeNumbers } from './builder.address.js';
 import { editAnswer, nodesAnswer, objectOf, type EditAnswer, type ObjectAnswer } from './builder.answer.js';
@@ -34,6 +35,7 @@ const getView = defineOperation<OneInput, JsonObject>({
   route: route('get'),
   access: builders,
   input: getInput,
+  output: storedAnswer,
   audit: 'none',
   async run(ctx, { app_id: appId, id }) {
     const app = buildableApp(ctx, appId);
@@ -64,6 +66,7 @@ const addView = defineOperation<AddViewInput, ObjectAnswer>({
   route: route('add'),
   access: builders,
   input: addViewInput,
+  output: madeAnswer,
   audit: audit('add'),
   async run(
     ctx,
@@ -100,6 +103,7 @@ const updateView = defineOperation<UpdateInput, { id: number } & EditAnswer>({
   route: route('upd'),
   access: builders,
   input: updateInput,
+  output: changedAnswer,
   audit: audit('upd'),
   async run(ctx, { app_id: appId, id, name, props = {}, ...how }) {
     const app = buildableApp(ctx, appId);
@@ -117,6 +121,7 @@ const deleteView = defineOperation<OneInput, { id: number } & EditAnswer>({
   route: route('del'),
   access: builders,
   input: deleteInput,
+  output: changedAnswer,
   audit: audit('del'),
   async run(ctx, { app_id: appId, id, ...how }) {
     const app = buildableApp(ctx, appId);
@@ -136,6 +141,7 @@ const formRelation = defineOperation<OneInput, { list: FormRelation[] }>({
   route: route('form/rel'),
   access: builders,
   input: getInput,
+  output: listAnswer,
   audit: 'none',
   async run(ctx, { app_id: appId, id }) {
     const app = buildableApp(ctx, appId);
@@ -151,6 +157,7 @@ const updateLayout = defineOperation<LayoutInput, { page_id: number } & EditAnsw
   route: route('layout/upd'),
   access: builders,
   input: layoutInput,
+  output: layoutAnswer,
   audit: audit('layout'),
   async run(ctx, { app_id: appId, page_id: id, layouts, ...how }) {
     const app = buildableApp(ctx, appId);

@@ -22,6 +22,15 @@ const input = {
   },
 } as const;
 
+const text = { type: 'string' } as const;
+const texts = { type: 'array', items: text } as const;
+const maybe = { type: ['string', 'null'] } as const;
+const entry = {
+  type: 'object',
+  required: ['app', 'kind', 'uid', 'time', 'author', 'used_by'],
+  properties: { app: text, kind: maybe, uid: maybe, time: maybe, author: maybe, used_by: texts },
+} as const;
+
 const objects = ({ app, kind, uid }: RecycleInput): { objects: string[] } => ({
   objects: [kind === undefined ? `app:${app}` : `${app}/${kind}/${uid ?? ''}`],
 });
@@ -31,6 +40,7 @@ const remove = defineOperation<RecycleInput, RemovedAnswer>({
   name: 'document.remove',
   access: builders,
   input,
+  output: { type: 'object', required: ['app', 'used_by'], properties: { app: text, used_by: texts } },
   audit: { action: 'document.remove', describe: objects },
   run: ({ platform, db, caller }, { app, ...target }) =>
     platform.documents.remove(db, {
@@ -45,6 +55,7 @@ const restore = defineOperation<RecycleInput, null>({
   name: 'document.restore',
   access: builders,
   input,
+  output: { type: 'null' },
   audit: { action: 'document.restore', describe: objects },
   async run({ platform, db }, { app, ...target }) {
     await platform.documents.recover(db, { ...target, app: uidOfApp(platform.documents, app) });
@@ -57,6 +68,7 @@ const recycled = defineOperation<object, { list: RecycledEntry[] }>({
   name: 'document.recycled',
   access: builders,
   input: { type: 'object', additionalProperties: false, properties: {} },
+  output: { type: 'object', required: ['list'], properties: { list: { type: 'array', items: entry } } },
   audit: 'none',
   transaction: false,
   list: 'whole',

@@ -1,0 +1,71 @@
+import type { JsonSchema } from '../dispatch/operation.js';
+
+const integer = { type: 'integer' } as const;
+const text = { type: 'string' } as const;
+
+/** What is wrong with a draft, as every edit answers it. */
+const findings = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['rule', 'path', 'message'],
+    properties: {
+      rule: { enum: ['schema', 'reference', 'transaction'] },
+      path: { type: 'array', items: { type: ['string', 'integer'] } },
+      message: { type: 'object', properties: { 'zh-chs': text, en: text } },
+    },
+  },
+} as const;
+
+const edited = { revision: integer, merged: { type: 'boolean' }, findings } as const;
+
+/** A document or a node as it is stored, whose fields its own schema names. */
+export const storedAnswer = {
+  type: 'object',
+  additionalProperties: true,
+  required: ['id'],
+  properties: { id: integer },
+} as const satisfies JsonSchema;
+
+/** The same with what the edit did. */
+export const madeAnswer = {
+  type: 'object',
+  additionalProperties: true,
+  required: ['id', 'revision', 'merged', 'findings'],
+  properties: { id: integer, ...edited },
+} as const satisfies JsonSchema;
+
+/** What a change of one object answers. */
+export const changedAnswer = {
+  type: 'object',
+  required: ['id', 'revision', 'merged', 'findings'],
+  properties: { id: integer, ...edited },
+} as const satisfies JsonSchema;
+
+/** What a change of a page's layout answers. */
+export const layoutAnswer = {
+  type: 'object',
+  required: ['page_id', 'revision', 'merged', 'findings'],
+  properties: { page_id: integer, ...edited },
+} as const satisfies JsonSchema;
+
+/** What putting into the recycle bin answers: the documents that still refer to it. */
+export const removedAnswer = {
+  type: 'object',
+  required: ['id', 'used_by'],
+  properties: { id: integer, used_by: { type: 'array', items: text } },
+} as const satisfies JsonSchema;
+
+/** Several nodes, and those that were left out because their name is there already. */
+export const addedAnswer = {
+  type: 'object',
+  required: ['list', 'left_out', 'revision', 'merged', 'findings'],
+  properties: { list: { type: 'array', items: storedAnswer }, left_out: { type: 'array', items: text }, ...edited },
+} as const satisfies JsonSchema;
+
+/** Nodes of a page. */
+export const listAnswer = {
+  type: 'object',
+  required: ['list'],
+  properties: { list: { type: 'array', items: storedAnswer } },
+} as const satisfies JsonSchema;
