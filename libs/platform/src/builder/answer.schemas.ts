@@ -1,5 +1,3 @@
-import type { JsonSchema } from '../dispatch/operation.js';
-
 const integer = { type: 'integer' } as const;
 const text = { type: 'string' } as const;
 
@@ -25,7 +23,7 @@ export const storedAnswer = {
   additionalProperties: true,
   required: ['id'],
   properties: { id: integer },
-} as const satisfies JsonSchema;
+} as const;
 
 /** The same with what the edit did. */
 export const madeAnswer = {
@@ -33,39 +31,39 @@ export const madeAnswer = {
   additionalProperties: true,
   required: ['id', 'revision', 'merged', 'findings'],
   properties: { id: integer, ...edited },
-} as const satisfies JsonSchema;
+} as const;
 
 /** What a change of one object answers. */
 export const changedAnswer = {
   type: 'object',
   required: ['id', 'revision', 'merged', 'findings'],
   properties: { id: integer, ...edited },
-} as const satisfies JsonSchema;
+} as const;
 
 /** What a change of a page's layout answers. */
 export const layoutAnswer = {
   type: 'object',
   required: ['page_id', 'revision', 'merged', 'findings'],
   properties: { page_id: integer, ...edited },
-} as const satisfies JsonSchema;
+} as const;
 
 /** What putting into the recycle bin answers: the documents that still refer to it. */
 export const removedAnswer = {
   type: 'object',
   required: ['id', 'used_by'],
   properties: { id: integer, used_by: { type: 'array', items: text } },
-} as const satisfies JsonSchema;
+} as const;
 
 /** Several nodes, and those that were left out because their name is there already. */
 export const addedAnswer = {
   type: 'object',
   required: ['list', 'left_out', 'revision', 'merged', 'findings'],
   properties: { list: { type: 'array', items: storedAnswer }, left_out: { type: 'array', items: text }, ...edited },
-} as const satisfies JsonSchema;
+} as const;
 
 /** Nodes of a page. */
 export const listAnswer = {
   type: 'object',
   required: ['list'],
   properties: { list: { type: 'array', items: storedAnswer } },
-} as const satisfies JsonSchema;
+} as const;
