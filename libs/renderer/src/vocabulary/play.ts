@@ -58,7 +58,7 @@ export async function played(document: PageDocument): Promise<string[]> {
   await ports.clock.advance(LONG);
   look();
   page.dispose();
-  const { calls, told, asked, opened, closed, did, logged, stored } = ports;
+  const { calls, messages, asked, opened, closed, did, logged, stored } = ports;
   return [
     ...seen,
     calls.map(({ path, body }) => [path, body]),
