@@ -1,4 +1,5 @@
 import { error, type DocumentKind, type JsonObject } from '@sluice/document';
+import { documentMigrations } from '@sluice/document-migrations';
 import { changedAnswer, madeAnswer, removedAnswer, storedAnswer } from './answer.schemas.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp } from '../document/document.contract.js';
@@ -21,7 +22,7 @@ const FRESH: Readonly<Record<'page' | 'action', JsonObject>> = {
   page: { access: { signed_in: true }, views: [] },
   action: { act_type: 'run', steps: [] },
 };
-const SHAPE = 2;
+const SHAPE = documentMigrations.length;
 
 type Kind = keyof typeof FRESH;
 
