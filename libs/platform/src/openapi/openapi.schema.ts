@@ -11,8 +11,8 @@ function titleOf(label: unknown): JsonSchema {
 }
 
 /**
- * An operation's schema (draft-07) as a schema of OpenAPI 3.1 (draft 2020-12): labels become titles. The keywords that differ between the
- * two drafts (`definitions`, `dependencies`, lists of `items`) are used by no operation and are a mistake of the program here.
+ * An operation's schema (draft-07) as a schema of OpenAPI 3.1 (draft 2020-12): labels become titles. The other keywords that differ between
+ * the two drafts (`definitions`, schemas as `dependencies`, lists of `items`) are used by no operation and are a mistake of the program here.
  */
 export function openApiSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(openApiSchema);
@@ -21,6 +21,9 @@ export function openApiSchema(schema: unknown): unknown {
     {},
     ...Object.entries(schema).map(([key, value]): JsonSchema => {
       if (key === 'properties') return { properties: propertiesOf(value as JsonSchema) };
+      // Fields that need others; the later draft has a word of its own for them.
+      if (key === 'dependencies' && Object.values(value as JsonSchema).every(Array.isArray))
+        return { dependentRequired: value };
       if (key === 'definitions' || key === 'dependencies' || (key === 'items' && Array.isArray(value)))
         throw new Error(`openapi: ${key} means something else in OpenAPI 3.1`);
       if (key === 'label') return titleOf(value);
