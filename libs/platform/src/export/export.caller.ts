@@ -9,14 +9,16 @@ export function keepCaller({ caller, request }: Pick<OperationContext, 'caller' 
   return {
     userId: caller.userId,
     request,
-    ...(caller.tokenSourceIds?.length ? { tokenSourceIds: caller.tokenSourceIds } : {}),
+    ...(caller.kind === 'token'
+      ? { kind: caller.kind, tokenOperations: caller.tokenOperations, tokenSourceIds: caller.tokenSourceIds }
+      : {}),
   };
 }
 
-/** The person as they are now: roles, level and state may have changed since. Undefined when they may no longer sign in. */
+/** The person as they are now: roles, level and state may have changed since. One who came with a token keeps its limits. Undefined when they may no longer sign in. */
 export async function callerNow(
   db: Db,
-  { userId, tokenSourceIds, request: { locale } }: KeptCaller,
+  { userId, kind, tokenOperations, tokenSourceIds, request: { locale } }: KeptCaller,
   now: Date,
 ): Promise<Caller | undefined> {
   if (userId === null)
@@ -25,13 +27,14 @@ export async function callerNow(
   if (person === undefined || !person.is_usable) return undefined;
   const { account, name, access_level: accessLevel, roles } = person;
   return {
-    kind: tokenSourceIds ? 'token' : 'user',
+    kind: kind ?? (tokenSourceIds ? 'token' : 'user'),
     userId,
     account,
     name,
     locale,
     accessLevel,
     roles: [...new Set<Caller['roles'][number]>([...roles, 'user'])],
+    ...(tokenOperations ? { tokenOperations } : {}),
     ...(tokenSourceIds ? { tokenSourceIds } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import type { RequestInfo } from '../dispatch/caller.js';
+import type { Caller, RequestInfo } from '../dispatch/caller.js';
 import type { ExportInput } from './export.schemas.js';
 import type { PreviewInput } from '../page/page.schemas.js';
 import type { ExportTypeCode } from './formats/format.registry.js';
@@ -9,6 +9,9 @@ import type { PlannedRequest } from '../gateway/gateway.type.js';
 /** Who asked for an export, as it is kept beside the task: enough to act for the person later with the rights of that later moment. */
 export interface KeptCaller {
   userId: number | null;
+  /** Set with both limits where a personal token asked; older releases kept the sources alone. */
+  kind?: Caller['kind'];
+  tokenOperations?: readonly string[];
   tokenSourceIds?: readonly number[];
   request: RequestInfo;
 }
