@@ -212,4 +212,17 @@ export default tseslint.config(
     },
   },
   { files: ['**/*.test.ts', '**/*.test.tsx', 'e2e/**', 'tools/**', 'libs/testing/**'], rules: { 'max-lines': 'off' } },
+  {
+    // A function fits a screen. The platform library is measured once its services have been reshaped; a suite of tests is one function, and the
+    // pages written by hand for comparison (tools/bench) are as long as people write them.
+    files: ['**/*.ts', '**/*.tsx', '**/*.mjs'],
+    ignores: ['libs/platform/**', '**/*.test.ts', '**/*.test.tsx', 'e2e/**', 'tools/bench/handwritten/**'],
+    rules: { 'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true, IIFEs: true }] },
+  },
+  {
+    // Markup is long without being deep, and a hook is what its closures share.
+    files: ['**/*.tsx', '**/*.hook.ts'],
+    ignores: ['**/*.test.tsx', 'tools/bench/handwritten/**'],
+    rules: { 'max-lines-per-function': ['error', { max: 100, skipBlankLines: true, skipComments: true }] },
+  },
 );

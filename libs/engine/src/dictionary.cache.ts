@@ -46,18 +46,7 @@ export function createDictionaryCache(page: PageCore): DictionaryCache {
   const load = (id: number): Promise<readonly Option[]> => {
     const entry = entryOf(id);
     if (entry.status === 'ready') return Promise.resolve(made(entry, page).options);
-    entry.loading ??= fetchLevel(page, id).then(
-      ({ nodes, masked }) => {
-        entry.masked = masked;
-        settle(entry, 'ready', nodes);
-        return made(entry, page).options;
-      },
-      (error: unknown) => {
-        page.fault('request', error);
-        settle(entry, 'error', []);
-        return [];
-      },
-    );
+    entry.loading ??= loadWhole(page, entry, settle);
     entry.status = 'loading';
     return entry.loading;
   };
@@ -97,6 +86,22 @@ export function createDictionaryCache(page: PageCore): DictionaryCache {
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** Asks for a dictionary; a failure is reported once and leaves it without entries. */
+function loadWhole(page: PageCore, entry: Entry, settle: Settle): Promise<readonly Option[]> {
+  return fetchLevel(page, entry.id).then(
+    ({ nodes, masked }) => {
+      entry.masked = masked;
+      settle(entry, 'ready', nodes);
+      return made(entry, page).options;
+    },
+    (error: unknown) => {
+      page.fault('request', error);
+      settle(entry, 'error', []);
+      return [];
+    },
+  );
 }
 
 function made(entry: Entry, page: PageCore): NonNullable<Entry['made']> {

@@ -1,5 +1,5 @@
 import type { CompiledButton, CompiledPage, CompiledParam, CompiledView, Locale } from '@sluice/document';
-import type { Clock, ConfirmRequest, LogEntry, OpenPageRequest, Ports } from './ports.js';
+import type { Clock, ConfirmRequest, LogEntry, OpenPageRequest, Ports, Transport } from './ports.js';
 
 /** A clock that stands still until told; timers run in the order of their times. */
 export class FakeClock implements Clock {
@@ -94,6 +94,21 @@ export interface FakePorts extends Ports {
   language: Locale;
 }
 
+/** Writes down each call and answers it from `answers`. */
+const fakeTransport = (ports: () => FakePorts): Transport => ({
+  async call<T>(path: string, body: Record<string, unknown>, options?: { signal?: AbortSignal }): Promise<T> {
+    const params =
+      typeof body.data_params === 'string' ? (JSON.parse(body.data_params) as Record<string, unknown>) : {};
+    const seen: SeenCall = { path, body, params, ...(options?.signal ? { signal: options.signal } : {}) };
+    ports().calls.push(seen);
+    const answer: unknown = ports().answers[path];
+    const value: unknown = typeof answer === 'function' ? await (answer as (call: SeenCall) => unknown)(seen) : answer;
+    if (value instanceof Error) throw value;
+    return value as T;
+  },
+  upload: () => Promise.reject(new Error('no upload in these tests')),
+});
+
 /** Fresh fake ports; change their fields as the test goes. */
 export function fakePorts(answers: Record<string, unknown> = {}): FakePorts {
   let uuids = 0;
@@ -115,20 +130,7 @@ export function fakePorts(answers: Record<string, unknown> = {}): FakePorts {
     logged: [],
     stored: new Map(),
     language: 'zh-chs',
-    transport: {
-      async call<T>(path: string, body: Record<string, unknown>, options?: { signal?: AbortSignal }): Promise<T> {
-        const parsed =
-          typeof body.data_params === 'string' ? (JSON.parse(body.data_params) as Record<string, unknown>) : {};
-        const seen: SeenCall = { path, body, params: parsed, ...(options?.signal ? { signal: options.signal } : {}) };
-        ports.calls.push(seen);
-        const answer: unknown = ports.answers[path];
-        const value: unknown =
-          typeof answer === 'function' ? await (answer as (call: SeenCall) => unknown)(seen) : answer;
-        if (value instanceof Error) throw value;
-        return value as T;
-      },
-      upload: () => Promise.reject(new Error('no upload in these tests')),
-    },
+    transport: fakeTransport(() => ports),
     storage: {
       get: (key) => ports.stored.get(key) ?? null,
       set: (key, value) => void ports.stored.set(key, value),

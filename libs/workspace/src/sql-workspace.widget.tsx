@@ -5,13 +5,14 @@ import { QueryPane, type QueryPaneHandle } from './query/query.pane.js';
 import { ROW_LIMITS } from './query/query.bar.js';
 import { SplitPane } from './layout/split.pane.js';
 import { useSources } from './state/catalogue.hook.js';
-import { addTab, changeTab, closeTab, MAX_TABS, reopenTab, type EditorTabs } from './state/editor-tabs.js';
-import { useRuns } from './state/runs.hook.js';
+import { addTab, changeTab, closeTab, MAX_TABS, reopenTab } from './state/editor-tabs.js';
+import { useRuns, type RunsControl } from './state/runs.hook.js';
 import { useTabs } from './state/tabs.hook.js';
 import { useSay } from './texts/say.js';
 import { ObjectTree, type NodeAction } from './tree/object.tree.js';
 import { firstRowsText, scriptName, tabSchema } from './tree/script.text.js';
 import type { TreeNode } from './tree/tree.model.js';
+import type { SourceInfo } from './wire/catalogue.calls.js';
 import { PortsContext, usePorts } from './wire/ports.context.js';
 import type { WorkspacePorts } from './wire/workspace.ports.js';
 import './workspace.css';
@@ -34,17 +35,72 @@ function useRowLimit(): [number, (limit: number) => void] {
   ];
 }
 
-function Workspace(): ReactElement {
+/** What may be done with a node of the tree, and what opening it does. */
+function useNodeActions(wanted: {
+  query(at: TreeNode): void;
+  firstRows(at: TreeNode): void;
+  insert(at: TreeNode): void;
+}): { actions(at: TreeNode): NodeAction[]; openNode(at: TreeNode): void } {
   const say = useSay();
   const ports = usePorts();
-  const sources = useSources();
-  const runs = useRuns();
-  const [rowLimit, setRowLimit] = useRowLimit();
-  const [tabs, change] = useTabs(() => addTab({ tabs: [], active: '', closed: [] }));
-  const [treeHidden, setTreeHidden] = useState(() => ports.memory.get('tree-hidden') === '1');
-  const panes = useRef(new Map<string, QueryPaneHandle | null>());
-  const only = sources.length === 1 ? (sources[0]?.id ?? null) : null;
+  const { query, firstRows, insert } = wanted;
+  const copy = (at: TreeNode): void =>
+    void ports.copy(at.node.name).then(
+      () => ports.message.success(say('result.copied')),
+      () => ports.message.error(say('result.copy-failed')),
+    );
+  return {
+    actions: (at) => [
+      ...(hasRows(at) && firstRowsText(at, FIRST_ROWS) !== undefined
+        ? [
+            { key: 'rows', label: say('tree.rows'), onPick: firstRows },
+            { key: 'select', label: say('tree.select'), onPick: query },
+          ]
+        : []),
+      ...(at.node.kind === 'source' || at.node.kind === 'database'
+        ? []
+        : [{ key: 'insert', label: say('tree.insert'), onPick: insert }]),
+      { key: 'copy', label: say('tree.copy'), onPick: copy },
+    ],
+    openNode(at) {
+      if (hasRows(at)) query(at);
+      else if (at.node.kind === 'column') insert(at);
+    },
+  };
+}
 
+const hasRows = ({ node }: TreeNode): boolean => node.kind === 'table' || node.kind === 'view';
+
+/** The button that hides the tree; what was chosen is remembered per person. */
+function useTreeSwitch(): { hidden: boolean; button: ReactElement } {
+  const say = useSay();
+  const { memory } = usePorts();
+  const [hidden, setHidden] = useState(() => memory.get('tree-hidden') === '1');
+  const turn = (): void => {
+    setHidden(!hidden);
+    memory.set('tree-hidden', hidden ? '0' : '1');
+  };
+  const button = (
+    <button
+      type="button"
+      className="sl-btn sl-btn-text sl-btn-icon sl-btn-small"
+      aria-pressed={!hidden}
+      title={say(hidden ? 'tree.show' : 'tree.hide')}
+      aria-label={say(hidden ? 'tree.show' : 'tree.hide')}
+      onClick={turn}
+    >
+      <Icon name={hidden ? 'right' : 'left'} size={13} />
+    </button>
+  );
+  return { hidden, button };
+}
+
+/** The tabs and what opens them: an empty one, a query of a node of the tree, its first rows at once, a run of the history. */
+function useWork(sources: readonly SourceInfo[], runs: RunsControl, rowLimit: number) {
+  const say = useSay();
+  const ports = usePorts();
+  const [tabs, change] = useTabs(() => addTab({ tabs: [], active: '', closed: [] }));
+  const only = sources.length === 1 ? (sources[0]?.id ?? null) : null;
   const open = (init: { text?: string; sourceId?: number | null; schema?: string }): void => {
     if (tabs.tabs.length >= MAX_TABS) ports.message.warning(say('tab.limit', { n: MAX_TABS }));
     change((now) => addTab(now, { sourceId: only, ...init }));
@@ -70,42 +126,24 @@ function Workspace(): ReactElement {
       statements: [{ start: 0, end: text.length, text }],
     });
   };
-  const insert = (at: TreeNode): void => panes.current.get(tabs.active)?.insert(scriptName(at));
-  const actions = (at: TreeNode): NodeAction[] => [
-    ...((at.node.kind === 'table' || at.node.kind === 'view') && firstRowsText(at, FIRST_ROWS) !== undefined
-      ? [
-          { key: 'rows', label: say('tree.rows'), onPick: firstRows },
-          { key: 'select', label: say('tree.select'), onPick: query },
-        ]
-      : []),
-    ...(at.node.kind === 'source' || at.node.kind === 'database'
-      ? []
-      : [{ key: 'insert', label: say('tree.insert'), onPick: insert }]),
-    {
-      key: 'copy',
-      label: say('tree.copy'),
-      onPick: () =>
-        void ports.copy(at.node.name).then(
-          () => ports.message.success(say('result.copied')),
-          () => ports.message.error(say('result.copy-failed')),
-        ),
-    },
-  ];
-  const openNode = (at: TreeNode): void => {
-    if (at.node.kind === 'table' || at.node.kind === 'view') query(at);
-    else if (at.node.kind === 'column') insert(at);
-  };
-  const hideTree = (hidden: boolean): void => {
-    setTreeHidden(hidden);
-    ports.memory.set('tree-hidden', hidden ? '1' : '0');
-  };
   const close = (id: string): void => {
     runs.forget(id);
     change((now) => closeTab(now, id));
   };
-  const withSource = (now: EditorTabs): EditorTabs['tabs'] =>
-    now.tabs.map((tab) => (tab.sourceId === null && only !== null ? { ...tab, sourceId: only } : tab));
+  /** A tab without a source runs on the only one there is. */
+  const shown = tabs.tabs.map((tab) => (tab.sourceId === null && only !== null ? { ...tab, sourceId: only } : tab));
+  return { tabs, shown, only, change, open, query, firstRows, close };
+}
 
+function Workspace(): ReactElement {
+  const sources = useSources();
+  const runs = useRuns();
+  const [rowLimit, setRowLimit] = useRowLimit();
+  const { tabs, shown, only, change, open, query, firstRows, close } = useWork(sources, runs, rowLimit);
+  const tree = useTreeSwitch();
+  const panes = useRef(new Map<string, QueryPaneHandle | null>());
+  const insert = (at: TreeNode): void => panes.current.get(tabs.active)?.insert(scriptName(at));
+  const { actions, openNode } = useNodeActions({ query, firstRows, insert });
   return (
     <div className="ws" data-widget="sql-workspace">
       <SplitPane
@@ -114,21 +152,12 @@ function Workspace(): ReactElement {
         initial={22}
         min={12}
         max={45}
-        hideFirst={treeHidden}
+        hideFirst={tree.hidden}
         first={<ObjectTree onOpen={openNode} actions={actions} />}
         second={
           <div className="ws-work">
             <div className="ws-work-top">
-              <button
-                type="button"
-                className="sl-btn sl-btn-text sl-btn-icon sl-btn-small"
-                aria-pressed={!treeHidden}
-                title={say(treeHidden ? 'tree.show' : 'tree.hide')}
-                aria-label={say(treeHidden ? 'tree.show' : 'tree.hide')}
-                onClick={() => hideTree(!treeHidden)}
-              >
-                <Icon name={treeHidden ? 'right' : 'left'} size={13} />
-              </button>
+              {tree.button}
               <EditorTabBar
                 state={tabs}
                 isBusy={(id) => runs.of(id).busy}
@@ -139,7 +168,7 @@ function Workspace(): ReactElement {
                 onReopen={() => change(reopenTab)}
               />
             </div>
-            {withSource(tabs).map((tab) => (
+            {shown.map((tab) => (
               <div key={tab.id} className="ws-pane-place" role="tabpanel" hidden={tab.id !== tabs.active}>
                 <QueryPane
                   ref={(pane) => {

@@ -49,22 +49,32 @@ const isTimeout = (cause: unknown): boolean => cause instanceof DOMException && 
 
 /** Makes the client of one page load. */
 export function createClient(host: ClientHost): Client {
-  const headers = (): Record<string, string> =>
-    callHeaders({ token: host.token(), version: host.version, locale: host.locale() });
-
   const fail = (failure: CallFailure, options: CallOptions): CallError => {
     const own =
       options.handles === 'all' ? !FIXED_CODES.has(failure.code) : options.handles?.includes(failure.code) === true;
     return new CallError(failure, own ? false : host.onFailure(failure));
   };
 
+  const malformed = (response: Response, options: CallOptions, note = ''): CallError =>
+    fail(
+      {
+        code: LOCAL_CODES.malformed,
+        msg: host.describe(LOCAL_CODES.malformed, response.url) + note,
+        data: null,
+        url: response.url,
+        requestId: response.headers.get('x-request-id'),
+      },
+      options,
+    );
+
   const send = async (url: string, init: RequestInit, options: CallOptions): Promise<Response> => {
     const timeout = options.timeoutMs === 0 ? null : AbortSignal.timeout(options.timeoutMs ?? CALL_TIMEOUT_MS);
     const signals = [options.signal, timeout].filter((signal) => signal !== undefined && signal !== null);
     try {
-      const request = { ...init, headers: headers() };
+      const own = { token: host.token(), version: host.version, locale: host.locale() };
+      const request = { ...init, headers: callHeaders(own) };
       return await (takeEarly(url, request) ??
-        fetch(url, { ...request, ...(signals.length > 0 ? { signal: AbortSignal.any(signals) } : {}) }));
+        fetch(url, { ...request, signal: signals.length > 0 ? AbortSignal.any(signals) : undefined }));
     } catch (cause) {
       if (options.signal?.aborted) throw cause;
       const code = timeout?.aborted || isTimeout(cause) ? LOCAL_CODES.timeout : LOCAL_CODES.network;
@@ -76,17 +86,7 @@ export function createClient(host: ClientHost): Client {
     const requestId = response.headers.get('x-request-id');
     const url = response.url;
     const body: unknown = await response.json().catch(() => null);
-    if (!isEnvelope(body))
-      throw fail(
-        {
-          code: LOCAL_CODES.malformed,
-          msg: `${host.describe(LOCAL_CODES.malformed, url)} (HTTP ${response.status})`,
-          data: null,
-          url,
-          requestId,
-        },
-        options,
-      );
+    if (!isEnvelope(body)) throw malformed(response, options, ` (HTTP ${response.status})`);
     if (body.code === 200) return body.data as T;
     throw fail({ code: body.code, msg: body.msg ?? '', data: body.data, url, requestId }, options);
   };
@@ -99,25 +99,16 @@ export function createClient(host: ClientHost): Client {
       return unwrap<T>(await send(`${host.base}${path}${query}`, init, options), options);
     },
     async upload<T>(path: string, form: FormData, signal?: AbortSignal) {
-      const options: CallOptions = { timeoutMs: 0, handles: 'all', ...(signal ? { signal } : {}) };
+      const options: CallOptions = { timeoutMs: 0, handles: 'all', signal };
       return unwrap<T>(await send(`${host.base}${path}`, { method: 'POST', body: form }, options), options);
     },
     async open(path, body, signal) {
-      const options: CallOptions = { timeoutMs: 0, handles: 'all', ...(signal ? { signal } : {}) };
+      const options: CallOptions = { timeoutMs: 0, handles: 'all', signal };
       const response = await send(`${host.base}${path}`, { method: 'POST', body: formBody(body) }, options);
       const type = response.headers.get('content-type') ?? '';
       if (type.includes('ndjson')) return response;
       await unwrap<never>(response, options);
-      throw fail(
-        {
-          code: LOCAL_CODES.malformed,
-          msg: host.describe(LOCAL_CODES.malformed, response.url),
-          data: null,
-          url: response.url,
-          requestId: response.headers.get('x-request-id'),
-        },
-        options,
-      );
+      throw malformed(response, options);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { DialogHost } from '@sluice/renderer';
-import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { useLocation, useMatches, useNavigate, type Location } from 'react-router';
 import type { PageRuntime } from '@sluice/engine';
 import { useExternal } from '../store/external.store.js';
@@ -97,6 +97,43 @@ function useUnsaved(
   };
 }
 
+/** The line above the pages: what shows the menu, the open pages, language, theme, person. */
+function TopBar(props: { drawer: boolean; onDrawer(open: boolean): void; children: ReactNode }): ReactElement {
+  const { preferences } = useShell();
+  const text = useText();
+  const collapsed = useExternal(preferences.menuCollapsed);
+  const { drawer } = props;
+  return (
+    <header className="sw-top">
+      <button
+        type="button"
+        className="sl-btn sl-btn-text sl-btn-icon sw-only-narrow"
+        aria-label={text('frame.menu')}
+        aria-expanded={drawer}
+        onClick={() => props.onDrawer(!drawer)}
+      >
+        <FrameIcon name="menu" />
+      </button>
+      <button
+        type="button"
+        className="sl-btn sl-btn-text sl-btn-icon sw-only-wide"
+        title={text(collapsed ? 'frame.expand' : 'frame.collapse')}
+        aria-label={text(collapsed ? 'frame.expand' : 'frame.collapse')}
+        aria-expanded={!collapsed}
+        onClick={() => preferences.menuCollapsed.set(!collapsed)}
+      >
+        <FrameIcon name={collapsed ? 'expand' : 'collapse'} />
+      </button>
+      {props.children}
+      <div className="sw-tools">
+        <LocaleSwitch />
+        <ThemeSwitch />
+        <UserMenu withPersonalPages />
+      </div>
+    </header>
+  );
+}
+
 /** The console's frame (screens A8): menu, open pages, language, theme, person. The pages themselves are documents. */
 export function ConsoleFrame(): ReactElement {
   const { preferences } = useShell();
@@ -156,26 +193,7 @@ export function ConsoleFrame(): ReactElement {
         />
       </aside>
       <button type="button" className="sw-veil" tabIndex={-1} aria-hidden="true" onClick={() => setDrawer(false)} />
-      <header className="sw-top">
-        <button
-          type="button"
-          className="sl-btn sl-btn-text sl-btn-icon sw-only-narrow"
-          aria-label={text('frame.menu')}
-          aria-expanded={drawer}
-          onClick={() => setDrawer(!drawer)}
-        >
-          <FrameIcon name="menu" />
-        </button>
-        <button
-          type="button"
-          className="sl-btn sl-btn-text sl-btn-icon sw-only-wide"
-          title={text(collapsed ? 'frame.expand' : 'frame.collapse')}
-          aria-label={text(collapsed ? 'frame.expand' : 'frame.collapse')}
-          aria-expanded={!collapsed}
-          onClick={() => preferences.menuCollapsed.set(!collapsed)}
-        >
-          <FrameIcon name={collapsed ? 'expand' : 'collapse'} />
-        </button>
+      <TopBar drawer={drawer} onDrawer={setDrawer}>
         <PageTabs
           pages={pages}
           active={active}
@@ -194,12 +212,7 @@ export function ConsoleFrame(): ReactElement {
             })
           }
         />
-        <div className="sw-tools">
-          <LocaleSwitch />
-          <ThemeSwitch />
-          <UserMenu withPersonalPages />
-        </div>
-      </header>
+      </TopBar>
       <main className="sw-main" id="sw-main" tabIndex={0}>
         <LicenceBanner />
         <PagePartsContext.Provider value={parts}>

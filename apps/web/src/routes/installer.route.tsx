@@ -44,6 +44,40 @@ function Steps(props: { at: number }): ReactElement {
   );
 }
 
+/** What the field of a name is drawn with. */
+type FieldOf = (name: InstallField) => {
+  name: string;
+  value: string;
+  problem?: string;
+  onChange(value: string): void;
+};
+
+/** The first super administrator. */
+function AdminFields({ field }: { field: FieldOf }): ReactElement {
+  const text = useText();
+  return (
+    <>
+      <FormField {...field('account')} label={text('login.account')} autoFocus autoComplete="username" maxLength={64} />
+      <FormField {...field('name')} label={text('install.name')} autoComplete="name" maxLength={64} />
+      <FormField
+        {...field('pwd')}
+        type="password"
+        label={text('login.password')}
+        hint={text('install.pwd-rule')}
+        autoComplete="new-password"
+        maxLength={64}
+      />
+      <FormField
+        {...field('pwd2')}
+        type="password"
+        label={text('install.pwd2')}
+        autoComplete="new-password"
+        maxLength={64}
+      />
+    </>
+  );
+}
+
 /** `/installer` (screens A1): language and site, the first super administrator, done. */
 export function InstallerRoute(): ReactElement {
   const { client, locale } = useShell();
@@ -85,9 +119,7 @@ export function InstallerRoute(): ReactElement {
       setStep(2);
     }, refused);
   };
-  const field = (
-    name: InstallField,
-  ): { name: string; value: string; problem?: string; onChange(value: string): void } => ({
+  const field: FieldOf = (name) => ({
     name,
     value: values[name],
     problem: problems[name],
@@ -122,31 +154,7 @@ export function InstallerRoute(): ReactElement {
             <FormField {...field('site_name')} label={text('install.site-name')} autoFocus maxLength={60} />
           </>
         ) : (
-          <>
-            <FormField
-              {...field('account')}
-              label={text('login.account')}
-              autoFocus
-              autoComplete="username"
-              maxLength={64}
-            />
-            <FormField {...field('name')} label={text('install.name')} autoComplete="name" maxLength={64} />
-            <FormField
-              {...field('pwd')}
-              type="password"
-              label={text('login.password')}
-              hint={text('install.pwd-rule')}
-              autoComplete="new-password"
-              maxLength={64}
-            />
-            <FormField
-              {...field('pwd2')}
-              type="password"
-              label={text('install.pwd2')}
-              autoComplete="new-password"
-              maxLength={64}
-            />
-          </>
+          <AdminFields field={field} />
         )}
         <div className="sw-form-buttons">
           {step === 1 ? <PlainButton onClick={() => setStep(0)}>{text('install.previous')}</PlainButton> : null}

@@ -25,12 +25,12 @@ export function loginProblems(values: Values, withCaptcha: boolean): Partial<Rec
   };
 }
 
-/** Account, password and captcha (screens A2, A5). What was typed stays after a refusal, apart from the used captcha. */
-export function LoginForm(props: { setting?: Setting; onDone(user: SessionUser): void }): ReactElement {
+/** What is typed into the form, what is wrong with it, and signing in with it. */
+function useLogin(setting: Setting | undefined, onDone: (user: SessionUser) => void) {
   const { client, session, preferences } = useShell();
   const text = useText();
   const { captcha, refresh } = useCaptcha();
-  const needed = props.setting?.captcha !== false;
+  const needed = setting?.captcha !== false;
   const [values, setValues] = useState<Values>(EMPTY);
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState('');
@@ -81,10 +81,19 @@ export function LoginForm(props: { setting?: Setting; onDone(user: SessionUser):
     }).then((user) => {
       adoptPreferences(preferences, window.localStorage, user);
       session.set(user);
-      props.onDone(user);
+      onDone(user);
     }, refused);
   };
+  return { form, values, problems, failure, busy, captcha, refresh, needed, needsCode, change, submit };
+}
 
+/** Account, password and captcha (screens A2, A5). What was typed stays after a refusal, apart from the used captcha. */
+export function LoginForm(props: { setting?: Setting; onDone(user: SessionUser): void }): ReactElement {
+  const text = useText();
+  const { form, values, problems, failure, busy, captcha, refresh, needed, needsCode, change, submit } = useLogin(
+    props.setting,
+    props.onDone,
+  );
   return (
     <form ref={form} className="sw-form" onSubmit={submit} noValidate>
       {failure ? (

@@ -10,7 +10,7 @@ import { createFrontLog, type FrontLogEntry } from '../page/front-log.js';
 import { createPageSource, type PageSource } from '../page/page.source.js';
 import { preparePage } from '../page/prepare.page.js';
 import type { Impersonation } from '../page/page-target.js';
-import { createEmbedding, type EmbeddingParent } from '../session/embedding.js';
+import { createEmbedding, type Embedding, type EmbeddingParent } from '../session/embedding.js';
 import { createExternalStore, type ExternalStore } from '../store/external.store.js';
 import { translate } from '../texts/translate.js';
 import type { TextKey } from '../texts/zh-chs.texts.js';
@@ -90,18 +90,19 @@ const PASSWORD_ADDRESS = '/app/user/pwd';
 /** Where a person signs in already. */
 const LOGIN_ADDRESSES: ReadonlySet<string> = new Set(['/login', '/login-sqldev', '/appLogin', '/logout', '/cas']);
 
-/** Builds the shell: session, preferences, calls, and what §8 says each failure does. */
-export function createShell(host: ShellHost): Shell {
-  const session = createSessionStore(host.local);
-  const preferences = createPreferences(host.local);
-  const messages = createMessages();
-  const reloadWish = createExternalStore<ReloadWish | null>(null);
-  const loginWish = createExternalStore<LoginWish | null>(null);
-  const navigator: Navigator = { go: () => Promise.reject(new Error('the router is not there yet')) };
-  const locale = (): Locale => preferences.locale.get();
-  const text = (key: TextKey, facts?: Record<string, unknown>): string => translate(locale(), key, facts);
-  const unsaved = new Set<() => boolean>();
-  const leaving = (): boolean => host.leaving?.() === true;
+/** What a failure may need of the shell. */
+type StageParts = Pick<
+  Shell,
+  'text' | 'messages' | 'navigator' | 'session' | 'unsaved' | 'reloadWish' | 'loginWish'
+> & {
+  host: ShellHost;
+  /** Made after the client, whose failures come here. */
+  embedding(): Embedding;
+};
+
+/** What §8 says the codes of a failure do: sign in again, reload, change the password, renew the licence. */
+function createStage(parts: StageParts): RuleStage {
+  const { host, text, messages, navigator, session, unsaved, reloadWish, loginWish, embedding } = parts;
   /** On the way to a login, or there. Several calls may find the session ended: the first one leads, and the login is no address to return to. */
   const atLogin = (): boolean => leadsToLogin || LOGIN_ADDRESSES.has(host.location.pathname);
   let leadsToLogin = false;
@@ -121,7 +122,7 @@ export function createShell(host: ShellHost): Shell {
       // Whoever has typed something signs in over it: a session that ends in the middle of a form costs nothing.
       if ([...unsaved].some((holds) => holds())) return stage.askLogin(text('login.needed'));
       session.set(null);
-      void embedding.askParent(appOfAddress(host.location.pathname), text('login.needed'));
+      void embedding().askParent(appOfAddress(host.location.pathname), text('login.needed'));
       if (atLogin()) return;
       const app = appOfAddress(host.location.pathname);
       if (app === null) return toLogin(loginAddress(here()));
@@ -133,9 +134,11 @@ export function createShell(host: ShellHost): Shell {
       const app = appOfAddress(host.location.pathname) ?? readAppAddress(host.perTab)?.appId;
       if (app !== undefined && app !== null) storeAppAddress(host.perTab, { appId: app, url: here() });
       // A parent that signs people in itself gets the question; without one the dialog stands here.
-      void embedding.askParent(app ?? null, text('login.needed')).then((asked) => {
-        if (!asked) loginWish.set({ message: message || text('login.needed') });
-      });
+      void embedding()
+        .askParent(app ?? null, text('login.needed'))
+        .then((asked) => {
+          if (!asked) loginWish.set({ message: message || text('login.needed') });
+        });
     },
     openPassword(message) {
       messages.port.warning(message);
@@ -146,6 +149,32 @@ export function createShell(host: ShellHost): Shell {
       void navigator.go(`/reg-license/${kind}`);
     },
   };
+  return stage;
+}
+
+/** Builds the shell: session, preferences, calls, and what §8 says each failure does. */
+export function createShell(host: ShellHost): Shell {
+  const session = createSessionStore(host.local);
+  const preferences = createPreferences(host.local);
+  const messages = createMessages();
+  const reloadWish = createExternalStore<ReloadWish | null>(null);
+  const loginWish = createExternalStore<LoginWish | null>(null);
+  const navigator: Navigator = { go: () => Promise.reject(new Error('the router is not there yet')) };
+  const locale = (): Locale => preferences.locale.get();
+  const text = (key: TextKey, facts?: Record<string, unknown>): string => translate(locale(), key, facts);
+  const unsaved = new Set<() => boolean>();
+  const leaving = (): boolean => host.leaving?.() === true;
+  const stage = createStage({
+    host,
+    text,
+    messages,
+    navigator,
+    session,
+    unsaved,
+    reloadWish,
+    loginWish,
+    embedding: () => embedding,
+  });
   const client = createClient({
     base: host.base,
     version: host.version,

@@ -84,14 +84,7 @@ export class ViewForm implements FormCore {
           value,
           by,
         ),
-      shows: (source, values) => {
-        const form = this.#masked.decided(values);
-        return evaluateCondition(
-          source,
-          { ...pageScope(page), form, params: form },
-          { failing: true, clock: page.ports.clock, onError: fault },
-        );
-      },
+      shows: (source, values) => this.#shows(source, values, fault),
       settled: (uids) => this.#settled(uids),
     });
     this.#record = new FormRecord({
@@ -103,6 +96,16 @@ export class ViewForm implements FormCore {
     });
     this.#unsubscribe = page.dictionaries.subscribe((id) => this.#dictionaryCame(id));
     this.#ready = true;
+  }
+
+  /** Whether a condition holds, over values of which masked ones are unknown. */
+  #shows(source: string, values: ValuesByName, onError: (error: unknown) => void): boolean {
+    const form = this.#masked.decided(values);
+    return evaluateCondition(
+      source,
+      { ...pageScope(this.page), form, params: form },
+      { failing: true, clock: this.page.ports.clock, onError },
+    );
   }
 
   get core(): FormCore['core'] {

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
   type KeyboardEvent,
+  type MutableRefObject,
   type ReactElement,
 } from 'react';
 import { withNames } from './category-names.js';
@@ -42,6 +43,51 @@ const moves: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 };
 
+/** What a chart shows now, for what is asked later. */
+interface Shown {
+  kind: ChartKind;
+  input: ChartInput;
+  option: EChartsCoreOption;
+  onPoint?: ChartCanvasProps['onPoint'];
+}
+
+/** Arrow keys go from point to point, Enter picks; `at` is the point that is spoken. */
+function usePointKeys(
+  chart: MutableRefObject<ECharts | null>,
+  now: MutableRefObject<Shown>,
+): { at: number | null; setAt(at: number | null): void; onKeyDown(event: KeyboardEvent): void } {
+  const [at, setAt] = useState<number | null>(null);
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent) => {
+      const { input: shown } = now.current;
+      const count = shown.categories.length;
+      const move = moves[event.key];
+      if (move && count > 0) {
+        event.preventDefault();
+        const next = at === null ? (event.key === 'End' ? count - 1 : 0) : move(at, count);
+        setAt(next);
+        const dataIndex = shownIndex(now.current.option, next);
+        if (dataIndex !== undefined) chart.current?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex });
+      } else if (event.key === 'Escape') chart.current?.dispatchAction({ type: 'hideTip' });
+      else if ((event.key === 'Enter' || event.key === ' ') && at !== null) {
+        event.preventDefault();
+        now.current.onPoint?.('select', at);
+      }
+    },
+    [at, chart, now],
+  );
+  return { at, setAt, onKeyDown };
+}
+
+/** New rows move what is drawn; a new look or configuration is drawn afresh. Legends that the person switched off stay off. */
+const isSameLook = (before: ChartInput | null, input: ChartInput): boolean =>
+  before !== null &&
+  before.config === input.config &&
+  before.palette === input.palette &&
+  before.locale === input.locale &&
+  before.colors === input.colors &&
+  before.series.length === input.series.length;
+
 /** echarts on a canvas: made when it comes near the window, its parts registered once, resized with its box, disposed with it. Arrow keys go from point to point, Enter picks. */
 export const ChartCanvas = forwardRef<ChartHandle, ChartCanvasProps>(function ChartCanvas(
   { kind, input, label, onPoint },
@@ -56,10 +102,9 @@ export const ChartCanvas = forwardRef<ChartHandle, ChartCanvasProps>(function Ch
     use(kind.parts);
     return kind.option(input);
   }, [near, kind, input]);
-  const now = useRef({ kind, input, option, onPoint });
+  const now = useRef<Shown>({ kind, input, option, onPoint });
   now.current = { kind, input, option, onPoint };
   const drawn = useRef<ChartInput | null>(null);
-  const [at, setAt] = useState<number | null>(null);
 
   useEffect(() => {
     const element = box.current;
@@ -88,17 +133,9 @@ export const ChartCanvas = forwardRef<ChartHandle, ChartCanvasProps>(function Ch
     if (!made) return;
     const before = drawn.current;
     drawn.current = input;
-    // New rows move what is drawn; a new look or configuration is drawn afresh. Legends that the person switched off stay off.
-    const isSame =
-      before !== null &&
-      before.config === input.config &&
-      before.palette === input.palette &&
-      before.locale === input.locale &&
-      before.colors === input.colors &&
-      before.series.length === input.series.length;
     made.setOption(
       { ...withNames(option, input.config, made.getWidth()), textStyle: { fontFamily } },
-      isSame ? { replaceMerge: ['series'] } : { notMerge: true },
+      isSameLook(before, input) ? { replaceMerge: ['series'] } : { notMerge: true },
     );
   }, [option, input, near]);
 
@@ -117,25 +154,7 @@ export const ChartCanvas = forwardRef<ChartHandle, ChartCanvasProps>(function Ch
     [],
   );
 
-  const onKeyDown = useCallback(
-    (event: KeyboardEvent) => {
-      const { input: shown } = now.current;
-      const count = shown.categories.length;
-      const move = moves[event.key];
-      if (move && count > 0) {
-        event.preventDefault();
-        const next = at === null ? (event.key === 'End' ? count - 1 : 0) : move(at, count);
-        setAt(next);
-        const place = shownIndex(now.current.option, next);
-        if (place !== undefined) chart.current?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: place });
-      } else if (event.key === 'Escape') chart.current?.dispatchAction({ type: 'hideTip' });
-      else if ((event.key === 'Enter' || event.key === ' ') && at !== null) {
-        event.preventDefault();
-        now.current.onPoint?.('select', at);
-      }
-    },
-    [at],
-  );
+  const { at, setAt, onKeyDown } = usePointKeys(chart, now);
 
   return (
     <div className="sl-chart-room" style={input.ground ? { background: input.ground } : undefined}>

@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import {
   useEffect,
   useId,
@@ -8,6 +8,7 @@ import {
   useState,
   type KeyboardEvent,
   type ReactElement,
+  type RefObject,
 } from 'react';
 import type { Option } from '@sluice/engine';
 import { useSay } from '../texts/locale.context.js';
@@ -38,6 +39,85 @@ function matching(options: readonly Option[], keyword: string): readonly Option[
   return wanted === '' ? options : options.filter((option) => option.label.toLocaleLowerCase().includes(wanted));
 }
 
+type OptionWindow = Virtualizer<HTMLDivElement, Element>;
+
+/** A list that opens shows the chosen option, and takes the keyboard where there is no search line to take it. */
+function useOpenedList(list: OptionWindow, box: RefObject<HTMLDivElement>, active: number, searches: boolean): void {
+  const opened = useRef(false);
+  useLayoutEffect(() => {
+    if (opened.current) return;
+    opened.current = true;
+    if (active > 0) list.scrollToIndex(active, { align: 'center' });
+    if (!searches) box.current?.focus({ preventScroll: true });
+  }, [active, box, list, searches]);
+}
+
+/** Arrows and page keys move, Enter picks. */
+function useListKeys(
+  list: OptionWindow,
+  shown: readonly Option[],
+  active: number,
+  setActive: (index: number) => void,
+  onPick: (option: Option) => void,
+): (event: KeyboardEvent) => void {
+  const move = (to: number): void => {
+    const next = Math.max(0, Math.min(shown.length - 1, to));
+    setActive(next);
+    list.scrollToIndex(next);
+  };
+  const acts: Record<string, () => void> = {
+    ArrowDown: () => move(active + 1),
+    ArrowUp: () => move(active - 1),
+    PageDown: () => move(active + PAGE_STEP),
+    PageUp: () => move(active - PAGE_STEP),
+    Enter: () => {
+      const option = shown[active];
+      if (option && !option.disabled) onPick(option);
+    },
+  };
+  return (event) => {
+    const act = acts[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+}
+
+function OptionRow(props: {
+  id: string;
+  option: Option;
+  picked: boolean;
+  active: boolean;
+  /** Its upper edge in px. */
+  top: number;
+  onActive: () => void;
+  onPick: (option: Option) => void;
+}): ReactElement {
+  const { option, picked, active } = props;
+  return (
+    <div
+      id={props.id}
+      role="option"
+      aria-selected={picked}
+      aria-disabled={option.disabled || undefined}
+      style={{ transform: `translateY(${props.top}px)` }}
+      className={`sl-option${active ? ' sl-option-active' : ''}`}
+      onPointerMove={() => {
+        if (!active) props.onActive();
+      }}
+      onClick={() => {
+        if (!option.disabled) props.onPick(option);
+      }}
+    >
+      <span>
+        {option.color ? <Dot color={option.color} /> : null}
+        {option.label}
+      </span>
+      {picked ? <Icon name="check" /> : null}
+    </div>
+  );
+}
+
 /** The open list of a select: search line, windowed options, arrows and Enter. */
 export function OptionList(props: OptionListProps): ReactElement {
   const say = useSay();
@@ -64,34 +144,8 @@ export function OptionList(props: OptionListProps): ReactElement {
   useEffect(() => {
     if (onMore && lastShown >= shown.length - 1) onMore();
   }, [onMore, lastShown, shown.length]);
-  const opened = useRef(false);
-  useLayoutEffect(() => {
-    if (opened.current) return;
-    opened.current = true;
-    if (active > 0) list.scrollToIndex(active, { align: 'center' });
-    if (!searches) box.current?.focus({ preventScroll: true });
-  }, [active, list, searches]);
-  const move = (to: number): void => {
-    const next = Math.max(0, Math.min(shown.length - 1, to));
-    setActive(next);
-    list.scrollToIndex(next);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const acts: Record<string, () => void> = {
-      ArrowDown: () => move(active + 1),
-      ArrowUp: () => move(active - 1),
-      PageDown: () => move(active + PAGE_STEP),
-      PageUp: () => move(active - PAGE_STEP),
-      Enter: () => {
-        const option = shown[active];
-        if (option && !option.disabled) onPick(option);
-      },
-    };
-    const act = acts[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  };
+  useOpenedList(list, box, active, searches);
+  const onKeyDown = useListKeys(list, shown, active, setActive, onPick);
   const search = (text: string): void => {
     setKeyword(text);
     setActive(0);
@@ -131,29 +185,17 @@ export function OptionList(props: OptionListProps): ReactElement {
           {list.getVirtualItems().map((item) => {
             const option = shown[item.index];
             if (!option) return null;
-            const picked = chosen.has(String(option.value));
             return (
-              <div
+              <OptionRow
                 key={String(option.value)}
                 id={`${id}-${item.index}`}
-                role="option"
-                aria-selected={picked}
-                aria-disabled={option.disabled || undefined}
-                style={{ transform: `translateY(${item.start}px)` }}
-                className={`sl-option${item.index === active ? ' sl-option-active' : ''}`}
-                onPointerMove={() => {
-                  if (item.index !== active) setActive(item.index);
-                }}
-                onClick={() => {
-                  if (!option.disabled) onPick(option);
-                }}
-              >
-                <span>
-                  {option.color ? <Dot color={option.color} /> : null}
-                  {option.label}
-                </span>
-                {picked ? <Icon name="check" /> : null}
-              </div>
+                option={option}
+                picked={chosen.has(String(option.value))}
+                active={item.index === active}
+                top={item.start}
+                onActive={() => setActive(item.index)}
+                onPick={onPick}
+              />
             );
           })}
         </div>

@@ -1,4 +1,4 @@
-import { Suspense, type CSSProperties, type ReactElement } from 'react';
+import { Suspense, type CSSProperties, type ReactElement, type ReactNode } from 'react';
 import type { CompiledParam } from '@sluice/document';
 import { fieldKindOf, type FieldState, type ViewRuntime } from '@sluice/engine';
 import { PlainButton } from '../controls/button.js';
@@ -26,16 +26,53 @@ interface FieldBoxProps {
   use: FormUse;
 }
 
+/** A field whose part of the program is still on its way, or did not come. */
+function AwaitedField({ children }: { children: ReactNode }): ReactElement {
+  const say = useSay();
+  const failed = (
+    <span className="sl-wrong" role="alert">
+      {say('state.chunk-failed')}
+    </span>
+  );
+  const waiting = (
+    <AwaitedPart late={failed}>
+      <span className="sl-bone" />
+    </AwaitedPart>
+  );
+  return <Suspense fallback={waiting}>{children}</Suspense>;
+}
+
+/** Below a field: that its options did not come, what is wrong with its value, or its help. */
+function FieldNotes(
+  props: Pick<FieldBoxProps, 'id' | 'field' | 'control'> & { label: string; help: string },
+): ReactElement {
+  const say = useSay();
+  const { id, field, control, label, help } = props;
+  return (
+    <>
+      {field.optionsStatus === 'error' ? (
+        <div className="sl-note" role="status">
+          {say('field.options-failed', { reason: label })}{' '}
+          <PlainButton look="link" small onClick={() => void control.loadOptions({})}>
+            {say('state.retry')}
+          </PlainButton>
+        </div>
+      ) : null}
+      {field.errors.length > 0 ? (
+        <div id={`${id}-note`} className="sl-wrong" role="alert">
+          {field.errors.join('；')}
+        </div>
+      ) : help ? (
+        <div id={`${id}-note`} className="sl-note">
+          {help}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
 /** One field with its label, help and message; an unknown kind draws a small notice with its id. */
-export function FieldBox({
-  view,
-  param,
-  field,
-  control,
-  address,
-  id,
-  use,
-}: FieldBoxProps): ReactElement | null {
+export function FieldBox({ view, param, field, control, address, id, use }: FieldBoxProps): ReactElement | null {
   const say = useSay();
   const textOf = useTextOf();
   const kind = fieldKind(param.form_type, use);
@@ -78,19 +115,7 @@ export function FieldBox({
         </Name>
       )}
       <div className="sl-control">
-        <Suspense
-          fallback={
-            <AwaitedPart
-              late={
-                <span className="sl-wrong" role="alert">
-                  {say('state.chunk-failed')}
-                </span>
-              }
-            >
-              <span className="sl-bone" />
-            </AwaitedPart>
-          }
-        >
+        <AwaitedField>
           {kind?.buttons !== true && hasButtons(view, param) ? (
             <span className="sl-input-group sl-with-buttons">
               <span className="sl-beside">{body}</span>
@@ -99,24 +124,8 @@ export function FieldBox({
           ) : (
             body
           )}
-        </Suspense>
-        {field.optionsStatus === 'error' ? (
-          <div className="sl-note" role="status">
-            {say('field.options-failed', { reason: label })}{' '}
-            <PlainButton look="link" small onClick={() => void control.loadOptions({})}>
-              {say('state.retry')}
-            </PlainButton>
-          </div>
-        ) : null}
-        {field.errors.length > 0 ? (
-          <div id={`${id}-note`} className="sl-wrong" role="alert">
-            {field.errors.join('；')}
-          </div>
-        ) : help ? (
-          <div id={`${id}-note`} className="sl-note">
-            {help}
-          </div>
-        ) : null}
+        </AwaitedField>
+        <FieldNotes id={id} field={field} control={control} label={label} help={help} />
       </div>
     </div>
   );

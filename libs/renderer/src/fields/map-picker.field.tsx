@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
+import { useState, type InputHTMLAttributes, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
 import { readGeoPoint } from '@sluice/engine';
 import { PlainButton } from '../controls/button.js';
 import { Icon } from '../controls/icon.js';
@@ -28,6 +28,39 @@ function halvesOf(value: unknown): [string, string] {
   return [lng.trim(), lat.trim()];
 }
 
+/** Zoom, all of China, back to the pin. */
+function MapTools(props: { onZoom: (by: number) => void; onWhole: () => void; onPin: () => void }): ReactElement {
+  const say = useSay();
+  return (
+    <div className="sl-map-tools">
+      <PlainButton
+        small
+        className="sl-btn-icon"
+        aria-label={say('map.zoom-in')}
+        title={say('map.zoom-in')}
+        onClick={() => props.onZoom(1)}
+      >
+        <Icon name="plus" size={14} />
+      </PlainButton>
+      <PlainButton
+        small
+        className="sl-btn-icon"
+        aria-label={say('map.zoom-out')}
+        title={say('map.zoom-out')}
+        onClick={() => props.onZoom(-1)}
+      >
+        −
+      </PlainButton>
+      <PlainButton small aria-label={say('map.whole')} onClick={props.onWhole}>
+        {say('map.whole')}
+      </PlainButton>
+      <PlainButton small aria-label={say('map.to-pin')} onClick={props.onPin}>
+        {say('map.to-pin')}
+      </PlainButton>
+    </div>
+  );
+}
+
 /** form_type 16: a place as `lng,lat` in degrees, picked on a bundled map or typed. */
 export function MapPickerField(props: FieldProps): ReactElement {
   const say = useSay();
@@ -49,15 +82,22 @@ export function MapPickerField(props: FieldProps): ReactElement {
     else return;
     event.preventDefault();
   };
-  const aria = ariaOf(props);
-  const typed =
-    (which: 0 | 1) =>
-    (event: { target: HTMLInputElement }): void =>
-      put(which === 0 ? [event.target.value.trim(), lat] : [lng, event.target.value.trim()]);
   const settle = (): void => {
     control.blur();
     if (pin) setFrame({ ...frame, centre: pin });
   };
+  const halves: [string, string] = [lng, lat];
+  /** An input of one of the halves: 0 is the longitude, 1 the latitude. */
+  const degrees = (which: 0 | 1): InputHTMLAttributes<HTMLInputElement> => ({
+    ...ariaOf(props),
+    className: 'sl-input',
+    inputMode: 'decimal',
+    autoComplete: 'off',
+    value: halves[which],
+    placeholder: String(which === 0 ? BEIJING.lng : BEIJING.lat),
+    onChange: (event) => put(which === 0 ? [event.target.value.trim(), lat] : [lng, event.target.value.trim()]),
+    onBlur: settle,
+  });
   const clear = ({ currentTarget: button }: MouseEvent): void => {
     control.change(null);
     // The button goes: the keyboard would fall to the page.
@@ -75,60 +115,20 @@ export function MapPickerField(props: FieldProps): ReactElement {
           onPick={(place) => control.change(geoPointText(place))}
           onKeyDown={key}
         />
-        <div className="sl-map-tools">
-          <PlainButton
-            small
-            className="sl-btn-icon"
-            aria-label={say('map.zoom-in')}
-            title={say('map.zoom-in')}
-            onClick={() => zoomBy(1)}
-          >
-            <Icon name="plus" size={14} />
-          </PlainButton>
-          <PlainButton
-            small
-            className="sl-btn-icon"
-            aria-label={say('map.zoom-out')}
-            title={say('map.zoom-out')}
-            onClick={() => zoomBy(-1)}
-          >
-            −
-          </PlainButton>
-          <PlainButton small aria-label={say('map.whole')} onClick={() => setFrame(WHOLE)}>
-            {say('map.whole')}
-          </PlainButton>
-          <PlainButton small aria-label={say('map.to-pin')} onClick={() => setFrame({ centre: pin ?? BEIJING, zoom })}>
-            {say('map.to-pin')}
-          </PlainButton>
-        </div>
+        <MapTools
+          onZoom={zoomBy}
+          onWhole={() => setFrame(WHOLE)}
+          onPin={() => setFrame({ centre: pin ?? BEIJING, zoom })}
+        />
       </div>
       <div className="sl-map-inputs">
         <label htmlFor={props.id}>
           {say('map.longitude')}
-          <input
-            {...aria}
-            className="sl-input"
-            inputMode="decimal"
-            autoComplete="off"
-            value={lng}
-            placeholder={String(BEIJING.lng)}
-            onChange={typed(0)}
-            onBlur={settle}
-          />
+          <input {...degrees(0)} />
         </label>
         <label htmlFor={`${props.id}-lat`}>
           {say('map.latitude')}
-          <input
-            {...aria}
-            id={`${props.id}-lat`}
-            className="sl-input"
-            inputMode="decimal"
-            autoComplete="off"
-            value={lat}
-            placeholder={String(BEIJING.lat)}
-            onChange={typed(1)}
-            onBlur={settle}
-          />
+          <input {...degrees(1)} id={`${props.id}-lat`} />
         </label>
         {field.value !== null && isClearable(props) ? (
           <PlainButton small look="text" onClick={clear}>

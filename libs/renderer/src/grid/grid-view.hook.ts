@@ -1,4 +1,4 @@
-import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, type CSSProperties, type KeyboardEvent, type RefObject } from 'react';
 import { useActiveCell, type ActiveCell } from './active-cell.js';
 import { useGridEvents, type GridEvents } from './grid-events.js';
@@ -66,18 +66,12 @@ function useReveal<R>(
   }, [row, col]);
 }
 
-/** Lays out columns and rows, keeps the active cell and binds the events of a grid. */
-export function useGridView<R>(props: DataGridProps<R>): GridView<R> {
-  const box = useRef<HTMLDivElement>(null);
-  const { rowCount, density = 'normal', detail, onEnd } = props;
-  const rowHeight = rowHeights[density];
-  const lead = useLead(props);
-  const { layout, drag } = useColumnLayout(props, lead);
-  const { columns, scrollToColumn } = useWindowedColumns(layout, box);
-  const placed = useMemo(
-    () => [...layout.left, ...layout.free, ...layout.right].map((place) => place.column),
-    [layout],
-  );
+/** The rows near the screen, where there are too many to draw them all. */
+function useWindowedRows(
+  rowCount: number,
+  rowHeight: number,
+  box: RefObject<HTMLDivElement>,
+): { windowed: boolean; rows: Virtualizer<HTMLDivElement, Element> } {
   const windowed = rowCount > WINDOW_ROWS;
   const rows = useVirtualizer({
     enabled: windowed,
@@ -95,6 +89,30 @@ export function useGridView<R>(props: DataGridProps<R>): GridView<R> {
     measuredHeight.current = rowHeight;
     rows.measure();
   }, [rows, rowHeight]);
+  return { windowed, rows };
+}
+
+/** Says that the last row was drawn. */
+function useEnd(items: VirtualItem[] | null, rowCount: number, onEnd: (() => void) | undefined): void {
+  const lastDrawn = items ? (items[items.length - 1]?.index ?? 0) : rowCount - 1;
+  useEffect(() => {
+    if (onEnd && rowCount > 0 && lastDrawn >= rowCount - 1) onEnd();
+  }, [onEnd, lastDrawn, rowCount]);
+}
+
+/** Lays out columns and rows, keeps the active cell and binds the events of a grid. */
+export function useGridView<R>(props: DataGridProps<R>): GridView<R> {
+  const box = useRef<HTMLDivElement>(null);
+  const { rowCount, density = 'normal', detail, onEnd } = props;
+  const rowHeight = rowHeights[density];
+  const lead = useLead(props);
+  const { layout, drag } = useColumnLayout(props, lead);
+  const { columns, scrollToColumn } = useWindowedColumns(layout, box);
+  const placed = useMemo(
+    () => [...layout.left, ...layout.free, ...layout.right].map((place) => place.column),
+    [layout],
+  );
+  const { windowed, rows } = useWindowedRows(rowCount, rowHeight, box);
   const { events, bind } = useGridEvents<R>();
   const size = useMemo(() => ({ rows: rowCount, cols: placed.length, page: PAGE_STEP }), [rowCount, placed.length]);
   const { active, setActive, onKeyDown } = useActiveCell(size, events);
@@ -130,10 +148,7 @@ export function useGridView<R>(props: DataGridProps<R>): GridView<R> {
     [lead, layout, rowHeight],
   );
   const items = windowed ? rows.getVirtualItems() : null;
-  const lastDrawn = items ? (items[items.length - 1]?.index ?? 0) : rowCount - 1;
-  useEffect(() => {
-    if (onEnd && rowCount > 0 && lastDrawn >= rowCount - 1) onEnd();
-  }, [onEnd, lastDrawn, rowCount]);
+  useEnd(items, rowCount, onEnd);
   return {
     box,
     lead,

@@ -54,13 +54,43 @@ function Jumper(props: { pages: number; onPage: (pageNo: number) => void }): Rea
   );
 }
 
+function SizeChoice({ pageSize, onSize }: Pick<PagerProps, 'pageSize' | 'onSize'>): ReactElement {
+  const say = useSay();
+  const sizes = [...new Set([...SIZES, pageSize])].sort((a, b) => a - b);
+  return (
+    <FloatButton
+      look="default"
+      small
+      align="end"
+      popup="menu"
+      face={
+        <>
+          {say('pager.size', { size: pageSize })}
+          <Icon name="down" size={12} />
+        </>
+      }
+    >
+      {(close) => (
+        <MenuList
+          onDone={close}
+          entries={sizes.map((size) => ({
+            key: String(size),
+            label: say('pager.size', { size }),
+            checked: size === pageSize,
+            onPick: () => onSize(size),
+          }))}
+        />
+      )}
+    </FloatButton>
+  );
+}
+
 /** Total, previous, pages, next, page size, jumper (§2 table widget). */
 export function Pager(props: PagerProps): ReactElement {
   const say = useSay();
   const { pageNo, pageSize, count, onPage } = props;
   const pages = count === null ? null : Math.max(1, Math.ceil(count / pageSize));
   const last = pages === null ? props.rows < pageSize : pageNo >= pages - 1;
-  const sizes = [...new Set([...SIZES, pageSize])].sort((a, b) => a - b);
   return (
     <nav className="sl-pager" aria-label={props.label ? `${props.label}: ${say('pager.label')}` : say('pager.label')}>
       {count === null ? null : (
@@ -111,30 +141,7 @@ export function Pager(props: PagerProps): ReactElement {
           <Icon name="right" />
         </PlainButton>
       </span>
-      <FloatButton
-        look="default"
-        small
-        align="end"
-        popup="menu"
-        face={
-          <>
-            {say('pager.size', { size: pageSize })}
-            <Icon name="down" size={12} />
-          </>
-        }
-      >
-        {(close) => (
-          <MenuList
-            onDone={close}
-            entries={sizes.map((size) => ({
-              key: String(size),
-              label: say('pager.size', { size }),
-              checked: size === pageSize,
-              onPick: () => props.onSize(size),
-            }))}
-          />
-        )}
-      </FloatButton>
+      <SizeChoice pageSize={pageSize} onSize={props.onSize} />
       {pages !== null && pages > 1 ? <Jumper pages={pages} onPage={onPage} /> : null}
     </nav>
   );

@@ -1,4 +1,13 @@
-import { useMemo, useRef, type KeyboardEvent, type PointerEvent, type ReactElement, type WheelEvent } from 'react';
+import {
+  useMemo,
+  useRef,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  type RefObject,
+  type SVGProps,
+  type WheelEvent,
+} from 'react';
 import { useLocale } from '../texts/locale.context.js';
 import { useChinaOutline } from './china.outline.hook.js';
 import { gridStep, moved, multiples, project, unproject, type MapFrame, type GeoPoint } from './projection.js';
@@ -67,11 +76,58 @@ function Grid({
   );
 }
 
+/** Dragging moves the map, a press without a drag picks a point, the wheel zooms about the pointer. */
+function useMapPointer({
+  svg,
+  frame,
+  disabled,
+  onFrame,
+  onPick,
+}: Pick<MapCanvasProps, 'frame' | 'disabled' | 'onFrame' | 'onPick'> & {
+  svg: RefObject<SVGSVGElement>;
+}): Pick<SVGProps<SVGSVGElement>, 'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel' | 'onWheel'> {
+  const drag = useRef<{ x: number; y: number; frame: MapFrame; far: boolean } | null>(null);
+  const pointOf = (event: { clientX: number; clientY: number }): { x: number; y: number } => {
+    const box = svg.current?.getBoundingClientRect();
+    const scale = box && box.width > 0 ? MAP_SIZE.width / box.width : 1;
+    return { x: (event.clientX - (box?.left ?? 0)) * scale, y: (event.clientY - (box?.top ?? 0)) * scale };
+  };
+  const pointAt = (point: { x: number; y: number }): GeoPoint =>
+    moved(frame.centre, point.x - half.x, point.y - half.y, frame.zoom);
+  const down = (event: PointerEvent): void => {
+    drag.current = { ...pointOf(event), frame, far: false };
+    svg.current?.setPointerCapture?.(event.pointerId);
+  };
+  const move = (event: PointerEvent): void => {
+    const from = drag.current;
+    if (!from) return;
+    const { x, y } = pointOf(event);
+    from.far ||= Math.hypot(x - from.x, y - from.y) > DRAG_PIXELS;
+    if (from.far) onFrame({ ...from.frame, centre: moved(from.frame.centre, from.x - x, from.y - y, from.frame.zoom) });
+  };
+  const up = (event: PointerEvent): void => {
+    const from = drag.current;
+    drag.current = null;
+    if (from && !from.far && !disabled) onPick(pointAt(pointOf(event)));
+  };
+  // The point under the pointer stays where it is.
+  const wheel = (event: WheelEvent): void => {
+    if (!event.ctrlKey && document.activeElement !== svg.current) return;
+    const zoom = clampZoom(frame.zoom + (event.deltaY < 0 ? 1 : -1));
+    const point = pointOf(event);
+    const held = project(pointAt(point), zoom);
+    onFrame({ zoom, centre: unproject({ x: held.x - point.x + half.x, y: held.y - point.y + half.y }, zoom) });
+  };
+  const cancel = (): void => {
+    drag.current = null;
+  };
+  return { onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerCancel: cancel, onWheel: wheel };
+}
+
 /** A map without tiles: outlines of the provinces, a grid of degrees, a pin. Works offline (design §5 allows no foreign address). */
 export function MapCanvas({ frame, pin, label, disabled, onFrame, onPick, onKeyDown }: MapCanvasProps): ReactElement {
   const locale = useLocale();
   const svg = useRef<SVGSVGElement>(null);
-  const drag = useRef<{ x: number; y: number; frame: MapFrame; far: boolean } | null>(null);
   const toScreen = useMemo(() => {
     const middle = project(frame.centre, frame.zoom);
     return (place: GeoPoint): { x: number; y: number } => {
@@ -99,37 +155,7 @@ export function MapCanvas({ frame, pin, label, disabled, onFrame, onPick, onKeyD
       })),
     [regions, locale, toScreen, pathOf],
   );
-  const pointOf = (event: { clientX: number; clientY: number }): { x: number; y: number } => {
-    const box = svg.current?.getBoundingClientRect();
-    const scale = box && box.width > 0 ? MAP_SIZE.width / box.width : 1;
-    return { x: (event.clientX - (box?.left ?? 0)) * scale, y: (event.clientY - (box?.top ?? 0)) * scale };
-  };
-  const placeAt = (point: { x: number; y: number }): GeoPoint =>
-    moved(frame.centre, point.x - half.x, point.y - half.y, frame.zoom);
-  const down = (event: PointerEvent): void => {
-    drag.current = { ...pointOf(event), frame, far: false };
-    svg.current?.setPointerCapture?.(event.pointerId);
-  };
-  const move = (event: PointerEvent): void => {
-    const from = drag.current;
-    if (!from) return;
-    const { x, y } = pointOf(event);
-    from.far ||= Math.hypot(x - from.x, y - from.y) > DRAG_PIXELS;
-    if (from.far) onFrame({ ...from.frame, centre: moved(from.frame.centre, from.x - x, from.y - y, from.frame.zoom) });
-  };
-  const up = (event: PointerEvent): void => {
-    const from = drag.current;
-    drag.current = null;
-    if (from && !from.far && !disabled) onPick(placeAt(pointOf(event)));
-  };
-  // The place under the pointer stays where it is.
-  const wheel = (event: WheelEvent): void => {
-    if (!event.ctrlKey && document.activeElement !== svg.current) return;
-    const zoom = clampZoom(frame.zoom + (event.deltaY < 0 ? 1 : -1));
-    const point = pointOf(event);
-    const held = project(placeAt(point), zoom);
-    onFrame({ zoom, centre: unproject({ x: held.x - point.x + half.x, y: held.y - point.y + half.y }, zoom) });
-  };
+  const handlers = useMapPointer({ svg, frame, disabled, onFrame, onPick });
   const mark = pin && toScreen(pin);
   return (
     <svg
@@ -140,13 +166,7 @@ export function MapCanvas({ frame, pin, label, disabled, onFrame, onPick, onKeyD
       tabIndex={0}
       aria-label={label}
       aria-disabled={disabled || undefined}
-      onPointerDown={down}
-      onPointerMove={move}
-      onPointerUp={up}
-      onPointerCancel={() => {
-        drag.current = null;
-      }}
-      onWheel={wheel}
+      {...handlers}
       onKeyDown={onKeyDown}
     >
       <g className="sl-map-land">

@@ -1,5 +1,6 @@
 import { useRef, useState, type CSSProperties, type ReactElement, type ReactNode } from 'react';
 import type { ChartConfig } from '@sluice/document';
+import type { ViewRuntime } from '@sluice/engine';
 import type { ChartHandle } from '../charts/chart-canvas.js';
 import { ToolButton } from '../controls/tool-button.js';
 import { useViewState } from '../page/runtime.hooks.js';
@@ -32,6 +33,51 @@ function bodyStyle(config: ChartConfig): CSSProperties {
   };
 }
 
+interface ChartToolsProps {
+  view: ViewRuntime;
+  config: ChartConfig;
+  data: ReturnType<typeof useChartData>;
+  asTable: boolean;
+  onTable: (asTable: boolean) => void;
+  /** There are rows to copy and to draw. */
+  filled: boolean;
+  exports: boolean;
+  onPicture: () => void;
+  more: ReactNode;
+}
+
+/** What can be done with a chart: copy its numbers, see them as a table, export them, save the picture. */
+function ChartTools(props: ChartToolsProps): ReactElement {
+  const say = useSay();
+  const { view, data, asTable } = props;
+  const copy = async (): Promise<void> => {
+    const { navigate, message } = view.page.ports;
+    await navigate.copy(chartText(data, data.title));
+    message.success(say('chart.copied', { rows: data.categories.length }));
+  };
+  return (
+    <div className="sl-view-tools">
+      {props.more}
+      {asTable && props.filled ? (
+        <ToolButton icon="copy" label={say('chart.copy-data')} onClick={() => void copy()} />
+      ) : null}
+      {props.config.dataview ? (
+        <ToolButton
+          icon={asTable ? 'chart' : 'table'}
+          label={say(asTable ? 'chart.show-chart' : 'chart.show-data')}
+          onClick={() => props.onTable(!asTable)}
+        />
+      ) : null}
+      {props.exports ? (
+        <ToolButton icon="download" label={say('export.open')} onClick={() => view.askExport()} />
+      ) : null}
+      {props.config.download && !asTable ? (
+        <ToolButton icon="picture" label={say('chart.download')} disabled={!props.filled} onClick={props.onPicture} />
+      ) : null}
+    </div>
+  );
+}
+
 /** View type 2: one of the chart kinds over the view's rows, with its numbers as a table and as a picture where configured. `bare` is a chart inside another view, which has its own form, title and buttons. */
 export function ChartView({
   view,
@@ -41,7 +87,6 @@ export function ChartView({
   bare?: boolean;
   /** A tool of the view that the chart is a part of. */ more?: ReactNode;
 }): ReactElement {
-  const say = useSay();
   const textOf = useTextOf();
   const state = useViewState(view);
   const root = useRef<HTMLDivElement>(null);
@@ -58,11 +103,6 @@ export function ChartView({
   const exports = !bare && view.node.config?.download === true;
   const buttons = bare ? [] : headButtons(view);
   const isFilled = state.status !== 'error' && state.list.length > 0;
-  const copy = async (): Promise<void> => {
-    const { navigate, message } = view.page.ports;
-    await navigate.copy(chartText(data, data.title));
-    message.success(say('chart.copied', { rows: data.categories.length }));
-  };
   return (
     <div ref={root} className="sl-chart" aria-busy={state.status === 'loading' || undefined}>
       {!bare && hasSearchForm(view) ? <SearchForm view={view} loading={state.status === 'loading'} /> : null}
@@ -81,30 +121,17 @@ export function ChartView({
             </h2>
           ) : null}
           <ViewButtons view={view} buttons={buttons} />
-          <div className="sl-view-tools">
-            {more}
-            {asTable && isFilled ? (
-              <ToolButton icon="copy" label={say('chart.copy-data')} onClick={() => void copy()} />
-            ) : null}
-            {config.dataview ? (
-              <ToolButton
-                icon={asTable ? 'chart' : 'table'}
-                label={say(asTable ? 'chart.show-chart' : 'chart.show-data')}
-                onClick={() => setAsTable(!asTable)}
-              />
-            ) : null}
-            {exports ? (
-              <ToolButton icon="download" label={say('export.open')} onClick={() => view.askExport()} />
-            ) : null}
-            {config.download && !asTable ? (
-              <ToolButton
-                icon="picture"
-                label={say('chart.download')}
-                disabled={!isFilled}
-                onClick={() => savePicture(handle.current?.picture({ title: heading, subTitle }) ?? null, label)}
-              />
-            ) : null}
-          </div>
+          <ChartTools
+            view={view}
+            config={config}
+            data={data}
+            asTable={asTable}
+            onTable={setAsTable}
+            filled={isFilled}
+            exports={exports}
+            onPicture={() => savePicture(handle.current?.picture({ title: heading, subTitle }) ?? null, label)}
+            more={more}
+          />
         </div>
       ) : null}
       <div className="sl-chart-body" style={bodyStyle(config)}>

@@ -62,7 +62,7 @@ export async function played(document: PageDocument): Promise<string[]> {
   return [
     ...seen,
     calls.map(({ path, body }) => [path, body]),
-    told,
+    messages,
     asked,
     opened.map(({ opener: _opener, ...request }) => request),
     closed.length,

@@ -65,98 +65,113 @@ const defaults: Required<Omit<AnalysisWorkersOptions, 'onKilled' | 'threads'>> =
   waitMs: 15_000,
 };
 
-/** Makes the threads' owner; a thread is started with the first text. */
-export function createAnalysisWorkers(options: AnalysisWorkersOptions = {}): AnalysisWorkers {
-  const limits = { ...defaults, ...options };
-  const threadLimit = options.threads ?? Math.max(1, Math.min(4, availableParallelism() - 1));
-  const now = (): number => performance.now();
-  const queue = new FairQueue<Work>();
-  const killed = new KilledTexts(now);
-  const resting: AnalysisThread[] = [];
-  const all = new Set<AnalysisThread>();
-  let active = 0;
-  let isClosed = false;
+type Limits = typeof defaults & AnalysisWorkersOptions;
 
-  async function threadFor(): Promise<AnalysisThread> {
-    for (let rested = resting.pop(); rested; rested = resting.pop()) {
-      if (!rested.isSpent) return rested;
-      all.delete(rested);
-    }
-    const started = await AnalysisThread.start(limits);
-    if (isClosed) {
-      await started.close();
-      throw busy();
-    }
-    all.add(started);
-    return started;
+/** The threads, as many as may run, and the texts that wait for one. */
+class ThreadPool {
+  readonly #threadLimit: number;
+  readonly #queue = new FairQueue<Work>();
+  readonly #killed = new KilledTexts(now);
+  readonly #resting: AnalysisThread[] = [];
+  readonly #all = new Set<AnalysisThread>();
+  #active = 0;
+  #isClosed = false;
+
+  constructor(private readonly limits: Limits) {
+    this.#threadLimit = limits.threads ?? Math.max(1, Math.min(4, availableParallelism() - 1));
+  }
+
+  /** The answer of a thread to a task. Throws `analysis-stopped` for a text that ended one before, and `analysis-busy`. */
+  ask(owner: string, task: ThreadTask, text: string, context: string): Promise<WorkerAnswer> {
+    if (this.#killed.has(context, text)) return Promise.reject(stopped());
+    return new Promise((resolve, reject) => {
+      const work: Work = { owner, task, text, context, sinceMs: now(), isRetried: false, resolve, reject };
+      if (this.#isClosed || !this.#queue.add(owner, work, this.limits.waitingLimit)) return reject(busy());
+      if (this.#active < this.#threadLimit) void this.#serve();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (let work = this.#queue.take(); work; work = this.#queue.take()) work.reject(busy());
+    await Promise.all([...this.#all].map((thread) => thread.close()));
   }
 
   /** Takes work as long as there is some: one loop for each thread. */
-  async function serve(): Promise<void> {
-    active += 1;
-    for (let work = queue.take(); work; work = queue.take()) {
-      if (isClosed || now() - work.sinceMs > limits.waitMs) work.reject(busy());
-      else await onThread(work).catch(work.reject);
+  async #serve(): Promise<void> {
+    this.#active += 1;
+    for (let work = this.#queue.take(); work; work = this.#queue.take()) {
+      if (this.#isClosed || now() - work.sinceMs > this.limits.waitMs) work.reject(busy());
+      else await this.#onThread(work).catch(work.reject);
     }
-    active -= 1;
+    this.#active -= 1;
   }
 
-  async function onThread(work: Work): Promise<void> {
-    const thread = await threadFor();
-    await perform(thread, work);
-    if (!thread.isSpent && !isClosed) resting.push(thread);
+  async #onThread(work: Work): Promise<void> {
+    const thread = await this.#threadFor();
+    await this.#perform(thread, work);
+    if (!thread.isSpent && !this.#isClosed) this.#resting.push(thread);
     else {
-      all.delete(thread);
+      this.#all.delete(thread);
       await thread.close();
     }
   }
 
-  async function perform(thread: AnalysisThread, work: Work): Promise<void> {
+  async #threadFor(): Promise<AnalysisThread> {
+    for (let rested = this.#resting.pop(); rested; rested = this.#resting.pop()) {
+      if (!rested.isSpent) return rested;
+      this.#all.delete(rested);
+    }
+    const started = await AnalysisThread.start(this.limits);
+    if (this.#isClosed) {
+      await started.close();
+      throw busy();
+    }
+    this.#all.add(started);
+    return started;
+  }
+
+  async #perform(thread: AnalysisThread, work: Work): Promise<void> {
     try {
       work.resolve(await thread.run(work.task));
     } catch (cause) {
-      if (isClosed || !(cause instanceof ThreadEnded)) return work.reject(isClosed ? busy() : (cause as Error));
+      if (this.#isClosed || !(cause instanceof ThreadEnded))
+        return work.reject(this.#isClosed ? busy() : (cause as Error));
       // Memory may have been filled by others before it: a text gets a second thread to itself, time it had enough of.
       if (cause.reason !== 'time' && !work.isRetried) {
         work.isRetried = true;
-        queue.putBack(work.owner, work);
+        this.#queue.putBack(work.owner, work);
         return;
       }
-      killed.add(work.context, work.text);
-      options.onKilled?.({ reason: cause.reason, owner: work.owner, length: work.text.length });
+      this.#killed.add(work.context, work.text);
+      this.limits.onKilled?.({ reason: cause.reason, owner: work.owner, length: work.text.length });
       work.reject(stopped());
     }
   }
+}
 
-  function ask(owner: string, task: ThreadTask, text: string, context: string): Promise<WorkerAnswer> {
-    if (killed.has(context, text)) return Promise.reject(stopped());
-    return new Promise((resolve, reject) => {
-      const work: Work = { owner, task, text, context, sinceMs: now(), isRetried: false, resolve, reject };
-      if (isClosed || !queue.add(owner, work, limits.waitingLimit)) return reject(busy());
-      if (active < threadLimit) void serve();
-    });
-  }
-
+/** Makes the threads' owner; a thread is started with the first text. */
+export function createAnalysisWorkers(options: AnalysisWorkersOptions = {}): AnalysisWorkers {
+  const limits: Limits = { ...defaults, ...options };
+  const pool = new ThreadPool(limits);
   return {
     async analyse(dialect, sql, catalogue, { owner = '', ...settings } = {}) {
       if (sql.length > limits.lengthLimit) throw tooLarge(limits.lengthLimit);
       const context = ['analyse', dialect, catalogue.database, catalogue.version, catalogue.searchPath].join('\0');
-      const answer = await ask(owner, { do: 'analyse', dialect, sql, catalogue, options: settings }, sql, context);
+      const answer = await pool.ask(owner, { do: 'analyse', dialect, sql, catalogue, options: settings }, sql, context);
       if (answer.answer === 'analysis') return unpackAnalysis(answer.analysis, sql);
       throw refusalOf(answer);
     },
     async split(dialect, script, owner = '') {
-      const answer = await ask(owner, { do: 'split', dialect, script }, script, `split\0${dialect}`);
+      const answer = await pool.ask(owner, { do: 'split', dialect, script }, script, `split\0${dialect}`);
       if (answer.answer === 'statements') return unpackStatements(answer.statements, script);
       throw refusalOf(answer);
     },
-    async close() {
-      isClosed = true;
-      for (let work = queue.take(); work; work = queue.take()) work.reject(busy());
-      await Promise.all([...all].map((thread) => thread.close()));
-    },
+    close: () => pool.close(),
   };
 }
+
+const now = (): number => performance.now();
 
 function refusalOf(answer: WorkerAnswer): Error {
   if (answer.answer === 'refusal') return new SqlRefusal(answer.code, answer.message, answer.detail);

@@ -78,6 +78,27 @@ const testRequest: RequestInfo = {
   appContext: false,
 };
 
+/** Stores a person with these roles and opens a session. */
+async function createPerson(
+  platform: Platform,
+  roles: SystemRole[],
+  {
+    account = `p${randomBytes(4).toString('hex')}`,
+    accessLevel = 'public',
+  }: Parameters<TestPlatform['person']>[1] = {},
+): Promise<TestPerson> {
+  const { id } = await platform.db.one<{ id: number }>(
+    'INSERT INTO user_account (account, name, access_level) VALUES ($1, $1, $2) RETURNING id',
+    [account, accessLevel],
+  );
+  await platform.db.query(
+    'INSERT INTO user_role (user_id, role_id) SELECT $1, id FROM role WHERE is_built_in AND code = ANY ($2)',
+    [id, roles],
+  );
+  const { token } = await platform.sessions.open(platform.db, id, testRequest);
+  return { id, account, token };
+}
+
 /** Starts a platform on a fresh copy of the migrated database. Stop it in `afterAll`. */
 export async function startTestPlatform({
   config = {},
@@ -89,7 +110,7 @@ export async function startTestPlatform({
   const logged: string[] = [];
   const { platform, stop } = await createPlatform({
     log: memoryLog(logged),
-    ...(clock === undefined ? {} : { clock }),
+    clock,
     config: {
       version: 'test',
       dataDir,
@@ -126,18 +147,7 @@ export async function startTestPlatform({
       if (got.kind !== 'json') throw new Error(`${path} answered a stream`);
       return got.envelope;
     },
-    async person(roles, { account = `p${randomBytes(4).toString('hex')}`, accessLevel = 'public' } = {}) {
-      const { id } = await platform.db.one<{ id: number }>(
-        'INSERT INTO user_account (account, name, access_level) VALUES ($1, $1, $2) RETURNING id',
-        [account, accessLevel],
-      );
-      await platform.db.query(
-        'INSERT INTO user_role (user_id, role_id) SELECT $1, id FROM role WHERE is_built_in AND code = ANY ($2)',
-        [id, roles],
-      );
-      const { token } = await platform.sessions.open(platform.db, id, testRequest);
-      return { id, account, token };
-    },
+    person: (roles, fields) => createPerson(platform, roles, fields),
     async stop() {
       await stop();
       await database.drop();

@@ -30,11 +30,10 @@ export const customerSchema = `
   CREATE VIEW contact AS SELECT id, name AS who, phone AS tel FROM customer;
   CREATE FUNCTION leaky(text) RETURNS text LANGUAGE sql IMMUTABLE AS 'SELECT $1';`;
 
-/** Makes the database, an account that is no superuser, and the source; the schema's statements may be replaced. */
-export async function createSource(
-  { platform }: Pick<TestPlatform, 'platform'>,
-  schema = customerSchema,
-): Promise<TestSource> {
+/** A database with these statements, its superuser, and the account that the gate uses. */
+async function createBusinessDatabase(
+  schema: string,
+): Promise<{ database: TestDatabase; admin: pg.Client; account: string }> {
   const database = await createDatabase({ empty: true });
   const admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
@@ -43,6 +42,15 @@ export async function createSource(
   await admin.query(
     `${schema}; GRANT USAGE ON SCHEMA public TO ${account}; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${account}; GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${account}`,
   );
+  return { database, admin, account };
+}
+
+/** Makes the database, an account that is no superuser, and the source; the schema's statements may be replaced. */
+export async function createSource(
+  { platform }: Pick<TestPlatform, 'platform'>,
+  schema = customerSchema,
+): Promise<TestSource> {
+  const { database, admin, account } = await createBusinessDatabase(schema);
   const address = new URL(database.adminUrl);
   const id = await new SourceStore(platform.db, platform.secrets).create(
     {

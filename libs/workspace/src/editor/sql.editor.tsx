@@ -1,7 +1,7 @@
 import { setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, placeholder } from '@codemirror/view';
-import { forwardRef, useEffect, useImperativeHandle, useRef } from 'react';
+import { forwardRef, useEffect, useImperativeHandle, useRef, type RefObject } from 'react';
 import type { Completion } from '../wire/catalogue.calls.js';
 import type { Verdict } from './check.marks.js';
 import { editorSetup } from './editor.setup.js';
@@ -34,9 +34,76 @@ export interface SqlEditorProps {
   onRunAll(): void;
 }
 
+/** What others may ask of the editor; `first` is its text before it is there. */
+const editorHandle = (editor: RefObject<EditorView | null>, first: () => string): SqlEditorHandle => ({
+  read() {
+    const state = editor.current?.state;
+    const main = state?.selection.main;
+    if (!state || !main) return { text: first(), cursor: 0, selection: null };
+    return {
+      text: state.doc.toString(),
+      cursor: main.head,
+      selection: main.empty ? null : { start: main.from, end: main.to },
+    };
+  },
+  insert(text) {
+    const view = editor.current;
+    if (!view) return;
+    view.dispatch(view.state.replaceSelection(text));
+    view.focus();
+  },
+  focus: () => editor.current?.focus(),
+  goTo(position) {
+    const view = editor.current;
+    if (!view) return;
+    const anchor = Math.max(0, Math.min(position, view.state.doc.length));
+    view.dispatch({ selection: { anchor }, scrollIntoView: true });
+    view.focus();
+  },
+});
+
+/** The parts of the editor that are replaced as completion, schema and locale change. */
+interface Compartments {
+  language: Compartment;
+  words: Compartment;
+}
+
+/** Hands on what changes from outside: completion, texts, marks and verdicts. */
+function useEditorUpdates(
+  props: SqlEditorProps,
+  editor: RefObject<EditorView | null>,
+  { language, words }: Compartments,
+): void {
+  useEffect(() => {
+    editor.current?.dispatch({ effects: language.reconfigure(sqlLanguage(props.completion, props.schema)) });
+  }, [editor, language, props.completion, props.schema]);
+  useEffect(() => {
+    editor.current?.dispatch({
+      effects: words.reconfigure([
+        placeholder(props.hint),
+        EditorView.contentAttributes.of({ 'aria-label': props.label }),
+      ]),
+    });
+  }, [editor, words, props.hint, props.label]);
+  useEffect(() => {
+    const view = editor.current;
+    if (!view) return;
+    const length = view.state.doc.length;
+    view.dispatch(
+      setDiagnostics(
+        view.state,
+        props.marks.filter((mark) => mark.from <= length).map((mark) => ({ ...mark, to: Math.min(mark.to, length) })),
+      ),
+    );
+  }, [editor, props.marks]);
+  useEffect(() => {
+    editor.current?.dispatch({ effects: setVerdicts.of(props.verdicts) });
+  }, [editor, props.verdicts]);
+}
+
 /** A CodeMirror editor for PostgreSQL. One instance per tab: undo, cursor and scroll are the tab's own. */
 export const SqlEditor = forwardRef<SqlEditorHandle, SqlEditorProps>(function SqlEditor(props, handle) {
-  const place = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView | null>(null);
   const language = useRef(new Compartment());
   const words = useRef(new Compartment());
@@ -46,7 +113,7 @@ export const SqlEditor = forwardRef<SqlEditorHandle, SqlEditorProps>(function Sq
   useEffect(() => {
     const { text, label, hint, completion, schema } = latest.current;
     const view = new EditorView({
-      parent: place.current ?? undefined,
+      parent: box.current ?? undefined,
       state: EditorState.create({
         doc: text,
         extensions: [
@@ -67,61 +134,7 @@ export const SqlEditor = forwardRef<SqlEditorHandle, SqlEditorProps>(function Sq
     };
   }, []);
 
-  useEffect(() => {
-    editor.current?.dispatch({ effects: language.current.reconfigure(sqlLanguage(props.completion, props.schema)) });
-  }, [props.completion, props.schema]);
-  useEffect(() => {
-    editor.current?.dispatch({
-      effects: words.current.reconfigure([
-        placeholder(props.hint),
-        EditorView.contentAttributes.of({ 'aria-label': props.label }),
-      ]),
-    });
-  }, [props.hint, props.label]);
-  useEffect(() => {
-    const view = editor.current;
-    if (!view) return;
-    const length = view.state.doc.length;
-    view.dispatch(
-      setDiagnostics(
-        view.state,
-        props.marks.filter((mark) => mark.from <= length).map((mark) => ({ ...mark, to: Math.min(mark.to, length) })),
-      ),
-    );
-  }, [props.marks]);
-  useEffect(() => {
-    editor.current?.dispatch({ effects: setVerdicts.of(props.verdicts) });
-  }, [props.verdicts]);
-
-  useImperativeHandle(
-    handle,
-    () => ({
-      read() {
-        const state = editor.current?.state;
-        const main = state?.selection.main;
-        if (!state || !main) return { text: latest.current.text, cursor: 0, selection: null };
-        return {
-          text: state.doc.toString(),
-          cursor: main.head,
-          selection: main.empty ? null : { start: main.from, end: main.to },
-        };
-      },
-      insert(text) {
-        const view = editor.current;
-        if (!view) return;
-        view.dispatch(view.state.replaceSelection(text));
-        view.focus();
-      },
-      focus: () => editor.current?.focus(),
-      goTo(position) {
-        const view = editor.current;
-        if (!view) return;
-        const anchor = Math.max(0, Math.min(position, view.state.doc.length));
-        view.dispatch({ selection: { anchor }, scrollIntoView: true });
-        view.focus();
-      },
-    }),
-    [],
-  );
-  return <div className="ws-code" ref={place} />;
+  useEditorUpdates(props, editor, { language: language.current, words: words.current });
+  useImperativeHandle(handle, () => editorHandle(editor, () => latest.current.text), []);
+  return <div className="ws-code" ref={box} />;
 });

@@ -3,6 +3,64 @@ import { useState, type ReactElement } from 'react';
 import { useSay } from '../texts/say.js';
 import type { EditorTab, EditorTabs } from '../state/editor-tabs.js';
 
+function Tab(props: {
+  name: string;
+  active: boolean;
+  busy: boolean;
+  renaming: boolean;
+  onShow(): void;
+  onClose(): void;
+  onRename(): void;
+  /** The name that was typed; null where it was given up. */
+  onNamed(title: string | null): void;
+}): ReactElement {
+  const say = useSay();
+  const { name } = props;
+  return (
+    <span
+      className="ws-tab"
+      data-active={props.active || undefined}
+      onAuxClick={(event) => {
+        if (event.button === 1) props.onClose();
+      }}
+    >
+      {props.renaming ? (
+        <input
+          className="ws-tab-name"
+          autoFocus
+          defaultValue={name}
+          maxLength={40}
+          aria-label={say('tab.rename')}
+          onBlur={(event) => props.onNamed(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.currentTarget.blur();
+            if (event.key === 'Escape') props.onNamed(null);
+          }}
+        />
+      ) : (
+        <button
+          type="button"
+          aria-current={props.active}
+          title={say('tab.rename')}
+          onClick={props.onShow}
+          onDoubleClick={props.onRename}
+        >
+          {props.busy ? <span className="sl-spin" /> : null}
+          {name}
+        </button>
+      )}
+      <button
+        type="button"
+        className="ws-tab-close"
+        aria-label={say('tab.close', { name: name })}
+        onClick={props.onClose}
+      >
+        <Icon name="close" size={11} />
+      </button>
+    </span>
+  );
+}
+
 /** The editor tabs: a click shows, a double click renames, a middle click closes; a moving mark says that one runs. */
 export function EditorTabBar(props: {
   state: EditorTabs;
@@ -18,55 +76,23 @@ export function EditorTabBar(props: {
   const [renamed, setRenamed] = useState('');
   const nameOf = (tab: EditorTab): string => tab.title || `${say('tab.name')} ${tab.number}`;
   const last = state.closed.at(-1);
-  const finish = (id: string, title: string): void => {
-    setRenamed('');
-    props.onRename(id, title.trim());
-  };
   return (
     <div className="ws-tabs" role="group" aria-label={say('tabs.label')}>
       {state.tabs.map((tab) => (
-        <span
+        <Tab
           key={tab.id}
-          className="ws-tab"
-          data-active={tab.id === state.active || undefined}
-          onAuxClick={(event) => {
-            if (event.button === 1) props.onClose(tab.id);
+          name={nameOf(tab)}
+          active={tab.id === state.active}
+          busy={props.isBusy(tab.id)}
+          renaming={renamed === tab.id}
+          onShow={() => props.onShow(tab.id)}
+          onClose={() => props.onClose(tab.id)}
+          onRename={() => setRenamed(tab.id)}
+          onNamed={(title) => {
+            setRenamed('');
+            if (title !== null) props.onRename(tab.id, title.trim());
           }}
-        >
-          {renamed === tab.id ? (
-            <input
-              className="ws-tab-name"
-              autoFocus
-              defaultValue={nameOf(tab)}
-              maxLength={40}
-              aria-label={say('tab.rename')}
-              onBlur={(event) => finish(tab.id, event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter') event.currentTarget.blur();
-                if (event.key === 'Escape') setRenamed('');
-              }}
-            />
-          ) : (
-            <button
-              type="button"
-              aria-current={tab.id === state.active}
-              title={say('tab.rename')}
-              onClick={() => props.onShow(tab.id)}
-              onDoubleClick={() => setRenamed(tab.id)}
-            >
-              {props.isBusy(tab.id) ? <span className="sl-spin" /> : null}
-              {nameOf(tab)}
-            </button>
-          )}
-          <button
-            type="button"
-            className="ws-tab-close"
-            aria-label={say('tab.close', { name: nameOf(tab) })}
-            onClick={() => props.onClose(tab.id)}
-          >
-            <Icon name="close" size={11} />
-          </button>
-        </span>
+        />
       ))}
       <button
         type="button"

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '@codemirror/lint';
-import { forwardRef, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { forwardRef, useImperativeHandle, useMemo, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { checkMarks, checkText, checkTone, checkVerdicts } from '../editor/check.marks.js';
-import { useScriptCheck } from '../editor/check.hook.js';
+import { useScriptCheck, type ScriptCheck } from '../editor/check.hook.js';
 import { SqlEditor, type SqlEditorHandle } from '../editor/sql.editor.js';
 import { statementAt } from '../editor/statement-at.js';
 import { SplitPane } from '../layout/split.pane.js';
@@ -11,7 +11,7 @@ import type { RunsControl } from '../state/runs.hook.js';
 import { useSay } from '../texts/say.js';
 import type { SourceInfo } from '../wire/catalogue.calls.js';
 import { usePorts } from '../wire/ports.context.js';
-import { splitScript, type HistoryEntry, type StatementRange } from '../wire/statement.calls.js';
+import { splitScript, type CheckedStatement, type HistoryEntry, type StatementRange } from '../wire/statement.calls.js';
 import { ConfirmDialog } from './confirm.dialog.js';
 import { QueryBar } from './query.bar.js';
 import { ResultPanel } from './result.panel.js';
@@ -46,10 +46,85 @@ function errorMark(text: string, results: ReturnType<RunsControl['of']>['results
   });
 }
 
+/** Chooses what is run of a text: all of it that is given, or the statement at the cursor. */
+type Pick = (text: string, ranges: readonly StatementRange[], cursor: number) => readonly StatementRange[];
+
+/** What the two run buttons and their keys do: the selection or the statement at the cursor, and the whole script. */
+function useRunButtons(
+  { tab, sources, runs, rowLimit }: QueryPaneProps,
+  editor: RefObject<SqlEditorHandle>,
+  cursor: number,
+): { run(): void; runAll(): void } {
+  const ports = usePorts();
+  const say = useSay();
+  const start = async (pick: Pick): Promise<void> => {
+    const source = sources.find((each) => each.id === tab.sourceId);
+    if (!source) {
+      ports.message.warning(say('run.no-source'));
+      return;
+    }
+    const { text, cursor: at, selection } = editor.current?.read() ?? { text: tab.text, cursor, selection: null };
+    const part = selection ? text.slice(selection.start, selection.end) : text;
+    const offset = selection?.start ?? 0;
+    const ranges = part.trim() === '' ? [] : await splitScript(ports, source.id, part);
+    const chosen = pick(part, ranges, at - offset);
+    if (chosen.length === 0) {
+      ports.message.warning(say('run.nothing'));
+      return;
+    }
+    await runs.run(tab.id, {
+      target: { sourceId: source.id, schema: tab.schema, rowLimit },
+      sourceName: source.name,
+      statements: chosen.map(({ start: from, end }) => ({
+        start: from + offset,
+        end: end + offset,
+        text: part.slice(from, end),
+      })),
+    });
+  };
+  const reported = (work: Promise<void>): void => {
+    work.catch((cause: unknown) => ports.message.error(cause instanceof Error ? cause.message : String(cause)));
+  };
+  return {
+    run: () =>
+      reported(
+        start((_, ranges, at) => {
+          // A selection is run whole; without one the statement at the cursor.
+          if (editor.current?.read().selection) return ranges;
+          const found = statementAt(ranges, at);
+          return found ? [found] : [];
+        }),
+      ),
+    runAll: () => reported(start((_, ranges) => ranges)),
+  };
+}
+
+/** What the gate says of the statement at the cursor, before it is run. */
+function CheckLine(props: { check: ScriptCheck; current: CheckedStatement | null; script: string }): ReactElement {
+  const say = useSay();
+  const { check, current, script } = props;
+  return (
+    <div
+      className="ws-check"
+      role="status"
+      data-tone={check.problem ? 'problem' : current ? checkTone(current) : undefined}
+    >
+      {check.problem ? (
+        say('check.failed', { reason: check.problem })
+      ) : current ? (
+        <>
+          {current.kind === 'UNKNOWN' ? null : <b>{current.kind}</b>}
+          {checkText(current, script, say)}
+          {current.asks ? ` · ${say('check.asks')}` : null}
+        </>
+      ) : null}
+    </div>
+  );
+}
+
 /** One editor tab: where it runs, its script with the gate's marks, and what came of it. */
 export const QueryPane = forwardRef<QueryPaneHandle, QueryPaneProps>(function QueryPane(props, handle) {
   const { tab, sources, runs } = props;
-  const ports = usePorts();
   const say = useSay();
   const editor = useRef<SqlEditorHandle>(null);
   const [cursor, setCursor] = useState(0);
@@ -69,47 +144,7 @@ export const QueryPane = forwardRef<QueryPaneHandle, QueryPaneProps>(function Qu
   const asking = own.results.find((result) => result.status === 'asking');
   useImperativeHandle(handle, () => ({ insert: (text) => editor.current?.insert(text) }), []);
 
-  const start = async (
-    pick: (text: string, ranges: readonly StatementRange[], cursor: number) => readonly StatementRange[],
-  ): Promise<void> => {
-    const source = sources.find((each) => each.id === tab.sourceId);
-    if (!source) {
-      ports.message.warning(say('run.no-source'));
-      return;
-    }
-    const { text, cursor: at, selection } = editor.current?.read() ?? { text: tab.text, cursor, selection: null };
-    const part = selection ? text.slice(selection.start, selection.end) : text;
-    const offset = selection?.start ?? 0;
-    const ranges = part.trim() === '' ? [] : await splitScript(ports, source.id, part);
-    const chosen = pick(part, ranges, at - offset);
-    if (chosen.length === 0) {
-      ports.message.warning(say('run.nothing'));
-      return;
-    }
-    const statements = chosen.map(({ start: from, end }) => ({
-      start: from + offset,
-      end: end + offset,
-      text: part.slice(from, end),
-    }));
-    await runs.run(tab.id, {
-      target: { sourceId: source.id, schema: tab.schema, rowLimit: props.rowLimit },
-      sourceName: source.name,
-      statements,
-    });
-  };
-  const guarded = (work: Promise<void>): void => {
-    work.catch((cause: unknown) => ports.message.error(cause instanceof Error ? cause.message : String(cause)));
-  };
-  const run = (): void =>
-    guarded(
-      start((_, ranges, at) => {
-        // A selection is run whole; without one the statement at the cursor.
-        if (editor.current?.read().selection) return ranges;
-        const found = statementAt(ranges, at);
-        return found ? [found] : [];
-      }),
-    );
-  const runAll = (): void => guarded(start((_, ranges) => ranges));
+  const { run, runAll } = useRunButtons(props, editor, cursor);
 
   return (
     <div className="ws-pane">
@@ -148,21 +183,7 @@ export const QueryPane = forwardRef<QueryPaneHandle, QueryPaneProps>(function Qu
               onRun={run}
               onRunAll={runAll}
             />
-            <div
-              className="ws-check"
-              role="status"
-              data-tone={check.problem ? 'problem' : current ? checkTone(current) : undefined}
-            >
-              {check.problem ? (
-                say('check.failed', { reason: check.problem })
-              ) : current ? (
-                <>
-                  {current.kind === 'UNKNOWN' ? null : <b>{current.kind}</b>}
-                  {checkText(current, tab.text, say)}
-                  {current.asks ? ` · ${say('check.asks')}` : null}
-                </>
-              ) : null}
-            </div>
+            <CheckLine check={check} current={current} script={tab.text} />
           </div>
         }
         second={

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePorts } from '../wire/ports.context.js';
 import { stopRun, type StatementRange } from '../wire/statement.calls.js';
+import type { WorkspacePorts } from '../wire/workspace.ports.js';
 import { startResult, type Result } from './result.js';
 import { dropResult, NO_RUNS, putResult, type TabRuns } from './runs.js';
 import { runStatement, type RunTarget } from './statement.run.js';
@@ -33,6 +34,26 @@ interface Running {
   result: Result | null;
   /** Set while a question waits. */
   answer?: (confirmed: boolean) => void;
+}
+
+/** Runs one statement; where the gate asks first, the answer of the person decides whether it runs again, confirmed. */
+async function runAsking(
+  ports: WorkspacePorts,
+  target: RunTarget,
+  first: Result,
+  state: Running,
+  report: (result: Result) => void,
+): Promise<Result> {
+  report(first);
+  const ended = await runStatement(ports, target, first, report, state.abort.signal);
+  if (ended.status !== 'asking') return ended;
+  const confirmed = await new Promise<boolean>((resolve) => (state.answer = resolve));
+  delete state.answer;
+  const again: Result = { ...first, startedAt: Date.now() };
+  if (confirmed) return runStatement(ports, { ...target, confirmed: true }, again, report, state.abort.signal);
+  const declined: Result = { ...first, status: 'declined' };
+  report(declined);
+  return declined;
 }
 
 /** Runs statements and keeps their results per tab. Leaving the page stops what still runs, here and on the server. */
@@ -80,23 +101,11 @@ export function useRuns(): RunsControl {
         state.result = result;
         change(tab, (now) => putResult(now, result));
       };
-      const asked = (): Promise<boolean> => new Promise((resolve) => (state.answer = resolve));
-      const runOne = async (first: Result): Promise<Result> => {
-        report(first);
-        const ended = await runStatement(ports, order.target, first, report, state.abort.signal);
-        if (ended.status !== 'asking') return ended;
-        const confirmed = await asked();
-        delete state.answer;
-        const again: Result = { ...first, startedAt: Date.now() };
-        if (confirmed)
-          return runStatement(ports, { ...order.target, confirmed: true }, again, report, state.abort.signal);
-        const declined: Result = { ...first, status: 'declined' };
-        report(declined);
-        return declined;
-      };
       for (const [at, statement] of order.statements.entries()) {
         counter.current += 1;
-        const ended = await runOne(
+        const ended = await runAsking(
+          ports,
+          order.target,
           startResult({
             id: `r${counter.current}`,
             text: statement.text,
@@ -104,6 +113,8 @@ export function useRuns(): RunsControl {
             sourceName: order.sourceName,
             startedAt: Date.now(),
           }),
+          state,
+          report,
         );
         setTurn((now) => now + 1);
         if (ended.status === 'done') continue;

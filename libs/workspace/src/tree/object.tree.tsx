@@ -1,5 +1,5 @@
 import { FloatButton, Icon, MenuList } from '@sluice/renderer';
-import { useCallback, useMemo, useRef, useState, type ReactElement } from 'react';
+import { useCallback, useMemo, useRef, useState, type MouseEvent, type ReactElement } from 'react';
 import { MenuAt } from '../result/menu-at.js';
 import { useSay } from '../texts/say.js';
 import { usePorts } from '../wire/ports.context.js';
@@ -31,7 +31,7 @@ function NodeLine(props: {
   onToggle(): void;
   onActivate(): void;
   onOpen(): void;
-  onMenu(place: { x: number; y: number }): void;
+  onMenu(at: { x: number; y: number }): void;
 }): ReactElement {
   const say = useSay();
   const { at, open } = props.line;
@@ -132,6 +132,32 @@ function SearchNote(props: { search: TreeSearch; sought: string }): ReactElement
   return search.more ? <p className="ws-tree-more">{say('tree.more')}</p> : null;
 }
 
+/** The search line and what reads everything again. */
+function TreeTop(props: { words: string; onSearch(text: string): void; onRefresh(): void }): ReactElement {
+  const say = useSay();
+  return (
+    <div className="ws-tree-top">
+      <input
+        className="sl-input"
+        type="search"
+        value={props.words}
+        placeholder={say('tree.search')}
+        aria-label={say('tree.search')}
+        onChange={(event) => props.onSearch(event.target.value)}
+      />
+      <button
+        type="button"
+        className="sl-btn sl-btn-text sl-btn-icon"
+        title={say('tree.refresh')}
+        aria-label={say('tree.refresh')}
+        onClick={props.onRefresh}
+      >
+        <Icon name="refresh" size={14} />
+      </button>
+    </div>
+  );
+}
+
 /** Source → database → schema → table → column, loaded as it is opened, drawn only where visible. The search asks the server for the whole catalogue. Arrows, Home, End and Enter work; a right click and the menu key open a menu. */
 export function ObjectTree(props: ObjectTreeProps): ReactElement {
   const say = useSay();
@@ -162,6 +188,14 @@ export function ObjectTree(props: ObjectTreeProps): ReactElement {
     setWords(text);
     memory.set('tree-search', text);
   };
+  /** The menu key: the browser tells the box that has the focus, not the node. */
+  const onMenuKey = (event: MouseEvent<HTMLDivElement>): void => {
+    const line = lines[at];
+    if (event.target !== event.currentTarget || line?.type !== 'node') return;
+    event.preventDefault();
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    setMenu({ at: line.at, x: left + 40, y: top + (at + 1) * LINE_HEIGHT - event.currentTarget.scrollTop });
+  };
   const drawLine = (line: TreeLine): ReactElement =>
     line.type === 'node' ? (
       <NodeLine
@@ -172,32 +206,14 @@ export function ObjectTree(props: ObjectTreeProps): ReactElement {
         onToggle={() => toggle(line.at)}
         onActivate={() => setActive(line.at.key)}
         onOpen={() => props.onOpen?.(line.at)}
-        onMenu={(place) => setMenu({ at: line.at, ...place })}
+        onMenu={(point) => setMenu({ at: line.at, ...point })}
       />
     ) : (
       <StateLine key={`${line.key} ${line.type}`} line={line} onRetry={() => main.refresh(owner(line.key))} />
     );
   return (
     <div className="ws-tree">
-      <div className="ws-tree-top">
-        <input
-          className="sl-input"
-          type="search"
-          value={words}
-          placeholder={say('tree.search')}
-          aria-label={say('tree.search')}
-          onChange={(event) => search(event.target.value)}
-        />
-        <button
-          type="button"
-          className="sl-btn sl-btn-text sl-btn-icon"
-          title={say('tree.refresh')}
-          aria-label={say('tree.refresh')}
-          onClick={() => main.refresh(null)}
-        >
-          <Icon name="refresh" size={14} />
-        </button>
-      </div>
+      <TreeTop words={words} onSearch={search} onRefresh={() => main.refresh(null)} />
       {/* A tree without a node is none (WAI-ARIA): then the box only says why. */}
       <div
         className="ws-tree-box"
@@ -207,14 +223,7 @@ export function ObjectTree(props: ObjectTreeProps): ReactElement {
         aria-label={say('tree.label')}
         aria-activedescendant={active ? `ws-node-${active}` : undefined}
         onKeyDown={onKeyDown}
-        onContextMenu={(event) => {
-          // The menu key: the browser tells the box that has the focus, not the node.
-          const line = lines[at];
-          if (event.target !== event.currentTarget || line?.type !== 'node') return;
-          event.preventDefault();
-          const { left, top } = event.currentTarget.getBoundingClientRect();
-          setMenu({ at: line.at, x: left + 40, y: top + (at + 1) * LINE_HEIGHT - event.currentTarget.scrollTop });
-        }}
+        onContextMenu={onMenuKey}
       >
         {lines.length === 0 && !found.search ? <p className="ws-note">{say('tree.empty')}</p> : null}
         {found.search ? <SearchNote search={found.search} sought={words.trim()} /> : null}

@@ -26,6 +26,19 @@ function remembered(text: string | null): ReadonlySet<string> {
   }
 }
 
+/** The branches without a node's own and all that stood below it: these are loaded again where they are open. */
+function without(branches: Tree['branches'], at: TreeNode | null): Map<string, Branch> {
+  const rest = new Map(branches);
+  const gone = new Set([at?.key ?? ROOT]);
+  for (const key of gone) {
+    const branch = rest.get(key);
+    if (branch?.status === 'ready')
+      for (const node of branch.nodes) gone.add(nodeKey(at?.sourceId ?? Number(key.split(':')[0] || node.id), node));
+    rest.delete(key);
+  }
+  return rest;
+}
+
 /** Keeps the catalogue tree: branches are loaded when opened, once. What is open is remembered per person and opens again. */
 export function useTree(): TreeControl {
   const ports = usePorts();
@@ -79,19 +92,7 @@ export function useTree(): TreeControl {
   );
   const refresh = useCallback(
     (at: TreeNode | null) => {
-      const gone = new Set([at?.key ?? ROOT]);
-      setTree((now) => {
-        const branches = new Map(now.branches);
-        // What stood below is forgotten too: it is loaded again where it is open.
-        for (const key of gone) {
-          const branch = branches.get(key);
-          const sourceId = at?.sourceId;
-          if (branch?.status === 'ready')
-            for (const node of branch.nodes) gone.add(nodeKey(sourceId ?? Number(key.split(':')[0] || node.id), node));
-          branches.delete(key);
-        }
-        return { ...now, branches };
-      });
+      setTree((now) => ({ ...now, branches: without(now.branches, at) }));
       load(at);
     },
     [load],

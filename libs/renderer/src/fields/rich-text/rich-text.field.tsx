@@ -1,6 +1,15 @@
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { useEffect, useRef, useState, type CSSProperties, type ReactElement } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactElement,
+  type Dispatch,
+  type MutableRefObject,
+  type SetStateAction,
+} from 'react';
 import { UPLOAD_MARKS, type FormRuntime } from '@sluice/engine';
 import { cleanDraft, cleanHtml } from '../../cells/safe-html.js';
 import { safeHref } from '../../cells/link.cell.js';
@@ -56,10 +65,15 @@ function areaOf(props: FieldProps): Record<string, string> {
   };
 }
 
-/** form_type 10: rich text. Its value is html, sanitised on the way in and out; pictures upload while one writes on. */
-export function RichTextField(props: FieldProps): ReactElement {
-  const say = useSay();
-  const { view, param, field, control } = props;
+/** Pictures put into the text: they upload while one writes on; `refused` says why some failed, until they are gone or others are tried. */
+function useTextImages(
+  { view, param, control, address }: FieldProps,
+  live: MutableRefObject<Editor | null>,
+): {
+  refused: readonly string[];
+  setRefused: Dispatch<SetStateAction<readonly string[]>>;
+  addImages(files: readonly File[]): boolean;
+} {
   const send = useUpload(view, param);
   const form = view.form as FormRuntime;
   const upload: TextUpload = {
@@ -69,12 +83,9 @@ export function RichTextField(props: FieldProps): ReactElement {
     write: control.change,
     read: () => {
       form.flush();
-      return textOfValue(form.getField(props.address).value);
+      return textOfValue(form.getField(address).value);
     },
   };
-  const last = useRef<unknown>(field.value);
-  const live = useRef<Editor | null>(null);
-  // Why pictures failed, until they are gone or others are tried.
   const [refused, setRefused] = useState<readonly string[]>([]);
   const addImages = (files: readonly File[]): boolean => {
     const editor = live.current;
@@ -87,6 +98,16 @@ export function RichTextField(props: FieldProps): ReactElement {
     });
     return true;
   };
+  return { refused, setRefused, addImages };
+}
+
+/** form_type 10: rich text. Its value is html, sanitised on the way in and out; pictures upload while one writes on. */
+export function RichTextField(props: FieldProps): ReactElement {
+  const say = useSay();
+  const { param, field, control } = props;
+  const last = useRef<unknown>(field.value);
+  const live = useRef<Editor | null>(null);
+  const { refused, setRefused, addImages } = useTextImages(props, live);
   const editor = useEditor({
     extensions,
     content: shownText(field.value),
@@ -124,7 +145,7 @@ export function RichTextField(props: FieldProps): ReactElement {
     last.current = field.value;
     setRefused([]);
     editor.commands.setContent(shownText(field.value), { emitUpdate: false });
-  }, [editor, field.value]);
+  }, [editor, field.value, setRefused]);
   const empty = useEditorState({ editor, selector: ({ editor: now }) => now.isEmpty });
   const style = { '--sl-rich-height': `${param.config?.editor_height ?? HEIGHTS[props.use]}px` } as CSSProperties;
   return (
