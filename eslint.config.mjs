@@ -220,6 +220,21 @@ export default tseslint.config(
     rules: { 'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true, IIFEs: true }] },
   },
   {
+    // Types say in the field's words what they are: an address, a scope, a position, a limit (CONTRIBUTING, Style).
+    files: ['**/*.ts', '**/*.tsx'],
+    ignores: ['libs/platform/**'],
+    rules: {
+      '@typescript-eslint/naming-convention': [
+        'error',
+        {
+          selector: 'typeLike',
+          format: null,
+          custom: { regex: '(^|[a-z])(Place|Places|Told|Eyes|Lent|Begun)([A-Z]|$)', match: false },
+        },
+      ],
+    },
+  },
+  {
     // Markup is long without being deep, and a hook is what its closures share.
     files: ['**/*.tsx', '**/*.hook.ts'],
     ignores: ['**/*.test.tsx', 'tools/bench/handwritten/**'],
