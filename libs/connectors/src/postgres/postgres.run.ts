@@ -157,7 +157,10 @@ export class PostgresRun {
     this.#cancelled = true;
     if (this.#state === 'suspended') return this.#abandon();
     const { host, port } = this.connection.client;
-    const { processID, secretKey } = this.connection.client as unknown as { processID: number; secretKey: number | Buffer };
+    const { processID, secretKey } = this.connection.client as unknown as {
+      processID: number;
+      secretKey: number | Buffer;
+    };
     await requestCancel({ host, port, processID, secretKey });
     setTimeout(() => this.#abandon(), 3_000).unref();
   }

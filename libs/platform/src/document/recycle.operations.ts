@@ -1,6 +1,11 @@
+import { error } from '@sluice/document';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
 import { uidOfApp } from './document.caller.js';
+<<<<<<< HEAD
 import type { RecycledEntry, RecycleTarget, RemovedAnswer } from './document.contract.js';
+=======
+import type { Documents, RecycledEntry, RecycleTarget, RemovedAnswer } from './document.types.js';
+>>>>>>> bf709c9 (recycle bin: a kind without a uid is refused by the call itself)
 
 /** Application administrators build every app (screens P10). */
 const builders = { roles: ['super_admin', 'app_admin'] } as const;
@@ -14,7 +19,6 @@ const input = {
   type: 'object',
   additionalProperties: false,
   required: ['app'],
-  dependencies: { kind: ['uid'], uid: ['kind'] },
   properties: {
     app: { type: ['string', 'integer'], maxLength: 80 },
     kind: { enum: ['app', 'menu', 'page', 'query', 'action', 'dictionary'] },
@@ -31,6 +35,15 @@ const entry = {
   properties: { app: text, kind: maybe, uid: maybe, time: maybe, author: maybe, used_by: texts },
 } as const;
 
+/** A kind without a uid, or the other way round, never means the whole app. */
+function targetOf(documents: Documents, { app, kind, uid }: RecycleInput): RecycleTarget {
+  if ((kind === undefined) !== (uid === undefined)) {
+    const field = kind === undefined ? 'kind' : 'uid';
+    throw error('input.required', { label: field }, { field });
+  }
+  return { app: uidOfApp(documents, app), ...(kind === undefined ? {} : { kind, uid }) };
+}
+
 const objects = ({ app, kind, uid }: RecycleInput): { objects: string[] } => ({
   objects: [kind === undefined ? `app:${app}` : `${app}/${kind}/${uid ?? ''}`],
 });
@@ -42,10 +55,9 @@ const remove = defineOperation<RecycleInput, RemovedAnswer>({
   input,
   output: { type: 'object', required: ['app', 'used_by'], properties: { app: text, used_by: texts } },
   audit: { action: 'document.remove', describe: objects },
-  run: ({ platform, db, caller }, { app, ...target }) =>
+  run: async ({ platform, db, caller }, target) =>
     platform.documents.remove(db, {
-      ...target,
-      app: uidOfApp(platform.documents, app),
+      ...targetOf(platform.documents, target),
       author: { id: caller.userId, name: caller.name },
     }),
 });
@@ -57,8 +69,8 @@ const restore = defineOperation<RecycleInput, null>({
   input,
   output: { type: 'null' },
   audit: { action: 'document.restore', describe: objects },
-  async run({ platform, db }, { app, ...target }) {
-    await platform.documents.recover(db, { ...target, app: uidOfApp(platform.documents, app) });
+  async run({ platform, db }, target) {
+    await platform.documents.recover(db, targetOf(platform.documents, target));
     return null;
   },
 });

@@ -93,7 +93,9 @@ describe('the recycle bin', () => {
   it('refuses what must stay, and whoever is no builder', async () => {
     expect(await act('remove', { app: 'console' })).toMatchObject({ code: 409 });
     expect(await act('remove', { app: 'shop', kind: 'app', uid: 'shop' })).toMatchObject({ code: 409 });
-    expect(await act('remove', { app: 'shop', kind: 'page' })).toMatchObject({ code: 400 });
+    expect(await act('remove', { app: 'shop', kind: 'page' })).toMatchObject({ code: 400, data: { field: 'uid' } });
+    expect(await act('remove', { app: 'shop', uid: 'home' })).toMatchObject({ code: 400, data: { field: 'kind' } });
+    expect(documents().app('shop')).toBeDefined();
     for (const name of ['remove', 'restore', 'recycled'])
       expect((await act(name, name === 'recycled' ? {} : { app: 'shop' }, user.token)).code).toBe(401);
   });
