@@ -1,11 +1,7 @@
 import { error } from '@sluice/document';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
 import { uidOfApp } from './document.caller.js';
-<<<<<<< HEAD
-import type { RecycledEntry, RecycleTarget, RemovedAnswer } from './document.contract.js';
-=======
-import type { Documents, RecycledEntry, RecycleTarget, RemovedAnswer } from './document.types.js';
->>>>>>> bf709c9 (recycle bin: a kind without a uid is refused by the call itself)
+import type { Documents, RecycledEntry, RecycleTarget, RemovedAnswer } from './document.contract.js';
 
 /** Application administrators build every app (screens P10). */
 const builders = { roles: ['super_admin', 'app_admin'] } as const;
