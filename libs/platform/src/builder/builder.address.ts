@@ -1,12 +1,10 @@
 import { error, type DocumentKind } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
+import { refuseConsoleTo } from '../document/document.caller.js';
 import type { LoadedApp } from '../document/document.contract.js';
 
 /** Who builds: application administrators, and the super administrator. */
 export const builders = { roles: ['super_admin', 'app_admin'] } as const;
-
-/** The console is always app 1; what stands there is used by administrators with every right. */
-const CONSOLE = 1;
 
 type Ctx = Pick<OperationContext, 'platform' | 'caller' | 'db'>;
 
@@ -14,7 +12,7 @@ type Ctx = Pick<OperationContext, 'platform' | 'caller' | 'db'>;
 export function buildableApp({ platform, caller }: Ctx, appId: number): LoadedApp {
   const app = platform.documents.app(appId, { draft: true });
   if (!app) throw error('app.unknown', {}, { field: 'app_id' });
-  if (app.id === CONSOLE && !caller.roles.includes('super_admin')) throw error('access.denied');
+  refuseConsoleTo(caller, app.id);
   return app;
 }
 

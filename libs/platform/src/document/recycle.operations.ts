@@ -1,6 +1,7 @@
 import { error } from '@sluice/document';
+import type { Caller } from '../dispatch/caller.js';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
-import { uidOfApp } from './document.caller.js';
+import { refuseConsoleTo, uidOfApp } from './document.caller.js';
 import type { Documents, RecycledEntry, RecycleTarget, RemovedAnswer } from './document.contract.js';
 
 /** Application administrators build every app (screens P10). */
@@ -31,13 +32,15 @@ const entry = {
   properties: { app: text, kind: maybe, uid: maybe, time: maybe, author: maybe, used_by: texts },
 } as const;
 
-/** A kind without a uid, or the other way round, never means the whole app. */
-function targetOf(documents: Documents, { app, kind, uid }: RecycleInput): RecycleTarget {
+/** What a call names, for somebody who may change it. A kind without a uid, or the other way round, never means the whole app. */
+function targetOf(documents: Documents, caller: Caller, { app, kind, uid }: RecycleInput): RecycleTarget {
   if ((kind === undefined) !== (uid === undefined)) {
     const field = kind === undefined ? 'kind' : 'uid';
     throw error('input.required', { label: field }, { field });
   }
-  return { app: uidOfApp(documents, app), ...(kind === undefined ? {} : { kind, uid }) };
+  const name = uidOfApp(documents, app);
+  refuseConsoleTo(caller, documents.app(name, { draft: true })?.id);
+  return { app: name, ...(kind === undefined ? {} : { kind, uid }) };
 }
 
 const objects = ({ app, kind, uid }: RecycleInput): { objects: string[] } => ({
@@ -53,7 +56,7 @@ const remove = defineOperation<RecycleInput, RemovedAnswer>({
   audit: { action: 'document.remove', describe: objects },
   run: async ({ platform, db, caller }, target) =>
     platform.documents.remove(db, {
-      ...targetOf(platform.documents, target),
+      ...targetOf(platform.documents, caller, target),
       author: { id: caller.userId, name: caller.name },
     }),
 });
@@ -65,8 +68,8 @@ const restore = defineOperation<RecycleInput, null>({
   input,
   output: { type: 'null' },
   audit: { action: 'document.restore', describe: objects },
-  async run({ platform, db }, target) {
-    await platform.documents.recover(db, targetOf(platform.documents, target));
+  async run({ platform, db, caller }, target) {
+    await platform.documents.recover(db, targetOf(platform.documents, caller, target));
     return null;
   },
 });

@@ -70,6 +70,14 @@ describe('the recycle bin', () => {
     expect((await act('recycled', {})).data).toEqual({ list: [], count: 0 });
   });
 
+  it('leaves the console to the super administrator', async () => {
+    const target = { app: 'console', kind: 'page', uid: 'home' };
+    expect((await act('remove', target)).code).toBe(401);
+    expect((await act('remove', { ...target, app: 1 })).code).toBe(401);
+    expect((await act('restore', target)).code).toBe(401);
+    expect(documents().page('console', 'home', { draft: true })).toBeDefined();
+  });
+
   it('hides a page from builders at once and from visitors with the next release', async () => {
     await documents().import(files([...shop(), { ...shop()[1], uid: 'old', views: [] }]), author, { publish: true });
     await act('remove', { app: 'shop', kind: 'page', uid: 'old' });
@@ -91,7 +99,8 @@ describe('the recycle bin', () => {
   });
 
   it('refuses what must stay, and whoever is no builder', async () => {
-    expect(await act('remove', { app: 'console' })).toMatchObject({ code: 409 });
+    const root = await server.person(['super_admin']);
+    expect(await act('remove', { app: 'console' }, root.token)).toMatchObject({ code: 409 });
     expect(await act('remove', { app: 'shop', kind: 'app', uid: 'shop' })).toMatchObject({ code: 409 });
     expect(await act('remove', { app: 'shop', kind: 'page' })).toMatchObject({ code: 400, data: { field: 'uid' } });
     expect(await act('remove', { app: 'shop', uid: 'home' })).toMatchObject({ code: 400, data: { field: 'kind' } });
