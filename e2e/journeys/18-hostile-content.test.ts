@@ -31,7 +31,7 @@ describe('hostile content', () => {
     await storeVectors();
     const folder = writeHostileApp();
     try {
-      await sluice('document', 'import', folder);
+      await sluice('document', 'import', folder, '--publish');
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -42,7 +42,7 @@ export async function appNumber(name: string): Promise<number | undefined> {
 export async function importApp(documents: readonly Json[], name: string, letters: readonly string[]): Promise<number> {
   const folder = writeApp(documents, name);
   try {
-    await sluice('document', 'import', folder);
+    await sluice('document', 'import', folder, '--publish');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -28,10 +28,10 @@ export async function changeApp(
   const file = join(folder, 'app.json');
   const original = readFileSync(file, 'utf8');
   writeFileSync(file, JSON.stringify({ ...(JSON.parse(original) as object), ...change }));
-  await sluice(dataDir, 'document', 'import', folder);
+  await sluice(dataDir, 'document', 'import', folder, '--publish');
   return async () => {
     writeFileSync(file, original);
-    await sluice(dataDir, 'document', 'import', folder);
+    await sluice(dataDir, 'document', 'import', folder, '--publish');
     rmSync(folder, { recursive: true, force: true });
   };
 }

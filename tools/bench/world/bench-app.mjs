@@ -26,7 +26,7 @@ export async function publishBenchApp(product, company) {
   );
   await call(product, '/operation/data-source.sync', { id: source }, system);
   await setLevels(product, source, policy);
-  await sluice(product, 'document', 'import', appFolder);
+  await sluice(product, 'document', 'import', appFolder, '--publish');
   const app = await appNumber(product, 'bench');
   await call(
     product,

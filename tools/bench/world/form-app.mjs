@@ -77,7 +77,7 @@ export async function publishFormApp(product) {
     mkdirSync(join(folder, 'pages'));
     for (const [path, document] of Object.entries(documents))
       writeFileSync(join(folder, path), JSON.stringify(document));
-    await sluice(product, 'document', 'import', folder);
+    await sluice(product, 'document', 'import', folder, '--publish');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -115,7 +115,7 @@ export async function publishGridApp(product) {
     for (const name of ['pages', 'actions']) mkdirSync(join(folder, name));
     for (const [path, document] of Object.entries(documents()))
       writeFileSync(join(folder, path), JSON.stringify(document));
-    await sluice(product, 'document', 'import', folder);
+    await sluice(product, 'document', 'import', folder, '--publish');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
