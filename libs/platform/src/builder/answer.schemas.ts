@@ -1,5 +1,4 @@
-const integer = { type: 'integer' } as const;
-const text = { type: 'string' } as const;
+import { flag, integer, listOf, text } from '../dispatch/answer.schema.js';
 
 /** What is wrong with a draft, as every edit answers it. */
 const findings = {
@@ -15,7 +14,7 @@ const findings = {
   },
 } as const;
 
-const edited = { revision: integer, merged: { type: 'boolean' }, findings } as const;
+const edited = { revision: integer, merged: flag, findings } as const;
 
 /** A document or a node as it is stored, whose fields its own schema names. */
 export const storedAnswer = {
@@ -51,19 +50,19 @@ export const layoutAnswer = {
 export const removedAnswer = {
   type: 'object',
   required: ['id', 'used_by'],
-  properties: { id: integer, used_by: { type: 'array', items: text } },
+  properties: { id: integer, used_by: listOf(text) },
 } as const;
 
 /** Several nodes, and those that were left out because their name is there already. */
 export const addedAnswer = {
   type: 'object',
   required: ['list', 'left_out', 'revision', 'merged', 'findings'],
-  properties: { list: { type: 'array', items: storedAnswer }, left_out: { type: 'array', items: text }, ...edited },
+  properties: { list: listOf(storedAnswer), left_out: listOf(text), ...edited },
 } as const;
 
 /** Nodes of a page. */
 export const listAnswer = {
   type: 'object',
   required: ['list'],
-  properties: { list: { type: 'array', items: storedAnswer } },
+  properties: { list: listOf(storedAnswer) },
 } as const;

@@ -14,7 +14,7 @@ type Path = readonly (string | number)[];
 
 /** A uid that nothing else has: the old one with an ending of its own. */
 export function freshUid(uid: string): string {
-  const ending = randomBytes(5).toString('hex').slice(0, 8);
+  const ending = randomBytes(4).toString('hex');
   return `${uid.replace(/-c[0-9a-f]{8}$/, '').slice(0, 70)}-c${ending}`;
 }
 

@@ -1,4 +1,5 @@
 import { error } from '@sluice/document';
+import { answer, listOf, nothing, orNull, text } from '../dispatch/answer.schema.js';
 import type { Caller } from '../dispatch/caller.js';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
 import { refuseConsoleTo, uidOfApp } from './document.caller.js';
@@ -23,14 +24,8 @@ const input = {
   },
 } as const;
 
-const text = { type: 'string' } as const;
-const texts = { type: 'array', items: text } as const;
-const maybe = { type: ['string', 'null'] } as const;
-const entry = {
-  type: 'object',
-  required: ['app', 'kind', 'uid', 'time', 'author', 'used_by'],
-  properties: { app: text, kind: maybe, uid: maybe, time: maybe, author: maybe, used_by: texts },
-} as const;
+const maybe = orNull(text);
+const entry = answer({ app: text, kind: maybe, uid: maybe, time: maybe, author: maybe, used_by: listOf(text) });
 
 /** What a call names, for somebody who may change it. A kind without a uid, or the other way round, never means the whole app. */
 function targetOf(documents: Documents, caller: Caller, { app, kind, uid }: RecycleInput): RecycleTarget {
@@ -52,7 +47,7 @@ const remove = defineOperation<RecycleInput, RemovedAnswer>({
   name: 'document.remove',
   access: builders,
   input,
-  output: { type: 'object', required: ['app', 'used_by'], properties: { app: text, used_by: texts } },
+  output: answer({ app: text, used_by: listOf(text) }),
   audit: { action: 'document.remove', describe: objects },
   run: async ({ platform, db, caller }, target) =>
     platform.documents.remove(db, {
@@ -66,7 +61,7 @@ const restore = defineOperation<RecycleInput, null>({
   name: 'document.restore',
   access: builders,
   input,
-  output: { type: 'null' },
+  output: nothing,
   audit: { action: 'document.restore', describe: objects },
   async run({ platform, db, caller }, target) {
     await platform.documents.recover(db, targetOf(platform.documents, caller, target));
@@ -79,7 +74,7 @@ const recycled = defineOperation<object, { list: RecycledEntry[] }>({
   name: 'document.recycled',
   access: builders,
   input: { type: 'object', additionalProperties: false, properties: {} },
-  output: { type: 'object', required: ['list'], properties: { list: { type: 'array', items: entry } } },
+  output: answer({ list: listOf(entry) }),
   audit: 'none',
   transaction: false,
   list: 'whole',
