@@ -19,6 +19,7 @@ const ENTRIES: readonly unknown[] = [
   1,
   ['2024-05-01', '2024-05-09'],
   ['2024-05-01 08:00:00', '2024-05-09 09:00:00'],
+  '<p><img src="/a.png"><img src="/b.png"><img src="/c.png"></p>',
   [{ name: 'Ada' }, { name: 'Ben' }, { name: 'Cyd' }],
   null,
 ];
