@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'browser-side',
           environment: 'jsdom',
-          include: ['libs/{renderer,workspace}/src/**/*.test.{ts,tsx}', 'apps/web/src/**/*.test.{ts,tsx}'],
+          include: ['libs/{renderer,workspace,builder}/src/**/*.test.{ts,tsx}', 'apps/web/src/**/*.test.{ts,tsx}'],
           ...patience,
           retry,
         },

@@ -27,7 +27,7 @@ const targets = {
     options: ['-b', 'apps/server/tsconfig.build.json', 'apps/cli/tsconfig.build.json'],
   },
   web: {
-    sources: ['libs/document', 'libs/engine', 'libs/renderer', 'libs/workspace', 'apps/web'],
+    sources: ['libs/document', 'libs/engine', 'libs/renderer', 'libs/workspace', 'libs/builder', 'apps/web'],
     product: 'apps/web/dist/index.html',
     tool: 'vite',
     options: ['build', '--logLevel', 'warn', 'apps/web'],
@@ -35,7 +35,7 @@ const targets = {
     env: { NODE_ENV: 'production' },
   },
   gallery: {
-    sources: ['libs/document', 'libs/engine', 'libs/renderer', 'libs/workspace', 'apps/web', 'schemas'],
+    sources: ['libs/document', 'libs/engine', 'libs/renderer', 'libs/workspace', 'libs/builder', 'apps/web', 'schemas'],
     product: '.cache/gallery/gallery.html',
     tool: 'vite',
     options: ['build', '--logLevel', 'warn', 'apps/web', '--config', 'apps/web/vite.gallery.config.ts'],

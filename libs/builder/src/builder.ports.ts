@@ -1,0 +1,10 @@
+/** What the builder may use of its host: it touches no network, token or route itself. */
+export interface BuilderPorts {
+  /** A call of the server, an operation (`/operation/…`) or one of §7 (`/manager/…`); rejects with CallError. */
+  call<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T>;
+  /** A small memory per person: what was open, how wide the panels are. */
+  memory: { get(name: string): string | null; set(name: string, value: string): void };
+  message: { success(text: string): void; warning(text: string): void; error(text: string): void };
+  /** Goes to another address of the product. */
+  go(address: string): void;
+}

@@ -1,0 +1,1 @@
+export type { BuilderPorts } from './builder.ports.js';
