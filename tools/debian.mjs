@@ -7,6 +7,7 @@ const wanted = [
   ['chromium', () => findChromium() !== undefined],
   ['fonts-noto-cjk', () => existsSync('/usr/share/fonts/opentype/noto')],
   ['python3-django-cas-server', () => existsSync('/usr/lib/python3/dist-packages/cas_server')],
+  ['mariadb-server', () => existsSync('/usr/sbin/mariadbd')],
 ];
 
 /**

@@ -1,11 +1,11 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from './free.port.js';
 
 /** A person of the CAS server; the attributes that it releases are their e-mail and full name. */
 export interface CasAccount {
@@ -70,15 +70,6 @@ p = ServicePattern.objects.create(pos=1, name='tests', pattern='^http://(127.0.0
 ReplaceAttributName.objects.create(name='email', service_pattern=p)
 ReplaceAttributName.objects.create(name='first_name', replace='displayName', service_pattern=p)
 `;
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 /** The hidden fields of the login form; without them the server takes no password. */
 function hiddenFields(html: string): Record<string, string> {
