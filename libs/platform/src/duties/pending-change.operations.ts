@@ -35,10 +35,14 @@ function checkMayConfirm({ caller }: OperationContext, change: PendingChange): n
   return userId;
 }
 
-/** Runs the operation as it was proposed, in the name of who proposed it: their right, the input and the object are looked at again. */
+/**
+ * Runs the operation as it was proposed, in the name of who proposed it and within the limits of the token they used: their right, the input
+ * and the object are looked at again.
+ */
 async function runProposed(ctx: OperationContext, change: PendingChange): Promise<void> {
   const { platform, db, request } = ctx;
-  const proposer = await callerNow(db, { userId: change.proposerId, request }, new Date(platform.clock.now()));
+  const kept = { ...change.proposerToken, userId: change.proposerId, request };
+  const proposer = await callerNow(db, kept, new Date(platform.clock.now()));
   if (proposer === undefined) throw error('pending-change.proposer-gone', {}, { field: 'id' });
   await ctx.dispatcher.runInside(
     {

@@ -1,5 +1,7 @@
 import { error } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
+import { keepToken } from '../export/export.caller.js';
+import type { KeptToken } from '../export/export.contract.js';
 import type { Db } from '../host/db.js';
 import type { NeedsSecondPerson } from './change.js';
 import type { Change } from './change.contract.js';
@@ -13,6 +15,8 @@ export interface PendingChange extends Change {
   operation: string;
   input: Record<string, unknown>;
   proposerId: number;
+  /** Limits of the personal token it was proposed with; null where a person at a screen proposed it. */
+  proposerToken: KeptToken | null;
   roles: string[];
   beneficiaries: number[];
 }
@@ -33,8 +37,9 @@ export async function propose(
   );
   const { id } = await db.one<{ id: number }>(`SELECT nextval(pg_get_serial_sequence('pending_change', 'id')) AS id`);
   await db.query(
-    `INSERT INTO pending_change (id, create_time, create_user_id, operation, object, object_name, input, before_state, after_state, confirm_roles, beneficiary_ids, end_time)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    `INSERT INTO pending_change (id, create_time, create_user_id, operation, object, object_name, input, before_state, after_state, confirm_roles, beneficiary_ids, end_time,
+       proposer_token)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       id,
       new Date(now),
@@ -48,6 +53,7 @@ export async function propose(
       second.roles,
       second.beneficiaries ?? [],
       new Date(now + waitMs),
+      keepToken(caller) ?? null,
     ],
   );
   return id;
@@ -62,6 +68,7 @@ interface StoredChange {
   before_state: Change['before'];
   after_state: Change['after'];
   create_user_id: number;
+  proposer_token: KeptToken | null;
   confirm_roles: string[];
   beneficiary_ids: number[];
 }
@@ -69,7 +76,7 @@ interface StoredChange {
 /** The waiting change, locked until the transaction ends. Throws `pending-change.unknown` and, when it waits no longer, `pending-change.decided`. */
 export async function loadWaiting({ db, platform }: OperationContext, id: number): Promise<PendingChange> {
   const known = await db.maybeOne<StoredChange & { waits: boolean }>(
-    `SELECT id, operation, object, object_name, input, before_state, after_state, create_user_id, confirm_roles, beneficiary_ids,
+    `SELECT id, operation, object, object_name, input, before_state, after_state, create_user_id, proposer_token, confirm_roles, beneficiary_ids,
             status = 'waiting' AND end_time > $2 AS waits FROM pending_change WHERE id = $1 FOR UPDATE`,
     [id, new Date(platform.clock.now())],
   );
@@ -84,6 +91,7 @@ export async function loadWaiting({ db, platform }: OperationContext, id: number
     before: known.before_state,
     after: known.after_state,
     proposerId: known.create_user_id,
+    proposerToken: known.proposer_token,
     roles: known.confirm_roles,
     beneficiaries: known.beneficiary_ids.map(Number),
   };

@@ -2,17 +2,16 @@ import type { OperationContext } from '../dispatch/operation.js';
 import type { Caller, RequestInfo } from '../dispatch/caller.js';
 import type { Db } from '../host/db.js';
 import { findPerson } from '../session/session.rows.js';
-import type { KeptCaller } from './export.contract.js';
+import type { KeptCaller, KeptToken } from './export.contract.js';
+
+/** The limits of the personal token that a caller came with; undefined where none was used. */
+export function keepToken({ kind, tokenOperations, tokenSourceIds }: Caller): KeptToken | undefined {
+  return kind === 'token' ? { kind, tokenOperations, tokenSourceIds } : undefined;
+}
 
 /** What is kept of a call's caller. */
 export function keepCaller({ caller, request }: Pick<OperationContext, 'caller' | 'request'>): KeptCaller {
-  return {
-    userId: caller.userId,
-    request,
-    ...(caller.kind === 'token'
-      ? { kind: caller.kind, tokenOperations: caller.tokenOperations, tokenSourceIds: caller.tokenSourceIds }
-      : {}),
-  };
+  return { userId: caller.userId, request, ...keepToken(caller) };
 }
 
 /** The person as they are now: roles, level and state may have changed since. One who came with a token keeps its limits. Undefined when they may no longer sign in. */

@@ -6,13 +6,12 @@ import type { Db } from '../host/db.js';
 import type { PlannedMask } from '@sluice/policy';
 import type { PlannedRequest } from '../gateway/gateway.type.js';
 
+/** The limits of a personal token: set with `kind` where one asked; older releases kept the sources of exports alone. */
+export type KeptToken = Pick<Partial<Caller>, 'kind' | 'tokenOperations' | 'tokenSourceIds'>;
+
 /** Who asked for an export, as it is kept beside the task: enough to act for the person later with the rights of that later moment. */
-export interface KeptCaller {
+export interface KeptCaller extends KeptToken {
   userId: number | null;
-  /** Set with both limits where a personal token asked; older releases kept the sources alone. */
-  kind?: Caller['kind'];
-  tokenOperations?: readonly string[];
-  tokenSourceIds?: readonly number[];
   request: RequestInfo;
 }
 
