@@ -1,7 +1,10 @@
 import { flag, integer, listOf, text } from '../dispatch/answer.schema.js';
 
+/** A text in both languages. */
+const both = { type: 'object', properties: { 'zh-chs': text, en: text } } as const;
+
 /** What is wrong with a draft, as every edit answers it. */
-const findings = {
+export const findings = {
   type: 'array',
   items: {
     type: 'object',
@@ -9,12 +12,23 @@ const findings = {
     properties: {
       rule: { enum: ['schema', 'reference', 'transaction'] },
       path: { type: 'array', items: { type: ['string', 'integer'] } },
-      message: { type: 'object', properties: { 'zh-chs': text, en: text } },
+      message: both,
     },
   },
 } as const;
 
-const edited = { revision: integer, merged: flag, findings } as const;
+/** What two changes broke together: put right (`repaired`), or for a person to decide. */
+const repairs = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['node', 'repaired', 'text'],
+    properties: { node: text, repaired: flag, text: both },
+  },
+} as const;
+
+/** What every edit says of itself. */
+export const edited = { revision: integer, merged: flag, repairs, findings } as const;
 
 /** A document or a node as it is stored, whose fields its own schema names. */
 export const storedAnswer = {
@@ -28,21 +42,21 @@ export const storedAnswer = {
 export const madeAnswer = {
   type: 'object',
   additionalProperties: true,
-  required: ['id', 'revision', 'merged', 'findings'],
+  required: ['id', 'revision', 'merged', 'repairs', 'findings'],
   properties: { id: integer, ...edited },
 } as const;
 
 /** What a change of one object answers. */
 export const changedAnswer = {
   type: 'object',
-  required: ['id', 'revision', 'merged', 'findings'],
+  required: ['id', 'revision', 'merged', 'repairs', 'findings'],
   properties: { id: integer, ...edited },
 } as const;
 
 /** What a change of a page's layout answers. */
 export const layoutAnswer = {
   type: 'object',
-  required: ['page_id', 'revision', 'merged', 'findings'],
+  required: ['page_id', 'revision', 'merged', 'repairs', 'findings'],
   properties: { page_id: integer, ...edited },
 } as const;
 
@@ -56,7 +70,7 @@ export const removedAnswer = {
 /** Several nodes, and those that were left out because their name is there already. */
 export const addedAnswer = {
   type: 'object',
-  required: ['list', 'left_out', 'revision', 'merged', 'findings'],
+  required: ['list', 'left_out', 'revision', 'merged', 'repairs', 'findings'],
   properties: { list: listOf(storedAnswer), left_out: listOf(text), ...edited },
 } as const;
 

@@ -5,10 +5,11 @@ import { nodeNumbers } from './builder.address.js';
 import { nodeOf, readDraft } from './draft.edit.js';
 import { numbered } from './numbered.page.js';
 
-/** What every edit answers beside its object: the revision that it made, whether another change was joined, what is still wrong. */
+/** What every edit answers beside its object: the revision that it made, whether another change was joined and what that put right, what is still wrong. */
 export interface EditAnswer {
   revision: number;
   merged: boolean;
+  repairs: SaveResult['repairs'];
   findings: SaveResult['findings'];
 }
 
@@ -24,7 +25,12 @@ export function objectOf(word: string): (input: object, output: object | undefin
 }
 
 /** The part of a saved draft that callers are told. */
-export const editAnswer = ({ revision, merged, findings }: SaveResult): EditAnswer => ({ revision, merged, findings });
+export const editAnswer = ({ revision, merged, repairs, findings }: SaveResult): EditAnswer => ({
+  revision,
+  merged,
+  repairs,
+  findings,
+});
 
 /** A page of §3 with the numbers of its nodes, as its builders left it. */
 export async function pageAnswer(ctx: OperationContext, app: LoadedApp, uid: string): Promise<JsonObject> {

@@ -1,13 +1,15 @@
 import type { Operation } from '../dispatch/operation.js';
 import { commonUpdateOperation } from './common.update.operation.js';
 import { documentPartOperations } from './document.parts.operations.js';
+import { draftOperations } from './draft.operations.js';
 import { partOperations } from './part.operations.js';
 import { viewOperations } from './view.operations.js';
 
-/** The calls of §7 "Builder": 25 addresses under `/manager`. */
+/** The calls of §7 "Builder" (25 addresses under `/manager`), and those that take a draft as a whole. */
 export const builderOperations: readonly Operation[] = [
   ...viewOperations,
   ...partOperations,
   ...documentPartOperations,
   commonUpdateOperation as Operation,
+  ...draftOperations,
 ];

@@ -3,6 +3,7 @@ import { changedAnswer } from './answer.schemas.js';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp } from '../document/document.contract.js';
 import { buildableApp, builders, documentOfKind, nodeAt } from './builder.address.js';
+import { refuseConsoleQuery } from './console.query.js';
 import { editAnswer, type EditAnswer } from './builder.answer.js';
 import { commonInput, type CommonInput } from './builder.schemas.js';
 import { editDraft, nodeOf, readDraft, setProps, type EditedDocument } from './draft.edit.js';
@@ -35,7 +36,7 @@ export const commonUpdateOperation = defineOperation<CommonInput, { id: number }
     const { document: content } = await readDraft(ctx, document);
     const before = node === undefined ? content : nodeOf(content, node).node;
     const given = await withUids(ctx, app, { props, before });
-    refuseConsoleQuery(ctx, model, { ...before, ...given });
+    if (model === 'query') refuseConsoleQuery(ctx, { ...before, ...given }, 'props.type');
     const edit = (page: JsonObject): void => {
       if (node === undefined) return setProps(page, given);
       const found = nodeOf(page, node);
@@ -65,10 +66,4 @@ async function ofPage(
 ): Promise<{ document: EditedDocument; node: string }> {
   const { page, uid } = await nodeAt(ctx, app, id);
   return { document: { app, kind: 'page', uid: page }, node: uid };
-}
-
-/** Queries on the views of the platform's own database are written by whoever runs the platform (design §6). */
-function refuseConsoleQuery({ caller }: OperationContext, model: string, query: JsonObject): void {
-  if (model === 'query' && query['type'] === 'console' && !caller.roles.includes('super_admin'))
-    throw error('access.denied', {}, { field: 'props.type' });
 }

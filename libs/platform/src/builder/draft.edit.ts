@@ -22,22 +22,48 @@ export async function editDraft<T>(
   { app, kind, uid }: EditedDocument,
   { revision, message = '', edit }: Pick<EditInput, 'revision' | 'message'> & { edit: (document: JsonObject) => T },
 ): Promise<{ answer: T; saved: SaveResult }> {
+  let answer: T | undefined;
+  const { saved } = await saveEdited(
+    ctx,
+    { app, kind, uid },
+    {
+      revision,
+      message,
+      edit: (base) => {
+        const document = structuredClone(base);
+        answer = edit(document);
+        return document;
+      },
+    },
+  );
+  return { answer: answer as T, saved };
+}
+
+/** The same with an edit that makes a new document of the one it is given; answers that document beside what was saved. */
+export async function saveEdited(
+  ctx: OperationContext,
+  { app, kind, uid }: EditedDocument,
+  {
+    revision,
+    message = '',
+    edit,
+  }: Pick<EditInput, 'message'> & { revision?: number | undefined; edit: (document: JsonObject) => JsonObject },
+): Promise<{ after: JsonObject; saved: SaveResult }> {
   const name = `${app.uid}/${kind}/${uid}`;
   const head = await lockHead(ctx.db, app.id, kind, uid);
   if (!head || head.is_deleted) throw error('document.unknown', { name });
   const isStale = revision !== undefined && revision !== head.revision;
   const base = isStale ? await readRevision(ctx.db, head.id, revision) : head.content;
   if (!base) throw error('document.revision-unknown', { name, revision }, { field: 'revision' });
-  const document = structuredClone(base) as unknown as JsonObject;
-  const answer = edit(document);
+  const after = edit(base as unknown as JsonObject);
   const saved = await ctx.platform.documents.save(ctx.db, {
     app: app.uid,
-    document,
+    document: after,
     message,
     author: { id: ctx.caller.userId, name: ctx.caller.name },
     ...(isStale ? { revision } : {}),
   });
-  return { answer, saved };
+  return { after, saved };
 }
 
 /** The newest draft of a document as it is stored, and its revision. */

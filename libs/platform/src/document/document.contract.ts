@@ -10,6 +10,7 @@ import type {
   PageDocument,
   PageNode,
   QueryDocument,
+  Repair,
 } from '@sluice/document';
 import type { Db } from '../host/db.js';
 import type { Finding } from './draft.finding.js';
@@ -78,11 +79,15 @@ export interface SaveInput {
   message?: string;
   author: Author;
 }
-/** What was saved: `merged` when somebody else's change was joined, `findings` what keeps it from being released. */
+/**
+ * What was saved: `merged` when somebody else's change was joined, `repairs` what both changes broke together and what was done about
+ * it, `findings` what keeps it from being released.
+ */
 export interface SaveResult {
   id: number;
   revision: number;
   merged: boolean;
+  repairs: Repair[];
   findings: Finding[];
 }
 

@@ -6,6 +6,7 @@ import {
   type AppPartDocument,
   type DocumentKind,
   type Json,
+  type Repair,
 } from '@sluice/document';
 import type { Db } from '../host/db.js';
 import { namesOf } from './app.names.js';
@@ -34,10 +35,12 @@ export async function saveDocument(
   if (!head && revision !== undefined)
     throw error('document.unknown', { name: `${app}/${content.kind}/${content.uid}` });
   const stale = head !== undefined && revision !== undefined && revision !== head.revision;
-  const saved = stale ? await mergedWith(db, head, { content, revision }) : content;
+  const { saved, repairs } = stale
+    ? await mergedWith(db, head, { content, revision })
+    : { saved: content, repairs: [] };
   const findings = findingsOf(saved, await namesOf(db, { appId, app, saved }));
   if (head && !head.is_deleted && sameJson(json(head.content), json(saved)))
-    return { id: head.id, revision: head.revision, merged: stale, findings };
+    return { id: head.id, revision: head.revision, merged: stale, repairs, findings };
   const id = head?.id ?? (await insertDocument(db, appId, content.kind, content.uid));
   const next = (head?.revision ?? 0) + 1;
   await writeRevision(db, {
@@ -50,21 +53,22 @@ export async function saveDocument(
     findings,
   });
   await markCustomised(db, id, head, saved);
-  return { id, revision: next, merged: stale, findings };
+  return { id, revision: next, merged: stale, repairs, findings };
 }
 
 async function mergedWith(
   db: Db,
   head: HeadRow,
   { content, revision }: { content: AppPartDocument; revision: number },
-): Promise<AppPartDocument> {
+): Promise<{ saved: AppPartDocument; repairs: Repair[] }> {
   const base = await readRevision(db, head.id, revision);
   if (!base) throw error('document.revision-unknown', { name: content.uid, revision });
   const { author } = await db.one<{ author: string }>(
     'SELECT author FROM document_revision WHERE document_id = $1 AND revision = $2',
     [head.id, head.revision],
   );
-  const { document, conflicts } = mergeDocuments({ base: json(base), ours: json(content), theirs: json(head.content) });
+  const versions = { base: json(base), ours: json(content), theirs: json(head.content) };
+  const { document, conflicts, repairs } = mergeDocuments(versions);
   if (conflicts.length > 0) {
     const texts = conflicts.map((conflict) => conflictText(conflict, json(content), { theirs: author }));
     const conflict = {
@@ -73,7 +77,7 @@ async function mergedWith(
     };
     throw error('document.conflict', { conflict }, { data: { revision: head.revision, conflicts: texts } });
   }
-  return shapedDraft(document);
+  return { saved: shapedDraft(document), repairs };
 }
 
 /** A shipped document that differs from its shipped base is customised from now on; one that equals it again is not. */

@@ -1,0 +1,66 @@
+import type { Edit } from '@sluice/document/edit';
+import type { JsonSchema } from '../dispatch/json.schema.js';
+
+const id = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
+const uid = { type: 'string', maxLength: 200 } as const;
+const path = { type: 'array', minItems: 1, maxItems: 60, items: { type: 'string', maxLength: 200 } } as const;
+
+/** Where a node is put: a list of a parent (`''`: the document), behind a sibling, or first (null). */
+const anchor = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['parent', 'list', 'after'],
+  properties: { parent: uid, list: path, after: { type: ['string', 'null'], maxLength: 200 } },
+} as const;
+
+const needs = (op: Edit['op'], required: readonly string[]) => ({
+  if: { properties: { op: { const: op } } },
+  then: { required },
+});
+
+/** An edit as `@sluice/document/edit` has it. An operation is one, too: what it says was there before is not looked at. */
+const edit = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['op'],
+  properties: {
+    op: { enum: ['set', 'insert', 'remove', 'move'] },
+    node: uid,
+    path,
+    to: {},
+    from: {},
+    at: anchor,
+    value: {},
+  },
+  allOf: [
+    needs('set', ['node', 'path']),
+    needs('insert', ['at', 'value']),
+    needs('remove', ['node']),
+    { ...needs('move', ['node', 'to']), then: { required: ['node', 'to'], properties: { to: anchor } } },
+  ],
+} as const;
+
+const object = (required: readonly string[], properties: Record<string, JsonSchema>): JsonSchema => ({
+  type: 'object',
+  additionalProperties: false,
+  required: ['app_id', ...required],
+  properties: { app_id: id, ...properties },
+});
+
+export const draftListInput = object([], {});
+export const draftGetInput = object(['id'], { id });
+
+/** A list of edits, and the revision that they were made in. */
+export interface DraftEditInput {
+  app_id: number;
+  id: number;
+  revision: number;
+  edits: Edit[];
+  message?: string;
+}
+export const draftEditInput = object(['id', 'revision', 'edits'], {
+  id,
+  revision: { type: 'integer', minimum: 1 },
+  edits: { type: 'array', maxItems: 5000, items: edit },
+  message: { type: 'string', maxLength: 500 },
+});
