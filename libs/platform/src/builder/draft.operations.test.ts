@@ -5,16 +5,26 @@ import { documentPath } from '../document/app.folder.js';
 
 const access = { signed_in: true };
 const chart = (uid: string, y: number) => ({ uid, id_name: uid, name: uid, type: 7, layout: { x: 0, y, w: 12, h: 3 } });
+/** What the calls answer, as far as it is looked at. */
+interface Data {
+  revision: number;
+  list: { kind: string; uid: string }[];
+  document: { views: { uid: string; layout: { y: number } }[] };
+  findings: { path: (string | number)[] }[];
+  repairs: unknown[];
+  operations: unknown[];
+  nodes: Record<string, number>;
+}
 let server: TestPlatform;
 let [mine, other, visitor] = ['', '', ''];
 let [appId, pageId] = [0, 0];
 
 const call = async (name: string, body: object, token = mine) =>
   server.call(`/operation/builder.${name}`, { app_id: appId, ...body }, { token });
-async function ok(name: string, body: object, token = mine): Promise<any> {
+async function ok(name: string, body: object, token = mine): Promise<Data> {
   const { code, msg, data } = await call(name, body, token);
   expect(`${code} ${msg}`).toMatch(/^200/);
-  return data;
+  return data as Data;
 }
 const edit = (revision: number, edits: Edit[], token = mine) =>
   ok('draft-edit', { id: pageId, revision, edits }, token);
@@ -41,16 +51,12 @@ afterAll(() => server.stop());
 
 it('lists the documents of an app and reads a draft as it is stored', async () => {
   const { list } = await ok('drafts', {});
-  expect(list.map(({ kind, uid }: { kind: string; uid: string }) => `${kind}/${uid}`)).toEqual([
-    'app/shop',
-    'page/home',
-    'query/sales',
-  ]);
+  expect(list.map(({ kind, uid }) => `${kind}/${uid}`)).toEqual(['app/shop', 'page/home', 'query/sales']);
   expect(list[1]).toMatchObject({ id: pageId, name: 'Home', revision: 1, released: 1, findings: 0 });
   const draft = await ok('draft-get', { id: pageId });
   expect(draft).toMatchObject({ kind: 'page', uid: 'home', revision: 1, released: 1, author: 'test', findings: [] });
-  expect(draft.document.views.map(({ uid }: { uid: string }) => uid)).toEqual(['a', 'b']);
-  expect(draft.nodes.a).toBe(server.platform.documents.idOf('shop', 'home', 'a'));
+  expect(draft.document.views.map(({ uid }) => uid)).toEqual(['a', 'b']);
+  expect(draft.nodes['a']).toBe(server.platform.documents.idOf('shop', 'home', 'a'));
 });
 
 it('performs edits by uid; what is incomplete is a finding', async () => {
@@ -60,10 +66,10 @@ it('performs edits by uid; what is incomplete is a finding', async () => {
     { op: 'set', node: 'b', path: ['colour'], to: 'red' },
   ]);
   expect(done).toMatchObject({ id: pageId, revision: 2, merged: false, operations: [], repairs: [] });
-  expect(done.findings.map(({ path }: { path: string[] }) => path.at(-1))).toContain('colour');
-  expect(done.document.views.map(({ uid }: { uid: string }) => uid)).toEqual(['a', 'c', 'b']);
+  expect(done.findings.map(({ path }) => path.at(-1))).toContain('colour');
+  expect(done.document.views.map(({ uid }) => uid)).toEqual(['a', 'c', 'b']);
   const back = await edit(2, [{ op: 'set', node: 'b', path: ['colour'] }]);
-  expect(back.findings.some(({ path }: { path: string[] }) => path.at(-1) === 'colour')).toBe(false);
+  expect(back.findings.some(({ path }) => path.at(-1) === 'colour')).toBe(false);
   expect((await edit(3, [])).revision).toBe(3);
 });
 
@@ -89,7 +95,7 @@ it('puts right what two edits broke together, and says so', async () => {
   await edit(revision, insert('mine'), other);
   const { repairs, document } = await edit(revision, insert('yours'));
   expect(repairs).toMatchObject([{ repaired: true, text: { 'zh-chs': expect.any(String), en: expect.any(String) } }]);
-  const rows = document.views.map(({ layout }: { layout: { y: number } }) => layout.y);
+  const rows = document.views.map(({ layout }) => layout.y);
   expect(new Set(rows).size).toBe(rows.length);
 });
 
