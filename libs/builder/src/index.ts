@@ -1,1 +1,5 @@
 export type { BuilderPorts } from './builder.ports.js';
+export { BuilderSession, type SessionState, type StepOptions } from './state/builder.session.js';
+export { draftCalls } from './state/draft.calls.js';
+export type { Saving } from './state/draft.saver.js';
+export type { Draft, DraftCalls, DraftEdited, Finding, Repair } from './state/draft.type.js';
