@@ -1,0 +1,37 @@
+import type { AuditEntry } from '../../audit/audit.contract.js';
+import { changeLines } from '../../duties/change.js';
+import type { NextStep, RunningCall } from '../running.call.js';
+
+/** The record of a call by its operation's label, permitted unless `more` says otherwise. */
+export function auditEntry({ operation, context, startedMs }: RunningCall, more: Partial<AuditEntry>): AuditEntry {
+  return {
+    caller: context.caller,
+    request: context.request,
+    action: typeof operation.audit === 'string' ? operation.name : operation.audit.action,
+    decision: 'permit',
+    costMs: Math.round(context.platform.clock.now() - startedMs),
+    ...more,
+  };
+}
+
+/** What was done, recorded in the transaction of the work (design §8), or on its own where there is none. */
+export async function recordOutcome(running: RunningCall, next: NextStep): Promise<unknown> {
+  const output = await next(running);
+  const { operation, context, input, waits } = running;
+  if (typeof operation.audit === 'string') return output;
+  const described = operation.audit.describe?.(input, waits === undefined ? output : undefined) ?? {};
+  const objects = [
+    ...(waits === undefined ? [] : [`pending_change:${waits}`, operation.name]),
+    ...(described.objects ?? []),
+    ...(context.changes ?? []).flatMap(changeLines),
+  ];
+  const entry = auditEntry(running, {
+    ...described,
+    ...(objects.length === 0 ? {} : { objects }),
+    ...(waits === undefined ? {} : { action: 'pending-change.propose' }),
+    ...(context.origin === undefined ? {} : { origin: context.origin }),
+  });
+  const { audit, db } = context.platform;
+  await (context.db === db ? audit.recordNow(entry) : audit.record(context.db, entry));
+  return output;
+}

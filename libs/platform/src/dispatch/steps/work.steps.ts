@@ -1,0 +1,27 @@
+import { runOrPropose } from '../../duties/second-person.js';
+import { inSharedTransaction } from '../operation.transaction.js';
+import type { NextStep, RunningCall } from '../running.call.js';
+
+/** Begins the operation's own transaction, which the object right, the work and the record share; without one they have the pool. */
+export function openTransaction(running: RunningCall, next: NextStep): Promise<unknown> {
+  running.isStarted = true;
+  if (running.operation.transaction === false) return next(running);
+  return inSharedTransaction(running.context.platform, (db, orm) => {
+    running.context = { ...running.context, db, orm };
+    return next(running);
+  });
+}
+
+/** The right to the object that the input names. */
+export async function checkObjectRight(running: RunningCall, next: NextStep): Promise<unknown> {
+  const { operation, context, input } = running;
+  if (operation.objectRight !== undefined) await operation.objectRight(context, input);
+  return next(running);
+}
+
+/** The work itself; a change that needs a second person is undone and waits instead. */
+export async function runWork(running: RunningCall): Promise<unknown> {
+  const { output, waits } = await runOrPropose(running.context, running.operation, running.input);
+  if (waits !== undefined) running.waits = waits;
+  return output;
+}
