@@ -22,7 +22,7 @@ export interface Press extends LocatedNode {
   /** The cell that is edited in place. */
   cell?: CellPress;
   /** Where the steps write: together on the platform (`ctx.db` is that transaction), together on a source, or each by itself. */
-  place?: 'platform' | GatewayTransaction | 'each';
+  scope?: 'platform' | GatewayTransaction | 'each';
 }
 
 /** A row as the server read it. */

@@ -22,7 +22,7 @@ import { readPageValues } from '../page/values/page.values.js';
 import { checkInlinePictures } from '../upload/inline.pictures.js';
 import { claimUploads } from '../upload/upload.claim.js';
 import { readsName, type Press, type Row } from './action.context.js';
-import { inPlace } from './action.place.js';
+import { inOwnTransaction } from './action.transaction.js';
 import { mappedResult, type MappedResult } from './action.result.js';
 import { runSteps, type Progress } from './action.steps.js';
 import { actionTexts } from './action.texts.js';
@@ -135,13 +135,13 @@ async function perform(press: Press): Promise<Performed> {
   });
   const giveBack = await claimUploads(press.ctx.db, press.sent, press.ctx.platform.clock.now());
   let mayBeKept = false;
-  return inPlace(press, async (placed) => {
+  return inOwnTransaction(press, async (started) => {
     // Steps that are not undone together may have named the files before one of them failed.
-    mayBeKept = placed.place === 'each';
+    mayBeKept = started.scope === 'each';
     let done: Performed = { params: prepared[0]?.params ?? {}, progress: { value: null, steps: {}, prev: null } };
     for (const names of prepared) {
-      const progress = await runSteps(placed, names);
-      done = { ...done, progress, ...mappedResult(placed, { ...names, ...progress }) };
+      const progress = await runSteps(started, names);
+      done = { ...done, progress, ...mappedResult(started, { ...names, ...progress }) };
       if (progress.ended) break;
     }
     return done;

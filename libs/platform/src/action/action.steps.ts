@@ -59,10 +59,10 @@ function inputsOf(press: Press, step: ActionStep, names: Names): Record<string, 
 
 /** A platform operation: its own right, schema, audit and transaction hold as if it were called by itself (design §1). What is null is left out. */
 async function runOperation(press: Press, step: OperationStep, names: Names): Promise<StepResult> {
-  const { ctx, place } = press;
+  const { ctx, scope } = press;
   const input = Object.fromEntries(Object.entries(inputsOf(press, step, names)).filter(([, value]) => value !== null));
   const { dispatcher } = ctx;
-  const alone = place === 'each' && dispatcher.isTransactional(step.operation);
+  const alone = scope === 'each' && dispatcher.isTransactional(step.operation);
   const value = await (alone
     ? inSharedTransaction(ctx.platform, (db, orm) => dispatcher.runInside({ ...ctx, db, orm }, step.operation, input))
     : dispatcher.runInside(ctx, step.operation, input));
@@ -71,11 +71,11 @@ async function runOperation(press: Press, step: OperationStep, names: Names): Pr
 
 /** A query document that reads or writes; a reading one answers its rows to the next step. */
 async function runQuery(press: Press, step: QueryStep, names: Names): Promise<StepResult> {
-  const { ctx, app, page, place } = press;
+  const { ctx, app, page, scope } = press;
   const query = openQuery(ctx, app.id, step.query);
   const values = inputsOf(press, step, names);
   const reads = query.document.writes !== true;
-  const shared = typeof place === 'object' && (!reads || (await sharesSource(press, query.document.source)));
+  const shared = typeof scope === 'object' && (!reads || (await sharesSource(press, query.document.source)));
   const answer = await queryRunners[query.document.type](ctx, {
     app,
     query,
@@ -83,8 +83,8 @@ async function runQuery(press: Press, step: QueryStep, names: Names): Promise<St
     count: false,
     totals: [],
     ...(reads ? { page: { limit: PAGE_SIZE.max, offset: 0, sort: [] } } : {}),
-    ...(shared ? { transaction: place } : {}),
-    place: { kind: 'action', pageId: page.id, revision: page.revision, buttonId: press.buttonId },
+    ...(shared ? { transaction: scope } : {}),
+    origin: { kind: 'action', pageId: page.id, revision: page.revision, buttonId: press.buttonId },
   });
   const affected = reads ? null : (answer.affected ?? 0);
   return {
@@ -113,7 +113,7 @@ function runOne(press: Press, step: ActionStep, names: Names): Promise<StepResul
 /** A step that may fail is undone by itself: a savepoint on the platform; a source's transaction has its own for every statement. */
 function undoable(press: Press, step: ActionStep, names: Names): Promise<StepResult> {
   const handled = 'on_error' in step && step.on_error !== undefined && step.on_error !== 'stop';
-  return handled && press.place === 'platform'
+  return handled && press.scope === 'platform'
     ? press.ctx.db.transaction((db) => runOne({ ...press, ctx: { ...press.ctx, db } }, step, names))
     : runOne(press, step, names);
 }

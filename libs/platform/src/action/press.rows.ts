@@ -8,11 +8,11 @@ const FORM_VIEW = 3;
 /** The selection that a button asks for (§4): a row's own button exactly one, a toolbar button by its check_type; one of the search form or beside a field asks for none. */
 function checkSelection({ button, view, sent }: Press): void {
   const count = sent.rows.length;
-  const place = buttonPosition(button, view);
-  if (place === 'col' && count !== 1)
+  const position = buttonPosition(button, view);
+  if (position === 'col' && count !== 1)
     throw error(count === 0 ? 'action.no-row' : 'action.one-row', {}, { field: 'rows' });
   const selects = (view.config as { checkbox?: boolean } | undefined)?.checkbox === true;
-  if (place !== 'view' || !selects) return;
+  if (position !== 'view' || !selects) return;
   const check = button.config?.check_type ?? 1;
   if (check > 0 && count === 0) throw error('action.no-row', {}, { field: 'rows' });
   if (check === 2 && count > 1) throw error('action.one-row', {}, { field: 'rows' });

@@ -56,7 +56,7 @@ export async function rereadRows(
     page: { limit: PAGE_SIZE.max, offset: 0, sort: [] },
     count: false,
     totals: [],
-    place: { kind: 'action', pageId: located.page.id, revision: located.page.revision, buttonId },
+    origin: { kind: 'action', pageId: located.page.id, revision: located.page.revision, buttonId },
   });
   const found = new Map(answer.list.map((row) => [String(row[column]), row]));
   return { rows: keys.map((key) => found.get(key) ?? gone(keys.length)), masked: answer.masked };
@@ -78,7 +78,7 @@ export async function rereadForm(
     page: { limit: 2, offset: 0, sort: [] },
     count: false,
     totals: [],
-    place: { kind: 'action', pageId: located.page.id, revision: located.page.revision, buttonId },
+    origin: { kind: 'action', pageId: located.page.id, revision: located.page.revision, buttonId },
   });
   const [record] = answer.list;
   return record && { record, masked: answer.masked };

@@ -104,7 +104,7 @@ export function auditCaller(
 }
 
 /** Through whose eyes a builder looked, for a record's origin: the role, `anonymous`, the person by name and account, or `own` with a lower level; nothing for everybody else. */
-export function auditEyes({
+export function previewOrigin({
   kind,
   accessLevel,
   preview,
@@ -125,7 +125,7 @@ function recordOf(entry: AuditEntry, time: number): AuditRecord {
     time,
     phase: 'event',
     intent_seq: null,
-    origin: { kind: 'operation', ...entry.origin, ...auditEyes(entry.caller), shell: entry.request.shell },
+    origin: { kind: 'operation', ...entry.origin, ...previewOrigin(entry.caller), shell: entry.request.shell },
     action: entry.action,
     data_source_id: null,
     data_source_name: null,

@@ -23,7 +23,7 @@ const childrenSql = `
   SELECT c.id, c.kind, c.name, c.comment, c.data_type, CASE WHEN c.review = 'unreviewed' AND coalesce(l.level, 'low') IN ('non_sensitive', 'low') THEN 'medium' ELSE l.level END AS level, c.kind IN ('column', 'routine') AS leaf
   FROM catalogue_object c LEFT JOIN column_level l ON l.object_id = c.id
   WHERE c.data_source_id = $1 AND c.parent_id IS NOT DISTINCT FROM $2::bigint AND c.gone_time IS NULL ORDER BY c.kind, c.ordinal, c.name`;
-const placeSql = `
+const addressSql = `
   WITH RECURSIVE up AS (SELECT id, parent_id, data_source_id, name::text AS name, 1 AS height FROM catalogue_object WHERE id = $1
     UNION ALL SELECT o.id, o.parent_id, o.data_source_id, o.name, up.height + 1 FROM catalogue_object o JOIN up ON o.id = up.parent_id)
   SELECT min(data_source_id) AS source_id, array_agg(name ORDER BY height DESC) AS path FROM up`;
@@ -70,9 +70,9 @@ const childrenOperation = defineOperation<
   transaction: false,
   async run(ctx, { source_id, parent_id }) {
     if (parent_id) {
-      const place = await ctx.db.one<{ source_id: number | null; path: string[] }>(placeSql, [parent_id]);
-      if (place.source_id === null) throw error('catalogue.unknown');
-      return { list: await childrenOf(ctx, place.source_id, parent_id, place.path) };
+      const address = await ctx.db.one<{ source_id: number | null; path: string[] }>(addressSql, [parent_id]);
+      if (address.source_id === null) throw error('catalogue.unknown');
+      return { list: await childrenOf(ctx, address.source_id, parent_id, address.path) };
     }
     return { list: source_id ? await childrenOf(ctx, source_id, null, []) : await sourceNodes(ctx) };
   },

@@ -54,7 +54,7 @@ export async function probeSource(
       steps.push({ ...step, account });
       if (!step.ok) throw failed(source, steps);
     }
-  return { steps, message: toldSteps(source, steps, locale) };
+  return { steps, message: messageOfSteps(source, steps, locale) };
 }
 
 function failed(source: Pick<SourceRecord, 'name'>, steps: ProbeStep[]): Error {
@@ -69,7 +69,7 @@ function failed(source: Pick<SourceRecord, 'name'>, steps: ProbeStep[]): Error {
 }
 
 /** One sentence: that it works, which version answered, whether it is encrypted, and how long each account took. */
-function toldSteps({ tls }: Pick<SourceRecord, 'tls'>, steps: readonly ProbeStep[], locale: Locale): string {
+function messageOfSteps({ tls }: Pick<SourceRecord, 'tls'>, steps: readonly ProbeStep[], locale: Locale): string {
   const accounts = [...new Set(steps.map(({ account }) => account))];
   const version = steps.find(({ step }) => step === 'sign-in' || step === 'tls')?.detail ?? '';
   const times = accounts.map((account) => {

@@ -8,7 +8,7 @@ export function refuseUnsigned(request: RequestInfo): never {
   throw error(request.appContext ? 'session.none-in-app' : 'session.none');
 }
 
-/** A builder who looks through a visitor's eyes is signed in: they lack a right, their session is not at fault. */
+/** A builder who previews as a visitor is signed in: they lack a right, their session is not at fault. */
 function refuseNobody(caller: Caller, request: RequestInfo): never {
   if (caller.preview) throw error('access.denied');
   refuseUnsigned(request);

@@ -2,7 +2,7 @@ import type { SystemRole, AccessLevel, Locale } from '@sluice/document';
 import type { PasswordDue } from '../user/user.entity.js';
 
 /** A previewed visitor: the roles that they have, and those that the builder holds; both must allow (never more than the builder's own). */
-export interface PreviewEyes {
+export interface PreviewedVisitor {
   as: readonly SystemRole[];
   own: readonly SystemRole[];
   /** The person who is previewed: their grants at data sources count beside the builder's, their level beside the builder's own. */
@@ -22,8 +22,8 @@ export interface Caller {
   accessLevel: AccessLevel;
   /** Operations that a personal token is limited to; absent or empty: all that its user may do. */
   tokenOperations?: readonly string[];
-  /** Set while a builder looks at a draft through somebody else's eyes; see `previewed`. */
-  preview?: PreviewEyes;
+  /** Set while a builder previews a draft as somebody else; see `previewed`. */
+  preview?: PreviewedVisitor;
   /** The person must choose a new password before anything else. */
   mustChangePassword?: boolean;
   /** Why. */

@@ -61,14 +61,14 @@ export async function fileColumns(
   const picks: Picker[] = [];
   const namesOf = namesIn(ctx, target.located.app);
   for (const column of named) {
-    const place = result.findIndex(({ name }) => name === column.name);
-    const found = result[place];
+    const index = result.findIndex(({ name }) => name === column.name);
+    const found = result[index];
     if (found === undefined) continue;
     columns.push(await fileColumn(ctx, namesOf, column, found));
     picks.push(
       column.trans !== undefined && !found.masked
-        ? await transformed(ctx, target, column.trans, { place, names: result.map(({ name }) => name), namesOf })
-        : (row) => row[place],
+        ? await transformed(ctx, target, column.trans, { index, names: result.map(({ name }) => name), namesOf })
+        : (row) => row[index],
     );
   }
   return { columns, project: (row) => picks.map((pick) => pick(row)) };
@@ -115,8 +115,8 @@ async function showOf(ctx: OperationContext, namesOf: NamesOf, column: NamedColu
 }
 
 /** Where a value stands in the row of the result, and the names of its dictionaries. */
-interface RowPlace {
-  place: number;
+interface RowPosition {
+  index: number;
   names: readonly string[];
   namesOf: NamesOf;
 }
@@ -126,7 +126,7 @@ async function transformed(
   ctx: OperationContext,
   { located, form, page }: ExportTarget,
   source: string,
-  { place, names, namesOf }: RowPlace,
+  { index, names, namesOf }: RowPosition,
 ): Promise<Picker> {
   const compiled = compileExpression(source);
   const scope = { ...callScope(ctx, located.app, page), form, params: form };
@@ -136,9 +136,9 @@ async function transformed(
   return (cells) => {
     const row = Object.fromEntries(names.map((name, index) => [name, cells[index]]));
     try {
-      return compiled.evaluateJs({ ...scope, row, value: cells[place] }, { clock: ctx.platform.clock, functions });
+      return compiled.evaluateJs({ ...scope, row, value: cells[index] }, { clock: ctx.platform.clock, functions });
     } catch (reason) {
-      if (reason instanceof ExpressionError) return cells[place];
+      if (reason instanceof ExpressionError) return cells[index];
       throw reason;
     }
   };

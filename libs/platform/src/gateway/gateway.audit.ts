@@ -1,4 +1,4 @@
-import { auditCaller, auditEyes } from '../audit/audit.service.js';
+import { auditCaller, previewOrigin } from '../audit/audit.service.js';
 import type { AuditOrigin, AuditRecord } from '../audit/audit.record.js';
 import type { SourceRecord } from '../data-source/source.type.js';
 import type { GatewayRequest } from './gateway.type.js';
@@ -46,7 +46,7 @@ function recordOf(
 
 /** Through what the run came: shell, app, page, revision, view, button (design §7.6), and whose eyes a preview had. */
 function originOf({ origin, caller, request }: RunRecord['request']): AuditOrigin {
-  const known: AuditOrigin = caller.preview ? auditEyes(caller) : {};
+  const known: AuditOrigin = caller.preview ? previewOrigin(caller) : {};
   for (const [name, value] of Object.entries(origin) as [string, string | number | undefined][])
     if (value !== undefined) known[name] = value;
   known.shell = request.shell;

@@ -59,7 +59,7 @@ export const dataRunOperation = defineOperation<DataRunInput, DataRunAnswer>({
       count: input.has_total === 1,
       totals: totalsOf(view),
       ...(view.app_data?.db_type === undefined ? {} : { databaseKind: view.app_data.db_type }),
-      place: { kind: 'page', pageId: page.id, revision: page.revision, viewId: input.data_id },
+      origin: { kind: 'page', pageId: page.id, revision: page.revision, viewId: input.data_id },
     });
     ctx.platform.pages.costs.note(input.data_id, performance.now() - startedMs);
     return dataAnswer(data);

@@ -42,7 +42,7 @@ export async function dictionaryEntries(
     page: { limit: PAGE_SIZE.max, offset: 0, sort: [] },
     count: false,
     totals: [],
-    place: { kind: 'page', pageId: dictionary.id, revision: dictionary.revision },
+    origin: { kind: 'page', pageId: dictionary.id, revision: dictionary.revision },
   });
   // A masked code is no value: it cannot be chosen, and no name is found by it.
   if (masked.includes('code')) return { items: [], masked: ['code'] };

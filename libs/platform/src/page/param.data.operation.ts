@@ -74,7 +74,7 @@ async function queriedOptions(
     page: { ...pageOf(input.page_no, input.page_size, true), sort: [] },
     count: false,
     totals: [],
-    place: { kind: 'page', pageId: page.id, revision: page.revision },
+    origin: { kind: 'page', pageId: page.id, revision: page.revision },
   });
 }
 

@@ -43,7 +43,7 @@ function levelOf(caller: Caller, { preview_as: as, preview_level: wished }: Prev
  * The builder in the visitor's place: documents need the right of both, data are read with the roles that both have and masked by the
  * lower level. The person stays the builder, so the audit log names who looked.
  */
-function throughEyes(caller: Caller, input: PreviewInput): Caller {
+function seenAsRole(caller: Caller, input: PreviewInput): Caller {
   const { preview_as: as, preview_level: level } = input;
   if (as === undefined && level === undefined) return caller;
   const accessLevel = levelOf(caller, input);
@@ -74,7 +74,7 @@ async function personOf(
 }
 
 /** The builder in a named person's place: roles and level of both, the person's own number where a query asks for it. */
-async function throughPerson(ctx: OperationContext, input: PreviewInput & { preview_user: number }): Promise<Caller> {
+async function seenAsPerson(ctx: OperationContext, input: PreviewInput & { preview_user: number }): Promise<Caller> {
   const { caller } = ctx;
   const { roles, level, ...named } = await personOf(ctx, input.preview_user);
   const lower = (one: AccessLevel, other: AccessLevel | undefined): AccessLevel =>
@@ -104,7 +104,7 @@ export async function previewed(ctx: OperationContext, input: PreviewInput): Pro
     ...withServices(ctx, { documents: draftsOf(ctx.platform.documents) }),
     caller:
       person === undefined
-        ? throughEyes(ctx.caller, input)
-        : await throughPerson(ctx, { ...input, preview_user: person }),
+        ? seenAsRole(ctx.caller, input)
+        : await seenAsPerson(ctx, { ...input, preview_user: person }),
   };
 }

@@ -7,7 +7,7 @@ import { UploadedFile } from './uploaded.file.js';
 import { answer, text, type AnswerSchema } from '../dispatch/answer.schema.js';
 
 /** What a place takes: its name for messages, its field, the largest file in bytes. */
-export interface UploadPlace {
+export interface UploadTarget {
   label: BothTexts | string;
   field: string;
   limit: number;
@@ -29,7 +29,7 @@ const megabytes = (bytes: number): string =>
 /** Checks a file by its content. Throws an error of the catalogue that names the field, with `again` where the same file sent once more may be taken; nothing is stored then. */
 export function checkUpload(
   file: unknown,
-  { label, field, limit, imagesOnly }: UploadPlace,
+  { label, field, limit, imagesOnly }: UploadTarget,
 ): { file: UploadedFile; kind: MediaKind } {
   const refuse = (
     key: 'upload.none' | 'upload.too-large' | 'upload.cut-off' | 'upload.wrong-content' | 'upload.too-many-pixels',

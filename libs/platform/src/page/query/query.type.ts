@@ -2,7 +2,7 @@ import type { DataSourceKind, QueryDocument } from '@sluice/document';
 import type { OperationContext } from '../../dispatch/operation.js';
 import type { GatewayTransaction } from '../../gateway/gateway.transaction.js';
 import type { PageWanted } from './page-size.query.js';
-import type { PagePlace } from '../values/scope.js';
+import type { PagePosition } from '../values/scope.js';
 import type { Among, NamedValues } from './bind.query.js';
 import type { LoadedApp, LoadedDocument } from '../../document/document.contract.js';
 
@@ -18,8 +18,8 @@ export interface TotalOf {
   fn: 'sum' | 'avg' | 'max' | 'min';
 }
 
-/** Where on a page a query is run from; told in the audit log. */
-export interface RunPlace {
+/** Where on a page a query is run from, for the audit log. */
+export interface RunOrigin {
   kind: 'page' | 'action';
   pageId: number;
   revision: number;
@@ -38,11 +38,11 @@ export interface QueryRun {
   /** Only these rows of it. */
   among?: Among;
   /** What its reserved keys say of the page that is shown. */
-  shown?: PagePlace;
+  shown?: PagePosition;
   page?: PageWanted & { sort: SortBy[] };
   count: boolean;
   totals: readonly TotalOf[];
-  place: RunPlace;
+  origin: RunOrigin;
   /** Kind of database that the view is made for (`app_data.db_type`); a source of another kind is refused. */
   databaseKind?: DataSourceKind;
   /** The source transaction that a run of an action shares with its other steps. */

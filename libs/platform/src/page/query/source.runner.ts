@@ -46,7 +46,7 @@ const exactCount = (text: string): number | string => (Number.isSafeInteger(Numb
 /** `sql` queries: through the one gate, the rows by the app's grant and the masks by the visitor (design §2.3, §6). */
 export const runSourceQuery: QueryRunner = async (ctx, run) => {
   const { platform, caller, request, signal } = ctx;
-  const { app, query, page, count, totals, place, transaction, databaseKind } = run;
+  const { app, query, page, count, totals, origin, transaction, databaseKind } = run;
   if (query.document.writes && page)
     throw error('page.query-broken', { reason: 'a query that writes is run by an action' });
   const source = await platform.gateway.sources.byName(query.document.source ?? '');
@@ -54,7 +54,7 @@ export const runSourceQuery: QueryRunner = async (ctx, run) => {
     throw error('page.database-kind', { expected: databaseKind, found: source.type, name: source.name });
   const { text, binds, names } = bindRun(ctx, run, sqlDialect(source));
   const operation: Letter = query.document.writes ? 'write' : 'read';
-  const { kind, ...where } = place;
+  const { kind, ...where } = origin;
   const result = await platform.gateway.run({
     caller,
     request,
@@ -64,7 +64,7 @@ export const runSourceQuery: QueryRunner = async (ctx, run) => {
     binds,
     count,
     app: { id: app.id, operation },
-    origin: { kind, appId: app.id, dataId: place.viewId, ...where },
+    origin: { kind, appId: app.id, dataId: origin.viewId, ...where },
     ...(transaction ? { transaction } : {}),
     ...(page ? { paging: page } : {}),
     ...(page?.all ? { limits: ALL } : {}),

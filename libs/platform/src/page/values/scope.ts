@@ -5,7 +5,7 @@ import { seenAs } from '../../dispatch/seen-as.js';
 import type { LoadedApp } from '../../document/document.contract.js';
 
 /** Page number and size of a run, for the reserved keys that speak of them. */
-export interface PagePlace {
+export interface PagePosition {
   pageNo?: number;
   pageSize?: number;
 }
@@ -14,10 +14,10 @@ export interface PagePlace {
 export function reservedFacts(
   { caller, platform }: Pick<OperationContext, 'caller' | 'platform'>,
   app: LoadedApp,
-  place: PagePlace = {},
+  position: PagePosition = {},
 ): ReservedFacts {
   return {
-    ...place,
+    ...position,
     appId: app.id,
     now: () => formatMoment(new Moment(platform.clock.now()), DATE_TIME_FORMAT),
     uuid: randomUUID,
@@ -30,13 +30,13 @@ export function callScope(
   ctx: Pick<OperationContext, 'caller' | 'platform'>,
   app: LoadedApp,
   page: Readonly<Record<string, unknown>>,
-  place?: PagePlace,
+  position?: PagePosition,
 ): Record<string, unknown> {
   const { roles } = ctx.caller;
   return {
     user: { ...seenAs(ctx.caller), roles, password_due: ctx.caller.passwordDue ?? '' },
     app: { id: app.id, uid: app.uid },
     page,
-    ...reservedContext(reservedFacts(ctx, app, place)),
+    ...reservedContext(reservedFacts(ctx, app, position)),
   };
 }

@@ -14,22 +14,22 @@ async function unlessGone<T>({ ctx }: Press, work: Promise<T>): Promise<T> {
  * Runs the steps where they belong together (design §7): in one transaction of the platform, in one of their data source, or each by
  * itself. Throws `action.one-transaction` for a step that cannot be in it; nothing has been done then.
  */
-export function inPlace<T>(press: Press, work: (press: Press) => Promise<T>): Promise<T> {
+export function inOwnTransaction<T>(press: Press, work: (press: Press) => Promise<T>): Promise<T> {
   const { ctx, app, action } = press;
-  const place = transactionScope(action.document, {
+  const scope = transactionScope(action.document, {
     query: (uid) => ctx.platform.documents.query(app.id, uid)?.document,
     isTransactional: (name) => ctx.dispatcher.isTransactional(name),
   });
-  if ('reason' in place) throw error('action.one-transaction', { reason: place.reason });
+  if ('reason' in scope) throw error('action.one-transaction', { reason: scope.reason });
   const { origin } = press.ctx;
-  switch (place.kind) {
+  switch (scope.kind) {
     case 'each':
-      return work({ ...press, place: 'each' });
+      return work({ ...press, scope: 'each' });
     case 'source':
-      return inGatewayTransaction((transaction) => unlessGone(press, work({ ...press, place: transaction })));
+      return inGatewayTransaction((transaction) => unlessGone(press, work({ ...press, scope: transaction })));
     case 'platform':
       return inSharedTransaction(ctx.platform, (db, orm) =>
-        unlessGone(press, work({ ...press, place: 'platform', ctx: { ...ctx, db, orm, origin } })),
+        unlessGone(press, work({ ...press, scope: 'platform', ctx: { ...ctx, db, orm, origin } })),
       );
   }
 }
