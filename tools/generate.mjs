@@ -9,6 +9,7 @@ import { auditReasonFiles } from './generate/audit-reasons.mjs';
 import { errorFiles, loadErrors } from './generate/errors.mjs';
 import { externalFieldsFile, fieldKindsFile } from './generate/fields.mjs';
 import { mergeShapesFile } from './generate/merge.mjs';
+import { panelFiles } from './generate/panels.mjs';
 import { referenceFiles } from './generate/reference.mjs';
 import { loadSchemas } from './generate/schemas.mjs';
 import { loadSettings, settingsDocuments, settingsFile } from './generate/settings.mjs';
@@ -28,6 +29,7 @@ const files = new Map([
   ['libs/renderer/src/generated/external.fields.ts', externalFieldsFile(schemas)],
   ['libs/document/src/generated/settings.ts', settingsFile(settings)],
   ...settingsDocuments(root, settings),
+  ...panelFiles(schemas),
   ...referenceFiles(schemas),
   ...errorFiles(errors),
   ...auditReasonFiles(root, errors),
@@ -36,6 +38,7 @@ const owned = [
   'libs/document/src/generated',
   'libs/engine/src/generated',
   'libs/renderer/src/generated',
+  'libs/builder/src/generated',
   'docs/reference',
 ];
 

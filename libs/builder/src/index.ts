@@ -3,3 +3,6 @@ export { BuilderSession, type SessionState, type StepOptions } from './state/bui
 export { draftCalls } from './state/draft.calls.js';
 export type { Saving } from './state/draft.saver.js';
 export type { Draft, DraftCalls, DraftEdited, Finding, Repair } from './state/draft.type.js';
+export type { Named, PanelFinding, PanelHost } from './panel/panel.type.js';
+export { PropertyPanel } from './panel/property-panel.js';
+export { SessionPanel } from './panel/session-panel.js';

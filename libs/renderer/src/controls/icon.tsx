@@ -42,6 +42,9 @@ const paths = {
 /** The name of an icon. */
 export type IconName = keyof typeof paths;
 
+/** Every name, for whoever chooses one. */
+export const iconNames = Object.keys(paths) as readonly IconName[];
+
 /** True for a name that a document may give (button `type`); others draw nothing. */
 export const isIcon = (name: string | undefined): name is IconName => name !== undefined && Object.hasOwn(paths, name);
 

@@ -1,0 +1,17 @@
+import type { Extension } from '@codemirror/state';
+import type { ComponentType } from 'react';
+import { ExpressionResult, TemplateResult, type ResultProps } from './code-results.js';
+import { expressionLanguage, type ExpressionScope } from './expression.language.js';
+import { templateLanguage } from './template.language.js';
+
+/** A language of code in a document: how it is written, and what a text of it yields. */
+export interface CodeKind {
+  language(scope: ExpressionScope): Extension;
+  result: ComponentType<ResultProps>;
+}
+
+/** The languages by the editor that a schema asks for. */
+export const codeKinds: Readonly<Partial<Record<string, CodeKind>>> = {
+  expression: { language: expressionLanguage, result: ExpressionResult },
+  template: { language: ({ sample }) => templateLanguage(sample), result: TemplateResult },
+};

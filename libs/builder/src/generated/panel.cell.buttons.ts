@@ -1,0 +1,12 @@
+// Made by tools/generate.mjs from schemas/; change the schema and run `npm run generate`.
+
+import type { Panel } from '../panel/panel.type.js';
+
+export const panel: Panel = {
+  ...{"title":{"zh-chs":"按钮","en":"Buttons"},"groups":[]},
+  properties: [
+    {"path":["config","col_large"],"group":"display","title":{"zh-chs":"大文本","en":"Large text"},"help":{"zh-chs":"1 截断，2 换行","en":"1 cut off, 2 wrapped"},"editor":"choice","choices":[{"value":1,"title":{"zh-chs":"截断","en":"Cut off"}},{"value":2,"title":{"zh-chs":"换行","en":"Wrapped"}}]},
+    {"path":["config","fixed"],"group":"display","title":{"zh-chs":"固定","en":"Fixed"},"editor":"choice","choices":[{"value":"left","title":{"zh-chs":"左侧","en":"Left"}},{"value":"right","title":{"zh-chs":"右侧","en":"Right"}}]},
+    {"path":["config","align"],"group":"display","title":{"zh-chs":"对齐","en":"Alignment"},"default":"left","editor":"choice","choices":[{"value":"left","title":{"zh-chs":"左","en":"Left"}},{"value":"center","title":{"zh-chs":"居中","en":"Centre"}},{"value":"right","title":{"zh-chs":"右","en":"Right"}}]},
+  ],
+};

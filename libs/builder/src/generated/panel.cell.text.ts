@@ -1,0 +1,18 @@
+// Made by tools/generate.mjs from schemas/; change the schema and run `npm run generate`.
+
+import type { Panel } from '../panel/panel.type.js';
+
+export const panel: Panel = {
+  ...{"title":{"zh-chs":"文本","en":"Text"},"groups":[]},
+  properties: [
+    {"path":["config","col_large"],"group":"display","title":{"zh-chs":"大文本","en":"Large text"},"help":{"zh-chs":"1 截断，2 换行","en":"1 cut off, 2 wrapped"},"editor":"choice","choices":[{"value":1,"title":{"zh-chs":"截断","en":"Cut off"}},{"value":2,"title":{"zh-chs":"换行","en":"Wrapped"}}]},
+    {"path":["config","fixed"],"group":"display","title":{"zh-chs":"固定","en":"Fixed"},"editor":"choice","choices":[{"value":"left","title":{"zh-chs":"左侧","en":"Left"}},{"value":"right","title":{"zh-chs":"右侧","en":"Right"}}]},
+    {"path":["config","align"],"group":"display","title":{"zh-chs":"对齐","en":"Alignment"},"default":"left","editor":"choice","choices":[{"value":"left","title":{"zh-chs":"左","en":"Left"}},{"value":"center","title":{"zh-chs":"居中","en":"Centre"}},{"value":"right","title":{"zh-chs":"右","en":"Right"}}]},
+    {"path":["config","col_tail"],"group":"display","title":{"zh-chs":"合计","en":"Total"},"help":{"zh-chs":"1 合计 2 平均 3 最大 4 最小","en":"1 sum, 2 average, 3 max, 4 min"},"editor":"choice","choices":[{"value":1,"title":{"zh-chs":"合计","en":"Sum"}},{"value":2,"title":{"zh-chs":"平均","en":"Average"}},{"value":3,"title":{"zh-chs":"最大","en":"Max"}},{"value":4,"title":{"zh-chs":"最小","en":"Min"}}]},
+    {"path":["config","timeFormat"],"group":"display","title":{"zh-chs":"时间格式","en":"Time format"},"editor":"line"},
+    {"path":["config","stack"],"group":"display","title":{"zh-chs":"堆叠组","en":"Stack group"},"help":{"zh-chs":"图表中的堆叠","en":"Stack in a chart"},"editor":"line"},
+    {"path":["config","showNum"],"group":"display","title":{"zh-chs":"显示数值","en":"Show number"},"help":{"zh-chs":"图表中显示数值","en":"Values shown in a chart"},"editor":"flag"},
+    {"path":["config","col_max_len"],"group":"display","title":{"zh-chs":"最大长度","en":"Longest"},"help":{"zh-chs":"字符数，超出截断","en":"Characters, cut beyond"},"editor":"number","integer":true,"minimum":1},
+    {"path":["config","tag_colors"],"group":"display","title":{"zh-chs":"标签颜色","en":"Tag colours"},"help":{"zh-chs":"值到颜色","en":"From values to colours"},"editor":"structure","schema":{"title":"标签颜色","description":"值到颜色","x-en":{"title":"Tag colours","description":"From values to colours"},"type":"object","additionalProperties":{"type":"string"}}},
+  ],
+};

@@ -1,0 +1,15 @@
+// Made by tools/generate.mjs from schemas/; change the schema and run `npm run generate`.
+
+import type { Panel } from '../panel/panel.type.js';
+
+export const panel: Panel = {
+  ...{"title":{"zh-chs":"脱敏策略","en":"Masking policy"},"groups":[]},
+  properties: [
+    {"path":["name"],"group":"general","title":{"zh-chs":"名称","en":"Name"},"help":{"zh-chs":"给人看的名称","en":"Name for people"},"required":true,"editor":"text"},
+    {"path":["template"],"group":"general","title":{"zh-chs":"模板","en":"Template"},"editor":"line"},
+    {"path":["enabled"],"group":"general","title":{"zh-chs":"启用","en":"Enabled"},"default":true,"editor":"flag"},
+    {"path":["priority"],"group":"general","title":{"zh-chs":"优先级","en":"Priority"},"help":{"zh-chs":"1 最高","en":"1 is the highest"},"default":100,"editor":"number","integer":true,"minimum":1},
+    {"path":["cond"],"group":"general","title":{"zh-chs":"条件","en":"Condition"},"help":{"zh-chs":"对谁、何时生效","en":"For whom and when it applies"},"editor":"expression","maxLength":4000},
+    {"path":["rules"],"group":"general","title":{"zh-chs":"规则","en":"Rules"},"required":true,"editor":"structure","schema":{"title":"规则","description":"规则","x-en":{"title":"Rules","description":"Rules"},"type":"array","items":{"type":"object","additionalProperties":false,"required":["match","algorithm"],"properties":{"match":{"title":"匹配","description":"匹配","x-en":{"title":"Match","description":"Match"},"type":"object","additionalProperties":false,"properties":{"source":{"title":"数据源","description":"数据源","x-en":{"title":"Data source","description":"Data source"},"type":"string"},"object":{"title":"对象","description":"schema.table.column，可用 *","x-en":{"title":"Object","description":"schema.table.column, * allowed"},"type":"string"},"level":{"title":"级别","description":"级别","x-en":{"title":"Level","description":"Level"},"enum":["low","medium","high"]},"rule_type":{"title":"规则类型","description":"规则类型","x-en":{"title":"Rule type","description":"Rule type"},"enum":["personal","device","key","enterprise","general","other"]}}},"algorithm":{"title":"算法","description":"算法","x-en":{"title":"Algorithm","description":"Algorithm"},"enum":["full","keep","hmac","null"]},"settings":{"title":"设置","description":"由算法决定","x-en":{"title":"Settings","description":"Depends on the algorithm"},"type":"object"},"filter":{"title":"筛选策略","description":"列用于条件时按用途分类决定；未写的用途按列的级别决定","x-en":{"title":"Filter policy","description":"When the column shapes a result, by class of use; a class that is left out is decided by the column's level"},"type":"object","additionalProperties":false,"properties":{"null_test":{"title":"空值判断与计数","description":"IS NULL、count(列)","x-en":{"title":"Null tests and counts","description":"IS NULL, count(column)"},"enum":["refuse","allow"]},"equality":{"title":"等值","description":"与最多十个值比较，计入每日额度","x-en":{"title":"Equality","description":"Compared with at most ten values, counted per day"},"enum":["refuse","allow"]},"other":{"title":"其他","description":"其他条件，以及可能出错或耗时的运算","x-en":{"title":"Other","description":"Any other condition, and computations that may fail or take long"},"enum":["refuse","allow"]}}}}},"minItems":1}},
+  ],
+};

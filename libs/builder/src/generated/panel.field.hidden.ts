@@ -1,0 +1,10 @@
+// Made by tools/generate.mjs from schemas/; change the schema and run `npm run generate`.
+
+import type { Panel } from '../panel/panel.type.js';
+
+export const panel: Panel = {
+  ...{"title":{"zh-chs":"隐藏值","en":"Hidden value"},"groups":[]},
+  properties: [
+
+  ],
+};

@@ -1,0 +1,12 @@
+// Made by tools/generate.mjs from schemas/; change the schema and run `npm run generate`.
+
+import type { Panel } from '../panel/panel.type.js';
+
+export const panel: Panel = {
+  ...{"title":{"zh-chs":"自定义模板","en":"Custom template"},"groups":[]},
+  properties: [
+    {"path":["config","span"],"group":"settings","title":{"zh-chs":"栅格宽","en":"Span"},"help":{"zh-chs":"24 列中的列数","en":"Columns of 24"},"default":24,"editor":"number","integer":true,"minimum":1,"maximum":24},
+    {"path":["config","help"],"group":"settings","title":{"zh-chs":"说明","en":"Help"},"editor":"text"},
+    {"path":["config","disabled"],"group":"settings","title":{"zh-chs":"禁用","en":"Disabled"},"default":false,"editor":"flag"},
+  ],
+};

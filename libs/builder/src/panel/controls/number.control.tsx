@@ -1,0 +1,23 @@
+import { InputNumber } from 'antd';
+import type { ReactElement } from 'react';
+import { usePanelSay } from '../panel.texts.js';
+import type { ControlProps } from './control.type.js';
+
+/** A number inside its limits; an emptied one is taken away. */
+export function NumberControl({ property, id, value, mixed, onChange, onLeave }: ControlProps): ReactElement {
+  const say = usePanelSay();
+  const { minimum, maximum, integer, default: fallback } = property;
+  return (
+    <InputNumber<number>
+      id={id}
+      size="small"
+      value={typeof value === 'number' ? value : null}
+      placeholder={mixed ? say('mixed') : typeof fallback === 'number' ? String(fallback) : ''}
+      {...(minimum === undefined ? {} : { min: minimum })}
+      {...(maximum === undefined ? {} : { max: maximum })}
+      {...(integer ? { precision: 0 } : {})}
+      onChange={(next) => onChange(next ?? undefined)}
+      onBlur={onLeave}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { Json, JsonObject } from '@sluice/document';
+import { panelBases } from '../generated/panels.js';
+import type { PanelBase } from './panel.type.js';
+
+const bases: Readonly<Record<string, PanelBase>> = panelBases;
+
+/** A node with what its schema requires. Its name is `name`, else free among its siblings, as in `column3`. */
+export function newNode(base: string, siblings: readonly JsonObject[], name?: Json): JsonObject {
+  const start = bases[base]?.start ?? {};
+  const own = (key: string): Json => (key === 'uid' ? newUid(base) : (name ?? freeName(base, siblings)));
+  return Object.fromEntries(Object.entries(start).map(([key, value]) => [key, value ?? own(key)]));
+}
+
+function freeName(base: string, siblings: readonly JsonObject[]): string {
+  const taken = new Set(siblings.map((item) => item['name']));
+  let number = siblings.length + 1;
+  while (taken.has(`${base}${number}`)) number += 1;
+  return `${base}${number}`;
+}
+
+/** An id for a new node. `crypto.randomUUID` is not there on plain http by name, `getRandomValues` is. */
+export function newUid(prefix: string): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return `${prefix}-${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}

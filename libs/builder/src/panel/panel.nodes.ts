@@ -1,0 +1,27 @@
+import { isEditorPath, isObject, pageNodes, type Json, type JsonObject, type PageDocument } from '@sluice/document';
+
+/** A node as the panel sees it: what it is, and its value. */
+export interface PanelNode {
+  uid: string;
+  /** `view`, `column`, `param`, `button`, or `document`. */
+  base: string;
+  value: JsonObject;
+}
+
+/** The nodes of these uids in a document, in the order given; `''` is the document itself. What is no longer there is left out. */
+export function panelNodes(document: Json, uids: readonly string[]): PanelNode[] {
+  const found = new Map<string, PanelNode>();
+  if (isObject(document)) found.set('', { uid: '', base: 'document', value: document });
+  if (isObject(document) && Array.isArray(document['views']))
+    for (const { kind, node, path } of pageNodes(document as unknown as PageDocument))
+      // The param that edits a column in place is a property of the column.
+      if (!isEditorPath(path)) found.set(node.uid, { uid: node.uid, base: kind, value: node as unknown as JsonObject });
+  return uids.flatMap((uid) => found.get(uid) ?? []);
+}
+
+/** The value at a path of a node; undefined where there is none. */
+export function propertyOf(node: Json, path: readonly string[]): Json | undefined {
+  let found: Json | undefined = node;
+  for (const key of path) found = isObject(found) && Object.hasOwn(found, key) ? found[key] : undefined;
+  return found;
+}

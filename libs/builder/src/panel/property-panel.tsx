@@ -1,0 +1,170 @@
+import { Input } from 'antd';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import { sameJson, textOf, type Json } from '@sluice/document';
+import { Icon, useLocale } from '@sluice/renderer';
+import { commonGroups, nodePanel } from './panel.load.js';
+import { bothSay } from './panel.names.js';
+import { panelNodes, propertyOf, type PanelNode } from './panel.nodes.js';
+import { usePanelSay } from './panel.texts.js';
+import type { PanelFinding, PanelHost, PanelProperty, ShownGroup } from './panel.type.js';
+import { PropertyRow } from './property-row.js';
+import './panel.css';
+
+interface Props {
+  document: Json;
+  /** Uids of the selected nodes; none or `''` is the document itself. */
+  selection: readonly string[];
+  host: PanelHost;
+}
+
+/**
+ * The properties of what is selected, in groups; one group is open at a time, a search opens all that match. Several nodes show what they
+ * have in common. A change sets the one path of its property in every selected node, as one step; selecting makes none.
+ */
+export function PropertyPanel({ document, selection, host }: Props): ReactElement {
+  const say = usePanelSay();
+  const locale = useLocale();
+  const nodes = useMemo(() => panelNodes(document, selection.length > 0 ? selection : ['']), [document, selection]);
+  const groups = useGroups(nodes);
+  const [open, setOpen] = useState('general');
+  const [search, setSearch] = useState('');
+  const onSet = useSet(nodes, host);
+  const wanted = search.trim().toLowerCase();
+  const found = wanted === '' ? groups : groups.flatMap((group) => matching(group, wanted));
+  const shown = found.some(({ name }) => name === open) ? open : found[0]?.name;
+  return (
+    <section className="sl-panel" aria-label={say('properties')}>
+      <Input
+        size="small"
+        allowClear
+        className="sl-panel-search"
+        prefix={<Icon name="search" size={12} />}
+        placeholder={say('search')}
+        aria-label={say('search')}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      {nodes.length > 1 && <div className="sl-panel-soft">{say('several', { count: nodes.length })}</div>}
+      {found.map((group) => {
+        const unfolded = wanted !== '' || group.name === shown;
+        return (
+          <div key={group.name} className="sl-panel-group">
+            <button
+              type="button"
+              className="sl-panel-heading"
+              aria-expanded={unfolded}
+              onClick={() => setOpen(group.name === shown ? '-' : group.name)}
+            >
+              <Icon name={unfolded ? 'down' : 'right'} size={12} />
+              <span>{textOf(group.title, locale)}</span>
+              <Marks group={group} nodes={nodes} host={host} />
+            </button>
+            {unfolded && <Rows group={group} nodes={nodes} host={host} onSet={onSet} />}
+          </div>
+        );
+      })}
+      {groups.length > 0 && found.length === 0 && <div className="sl-panel-soft">{say('nothing')}</div>}
+    </section>
+  );
+}
+
+/** How many findings a folded group holds. */
+function Marks({ group, nodes, host }: { group: ShownGroup; nodes: readonly PanelNode[]; host: PanelHost }) {
+  const findings = nodes.flatMap(({ uid }) => host.findings(uid));
+  const count = group.properties.flatMap((property) => about(findings, property)).length;
+  return count > 0 ? <span className="sl-panel-count">{count}</span> : null;
+}
+
+function Rows({
+  group,
+  nodes,
+  host,
+  onSet,
+}: {
+  group: ShownGroup;
+  nodes: readonly PanelNode[];
+  host: PanelHost;
+  onSet: Setter;
+}) {
+  const findings = nodes.flatMap(({ uid }) => host.findings(uid));
+  return (
+    <div className="sl-panel-rows">
+      {group.properties.map((property) => {
+        const values = nodes.map(({ value }) => propertyOf(value, property.path));
+        const mixed = values.some((value) => !sameJson(value ?? null, values[0] ?? null));
+        return (
+          <PropertyRow
+            key={property.path.join('.') + (nodes[0]?.uid ?? '')}
+            property={property}
+            value={values[0]}
+            mixed={mixed}
+            findings={about(findings, property)}
+            nodes={nodes}
+            host={host}
+            onSet={onSet}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** Findings at the property or inside its value. */
+function about(findings: readonly PanelFinding[], { path }: PanelProperty): PanelFinding[] {
+  return findings.filter((finding) => path.every((key, index) => finding.path[index] === key));
+}
+
+function useGroups(nodes: readonly PanelNode[]): readonly ShownGroup[] {
+  const [groups, setGroups] = useState<readonly ShownGroup[]>([]);
+  const several = useRef<{ panels: ShownGroup[][]; groups: ShownGroup[] }>();
+  useEffect(() => {
+    let current = true;
+    void Promise.all(nodes.map(nodePanel)).then((panels) => {
+      if (!current) return;
+      const before = several.current;
+      const same =
+        before?.panels.length === panels.length && before.panels.every((one, index) => one === panels[index]);
+      const next = same ? before.groups : commonGroups(panels);
+      several.current = { panels, groups: next };
+      setGroups(next);
+    });
+    return () => {
+      current = false;
+    };
+  }, [nodes]);
+  return groups;
+}
+
+type Setter = (property: PanelProperty, value: Json | undefined) => void;
+
+/** Sets a property in all selected nodes. The same function while the panel lives, so that rows which did not change are not drawn. */
+function useSet(nodes: readonly PanelNode[], host: PanelHost): Setter {
+  const now = useRef({ nodes, host });
+  now.current = { nodes, host };
+  return useCallback((property, value) => {
+    const { nodes, host } = now.current;
+    const changed = nodes.filter((node) => !sameValue(propertyOf(node.value, property.path), value));
+    if (changed.length === 0) return;
+    const edits = changed.map(({ uid }) => ({
+      op: 'set' as const,
+      node: uid,
+      path: property.path,
+      ...(value === undefined ? {} : { to: value }),
+    }));
+    const name = bothSay(value === undefined ? 'wasReset' : 'changed', property.title);
+    host.perform(name, edits, JSON.stringify([nodes.map(({ uid }) => uid), property.path]));
+  }, []);
+}
+
+const sameValue = (a: Json | undefined, b: Json | undefined): boolean =>
+  a === undefined || b === undefined ? a === b : sameJson(a, b);
+
+/** The properties of a group that a search finds: by title in either language, by name, by help. */
+function matching(group: ShownGroup, wanted: string): ShownGroup[] {
+  const properties = group.properties.filter(({ path, title, help }) =>
+    [path.join('.'), ...Object.values(title), ...Object.values(help ?? {})].some((text) =>
+      text.toLowerCase().includes(wanted),
+    ),
+  );
+  return properties.length > 0 ? [{ ...group, properties }] : [];
+}

@@ -1,0 +1,105 @@
+import { useEffect, useMemo, useState } from 'react';
+import { isEditorPath, isObject, pageNodes, textOf, type Json, type PageDocument, type Text } from '@sluice/document';
+import { useLocale } from '@sluice/renderer';
+import type { BuilderPorts } from '../builder.ports.js';
+import type { Draft } from '../state/draft.type.js';
+import { panelNodes, propertyOf } from './panel.nodes.js';
+import type { Named } from './panel.type.js';
+
+/** A document of the app, as `builder.drafts` lists it. */
+interface Listed {
+  id: number;
+  kind: string;
+  uid: string;
+  name: Text | null;
+}
+
+const NONE: readonly Named[] = [];
+
+/**
+ * What the properties of a document may name: the other documents of the app, the nodes of the page, the columns of the query that a node
+ * reads. The list of documents is read once, a query when its columns are asked for.
+ */
+export function useReferenceNames(
+  ports: BuilderPorts,
+  appId: number,
+  document: Json,
+): (refers: string, uid: string) => readonly Named[] {
+  const locale = useLocale();
+  const [listed, setListed] = useState<readonly Listed[]>([]);
+  const wanted = useMemo(() => queriesOf(document), [document]);
+  const columns = useColumns(ports, { appId, listed, wanted });
+  useEffect(() => {
+    const stop = new AbortController();
+    ports.call<{ list: Listed[] }>('/operation/builder.drafts', { app_id: appId }, stop.signal).then(
+      ({ list }) => setListed(list),
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [ports, appId]);
+  return useMemo(
+    () => (refers, uid) => {
+      if (refers === 'column') return columns.get(queryOf(document, uid)) ?? NONE;
+      if (refers === 'view' || refers === 'node') return nodesOf(document, refers, locale);
+      return listed
+        .filter(({ kind }) => kind === refers)
+        .map((one) => ({ value: one.uid, label: textOf(one.name, locale) || one.uid }));
+    },
+    [columns, document, listed, locale],
+  );
+}
+
+function nodesOf(document: Json, refers: string, locale: 'zh-chs' | 'en'): Named[] {
+  if (!isObject(document) || !Array.isArray(document['views'])) return [];
+  return [...pageNodes(document as unknown as PageDocument)]
+    .filter(({ kind, path }) => (refers === 'view' ? kind === 'view' : kind !== 'view' && !isEditorPath(path)))
+    .map(({ node }) => ({
+      value: node.uid,
+      label: textOf('label' in node ? node.label : (node.name as Text | undefined), locale) || node.uid,
+    }));
+}
+
+/** The query that a node reads: its own, or that of the view which holds it. */
+function queryOf(document: Json, uid: string): string {
+  const [node] = panelNodes(document, [uid]);
+  const own = node && (propertyOf(node.value, ['data_config', 'query_id']) ?? propertyOf(node.value, ['query_id']));
+  if (typeof own === 'string') return own;
+  if (!node || node.base === 'document') return '';
+  const owner = [...pageNodes(document as unknown as PageDocument)].find((one) => one.node.uid === uid);
+  return String(owner?.view.query_id ?? '');
+}
+
+function queriesOf(document: Json): string {
+  if (!isObject(document) || !Array.isArray(document['views'])) return '';
+  const found = [...pageNodes(document as unknown as PageDocument)].flatMap(({ node }) => [
+    propertyOf(node as unknown as Json, ['query_id']),
+    propertyOf(node as unknown as Json, ['data_config', 'query_id']),
+  ]);
+  return [...new Set(found.filter((one) => typeof one === 'string'))].sort().join(' ');
+}
+
+/** Columns of the queries that a page names, as their drafts declare them. */
+function useColumns(
+  ports: BuilderPorts,
+  { appId, listed, wanted }: { appId: number; listed: readonly Listed[]; wanted: string },
+): ReadonlyMap<string, readonly Named[]> {
+  const [columns, setColumns] = useState<ReadonlyMap<string, readonly Named[]>>(new Map());
+  useEffect(() => {
+    const stop = new AbortController();
+    const queries = listed.filter(({ kind, uid }) => kind === 'query' && wanted.split(' ').includes(uid));
+    void Promise.all(
+      queries.map(async ({ id, uid }): Promise<[string, Named[]]> => {
+        const path = '/operation/builder.draft-get';
+        const draft = await ports.call<Draft>(path, { app_id: appId, id }, stop.signal);
+        const list = propertyOf(draft.document, ['columns']);
+        const names = Array.isArray(list) ? list.flatMap((one) => propertyOf(one, ['name']) ?? []) : [];
+        return [uid, names.map((name) => ({ value: String(name), label: String(name) }))];
+      }),
+    ).then(
+      (entries) => setColumns(new Map(entries)),
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [ports, appId, listed, wanted]);
+  return columns;
+}

@@ -1,0 +1,65 @@
+import type { FieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils';
+import { Tooltip } from 'antd';
+import type { ReactElement } from 'react';
+import { Icon } from '@sluice/renderer';
+import { usePanelSay } from '../panel.texts.js';
+
+/** A field of the form as a row of the panel: its name, and what it is edited with. */
+export function RowTemplate(props: FieldTemplateProps): ReactElement {
+  const { id, label, required, displayLabel, hidden, rawDescription, children, schema } = props;
+  const say = usePanelSay();
+  if (hidden) return <div hidden>{children}</div>;
+  const wide = schema.type === 'array' || schema.type === 'object' || schema.oneOf !== undefined || !schema.type;
+  const named = displayLabel && label !== '' && !id.endsWith('-root');
+  const own = 'onKeyRename' in props && '__additional_property' in schema;
+  return (
+    <div className={`sl-panel-row${wide && !schema.$id ? ' sl-panel-wide' : ''}`}>
+      {own ? (
+        <span className="sl-panel-label">
+          <input
+            className="sl-panel-key"
+            aria-label={say('key')}
+            defaultValue={label}
+            onBlur={(event) => props.onKeyRename(event.target.value)}
+          />
+          <button
+            type="button"
+            className="sl-panel-mark"
+            aria-label={say('remove', { name: label })}
+            onClick={props.onRemoveProperty}
+          >
+            <Icon name="trash" size={11} />
+          </button>
+        </span>
+      ) : (
+        named && (
+          <span className="sl-panel-label">
+            <Tooltip title={rawDescription} placement="left" mouseEnterDelay={0.5}>
+              <label htmlFor={id}>
+                {label}
+                {required && <em aria-hidden="true">*</em>}
+              </label>
+            </Tooltip>
+          </span>
+        )
+      )}
+      <div className="sl-panel-control">{children}</div>
+    </div>
+  );
+}
+
+/** The fields of an object, one below the other; one of free names can be added where the schema allows any. */
+export function StackTemplate(props: ObjectFieldTemplateProps): ReactElement {
+  const { properties, schema, onAddProperty } = props;
+  const say = usePanelSay();
+  return (
+    <div className="sl-panel-stack">
+      {properties.map(({ content }) => content)}
+      {typeof schema.additionalProperties === 'object' && (
+        <button type="button" className="sl-panel-add" onClick={onAddProperty}>
+          <Icon name="plus" size={12} /> {say('add')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMemo, useSyncExternalStore, type ReactElement } from 'react';
+import { PlatformError } from '@sluice/document';
+import { useLocale } from '@sluice/renderer';
+import type { BuilderPorts } from '../builder.ports.js';
+import type { BuilderSession } from '../state/builder.session.js';
+import { nodeFindings } from './node.findings.js';
+import { sayPanel } from './panel.texts.js';
+import type { PanelFinding, PanelHost } from './panel.type.js';
+import { PropertyPanel } from './property-panel.js';
+import { useReferenceNames } from './reference.names.js';
+
+const NONE: readonly PanelFinding[] = [];
+
+/** The property panel of a session: what is selected in it, its findings, and what its documents may name. */
+export function SessionPanel({ session, ports }: { session: BuilderSession; ports: BuilderPorts }): ReactElement {
+  const locale = useLocale();
+  const { document, selection, findings } = useSyncExternalStore(session.subscribe, session.snapshot);
+  const names = useReferenceNames(ports, session.draft.app_id, document);
+  const found = useMemo(() => nodeFindings(document, findings), [document, findings]);
+  const host = useMemo(
+    (): PanelHost => ({
+      perform(name, edits, field) {
+        try {
+          session.perform(name, edits, field === undefined ? {} : { field });
+        } catch (reason) {
+          ports.message.error(reason instanceof PlatformError ? reason.text(locale) : sayPanel(locale, 'refused'));
+        }
+      },
+      leaveField: () => session.leaveField(),
+      select: (uids) => session.select(uids),
+      findings: (uid) => found.get(uid) ?? NONE,
+      names,
+    }),
+    [session, ports, locale, found, names],
+  );
+  return <PropertyPanel document={document} selection={selection} host={host} />;
+}

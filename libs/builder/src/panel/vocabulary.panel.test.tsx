@@ -1,0 +1,159 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { diffDocuments, isObject, type Json, type JsonObject } from '@sluice/document';
+import { draw, key, press, rest, type, until, type Drawn } from '../fixture/draw.testing.js';
+import { documentPanels, panelBases } from '../generated/panels.js';
+import { nodePanel } from './panel.load.js';
+import { bench, type Bench } from './panel.testing.js';
+import type { PanelLoader, PanelProperty } from './panel.type.js';
+
+let drawn: Drawn | undefined;
+afterEach(async () => {
+  await drawn?.close();
+  drawn = undefined;
+});
+
+const page = (views: Json[]): JsonObject => ({
+  kind: 'page',
+  shape: 3,
+  uid: 'home',
+  name: 'Home',
+  access: { public: true },
+  views,
+});
+const code = (text: string): Json => (/^\d+$/.test(text) ? Number(text) : text);
+
+/** A page with one node of a kind, with the parts that have a panel of their own. */
+function nodeOf(base: string, kind: string): JsonObject {
+  const { by } = panelBases[base as keyof typeof panelBases];
+  return { uid: 'node', name: 'node', ...(kind === '' ? {} : { [by]: code(kind) }), config: {} };
+}
+
+const inView: Record<string, string> = { column: 'app_cols', param: 'app_params', button: 'app_buttons' };
+const cases = Object.entries(panelBases).flatMap(([base, { kinds }]) =>
+  Object.keys(kinds).map((kind): [string, string, JsonObject] => {
+    if (base === 'chart')
+      return [base, kind, page([{ ...nodeOf('view', '2'), config: { chart: { chart_type: kind } } }])];
+    const node = nodeOf(base, kind);
+    const list = inView[base];
+    return [base, kind, page([list ? { uid: 'view', type: 1, [list]: [node] } : node])];
+  }),
+);
+
+/** Changes a property by its control, as a person does. */
+const changes: Record<string, (row: Element, property: PanelProperty) => Promise<void>> = {
+  flag: async (row) => press(input(row, 'button[role=switch]')),
+  choice: async (row, property) => pick(row, property),
+  several: async (row, property) => (property.choices ? pick(row, property) : tag(row)),
+  access: async (row, property) => pick(row, property),
+  number: async (row, { minimum = 0, maximum = 9 }) =>
+    type(input(row, 'input'), String(Math.min(maximum, Math.max(minimum, 7)))),
+  structure: async (row) => press(await until(() => input(row, '.sl-panel-schema button'))),
+  nodes: async (row) => press(input(row, '.sl-btn')),
+  panel: async (row) => press(input(row, 'button')),
+};
+const typed = async (row: Element): Promise<void> =>
+  type(input(row, 'input:not([type=radio]), textarea') as HTMLInputElement, 'typed');
+
+function input(row: Element, selector: string): HTMLInputElement {
+  const found = [...row.querySelectorAll<HTMLInputElement>(selector)].at(-1);
+  if (!found) throw new Error(`no ${selector} in ${row.outerHTML}`);
+  return found;
+}
+
+async function pick(row: Element, property: PanelProperty): Promise<void> {
+  const radios = [...row.querySelectorAll<HTMLInputElement>('input[type=radio]')];
+  const other = radios.find((radio) => !radio.checked);
+  if (other) return press(other);
+  await press(input(row, '.ant-select-selector'));
+  const options = await until(() => {
+    const found = [...document.querySelectorAll('.ant-select-dropdown .ant-select-item-option')];
+    expect(found.length, property.path.join('.')).toBeGreaterThan(0);
+    return found;
+  });
+  const option = options.find((one) => !one.classList.contains('ant-select-item-option-selected'));
+  await press(option ?? expect.fail(`no other choice for ${property.path.join('.')}`));
+}
+
+async function tag(row: Element): Promise<void> {
+  const field = input(row, 'input');
+  await type(field, 'typed');
+  await key(field, 'Enter');
+}
+
+/** Walks all properties of the selected node: each has a control, and a change of it is one step that sets its path alone. */
+async function walk(start: JsonObject, uid: string, own?: ReadonlySet<string>): Promise<number> {
+  let tested = 0;
+  const first = bench(start, [uid]);
+  drawn = await draw(first.element());
+  const shown = await groups(first);
+  expect(first.steps(), 'selecting makes no step').toEqual([]);
+  for (const group of shown)
+    for (const property of group.properties) {
+      const at = property.path.join('.');
+      if (own && !own.has(at)) continue;
+      const one: Bench = bench(start, [uid]);
+      await drawn.redraw(<div key={at}>{one.element()}</div>);
+      const row = await unfolded(group.title.en, at);
+      await (changes[property.editor] ?? typed)(row, property);
+      await rest();
+      expect(one.steps(), at).toHaveLength(1);
+      expectOnly(start, one.history.document, at);
+      tested += 1;
+    }
+  return tested;
+}
+
+async function groups({ history }: Bench) {
+  const { panelNodes } = await import('./panel.nodes.js');
+  const [node] = panelNodes(history.document, ['node', '']);
+  if (!node) throw new Error('no node');
+  return nodePanel(node);
+}
+
+async function unfolded(title: string, at: string): Promise<Element> {
+  const heading = await until(() => {
+    const found = [...document.querySelectorAll('.sl-panel-heading')].find((one) => one.textContent === title);
+    return found ?? expect.fail(`no group ${title}`);
+  });
+  if (heading.getAttribute('aria-expanded') === 'false') await press(heading);
+  return until(() => document.querySelector(`[data-property="${at}"]`) ?? expect.fail(`no property ${at}`));
+}
+
+/** Expects one operation that sets this path and nothing beside it, or puts a node into the list there. */
+function expectOnly(before: Json, after: Json, at: string): void {
+  const operations = diffDocuments(before, after);
+  expect(operations, at).toHaveLength(1);
+  const [operation] = operations;
+  if (operation?.op === 'insert') return expect(operation.at.list.join('.')).toBe(at);
+  if (operation?.op !== 'set') return expect.fail(`${at}: ${operation?.op}`);
+  let { to } = operation;
+  const path = [...operation.path];
+  // An object that was not there is set with the one property inside it.
+  while (path.join('.') !== at && isObject(to) && Object.keys(to).length === 1) {
+    const [key = ''] = Object.keys(to);
+    path.push(key);
+    to = to[key];
+  }
+  expect(path.join('.')).toBe(at);
+}
+
+/** What a kind adds to its base; the properties of the base are walked once. */
+async function ownPaths(base: string, kind: string): Promise<ReadonlySet<string>> {
+  const { kinds } = panelBases[base as keyof typeof panelBases] as { kinds: Record<string, PanelLoader> };
+  const panel = await kinds[kind]?.();
+  const prefix = base === 'chart' ? ['config', 'chart'] : [];
+  return new Set(panel?.panel.properties.map(({ path }) => [...prefix, ...path].join('.')));
+}
+
+describe('every property of every kind has a control, and a change of it is one operation', () => {
+  it.each(cases)('%s %s', async (base, kind, start) => {
+    const first = cases.find(([name]) => name === base)?.[1] === kind;
+    const own = first ? undefined : await ownPaths(base, kind);
+    const tested = await walk(start, 'node', own);
+    if (own) expect(tested).toBe(own.size);
+    else expect(tested).toBeGreaterThan(10);
+  });
+  it.each(Object.keys(documentPanels))('document %s', async (kind) => {
+    expect(await walk({ ...page([]), kind }, '')).toBeGreaterThan(1);
+  });
+});
