@@ -82,7 +82,7 @@ export function complete(context: CompletionContext, { sample, locale }: Express
     return {
       from: member.from + member.text.lastIndexOf('.') + 1,
       options: [
-        ...names.map(([label, value]): Completion => ({ label, type: 'property', detail: typeName(value) })),
+        ...names.map(([label, value]): Completion => ({ label, type: 'property', detail: typeName(value), boost: 2 })),
         ...methods.map(([label, { args, summary }]) => functionOption(label, args.slice(1), summary[locale])),
       ],
     };

@@ -25,3 +25,18 @@ export function propertyOf(node: Json, path: readonly string[]): Json | undefine
   for (const key of path) found = isObject(found) && Object.hasOwn(found, key) ? found[key] : undefined;
   return found;
 }
+
+/** The document with another value for a node; everything else stays the same object. */
+export function replacedNode(document: Json, uid: string, value: Json): Json {
+  if (uid === '' || !isObject(document)) return value;
+  const found = [...pageNodes(document as unknown as PageDocument)].find(
+    ({ node, path }) => node.uid === uid && !isEditorPath(path),
+  );
+  return found ? replacedAt(document, found.path, value) : document;
+}
+
+function replacedAt(at: Json, [key, ...path]: readonly (string | number)[], value: Json): Json {
+  if (key === undefined) return value;
+  if (Array.isArray(at)) return at.map((item, index) => (index === key ? replacedAt(item, path, value) : item));
+  return isObject(at) ? { ...at, [key]: replacedAt(at[key] ?? null, path, value) } : at;
+}

@@ -9,6 +9,8 @@ export interface Bench {
   host: PanelHost;
   history: DocumentHistory<readonly string[]>;
   selected: string[][];
+  /** The edits of every step, as they were asked for. */
+  edits: Edit[][];
   findings: Map<string, PanelFinding[]>;
   steps(): readonly Step<readonly string[]>[];
   element(): ReactElement;
@@ -18,10 +20,12 @@ export interface Bench {
 export function bench(document: Json, selection: readonly string[], redraw: () => void = () => undefined): Bench {
   const history = new DocumentHistory<readonly string[]>(document, selection);
   const selected: string[][] = [];
+  const asked: Edit[][] = [];
   const findings = new Map<string, PanelFinding[]>();
   const names: Named[] = [{ value: 'orders', label: 'Orders' }];
   const host: PanelHost = {
     perform(name: BothTexts, edits: readonly Edit[], field?: string) {
+      asked.push([...edits]);
       history.perform(name, edits, field === undefined ? {} : { field });
       redraw();
     },
@@ -34,6 +38,7 @@ export function bench(document: Json, selection: readonly string[], redraw: () =
     host,
     history,
     selected,
+    edits: asked,
     findings,
     steps: () => history.steps,
     element: () => createElement(PropertyPanel, { document: history.document, selection, host }),

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { sameJson, textOf, type Json } from '@sluice/document';
-import { Icon, useLocale } from '@sluice/renderer';
+import { Icon, PlainButton, useLocale } from '@sluice/renderer';
 import { commonGroups, nodePanel } from './panel.load.js';
 import { bothSay } from './panel.names.js';
 import { panelNodes, propertyOf, type PanelNode } from './panel.nodes.js';
@@ -9,6 +9,8 @@ import { usePanelSay } from './panel.texts.js';
 import type { PanelFinding, PanelHost, PanelProperty, ShownGroup } from './panel.type.js';
 import { PropertyRow } from './property-row.js';
 import './panel.css';
+
+const JsonView = lazy(() => import('./json-view.js').then((module) => ({ default: module.JsonView })));
 
 interface Props {
   document: Json;
@@ -23,28 +25,64 @@ interface Props {
  */
 export function PropertyPanel({ document, selection, host }: Props): ReactElement {
   const say = usePanelSay();
-  const locale = useLocale();
   const nodes = useMemo(() => panelNodes(document, selection.length > 0 ? selection : ['']), [document, selection]);
   const groups = useGroups(nodes);
-  const [open, setOpen] = useState('general');
   const [search, setSearch] = useState('');
-  const onSet = useSet(nodes, host);
-  const wanted = search.trim().toLowerCase();
-  const found = wanted === '' ? groups : groups.flatMap((group) => matching(group, wanted));
-  const shown = found.some(({ name }) => name === open) ? open : found[0]?.name;
+  const [json, setJson] = useState(false);
+  const [node] = nodes;
+  const asJson = json && nodes.length === 1 && node !== undefined;
   return (
     <section className="sl-panel" aria-label={say('properties')}>
-      <Input
-        size="small"
-        allowClear
-        className="sl-panel-search"
-        prefix={<Icon name="search" size={12} />}
-        placeholder={say('search')}
-        aria-label={say('search')}
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-      />
+      <div className="sl-panel-bar">
+        <Input
+          size="small"
+          allowClear
+          disabled={asJson}
+          prefix={<Icon name="search" size={12} />}
+          placeholder={say('search')}
+          aria-label={say('search')}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        {nodes.length === 1 && (
+          <PlainButton small look="text" aria-pressed={json} title={say('asJson')} onClick={() => setJson(!json)}>
+            {say('json')}
+          </PlainButton>
+        )}
+      </div>
       {nodes.length > 1 && <div className="sl-panel-soft">{say('several', { count: nodes.length })}</div>}
+      {asJson ? (
+        <Suspense fallback={<div className="sl-panel-soft">{say('loading')}</div>}>
+          <JsonView key={node.uid} document={document} node={node} groups={groups} host={host} />
+        </Suspense>
+      ) : (
+        <Groups groups={groups} search={search} nodes={nodes} host={host} />
+      )}
+    </section>
+  );
+}
+
+interface GroupsProps {
+  groups: readonly ShownGroup[];
+  search: string;
+  nodes: readonly PanelNode[];
+  host: PanelHost;
+}
+
+/** No group is open. */
+const FOLDED = '-';
+
+function Groups({ groups, search, nodes, host }: GroupsProps): ReactElement {
+  const say = usePanelSay();
+  const locale = useLocale();
+  const onSet = useSet(nodes, host);
+  const [open, setOpen] = useState('general');
+  const wanted = search.trim().toLowerCase();
+  const found = wanted === '' ? groups : groups.flatMap((group) => matching(group, wanted));
+  const known = open === FOLDED || found.some(({ name }) => name === open);
+  const shown = known ? open : found[0]?.name;
+  return (
+    <>
       {found.map((group) => {
         const unfolded = wanted !== '' || group.name === shown;
         return (
@@ -53,7 +91,7 @@ export function PropertyPanel({ document, selection, host }: Props): ReactElemen
               type="button"
               className="sl-panel-heading"
               aria-expanded={unfolded}
-              onClick={() => setOpen(group.name === shown ? '-' : group.name)}
+              onClick={() => setOpen(group.name === shown ? FOLDED : group.name)}
             >
               <Icon name={unfolded ? 'down' : 'right'} size={12} />
               <span>{textOf(group.title, locale)}</span>
@@ -64,7 +102,7 @@ export function PropertyPanel({ document, selection, host }: Props): ReactElemen
         );
       })}
       {groups.length > 0 && found.length === 0 && <div className="sl-panel-soft">{say('nothing')}</div>}
-    </section>
+    </>
   );
 }
 

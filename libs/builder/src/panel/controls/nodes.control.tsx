@@ -1,5 +1,5 @@
 import { useMemo, type KeyboardEvent, type ReactElement } from 'react';
-import { isObject, textOf, type Json, type JsonObject, type Text } from '@sluice/document';
+import { isObject, textOf, type JsonObject, type Text } from '@sluice/document';
 import type { Edit } from '@sluice/document/edit';
 import { Icon, PlainButton, useLocale } from '@sluice/renderer';
 import { newNode } from '../new.node.js';

@@ -33,7 +33,7 @@ function localised(schema: Json, locale: Locale): Json {
   if (locale === 'en' && isObject(english)) Object.assign(result, english);
   if (result['description'] === result['title']) delete result['description'];
   if (editorOf(schema)) return marked(result);
-  return withNames(result, schema['x-texts'], locale);
+  return withNames(withType(result), schema['x-texts'], locale);
 }
 
 function eachOf(value: Json, locale: Locale): Json {
@@ -53,6 +53,14 @@ export function editorOf(schema: JsonObject): 'expression' | 'template' | 'refer
 function marked(schema: JsonObject): JsonObject {
   const { oneOf: _oneOf, properties: _properties, ...rest } = schema;
   return { ...rest, $id: CONTROL };
+}
+
+/** The form asks for a type where the values alone say it. */
+function withType(schema: JsonObject): JsonObject {
+  const values = schema['enum'];
+  if (schema['type'] !== undefined || !Array.isArray(values)) return schema;
+  const types = [...new Set(values.map((value) => (value === null ? 'null' : typeof value)))];
+  return { ...schema, type: types.length === 1 ? (types[0] ?? 'string') : types };
 }
 
 function withNames(schema: JsonObject, texts: Json | undefined, locale: Locale): JsonObject {

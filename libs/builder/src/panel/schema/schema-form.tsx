@@ -1,6 +1,7 @@
 import { Theme } from '@rjsf/antd';
 import { withTheme } from '@rjsf/core';
 import type { UiSchema } from '@rjsf/utils';
+import { ConfigProvider } from 'antd';
 import { useMemo, type ReactElement } from 'react';
 import type { Json, JsonObject } from '@sluice/document';
 import { useLocale } from '@sluice/renderer';
@@ -8,11 +9,16 @@ import type { ControlProps } from '../controls/control.type.js';
 import { ControlField } from './control-field.js';
 import { CONTROL, localisedSchema } from './localised.schema.js';
 import { formValidator } from './schema.fits.js';
-import { RowTemplate, StackTemplate } from './schema-templates.js';
+import { ItemTemplate, ListTemplate, RowTemplate, StackTemplate } from './schema-templates.js';
 
 const Form = withTheme(Theme);
 const fields = { [CONTROL]: ControlField };
-const templates = { FieldTemplate: RowTemplate, ObjectFieldTemplate: StackTemplate };
+const templates = {
+  FieldTemplate: RowTemplate,
+  ObjectFieldTemplate: StackTemplate,
+  ArrayFieldTemplate: ListTemplate,
+  ArrayFieldItemTemplate: ItemTemplate,
+};
 /** Defaults of the schema stay out of the document: what is not set is the default already. */
 const defaults = { emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' } } as const;
 const uiSchema: UiSchema = { 'ui:submitButtonOptions': { norender: true }, 'ui:label': false };
@@ -24,24 +30,26 @@ export function SchemaForm(props: ControlProps): ReactElement {
   const schema = localisedSchema(property.schema as JsonObject, locale);
   const formContext = useMemo(() => ({ nodes, host, onLeave }), [nodes, host, onLeave]);
   return (
-    <Form
-      tagName="div"
-      className="sl-panel-schema"
-      idPrefix={id}
-      schema={schema}
-      uiSchema={uiSchema}
-      validator={formValidator}
-      formData={value}
-      formContext={formContext}
-      fields={fields}
-      templates={templates}
-      noValidate
-      noHtml5Validate
-      experimental_defaultFormStateBehavior={defaults}
-      // The form reports its own defaults without an id when it appears: no person changed anything then.
-      onChange={(event, changed) => changed !== undefined && onChange(kept(event.formData as Json | undefined))}
-      onBlur={onLeave}
-    />
+    <ConfigProvider componentSize="small">
+      <Form
+        tagName="div"
+        className="sl-panel-schema"
+        idPrefix={id}
+        schema={schema}
+        uiSchema={uiSchema}
+        validator={formValidator}
+        formData={value}
+        formContext={formContext}
+        fields={fields}
+        templates={templates}
+        noValidate
+        noHtml5Validate
+        experimental_defaultFormStateBehavior={defaults}
+        // The form reports its own defaults without an id when it appears: no person changed anything then.
+        onChange={(event, changed) => changed !== undefined && onChange(kept(event.formData as Json | undefined))}
+        onBlur={onLeave}
+      />
+    </ConfigProvider>
   );
 }
 

@@ -1,7 +1,12 @@
-import type { FieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils';
+import type {
+  ArrayFieldItemTemplateProps,
+  ArrayFieldTemplateProps,
+  FieldTemplateProps,
+  ObjectFieldTemplateProps,
+} from '@rjsf/utils';
 import { Tooltip } from 'antd';
 import type { ReactElement } from 'react';
-import { Icon } from '@sluice/renderer';
+import { Icon, type IconName } from '@sluice/renderer';
 import { usePanelSay } from '../panel.texts.js';
 
 /** A field of the form as a row of the panel: its name, and what it is edited with. */
@@ -60,6 +65,45 @@ export function StackTemplate(props: ObjectFieldTemplateProps): ReactElement {
           <Icon name="plus" size={12} /> {say('add')}
         </button>
       )}
+    </div>
+  );
+}
+
+/** A list: its items, and one more. */
+export function ListTemplate({ items, canAdd, onAddClick, title }: ArrayFieldTemplateProps): ReactElement {
+  const say = usePanelSay();
+  return (
+    <div className="sl-panel-stack">
+      {items}
+      {canAdd && (
+        <button type="button" className="sl-panel-add" aria-label={`${say('add')}: ${title}`} onClick={onAddClick}>
+          <Icon name="plus" size={12} /> {say('add')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** An item of a list with the ways to move and remove it. */
+export function ItemTemplate({ children, buttonsProps, index, hasToolbar }: ArrayFieldItemTemplateProps): ReactElement {
+  const say = usePanelSay();
+  const { hasMoveUp, hasMoveDown, hasRemove, onMoveUpItem, onMoveDownItem, onRemoveItem } = buttonsProps;
+  const name = String(index + 1);
+  const button = (icon: IconName, label: string, onClick: () => void): ReactElement => (
+    <button type="button" className="sl-panel-mark" aria-label={label} title={label} onClick={onClick}>
+      <Icon name={icon} size={12} />
+    </button>
+  );
+  return (
+    <div className="sl-panel-item">
+      {hasToolbar && (
+        <div className="sl-panel-item-bar">
+          {hasMoveUp && button('up', say('up', { name }), onMoveUpItem)}
+          {hasMoveDown && button('down', say('down', { name }), onMoveDownItem)}
+          {hasRemove && button('trash', say('remove', { name }), onRemoveItem)}
+        </div>
+      )}
+      {children}
     </div>
   );
 }

@@ -1,0 +1,65 @@
+import { useMemo, useState, type ReactElement } from 'react';
+import { diffDocuments, isObject, sameJson, type Json } from '@sluice/document';
+import { PlainButton, useLocale } from '@sluice/renderer';
+import { CodeEditor } from '../editors/code-editor.js';
+import { jsonOf } from '../editors/json.language.js';
+import { bothSay } from './panel.names.js';
+import { replacedNode, type PanelNode } from './panel.nodes.js';
+import { usePanelSay } from './panel.texts.js';
+import type { PanelHost, ShownGroup } from './panel.type.js';
+
+interface Props {
+  document: Json;
+  node: PanelNode;
+  groups: readonly ShownGroup[];
+  host: PanelHost;
+}
+
+/**
+ * A node as JSON. Names of its properties and their values are completed from the schema; what differs is applied as one step of
+ * operations, so that it is merged and undone like any other change.
+ */
+export function JsonView({ document, node, groups, host }: Props): ReactElement {
+  const say = usePanelSay();
+  const locale = useLocale();
+  const stored = useMemo(() => JSON.stringify(node.value, null, 2), [node.value]);
+  const [draft, setDraft] = useState<string | undefined>();
+  const [reason, setReason] = useState('');
+  const language = useMemo(() => jsonOf(groups, locale), [groups, locale]);
+  const apply = (): void => {
+    const read = readNode(draft ?? stored, node);
+    setReason(read.ok ? '' : say(read.reason));
+    if (!read.ok) return;
+    setDraft(undefined);
+    const edits = diffDocuments(document, replacedNode(document, node.uid, read.value));
+    if (edits.length > 0) host.perform(bothSay('changed', { 'zh-chs': ' JSON', en: 'JSON' }), edits);
+  };
+  return (
+    <div className="sl-panel-json">
+      <div className="sl-panel-json-code">
+        <CodeEditor text={stored} label={say('json')} language={language} onChange={setDraft} onRun={apply} />
+      </div>
+      {reason !== '' && (
+        <div className="sl-panel-finding" data-error="true" role="alert">
+          {reason}
+        </div>
+      )}
+      <PlainButton look="primary" small disabled={draft === undefined || draft === stored} onClick={apply}>
+        {say('apply')}
+      </PlainButton>
+    </div>
+  );
+}
+
+type Read = { ok: true; value: Json } | { ok: false; reason: 'noJson' | 'noObject' | 'sameUid' };
+
+function readNode(text: string, { value: before }: PanelNode): Read {
+  let value: Json;
+  try {
+    value = JSON.parse(text) as Json;
+  } catch {
+    return { ok: false, reason: 'noJson' };
+  }
+  if (!isObject(value)) return { ok: false, reason: 'noObject' };
+  return sameJson(value['uid'] ?? null, before['uid'] ?? null) ? { ok: true, value } : { ok: false, reason: 'sameUid' };
+}
