@@ -1,10 +1,11 @@
 import type { Connector, Endpoint, Run, RunRequest, SourcePool } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
+import { refuseNul } from '../shared/refuse.nul.js';
 import { introspectPostgres } from './postgres.introspect.js';
 import { killBackend, listSessions } from './postgres.observe.js';
 import { ConnectionPool } from './postgres.pool.js';
 import { testPostgres } from './postgres.probe.js';
-import { PostgresRun, refuseNul } from './postgres.run.js';
+import { PostgresRun } from './postgres.run.js';
 import { PostgresTransaction } from './postgres.transaction.js';
 import { ownTransaction, pinnedTransaction } from './run.frame.js';
 

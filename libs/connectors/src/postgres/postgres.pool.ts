@@ -1,13 +1,9 @@
+import type { Socket } from 'node:net';
 import type pg from 'pg';
 import type { Endpoint } from '../connector.js';
-import { ConnectorError } from '../connector.error.js';
+import { ConnectionPool as SharedPool, type PoolDriver } from '../shared/connection.pool.js';
 import { dial, isDirect, setUpSql } from './postgres.dial.js';
 import { answerWithin } from './timely.answer.js';
-
-/** How long a connection nobody uses is kept, in milliseconds. */
-const idleMs = 60_000;
-/** Statements kept prepared on one connection before it is reset. */
-const PREPARED_LIMIT = 200;
 
 /** A connection, the statements that are prepared on it (text → name), whether its session is its own, and the settings that the session is pinned to. */
 export interface PooledConnection {
@@ -19,149 +15,34 @@ export interface PooledConnection {
   idleSince: number;
 }
 
-interface Waiting {
-  take(connection: PooledConnection): void;
-  fail(error: Error): void;
-}
-
-/** Connections of one endpoint. An acquired one comes back through exactly one of `release`, `reset` or `destroy`. */
-export class ConnectionPool {
-  readonly endpoint: Endpoint;
-  #idle: PooledConnection[] = [];
-  #waiting: Waiting[] = [];
-  #open = new Set<PooledConnection>();
-  #dialling = 0;
-  #closed = false;
-  #sweep: ReturnType<typeof setInterval> | undefined;
-
-  constructor(endpoint: Endpoint) {
-    this.endpoint = endpoint;
-  }
-
-  /** An idle connection, a new one, or the next that comes back within the connect timeout. Rejects with ConnectorError. */
-  async acquire(signal: AbortSignal): Promise<PooledConnection> {
-    if (this.#closed) throw new ConnectorError('connection-lost', 'the source was closed');
-    if (signal.aborted) throw new ConnectorError('cancelled', 'cancelled before it began');
-    const idle = this.#idle.pop();
-    if (idle) return idle;
-    if (this.#open.size + this.#dialling < this.endpoint.poolSize) return this.#dialNew();
-    return this.#wait(signal);
-  }
-
-  /** For a connection whose transaction has ended and that kept no other state. */
-  release(connection: PooledConnection): void {
-    if (connection.broken || this.#closed) return this.destroy(connection);
-    if (connection.prepared.size > PREPARED_LIMIT) {
-      void this.reset(connection);
-      return;
-    }
-    const waiting = this.#waiting.shift();
-    if (waiting) return waiting.take(connection);
-    connection.idleSince = performance.now();
-    this.#idle.push(connection);
-    this.#sweep ??= setInterval(() => this.#dropStale(), idleMs / 2).unref();
-  }
-
-  /** For a connection that ran a text of a person: every session state is thrown away before another may have it. One whose server hangs is closed. */
-  async reset(connection: PooledConnection): Promise<void> {
-    delete connection.pinned;
-    try {
-      await answerWithin(connection.client, ['ROLLBACK', 'DISCARD ALL', setUpSql], this.endpoint.connectTimeoutMs);
-    } catch {
-      return this.destroy(connection);
-    }
+const driver: PoolDriver<PooledConnection> = {
+  async dial(endpoint, onEnd) {
+    const client = await dial(endpoint);
+    const connection: PooledConnection = {
+      client,
+      prepared: new Map(),
+      direct: await isDirect(client, endpoint.connectTimeoutMs),
+      broken: false,
+      idleSince: 0,
+    };
+    client.once('end', () => onEnd(connection));
+    return connection;
+  },
+  async clean(connection, ms) {
+    await answerWithin(connection.client, ['ROLLBACK', 'DISCARD ALL', setUpSql], ms);
     connection.prepared.clear();
-    this.release(connection);
-  }
+  },
+  end: ({ client }) => socketOf(client).destroy(),
+};
 
-  /** Ends the connection at once; the server notices and ends what it was doing. */
-  destroy(connection: PooledConnection): void {
-    connection.broken = true;
-    this.#open.delete(connection);
-    this.#idle = this.#idle.filter((other) => other !== connection);
-    socketOf(connection.client).destroy();
-    if (this.#waiting.length > 0 && !this.#closed) this.#dialForWaiting();
-  }
-
-  /** Lends no more and ends every connection. */
-  async close(): Promise<void> {
-    this.#closed = true;
-    clearInterval(this.#sweep);
-    for (const waiting of this.#waiting.splice(0))
-      waiting.fail(new ConnectorError('connection-lost', 'the source was closed'));
-    for (const connection of [...this.#open]) this.destroy(connection);
-  }
-
-  async #dialNew(): Promise<PooledConnection> {
-    this.#dialling += 1;
-    try {
-      const client = await dial(this.endpoint);
-      const connection: PooledConnection = {
-        client,
-        prepared: new Map(),
-        direct: await isDirect(client, this.endpoint.connectTimeoutMs),
-        broken: false,
-        idleSince: 0,
-      };
-      client.once('end', () => this.destroy(connection));
-      if (this.#closed) {
-        await client.end();
-        throw new ConnectorError('connection-lost', 'the source was closed');
-      }
-      this.#open.add(connection);
-      return connection;
-    } finally {
-      this.#dialling -= 1;
-    }
-  }
-
-  /** The new connection goes to whoever waits when it is there: the one it was dialled for may have left, and nobody would give it back. */
-  #dialForWaiting(): void {
-    this.#dialNew().then(
-      (connection) => this.release(connection),
-      (error: Error) => this.#waiting[0]?.fail(error),
-    );
-  }
-
-  #wait(signal: AbortSignal): Promise<PooledConnection> {
-    return new Promise((resolve, reject) => {
-      const settle = (): void => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', onAbort);
-        this.#waiting = this.#waiting.filter((other) => other !== waiting);
-      };
-      const waiting: Waiting = {
-        take: (connection) => {
-          settle();
-          resolve(connection);
-        },
-        fail: (error) => {
-          settle();
-          reject(error);
-        },
-      };
-      const onAbort = (): void =>
-        waiting.fail(new ConnectorError('cancelled', 'cancelled while waiting for a connection'));
-      const timer = setTimeout(
-        () => waiting.fail(new ConnectorError('too-many-connections', 'every connection to the source is in use')),
-        this.endpoint.connectTimeoutMs,
-      );
-      signal.addEventListener('abort', onAbort, { once: true });
-      this.#waiting.push(waiting);
-    });
-  }
-
-  #dropStale(): void {
-    const before = performance.now() - idleMs;
-    for (const connection of this.#idle.filter((other) => other.idleSince < before)) this.destroy(connection);
-    if (this.#idle.length === 0) {
-      clearInterval(this.#sweep);
-      this.#sweep = undefined;
-    }
+/** Connections of one endpoint. */
+export class ConnectionPool extends SharedPool<PooledConnection> {
+  constructor(endpoint: Endpoint) {
+    super(endpoint, driver);
   }
 }
 
 /** The socket below a client; its types do not show it, and ending it is the one way that does not wait for the server. */
-function socketOf(client: pg.Client): { destroy(): void } {
-  return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream;
+export function socketOf(client: pg.Client): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }

@@ -1,59 +1,16 @@
-import { connect } from 'node:net';
-import { pinAddress } from '../address.js';
 import type { Endpoint, TestStep } from '../connector.js';
-import { ConnectorError } from '../connector.error.js';
+import { testEndpoint } from '../shared/probe.js';
 import { dial } from './postgres.dial.js';
 
-/** Tries an endpoint step by step and tells each step as it ends; stops at the first that fails. Every step keeps to the connect timeout. */
-export async function* testPostgres(endpoint: Endpoint): AsyncGenerator<TestStep> {
-  const resolved = await timed('resolve', () => pinAddress(endpoint.host, endpoint.addresses));
-  yield resolved;
-  if (!resolved.ok) return;
-  const reached = await timed('reach', () => reach(resolved.detail as string, endpoint));
-  yield reached;
-  if (!reached.ok) return;
-  yield await timed(endpoint.tls.mode === 'off' ? 'sign-in' : 'tls', async () => {
-    const client = await dial(endpoint);
-    try {
-      return (
-        (await client.query<{ version: string }>("select current_setting('server_version') as version")).rows[0]
-          ?.version ?? ''
-      );
-    } finally {
-      await client.end();
-    }
-  });
-}
+/** Tries an endpoint step by step. */
+export const testPostgres = (endpoint: Endpoint): AsyncIterable<TestStep> => testEndpoint(endpoint, signIn);
 
-async function timed(step: TestStep['step'], work: () => Promise<string>): Promise<TestStep> {
-  const start = performance.now();
+async function signIn(endpoint: Endpoint): Promise<string> {
+  const client = await dial(endpoint);
   try {
-    const detail = await work();
-    return { step, ok: true, costMs: Math.round(performance.now() - start), detail };
-  } catch (error) {
-    const named = error instanceof ConnectorError && error.code === 'sign-in-failed' ? 'sign-in' : step;
-    return {
-      step: named,
-      ok: false,
-      costMs: Math.round(performance.now() - start),
-      error: error instanceof ConnectorError ? error.code : 'unreachable',
-      detail: (error as Error).message,
-    };
+    const { rows } = await client.query<{ version: string }>("select current_setting('server_version') as version");
+    return rows[0]?.version ?? '';
+  } finally {
+    await client.end();
   }
-}
-
-function reach(address: string, endpoint: Endpoint): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ host: address, port: endpoint.port });
-    socket.setTimeout(endpoint.connectTimeoutMs, () =>
-      socket.destroy(new ConnectorError('connect-timeout', `no answer from ${address} port ${endpoint.port}`)),
-    );
-    socket.once('error', (cause) =>
-      reject(cause instanceof ConnectorError ? cause : new ConnectorError('unreachable', cause.message, { cause })),
-    );
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(`${address} port ${endpoint.port}`);
-    });
-  });
 }

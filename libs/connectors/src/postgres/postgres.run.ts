@@ -3,11 +3,11 @@ import type { Cell, ResultColumnInfo, Run, RunOutcome, RunRequest } from '../con
 import { ConnectorError } from '../connector.error.js';
 import { columnInfo, rowDecoder, type WireField } from './cell.encode.js';
 import { requestCancel } from './postgres.cancel.js';
-import type { PooledConnection } from './postgres.pool.js';
+import { socketOf, type PooledConnection } from './postgres.pool.js';
 import { checkStep } from './postgres.stamp.js';
 import { ownTransaction, sessionPin, type FrameStep, type RunFrame } from './run.frame.js';
-import { RowQueue } from './row.queue.js';
-import { heaviestRow, RowWeight } from './row.weight.js';
+import { RowQueue } from '../shared/row.queue.js';
+import { heaviestRow, RowWeight, weightOf } from '../shared/row.weight.js';
 import { statementError } from './statement.error.js';
 import { WireBatch } from './wire.batch.js';
 import type { WireStep } from './wire.messages.js';
@@ -117,7 +117,7 @@ export class PostgresRun {
     this.#signal = signal;
     signal.addEventListener('abort', this.#onAbort);
     this.connection.client.on('notice', this.#onNotice);
-    this.#weight = RowWeight.of(this.connection.client);
+    this.#weight = RowWeight.of(socketOf(this.connection.client));
     this.#weight.watch(() => this.#onHeavyRow());
     this.#deadline = setTimeout(() => this.#expire(), this.request.settings.timeoutMs + graceMs).unref();
     return new Promise((resolve, reject) => {
@@ -350,17 +350,4 @@ export class PostgresRun {
 /** COMMIT was sent and not answered: nobody may say that the write did not happen, and nobody may send it again. */
 function unknownOutcome(cause: Error): ConnectorError {
   return new ConnectorError('outcome-unknown', 'the connection broke while committing', { cause });
-}
-
-/** The protocol ends a statement at a NUL, so a text that holds one would not be run as it was analysed. */
-export function refuseNul(text: string): void {
-  if (text.includes('\0'))
-    throw new ConnectorError('statement', 'the statement contains a NUL character', { position: text.indexOf('\0') });
-}
-
-/** What a masked row counts: its texts, and eight bytes for any other value. */
-function weightOf(row: readonly Cell[]): number {
-  let bytes = 0;
-  for (const cell of row) bytes += typeof cell === 'string' ? cell.length : 8;
-  return bytes;
 }

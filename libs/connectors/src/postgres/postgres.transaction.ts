@@ -1,7 +1,8 @@
 import type { Run, RunRequest, SourceTransaction } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
 import type { ConnectionPool, PooledConnection } from './postgres.pool.js';
-import { PostgresRun, refuseNul } from './postgres.run.js';
+import { refuseNul } from '../shared/refuse.nul.js';
+import { PostgresRun } from './postgres.run.js';
 import { memberOfTransaction, undoStep } from './run.frame.js';
 import { statementError } from './statement.error.js';
 import { answerWithin } from './timely.answer.js';

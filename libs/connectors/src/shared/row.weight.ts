@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type pg from 'pg';
+import type { Cell } from '../connector.js';
 
 /** The heaviest row that is taken into memory, in bytes; the driver holds a row whole before anybody can look at it. */
 export const heaviestRow = 64 * 1024 * 1024;
@@ -23,9 +23,8 @@ export class RowWeight {
     });
   }
 
-  /** The watch over a client's connection, for rows of at most so many bytes. */
-  static of(client: pg.Client, most = heaviestRow): RowWeight {
-    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  /** The watch over a connection's socket, for rows of at most so many bytes. */
+  static of(stream: Socket, most = heaviestRow): RowWeight {
     let found = known.get(stream);
     if (!found) known.set(stream, (found = new RowWeight(stream, most)));
     return found;
@@ -45,4 +44,11 @@ export class RowWeight {
   stop(): void {
     this.#tooHeavy = undefined;
   }
+}
+
+/** What a masked row counts: its texts, and eight bytes for any other value. */
+export function weightOf(row: readonly Cell[]): number {
+  let bytes = 0;
+  for (const cell of row) bytes += typeof cell === 'string' ? cell.length : 8;
+  return bytes;
 }

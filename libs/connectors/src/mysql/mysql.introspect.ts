@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import type mysql from 'mysql2';
+import type { Endpoint, IntrospectedColumn, IntrospectedRelation, Introspection } from '../connector.js';
+import { ConnectorError } from '../connector.error.js';
+import { dial, dialError, socketOf } from './mysql.dial.js';
+import { answerWithin } from './timely.answer.js';
+
+/** How long one question to the catalogue may take, in milliseconds. */
+const questionMs = 120_000;
+
+/** What the standard calls the one catalogue of a server (information_schema, `table_catalog`): databases of MySQL are its schemas. */
+export const catalogueName = 'def';
+
+const isOwn = (column: string): string =>
+  `${column} NOT IN ('mysql', 'information_schema', 'performance_schema', 'sys')`;
+
+const databasesSql = `
+  SELECT schema_name AS name FROM information_schema.schemata WHERE ${isOwn('schema_name')} ORDER BY 1`;
+
+/** Sequences of MariaDB are left out: what is not in the catalogue is refused. Row numbers are the storage engine's estimates. */
+const relationsSql = `
+  SELECT t.table_schema AS \`schema\`, t.table_name AS name, IF(t.table_type LIKE '%VIEW', 'view', 'table') AS kind,
+         NULLIF(IF(t.table_type LIKE '%VIEW', '', t.table_comment), '') AS comment,
+         t.table_rows AS rowEstimate, t.data_length + t.index_length AS sizeBytes, v.view_definition AS definition, t.engine AS engine
+  FROM information_schema.tables t
+  LEFT JOIN information_schema.views v ON v.table_schema = t.table_schema AND v.table_name = t.table_name
+  WHERE ${isOwn('t.table_schema')} AND t.table_type IN ('BASE TABLE', 'VIEW', 'SYSTEM VERSIONED')
+  ORDER BY 1, 2`;
+
+const columnsSql = `
+  SELECT c.table_schema AS \`schema\`, c.table_name AS relation, c.column_name AS name, c.column_type AS dataType,
+         NULLIF(c.column_comment, '') AS comment, c.ordinal_position AS ordinal, c.is_nullable = 'YES' AS nullable,
+         c.column_key = 'PRI' AS isKey, NULLIF(c.generation_expression, '') AS expression
+  FROM information_schema.columns c WHERE ${isOwn('c.table_schema')}
+  ORDER BY 1, 2, c.ordinal_position`;
+
+const routinesSql = `
+  SELECT r.routine_schema AS \`schema\`, r.routine_name AS name FROM information_schema.routines r
+  WHERE ${isOwn('r.routine_schema')} AND r.routine_type = 'FUNCTION' ORDER BY 1, 2`;
+
+interface RelationRow {
+  schema: string;
+  name: string;
+  kind: 'table' | 'view';
+  comment: string | null;
+  rowEstimate: number | string | null;
+  sizeBytes: number | string | null;
+  definition: string | null;
+}
+interface ColumnRow {
+  schema: string;
+  relation: string;
+  name: string;
+  dataType: string;
+  comment: string | null;
+  ordinal: number | string;
+  nullable: number;
+  isKey: number;
+  expression: string | null;
+}
+
+/** Reads the catalogue of every database that the account may see: no row of a table. Rejects with ConnectorError, also when `signal` is aborted. */
+export async function introspectMysql(endpoint: Endpoint, signal: AbortSignal): Promise<Introspection> {
+  const { client, version } = await dial(endpoint);
+  const onAbort = (): void => void socketOf(client).destroy();
+  signal.addEventListener('abort', onAbort, { once: true });
+  const rowsOf = <T>(text: string): Promise<T[]> => questioned<T>(client, text, signal);
+  try {
+    const databases = (await rowsOf<{ name: string }>(databasesSql)).map(({ name }) => name);
+    const relations = await rowsOf<RelationRow>(relationsSql);
+    const columns = await rowsOf<ColumnRow>(columnsSql);
+    const routines = await rowsOf<{ schema: string; name: string }>(routinesSql);
+    return {
+      version,
+      databases,
+      database: catalogueName,
+      schemas: databases.map((name) => ({ name, comment: null })),
+      relations: withColumns(relations, columns),
+      routines: routines.map((routine) => ({ ...routine, kind: 'function' as const })),
+    };
+  } catch (cause) {
+    throw signal.aborted
+      ? new ConnectorError('cancelled', 'reading the catalogue was stopped', { cause })
+      : dialError(cause);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    socketOf(client).destroy();
+  }
+}
+
+/** A connection that was ended under a question may leave it without an answer: the signal ends it too. */
+function questioned<T>(client: mysql.Connection, text: string, signal: AbortSignal): Promise<T[]> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(new Error('stopped'));
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+    answerWithin(client, text, [], questionMs)
+      .then((rows) => resolve(rows as T[]), reject)
+      .finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+const keyOf = (schema: string, name: string): string => JSON.stringify([schema, name]);
+const numberOf = (value: number | string | null): number | null => (value === null ? null : Number(value));
+
+function withColumns(relations: readonly RelationRow[], columns: readonly ColumnRow[]): IntrospectedRelation[] {
+  const groups = grouped(columns);
+  return relations.map((relation) => {
+    const own = groups.get(keyOf(relation.schema, relation.name)) ?? [];
+    const { schema, name, kind, comment, definition } = relation;
+    return {
+      identity: null,
+      stamp: stampOf(definition, own),
+      schema,
+      name,
+      kind,
+      comment,
+      rowEstimate: numberOf(relation.rowEstimate),
+      sizeBytes: numberOf(relation.sizeBytes),
+      definition,
+      columns: own.map((column) => columnOf(column, own)),
+    };
+  });
+}
+
+/** A generated column is derived from every column of its relation that its expression may name: too many rather than too few. */
+function columnOf(column: ColumnRow, all: readonly ColumnRow[]): IntrospectedColumn {
+  const { name, dataType, comment, ordinal, nullable, isKey, expression } = column;
+  const text = expression?.toLowerCase();
+  return {
+    name,
+    dataType,
+    comment,
+    ordinal: Number(ordinal),
+    nullable: Boolean(Number(nullable)),
+    key: Boolean(Number(isKey)),
+    derivedFrom:
+      text === undefined
+        ? []
+        : all.filter((other) => other !== column && text.includes(other.name.toLowerCase())).map((other) => other.name),
+  };
+}
+
+function stampOf(definition: string | null, columns: readonly ColumnRow[]): string {
+  const parts = columns.map(({ ordinal, name, dataType, expression }) => [Number(ordinal), name, dataType, expression]);
+  return createHash('sha256')
+    .update(JSON.stringify([definition, parts]))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+function grouped(columns: readonly ColumnRow[]): Map<string, ColumnRow[]> {
+  const groups = new Map<string, ColumnRow[]>();
+  for (const column of columns) {
+    const key = keyOf(column.schema, column.relation);
+    const group = groups.get(key);
+    if (group) group.push(column);
+    else groups.set(key, [column]);
+  }
+  return groups;
+}

@@ -1,0 +1,400 @@
+import type mysql from 'mysql2';
+import type { Cell, Endpoint, Run, RunOutcome, RunRequest } from '../connector.js';
+import { ConnectorError } from '../connector.error.js';
+import { RowQueue } from '../shared/row.queue.js';
+import { heaviestRow, RowWeight, weightOf } from '../shared/row.weight.js';
+import { bindValue } from './bind.value.js';
+import { columnInfo, rowDecoder, type WireField } from './cell.decode.js';
+import { killQuery } from './mysql.cancel.js';
+import { socketOf } from './mysql.dial.js';
+import type { MysqlConnection } from './mysql.pool.js';
+import { ownTransaction, type RunFrame } from './run.frame.js';
+import { pinSession, preparedOptions } from './session.pin.js';
+import { statementError } from './statement.error.js';
+import { command } from './statement.word.js';
+import { answerWithin } from './timely.answer.js';
+
+/** Bytes that a batch aims at, and the most rows of one. */
+const batchBytes = 128 * 1024;
+const BATCH_ROW_LIMIT = 2000;
+/** Rows beyond the limit that are read and left, so that the connection can be kept; of more, the connection is closed instead. */
+const LEFT_ROW_LIMIT = 64;
+/** What a run may take beyond its statement timeout before it is stopped from here, in milliseconds. */
+const graceMs = 500;
+/** How long a stopped statement may take to end before its connection is closed, in milliseconds. */
+const stopMs = 3_000;
+/** ER_UNSUPPORTED_PS: the statement cannot be prepared (some SHOW and administrative ones). */
+const NOT_PREPARABLE = 1295;
+
+/** Statements after which a session has the default database and the settings that it had before. */
+const KEEPS_SESSION: ReadonlySet<string> = new Set(['SELECT', 'INSERT', 'REPLACE', 'UPDATE', 'DELETE']);
+
+/** Who takes a run's connection back: the pool, or the transaction that holds it. */
+export interface RunHome {
+  endpoint: Endpoint;
+  release(connection: MysqlConnection): void;
+  reset(connection: MysqlConnection): Promise<void>;
+  destroy(connection: MysqlConnection): void;
+}
+
+interface Settle<T> {
+  promise: Promise<T>;
+  resolve(value: T): void;
+  reject(error: Error): void;
+}
+
+function settle<T>(): Settle<T> {
+  let resolve!: (value: T) => void;
+  let reject!: (error: Error) => void;
+  const promise = new Promise<T>((onValue, onError) => {
+    resolve = onValue;
+    reject = onError;
+  });
+  promise.catch(() => undefined);
+  return { promise, resolve, reject };
+}
+
+/** One statement on one lent connection, from the beginning of its frame to the connection's return. */
+export class MysqlRun {
+  readonly #frame: RunFrame;
+  readonly #whole: boolean;
+  readonly #started = settle<Run>();
+  readonly #done = settle<RunOutcome>();
+  readonly #followed = settle<(Cell[] | null)[]>();
+  readonly #lost = settle<never>();
+  readonly #queue: RowQueue;
+  readonly #run: Run;
+  // MySQL's warnings quote values of rows ("Truncated incorrect DOUBLE value: '138…'"), so none is handed on.
+  readonly #outcome: RunOutcome = { rows: 0, bytes: 0, truncated: false, command: '', notices: [] };
+  #decode: (row: unknown[]) => Cell[] = (row) => row as Cell[];
+  #fields: WireField[] | undefined;
+  #pending: Cell[][] = [];
+  #pendingBytes = 0;
+  #left = 0;
+  #state: 'busy' | 'paused' | 'over' = 'busy';
+  #cancelled = false;
+  #committing = false;
+  #error: Error | undefined;
+  #deadline: ReturnType<typeof setTimeout> | undefined;
+  #signal: AbortSignal | undefined;
+  #weight: RowWeight | undefined;
+  readonly #onAbort = (): void => {
+    void this.cancel();
+  };
+  readonly #onLost = (cause?: Error | boolean): void =>
+    this.#lost.reject(cause instanceof Error ? cause : new Error('the connection was closed'));
+
+  constructor(
+    private readonly home: RunHome,
+    private readonly connection: MysqlConnection,
+    private readonly request: RunRequest,
+    frame: (settings: RunRequest['settings']) => RunFrame = ownTransaction,
+  ) {
+    this.#frame = frame(request.settings);
+    this.#whole = request.mode === 'page' && request.settings.readOnly;
+    this.#queue = new RowQueue(
+      () => this.#taken(),
+      () => void this.cancel(),
+    );
+    this.#run = {
+      backendId: String(connection.id),
+      columns: [],
+      rows: this.#queue,
+      followers: this.#followed.promise,
+      done: this.#done.promise,
+      cancel: () => this.cancel(),
+    };
+  }
+
+  /** Sends the statement; settles when its columns are known. */
+  start(signal: AbortSignal): Promise<Run> {
+    const { client } = this.connection;
+    this.#signal = signal;
+    signal.addEventListener('abort', this.#onAbort);
+    client.on('error', this.#onLost);
+    socketOf(client).once('close', this.#onLost);
+    this.#weight = RowWeight.of(socketOf(client));
+    this.#deadline = setTimeout(() => this.#expire(), this.request.settings.timeoutMs + graceMs).unref();
+    void this.#perform();
+    return this.#started.promise;
+  }
+
+  /** Ends the run at the source. One that waits for its reader has nothing to be stopped: closing its connection is enough. */
+  async cancel(): Promise<void> {
+    if (this.#state === 'over' || this.#cancelled) return;
+    this.#cancelled = true;
+    if (this.#state === 'paused') return this.#abandon();
+    await this.#stop();
+  }
+
+  async #stop(): Promise<void> {
+    setTimeout(() => this.#abandon(), stopMs).unref();
+    await killQuery(this.home.endpoint, this.connection.id);
+  }
+
+  async #perform(): Promise<void> {
+    try {
+      await this.#frameSteps();
+      await this.#unlessLost(this.#main());
+      if (this.#error) throw this.#error;
+      const followers: (Cell[] | null)[] = [];
+      for (const text of this.request.followers ?? []) followers.push(await this.#unlessLost(this.#follow(text)));
+      this.#refuseCancelled();
+      this.#committing = this.#frame.commits;
+      for (const text of this.#frame.after) await this.#fixed(text);
+      this.#succeed(followers);
+    } catch (cause) {
+      this.#failed(cause as Error);
+    }
+  }
+
+  async #frameSteps(): Promise<void> {
+    const { connectTimeoutMs } = this.home.endpoint;
+    await this.#unlessLost(pinSession(this.connection, this.request.settings, connectTimeoutMs));
+    for (const text of this.#frame.before) await this.#fixed(text);
+    this.#refuseCancelled();
+  }
+
+  /** COMMIT may have to wait for others; the deadline of the run holds for it. */
+  #fixed(text: string): Promise<unknown> {
+    return this.#unlessLost(
+      answerWithin(this.connection.client, text, [], this.request.settings.timeoutMs + graceMs + stopMs),
+    );
+  }
+
+  #refuseCancelled(): void {
+    if (this.#cancelled) throw new ConnectorError('cancelled', 'the run was stopped');
+  }
+
+  #unlessLost<T>(step: Promise<T>): Promise<T> {
+    return Promise.race([step, this.#lost.promise]);
+  }
+
+  /** The statement itself. What cannot be prepared and has no binds goes as text, which may hold one statement only. */
+  async #main(): Promise<void> {
+    const { text, binds } = this.request;
+    this.#weight?.watch(() => this.#onHeavyRow());
+    try {
+      await this.#send(
+        text,
+        binds.map(bindValue),
+        (fields) => this.#onFields(fields),
+        (row) => this.#onRow(row),
+      );
+    } finally {
+      this.#weight?.stop();
+    }
+    if (!this.#fields) this.#onFields([]);
+    this.#outcome.command = command(text, this.#run.columns.length > 0);
+    if (this.#run.columns.length > 0 && this.#outcome.command !== 'SELECT') this.#outcome.affected = this.#outcome.rows;
+    this.#flush();
+    if (this.#whole) this.#queue.end();
+  }
+
+  async #follow(text: string): Promise<Cell[] | null> {
+    let decode: ((row: unknown[]) => Cell[]) | undefined;
+    let first: Cell[] | null = null;
+    await this.#send(
+      text,
+      this.request.binds.map(bindValue),
+      (fields) => (decode = rowDecoder(fields)),
+      (row) => (first ??= decode?.(row) ?? null),
+    );
+    return first;
+  }
+
+  async #send(
+    text: string,
+    values: unknown[],
+    onFields: (fields: WireField[]) => void,
+    onRow: (row: unknown[]) => void,
+  ): Promise<void> {
+    const { client } = this.connection;
+    const options = preparedOptions(text);
+    // Noted before it is prepared: what is kept twice is only closed twice.
+    this.connection.prepared.add(text);
+    try {
+      await this.#answered(client.execute({ ...options, values: values as never }), onFields, onRow);
+    } catch (cause) {
+      if ((cause as { errno?: number }).errno !== NOT_PREPARABLE || values.length > 0) throw cause;
+      await this.#answered(client.query(options), onFields, onRow);
+    }
+  }
+
+  #answered(
+    sent: mysql.Query,
+    onFields: (fields: WireField[]) => void,
+    onRow: (row: unknown[]) => void,
+  ): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let hasFields = false;
+      sent.on('fields', (fields: unknown) => {
+        if (!Array.isArray(fields)) return;
+        hasFields = true;
+        onFields(fields as WireField[]);
+      });
+      sent.on('result', (row: unknown) => {
+        if (hasFields) return onRow(row as unknown[]);
+        this.#outcome.affected = (row as mysql.ResultSetHeader | null)?.affectedRows;
+      });
+      sent.on('error', reject);
+      sent.on('end', () => resolve());
+    });
+  }
+
+  /** Hands the run out, unless its columns are not the planned ones: then no row leaves (design §7.4). */
+  #onFields(fields: WireField[]): void {
+    this.#fields = fields;
+    this.#run.columns = fields.map(columnInfo);
+    this.#decode = rowDecoder(fields);
+    try {
+      this.request.checkColumns(this.#run.columns);
+      if (!this.#cancelled) this.#started.resolve(this.#run);
+    } catch (error) {
+      this.#error = error as Error;
+      // Its rows are read by nobody; what it wrote is undone with the connection.
+      this.#abandon();
+    }
+  }
+
+  #onRow(values: unknown[]): void {
+    this.#weight?.passed();
+    if (this.#state === 'over' || this.#error) return;
+    if (this.#outcome.truncated) return this.#leave();
+    if (this.#outcome.rows >= this.request.limits.rows) return this.#truncate('rows');
+    const cells = this.#decode(values);
+    this.request.mask?.(cells);
+    const weight = weightOf(cells);
+    if (this.#outcome.bytes + weight > this.request.limits.bytes) return this.#truncate('bytes');
+    this.#outcome.rows += 1;
+    this.#outcome.bytes += weight;
+    this.#pendingBytes += weight;
+    this.#pending.push(cells);
+    if (!this.#whole && (this.#pendingBytes >= batchBytes || this.#pending.length >= BATCH_ROW_LIMIT)) this.#pause();
+  }
+
+  /** A batch is ready: the source waits until it was taken. */
+  #pause(): void {
+    this.#state = 'paused';
+    this.connection.client.pause();
+    this.#flush();
+  }
+
+  #flush(): void {
+    const batch = this.#pending.splice(0);
+    this.#pendingBytes = 0;
+    if (batch.length > 0) this.#queue.push(batch);
+  }
+
+  #taken(): void {
+    if (this.#state !== 'paused' || this.#cancelled) return;
+    this.#state = 'busy';
+    this.connection.client.resume();
+  }
+
+  #truncate(limit: 'rows' | 'bytes'): void {
+    this.#outcome.truncated = limit;
+    this.#flush();
+    // A source that is slow to send its next row would hold the result back, though all of it is here.
+    if (this.request.settings.readOnly && !this.request.followers?.length) setTimeout(() => this.#cut(), 100).unref();
+  }
+
+  /** Rows beyond the limit are not looked at; a writing statement and one that others follow are read to their end. */
+  #leave(): void {
+    this.#left += 1;
+    if (this.#left > LEFT_ROW_LIMIT && this.request.settings.readOnly && !this.request.followers?.length) this.#cut();
+  }
+
+  /** Ends a result that was cut without waiting for the rest of it. */
+  #cut(): void {
+    if (this.#state === 'over') return;
+    this.#outcome.command = 'SELECT';
+    this.#flush();
+    this.#settle();
+    this.home.destroy(this.connection);
+    this.#queue.end();
+    this.#followed.resolve((this.request.followers ?? []).map(() => null));
+    this.#done.resolve(this.#outcome);
+  }
+
+  /** A row too heavy to be held ends the result before it, as the limit of bytes does; a statement that writes is not committed. */
+  #onHeavyRow(): void {
+    if (this.#state === 'over') return;
+    if (!this.request.settings.readOnly || !this.#fields) {
+      this.#error ??= new ConnectorError('statement', `a row is larger than ${heaviestRow} bytes`);
+      return this.#abandon();
+    }
+    this.#outcome.truncated = 'bytes';
+    this.#cut();
+  }
+
+  #succeed(followers: (Cell[] | null)[]): void {
+    if (this.#state === 'over') return;
+    this.#settle();
+    if (!KEEPS_SESSION.has(this.#outcome.command)) {
+      delete this.connection.pinned;
+      delete this.connection.database;
+    }
+    if (this.#cancelled) this.home.destroy(this.connection);
+    else if (this.#frame.isMember || this.#leavesSession()) this.home.release(this.connection);
+    else void this.home.reset(this.connection);
+    this.#queue.end();
+    this.#followed.resolve(followers);
+    this.#done.resolve(this.#outcome);
+  }
+
+  /** A stored query that only reads leaves its session as it was; whatever else may have set variables, which no rollback takes back. */
+  #leavesSession(): boolean {
+    const { prepared, settings } = this.request;
+    return prepared === true && settings.readOnly && this.#outcome.command === 'SELECT';
+  }
+
+  /** Only a failure that the server told leaves a connection of which everything is known. */
+  #failed(cause: Error): void {
+    if (this.#state === 'over') return;
+    const isTold = (cause as { errno?: number; sqlState?: string }).sqlState !== undefined;
+    const error = this.#cancelled
+      ? new ConnectorError('cancelled', 'the run was stopped', { cause })
+      : (this.#error ?? (cause instanceof ConnectorError ? cause : statementError(cause, this.request.text)));
+    this.#fail(this.#committing && !isTold ? unknownOutcome(cause) : error);
+    if (this.#cancelled || !isTold || this.#error) this.home.destroy(this.connection);
+    else void this.home.reset(this.connection);
+  }
+
+  /** The server's own timeout does not end every statement, nor one that waits for its reader. */
+  #expire(): void {
+    if (this.#state === 'over') return;
+    this.#error ??= new ConnectorError('statement-timeout', 'the run took longer than its timeout');
+    if (this.#state === 'paused') return this.#abandon();
+    void this.#stop();
+  }
+
+  #abandon(): void {
+    if (this.#state === 'over') return;
+    const error = this.#error ?? new ConnectorError('cancelled', 'the run was stopped');
+    this.#fail(this.#committing ? unknownOutcome(error) : error);
+    this.home.destroy(this.connection);
+  }
+
+  #fail(error: Error): void {
+    this.#settle();
+    this.#started.reject(error);
+    this.#queue.fail(error);
+    this.#followed.reject(error);
+    this.#done.reject(error);
+  }
+
+  #settle(): void {
+    this.#state = 'over';
+    clearTimeout(this.#deadline);
+    this.#weight?.stop();
+    this.#signal?.removeEventListener('abort', this.#onAbort);
+    this.connection.client.removeListener('error', this.#onLost);
+    socketOf(this.connection.client).removeListener('close', this.#onLost);
+  }
+}
+
+/** COMMIT was sent and not answered: nobody may say that the write did not happen, and nobody may send it again. */
+function unknownOutcome(cause: Error): ConnectorError {
+  return new ConnectorError('outcome-unknown', 'the connection broke while committing', { cause });
+}

@@ -1,0 +1,75 @@
+import pg from 'pg';
+import type { World } from '../connector.world.testing.js';
+
+const texts: World['texts'] = {
+  bind: (number) => `$${number}`,
+  numbers: (count) => `select a from generate_series(1, ${count}) a`,
+  long: 'select count(*) from generate_series(1, 1000000) a, generate_series(1, 1000000) b',
+  writesHeavily: "with w as (insert into people values (-1, 'x') returning id) select repeat('a', 100000000) from w",
+  setsSession: "select set_config('search_path', 'pg_catalog', false), set_config('TimeZone', 'UTC', false)",
+  session: "select current_setting('search_path'), current_setting('TimeZone'), current_setting('statement_timeout')",
+  sleeps: (seconds) => `pg_sleep(${seconds})::text`,
+};
+
+/** A database of its own on the server of the test run, reached as `adminUrl`. */
+export async function postgresWorld(adminUrl: string): Promise<World> {
+  const admin = new URL(adminUrl);
+  const name = `connector_${process.pid}`;
+  const onServer = async (sql: string, database = 'postgres'): Promise<pg.QueryResult> => {
+    const address = new URL(admin);
+    address.pathname = `/${database}`;
+    const client = new pg.Client({ connectionString: address.href });
+    await client.connect();
+    try {
+      return await client.query(sql);
+    } finally {
+      await client.end();
+    }
+  };
+  await onServer(`CREATE DATABASE ${name}`);
+  // Without autovacuum: run by the server at a time of its own, it would count again the rows whose estimate is asked below.
+  await onServer(
+    `CREATE TABLE people (id int PRIMARY KEY, name text NOT NULL, phone text, score numeric(40, 10), big bigint) WITH (autovacuum_enabled = false);
+    COMMENT ON COLUMN people.phone IS '手机';
+    INSERT INTO people SELECT n, '人' || n, '138' || lpad(n::text, 8, '0'), 12345678901234567890.5, 9007199254740993 FROM generate_series(1, 5000) n;
+    CREATE VIEW phones AS SELECT phone FROM people; CREATE FUNCTION leaky(text) RETURNS text LANGUAGE sql AS 'select $1'; ANALYZE`,
+    name,
+  );
+  return {
+    endpoint: {
+      host: admin.hostname,
+      port: Number(admin.port),
+      database: name,
+      account: { name: decodeURIComponent(admin.username), secret: decodeURIComponent(admin.password) },
+      tls: { mode: 'off' },
+      connectTimeoutMs: 1500,
+      poolSize: 3,
+      addresses: {},
+      applicationName: 'sluice/contract',
+    },
+    schema: 'public',
+    sessions: async () => (await onServer(`SELECT 1 FROM pg_stat_activity WHERE datname = '${name}'`)).rows.length,
+    sql: (text) => onServer(text, name),
+    drop: async () => {
+      await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
+    },
+    texts,
+    session: (timeZone, timeoutMs) => ['"public"', timeZone, `${timeoutMs / 1000}s`],
+    exact: {
+      text: "select id, name, score, big, null, true, date '2024-02-29', 1.5::float8 from people where id = $1",
+      row: [7, '人7', '12345678901234567890.5000000000', '9007199254740993', null, true, '2024-02-29', 1.5],
+      types: ['int4', 'text', 'numeric', 'int8', 'text', 'bool', 'date', 'float8'],
+    },
+    errors: {
+      unknownColumn: { sqlState: '42703', position: "select '𠮷', ".length },
+      whileRunning: { text: 'select 1/0', sqlState: '22012' },
+    },
+    columns: [
+      ['id', 'integer', null, true],
+      ['name', 'text', null, false],
+      ['phone', 'text', '手机', false],
+      ['score', 'numeric(40,10)', null, false],
+      ['big', 'bigint', null, false],
+    ],
+  };
+}
