@@ -385,7 +385,7 @@ for (const [kind, open] of Object.entries(worlds)) {
     });
 
     it('lends no more connections than its size and says so in time', async () => {
-      const small = connector.connect.open({ ...world.endpoint, poolSize: 1, connectTimeoutMs: 300 });
+      const small = connector.connect.open({ ...world.endpoint, poolSize: 1, connectTimeoutMs: 5_000 });
       const run = await small.start(request(world.texts.numbers(100000)), never);
       await expect(small.start(request('select 1'), never)).rejects.toMatchObject({ code: 'too-many-connections' });
       await run.cancel();

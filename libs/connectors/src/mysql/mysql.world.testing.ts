@@ -78,7 +78,7 @@ export async function mysqlWorld(server: Server): Promise<World> {
       database: name,
       account: { name: 'root', secret: server.password },
       tls: { mode: 'off' },
-      connectTimeoutMs: 1500,
+      connectTimeoutMs: 20_000,
       poolSize: 3,
       addresses: {},
       applicationName: 'sluice/contract',

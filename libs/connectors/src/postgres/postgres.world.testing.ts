@@ -42,7 +42,7 @@ export async function postgresWorld(adminUrl: string): Promise<World> {
       database: name,
       account: { name: decodeURIComponent(admin.username), secret: decodeURIComponent(admin.password) },
       tls: { mode: 'off' },
-      connectTimeoutMs: 1500,
+      connectTimeoutMs: 20_000,
       poolSize: 3,
       addresses: {},
       applicationName: 'sluice/contract',
