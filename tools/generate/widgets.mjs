@@ -6,7 +6,7 @@ const READ = new Set(
   ),
 );
 /** Words that tell people something and check nothing. */
-const SAID = new Set(['title', 'description', 'x-en', 'default']);
+const SAID = new Set(['title', 'description', 'x-en', 'default', 'examples']);
 
 /** The value schemas of the widgets that may be fields, by widget name. A schema with a word that nobody checks ends generation. */
 export function widgetValuesFile(schemas) {

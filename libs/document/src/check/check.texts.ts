@@ -14,7 +14,6 @@ const texts = {
     'zh-chs': '文档的结构版本为 {shape}，已按版本 {current} 升级后检查；导入(document import)时会自动升级',
     en: 'has shape {shape} and was checked as upgraded to shape {current}; document import upgrades it',
   },
-  'not-an-app-part': { 'zh-chs': '脱敏策略不属于应用', en: 'a masking policy does not belong to an app' },
   misplaced: { 'zh-chs': '不在它应在的文件 {path} 中', en: 'belongs into the file {path}' },
   'repeated-node': {
     'zh-chs': '页面中已有标识为 "{uid}" 的节点',

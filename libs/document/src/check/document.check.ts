@@ -52,7 +52,7 @@ function validDocument(file: SourceFile, migrations: readonly DocumentMigration[
   if (current === undefined) return undefined;
   const result = validateDocument(current);
   for (const { path, message } of result.errors) file.problems.push(problemAtPath(file, path, 'schema', message));
-  return result.ok && result.document.kind !== 'masking-policy' ? result.document : undefined;
+  return result.ok ? result.document : undefined;
 }
 
 /** The document in its current shape; undefined, with the problem, for one that a newer version wrote. */

@@ -929,53 +929,6 @@ export interface DictionaryDocument {
   access?: Access;
 }
 
-/** Masking policy */
-export interface MaskingPolicyDocument {
-  /** Document kind: Chooses the schema of the document */
-  kind: 'masking-policy';
-  /** Shape version: Raised by document migrations */
-  shape: 3;
-  /** Uid: Unique per app and kind, never changes */
-  uid: Uid;
-  /** Name: Name for people */
-  name: Text;
-  /** Template */
-  template?: string;
-  /** Enabled. Default true. */
-  enabled?: boolean;
-  /** Priority: 1 is the highest. Default 100. */
-  priority?: number;
-  /** Condition: For whom and when it applies */
-  cond?: Expression;
-  /** Rules */
-  rules: ({
-    /** Match */
-    match: {
-      /** Data source */
-      source?: string;
-      /** Object: schema.table.column, * allowed */
-      object?: string;
-      /** Level */
-      level?: 'low' | 'medium' | 'high';
-      /** Rule type */
-      rule_type?: 'personal' | 'device' | 'key' | 'enterprise' | 'general' | 'other';
-    };
-    /** Algorithm */
-    algorithm: 'full' | 'keep' | 'hmac' | 'null';
-    /** Settings: Depends on the algorithm */
-    settings?: Record<string, unknown>;
-    /** Filter policy: When the column shapes a result, by class of use; a class that is left out is decided by the column's level */
-    filter?: {
-      /** Null tests and counts: IS NULL, count(column) */
-      null_test?: 'refuse' | 'allow';
-      /** Equality: Compared with at most ten values, counted per day */
-      equality?: 'refuse' | 'allow';
-      /** Other: Any other condition, and computations that may fail or take long */
-      other?: 'refuse' | 'allow';
-    };
-  })[];
-}
-
 /** Menu */
 export interface MenuDocument {
   /** Document kind: Chooses the schema of the document */

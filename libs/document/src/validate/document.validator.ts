@@ -1,7 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { SCHEMA_HOME, schemaBundle } from '../generated/bundle.js';
 import type { AppPartDocument } from '../compiled.js';
-import type { MaskingPolicyDocument } from '../generated/types.js';
 import type { BothTexts } from '../vocabulary.js';
 import { checkText } from '../check/check.texts.js';
 import { describeError } from './schema-error.texts.js';
@@ -15,7 +14,7 @@ export interface SchemaError {
 export type ValidationResult<T> = { ok: true; document: T; errors: [] } | { ok: false; errors: SchemaError[] };
 
 /** Document kinds that have a schema. */
-export const DOCUMENT_KINDS = ['app', 'menu', 'page', 'query', 'action', 'dictionary', 'masking-policy'] as const;
+export const DOCUMENT_KINDS = ['app', 'menu', 'page', 'query', 'action', 'dictionary'] as const;
 
 let ajv: Ajv | undefined;
 
@@ -32,7 +31,7 @@ function validator(): Ajv {
 }
 
 /** Validates a document by the schema of its `kind`; expressions and templates are checked elsewhere (`document check`). */
-export function validateDocument(json: unknown): ValidationResult<AppPartDocument | MaskingPolicyDocument> {
+export function validateDocument(json: unknown): ValidationResult<AppPartDocument> {
   const kind = json !== null && typeof json === 'object' ? (json as { kind?: unknown }).kind : undefined;
   if (!DOCUMENT_KINDS.includes(kind as never)) {
     const kinds = DOCUMENT_KINDS.join(', ');

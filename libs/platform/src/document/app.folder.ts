@@ -117,10 +117,6 @@ function currentDocument(file: SourceFile): AppPartDocument | undefined {
     file.problems.push(...result.errors.map((error) => problemAtPath(file, error.path, 'schema', error.message)));
     return undefined;
   }
-  if (result.document.kind === 'masking-policy') {
-    fail(file, ['kind'], checkText('not-an-app-part'));
-    return undefined;
-  }
   if (result.document.kind === 'page') checkNodeUids(file, result.document);
   return result.document;
 }

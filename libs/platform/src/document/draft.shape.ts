@@ -36,9 +36,7 @@ export function shapedDraft(document: unknown): AppPartDocument {
     throw invalid(
       name,
       ['kind'],
-      kind === 'masking-policy'
-        ? checkText('not-an-app-part')
-        : checkText('unknown-kind', { kind: JSON.stringify(kind) ?? 'undefined', kinds: KINDS.join(', ') }),
+      checkText('unknown-kind', { kind: JSON.stringify(kind) ?? 'undefined', kinds: KINDS.join(', ') }),
     );
   if (!isUid(uid)) throw invalid(name, ['uid'], draftTexts.uid);
   const current = documentMigrations.length;

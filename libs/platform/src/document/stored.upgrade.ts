@@ -77,7 +77,7 @@ async function upgradeRow(
   const rewrite = (document: object): AppPartDocument | undefined => {
     const migrated = migrateDocument(document as JsonObject, migrations).document;
     const result = validateDocument(migrated);
-    if (result.ok && result.document.kind !== 'masking-policy') return result.document;
+    if (result.ok) return result.document;
     // A draft that was incomplete before stays so in its new shape, with what is wrong with it now.
     if (document === row.content && row.findings.length > 0) return migrated as unknown as AppPartDocument;
     for (const { message } of result.errors)

@@ -10,3 +10,21 @@ export const READ_BY_SERVER: ReadonlyMap<string, string> = new Map([
 
 /** Properties that change nothing that is seen, sent or answered, each with its reason. */
 export const SILENT: ReadonlyMap<string, string> = new Map<string, string>([]);
+
+const NOT_CONNECTED =
+  'queries of this type are refused by name until their connector is there (libs/platform/src/page/query/runners.ts)';
+
+/** Properties of documents that no page has and that change no answer of the server, each with its reason. */
+export const SILENT_TO_SERVER: ReadonlyMap<string, string> = new Map([
+  ['document/query http.method', NOT_CONNECTED],
+  ['document/query http.path', NOT_CONNECTED],
+  ['document/query http.query', NOT_CONNECTED],
+  ['document/query http.headers', NOT_CONNECTED],
+  ['document/query http.result', NOT_CONNECTED],
+  ['document/query mongo.collection', NOT_CONNECTED],
+  ['document/query mongo.pipeline', NOT_CONNECTED],
+  [
+    'document/query columns[].type',
+    'what a builder is offered for a column; a run has the types of the rows themselves',
+  ],
+]);
