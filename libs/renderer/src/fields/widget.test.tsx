@@ -34,8 +34,26 @@ describe('a widget that is a field', () => {
     expect(form.current()['open']).toEqual([{ ...office, days: [1, 2, 3] }]);
     await press(drawn.one('[data-param=open] .sl-lines-add'));
     expect(form.current()['open']).toHaveLength(2);
-    for (const remove of [1, 1]) await press(drawn.one(`[data-param=open] li:nth-child(${remove}) button`));
+    for (const remove of [1, 1]) await press(drawn.one(`[data-param=open] li:nth-child(${remove}) > button`));
     expect(form.current()['open']).toBeNull();
+  });
+
+  it('takes a time from the clock of the other fields, never from the browser', async () => {
+    const form = await show({ def_val: [office] });
+    expect(drawn.all('[data-param=open] input:not([type=checkbox])')).toEqual([]);
+    const face = drawn.one('[data-param=open] .sl-window-time button');
+    expect([face.textContent, face.getAttribute('aria-label')]).toEqual(['09:00', '开始 09:00']);
+    await press(face);
+    const cell = (column: number, text: string): HTMLElement | undefined =>
+      [
+        ...document.querySelectorAll<HTMLElement>(
+          `.sl-picker-panel .ant-picker-time-panel-column:nth-child(${column}) .ant-picker-time-panel-cell-inner`,
+        ),
+      ].find((one) => one.textContent === text);
+    await until(() => expect(cell(1, '08')).toBeDefined());
+    await press(cell(1, '08')!);
+    await press(cell(2, '30')!);
+    await until(() => expect(form.current()['open']).toEqual([{ ...office, from: '08:30' }]));
   });
 
   it('says what its value lacks, and that it must be there', async () => {

@@ -1,12 +1,18 @@
-import type { ReactElement } from 'react';
+import { lazy, type ReactElement } from 'react';
 import type { Locale } from '@sluice/document';
 import { PlainButton } from '../controls/button.js';
 import { Checkbox } from '../controls/checkbox.js';
+import { Face } from '../controls/face.js';
 import { Icon } from '../controls/icon.js';
+import { LivePicker } from '../fields/live-picker.js';
 import { useLocale, useSay } from '../texts/locale.context.js';
 import { StateBox } from '../views/state-box.js';
 import type { WidgetProps } from '../views/widget.registry.js';
 import './time-windows.css';
+
+const TimeOfDayPicker = lazy(() =>
+  import('../fields/time-picker.js').then((part) => ({ default: part.TimeOfDayPicker })),
+);
 
 /** One window of a week: Monday is 1, times are HH:mm (schemas/widget/time-windows.json). */
 interface TimeWindow {
@@ -37,6 +43,38 @@ const windowsOf = (value: unknown): readonly TimeWindow[] =>
     };
   });
 
+/** One end of a window: the same face and clock as a field with a date has. */
+function WindowTime(props: {
+  label: string;
+  value: string;
+  disabled: boolean;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+}): ReactElement {
+  const { label, value, disabled, onChange, onBlur } = props;
+  const done = (close: () => void): void => {
+    onBlur();
+    close();
+  };
+  return (
+    <LivePicker
+      picker={(close) => <TimeOfDayPicker label={label} value={value} onChange={onChange} onDone={() => done(close)} />}
+      face={(ref, open) => (
+        <Face
+          ref={ref}
+          aria-label={value === '' ? label : `${label} ${value}`}
+          aria-haspopup="dialog"
+          disabled={disabled}
+          text={value}
+          placeholder="--:--"
+          icon="clock"
+          onClick={open}
+        />
+      )}
+    />
+  );
+}
+
 function WindowLine(props: {
   window: TimeWindow;
   at: number;
@@ -60,16 +98,15 @@ function WindowLine(props: {
         ))}
       </span>
       {(['from', 'to'] as const).map((end) => (
-        <input
-          key={end}
-          className="sl-input sl-window-time"
-          type="time"
-          aria-label={say(end === 'from' ? 'field.from' : 'field.to')}
-          value={window[end]}
-          disabled={readOnly}
-          onChange={(event) => onChange({ ...window, [end]: event.target.value })}
-          onBlur={props.onBlur}
-        />
+        <span key={end} className="sl-window-time">
+          <WindowTime
+            label={say(end === 'from' ? 'field.from' : 'field.to')}
+            value={window[end]}
+            disabled={readOnly}
+            onChange={(time) => onChange({ ...window, [end]: time })}
+            onBlur={props.onBlur}
+          />
+        </span>
       ))}
       <PlainButton
         small
