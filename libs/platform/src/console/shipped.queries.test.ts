@@ -39,6 +39,7 @@ const readers: Record<string, readonly SystemRole[]> = {
   'audit-logs': ['audit_admin'],
   'audit-detail': ['audit_admin'],
   'audit-source-options': ['audit_admin'],
+  'audit-watch': ['audit_admin'],
   documents: ['super_admin', 'system_admin', 'app_admin'],
   document: ['super_admin', 'system_admin', 'app_admin'],
   'front-logs': ['super_admin', 'system_admin', 'app_admin'],
