@@ -50,12 +50,15 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
     slot: (userId) => limits.forConsole(userId, consoleShare(config.poolSize)),
   });
   const licence = createLicence({ config, clock, log, db, events });
-  const throttle = createThrottle({ clock, db });
-  const captchas = createCaptchas({ clock, db });
-  const sessions = createSessions({ clock, db, events, settings });
-  const cas = createCas({ log, settings });
+  const login = createLogin(core, { events, settings });
   const gateway = createGateway({ config, clock, log, secrets, db, audit, events, analysis, settings, limits });
-  const storedQueries = createStoredQueries({ log, documents, consoleQueries, gateway });
+  const storedQueries = createStoredQueries({
+    log,
+    documents,
+    sources: gateway.sources,
+    checkConsole: consoleQueries.check,
+    prepareText: gateway.prepare,
+  });
   const catalogueSchedule = createCatalogueSchedule({ config, log, db });
   const files = createFiles({ config, clock, log, secrets, db });
   const frontLogs = createFrontLogs({ config, clock, log, db });
@@ -73,10 +76,7 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
       analysis,
       consoleQueries,
       licence,
-      throttle,
-      captchas,
-      sessions,
-      cas,
+      ...login,
       gateway,
       storedQueries,
       files,
@@ -92,7 +92,7 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
       pages,
       analysis,
       licence,
-      sessions,
+      login.sessions,
       gateway,
       storedQueries,
       catalogueSchedule,
@@ -100,6 +100,19 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
       frontLogs,
       jobs,
     ],
+  };
+}
+
+/** How people come in: by password and captcha, by CAS, by a token. */
+function createLogin(
+  { clock, db, log }: PlatformCore,
+  { events, settings }: Pick<PlatformServices, 'events' | 'settings'>,
+) {
+  return {
+    throttle: createThrottle({ clock, db }),
+    captchas: createCaptchas({ clock, db }),
+    sessions: createSessions({ clock, db, events, settings }),
+    cas: createCas({ log, settings }),
   };
 }
 

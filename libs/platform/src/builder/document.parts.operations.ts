@@ -45,13 +45,14 @@ async function freeUid(ctx: OperationContext, app: LoadedApp, kind: DocumentKind
   return `${kind}-${stamp}`;
 }
 
-/** `/manager/{page,action}/{get,add,upd,del}` (§7). */
-function callsOf(kind: Kind): Operation[] {
-  const path = (verb: string) => ({ method: 'POST', path: `/manager/${kind}/${verb}` }) as const;
-  const audit = (verb: string) => ({ action: `${kind}.${verb}`, describe: objectOf(kind) });
-  const get = defineOperation<OneInput, JsonObject>({
+const route = (kind: Kind, verb: string) => ({ method: 'POST', path: `/manager/${kind}/${verb}` }) as const;
+const audit = (kind: Kind, verb: string) => ({ action: `${kind}.${verb}`, describe: objectOf(kind) });
+
+/** `/manager/{page,action}/get` (§7). */
+const getCall = (kind: Kind) =>
+  defineOperation<OneInput, JsonObject>({
     name: `builder.${kind}-get`,
-    route: path('get'),
+    route: route(kind, 'get'),
     access: builders,
     input: getInput,
     output: storedAnswer,
@@ -61,13 +62,16 @@ function callsOf(kind: Kind): Operation[] {
       return answerOf(ctx, app, kind, (await documentOfKind(ctx, app, { id, kind })).uid);
     },
   });
-  const add = defineOperation<AddInput, ObjectAnswer>({
+
+/** `/manager/{page,action}/add` (§7). */
+const addCall = (kind: Kind) =>
+  defineOperation<AddInput, ObjectAnswer>({
     name: `builder.${kind}-add`,
-    route: path('add'),
+    route: route(kind, 'add'),
     access: builders,
     input: addInput,
     output: madeAnswer,
-    audit: audit('add'),
+    audit: audit(kind, 'add'),
     async run(ctx, { app_id: appId, name, props = {}, message = '' }) {
       const app = buildableApp(ctx, appId);
       const uid = await freeUid(ctx, app, kind);
@@ -78,13 +82,16 @@ function callsOf(kind: Kind): Operation[] {
       return { ...(await answerOf(ctx, app, kind, uid)), ...editAnswer(saved) } as ObjectAnswer;
     },
   });
-  const update = defineOperation<UpdateInput, { id: number } & EditAnswer>({
+
+/** `/manager/{page,action}/upd` (§7). */
+const updateCall = (kind: Kind) =>
+  defineOperation<UpdateInput, { id: number } & EditAnswer>({
     name: `builder.${kind}-upd`,
-    route: path('upd'),
+    route: route(kind, 'upd'),
     access: builders,
     input: updateInput,
     output: changedAnswer,
-    audit: audit('upd'),
+    audit: audit(kind, 'upd'),
     async run(ctx, { app_id: appId, id, name, props = {}, ...how }) {
       const app = buildableApp(ctx, appId);
       const { uid } = await documentOfKind(ctx, app, { id, kind });
@@ -98,13 +105,16 @@ function callsOf(kind: Kind): Operation[] {
       return { id, ...editAnswer(saved) };
     },
   });
-  const remove = defineOperation<OneInput, { id: number; used_by: string[] }>({
+
+/** `/manager/{page,action}/del` (§7). */
+const removeCall = (kind: Kind) =>
+  defineOperation<OneInput, { id: number; used_by: string[] }>({
     name: `builder.${kind}-del`,
-    route: path('del'),
+    route: route(kind, 'del'),
     access: builders,
     input: deleteInput,
     output: removedAnswer,
-    audit: audit('del'),
+    audit: audit(kind, 'del'),
     async run(ctx, { app_id: appId, id }) {
       const app = buildableApp(ctx, appId);
       const { uid } = await documentOfKind(ctx, app, { id, kind });
@@ -113,8 +123,9 @@ function callsOf(kind: Kind): Operation[] {
       return { id, used_by };
     },
   });
-  return [get, add, update, remove] as Operation[];
-}
+
+const callsOf = (kind: Kind): Operation[] =>
+  [getCall(kind), addCall(kind), updateCall(kind), removeCall(kind)] as Operation[];
 
 /** Pages and actions: eight calls of §7. */
 export const documentPartOperations: readonly Operation[] = [...callsOf('page'), ...callsOf('action')];

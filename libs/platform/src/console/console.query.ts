@@ -51,11 +51,69 @@ export interface ConsoleQueryParts {
   slot?(userId: number | null): Release | Promise<Release>;
 }
 
+/** Where queries run, and how many at once. */
+interface ConsoleRoom {
+  pool: Pool;
+  slot(userId: number | null): Release | Promise<Release>;
+}
+
+/** Work on a connection that has nothing but the caller's rights, in a read-only transaction. */
+async function asCaller<T>(
+  { pool, slot }: ConsoleRoom,
+  query: Pick<ConsoleQuery, 'caller' | 'locale'>,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  const release = await slot(query.caller.userId);
+  const client = await pool.connect().catch((reason: unknown) => {
+    release();
+    throw reason;
+  });
+  try {
+    await client.query('BEGIN READ ONLY');
+    await client.query(enter, [
+      query.caller.userId === null ? '' : String(query.caller.userId),
+      query.caller.roles.join(','),
+      String(timeoutMs),
+      query.locale ?? 'zh-chs',
+    ]);
+    const result = await work(client);
+    await client.query('COMMIT');
+    client.release();
+    return result;
+  } catch (reason) {
+    // The rights of the session are unknown after a failure: a broken connection is cheaper than a wrong one.
+    client.release(true);
+    throw reason;
+  } finally {
+    release();
+  }
+}
+
+/** One page of a checked query, with what else was asked for, in the transaction of the connection. */
+async function readAnswer(client: PoolClient, query: ConsoleQuery): Promise<ConsoleAnswer> {
+  const page = query.page ?? { limit: rowLimit, offset: 0 };
+  const execute = (text: string) => client.query({ text, values: [...query.values], types: consoleTypes });
+  const rows = await execute(pageSql(platformDialect, query.text, page).text);
+  const answer: ConsoleAnswer = {
+    columns: rows.fields.map((field) => ({ name: field.name, type: String(field.dataTypeID) })),
+    list: rows.rows as Record<string, unknown>[],
+  };
+  if (query.count)
+    answer.count = Number((await execute(countSql(platformDialect, query.text).text)).rows[0]?.count ?? 0);
+  if (query.totals && query.totals.length > 0)
+    answer.tail = (await execute(tailSql(platformDialect, query.text, query.totals).text)).rows[0] as Record<
+      string,
+      unknown
+    >;
+  return answer;
+}
+
 /** Makes the runner; the catalogue of views is read once, at the first query. */
 export function createConsoleQueries(
   pool: Pool,
   { analyse = createAnalyser({ entries: 500 }).analyse, slot = () => () => undefined }: ConsoleQueryParts = {},
 ): ConsoleQueries {
+  const room: ConsoleRoom = { pool, slot };
   let catalogue: Promise<CatalogueSnapshot> | undefined;
   const snapshot = (): Promise<CatalogueSnapshot> => {
     catalogue ??= consoleCatalogue(poolDb(pool)).catch((reason: unknown) => {
@@ -78,62 +136,16 @@ export function createConsoleQueries(
     if (stranger) throw error('input.choice', { label: stranger.name }, { field: 'order_params' });
   }
 
-  async function asCaller<T>(
-    query: Pick<ConsoleQuery, 'caller' | 'locale'>,
-    work: (client: PoolClient) => Promise<T>,
-  ): Promise<T> {
-    const release = await slot(query.caller.userId);
-    const client = await pool.connect().catch((reason: unknown) => {
-      release();
-      throw reason;
-    });
-    try {
-      await client.query('BEGIN READ ONLY');
-      await client.query(enter, [
-        query.caller.userId === null ? '' : String(query.caller.userId),
-        query.caller.roles.join(','),
-        String(timeoutMs),
-        query.locale ?? 'zh-chs',
-      ]);
-      const result = await work(client);
-      await client.query('COMMIT');
-      client.release();
-      return result;
-    } catch (reason) {
-      // The rights of the session are unknown after a failure: a broken connection is cheaper than a wrong one.
-      client.release(true);
-      throw reason;
-    } finally {
-      release();
-    }
-  }
-
   return {
     check,
     async run(query) {
       await checkNames(query);
-      const page = query.page ?? { limit: rowLimit, offset: 0 };
-      return asCaller(query, async (client) => {
-        const execute = (text: string) => client.query({ text, values: [...query.values], types: consoleTypes });
-        const rows = await execute(pageSql(platformDialect, query.text, page).text);
-        const answer: ConsoleAnswer = {
-          columns: rows.fields.map((field) => ({ name: field.name, type: String(field.dataTypeID) })),
-          list: rows.rows as Record<string, unknown>[],
-        };
-        if (query.count)
-          answer.count = Number((await execute(countSql(platformDialect, query.text).text)).rows[0]?.count ?? 0);
-        if (query.totals && query.totals.length > 0)
-          answer.tail = (await execute(tailSql(platformDialect, query.text, query.totals).text)).rows[0] as Record<
-            string,
-            unknown
-          >;
-        return answer;
-      });
+      return asCaller(room, query, (client) => readAnswer(client, query));
     },
     async stream(query) {
       await checkNames(query);
       return openStream(
-        (work) => asCaller(query, work),
+        (work) => asCaller(room, query, work),
         pageSql(platformDialect, query.text, query.page ?? { limit: rowLimit, offset: 0 }).text,
         query.values,
       );

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { decryptFile, decryptPart, encryptFile } from './file.cipher.js';
 import type { FileService } from './file.contract.js';
+import { sweepFiles, sweepOrphans } from './file.sweep.js';
 import type { Clock } from '../host/clock.js';
 import type { PlatformConfig } from '../host/config.js';
 import type { Db } from '../host/db.js';
@@ -13,8 +14,6 @@ import type { ServiceLifecycle } from '../host/lifecycle.js';
 import type { Secrets } from '../host/secrets.js';
 
 const sweepMs = 3_600_000;
-/** Content without a row may be in the making for that long; after a kill nobody will ever claim it. */
-const orphanMs = 24 * 3_600_000;
 
 /** What files stand on. */
 interface FileNeeds {
@@ -33,33 +32,8 @@ export function createFiles(core: FileNeeds): FileService & ServiceLifecycle {
   const discard = (id: string): Promise<void> => rm(pathOf(id), { force: true });
   let timer: ReturnType<typeof setInterval> | undefined;
 
-  async function sweep(): Promise<number> {
-    const { rows } = await core.db.query<{ id: string }>(
-      'DELETE FROM stored_file WHERE expire_time < $1 RETURNING id',
-      [new Date(core.clock.now())],
-    );
-    for (const { id } of rows) await discard(id);
-    return rows.length + (await sweepOrphans());
-  }
-
-  /** With `olderThan` (milliseconds since the epoch) what was written before then is nobody's. */
-  async function sweepOrphans(olderThan = core.clock.now() - orphanMs): Promise<number> {
-    const names = await readdir(folder);
-    const { rows } = await core.db.query<{ id: string }>(
-      'SELECT id::text AS id FROM stored_file WHERE id::text = ANY ($1)',
-      [names],
-    );
-    const known = new Set(rows.map(({ id }) => id));
-    let gone = 0;
-    for (const name of names.filter((one) => !known.has(one))) {
-      const { mtimeMs } = await stat(join(folder, name));
-      if (mtimeMs >= olderThan) continue;
-      await rm(join(folder, name), { force: true });
-      gone += 1;
-    }
-    return gone;
-  }
-
+  const swept = { clock: core.clock, db: core.db, folder };
+  const sweep = (): Promise<number> => sweepFiles(swept);
   const quietly = (): void => {
     sweep().catch((reason: unknown) => core.log.error({ err: reason }, 'files could not be swept'));
   };
@@ -67,23 +41,7 @@ export function createFiles(core: FileNeeds): FileService & ServiceLifecycle {
   return {
     async write(chunks, signal) {
       const id = randomUUID();
-      const part = `${pathOf(id)}.part`;
-      let size = 0;
-      const counted = async function* (): AsyncGenerator<Uint8Array> {
-        for await (const chunk of chunks) {
-          size += chunk.length;
-          yield chunk;
-        }
-      };
-      try {
-        await pipeline(encryptFile(counted(), key, id), createWriteStream(part, { mode: 0o600 }), { signal });
-        await settle(part);
-        await rename(part, pathOf(id));
-      } catch (reason) {
-        await rm(part, { force: true });
-        throw reason;
-      }
-      return { id, size };
+      return { id, size: await writeEncrypted(pathOf(id), { id, key, chunks, signal }) };
     },
     async keep(db, { id, size }, { name, contentType, userId, expireTime, upload }) {
       await db.query(
@@ -117,7 +75,7 @@ export function createFiles(core: FileNeeds): FileService & ServiceLifecycle {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       if (core.config.role === 'api') return;
       // Half a file of a process that was killed: nobody will finish it, and it may be large.
-      if (core.config.isSole) await sweepOrphans(core.clock.now());
+      if (core.config.isSole) await sweepOrphans(swept, core.clock.now());
       quietly();
       timer = setInterval(quietly, sweepMs).unref();
     },
@@ -125,6 +83,30 @@ export function createFiles(core: FileNeeds): FileService & ServiceLifecycle {
       clearInterval(timer);
     },
   };
+}
+
+/** Writes bytes sealed, beside the path until all of them are there; answers how many there were. */
+async function writeEncrypted(
+  path: string,
+  { id, key, chunks, signal }: { id: string; key: Buffer; chunks: AsyncIterable<Uint8Array>; signal?: AbortSignal },
+): Promise<number> {
+  const part = `${path}.part`;
+  let size = 0;
+  const counted = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      yield chunk;
+    }
+  };
+  try {
+    await pipeline(encryptFile(counted(), key, id), createWriteStream(part, { mode: 0o600 }), { signal });
+    await settle(part);
+    await rename(part, path);
+  } catch (reason) {
+    await rm(part, { force: true });
+    throw reason;
+  }
+  return size;
 }
 
 /** What a row refers to must be on the disk before the row is. */

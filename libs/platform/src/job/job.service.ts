@@ -34,87 +34,106 @@ interface JobNeeds {
   platform(): Platform;
 }
 
-/** Builds the service. */
-export function createJobs(core: JobNeeds): JobService & ServiceLifecycle {
-  const owner = randomUUID();
-  const running = new Set<Running>();
-  let timer: ReturnType<typeof setInterval> | undefined;
-  let looking: Promise<void> | undefined;
-  let stopping = false;
+/** Takes jobs and works on them, a few at a time, as long as the process lives. */
+class JobRunner {
+  readonly #core: JobNeeds;
+  readonly #owner = randomUUID();
+  readonly #running = new Set<Running>();
+  #looking: Promise<void> | undefined;
+  #stopping = false;
+
+  constructor(core: JobNeeds) {
+    this.#core = core;
+  }
 
   /** Fills the free slots; a call while it looks is enough to make it look again. */
-  function look(): void {
-    if (stopping || looking !== undefined) return;
-    looking = fill()
-      .catch((reason: unknown) => core.log.error({ err: reason }, 'jobs could not be looked for'))
+  look(): void {
+    if (this.#stopping || this.#looking !== undefined) return;
+    this.#looking = this.#fill()
+      .catch((reason: unknown) => this.#core.log.error({ err: reason }, 'jobs could not be looked for'))
       .finally(() => {
-        looking = undefined;
+        this.#looking = undefined;
       });
   }
 
-  async function fill(): Promise<void> {
-    while (!stopping && running.size < slots) {
-      const job = await takeJob(core.db, Object.keys(jobKinds), owner);
+  /** Ends what runs; a job that is not over then is given back. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#looking;
+    for (const { stopped } of this.#running) stopped.abort();
+    await Promise.all([...this.#running].map(({ over }) => over));
+  }
+
+  async #fill(): Promise<void> {
+    while (!this.#stopping && this.#running.size < slots) {
+      const job = await takeJob(this.#core.db, Object.keys(jobKinds), this.#owner);
       if (job === undefined) return;
       const entry: Running = { job, stopped: new AbortController(), over: Promise.resolve() };
-      running.add(entry);
-      entry.over = work(entry)
-        .catch((reason: unknown) => core.log.error({ err: reason, job: job.id }, 'a job could not be ended'))
+      this.#running.add(entry);
+      entry.over = this.#work(entry)
+        .catch((reason: unknown) => this.#core.log.error({ err: reason, job: job.id }, 'a job could not be ended'))
         .finally(() => {
-          running.delete(entry);
-          look();
+          this.#running.delete(entry);
+          this.look();
         });
     }
   }
 
-  async function work({ job, stopped }: Running): Promise<void> {
+  async #work({ job, stopped }: Running): Promise<void> {
+    const { db, log, platform } = this.#core;
     const kind: JobKind = jobKinds[job.kind as JobKindName];
     let progress: Record<string, unknown> = {};
     const beat = setInterval(() => {
-      beatJob(core.db, job, progress).then(
+      beatJob(db, job, progress).then(
         (ours) => {
           if (!ours) stopped.abort();
         },
-        (reason: unknown) => core.log.warn({ err: reason, job: job.id }, 'a heartbeat was missed'),
+        (reason: unknown) => log.warn({ err: reason, job: job.id }, 'a heartbeat was missed'),
       );
     }, beatMs);
     try {
       if (job.attempt > kind.attempts) throw new Error('given up after too many attempts');
       await kind.run({
-        platform: core.platform(),
+        platform: platform(),
         job,
         signal: stopped.signal,
         progress: (state) => {
           progress = state;
         },
         finish: (done) =>
-          core.db.transaction(async (db) => {
-            await endJob(db, job, 'success', null);
-            await done(db);
+          db.transaction(async (tx) => {
+            await endJob(tx, job, 'success', null);
+            await done(tx);
           }),
       });
     } catch (reason) {
-      await failed(job, kind, reason);
+      await this.#failed(job, kind, reason);
     } finally {
       clearInterval(beat);
     }
   }
 
-  async function failed(job: Job, kind: JobKind, reason: unknown): Promise<void> {
-    if (reason instanceof JobLost) return core.log.warn({ job: job.id }, 'a job was taken over');
-    if (stopping) return returnJob(core.db, job);
-    if (!(reason instanceof PlatformError)) core.log.error({ err: reason, job: job.id, kind: job.kind }, 'job failed');
+  async #failed(job: Job, kind: JobKind, reason: unknown): Promise<void> {
+    const { db, log, platform } = this.#core;
+    if (reason instanceof JobLost) return log.warn({ job: job.id }, 'a job was taken over');
+    if (this.#stopping) return returnJob(db, job);
+    if (!(reason instanceof PlatformError)) log.error({ err: reason, job: job.id, kind: job.kind }, 'job failed');
     const note = reason instanceof Error ? reason.message.slice(0, 1000) : null;
-    await core.db
-      .transaction(async (db) => {
-        await endJob(db, job, 'failed', note);
-        await kind.failed(db, job, reason, core.platform());
+    await db
+      .transaction(async (tx) => {
+        await endJob(tx, job, 'failed', note);
+        await kind.failed(tx, job, reason, platform());
       })
       .catch((cause: unknown) => {
         if (!(cause instanceof JobLost)) throw cause;
       });
   }
+}
 
+/** Builds the service. */
+export function createJobs(core: JobNeeds): JobService & ServiceLifecycle {
+  const runner = new JobRunner(core);
+  let timer: ReturnType<typeof setInterval> | undefined;
   return {
     async enqueue(db, kind, payload) {
       const { id } = await db.one<{ id: number }>('INSERT INTO job (kind, payload) VALUES ($1, $2) RETURNING id', [
@@ -132,17 +151,14 @@ export function createJobs(core: JobNeeds): JobService & ServiceLifecycle {
     },
     async start() {
       if (core.config.role === 'api') return;
-      core.events.subscribe(topic, look);
+      core.events.subscribe(topic, () => runner.look());
       if (core.config.isSole) await freeJobs(core.db);
-      timer = setInterval(look, lookMs).unref();
-      look();
+      timer = setInterval(() => runner.look(), lookMs).unref();
+      runner.look();
     },
     async stop() {
-      stopping = true;
       clearInterval(timer);
-      await looking;
-      for (const { stopped } of running) stopped.abort();
-      await Promise.all([...running].map(({ over }) => over));
+      await runner.stop();
     },
   };
 }

@@ -6,6 +6,7 @@ import { firstTexts } from './query/bind.query.js';
 import type { StoredQueries } from './page.contract.js';
 import type { Log } from '../host/log.js';
 import type { ServiceLifecycle } from '../host/lifecycle.js';
+import type { Sources } from '../data-source/source.contract.js';
 import type { Documents } from '../document/document.contract.js';
 import type { GatewayService } from '../gateway/gateway.contract.js';
 import type { ConsoleQueries } from '../console/console.contract.js';
@@ -16,43 +17,46 @@ const mostTexts = 600;
 /** What queries are analysed with. */
 interface StoredQueryNeeds {
   log: Log;
-  documents: Documents;
-  consoleQueries: ConsoleQueries;
-  gateway: GatewayService;
+  documents: Pick<Documents, 'apps' | 'queries' | 'onChange'>;
+  sources: Pick<Sources, 'byName'>;
+  /** Analyses a text on the platform database. Throws SqlRefusal. */
+  checkConsole: ConsoleQueries['check'];
+  /** Analyses a text on a source. Throws SqlRefusal. */
+  prepareText: GatewayService['prepare'];
+}
+
+/** Analyses the texts of one query; answers how many there were. */
+async function analyse(
+  { sources, checkConsole, prepareText }: StoredQueryNeeds,
+  query: QueryDocument,
+): Promise<number> {
+  if (query.type === 'console') {
+    const texts = firstTexts(platformDialect, query);
+    for (const { text } of texts) await checkConsole(text);
+    return texts.length;
+  }
+  if (query.type !== 'sql' || query.source === undefined) return 0;
+  const source = await sources.byName(query.source);
+  const dialect = dialectOf(source.type);
+  const texts = dialect && source.is_enabled ? firstTexts(dialect, query) : [];
+  for (const text of texts) await prepareText(source, text);
+  return texts.length;
 }
 
 /** Makes the service; it does nothing before `prepare`, which a process that answers calls asks for once it does. */
-export function createStoredQueries({
-  log,
-  documents,
-  consoleQueries,
-  gateway,
-}: StoredQueryNeeds): StoredQueries & ServiceLifecycle {
+export function createStoredQueries(needs: StoredQueryNeeds): StoredQueries & ServiceLifecycle {
+  const { log, documents } = needs;
   const waiting = new Set<string>();
   let working: Promise<void> | undefined;
   let isFollowing = false;
   let isStopped = false;
-
-  async function analyse(query: QueryDocument): Promise<number> {
-    if (query.type === 'console') {
-      const texts = firstTexts(platformDialect, query);
-      for (const { text } of texts) await consoleQueries.check(text);
-      return texts.length;
-    }
-    if (query.type !== 'sql' || query.source === undefined) return 0;
-    const source = await gateway.sources.byName(query.source);
-    const dialect = dialectOf(source.type);
-    const texts = dialect && source.is_enabled ? firstTexts(dialect, query) : [];
-    for (const text of texts) await gateway.prepare(source, text);
-    return texts.length;
-  }
 
   async function prepareApp(uid: string): Promise<void> {
     let texts = 0;
     for (const query of documents.queries(uid)) {
       if (isStopped || texts >= mostTexts) return;
       try {
-        texts += await analyse(query);
+        texts += await analyse(needs, query);
       } catch (reason) {
         // Whoever opens its page is told what is wrong with it.
         if (!(reason instanceof SqlRefusal || reason instanceof PlatformError)) throw reason;

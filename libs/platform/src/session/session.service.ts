@@ -1,5 +1,5 @@
 import { error } from '@sluice/document';
-import type { Caller } from '../dispatch/caller.js';
+import type { Caller, RequestInfo } from '../dispatch/caller.js';
 import type { Db } from '../host/db.js';
 import { createCallerCache } from './caller.cache.js';
 import { findApiToken, findSession, touchToken, type TokenRow } from './session.rows.js';
@@ -44,32 +44,61 @@ interface SessionNeeds {
   settings: SettingService;
 }
 
+/** Why a stored token is not taken now, if it is not. */
+function failureOf(row: TokenRow, idleMs: number, now: number): TokenFailure | undefined {
+  if (row.revoke_time !== null || !row.is_usable) return noUsableUser;
+  if (row.ip_allowed === false) return 'session.none';
+  if (row.end_time !== null && row.end_time.getTime() <= now) return 'session.expired';
+  return idleMs > 0 && row.last_time !== null && row.last_time.getTime() + idleMs <= now
+    ? 'session.expired'
+    : undefined;
+}
+
+/** Who a token belongs to by what is stored; its last use is noted once a minute. */
+async function lookUp(
+  { db, clock, settings }: SessionNeeds,
+  { token, hash, ip }: { token: string; hash: string; ip: string },
+): Promise<Caller | TokenFailure> {
+  const now = clock.now();
+  const api = tokenKind(token) === 'api';
+  const row = api ? await findApiToken(db, hash, new Date(now), ip) : await findSession(db, hash, new Date(now));
+  if (row === undefined) return 'session.none';
+  const failure = failureOf(row, api ? 0 : settings.get('session.idle_minutes') * 60_000, now);
+  if (failure !== undefined) return failure;
+  if (row.last_time === null || row.last_time.getTime() + touchMs < now)
+    await touchToken(db, api ? 'api_token' : 'session', row.id, new Date(now));
+  return callerOf(row, api ? 'token' : 'user');
+}
+
+/** Stores a new session; its token is told once and kept as a hash. */
+async function storeSession(
+  { clock, settings }: SessionNeeds,
+  db: Db,
+  { userId, request, casTicketHash }: { userId: number; request: RequestInfo; casTicketHash?: string },
+): Promise<{ token: string; sessionId: number }> {
+  const token = newToken('session');
+  const now = clock.now();
+  const { id } = await db.one<{ id: number }>(
+    `INSERT INTO session (user_id, token_hash, ip, user_agent, shell, last_time, end_time, cas_ticket_hash)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+    [
+      userId,
+      hashToken(token),
+      request.ip,
+      request.userAgent,
+      request.shell,
+      new Date(now),
+      new Date(now + settings.get('session.hours') * 3_600_000),
+      casTicketHash ?? null,
+    ],
+  );
+  return { token, sessionId: id };
+}
+
 /** Builds the service. */
 export function createSessions(needs: SessionNeeds): SessionService & ServiceLifecycle {
   const cache = createCallerCache(needs.clock);
   const nowDate = (): Date => new Date(needs.clock.now());
-
-  function failureOf(row: TokenRow, idleMs: number): TokenFailure | undefined {
-    const now = needs.clock.now();
-    if (row.revoke_time !== null || !row.is_usable) return noUsableUser;
-    if (row.ip_allowed === false) return 'session.none';
-    if (row.end_time !== null && row.end_time.getTime() <= now) return 'session.expired';
-    return idleMs > 0 && row.last_time !== null && row.last_time.getTime() + idleMs <= now
-      ? 'session.expired'
-      : undefined;
-  }
-
-  async function lookUp(token: string, hash: string, ip: string): Promise<Caller | TokenFailure> {
-    const api = tokenKind(token) === 'api';
-    const row = api ? await findApiToken(needs.db, hash, nowDate(), ip) : await findSession(needs.db, hash, nowDate());
-    if (row === undefined) return 'session.none';
-    const failure = failureOf(row, api ? 0 : needs.settings.get('session.idle_minutes') * 60_000);
-    if (failure !== undefined) return failure;
-    if (row.last_time === null || row.last_time.getTime() + touchMs < needs.clock.now()) {
-      await touchToken(needs.db, api ? 'api_token' : 'session', row.id, nowDate());
-    }
-    return callerOf(row, api ? 'token' : 'user');
-  }
 
   async function forget(db: Db, userId: number): Promise<void> {
     cache.forget(userId);
@@ -91,30 +120,14 @@ export function createSessions(needs: SessionNeeds): SessionService & ServiceLif
     },
     async open(db, userId, request, casTicketHash) {
       if (needs.settings.get('login.single_session')) await endAll(db, userId, 'elsewhere');
-      const token = newToken('session');
-      const endTime = new Date(needs.clock.now() + needs.settings.get('session.hours') * 3_600_000);
-      const { id } = await db.one<{ id: number }>(
-        `INSERT INTO session (user_id, token_hash, ip, user_agent, shell, last_time, end_time, cas_ticket_hash)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
-        [
-          userId,
-          hashToken(token),
-          request.ip,
-          request.userAgent,
-          request.shell,
-          nowDate(),
-          endTime,
-          casTicketHash ?? null,
-        ],
-      );
-      return { token, sessionId: id };
+      return storeSession(needs, db, { userId, request, casTicketHash });
     },
     async authenticate(token, ip) {
       const hash = hashToken(token);
       const key = tokenKind(token) === 'api' ? `${hash}@${ip}` : hash;
       const cached = cache.get(key);
       if (cached !== undefined) return cached;
-      const found = await lookUp(token, hash, ip);
+      const found = await lookUp(needs, { token, hash, ip });
       if (typeof found !== 'string') cache.put(key, found);
       return found;
     },
