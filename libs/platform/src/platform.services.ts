@@ -52,17 +52,9 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
   const licence = createLicence({ config, clock, log, db, events });
   const login = createLogin(core, { events, settings });
   const gateway = createGateway({ config, clock, log, secrets, db, audit, events, analysis, settings, limits });
-  const storedQueries = createStoredQueries({
-    log,
-    documents,
-    sources: gateway.sources,
-    checkConsole: consoleQueries.check,
-    prepareText: gateway.prepare,
-  });
+  const storedQueries = storedQueriesOver({ log, documents, consoleQueries, gateway });
   const catalogueSchedule = createCatalogueSchedule({ config, log, db });
-  const files = createFiles({ config, clock, log, secrets, db });
-  const frontLogs = createFrontLogs({ config, clock, log, db });
-  const exports = new ExportTickets({ secrets, clock });
+  const storage = createStorage(core);
   const jobs = createJobs({ config, log, db, events, platform });
   return {
     services: {
@@ -79,9 +71,7 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
       ...login,
       gateway,
       storedQueries,
-      files,
-      frontLogs,
-      exports,
+      ...storage,
       jobs,
     },
     lifecycles: [
@@ -96,8 +86,8 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
       gateway,
       storedQueries,
       catalogueSchedule,
-      files,
-      frontLogs,
+      storage.files,
+      storage.frontLogs,
       jobs,
     ],
   };
@@ -113,6 +103,26 @@ function createLogin(
     captchas: createCaptchas({ clock, db }),
     sessions: createSessions({ clock, db, events, settings }),
     cas: createCas({ log, settings }),
+  };
+}
+
+/** The preparation of stored queries, with what it uses of the services that analyse. */
+function storedQueriesOver({
+  log,
+  documents,
+  consoleQueries,
+  gateway,
+}: Pick<PlatformServices, 'log' | 'documents' | 'consoleQueries' | 'gateway'>) {
+  const [checkConsole, prepareText] = [consoleQueries.check, gateway.prepare];
+  return createStoredQueries({ log, documents, sources: gateway.sources, checkConsole, prepareText });
+}
+
+/** Files, the log of browsers, and tickets for finished exports. */
+function createStorage({ config, clock, log, secrets, db }: PlatformCore) {
+  return {
+    files: createFiles({ config, clock, log, secrets, db }),
+    frontLogs: createFrontLogs({ config, clock, log, db }),
+    exports: new ExportTickets({ secrets, clock }),
   };
 }
 

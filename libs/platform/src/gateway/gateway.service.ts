@@ -27,6 +27,7 @@ import type {
 import type { LeaseKeeper } from './lease.keeper.js';
 import type { PlannedReason, Planner, PlanRecord, RunPlan } from './planner.js';
 import { tellReasons } from './reason.groups.js';
+import { explainDecision, plannedMasks } from './plan.questions.js';
 import { checkColumns, followers, toldRows } from './run.answer.js';
 import { answersNothing, faultRecord, runFault } from './run.fault.js';
 import type { RunLimits } from './run.limits.js';
@@ -57,7 +58,7 @@ export interface GatewayHost {
 }
 
 /** What one run carries through its steps. */
-interface Begun {
+interface RunningStatement {
   request: GatewayRequest;
   source: SourceRecord;
   plan: RunPlan;
@@ -67,80 +68,85 @@ interface Begun {
   log: RunLog;
 }
 
-/** Design §7 in one function: analyse, decide, plan masks, execute with limits, mask the stream, audit. */
-export function createGatewayRuns(host: GatewayHost): Gateway {
-  const { core, audit, planner, sources, leases, catalogues } = host;
+/** Design §7 in one class: analyse, decide, plan masks, execute with limits, mask the stream, audit. */
+class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
   /** Pages whose rows are held now. */
-  let held = 0;
-  const recordOf = ({ request, source }: Pick<Begun, 'request' | 'source'>, record: PlanRecord): RunRecord => ({
-    request,
-    source,
-    record,
-    time: core.clock.now(),
-  });
+  #held = 0;
 
-  async function refuse(
-    at: Pick<Begun, 'request' | 'source' | 'startedMs'>,
+  constructor(private readonly host: GatewayHost) {}
+
+  #recordOf({ request, source }: Pick<RunningStatement, 'request' | 'source'>, record: PlanRecord): RunRecord {
+    return { request, source, record, time: this.host.core.clock.now() };
+  }
+
+  async #refuse(
+    at: Pick<RunningStatement, 'request' | 'source' | 'startedMs'>,
     record: PlanRecord,
     reasons: readonly PlannedReason[],
   ): Promise<GatewayRefusal> {
-    const auditSeq = await audit.write(refusalRecord(recordOf(at, record), reasons, core.clock.now() - at.startedMs));
+    const auditSeq = await this.host.audit.write(
+      refusalRecord(this.#recordOf(at, record), reasons, this.host.core.clock.now() - at.startedMs),
+    );
     return { state: 'refused', reasons: tellReasons(reasons, at.request.request.locale), auditSeq };
   }
 
   /** Nothing of a statement has happened whose source is another than was analysed: it is analysed once more, on the catalogue of now. */
-  async function run(request: GatewayRequest): Promise<GatewayResult> {
+  async run(request: GatewayRequest): Promise<GatewayResult> {
     try {
-      return await once(request);
+      return await this.#once(request);
     } catch (cause) {
-      if (!(cause instanceof PlatformError) || !(await catalogues.outdated(request.sourceId, cause.cause))) throw cause;
-      return once(request);
+      if (!(cause instanceof PlatformError) || !(await this.host.catalogues.outdated(request.sourceId, cause.cause)))
+        throw cause;
+      return this.#once(request);
     }
   }
 
   /** Waits for the catalogue of a source that no run checks; nothing is dialled for a run that will be refused anyway. */
-  async function recentCatalogue({ caller }: GatewayRequest, source: SourceRecord): Promise<void> {
+  async #recentCatalogue({ caller }: GatewayRequest, source: SourceRecord): Promise<void> {
     if (!source.is_enabled || !reachesSource(caller, source.id)) return;
-    await catalogues.recent(source)?.catch((cause: unknown) => {
+    await this.host.catalogues.recent(source)?.catch((cause: unknown) => {
       throw sourceError(source, cause);
     });
   }
 
-  async function once(request: GatewayRequest): Promise<GatewayResult> {
-    const startedMs = core.clock.now();
-    const source = await sources.get(request.sourceId);
-    await recentCatalogue(request, source);
-    const plan = await planner.plan(request, source, await host.versions.current());
+  async #once(request: GatewayRequest): Promise<GatewayResult> {
+    const startedMs = this.host.core.clock.now();
+    const source = await this.host.sources.get(request.sourceId);
+    await this.#recentCatalogue(request, source);
+    const plan = await this.host.planner.plan(request, source, await this.host.versions.current());
     const at = { request, source, startedMs };
-    if (!source.is_enabled) return refuse(at, plan.record, [gatewayReason('source-disabled', source.name)]);
+    if (!source.is_enabled) return this.#refuse(at, plan.record, [gatewayReason('source-disabled', source.name)]);
     if (!reachesSource(request.caller, source.id))
-      return refuse(at, plan.record, [gatewayReason('token-source', source.name)]);
+      return this.#refuse(at, plan.record, [gatewayReason('token-source', source.name)]);
     const most = source.options.max_allowed_packet;
-    if (packetBytes(request) > most) return refuse(at, plan.record, [gatewayReason('packet-too-large', String(most))]);
-    if (plan.state === 'refused') return refuse(at, plan.record, plan.reasons);
+    if (packetBytes(request) > most)
+      return this.#refuse(at, plan.record, [gatewayReason('packet-too-large', String(most))]);
+    if (plan.state === 'refused') return this.#refuse(at, plan.record, plan.reasons);
     const { hazards } = plan.analysis;
     if (request.asksFirst && hazards.length > 0)
-      return { ...(await refuse(at, plan.record, [gatewayReason('confirmation-required', '')])), hazards };
+      return { ...(await this.#refuse(at, plan.record, [gatewayReason('confirmation-required', '')])), hazards };
     const exhausted = [
-      ...(await countEqualities(core.db, request, source.id, plan.decision.equalityUses)),
-      ...(await spentColumns(core.db, request, source.id, plan.questioned)),
+      ...(await countEqualities(this.host.core.db, request, source.id, plan.decision.equalityUses)),
+      ...(await spentColumns(this.host.core.db, request, source.id, plan.questioned)),
     ];
     if (exhausted.length > 0)
-      return refuse(
+      return this.#refuse(
         at,
         plan.record,
         [...new Set(exhausted)].map((column) => gatewayReason('equality-exhausted', column)),
       );
-    const room = await host.limits.forRun(request, source, request.transaction ? 'write' : accountOf(plan));
-    if (typeof room !== 'function') return refuse(at, plan.record, [room]);
+    const room = await this.host.limits.forRun(request, source, request.transaction ? 'write' : accountOf(plan));
+    if (typeof room !== 'function') return this.#refuse(at, plan.record, [room]);
     const log = new RunLog({
-      audit,
-      record: () => recordOf(at, plan.record),
+      audit: this.host.audit,
+      record: () => this.#recordOf(at, plan.record),
       maskedColumns: plan.maskedColumns,
     });
     try {
-      const begun = { ...at, plan, release: room, log };
-      return await (isPage(request) && plan.analysis.readOnly && !request.transaction ? hold(begun) : execute(begun));
+      const running = { ...at, plan, release: room, log };
+      return await (isPage(request) && plan.analysis.readOnly && !request.transaction
+        ? this.#hold(running)
+        : this.#execute(running));
     } catch (cause) {
       room();
       throw cause;
@@ -151,54 +157,55 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
    * A page is small: its rows are held until one record of decision and outcome is durable. Where no other page is on its way, its record
    * would wait for nobody else's; the intent is then written while the source works, which is sooner.
    */
-  async function hold(begun: Begun): Promise<GatewayRows> {
-    if (held === 0) void begun.log.intend();
-    else begun.log.intendLater();
-    held += 1;
+  async #hold(running: RunningStatement): Promise<GatewayRows> {
+    if (this.#held === 0) void running.log.intend();
+    else running.log.intendLater();
+    this.#held += 1;
     try {
-      const started = await startRun(begun).catch((cause: unknown) => fail(begun, cause));
-      const answer = handOut(begun, started);
+      const started = await this.#startRun(running).catch((cause: unknown) => this.#fail(running, cause));
+      const answer = this.#handOut(running, started);
       await answer.done;
       return answer;
     } finally {
-      held -= 1;
+      this.#held -= 1;
     }
   }
 
   /** The intent is written while the source already works; a statement that writes waits for it. No row is handed out before it is durable. */
-  async function execute(begun: Begun): Promise<GatewayRows> {
-    const intent = begun.log.intend();
-    if (!begun.plan.analysis.readOnly) await intent;
+  async #execute(running: RunningStatement): Promise<GatewayRows> {
+    const intent = running.log.intend();
+    if (!running.plan.analysis.readOnly) await intent;
     try {
-      const started = await startRun(begun);
+      const started = await this.#startRun(running);
       await intent.catch(async (cause: unknown) => {
         await started.cancel();
         throw cause;
       });
-      return handOut(begun, started);
+      return this.#handOut(running, started);
     } catch (cause) {
-      return fail(begun, cause);
+      return this.#fail(running, cause);
     }
   }
 
   /** A run that failed: recorded, counted where it may have answered a question, and told as the caller may read it. */
-  async function fail(begun: Begun, cause: unknown): Promise<never> {
-    const { plan, source, log } = begun;
+  async #fail(running: RunningStatement, cause: unknown): Promise<never> {
+    const { plan, source, log } = running;
     const probed = answersNothing(cause) ? [] : plan.probed;
-    await log.end({ rows: null, costMs: costOf(begun), error: faultRecord(cause, plan), probed });
-    await countProbes(begun, probed);
+    await log.end({ rows: null, costMs: this.#costOf(running), error: faultRecord(cause, plan), probed });
+    await this.#countProbes(running, probed);
     throw runFault(cause, source, plan, plan.texts.isRewritten);
   }
 
   /** How long it took; where masked columns are touched no finer than a person could tell anyway (decisions, The gate). */
-  function costOf({ plan, startedMs }: Begun): number {
-    const costMs = core.clock.now() - startedMs;
+  #costOf({ plan, startedMs }: RunningStatement): number {
+    const costMs = this.host.core.clock.now() - startedMs;
     return plan.hidesMessages ? Math.ceil(costMs / coarseMs) * coarseMs : costMs;
   }
 
-  async function startRun({ request, source, plan }: Begun): Promise<Run> {
+  async #startRun({ request, source, plan }: RunningStatement): Promise<Run> {
     const readOnly = plan.analysis.readOnly;
-    const alone = (): Promise<SourcePool> => sources.pool(source, request.transaction ? 'write' : accountOf(plan));
+    const alone = (): Promise<SourcePool> =>
+      this.host.sources.pool(source, request.transaction ? 'write' : accountOf(plan));
     const starter = request.transaction
       ? await request.transaction.join({
           source,
@@ -243,18 +250,18 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     );
   }
 
-  function handOut(begun: Begun, started: Run): GatewayRows {
-    const { plan, request } = begun;
+  #handOut(running: RunningStatement, started: Run): GatewayRows {
+    const { plan, request } = running;
     const runId = randomUUID();
-    leases.hold({
+    this.host.leases.hold({
       runId,
-      sourceId: begun.source.id,
+      sourceId: running.source.id,
       userId: request.caller.userId,
       backendId: started.backendId,
       account: accountOf(plan),
       cancel: () => started.cancel(),
     });
-    const done = finish(begun, started, runId);
+    const done = this.#finish(running, started, runId);
     done.catch(() => undefined);
     const columns = started.columns.map(({ name, type }, index) => ({
       name,
@@ -268,26 +275,26 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
       columns,
       masks: plan.decision.masks,
       maskedBinds: plan.maskedBinds,
-      rows: toldRows(begun, started),
+      rows: toldRows(running, started),
       done,
-      ...followers(begun, started),
+      ...followers(running, started),
     };
   }
 
-  async function finish(begun: Begun, started: Run, runId: string): Promise<GatewayOutcome> {
-    const { plan, source, request, log } = begun;
+  async #finish(running: RunningStatement, started: Run, runId: string): Promise<GatewayOutcome> {
+    const { plan, source, request, log } = running;
     const outcome = await started.done
       .finally(() => {
-        begun.release();
-        leases.release(runId);
+        running.release();
+        this.host.leases.release(runId);
       })
-      .catch((cause: unknown) => fail(begun, cause));
-    const costMs = costOf(begun);
+      .catch((cause: unknown) => this.#fail(running, cause));
+    const costMs = this.#costOf(running);
     if (plan.analysis.kind === 'DDL')
-      await catalogues
+      await this.host.catalogues
         .refresh(source)
         .catch((cause: unknown) =>
-          core.log.warn({ err: cause, source: source.name }, 'the catalogue could not be read again'),
+          this.host.core.log.warn({ err: cause, source: source.name }, 'the catalogue could not be read again'),
         );
     const rows = outcome.affected ?? outcome.rows;
     if (request.transaction)
@@ -309,63 +316,47 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
   }
 
   /** Failures, time-outs and stops count at every masked column that the statement touches; many of them in a day raise an alarm. */
-  async function countProbes(begun: Begun, probed: string[]): Promise<void> {
+  async #countProbes(running: RunningStatement, probed: string[]): Promise<void> {
     if (probed.length === 0) return;
-    const { request, source, plan } = begun;
+    const { request, source, plan } = running;
     try {
-      const counted = await countFailure(core.db, request, source.id, probed);
+      const counted = await countFailure(this.host.core.db, request, source.id, probed);
       const loud = counted.filter(({ used }) => used === alarmAt).map(({ column }) => column);
       if (loud.length === 0) return;
-      audit.later(probeRecord(recordOf(begun, plan.record), loud));
-      await host.events.publish(core.db, 'gateway-probe', JSON.stringify({ source: source.id, columns: loud }));
+      this.host.audit.later(probeRecord(this.#recordOf(running, plan.record), loud));
+      await this.host.events.publish(
+        this.host.core.db,
+        'gateway-probe',
+        JSON.stringify({ source: source.id, columns: loud }),
+      );
     } catch (failure) {
-      core.log.error({ err: failure, source: source.name }, 'a failure could not be counted');
+      this.host.core.log.error({ err: failure, source: source.name }, 'a failure could not be counted');
     }
   }
 
+  async stopRun(runId: string, caller: Caller): Promise<void> {
+    const local = this.host.leases.get(runId);
+    if (local) {
+      if (local.userId !== caller.userId) throw error('gateway.run-unknown');
+      return local.cancel();
+    }
+    const known = await this.host.core.db.maybeOne<{ id: string }>(
+      'SELECT id FROM live_session WHERE id::text = $1 AND user_id = $2',
+      [runId, caller.userId],
+    );
+    if (!known) throw error('gateway.run-unknown');
+    await this.host.events.publish(this.host.core.db, 'gateway-stop', runId);
+  }
+}
+
+/** What runs statements, as functions that stand alone. */
+export function createGatewayRuns(host: GatewayHost): Gateway {
+  const runs = new GatewayRuns(host);
   return {
-    run,
-    async stopRun(runId: string, caller: Caller) {
-      const local = leases.get(runId);
-      if (local) {
-        if (local.userId !== caller.userId) throw error('gateway.run-unknown');
-        return local.cancel();
-      }
-      const known = await core.db.maybeOne<{ id: string }>(
-        'SELECT id FROM live_session WHERE id::text = $1 AND user_id = $2',
-        [runId, caller.userId],
-      );
-      if (!known) throw error('gateway.run-unknown');
-      await host.events.publish(core.db, 'gateway-stop', runId);
-    },
-    async plannedMasks(request) {
-      const source = await sources.get(request.sourceId);
-      if (!source.is_enabled || !reachesSource(request.caller, source.id)) return undefined;
-      const plan = await planner.plan(request, source, await host.versions.current());
-      return plan.state === 'refused' ? undefined : plan.decision.masks;
-    },
-    async explainDecision(request) {
-      const source = await sources.get(request.sourceId);
-      const plan = await planner.plan(request, source, await host.versions.current());
-      if (!reachesSource(request.caller, source.id))
-        return {
-          kind: plan.record.kind,
-          decision: 'refuse',
-          asks: false,
-          masked: [],
-          reasons: tellReasons([gatewayReason('token-source', source.name)], request.request.locale),
-        };
-      if (plan.state === 'refused')
-        return {
-          kind: plan.record.kind,
-          decision: 'refuse',
-          asks: false,
-          masked: [],
-          reasons: tellReasons(plan.reasons, request.request.locale),
-        };
-      const { kind, hazards } = plan.analysis;
-      return { kind, decision: 'permit', masked: plan.maskedColumns, reasons: [], asks: hazards.length > 0 };
-    },
+    run: (request) => runs.run(request),
+    stopRun: (runId, caller) => runs.stopRun(runId, caller),
+    plannedMasks: (request) => plannedMasks(host, request),
+    explainDecision: (request) => explainDecision(host, request),
   };
 }
 

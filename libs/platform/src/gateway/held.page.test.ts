@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GatewayRequest } from './gateway.type.js';
 
 /** What the log says of a run. */
-interface Told {
+interface Observed {
   phase: string;
   decision: string;
   row_count: number | null;
@@ -21,9 +21,9 @@ describe('a bounded page', () => {
     `SELECT id, phone, (SELECT count(*) FROM generate_series(1, ${count})) AS n FROM customer ORDER BY id`;
   let before = 0;
 
-  const told = async (): Promise<Told[]> => {
+  const told = async (): Promise<Observed[]> => {
     await gate.test.platform.audit.flush();
-    const found = await gate.test.platform.db.query<Told>(
+    const found = await gate.test.platform.db.query<Observed>(
       `SELECT phase, decision, row_count::int AS row_count, error, reasons, masked_columns AS masked, sql_text AS sql
        FROM audit_log WHERE seq > $1 AND action = 'page.run' ORDER BY seq`,
       [before],

@@ -95,6 +95,12 @@ async function storeSession(
   return { token, sessionId: id };
 }
 
+/** Refuses an operation that the caller's personal token is not for. */
+function checkToken(caller: Caller, operation: string): void {
+  const allowed = caller.tokenOperations ?? [];
+  if (allowed.length > 0 && !allowed.includes(operation)) throw error('access.denied');
+}
+
 /** Builds the service. */
 export function createSessions(needs: SessionNeeds): SessionService & ServiceLifecycle {
   const cache = createCallerCache(needs.clock);
@@ -131,10 +137,7 @@ export function createSessions(needs: SessionNeeds): SessionService & ServiceLif
       if (typeof found !== 'string') cache.put(key, found);
       return found;
     },
-    checkToken(caller, operation) {
-      const allowed = caller.tokenOperations ?? [];
-      if (allowed.length > 0 && !allowed.includes(operation)) throw error('access.denied');
-    },
+    checkToken,
     async end(db, sessionId, reason) {
       const row = await db.maybeOne<{ user_id: number }>(
         'UPDATE session SET revoke_time = $2, revoke_reason = $3 WHERE id = $1 AND revoke_time IS NULL RETURNING user_id',
