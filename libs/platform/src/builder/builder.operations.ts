@@ -3,6 +3,7 @@ import { commonUpdateOperation } from './common.update.operation.js';
 import { documentPartOperations } from './document.parts.operations.js';
 import { draftOperations } from './draft.operations.js';
 import { partOperations } from './part.operations.js';
+import { releaseOperations } from './release.operations.js';
 import { viewOperations } from './view.operations.js';
 
 /** The calls of §7 "Builder" (25 addresses under `/manager`), and those that take a draft as a whole. */
@@ -12,4 +13,5 @@ export const builderOperations: readonly Operation[] = [
   ...documentPartOperations,
   commonUpdateOperation as Operation,
   ...draftOperations,
+  ...releaseOperations,
 ];

@@ -1,5 +1,6 @@
 import type { Edit } from '@sluice/document/edit';
 import type { JsonSchema } from '../dispatch/json.schema.js';
+import type { ReleaseChoice } from '../document/document.contract.js';
 
 const id = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
 const uid = { type: 'string', maxLength: 200 } as const;
@@ -63,4 +64,29 @@ export const draftEditInput = object(['id', 'revision', 'edits'], {
   revision: { type: 'integer', minimum: 1 },
   edits: { type: 'array', maxItems: 5000, items: edit },
   message: { type: 'string', maxLength: 500 },
+});
+
+/** A release to make: of every newest revision, or of chosen documents over what is released. */
+export interface PublishAppInput {
+  app_id: number;
+  message?: string;
+  documents?: ReleaseChoice[];
+}
+export const publishInput = object([], {
+  message: { type: 'string', maxLength: 500 },
+  documents: {
+    type: 'array',
+    minItems: 1,
+    maxItems: 5000,
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['kind', 'uid'],
+      properties: {
+        kind: { enum: ['app', 'menu', 'page', 'query', 'action', 'dictionary'] },
+        uid,
+        revision: { type: 'integer', minimum: 1 },
+      },
+    },
+  },
 });

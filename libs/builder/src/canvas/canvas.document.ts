@@ -1,0 +1,51 @@
+import { compilePage, type CompiledPage, type CompiledView, type PageDocument } from '@sluice/document';
+
+/** Numbers of this server for the uids of a draft: its nodes, and the documents of its app. */
+export interface DraftNumbers {
+  page: { id: number; appId: number; appUid: string };
+  nodes: ReadonlyMap<string, number>;
+  /** Number of a document of the app, by kind and uid. */
+  document(kind: string, uid: string): number | undefined;
+}
+
+/**
+ * A draft as the page that the canvas draws, compiled where it is edited so that a change is seen at once. A node that the server has not
+ * numbered yet gets a number below zero and asks for no data until the draft is saved.
+ */
+export function canvasPage(page: PageDocument, numbers: DraftNumbers, revision: number): CompiledPage {
+  const provisional = new Map<string, number>();
+  const number = (uid: string): number => {
+    const known = numbers.nodes.get(uid) ?? provisional.get(uid);
+    if (known !== undefined) return known;
+    const made = -1 - provisional.size;
+    provisional.set(uid, made);
+    return made;
+  };
+  const compiled = compilePage(page, {
+    page: { ...numbers.page, revision },
+    node: (uid) => (uid === '' ? undefined : number(uid)),
+    pageId: (uid) => numbers.document('page', uid),
+    appId: () => undefined,
+    dictionaryId: (uid) => numbers.document('dictionary', uid),
+    actionId: (uid) => numbers.document('action', uid),
+    queryParams: () => [],
+  });
+  return { ...compiled, views: compiled.views.map(drawable) };
+}
+
+/** A view as it stands on the canvas: hidden ones are drawn, and what has no number asks for nothing. */
+function drawable({ data_id, is_hide: _hidden, cond: _cond, ...view }: CompiledView): CompiledView {
+  return {
+    ...view,
+    ...(data_id === undefined || data_id < 0 ? {} : { data_id }),
+    sub_views: view.sub_views.map(drawable),
+  };
+}
+
+/** Whether the server has a number for every view that would ask for data. */
+export function isNumbered(page: PageDocument, nodes: ReadonlyMap<string, number>): boolean {
+  const views = page.views.flatMap(function all(view): string[] {
+    return [...(view.query_id === undefined ? [] : [view.uid]), ...(view.sub_views ?? []).flatMap(all)];
+  });
+  return views.every((uid) => nodes.has(uid));
+}

@@ -1,0 +1,233 @@
+import { type PageDocument, type View } from '@sluice/document';
+import { bandsOf, boxesOf, CLIPBOARD_VERSION } from '@sluice/document/edit';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BuilderSession } from '../state/builder.session.js';
+import type { DraftCalls } from '../state/draft.type.js';
+import { canvasPage, isNumbered } from './canvas.document.js';
+import {
+  addView,
+  copySelected,
+  duplicateSelected,
+  moveSelected,
+  pasteInto,
+  removeSelected,
+  resizeSelected,
+} from './commands.js';
+import { DropPlan } from './drop.plan.js';
+import { viewAt, viewsIn } from './measure.js';
+import { childrenOf, itemsAbove, outlineDrop, ROOT } from '../outline/outline.items.js';
+
+const view = (uid: string, y: number, more: Partial<View> = {}): View => ({
+  uid,
+  name: uid,
+  type: 7,
+  layout: { x: 0, y, w: 24, h: 3 },
+  ...more,
+});
+const tabs = view('tabs', 6, {
+  type: 8,
+  config: { view_mark: 'tabs' },
+  sub_views: [view('one', 0), view('two', 0)],
+});
+const columns = [
+  { uid: 'c1', name: 'c1' },
+  { uid: 'c2', name: 'c2' },
+];
+const page = (): PageDocument => ({
+  kind: 'page',
+  shape: 3,
+  uid: 'p',
+  name: 'P',
+  access: { signed_in: true },
+  views: [view('a', 0, { type: 1, query_id: 'q', app_cols: columns }), view('b', 3), tabs],
+});
+const never: DraftCalls = {
+  get: () => Promise.reject(new Error('not asked')),
+  edit: () => Promise.reject(new Error('not asked')),
+};
+const open = (): BuilderSession =>
+  new BuilderSession(never, {
+    id: 1,
+    app_id: 1,
+    kind: 'page',
+    uid: 'p',
+    revision: 1,
+    document: page() as never,
+    findings: [],
+  });
+const host = { appUid: 'app', has: () => true };
+const roots = (session: BuilderSession): string[] => session.page().views.map(({ uid }) => uid);
+/** Every view of the page stands in the 24 columns, none over another, in the order in which it is read. */
+function expectGrid({ views }: PageDocument): void {
+  const boxes = boxesOf(views);
+  expect(boxes).toEqual(
+    views.map(({ uid, layout }) => ({ uid, x: layout?.x, y: layout?.y, w: layout?.w, h: layout?.h })),
+  );
+  expect(bandsOf(boxes).flatMap((band) => band.boxes).length).toBe(views.length);
+}
+
+describe('commands of the canvas', () => {
+  it('take views away and close their lines, and bring them back exactly', () => {
+    const session = open();
+    const before = session.document();
+    session.select(['b', 'c1']);
+    removeSelected(session);
+    expect(roots(session)).toEqual(['a', 'tabs']);
+    expect(session.page().views[1]?.layout?.y).toBe(3);
+    expect(session.page().views[0]?.app_cols).toHaveLength(1);
+    expect(session.selection()).toEqual([]);
+    session.undo();
+    expect(session.document()).toEqual(before);
+    expect(session.selection()).toEqual(['b', 'c1']);
+    session.dispose();
+  });
+
+  it('copy, paste and duplicate with new uids, on lines of their own below the selection', () => {
+    const session = open();
+    session.select(['a']);
+    const text = copySelected(session, 'app');
+    expect(text).toContain(`"version":${CLIPBOARD_VERSION}`);
+    expect(pasteInto(session, text, host)).toEqual([]);
+    const [, pasted] = roots(session);
+    expect(roots(session)).toEqual(['a', pasted, 'b', 'tabs']);
+    expect(session.selection()).toEqual([pasted]);
+    expect(session.page().views[1]?.app_cols?.map(({ name }) => name)).toEqual(['c1', 'c2']);
+    expectGrid(session.page());
+    duplicateSelected(session, host);
+    expect(roots(session)).toHaveLength(5);
+    expectGrid(session.page());
+    expect(pasteInto(session, 'just words', host)).toHaveLength(1);
+    expect(roots(session)).toHaveLength(5);
+    session.dispose();
+  });
+
+  it('paste columns into the view of the selection, and say where they cannot go', () => {
+    const session = open();
+    session.select(['c1']);
+    const text = copySelected(session, 'app');
+    session.select([]);
+    expect(pasteInto(session, text, host)).toHaveLength(1);
+    session.select(['c2']);
+    pasteInto(session, text, host);
+    expect(session.page().views[0]?.app_cols?.map(({ name }) => name)).toEqual(['c1', 'c2', 'c1']);
+    session.dispose();
+  });
+
+  it('add below the selection, move by lines, resize by columns as one step', () => {
+    const session = open();
+    session.select(['a']);
+    expect(addView(session, view('new', 0))).toBeUndefined();
+    expect(roots(session)).toEqual(['a', 'new', 'b', 'tabs']);
+    moveSelected(session, 'down');
+    expect(roots(session)).toEqual(['a', 'b', 'new', 'tabs']);
+    moveSelected(session, 'up');
+    moveSelected(session, 'up');
+    expect(roots(session)).toEqual(['new', 'a', 'b', 'tabs']);
+    resizeSelected(session, 'east', -4);
+    resizeSelected(session, 'east', -1);
+    expect(session.page().views[0]?.layout?.w).toBe(19);
+    session.undo();
+    expect(session.page().views[0]?.layout?.w).toBe(24);
+    expectGrid(session.page());
+    session.dispose();
+  });
+
+  it('keep every page whole whatever is done, and undo leads back to the start', () => {
+    const step = fc.record({
+      what: fc.constantFrom('add', 'remove', 'duplicate', 'up', 'down', 'east', 'west'),
+      pick: fc.nat({ max: 20 }),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        const session = open();
+        const before = session.document();
+        steps.forEach(({ what, pick }, index) => {
+          const uids = roots(session);
+          session.select(uids.length === 0 ? [] : [uids[pick % uids.length] ?? '']);
+          if (what === 'add') addView(session, view(`n${index}`, 0));
+          else if (what === 'remove') removeSelected(session);
+          else if (what === 'duplicate') duplicateSelected(session, host);
+          else if (what === 'up' || what === 'down') moveSelected(session, what);
+          else resizeSelected(session, what as 'east', what === 'east' ? -3 : 3);
+          expectGrid(session.page());
+        });
+        while (session.snapshot().undo) session.undo();
+        expect(session.document()).toEqual(before);
+        session.dispose();
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('what the canvas draws', () => {
+  const numbers = (known: string[]) => ({
+    page: { id: 9, appId: 1, appUid: 'app' },
+    nodes: new Map(known.map((uid, index) => [uid, index + 1])),
+    document: () => undefined,
+  });
+
+  it('is the draft, with hidden views, and no data for what has no number yet', () => {
+    const hidden = { ...page(), views: [{ ...page().views[0]!, is_hide: true }, ...page().views.slice(1)] };
+    expect(isNumbered(hidden, new Map())).toBe(false);
+    const drawn = canvasPage(hidden, numbers([]), 3);
+    expect(drawn.views[0]).toMatchObject({ uid: 'a', id: -1 });
+    expect(drawn.views[0]).not.toHaveProperty('data_id');
+    expect(drawn.views[0]).not.toHaveProperty('is_hide');
+    expect(new Set([...drawn.views, ...drawn.views[2]!.sub_views].map(({ id }) => id)).size).toBe(5);
+    expect(canvasPage(hidden, numbers(['a']), 3).views[0]).toMatchObject({ id: 1, data_id: 1 });
+  });
+
+  it('offers slots once measured, plans the drop of each, and none where nothing would change', () => {
+    const rect = (y: number, h = 40) => ({ x: 0, y, w: 480, h });
+    const measured = {
+      page: rect(0, 400),
+      views: new Map([
+        ['a', rect(0)],
+        ['b', rect(50)],
+        ['tabs', rect(100, 100)],
+        ['one', { x: 20, y: 130, w: 440, h: 60 }],
+      ]),
+    };
+    const plan = new DropPlan(page(), { uids: ['b'] }, measured);
+    expect(plan.at({ x: 240, y: 2 })?.edits.length).toBeGreaterThan(0);
+    expect(plan.at({ x: 240, y: 95 })).toBeUndefined();
+    const refused = new DropPlan(page(), { uids: ['gone'] }, measured);
+    expect(refused.at({ x: 240, y: 2 })?.refusal?.en).toBeTruthy();
+    expect(viewAt(measured, { x: 30, y: 140 })).toBe('one');
+    expect(viewAt(measured, { x: 240, y: 300 })).toBeUndefined();
+    expect(viewsIn(measured, { x: 10, y: 10, w: 100, h: 60 })).toEqual(['a', 'b']);
+  });
+});
+
+describe('the outline', () => {
+  const after = (uids: string[], item: string, index?: number): string[] | undefined => {
+    const session = open();
+    const edits = outlineDrop(session.page(), uids, { item, index });
+    if (!edits) return undefined;
+    session.perform({ en: 'Move', 'zh-chs': '移动' }, edits);
+    const now = session.page();
+    session.dispose();
+    return childrenOf(now, item);
+  };
+
+  it('shows views, what they hold and their parts, in the order of the document', () => {
+    expect(childrenOf(page(), ROOT)).toEqual(['a', 'b', 'tabs']);
+    expect(childrenOf(page(), 'a')).toEqual(['a#app_cols']);
+    expect(childrenOf(page(), 'a#app_cols')).toEqual(['c1', 'c2']);
+    expect(childrenOf(page(), 'tabs')).toEqual(['one', 'two']);
+    expect(itemsAbove(page(), 'c2')).toEqual(['a', 'a#app_cols']);
+  });
+
+  it('moves views between page and layouts, and parts among their kind only', () => {
+    expect(after(['b'], ROOT, 0)).toEqual(['b', 'a', 'tabs']);
+    expect(after(['a', 'b'], 'tabs', 1)).toEqual(['one', 'a', 'b', 'two']);
+    expect(after(['one'], ROOT)).toEqual(['a', 'b', 'tabs', 'one']);
+    expect(after(['c2'], 'a#app_cols', 0)).toEqual(['c2', 'c1']);
+    expect(after(['tabs'], 'tabs')).toBeUndefined();
+    expect(after(['a'], 'b')).toBeUndefined();
+    expect(after(['c1'], ROOT)).toBeUndefined();
+    expect(after(['c1'], 'tabs')).toBeUndefined();
+  });
+});

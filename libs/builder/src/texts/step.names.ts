@@ -1,0 +1,16 @@
+import type { BothTexts } from '@sluice/document';
+
+/** What the steps of the canvas are called: in the history, beside undo and redo, in the audit log. */
+export const stepNames = {
+  add: { 'zh-chs': '添加视图', en: 'Add view' },
+  move: { 'zh-chs': '移动', en: 'Move' },
+  remove: { 'zh-chs': '删除', en: 'Delete' },
+  duplicate: { 'zh-chs': '复制一份', en: 'Duplicate' },
+  cut: { 'zh-chs': '剪切', en: 'Cut' },
+  paste: { 'zh-chs': '粘贴', en: 'Paste' },
+  resize: { 'zh-chs': '调整宽度', en: 'Resize' },
+  'paste-where': {
+    'zh-chs': '请先选择要粘贴到的视图',
+    en: 'Select the view to paste into first',
+  },
+} as const satisfies Record<string, BothTexts>;
