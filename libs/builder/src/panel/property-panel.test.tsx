@@ -1,0 +1,125 @@
+import { afterEach, expect, it } from 'vitest';
+import type { Json } from '@sluice/document';
+import { draw, press, rest, type, until, type Drawn } from '../fixture/draw.testing.js';
+import { nodeFindings } from './node.findings.js';
+import { bench } from './panel.testing.js';
+
+let drawn: Drawn | undefined;
+afterEach(async () => {
+  await drawn?.close();
+  drawn = undefined;
+});
+
+const column = (uid: string, more: object): Json => ({ uid, name: uid, ...more });
+const page = (columns: Json[], more: object = {}): Json => ({
+  kind: 'page',
+  shape: 3,
+  uid: 'home',
+  name: 'Home',
+  access: { public: true },
+  views: [{ uid: 'list', type: 1, query_id: 'orders', app_cols: columns, ...more }],
+});
+
+const row = (path: string): Element =>
+  document.querySelector(`[data-property="${path}"]`) ?? expect.fail(`no property ${path}`);
+const field = (path: string): HTMLInputElement =>
+  row(path).querySelector<HTMLInputElement>('input, textarea') ?? expect.fail(`no field in ${path}`);
+const labelled = (name: string): Element =>
+  document.querySelector(`[aria-label="${name}"]`) ?? expect.fail(`nothing is called ${name}`);
+
+it('shows what differs in several nodes as mixed, and sets it in all of them as one step', async () => {
+  const one = bench(page([column('a', { width: 80 }), column('b', { width: 120 })]), ['a', 'b']);
+  drawn = await draw(one.element());
+  await until(() => expect(document.querySelector('[data-property]')).not.toBeNull());
+  await press([...document.querySelectorAll('.sl-panel-heading')].find((one) => one.textContent === 'Display')!);
+  expect(field('width').value).toBe('');
+  expect(field('width').placeholder).toBe('Mixed');
+  await type(field('width'), '200');
+  expect(one.steps()).toHaveLength(1);
+  expect(one.edits).toEqual([
+    [
+      { op: 'set', node: 'a', path: ['width'], to: 200 },
+      { op: 'set', node: 'b', path: ['width'], to: 200 },
+    ],
+  ]);
+});
+
+it('takes a value away to return to the default, as a step with a name', async () => {
+  const one = bench(page([], { config: { stripe: true } }), ['list']);
+  drawn = await draw(one.element());
+  await type((await until(() => labelled('Find a property'))) as HTMLInputElement, 'stripe');
+  await press(await until(() => labelled('Reset to default: Stripe')));
+  expect(one.edits).toEqual([[{ op: 'set', node: 'list', path: ['config', 'stripe'] }]]);
+  expect(one.steps()[0]?.name).toEqual({ 'zh-chs': '恢复斑马纹', en: 'Reset Stripe' });
+  await drawn.redraw(one.element());
+  expect(document.querySelector('[aria-label="Reset to default: Stripe"]')).toBeNull();
+});
+
+it('joins what is typed in one field to one step, and begins another when the field is left', async () => {
+  const one = bench(page([]), ['list']);
+  drawn = await draw(one.element());
+  const name = await until(() => field('id_name'));
+  for (const text of ['o', 'or', 'ord']) {
+    await type(name, text);
+    await drawn.redraw(one.element());
+  }
+  expect(one.steps()).toHaveLength(1);
+  one.host.leaveField();
+  await type(field('id_name'), 'orde');
+  expect(one.steps()).toHaveLength(2);
+});
+
+it('finds a property by its title in either language, and says when there is none', async () => {
+  const one = bench(page([]), ['list']);
+  drawn = await draw(one.element());
+  const search = (await until(() => labelled('Find a property'))) as HTMLInputElement;
+  await until(() => row('id_name'));
+  await type(search, '斑马');
+  expect([...document.querySelectorAll('[data-property]')].map((one) => one.getAttribute('data-property'))).toEqual([
+    'config.stripe',
+  ]);
+  await type(search, 'nothing like it');
+  expect(document.querySelector('.sl-panel')?.textContent).toContain('No property is called so');
+});
+
+it('shows a finding at its property, and how many a folded group holds', async () => {
+  const document_ = page([column('a', {})]);
+  const message = { 'zh-chs': '没有', en: 'There is no query "orders"' };
+  const found = nodeFindings(document_, [
+    { rule: 'reference', path: ['views', 0, 'query_id'], message },
+    { rule: 'reference', path: ['views', 0, 'app_cols', 0, 'dict_id'], message },
+  ]);
+  expect([...found.keys()]).toEqual(['list', 'a']);
+  expect(found.get('a')?.[0]?.path).toEqual(['dict_id']);
+  const one = bench(document_, ['list']);
+  one.findings.set('list', [...(found.get('list') ?? [])]);
+  drawn = await draw(one.element());
+  const data = await until(() => {
+    const heading = [...document.querySelectorAll('.sl-panel-heading')].find((one) => one.textContent === 'Data1');
+    return heading ?? expect.fail('no mark');
+  });
+  await press(data);
+  expect(row('query_id').textContent).toContain('There is no query "orders"');
+});
+
+it('adds, moves and removes columns by operations, and opens what it added', async () => {
+  const one = bench(page([column('a', {}), column('b', {})]), ['list']);
+  drawn = await draw(one.element());
+  const parts = await until(
+    () =>
+      [...document.querySelectorAll('.sl-panel-heading')].find((one) => one.textContent === 'Parts') ??
+      expect.fail('no parts'),
+  );
+  await press(parts);
+  await press(labelled('Move b up'));
+  await drawn.redraw(one.element());
+  await press(labelled('Remove a'));
+  await drawn.redraw(one.element());
+  await press(labelled('Add: Columns'));
+  await rest();
+  expect(one.edits.flat().map(({ op }) => op)).toEqual(['move', 'remove', 'insert']);
+  const [added] = one.selected.at(-1) ?? [];
+  expect(one.history.document).toMatchObject({
+    views: [{ app_cols: [{ uid: 'b' }, { uid: added, name: 'column2' }] }],
+  });
+});
