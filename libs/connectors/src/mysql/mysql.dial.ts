@@ -47,7 +47,7 @@ export async function dial(endpoint: Endpoint): Promise<Dialled> {
   const client = mysql.createConnection({
     // The name is what the certificate is checked against; the socket goes to the address that was checked.
     host: endpoint.host,
-    stream: () => connect({ host: address, port: endpoint.port, noDelay: true, keepAlive: true }),
+    stream: () => socketTo(address, endpoint),
     user: endpoint.account.name,
     password: endpoint.account.secret,
     database: endpoint.database === '' ? undefined : endpoint.database,
@@ -80,6 +80,14 @@ export async function dial(endpoint: Endpoint): Promise<Dialled> {
     socketOf(client).destroy();
     throw dialError(cause);
   }
+}
+
+/**
+ * The driver hands Node no name to check where the host is an address, and Node then takes the one that the socket was made for (`_host`),
+ * else `localhost`, for which any certificate of the authority would do. Here that is the host of the source.
+ */
+function socketTo(address: string, { host, port }: Endpoint): Socket {
+  return Object.assign(connect({ host: address, port, noDelay: true, keepAlive: true }), { _host: host });
 }
 
 function greeted(client: mysql.Connection): Promise<void> {
