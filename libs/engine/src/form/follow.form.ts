@@ -5,24 +5,13 @@ import { fieldKindOf, isGroup } from '../fields/field.kinds.js';
 import { coerceParam } from '../rules/coerce.rule.js';
 import type { MemberRecord } from '../rules/member-records.js';
 import { optionStands } from '../rules/option.rule.js';
-import type { Change } from '../rules/settle.js';
 import { sameValue } from '../rules/value.rule.js';
-import { knownValues, type MaskContext } from '../rules/withheld.rule.js';
+import { knownValues } from '../rules/withheld.rule.js';
 import { pageScope } from '../scope.js';
 import { followRecords } from './follow.records.js';
+import type { Followed, FollowHost } from './follow.type.js';
 import type { Option } from './form.type.js';
-import type { LocatedField } from './member.groups.js';
 import { keptChoice } from './options.linked.js';
-
-/** What values that follow others need. */
-export interface FollowHost {
-  page: PageCore;
-  viewId: number;
-  /** All options of a field, none while they are not loaded. */
-  options(place: LocatedField): readonly Option[];
-  /** What the person sees masked. */
-  masks(): MaskContext;
-}
 
 type Names = Readonly<Record<string, unknown>>;
 
@@ -35,18 +24,10 @@ export function evaluateField(
   return evaluateValue(page, source, { ...pageScope(page), form, params: form, ...more });
 }
 
-/** What a value follows from. */
-export interface Followed {
-  form: Names;
-  change: Change<CompiledParam>;
-  /** The record that a member stands in. */ row?: MemberRecord;
-  /** What is masked in that record; without it, in the form. */ masks?: MaskContext;
-}
-
 /** The value that a field takes: computed, a choice that is still offered, or records whose members follow. A computation that fails yields null, as on the server: an older result is no result. */
 export function follow(host: FollowHost, param: CompiledParam, value: unknown, by: Followed): unknown {
   if (param.value) return asTyped(param, computed(host, param.value, by));
-  if (isGroup(param)) return followRecords(host, param, value, by);
+  if (isGroup(param)) return followRecords(host, param, value, { ...by, follow });
   return stillOffered(host, param, value, by);
 }
 

@@ -8,12 +8,20 @@ import { settle, type FormState, type Link } from '../rules/settle.js';
 import { sameValue } from '../rules/value.rule.js';
 import { memberMasks, readsAny, readValues, withheldNames, type MaskContext } from '../rules/withheld.rule.js';
 import { pageScope } from '../scope.js';
-import { follow, type Followed, type FollowHost } from './follow.form.js';
+import type { Follow, Followed, FollowHost } from './follow.type.js';
 
 type Names = ReadonlySet<string>;
 
-/** The records of a group with the values of their members that follow what has changed; undefined names: everything in them follows. */
-export function followRecords(host: FollowHost, group: CompiledParam, value: unknown, by: Followed): unknown {
+/**
+ * The records of a group with the values of their members that follow what has changed; undefined names: everything in them follows. A member
+ * takes its value by `follow`, as a field of the form does.
+ */
+export function followRecords(
+  host: FollowHost,
+  group: CompiledParam,
+  value: unknown,
+  { follow, ...by }: Followed & { follow: Follow },
+): unknown {
   if (value === null || value === undefined) return value;
   const changed = changedNames(group, value, by);
   const members = enabledMembers(group);
@@ -22,7 +30,7 @@ export function followRecords(host: FollowHost, group: CompiledParam, value: unk
   return groupValue(
     group,
     recordsOf(group, value).map((record, at) =>
-      followRecord(host, group, { ...by, masks }, record, changed(record, at)),
+      followRecord(host, group, { ...by, masks, follow }, record, changed(record, at)),
     ),
   );
 }
@@ -55,7 +63,7 @@ function differing(before: MemberRecord, after: MemberRecord, group: CompiledPar
 function followRecord(
   host: FollowHost,
   group: CompiledParam,
-  by: Followed & { masks: MaskContext },
+  by: Followed & { masks: MaskContext; follow: Follow },
   record: MemberRecord,
   names: Names | null,
 ): MemberRecord {
@@ -88,7 +96,7 @@ function followRecord(
       follow: (member, now) => {
         const row = rowIn(now);
         const change = names && by.change.names ? { names, ...(stale ? { stale } : {}) } : { names: null };
-        return follow(host, member, now.values[member.name] ?? null, {
+        return by.follow(host, member, now.values[member.name] ?? null, {
           form: { ...by.form, ...row },
           row,
           change,
