@@ -24,7 +24,7 @@ const appendSql = `
     .split(', ')
     .map((name) => `r.${name}`)
     .join(', ')}
-  FROM jsonb_to_recordset($1::jsonb) AS r (time bigint, ${stored}) WHERE EXISTS (SELECT 1 FROM moved)`;
+  FROM json_to_recordset($1::json) AS r (time bigint, ${stored}) WHERE EXISTS (SELECT 1 FROM moved)`;
 
 /** Reads where the chain ends. */
 export async function readHead(db: Db): Promise<ChainHead> {
