@@ -34,7 +34,8 @@ export function analyseStatement(
   const parsed = dialect.parse(sql);
   const tables = new CommonTables();
   const limits = { ...settings, views: [] };
-  const resolution = new Resolution(dialect, sql, indexOf(catalogue), catalogue.searchPath, resolvers, limits, tables);
+  const index = indexOf(catalogue, dialect.names.fold);
+  const resolution = new Resolution(dialect, sql, index, catalogue.searchPath, resolvers, limits, tables);
   const columns = resolveStatement(parsed, tables, resolution);
   const { report } = resolution;
   const { literals } = report;
@@ -101,13 +102,13 @@ function resultColumn(column: Column, index: CatalogueIndex): ResultColumn {
   const sources = all.filter((source) => !index.isViewColumn(source));
   const through = all.filter((source) => index.isViewColumn(source));
   return {
-    name: column.name,
+    name: column.label ?? column.name,
     sources,
     through,
     nullTested: all.filter((source) => !column.sources.has(source)),
     observed: observedUses(column.observed ?? [], index),
     exact: column.exact !== undefined && sources.length === 1,
-    nameExact: column.nameExact,
+    nameExact: column.nameExact && column.isRespelled !== true,
   };
 }
 

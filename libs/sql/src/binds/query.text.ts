@@ -59,14 +59,17 @@ export function compileQueryText(dialect: DialectName, text: string): CompiledQu
   };
 }
 
-/** A parameter keeps one position however often it is used: the server must see equal expressions (SELECT and GROUP BY) as equal. */
+/**
+ * A parameter keeps one position however often it is used: the server must see equal expressions (SELECT and GROUP BY) as equal. Where
+ * binds have no numbers, its value is sent once for each use.
+ */
 function write(rules: DialectText, text: string, segments: readonly Segment[]): QueryPlan {
   const binds: string[] = [];
   let out = '';
   for (const segment of segments) {
     let at = segment.start;
     for (const bind of segment.binds) {
-      if (!binds.includes(bind.name)) binds.push(bind.name);
+      if (rules.isPositional || !binds.includes(bind.name)) binds.push(bind.name);
       out += text.slice(at, bind.start) + rules.bind(binds.indexOf(bind.name) + 1);
       at = bind.end;
     }

@@ -1,4 +1,4 @@
-import { dialectNames } from '../dialects/dialect.registry.js';
+import { dialectNames, dialectText } from '../dialects/dialect.registry.js';
 import type { CatalogueRelation, CatalogueSnapshot } from '../contract/catalogue.type.js';
 import type { DialectName } from '../contract/statement.type.js';
 
@@ -74,7 +74,7 @@ export function catalogueOf(input: LineageInput): CatalogueSnapshot {
   const names = new Set([...Object.keys(input.schema), ...views.keys()]);
   const relations = [...names].flatMap((name): CatalogueRelation[] => {
     const place = tablePath(name, input);
-    if (place.database !== input.default_db) return [];
+    if (place.database !== input.default_db && hasSchemas(input)) return [];
     const definition = views.get(name);
     const columns = input.schema[name] ?? [];
     return [
@@ -87,13 +87,29 @@ export function catalogueOf(input: LineageInput): CatalogueSnapshot {
       },
     ];
   });
-  const searchPath = input.search_path && input.search_path.length > 0 ? input.search_path : [input.default_schema];
-  return { version: '0', database: input.default_db, searchPath, relations };
+  const own = hasSchemas(input) ? input.default_schema : input.default_db;
+  const searchPath = input.search_path && input.search_path.length > 0 ? input.search_path : [own];
+  return {
+    version: '0',
+    database: hasSchemas(input) ? input.default_db : '',
+    searchPath,
+    relations,
+    ...(hasSchemas(input) ? {} : { foldsTables: true }),
+  };
 }
 
-/** The parts of "db.schema.table"; one or two parts are completed with the defaults. */
+/** Whether a database of the dialect holds schemas; where it does not, what the catalogue calls a schema is the database. */
+export function hasSchemas(input: LineageInput): boolean {
+  return dialectText(input.dialect).defaultSchema !== null;
+}
+
+/** The parts of "db.schema.table" ("db.table" without schemas); missing ones are completed with the defaults. */
 export function tablePath(name: string, input: LineageInput): { database: string; schema: string; name: string } {
   const parts = name.split('.');
+  if (!hasSchemas(input)) {
+    const [table = '', schema = input.default_db] = [...parts].reverse();
+    return { database: schema, schema, name: table };
+  }
   const [last = '', schema = input.default_schema, ...rest] = [...parts].reverse();
   return { database: rest.length > 0 ? rest.reverse().join('.') : input.default_db, schema, name: last };
 }

@@ -6,10 +6,12 @@ import {
   catalogueOf,
   classifyInput,
   guardInput,
+  hasSchemas,
   lineageInput,
   tablePath,
   splitInput,
   type GuardInput,
+  type LineageInput,
 } from './command.input.js';
 
 /** Answer of `sql split`: `positions` has one entry per statement. */
@@ -54,7 +56,7 @@ export async function sqlClassify(input: unknown): Promise<Classification> {
 export async function sqlLineage(input: unknown): Promise<LineageOutput> {
   const line = lineageInput(input);
   const analysis = await analyse(line.dialect, line.sql, catalogueOf(line));
-  const name = columnName(line.default_db);
+  const name = columnName(line);
   return {
     result: analysis.result.map((column) => ({
       name: column.name,
@@ -65,7 +67,7 @@ export async function sqlLineage(input: unknown): Promise<LineageOutput> {
       analysis.predicates.filter((predicate) => !predicate.through).map((predicate) => name(predicate.column)),
     ),
     tables: analysis.tables.map((table) => ({
-      name: `${line.default_db}.${table.schema}.${table.name}`,
+      name: `${databaseOf(line)}${table.schema}.${table.name}`,
       access: table.access,
     })),
   };
@@ -94,7 +96,7 @@ export async function sqlGuard(input: unknown): Promise<GuardOutput> {
 }
 
 function judge(analysis: Analysis, line: GuardInput): GuardOutput {
-  const name = columnName(line.default_db);
+  const name = columnName(line);
   const sensitive = new Set(line.sensitive.map((column) => fullColumn(column, line)));
   const touches = (column: ColumnRef): boolean => sensitive.has(name(column));
   const masked = analysis.result.flatMap((column, index) =>
@@ -120,15 +122,21 @@ function judge(analysis: Analysis, line: GuardInput): GuardOutput {
   };
 }
 
-function columnName(database: string): (column: ColumnRef) => string {
-  return (column) => `${database}.${column.schema}.${column.table}.${column.column}`;
+/** The database before a schema; nothing where what the catalogue calls a schema is the database. */
+function databaseOf(line: LineageInput): string {
+  return hasSchemas(line) ? `${line.default_db}.` : '';
+}
+
+function columnName(line: LineageInput): (column: ColumnRef) => string {
+  const database = databaseOf(line);
+  return (column) => `${database}${column.schema}.${column.table}.${column.column}`;
 }
 
 /** "db.schema.table.column" with missing front parts completed. */
 function fullColumn(text: string, line: GuardInput): string {
   const cut = text.lastIndexOf('.');
   const place = tablePath(text.slice(0, cut), line);
-  return `${place.database}.${place.schema}.${place.name}.${text.slice(cut + 1)}`;
+  return `${databaseOf(line)}${place.schema}.${place.name}.${text.slice(cut + 1)}`;
 }
 
 function unique(values: string[]): string[] {

@@ -24,4 +24,6 @@ export interface CatalogueSnapshot {
   searchPath: string[];
   relations: CatalogueRelation[];
   functions?: CatalogueFunction[];
+  /** The server finds tables without regard to case (lower_case_table_names of MySQL is not 0). */
+  foldsTables?: boolean;
 }

@@ -1,6 +1,7 @@
 import { SqlRefusal } from '../contract/sql.refusal.js';
 import type { DialectName } from '../contract/statement.type.js';
 import type { Dialect, DialectParser, DialectText } from './dialect.type.js';
+import { mysqlText } from './mysql/mysql.text.js';
 import { postgresText } from './postgres/postgres.text.js';
 
 interface Entry {
@@ -14,7 +15,10 @@ const dialects = {
     text: postgresText,
     load: () => import('./postgres/postgres.parser.js').then((module) => module.loadPostgresParser()),
   },
-  mysql: null,
+  mysql: {
+    text: mysqlText,
+    load: () => import('./mysql/mysql.parser.js').then((module) => module.loadMysqlParser()),
+  },
   mssql: null,
   oracle: null,
 } satisfies Record<DialectName, Entry | null>;
@@ -58,7 +62,11 @@ export function dialectText(name: DialectName): DialectText {
 function entryOf(name: DialectName): Entry {
   const entry: Entry | null = Object.hasOwn(dialects, name) ? dialects[name] : null;
   if (entry) return entry;
-  throw new SqlRefusal('dialect-not-supported', `statements of dialect ${name} are not analysed yet; use postgres`, {
-    facts: { dialect: String(name) },
-  });
+  throw new SqlRefusal(
+    'dialect-not-supported',
+    `statements of dialect ${name} are not analysed yet; use postgres or mysql`,
+    {
+      facts: { dialect: String(name) },
+    },
+  );
 }

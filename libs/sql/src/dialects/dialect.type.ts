@@ -1,6 +1,7 @@
 import type { Classification, DialectName, SqlStatement } from '../contract/statement.type.js';
 import type { FunctionCatalogue } from '../functions/function.catalogue.js';
 import type { Token } from '../lex/token.type.js';
+import type { NameRules } from '../resolve/name.rules.js';
 import type { ReadQuery } from '../tree/query.type.js';
 import type { ParsedStatement } from '../tree/statement.type.js';
 
@@ -22,6 +23,12 @@ export interface DialectText {
   firstRows: string;
   /** Text of the n-th bind (from 1). */
   bind(number: number): string;
+  /** Binds have no numbers: each mark takes the next value, so that a value used twice is sent twice. */
+  isPositional?: true;
+  /** The text of a query as it keeps its order inside a derived table, where the dialect drops it otherwise. */
+  inside?(query: string): string;
+  /** Where the columns of a wrapped query get their names: behind the derived table, or in a WITH before it. */
+  namesColumns?: 'with';
   /** The condition that `expression` is one of `keys`, whose binds begin at number `from`; `keys` are written by the caller as text. */
   among(expression: string, keys: readonly string[], from: number): { text: string; binds: unknown[] };
   /** A text, or a truth value, as a literal of a script; numbers are written as they are. */
@@ -46,6 +53,7 @@ export interface DialectParser {
   /** Parses the stored text of a view, with or without CREATE VIEW around it; `columns` are the names that CREATE VIEW gives. */
   parseView(text: string): { query: ReadQuery; columns: string[] };
   functions: FunctionCatalogue;
+  names: NameRules;
 }
 
 /** Everything that is special to one dialect. */

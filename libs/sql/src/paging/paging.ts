@@ -59,13 +59,16 @@ export function withholdSql(dialect: DialectName, sql: string, columns: readonly
 }
 
 function wrapped(text: DialectText, sql: string, columns: readonly WrappedColumn[] | undefined): string {
-  const from = (alias: string): string => `FROM (\n${body(text, sql)}\n) AS ${alias}`;
-  if (!columns) return `SELECT * ${from(quote(text, 'page'))}`;
+  const page = quote(text, 'page');
+  if (!columns) return `SELECT * FROM (\n${body(text, sql)}\n) AS ${page}`;
   const inner = columns.map((_, place) => quote(text, `c${place + 1}`));
   const items = columns.map(
     ({ name, withheld }, place) => `${withheld ? 'NULL' : inner[place]} AS ${quote(text, name || 'column')}`,
   );
-  return `SELECT ${items.join(', ')} ${from(`${quote(text, 'page')} (${inner.join(', ')})`)}`;
+  const names = `${page} (${inner.join(', ')})`;
+  return text.namesColumns === 'with'
+    ? `WITH ${names} AS (\n${body(text, sql)}\n) SELECT ${items.join(', ')} FROM ${page}`
+    : `SELECT ${items.join(', ')} FROM (\n${body(text, sql)}\n) AS ${names}`;
 }
 
 /** Wraps a query into those of its rows whose `column` is one of `keys`; `from` is the number of the first bind that is free. */
@@ -109,7 +112,7 @@ function body(dialect: DialectText, sql: string): string {
   const [only] = statements;
   if (!only || statements.length !== 1)
     throw new SqlRefusal(only ? 'multiple-statements' : 'empty-statement', 'exactly one statement can be paged');
-  return only.text;
+  return dialect.inside?.(only.text) ?? only.text;
 }
 
 function sortTarget(dialect: DialectText, key: SortKey): string {

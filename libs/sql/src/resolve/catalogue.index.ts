@@ -1,15 +1,15 @@
 import type { ColumnRef } from '../contract/analysis.type.js';
 import type { CatalogueFunction, CatalogueRelation, CatalogueSnapshot } from '../contract/catalogue.type.js';
-import type { Column, Sources } from './value.type.js';
+import { spelled, type Column, type Sources } from './value.type.js';
 import type { ViewLineage } from './view.type.js';
 
 const indexes = new WeakMap<CatalogueSnapshot, CatalogueIndex>();
 
 /** The index of a snapshot, made once: snapshots are never changed in place, a change is a new snapshot with a new version. */
-export function indexOf(snapshot: CatalogueSnapshot): CatalogueIndex {
+export function indexOf(snapshot: CatalogueSnapshot, fold: (name: string) => string): CatalogueIndex {
   let index = indexes.get(snapshot);
   if (!index) {
-    index = new CatalogueIndex(snapshot);
+    index = new CatalogueIndex(snapshot, fold);
     indexes.set(snapshot, index);
   }
   return index;
@@ -18,6 +18,8 @@ export function indexOf(snapshot: CatalogueSnapshot): CatalogueIndex {
 /** Finds relations and functions by name, and keeps what was found out about views. */
 export class CatalogueIndex {
   private readonly relations = new Map<string, CatalogueRelation>();
+  /** Where the server finds tables without regard to case: by their folded names. */
+  private readonly folded = new Map<string, CatalogueRelation>();
   private readonly functions = new Map<string, CatalogueFunction[]>();
   private readonly ofViews = new WeakSet<ColumnRef>();
   private readonly nullTests = new Map<ColumnRef, ColumnRef>();
@@ -26,19 +28,28 @@ export class CatalogueIndex {
   /** Lineage of views; the key carries nothing of the caller, as a view resolves in its own context. */
   readonly views = new Map<CatalogueRelation, ViewLineage>();
 
-  constructor(readonly snapshot: CatalogueSnapshot) {
-    for (const relation of snapshot.relations) this.relations.set(key(relation.schema, relation.name), relation);
+  constructor(
+    readonly snapshot: CatalogueSnapshot,
+    private readonly fold: (name: string) => string,
+  ) {
+    for (const relation of snapshot.relations) {
+      this.relations.set(key(relation.schema, relation.name), relation);
+      if (snapshot.foldsTables) this.folded.set(key(fold(relation.schema), fold(relation.name)), relation);
+    }
     for (const entry of snapshot.functions ?? [])
-      this.functions.set(entry.name, [...(this.functions.get(entry.name) ?? []), entry]);
+      this.functions.set(fold(entry.name), [...(this.functions.get(fold(entry.name)) ?? []), entry]);
   }
 
   relation(schema: string, name: string): CatalogueRelation | undefined {
-    return this.relations.get(key(schema, name));
+    return (
+      this.relations.get(key(schema, name)) ??
+      (this.snapshot.foldsTables ? this.folded.get(key(this.fold(schema), this.fold(name))) : undefined)
+    );
   }
 
   /** Functions, operators and types outside the system schema with this name. */
   named(name: string): readonly CatalogueFunction[] {
-    return this.functions.get(name) ?? [];
+    return this.functions.get(this.fold(name)) ?? [];
   }
 
   /** Whether a column is a view's and not a base table's. */
@@ -71,7 +82,7 @@ export class CatalogueIndex {
   /** The columns of a view: what its definition makes them of, and themselves. */
   viewColumns(view: CatalogueRelation, lineage: Column[]): Column[] {
     return lineage.map((column) => {
-      const own: ColumnRef = { schema: view.schema, table: view.name, column: column.name };
+      const own: ColumnRef = { schema: view.schema, table: view.name, column: column.label ?? column.name };
       this.ofViews.add(own);
       return { ...column, sources: new Set([...column.sources, own]) };
     });
@@ -84,7 +95,16 @@ export class CatalogueIndex {
       columns = relation.columns.map((name, place) => {
         const exact: ColumnRef = { schema: relation.schema, table: relation.name, column: name };
         const type = relation.columnTypes?.[place];
-        return { name, nameExact: true, sources: new Set([exact]), exact, size: 1, ...(type ? { type } : {}) };
+        const written = spelled(name, this.fold);
+        return {
+          ...written,
+          ...(written.label === undefined ? {} : { origin: name }),
+          nameExact: true,
+          sources: new Set([exact]),
+          exact,
+          size: 1,
+          ...(type ? { type } : {}),
+        };
       });
       this.columns.set(relation, columns);
     }

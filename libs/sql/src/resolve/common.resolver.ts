@@ -104,7 +104,7 @@ function recursive(entry: CommonEntry, query: SetOperation, resolution: Resoluti
 /** The columns under the names of WITH. */
 function named(table: CommonTable, columns: Column[], resolution: Resolution): Column[] {
   const plain = columns.map(({ record: _record, origin: _origin, ...column }): Column => column);
-  const found = renamed(plain, table.columns);
+  const found = renamed(plain, table.columns, resolution.dialect.names.fold);
   if (found) return found;
   throw resolution.refuse('wrong-column-count', `${table.name} names more columns than its query has`, table.at, {
     table: table.name,

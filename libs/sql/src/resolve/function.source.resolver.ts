@@ -26,7 +26,7 @@ export function resolveFunctions(source: FunctionSource, scope: Scope, resolutio
     ...(source.ordinality ? [{ name: 'ordinality', nameExact: true, sources: new Set<never>() }] : []),
   ];
   const uncertain = parts.some((part) => part.uncertain);
-  const named = renamed(columns, source.alias?.columns ?? []);
+  const named = renamed(columns, source.alias?.columns ?? [], resolution.dialect.names.fold);
   if (!named)
     throw resolution.refuse(
       'wrong-column-count',

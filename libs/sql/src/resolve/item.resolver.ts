@@ -4,7 +4,7 @@ import { withoutDatabase } from './expression.resolver.js';
 import { fields } from './call.resolver.js';
 import type { QueryResult, Resolution } from './resolution.js';
 import type { Scope } from './scope.js';
-import { NOTHING, note, union, type Column, type Relation } from './value.type.js';
+import { NOTHING, note, union, type Column, type Relation, type Value } from './value.type.js';
 
 /**
  * The columns of a select list or of RETURNING, stars expanded in the server's order. `lazy`: the server evaluates only those that
@@ -16,13 +16,17 @@ export function resolveItems(
   resolution: Resolution,
   lazy = false,
 ): QueryResult {
-  const parts = items.map((item) => evaluated(item, scope, resolution, lazy));
+  const parts = items.map((item) => {
+    const part = evaluated(item, scope, resolution, lazy);
+    scope.selected?.push(...part.columns);
+    return part;
+  });
   const columns = parts.flatMap((part) => part.columns);
   if (!parts.some((part) => part.uncertain)) return { columns, uncertain: false };
   for (const { observed } of columns) resolution.report.observe(observed ?? NOTHING);
   // A star over columns that are not all known may shift every other column: each may be any of them.
   const sources = union(columns);
-  return { columns: columns.map((column) => ({ name: column.name, nameExact: false, sources })), uncertain: true };
+  return { columns: columns.map(({ name }) => ({ name, nameExact: false, sources })), uncertain: true };
 }
 
 function evaluated(item: SelectItem, scope: Scope, resolution: Resolution, lazy: boolean): QueryResult {
@@ -49,6 +53,9 @@ function resolveItem(item: SelectItem, scope: Scope, resolution: Resolution): Qu
   const column: Column = {
     name: item.name,
     nameExact: item.nameExact,
+    ...(item.label === undefined ? {} : { label: item.label }),
+    ...(item.isOdd ? { isOdd: true } : {}),
+    ...(item.isBare && spelling(resolved) !== (item.label ?? item.name) ? { isRespelled: true } : {}),
     sources: resolved.sources,
     ...(resolved.exact && value.node !== 'subquery' ? { exact: resolved.exact } : {}),
     ...(literals ? { literals } : {}),
@@ -57,6 +64,11 @@ function resolveItem(item: SelectItem, scope: Scope, resolution: Resolution): Qu
     ...(resolved.size === undefined ? {} : { size: resolved.size }),
   };
   return { columns: [column], uncertain: false };
+}
+
+/** The name of a column as it is spelled; undefined for a value that is no column alone. */
+function spelling(of: Value & { name?: string; label?: string }): string | undefined {
+  return of.label ?? of.name;
 }
 
 function expandStar(path: readonly string[], at: number, scope: Scope, resolution: Resolution): QueryResult {

@@ -24,20 +24,30 @@ export function resolveJoin(
   const uncertain = left.uncertain || right.uncertain;
   if (join.natural && uncertain)
     throw resolution.refuse('unsupported', 'NATURAL JOIN with a function whose columns are not known; use ON', join.at);
-  const shared = (join.natural ? commonNames(left, right) : (join.using ?? [])).map((name) =>
-    mergedColumn(name, left, right, join, resolution),
-  );
+  const shared = mergedNames(join, left, right).map((name) => mergedColumn(name, left, right, join, resolution));
+  const swapped = join.isRight === true && shared.length > 0;
   const names = new Set(shared.map((column) => column.name));
   const rest = (item: FromItem): Column[] => item.columns.filter((column) => !names.has(column.name));
   return aliased(
     join,
     {
-      columns: [...shared, ...rest(left), ...rest(right)],
+      columns: [...shared, ...(swapped ? [...rest(right), ...rest(left)] : [...rest(left), ...rest(right)])],
       names: [...left.names, ...right.names, ...mergedAlias(join, shared)],
       uncertain,
     },
     resolution,
   );
+}
+
+/** The names of the merged columns in their order. A RIGHT JOIN stands for a LEFT JOIN of the other order where the dialect says so. */
+function mergedNames(join: JoinSource, left: FromItem, right: FromItem): string[] {
+  if (join.natural) return join.isRight ? commonNames(right, left) : commonNames(left, right);
+  const using = join.using ?? [];
+  if (!join.byTable) return using;
+  const ordered = commonNames(...(join.isRight ? ([right, left] as const) : ([left, right] as const)));
+  const listed = ordered.filter((name) => using.includes(name));
+  // A name that is not on both sides is refused where it is merged.
+  return [...listed, ...using.filter((name) => !listed.includes(name))];
 }
 
 function commonNames(left: FromItem, right: FromItem): string[] {
@@ -63,7 +73,8 @@ function mergedColumn(name: string, left: FromItem, right: FromItem, join: JoinS
     for (const side of sides) resolution.literals.value(side);
   });
   resolution.report.predicate(value.sources, 'join');
-  return { name, nameExact: true, ...value };
+  const { label } = (join.isRight ? sides[1] : sides[0]) ?? {};
+  return { name, ...(label === undefined ? {} : { label }), nameExact: true, ...value };
 }
 
 function mergedAlias(join: JoinSource, shared: Column[]): NamedRelation[] {
@@ -75,7 +86,7 @@ function mergedAlias(join: JoinSource, shared: Column[]): NamedRelation[] {
 /** An alias on a join hides the names inside it. */
 function aliased(join: JoinSource, item: FromItem, resolution: Resolution): FromItem {
   if (!join.alias) return item;
-  const columns = renamed(item.columns, join.alias.columns);
+  const columns = renamed(item.columns, join.alias.columns, resolution.dialect.names.fold);
   if (!columns)
     throw resolution.refuse('wrong-column-count', `${join.alias.name} names more columns than the join has`, join.at, {
       relation: join.alias.name,

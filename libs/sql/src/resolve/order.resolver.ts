@@ -1,6 +1,6 @@
 import type { Expression } from '../tree/expression.type.js';
 import type { Resolution } from './resolution.js';
-import type { Scope } from './scope.js';
+import { mayBe, type Scope } from './scope.js';
 import type { Column, Value } from './value.type.js';
 
 /**
@@ -67,6 +67,6 @@ function byName(
   const [name] = expression.path;
   return {
     sure: columns.filter((column) => column.nameExact && column.name === name),
-    open: columns.filter((column) => !column.nameExact),
+    open: columns.filter((column) => mayBe(column, name ?? '')),
   };
 }

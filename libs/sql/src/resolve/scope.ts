@@ -23,14 +23,20 @@ interface ScopeIndex {
   sure: Map<string, Column[]>;
   open: Map<string, Column[]>;
   anyName: Column[];
+  /** Columns that may have any name but a plain one. */
+  oddName: Column[];
   relations: Map<string, NamedRelation[]>;
 }
 
 /** What a name came to: a value, or why it has none. */
 export type Found = { value: Value } | { failed: 'unknown-column' | 'unknown-alias' | 'ambiguous-column' };
 
-// Columns that every PostgreSQL table has besides its own; they tell of the row as a whole.
-const SYSTEM_COLUMNS = new Set(['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid']);
+const ODD = /[^\w$\u0080-\uffff]/;
+
+/** Whether a column whose name only the server knows may have this one. */
+export function mayBe({ nameExact, isOdd }: Column, name: string): boolean {
+  return !nameExact && (!isOdd || ODD.test(name));
+}
 
 /** The names of one query level. Outer levels follow by `parent`. */
 export class Scope {
@@ -38,6 +44,10 @@ export class Scope {
   /** Sources of windows by name, once they have been resolved. */
   readonly windowSources = new Map<string, Sources>();
   private index: ScopeIndex | undefined;
+  /** Columns of the select list so far, where names may mean them (`NameRules.seesSelected`). */
+  selected: Column[] | undefined;
+  /** Names of this level itself may mean them too, not those of nested queries alone. */
+  isSelected = false;
 
   /** How many levels a name may be looked for in. */
   readonly depth: number;
@@ -96,7 +106,7 @@ export class Scope {
       const found = scope.columnsNamed(name);
       const [column, ...others] = found.sure;
       if (others.length > 0) return { failed: 'ambiguous-column' };
-      open.push(...found.open);
+      open.push(...found.open, ...this.selectedAt(scope, name));
       if (column) return { value: joined(note(column)) };
       // An item whose columns are not all known might have this one: an outer column must not be taken for it.
       if (found.open.length === 0 && scope.items.some((item) => item.uncertain)) return { failed: 'ambiguous-column' };
@@ -108,6 +118,11 @@ export class Scope {
     return open.length > 0 ? { value: merged(open.map(note)) } : { failed: 'unknown-column' };
   }
 
+  private selectedAt(scope: Scope, name: string): readonly Column[] {
+    if (!scope.selected || (scope === this && !scope.isSelected)) return NONE;
+    return scope.selected.filter((column) => (column.nameExact ? column.name === name : mayBe(column, name)));
+  }
+
   private findQualified(name: string, table: string, schema: string | undefined): Found {
     for (const scope of levels(this)) {
       const matches = scope.named(table, schema);
@@ -117,7 +132,7 @@ export class Scope {
       const columns = relation.columns.filter((column) => column.name === name);
       if (columns.length > 1) return { failed: 'ambiguous-column' };
       if (columns[0]) return { value: note(columns[0]) };
-      if (relation.base && SYSTEM_COLUMNS.has(name)) return { value: { sources: wholeRow(relation).sources } };
+      if (relation.systemColumns?.has(name)) return { value: { sources: wholeRow(relation).sources } };
       return { failed: 'unknown-column' };
     }
     return { failed: 'unknown-alias' };
@@ -136,16 +151,17 @@ export class Scope {
 
   /** Columns of this level that surely have the name, and those that may have it. */
   private columnsNamed(name: string): { sure: readonly Column[]; open: readonly Column[] } {
-    const { sure, open, anyName } = this.indexed;
+    const { sure, open, anyName, oddName } = this.indexed;
     const possible = open.get(name) ?? NONE;
-    return { sure: sure.get(name) ?? NONE, open: anyName.length === 0 ? possible : [...possible, ...anyName] };
+    const any = oddName.length > 0 && ODD.test(name) ? [...anyName, ...oddName] : anyName;
+    return { sure: sure.get(name) ?? NONE, open: any.length === 0 ? possible : [...possible, ...any] };
   }
 
   /** Of plain tables alone: a join shows the columns of its sides, not their system columns. */
   private systemColumn(name: string): Value | undefined {
-    if (!SYSTEM_COLUMNS.has(name)) return undefined;
+    if (!this.items.some(({ names: [only] }) => only?.relation.systemColumns?.has(name))) return undefined;
     const tables = this.items.flatMap(({ names: [only, ...others] }) =>
-      only?.relation.base && others.length === 0 ? [only.relation] : [],
+      only?.relation.systemColumns?.has(name) && others.length === 0 ? [only.relation] : [],
     );
     return tables.length > 0 ? { sources: union(tables.map(wholeRow)) } : undefined;
   }
@@ -159,6 +175,7 @@ function indexOf(items: readonly FromItem[]): ScopeIndex {
     sure: new Map(),
     open: new Map(),
     anyName: [],
+    oddName: [],
     relations: new Map(),
   };
   for (const item of items) {
@@ -166,7 +183,7 @@ function indexOf(items: readonly FromItem[]): ScopeIndex {
     for (const column of item.columns)
       if (item.uncertain) add(index.open, column.name, column);
       else if (column.nameExact) add(index.sure, column.name, column);
-      else index.anyName.push(column);
+      else (column.isOdd ? index.oddName : index.anyName).push(column);
   }
   return index;
 }

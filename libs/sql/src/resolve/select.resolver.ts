@@ -17,10 +17,15 @@ export function resolveSelect(select: Select, context: QueryContext, resolution:
   for (const { name, spec } of select.windows) scope.windows.set(name, spec);
 
   const { report } = resolution;
-  if (select.where) resolveCondition(select.where, scope, resolution, context.outermost);
+  const { seesSelected } = resolution.dialect.names;
+  if (seesSelected) scope.selected = [];
+  else if (select.where) resolveCondition(select.where, scope, resolution, context.outermost);
   for (const { spec } of select.windows) resolveWindow(spec, scope, resolution);
   const lazy = context.lazy === true && select.distinct === false && !select.locks;
   const result = resolveItems(select.items, scope, resolution, lazy);
+  // A query nested in WHERE may look at names of the select list: they have to be known.
+  if (seesSelected && select.where) resolveCondition(select.where, scope, resolution, context.outermost);
+  scope.isSelected = seesSelected;
   report.predicate(union(groupedBy(select.group, result.columns, scope, resolution)), 'group');
   const having = select.having;
   if (having)

@@ -44,7 +44,12 @@ export function resolveValues(values: Values, context: QueryContext, resolution:
     );
     const [only, ...others] = cells;
     const value = only && others.length === 0 ? only : { ...merged(cells), ...sized(cells) };
-    return { name: `column${place + 1}`, nameExact: true, ...value, ...(literals ? { literals } : {}) };
+    return {
+      name: `column${place + 1}`,
+      nameExact: values.unnamed !== true,
+      ...value,
+      ...(literals ? { literals } : {}),
+    };
   });
   tail(values, columns, context, resolution);
   return { columns, uncertain: false };
@@ -90,6 +95,9 @@ function combine(left: QueryResult, right: QueryResult, resolution: Resolution):
     return {
       name: column.name,
       nameExact: column.nameExact,
+      ...(column.label === undefined ? {} : { label: column.label }),
+      ...(column.isOdd ? { isOdd: true } : {}),
+      ...(column.isRespelled ? { isRespelled: true } : {}),
       sources: union([column, other]),
       ...sized([column, other]),
       ...bothLiterals([column, other]),

@@ -4,7 +4,7 @@ import { resolveJoin } from './join.resolver.js';
 import type { QueryContext, Resolution } from './resolution.js';
 import { Scope, type FromItem } from './scope.js';
 import { resolveTable } from './table.resolver.js';
-import { renamed, union, type Column, type Relation } from './value.type.js';
+import { renamed, spelled, union, type Column, type Relation } from './value.type.js';
 
 /** Where an item of FROM stands: the scope of its query, the items to its left, and the query's context. */
 export interface SourceContext {
@@ -56,7 +56,7 @@ export function itemOf(
   resolution: Resolution,
 ): FromItem {
   resolution.work.spend(relation.columns.length);
-  const columns = alias ? renamed(relation.columns, alias.columns) : relation.columns;
+  const columns = alias ? renamed(relation.columns, alias.columns, resolution.dialect.names.fold) : relation.columns;
   if (!columns)
     throw resolution.refuse(
       'wrong-column-count',
@@ -95,7 +95,7 @@ function fromQuery(source: DerivedSource, place: SourceContext, resolution: Reso
     outer,
     tables: resolution.tables,
     outermost: place.context.outermost && !source.lateral,
-    lazy: true,
+    lazy: resolution.dialect.names.skipsUnused,
   });
   return itemOf(
     { columns: result.columns, uncertain: result.uncertain, base: false },
@@ -113,7 +113,8 @@ function fromDocument(source: DocumentSource, place: SourceContext, resolution: 
   resolution.report.predicate(sources, 'other');
   resolution.report.observe(sources);
   resolution.report.pin();
-  const columns = source.columns.map((name): Column => ({ name, nameExact: true, sources }));
+  const { fold } = resolution.dialect.names;
+  const columns = source.columns.map((name): Column => ({ ...spelled(name, fold), nameExact: true, sources }));
   return itemOf(
     { columns, uncertain: false, base: false },
     source.alias,

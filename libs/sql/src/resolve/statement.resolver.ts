@@ -18,13 +18,14 @@ export function resolveStatement(statement: ParsedStatement, tables: CommonTable
   const sources = union([...result.columns, { sources: shaped }]);
   // A plan tells of conditions, of how many rows there are, and of the values that it compares with; one that was run, of all its rows.
   resolution.report.predicate(sources, statement.isPlan ? 'plan' : 'other');
-  return [{ name: statement.query ? 'QUERY PLAN' : '', nameExact: false, sources }];
+  const names = statement.textColumns ?? [statement.query ? 'QUERY PLAN' : ''];
+  return names.map((name) => ({ name, nameExact: false, sources }));
 }
 
 function queryResult(statement: ParsedStatement, tables: CommonTables, resolution: Resolution): QueryResult {
   if (!statement.query) return { columns: [], uncertain: false };
   const isOwn = statement.answers === 'rows' || statement.isPlan === true;
-  const lazy = isOwn && statement.query.query === 'select';
+  const lazy = resolution.dialect.names.skipsUnused && isOwn && statement.query.query === 'select';
   return resolution.query(statement.query, { outer: undefined, tables, outermost: isOwn, lazy });
 }
 
@@ -32,7 +33,7 @@ function copyInto(into: { path: string[]; columns: string[] }, result: QueryResu
   const [table = '', schema = resolution.searchPath[0] ?? 'public'] = [...into.path].reverse();
   const sources = result.uncertain ? union(result.columns) : NOTHING;
   result.columns.forEach((column, place) => {
-    const target: ColumnRef = { schema, table, column: into.columns[place] ?? column.name };
+    const target: ColumnRef = { schema, table, column: into.columns[place] ?? column.label ?? column.name };
     resolution.report.write(target, result.uncertain ? sources : column.sources);
   });
 }

@@ -21,16 +21,23 @@ export function resolveTable(
 ): FoundTable {
   const [name = ''] = [...path].reverse();
   const common = path.length === 1 && access === 'read' ? resolution.tables.find(name) : undefined;
-  if (common) return { relation: resolveCommon(common, at, resolution), name };
+  const { fold, systemColumns } = resolution.dialect.names;
+  if (common) return { relation: resolveCommon(common, at, resolution), name: fold(name) };
   const entry = findRelation(path, at, resolution);
   const record = resolution.report.table(entry.schema, entry.name, access, entry.kind);
   const lineage =
     entry.kind === 'view' ? resolveView(entry, at, resolution, access) : resolution.index.baseColumns(entry);
   const columns = lineage.map((column): Column => Object.assign({}, column, { record: record.columns }));
   return {
-    relation: { columns, uncertain: false, base: entry.kind === 'table', attributes: entry.columns },
-    name: entry.name,
-    schema: entry.schema,
+    relation: {
+      columns,
+      uncertain: false,
+      base: entry.kind === 'table',
+      attributes: entry.columns,
+      ...(entry.kind === 'table' ? { systemColumns } : {}),
+    },
+    name: fold(entry.name),
+    schema: fold(entry.schema),
     entry,
   };
 }
@@ -55,13 +62,14 @@ export function findRelation(path: readonly string[], at: number, resolution: Re
     }
     if (entry) return entry;
   }
-  if (schemas.includes('information_schema') || schemas.some((candidate) => candidate.startsWith('pg_'))) {
+  if (schemas.some((candidate) => resolution.dialect.names.isSystemSchema(candidate))) {
     throw resolution.refuse('system-object', `${text} is a system object`, at, { table: text });
   }
   throw resolution.refuse('unknown-table', `there is no table ${text}`, at, { table: text });
 }
 
-/** The system schema comes first for everything; its relations all start with pg_, so such a name means nothing else. */
+/** The schemas in which a bare name is looked for. */
 function searched(name: string, resolution: Resolution): readonly string[] {
-  return name.startsWith('pg_') ? [resolution.dialect.functions.systemSchema] : resolution.searchPath;
+  const { names, functions } = resolution.dialect;
+  return names.isSystemTable(name) ? [functions.systemSchema] : resolution.searchPath;
 }

@@ -25,6 +25,12 @@ export interface Column extends Value {
   name: string;
   nameExact: boolean;
   origin?: string;
+  /** What the server announces, where names are compared in another form. */
+  label?: string;
+  /** An inexact name that is none of letters, digits and _ alone. */
+  isOdd?: true;
+  /** The server may announce the name in another spelling. */
+  isRespelled?: true;
   record?: Set<string>;
   /** In a row value: its name in the type of the row, where the query calls it something else. */
   attribute?: string;
@@ -35,6 +41,8 @@ export interface Relation {
   columns: Column[];
   uncertain: boolean;
   base: boolean;
+  /** Columns that it has besides its own. */
+  systemColumns?: ReadonlySet<string>;
   /** Names of the columns in the relation's own row type (tables and views), which a row value keeps under any alias. */
   attributes?: readonly string[];
 }
@@ -103,12 +111,27 @@ export function note(column: Column): Column {
 }
 
 /** Columns under new names from the left; too many names yield undefined. */
-export function renamed(columns: Column[], names: readonly string[]): Column[] | undefined {
+export function renamed(
+  columns: Column[],
+  names: readonly string[],
+  fold: (name: string) => string,
+): Column[] | undefined {
   if (names.length > columns.length) return undefined;
   return columns.map((column, index) => {
-    const name = names[index];
-    return name === undefined
-      ? column
-      : { ...column, name, nameExact: true, ...(column.record ? { origin: column.origin ?? column.name } : {}) };
+    const written = names[index];
+    if (written === undefined) return column;
+    const { label: _label, isOdd: _isOdd, isRespelled: _isRespelled, ...rest } = column;
+    return {
+      ...rest,
+      ...spelled(written, fold),
+      nameExact: true,
+      ...(column.record ? { origin: column.origin ?? column.name } : {}),
+    };
   });
+}
+
+/** A name as it is compared, with its own spelling where that differs. */
+export function spelled(written: string, fold: (name: string) => string): { name: string; label?: string } {
+  const name = fold(written);
+  return name === written ? { name } : { name, label: written };
 }

@@ -1,8 +1,8 @@
 import type { CatalogueRelation } from '../contract/catalogue.type.js';
 import { SqlRefusal } from '../contract/sql.refusal.js';
 import { CommonTables } from './common.table.scope.js';
-import type { Resolution } from './resolution.js';
-import type { Column } from './value.type.js';
+import type { QueryResult, Resolution } from './resolution.js';
+import { spelled, type Column } from './value.type.js';
 import type { ViewLineage } from './view.type.js';
 
 // Views on views this deep are a mistake; the server's own limits lie further out.
@@ -50,10 +50,17 @@ function read(view: CatalogueRelation, definition: string, at: number, resolutio
     const tables = new CommonTables();
     const inside = resolution.inside(view, definition, tables);
     const { result, shaped } = inside.report.shapedBy(() =>
-      inside.query(parsed.query, { outer: undefined, tables, outermost: false, lazy: true }),
+      inside.query(parsed.query, {
+        outer: undefined,
+        tables,
+        outermost: false,
+        lazy: resolution.dialect.names.skipsUnused,
+      }),
     );
     const { report } = inside;
-    const columns = resolution.index.viewColumns(view, named(view, parsed.columns, result.columns, result.uncertain));
+    const { fold } = resolution.dialect.names;
+    const own = named(view, parsed.columns, result, fold);
+    const columns = resolution.index.viewColumns(view, own);
     return {
       columns,
       shaped,
@@ -74,7 +81,12 @@ function read(view: CatalogueRelation, definition: string, at: number, resolutio
 }
 
 /** The catalogue's column names are what the view answers to; without them the definition's own. A different count refuses. */
-function named(view: CatalogueRelation, given: string[], columns: Column[], uncertain: boolean): Column[] {
+function named(
+  view: CatalogueRelation,
+  given: string[],
+  { columns, uncertain }: QueryResult,
+  fold: (name: string) => string,
+): Column[] {
   const names = view.columns.length > 0 ? view.columns : given;
   if (uncertain || names.length > columns.length || (view.columns.length > 0 && names.length !== columns.length)) {
     throw new SqlRefusal(
@@ -82,9 +94,9 @@ function named(view: CatalogueRelation, given: string[], columns: Column[], unce
       `its definition yields ${columns.length} columns, the catalogue has ${view.columns.length}`,
     );
   }
-  return columns.map(({ record: _record, origin: _origin, ...column }, place) => ({
-    ...column,
-    name: names[place] ?? column.name,
-    nameExact: true,
-  }));
+  return columns.map(({ record: _record, origin: _origin, label, ...column }, place) => {
+    const written = names[place] ?? label ?? column.name;
+    const name = spelled(written, fold);
+    return { ...column, ...name, ...(name.label === undefined ? {} : { origin: written }), nameExact: true };
+  });
 }

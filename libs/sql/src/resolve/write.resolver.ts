@@ -16,7 +16,8 @@ export function resolveInsert(insert: Insert, context: QueryContext, resolution:
   insertRows(insert, places, target, context, resolution);
   const conflict = insert.conflict;
   if (conflict) {
-    const scope = new Scope(context.outer, [target.item, target.named('excluded')]);
+    const names = ['excluded', ...(conflict.alias === undefined ? [] : [conflict.alias])];
+    const scope = new Scope(context.outer, [target.item, ...names.map((name) => target.named(name))]);
     // Without a target any unique constraint may be the one that is met: how many rows were written tells of each written column.
     const compared =
       conflict.on.length > 0

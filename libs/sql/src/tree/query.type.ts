@@ -1,11 +1,19 @@
 import type { Expression, WindowSpec } from './expression.type.js';
 import type { Source, TableSource } from './source.type.js';
 
-/** One item of a select list: a value and the name that the server gives it (`nameExact` false: it may give another), or a star (name unused). */
+/**
+ * One item of a select list: a value and the name that the server gives it (`nameExact` false: it may give another), or a star (name
+ * unused). `label` is the name as announced where names are compared in another form; `isOdd` says that an inexact name is none of
+ * letters, digits and _ alone.
+ */
 export interface SelectItem {
   value: Expression;
   name: string;
   nameExact: boolean;
+  label?: string;
+  isOdd?: true;
+  /** The name is that of the column as the statement spells it; the server may announce the column's own spelling. */
+  isBare?: true;
 }
 
 /** SEARCH and CYCLE add columns to a recursive query: their names and the columns they are made of. */
@@ -59,6 +67,8 @@ export interface SetOperation extends QueryFrame, Ordered {
 export interface Values extends QueryFrame, Ordered {
   query: 'values';
   rows: Expression[][];
+  /** Only the server knows the names of its columns. */
+  unnamed?: true;
 }
 
 /** `column = value`, or several columns from one row value (`field` is the place in it). */
@@ -75,12 +85,12 @@ interface WriteFrame extends QueryFrame {
   old: string;
   new: string;
 }
-/** INSERT; `columns` is empty when none is named; `rows` is absent for DEFAULT VALUES. */
+/** INSERT; `columns` is empty when none is named; `rows` is absent for DEFAULT VALUES; `alias` names the row that met another. */
 export interface Insert extends WriteFrame {
   query: 'insert';
   columns: { name: string; at: number }[];
   rows?: Query;
-  conflict?: { on: Expression[]; set: Assignment[]; where?: Expression };
+  conflict?: { on: Expression[]; set: Assignment[]; where?: Expression; alias?: string };
 }
 /** UPDATE. */
 export interface Update extends WriteFrame {

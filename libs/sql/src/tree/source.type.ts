@@ -58,6 +58,10 @@ export interface JoinSource {
   using?: string[];
   natural: boolean;
   mergedAlias?: string;
+  /** The merged columns come in the order of the first table, whatever USING lists. */
+  byTable?: true;
+  /** RIGHT JOIN that stands for a LEFT JOIN of the other order: merged columns first, then the rest of the right side. */
+  isRight?: true;
   alias?: Alias;
 }
 

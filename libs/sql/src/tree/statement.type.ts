@@ -18,6 +18,8 @@ export interface ParsedStatement {
   query?: Query;
   /** What the result is: rows of the query, text of the server, or nothing. */
   answers: 'rows' | 'text' | 'nothing';
+  /** Names of the columns of that text, where it has several or a name of its own. */
+  textColumns?: string[];
   /** It only plans the query (EXPLAIN without ANALYZE): nothing of it is run. */
   isPlan?: true;
   /** The new table that the query's columns are copied into (SELECT INTO, CREATE TABLE AS, CREATE VIEW). */

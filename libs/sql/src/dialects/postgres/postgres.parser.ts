@@ -8,6 +8,7 @@ import { codePointOffset, positionAt } from '../../lex/text.position.js';
 import type { ReadQuery } from '../../tree/query.type.js';
 import type { DialectParser } from '../dialect.type.js';
 import { readExpression } from './expressions/expression.reader.js';
+import { postgresNames } from './postgres.names.js';
 import { Reading } from './nodes/reading.js';
 import { readQuery } from './queries/query.reader.js';
 import { outline, readStatement } from './statements/statement.reader.js';
@@ -22,6 +23,7 @@ export async function loadPostgresParser(): Promise<DialectParser> {
   const functions = loadPostgresFunctions();
   return {
     functions,
+    names: postgresNames,
     parse: (sql) => readStatement(parseOne(sql), new Reading(sql, readers), functions),
     classify: (sql) => classify(sql, functions),
     parseView: (text) => parseView(text),

@@ -1,0 +1,273 @@
+import type { Combination, Expression } from '../../../tree/expression.type.js';
+import { foldName, type Parsing } from '../nodes/parsing.js';
+import { parseType } from './type.parser.js';
+
+type Special = (parsing: Parsing, at: number) => Expression;
+
+const UNITS = new Set(
+  (
+    'microsecond second minute hour day week month quarter year second_microsecond minute_microsecond minute_second ' +
+    'hour_microsecond hour_second hour_minute day_microsecond day_second day_minute day_hour year_month'
+  ).split(' '),
+);
+const CLOCKS = [
+  'current_date',
+  'current_time',
+  'current_timestamp',
+  'localtime',
+  'localtimestamp',
+  'utc_date',
+  'utc_time',
+  'utc_timestamp',
+];
+
+const combined = (what: string, at: number, args: Expression[]): Combination => ({
+  node: 'combination',
+  at,
+  what,
+  args,
+  order: [],
+});
+const called = (name: string, at: number, args: Expression[]): Expression => ({
+  node: 'call',
+  at,
+  path: [name],
+  args,
+  order: [],
+  distinct: false,
+});
+
+/** Forms of the grammar that start with a word and are no plain calls. */
+const forms: Readonly<Record<string, Special>> = {
+  null: (parsing, at) => {
+    parsing.take();
+    return { node: 'literal', at, isNull: true };
+  },
+  true: constant,
+  false: constant,
+  default: (parsing, at) => {
+    parsing.take();
+    return parsing.is('(') ? combined('default', at, inside(parsing)) : { node: 'ambient', at, what: 'default' };
+  },
+  interval,
+  row: (parsing, at) => {
+    parsing.take();
+    return combined('row', at, inside(parsing));
+  },
+  values: (parsing, at) => {
+    parsing.expect('values', '(');
+    const { path } = parsing.path();
+    parsing.expect(')');
+    return { node: 'name', at, path: ['excluded', foldName(path.at(-1) ?? '')] };
+  },
+  cast,
+  convert,
+  extract: (parsing, at) => {
+    parsing.expect('extract', '(');
+    unit(parsing);
+    parsing.expect('from');
+    return called('extract', at, [closed(parsing)]);
+  },
+  trim,
+  position: (parsing, at) => {
+    parsing.expect('position', '(');
+    const of = closedBy(parsing, 'in');
+    return called('position', at, [of, closed(parsing)]);
+  },
+  substring: part,
+  substr: part,
+  mid: part,
+  match,
+  char: charset,
+  weight_string: (parsing) => {
+    throw parsing.unsupported('weight_string');
+  },
+  timestampadd: withUnit,
+  timestampdiff: withUnit,
+  get_format: (parsing, at) => {
+    parsing.expect('get_format', '(');
+    parsing.take();
+    parsing.expect(',');
+    return called('get_format', at, [closed(parsing)]);
+  },
+  json_value: (parsing, at) => {
+    parsing.expect('json_value', '(');
+    const args = parsing.list(() => parsing.expression());
+    if (!parsing.is(')')) throw parsing.unsupported('options of JSON_VALUE');
+    parsing.expect(')');
+    return called('json_value', at, args);
+  },
+  date: typed,
+  time: typed,
+  timestamp: typed,
+  current_user: (parsing, at) => {
+    parsing.take();
+    if (parsing.accept('(')) parsing.expect(')');
+    return { node: 'ambient', at, what: 'current_user' };
+  },
+  ...Object.fromEntries(CLOCKS.map((word) => [word, clock])),
+};
+/** Those that are a form only where a parenthesis follows, and otherwise a name. */
+const CALLS = new Set(
+  'values cast convert extract trim position substring substr mid match char weight_string timestampadd timestampdiff get_format json_value row'.split(
+    ' ',
+  ),
+);
+const TYPED = new Set(['date', 'time', 'timestamp']);
+
+/** Whether a form of its own begins here. */
+export function isSpecial(parsing: Parsing): boolean {
+  const word = parsing.word();
+  if (!Object.hasOwn(forms, word) || parsing.word(1) === '.') return false;
+  if (TYPED.has(word)) return parsing.kindAt(1) === 'string';
+  return !CALLS.has(word) || parsing.word(1) === '(';
+}
+
+export function parseSpecial(parsing: Parsing): Expression {
+  const form = forms[parsing.word()];
+  if (!form) throw parsing.unexpected();
+  return form(parsing, parsing.at);
+}
+
+function constant(parsing: Parsing, at: number): Expression {
+  parsing.take();
+  return { node: 'literal', at, isNull: false };
+}
+
+/** `DATE '2026-01-01'`. */
+function typed(parsing: Parsing, at: number): Expression {
+  const type = foldName(parsing.take());
+  return { node: 'cast', at, path: [type], list: false, of: parsing.expression() };
+}
+
+function clock(parsing: Parsing, at: number): Expression {
+  const what = foldName(parsing.take());
+  if (parsing.accept('(')) {
+    if (parsing.kind === 'number') parsing.take();
+    parsing.expect(')');
+  }
+  return { node: 'ambient', at, what };
+}
+
+/** `(a, b)`. */
+function inside(parsing: Parsing): Expression[] {
+  parsing.expect('(');
+  const args = parsing.list(() => parsing.expression());
+  parsing.expect(')');
+  return args;
+}
+
+/** An expression and the parenthesis behind it. */
+function closed(parsing: Parsing): Expression {
+  const value = parsing.expression();
+  parsing.expect(')');
+  return value;
+}
+
+/** An operand that a word ends which is also an operator. */
+function closedBy(parsing: Parsing, word: string): Expression {
+  const value = parsing.operand();
+  parsing.expect(word);
+  return value;
+}
+
+function unit(parsing: Parsing): void {
+  const word = foldName(parsing.take()).replace(/^sql_tsi_/, '');
+  if (!UNITS.has(word)) throw parsing.unsupported(`the unit ${word}`);
+}
+
+/** `INTERVAL 1 DAY`, or the function INTERVAL of several values. */
+function interval(parsing: Parsing, at: number): Expression {
+  parsing.expect('interval');
+  const of = parsing.expression();
+  if (UNITS.has(parsing.word())) parsing.take();
+  else if (of.node !== 'combination' || of.what !== 'row') throw parsing.unexpected();
+  return combined('interval', at, [of]);
+}
+
+function cast(parsing: Parsing, at: number): Expression {
+  parsing.expect('cast', '(');
+  const of = parsing.expression();
+  if (parsing.is('at')) throw parsing.unsupported('AT TIME ZONE');
+  parsing.expect('as');
+  const path = parseType(parsing);
+  parsing.expect(')');
+  return { node: 'cast', at, path, list: false, of };
+}
+
+/** `CONVERT(value, type)` and `CONVERT(value USING charset)`. */
+function convert(parsing: Parsing, at: number): Expression {
+  parsing.expect('convert', '(');
+  const of = parsing.expression();
+  if (parsing.accept('using')) {
+    parsing.take();
+    parsing.expect(')');
+    return { node: 'cast', at, path: ['char'], list: false, of };
+  }
+  parsing.expect(',');
+  const path = parseType(parsing);
+  parsing.expect(')');
+  return { node: 'cast', at, path, list: false, of };
+}
+
+/** `TRIM([LEADING | TRAILING | BOTH] [what] FROM text)`. */
+function trim(parsing: Parsing, at: number): Expression {
+  parsing.expect('trim', '(');
+  parsing.acceptOneOf('leading', 'trailing', 'both');
+  if (parsing.accept('from')) return called('trim', at, [closed(parsing)]);
+  const first = parsing.expression();
+  return parsing.accept('from')
+    ? called('trim', at, [closed(parsing), first])
+    : called('trim', at, close([first], parsing));
+}
+
+/** `SUBSTRING(text, from, count)` and `SUBSTRING(text FROM from FOR count)`. */
+function part(parsing: Parsing, at: number): Expression {
+  const name = foldName(parsing.take());
+  parsing.expect('(');
+  const args = [parsing.expression()];
+  while (parsing.acceptOneOf(',', 'from', 'for')) args.push(parsing.expression());
+  return called(name, at, close(args, parsing));
+}
+
+/** `MATCH (a, b) AGAINST (text IN BOOLEAN MODE)`. */
+function match(parsing: Parsing, at: number): Expression {
+  parsing.expect('match');
+  const args = inside(parsing);
+  parsing.expect('against', '(');
+  args.push(parsing.operand());
+  while (!parsing.is(')')) {
+    if (!parsing.acceptOneOf('in', 'natural', 'language', 'mode', 'boolean', 'with', 'query', 'expansion'))
+      throw parsing.unexpected();
+  }
+  parsing.expect(')');
+  return combined('match', at, args);
+}
+
+/** `CHAR(1, 2 USING utf8mb4)`. */
+function charset(parsing: Parsing, at: number): Expression {
+  parsing.expect('char', '(');
+  const args = parsing.list(() => parsing.expression());
+  if (parsing.accept('using')) parsing.take();
+  return called('char', at, close(args, parsing));
+}
+
+function withUnit(parsing: Parsing, at: number): Expression {
+  const name = foldName(parsing.take());
+  parsing.expect('(');
+  unit(parsing);
+  parsing.expect(',');
+  return called(
+    name,
+    at,
+    close(
+      parsing.list(() => parsing.expression()),
+      parsing,
+    ),
+  );
+}
+
+function close(args: Expression[], parsing: Parsing): Expression[] {
+  parsing.expect(')');
+  return args;
+}

@@ -1,0 +1,46 @@
+import { mysqlFunctionNames } from '../../functions/mysql/builtin.functions.js';
+import { lexMysql } from '../../lex/mysql.lexer.js';
+import { splitMysql } from '../../lex/mysql.splitter.js';
+import type { DialectText } from '../dialect.type.js';
+import { keepsOrder } from './mysql.paging.js';
+
+const KEYWORDS = (
+  'select from where group order by having limit offset join inner left right cross on using and or not in exists between like ' +
+  'regexp is null distinct union intersect except with insert replace into values update set delete case when then else end as asc ' +
+  'desc create table drop alter truncate explain show describe'
+).split(' ');
+const TYPES = (
+  'int bigint smallint tinyint mediumint decimal numeric float double text varchar char binary varbinary blob date time datetime ' +
+  'timestamp year json enum'
+).split(' ');
+
+/** Text rules of MySQL and MariaDB with ANSI_QUOTES and NO_BACKSLASH_ESCAPES off (the connector pins them). */
+export const mysqlText: DialectText = {
+  name: 'mysql',
+  lex: lexMysql,
+  split: splitMysql,
+  quote: { open: '`', close: '`' },
+  bareName: /^[a-z_][a-z0-9_]*$/,
+  defaultSchema: null,
+  page: (limit, offset) => `LIMIT ${limit} OFFSET ${offset}`,
+  firstRows: 'SELECT *\nFROM {table}\nLIMIT {rows}',
+  bind: () => '?',
+  isPositional: true,
+  among: (expression, keys) => ({
+    text: keys.length === 0 ? `${expression} IN (NULL)` : `${expression} IN (${keys.map(() => '?').join(', ')})`,
+    binds: [...keys],
+  }),
+  inside: keepsOrder,
+  // MariaDB has no names of columns behind a derived table's own; WITH has them everywhere (manual, common table expressions).
+  namesColumns: 'with',
+  // Backslashes are escapes and quotes are doubled (manual, string literals); a text holds no zero character.
+  literal: (value) =>
+    typeof value === 'boolean'
+      ? value
+        ? 'TRUE'
+        : 'FALSE'
+      : `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll('\0', '')}'`,
+  strings: /'(?:\\[\s\S]|''|[^'\\])*(?:'|\\?$)|"(?:\\[\s\S]|""|[^"\\])*(?:"|\\?$)|\b0x[0-9A-Fa-f]+/g,
+  words: { keywords: KEYWORDS, types: TYPES },
+  functionNames: mysqlFunctionNames,
+};
