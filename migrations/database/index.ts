@@ -27,6 +27,7 @@ import { MaskSettings0000000000662 } from './0662-mask-settings.js';
 import { OwnerGrants0000000000663 } from './0663-owner-grants.js';
 import { SourceSettings0000000000670 } from './0670-source-settings.js';
 import { PendingChangeToken0000000000680 } from './0680-pending-change-token.js';
+import { AppRights0000000000690 } from './0690-app-rights.js';
 import { Drafts0000000000700 } from './0700-drafts.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
@@ -60,5 +61,6 @@ export const databaseMigrations = [
   OwnerGrants0000000000663,
   SourceSettings0000000000670,
   PendingChangeToken0000000000680,
+  AppRights0000000000690,
   Drafts0000000000700,
 ];

@@ -1,4 +1,5 @@
 import { actionErrors } from './action.errors.js';
+import { appErrors } from './app.errors.js';
 import { documentErrors } from './document.errors.js';
 import { dutiesErrors } from './duties.errors.js';
 import { exportErrors } from './export.errors.js';
@@ -18,6 +19,7 @@ export const errorCatalogue = {
   ...inputErrors,
   ...pageErrors,
   ...actionErrors,
+  ...appErrors,
   ...documentErrors,
   ...dutiesErrors,
   ...exportErrors,

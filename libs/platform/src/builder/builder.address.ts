@@ -1,6 +1,7 @@
 import { error, type DocumentKind } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
 import { refuseConsoleTo } from '../document/document.caller.js';
+import { buildsApp } from '../document/app.rights.js';
 import type { LoadedApp } from '../document/document.contract.js';
 
 /** Who builds: application administrators, and the super administrator. */
@@ -8,11 +9,14 @@ export const builders = { roles: ['super_admin', 'app_admin'] } as const;
 
 type Ctx = Pick<OperationContext, 'platform' | 'caller' | 'db'>;
 
-/** The app that a builder's call names, released or not. Throws `app.unknown`, and `access.denied` for the console to all but the super administrator. */
+/**
+ * The app that a builder's call names, released or not, for who builds it. Throws `app.unknown` also for somebody else's, and
+ * `access.denied` for the console to all but the super administrator.
+ */
 export function buildableApp({ platform, caller }: Ctx, appId: number): LoadedApp {
   const app = platform.documents.app(appId, { draft: true });
-  if (!app) throw error('app.unknown', {}, { field: 'app_id' });
-  refuseConsoleTo(caller, app.id);
+  refuseConsoleTo(caller, app?.id);
+  if (!app || !buildsApp(app, caller)) throw error('app.unknown', {}, { field: 'app_id' });
   return app;
 }
 

@@ -1,9 +1,11 @@
 import type { Operation } from '../dispatch/operation.js';
+import { appOperations } from './app.operations.js';
 import { commonUpdateOperation } from './common.update.operation.js';
 import { documentPartOperations } from './document.parts.operations.js';
 import { draftOperations } from './draft.operations.js';
 import { partOperations } from './part.operations.js';
 import { releaseOperations } from './release.operations.js';
+import { rightsOperations } from './rights.operations.js';
 import { viewOperations } from './view.operations.js';
 
 /** The calls of §7 "Builder" (25 addresses under `/manager`), and those that take a draft as a whole. */
@@ -14,4 +16,6 @@ export const builderOperations: readonly Operation[] = [
   commonUpdateOperation as Operation,
   ...draftOperations,
   ...releaseOperations,
+  ...appOperations,
+  ...rightsOperations,
 ];

@@ -22,6 +22,7 @@ import {
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { DocumentProblem } from './document.contract.js';
+import { shapedDraft } from './draft.shape.js';
 
 /** The good documents of an app's folder, and what is wrong with the others; a bad file never blocks its siblings (design §4). */
 export interface AppFolder {
@@ -64,13 +65,15 @@ export async function readAppFolder(
 export interface ReadOptions {
   inside?: (path: string) => string;
   known?: KnownDocuments;
+  /** What can be kept as a draft is good enough. */
+  drafts?: boolean;
 }
 
 /** Parses, migrates and validates the files of one app. */
 export function checkAppFiles(
   files: readonly SourceText[],
   app: string,
-  { inside = (path) => path, known = new Map() }: ReadOptions = {},
+  { inside = (path) => path, known = new Map(), drafts = false }: ReadOptions = {},
 ): AppFolder {
   const byPath = new Map([...known.values()].map((document) => [documentPath(document), document]));
   const result: AppFolder = { app, documents: [], problems: [], isKnown: files.length === byPath.size };
@@ -82,7 +85,7 @@ export function checkAppFiles(
     }
     result.isKnown = false;
     const file = parseSource(source);
-    const document = file.problems.length > 0 ? undefined : currentDocument(file);
+    const document = file.problems.length > 0 ? undefined : currentDocument(file, drafts);
     if (document && documentPath(document) !== inside(source.path))
       fail(file, ['uid'], checkText('misplaced', { path: documentPath(document) }));
     if (document && file.problems.length === 0) result.documents.push(document);
@@ -105,7 +108,7 @@ function isSameText(text: string, document: AppPartDocument): boolean {
 }
 
 /** The document of a file in its current shape; undefined with problems when it is not valid. */
-function currentDocument(file: SourceFile): AppPartDocument | undefined {
+function currentDocument(file: SourceFile, drafts: boolean): AppPartDocument | undefined {
   if (!isObject(file.json)) {
     fail(file, [], checkText('not-an-object'));
     return undefined;
@@ -113,12 +116,24 @@ function currentDocument(file: SourceFile): AppPartDocument | undefined {
   const migrated = migrate(file, file.json);
   if (!migrated) return undefined;
   const result = validateDocument(migrated);
+  if (!result.ok && drafts) return draftDocument(file, migrated);
   if (!result.ok) {
     file.problems.push(...result.errors.map((error) => problemAtPath(file, error.path, 'schema', error.message)));
     return undefined;
   }
   if (result.document.kind === 'page') checkNodeUids(file, result.document);
   return result.document;
+}
+
+/** An incomplete document that can be kept as a draft; undefined with a problem for what is none. */
+function draftDocument(file: SourceFile, json: JsonObject): AppPartDocument | undefined {
+  try {
+    return shapedDraft(json);
+  } catch (reason) {
+    if (!(reason instanceof PlatformError)) throw reason;
+    fail(file, [], { 'zh-chs': reason.text('zh-chs'), en: reason.text('en') });
+    return undefined;
+  }
 }
 
 function migrate(file: SourceFile, json: JsonObject): JsonObject | undefined {

@@ -18,13 +18,19 @@ export async function exportApp(db: Db, app: string): Promise<Map<string, string
   );
 }
 
+/** Makes an app without documents. */
+export async function createApp(db: Db, app: string, author: Author): Promise<number> {
+  await refuseTaken(db, app);
+  return ensureApp(db, app, false, author.id);
+}
+
 /** Writes the files of an app as drafts, by uid. One bad file refuses them all; every fault is named with its line and column. */
 export async function importApp(
   db: Db,
   files: { path: string; text: string }[],
-  { author, publish = false, copyAs }: ImportOptions & { author: Author },
+  { author, publish = false, copyAs, drafts = false }: ImportOptions & { author: Author },
 ): Promise<ImportResult> {
-  const read = checkAppFiles(files, 'import');
+  const read = checkAppFiles(files, 'import', { drafts });
   refuseProblems(read.problems);
   const own = read.documents.find((document) => document.kind === 'app')?.uid;
   if (own === undefined) throw error('document.unknown', { name: 'app.json' });

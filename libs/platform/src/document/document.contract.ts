@@ -13,6 +13,7 @@ import type {
   Repair,
 } from '@sluice/document';
 import type { Db } from '../host/db.js';
+import type { AppRights } from './app.rights.js';
 import type { Finding } from './draft.finding.js';
 
 /** Who writes a document; `id` is null for the product itself (shipping, import). */
@@ -32,6 +33,8 @@ export interface LoadedApp {
   isShipped: boolean;
   /** Who made it; null for the product's own and for imports of the command line. */
   ownerId: number | null;
+  /** Who builds it, its roles, and which of its objects are for some people alone. */
+  rights: AppRights;
 }
 
 /** One document as visitors get it (released) or as builders left it (draft). */
@@ -112,6 +115,8 @@ export interface ImportOptions {
   publish?: boolean;
   /** Take them in as a new app of this uid, with new uids throughout. */
   copyAs?: string;
+  /** Documents that are incomplete come in as drafts with findings; without it every fault of every file refuses them all. */
+  drafts?: boolean;
 }
 
 /** A document for the recycle bin, or without kind and uid the whole app. */
@@ -210,6 +215,8 @@ export interface Documents {
   export(app: string): Promise<Map<string, string>>;
   /** Writes a folder of documents as drafts, by uid; throws `document.invalid` naming every fault with file, line and column. */
   import(files: { path: string; text: string }[], author: Author, options?: ImportOptions): Promise<ImportResult>;
+  /** Makes an app without documents, owned by its author; answers its number. Throws `document.exists`, also for one in the recycle bin. */
+  create(db: Db, input: { app: string; author: Author }): Promise<number>;
   /** Saves a draft, complete or not; throws where it is no document at all, exceeds a limit or conflicts with another change. */
   save(db: Db, input: SaveInput): Promise<SaveResult>;
   /** Makes a release; throws `document.unreleasable` naming everything that keeps it from being one. */
@@ -224,8 +231,12 @@ export interface Documents {
   ): Promise<SaveResult>;
   /** Into the recycle bin: a document, for visitors with the next release, or a whole app, at once. Says what still uses it. */
   remove(db: Db, input: RecycleTarget & { author: Author }): Promise<RemovedAnswer>;
+  /** Out of the recycle bin and gone: a document with its history, or an app with everything. Throws `document.unknown`, `document.kept`, `document.still-released`. */
+  purge(db: Db, input: RecycleTarget): Promise<void>;
   /** Out of the recycle bin. */
   recover(db: Db, input: RecycleTarget): Promise<void>;
+  /** Tells every process that builders, roles or guards of an app have changed, and reads them before the writer is answered. */
+  rightsChanged(db: Db, app: string): Promise<void>;
   /** What is in the recycle bin, newest first. */
   recycled(): Promise<RecycledEntry[]>;
   /** What is wrong now. */

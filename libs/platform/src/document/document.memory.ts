@@ -7,6 +7,7 @@ import {
   type PageDocument,
   type QueryDocument,
 } from '@sluice/document';
+import { appRights } from './app.rights.js';
 import { readableDocument } from './draft.reading.js';
 import type { AppRow, DocumentRow, NodeRowOfPage } from './document.rows.js';
 import { documentMigrations } from '@sluice/document-migrations';
@@ -77,6 +78,7 @@ function loadedApp(row: AppRow, document: AppDocument, menu: AppPartDocument | n
     release: row.number ?? 0,
     isShipped: row.is_shipped,
     ownerId: row.owner_id,
+    rights: appRights(row),
   };
 }
 

@@ -1,6 +1,7 @@
 import { error } from '@sluice/document';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
 import { answer, integer, text } from '../dispatch/answer.schema.js';
+import { mayReadDocuments } from './app.rights.js';
 import { recycleOperations } from './recycle.operations.js';
 
 /** Builders and administrators read documents (§6); the text has no secret, and no one else needs it. */
@@ -22,9 +23,9 @@ const getDocument = defineOperation<
   audit: { action: 'document.get', describe: (input) => ({ objects: [`${input.app}/${input.page}`] }) },
   transaction: false,
   /** The newest revision of a page as canonical JSON, read-only. */
-  async run({ platform }, input) {
+  async run({ platform, caller }, input) {
     const page = platform.documents.page(input.app, input.page, { draft: true });
-    if (!page) throw error('page.unknown');
+    if (!page || !mayReadDocuments(page.app, caller)) throw error('page.unknown');
     const { uid } = page.app;
     return {
       app: uid,

@@ -1,13 +1,13 @@
 import type { AppPartDocument, DocumentKind } from '@sluice/document';
 import type { Db } from '../host/db.js';
+import type { AppRightsRow } from './app.rights.js';
 import type { Finding } from './draft.finding.js';
 
-/** Row of an app with its newest release. */
-export interface AppRow {
+/** Row of an app with its newest release and its rights. */
+export interface AppRow extends AppRightsRow {
   id: number;
   uid: string;
   is_shipped: boolean;
-  owner_id: number | null;
   number: number | null;
   public_documents: number[];
 }
@@ -39,7 +39,12 @@ export async function readApps(
   const filter = appIds ?? null;
   const apps = await db.query<AppRow>(
     `
-    SELECT a.id, a.uid, a.is_shipped, a.owner_id, r.number, coalesce(r.public_documents, '{}') AS public_documents FROM document_app a
+    SELECT a.id, a.uid, a.is_shipped, a.owner_id, r.number, coalesce(r.public_documents, '{}') AS public_documents,
+      ARRAY(SELECT b.user_id FROM document_app_builder b WHERE b.app_id = a.id) AS builders,
+      (SELECT coalesce(jsonb_agg(jsonb_build_array(m.role_id, m.user_id)), '[]') FROM app_role_member m JOIN app_role o ON o.id = m.role_id
+        WHERE o.app_id = a.id) AS members,
+      (SELECT coalesce(jsonb_agg(jsonb_build_array(g.object_id, g.role_id, g.user_id)), '[]') FROM app_guard g WHERE g.app_id = a.id) AS guards
+    FROM document_app a
     LEFT JOIN LATERAL (SELECT number, public_documents FROM document_release WHERE app_id = a.id ORDER BY number DESC LIMIT 1) r ON true
     WHERE NOT a.is_deleted AND ($1::bigint[] IS NULL OR a.id = ANY ($1))`,
     [filter],

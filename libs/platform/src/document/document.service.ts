@@ -1,13 +1,14 @@
 import { canonicalJson } from '@sluice/document';
 import { randomUUID } from 'node:crypto';
 import { afterCommit, type Db } from '../host/db.js';
-import { exportApp, importApp } from './app.transfer.js';
+import { createApp, exportApp, importApp } from './app.transfer.js';
 import { AppReader } from './app.reader.js';
 import { appFindings, publishApp } from './app.release.js';
 import { AppShipper } from './app.shipper.js';
 import { createLookup } from './document.lookup.js';
 import type { Documents, RevisionInfo } from './document.contract.js';
 import { DOCUMENT_TOPIC, knownApp, knownHead, restoreDocument, saveDocument } from './document.writer.js';
+import { purgeDocument } from './recycle.purge.js';
 import { recoverDocument, recycledEntries, removeDocument } from './recycle.bin.js';
 import { watchFolder } from './shipped.watch.js';
 import type { Log } from '../host/log.js';
@@ -75,7 +76,10 @@ export function createDocuments(needs: DocumentNeeds): Documents & ServiceLifecy
     findings: (app) => appFindings(needs.db, app),
     restore: async (db, input) => changed(db, input.app, await restoreDocument(db, input)),
     remove: async (db, input) => changed(db, input.app, await removeDocument(db, input)),
+    create: async (db, { app, author }) => changed(db, app, await createApp(db, app, author)),
+    purge: async (db, input) => changed(db, input.app, await purgeDocument(db, input)),
     recover: async (db, input) => changed(db, input.app, await recoverDocument(db, input)),
+    rightsChanged: (db, app) => changed(db, app, undefined),
     recycled: () => recycledEntries(needs.db),
     async revisions(app, kind, uid) {
       return (await needs.db.query<RevisionInfo>(revisionList, [await knownApp(needs.db, app), kind, uid])).rows;

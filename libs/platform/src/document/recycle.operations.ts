@@ -1,9 +1,9 @@
 import { error } from '@sluice/document';
 import { answer, listOf, nothing, orNull, text } from '../dispatch/answer.schema.js';
-import type { Caller } from '../dispatch/caller.js';
-import { defineOperation, type Operation } from '../dispatch/operation.js';
+import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
+import { builtApps, checkBuilds } from './app.rights.rows.js';
 import { refuseConsoleTo, uidOfApp } from './document.caller.js';
-import type { Documents, RecycledEntry, RecycleTarget, RemovedAnswer } from './document.contract.js';
+import type { RecycledEntry, RecycleTarget, RemovedAnswer } from './document.contract.js';
 
 /** Application administrators build every app (screens P10). */
 const builders = { roles: ['super_admin', 'app_admin'] } as const;
@@ -28,13 +28,15 @@ const maybe = orNull(text);
 const entry = answer({ app: text, kind: maybe, uid: maybe, time: maybe, author: maybe, used_by: listOf(text) });
 
 /** What a call names, for somebody who may change it. A kind without a uid, or the other way round, never means the whole app. */
-function targetOf(documents: Documents, caller: Caller, { app, kind, uid }: RecycleInput): RecycleTarget {
+async function targetOf(ctx: OperationContext, { app, kind, uid }: RecycleInput): Promise<RecycleTarget> {
+  const { documents } = ctx.platform;
   if ((kind === undefined) !== (uid === undefined)) {
     const field = kind === undefined ? 'kind' : 'uid';
     throw error('input.required', { label: field }, { field });
   }
   const name = uidOfApp(documents, app);
-  refuseConsoleTo(caller, documents.app(name, { draft: true })?.id);
+  refuseConsoleTo(ctx.caller, documents.app(name, { draft: true })?.id);
+  await checkBuilds(ctx, name);
   return { app: name, ...(kind === undefined ? {} : { kind, uid }) };
 }
 
@@ -49,10 +51,10 @@ const remove = defineOperation<RecycleInput, RemovedAnswer>({
   input,
   output: answer({ app: text, used_by: listOf(text) }),
   audit: { action: 'document.remove', describe: objects },
-  run: async ({ platform, db, caller }, target) =>
-    platform.documents.remove(db, {
-      ...targetOf(platform.documents, caller, target),
-      author: { id: caller.userId, name: caller.name },
+  run: async (ctx, target) =>
+    ctx.platform.documents.remove(ctx.db, {
+      ...(await targetOf(ctx, target)),
+      author: { id: ctx.caller.userId, name: ctx.caller.name },
     }),
 });
 
@@ -63,13 +65,33 @@ const restore = defineOperation<RecycleInput, null>({
   input,
   output: nothing,
   audit: { action: 'document.restore', describe: objects },
-  async run({ platform, db, caller }, target) {
-    await platform.documents.recover(db, targetOf(platform.documents, caller, target));
+  async run(ctx, target) {
+    await ctx.platform.documents.recover(ctx.db, await targetOf(ctx, target));
     return null;
   },
 });
 
-/** `document.recycled`: what is in the recycle bin, newest first. */
+/** `document.purge`: out of the recycle bin and gone for ever. `confirm` is the uid of what goes. */
+const purge = defineOperation<RecycleInput & { confirm: string }, null>({
+  name: 'document.purge',
+  access: builders,
+  input: {
+    ...input,
+    required: ['app', 'confirm'],
+    properties: { ...input.properties, confirm: { type: 'string', maxLength: 80 } },
+  },
+  output: nothing,
+  audit: { action: 'document.purge', describe: objects },
+  async run(ctx, { confirm, ...named }) {
+    const target = await targetOf(ctx, named);
+    const uid = target.uid ?? target.app;
+    if (confirm !== uid) throw error('document.confirm', { uid }, { field: 'confirm' });
+    await ctx.platform.documents.purge(ctx.db, target);
+    return null;
+  },
+});
+
+/** `document.recycled`: what is in the recycle bin of the apps that the caller builds, newest first. */
 const recycled = defineOperation<object, { list: RecycledEntry[] }>({
   name: 'document.recycled',
   access: builders,
@@ -78,8 +100,11 @@ const recycled = defineOperation<object, { list: RecycledEntry[] }>({
   audit: 'none',
   transaction: false,
   list: 'whole',
-  run: async ({ platform }) => ({ list: await platform.documents.recycled() }),
+  async run(ctx) {
+    const own = await builtApps(ctx);
+    return { list: (await ctx.platform.documents.recycled()).filter(({ app }) => own.get(app) === true) };
+  },
 });
 
 /** Operations of the recycle bin. */
-export const recycleOperations = [remove, restore, recycled] as readonly Operation[];
+export const recycleOperations = [remove, restore, purge, recycled] as readonly Operation[];

@@ -2,6 +2,7 @@ import { error, type Access, type SystemRole } from '@sluice/document';
 import { requireSignedIn } from '../dispatch/access.js';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp } from '../document/document.contract.js';
+import { passesGuard } from '../document/app.rights.js';
 import type { GuardedPart, Visitor } from './page.contract.js';
 
 /** Whether the caller is among those that an access rule names; no rule names everybody who came that far. */
@@ -20,9 +21,10 @@ function allows(access: Access | undefined, kind: Visitor['kind'], roles: readon
 /** Whether the caller may enter the app at all. */
 export const mayEnter = (app: LoadedApp, caller: Visitor): boolean => isAllowed(app.document.access, caller);
 
-/** Anonymous visitors use what the release lists as public and nothing else (design §6), whatever a document says of itself. */
+/** Anonymous visitors use what the release lists as public and nothing else (design §6), whatever a document says of itself; what an app keeps for roles or people of its own is theirs alone. */
 export function mayUse(part: GuardedPart, caller: Visitor): boolean {
   if (caller.kind === 'anonymous' && !part.isPublic) return false;
+  if (!passesGuard(part.app, part.id, caller)) return false;
   return mayEnter(part.app, caller) && isAllowed(part.document.access, caller);
 }
 
@@ -30,10 +32,11 @@ export function mayUse(part: GuardedPart, caller: Visitor): boolean {
 export function whyNot(
   part: GuardedPart,
   caller: Visitor,
-): { key: 'not-public' | 'own' | 'sign-in' | 'role'; roles: readonly SystemRole[] } | undefined {
+): { key: 'not-public' | 'own' | 'sign-in' | 'role' | 'kept'; roles: readonly SystemRole[] } | undefined {
   if (mayUse(part, caller)) return undefined;
   const { kind, preview } = caller;
   if (kind === 'anonymous' && !part.isPublic) return { key: 'not-public', roles: [] };
+  if (!passesGuard(part.app, part.id, caller)) return { key: 'kept', roles: [] };
   const wanted = [part.app.document.access, part.document.access].find((access) => !isAllowed(access, caller));
   if (wanted === undefined || 'public' in wanted) return { key: 'own', roles: [] };
   if (preview && allows(wanted, kind, preview.as)) return { key: 'own', roles: [] };

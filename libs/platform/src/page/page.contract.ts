@@ -2,8 +2,8 @@ import type { Access, AppPartDocument, CompiledPage, Text } from '@sluice/docume
 import type { Caller } from '../dispatch/caller.js';
 import type { Documents, LoadedDocument, LoadedPage } from '../document/document.contract.js';
 
-/** What of a caller decides about documents. */
-export type Visitor = Pick<Caller, 'kind' | 'roles' | 'preview'>;
+/** What of a caller decides about documents; nobody is among the people of an app's own rights without `userId`. */
+export type Visitor = Pick<Caller, 'kind' | 'roles' | 'preview'> & { userId?: number | null };
 
 /** A document with a right of its own. */
 export type GuardedPart = LoadedDocument<Extract<AppPartDocument, { access?: Access }>>;
@@ -11,6 +11,8 @@ export type GuardedPart = LoadedDocument<Extract<AppPartDocument, { access?: Acc
 /** Something that a visitor does not get, with the document whose right they lack; none where it is switched off or leads nowhere. */
 export interface Withheld {
   kind: 'view' | 'button' | 'param' | 'column';
+  /** The app keeps it for roles or people of its own. */
+  isKept?: boolean;
   node: { uid: string; name?: Text; label?: Text };
   lacks?: GuardedPart;
   isOff: boolean;

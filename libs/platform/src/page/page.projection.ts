@@ -6,6 +6,7 @@ import type {
   CompiledView,
   TargetType,
 } from '@sluice/document';
+import { passesGuard, rightsKey } from '../document/app.rights.js';
 import { mayUse } from './access.rule.js';
 import { type GuardedPart, type Projection, type Withheld } from './page.contract.js';
 
@@ -19,13 +20,14 @@ const targetOf: Partial<Record<TargetType, (at: Projection, button: CompiledButt
 
 /** Whether a node is shown; tells what is not. `part` is undefined where the node needs none, null where it is missing. */
 function isShown(
-  { caller, withheld }: Projection,
+  { caller, withheld, page }: Projection,
   what: Pick<Withheld, 'kind' | 'node'>,
-  { enable, part }: { enable?: boolean; part?: GuardedPart | null },
+  { id, enable, part }: { id: number; enable?: boolean; part?: GuardedPart | null },
 ): boolean {
   const isOff = enable === false;
-  if (!isOff && (part === undefined || (part !== null && mayUse(part, caller)))) return true;
-  withheld?.({ ...what, isOff, ...(part ? { lacks: part } : {}) });
+  const isKept = !passesGuard(page.app, id, caller);
+  if (!isOff && !isKept && (part === undefined || (part !== null && mayUse(part, caller)))) return true;
+  withheld?.({ ...what, isOff, isKept, ...(part ? { lacks: part } : {}) });
   return false;
 }
 
@@ -36,14 +38,14 @@ function visibleButtons(at: Projection, buttons: readonly CompiledButton[]): Com
     return isShown(
       at,
       { kind: 'button', node: button },
-      { enable: button.enable, part: find && (find(at, button) ?? null) },
+      { id: button.id, enable: button.enable, part: find && (find(at, button) ?? null) },
     );
   });
 }
 
 function visibleParams(at: Projection, params: readonly CompiledParam[]): CompiledParam[] {
   return params
-    .filter((param) => isShown(at, { kind: 'param', node: param }, { enable: param.enable }))
+    .filter((param) => isShown(at, { kind: 'param', node: param }, { id: param.id, enable: param.enable }))
     .map((param) => ({
       ...param,
       app_buttons: visibleButtons(at, param.app_buttons),
@@ -66,7 +68,7 @@ function visibleColumns(
   buttons: readonly CompiledButton[],
 ): CompiledColumn[] {
   return columns
-    .filter((column) => isShown(at, { kind: 'column', node: column }, { enable: column.enable }))
+    .filter((column) => isShown(at, { kind: 'column', node: column }, { id: column.id, enable: column.enable }))
     .map(({ editor, ...column }) => {
       const saved =
         editor !== undefined &&
@@ -77,7 +79,7 @@ function visibleColumns(
 
 function visibleViews(at: Projection, views: readonly CompiledView[]): CompiledView[] {
   return views
-    .filter((view) => isShown(at, { kind: 'view', node: view }, { part: queryBehind(at, view) }))
+    .filter((view) => isShown(at, { kind: 'view', node: view }, { id: view.id, part: queryBehind(at, view) }))
     .map((view) => {
       const app_buttons = visibleButtons(at, view.app_buttons);
       return {
@@ -97,13 +99,15 @@ export function projectPage(at: Projection): CompiledPage {
 
 const kept = 500;
 
-/** Projections by page, release and set of roles: two people with the same roles see the same page. */
+/** Projections by page, release and set of roles, those of the app among them: two people with the same roles see the same page. */
 export class PageCache {
   private readonly known = new Map<string, CompiledPage>();
+  /** Pages from which buttons lead to other apps, whose rights count then. */
+  private readonly leadingOn = new WeakMap<CompiledPage, boolean>();
 
   get(at: Projection): CompiledPage {
     const who = at.caller.kind === 'anonymous' ? 'anonymous' : [...at.caller.roles].sort().join(',');
-    const key = `${at.page.id}/${at.page.revision}/${at.page.draft}/${at.page.app.release}/${who}`;
+    const key = `${at.page.id}/${at.page.revision}/${at.page.draft}/${at.page.app.release}/${who}${this.own(at)}`;
     const found = this.known.get(key);
     if (found) return found;
     const projected = projectPage(at);
@@ -111,6 +115,18 @@ export class PageCache {
     if (oldest !== undefined) this.known.delete(oldest);
     this.known.set(key, projected);
     return projected;
+  }
+
+  /** What sets a caller apart from others with the same system roles. */
+  private own({ page, caller }: Projection): string {
+    let leadsOn = this.leadingOn.get(page.compiled);
+    if (leadsOn === undefined) {
+      leadsOn = [...page.nodes.values()].some(
+        ({ kind, node }) => kind === 'button' && node.target_app !== undefined && node.target_app !== page.app.uid,
+      );
+      this.leadingOn.set(page.compiled, leadsOn);
+    }
+    return leadsOn ? `/${caller.userId ?? ''}` : rightsKey(page.app, caller);
   }
 
   /** Documents changed in memory. */

@@ -1,9 +1,10 @@
 import { ACCESS_LEVELS, error, type AccessLevel, type SystemRole } from '@sluice/document';
 import { withServices, type OperationContext } from '../dispatch/operation.js';
 import type { Caller } from '../dispatch/caller.js';
-import type { Documents } from '../document/document.contract.js';
+import { buildsApp } from '../document/app.rights.js';
+import type { Documents, LoadedApp } from '../document/document.contract.js';
 import { findPerson } from '../session/session.rows.js';
-import type { PreviewInput } from './page.schemas.js';
+import type { AppInput, PreviewInput } from './page.schemas.js';
 
 /** Who builds apps and therefore sees their drafts (decisions, "Addresses"). */
 const builders: readonly SystemRole[] = ['super_admin', 'app_admin'];
@@ -12,21 +13,35 @@ const builders: readonly SystemRole[] = ['super_admin', 'app_admin'];
 export const mayBuild = (caller: Pick<Caller, 'roles'>): boolean =>
   builders.some((role) => caller.roles.includes(role));
 
-/** The store as builders left it: the draft of everything that has one. */
-function draftsOf(documents: Documents): Documents {
+/** The console's drafts are read by every builder, although only the super administrator changes them. */
+const CONSOLE = 1;
+
+/** Whether the caller sees the drafts of an app. */
+export const mayPreview = (app: LoadedApp, caller: Pick<Caller, 'roles' | 'userId'>): boolean =>
+  mayBuild(caller) && (app.id === CONSOLE || buildsApp(app, caller));
+
+/** The store as builders left it: the draft of everything that has one, in the apps that the caller builds. */
+function draftsOf(documents: Documents, caller: Caller): Documents {
   const draft = { draft: true } as const;
+  const own = (key: number | string): typeof draft | undefined => {
+    const app = documents.app(key, draft);
+    return app && mayPreview(app, caller) ? draft : undefined;
+  };
   return {
     ...documents,
-    apps: () => documents.apps(draft),
-    app: (key) => documents.app(key, draft),
-    menu: (app) => documents.menu(app, draft),
-    page: (app, key) => documents.page(app, key, draft),
-    pages: (app) => documents.pages(app, draft),
-    queries: (app) => documents.queries(app, draft),
-    query: (app, key) => documents.query(app, key, draft),
-    action: (app, key) => documents.action(app, key, draft),
-    dictionary: (app, key) => documents.dictionary(app, key, draft),
-    locate: (id) => documents.locate(id, draft),
+    apps: () => documents.apps(draft).flatMap(({ id }) => documents.app(id, own(id)) ?? []),
+    app: (key) => documents.app(key, own(key)),
+    menu: (app) => documents.menu(app, own(app)),
+    page: (app, key) => documents.page(app, key, own(app)),
+    pages: (app) => documents.pages(app, own(app)),
+    queries: (app) => documents.queries(app, own(app)),
+    query: (app, key) => documents.query(app, key, own(app)),
+    action: (app, key) => documents.action(app, key, own(app)),
+    dictionary: (app, key) => documents.dictionary(app, key, own(app)),
+    locate: (id) => {
+      const found = documents.locate(id, draft);
+      return found && mayPreview(found.app, caller) ? found : documents.locate(id);
+    },
   };
 }
 
@@ -96,12 +111,14 @@ async function seenAsPerson(ctx: OperationContext, input: PreviewInput & { previ
   };
 }
 
-/** The context of a call that wishes a preview: drafts, and another visitor's eyes, for who may build; for everybody else the context as it is. */
-export async function previewed(ctx: OperationContext, input: PreviewInput): Promise<OperationContext> {
+/** The context of a call that wishes a preview: drafts, and another visitor's eyes, for who builds the app; for everybody else the context as it is. */
+export async function previewed(ctx: OperationContext, input: PreviewInput & AppInput): Promise<OperationContext> {
   if (input.preview !== true || !mayBuild(ctx.caller)) return ctx;
+  const app = ctx.platform.documents.app(input.app_id ?? input.domain ?? '', { draft: true });
+  if (!app || !mayPreview(app, ctx.caller)) return ctx;
   const { preview_user: person } = input;
   return {
-    ...withServices(ctx, { documents: draftsOf(ctx.platform.documents) }),
+    ...withServices(ctx, { documents: draftsOf(ctx.platform.documents, ctx.caller) }),
     caller:
       person === undefined
         ? seenAsRole(ctx.caller, input)

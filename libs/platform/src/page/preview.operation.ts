@@ -7,7 +7,7 @@ import type { Visitor, Withheld } from './page.contract.js';
 import { findApp } from './located.js';
 import { projectPage } from './page.projection.js';
 import { pageGetInput, type PageGetInput } from './page.schemas.js';
-import { mayBuild, previewed } from './preview.context.js';
+import { previewed } from './preview.context.js';
 import { previewTexts } from './preview.texts.js';
 import { answer, flag, integer, label, listOf, text } from '../dispatch/answer.schema.js';
 
@@ -36,8 +36,9 @@ function reasonText(reason: Reason | undefined, locale: Locale): string {
   return previewTexts[reason.key][locale] + reason.roles.join(locale === 'en' ? ', ' : '、');
 }
 
-function lineOf({ kind, node, lacks, isOff }: Withheld, caller: Visitor, locale: Locale): WithheldLine {
-  const reason = isOff ? previewTexts.off[locale] : reasonText(lacks && whyNot(lacks, caller), locale);
+function lineOf({ kind, node, lacks, isOff, isKept }: Withheld, caller: Visitor, locale: Locale): WithheldLine {
+  const known = isOff ? previewTexts.off : isKept ? previewTexts.kept : undefined;
+  const reason = known ? known[locale] : reasonText(lacks && whyNot(lacks, caller), locale);
   return { kind, name: textOf(node.label ?? node.name, locale) || node.uid, reason };
 }
 
@@ -65,8 +66,8 @@ export const previewOperation = defineOperation<PageGetInput, PreviewAnswer>({
   audit: 'none',
   transaction: false,
   async run(calling, input) {
-    if (!mayBuild(calling.caller)) return { builder: false };
     const ctx = await previewed(calling, { ...input, preview: true });
+    if (ctx === calling) return { builder: false };
     const app = findApp(ctx, input);
     const page = ctx.platform.documents.page(app.id, input.page_id ?? input.page ?? app.document.home);
     if (!page) throw error('page.unknown');

@@ -1,6 +1,6 @@
 import { error, type AppDocument, type AppInfo } from '@sluice/document';
 import { defineOperation } from '../dispatch/operation.js';
-import { mayBuild } from './preview.context.js';
+import { mayPreview } from './preview.context.js';
 import { settingCatalogue } from '../setting/setting.catalogue.js';
 import type { SettingService } from '../setting/setting.contract.js';
 import { siteInfoInput, type SiteInfoInput } from './page.schemas.js';
@@ -49,8 +49,8 @@ export const siteInfoOperation = defineOperation<SiteInfoInput, SiteAnswer>({
   licenceFree: true,
   async run({ platform, caller }, { id, domain, uid }) {
     const key = id ?? uid ?? domain ?? '';
-    const app =
-      platform.documents.app(key) ?? (mayBuild(caller) ? platform.documents.app(key, { draft: true }) : undefined);
+    const draft = platform.documents.app(key, { draft: true });
+    const app = platform.documents.app(key) ?? (draft && mayPreview(draft, caller) ? draft : undefined);
     if (!app) throw error('app.unknown');
     const { home, locales } = app.document;
     return {

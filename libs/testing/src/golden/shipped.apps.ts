@@ -113,7 +113,17 @@ function memoryOf(uid: string, id: number, rows: readonly DocumentRow[]): AppMem
     rows.map((row) => ({ id: row.id, kind: row.kind, uid: row.uid, revision: 1, content: row.content })),
   );
   const memory = appMemory(
-    { id, uid, is_shipped: true, owner_id: null, number: 1, public_documents: open },
+    {
+      id,
+      uid,
+      is_shipped: true,
+      owner_id: null,
+      number: 1,
+      public_documents: open,
+      builders: [],
+      members: [],
+      guards: [],
+    },
     rows,
     nodes,
   );

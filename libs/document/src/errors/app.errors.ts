@@ -1,0 +1,48 @@
+import type { ErrorArea } from './platform.error.js';
+
+/** Refusals of rights inside an application (screens P6) and of whole applications. */
+export const appErrors = {
+  'app.not-a-builder': {
+    code: 400,
+    text: {
+      'zh-chs': '负责人和搭建人员须是可登录的应用管理员',
+      en: 'Owner and builders must be application administrators who may sign in',
+    },
+  },
+  'app.role-unknown': { code: 404, text: { 'zh-chs': '应用内没有该角色', en: 'The application has no such role' } },
+  'app.role-taken': {
+    code: 409,
+    text: {
+      'zh-chs': '应用内已有角色“{name}”，请换一个名称',
+      en: 'The application has a role "{name}" already; choose another name',
+    },
+  },
+  'app.role-used': {
+    code: 409,
+    text: {
+      'zh-chs': '该角色仍用于 {count} 个对象的权限，删除会使其对更多人开放；请先改这些对象的权限',
+      en: 'The role still decides who may use {count} objects; deleting it would open them. Change their rights first',
+    },
+  },
+  'app.bundle-invalid': {
+    code: 400,
+    text: {
+      'zh-chs': '内容不是导出的应用，请粘贴导出时得到的完整 JSON',
+      en: 'This is not an exported application; paste the whole JSON text that the export gave',
+    },
+  },
+  'document.confirm': {
+    code: 400,
+    text: {
+      'zh-chs': '永久删除前请填写标识 {uid} 以确认',
+      en: 'Give the uid {uid} to confirm deleting it for ever',
+    },
+  },
+  'document.still-released': {
+    code: 409,
+    text: {
+      'zh-chs': '{name} 仍在访问者使用的发布版本中，请先发布不含它的版本',
+      en: '{name} is still in the release that visitors use; publish the application without it first',
+    },
+  },
+} as const satisfies ErrorArea;

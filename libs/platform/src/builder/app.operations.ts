@@ -1,0 +1,175 @@
+import { error, isObject, type DocumentKind, type JsonObject } from '@sluice/document';
+import { documentMigrations } from '@sluice/document-migrations';
+import { answer, integer, listOf, text } from '../dispatch/answer.schema.js';
+import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
+import { checkBuilds } from '../document/app.rights.rows.js';
+import { refuseConsoleTo } from '../document/document.caller.js';
+import type { ImportResult } from '../document/document.contract.js';
+import {
+  appAddInput,
+  appCopyInput,
+  appExportInput,
+  appImportInput,
+  type AppAddInput,
+  type AppCopyInput,
+  type AppImportInput,
+} from './app.schemas.js';
+import { builderTexts } from './app.texts.js';
+import { buildableApp, builders } from './builder.address.js';
+
+const SHAPE = documentMigrations.length;
+const HOME = 'home';
+/** Uids of app principals are this long at most. */
+const LONGEST_UID = 64;
+
+const authorOf = ({ caller }: OperationContext) => ({ id: caller.userId, name: caller.name });
+
+/** A uid by the time that no app has or had. */
+async function freeAppUid(ctx: OperationContext): Promise<string> {
+  const { rows } = await ctx.db.query<{ uid: string }>(`SELECT uid FROM document_app WHERE uid LIKE 'app-%'`);
+  const taken = new Set(rows.map(({ uid }) => uid));
+  let stamp = Math.floor(ctx.platform.clock.now());
+  while (taken.has(`app-${stamp}`)) stamp += 1;
+  return `app-${stamp}`;
+}
+
+const maker = {
+  action: 'app.add',
+  describe: (_input: object, output?: { id: number }) => ({ objects: output ? [`app:${output.id}`] : [] }),
+};
+
+/** `app.add`: an empty app of the caller's own, with a first page unless none is wanted. Nothing is released. */
+const addApp = defineOperation<AppAddInput, { id: number; uid: string; address: string; page_id?: number }>({
+  name: 'app.add',
+  access: builders,
+  input: appAddInput,
+  output: answer({ id: integer, uid: text, address: text }, { page_id: integer }),
+  audit: maker,
+  async run(ctx, { uid: wanted, name, name_en: nameEn, title, color, first_page: firstPage = true }) {
+    const uid = wanted || (await freeAppUid(ctx));
+    const { documents } = ctx.platform;
+    const author = authorOf(ctx);
+    const id = await documents.create(ctx.db, { app: uid, author });
+    const named = (zh: string, en: string | null | undefined) => (en ? { 'zh-chs': zh, en } : zh);
+    const access = { signed_in: true };
+    const own = { ...(title ? { title } : {}), ...(color ? { color } : {}) };
+    const document: JsonObject = {
+      kind: 'app',
+      shape: SHAPE,
+      uid,
+      name: named(name, nameEn),
+      home: HOME,
+      access,
+      ...own,
+    };
+    const page: JsonObject = { kind: 'page', shape: SHAPE, uid: HOME, name: builderTexts.firstPage, access, views: [] };
+    const made = firstPage ? await documents.save(ctx.db, { app: uid, document: page, author }) : undefined;
+    await documents.save(ctx.db, { app: uid, document, author });
+    return { id, uid, address: `/build/app/${id}/page`, ...(made ? { page_id: made.id } : {}) };
+  },
+});
+
+/** An app that was copied or taken in, what it lacks here, and the same in a sentence. */
+type TransferAnswer = ImportResult & { message: string };
+const transferred = answer(
+  {
+    app: text,
+    id: integer,
+    address: text,
+    saved: integer,
+    untouched: listOf(text),
+    missing: answer({ sources: listOf(text), grants: listOf(text) }),
+    findings: integer,
+    message: text,
+  },
+  { release: integer },
+);
+
+function told({ request }: OperationContext, done: ImportResult): TransferAnswer {
+  const { locale } = request;
+  const words = builderTexts.imported(done);
+  return { ...done, message: words.map((line) => line[locale]).join(locale === 'en' ? '; ' : '；') };
+}
+
+/** `app.copy`: the drafts of an app as a new one of the caller's own, with uids of its own throughout. */
+const copyApp = defineOperation<AppCopyInput, TransferAnswer>({
+  name: 'app.copy',
+  access: builders,
+  input: appCopyInput,
+  output: transferred,
+  audit: {
+    action: 'app.copy',
+    describe: ({ app_id: app }, output) => ({ objects: [`app:${app}`, ...(output ? [`app:${output.id}`] : [])] }),
+  },
+  transaction: false,
+  async run(ctx, { app_id: appId, uid, name }) {
+    const app = buildableApp(ctx, appId);
+    const files = await ctx.platform.documents.export(app.uid);
+    const copyAs = uid || `${app.uid.slice(0, LONGEST_UID - 15)}-${Math.floor(ctx.platform.clock.now())}`;
+    const renamed = [...files].map(([path, content]) => ({
+      path,
+      text: path === 'app.json' && name ? JSON.stringify({ ...(JSON.parse(content) as JsonObject), name }) : content,
+    }));
+    return told(ctx, await ctx.platform.documents.import(renamed, authorOf(ctx), { copyAs }));
+  },
+});
+
+/** `app.export`: the drafts of an app as one text, complete or not. */
+const exportApp = defineOperation<{ app_id: number }, { app: string; text: string }>({
+  name: 'app.export',
+  access: builders,
+  input: appExportInput,
+  output: answer({ app: text, text }),
+  audit: { action: 'app.export', describe: ({ app_id: app }) => ({ objects: [`app:${app}`] }) },
+  transaction: false,
+  async run(ctx, { app_id: appId }) {
+    const app = buildableApp(ctx, appId);
+    const files = Object.fromEntries(
+      [...(await ctx.platform.documents.export(app.uid))].map(([path, content]) => [
+        path,
+        JSON.parse(content) as JsonObject,
+      ]),
+    );
+    return { app: app.uid, text: `${JSON.stringify({ app: app.uid, files }, null, 2)}\n` };
+  },
+});
+
+/** The files of an exported app. Throws `app.bundle-invalid`. */
+function filesOf(bundle: string): { uid: string; files: { path: string; text: string }[] } {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(bundle);
+  } catch {
+    throw error('app.bundle-invalid', {}, { field: 'text' });
+  }
+  const files = isObject(parsed) ? (parsed as JsonObject)['files'] : undefined;
+  const app = isObject(files) ? files['app.json'] : undefined;
+  const uid = isObject(app) ? app['uid'] : undefined;
+  if (!isObject(files) || typeof uid !== 'string') throw error('app.bundle-invalid', {}, { field: 'text' });
+  return {
+    uid,
+    files: Object.entries(files).map(([path, content]) => ({ path, text: JSON.stringify(content, null, 2) })),
+  };
+}
+
+/** `app.import`: takes an exported app in, into its drafts by uid or as a copy; what is incomplete stays a draft with findings. */
+const importApp = defineOperation<AppImportInput, TransferAnswer>({
+  name: 'app.import',
+  access: builders,
+  input: appImportInput,
+  output: transferred,
+  audit: { action: 'app.import', describe: (_input, output) => ({ objects: output ? [`app:${output.id}`] : [] }) },
+  transaction: false,
+  async run(ctx, { text: bundle, copy_as: copyAs }) {
+    const { uid, files } = filesOf(bundle);
+    const { documents } = ctx.platform;
+    if (!copyAs) {
+      refuseConsoleTo(ctx.caller, documents.app(uid, { draft: true })?.id);
+      await checkBuilds(ctx, uid);
+    }
+    return told(ctx, await documents.import(files, authorOf(ctx), copyAs ? { copyAs } : { drafts: true }));
+  },
+});
+
+/** Whole applications (screens P1). */
+export const appOperations = [addApp, copyApp, exportApp, importApp] as readonly Operation[];
