@@ -99,7 +99,6 @@ export const documentPanels: Readonly<Record<string, PanelLoader>> = {
   "action": () => import('./panel.document.action.js'),
   "app": () => import('./panel.document.app.js'),
   "dictionary": () => import('./panel.document.dictionary.js'),
-  "masking-policy": () => import('./panel.document.masking-policy.js'),
   "menu": () => import('./panel.document.menu.js'),
   "page": () => import('./panel.document.page.js'),
   "query": () => import('./panel.document.query.js'),
