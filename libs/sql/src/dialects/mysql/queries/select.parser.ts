@@ -25,7 +25,8 @@ export function parseSelect(at: number, parsing: Parsing): Select {
   if (parsing.is('sql_calc_found_rows')) throw parsing.unsupported('SQL_CALC_FOUND_ROWS');
   const items = parseItems(parsing);
   refuseInto(parsing);
-  const from = parsing.accept('from') ? parseSources(parsing) : [];
+  // DUAL stands for no table at all.
+  const from = parsing.accept('from') && !parsing.accept('dual') ? parseSources(parsing) : [];
   const where = parsing.accept('where') ? parsing.expression() : undefined;
   const group = parsing.accept('group', 'by') ? groups(parsing) : [];
   const having = parsing.accept('having') ? parsing.expression() : undefined;
