@@ -52,14 +52,14 @@ export class RunSlots {
 
   #wait({ owner, limits, waitMs, signal }: SlotRequest): Promise<Release> {
     return new Promise((resolve, reject) => {
-      const fail = (cause: unknown): void => {
-        settle();
-        reject(cause as Error);
-      };
       const settle = (): void => {
         clearTimeout(timer);
         signal.removeEventListener('abort', onAbort);
+      };
+      const fail = (cause: unknown): void => {
+        settle();
         this.#waiting.remove(owner, waiting);
+        reject(cause as Error);
       };
       const waiting: Waiting = {
         limits,

@@ -46,6 +46,25 @@ export interface FormValues {
   params: readonly Param[];
 }
 
+/** The params of a view that count, and whether each stands by itself: none is worked out, hidden or a group, so that no expression is asked. */
+interface ViewParams {
+  params: readonly Param[];
+  standAlone: boolean;
+}
+
+/** Documents are replaced, never changed, so what is read from a view holds as long as it does. */
+const viewParams = new WeakMap<object, ViewParams>();
+
+function paramsOf(view: Pick<View, 'app_params'>): ViewParams {
+  const known = viewParams.get(view);
+  if (known) return known;
+  const params = (view.app_params ?? []).filter(({ enable }) => enable !== false);
+  const standAlone = rulesOf(params).every((param) => param.value === undefined && !param.cond && !isGroup(param));
+  const made = { params, standAlone };
+  viewParams.set(view, made);
+  return made;
+}
+
 /** Reads what the browser sent for the params of a view and works out the computed ones anew, with `names` of `codeNames`; anything that is no param of it is not looked at. */
 export function readForm(
   ctx: OperationContext,
@@ -54,8 +73,10 @@ export function readForm(
   sent: DataParams,
   names: CodeNames,
 ): FormValues {
-  const params = (view.app_params ?? []).filter(({ enable }) => enable !== false);
+  const { params, standAlone } = paramsOf(view);
   const rules = rulesOf(params);
+  if (standAlone && names.masked.size === 0)
+    return { byName: namedValues(rules, coerced(rules, ownValues(ctx, page, params, sent))), params };
   const asked = ruleContext(ctx, page, sent, names);
   const context = { ...asked, withheld: withheldNames(rules, asked) };
   const byName = computedValues(rules, coerced(rules, ownValues(ctx, page, params, sent)), context);
