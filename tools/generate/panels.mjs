@@ -146,6 +146,7 @@ function editorOf(schemas, property, found) {
   if (types.length === 1 && types[0] === 'string') return { editor: 'line', ...limits };
   if (types.length > 0 && types.every((type) => ['string', 'number', 'integer', 'null'].includes(type)))
     return { editor: 'size', ...limits };
+  if (types[0] === 'object' && !found.properties && !found.additionalProperties) return { editor: 'value' };
   if (types.length === 0 && !found.oneOf && !found.anyOf) return { editor: 'value' };
   return { editor: 'structure', schema: structureOf(schemas, found) };
 }

@@ -9,6 +9,6 @@ export const panel: Panel = {
     {"path":["config","help"],"group":"settings","title":{"zh-chs":"说明","en":"Help"},"editor":"text"},
     {"path":["config","disabled"],"group":"settings","title":{"zh-chs":"禁用","en":"Disabled"},"default":false,"editor":"flag"},
     {"path":["config","widget"],"group":"settings","title":{"zh-chs":"部件名","en":"Widget name"},"help":{"zh-chs":"有值的部件的名称","en":"Name of a widget that has a value"},"required":true,"editor":"line"},
-    {"path":["config","widget_config"],"group":"settings","title":{"zh-chs":"部件配置","en":"Widget configuration"},"editor":"structure","schema":{"title":"部件配置","description":"部件配置","x-en":{"title":"Widget configuration","description":"Widget configuration"},"type":"object"}},
+    {"path":["config","widget_config"],"group":"settings","title":{"zh-chs":"部件配置","en":"Widget configuration"},"editor":"value"},
   ],
 };

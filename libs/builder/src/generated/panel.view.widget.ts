@@ -9,6 +9,6 @@ export const panel: Panel = {
     {"path":["config","card_shadow"],"group":"look","title":{"zh-chs":"卡片阴影","en":"Card shadow"},"default":false,"editor":"flag"},
     {"path":["config","title"],"group":"settings","title":{"zh-chs":"标题","en":"Title"},"help":{"zh-chs":"显示在视图上方","en":"Shown above the view"},"editor":"text"},
     {"path":["config","widget"],"group":"settings","title":{"zh-chs":"部件名","en":"Widget name"},"editor":"line"},
-    {"path":["config","widget_config"],"group":"settings","title":{"zh-chs":"部件配置","en":"Widget configuration"},"editor":"structure","schema":{"title":"部件配置","description":"部件配置","x-en":{"title":"Widget configuration","description":"Widget configuration"},"type":"object"}},
+    {"path":["config","widget_config"],"group":"settings","title":{"zh-chs":"部件配置","en":"Widget configuration"},"editor":"value"},
   ],
 };
