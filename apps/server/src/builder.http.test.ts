@@ -138,7 +138,7 @@ describe('what an app keeps for its roles and people', () => {
       name: 'Greet',
       props: { act_type: 'page', page: 'home', act_type_code: 103 },
     });
-    const target = { target_type: 'action', target_id: action.id };
+    const target = { target_type: 'action', target_id: action?.id };
     button = await ok('/manager/buttons/add', { view_id: view.id, name: 'Greet', props: target });
     await publish();
     role = await act('app-role.save', { name: 'Clerks', people: [clerk?.id] });

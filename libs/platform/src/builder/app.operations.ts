@@ -1,4 +1,4 @@
-import { error, isObject, type DocumentKind, type JsonObject } from '@sluice/document';
+import { error, isObject, type JsonObject } from '@sluice/document';
 import { documentMigrations } from '@sluice/document-migrations';
 import { answer, integer, listOf, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
