@@ -39,5 +39,5 @@ function described(error: unknown): { code: string; message: string; position?: 
   const { code, position } = error as { code?: unknown; position?: unknown };
   if (!(error instanceof Error) || typeof code !== 'string')
     return { code: 'internal', message: 'the line could not be handled' };
-  return { code, message: error.message, ...(position === undefined ? {} : { position }) };
+  return { code, message: error.message, position };
 }

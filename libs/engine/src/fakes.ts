@@ -99,7 +99,7 @@ const fakeTransport = (ports: () => FakePorts): Transport => ({
   async call<T>(path: string, body: Record<string, unknown>, options?: { signal?: AbortSignal }): Promise<T> {
     const params =
       typeof body.data_params === 'string' ? (JSON.parse(body.data_params) as Record<string, unknown>) : {};
-    const seen: SeenCall = { path, body, params, ...(options?.signal ? { signal: options.signal } : {}) };
+    const seen: SeenCall = { path, body, params, signal: options?.signal };
     ports().calls.push(seen);
     const answer: unknown = ports().answers[path];
     const value: unknown = typeof answer === 'function' ? await (answer as (call: SeenCall) => unknown)(seen) : answer;

@@ -185,8 +185,8 @@ class Page implements PageCore {
       appId: this.doc.app_id,
       pageId: this.doc.id,
       revision: this.doc.revision,
-      ...(stack ? { stack } : {}),
-      ...(viewId === undefined ? {} : { viewId }),
+      stack: stack || undefined,
+      viewId,
     });
   }
 

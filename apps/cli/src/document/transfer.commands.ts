@@ -56,7 +56,7 @@ export const transferCommands = {
       const copyAs = flags['copy-as'];
       const done = await platform.documents.import(files, OPERATOR, {
         publish: flags['publish'] === true,
-        ...(typeof copyAs === 'string' ? { copyAs } : {}),
+        copyAs: typeof copyAs === 'string' ? copyAs : undefined,
       });
       return { text: importLines(done).join('\n'), json: done };
     },

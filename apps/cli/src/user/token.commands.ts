@@ -18,7 +18,7 @@ export const tokenCommands: Commands = {
       const limits = {
         name: required(flags, 'name'),
         operations: (flags.operation ?? []) as string[],
-        ...(typeof flags.expires === 'string' ? { end_time: flags.expires } : {}),
+        end_time: typeof flags.expires === 'string' ? flags.expires : undefined,
       };
       const { token } = await asOperator(platform, async (ctx) => {
         const made = await createApiToken(ctx.db, owner, limits);

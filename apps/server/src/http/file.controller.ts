@@ -52,8 +52,8 @@ export class FileController {
       .header('content-disposition', `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`);
     if (headers['if-none-match'] === etag) return void (await reply.status(304).send());
     const range = byteRange(file.size, etag, {
-      ...(headers.range === undefined ? {} : { range: headers.range }),
-      ...(typeof headers['if-range'] === 'string' ? { ifRange: headers['if-range'] } : {}),
+      range: headers.range,
+      ifRange: typeof headers['if-range'] === 'string' ? headers['if-range'] : undefined,
     });
     if (range === 'unsatisfiable')
       return plain(reply.header('content-range', `bytes */${file.size}`), 416, 'Range not satisfiable');

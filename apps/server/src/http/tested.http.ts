@@ -39,7 +39,7 @@ export async function startHttp(
 ): Promise<TestedHttp> {
   const app = await createHttp(
     { module: StartedPlatform, providers: [{ provide: PLATFORM, useValue: platform }], exports: [PLATFORM] },
-    { role: platform.config.role, webFolder, ...(limits === undefined ? {} : { limits }) },
+    { role: platform.config.role, webFolder, limits },
   );
   await app.listen(0, '127.0.0.1');
   const faults = watchAnswers(platform.dispatcher);

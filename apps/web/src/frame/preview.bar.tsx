@@ -115,7 +115,7 @@ export function PreviewBar(props: {
     impersonation.set({
       preview: true,
       ...whose,
-      ...(next.preview_level ? { preview_level: next.preview_level } : {}),
+      preview_level: next.preview_level || undefined,
     } satisfies Impersonation);
   };
   const visitors = (facts?.visitors ?? []).map((value) => ({ value, label: text(`preview.as-${value}` as TextKey) }));

@@ -168,7 +168,7 @@ function targetViews(examples: readonly Button[]): View[] {
 
 const chartView = (chart: ChartConfig, uid: string, layout: View['layout'], name?: Text): View => ({
   uid,
-  ...(name ? { name } : {}),
+  name: name || undefined,
   type: 2,
   query_id: 'sample',
   layout,

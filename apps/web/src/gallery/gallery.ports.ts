@@ -39,7 +39,7 @@ function galleryPorts(page: CompiledPage, host: GalleryHost): Ports {
       openPage: ({ opener, width }) =>
         host.dialogs.open({
           load: () => Promise.resolve(openGalleryPage(host.detail(), host, opener)),
-          ...(width === undefined ? {} : { width }),
+          width,
         }),
       closePage: (instance) => void host.dialogs.close(instance),
       link: () => undefined,
@@ -57,5 +57,5 @@ function galleryPorts(page: CompiledPage, host: GalleryHost): Ports {
 
 /** A page of the gallery, not yet started. */
 export function openGalleryPage(page: CompiledPage, host: GalleryHost, parent?: PageRuntime['parent']): PageRuntime {
-  return createPage(page, galleryPorts(page, host), { startedAt: 0, ...(parent ? { parent } : {}) });
+  return createPage(page, galleryPorts(page, host), { startedAt: 0, parent });
 }

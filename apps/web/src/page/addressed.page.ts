@@ -13,6 +13,6 @@ export function addressedPage(path: string, search = ''): { route: PageRoute; ta
   const params = searchToParams(search);
   return {
     route,
-    target: { appId, page, params, ...(route === 'preview' ? { impersonation: { preview: true } } : {}) },
+    target: { appId, page, params, impersonation: route === 'preview' ? { preview: true } : undefined },
   };
 }

@@ -34,7 +34,7 @@ export async function openPage(opening: PageOpening): Promise<PageRuntime> {
   const openDialog: OpenDialog = (next, where, { opener, width }) =>
     parts.dialogs.open({
       load: () => openPage({ shell, parts, target: next, route: where, parent: opener, shown }),
-      ...(width === undefined ? {} : { width }),
+      width,
     });
   const isOwnPage = doc.app_id === CONSOLE_APP_ID && OWN_PAGES.has(doc.uid);
   // A failure is told by the client; the page itself has said that the change was saved.
@@ -48,7 +48,7 @@ export async function openPage(opening: PageOpening): Promise<PageRuntime> {
     params: declaredParams(target.params, doc.params),
     startedAt: visit.startedAt,
     devMode: doc.preview === true,
-    ...(parent ? { parent } : {}),
+    parent,
   };
   if (!record) return parts.keep(shell, createPage(doc, ports, options));
   const { recordPage } = await import('./recorded.page.js');

@@ -17,6 +17,6 @@ export function pageCallBody({
     ...impersonation,
     app_id: appId,
     ...(typeof page === 'number' ? { page_id: page } : { page }),
-    ...(impersonation === undefined && Object.keys(params).length === 0 ? { first_rows: true } : {}),
+    first_rows: impersonation === undefined && Object.keys(params).length === 0 ? true : undefined,
   };
 }

@@ -108,16 +108,13 @@ function usePage(props: PageHostProps, search: ExternalStore<string>, attempt: n
       setState({ status: 'ready', page: opened });
       onOpen?.(opened);
     };
-    openPage({ shell, parts, target, route, shown, search, ...(record ? { record } : {}) }).then(
-      show,
-      (reason: unknown) => {
-        if (!current) return;
-        leave();
-        const failure = reason instanceof Error ? reason : new Error(String(reason));
-        setState({ status: 'failed', failure });
-        onFail?.(failureTitle(failure));
-      },
-    );
+    openPage({ shell, parts, target, route, shown, search, record }).then(show, (reason: unknown) => {
+      if (!current) return;
+      leave();
+      const failure = reason instanceof Error ? reason : new Error(String(reason));
+      setState({ status: 'failed', failure });
+      onFail?.(failureTitle(failure));
+    });
     return () => {
       current = false;
       release();

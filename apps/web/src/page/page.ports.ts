@@ -31,7 +31,7 @@ function createNavigatePort(shell: Shell, parts: PageParts, route: PageRoute, op
         appId: request.appId,
         page: request.page,
         params: request.params,
-        ...(where === 'preview' ? { impersonation: shell.impersonation.get() } : {}),
+        impersonation: where === 'preview' ? shell.impersonation.get() : undefined,
       };
       if (request.mode === 'dialog') openDialog(target, where, request);
       else if (request.mode === 'window') window.open(pageAddress(where, target), '_blank', 'noopener');
@@ -97,9 +97,9 @@ export function createPagePorts(
     },
     message: shell.messages.port,
     navigate: createNavigatePort(shell, parts, route, openDialog),
-    ...(search
-      ? { address: createAddressPort({ search, shown, go: (address) => void shell.navigator.go(address) }) }
-      : {}),
+    address: search
+      ? createAddressPort({ search, shown, go: (address) => void shell.navigator.go(address) })
+      : undefined,
     locale: shell.locale,
     user: () => {
       const user = shell.session.get();

@@ -9,8 +9,7 @@ import { copyText } from '../shell/clipboard.js';
 export function createWorkspacePorts(shell: Shell): WorkspacePorts {
   const key = (name: string): string => `sluice.workspace:${shell.session.get()?.user_name ?? ''}:${name}`;
   return {
-    call: (operation, input, signal) =>
-      shell.client.call(`/operation/${operation}`, input, { handles: 'all', ...(signal ? { signal } : {}) }),
+    call: (operation, input, signal) => shell.client.call(`/operation/${operation}`, input, { handles: 'all', signal }),
     async *stream(operation, input, signal) {
       yield* readNdjson(await shell.client.open(`/operation/${operation}`, input, signal));
     },

@@ -76,7 +76,7 @@ function seriesDictionary({ config }: View, numbers: PageNumbers): Pick<View, 'c
   return {
     config: {
       ...config,
-      chart: { ...chart, ...(dictionary === undefined ? {} : { series_dict: dictionary }) } as ChartConfig,
+      chart: { ...chart, series_dict: dictionary } as ChartConfig,
     },
   };
 }
@@ -93,8 +93,8 @@ function compileColumn({ dict_id, editor, ...rest }: Column, numbers: PageNumber
   return {
     ...rest,
     id: numbers.node(rest.uid) ?? 0,
-    ...(dictionary === undefined ? {} : { dict_id: dictionary }),
-    ...(editor ? { editor: compileParam(editor, numbers) } : {}),
+    dict_id: dictionary,
+    editor: editor ? compileParam(editor, numbers) : undefined,
   };
 }
 
@@ -105,23 +105,19 @@ function compileParam({ data_config, app_buttons, config, ...rest }: Param, numb
   return {
     ...rest,
     id: numbers.node(rest.uid) ?? 0,
-    ...(data_config
+    data_config: data_config
       ? {
-          data_config: {
-            ...labels,
-            ...(dictionary === undefined ? {} : { dict_id: dictionary }),
-            ...(query_id === undefined ? {} : { query: true as const, reads: numbers.queryParams(query_id) }),
-          },
+          ...labels,
+          ...(dictionary === undefined ? {} : { dict_id: dictionary }),
+          ...(query_id === undefined ? {} : { query: true as const, reads: numbers.queryParams(query_id) }),
         }
-      : {}),
-    ...(config
+      : undefined,
+    config: config
       ? {
-          config: {
-            ...settings,
-            ...(members ? { members: members.map((member) => compileParam(member, numbers)) } : {}),
-          },
+          ...settings,
+          ...(members ? { members: members.map((member) => compileParam(member, numbers)) } : {}),
         }
-      : {}),
+      : undefined,
     // They stand beside their field, whatever they say (`buttonPosition`).
     app_buttons: inOrder(app_buttons).map((button) => ({
       ...compileButton(button, numbers),
@@ -139,7 +135,7 @@ const targets: Readonly<Record<string, (button: Button, numbers: PageNumbers) =>
   action: (button, numbers) => ({ target_id: numbers.actionId(button.target_id ?? '') }),
   page: (button, numbers) => ({
     target_id: numbers.pageId(button.target_id ?? '', button.target_app ?? numbers.page.appUid),
-    ...(button.target_app === undefined ? {} : { target_app_id: numbers.appId(button.target_app) }),
+    target_app_id: button.target_app === undefined ? undefined : numbers.appId(button.target_app),
   }),
   view: (button, numbers) => ({ target_id: numbers.node(button.target_id ?? '') }),
 };

@@ -42,7 +42,7 @@ export function documentUsages(document: AppPartDocument): Usage[] {
 }
 
 function usage(kind: Usage['kind'], target: string, path: (string | number)[], app?: string): Usage {
-  return { kind, target, path, ...(app === undefined ? {} : { app }) };
+  return { kind, target, path, app };
 }
 
 /** The same when there is a target that is a uid; numbers are targets of compiled pages. */

@@ -21,8 +21,8 @@ export function confirmation(press: Press): ConfirmRequest | undefined {
   const about = subject(press);
   const question: ConfirmRequest = {
     text: textOf(own, locale) || engineText('confirm', locale),
-    ...(about ? { about } : {}),
-    ...(button.display === 'danger' ? { harm: true } : {}),
+    about: about || undefined,
+    harm: button.display === 'danger' ? true : undefined,
   };
   if (!name) return question;
   const typed = evaluate(view.page, name, view.scope(names));

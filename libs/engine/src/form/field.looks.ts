@@ -47,7 +47,7 @@ export class FieldLooks {
       visible: fieldKindOf(param).unseen !== true && this.visible(place),
       required: param.must === true,
       disabled: masked || locked === true || isLocked(param),
-      ...(masked ? { masked } : {}),
+      masked: masked || undefined,
     };
   }
 }

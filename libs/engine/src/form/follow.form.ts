@@ -37,7 +37,7 @@ const asTyped = (param: CompiledParam, value: unknown): unknown =>
 
 function computed({ page, viewId }: FollowHost, source: string, { form, row }: Followed): unknown {
   try {
-    return evaluateField(page, source, { form, ...(row ? { row } : {}) });
+    return evaluateField(page, source, { form, row });
   } catch (error) {
     page.fault('expression', error, viewId);
     return null;
@@ -61,7 +61,7 @@ function stillOffered(
     param,
     value,
     around: record ?? {},
-    ...(record ? { record } : {}),
+    record,
   });
   if (value === null || options.length === 0 || !sameValue(keptChoice(value, options), value)) return value;
   const context = {

@@ -152,7 +152,7 @@ export class FieldOptions {
     const state = this.#all(place);
     const { page = 0, keyword } = this.#asked.get(keyOf(place)) ?? {};
     if (state.moreOptions !== true || state.optionsStatus === 'loading') return Promise.resolve(state.options);
-    return this.#query(place, { ...(keyword === undefined ? {} : { keyword }), page: page + 1 });
+    return this.#query(place, { keyword, page: page + 1 });
   }
 
   #later(place: LocatedField, pause: number, ask: () => Promise<readonly Option[]>): Promise<readonly Option[]> {
@@ -213,11 +213,11 @@ export class FieldOptions {
       this.#remember(place, fresh);
       const options = by.page ? [...before, ...fresh] : fresh;
       if (this.#turn.get(key) !== turn) return options;
-      this.#asked.set(key, { page: by.page ?? 0, ...(by.keyword === undefined ? {} : { keyword: by.keyword }) });
+      this.#asked.set(key, { page: by.page ?? 0, keyword: by.keyword });
       this.#set(place, {
         options,
         optionsStatus: 'ready',
-        ...(isPaged(place.param) && fresh.length === OPTIONS_PAGE ? { moreOptions: true } : {}),
+        moreOptions: isPaged(place.param) && fresh.length === OPTIONS_PAGE ? true : undefined,
       });
       if (by.linked && !isPaged(place.param) && this.host.page.open())
         for (const address of this.#sharers.get(key) ?? []) this.host.relinked(address, options);
@@ -235,15 +235,12 @@ export class FieldOptions {
       page: { params, doc, ports },
     } = this.host;
     const wanted = {
-      ...(keyword === undefined ? {} : { keyword }),
-      ...(value === undefined ? {} : { value }),
-      ...(record === undefined || row === undefined
-        ? {}
-        : {
-            record: Object.fromEntries(
-              Object.entries(record).map(([name, one]) => [name, row[name] === null ? null : one]),
-            ),
-          }),
+      keyword,
+      value,
+      record:
+        record === undefined || row === undefined
+          ? undefined
+          : Object.fromEntries(Object.entries(record).map(([name, one]) => [name, row[name] === null ? null : one])),
     };
     const answer = await ports.transport.call<{ response?: { data?: { list?: Row[]; masked?: string[] } } }>(
       '/app/param/data/run',

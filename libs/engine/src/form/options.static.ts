@@ -14,7 +14,7 @@ export function staticOptions(options: readonly OwnOption[] = [], locale: Locale
     return {
       value: option.k,
       label: textOf(option.v, locale),
-      ...(subs.length > 0 ? { children: subs.map(convert) } : {}),
+      children: subs.length > 0 ? subs.map(convert) : undefined,
     };
   };
   const keys = new Set(options.map((option) => String(option.k)));
@@ -29,7 +29,7 @@ export function dictionaryOptions(nodes: readonly DictionaryNode[], locale: Loca
     return {
       value: node.code,
       label: textOf(node.name, locale),
-      ...(node.color ? { color: node.color } : {}),
+      color: node.color || undefined,
       ...(children ? { children: dictionaryOptions(children, locale) } : { leaf: true }),
     };
   });
@@ -58,7 +58,7 @@ export function rowOptions(
         value: typeof key === 'boolean' || typeof key === 'number' ? key : String(key),
         label: String(row[label] ?? key),
         leaf: true,
-        ...(whole ? { row: Object.fromEntries(Object.entries(row).filter(([name]) => !masked.includes(name))) } : {}),
+        row: whole ? Object.fromEntries(Object.entries(row).filter(([name]) => !masked.includes(name))) : undefined,
       },
     ];
   });

@@ -38,7 +38,7 @@ function transformed(host: WireHost, param: CompiledParam, coerced: unknown, con
     return evaluateField(host.page, param.trans, {
       form,
       value: expressionValue(param, value),
-      ...(scope?.['row'] === undefined ? {} : { row: scope['row'] as MemberRecord }),
+      row: scope?.['row'] as MemberRecord | undefined,
     });
   } catch (error) {
     host.page.fault('expression', error, host.viewId);

@@ -18,7 +18,7 @@ export function dataRunBody(view: ViewCore): Record<string, unknown> {
   return {
     app_id: view.page.doc.app_id,
     data_id: view.node.data_id,
-    ...(view.behaviour.form === 'submit' ? { form_id: view.id } : {}),
+    form_id: view.behaviour.form === 'submit' ? view.id : undefined,
     has_total: view.behaviour.counted(view.node) ? 1 : 0,
     data_params: JSON.stringify(queryParams(view)),
     // All rows of a view without pages; the server bounds them (§7: −1).

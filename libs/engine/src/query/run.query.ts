@@ -57,7 +57,7 @@ function viewError(view: ViewCore, error: unknown): ViewError {
     return {
       code: error.code,
       text: error.msg || engineText('requestFailed', view.page.ports.locale()),
-      ...(error.data === undefined ? {} : { data: error.data }),
+      data: error.data,
     };
   }
   view.page.fault('request', error, view.id);

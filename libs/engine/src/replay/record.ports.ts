@@ -85,7 +85,7 @@ function recordingTransport({ transport }: Ports, doc: CompiledPage, turn: Turn)
       return data;
     } catch (fault) {
       const { code, msg, data, reported: told } = fault instanceof CallError ? fault : new CallError(0, String(fault));
-      turn.enter((at) => ({ t: 'failure', at, n, code, msg, told, ...(data === undefined ? {} : { data }) }));
+      turn.enter((at) => ({ t: 'failure', at, n, code, msg, told, data }));
       throw fault;
     }
   };

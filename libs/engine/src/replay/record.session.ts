@@ -54,7 +54,7 @@ export function recordPage(
     devMode: options.devMode ?? false,
     user: ports.user(),
     locale: ports.locale(),
-    ...(ports.address ? { address: ports.address.read() } : {}),
+    address: ports.address?.read(),
   });
   const recording = recordingPorts(ports, doc, turn);
   const wrapper = new Recorder(doc, ports, turn);
@@ -154,10 +154,10 @@ class Recorder {
         t: 'do',
         at,
         part,
-        ...(view ? { view: view.node.uid } : {}),
+        view: view?.node.uid,
         verb,
         args: this.#safe(part, args, writeArguments(view, args)),
-        ...(verb === 'localeChanged' ? { locale: this.ports.locale() } : {}),
+        locale: verb === 'localeChanged' ? this.ports.locale() : undefined,
       }));
       return (Reflect.get(target, verb, target) as (...args: unknown[]) => unknown).apply(target, args);
     };

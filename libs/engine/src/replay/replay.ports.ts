@@ -119,20 +119,18 @@ export class ReplayPorts {
         print: nothing,
         copy: () => Promise.resolve(),
       },
-      ...(this.open.address
+      address: this.open.address
         ? {
-            address: {
-              read: () => this.address,
-              write: (values) => {
-                this.address = values;
-              },
-              onChange: (listener) => {
-                this.#moves.add(listener);
-                return () => this.#moves.delete(listener);
-              },
+            read: () => this.address,
+            write: (values) => {
+              this.address = values;
+            },
+            onChange: (listener) => {
+              this.#moves.add(listener);
+              return () => this.#moves.delete(listener);
             },
           }
-        : {}),
+        : undefined,
       locale: () => this.locale,
       user: () => this.open.user,
       uuid: () => this.uuids.shift() ?? '',

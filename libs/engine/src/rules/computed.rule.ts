@@ -181,7 +181,7 @@ function evaluated(source: string, { form = {}, scope, now, functions }: Compute
   try {
     return compileExpression(source).evaluateJs(
       { ...scope, form, params: form, ...more },
-      { clock: { now: () => now }, ...(functions ? { functions } : {}) },
+      { clock: { now: () => now }, functions },
     );
   } catch (error) {
     if (error instanceof ExpressionError) return null;

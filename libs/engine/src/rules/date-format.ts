@@ -175,12 +175,12 @@ interface RangeEnd {
 
 function endOf(end: unknown, format: string): RangeEnd | undefined {
   if (typeof end === 'bigint') return endOf(Number(end), format);
-  if (typeof end === 'number') return { moment: momentOfNumber(end), ...(isYear(end) ? { unit: 'year' } : {}) };
+  if (typeof end === 'number') return { moment: momentOfNumber(end), unit: isYear(end) ? 'year' : undefined };
   if (typeof end !== 'string') return undefined;
   const text = end.trim();
   const named = /^\d{4}(-\d{2}){0,2}$/.test(text) ? NAMED[text.length] : undefined;
   const moment = parseMoment(text + (named?.rest ?? ''));
-  if (moment) return { moment, ...(named ? { unit: named.unit } : {}) };
+  if (moment) return { moment, unit: named?.unit };
   const wall = readInFormat(text, format);
   return wall === undefined ? undefined : { moment: new Moment(wall - SHANGHAI_MS) };
 }

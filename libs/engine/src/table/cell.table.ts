@@ -11,7 +11,7 @@ export function cellState(view: ViewCore, column: CompiledColumn, row: Row): Cel
   const masked = view.getSnapshot().masked.has(column.name);
   if (masked) return { value, masked, text: plainText(view, value) };
   const color = entryColor(view, column, value);
-  return { value, masked, text: cellText(view, column, row, value), ...(color === undefined ? {} : { color }) };
+  return { value, masked, text: cellText(view, column, row, value), color };
 }
 
 function cellText(view: ViewCore, column: CompiledColumn, row: Row, value: unknown): string {

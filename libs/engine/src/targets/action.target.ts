@@ -75,7 +75,7 @@ function openOrTell({ view, button }: Press, result: ActionResult): void {
       page: result.page.id,
       params: result.page.params ?? {},
       opener: view,
-      ...(width === undefined ? {} : { width }),
+      width,
     });
     return;
   }

@@ -12,7 +12,7 @@ export const pageTarget: Target = {
       page: button.target_id ?? '',
       params: evaluateMap(view, button.param_config, names),
       opener: view,
-      ...(button.config?.width === undefined ? {} : { width: button.config.width }),
+      width: button.config?.width,
     });
     return Promise.resolve(DONE);
   },

@@ -48,7 +48,7 @@ function viewTree(view: ViewRuntime, options: RenderTreeOptions): ViewTree {
     buttons: some(positions.flatMap((place) => view.buttons(place)).map(buttonTree)),
     columns: some(columnTrees(view)),
     ...rowTrees(view, options),
-    ...(state.count === null ? {} : { count: state.count }),
+    count: state.count ?? undefined,
     paging: node.data_id === undefined ? undefined : `${state.pageNo}/${state.pageSize}`,
     order: some(state.order.map(({ col, order }) => `${col} ${order}`)),
     tail: state.tail && someOf({ ...state.tail }),

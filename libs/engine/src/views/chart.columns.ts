@@ -35,9 +35,9 @@ export function chartColumns(
     series: chosen.map((one): SeriesColumn => {
       const column = own.find(({ name }) => name === one.name);
       return {
-        ...(column?.config?.stack ? { stack: column.config.stack } : {}),
-        ...(column?.config?.showNum ? { showNum: true } : {}),
-        ...(column?.label ? { label: column.label } : {}),
+        stack: column?.config?.stack || undefined,
+        showNum: column?.config?.showNum ? true : undefined,
+        label: column?.label,
         ...one,
       };
     }),

@@ -19,7 +19,7 @@ function toNodes(options: readonly Option[]): Node[] {
     label: option.label,
     disabled: option.disabled,
     isLeaf: option.leaf === true || option.children === undefined,
-    ...(option.children && option.children.length > 0 ? { children: toNodes(option.children) } : {}),
+    children: option.children && option.children.length > 0 ? toNodes(option.children) : undefined,
   }));
 }
 
@@ -54,13 +54,12 @@ export function CascaderPicker(props: FieldProps & { onDone: () => void }): Reac
     placeholder: props.placeholder,
     showSearch: { filter: remote ? anyway : isFound },
     // Branches that are not loaded are searched at the server, and so are all options with `remote`.
-    ...(remote || comesByLevels(field.options)
-      ? {
-          onSearch: (keyword: string) => {
+    onSearch:
+      remote || comesByLevels(field.options)
+        ? (keyword: string) => {
             if (remote || keyword.trim() !== '') void control.loadOptions({ keyword: keyword.trim() });
-          },
-        }
-      : {}),
+          }
+        : undefined,
     loadData: (chosen: readonly Node[]) => {
       const last = chosen[chosen.length - 1];
       if (last) void control.loadOptions({ parent: last.value });
@@ -73,7 +72,7 @@ export function CascaderPicker(props: FieldProps & { onDone: () => void }): Reac
         onDone();
       }
     },
-    ...(field.errors.length > 0 ? { status: 'error' as const } : {}),
+    status: field.errors.length > 0 ? ('error' as const) : undefined,
   };
   const put = (chosen: readonly unknown[] | undefined): void =>
     control.change(chosen && chosen.length > 0 ? chosen : null);

@@ -20,13 +20,11 @@ const CONTROLS = 'button, a, input, label, select, textarea, summary';
 function cardEvents(view: ViewRuntime, row: Row, hears: RowHearing): HTMLAttributes<HTMLLIElement> {
   const free = (event: { target: EventTarget }): boolean => (event.target as HTMLElement).closest(CONTROLS) === null;
   return {
-    ...(hears.click
-      ? {
-          onClick: (event) => {
-            if (free(event)) void view.rowEvent('select', row);
-          },
+    onClick: hears.click
+      ? (event) => {
+          if (free(event)) void view.rowEvent('select', row);
         }
-      : {}),
+      : undefined,
     ...(hears.double
       ? {
           tabIndex: 0,
@@ -38,14 +36,12 @@ function cardEvents(view: ViewRuntime, row: Row, hears: RowHearing): HTMLAttribu
           },
         }
       : {}),
-    ...(hears.menu
-      ? {
-          onContextMenu: (event) => {
-            event.preventDefault();
-            void view.rowEvent('contextmenu', row);
-          },
+    onContextMenu: hears.menu
+      ? (event) => {
+          event.preventDefault();
+          void view.rowEvent('contextmenu', row);
         }
-      : {}),
+      : undefined,
   };
 }
 

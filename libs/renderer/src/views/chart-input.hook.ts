@@ -35,7 +35,7 @@ export function useChartParts(config: ChartConfig): ChartParts | undefined {
     let here = true;
     const load = async (): Promise<ChartParts | undefined> => {
       const [kind, theme] = await Promise.all([chartKind(config.chart_type)?.(), chartTheme(config.chart_theme)()]);
-      return kind && { kind, theme, ...(kind.load ? { outline: await kind.load(config) } : {}) };
+      return kind && { kind, theme, outline: kind.load ? await kind.load(config) : undefined };
     };
     load().then(
       (parts) => {
@@ -141,8 +141,8 @@ export function useChartInput(
       config,
       locale,
       still: isStill(),
-      ...(at >= 0 ? { picked: at } : {}),
-      ...(parts.outline ? { outline: parts.outline } : {}),
+      picked: at >= 0 ? at : undefined,
+      outline: parts.outline,
     };
   }, [parts, look, painted, data, config, locale, filter, column]);
 }

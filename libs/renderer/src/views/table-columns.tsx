@@ -97,9 +97,9 @@ function gridColumn(
     masked: state.masked.has(name),
     text: (row) => view.cell(column, row).text,
     wraps: wraps(column),
-    ...(kind?.contentWidth
-      ? { contentWidth: (row: Row) => kind.contentWidth?.({ view, column, row, cell: view.cell(column, row) }) ?? 0 }
-      : {}),
+    contentWidth: kind?.contentWidth
+      ? (row: Row) => kind.contentWidth?.({ view, column, row, cell: view.cell(column, row) }) ?? 0
+      : undefined,
     ...(column.editor
       ? {
           editable: true,

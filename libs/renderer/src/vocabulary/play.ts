@@ -42,7 +42,7 @@ export async function open(document: PageDocument): Promise<Opened> {
   const page = createPage(compiled(document), ports, {
     startedAt: ports.clock.now(),
     params: { region: 'north' },
-    ...(parent.roots[0] ? { parent: parent.roots[0] } : {}),
+    parent: parent.roots[0],
   });
   page.start();
   await ports.clock.advance(1200);

@@ -58,7 +58,7 @@ const placed = (source_type: NonNullable<Button['source_type']>, more: Partial<B
   target_id: 'save',
   call_back_id: 'other',
   config: { check_type: 0 },
-  ...(source_type === 'col' ? { source_id: 'ops' } : {}),
+  source_id: source_type === 'col' ? 'ops' : undefined,
   ...more,
 });
 const buttons: Button[] = [
@@ -105,7 +105,7 @@ const full = (type: View['type'], config: View['config'] = {}): View => ({
   uid: `full-${type}`,
   name: `Full ${type}`,
   type,
-  ...(type < 5 ? { query_id: 'orders' } : {}),
+  query_id: type < 5 ? 'orders' : undefined,
   layout: layout(0),
   config,
   app_cols: columns,

@@ -45,7 +45,7 @@ export function analyseStatement(
     statement,
     kind: parsed.kind,
     readOnly: parsed.readOnly,
-    ...(parsed.reason ? { reason: parsed.reason } : {}),
+    reason: parsed.reason || undefined,
     result: columns.map((column) => resultColumn(column, resolution.index)),
     predicates: report.predicates.map((use) => predicateUse(use, resolution.index)),
     observed: observedUses(report.observed, resolution.index),

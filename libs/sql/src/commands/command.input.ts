@@ -52,13 +52,14 @@ export function lineageInput(input: unknown): LineageInput {
     dialect: dialect(fields),
     default_db: text(fields, 'default_db'),
     default_schema: text(fields, 'default_schema'),
-    ...(fields.search_path === undefined || fields.search_path === null
-      ? {}
-      : { search_path: strings(fields.search_path, 'search_path') }),
+    search_path:
+      fields.search_path === undefined || fields.search_path === null
+        ? undefined
+        : strings(fields.search_path, 'search_path'),
     schema: Object.fromEntries(
       Object.entries(schema).map(([name, columns]) => [name, strings(columns, `schema["${name}"]`)]),
     ),
-    ...(fields.views === undefined || fields.views === null ? {} : { views: views(fields.views) }),
+    views: fields.views === undefined || fields.views === null ? undefined : views(fields.views),
     sql: text(fields, 'sql'),
   };
 }
@@ -83,7 +84,7 @@ export function catalogueOf(input: LineageInput): CatalogueSnapshot {
         name: place.name,
         kind: definition === undefined ? 'table' : 'view',
         columns,
-        ...(definition === undefined ? {} : { definition }),
+        definition,
       },
     ];
   });

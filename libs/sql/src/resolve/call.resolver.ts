@@ -25,9 +25,9 @@ export function resolveCall(call: Call, scope: Scope, resolution: Resolution): V
   const [type, ...types] = builtin?.returns ?? [];
   return {
     sources,
-    ...(use && !use.gathers ? { size: use.size } : {}),
-    ...(type && types.length === 0 ? { type } : {}),
-    ...(outs && outs.length > 1 && others.length === 0 ? { row: fields(outs, sources) } : {}),
+    size: use && !use.gathers ? use.size : undefined,
+    type: type && types.length === 0 ? type : undefined,
+    row: outs && outs.length > 1 && others.length === 0 ? fields(outs, sources) : undefined,
   };
 }
 
@@ -65,7 +65,7 @@ export function resolveCombination(combination: Combination, scope: Scope, resol
   const size = what === 'null test' ? 1 : use?.size;
   return {
     sources: union([...(tested ? [{ sources: tested }] : values), ...decorations(combination, scope, resolution)]),
-    ...(size === undefined || size === Infinity ? {} : { size }),
+    size: size === Infinity ? undefined : size,
   };
 }
 

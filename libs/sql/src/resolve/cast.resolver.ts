@@ -14,7 +14,7 @@ export function resolveCast(cast: Cast, scope: Scope, resolution: Resolution): V
     () => [resolution.expression(cast.of, scope)],
     ([value]) => value && (isConstant(cast) ? { size: 1 } : total(cast, value, resolution)),
   );
-  return { sources: union(values), ...use, ...(cast.list ? {} : { type: cast.path.at(-1) ?? '' }) };
+  return { sources: union(values), ...use, type: cast.list ? undefined : (cast.path.at(-1) ?? '') };
 }
 
 /** Whether every value of an argument fits a type that is surely a built-in one. */

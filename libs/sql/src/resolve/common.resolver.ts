@@ -81,8 +81,8 @@ function recursive(entry: CommonEntry, query: SetOperation, resolution: Resoluti
       name,
       nameExact,
       sources: new Set([standIn]),
-      ...(type ? { type } : {}),
-      ...(literals ? { literals } : {}),
+      type: type || undefined,
+      literals,
     };
     return { standIn, column };
   });

@@ -121,7 +121,7 @@ function resolveOperator(operator: Operator, scope: Scope, resolution: Resolutio
     () => resolution.literals.within(() => resolution.expressions(operator.args, scope)),
     (args) => totalBetween(operator, operator.args, args, resolution),
   );
-  return { sources: union(values), ...use, ...(use && operator.path.at(-1) === '||' ? { type: 'text' } : {}) };
+  return { sources: union(values), ...use, type: use && operator.path.at(-1) === '||' ? 'text' : undefined };
 }
 
 function totalBetween(

@@ -57,11 +57,11 @@ function resolveItem(item: SelectItem, scope: Scope, resolution: Resolution): Qu
     ...(item.isOdd ? { isOdd: true } : {}),
     ...(item.isBare && spelling(resolved) !== (item.label ?? item.name) ? { isRespelled: true } : {}),
     sources: resolved.sources,
-    ...(resolved.exact && value.node !== 'subquery' ? { exact: resolved.exact } : {}),
-    ...(literals ? { literals } : {}),
-    ...(resolved.row ? { row: resolved.row } : {}),
-    ...(resolved.type && value.node === 'name' ? { type: resolved.type } : {}),
-    ...(resolved.size === undefined ? {} : { size: resolved.size }),
+    exact: resolved.exact && value.node !== 'subquery' ? resolved.exact : undefined,
+    literals,
+    row: resolved.row,
+    type: resolved.type && value.node === 'name' ? resolved.type : undefined,
+    size: resolved.size,
   };
   return { columns: [column], uncertain: false };
 }

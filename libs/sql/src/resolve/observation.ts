@@ -32,10 +32,10 @@ export function decides(resolution: Resolution, values: readonly Value[]): void 
 export function argumentOf(expression: Expression | undefined, value: Value): Argument {
   const { whole, width } = expression?.node === 'literal' ? expression : { whole: undefined, width: undefined };
   return {
-    ...(whole === undefined ? {} : { whole }),
-    ...(width === undefined ? {} : { width }),
-    ...(value.type === undefined ? {} : { type: value.type }),
-    ...(value.size === undefined ? {} : { size: value.size }),
+    whole,
+    width,
+    type: value.type,
+    size: value.size,
   };
 }
 

@@ -59,7 +59,7 @@ export class Report {
     this.work.spend(sources.size);
     for (const column of sources) {
       this.shaping.add(column);
-      this.addPredicate({ column, use, class: equality ? 'equality' : 'other', ...(equality ? { equality } : {}) });
+      this.addPredicate({ column, use, class: equality ? 'equality' : 'other', equality });
     }
   }
 

@@ -114,6 +114,6 @@ export class Resolution {
   }
 
   refuse(code: RefusalCode, message: string, at: number, facts: Record<string, string> = {}): SqlRefusal {
-    return new SqlRefusal(code, message, { facts, ...(at >= 0 ? { position: positionAt(this.text, at) } : {}) });
+    return new SqlRefusal(code, message, { facts, position: at >= 0 ? positionAt(this.text, at) : undefined });
   }
 }

@@ -101,7 +101,7 @@ function combine(left: QueryResult, right: QueryResult, resolution: Resolution):
       sources: union([column, other]),
       ...sized([column, other]),
       ...bothLiterals([column, other]),
-      ...(same ? { exact: column.exact } : {}),
+      exact: same ? column.exact : undefined,
     };
   });
   return { columns, uncertain: false };

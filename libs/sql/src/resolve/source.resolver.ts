@@ -65,9 +65,7 @@ export function itemOf(
       { relation: alias?.name ?? name },
     );
   const whole = { ...relation, columns };
-  const named = alias
-    ? { name: alias.name, relation: whole }
-    : { name, relation: whole, ...(schema === undefined ? {} : { schema }) };
+  const named = alias ? { name: alias.name, relation: whole } : { name, relation: whole, schema };
   return { columns, names: [named], uncertain: relation.uncertain };
 }
 

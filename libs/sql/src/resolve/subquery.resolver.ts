@@ -23,5 +23,5 @@ export function resolveSubquery(subquery: Subquery, scope: Scope, resolution: Re
   for (const column of result.columns) resolution.literals.value(column);
   resolution.literals.columns(sources);
   const [only, ...others] = result.columns;
-  return { sources, ...(subquery.role === 'value' && only?.row && others.length === 0 ? { row: only.row } : {}) };
+  return { sources, row: subquery.role === 'value' && only?.row && others.length === 0 ? only.row : undefined };
 }

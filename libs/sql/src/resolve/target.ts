@@ -31,10 +31,7 @@ export class Target {
       const behind = [...column.sources].filter((source) => !resolution.index.isViewColumn(source));
       this.places.set(column.name, column.exact ? [column.exact] : behind);
     }
-    const named =
-      alias === undefined
-        ? { name: found.name, ...(found.schema === undefined ? {} : { schema: found.schema }) }
-        : { name: alias };
+    const named = alias === undefined ? { name: found.name, schema: found.schema } : { name: alias };
     this.item = {
       columns: this.relation.columns,
       names: [{ ...named, relation: this.relation }],

@@ -91,8 +91,8 @@ export function wholeRow(relation: Relation): Value {
   return {
     sources: union(relation.columns),
     ...sized(relation.columns),
-    ...(observed.size > 0 ? { observed } : {}),
-    ...(relation.uncertain ? {} : { row: rowOf(relation) }),
+    observed: observed.size > 0 ? observed : undefined,
+    row: relation.uncertain ? undefined : rowOf(relation),
   };
 }
 

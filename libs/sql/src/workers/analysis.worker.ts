@@ -44,7 +44,7 @@ async function perform(task: WorkerTask): Promise<WithoutMemory<WorkerAnswer>> {
       answer: 'refusal',
       code,
       message,
-      detail: { ...(position ? { position } : {}), facts, ...(words ? { words } : {}) },
+      detail: { position, facts, words },
     };
   }
 }

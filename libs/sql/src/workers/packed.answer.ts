@@ -33,7 +33,7 @@ export function unpackAnalysis({ statement, literals, columns, ...rest }: Packed
   const places: LiteralSpan[] = [];
   for (let at = 0; at < literals.length; at += 3) {
     const column = columns[(literals[at + 2] ?? 0) - 1];
-    places.push({ start: literals[at] ?? 0, end: literals[at + 1] ?? 0, ...(column ? { column } : {}) });
+    places.push({ start: literals[at] ?? 0, end: literals[at + 1] ?? 0, column });
   }
   const [only] = unpackStatements(statement, sql);
   if (!only) throw new Error('an analysis without a statement');

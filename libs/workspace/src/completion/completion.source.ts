@@ -44,7 +44,7 @@ function optionOf({ kind, name, insert, detail }: Suggestion): Option {
     displayLabel: name,
     type: kind,
     apply: kind === 'routine' ? applyFunction : insert,
-    ...(detail ? { detail } : {}),
+    detail: detail || undefined,
   };
 }
 

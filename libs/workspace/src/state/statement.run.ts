@@ -44,8 +44,8 @@ const steps: { readonly [K in RunLine['t']]: (result: Result, line: Extract<RunL
       code: String(line.code),
       text: line.text,
       position: line.position,
-      ...(line.state === undefined ? {} : { state: line.state }),
-      ...(line.original === undefined ? {} : { original: line.original }),
+      state: line.state,
+      original: line.original,
     },
   }),
 };

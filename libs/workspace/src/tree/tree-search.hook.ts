@@ -59,7 +59,7 @@ export function useTreeSearch(words: string): {
     });
     if (!opens || search.tree.branches.has(at.key)) return;
     const parentId = at.node.kind === 'source' ? undefined : at.node.id;
-    fetchChildren(ports, { sourceId: at.sourceId, ...(parentId === undefined ? {} : { parentId }) }).then(
+    fetchChildren(ports, { sourceId: at.sourceId, parentId }).then(
       (nodes) => put((tree) => ({ ...tree, branches: new Map(tree.branches).set(at.key, { status: 'ready', nodes }) })),
       (cause: unknown) => {
         const text = cause instanceof Error ? cause.message : String(cause);

@@ -60,7 +60,7 @@ export function useTree(): TreeControl {
       const key = at?.key ?? ROOT;
       put(key, { status: 'loading' });
       const where =
-        at === null ? {} : { sourceId: at.sourceId, ...(at.node.kind === 'source' ? {} : { parentId: at.node.id }) };
+        at === null ? {} : { sourceId: at.sourceId, parentId: at.node.kind === 'source' ? undefined : at.node.id };
       fetchChildren(ports, where).then(
         (nodes) => {
           put(key, { status: 'ready', nodes });

@@ -72,7 +72,7 @@ function knownBelow(
   if (entry.document.kind === 'page') {
     const view = viewAt(entry.document, path);
     const page = new Set((entry.document.params ?? []).map((param) => param.name));
-    return { page, ...(view ? { form: formNames([view]) } : {}) };
+    return { page, form: view ? formNames([view]) : undefined };
   }
   return entry.document.kind === 'action' ? actionNames(app, entry.document) : {};
 }
@@ -99,7 +99,7 @@ function actionNames(app: CheckedApp, action: ActionDocument): Partial<Record<st
   const steps = new Set(actionSteps(action).map(stepName));
   return {
     steps,
-    ...(views.length > 0 ? { form: formNames(views) } : {}),
-    ...(params.length > 0 ? { params: new Set(params.map((param) => param.name)) } : {}),
+    form: views.length > 0 ? formNames(views) : undefined,
+    params: params.length > 0 ? new Set(params.map((param) => param.name)) : undefined,
   };
 }

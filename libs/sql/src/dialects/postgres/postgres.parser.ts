@@ -32,7 +32,7 @@ export async function loadPostgresParser(): Promise<DialectParser> {
 
 function classify(sql: string, functions: FunctionCatalogue): Classification {
   const { kind, readOnly, reason } = outline(parseOne(sql), functions);
-  return { kind, read_only: readOnly, ...(reason ? { reason } : {}) };
+  return { kind, read_only: readOnly, reason: reason || undefined };
 }
 
 function parseView(text: string): { query: ReadQuery; columns: string[] } {
@@ -83,6 +83,6 @@ function parseRefusal(sql: string, error: unknown): SqlRefusal {
   const cursor = (error as { sqlDetails?: { cursorPosition?: number } }).sqlDetails?.cursorPosition;
   return new SqlRefusal('syntax-error', message, {
     words: syntaxWords(message),
-    ...(cursor === undefined ? {} : { position: positionAt(sql, codePointOffset(sql, Math.max(0, cursor))) }),
+    position: cursor === undefined ? undefined : positionAt(sql, codePointOffset(sql, Math.max(0, cursor))),
   });
 }

@@ -72,7 +72,7 @@ export class RandomShadow {
   private select(depth: number, outer: Level | undefined): { sql: string; columns: string[] } {
     if (depth > 0 && this.choices.chance(12)) return this.together(depth, outer);
     const from = this.from(depth, outer);
-    const level: Level = { relations: from.relations, ...(outer ? { outer } : {}) };
+    const level: Level = { relations: from.relations, outer };
     const grouped = this.choices.chance(35);
     const columns = this.distinctNames(1 + this.choices.pick(3));
     const items = columns.map((name) => `${this.text(depth, level)} as ${name}`);
@@ -94,7 +94,7 @@ export class RandomShadow {
     const name = this.name();
     const arm = () => {
       const from = this.from(depth - 1, outer);
-      const level: Level = { relations: from.relations, ...(outer ? { outer } : {}) };
+      const level: Level = { relations: from.relations, outer };
       return `select ${this.text(depth - 1, level)} as ${this.choices.one([name, this.name()])} from ${from.sql}`;
     };
     const order = this.choices.chance(40) ? ` order by ${this.choices.one([name, '1'])}` : '';
@@ -147,7 +147,7 @@ export class RandomShadow {
     this.taken.push(new Set());
     const count = 1 + (this.choices.chance(45) ? 1 : 0) + (depth > 1 && this.choices.chance(25) ? 1 : 0);
     for (let place = 0; place < count; place += 1) {
-      const next = this.source(depth, { relations: [...relations], ...(outer ? { outer } : {}) });
+      const next = this.source(depth, { relations: [...relations], outer });
       parts.push(next.sql);
       relations.push(...next.relations);
     }
@@ -195,7 +195,7 @@ export class RandomShadow {
   private joined(depth: number, outer: Level | undefined): { sql: string; relations: Seen[] } {
     const [left, right] = [this.table(), this.table()];
     const relations = [...left.relations, ...right.relations];
-    const level: Level = { relations, ...(outer ? { outer } : {}) };
+    const level: Level = { relations, outer };
     const kind = this.choices.one(['join', 'left join', 'right join']);
     const sql = this.choices.one([
       () => `${left.sql} ${kind} ${right.sql} on ${this.test(depth - 1, level)}`,

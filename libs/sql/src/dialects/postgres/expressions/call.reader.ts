@@ -13,8 +13,8 @@ export function readCall(body: Body<'FuncCall'>, reading: Reading): Call {
     args: reading.expressions(body.args),
     order: readOrder(body.agg_order, reading),
     distinct: body.agg_distinct === true,
-    ...(filter ? { filter } : {}),
-    ...(over ? { over } : {}),
+    filter,
+    over,
   };
 }
 
@@ -36,6 +36,6 @@ export function readWindow(node: Body<'WindowDef'>, reading: Reading): WindowSpe
     partition: reading.expressions(body.partitionClause),
     order: readOrder(body.orderClause, reading),
     bounds: [body.startOffset, body.endOffset].flatMap((bound) => (bound ? [reading.expression(bound)] : [])),
-    ...(refers ? { refers } : {}),
+    refers: refers || undefined,
   };
 }

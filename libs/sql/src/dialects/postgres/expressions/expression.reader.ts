@@ -94,7 +94,7 @@ function constant(body: Body<'A_Const'>, reading: Reading): Expression {
     node: 'literal',
     at: reading.at(body.location),
     isNull: body.isnull === true,
-    ...(whole === undefined ? {} : { whole }),
+    whole,
     ...(body.sval ? { width: body.sval.sval?.length ?? 0, text: body.sval.sval ?? '' } : {}),
   };
 }
@@ -140,8 +140,8 @@ function caseOf(body: Body<'CaseExpr'>, reading: Reading): Expression {
     branches: reading
       .bodies('CaseWhen', body.args)
       .map((branch) => ({ when: reading.expression(branch.expr), then: reading.expression(branch.result) })),
-    ...(subject ? { subject } : {}),
-    ...(otherwise ? { otherwise } : {}),
+    subject,
+    otherwise,
   };
 }
 

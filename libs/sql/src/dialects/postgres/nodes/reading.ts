@@ -93,7 +93,7 @@ export class Reading {
   }
 
   refusal(code: RefusalCode, message: string, at: number, facts: Record<string, string> = {}): SqlRefusal {
-    return new SqlRefusal(code, message, { facts, ...(at >= 0 ? { position: positionAt(this.sql, at) } : {}) });
+    return new SqlRefusal(code, message, { facts, position: at >= 0 ? positionAt(this.sql, at) : undefined });
   }
 
   unsupported(what: string, location?: number): SqlRefusal {

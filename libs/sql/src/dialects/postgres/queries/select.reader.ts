@@ -70,8 +70,8 @@ function select(body: Body<'SelectStmt'>, reading: Reading): Select {
       .bodies('WindowDef', body.windowClause)
       .map((window) => ({ name: window.name ?? '', spec: windowEntry(window, reading) })),
     distinct: distinct(body.distinctClause, reading),
-    ...(where ? { where } : {}),
-    ...(having ? { having } : {}),
+    where,
+    having,
   };
 }
 

@@ -95,8 +95,8 @@ function functionItem(node: Node, definitions: Node[] | undefined, reading: Read
   return {
     value: whole,
     name: resultName(node).name,
-    ...(value.node === 'call' ? { call: value } : {}),
-    ...(definitions && definitions.length > 0 ? { columns: columns.map((column) => column.colname ?? '') } : {}),
+    call: value.node === 'call' ? value : undefined,
+    columns: definitions && definitions.length > 0 ? columns.map((column) => column.colname ?? '') : undefined,
   };
 }
 
@@ -162,9 +162,9 @@ function join(body: Body<'JoinExpr'>, reading: Reading): JoinSource {
     left: readSource(body.larg, reading),
     right: readSource(body.rarg, reading),
     natural: body.isNatural === true,
-    ...(on ? { on } : {}),
-    ...(body.usingClause ? { using: reading.names(body.usingClause) } : {}),
-    ...(merged ? { mergedAlias: merged } : {}),
+    on,
+    using: body.usingClause ? reading.names(body.usingClause) : undefined,
+    mergedAlias: merged || undefined,
     ...aliased(body.alias, reading),
   };
 }

@@ -12,8 +12,8 @@ export function readInsert(body: Body<'InsertStmt'>, reading: Reading): Insert {
     query: 'insert',
     ...frame(body, reading),
     columns: columnList(body.cols, reading),
-    ...(body.selectStmt ? { rows: reading.query(body.selectStmt) } : {}),
-    ...(conflict ? { conflict } : {}),
+    rows: body.selectStmt ? reading.query(body.selectStmt) : undefined,
+    conflict,
   };
 }
 

@@ -24,7 +24,7 @@ export function outline(node: Node, functions: FunctionCatalogue): StatementOutl
       readOnly: effects.reason === undefined,
       locks: effects.locks,
       powers: [],
-      ...(effects.reason ? { reason: effects.reason } : {}),
+      reason: effects.reason || undefined,
     };
   }
   if ('VariableShowStmt' in node) return { kind, readOnly: true, locks: false, powers: [] };
