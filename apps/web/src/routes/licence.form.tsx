@@ -108,8 +108,8 @@ export function LicenceForm(props: {
     event.preventDefault();
     setFailure('');
     const found: Problems = {
-      code: code.trim() === '' ? text(said.required) : undefined,
-      captcha: act === 'register' && answer.length !== CAPTCHA_LENGTH ? text('login.captcha-required') : undefined,
+      ...(code.trim() === '' ? { code: text(said.required) } : {}),
+      ...(act === 'register' && answer.length !== CAPTCHA_LENGTH ? { captcha: text('login.captcha-required') } : {}),
     };
     setProblems(found);
     if (Object.keys(found).length > 0) return;

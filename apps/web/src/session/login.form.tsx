@@ -19,9 +19,9 @@ const EMPTY: Values = { name: '', pwd: '', captcha: '', code: '' };
 /** Which fields are wrong before the server is asked (§5). */
 export function loginProblems(values: Values, withCaptcha: boolean): Partial<Record<Field, TextKey>> {
   return {
-    name: values.name.trim() === '' ? ('login.account-required' as const) : undefined,
-    pwd: values.pwd === '' ? ('login.password-required' as const) : undefined,
-    captcha: !withCaptcha || values.captcha.length === CAPTCHA_LENGTH ? undefined : ('login.captcha-required' as const),
+    ...(values.name.trim() === '' ? { name: 'login.account-required' as const } : {}),
+    ...(values.pwd === '' ? { pwd: 'login.password-required' as const } : {}),
+    ...(!withCaptcha || values.captcha.length === CAPTCHA_LENGTH ? {} : { captcha: 'login.captcha-required' as const }),
   };
 }
 
