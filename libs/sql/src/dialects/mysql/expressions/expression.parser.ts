@@ -55,8 +55,8 @@ const TESTS = ['null', 'true', 'false', 'unknown', 'json'];
 const PREFIXES = ['-', '+', '~', '!', 'binary'];
 
 /** An expression. */
-export function parseExpression(parsing: Parsing): Expression {
-  return parseFrom(parsing, OR);
+export function parseExpression(parsing: Parsing, start?: Expression): Expression {
+  return parseFrom(parsing, OR, start);
 }
 
 /** An expression that ends before a comparison, AND or OR. */
@@ -65,7 +65,7 @@ export function parseOperand(parsing: Parsing): Expression {
 }
 
 /** An expression of at least this strength; `start` is its first operand where that has been read already. */
-export function parseFrom(parsing: Parsing, least: number, start?: Expression): Expression {
+function parseFrom(parsing: Parsing, least: number, start?: Expression): Expression {
   let left = start ?? prefix(parsing);
   for (;;) {
     const strength = strengthOf(parsing);

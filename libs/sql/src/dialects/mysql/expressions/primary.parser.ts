@@ -2,7 +2,6 @@ import type { Case, Expression } from '../../../tree/expression.type.js';
 import { foldName, plainText, type Parsing } from '../nodes/parsing.js';
 import { parseRest } from '../queries/query.parser.js';
 import { parseCall } from './call.parser.js';
-import { parseFrom } from './expression.parser.js';
 import { parseSpecial, isSpecial } from './special.parser.js';
 
 /** Variables of the server that only tell how values are read and shown, or what the server is. */
@@ -105,7 +104,7 @@ function parentheses(parsing: Parsing): Expression {
   const start = parsing.opensQuery() ? nested(parsing) : undefined;
   if (start && !start.isOpen) return start.value;
   if (!start) parsing.expect('(');
-  const first = start ? parseFrom(parsing, 1, start.value) : parsing.expression();
+  const first = parsing.expression(start?.value);
   const args = [first];
   while (parsing.accept(',')) args.push(parsing.expression());
   parsing.expect(')');
@@ -134,7 +133,7 @@ function nested(parsing: Parsing): { value: Expression; isOpen: boolean } {
       }
       return { value: inner.value, isOpen: true };
     }
-    const value = parseFrom(parsing, 1, inner.value);
+    const value = parsing.expression(inner.value);
     parsing.expect(')');
     return { value, isOpen: true };
   });

@@ -8,7 +8,8 @@ import { isBareAlias, isReserved } from './reserved.words.js';
 
 /** The mutually recursive parts, handed in so that their files need not import each other. */
 export interface Parsers {
-  expression(parsing: Parsing): Expression;
+  /** A whole expression; `start` is its first operand where that has been read already. */
+  expression(parsing: Parsing, start?: Expression): Expression;
   /** An expression that ends before a comparison, AND or OR. */
   operand(parsing: Parsing): Expression;
   query(parsing: Parsing): Query;
@@ -250,8 +251,8 @@ export class Parsing {
     return entries;
   }
 
-  expression(): Expression {
-    return this.deeper(() => this.parsers.expression(this));
+  expression(start?: Expression): Expression {
+    return this.deeper(() => this.parsers.expression(this, start));
   }
 
   operand(): Expression {
