@@ -1,4 +1,4 @@
-import { error, isObject, type JsonObject } from '@sluice/document';
+import { error, isObject, type AppPartDocument, type JsonObject } from '@sluice/document';
 import { documentMigrations } from '@sluice/document-migrations';
 import { answer, integer, listOf, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
@@ -16,6 +16,7 @@ import {
 } from './app.schemas.js';
 import { builderTexts } from './app.texts.js';
 import { buildableApp, builders } from './builder.address.js';
+import { refuseConsoleQuery } from './console.query.js';
 
 const SHAPE = documentMigrations.length;
 const HOME = 'home';
@@ -167,7 +168,10 @@ const importApp = defineOperation<AppImportInput, TransferAnswer>({
       refuseConsoleTo(ctx.caller, documents.app(uid, { draft: true })?.id);
       await checkBuilds(ctx, uid);
     }
-    return told(ctx, await documents.import(files, authorOf(ctx), copyAs ? { copyAs } : { drafts: true }));
+    const check = (document: AppPartDocument): void =>
+      refuseConsoleQuery(ctx, document as unknown as JsonObject, 'text');
+    const how = copyAs ? { copyAs, check } : { drafts: true, check };
+    return told(ctx, await documents.import(files, authorOf(ctx), how));
   },
 });
 

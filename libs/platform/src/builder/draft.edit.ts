@@ -5,6 +5,7 @@ import type { LoadedApp, SaveResult } from '../document/document.contract.js';
 import { draftNodes, type DraftNode } from '../document/draft.shape.js';
 import { readRevision } from '../document/revision.store.js';
 import type { EditInput } from './builder.schemas.js';
+import { refuseConsoleQuery } from './console.query.js';
 
 /** What an edit is made in. */
 export interface EditedDocument {
@@ -63,6 +64,9 @@ export async function saveEdited(
     author: { id: ctx.caller.userId, name: ctx.caller.name },
     ...(isStale ? { revision } : {}),
   });
+  // A stale edit is merged into what has become of the query meanwhile.
+  if (isStale && kind === 'query')
+    refuseConsoleQuery(ctx, (await readDraft(ctx, { app, kind, uid })).document, 'revision');
   return { after, saved };
 }
 

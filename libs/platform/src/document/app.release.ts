@@ -1,9 +1,10 @@
-import { error, type PlatformError } from '@sluice/document';
+import { error, interpolate, type PlatformError } from '@sluice/document';
 import type { Db } from '../host/db.js';
 import { namesAmong } from './app.names.js';
 import type { DocumentFindings, PublishInput, ReleaseChoice } from './document.contract.js';
 import { knownApp } from './document.writer.js';
 import { findingsOf, findingText } from './draft.finding.js';
+import { draftTexts } from './draft.texts.js';
 import { chosenItem, newestItems, releasedItems, writeRelease, type ReleaseItem } from './release.store.js';
 
 /**
@@ -17,7 +18,32 @@ export async function publishApp(db: Db, { app, message = '', author, documents 
   if (!items.some((item) => item.kind === 'app')) throw error('document.unknown', { name: `${app}/app` });
   const [first, ...also] = findingsAmong(app, items).flatMap(refusals);
   if (first) throw error('document.unreleasable', { ...first.facts }, { also });
+  await refuseTakenDomain(db, { app, appId, items });
   return writeRelease(db, { appId, items, message, author });
+}
+
+/** A host opens one app: a release never takes the domain that the release of another app has. */
+async function refuseTakenDomain(
+  db: Db,
+  { app, appId, items }: { app: string; appId: number; items: readonly ReleaseItem[] },
+): Promise<void> {
+  const own = items.find((item) => item.kind === 'app')?.content;
+  if (own?.kind !== 'app' || !own.domain) return;
+  const taken = await db.maybeOne(
+    `SELECT 1 AS one FROM document_app a
+    JOIN document_release_item i ON i.app_id = a.id AND i.number = (SELECT max(number) FROM document_release WHERE app_id = a.id)
+    JOIN document d ON d.id = i.document_id AND d.kind = 'app'
+    JOIN document_revision r ON r.document_id = d.id AND r.revision = i.revision
+    WHERE a.id <> $1 AND NOT a.is_deleted AND (lower(r.content ->> 'domain') = lower($2) OR lower(a.uid) = lower($2)) LIMIT 1`,
+    [appId, own.domain],
+  );
+  if (!taken) return;
+  const { domain } = draftTexts;
+  const reason = {
+    'zh-chs': interpolate(domain['zh-chs'], { domain: own.domain }),
+    en: interpolate(domain.en, { domain: own.domain }),
+  };
+  throw error('document.unreleasable', { name: `app/${app}`, reason });
 }
 
 /** What keeps the newest drafts of an app from being released, by document; those that are in order are left out. */

@@ -1,4 +1,4 @@
-import { canonicalJson, error, type AppPartDocument } from '@sluice/document';
+import { canonicalJson, error, sameJson, type AppPartDocument, type Json } from '@sluice/document';
 import type { Db } from '../host/db.js';
 import { copiedApp } from './app.copy.js';
 import { checkAppFiles, documentPath } from './app.folder.js';
@@ -28,7 +28,7 @@ export async function createApp(db: Db, app: string, author: Author): Promise<nu
 export async function importApp(
   db: Db,
   files: { path: string; text: string }[],
-  { author, publish = false, copyAs, drafts = false }: ImportOptions & { author: Author },
+  { author, publish = false, copyAs, drafts = false, check }: ImportOptions & { author: Author },
 ): Promise<ImportResult> {
   const read = checkAppFiles(files, 'import', { drafts });
   refuseProblems(read.problems);
@@ -40,7 +40,7 @@ export async function importApp(
   const appId = await ensureApp(db, app, false, author.id);
   let saved = 0;
   for (const document of inOrderOfUse(documents))
-    saved += Number(await saveIfNew(db, { app, appId, document, author }));
+    saved += Number(await saveIfNew(db, { app, appId, document, author, check }));
   const release = publish ? await publishApp(db, { app, message: 'import', author }) : undefined;
   return {
     app,
@@ -76,9 +76,16 @@ function inOrderOfUse(documents: readonly AppPartDocument[]): AppPartDocument[] 
 
 async function saveIfNew(
   db: Db,
-  { app, appId, document, author }: { app: string; appId: number; document: AppPartDocument; author: Author },
+  {
+    app,
+    appId,
+    document,
+    author,
+    check,
+  }: { app: string; appId: number; document: AppPartDocument; author: Author; check: ImportOptions['check'] },
 ): Promise<boolean> {
   const before = await lockHead(db, appId, document.kind, document.uid);
+  if (check && !(before && sameJson(before.content as unknown as Json, document as unknown as Json))) check(document);
   const { revision } = await saveDocument(db, { app, document, message: 'import', author });
   return revision !== before?.revision;
 }

@@ -117,6 +117,8 @@ export interface ImportOptions {
   copyAs?: string;
   /** Documents that are incomplete come in as drafts with findings; without it every fault of every file refuses them all. */
   drafts?: boolean;
+  /** Called with each document that is new or changed, before it is written; throws to refuse the whole import. */
+  check?: (document: AppPartDocument) => void;
 }
 
 /** A document for the recycle bin, or without kind and uid the whole app. */

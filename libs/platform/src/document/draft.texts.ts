@@ -6,6 +6,10 @@ export const draftTexts = {
     'zh-chs': '引用了不存在的 {target}',
     en: 'refers to {target}, which does not exist',
   },
+  domain: {
+    'zh-chs': 'domain: 域名 {domain} 已由另一个应用使用',
+    en: 'domain: another application has the domain {domain}',
+  },
   list: { 'zh-chs': '应为节点的列表', en: 'must be a list of nodes' },
   node: { 'zh-chs': '应为 JSON 对象', en: 'must be a JSON object' },
   uid: {

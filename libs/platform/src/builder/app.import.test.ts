@@ -1,0 +1,82 @@
+import { startTestPlatform, type TestPerson, type TestPlatform } from '@sluice/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let server: TestPlatform;
+let [builder, root]: TestPerson[] = [];
+const access = { signed_in: true };
+const query = (type: string, text: string) => ({
+  kind: 'query',
+  shape: 3,
+  uid: 'people',
+  type,
+  text,
+  ...(type === 'sql' ? { source: 'nowhere' } : {}),
+});
+const people = query('console', 'SELECT account FROM user_account');
+/** An exported app with one page and one query. */
+const bundle = (one: object, app: { uid?: string; domain?: string } = {}) =>
+  JSON.stringify({
+    files: {
+      'app.json': { kind: 'app', shape: 3, uid: 'shop', name: 'Shop', home: 'home', access, ...app },
+      'pages/home.page.json': { kind: 'page', shape: 3, uid: 'home', name: 'Home', access, views: [] },
+      'queries/people.query.json': one,
+    },
+  });
+const act = (name: string, body: Record<string, unknown>, who = builder) =>
+  server.call(`/operation/${name}`, body, { token: who?.token ?? '' });
+const draft = (app: string) => server.platform.documents.app(app, { draft: true });
+
+beforeAll(async () => {
+  server = await startTestPlatform();
+  builder = await server.person(['app_admin']);
+  root = await server.person(['super_admin']);
+});
+afterAll(() => server.stop());
+
+describe('queries on the platform itself are written by whoever runs it (design §6)', () => {
+  it('a file brings them in for the super administrator alone', async () => {
+    for (const copy of [undefined, 'shop-copy'])
+      expect(await act('app.import', { text: bundle(people), copy_as: copy })).toMatchObject({
+        code: 401,
+        data: { field: 'text' },
+      });
+    expect([draft('shop'), draft('shop-copy')]).toEqual([undefined, undefined]);
+    expect(await act('app.import', { text: bundle(people) }, root)).toMatchObject({ code: 200 });
+  });
+
+  it('one that is there comes back unchanged, not changed', async () => {
+    const own = bundle(query('sql', 'SELECT 1'), { uid: 'own' });
+    expect(await act('app.import', { text: own })).toMatchObject({ code: 200 });
+    const [app_id, id] = [draft('own')?.id, server.platform.documents.query('own', 'people', { draft: true })?.id];
+    const props = { type: 'console', source: null };
+    const update = (body: object, who = builder) =>
+      server.call('/manager/common/update', { app_id, id, model: 'query', ...body }, { token: who?.token ?? '' });
+    expect(await update({ props })).toMatchObject({ code: 401 });
+    expect(await update({ props }, root)).toMatchObject({ code: 200 });
+    const text = 'SELECT account FROM user_account';
+    const edits = [{ op: 'set', node: '', path: ['text'], value: text }];
+    for (const revision of [1, 2])
+      expect(await act('builder.draft-edit', { app_id, id, revision, edits })).toMatchObject({ code: 401 });
+    const { data } = await act('app.export', { app_id });
+    const exported = (data as { text: string }).text;
+    expect(await act('app.import', { text: exported })).toMatchObject({ code: 200, data: { saved: 0 } });
+    expect(await act('app.import', { text: exported.replace('SELECT 1', text) })).toMatchObject({ code: 401 });
+  });
+});
+
+describe('the domain of an app', () => {
+  it('opens one app: no release takes that of another', async () => {
+    const sql = query('sql', 'SELECT 1');
+    const taken = async (uid: string, domain: string, who = builder) => {
+      await act('app.import', { text: bundle(sql, { uid, domain }) }, who);
+      return act('builder.publish', { app_id: draft(uid)?.id }, who);
+    };
+    expect(await taken('first', 'shop.example.com', root)).toMatchObject({ code: 200 });
+    const refused = await taken('second', 'Shop.example.com');
+    expect(refused).toMatchObject({ code: 400, msg: expect.stringContaining('Shop.example.com') as string });
+    expect(server.platform.documents.app('second')).toBeUndefined();
+    expect(await taken('second', 'other.example.com')).toMatchObject({ code: 200 });
+    expect(await taken('first', 'shop.example.com', root)).toMatchObject({ code: 200 });
+    expect(server.platform.documents.app('shop.example.com')?.uid).toBe('first');
+  });
+});
