@@ -14,6 +14,7 @@ import { referenceFiles } from './generate/reference.mjs';
 import { loadSchemas } from './generate/schemas.mjs';
 import { loadSettings, settingsDocuments, settingsFile } from './generate/settings.mjs';
 import { typesFile } from './generate/types.mjs';
+import { viewKindsFile } from './generate/view-kinds.mjs';
 import { widgetValuesFile } from './generate/widgets.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
@@ -27,6 +28,7 @@ const files = new Map([
   ['libs/document/src/generated/merge.shapes.ts', mergeShapesFile(schemas)],
   ['libs/engine/src/generated/field.kinds.ts', fieldKindsFile(schemas)],
   ['libs/renderer/src/generated/external.fields.ts', externalFieldsFile(schemas)],
+  ['libs/builder/src/generated/view.kinds.ts', viewKindsFile(schemas)],
   ['libs/document/src/generated/settings.ts', settingsFile(settings)],
   ...settingsDocuments(root, settings),
   ...panelFiles(schemas),
@@ -35,6 +37,7 @@ const files = new Map([
   ...auditReasonFiles(root, errors),
 ]);
 const owned = [
+  'libs/builder/src/generated',
   'libs/document/src/generated',
   'libs/engine/src/generated',
   'libs/renderer/src/generated',

@@ -1,3 +1,5 @@
+import type { Ports } from '@sluice/engine';
+
 /** What the builder may use of its host: it touches no network, token or route itself. */
 export interface BuilderPorts {
   /** A call of the server, an operation (`/operation/…`) or one of §7 (`/manager/…`); rejects with CallError. */
@@ -5,6 +7,8 @@ export interface BuilderPorts {
   /** A small memory per person: what was open, how wide the panels are. */
   memory: { get(name: string): string | null; set(name: string, value: string): void };
   message: { success(text: string): void; warning(text: string): void; error(text: string): void };
+  /** What the page on the canvas may use: calls as a preview of the draft. */
+  pagePorts(address: { appId: number; pageId: number }): Ports;
   /** Goes to another address of the product. */
   go(address: string): void;
 }

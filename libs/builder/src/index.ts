@@ -6,3 +6,4 @@ export type { Draft, DraftCalls, DraftEdited, Finding, Repair } from './state/dr
 export type { Named, PanelFinding, PanelHost } from './panel/panel.type.js';
 export { PropertyPanel } from './panel/property-panel.js';
 export { SessionPanel } from './panel/session-panel.js';
+export { Builder, type BuilderProps } from './screen/builder.screen.js';

@@ -19,7 +19,7 @@ export type OpenDialog = (
 
 /** Who builds apps, as the server has it; it decides, this only chooses the address. */
 const BUILDERS: readonly string[] = ['super_admin', 'app_admin'];
-const mayBuild = ({ session }: Shell): boolean =>
+export const mayBuild = ({ session }: Pick<Shell, 'session'>): boolean =>
   session.get()?.roles?.some((role) => BUILDERS.includes(role)) === true;
 
 function createNavigatePort(shell: Shell, parts: PageParts, route: PageRoute, openDialog: OpenDialog): NavigatePort {

@@ -1,5 +1,6 @@
 import { redirect, redirectDocument, type LoaderFunctionArgs, type RouteObject } from 'react-router';
 import { CONSOLE_APP_ID, PASSWORD_PAGE, PROFILE_PAGE } from '../page/console.app.js';
+import { mayBuild } from '../page/page.ports.js';
 import type { PageRoute } from '../page/page.route.js';
 import type { Shell } from '../shell/shell.js';
 import { FailedRoute } from './failed.route.js';
@@ -22,6 +23,7 @@ export function createRoutes(shell: Shell): RouteObject[] {
       children: [
         { path: '/', index: true, loader: toConsoleHome(shell), element: null },
         consoleRoute(shell),
+        ...builderRoutes(shell),
         ...entryRoutes(shell),
         ...visitRoutes(shell),
         // Files are the server's (§2 /file/{file_url}): the browser asks for the document itself.
@@ -69,6 +71,19 @@ function consoleRoute(shell: Shell): RouteObject {
       personal('/app/user/pwd', PASSWORD_PAGE),
     ],
   };
+}
+
+/** The builder of pages, of its own bundle: nobody else loads any of it. The server refuses whoever may not build. */
+function builderRoutes(shell: Shell): RouteObject[] {
+  return ['/build/app/:appId/page', '/build/app/:appId/page/:pageId'].map((path) => ({
+    path,
+    loader: async ({ request }) => {
+      await requireSession(shell, request);
+      if (!mayBuild(shell)) throw redirect('/app/admin');
+      return null;
+    },
+    lazy: { Component: async () => (await part(import('./builder.route.js'))).BuilderRoute },
+  }));
 }
 
 /** Signing in and out, the installer and the licence: what one comes to without a session. */

@@ -17,6 +17,8 @@ export interface Draft {
   revision: number;
   document: Json;
   findings: readonly Finding[];
+  /** Numbers of a page's nodes by uid. */
+  nodes?: Readonly<Record<string, number>>;
 }
 
 /** What two changes broke together; `repaired`: the server has put it right. */

@@ -1,0 +1,26 @@
+import type { BuilderPorts } from '@sluice/builder';
+import type { Shell } from '../shell/shell.js';
+import { createExternalStore } from '../store/external.store.js';
+import type { PageParts } from './page-parts.context.js';
+import { createPagePorts } from './page.ports.js';
+
+/** What the builder may use: calls whose failures it tells itself, a memory per person, and the page of its canvas as a preview of the draft. */
+export function createBuilderPorts(shell: Shell, parts: PageParts): BuilderPorts {
+  const key = (name: string): string => `sluice.builder:${shell.session.get()?.user_name ?? ''}:${name}`;
+  return {
+    call: (path, body, signal) =>
+      shell.client.call(path, body as Record<string, unknown>, { handles: 'all', ...(signal ? { signal } : {}) }),
+    memory: {
+      get: (name) => window.localStorage.getItem(key(name)),
+      set: (name, value) => window.localStorage.setItem(key(name), value),
+    },
+    message: shell.messages.port,
+    go: (address) => void shell.navigator.go(address),
+    pagePorts: ({ appId, pageId }) => {
+      const target = { appId, page: pageId, params: {}, impersonation: { preview: true } as const };
+      const shown = createExternalStore(true);
+      // The canvas is inert: nothing on it opens a page over it.
+      return createPagePorts({ shell, parts, route: 'preview', target, shown }, () => undefined);
+    },
+  };
+}

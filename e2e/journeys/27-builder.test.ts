@@ -1,0 +1,187 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { importApp } from '../world/app-folder.js';
+import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
+import { signInAs } from '../world/sign-in.js';
+
+const access = { public: true };
+/** An app with a query and no page of its own making yet. */
+const documents = [
+  {
+    kind: 'app',
+    shape: 3,
+    uid: 'built',
+    name: { 'zh-chs': '订单台', en: 'Order desk' },
+    home: 'start',
+    domain: 'built',
+    locales: ['zh-chs', 'en'],
+    access,
+    public: { pages: ['start'] },
+  },
+  { kind: 'page', shape: 3, uid: 'start', name: { 'zh-chs': '首页', en: 'Start' }, access, views: [] },
+  {
+    kind: 'query',
+    shape: 3,
+    uid: 'products',
+    name: { 'zh-chs': '商品列表', en: 'Products' },
+    type: 'sql',
+    source: 'demo-retail',
+    text: 'SELECT p.id, p.name FROM product p',
+    key: 'id',
+    order: 'id',
+  },
+];
+const slow = { timeout: 60_000 };
+
+/** Presses on something, moves to a point in steps and lets go. */
+async function drag(
+  page: Page,
+  from: Locator,
+  to: { x: number; y: number },
+  before?: () => Promise<void>,
+): Promise<void> {
+  const box = (await from.boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + 8, box.y + box.height / 2 + 8);
+  await page.mouse.move(to.x, to.y, { steps: 12 });
+  await page.locator('.sb-slot[data-shown]').waitFor();
+  await before?.();
+  await page.mouse.up();
+}
+
+/** Story 27: a builder makes an app's page in the browser, and a visitor uses it. */
+describe('the builder', () => {
+  const browser = useBrowser();
+  const { url } = inject('world');
+  let app = 0;
+  beforeAll(async () => {
+    app = await importApp(documents, 'built', ['read']);
+  });
+  const saved = (page: Page): Promise<void> =>
+    expect.poll(() => page.locator('.sb-saving').getAttribute('data-saving'), slow).toBe('saved');
+  const canvas = (page: Page): Locator => page.getByTestId('canvas');
+  const views = (page: Page): Locator => page.locator('.sb-canvas-page [data-view]');
+  const open = async (page: Page): Promise<void> => {
+    await signInAs(page, 'builder');
+    await page.goto(`${url}/build/app/${app}/page`);
+    await canvas(page).waitFor();
+  };
+
+  it('makes a page of a table that is dragged onto it, publishes it, and a visitor sees its rows', async () => {
+    const builder = await browser.visitor();
+    const { page } = builder;
+    await open(page);
+    await page.getByRole('button', { name: '新建页面' }).click();
+    await page.getByRole('dialog').getByLabel('名称').fill('商品');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('banner').getByRole('heading').innerText(), slow).toBe('商品');
+    const middle = (await canvas(page).boundingBox())!;
+    const point = { x: middle.x + middle.width / 2, y: middle.y + 120 };
+    await drag(page, page.locator('[data-kind=table]'), point, () => picture(page, '27-drag'));
+    await expect.poll(() => views(page).count(), slow).toBe(1);
+    await page.getByRole('combobox', { name: '查询' }).click();
+    await page.locator('.ant-select-item-option', { hasText: '商品列表' }).click();
+    const json = page.getByLabel('JSON');
+    await expect.poll(() => json.inputValue(), slow).toContain('"query_id": "products"');
+    const node = JSON.parse(await json.inputValue()) as object;
+    const column = (name: string, label: string): object => ({ uid: `col-${name}`, name, label });
+    await json.fill(JSON.stringify({ ...node, app_cols: [column('id', '编号'), column('name', '品名')] }));
+    await page.getByRole('button', { name: '应用' }).click();
+    await saved(page);
+    await expect.poll(() => page.locator('.sb-canvas-page').innerText(), slow).toContain('品名');
+    await expect.poll(() => page.locator('.sb-canvas-page [role=gridcell]').count(), slow).toBeGreaterThan(4);
+    await picture(page, '27-canvas');
+    await page.getByRole('button', { name: '发布' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect.poll(() => dialog.innerText(), slow).toContain('个文档的修改');
+    await picture(page, '27-publish');
+    await dialog.getByRole('button', { name: /^发\s*布$/ }).click();
+    await expect.poll(() => page.locator('.sl-toast').allInnerTexts(), slow).toContain('已发布');
+    const id = Number(/page\/(\d+)$/.exec(page.url())?.[1]);
+    const reader = await browser.visitor();
+    await signInAs(reader.page, 'analyst');
+    await reader.page.goto(`${url}/${app}/${id}`);
+    await expect.poll(() => reader.page.getByRole('gridcell').count(), slow).toBeGreaterThan(4);
+    expectNoProblems(reader);
+    expectNoProblems(builder);
+  });
+
+  it('moves, resizes, copies and undoes with the keyboard alone', async () => {
+    const builder = await browser.visitor();
+    const { page } = builder;
+    await open(page);
+    for (const kind of ['divider', 'table', 'form']) {
+      await page.locator(`[data-kind=${kind}]`).focus();
+      await page.keyboard.press('Enter');
+    }
+    await expect.poll(() => views(page).count(), slow).toBe(3);
+    const order = (): Promise<(string | null)[]> =>
+      page
+        .getByTestId('outline')
+        .locator('[data-node]')
+        .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['node'] ?? null));
+    const before = await order();
+    await canvas(page).focus();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press(' ');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => page.locator('.sb-spoken').innerText(), slow).toMatch(/^位置 \d+ \/ \d+/);
+    await page.keyboard.press(' ');
+    await expect.poll(order, slow).not.toEqual(before);
+    await page.keyboard.press('Control+z');
+    await expect.poll(order, slow).toEqual(before);
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect.poll(() => page.getByLabel('JSON').inputValue(), slow).toContain('"w": 23');
+    await page.keyboard.press('Control+c');
+    await page.keyboard.press('Control+v');
+    await expect.poll(() => views(page).count(), slow).toBe(4);
+    await page.keyboard.press('Control+d');
+    await expect.poll(() => views(page).count(), slow).toBe(5);
+    await page.keyboard.press('Delete');
+    await expect.poll(() => views(page).count(), slow).toBe(4);
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+z');
+    await expect.poll(() => views(page).count(), slow).toBe(3);
+    await saved(page);
+    await picture(page, '27-keyboard');
+    expectNoProblems(builder);
+  });
+
+  it('shows the draft as a phone does, speaks English, and is dark where the product is', async () => {
+    const builder = await browser.visitor();
+    const { page } = builder;
+    await page.addInitScript(() => {
+      localStorage.setItem('sluice.locale', 'en');
+      localStorage.setItem('sluice.theme', 'dark');
+    });
+    await open(page);
+    await views(page).first().waitFor();
+    const first = (await views(page).first().boundingBox())!;
+    await page.mouse.click(first.x + 60, first.y + first.height / 2);
+    await page.locator('.sb-selected').waitFor();
+    await picture(page, '27-dark-en');
+    await page.locator('.ant-segmented-item', { hasText: 'Phone' }).click();
+    const frame = page.frameLocator('.sb-preview-frame');
+    await frame.locator('.sl-page').waitFor();
+    await picture(page, '27-phone');
+    expectNoProblems(builder);
+  });
+
+  it('is nobody else’s: a person who may not build is led away, and the server refuses', async () => {
+    const { page } = await browser.visitor();
+    await signInAs(page, 'analyst');
+    await page.goto(`${url}/build/app/${app}/page`);
+    await page.waitForURL((address) => !address.pathname.startsWith('/build'));
+    const token = await page.evaluate(
+      () => (JSON.parse(localStorage.getItem('sluice.user') ?? '{}') as { token: string }).token,
+    );
+    const answer = await fetch(`${url}/api/operation/builder.publish`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'access-token': token },
+      body: JSON.stringify({ app_id: app }),
+    });
+    expect(((await answer.json()) as { code: number }).code).not.toBe(200);
+  });
+});

@@ -1,0 +1,117 @@
+import { textOf } from '@sluice/document';
+import { Icon, PlainButton, useLocale } from '@sluice/renderer';
+import { Segmented } from 'antd';
+import { useState, type ReactElement } from 'react';
+import { useBuilder, useDrafts, useSession } from '../state/builder.context.js';
+import { useSay } from '../texts/index.js';
+import type { Device } from '../preview/preview.frame.js';
+import { PublishDialog } from './publish.dialog.js';
+
+/** The bar over the canvas: which page, undo and redo, what is saved, how the page is looked at, publish. */
+export function TopBar(props: { device: Device; onDevice(device: Device): void }): ReactElement {
+  const say = useSay();
+  const locale = useLocale();
+  const { session, drafts, ports } = useBuilder();
+  const { undo, redo } = useSession();
+  const [publishing, setPublishing] = useState(false);
+  const list = useDrafts(drafts);
+  const name = list.find(({ id }) => id === session.draft.id)?.name ?? session.draft.uid;
+  const app = list.find(({ kind }) => kind === 'app')?.name ?? '';
+  const turn = (way: 'undo' | 'redo'): void => {
+    for (const reason of session[way]()) ports.message.warning(reason[locale]);
+  };
+  return (
+    <header className="sb-bar">
+      <PlainButton look="text" small aria-label={say('builder.back')} onClick={() => ports.go('/app/admin')}>
+        <Icon name="left" size={14} />
+      </PlainButton>
+      <div className="sb-bar-title">
+        <span className="sb-bar-app">{textOf(app, locale)}</span>
+        <span className="sb-bar-slash">/</span>
+        <h1>{textOf(name, locale)}</h1>
+      </div>
+      <SavingState />
+      <div className="sb-bar-middle">
+        <Segmented<Device>
+          size="small"
+          aria-label={say('bar.device')}
+          value={props.device}
+          onChange={props.onDevice}
+          options={(['canvas', 'desktop', 'tablet', 'phone'] as const).map((value) => ({
+            value,
+            label: say(`bar.${value}`),
+          }))}
+        />
+      </div>
+      <div className="sb-bar-tools">
+        <PlainButton
+          look="text"
+          small
+          disabled={!undo}
+          title={undo ? say('bar.undo-step', { step: undo[locale] }) : say('bar.undo')}
+          aria-label={say('bar.undo')}
+          onClick={() => turn('undo')}
+        >
+          <UndoIcon />
+        </PlainButton>
+        <PlainButton
+          look="text"
+          small
+          disabled={!redo}
+          title={redo ? say('bar.redo-step', { step: redo[locale] }) : say('bar.redo')}
+          aria-label={say('bar.redo')}
+          onClick={() => turn('redo')}
+        >
+          <UndoIcon isRedo />
+        </PlainButton>
+        <PlainButton look="primary" small onClick={() => setPublishing(true)}>
+          {say('bar.publish')}
+        </PlainButton>
+      </div>
+      {publishing ? <PublishDialog onClose={() => setPublishing(false)} /> : null}
+    </header>
+  );
+}
+
+function UndoIcon({ isRedo = false }: { isRedo?: boolean }): ReactElement {
+  return (
+    <svg
+      width={15}
+      height={15}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.5}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      style={isRedo ? { transform: 'scaleX(-1)' } : undefined}
+    >
+      <path d="M6 3.2L2.8 6.4 6 9.6M3 6.4h6.2a3.6 3.6 0 0 1 0 7.2H6.5" />
+    </svg>
+  );
+}
+
+/** Whether the draft is saved; a conflict is ended here. */
+function SavingState(): ReactElement {
+  const say = useSay();
+  const { session } = useBuilder();
+  const { saving, message } = useSession();
+  return (
+    <div className="sb-saving" data-saving={saving} role="status" title={message}>
+      <span className="sb-saving-dot" aria-hidden="true" />
+      {say(`saving.${saving}`)}
+      {saving === 'conflict' ? (
+        <span className="sb-conflict">
+          <span>{message}</span>
+          <PlainButton small onClick={() => void session.resolve('mine')}>
+            {say('conflict.mine')}
+          </PlainButton>
+          <PlainButton small onClick={() => void session.resolve('theirs')}>
+            {say('conflict.theirs')}
+          </PlainButton>
+        </span>
+      ) : null}
+    </div>
+  );
+}

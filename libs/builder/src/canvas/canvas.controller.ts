@@ -1,0 +1,315 @@
+import type { BothTexts, Locale, View } from '@sluice/document';
+import { cellsOf, COLUMNS, walkSlots, type Arrow, type Dropped, type Rect } from '@sluice/document/edit';
+import type { BuilderSession } from '../state/builder.session.js';
+import { stepNames } from '../texts/step.names.js';
+import { resizeSelected } from './commands.js';
+import { DropPlan, type PlannedDrop } from './drop.plan.js';
+import { measure, tabAt, viewAt, viewsIn, type CanvasMeasured } from './measure.js';
+import { nodeAt } from './page.parts.js';
+import { followPointer, type Point } from './pointer.session.js';
+
+/** How long a pointer rests on a tab in a drag until it opens. */
+const OPEN_TAB_MS = 600;
+
+/** Elements that a drag moves; nothing else of the page changes while it lasts. */
+export interface CanvasElements {
+  scroller: HTMLElement;
+  /** What is scrolled: the drawn page, to which everything is measured. */
+  content: HTMLElement;
+  ghost: HTMLElement;
+  slot: HTMLElement;
+  band: HTMLElement;
+}
+
+/** A keyboard drag that is under way. */
+export interface Lifted {
+  uids: readonly string[];
+  index: number;
+  count: number;
+  drop: PlannedDrop | undefined;
+}
+
+/** What the canvas tells its screen. */
+export interface CanvasHost {
+  locale(): Locale;
+  uidOf(id: number): string | undefined;
+  /** The keyboard drag changed; undefined when it ended. */
+  lifted(state: Lifted | undefined): void;
+  /** The measured rectangles changed. */
+  measured(measured: CanvasMeasured): void;
+}
+
+/** What people do on the canvas with a pointer or the arrow keys. Measures once at the start of a drag and moves two elements in it. */
+export class CanvasController {
+  readonly #session: BuilderSession;
+  readonly #host: CanvasHost;
+  #elements: CanvasElements | undefined;
+  #measured: CanvasMeasured | undefined;
+  #lift: { plan: DropPlan; state: Lifted } | undefined;
+
+  constructor(session: BuilderSession, host: CanvasHost) {
+    this.#session = session;
+    this.#host = host;
+  }
+
+  attach(elements: CanvasElements | undefined): void {
+    this.#elements = elements;
+    this.#measured = undefined;
+  }
+
+  /** What is drawn, measured anew when something may have moved. */
+  measured(): CanvasMeasured | undefined {
+    if (!this.#elements) return undefined;
+    return (this.#measured ??= measure(this.#elements.content, (id) => this.#host.uidOf(id)));
+  }
+
+  /** Something of the page moved: what was measured is not true any more. */
+  remeasure(): void {
+    this.#measured = undefined;
+    const measured = this.measured();
+    if (measured) this.#host.measured(measured);
+  }
+
+  /** A point of the window in the coordinates of the content. */
+  point({ x, y }: Point): Point {
+    const origin = this.#elements?.content.getBoundingClientRect();
+    return { x: x - (origin?.left ?? 0), y: y - (origin?.top ?? 0) };
+  }
+
+  /** A press on the canvas: selects, opens a tab, and when it moves drags the selection or draws a rubber band. */
+  press(event: PointerEvent): void {
+    const measured = this.measured();
+    if (!measured || event.button !== 0) return;
+    const at = this.point({ x: event.clientX, y: event.clientY });
+    const tab = tabAt(measured, at);
+    const uid = viewAt(measured, at);
+    if (uid === undefined) return this.#rubberBand(event);
+    const selected = this.#session.selection();
+    const pressed = (): void => {
+      if (tab !== undefined) this.#openTab(measured, tab);
+      if (event.shiftKey) this.#session.select(toggled(selected, uid));
+      else this.#session.select([tab ?? uid]);
+    };
+    const uids = selected.includes(uid) ? this.#views(selected) : [uid];
+    this.#drag(event, { uids }, { pressed, begun: () => this.#session.select(uids) });
+  }
+
+  /** Drags a new view from the palette; a press alone adds it. */
+  dragNew(event: PointerEvent, view: View, pressed: () => void): void {
+    this.#drag(event, { views: [view] }, { pressed, begun: () => undefined });
+  }
+
+  /** Drags the east or west edge of a view by columns. */
+  resize(event: PointerEvent, uid: string, edge: 'east' | 'west'): void {
+    const { ghost, scroller } = this.#elements ?? {};
+    const rect = this.measured()?.views.get(uid);
+    if (!rect || !ghost) return;
+    const width = this.#columnWidth(uid);
+    let columns = 0;
+    followPointer(event, {
+      ...(scroller ? { scroller } : {}),
+      start: () => show(ghost, rect),
+      move: ({ x }) => {
+        columns = Math.round((x - event.clientX) / width);
+        const by = columns * width;
+        show(ghost, edge === 'east' ? { ...rect, w: rect.w + by } : { ...rect, x: rect.x + by, w: rect.w - by });
+      },
+      drop: () => {
+        hide(ghost);
+        this.#session.leaveField();
+        this.#session.select([uid]);
+        resizeSelected(this.#session, edge, columns);
+        this.#session.leaveField();
+      },
+      cancel: () => hide(ghost),
+    });
+  }
+
+  /** Lifts the selected views: arrows walk the slots that the pointer would hit. */
+  lift(): void {
+    const uids = this.#views(this.#session.selection());
+    const measured = this.measured();
+    if (uids.length === 0 || !measured) return;
+    const plan = new DropPlan(this.#session.page(), { uids }, measured);
+    this.#lift = { plan, state: { uids, index: -1, count: plan.slots.length, drop: undefined } };
+    this.#host.lifted(this.#lift.state);
+  }
+
+  /** Goes to the next slot in which a drop would change something. */
+  walk(arrow: Arrow): void {
+    if (!this.#lift) return;
+    const { plan, state } = this.#lift;
+    let { index } = state;
+    for (let step = 0; step < plan.slots.length; step += 1) {
+      const next = index < 0 ? 0 : walkSlots(plan.slots, index, arrow);
+      if (next === index) return;
+      index = next;
+      const drop = plan.in(index);
+      if (!drop || drop.refusal) continue;
+      this.#lift = { plan, state: { ...state, index, drop } };
+      this.#showDrop(drop);
+      this.#elements?.slot.scrollIntoView({ block: 'nearest' });
+      return this.#host.lifted(this.#lift.state);
+    }
+  }
+
+  /** Ends a keyboard drag: drops where it is, or leaves everything as it was. */
+  settle(how: 'drop' | 'cancel'): void {
+    const lift = this.#lift;
+    if (!lift) return;
+    this.#lift = undefined;
+    this.#hideDrop();
+    if (how === 'drop' && lift.state.drop) this.#session.perform(stepNames.move, lift.state.drop.edits);
+    this.#host.lifted(undefined);
+  }
+
+  get isLifted(): boolean {
+    return this.#lift !== undefined;
+  }
+
+  #drag(event: PointerEvent, dropped: Dropped, on: { pressed(): void; begun(): void }): void {
+    const elements = this.#elements;
+    if (!elements) return;
+    let plan: DropPlan | undefined;
+    let planned: PlannedDrop | undefined;
+    let resting: { tab: string | undefined; timer?: ReturnType<typeof setTimeout> } = { tab: undefined };
+    const replan = (): void => {
+      this.remeasure();
+      const measured = this.measured();
+      if (measured) plan = new DropPlan(this.#session.page(), dropped, measured);
+    };
+    const rest = (tab: string | undefined): void => {
+      if (tab === resting.tab) return;
+      clearTimeout(resting.timer);
+      resting = { tab };
+      if (tab === undefined) return;
+      resting.timer = setTimeout(() => {
+        const measured = this.measured();
+        if (measured) this.#openTab(measured, tab);
+        requestAnimationFrame(replan);
+      }, OPEN_TAB_MS);
+    };
+    const stop = (): void => {
+      clearTimeout(resting.timer);
+      this.#hideDrop();
+    };
+    followPointer(event, {
+      scroller: elements.scroller,
+      press: on.pressed,
+      start: () => {
+        on.begun();
+        replan();
+        elements.ghost.dataset['label'] = this.#labelOf(dropped);
+      },
+      move: (point) => {
+        const at = this.point(point);
+        planned = isOver(elements.scroller, point) ? plan?.at(at) : undefined;
+        show(elements.ghost, { x: at.x + 10, y: at.y + 8, w: 0, h: 0 });
+        const measured = this.measured();
+        rest(planned && measured ? tabAt(measured, at) : undefined);
+        if (planned) this.#showDrop(planned);
+        else hide(elements.slot);
+      },
+      drop: () => {
+        stop();
+        if (!planned || planned.refusal) return;
+        const isNew = 'views' in dropped;
+        const selection = isNew ? dropped.views.map(({ uid }) => uid) : this.#session.selection();
+        this.#session.perform(isNew ? stepNames.add : stepNames.move, planned.edits, { selection });
+      },
+      cancel: stop,
+    });
+  }
+
+  #rubberBand(event: PointerEvent): void {
+    const { band, scroller } = this.#elements ?? {};
+    if (!band || !scroller) return;
+    const from = this.point({ x: event.clientX, y: event.clientY });
+    const before = event.shiftKey ? this.#session.selection() : [];
+    let rect: Rect = { ...from, w: 0, h: 0 };
+    followPointer(event, {
+      scroller,
+      press: () => this.#session.select([]),
+      start: () => undefined,
+      move: (point) => {
+        const to = this.point(point);
+        rect = {
+          x: Math.min(from.x, to.x),
+          y: Math.min(from.y, to.y),
+          w: Math.abs(to.x - from.x),
+          h: Math.abs(to.y - from.y),
+        };
+        show(band, rect);
+      },
+      drop: () => {
+        hide(band);
+        const measured = this.measured();
+        if (measured) this.#session.select([...new Set([...before, ...viewsIn(measured, rect)])]);
+      },
+      cancel: () => hide(band),
+    });
+  }
+
+  #showDrop({ slot: { rect }, refusal }: PlannedDrop): void {
+    const { slot } = this.#elements ?? {};
+    if (!slot) return;
+    show(slot, rect);
+    slot.dataset['refused'] = refusal ? text(refusal, this.#host.locale()) : '';
+  }
+
+  #hideDrop(): void {
+    if (!this.#elements) return;
+    hide(this.#elements.ghost);
+    hide(this.#elements.slot);
+  }
+
+  #openTab({ tabElements }: CanvasMeasured, uid: string): void {
+    tabElements.get(uid)?.click();
+    requestAnimationFrame(() => this.remeasure());
+  }
+
+  #labelOf(dropped: Dropped): string {
+    return String('views' in dropped ? dropped.views.length : dropped.uids.length);
+  }
+
+  /** Views among selected nodes; columns, params and buttons are moved in the outline. */
+  #views(uids: readonly string[]): string[] {
+    const page = this.#session.page();
+    return uids.filter((uid) => nodeAt(page, uid)?.kind === 'view');
+  }
+
+  /** Pixels of one column of the grid that a view stands in. */
+  #columnWidth(uid: string): number {
+    const page = this.#session.page();
+    const measured = this.measured();
+    const container = nodeAt(page, uid)?.above.at(-1);
+    if (container === undefined) return (measured?.page.w ?? COLUMNS) / COLUMNS;
+    const layout = nodeAt(page, container)?.node as unknown as View | undefined;
+    const cols = layout ? cellsOf(layout).cols : 1;
+    return (measured?.views.get(container)?.w ?? cols) / cols;
+  }
+}
+
+const text = (both: BothTexts, locale: Locale): string => both[locale];
+
+function toggled(uids: readonly string[], uid: string): string[] {
+  return uids.includes(uid) ? uids.filter((other) => other !== uid) : [...uids, uid];
+}
+
+function isOver(element: HTMLElement, { x, y }: Point): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return x >= left && x <= right && y >= top && y <= bottom;
+}
+
+function show(element: HTMLElement, { x, y, w, h }: Rect): void {
+  element.style.transform = `translate(${x}px, ${y}px)`;
+  if (w > 0) element.style.width = `${w}px`;
+  if (h > 0) element.style.height = `${h}px`;
+  element.dataset['shown'] = 'true';
+}
+
+function hide(element: HTMLElement): void {
+  delete element.dataset['shown'];
+  element.style.width = '';
+  element.style.height = '';
+}

@@ -1,0 +1,101 @@
+/** Pixels that a pointer moves before a press becomes a drag. */
+const THRESHOLD = 4;
+/** Distance from an edge of the scroller at which it scrolls, and how fast at most, in pixels a frame. */
+const EDGE = { band: 44, speed: 18 } as const;
+
+/** A point in pixels of the window. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** What a drag does; `move` is called once a frame at most, and once more with the point of the release. */
+export interface PointerTask {
+  start(): void;
+  move(point: Point): void;
+  /** It was released where it may be. */
+  drop(): void;
+  /** It was cancelled: Escape, a lost pointer, another window. */
+  cancel(): void;
+  /** It was no drag but a press. */
+  press?(): void;
+  /** What scrolls while the pointer is at its edge. */
+  scroller?: HTMLElement | null;
+}
+
+/**
+ * Follows a pointer from its press to its release over the whole window, frames too (they are inert in the builder). One animation frame
+ * does the work of all moves in it; nothing else is written meanwhile.
+ */
+export function followPointer(event: PointerEvent, task: PointerTask): void {
+  const pointer = event.pointerId;
+  const from = { x: event.clientX, y: event.clientY };
+  let point = from;
+  let isDragging = false;
+  let frame = 0;
+
+  const tick = (): void => {
+    frame = 0;
+    const scrolled = isDragging && scrollAtEdge(task.scroller, point);
+    if (isDragging) task.move(point);
+    if (scrolled) frame = requestAnimationFrame(tick);
+  };
+  const moved = (move: PointerEvent): void => {
+    if (move.pointerId !== pointer) return;
+    point = { x: move.clientX, y: move.clientY };
+    if (!isDragging) {
+      if (Math.hypot(point.x - from.x, point.y - from.y) < THRESHOLD) return;
+      isDragging = true;
+      document.documentElement.classList.add('sb-dragging');
+      task.start();
+    }
+    if (frame === 0) frame = requestAnimationFrame(tick);
+  };
+  const end = (how: 'drop' | 'cancel'): void => {
+    cancelAnimationFrame(frame);
+    leave.abort();
+    document.documentElement.classList.remove('sb-dragging');
+    if (!isDragging) return how === 'drop' ? task.press?.() : undefined;
+    if (how === 'cancel') return task.cancel();
+    task.move(point);
+    task.drop();
+  };
+  const leave = new AbortController();
+  const { signal } = leave;
+  window.addEventListener('pointermove', moved, { signal });
+  window.addEventListener(
+    'pointerup',
+    (up) => {
+      if (up.pointerId !== pointer) return;
+      point = { x: up.clientX, y: up.clientY };
+      end('drop');
+    },
+    { signal },
+  );
+  window.addEventListener('pointercancel', () => end('cancel'), { signal });
+  window.addEventListener('blur', () => end('cancel'), { signal });
+  window.addEventListener(
+    'keydown',
+    (key) => {
+      if (key.key !== 'Escape') return;
+      key.preventDefault();
+      key.stopPropagation();
+      end('cancel');
+    },
+    { signal, capture: true },
+  );
+}
+
+/** Scrolls while the pointer is at the upper or lower edge; answers whether it did. */
+function scrollAtEdge(scroller: HTMLElement | null | undefined, { x, y }: Point): boolean {
+  if (!scroller) return false;
+  const { top, bottom, left, right } = scroller.getBoundingClientRect();
+  if (x < left || x > right) return false;
+  const above = top + EDGE.band - y;
+  const below = y - (bottom - EDGE.band);
+  const step = above > 0 ? -Math.min(1, above / EDGE.band) : below > 0 ? Math.min(1, below / EDGE.band) : 0;
+  if (step === 0) return false;
+  const before = scroller.scrollTop;
+  scroller.scrollTop += Math.round(step * EDGE.speed);
+  return scroller.scrollTop !== before;
+}

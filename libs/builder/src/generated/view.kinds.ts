@@ -1,0 +1,24 @@
+// Made by tools/generate.mjs from schemas/view/; a new schema is a new line.
+
+import type { BothTexts, ViewType, ViewTypeName } from '@sluice/document';
+
+/** A kind of view as people read it. */
+export interface ViewKindText {
+  type: ViewType;
+  name: ViewTypeName;
+  title: BothTexts;
+  description: BothTexts;
+}
+
+/** Every kind of view that a page may have. */
+export const viewKindTexts: readonly ViewKindText[] = [
+  {"type":1,"name":"table","title":{"zh-chs":"表格","en":"Table"},"description":{"zh-chs":"分页、排序、合计的数据表","en":"Rows with paging, sorting and totals"}},
+  {"type":2,"name":"chart","title":{"zh-chs":"图表","en":"Chart"},"description":{"zh-chs":"十种图表之一","en":"One of the ten charts"}},
+  {"type":3,"name":"form","title":{"zh-chs":"提交表单","en":"Submit form"},"description":{"zh-chs":"填写并提交","en":"Filled in and submitted"}},
+  {"type":4,"name":"combo","title":{"zh-chs":"组合","en":"Combo"},"description":{"zh-chs":"同一查询的图表与表格","en":"A chart and a table over one query"}},
+  {"type":5,"name":"image","title":{"zh-chs":"图片","en":"Image"},"description":{"zh-chs":"content 的图片；没有 content 时取查询第一行第一列的地址","en":"The picture of content; without content the address in the first column of the query's first row"}},
+  {"type":6,"name":"widget","title":{"zh-chs":"部件","en":"Widget"},"description":{"zh-chs":"按名称放置的特殊部件","en":"A special part placed by name"}},
+  {"type":7,"name":"divider","title":{"zh-chs":"分隔线","en":"Divider"},"description":{"zh-chs":"分隔线","en":"Divider"}},
+  {"type":8,"name":"layout","title":{"zh-chs":"布局","en":"Layout"},"description":{"zh-chs":"容纳子视图的容器","en":"A container of views"}},
+  {"type":10,"name":"custom","title":{"zh-chs":"自定义","en":"Custom"},"description":{"zh-chs":"外部登记的类型","en":"A kind from outside the project"}},
+];

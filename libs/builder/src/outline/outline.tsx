@@ -1,0 +1,147 @@
+import {
+  dragAndDropFeature,
+  hotkeysCoreFeature,
+  keyboardDragAndDropFeature,
+  selectionFeature,
+  syncDataLoaderFeature,
+  type DragTarget,
+  type ItemInstance,
+} from '@headless-tree/core';
+import { AssistiveTreeDescription, useTree } from '@headless-tree/react';
+import { Icon, useLocale } from '@sluice/renderer';
+import { useEffect, useRef, type ReactElement } from 'react';
+import { nodeAt } from '../canvas/page.parts.js';
+import { removeSelected } from '../canvas/commands.js';
+import { useBuilder, useSession } from '../state/builder.context.js';
+import { useSay } from '../texts/index.js';
+import { nodeIcon, nodeName } from '../texts/node.names.js';
+import { stepNames } from '../texts/step.names.js';
+import { childrenOf, folderOf, itemsAbove, outlineDrop, ROOT, type OutlineTarget } from './outline.items.js';
+
+/** Where a drag of the tree would end, in the outline's own words. */
+function targetOf(target: DragTarget<string>): OutlineTarget {
+  return {
+    item: target.item.getId(),
+    index: 'insertionIndex' in target ? target.insertionIndex : undefined,
+  };
+}
+
+/** The page as a tree: views, what they hold, their columns, params and buttons. Selection is the canvas' own; dragged by mouse and keyboard. */
+export function Outline(): ReactElement {
+  const say = useSay();
+  const locale = useLocale();
+  const { session } = useBuilder();
+  const { document, selection } = useSession();
+  const page = session.page();
+  const uids = (items: ItemInstance<string>[]): string[] => items.map((item) => item.getId());
+  const planned = (items: ItemInstance<string>[], target: DragTarget<string>) =>
+    outlineDrop(session.page(), uids(items), targetOf(target));
+  const tree = useTree<string>({
+    rootItemId: ROOT,
+    getItemName: (item) => {
+      const parts = folderOf(item.getId());
+      return parts ? say(`list.${parts.list}`) : nodeName(session.page(), item.getId(), locale);
+    },
+    isItemFolder: (item) => childrenOf(session.page(), item.getId()).length > 0,
+    dataLoader: {
+      getItem: (id) => id,
+      getChildren: (id) => childrenOf(session.page(), id),
+    },
+    indent: 14,
+    canReorder: true,
+    canDrag: (items) => items.every((item) => nodeAt(session.page(), item.getId()) !== undefined),
+    canDrop: (items, target) => planned(items, target) !== undefined,
+    onDrop: (items, target) => {
+      const edits = planned(items, target);
+      if (edits && edits.length > 0) session.perform(stepNames.move, edits, { selection: uids(items) });
+    },
+    features: [
+      syncDataLoaderFeature,
+      selectionFeature,
+      hotkeysCoreFeature,
+      dragAndDropFeature,
+      keyboardDragAndDropFeature,
+    ],
+  });
+  useEffect(() => tree.rebuildTree(), [tree, document, locale]);
+  useRevealed(tree, selection);
+  const items = tree.getItems();
+  return (
+    <div className="sb-outline">
+      {items.length === 0 ? <p className="sb-hint">{say('outline.empty')}</p> : null}
+      <div
+        {...tree.getContainerProps(say('outline.label'))}
+        className="sb-tree"
+        data-testid="outline"
+        onKeyUp={(event) => {
+          if (event.key === 'Delete') removeSelected(session);
+        }}
+      >
+        <AssistiveTreeDescription tree={tree} />
+        {items.map((item) => (
+          <OutlineRow key={item.getId()} item={item} isSelected={selection.includes(item.getId())} page={page} />
+        ))}
+        <div style={tree.getDragLineStyle()} className="sb-tree-line" />
+      </div>
+    </div>
+  );
+}
+
+function OutlineRow({
+  item,
+  isSelected,
+  page,
+}: {
+  item: ItemInstance<string>;
+  isSelected: boolean;
+  page: ReturnType<ReturnType<typeof useBuilder>['session']['page']>;
+}): ReactElement {
+  const { session } = useBuilder();
+  const id = item.getId();
+  const parts = folderOf(id);
+  const node = nodeAt(page, id);
+  const { onClick, ...props } = item.getProps() as Record<string, unknown> & { onClick?: (event: unknown) => void };
+  const classes = ['sb-row', isSelected ? 'sb-row-selected' : '', item.isDragTarget() ? 'sb-row-target' : ''];
+  return (
+    <button
+      {...props}
+      type="button"
+      data-node={id}
+      className={classes.filter(Boolean).join(' ')}
+      aria-selected={isSelected}
+      style={{ paddingInlineStart: 6 + item.getItemMeta().level * 14 }}
+      onClick={(event) => {
+        onClick?.(event);
+        if (parts) return;
+        const chosen = session.selection();
+        const isMore = event.shiftKey || event.ctrlKey || event.metaKey;
+        const others = chosen.filter((uid) => uid !== id);
+        session.select(isMore ? (chosen.includes(id) ? others : [...others, id]) : [id]);
+      }}
+      onFocus={() => {
+        if (node && !session.selection().includes(id)) session.select([id]);
+      }}
+    >
+      <span className="sb-row-fold">
+        {item.isFolder() ? <Icon name={item.isExpanded() ? 'down' : 'right'} size={12} /> : null}
+      </span>
+      <Icon name={parts ? 'more' : nodeIcon(node?.kind ?? '', node?.node['type'])} size={13} />
+      <span className="sb-row-name">{item.getItemName()}</span>
+    </button>
+  );
+}
+
+/** What is selected on the canvas is seen in the outline: what stands above it opens. */
+function useRevealed(tree: ReturnType<typeof useTree<string>>, selection: readonly string[]): void {
+  const { session } = useBuilder();
+  const last = useRef<readonly string[]>([]);
+  useEffect(() => {
+    if (last.current === selection) return;
+    last.current = selection;
+    const page = session.page();
+    for (const id of selection.flatMap((uid) => itemsAbove(page, uid)))
+      if (!tree.getItemInstance(id).isExpanded()) tree.getItemInstance(id).expand();
+    const [first] = selection;
+    if (first !== undefined) tree.getItemInstance(first).getElement()?.scrollIntoView?.({ block: 'nearest' });
+  }, [tree, selection, session]);
+}

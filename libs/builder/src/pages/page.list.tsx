@@ -1,0 +1,194 @@
+import { textOf, type Text } from '@sluice/document';
+import { FloatButton, Icon, MenuList, useLocale } from '@sluice/renderer';
+import { Input, Modal } from 'antd';
+import { useEffect, useState, type ReactElement } from 'react';
+import type { BuilderPorts } from '../builder.ports.js';
+import type { AppDrafts, ListedDraft } from '../state/app.drafts.js';
+import { useDrafts } from '../state/builder.context.js';
+import { useSay } from '../texts/index.js';
+
+interface Props {
+  drafts: AppDrafts;
+  ports: BuilderPorts;
+  /** Number of the page that is open. */
+  pageId: number | undefined;
+}
+
+/** A name that is asked for: of a new page, or the new one of a page. */
+interface Naming {
+  page: ListedDraft | undefined;
+  name: string;
+}
+
+/** The pages of the app: opened, made, renamed, deleted, and which one is its home. */
+export function PageList({ drafts, ports, pageId }: Props): ReactElement {
+  const say = useSay();
+  const locale = useLocale();
+  const list = useDrafts(drafts);
+  const [naming, setNaming] = useState<Naming>();
+  const [removing, setRemoving] = useState<ListedDraft>();
+  const home = useHome(drafts, list);
+  const pages = list
+    .filter(({ kind }) => kind === 'page')
+    .sort((a, b) => Number(b.uid === home) - Number(a.uid === home) || a.id - b.id);
+  const open = (id: number): void => ports.go(`/build/app/${drafts.appId}/page/${id}`);
+  const removed = async (page: ListedDraft): Promise<void> => {
+    const users = await drafts.removePage(page.id);
+    if (users.length > 0) ports.message.warning(say('pages.used', { list: users.join(', ') }));
+    if (page.id === pageId) ports.go(`/build/app/${drafts.appId}/page`);
+  };
+  return (
+    <nav className="sb-pages" aria-label={say('side.pages')}>
+      <div className="sb-side-head">
+        <h2>{say('side.pages')}</h2>
+        <button
+          type="button"
+          className="sb-icon"
+          aria-label={say('pages.new')}
+          title={say('pages.new')}
+          onClick={() => setNaming({ page: undefined, name: say('pages.new-name') })}
+        >
+          <Icon name="plus" size={14} />
+        </button>
+      </div>
+      {pages.length === 0 ? <p className="sb-hint">{say('pages.none')}</p> : null}
+      <ul>
+        {pages.map((page) => {
+          const name = textOf(page.name, locale) || page.uid;
+          const changed = page.revision !== page.released;
+          return (
+            <li key={page.id} className={page.id === pageId ? 'sb-page sb-page-open' : 'sb-page'}>
+              <button
+                type="button"
+                className="sb-page-name"
+                aria-current={page.id === pageId ? 'page' : undefined}
+                title={page.uid}
+                onClick={() => open(page.id)}
+              >
+                <span className="sb-page-text">{name}</span>
+                {page.uid === home ? <span className="sb-mark">{say('pages.home')}</span> : null}
+                {changed ? <span className="sb-dot" title={say('pages.draft')} /> : null}
+              </button>
+              <FloatButton
+                look="text"
+                small
+                className="sb-page-more"
+                aria-label={say('pages.more', { name })}
+                face={<Icon name="more" size={13} />}
+              >
+                {(close) => (
+                  <MenuList
+                    onDone={close}
+                    entries={[
+                      { key: 'rename', label: say('pages.rename'), onPick: () => setNaming({ page, name }) },
+                      {
+                        key: 'home',
+                        label: say('pages.make-home'),
+                        disabled: page.uid === home,
+                        onPick: () => void drafts.makeHome(page.uid),
+                      },
+                      { key: 'delete', label: say('pages.delete'), danger: true, onPick: () => setRemoving(page) },
+                    ]}
+                  />
+                )}
+              </FloatButton>
+            </li>
+          );
+        })}
+      </ul>
+      <NameDialog
+        naming={naming}
+        onChange={setNaming}
+        onDone={async ({ page, name }) => {
+          setNaming(undefined);
+          if (page) await drafts.renamePage(page.id, renamed(page.name, name, locale));
+          else open(await drafts.addPage(name));
+        }}
+      />
+      <RemoveDialog page={removing} onClose={() => setRemoving(undefined)} onRemove={(page) => void removed(page)} />
+    </nav>
+  );
+}
+
+function RemoveDialog(props: {
+  page: ListedDraft | undefined;
+  onClose(): void;
+  onRemove(page: ListedDraft): void;
+}): ReactElement {
+  const say = useSay();
+  const locale = useLocale();
+  const { page, onClose, onRemove } = props;
+  return (
+    <Modal
+      open={page !== undefined}
+      title={say('pages.delete-title')}
+      okText={say('pages.delete')}
+      cancelText={say('dialog.cancel')}
+      okButtonProps={{ danger: true }}
+      onCancel={onClose}
+      onOk={() => {
+        if (page) onRemove(page);
+        onClose();
+      }}
+    >
+      {page ? say('pages.delete-text', { name: textOf(page.name, locale) }) : null}
+    </Modal>
+  );
+}
+
+/** A name in the language in force; the others stay. */
+function renamed(before: Text, name: string, locale: 'zh-chs' | 'en'): Text {
+  return typeof before === 'string' ? name : { ...before, [locale]: name };
+}
+
+function NameDialog(props: {
+  naming: Naming | undefined;
+  onChange(naming: Naming | undefined): void;
+  onDone(naming: Naming): Promise<void>;
+}): ReactElement {
+  const say = useSay();
+  const { naming } = props;
+  const name = naming?.name.trim() ?? '';
+  const done = (): void => {
+    if (naming && name !== '') void props.onDone({ ...naming, name });
+  };
+  return (
+    <Modal
+      open={naming !== undefined}
+      title={naming?.page ? say('pages.rename') : say('pages.new')}
+      okText={say('dialog.ok')}
+      cancelText={say('dialog.cancel')}
+      okButtonProps={{ disabled: name === '' }}
+      onCancel={() => props.onChange(undefined)}
+      onOk={done}
+      width={400}
+      destroyOnHidden
+    >
+      <Input
+        autoFocus
+        aria-label={say('pages.name')}
+        maxLength={200}
+        value={naming?.name ?? ''}
+        onChange={(event) => naming && props.onChange({ ...naming, name: event.target.value })}
+        onPressEnter={done}
+      />
+    </Modal>
+  );
+}
+
+/** Uid of the app's home page, asked for again when the app's document changed. */
+function useHome(drafts: AppDrafts, list: readonly ListedDraft[]): string | undefined {
+  const [home, setHome] = useState<string>();
+  const revision = list.find(({ kind }) => kind === 'app')?.revision;
+  useEffect(() => {
+    let current = true;
+    drafts.home().then(
+      (uid) => current && setHome(uid),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [drafts, revision]);
+  return home;
+}

@@ -1,0 +1,231 @@
+import { diffDocuments, type Json } from '@sluice/document';
+import { performEdits, type Edit } from '@sluice/document/edit';
+import { fakePorts } from '@sluice/engine/fakes';
+import { SluiceTheme } from '@sluice/renderer';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { BuilderPorts } from '../builder.ports.js';
+import { Builder } from './builder.screen.js';
+
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+const access = { signed_in: true };
+const divider = (uid: string, y: number) => ({ uid, name: uid, type: 7, layout: { x: 0, y, w: 24, h: 3 } });
+
+/** A server that keeps the drafts of one app. */
+class Drafts {
+  readonly documents = new Map<number, { kind: string; document: Json; revision: number; released: number }>();
+  readonly calls: string[] = [];
+  findings: unknown[] = [];
+  readonly went: string[] = [];
+
+  constructor() {
+    const app = { kind: 'app', shape: 3, uid: 'shop', name: 'Shop', home: 'home', access };
+    const page = {
+      kind: 'page',
+      shape: 3,
+      uid: 'home',
+      name: 'Home',
+      access,
+      views: [divider('a', 0), divider('b', 3)],
+    };
+    this.documents.set(1, { kind: 'app', document: app, revision: 1, released: 1 });
+    this.documents.set(2, { kind: 'page', document: page, revision: 1, released: 1 });
+  }
+
+  readonly ports: BuilderPorts = {
+    call: async (path, body) => {
+      this.calls.push(path);
+      return this.answer(path, body as Record<string, unknown>) as never;
+    },
+    memory: { get: () => null, set: () => undefined },
+    message: { success: vi.fn(), warning: vi.fn(), error: vi.fn() },
+    go: (address) => this.went.push(address),
+    pagePorts: () => fakePorts({}),
+  };
+
+  private answer(path: string, body: Record<string, unknown>): unknown {
+    const id = Number(body['id']);
+    const found = this.documents.get(id);
+    if (path.endsWith('builder.drafts'))
+      return {
+        list: [...this.documents].map(([number, { kind, document, revision, released }]) => {
+          const { uid, name } = document as { uid: string; name: string };
+          return { id: number, kind, uid, name, revision, released, findings: 0 };
+        }),
+      };
+    if (path.endsWith('builder.findings')) return { list: this.findings };
+    if (path.endsWith('builder.publish')) {
+      for (const entry of this.documents.values()) entry.released = entry.revision;
+      return { app_id: 1, release: 2 };
+    }
+    if (path.endsWith('page/add')) {
+      const number = this.documents.size + 1;
+      const document = { kind: 'page', shape: 3, uid: `page-${number}`, name: String(body['name']), access, views: [] };
+      this.documents.set(number, { kind: 'page', document, revision: 1, released: 0 });
+      return { id: number, uid: document.uid };
+    }
+    if (!found) throw new Error(`no answer to ${path}`);
+    const nodes = { a: 11, b: 12 };
+    const { uid } = found.document as { uid: string };
+    if (path.endsWith('draft-get')) return { id, app_id: 1, uid, ...found, findings: [], nodes };
+    const ours = performEdits(found.document, body['edits'] as Edit[]).document;
+    found.document = ours;
+    found.revision += 1;
+    return {
+      revision: found.revision,
+      merged: false,
+      document: ours,
+      operations: diffDocuments(ours, ours),
+      repairs: [],
+      findings: [],
+    };
+  }
+
+  get views(): string[] {
+    return (this.documents.get(2)?.document as { views: { uid: string }[] }).views.map(({ uid }) => uid);
+  }
+}
+
+let root: Root;
+let box: HTMLDivElement;
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe(): void {}
+      unobserve(): void {}
+      disconnect(): void {}
+    },
+  );
+  window.matchMedia ??= (() => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  })) as never;
+  Element.prototype.scrollIntoView ??= () => undefined;
+  box = document.body.appendChild(document.createElement('div'));
+  root = createRoot(box);
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  box.remove();
+  vi.unstubAllGlobals();
+});
+
+const later = (): Promise<void> => act(async () => new Promise((resolve) => setTimeout(resolve, 20)));
+async function until(what: () => unknown): Promise<void> {
+  await expect
+    .poll(async () => {
+      await later();
+      return Boolean(what());
+    })
+    .toBe(true);
+}
+const one = (selector: string): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(selector);
+  if (!found) throw new Error(`no ${selector}`);
+  return found;
+};
+const named = (label: string): HTMLElement => one(`[aria-label="${label}"]`);
+const press = async (element: HTMLElement): Promise<void> => act(async () => element.click());
+const key = async (element: HTMLElement, init: KeyboardEventInit): Promise<void> =>
+  act(
+    async () => void element.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })),
+  );
+
+async function opened(pageId?: number): Promise<Drafts> {
+  const drafts = new Drafts();
+  await act(async () =>
+    root.render(
+      <SluiceTheme mode="light" locale="en">
+        <Builder ports={drafts.ports} appId={1} pageId={pageId} />
+      </SluiceTheme>,
+    ),
+  );
+  return drafts;
+}
+
+it('opens a page: the page itself on the canvas, its outline, its state of saving', async () => {
+  await opened(2);
+  await until(() => document.querySelectorAll('.sb-canvas-page [data-view]').length === 2);
+  expect(one('.sb-bar h1').textContent).toBe('Home');
+  expect(one('.sb-canvas-page').hasAttribute('inert')).toBe(true);
+  expect(
+    [...document.querySelectorAll('.sb-tree [data-node]')].map((row) => (row as HTMLElement).dataset['node']),
+  ).toEqual(['a', 'b']);
+  expect(one('.sb-saving').textContent).toBe('Saved');
+});
+
+it('leads to the first page where none is named', async () => {
+  const drafts = await opened();
+  await until(() => drafts.went.length > 0);
+  expect(drafts.went).toEqual(['/build/app/1/page/2']);
+});
+
+it('adds a view from the palette with Enter, undoes and redoes it, and saves each state', async () => {
+  const drafts = await opened(2);
+  await until(() => document.querySelector('.sb-overlay'));
+  await key(one('[data-kind=divider]'), { key: 'Enter' });
+  await until(() => document.querySelectorAll('.sb-canvas-page [data-view]').length === 3);
+  await until(() => drafts.views.length === 3);
+  expect(named('Undo').title).toBe('Undo: Add view');
+  await press(named('Undo'));
+  await until(() => drafts.views.length === 2);
+  await key(one('.sb-overlay'), { key: 'y', ctrlKey: true });
+  await until(() => drafts.views.length === 3);
+  await until(() => one('.sb-saving').textContent === 'Saved');
+});
+
+it('selects, moves and deletes by keyboard, and says what is selected', async () => {
+  const drafts = await opened(2);
+  await until(() => document.querySelectorAll('.sb-tree [data-node]').length === 2);
+  const canvas = one('.sb-overlay');
+  await key(canvas, { key: 'Tab' });
+  expect(one('.sb-spoken').textContent).toBe('a selected');
+  expect(one('.sb-row-selected').dataset['node']).toBe('a');
+  await key(canvas, { key: 'ArrowDown', altKey: true });
+  await until(() => drafts.views.join() === 'b,a');
+  await key(canvas, { key: 'Delete' });
+  await until(() => drafts.views.join() === 'b');
+  await key(canvas, { key: 'z', ctrlKey: true });
+  await until(() => drafts.views.join() === 'b,a');
+});
+
+it('does not publish what has findings and names them; publishes what has none', async () => {
+  const drafts = await opened(2);
+  await until(() => document.querySelector('.sb-overlay'));
+  drafts.findings = [
+    {
+      kind: 'page',
+      uid: 'home',
+      revision: 1,
+      findings: [{ path: ['views', 0], message: { en: 'no query', 'zh-chs': '' } }],
+    },
+  ];
+  const publish = (): HTMLElement => one('.sb-bar-tools .sl-btn-primary');
+  const confirm = (): HTMLButtonElement => one('.ant-modal-footer .ant-btn-primary') as HTMLButtonElement;
+  await press(publish());
+  await until(() => document.body.textContent?.includes('no query'));
+  expect(confirm().disabled).toBe(true);
+  await press(one('.ant-modal-footer .ant-btn-default'));
+  await until(() => !document.querySelector('.ant-modal-footer'));
+  drafts.findings = [];
+  await key(one('[data-kind=divider]'), { key: 'Enter' });
+  await press(publish());
+  await until(() => document.querySelector('.ant-modal-footer') && !confirm().disabled);
+  await press(confirm());
+  await until(() => drafts.calls.includes('/operation/builder.publish'));
+  expect(drafts.documents.get(2)).toMatchObject({ revision: 2, released: 2 });
+});
+
+it('says why a page cannot be opened and tries again', async () => {
+  const drafts = await opened(77);
+  await until(() => document.querySelector('.sb-lone')?.textContent?.includes('Could not be opened'));
+  const asked = drafts.calls.length;
+  await press(one('.sb-lone button'));
+  await until(() => drafts.calls.length > asked);
+});

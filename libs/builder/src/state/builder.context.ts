@@ -1,0 +1,32 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { BuilderPorts } from '../builder.ports.js';
+import type { AppDrafts, ListedDraft } from './app.drafts.js';
+import type { BuilderSession, SessionState } from './builder.session.js';
+
+/** What every part of the builder's screen works on. */
+export interface BuilderParts {
+  ports: BuilderPorts;
+  drafts: AppDrafts;
+  session: BuilderSession;
+}
+
+/** The parts of the open builder. */
+export const BuilderContext = createContext<BuilderParts | null>(null);
+
+/** The parts of the open builder; throws outside of one. */
+export function useBuilder(): BuilderParts {
+  const parts = useContext(BuilderContext);
+  if (!parts) throw new Error('useBuilder needs a BuilderContext above it');
+  return parts;
+}
+
+/** The session's state, drawn anew whenever something of it changes. */
+export function useSession(): SessionState {
+  const { session } = useBuilder();
+  return useSyncExternalStore(session.subscribe, session.snapshot);
+}
+
+/** The documents of the app. */
+export function useDrafts(drafts: AppDrafts): readonly ListedDraft[] {
+  return useSyncExternalStore(drafts.subscribe, drafts.snapshot);
+}
