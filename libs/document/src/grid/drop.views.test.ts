@@ -117,19 +117,20 @@ describe('a drop', () => {
     const now = new Date('2026-11-23T01:45:00Z');
     const table = newView(two, 1, now);
     expect(table).toEqual({
-      uid: 'view_20261123014500',
+      uid: 'view-20261123014500',
       name: 'view_20261123014500',
       type: 1,
       layout: { x: 0, y: 0, w: 24, h: 30 },
     });
+    expect(table.uid).toMatch(/^[a-z][a-z0-9-]*$/);
     const divider = newView(page(table), 7, now);
-    expect([divider.uid, divider.layout?.h]).toEqual(['view_20261123014500_2', 3]);
+    expect([divider.uid, divider.layout?.h]).toEqual(['view-20261123014500-2', 3]);
     expect(newView({ ...two, config: { size: 'middle' } }, 1, now).layout?.h).toBe(34);
     const drop = dropViews(two, { views: [table, divider] }, { kind: 'gap', line: 10 });
     expect(drop.ok && boxes(done(two, drop.edits))).toEqual([
       'a 0,0 24x10',
-      'view_20261123014500 0,10 24x30',
-      'view_20261123014500_2 0,40 24x3',
+      'view-20261123014500 0,10 24x30',
+      'view-20261123014500-2 0,40 24x3',
       'b 0,43 24x20',
     ]);
   });

@@ -20,6 +20,9 @@ export function timestampName(prefix: string, now: Date, taken: ReadonlySet<stri
 
 /** A new view for a page, of its default size, named by the time. */
 export function newView(page: PageDocument, type: ViewType, now: Date): View {
-  const uid = timestampName('view', now, new Set([...pageNodes(page)].map(({ node }) => node.uid)));
-  return { uid, name: uid, type, layout: { x: 0, y: 0, w: COLUMNS, h: defaultHeight(type, page.config?.size) } };
+  const taken = new Set([...pageNodes(page)].map(({ node }) => node.uid.replaceAll('-', '_')));
+  const name = timestampName('view', now, taken);
+  // A uid has hyphens (schemas/common/uid.json), a name of §4 an underscore.
+  const uid = name.replaceAll('_', '-');
+  return { uid, name, type, layout: { x: 0, y: 0, w: COLUMNS, h: defaultHeight(type, page.config?.size) } };
 }
