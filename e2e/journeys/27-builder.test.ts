@@ -29,6 +29,10 @@ const documents = [
     text: 'SELECT p.id, p.name FROM product p',
     key: 'id',
     order: 'id',
+    columns: [
+      { name: 'id', type: 'number' },
+      { name: 'name', type: 'text' },
+    ],
   },
 ];
 const slow = { timeout: 60_000 };
@@ -62,6 +66,25 @@ describe('the builder', () => {
     expect.poll(() => page.locator('.sb-saving').getAttribute('data-saving'), slow).toBe('saved');
   const canvas = (page: Page): Locator => page.getByTestId('canvas');
   const views = (page: Page): Locator => page.locator('.sb-canvas-page [data-view]');
+  const property = (page: Page, path: string): Locator => page.locator(`[data-property="${path}"]`);
+  const group = async (page: Page, name: string): Promise<void> => {
+    const heading = page.locator('.sl-panel-heading', { hasText: name });
+    await heading.waitFor();
+    if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
+  };
+  /** Adds a column to the selected table in its properties, names what it shows, and selects the table again. */
+  const addColumn = async (page: Page, name: string, label: string): Promise<void> => {
+    await group(page, '组成');
+    await property(page, 'app_cols').getByRole('button', { name: '添加' }).click();
+    await group(page, '基本');
+    await property(page, 'label').locator('textarea, input').first().fill(label);
+    const field = property(page, 'name').getByRole('combobox');
+    await field.fill(name);
+    const options = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option');
+    await options.getByText(name, { exact: true }).first().click();
+    await expect.poll(() => field.inputValue(), slow).toBe(name);
+    await page.getByTestId('outline').locator('[data-node]').first().click();
+  };
   const open = async (page: Page): Promise<void> => {
     await signInAs(page, 'builder');
     await page.goto(`${url}/build/app/${app}/page`);
@@ -80,19 +103,20 @@ describe('the builder', () => {
     const point = { x: middle.x + middle.width / 2, y: middle.y + 120 };
     await drag(page, page.locator('[data-kind=table]'), point, () => picture(page, '27-drag'));
     await expect.poll(() => views(page).count(), slow).toBe(1);
-    await page.getByRole('combobox', { name: '查询' }).click();
+    await group(page, '数据');
+    await page.getByRole('combobox', { name: '查询', exact: true }).click();
     await page.locator('.ant-select-item-option', { hasText: '商品列表' }).click();
-    const json = page.getByLabel('JSON');
-    await expect.poll(() => json.inputValue(), slow).toContain('"query_id": "products"');
-    const node = JSON.parse(await json.inputValue()) as object;
-    const column = (name: string, label: string): object => ({ uid: `col-${name}`, name, label });
-    await json.fill(JSON.stringify({ ...node, app_cols: [column('id', '编号'), column('name', '品名')] }));
-    await page.getByRole('button', { name: '应用' }).click();
+    await saved(page);
+    for (const [name, label] of [
+      ['id', '编号'],
+      ['name', '品名'],
+    ] as const)
+      await addColumn(page, name, label);
     await saved(page);
     await expect.poll(() => page.locator('.sb-canvas-page').innerText(), slow).toContain('品名');
     await expect.poll(() => page.locator('.sb-canvas-page [role=gridcell]').count(), slow).toBeGreaterThan(4);
     await picture(page, '27-canvas');
-    await page.getByRole('button', { name: '发布' }).click();
+    await page.getByRole('button', { name: '发布', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await expect.poll(() => dialog.innerText(), slow).toContain('个文档的修改');
     await picture(page, '27-publish');
@@ -134,7 +158,9 @@ describe('the builder', () => {
     await page.keyboard.press('Control+z');
     await expect.poll(order, slow).toEqual(before);
     await page.keyboard.press('Shift+ArrowLeft');
-    await expect.poll(() => page.getByLabel('JSON').inputValue(), slow).toContain('"w": 23');
+    await group(page, '外观');
+    await expect.poll(() => property(page, 'layout.w').locator('input').inputValue(), slow).toBe('23');
+    await canvas(page).focus();
     await page.keyboard.press('Control+c');
     await page.keyboard.press('Control+v');
     await expect.poll(() => views(page).count(), slow).toBe(4);
@@ -157,11 +183,18 @@ describe('the builder', () => {
       localStorage.setItem('sluice.theme', 'dark');
     });
     await open(page);
-    await views(page).first().waitFor();
-    const first = (await views(page).first().boundingBox())!;
-    await page.mouse.click(first.x + 60, first.y + first.height / 2);
-    await page.locator('.sb-selected').waitFor();
+    // A page that is drawn anew meanwhile has no box for a moment.
+    await expect
+      .poll(async () => {
+        const first = await views(page).first().boundingBox();
+        if (first) await page.mouse.click(first.x + 60, first.y + first.height / 2);
+        return page.locator('.sb-selected').count();
+      }, slow)
+      .toBe(1);
     await picture(page, '27-dark-en');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await picture(page, '27-narrow');
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.locator('.ant-segmented-item', { hasText: 'Phone' }).click();
     const frame = page.frameLocator('.sb-preview-frame');
     await frame.locator('.sl-page').waitFor();

@@ -1,7 +1,7 @@
 import { textOf } from '@sluice/document';
 import { useLocale } from '@sluice/renderer';
 import { Input, Modal } from 'antd';
-import { useEffect, useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { DocumentFindings } from '../state/app.drafts.js';
 import { useBuilder, useDrafts } from '../state/builder.context.js';
 import { useSay } from '../texts/index.js';
@@ -18,6 +18,9 @@ export function PublishDialog({ onClose }: { onClose(): void }): ReactElement {
   const [found, setFound] = useState<readonly DocumentFindings[]>();
   const [message, setMessage] = useState('');
   const [running, setRunning] = useState(false);
+  // The gate is asked once per opening, however often what is around it is drawn.
+  const close = useRef(onClose);
+  close.current = onClose;
   useEffect(() => {
     let current = true;
     const check = async (): Promise<void> => {
@@ -26,13 +29,14 @@ export function PublishDialog({ onClose }: { onClose(): void }): ReactElement {
       if (current) setFound(findings);
     };
     check().catch((reason: unknown) => {
-      if (current) onClose();
+      if (!current) return;
+      close.current();
       ports.message.error(reason instanceof Error ? reason.message : String(reason));
     });
     return () => {
       current = false;
     };
-  }, [drafts, session, ports, onClose]);
+  }, [drafts, session, ports]);
   const changed = list.filter(({ revision, released }) => revision !== released);
   const count = found?.reduce((sum, { findings }) => sum + findings.length, 0) ?? 0;
   const publish = async (): Promise<void> => {

@@ -9,10 +9,10 @@ import { CanvasController, type Lifted } from '../canvas/canvas.controller.js';
 import { slotWords } from '../canvas/canvas.keys.hook.js';
 import { addView, viewOfKind } from '../canvas/commands.js';
 import type { CanvasMeasured } from '../canvas/measure.js';
-import { NodePanel } from '../node/node.panel.js';
 import { Outline } from '../outline/outline.js';
 import { PageList } from '../pages/page.list.js';
 import { Palette } from '../palette/palette.js';
+import { Properties } from '../panel/properties.js';
 import { PreviewFrame, type Device } from '../preview/preview.frame.js';
 import { AppDrafts } from '../state/app.drafts.js';
 import { BuilderContext, useBuilder } from '../state/builder.context.js';
@@ -25,7 +25,7 @@ import './builder.css';
 export interface BuilderProps {
   ports: BuilderPorts;
   appId: number;
-  /** Number of the page; without one the first page of the app opens, or none. */
+  /** Number of the page; without one the app's home opens, or its first page. */
   pageId?: number | undefined;
 }
 
@@ -88,7 +88,10 @@ function useOpened(of: {
       const list = await drafts.load();
       if (!current) return;
       if (pageId === undefined) {
-        const first = list.find(({ kind }) => kind === 'page');
+        const pages = list.filter(({ kind }) => kind === 'page');
+        const home = pages.length > 1 ? await drafts.home() : undefined;
+        if (!current) return;
+        const first = pages.find(({ uid }) => uid === home) ?? pages[0];
         if (first) return ports.go(`/build/app/${drafts.appId}/page/${first.id}`);
         return setOpened({ isEmpty: true });
       }
@@ -147,34 +150,36 @@ function Workbench(): ReactElement {
     <div className="sb-builder" onKeyDown={(event) => undoByKey(event, session)} role="presentation">
       <TopBar device={device} onDevice={setDevice} />
       {device === 'canvas' ? (
-        <Group orientation="horizontal" className="sb-columns">
-          <Panel defaultSize={260} minSize={200} maxSize={420} className="sb-side">
-            <PageList drafts={drafts} ports={ports} pageId={session.draft.id} />
-            <section className="sb-section">
-              <div className="sb-side-head">
-                <h2>{say('side.add')}</h2>
-              </div>
-              <Palette
-                onAdd={add}
-                onDrag={(event, type) => controller.dragNew(event, viewOfKind(session, type), () => add(type))}
-              />
-            </section>
-            <section className="sb-section sb-section-outline">
-              <div className="sb-side-head">
-                <h2>{say('side.outline')}</h2>
-              </div>
-              <Outline />
-            </section>
-          </Panel>
-          <Separator className="sb-separator" />
-          <Panel minSize={320} className="sb-middle">
-            <Canvas controller={controller} measured={measured} uidOf={uidOf} say={setSpoken} />
-          </Panel>
-          <Separator className="sb-separator" />
-          <Panel defaultSize={300} minSize={220} maxSize={560} className="sb-side">
-            <NodePanel />
-          </Panel>
-        </Group>
+        <div className="sb-columns-scroll">
+          <Group orientation="horizontal" className="sb-columns">
+            <Panel defaultSize={260} minSize={200} maxSize={420} className="sb-side">
+              <PageList drafts={drafts} ports={ports} pageId={session.draft.id} />
+              <section className="sb-section">
+                <div className="sb-side-head">
+                  <h2>{say('side.add')}</h2>
+                </div>
+                <Palette
+                  onAdd={add}
+                  onDrag={(event, type) => controller.dragNew(event, viewOfKind(session, type), () => add(type))}
+                />
+              </section>
+              <section className="sb-section sb-section-outline">
+                <div className="sb-side-head">
+                  <h2>{say('side.outline')}</h2>
+                </div>
+                <Outline />
+              </section>
+            </Panel>
+            <Separator className="sb-separator" />
+            <Panel minSize={320} className="sb-middle">
+              <Canvas controller={controller} measured={measured} uidOf={uidOf} say={setSpoken} />
+            </Panel>
+            <Separator className="sb-separator" />
+            <Panel defaultSize={300} minSize={220} maxSize={560} className="sb-side">
+              <Properties />
+            </Panel>
+          </Group>
+        </div>
       ) : (
         <PreviewFrame device={device} />
       )}

@@ -9,8 +9,6 @@ export const stepNames = {
   cut: { 'zh-chs': '剪切', en: 'Cut' },
   paste: { 'zh-chs': '粘贴', en: 'Paste' },
   resize: { 'zh-chs': '调整宽度', en: 'Resize' },
-  query: { 'zh-chs': '选择查询', en: 'Choose query' },
-  json: { 'zh-chs': '修改 JSON', en: 'Edit JSON' },
   'paste-where': {
     'zh-chs': '请先选择要粘贴到的视图',
     en: 'Select the view to paste into first',

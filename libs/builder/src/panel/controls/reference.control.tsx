@@ -21,7 +21,7 @@ export function IconControl(props: ControlProps): ReactElement {
 function NamePicker(
   props: ControlProps & { names: readonly Named[]; draw?: (name: string) => ReactElement },
 ): ReactElement {
-  const { id, value, mixed, onChange, onLeave, name, names, draw } = props;
+  const { property, id, value, mixed, onChange, onLeave, name, names, draw } = props;
   const say = usePanelSay();
   const text = value === undefined || value === null ? '' : String(value);
   const options = names.map((named) => ({
@@ -41,7 +41,7 @@ function NamePicker(
       aria-label={name}
       options={options}
       value={text}
-      allowClear
+      allowClear={!property.required}
       placeholder={mixed ? say('mixed') : say('empty')}
       filterOption={(typed, option) => typed === text || matches(names, typed, option?.value)}
       onChange={(next: string | undefined) => onChange(next === undefined || next === '' ? undefined : next)}

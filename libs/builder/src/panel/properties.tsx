@@ -1,0 +1,28 @@
+import { useLocale } from '@sluice/renderer';
+import type { ReactElement } from 'react';
+import { useBuilder, useSession } from '../state/builder.context.js';
+import { useSay } from '../texts/index.js';
+import { nodeName } from '../texts/node.names.js';
+import { SessionPanel } from './session-panel.js';
+
+/** The right column: what is selected, the page where nothing is, and its properties. */
+export function Properties(): ReactElement {
+  const say = useSay();
+  const locale = useLocale();
+  const { session, ports } = useBuilder();
+  const [uid, ...others] = useSession().selection;
+  const title =
+    uid === undefined
+      ? say('panel.page')
+      : others.length > 0
+        ? say('canvas.many', { n: others.length + 1 })
+        : nodeName(session.page(), uid, locale);
+  return (
+    <aside className="sb-panel" aria-label={say('panel.label')}>
+      <div className="sb-side-head">
+        <h2>{title}</h2>
+      </div>
+      <SessionPanel session={session} ports={ports} />
+    </aside>
+  );
+}
