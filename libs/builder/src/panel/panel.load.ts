@@ -24,6 +24,10 @@ export async function nodePanel(node: PanelNode): Promise<ShownGroup[]> {
   return loader ? expanded(await load(loader), node.value) : [];
 }
 
+/** What the panels of these nodes are made for: nodes of the same sort answer the same. */
+export const panelSort = (nodes: readonly PanelNode[]): string =>
+  nodes.map(({ base, value }) => `${base}:${kindOf(base, value)}`).join();
+
 /** The properties that all panels have, in the groups of the first: what several selected nodes have in common. */
 export function commonGroups([first = [], ...others]: readonly ShownGroup[][]): ShownGroup[] {
   const rest = others.map((groups) => new Map(groups.flatMap(({ properties }) => properties.map(keyed))));

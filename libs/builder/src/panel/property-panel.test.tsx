@@ -1,8 +1,10 @@
+import { act, useState, type ReactElement } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import type { Json } from '@sluice/document';
 import { draw, press, rest, type, until, type Drawn } from '../fixture/draw.testing.js';
 import { nodeFindings } from './node.findings.js';
 import { bench } from './panel.testing.js';
+import { PropertyPanel } from './property-panel.js';
 
 let drawn: Drawn | undefined;
 afterEach(async () => {
@@ -42,6 +44,21 @@ it('shows what differs in several nodes as mixed, and sets it in all of them as 
       { op: 'set', node: 'b', path: ['width'], to: 200 },
     ],
   ]);
+});
+
+it('never shows the properties of what was selected before for what is selected now', async () => {
+  const { host, history } = bench(page([]), ['']);
+  let select: (uids: string[]) => void = () => undefined;
+  const Selecting = (): ReactElement => {
+    const [selection, setSelection] = useState(['']);
+    select = setSelection;
+    return <PropertyPanel document={history.document} selection={selection} host={host} />;
+  };
+  drawn = await draw(<Selecting />);
+  await until(() => row('access'));
+  act(() => select(['list']));
+  expect(document.querySelector('[data-property="access"]')).toBeNull();
+  await until(() => row('id_name'));
 });
 
 it('takes a value away to return to the default, as a step with a name', async () => {

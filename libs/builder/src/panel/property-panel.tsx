@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { sameJson, textOf, type Json } from '@sluice/document';
 import { Icon, PlainButton, useLocale } from '@sluice/renderer';
-import { commonGroups, nodePanel } from './panel.load.js';
+import { commonGroups, nodePanel, panelSort } from './panel.load.js';
 import { bothSay } from './panel.names.js';
 import { panelNodes, propertyOf, type PanelNode } from './panel.nodes.js';
 import { usePanelSay } from './panel.texts.js';
@@ -152,8 +152,11 @@ function about(findings: readonly PanelFinding[], { path }: PanelProperty): Pane
   return findings.filter((finding) => path.every((key, index) => finding.path[index] === key));
 }
 
+const NONE: readonly ShownGroup[] = [];
+
 function useGroups(nodes: readonly PanelNode[]): readonly ShownGroup[] {
-  const [groups, setGroups] = useState<readonly ShownGroup[]>([]);
+  const sort = panelSort(nodes);
+  const [{ groups, of }, setGroups] = useState<{ groups: readonly ShownGroup[]; of: string }>({ groups: [], of: '' });
   const several = useRef<{ panels: ShownGroup[][]; groups: ShownGroup[] }>();
   useEffect(() => {
     let current = true;
@@ -164,13 +167,14 @@ function useGroups(nodes: readonly PanelNode[]): readonly ShownGroup[] {
         before?.panels.length === panels.length && before.panels.every((one, index) => one === panels[index]);
       const next = same ? before.groups : commonGroups(panels);
       several.current = { panels, groups: next };
-      setGroups(next);
+      setGroups((shown) => (shown.groups === next && shown.of === sort ? shown : { groups: next, of: sort }));
     });
     return () => {
       current = false;
     };
-  }, [nodes]);
-  return groups;
+  }, [nodes, sort]);
+  // Rows of the node that was selected before would write its properties into this one.
+  return of === sort ? groups : NONE;
 }
 
 type Setter = (property: PanelProperty, value: Json | undefined) => void;
