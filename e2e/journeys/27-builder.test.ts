@@ -69,8 +69,12 @@ describe('the builder', () => {
   const property = (page: Page, path: string): Locator => page.locator(`[data-property="${path}"]`);
   const group = async (page: Page, name: string): Promise<void> => {
     const heading = page.locator('.sl-panel-heading', { hasText: name });
-    await heading.waitFor();
-    if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
+    await expect
+      .poll(async () => {
+        if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
+        return heading.getAttribute('aria-expanded');
+      }, slow)
+      .toBe('true');
   };
   /** Adds a column to the selected table in its properties, names what it shows, and selects the table again. */
   const addColumn = async (page: Page, name: string, label: string): Promise<void> => {
