@@ -80,3 +80,46 @@ describe('the domain of an app', () => {
     expect(server.platform.documents.app('shop.example.com')?.uid).toBe('first');
   });
 });
+
+describe('a copy', () => {
+  it('says that it takes no guards over', async () => {
+    const copy = async (uid: string) => {
+      const { data } = await act('app.copy', { app_id: draft('guarded')?.id, uid });
+      return (data as { message: string }).message;
+    };
+    await act('app.import', { text: bundle(query('sql', 'SELECT 1'), { uid: 'guarded' }) });
+    expect(await copy('copy-one')).not.toContain('限制');
+    const objects = [server.platform.documents.idOf('guarded', 'home')];
+    const guard = { app_id: draft('guarded')?.id, objects, people: [root?.id] };
+    expect(await act('app-guard.set', guard)).toMatchObject({ code: 200 });
+    expect(await copy('copy-two')).toContain('原应用有 1 个对象');
+  });
+});
+
+describe('what uses a document', () => {
+  it('names nothing of the drafts of other builders', async () => {
+    const stranger = await server.person(['app_admin']);
+    const link = { uid: 'b', target_type: 'page', target_id: 'home', target_app: 'bait' };
+    const views = [{ uid: 'v', type: 7, app_buttons: [link] }];
+    const files = {
+      'app.json': { kind: 'app', shape: 3, uid: 'hidden', name: 'Hidden', home: 'home', access },
+      'pages/home.page.json': { kind: 'page', shape: 3, uid: 'home', name: 'Home', access, views },
+    };
+    await act('app.import', { text: JSON.stringify({ files }) });
+    await act('app.import', { text: bundle(query('sql', 'SELECT 1'), { uid: 'bait' }) }, stranger);
+    const page = { app: 'bait', kind: 'page', uid: 'home' };
+    const own = 'bait/app/bait';
+    const removed = async () => {
+      const { data } = await act('document.remove', page, stranger);
+      const { data: bin } = await act('document.recycled', {}, stranger);
+      await act('document.restore', page, stranger);
+      return [(data as { used_by: string[] }).used_by, (bin as { list: { used_by: string[] }[] }).list[0]?.used_by];
+    };
+    expect(await removed()).toEqual([[own], [own]]);
+    expect(await act('builder.publish', { app_id: draft('hidden')?.id })).toMatchObject({ code: 200 });
+    expect(await removed()).toEqual([
+      [own, 'hidden'],
+      [own, 'hidden'],
+    ]);
+  });
+});

@@ -1,4 +1,4 @@
-import { error, isObject, type AppPartDocument, type JsonObject } from '@sluice/document';
+import { error, isObject, type AppPartDocument, type BothTexts, type JsonObject } from '@sluice/document';
 import { documentMigrations } from '@sluice/document-migrations';
 import { answer, integer, listOf, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
@@ -86,9 +86,9 @@ const transferred = answer(
   { release: integer },
 );
 
-function told({ request }: OperationContext, done: ImportResult): TransferAnswer {
+function told({ request }: OperationContext, done: ImportResult, more: readonly BothTexts[] = []): TransferAnswer {
   const { locale } = request;
-  const words = builderTexts.imported(done);
+  const words = [...builderTexts.imported(done), ...more];
   return { ...done, message: words.map((line) => line[locale]).join(locale === 'en' ? '; ' : '；') };
 }
 
@@ -111,7 +111,8 @@ const copyApp = defineOperation<AppCopyInput, TransferAnswer>({
       path,
       text: path === 'app.json' && name ? JSON.stringify({ ...(JSON.parse(content) as JsonObject), name }) : content,
     }));
-    return told(ctx, await ctx.platform.documents.import(renamed, authorOf(ctx), { copyAs }));
+    const done = await ctx.platform.documents.import(renamed, authorOf(ctx), { copyAs });
+    return told(ctx, done, builderTexts.unguarded(app.rights.guards.size));
   },
 });
 

@@ -2,6 +2,7 @@ import { error, type DocumentKind, type JsonObject } from '@sluice/document';
 import { documentMigrations } from '@sluice/document-migrations';
 import { changedAnswer, madeAnswer, removedAnswer, storedAnswer } from './answer.schemas.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
+import { builtApps, knownUsers } from '../document/app.rights.rows.js';
 import type { LoadedApp } from '../document/document.contract.js';
 import { buildableApp, builders, documentOfKind } from './builder.address.js';
 import { editAnswer, objectOf, pageAnswer, type EditAnswer, type ObjectAnswer } from './builder.answer.js';
@@ -120,7 +121,7 @@ const removeCall = (kind: Kind) =>
       const { uid } = await documentOfKind(ctx, app, { id, kind });
       const author = { id: ctx.caller.userId, name: ctx.caller.name };
       const { used_by } = await ctx.platform.documents.remove(ctx.db, { app: app.uid, kind, uid, author });
-      return { id, used_by };
+      return { id, used_by: knownUsers(ctx, await builtApps(ctx), used_by) };
     },
   });
 

@@ -14,6 +14,23 @@ export async function builtApps({
   return new Map(rows.map((row) => [row.uid, buildsApp({ id: row.id, rights: rightsOf(row) }, caller)]));
 }
 
+/**
+ * What uses a document, as far as the caller may know: `app/kind/uid` of apps that they build (`own`), of others that visitors have the app alone.
+ * What nobody but its builders knows is left out.
+ */
+export function knownUsers(
+  { platform }: Pick<OperationContext, 'platform'>,
+  own: ReadonlyMap<string, boolean>,
+  names: readonly string[],
+): string[] {
+  const known = names.flatMap((name) => {
+    const [app = ''] = name.split('/');
+    if (own.get(app) === true) return [name];
+    return platform.documents.app(app) ? [app] : [];
+  });
+  return [...new Set(known)];
+}
+
 /** Refuses an app that somebody else builds, wherever it is; one that does not exist is left to whoever looks it up. Throws `app.unknown`. */
 export async function checkBuilds(ctx: Pick<OperationContext, 'db' | 'caller'>, uid: string): Promise<void> {
   if ((await builtApps(ctx)).get(uid) === false) throw error('app.unknown', {}, { field: 'app' });

@@ -1,11 +1,11 @@
 import { error } from '@sluice/document';
 import { answer, listOf, nothing, orNull, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
-import { builtApps, checkBuilds } from './app.rights.rows.js';
+import { builtApps, checkBuilds, knownUsers } from './app.rights.rows.js';
 import { refuseConsoleTo, uidOfApp } from './document.caller.js';
 import type { RecycledEntry, RecycleTarget, RemovedAnswer } from './document.contract.js';
 
-/** Application administrators build every app (screens P10). */
+/** Application administrators, each for the apps that they build (screens P10). */
 const builders = { roles: ['super_admin', 'app_admin'] } as const;
 
 /** An app by uid or number, and in it a document by kind and uid; without them the whole app. */
@@ -51,11 +51,14 @@ const remove = defineOperation<RecycleInput, RemovedAnswer>({
   input,
   output: answer({ app: text, used_by: listOf(text) }),
   audit: { action: 'document.remove', describe: objects },
-  run: async (ctx, target) =>
-    ctx.platform.documents.remove(ctx.db, {
+  async run(ctx, target) {
+    const author = { id: ctx.caller.userId, name: ctx.caller.name };
+    const { app, used_by: users } = await ctx.platform.documents.remove(ctx.db, {
       ...(await targetOf(ctx, target)),
-      author: { id: ctx.caller.userId, name: ctx.caller.name },
-    }),
+      author,
+    });
+    return { app, used_by: knownUsers(ctx, await builtApps(ctx), users) };
+  },
 });
 
 /** `document.restore`: out of the recycle bin. An app in it is named by its uid. */
@@ -102,7 +105,10 @@ const recycled = defineOperation<object, { list: RecycledEntry[] }>({
   list: 'whole',
   async run(ctx) {
     const own = await builtApps(ctx);
-    return { list: (await ctx.platform.documents.recycled()).filter(({ app }) => own.get(app) === true) };
+    const entries = (await ctx.platform.documents.recycled()).filter(({ app }) => own.get(app) === true);
+    return {
+      list: entries.map((found) => ({ ...found, used_by: knownUsers(ctx, own, found.used_by) })),
+    };
   },
 });
 
