@@ -29,6 +29,7 @@ import { SourceSettings0000000000670 } from './0670-source-settings.js';
 import { PendingChangeToken0000000000680 } from './0680-pending-change-token.js';
 import { AppRights0000000000690 } from './0690-app-rights.js';
 import { Drafts0000000000700 } from './0700-drafts.js';
+import { BuilderViews0000000000701 } from './0701-builder-views.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -63,4 +64,5 @@ export const databaseMigrations = [
   PendingChangeToken0000000000680,
   AppRights0000000000690,
   Drafts0000000000700,
+  BuilderViews0000000000701,
 ];

@@ -35,6 +35,8 @@ describe('the page that an address names before the program is there', () => {
     '/login',
     '/',
     '/app/user/info',
+    '/build/app',
+    '/build/recycle',
     '/file/3/17',
   ])('is for %s what the routes say', (path) => {
     const matched = matchRoutes(routes, path)?.at(-1);

@@ -62,7 +62,7 @@ async function leadsTo(address: string): Promise<{ at: string; failed: boolean }
 const signIn = (): void => shell.session.set({ id: 1, name: 'A', user_name: 'a', token: 't' });
 
 describe('route guard of §2', { timeout: 60_000 }, () => {
-  it.each(['/', '/1/page/3', '/app/user/info', '/login'])(
+  it.each(['/', '/1/page/3', '/app/user/info', '/build/app', '/login'])(
     'leads %s to the installer while nobody can sign in',
     async (address) => {
       isFresh = true;
@@ -95,6 +95,9 @@ describe('route guard of §2', { timeout: 60_000 }, () => {
     ['/app/user', 'login'],
     ['/app/user/info', 'login'],
     ['/app/user/pwd', 'login'],
+    ['/build', 'login'],
+    ['/build/app', 'login'],
+    ['/build/recycle', 'login'],
     ['/default/7/page/9', 'free'],
     ['/simple/7/page/9', 'free'],
     ['/preview/7/page/9', 'free'],
@@ -159,6 +162,11 @@ describe('route guard of §2', { timeout: 60_000 }, () => {
   it('leads /app/user to the person', async () => {
     signIn();
     expect((await leadsTo('/app/user')).at).toBe('/app/user/info');
+  });
+
+  it('leads /build to the apps of a builder', async () => {
+    signIn();
+    expect((await leadsTo('/build')).at).toBe('/build/app');
   });
 
   it.each(['/abc/9', '/7/abc', '/0/9', '/default/x/page/1', '/preview/7/page/-1'])(

@@ -1,5 +1,5 @@
 import { redirect, redirectDocument, type LoaderFunctionArgs, type RouteObject } from 'react-router';
-import { CONSOLE_APP_ID, PASSWORD_PAGE, PROFILE_PAGE } from '../page/console.app.js';
+import { APPS_PAGE, CONSOLE_APP_ID, PASSWORD_PAGE, PROFILE_PAGE, RECYCLED_PAGE } from '../page/console.app.js';
 import { mayBuild } from '../page/page.ports.js';
 import type { PageRoute } from '../page/page.route.js';
 import type { Shell } from '../shell/shell.js';
@@ -40,9 +40,14 @@ export function createRoutes(shell: Shell): RouteObject[] {
   ];
 }
 
+/** Leads to another address. */
+const leadTo = (address: string) => (): never => {
+  throw redirect(address);
+};
+
 /** Pages in the console's frame, for whoever is signed in. */
 function consoleRoute(shell: Shell): RouteObject {
-  const personal = (path: string, page: string): RouteObject => {
+  const named = (path: string, page: string): RouteObject => {
     const handle: PageHandle = { appId: CONSOLE_APP_ID, page };
     return { path, handle, loader: beginPage(shell, handle, 'console'), element: null };
   };
@@ -54,21 +59,18 @@ function consoleRoute(shell: Shell): RouteObject {
     lazy: { Component: async () => (await part(import('../frame/console.frame.js'))).ConsoleFrame },
     children: [
       { path: '/app/admin', loader: toHome(shell, 'console'), element: null },
-      {
-        path: '/app/user',
-        loader: () => {
-          throw redirect('/app/user/info');
-        },
-        element: null,
-      },
+      { path: '/app/user', loader: leadTo('/app/user/info'), element: null },
       {
         path: '/:appId/page/:pageId',
         handle: {} satisfies PageHandle,
         loader: beginPage(shell, {}, 'console'),
         element: null,
       },
-      personal('/app/user/info', PROFILE_PAGE),
-      personal('/app/user/pwd', PASSWORD_PAGE),
+      named('/app/user/info', PROFILE_PAGE),
+      named('/app/user/pwd', PASSWORD_PAGE),
+      { path: '/build', loader: leadTo('/build/app'), element: null },
+      named('/build/app', APPS_PAGE),
+      named('/build/recycle', RECYCLED_PAGE),
     ],
   };
 }

@@ -42,6 +42,8 @@ const readers: Record<string, readonly SystemRole[]> = {
   'audit-watch': ['audit_admin'],
   documents: ['super_admin', 'system_admin', 'app_admin'],
   document: ['super_admin', 'system_admin', 'app_admin'],
+  apps: ['super_admin', 'app_admin'],
+  recycled: ['super_admin', 'app_admin'],
   'front-logs': ['super_admin', 'system_admin', 'app_admin'],
   'front-log-detail': ['super_admin', 'system_admin', 'app_admin'],
   duties: SYSTEM_ROLES,
@@ -117,6 +119,9 @@ describe('shipped console queries', () => {
     await pool.query(
       `INSERT INTO document_revision (document_id, revision, content, patch, author) VALUES (1, 1, '{"name": "home"}', '{}', 'x')`,
     );
+    await pool.query(`INSERT INTO app_principal (id, uid) VALUES (2, 'shop')`);
+    await pool.query(`INSERT INTO document_app (id, uid) VALUES (2, 'shop')`);
+    await pool.query(`INSERT INTO document (id, app_id, kind, uid, is_deleted) VALUES (3, 2, 'page', 'old', true)`);
     await pool.query(`INSERT INTO front_log (id, fingerprint, kind, message) VALUES (1, 'f', 'script', 'x')`);
     await pool.query(
       `INSERT INTO licence (serial, edition, holder, start_time, signature, status) VALUES ('S', 'enterprise', 'x', now(), 'x', 'active')`,

@@ -1,0 +1,139 @@
+import { createDatabase, type TestDatabase } from '@sluice/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+/** The cards and the recycle bin of a builder (screens P1, P10): which apps are shown to whom, and how drafts stand to the release. */
+describe('views of the builder', () => {
+  let database: TestDatabase;
+  let client: pg.Client;
+  const people = {
+    root: { id: 1, roles: 'super_admin' },
+    lilei: { id: 2, roles: 'app_admin' },
+    hanmei: { id: 3, roles: 'app_admin' },
+    user: { id: 4, roles: 'user' },
+  };
+
+  async function as<T extends pg.QueryResultRow>(who: { id: number; roles: string }, text: string): Promise<T[]> {
+    await client.query('SAVEPOINT asked');
+    try {
+      await client.query(
+        `SELECT set_config('sluice.user_id', $1, true), set_config('sluice.roles', $2, true), set_config('sluice.locale', 'en', true)`,
+        [String(who.id), who.roles],
+      );
+      await client.query('SET LOCAL ROLE sluice_console');
+      return (await client.query<T>(text)).rows;
+    } finally {
+      await client.query('ROLLBACK TO SAVEPOINT asked');
+    }
+  }
+  const uids = async (who: { id: number; roles: string }, view: string) =>
+    (await as<{ uid: string }>(who, `SELECT uid FROM console.${view} ORDER BY uid`)).map(({ uid }) => uid);
+  const stateOf = async (uid: string) =>
+    (await as<{ state: string }>(people.root, `SELECT state FROM console.apps WHERE uid = '${uid}'`))[0]?.state;
+
+  async function save(id: number, app: number, kind: string, uid: string, content: object): Promise<void> {
+    const { rows } = await client.query<{ revision: number }>(
+      `INSERT INTO document (id, app_id, kind, uid, revision) VALUES ($1, $2, $3, $4, 1)
+       ON CONFLICT (app_id, kind, uid) DO UPDATE SET revision = document.revision + 1 RETURNING revision`,
+      [id, app, kind, uid],
+    );
+    await client.query(
+      `INSERT INTO document_revision (document_id, revision, content, patch, author) VALUES ($1, $2, $3, '{}', 'Li Lei')`,
+      [id, rows[0]!.revision, content],
+    );
+  }
+  async function release(app: number, number: number): Promise<void> {
+    await client.query(`INSERT INTO document_release (app_id, number, author) VALUES ($1, $2, 'x')`, [app, number]);
+    await client.query(
+      `INSERT INTO document_release_item (app_id, number, document_id, revision)
+       SELECT app_id, $2, id, revision FROM document WHERE app_id = $1 AND NOT is_deleted`,
+      [app, number],
+    );
+  }
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(
+      `INSERT INTO user_account (id, account, name) VALUES (1, 'root', 'Root'), (2, 'lilei', 'Li Lei'), (3, 'hanmei', 'Han Mei'), (4, 'user', 'User')`,
+    );
+  });
+  beforeEach(async () => {
+    await client.query('ROLLBACK');
+    await client.query('BEGIN');
+    await client.query(`INSERT INTO app_principal (id, uid) VALUES (1, 'console'), (2, 'shop'), (3, 'common')`);
+    await client.query(
+      `INSERT INTO document_app (id, uid, owner_id) VALUES (1, 'console', NULL), (2, 'shop', 2), (3, 'common', NULL)`,
+    );
+    await save(11, 2, 'app', 'shop', { name: { 'zh-chs': '商店', en: 'Shop' }, home: 'home', color: '#112233' });
+    await save(12, 2, 'page', 'home', {
+      name: 'Home',
+      views: [{ query_id: 'sales', app_cols: [{ dict_id: 'state' }] }],
+    });
+    await save(13, 2, 'query', 'sales', { name: 'Sales' });
+    await save(14, 2, 'dictionary', 'state', {});
+  });
+  afterAll(async () => {
+    await client.end();
+    await database.drop();
+  });
+
+  it('show an app to its owner and builders, one of nobody to all builders, the console to the super administrator', async () => {
+    expect(await uids(people.root, 'apps')).toEqual(['common', 'console', 'shop']);
+    expect(await uids(people.lilei, 'apps')).toEqual(['common', 'shop']);
+    expect(await uids(people.hanmei, 'apps')).toEqual(['common']);
+    expect(await uids(people.user, 'apps')).toEqual([]);
+    await client.query('INSERT INTO document_app_builder VALUES (2, 3)');
+    expect(await uids(people.hanmei, 'apps')).toEqual(['common', 'shop']);
+  });
+
+  it('say name, colour, owner, pages and who changed an app last', async () => {
+    expect(
+      await as(people.lilei, `SELECT name, color, owner, pages::int, changed_by FROM console.apps WHERE uid = 'shop'`),
+    ).toEqual([{ name: 'Shop', color: '#112233', owner: 'Li Lei', pages: 1, changed_by: 'Li Lei' }]);
+  });
+
+  it('say whether visitors see the newest drafts', async () => {
+    expect(await stateOf('shop')).toBe('draft');
+    await release(2, 1);
+    expect(await stateOf('shop')).toBe('published');
+    await save(12, 2, 'page', 'home', { name: 'Home 2' });
+    expect(await stateOf('shop')).toBe('changed');
+    await release(2, 2);
+    expect(await stateOf('shop')).toBe('published');
+    await save(15, 2, 'page', 'new', { name: 'New' });
+    expect(await stateOf('shop')).toBe('changed');
+    await release(2, 3);
+    await client.query('UPDATE document SET is_deleted = true WHERE id = 15');
+    expect(await stateOf('shop')).toBe('changed');
+    await release(2, 4);
+    expect(await stateOf('shop')).toBe('published');
+  });
+
+  it('list what is in the recycle bin with what still uses it, a deleted app as a whole', async () => {
+    await client.query(
+      `UPDATE document SET is_deleted = true, deleted_by = 'Li Lei', deleted_time = now() WHERE id IN (12, 13)`,
+    );
+    await client.query('UPDATE document SET is_deleted = true WHERE id = 14');
+    await client.query('UPDATE document SET is_deleted = false WHERE id = 12');
+    const bin = (who: { id: number; roles: string }) =>
+      as(who, 'SELECT app, kind, uid, name, used_by, deleted_by FROM console.recycled ORDER BY kind');
+    expect(await bin(people.lilei)).toEqual([
+      { app: 'shop', kind: 'dictionary', uid: 'state', name: 'state', used_by: 'page/home', deleted_by: null },
+      { app: 'shop', kind: 'query', uid: 'sales', name: 'Sales', used_by: 'page/home', deleted_by: 'Li Lei' },
+    ]);
+    await client.query('UPDATE document SET is_deleted = true WHERE id = 12');
+    expect(await as(people.lilei, `SELECT used_by FROM console.recycled WHERE uid = 'home'`)).toEqual([
+      { used_by: 'app/shop' },
+    ]);
+    expect(await bin(people.hanmei)).toEqual([]);
+    await client.query(`UPDATE document_app SET is_deleted = true, deleted_by = 'Li Lei' WHERE id = 2`);
+    expect(await bin(people.lilei)).toEqual([
+      { app: 'shop', kind: 'app', uid: 'shop', name: 'Shop', used_by: '', deleted_by: 'Li Lei' },
+    ]);
+    expect(await uids(people.lilei, 'apps')).toEqual(['common']);
+    expect(await bin(people.hanmei)).toEqual([]);
+    expect(await bin(people.user)).toEqual([]);
+  });
+});
