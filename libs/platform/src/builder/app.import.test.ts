@@ -54,13 +54,49 @@ describe('queries on the platform itself are written by whoever runs it (design 
     expect(await update({ props })).toMatchObject({ code: 401 });
     expect(await update({ props }, root)).toMatchObject({ code: 200 });
     const text = 'SELECT account FROM user_account';
-    const edits = [{ op: 'set', node: '', path: ['text'], value: text }];
+    const edits = [{ op: 'set', node: '', path: ['text'], to: text }];
     for (const revision of [1, 2])
       expect(await act('builder.draft-edit', { app_id, id, revision, edits })).toMatchObject({ code: 401 });
     const { data } = await act('app.export', { app_id });
     const exported = (data as { text: string }).text;
     expect(await act('app.import', { text: exported })).toMatchObject({ code: 200, data: { saved: 0 } });
     expect(await act('app.import', { text: exported.replace('SELECT 1', text) })).toMatchObject({ code: 401 });
+  });
+});
+
+describe('steps that run operations of the platform run with the rights of whoever presses', () => {
+  const steps = [{ operation: 'user.disable', input: { id: 'params.id' } }];
+  const manager = (path: string, body: object, who = builder) =>
+    server.call(`/manager/action/${path}`, body, { token: who?.token ?? '' });
+
+  it('so the super administrator alone writes them, and others leave them as they are', async () => {
+    await act('app.import', { text: bundle(query('sql', 'SELECT 1'), { uid: 'steps' }) });
+    const app_id = draft('steps')?.id;
+    const add = { app_id, name: 'Trap', props: { act_type: 'run', steps } };
+    expect(await manager('add', add)).toMatchObject({ code: 401, data: { field: 'props.steps' } });
+    const { data } = await manager('add', { app_id, name: 'Plain' });
+    const { id } = data as { id: number };
+    expect(await manager('upd', { app_id, id, props: { steps } })).toMatchObject({ code: 401 });
+    const set = (path: string, value: unknown) => [{ op: 'set', node: '', path: [path], to: value }];
+    expect(await act('builder.draft-edit', { app_id, id, revision: 1, edits: set('steps', steps) })).toMatchObject({
+      code: 401,
+    });
+    expect(await manager('upd', { app_id, id, props: { steps } }, root)).toMatchObject({ code: 200 });
+    expect(await manager('upd', { app_id, id, name: 'Renamed' })).toMatchObject({ code: 200 });
+    expect(await act('builder.draft-edit', { app_id, id, revision: 1, edits: set('message', 'Done') })).toMatchObject({
+      code: 200,
+    });
+    const other = [{ ...steps[0], input: { id: '1' } }];
+    expect(await manager('upd', { app_id, id, props: { steps: other } })).toMatchObject({ code: 401 });
+    const { data: file } = await act('app.export', { app_id });
+    const text = (file as { text: string }).text.replace('params.id', '1');
+    expect(await act('app.import', { text })).toMatchObject({ code: 401 });
+  });
+
+  it('but what tells whoever presses of themself is anybody’s', async () => {
+    const props = { act_type: 'run', steps: [{ operation: 'session.current' }] };
+    const app_id = draft('steps')?.id;
+    expect(await manager('add', { app_id, name: 'Who am I', props })).toMatchObject({ code: 200 });
   });
 });
 

@@ -16,7 +16,7 @@ import {
 } from './app.schemas.js';
 import { builderTexts } from './app.texts.js';
 import { buildableApp, builders } from './builder.address.js';
-import { refuseConsoleQuery } from './console.query.js';
+import { refusePlatformParts } from './platform.parts.js';
 
 const SHAPE = documentMigrations.length;
 const HOME = 'home';
@@ -170,7 +170,7 @@ const importApp = defineOperation<AppImportInput, TransferAnswer>({
       await checkBuilds(ctx, uid);
     }
     const check = (document: AppPartDocument): void =>
-      refuseConsoleQuery(ctx, document as unknown as JsonObject, 'text');
+      refusePlatformParts(ctx, document as unknown as JsonObject, 'text');
     const how = copyAs ? { copyAs, check } : { drafts: true, check };
     return told(ctx, await documents.import(files, authorOf(ctx), how));
   },

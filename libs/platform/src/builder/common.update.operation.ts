@@ -3,7 +3,7 @@ import { changedAnswer } from './answer.schemas.js';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp } from '../document/document.contract.js';
 import { buildableApp, builders, documentOfKind, nodeAt } from './builder.address.js';
-import { refuseConsoleQuery } from './console.query.js';
+import { refusePlatformParts } from './platform.parts.js';
 import { editAnswer, type EditAnswer } from './builder.answer.js';
 import { commonInput, type CommonInput } from './builder.schemas.js';
 import { editDraft, nodeOf, readDraft, setProps, type EditedDocument } from './draft.edit.js';
@@ -36,7 +36,7 @@ export const commonUpdateOperation = defineOperation<CommonInput, { id: number }
     const { document: content } = await readDraft(ctx, document);
     const before = node === undefined ? content : nodeOf(content, node).node;
     const given = await withUids(ctx, app, { props, before });
-    if (model === 'query') refuseConsoleQuery(ctx, { ...before, ...given }, 'props.type');
+    if (model === 'query') refusePlatformParts(ctx, { ...before, ...given }, 'props.type');
     const edit = (page: JsonObject): void => {
       if (node === undefined) return setProps(page, given);
       const found = nodeOf(page, node);

@@ -17,6 +17,7 @@ import {
 } from './builder.schemas.js';
 import { editDraft, readDraft, setProps } from './draft.edit.js';
 import { withUids } from './node.references.js';
+import { refusePlatformParts } from './platform.parts.js';
 
 /** Kinds of documents that have calls of their own in §7, and what a new one holds. */
 const FRESH: Readonly<Record<'page' | 'action', JsonObject>> = {
@@ -78,6 +79,7 @@ const addCall = (kind: Kind) =>
       const uid = await freeUid(ctx, app, kind);
       const document: JsonObject = { ...structuredClone(FRESH[kind]), kind, shape: SHAPE, uid, name: name ?? uid };
       setProps(document, await withUids(ctx, app, { props }));
+      refusePlatformParts(ctx, document, 'props.steps');
       const author = { id: ctx.caller.userId, name: ctx.caller.name };
       const saved = await ctx.platform.documents.save(ctx.db, { app: app.uid, document, message, author });
       return { ...(await answerOf(ctx, app, kind, uid)), ...editAnswer(saved) } as ObjectAnswer;

@@ -5,7 +5,7 @@ import type { LoadedApp, SaveResult } from '../document/document.contract.js';
 import { draftNodes, type DraftNode } from '../document/draft.shape.js';
 import { readRevision } from '../document/revision.store.js';
 import type { EditInput } from './builder.schemas.js';
-import { refuseConsoleQuery } from './console.query.js';
+import { refusePlatformParts } from './platform.parts.js';
 
 /** What an edit is made in. */
 export interface EditedDocument {
@@ -56,7 +56,9 @@ export async function saveEdited(
   const isStale = revision !== undefined && revision !== head.revision;
   const base = isStale ? await readRevision(ctx.db, head.id, revision) : head.content;
   if (!base) throw error('document.revision-unknown', { name, revision }, { field: 'revision' });
-  const after = edit(base as unknown as JsonObject);
+  const before = base as unknown as JsonObject;
+  const after = edit(before);
+  if (kind === 'action') refusePlatformParts(ctx, after, 'steps', before);
   const saved = await ctx.platform.documents.save(ctx.db, {
     app: app.uid,
     document: after,
@@ -64,9 +66,11 @@ export async function saveEdited(
     author: { id: ctx.caller.userId, name: ctx.caller.name },
     ...(isStale ? { revision } : {}),
   });
-  // A stale edit is merged into what has become of the query meanwhile.
-  if (isStale && kind === 'query')
-    refuseConsoleQuery(ctx, (await readDraft(ctx, { app, kind, uid })).document, 'revision');
+  // A stale edit is merged into what has become of the document meanwhile.
+  if (isStale) {
+    const { document } = await readDraft(ctx, { app, kind, uid });
+    refusePlatformParts(ctx, document, 'revision', head.content as unknown as JsonObject);
+  }
   return { after, saved };
 }
 

@@ -8,7 +8,7 @@ import { buildableApp, builders, documentAt, nodeNumbers } from './builder.addre
 import { editAnswer, type EditAnswer } from './builder.answer.js';
 import { draftEditInput, draftGetInput, draftListInput, type DraftEditInput } from './draft.schemas.js';
 import { readDraft, saveEdited } from './draft.edit.js';
-import { refuseConsoleQuery } from './console.query.js';
+import { refusePlatformParts } from './platform.parts.js';
 
 /** A document of an app as its builders see it in a list. */
 interface ListedDraft {
@@ -154,7 +154,7 @@ function performed(ctx: OperationContext, before: JsonObject, edits: readonly Ed
   const fixed = edits.find(({ op, ...edit }) => op === 'set' && 'path' in edit && isIdentity(edit.node, edit.path));
   if (fixed) throw error('document.fixed', { name: 'path' in fixed ? fixed.path.join('.') : '' }, { field: 'edits' });
   const after = performEdits(before as Json, edits).document as JsonObject;
-  refuseConsoleQuery(ctx, after, 'edits');
+  refusePlatformParts(ctx, after, 'edits', before);
   return after;
 }
 
