@@ -66,7 +66,7 @@ describe('queries on the platform itself are written by whoever runs it (design 
 
 describe('steps that run operations of the platform run with the rights of whoever presses', () => {
   const steps = [{ operation: 'user.disable', input: { id: 'params.id' } }];
-  const manager = (path: string, body: object, who = builder) =>
+  const manager = (path: string, body: Record<string, unknown>, who = builder) =>
     server.call(`/manager/action/${path}`, body, { token: who?.token ?? '' });
 
   it('so the super administrator alone writes them, and others leave them as they are', async () => {
