@@ -51,8 +51,9 @@ export async function startShop(): Promise<ShopServer> {
     documents,
     async install(changed) {
       const files = documents.map((one) => fileOf(one === changed?.from ? changed.to : one));
-      // What others refer to under its old uid stays beside what has a new one.
-      await removeOthers(server, changed ? [...documents, changed.to] : documents);
+      // What others refer to under its old uid stays beside what has a new one; an app leaves, since its domain opens one alone.
+      const kept = documents.filter((one) => one !== changed?.from || one.kind !== 'app');
+      await removeOthers(server, changed ? [...kept, changed.to] : kept);
       try {
         await platform.documents.import(files, AUTHOR, { publish: true });
       } catch (reason) {
