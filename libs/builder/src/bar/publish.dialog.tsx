@@ -77,7 +77,7 @@ export function PublishDialog({ onClose }: { onClose(): void }): ReactElement {
           <ul className="sb-report">
             {changed.map(({ id, name, uid, kind }) => (
               <li key={id}>
-                <span className="sb-mark">{kind}</span> {textOf(name, locale) || uid}
+                <span className="sb-mark">{say(`kind.${kind}`)}</span> {textOf(name, locale) || uid}
               </li>
             ))}
           </ul>

@@ -194,7 +194,10 @@ describe('what the canvas draws', () => {
     expect(plan.at({ x: 240, y: 2 })?.edits.length).toBeGreaterThan(0);
     expect(plan.at({ x: 240, y: 95 })).toBeUndefined();
     const refused = new DropPlan(page(), { uids: ['gone'] }, measured);
-    expect(refused.at({ x: 240, y: 2 })?.refusal?.en).toBeTruthy();
+    expect(refused.at({ x: 240, y: 2 })).toMatchObject({
+      edits: [],
+      refusal: { en: 'The target does not exist any more' },
+    });
     expect(viewAt(measured, { x: 30, y: 140 })).toBe('one');
     expect(viewAt(measured, { x: 240, y: 300 })).toBeUndefined();
     expect(viewsIn(measured, { x: 10, y: 10, w: 100, h: 60 })).toEqual(['a', 'b']);

@@ -1,10 +1,10 @@
-import type { BothTexts, Text } from '@sluice/document';
+import type { BothTexts, DocumentKind, Text } from '@sluice/document';
 import type { BuilderPorts } from '../builder.ports.js';
 
 /** A document of the app in a list (`builder.drafts`). */
 export interface ListedDraft {
   id: number;
-  kind: string;
+  kind: DocumentKind;
   uid: string;
   name: Text;
   revision: number;
