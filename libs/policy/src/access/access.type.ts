@@ -110,6 +110,8 @@ export type ForcedOperation = 'query' | 'export' | 'async_query' | 'update' | 'i
 export interface AccessRequest {
   statement: AccessStatement;
   database: string;
+  /** What people call the whole source, where they never see that name. */
+  sourceName?: string;
   /**
    * Letters in force (enabled, within their time). In a built page: the letters of the app, and the visitor's *forbid* letters beside
    * them (design §6); masks follow the visitor through `accessLevel` and `privileges`.
@@ -126,6 +128,8 @@ export interface AccessRequest {
   /** In a preview: the same names for the person who looks. Of the masks of both the stricter holds, so that nobody's eyes show more than one's own. */
   ownContext?: Readonly<Record<string, unknown>>;
   forcedWorkOrder?: readonly ForcedOperation[];
+  /** A project through which the person uses the source lets nothing leave as a file. */
+  forbidsExport?: boolean;
   /** 'export' or 'async_query' when the run is one of them instead of a query. */
   purpose?: 'export' | 'async_query';
   limits?: readonly AccessLimits[];

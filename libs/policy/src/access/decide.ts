@@ -108,6 +108,7 @@ export function decideAccess(request: AccessRequest): AccessDecision {
     ...decideStructure(request, masks),
     ...decidePowers(request, masks),
     ...decideWorkOrder(request),
+    ...(request.forbidsExport === true ? [reason(request, 'export-forbidden')] : []),
     ...(limits.rows === 0 ? [reason(request, 'no-rows-allowed')] : []),
   ]);
   return {

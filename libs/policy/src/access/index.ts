@@ -4,4 +4,20 @@ export { decideAccess, tightest } from './decide.js';
 export { MAX_EQUALITY_VALUES } from './filters.js';
 export { covers, fitsPattern, formatObjectPath, parseObjectPath } from './object-path.js';
 export { columnName, reasonText } from './reasons.js';
+export {
+  decideUsage,
+  overlapOf,
+  type UsageFacts,
+  type UsagePolicy,
+  type UsageVerdict,
+  type UsageWindow,
+} from './usage-policy.js';
+export {
+  rowCondition,
+  rowFilterColumns,
+  RowFilterError,
+  rowFilterNames,
+  type RowCondition,
+  type RowConditionPiece,
+} from './row-filter.js';
 export { reasonTexts, type ReasonCode } from './reasons.texts.js';

@@ -55,7 +55,9 @@ class Letters {
   }
 
   private refusal(code: 'forbidden' | 'letter-missing', object: readonly string[], letter?: Letter): Reason {
-    const shown = formatObjectPath(object.length > 1 ? object.slice(1) : object);
+    const { sourceName } = this.request;
+    const whole = sourceName ?? formatObjectPath(object);
+    const shown = object.length > 1 ? formatObjectPath(object.slice(1)) : whole;
     return reason(this.request, code, letter ? { letter } : {}, shown);
   }
 }

@@ -56,7 +56,26 @@ export const reasonTexts = {
     en: 'files, programs, settings and accounts of the database server are out of reach here (COPY, LOAD, ALTER SYSTEM, SET ROLE)',
   },
   'work-order-required': { 'zh-chs': '该操作需提交工单', en: 'this operation needs a work order' },
+  'export-forbidden': { 'zh-chs': '所在项目不允许导出', en: 'your project does not allow exports' },
   'no-rows-allowed': { 'zh-chs': '策略不允许该操作涉及任何行', en: 'a policy allows this operation no rows' },
+  'policy-refused': { 'zh-chs': '策略「{policy}」禁止执行', en: 'the policy "{policy}" refuses it' },
+  'policy-outside': {
+    'zh-chs': '不在策略「{policy}」允许的时段或地址内',
+    en: 'it is outside the times or addresses that the policy "{policy}" permits',
+  },
+  'policy-work-order': {
+    'zh-chs': '策略「{policy}」要求通过工单执行',
+    en: 'the policy "{policy}" demands a work order',
+  },
+  'policy-no-rows': {
+    'zh-chs': '策略「{policy}」不允许此类语句（行数为 0）',
+    en: 'the policy "{policy}" allows no rows for statements of this kind',
+  },
+  'policy-uncounted': {
+    'zh-chs':
+      '策略「{policy}」限制了修改行数，而此语句修改的行数无法计数（同时修改多张表，或 TRUNCATE）；请逐表用 UPDATE、DELETE 修改',
+    en: 'the policy "{policy}" limits changed rows, and those of this statement cannot be counted (several tables at once, or TRUNCATE); change one table at a time by UPDATE or DELETE',
+  },
   'masked-by-rule': { 'zh-chs': '{object} 按策略 {policy} 脱敏', en: '{object} is masked by the policy {policy}' },
   'masked-by-level': {
     'zh-chs': '{object} 的级别高于您的访问级别',

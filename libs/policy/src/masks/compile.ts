@@ -29,7 +29,7 @@ export function compileMask(
   if (!isMaskAlgorithm(algorithm)) return full;
   const kind = maskKinds[algorithm] as MaskKind<unknown>;
   const settings = readSettings(maskSchemas[algorithm], config);
-  if (settings === undefined || algorithm === 'full') return full;
+  if (settings === undefined || algorithm === 'full' || kind.isValid?.(settings) === false) return full;
   const mask = kind.compile(settings, ports);
   return (value) => {
     if (value === null || value === undefined) return null;
@@ -37,7 +37,8 @@ export function compileMask(
     if (text === undefined) return algorithm === 'null' ? null : FULL_MASK;
     try {
       const masked = mask(text);
-      return masked === undefined ? FULL_MASK : masked;
+      if (masked === undefined) return FULL_MASK;
+      return kind.keepsNumbers && typeof value === 'number' ? Number(masked) : masked;
     } catch {
       return FULL_MASK; // What a mask throws may hold the value: it is dropped on purpose, and nothing passes (design §2.4).
     }
@@ -46,7 +47,9 @@ export function compileMask(
 
 /** Whether a stored config is valid for the algorithm. */
 export function isValidMask(algorithm: string, config: Readonly<Record<string, unknown>>): boolean {
-  return isMaskAlgorithm(algorithm) && readSettings(maskSchemas[algorithm], config) !== undefined;
+  if (!isMaskAlgorithm(algorithm)) return false;
+  const settings = readSettings(maskSchemas[algorithm], config);
+  return settings !== undefined && (maskKinds[algorithm] as MaskKind<unknown>).isValid?.(settings) !== false;
 }
 
 /** Masks a row in place by position; `masks[i]` null leaves column i as it is. */

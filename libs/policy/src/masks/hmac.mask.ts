@@ -6,7 +6,7 @@ export const hmacMask: MaskKind<HmacMask> = {
   survives: 'plain-column',
   keepsEquality: true,
   compile:
-    ({ length }, { hmac }) =>
+    ({ length, digest }, { hmac }) =>
     (text) =>
-      hmac?.(text).slice(0, length),
+      hmac?.(text, digest).slice(0, length),
 };

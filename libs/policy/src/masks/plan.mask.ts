@@ -7,9 +7,9 @@ const TEXT_LITERAL = /'(?:[^']|'')*'/g;
 const NUMBER_LITERAL = /(?<![\w.$"])-?\d+(?:\.\d+)?(?![\w.])/g;
 /** How long the values of a column are on average stands in its statistics. */
 const WIDTH = /(\bwidth=|"Plan Width": |<Plan-Width>|\bPlan Width: )\d+/g;
-/** Lines of a plan that hold expressions (Filter, Index Cond, Output …), in all four formats. */
+/** Lines of a plan that hold expressions (Filter, Index Cond, Output …), in all four formats of PostgreSQL and both of MySQL. */
 const EXPRESSION =
-  /^(\s*(?:-\s*)?"?<?(?:[\w -]*(?:Cond|Filter|Key|Keys|Output|Call|Expression|Window|Group|Quals?))"?(?::|>)\s*)(.*)$/;
+  /^(\s*(?:->?\s*)?"?<?(?:[\w -]*(?:Cond|Filter|Key|Keys|Output|Call|Expression|Window|Group|Quals?|_condition))"?(?::|>)\s*)(.*)$/;
 
 /**
  * A plan without literals: those of its conditions are masked, a condition that names a masked column is masked whole, and so is the
@@ -22,7 +22,8 @@ export function planMask(config: Readonly<Record<string, unknown>>): Mask {
     const parts = EXPRESSION.exec(text);
     if (!parts) return text.replace(TEXT_LITERAL, `'${FULL_MASK}'`);
     const [, head = '', expression = ''] = parts;
-    if (/(Cond|Filter|Quals?)/.test(head) && named.some((name) => name.test(expression))) return head + FULL_MASK;
+    if (/(Cond|Filter|Quals?|_condition)/.test(head) && named.some((name) => name.test(expression)))
+      return head + FULL_MASK;
     return head + expression.replace(TEXT_LITERAL, `'${FULL_MASK}'`).replace(NUMBER_LITERAL, FULL_MASK);
   };
   return (value) => {
