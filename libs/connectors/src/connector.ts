@@ -1,3 +1,4 @@
+import type { StopSignal } from './stop.signal.js';
 import type { AddressRules } from './address.js';
 
 /** Where and how a source is dialled, and as whom. */
@@ -51,7 +52,7 @@ export interface RunRequest {
   binds: unknown[];
   settings: RunSettings;
   limits: { rows: number; bytes: number };
-  /** `page`: the few rows of a page in one round trip; `stream`: batches on demand, the source waits while nobody reads. */
+  /** `page`: the few rows of a page in one round trip, held up to `heldBytes`; `stream`: batches on demand, the source waits while nobody reads. */
   mode: 'page' | 'stream';
   /** Statements of the same binds run after it in the same transaction; each answers one row. */
   followers?: string[];
@@ -84,6 +85,10 @@ export interface Run {
   columns: ResultColumnInfo[];
   /** Batches of rows; asking for the next one is what fetches it. Leaving the loop early ends the run at the source. */
   rows: AsyncIterable<Cell[][]>;
+  /** Of a page: every row that was not asked for yet; once it is done, all of it at once. */
+  takeAll?(): Cell[][];
+  /** Of a page: settles when its rows weigh more than `heldBytes`, from where on the source waits for their reader as that of a stream does. */
+  overflow?: Promise<void>;
   /** The row of each follower, in order. */
   followers: Promise<(Cell[] | null)[]>;
   /** Settles when the source is done and the connection is given back or destroyed; rejects with ConnectorError. */
@@ -96,16 +101,16 @@ export interface Run {
 export interface SourcePool {
   endpoint: Endpoint;
   /** Begins a run: waits for a connection, pins its settings, sends the statement. Rejects with ConnectorError. */
-  start(request: RunRequest, signal: AbortSignal): Promise<Run>;
+  start(request: RunRequest, signal: StopSignal): Promise<Run>;
   /** Begins a transaction that several runs share; absent where the kind has none. Rejects with ConnectorError. */
-  begin?(signal: AbortSignal): Promise<SourceTransaction>;
+  begin?(signal: StopSignal): Promise<SourceTransaction>;
   close(): Promise<void>;
 }
 
 /** Runs that are committed together. It holds a connection until exactly one of `commit` or `rollback` has been called. */
 export interface SourceTransaction {
   /** Begins a run inside it, one at a time. A statement that fails is undone alone; a run that is cancelled loses the whole transaction. */
-  start(request: RunRequest, signal: AbortSignal): Promise<Run>;
+  start(request: RunRequest, signal: StopSignal): Promise<Run>;
   /** Rejects with `outcome-unknown` when the connection broke before the source had answered, `transaction-lost` when nothing was kept. */
   commit(): Promise<void>;
   /** Undoes everything; never rejects. */
@@ -121,11 +126,26 @@ export interface TestStep {
   error?: string;
 }
 
+/** What a column takes and gets by itself. */
+export interface ColumnFacts {
+  /** Computed or counted by the source: never written. */
+  generated?: boolean;
+  hasDefault?: boolean;
+  /** The default where it is a plain value. */
+  defaultValue?: string;
+  /** The only values it takes. */
+  values?: string[];
+  /** What its foreign key, if it has one of its own, leads to. */
+  references?: { schema: string; table: string; column: string };
+}
+
 /**
  * A column as the catalogue keeps it. `ordinal` is its number, which a relation never gives to another column; `derivedFrom` are columns
  * of the same relation that a generated column is computed from.
  */
 export interface IntrospectedColumn {
+  /** What more is known of it, for pages that are made from tables; absent where there is nothing to say. */
+  facts?: ColumnFacts | null;
   name: string;
   dataType: string;
   comment: string | null;
@@ -157,6 +177,8 @@ export interface Introspection {
   version: string;
   databases: string[];
   database: string;
+  /** The server finds tables and schemas without regard to case. */
+  foldsNames?: boolean;
   schemas: { name: string; comment: string | null }[];
   relations: IntrospectedRelation[];
   routines: IntrospectedRoutine[];
@@ -175,6 +197,8 @@ export interface SourceSession {
 export interface Connector {
   /** Whether runs check what they expect of the catalogue; of a kind that cannot, the catalogue is believed for a short time only. */
   readonly checksCatalogue: boolean;
+  /** Its catalogue is declared with the source: reading it asks the source nothing and tells nothing of its state. */
+  readonly declaresCatalogue?: true;
   connect: { open(endpoint: Endpoint): SourcePool; test(endpoint: Endpoint): AsyncIterable<TestStep> };
   introspect(endpoint: Endpoint, signal: AbortSignal): Promise<Introspection>;
   observe: {

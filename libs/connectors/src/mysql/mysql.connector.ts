@@ -1,3 +1,4 @@
+import type { StopSignal } from '../stop.signal.js';
 import type { Connector, Endpoint, Run, RunRequest, SourcePool } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
 import { refuseNul } from '../shared/refuse.nul.js';
@@ -6,7 +7,8 @@ import { killSession, listSessions } from './mysql.observe.js';
 import { mysqlPool, type MysqlPool } from './mysql.pool.js';
 import { testMysql } from './mysql.probe.js';
 import { MysqlRun } from './mysql.run.js';
-import { MysqlTransaction } from './mysql.transaction.js';
+import { SharedTransaction } from '../shared/shared.transaction.js';
+import { mysqlTransaction } from './mysql.transaction.js';
 
 /**
  * MySQL 8.0 and MariaDB 10.5 and later. Their catalogues have no versions of objects that a run could check while it holds its locks, so
@@ -25,11 +27,11 @@ function openMysql(endpoint: Endpoint): SourcePool {
     endpoint,
     close: () => pool.close(),
     start: (request, signal) => startRun(pool, request, signal),
-    begin: (signal) => MysqlTransaction.begin(pool, signal),
+    begin: (signal) => SharedTransaction.begin(pool, mysqlTransaction, signal),
   };
 }
 
-async function startRun(pool: MysqlPool, request: RunRequest, signal: AbortSignal): Promise<Run> {
+async function startRun(pool: MysqlPool, request: RunRequest, signal: StopSignal): Promise<Run> {
   refuseNul(request.text);
   const connection = await pool.acquire(signal);
   if (signal.aborted) {

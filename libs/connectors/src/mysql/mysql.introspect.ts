@@ -2,17 +2,18 @@ import { createHash } from 'node:crypto';
 import type mysql from 'mysql2';
 import type { Endpoint, IntrospectedColumn, IntrospectedRelation, Introspection } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
+import { mysqlCatalogue } from './catalogue.name.js';
 import { dial, dialError, socketOf } from './mysql.dial.js';
 import { answerWithin } from './timely.answer.js';
 
 /** How long one question to the catalogue may take, in milliseconds. */
 const questionMs = 120_000;
 
-/** What the standard calls the one catalogue of a server (information_schema, `table_catalog`): databases of MySQL are its schemas. */
-export const catalogueName = 'def';
-
 const isOwn = (column: string): string =>
   `${column} NOT IN ('mysql', 'information_schema', 'performance_schema', 'sys')`;
+
+/** 0: names of tables and databases, and aliases of tables, are told apart by case; else not (manual, identifier case sensitivity). */
+const foldsSql = 'SELECT @@lower_case_table_names AS folds';
 
 const databasesSql = `
   SELECT schema_name AS name FROM information_schema.schemata WHERE ${isOwn('schema_name')} ORDER BY 1`;
@@ -69,11 +70,14 @@ export async function introspectMysql(endpoint: Endpoint, signal: AbortSignal): 
     const databases = (await rowsOf<{ name: string }>(databasesSql)).map(({ name }) => name);
     const relations = await rowsOf<RelationRow>(relationsSql);
     const columns = await rowsOf<ColumnRow>(columnsSql);
+    const [modes] = await rowsOf<{ folds: number | string }>(foldsSql);
+    const foldsNames = Number(modes?.folds ?? 1) !== 0;
     const routines = await rowsOf<{ schema: string; name: string }>(routinesSql);
     return {
       version,
       databases,
-      database: catalogueName,
+      database: mysqlCatalogue,
+      foldsNames,
       schemas: databases.map((name) => ({ name, comment: null })),
       relations: withColumns(relations, columns),
       routines: routines.map((routine) => ({ ...routine, kind: 'function' as const })),

@@ -1,8 +1,10 @@
+import type { StopSignal } from '../stop.signal.js';
 import type mysql from 'mysql2';
 import type { Cell, Endpoint, Run, RunOutcome, RunRequest } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
 import { RowQueue } from '../shared/row.queue.js';
-import { heaviestRow, RowWeight, weightOf } from '../shared/row.weight.js';
+import { heaviestRow, heldBytes, RowWeight, weightOf } from '../shared/row.weight.js';
+import { settle } from '../shared/settle.js';
 import { bindValue } from './bind.value.js';
 import { columnInfo, rowDecoder, type WireField } from './cell.decode.js';
 import { killQuery } from './mysql.cancel.js';
@@ -37,29 +39,13 @@ export interface RunHome {
   destroy(connection: MysqlConnection): void;
 }
 
-interface Settle<T> {
-  promise: Promise<T>;
-  resolve(value: T): void;
-  reject(error: Error): void;
-}
-
-function settle<T>(): Settle<T> {
-  let resolve!: (value: T) => void;
-  let reject!: (error: Error) => void;
-  const promise = new Promise<T>((onValue, onError) => {
-    resolve = onValue;
-    reject = onError;
-  });
-  promise.catch(() => undefined);
-  return { promise, resolve, reject };
-}
-
 /** One statement on one lent connection, from the beginning of its frame to the connection's return. */
 export class MysqlRun {
   readonly #frame: RunFrame;
   readonly #whole: boolean;
   readonly #started = settle<Run>();
   readonly #done = settle<RunOutcome>();
+  readonly #overflow = settle<void>();
   readonly #followed = settle<(Cell[] | null)[]>();
   readonly #lost = settle<never>();
   readonly #queue: RowQueue;
@@ -71,12 +57,14 @@ export class MysqlRun {
   #pending: Cell[][] = [];
   #pendingBytes = 0;
   #left = 0;
+  /** Rows that came, those beyond a limit too: how many a statement with RETURNING changed. */
+  #came = 0;
   #state: 'busy' | 'paused' | 'over' = 'busy';
   #cancelled = false;
   #committing = false;
   #error: Error | undefined;
   #deadline: ReturnType<typeof setTimeout> | undefined;
-  #signal: AbortSignal | undefined;
+  #signal: StopSignal | undefined;
   #weight: RowWeight | undefined;
   readonly #onAbort = (): void => {
     void this.cancel();
@@ -100,6 +88,8 @@ export class MysqlRun {
       backendId: String(connection.id),
       columns: [],
       rows: this.#queue,
+      takeAll: this.#whole ? () => this.#queue.takeAll() : undefined,
+      overflow: this.#whole ? this.#overflow.promise : undefined,
       followers: this.#followed.promise,
       done: this.#done.promise,
       cancel: () => this.cancel(),
@@ -107,7 +97,7 @@ export class MysqlRun {
   }
 
   /** Sends the statement; settles when its columns are known. */
-  start(signal: AbortSignal): Promise<Run> {
+  start(signal: StopSignal): Promise<Run> {
     const { client } = this.connection;
     this.#signal = signal;
     signal.addEventListener('abort', this.#onAbort);
@@ -186,7 +176,7 @@ export class MysqlRun {
     }
     if (!this.#fields) this.#onFields([]);
     this.#outcome.command = command(text, this.#run.columns.length > 0);
-    if (this.#run.columns.length > 0 && this.#outcome.command !== 'SELECT') this.#outcome.affected = this.#outcome.rows;
+    if (this.#run.columns.length > 0 && this.#outcome.command !== 'SELECT') this.#outcome.affected = this.#came;
     this.#flush();
     if (this.#whole) this.#queue.end();
   }
@@ -259,6 +249,7 @@ export class MysqlRun {
 
   #onRow(values: unknown[]): void {
     this.#weight?.passed();
+    this.#came += 1;
     if (this.#state === 'over' || this.#error) return;
     if (this.#outcome.truncated) return this.#leave();
     if (this.#outcome.rows >= this.request.limits.rows) return this.#truncate('rows');
@@ -270,13 +261,20 @@ export class MysqlRun {
     this.#outcome.bytes += weight;
     this.#pendingBytes += weight;
     this.#pending.push(cells);
-    if (!this.#whole && (this.#pendingBytes >= batchBytes || this.#pending.length >= BATCH_ROW_LIMIT)) this.#pause();
+    if (this.#isBatch()) this.#pause();
+  }
+
+  /** A page is held until more came than may be: from there on it streams. */
+  #isBatch(): boolean {
+    if (this.#whole && this.#outcome.bytes <= heldBytes) return false;
+    return this.#pendingBytes >= batchBytes || this.#pending.length >= BATCH_ROW_LIMIT;
   }
 
   /** A batch is ready: the source waits until it was taken. */
   #pause(): void {
     this.#state = 'paused';
     this.connection.client.pause();
+    this.#overflow.resolve();
     this.#flush();
   }
 

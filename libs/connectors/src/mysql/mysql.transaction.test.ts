@@ -89,6 +89,18 @@ describe.runIf(hasMariadb())('writing to MySQL', () => {
     expect(await run('select id from stock where id = 7')).toEqual([]);
   });
 
+  it('tells how many rows a statement changed that answers more than may be shown', async () => {
+    await server.sql('INSERT INTO shop.stock (id, n) SELECT seq, 1 FROM seq_100_to_199', 'shop');
+    const started = await pool.start(
+      request('delete from stock where id >= 100 returning id', { limits: { rows: 3, bytes: 1e6 } }),
+      never,
+    );
+    const shown: Cell[][] = [];
+    for await (const batch of started.rows) shown.push(...batch);
+    expect(shown).toHaveLength(3);
+    expect(await started.done).toMatchObject({ affected: 100, truncated: 'rows' });
+  });
+
   it('looks for a bare name in the chosen database, whatever the last run had chosen', async () => {
     const inOther = { settings: { searchPath: ['other'], timeZone: 'UTC', timeoutMs: 5_000, readOnly: true } };
     const chosen = async (more: Partial<RunRequest>): Promise<Cell[][]> =>

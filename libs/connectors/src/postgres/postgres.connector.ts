@@ -1,3 +1,4 @@
+import type { StopSignal } from '../stop.signal.js';
 import type { Connector, Endpoint, Run, RunRequest, SourcePool } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
 import { refuseNul } from '../shared/refuse.nul.js';
@@ -6,7 +7,8 @@ import { killBackend, listSessions } from './postgres.observe.js';
 import { ConnectionPool } from './postgres.pool.js';
 import { testPostgres } from './postgres.probe.js';
 import { PostgresRun } from './postgres.run.js';
-import { PostgresTransaction } from './postgres.transaction.js';
+import { SharedTransaction } from '../shared/shared.transaction.js';
+import { postgresTransaction } from './postgres.transaction.js';
 import { ownTransaction, pinnedTransaction } from './run.frame.js';
 
 /** PostgreSQL 13 and later, and what speaks its protocol. */
@@ -23,11 +25,11 @@ function openPostgres(endpoint: Endpoint): SourcePool {
     endpoint,
     close: () => pool.close(),
     start: (request, signal) => startRun(pool, request, signal),
-    begin: (signal) => PostgresTransaction.begin(pool, signal),
+    begin: (signal) => SharedTransaction.begin(pool, postgresTransaction, signal),
   };
 }
 
-async function startRun(pool: ConnectionPool, request: RunRequest, signal: AbortSignal): Promise<Run> {
+async function startRun(pool: ConnectionPool, request: RunRequest, signal: StopSignal): Promise<Run> {
   refuseNul(request.text);
   const connection = await pool.acquire(signal);
   if (signal.aborted) {

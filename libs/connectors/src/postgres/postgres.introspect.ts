@@ -9,6 +9,7 @@ import { ConnectorError } from '../connector.error.js';
 import { dial, dialError } from './postgres.dial.js';
 import { requestCancel } from './postgres.cancel.js';
 import { relationStampSql } from './postgres.stamp.js';
+import { columnFacts, type FactsRow } from './postgres.facts.js';
 
 /** Schemas of the server itself. */
 const ownSchemas = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_toast%' and n.nspname not like 'pg\\_temp%'`;
@@ -38,6 +39,20 @@ const columnsSql = `
   from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
   where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p', 'v', 'm', 'f') and ${ownSchemas}
   order by a.attrelid, a.attnum`;
+
+/** Defaults, enumerations, and checks and foreign keys of one column alone: only columns of which there is something to say. */
+const factsSql = `
+  select a.attrelid::text as oid, a.attnum as ordinal, a.attgenerated <> '' or a.attidentity = 'a' as generated, d.adbin is not null or a.attidentity <> '' as "hasDefault",
+         case when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end as "defaultText",
+         array(select e.enumlabel::text from pg_enum e where e.enumtypid = a.atttypid order by e.enumsortorder) as labels,
+         (select pg_get_constraintdef(k.oid) from pg_constraint k where k.conrelid = a.attrelid and k.contype = 'c' and k.conkey = array[a.attnum] limit 1) as "check",
+         (select json_build_object('schema', fn.nspname, 'table', f.relname, 'column', fa.attname) from pg_constraint k join pg_class f on f.oid = k.confrelid
+            join pg_namespace fn on fn.oid = f.relnamespace join pg_attribute fa on fa.attrelid = k.confrelid and fa.attnum = k.confkey[1]
+          where k.conrelid = a.attrelid and k.contype = 'f' and k.conkey = array[a.attnum] order by k.oid limit 1) as "references"
+  from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum left join pg_type y on y.oid = a.atttypid
+  where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p', 'f') and ${ownSchemas} and (d.adbin is not null or a.attidentity <> '' or y.typtype = 'e'
+    or exists (select 1 from pg_constraint k where k.conrelid = a.attrelid and k.contype in ('c', 'f') and k.conkey = array[a.attnum]))`;
 
 /** What an expression may name besides columns; row types of tables are left out, the resolver knows relations. */
 const routinesSql = `
@@ -78,6 +93,9 @@ export async function introspectPostgres(endpoint: Endpoint, signal: AbortSignal
     );
     const relations = await rowsOf<RelationRow>(relationsSql);
     const columns = await rowsOf<IntrospectedColumn & { oid: string }>(columnsSql);
+    const facts = new Map(
+      (await rowsOf<FactsRow>(factsSql)).map((row) => [`${row.oid}.${row.ordinal}`, columnFacts(row)]),
+    );
     const routines = await rowsOf<IntrospectedRoutine>(routinesSql);
     await client.query('ROLLBACK');
     if (!server) throw new ConnectorError('connection-lost', 'the server did not tell its version');
@@ -89,7 +107,7 @@ export async function introspectPostgres(endpoint: Endpoint, signal: AbortSignal
       routines,
       relations: withColumns(
         relations.filter((relation) => visible.has(relation.schema)),
-        columns,
+        columns.map((column) => ({ ...column, facts: facts.get(`${column.oid}.${column.ordinal}`) })),
       ),
     };
   } catch (cause) {

@@ -1,3 +1,4 @@
+import type { StopSignal } from '../stop.signal.js';
 import { createHash } from 'node:crypto';
 import type { Cell, ResultColumnInfo, Run, RunOutcome, RunRequest } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
@@ -7,7 +8,7 @@ import { socketOf, type PooledConnection } from './postgres.pool.js';
 import { checkStep } from './postgres.stamp.js';
 import { ownTransaction, sessionPin, type FrameStep, type RunFrame } from './run.frame.js';
 import { RowQueue } from '../shared/row.queue.js';
-import { heaviestRow, RowWeight, weightOf } from '../shared/row.weight.js';
+import { heaviestRow, heldBytes, RowWeight, weightOf } from '../shared/row.weight.js';
 import { statementError } from './statement.error.js';
 import { WireBatch } from './wire.batch.js';
 import type { WireStep } from './wire.messages.js';
@@ -36,12 +37,15 @@ export class PostgresRun {
   #columns: ResultColumnInfo[] | undefined;
   #decode: (row: (string | null)[]) => Cell[] = (row) => row;
   #pending: Cell[][] = [];
+  #pendingBytes = 0;
   #outcome: RunOutcome = { rows: 0, bytes: 0, truncated: false, command: '', notices: this.#notices };
-  #state: 'busy' | 'suspended' | 'finishing' | 'over' = 'busy';
+  /** `suspended`: the server waits for us to fetch; `paused`: it is not read from, and waits when its buffers are full. */
+  #state: 'busy' | 'suspended' | 'paused' | 'finishing' | 'over' = 'busy';
   #error: Error | undefined;
   #cancelled = false;
   #started!: { resolve(run: Run): void; reject(error: Error): void };
   #done!: { resolve(outcome: RunOutcome): void; reject(error: Error): void };
+  #overflowed: (() => void) | undefined;
   #followed!: { resolve(rows: (Cell[] | null)[]): void; reject(error: Error): void };
   #deadline: ReturnType<typeof setTimeout> | undefined;
   #weight: RowWeight | undefined;
@@ -53,7 +57,7 @@ export class PostgresRun {
   readonly #checkStep: number | undefined;
   #checked: boolean;
   #committing = false;
-  #signal: AbortSignal | undefined;
+  #signal: StopSignal | undefined;
   readonly #onAbort = (): void => {
     void this.cancel();
   };
@@ -106,6 +110,8 @@ export class PostgresRun {
       backendId: String((connection.client as unknown as { processID: number }).processID),
       columns: [],
       rows: this.#queue,
+      takeAll: this.#whole ? () => this.#queue.takeAll() : undefined,
+      overflow: this.#whole ? new Promise<void>((resolve) => (this.#overflowed = resolve)) : undefined,
       followers,
       done,
       cancel: () => this.cancel(),
@@ -113,7 +119,7 @@ export class PostgresRun {
   }
 
   /** Sends the statement; settles when its columns are known. */
-  start(signal: AbortSignal): Promise<Run> {
+  start(signal: StopSignal): Promise<Run> {
     this.#signal = signal;
     signal.addEventListener('abort', this.#onAbort);
     this.connection.client.on('notice', this.#onNotice);
@@ -155,7 +161,7 @@ export class PostgresRun {
   async cancel(): Promise<void> {
     if (this.#state === 'over' || this.#cancelled) return;
     this.#cancelled = true;
-    if (this.#state === 'suspended') return this.#abandon();
+    if (this.#state === 'suspended' || this.#state === 'paused') return this.#abandon();
     const { host, port } = this.connection.client;
     const { processID, secretKey } = this.connection.client as unknown as {
       processID: number;
@@ -168,25 +174,21 @@ export class PostgresRun {
   #plan(): WireStep[] {
     const { text, binds, prepared, followers = [], expects } = this.request;
     const framed = ({ text: fixed, binds: values }: FrameStep): WireStep =>
-      this.#frame.named ? Object.assign(this.#named(fixed, values), { fixed: true }) : { text: fixed, binds: values };
+      this.#frame.named ? this.#named(fixed, values, true) : { text: fixed, binds: values };
     return [
       ...this.#frame.before.map(framed),
-      ...(expects ? [this.#check(checkStep(expects))] : []),
+      ...(expects ? [framed(checkStep(expects))] : []),
       prepared ? this.#named(text, binds) : { text, binds, again: !this.#frame.named },
       ...followers.map((follower) => (prepared ? this.#named(follower, binds) : { text: follower, binds })),
       ...this.#frame.after.map(framed),
     ];
   }
 
-  #check({ text, binds }: FrameStep): WireStep {
-    return this.#frame.named ? this.#named(text, binds) : { text, binds };
-  }
-
-  #named(text: string, binds: unknown[]): WireStep {
+  #named(text: string, binds: unknown[], fixed = false): WireStep {
     const name = this.connection.prepared.get(text);
     return name
-      ? { text, binds, name, alreadyParsed: true }
-      : { text, binds, name: `s${createHash('sha256').update(text).digest('hex').slice(0, 32)}` };
+      ? { text, binds, name, fixed, alreadyParsed: true }
+      : { text, binds, fixed, name: `s${createHash('sha256').update(text).digest('hex').slice(0, 32)}` };
   }
 
   #onFields(fields: WireField[]): void {
@@ -228,6 +230,22 @@ export class PostgresRun {
     this.#outcome.rows += 1;
     this.#outcome.bytes += weight;
     this.#pending.push(cells);
+    this.#pendingBytes += weight;
+    if (this.#whole && this.#outcome.bytes > heldBytes && this.#pendingBytes >= batchBytes) this.#pause();
+  }
+
+  /** More came than is held for a page: its reader decides from here when the source is read on. */
+  #pause(): void {
+    this.#state = 'paused';
+    socketOf(this.connection.client).pause();
+    this.#overflowed?.();
+    this.#flush();
+  }
+
+  #flush(): void {
+    const batch = this.#pending.splice(0);
+    this.#pendingBytes = 0;
+    if (batch.length > 0) this.#queue.push(batch);
   }
 
   /** A row too heavy to be held ends the result before it, as the limit of bytes does; a statement that writes is not committed. */
@@ -237,8 +255,7 @@ export class PostgresRun {
       this.#error ??= new ConnectorError('statement', `a row is larger than ${heaviestRow} bytes`);
     if (this.#error || !this.#columns) return this.#abandon();
     this.#outcome.truncated = 'bytes';
-    const batch = this.#pending.splice(0);
-    if (batch.length > 0) this.#queue.push(batch);
+    this.#flush();
     this.#settle();
     this.pool.destroy(this.connection);
     this.#queue.end();
@@ -259,8 +276,7 @@ export class PostgresRun {
     const last = command !== null || this.#outcome.truncated !== false || this.#error !== undefined;
     if (this.#cancelled && !this.#whole) return this.#abandon();
     if (!this.#whole) this.#state = last ? 'finishing' : 'suspended';
-    const batch = this.#pending.splice(0);
-    if (batch.length > 0) this.#queue.push(batch);
+    this.#flush();
     if (this.#whole) this.#queue.end();
     else if (last) this.#finish();
   }
@@ -273,6 +289,10 @@ export class PostgresRun {
 
   /** A batch was taken: fetch the next, of as many rows as make a batch of the right weight. */
   #taken(): void {
+    if (this.#state === 'paused' && !this.#cancelled) {
+      this.#state = 'busy';
+      socketOf(this.connection.client).resume();
+    }
     if (this.#whole || this.#state !== 'suspended' || this.#cancelled) return;
     this.#state = 'busy';
     const { rows, bytes } = this.#outcome;
@@ -339,6 +359,7 @@ export class PostgresRun {
   }
 
   #settle(): void {
+    if (this.#state === 'paused') socketOf(this.connection.client).resume();
     this.#state = 'over';
     clearTimeout(this.#deadline);
     this.#weight?.stop();

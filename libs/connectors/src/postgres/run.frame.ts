@@ -27,18 +27,41 @@ const pinSql = `select ${pinText(true)}`;
 /** Pinned for the session, outside any transaction. */
 const sessionPinSql = `select ${pinText(false)}`;
 const savepoint = 'sluice_step';
-const bare = (text: string): FrameStep => ({ text, binds: [] });
+const bareSteps = new Map<string, FrameStep>();
 
-function pinBinds({ searchPath, timeZone, timeoutMs }: RunSettings): string[] {
-  return [searchPath.map((name) => `"${name.replaceAll('"', '""')}"`).join(', '), timeZone, String(timeoutMs)];
+/** A step without binds: one object for each of our few texts, so that its messages are kept. */
+function bare(text: string): FrameStep {
+  const known = bareSteps.get(text);
+  if (known) return known;
+  const made = { text, binds: [] };
+  bareSteps.set(text, made);
+  return made;
 }
 
-const pin = (settings: RunSettings): FrameStep => ({ text: pinSql, binds: pinBinds(settings) });
+/** What pins the settings of a run: the binds of the statement, and the same as one text. */
+interface Pin {
+  binds: string[];
+  settled: string;
+}
+
+/** The last pin of a search path, of which a plan has one for all of its runs; nearly all of them ask for the same zone and time. */
+const pins = new WeakMap<readonly string[], Pin & Pick<RunSettings, 'timeZone' | 'timeoutMs'>>();
+
+function pinOf({ searchPath, timeZone, timeoutMs }: RunSettings): Pin {
+  const known = pins.get(searchPath);
+  if (known?.timeZone === timeZone && known.timeoutMs === timeoutMs) return known;
+  const binds = [searchPath.map((name) => `"${name.replaceAll('"', '""')}"`).join(', '), timeZone, String(timeoutMs)];
+  const made = { binds, settled: binds.join('\0'), timeZone, timeoutMs };
+  pins.set(searchPath, made);
+  return made;
+}
+
+const pin = (settings: RunSettings): FrameStep => ({ text: pinSql, binds: pinOf(settings).binds });
 
 /** The statement that pins a session, and the settings that it then has as one text. */
-export function sessionPin(settings: RunSettings): FrameStep & { settled: string } {
-  const binds = pinBinds(settings);
-  return { text: sessionPinSql, binds, settled: binds.join('\0') };
+export function sessionPin(settings: RunSettings): FrameStep & Pick<Pin, 'settled'> {
+  const { binds, settled } = pinOf(settings);
+  return { text: sessionPinSql, binds, settled };
 }
 
 /**
@@ -56,19 +79,19 @@ export function ownTransaction(settings: RunSettings): RunFrame {
   };
 }
 
+const pinnedFrame: RunFrame = {
+  before: [bare('BEGIN TRANSACTION ISOLATION LEVEL READ COMMITTED READ ONLY')],
+  after: [bare('ROLLBACK')],
+  named: true,
+  commits: false,
+  onPinnedSession: true,
+};
+
 /**
  * A read-only run on a session whose settings are pinned already: pages of one source ask for the same ones time after time. Its end
  * takes back whatever the statement should have set, so that the session stays as it was pinned.
  */
-export function pinnedTransaction(): RunFrame {
-  return {
-    before: [bare('BEGIN TRANSACTION ISOLATION LEVEL READ COMMITTED READ ONLY')],
-    after: [bare('ROLLBACK')],
-    named: true,
-    commits: false,
-    onPinnedSession: true,
-  };
-}
+export const pinnedTransaction = (): RunFrame => pinnedFrame;
 
 /** A run inside a transaction that others share: what fails in it is undone alone, what only reads can do nothing else. */
 export function memberOfTransaction(settings: RunSettings): RunFrame {

@@ -16,8 +16,8 @@ export interface WireStep {
 /** Name of the portal whose rows are fetched; the others use the unnamed one, which the next bind replaces. */
 const mainPortal = 'sluice_main';
 
-const KEPT_LIMIT = 500;
-const kept = new Map<string, Buffer>();
+/** By the binds of a fixed step, which are the same array each time, and its name. */
+const kept = new WeakMap<readonly unknown[], { name: string; messages: Buffer }>();
 const closeMain = serialize.close({ type: 'P', name: mainPortal });
 const describeMain = serialize.describe({ type: 'P', name: mainPortal });
 /** Asks the server for the answers that it holds back. */
@@ -37,8 +37,17 @@ export function mainMessages(step: WireStep): Buffer[] {
   return [...(step.alreadyParsed ? [] : [parseMessage(step)]), ...(step.again ? [closeMain] : []), bind, describeMain];
 }
 
-/** Message that fetches the next rows of the main statement. */
-export const fetchMessage = (rows: number): Buffer => serialize.execute({ portal: mainPortal, rows });
+const fetches = new Map<number, Buffer>();
+const FETCHES_LIMIT = 1000;
+
+/** Message that fetches the next rows of the main statement; pages ask for a few sizes. */
+export function fetchMessage(rows: number): Buffer {
+  const known = fetches.get(rows);
+  if (known) return known;
+  const made = serialize.execute({ portal: mainPortal, rows });
+  if (fetches.size < FETCHES_LIMIT) fetches.set(rows, made);
+  return made;
+}
 
 const parseMessage = ({ name = '', text }: WireStep): Buffer => serialize.parse({ name, text });
 
@@ -47,11 +56,9 @@ function boundMessages({ name, binds }: WireStep): Buffer {
 }
 
 function fixedMessages(name: string, binds: unknown[]): Buffer {
-  const key = [name, ...binds].join('\0');
-  const known = kept.get(key);
-  if (known) return known;
-  if (kept.size >= KEPT_LIMIT) kept.clear();
-  const made = boundMessages({ text: '', name, binds });
-  kept.set(key, made);
-  return made;
+  const known = kept.get(binds);
+  if (known?.name === name) return known.messages;
+  const messages = boundMessages({ text: '', name, binds });
+  kept.set(binds, { name, messages });
+  return messages;
 }

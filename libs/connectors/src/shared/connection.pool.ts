@@ -1,3 +1,4 @@
+import type { StopSignal } from '../stop.signal.js';
 import type { Endpoint } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
 
@@ -47,7 +48,7 @@ export class ConnectionPool<C extends Pooled> {
   }
 
   /** An idle connection, a new one, or the next that comes back within the connect timeout. Rejects with ConnectorError. */
-  async acquire(signal: AbortSignal): Promise<C> {
+  async acquire(signal: StopSignal): Promise<C> {
     if (this.#closed) throw new ConnectorError('connection-lost', 'the source was closed');
     if (signal.aborted) throw new ConnectorError('cancelled', 'cancelled before it began');
     const idle = this.#idle.pop();
@@ -122,7 +123,7 @@ export class ConnectionPool<C extends Pooled> {
     );
   }
 
-  #wait(signal: AbortSignal): Promise<C> {
+  #wait(signal: StopSignal): Promise<C> {
     return new Promise((resolve, reject) => {
       const settle = (): void => {
         clearTimeout(timer);

@@ -37,6 +37,12 @@ export class RowQueue implements AsyncIterable<Cell[][]> {
     this.#waiting = undefined;
   }
 
+  /** Every row that is there and was not asked for, in one piece; without a promise for each batch. */
+  takeAll(): Cell[][] {
+    const [only = [], ...more] = this.#ready.splice(0);
+    return more.length === 0 ? only : only.concat(...more);
+  }
+
   [Symbol.asyncIterator](): AsyncIterator<Cell[][]> {
     return { next: () => this.#next(), return: () => this.#leave() };
   }

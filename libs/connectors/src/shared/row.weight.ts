@@ -4,6 +4,9 @@ import type { Cell } from '../connector.js';
 /** The heaviest row that is taken into memory, in bytes; the driver holds a row whole before anybody can look at it. */
 export const heaviestRow = 64 * 1024 * 1024;
 
+/** What a page's rows may weigh while they are held for nobody yet; from there on the source waits for their reader (decisions, The gate). */
+export const heldBytes = 1024 * 1024;
+
 const known = new WeakMap<Socket, RowWeight>();
 
 /**

@@ -8,9 +8,11 @@ import type {
   ResultColumn,
 } from '../contract/analysis.type.js';
 import type { CatalogueSnapshot } from '../contract/catalogue.type.js';
+import type { FilteredTable } from '../contract/row.filter.type.js';
 import { SqlRefusal } from '../contract/sql.refusal.js';
 import type { SqlStatement } from '../contract/statement.type.js';
 import type { Dialect } from '../dialects/dialect.type.js';
+import { filterEdits } from '../filter/filter.edits.js';
 import { positionAt } from '../lex/text.position.js';
 import type { Token } from '../lex/token.type.js';
 import { indexOf, type CatalogueIndex } from '../resolve/catalogue.index.js';
@@ -28,7 +30,7 @@ export function analyseStatement(
   dialect: Dialect,
   sql: string,
   catalogue: CatalogueSnapshot,
-  settings: Omit<Limits, 'views'> = {},
+  { filtered = [], ...settings }: Omit<Limits, 'views'> & { filtered?: readonly FilteredTable[] } = {},
 ): Analysis {
   refuseLateSystemSchema(dialect, catalogue);
   const parsed = dialect.parse(sql);
@@ -55,7 +57,14 @@ export function analyseStatement(
       target,
       sources: plain(sources, resolution.index).filter((source) => !resolution.index.isViewColumn(source)),
     })),
-    literals: literalSpans(tokens, (at) => (report.binds.has(at) ? undefined : literals.get(at)), statement.start),
+    literals: literalSpans(
+      tokens,
+      (at) => {
+        const columns = literals.get(at);
+        return columns && !report.binds.has(at) ? columns : undefined;
+      },
+      statement.start,
+    ),
     binds: [...report.binds].flatMap(([at, number]) =>
       [...(literals.get(at) ?? [])].map((column): BindUse => ({ number, column })),
     ),
@@ -63,6 +72,7 @@ export function analyseStatement(
     locks: parsed.locks,
     powers: parsed.powers,
     hazards: parsed.hazards,
+    ...(filtered.length > 0 ? { filterEdits: filterEdits(parsed, tokens, filtered, resolution) } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Analysis } from '../contract/analysis.type.js';
 import type { CatalogueSnapshot } from '../contract/catalogue.type.js';
+import type { FilteredTable } from '../contract/row.filter.type.js';
 import { SqlRefusal } from '../contract/sql.refusal.js';
 import type { Classification, DialectName, SqlStatement } from '../contract/statement.type.js';
 import { dialectText, loadDialect, loadedDialect } from '../dialects/dialect.registry.js';
@@ -30,6 +31,8 @@ export async function classify(dialect: DialectName, sql: string): Promise<Class
  * refused as `too-many-common-tables`: its analysis could bear more than the planner of its source.
  */
 export interface AnalyseOptions {
+  /** Tables of which only some rows may be touched: the analysis tells how the text is changed, or refuses (`row-filter`). */
+  filtered?: readonly FilteredTable[];
   parameters?: number;
   steps?: number;
   commonTables?: number;
@@ -79,6 +82,7 @@ export function createAnalyser<Options extends AnalyseOptions = AnalyseOptions>(
         catalogue.searchPath.join('\u0001'),
         settings?.parameters ?? '',
         settings?.commonTables ?? '',
+        settings?.filtered ? JSON.stringify(settings.filtered) : '',
         sql,
       ].join('\0');
       const hit = known.get(key);

@@ -8,6 +8,7 @@ export function analysisWeight(analysis: Analysis): number {
   const lists = Object.values(analysis).filter((value): value is unknown[] => Array.isArray(value));
   const sources = analysis.result.reduce((sum, { sources: own, through }) => sum + own.length + through.length, 0);
   return (
-    2 * analysis.statement.text.length + objectBytes * (sources + lists.reduce((sum, list) => sum + list.length, 4))
+    2 * (analysis.statement.text.length + (analysis.command?.length ?? 0)) +
+    objectBytes * (sources + lists.reduce((sum, list) => sum + list.length, 4))
   );
 }

@@ -26,6 +26,17 @@ describe('query documents', () => {
     );
   });
 
+  it('says where a place of its plan stands in the document', () => {
+    const text = 'select :a, nope from t where true [[ and x = :b ]] [[ and c = :a ]] and oops = 1';
+    for (const present of [[], ['a'], ['a', 'b']].map((names) => new Set(names))) {
+      const compiled = compile(text);
+      const { text: written } = compiled.plan(present);
+      for (const word of ['select', 'nope', 'oops'])
+        expect(compiled.place(present, written.indexOf(word)), word).toBe(text.indexOf(word));
+    }
+    expect(compile(text).place(new Set(), 'select $'.length)).toBe('select '.length);
+  });
+
   it('shares one plan for one combination of clauses', () => {
     const compiled = compile('select :x [[ , :y ]]');
     expect(compiled.plan(new Set(['x']))).toBe(compiled.plan(new Set()));

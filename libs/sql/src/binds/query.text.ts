@@ -22,6 +22,8 @@ export interface CompiledQueryText {
    * clauses always stay. Plans are made once per combination of clauses and shared: do not change them.
    */
   plan(present: ReadonlySet<string>): QueryPlan;
+  /** Where a place of that plan's text stands in the query document's text (UTF-16 offsets); inside a bind: where the bind begins. */
+  place(present: ReadonlySet<string>, position: number): number;
 }
 
 /**
@@ -30,10 +32,19 @@ export interface CompiledQueryText {
  */
 export function compileQueryText(dialect: DialectName, text: string): CompiledQueryText {
   const rules = dialectText(dialect);
-  const segments = scanQueryText(rules, text);
+  return compileSegments(rules, text, scanQueryText(rules, text));
+}
+
+/** How binds are written: as `$1`, or as marks that take the next value each. */
+type BindWriting = Pick<DialectText, 'bind' | 'isPositional'>;
+
+/** The plans of a text whose binds and optional clauses were found by its own language. Throws a refusal for a clause without a bind. */
+export function compileSegments(rules: BindWriting, text: string, segments: readonly Segment[]): CompiledQueryText {
   for (const segment of segments)
     if (segment.optional && segment.binds.length === 0) throw clauseWithoutBind(text, segment);
   const optional = segments.filter((segment) => segment.optional);
+  const isKept = (segment: Segment, present: ReadonlySet<string>): boolean =>
+    !segment.optional || segment.binds.every((bind) => present.has(bind.name));
   const plans = new Map<string, QueryPlan>();
   const namesOf = (some: readonly Segment[]): string[] => [
     ...new Set(some.flatMap((segment) => segment.binds.map((bind) => bind.name))),
@@ -56,14 +67,39 @@ export function compileQueryText(dialect: DialectName, text: string): CompiledQu
         );
       return plan;
     },
+    place: (present, position) =>
+      placeOf(
+        rules,
+        segments.filter((segment) => isKept(segment, present)),
+        position,
+      ),
   };
+}
+
+/** Walks the segments as `write` does, counting instead of writing. */
+function placeOf(rules: BindWriting, segments: readonly Segment[], position: number): number {
+  const binds: string[] = [];
+  let written = 0;
+  for (const segment of segments) {
+    let at = segment.start;
+    for (const bind of segment.binds) {
+      if (rules.isPositional || !binds.includes(bind.name)) binds.push(bind.name);
+      if (position < written + bind.start - at) return at + position - written;
+      written += bind.start - at + rules.bind(binds.indexOf(bind.name) + 1).length;
+      if (position < written) return bind.start;
+      at = bind.end;
+    }
+    if (position < written + segment.end - at) return at + position - written;
+    written += segment.end - at + (segment.optional ? 1 : 0);
+  }
+  return segments.at(-1)?.end ?? 0;
 }
 
 /**
  * A parameter keeps one position however often it is used: the server must see equal expressions (SELECT and GROUP BY) as equal. Where
  * binds have no numbers, its value is sent once for each use.
  */
-function write(rules: DialectText, text: string, segments: readonly Segment[]): QueryPlan {
+function write(rules: BindWriting, text: string, segments: readonly Segment[]): QueryPlan {
   const binds: string[] = [];
   let out = '';
   for (const segment of segments) {

@@ -1,3 +1,4 @@
+import type { FilterEdit } from './row.filter.type.js';
 import type { SqlStatement, StatementHazard, StatementKind, StatementPower } from './statement.type.js';
 
 /** A column of a base table; views never stay in lineage, they are expanded. */
@@ -106,6 +107,8 @@ export interface BindUse {
 /** All that is decided about one statement before it may run. */
 export interface Analysis {
   statement: SqlStatement;
+  /** What is sent in the place of the text, where a language makes it from what it has understood. */
+  command?: string;
   kind: StatementKind;
   readOnly: boolean;
   /** Why it is not read only, in English. */
@@ -129,4 +132,6 @@ export interface Analysis {
   powers: StatementPower[];
   /** What it destroys at one stroke: asked before it is run by hand. */
   hazards: StatementHazard[];
+  /** How the text is to be changed, so that of the tables that were named as filtered only rows of their conditions are touched. */
+  filterEdits?: FilterEdit[];
 }

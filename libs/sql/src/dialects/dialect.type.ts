@@ -15,12 +15,16 @@ export interface DialectText {
   quote: { open: string; close: string };
   /** A name that needs no quotes: none that the server folds or refuses bare. */
   bareName: RegExp;
+  /** Whether a word in lower case is the language's own: a name that is one needs quotes. */
+  isReserved(word: string): boolean;
   /** The schema of a bare name where nobody chose one; null where the dialect has no schemas in a database. */
   defaultSchema: string | null;
   /** The clause that asks for a page of rows. */
   page(limit: number, offset: number): string;
   /** A query of the first rows of a table, with `{table}` and `{rows}` in the places of its name and their number. */
   firstRows: string;
+  /** The text that asks for the plan of a query that is not run; absent where its answer could not be masked. */
+  explain?(query: string): string;
   /** Text of the n-th bind (from 1). */
   bind(number: number): string;
   /** Binds have no numbers: each mark takes the next value, so that a value used twice is sent twice. */
@@ -29,6 +33,14 @@ export interface DialectText {
   inside?(query: string): string;
   /** Where the columns of a wrapped query get their names: behind the derived table, or in a WITH before it. */
   namesColumns?: 'with';
+  /** What ends a derived table so that nothing of the query around it is evaluated before its own condition. */
+  fence: string;
+  /** Tables have children: ONLY and * may stand around the name of one. */
+  inherits?: true;
+  /** One UPDATE or DELETE may write several tables. */
+  writesSeveral?: true;
+  /** Every table takes part in a transaction; of others one may keep what was written when it is rolled back. */
+  undoesAll?: true;
   /** The condition that `expression` is one of `keys`, whose binds begin at number `from`; `keys` are written by the caller as text. */
   among(expression: string, keys: readonly string[], from: number): { text: string; binds: unknown[] };
   /** A text, or a truth value, as a literal of a script; numbers are written as they are. */
@@ -54,6 +66,8 @@ export interface DialectParser {
   parseView(text: string): { query: ReadQuery; columns: string[] };
   functions: FunctionCatalogue;
   names: NameRules;
+  /** What gives NULL and a warning in a query fails in a statement that writes. */
+  failsInWrites?: true;
 }
 
 /** Everything that is special to one dialect. */

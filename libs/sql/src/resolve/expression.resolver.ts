@@ -70,6 +70,9 @@ function resolveName(name: Name, scope: Scope, resolution: Resolution): Value {
           : `there is no column ${text}`;
     throw resolution.refuse(found.failed, message, name.at, { column: text });
   }
+  noteQualified(name.path, name.at, resolution);
+  const [last = ''] = name.path.slice(-1);
+  if (resolution.dialect.names.systemColumns.has(last)) resolution.report.systemNames.push({ at: name.at, name: last });
   resolution.literals.value(found.value);
   resolution.report.observe(found.value.observed ?? NOTHING);
   return found.value;
@@ -81,6 +84,7 @@ function resolveStar(star: Star, scope: Scope, resolution: Resolution): Value {
     const columns = scope.items.flatMap((item) => item.columns);
     return read(wholeRow({ columns, uncertain: true, base: false }), resolution);
   }
+  noteQualified([...star.path, '*'], star.at, resolution);
   const relation = scope.relation(withoutDatabase(star.path, star.at, resolution));
   if (!relation)
     throw resolution.refuse('unknown-alias', `there is no table ${star.path.join('.')} in this query`, star.at, {
@@ -183,4 +187,11 @@ export function withoutDatabase(path: readonly string[], at: number, resolution:
     });
   }
   return path.slice(1);
+}
+
+/** Notes a name that has a schema, with or without a database before it. */
+export function noteQualified(path: readonly string[], at: number, resolution: Resolution): void {
+  const [, table, schema] = [...path].reverse();
+  if (table !== undefined && schema !== undefined)
+    resolution.report.qualified.push({ at, schema, table, before: path.length - 2 });
 }

@@ -1,6 +1,6 @@
 import type { SelectItem } from '../tree/query.type.js';
 import type { Expression } from '../tree/expression.type.js';
-import { withoutDatabase } from './expression.resolver.js';
+import { noteQualified, withoutDatabase } from './expression.resolver.js';
 import { fields } from './call.resolver.js';
 import type { QueryResult, Resolution } from './resolution.js';
 import type { Scope } from './scope.js';
@@ -83,6 +83,7 @@ function expandStar(path: readonly string[], at: number, scope: Scope, resolutio
     throw resolution.refuse('unknown-alias', `there is no table ${path.join('.')} in this query`, at, {
       column: `${path.join('.')}.*`,
     });
+  noteQualified([...path, '*'], at, resolution);
   return fromRelation(relation);
 }
 

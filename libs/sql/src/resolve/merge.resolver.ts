@@ -7,7 +7,7 @@ import { assign, returning } from './write.resolver.js';
 
 /** MERGE: conditions decide over the rows, every branch writes into the target. */
 export function resolveMerge(merge: Merge, context: QueryContext, resolution: Resolution): QueryResult {
-  const target = openTarget(merge.target, resolution);
+  const target = openTarget(merge.target, { write: 'merge' }, resolution);
   const source = resolveSource(
     merge.from,
     { scope: new Scope(context.outer), left: [], context: { ...context, outermost: false } },

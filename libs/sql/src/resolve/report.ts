@@ -6,6 +6,7 @@ import type {
   PredicateUse,
   TableUse,
 } from '../contract/analysis.type.js';
+import type { QualifiedName, Reference } from './reference.type.js';
 import { StandIns } from './stand.in.js';
 import { NOTHING, union, type Sources } from './value.type.js';
 import type { Work } from './work.js';
@@ -49,6 +50,11 @@ export class Report {
   readonly standIns = new StandIns();
   /** Numbers of binds by their place; the columns that they stand beside are kept with those of literals. */
   readonly binds = new Map<number, number>();
+  /** Tables and views where the text names them; one that is met twice stands here twice. */
+  readonly references: Reference[] = [];
+  readonly qualified: QualifiedName[] = [];
+  /** Places of names that every table has besides its own (`ctid`). */
+  readonly systemNames: { at: number; name: string }[] = [];
   private shaping = new Set<ColumnRef>();
   private evaluation: Evaluation = { observed: new Set(), pinned: false, risky: false };
 
@@ -106,6 +112,11 @@ export class Report {
 
   get isPinned(): boolean {
     return this.evaluation.pinned;
+  }
+
+  /** Something may fail or take long, whatever it computes with. */
+  get isRisky(): boolean {
+    return this.evaluation.risky;
   }
 
   /** Columns that shaped something below, met again where its rows are used. */

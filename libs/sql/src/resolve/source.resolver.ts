@@ -83,7 +83,8 @@ function fromTable(source: TableSource, place: SourceContext, resolution: Resolu
     }
     resolution.report.predicate(union(resolution.expressions(source.sample, lateral(place, resolution))), 'other');
   }
-  const { relation, name, schema } = resolveTable(source.path, source.at, resolution, 'read');
+  const { relation, name, schema, entry } = resolveTable(source.path, source.at, resolution, 'read');
+  if (entry) resolution.report.references.push({ source, entry });
   return itemOf(relation, source.alias, name, schema, source.at, resolution);
 }
 

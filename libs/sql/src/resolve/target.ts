@@ -1,5 +1,6 @@
 import type { ColumnRef } from '../contract/analysis.type.js';
 import type { TableSource } from '../tree/source.type.js';
+import type { TargetUse } from './reference.type.js';
 import type { Resolution } from './resolution.js';
 import type { FromItem } from './scope.js';
 import { resolveTable } from './table.resolver.js';
@@ -71,8 +72,9 @@ export class Target {
 }
 
 /** Opens the target of a write: its use as a target, and as a source for the columns that conditions and RETURNING read. */
-export function openTarget(source: TableSource, resolution: Resolution): Target {
+export function openTarget(source: TableSource, target: TargetUse, resolution: Resolution): Target {
   const written = resolveTable(source.path, source.at, resolution, 'write');
+  if (written.entry) resolution.report.references.push({ source, entry: written.entry, target });
   const record = new Set<string>();
   if (written.entry) {
     const use = resolution.report.table(written.entry.schema, written.entry.name, 'write', written.entry.kind);

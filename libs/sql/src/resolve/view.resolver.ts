@@ -69,6 +69,8 @@ function read(view: CatalogueRelation, definition: string, at: number, resolutio
       pinned: report.isPinned,
       tables: report.records,
       functions: report.functions,
+      references: report.references,
+      qualified: report.qualified,
     };
   } catch (error) {
     if (!(error instanceof SqlRefusal) || error.code === 'view-cycle') throw error;

@@ -1,4 +1,5 @@
 import type { FunctionUse, PredicateUse } from '../contract/analysis.type.js';
+import type { QualifiedName, Reference } from './reference.type.js';
 import type { TableRecord } from './report.js';
 import type { Column, Sources } from './value.type.js';
 
@@ -14,4 +15,7 @@ export interface ViewLineage {
   pinned: boolean;
   tables: TableRecord[];
   functions: FunctionUse[];
+  /** What its definition names, by places in that text. */
+  references: readonly Reference[];
+  qualified: readonly QualifiedName[];
 }

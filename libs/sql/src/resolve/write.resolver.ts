@@ -10,7 +10,7 @@ import { NOTHING, union, type Value } from './value.type.js';
 
 /** INSERT. */
 export function resolveInsert(insert: Insert, context: QueryContext, resolution: Resolution): QueryResult {
-  const target = openTarget(insert.target, resolution);
+  const target = openTarget(insert.target, { write: insert.conflict ? 'upsert' : 'insert' }, resolution);
   const names = insert.columns.length > 0 ? insert.columns : target.columns.map(({ name }) => ({ name, at: -1 }));
   const places = names.map(({ name, at }) => target.column(name, at));
   insertRows(insert, places, target, context, resolution);
@@ -32,7 +32,11 @@ export function resolveInsert(insert: Insert, context: QueryContext, resolution:
 
 /** UPDATE. */
 export function resolveUpdate(update: Update, context: QueryContext, resolution: Resolution): QueryResult {
-  const target = openTarget(update.target, resolution);
+  const target = openTarget(
+    update.target,
+    { write: 'update', columns: update.set.map(({ column }) => column), isAlone: update.from.length === 0 },
+    resolution,
+  );
   const { scope, items } = besides(update.from, target, context, resolution);
   assign(update.set, scope, target, resolution);
   condition(update.where, scope, resolution);
@@ -41,7 +45,11 @@ export function resolveUpdate(update: Update, context: QueryContext, resolution:
 
 /** DELETE. */
 export function resolveDelete(statement: Delete, context: QueryContext, resolution: Resolution): QueryResult {
-  const target = openTarget(statement.target, resolution);
+  const target = openTarget(
+    statement.target,
+    { write: 'delete', columns: [], isAlone: statement.from.length === 0 },
+    resolution,
+  );
   const { scope, items } = besides(statement.from, target, context, resolution);
   condition(statement.where, scope, resolution);
   return returning(statement, target, [target.item, ...items], context, resolution);
@@ -56,7 +64,10 @@ export function assign(set: readonly Assignment[], scope: Scope, target: Target,
   }
 }
 
-/** RETURNING sees `items` (the written rows and what the statement reads, in the order of `*`), and the rows again as `old` and `new`. */
+/**
+ * RETURNING sees `items` (the written rows and what the statement reads, in the order of `*`), and the rows again as `old` and `new`. Where
+ * everything may fail in a write, an error could tell of all that is computed.
+ */
 export function returning(
   write: WriteQuery,
   target: Target,
@@ -66,7 +77,10 @@ export function returning(
 ): QueryResult {
   if (write.returning.length === 0) return { columns: [], uncertain: false };
   const versions = [write.old, write.new].map((name): FromItem => ({ ...target.named(name), columns: [] }));
-  return resolveItems(write.returning, new Scope(context.outer, [...items, ...versions]), resolution);
+  const result = resolveItems(write.returning, new Scope(context.outer, [...items, ...versions]), resolution);
+  if (resolution.dialect.failsInWrites)
+    for (const { exact, sources } of result.columns) if (!exact) resolution.report.observe(sources);
+  return result;
 }
 
 function besides(

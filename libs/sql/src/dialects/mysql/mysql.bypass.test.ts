@@ -136,6 +136,15 @@ describe('shapes that have leaked elsewhere, on MySQL', () => {
     else expect(answer, answer.reason).toMatchObject({ decision: 'allow', masked: expected });
   });
 
+  it('names what a strict write could tell by an error', async () => {
+    const observed = async (returning: string) =>
+      (await guard(`insert into customer (id) values (1) on duplicate key update id = 1 returning ${returning}`))
+        .observed;
+    for (const computed of ['1 / (phone - 5000)', '1 / (phone > 5000)', 'cast(phone as signed)', 'upper(phone)'])
+      expect(await observed(computed), computed).toEqual(['demo.customer.phone']);
+    expect(await observed('phone, id + 1')).toEqual([]);
+  });
+
   it('names what decides over the rows', async () => {
     const predicates = async (sql: string) => (await guard(sql)).predicates;
     const phone = ['demo.customer.phone'];

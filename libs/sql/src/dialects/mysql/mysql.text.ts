@@ -3,6 +3,7 @@ import { lexMysql } from '../../lex/mysql.lexer.js';
 import { splitMysql } from '../../lex/mysql.splitter.js';
 import type { DialectText } from '../dialect.type.js';
 import { keepsOrder } from './mysql.paging.js';
+import { isReserved } from './nodes/reserved.words.js';
 
 const KEYWORDS = (
   'select from where group order by having limit offset join inner left right cross on using and or not in exists between like ' +
@@ -21,6 +22,7 @@ export const mysqlText: DialectText = {
   split: splitMysql,
   quote: { open: '`', close: '`' },
   bareName: /^[a-z_][a-z0-9_]*$/,
+  isReserved,
   defaultSchema: null,
   page: (limit, offset) => `LIMIT ${limit} OFFSET ${offset}`,
   firstRows: 'SELECT *\nFROM {table}\nLIMIT {rows}',
@@ -33,6 +35,9 @@ export const mysqlText: DialectText = {
   inside: keepsOrder,
   // MariaDB has no names of columns behind a derived table's own; WITH has them everywhere (manual, common table expressions).
   namesColumns: 'with',
+  // MySQL and MariaDB do not merge a derived table with LIMIT, nor push conditions into it (manual, derived table merge optimization).
+  fence: ' LIMIT 18446744073709551615',
+  writesSeveral: true,
   // Backslashes are escapes and quotes are doubled (manual, string literals); a text holds no zero character.
   literal: (value) =>
     typeof value === 'boolean'

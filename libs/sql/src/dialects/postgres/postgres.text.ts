@@ -2,6 +2,7 @@ import { postgresFunctionNames } from '../../functions/postgres/function.names.j
 import { lexPostgres } from '../../lex/postgres.lexer.js';
 import { splitPostgres } from '../../lex/postgres.splitter.js';
 import type { DialectText } from '../dialect.type.js';
+import { isReserved } from './reserved.words.js';
 
 /** Words of the language that a mistyped word may have been meant as, and the types that people write. */
 const KEYWORDS = (
@@ -21,8 +22,15 @@ export const postgresText: DialectText = {
   split: splitPostgres,
   quote: { open: '"', close: '"' },
   bareName: /^[a-z_][a-z0-9_]*$/,
+  isReserved,
   defaultSchema: 'public',
   page: (limit, offset) => `LIMIT ${limit} OFFSET ${offset}`,
+  // PostgreSQL neither pulls up a subquery with OFFSET (optimizer/prep/prepjointree.c, is_simple_subquery) nor pushes conditions into it
+  // (optimizer/path/allpaths.c, subquery_is_pushdown_safe).
+  fence: ' OFFSET 0',
+  inherits: true,
+  undoesAll: true,
+  explain: (query) => `EXPLAIN ${query}`,
   firstRows: 'SELECT *\nFROM {table}\nLIMIT {rows}',
   bind: (number) => `$${number}`,
   // One bind however many keys there are: the server plans the statement once (manual, 9.25.3).

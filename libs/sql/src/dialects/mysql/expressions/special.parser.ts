@@ -1,5 +1,5 @@
 import type { Combination, Expression } from '../../../tree/expression.type.js';
-import { foldName, type Parsing } from '../nodes/parsing.js';
+import { foldName, plainText, type Parsing } from '../nodes/parsing.js';
 import { parseType } from './type.parser.js';
 
 type Special = (parsing: Parsing, at: number) => Expression;
@@ -134,10 +134,14 @@ function constant(parsing: Parsing, at: number): Expression {
   return { node: 'literal', at, isNull: false };
 }
 
-/** `DATE '2026-01-01'`. */
+/** `DATE '2026-01-01'`: the text alone, what follows is no part of it (manual, date and time literals). */
 function typed(parsing: Parsing, at: number): Expression {
   const type = foldName(parsing.take());
-  return { node: 'cast', at, path: [type], list: false, of: parsing.expression() };
+  const place = parsing.at;
+  const written = parsing.take();
+  const plain = plainText(written);
+  const of: Expression = { node: 'literal', at: place, isNull: false, width: written.length - 2 };
+  return { node: 'cast', at, path: [type], list: false, of: plain === undefined ? of : { ...of, text: plain } };
 }
 
 function clock(parsing: Parsing, at: number): Expression {

@@ -85,6 +85,9 @@ function written(name: string): Pick<SelectItem, 'name' | 'label' | 'nameExact'>
   return { name: folded, nameExact: true, ...(folded === name ? {} : { label: name }) };
 }
 
+/** Characters up to which a text is surely a name in full: the server cuts one at 256 bytes (MAX_ALIAS_NAME). */
+const wholeName = 64;
+
 /**
  * The server names a column after its last part and everything else by its own text: such a name holds a character that no plain name
  * has, and is not known to the last blank.
@@ -100,7 +103,7 @@ function nameOf(
   }
   if (value.node === 'literal' && isSingle) {
     const text = plainText(source);
-    if (text !== undefined && text !== '' && text.trim() === text) return written(text);
+    if (text !== undefined && text !== '' && text.trim() === text && text.length <= wholeName) return written(text);
   }
   const isOdd = /[^\w$\u0080-\uffff]/.test(source.trim()) && value.node !== 'literal' && value.node !== 'combination';
   return { name: foldName(source), label: source, nameExact: false, ...(isOdd ? { isOdd: true } : {}) };

@@ -7,12 +7,15 @@ export interface Effects {
   locks: boolean;
 }
 
-const WRITES: Record<string, string> = {
-  InsertStmt: 'INSERT',
-  UpdateStmt: 'UPDATE',
-  DeleteStmt: 'DELETE',
-  MergeStmt: 'MERGE',
-};
+/** Why a query that has such a node is not read only. */
+const WRITES: ReadonlyMap<string, string> = new Map([
+  ['InsertStmt', 'it contains INSERT'],
+  ['UpdateStmt', 'it contains UPDATE'],
+  ['DeleteStmt', 'it contains DELETE'],
+  ['MergeStmt', 'it contains MERGE'],
+  ['intoClause', 'INTO creates a table'],
+  ['lockingClause', 'it locks rows'],
+]);
 
 /**
  * Looks through a whole query for what changes something: writing common table expressions, row locks, INTO, functions that are
@@ -23,21 +26,17 @@ export function readEffects(node: Node, functions: FunctionCatalogue): Effects {
   const note = (reason: string): void => {
     effects.reason ??= reason;
   };
-  const visit = (value: unknown): void => {
+  const visit = (value: object | null): void => {
     if (Array.isArray(value)) {
-      value.forEach(visit);
+      for (const child of value as unknown[]) if (typeof child === 'object') visit(child);
       return;
     }
-    if (typeof value !== 'object' || value === null) return;
     for (const key in value) {
       const child = (value as Record<string, unknown>)[key];
       if (typeof child !== 'object') continue;
-      if (Object.hasOwn(WRITES, key)) note(`it contains ${WRITES[key]}`);
-      if (key === 'intoClause') note('INTO creates a table');
-      if (key === 'lockingClause') {
-        effects.locks = true;
-        note('it locks rows');
-      }
+      const reason = WRITES.get(key);
+      if (reason !== undefined) note(reason);
+      if (key === 'lockingClause') effects.locks = true;
       if (key === 'FuncCall') noteCall(child as { funcname?: Node[] }, functions, note);
       visit(child);
     }

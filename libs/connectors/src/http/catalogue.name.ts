@@ -1,0 +1,2 @@
+/** What stands above the one schema of a service's endpoints; nobody sees it. */
+export const httpCatalogue = 'http';

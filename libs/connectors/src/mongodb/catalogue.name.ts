@@ -1,0 +1,2 @@
+/** What stands above the databases of a server. */
+export const mongodbCatalogue = 'def';

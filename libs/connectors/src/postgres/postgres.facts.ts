@@ -1,0 +1,51 @@
+import type { ColumnFacts } from '../connector.js';
+
+/** What the server says of one column; texts are SQL. */
+export interface FactsRow {
+  oid: string;
+  ordinal: number;
+  generated: boolean;
+  hasDefault: boolean;
+  defaultText: string | null;
+  labels: string[];
+  check: string | null;
+  references: { schema: string; table: string; column: string } | null;
+}
+
+const CAST = String.raw`(?:::[\w\s".()[\],]+)?`;
+const LITERAL = new RegExp(`^'((?:[^']|'')*)'${CAST}$`);
+const NUMBER = new RegExp(String.raw`^\(?(-?\d+(?:\.\d+)?)\)?${CAST}$`);
+const TEXTS = /'((?:[^']|'')*)'/g;
+/** A check that lists texts: PostgreSQL writes `IN` as `= ANY (ARRAY[…])`. */
+const LISTED = /^CHECK \(\(+"?[^"()]+"?\)?(?:::[\w ]+)? = ANY \(+ARRAY\[(.*?)\]\)?(?:::[\w ]+\[\])?\)+$/s;
+
+const unquoted = (text: string): string => text.replaceAll("''", "'");
+
+/** The value of a default that is one; a call or another expression has none. */
+export function plainDefault(text: string): string | undefined {
+  const literal = LITERAL.exec(text)?.[1];
+  if (literal !== undefined) return unquoted(literal);
+  return /^(true|false)$/.test(text) ? text : NUMBER.exec(text)?.[1];
+}
+
+/** The texts that a check lists; undefined for any other check. */
+export function listedTexts(check: string): string[] | undefined {
+  const list = LISTED.exec(check)?.[1];
+  if (list === undefined) return undefined;
+  const rest = list.replaceAll(TEXTS, '').replaceAll(/::[\w ]+|[\s,()]/g, '');
+  if (rest !== '') return undefined;
+  return [...list.matchAll(TEXTS)].map(([, text]) => unquoted(text ?? ''));
+}
+
+/** A column's facts from what the server says of it. */
+export function columnFacts({ generated, hasDefault, defaultText, labels, check, references }: FactsRow): ColumnFacts {
+  const value = defaultText === null ? undefined : plainDefault(defaultText);
+  const values = labels.length > 0 ? labels : check === null ? undefined : listedTexts(check);
+  return {
+    ...(generated ? { generated } : {}),
+    ...(hasDefault ? { hasDefault } : {}),
+    ...(value === undefined ? {} : { defaultValue: value }),
+    ...(values === undefined ? {} : { values }),
+    ...(references === null ? {} : { references }),
+  };
+}
