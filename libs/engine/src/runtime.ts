@@ -4,14 +4,13 @@ import type { CompiledButton, CompiledColumn, CompiledPage, CompiledParam, Compi
 import type { DictionaryCache } from './dictionary.type.js';
 import type { FormRuntime } from './form/form.type.js';
 import type { Ports } from './ports.js';
+import type { Row, RowKey } from './row.type.js';
 import type { CellEdit, CellEditing } from './table/edit.type.js';
+
+export type { Row, RowKey } from './row.type.js';
 
 /** A jotai vanilla store; one per page. */
 export type Store = ReturnType<typeof createStore>;
-/** One result row as the server sent it; a masked cell holds the mask, a withheld one null. */
-export type Row = Readonly<Record<string, unknown>>;
-/** The value of the view's `row_key` column, as text. */
-export type RowKey = string;
 /** Incoming page params by name. */
 export type PageParams = Readonly<Record<string, unknown>>;
 
@@ -159,10 +158,12 @@ export interface ButtonState {
 /** A cell as it is to be drawn. */
 export interface CellState {
   value: unknown;
-  /** After dictionary, `trans` and `timeFormat`; empty for null. */
+  /** After dictionary, `trans`, `timeFormat` and number format; empty for null. */
   text: string;
-  /** Tag colour of the dictionary's entry; absent where it has none, and for masked or several values. */
+  /** Colour of the rule that holds, else of the dictionary's entry; absent where there is none, and for masked or several values. */
   color?: string;
+  /** How a rule's colour shows; a tag without one. */
+  look?: 'text' | 'tag' | 'ground';
   masked: boolean;
 }
 

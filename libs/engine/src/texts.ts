@@ -24,6 +24,7 @@ export const engineTexts = {
   widgetValue: { 'zh-chs': '请填写完整且正确的内容', en: 'Something is missing or wrong here' },
   'upload-waiting': specTexts.uploadWaiting,
   'upload-failed': specTexts.uploadFailed,
+  colour: { 'zh-chs': '请输入 #2f5bea 形式的颜色', en: 'Enter a colour such as #2f5bea' },
   place: { 'zh-chs': '请输入正确的经纬度', en: 'Enter a valid longitude and latitude' },
   selectRow: specTexts.selectRow,
   onlyOneRow: specTexts.onlyOneRow,

@@ -2,7 +2,7 @@ import type { CompiledButton, CompiledColumn, CompiledParam, CompiledView } from
 import { atom, type PrimitiveAtom } from 'jotai/vanilla';
 import { columnButtons, eventButtons, fieldButtons, buttonsAt } from './buttons/list.button.js';
 import { pressButton } from './buttons/press.flow.js';
-import type { PageCore, ViewCore, ViewMemory } from './core.type.js';
+import type { PageCore, ViewBehaviour, ViewCore, ViewMemory } from './core.type.js';
 import { holds } from './evaluate.js';
 import { askExport } from './export/ask.export.js';
 import { ViewForm } from './form/form.runtime.js';
@@ -27,7 +27,6 @@ import { initialState } from './view.state.js';
 import { seriesDictionary } from './views/chart.columns.js';
 import { clampPageSize } from './views/page-size.js';
 import { viewBehaviour } from './views/registry.js';
-import type { ViewBehaviour } from './views/view-behaviour.type.js';
 
 /** One view of an open page: holds its state and hands each verb to the part that knows it. */
 export class PageView implements ViewCore {
@@ -248,13 +247,16 @@ export class PageView implements ViewCore {
 const NO_VALUES = {};
 
 /** True when a cell of the column shows names of a dictionary, its own or one that its `trans` asks. */
-function readsDictionary({ dict_id, trans }: CompiledColumn): boolean {
-  return dict_id !== undefined || /\bdict\s*\(/.test(trans ?? '');
+function readsDictionary({ dict_id, trans, config }: CompiledColumn): boolean {
+  const sources = [trans ?? '', ...(config?.color_rules ?? []).map(({ when }) => when)];
+  return dict_id !== undefined || sources.some((source) => /\bdict\s*\(/.test(source));
 }
 
 /** True when a cell or the condition of a button follows the form, so that a written value draws the cells again. */
 function readsForm({ app_buttons: buttons, app_cols: columns }: CompiledView): boolean {
   const named = (source: string | undefined): boolean => source !== undefined && /\b(form|params)\b/.test(source);
   const inTemplate = (html: string | undefined): boolean => html?.match(/\{[{%].*?[}%]\}/gs)?.some(named) ?? false;
-  return buttons.some(({ cond }) => named(cond)) || columns.some(({ trans, html }) => named(trans) || inTemplate(html));
+  const inColumn = ({ trans, html, config }: CompiledColumn): boolean =>
+    named(trans) || inTemplate(html) || (config?.color_rules ?? []).some(({ when }) => named(when));
+  return buttons.some(({ cond }) => named(cond)) || columns.some(inColumn);
 }

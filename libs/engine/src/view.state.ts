@@ -1,8 +1,7 @@
 import type { CompiledView } from '@sluice/document';
-import type { PageCore } from './core.type.js';
+import type { PageCore, ViewBehaviour } from './core.type.js';
 import type { SortKey, ViewState } from './runtime.js';
 import { enabledColumns, rememberedColumns } from './table/columns.table.js';
-import type { ViewBehaviour } from './views/view-behaviour.type.js';
 
 /** A view before its first query. */
 export function initialState(page: PageCore, node: CompiledView, behaviour: ViewBehaviour): ViewState {

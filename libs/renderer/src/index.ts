@@ -1,6 +1,7 @@
 export { PageSkeleton, PageView } from './page/page.view.js';
 export { isChunkFailure } from './page/error-boundary.js';
 export { latePart, PART_TIMEOUT_MS } from './page/late-part.js';
+export { isMadeName } from './views/view-title.js';
 export { prepareViews } from './views/prepare.views.js';
 export { registerWidget, widgetNames, type WidgetLoader, type WidgetProps } from './views/widget.registry.js';
 export { DataGrid } from './grid/data-grid.js';

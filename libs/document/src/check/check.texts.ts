@@ -71,6 +71,26 @@ const texts = {
     'zh-chs': '没有保存该列的按钮: 需要一个 source_type 为 col、source_id 为 "{column}"、target_type 为 action 的按钮',
     en: 'no button saves this column: one is needed with source_type "col", source_id "{column}" and target_type "action"',
   },
+  'series-column': {
+    'zh-chs': '图表读取的列 {name} 不在查询 {query} 的结果中',
+    en: 'the chart reads the column {name}, which the query {query} does not return',
+  },
+  'unknown-icon': {
+    'zh-chs': '没有名为 "{name}" 的图标，可用: {known}',
+    en: 'there is no icon "{name}"; known: {known}',
+  },
+  'missing-writes': {
+    'zh-chs': '语句以 {word} 开头，会写入数据: 需要 writes: true',
+    en: 'the statement begins with {word} and writes: it needs "writes": true',
+  },
+  'no-target': {
+    'zh-chs': '按钮没有目标(target_type)，按下后什么也不做',
+    en: 'the button has no target (target_type): pressing it does nothing',
+  },
+  'page-weight': {
+    'zh-chs': '页面较重: {nodes} 个节点，{queries} 个打开时执行的查询，{size} kB；请拆分页面',
+    en: 'the page is heavy: {nodes} nodes, {queries} queries when it opens, {size} kB; split it',
+  },
   circle: { 'zh-chs': '循环刷新: {path}', en: 'refresh circle: {path}' },
   'fill-unknown': {
     'zh-chs': '选项无法带出到 "{name}": 需要选项来自查询，且同一表单或同一行中有该字段、不是计算字段',

@@ -1,5 +1,5 @@
 import type { AppPartDocument, DocumentKind } from '../compiled.js';
-import type { Json } from '../json/canonical.json.js';
+import { isObject, type Json } from '../json/canonical.json.js';
 import type { BothTexts } from '../vocabulary.js';
 import { documentSites, type Site } from './schema.walk.js';
 import { problemAtPath, type JsonPath, type Problem, type SourceFile } from './source.file.js';
@@ -16,6 +16,10 @@ export interface CheckedApp {
   uid: string;
   documents: CheckedDocument[];
   byName: ReadonlyMap<string, CheckedDocument>;
+  /** Documents that are there but not valid, as `kind/uid`: what refers to them is not judged. */
+  broken: ReadonlySet<string>;
+  /** Texts of those, in which anything may be named. */
+  brokenTexts: readonly string[];
 }
 
 /** What a rule sees: the app it checks, and every app that was read with it. */
@@ -31,6 +35,7 @@ export type CheckRule = (scope: CheckScope) => Problem[];
 export function checkedApp(
   uid: string,
   entries: readonly { file: SourceFile; document: AppPartDocument }[],
+  broken: readonly SourceFile[] = [],
 ): CheckedApp {
   const documents = entries.map(({ file, document }) => ({
     file,
@@ -40,8 +45,19 @@ export function checkedApp(
   return {
     uid,
     documents,
+    broken: new Set(broken.flatMap(({ path, json }) => namesOf(path, json))),
+    brokenTexts: broken.map(({ text }) => text),
     byName: new Map(documents.map((entry) => [`${entry.document.kind}/${entry.document.uid}`, entry])),
   };
+}
+
+/** What a broken document may be: what it says of itself, or what its file is called. */
+function namesOf(path: string, json: Json | undefined): string[] {
+  const named = /([^/\\]+)\.(page|query|action|dictionary)\.json$/.exec(path);
+  return [
+    ...(isObject(json) ? [`${String(json['kind'])}/${String(json['uid'])}`] : []),
+    ...(named ? [`${named[2] ?? ''}/${named[1] ?? ''}`] : []),
+  ];
 }
 
 /** The documents of one kind. */

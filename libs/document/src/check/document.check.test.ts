@@ -279,7 +279,20 @@ describe('document check', () => {
       },
       [
         'orders.page.json refers to the query "gone", which does not exist',
-        'orders.query.json is not used by any document',
+        'orders.query.json warning: is not used by any document',
+      ],
+    ],
+    [
+      'a button that leads nowhere and an icon that there is not',
+      (d) => {
+        const [button] = view(d)['app_buttons'] as JsonObject[];
+        for (const key of ['target_type', 'target_id']) delete button![key];
+        button!['type'] = 'rocket';
+      },
+      [
+        'orders.page.json warning: the button has no target (target_type): pressing it does nothing',
+        expect.stringContaining('orders.page.json warning: there is no icon "rocket"'),
+        'cancel.action.json warning: is not used by any document',
       ],
     ],
     [
@@ -296,7 +309,7 @@ describe('document check', () => {
       },
       [
         'orders.page.json refers to the dictionary "gone", which does not exist',
-        'status.dictionary.json is not used by any document',
+        'status.dictionary.json warning: is not used by any document',
       ],
     ],
     [
@@ -353,7 +366,10 @@ describe('document check', () => {
       (d) => {
         document(d, 'orders.query.json')['columns'] = [{ name: 'number', type: 'text' }];
       },
-      ['orders.page.json the result of the query orders has no column id'],
+      [
+        'orders.page.json the expression reads row.status, which does not exist; known: number, id, operations',
+        'orders.page.json the result of the query orders has no column id',
+      ],
     ],
     [
       'an expression that does not compile',
@@ -402,14 +418,14 @@ describe('document check', () => {
       (d) => {
         view(d).app_cols[0]!['label'] = '编号';
       },
-      ['orders.page.json has no English text: 编号'],
+      ['orders.page.json warning: has no English text: 编号'],
     ],
     [
       'a missing Chinese text',
       (d) => {
         view(d).app_cols[0]!['label'] = 'Number';
       },
-      ['orders.page.json has no Chinese text: Number'],
+      ['orders.page.json warning: has no Chinese text: Number'],
     ],
     [
       'values that compute each other',
@@ -599,10 +615,20 @@ describe('document check', () => {
     ],
   ])('finds %s', (_, change, expected) => expect(after(change)).toEqual(expected));
 
+  it('wants a statement that writes to say so, and tells nothing that only follows from a broken document', () => {
+    const found = after((d) => {
+      document(d, 'cancel.query.json')['writes'] = false;
+      document(d, 'orders.query.json')['colour'] = 'red';
+    });
+    expect(found).toHaveLength(2);
+    expect(found[0]).toContain('orders.query.json');
+    expect(found[1]).toContain('cancel.query.json the statement begins with UPDATE and writes');
+  });
+
   it('counts a dictionary as used that only an expression names', () => {
     const documents = app();
     documents['extra.dictionary.json'] = { kind: 'dictionary', shape: 3, uid: 'extra', dict_type: 1, items: [] };
-    expect(check(documents)).toEqual(['extra.dictionary.json:6:3: is not used by any document']);
+    expect(check(documents)).toEqual(['extra.dictionary.json:6:3: warning: is not used by any document']);
     view(documents as never).app_cols[0]!['trans'] = "dict('extra', value)";
     expect(check(documents)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { PlatformError } from '../errors/platform.error.js';
 import { migrateDocument, type DocumentMigration } from '../migration/document.migration.js';
 import { validateDocument } from '../validate/document.validator.js';
 import type { AppPartDocument } from '../compiled.js';
-import { checkRules } from './check.rules.js';
+import { checkRules, WARNING_RULES } from './check.rules.js';
 import { checkText } from './check.texts.js';
 import { checkedApp, type CheckedApp } from './checked.app.js';
 import { parseSource, problemAtPath, type Problem, type SourceFile, type SourceText } from './source.file.js';
@@ -15,8 +15,8 @@ export interface AppSources {
 }
 
 /**
- * Checks the documents of some apps together (design §4): JSON, schema, then every rule on what is valid. Findings come in
- * the order of files and lines. References from one app to another are judged where both were given. A document of an older shape
+ * Checks the documents of some apps together (design §4): JSON, schema, then every rule on what is valid. Findings come most
+ * important first; what only follows from another is left out. References from one app to another are judged where both were given. A document of an older shape
  * is brought through `migrations` first, as an import does, and a warning says so; without them it does not fit its schema.
  */
 export function checkDocuments(
@@ -26,20 +26,34 @@ export function checkDocuments(
   const problems: Problem[] = [];
   const apps = new Map<string, CheckedApp>();
   for (const { app, files } of groups) {
+    const broken: SourceFile[] = [];
     const valid = files
       .map((source) => parseSource(source))
       .flatMap((file) => {
         const document = validDocument(file, migrations);
         problems.push(...file.problems);
+        if (!document) broken.push(file);
         return document ? [{ file, document }] : [];
       });
     const uid = valid.find((entry) => entry.document.kind === 'app')?.document.uid ?? app;
-    apps.set(uid, checkedApp(uid, valid));
+    apps.set(uid, checkedApp(uid, valid, broken));
   }
-  for (const app of apps.values()) for (const rule of Object.values(checkRules)) problems.push(...rule({ app, apps }));
-  return problems.sort((a, b) =>
-    a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1,
-  );
+  for (const app of apps.values())
+    for (const rule of Object.values(checkRules))
+      for (const problem of rule({ app, apps }))
+        problems.push(WARNING_RULES.has(problem.rule) ? { ...problem, severity: 'warning' } : problem);
+  return problems.sort(byImportance);
+}
+
+/** Faults of the files first, then the rules in their order; what is only a warning comes last. */
+const RANKS = new Map(['json', 'shape', 'schema', ...Object.keys(checkRules)].map((rule, index) => [rule, index]));
+/** A finding of a template belongs to the expressions. */
+const rankOf = ({ rule }: Problem): number => RANKS.get(rule) ?? RANKS.get('expression') ?? 0;
+
+function byImportance(a: Problem, b: Problem): number {
+  if (a.severity !== b.severity) return a.severity === 'error' ? -1 : 1;
+  if (rankOf(a) !== rankOf(b)) return rankOf(a) - rankOf(b);
+  return a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1;
 }
 
 function validDocument(file: SourceFile, migrations: readonly DocumentMigration[]): AppPartDocument | undefined {

@@ -16,6 +16,8 @@ export interface Problem {
   severity: 'error' | 'warning';
   rule: string;
   message: BothTexts;
+  /** The value that it is about; absent for a file that cannot be read. */
+  path?: JsonPath;
 }
 /** A key or a list position on the way to a value. */
 export type JsonPath = readonly (string | number)[];
@@ -105,7 +107,7 @@ export function problemAtPath(
   message: BothTexts,
   severity: Problem['severity'] = 'error',
 ): Problem {
-  return problemAt(file, offsetOf(file, path), rule, message, severity);
+  return { ...problemAt(file, offsetOf(file, path), rule, message, severity), path };
 }
 
 /** `file:line:col: message`, the form that editors follow; a warning says so. */

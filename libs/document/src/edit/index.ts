@@ -7,6 +7,8 @@ export { DocumentHistory, MOST_STEPS, type Step, type Undone } from '../history/
 export { dropViews, removeViews, type Drop, type Dropped, type DropTarget } from '../grid/drop.views.js';
 export { bandsOf, boxesOf, COLUMNS, type Band, type Box } from '../grid/boxes.js';
 export { cellsOf } from '../grid/cells.js';
+export { ALIGNMENTS, alignViews, type Alignment } from '../grid/align.views.js';
+export { unwrapView, wrapViews } from '../grid/wrap.views.js';
 export { resizeView } from '../grid/resize.view.js';
 export { defaultHeight, newView, timestampName } from '../grid/new.view.js';
 export {
@@ -20,3 +22,4 @@ export {
   type Slot,
 } from '../grid/slots.js';
 export { CLIPBOARD_VERSION, copyNodes, pasteNodes, type Paste, type PasteTarget } from '../clipboard/clipboard.js';
+export { lineChanges, type LineEdit } from '../merge/text.merge.js';

@@ -24,6 +24,41 @@ export const appErrors = {
       en: 'The role still decides who may use {count} objects; deleting it would open them. Change their rights first',
     },
   },
+  'app.recycled': {
+    code: 409,
+    text: {
+      'zh-chs': '应用 {name} 在回收站中，请先恢复或彻底删除，也可作为副本导入',
+      en: 'The application {name} is in the recycle bin: restore it or delete it for ever first, or take the file in as a copy',
+    },
+  },
+  'app.uid-is-domain': {
+    code: 409,
+    text: {
+      'zh-chs': '{name} 是另一个应用的域名，请换一个标识',
+      en: '{name} is the domain of another application; choose another uid',
+    },
+  },
+  'scaffold.table-unknown': {
+    code: 404,
+    text: {
+      'zh-chs': '数据源目录中没有表{name}，或您无权查看；请从列表中选择',
+      en: 'The catalogue has no table {name}, or you may not see it; choose one from the list',
+    },
+  },
+  'scaffold.source-unsupported': {
+    code: 400,
+    text: {
+      'zh-chs': '数据源“{name}”已停用或不支持 SQL，请选择其他数据源',
+      en: 'The data source "{name}" is disabled or is not asked by SQL; choose another one',
+    },
+  },
+  'scaffold.query-refused': {
+    code: 400,
+    text: {
+      'zh-chs': '生成的查询 {name} 不能执行：{reason}。没有任何更改',
+      en: 'The query {name} that would be made cannot run: {reason}. Nothing was changed',
+    },
+  },
   'app.bundle-invalid': {
     code: 400,
     text: {

@@ -4,6 +4,7 @@ import { documentErrors } from './document.errors.js';
 import { dutiesErrors } from './duties.errors.js';
 import { exportErrors } from './export.errors.js';
 import { gatewayErrors } from './gateway.errors.js';
+import { governanceErrors } from './governance.errors.js';
 import { inputErrors } from './input.errors.js';
 import { licenceErrors } from './licence.errors.js';
 import { pageErrors } from './page.errors.js';
@@ -24,6 +25,7 @@ export const errorCatalogue = {
   ...dutiesErrors,
   ...exportErrors,
   ...gatewayErrors,
+  ...governanceErrors,
   ...licenceErrors,
   ...sessionErrors,
   ...uploadErrors,

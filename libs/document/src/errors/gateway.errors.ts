@@ -26,6 +26,10 @@ export const gatewayErrors = {
       en: 'The CA certificate is no certificate in PEM form (it begins with -----BEGIN CERTIFICATE-----)',
     },
   },
+  'data-source.setting-invalid': {
+    code: 400,
+    text: { 'zh-chs': '{label}：{reason}', en: '{label}: {reason}' },
+  },
   'data-source.kind-unsupported': {
     code: 400,
     text: { 'zh-chs': '暂不支持连接{kind}类型的数据源', en: 'Data sources of kind {kind} cannot be connected yet' },
@@ -50,6 +54,69 @@ export const gatewayErrors = {
     code: 400,
     text: { 'zh-chs': '匹配内容不正确: {value}', en: 'The match value is not valid: {value}' },
   },
+  'gateway.too-many-rows': {
+    code: 400,
+    text: {
+      'zh-chs': '策略「{policy}」每条语句最多修改 {most} 行，已撤销',
+      en: 'The policy "{policy}" lets a statement change at most {most} rows; nothing was changed',
+    },
+  },
+  'usage-policy.name-taken': {
+    code: 409,
+    text: { 'zh-chs': '策略名称已存在: {name}', en: 'A policy of this name exists already: {name}' },
+  },
+  'usage-policy.address-invalid': {
+    code: 400,
+    text: {
+      'zh-chs': '来源地址不正确: {address}，应为 IP 或网段（如 10.0.0.0/8）',
+      en: '{address} is no address; give an IP address or a range such as 10.0.0.0/8',
+    },
+  },
+  'usage-policy.window-backwards': {
+    code: 400,
+    text: {
+      'zh-chs': '时段 {from}–{to} 的结束须晚于开始；跨零点的时段请分成两段',
+      en: 'The window {from}–{to} ends before it begins; one that crosses midnight is written as two',
+    },
+  },
+  'usage-policy.windows-overlap': {
+    code: 400,
+    text: { 'zh-chs': '时段 {one} 与 {other} 重叠', en: 'The windows {one} and {other} overlap' },
+  },
+  'usage-policy.person-above-all': {
+    code: 400,
+    text: { 'zh-chs': '每人并发不能大于总并发', en: 'A person may not run more statements at once than all together' },
+  },
+  'usage-policy.subjects-missing': {
+    code: 400,
+    text: { 'zh-chs': '请选择策略适用的对象', en: 'Choose whom the policy is about' },
+  },
+  'row-filter.name-taken': {
+    code: 409,
+    text: { 'zh-chs': '行级过滤名称已存在: {name}', en: 'A row filter of this name exists already: {name}' },
+  },
+  'row-filter.table-unknown': {
+    code: 400,
+    text: {
+      'zh-chs': '目录中没有表 {table}，请填写 模式.表，或先同步目录',
+      en: 'There is no table {table} in the catalogue; write schema.table, or synchronise the catalogue first',
+    },
+  },
+  'row-filter.column-unknown': {
+    code: 400,
+    text: { 'zh-chs': '表 {table} 没有列 {column}', en: 'The table {table} has no column {column}' },
+  },
+  'row-filter.condition-invalid': {
+    code: 400,
+    text: { 'zh-chs': '条件不正确: {reason}', en: 'The condition is wrong: {reason}' },
+  },
+  'row-filter.sample-invalid': {
+    code: 400,
+    text: {
+      'zh-chs': '样例行不是 JSON: {line}，应如 {"id": 1}',
+      en: 'This sample row is no JSON: {line}; write it as {"id": 1}',
+    },
+  },
   'grant.path-invalid': {
     code: 400,
     text: { 'zh-chs': '对象路径不正确: {path}', en: 'The object path is not valid: {path}' },
@@ -60,6 +127,18 @@ export const gatewayErrors = {
       'zh-chs': '目录中没有对象{path}，请从目录中选择，或先同步数据源',
       en: 'The catalogue has no object {path}; choose one from it, or synchronise the source first',
     },
+  },
+  'grant-request.unknown': {
+    code: 404,
+    text: { 'zh-chs': '授权申请不存在', en: 'The request for a grant does not exist' },
+  },
+  'grant-request.decided': {
+    code: 409,
+    text: { 'zh-chs': '授权申请已被处理', en: 'The request for a grant has been decided already' },
+  },
+  'grant-request.waiting': {
+    code: 409,
+    text: { 'zh-chs': '同样的授权申请正在等待处理', en: 'The same request for a grant is waiting already' },
   },
   'grant.unknown': { code: 404, text: { 'zh-chs': '数据权限不存在', en: 'The data permission does not exist' } },
   'gateway.statement-failed': {

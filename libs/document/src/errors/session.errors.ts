@@ -71,5 +71,9 @@ export const sessionErrors = {
     code: 409,
     text: { 'zh-chs': '系统已初始化，请直接登录', en: 'The installation is done already. Please sign in.' },
   },
+  'session.unknown': {
+    code: 404,
+    text: { 'zh-chs': '会话不存在或已结束', en: 'The session does not exist or has ended' },
+  },
   'token.unknown': { code: 404, text: { 'zh-chs': '令牌不存在', en: 'The token does not exist' } },
 } as const satisfies ErrorArea;

@@ -33,6 +33,13 @@ export const uploadErrors = {
     code: 401,
     text: { 'zh-chs': '上传凭证无效或已过期', en: 'The upload credential is wrong or has expired' },
   },
+  'upload.used': {
+    code: 409,
+    text: {
+      'zh-chs': '文件仍被应用的文档使用，请先从文档中移除',
+      en: 'Documents still use the file; take it out of them first',
+    },
+  },
   'upload.gone': {
     code: 409,
     text: { 'zh-chs': '上传的文件已过期，请重新上传', en: 'An uploaded file has expired. Please upload it again.' },

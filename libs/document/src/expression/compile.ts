@@ -20,6 +20,9 @@ const parser = new Environment({
   limits: { maxAstNodes: 5000, maxDepth: 100, maxListElements: 1000, maxMapEntries: 1000, maxCallArguments: 32 },
 });
 
+/** A part of an expression as it was read. */
+export type ExpressionNode = ASTNode;
+
 /** Names of an expression's context: records of the host, read by own keys only. */
 export type ExpressionContext = Readonly<Record<string, unknown>>;
 
@@ -76,6 +79,14 @@ export function compileExpression(source: string): CompiledExpression {
   cache.set(source, compiled);
   return compiled;
 }
+
+/** The value of a part of an expression that `parseExpression` read; for those who carry out the rest of it elsewhere. */
+export function evaluatePart(part: ASTNode, context: ExpressionContext, options: EvaluateOptions = {}): Value {
+  return compileNode(part, [])(startRun(context, options));
+}
+
+/** Paths that a part of an expression reads. */
+export const readsOfPart = (part: ASTNode): string[] => pathsOf(collectReads(part));
 
 /** The present is read once, so that one evaluation sees one time. */
 function startRun(context: ExpressionContext, options: EvaluateOptions): Run {

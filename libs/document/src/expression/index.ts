@@ -12,11 +12,13 @@ export {
   type ExpressionText,
 } from './expression.error.js';
 export {
+  addTime,
   DEFAULT_TIME_FORMAT,
   DEFAULT_ZONE,
   formatMoment,
   Moment,
   parseMoment,
+  startOfTime,
   timeEnds,
   type TimeUnit,
 } from './moment.js';

@@ -22,6 +22,12 @@ export const VIEW_TYPES = {
   layout: 8,
   /** Custom / 自定义 */
   custom: 10,
+  /** Key figure / 指标 */
+  kpi: 100,
+  /** Kanban / 看板 */
+  kanban: 101,
+  /** Calendar / 日历 */
+  calendar: 102,
 } as const;
 export type ViewType = (typeof VIEW_TYPES)[keyof typeof VIEW_TYPES];
 export type ViewTypeName = keyof typeof VIEW_TYPES;
@@ -70,6 +76,12 @@ export const FIELD_TYPES = {
   rating: 100,
   /** Widget / 部件 */
   widget: 101,
+  /** Switch / 开关 */
+  switch: 102,
+  /** Slider / 滑块 */
+  slider: 103,
+  /** Colour / 颜色 */
+  colour: 104,
 } as const;
 export type FieldType = (typeof FIELD_TYPES)[keyof typeof FIELD_TYPES];
 export type FieldTypeName = keyof typeof FIELD_TYPES;
@@ -88,6 +100,10 @@ export const CELL_TYPES = {
   video: 7,
   /** Dynamic template / 动态模板 */
   template: 99,
+  /** Progress / 进度 */
+  progress: 100,
+  /** Avatar / 头像 */
+  avatar: 101,
 } as const;
 export type CellType = (typeof CELL_TYPES)[keyof typeof CELL_TYPES];
 export type CellTypeName = keyof typeof CELL_TYPES;
@@ -98,6 +114,10 @@ export const CHART_TYPES = {
   bar: 'bar',
   /** Funnel / 漏斗图 */
   funnel: 'funnel',
+  /** Gauge / 仪表盘 */
+  gauge: 'gauge',
+  /** Heatmap / 热力图 */
+  heatmap: 'heatmap',
   /** Histogram / 柱状图 */
   histogram: 'histogram',
   /** Line / 折线图 */
@@ -110,8 +130,12 @@ export const CHART_TYPES = {
   radar: 'radar',
   /** Ring / 环图 */
   ring: 'ring',
+  /** Sankey / 桑基图 */
+  sankey: 'sankey',
   /** Scatter / 散点图 */
   scatter: 'scatter',
+  /** Treemap / 矩形树图 */
+  treemap: 'treemap',
   /** Waterfall / 瀑布图 */
   waterfall: 'waterfall',
 } as const;
@@ -176,10 +200,10 @@ export interface ActionResult {
 
 /** Action step: A platform operation, a query that may write, or a deliberate end */
 export type ActionStep = {
-  /** Operation: Name of a platform operation */
-  operation: string;
-  /** Input: From fields to expressions */
-  input?: Record<string, Expression>;
+  /** Query: Uid of a query; the rows that it reads are for the steps after it */
+  query: Uid;
+  /** Parameters: From names to expressions */
+  params?: Record<string, Expression>;
   /** On error: stop undoes everything and ends (default); continue undoes this step alone and goes on; or an error branch runs. A write whose outcome is unknown always ends */
   on_error?: 'stop' | 'continue' | {
     /** Error branch: Run after this step was undone; expressions may read error.code, error.msg and error.step */
@@ -194,10 +218,10 @@ export type ActionStep = {
   /** Condition: Skipped while false */
   cond?: Expression;
 } | {
-  /** Query: Uid of a query; the rows that it reads are for the steps after it */
-  query: Uid;
-  /** Parameters: From names to expressions */
-  params?: Record<string, Expression>;
+  /** Operation: Name of a platform operation */
+  operation: string;
+  /** Input: From fields to expressions */
+  input?: Record<string, Expression>;
   /** On error: stop undoes everything and ends (default); continue undoes this step alone and goes on; or an error branch runs. A write whose outcome is unknown always ends */
   on_error?: 'stop' | 'continue' | {
     /** Error branch: Run after this step was undone; expressions may read error.code, error.msg and error.step */
@@ -274,12 +298,14 @@ export interface ButtonConfig {
 
 /** Chart configuration */
 export interface ChartConfig {
-  /** Chart type: One of ten */
+  /** Chart type: One of them */
   chart_type: ChartType;
   /** Theme. Default "default". */
   chart_theme?: 'default' | 'dark' | 'vintage' | 'infographic' | 'macarons' | 'roma' | 'shine';
   /** Category column: Column of the query that names the category; the first column when empty */
   x?: string;
+  /** Target column: Where a Sankey diagram's flows lead */
+  target?: string;
   /** Series: One per value column; the other number columns when empty */
   series?: ({
     /** Value column: Column of the query */
@@ -370,6 +396,12 @@ export interface CommonColumnConfig {
   fixed?: 'left' | 'right';
   /** Alignment. Default "left". */
   align?: 'left' | 'center' | 'right';
+  /** Exported: Off: left out of exported files. Default true. */
+  export?: boolean;
+  /** Group: Neighbouring columns of the same group share a head above theirs */
+  group?: Text;
+  /** Folded on a phone: On a narrow screen no column: shown when the row is opened. Default false. */
+  hide_phone?: boolean;
 }
 
 /** Data view configuration: Settings of tables, charts and combos */
@@ -461,6 +493,45 @@ export interface CommonFieldConfig {
   help?: Text;
   /** Disabled. Default false. */
   disabled?: boolean;
+}
+
+/** Figure column configuration: Number formats and colour rules */
+export interface FigureColumnConfig {
+  /** Large text: 1 cut off, 2 wrapped */
+  col_large?: 1 | 2;
+  /** Fixed */
+  fixed?: 'left' | 'right';
+  /** Alignment. Default "left". */
+  align?: 'left' | 'center' | 'right';
+  /** Exported: Off: left out of exported files. Default true. */
+  export?: boolean;
+  /** Group: Neighbouring columns of the same group share a head above theirs */
+  group?: Text;
+  /** Folded on a phone: On a narrow screen no column: shown when the row is opened. Default false. */
+  hide_phone?: boolean;
+  /** Total: 1 sum, 2 average, 3 max, 4 min */
+  col_tail?: 1 | 2 | 3 | 4;
+  /** Time format */
+  timeFormat?: string;
+  /** Stack group: Stack in a chart */
+  stack?: string;
+  /** Show number: Values shown in a chart */
+  showNum?: boolean;
+  /** Number format: Thousands, currency or percent; the value itself and exports stay as they are */
+  number_format?: 'thousands' | 'currency' | 'percent';
+  /** Decimals: Rounded to so many; when absent all that are there, of a currency its own */
+  number_decimals?: number;
+  /** Currency: Three capital letters (ISO 4217). Default "CNY". */
+  number_currency?: string;
+  /** Colour rules: From the top; the first rule that holds gives the colour. Masked values have none */
+  color_rules?: ({
+    /** Condition: True or false from row and value, such as value < 0 */
+    when: Expression;
+    /** Colour: A name such as red or green, or a # colour */
+    color: string;
+    /** Look: Text, tag, or the ground of the cell. Default "text". */
+    look?: 'text' | 'tag' | 'ground';
+  })[];
 }
 
 /** Identifier: Letters, digits and underscores; usable in expressions and SQL binds */
@@ -592,6 +663,12 @@ export interface ValueColumnConfig {
   fixed?: 'left' | 'right';
   /** Alignment. Default "left". */
   align?: 'left' | 'center' | 'right';
+  /** Exported: Off: left out of exported files. Default true. */
+  export?: boolean;
+  /** Group: Neighbouring columns of the same group share a head above theirs */
+  group?: Text;
+  /** Folded on a phone: On a narrow screen no column: shown when the row is opened. Default false. */
+  hide_phone?: boolean;
   /** Total: 1 sum, 2 average, 3 max, 4 min */
   col_tail?: 1 | 2 | 3 | 4;
   /** Time format */
@@ -717,7 +794,7 @@ export interface Column {
   trans?: Expression;
   /** Expand: Shown when the row is opened. Default false. */
   expand?: boolean;
-  /** Column form type: 3 link, 4 buttons, 5 image, 6 html, 7 video, 99 template; text when absent */
+  /** Column form type: 3 link, 4 buttons, 5 image, 6 html, 7 video, 99 template, 100 progress, 101 avatar; text when absent */
   form_type?: CellType;
   /** Dictionary: Shows the name of the value */
   dict_id?: string | number;
@@ -799,7 +876,7 @@ export interface View {
   name?: Text;
   /** Reference name: Name by which expressions and other views refer to it */
   id_name?: Identifier;
-  /** Type: 1 table, 2 chart, 3 submit form, 4 combo, 5 image, 6 widget, 7 divider, 8 layout, 10 custom */
+  /** Type: 1 table, 2 chart, 3 submit form, 4 combo, 5 image, 6 widget, 7 divider, 8 layout, 10 custom, 100 key figure, 101 kanban, 102 calendar */
   type: ViewType;
   /** Query: Uid of a query document */
   query_id?: Uid;
@@ -982,11 +1059,11 @@ export interface QueryDocument {
   uid: Uid;
   /** Name: Name for people */
   name?: Text;
-  /** Type: sql on a data source, console on the views of the platform database */
+  /** Type: sql, http or mongo on a data source, as its kind is asked; console on the views of the platform database */
   type: 'sql' | 'console' | 'http' | 'mongo';
   /** Data source: Name of a data source */
   source?: string;
-  /** Text: SQL with :name and [[ … ]] */
+  /** Text: The statement in the language of its source: SQL with :name and [[ … ]], an HTTP request, a MONGO pipeline */
   text: string;
   /** Parameters. Default []. */
   params?: ({
@@ -1010,28 +1087,6 @@ export interface QueryDocument {
   writes?: boolean;
   /** Default order: Column name, asc or desc */
   order?: string;
-  /** HTTP request: The request of a query of type http */
-  http?: {
-    /** Method. Default "GET". */
-    method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-    /** Path: Below the address of the source */
-    path: string;
-    /** Query string */
-    query?: Record<string, string>;
-    /** Headers */
-    headers?: Record<string, string>;
-    /** Body: A JSON tree with binds */
-    body?: unknown;
-    /** Result: Yields the list */
-    result?: Expression;
-  };
-  /** MONGO pipeline: The aggregation of a query of type mongo */
-  mongo?: {
-    /** Collection */
-    collection: string;
-    /** Pipeline */
-    pipeline: Record<string, unknown>[];
-  };
   /** Access: As the pages that use it when absent */
   access?: Access;
 }
@@ -1265,6 +1320,88 @@ export interface CustomViewConfig {
   widget?: string;
   /** Configuration */
   widget_config?: Record<string, unknown>;
+}
+
+/** Key figure: Configuration of the kind "kpi". */
+export interface KpiViewConfig {
+  /** Card border. Default true. */
+  card_border?: boolean;
+  /** Card shadow. Default false. */
+  card_shadow?: boolean;
+  /** Title: Shown above the view */
+  title?: Text;
+  /** Once: The first query only. Default false. */
+  once?: boolean;
+  /** Timer: Seconds, 0 for none. Default 0. */
+  timer?: number;
+  /** Row key: Column that identifies a row. Default "id". */
+  row_key?: string;
+  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
+  empty_text?: Text;
+  /** Value column: The last row's value is shown; the first column when absent */
+  value?: string;
+  /** Compared column: Column of the value it is compared with; the row before when absent */
+  compare?: string;
+  /** Good when: Decides the colour of a change. Default "up". */
+  good?: 'up' | 'down' | 'none';
+  /** Sparkline: Drawn with more than two rows. Default true. */
+  sparkline?: boolean;
+  /** Caption: Behind the change, such as “on last month” */
+  caption?: Text;
+}
+
+/** Kanban: Configuration of the kind "kanban". */
+export interface KanbanViewConfig {
+  /** Card border. Default true. */
+  card_border?: boolean;
+  /** Card shadow. Default false. */
+  card_shadow?: boolean;
+  /** Title: Shown above the view */
+  title?: Text;
+  /** Once: The first query only. Default false. */
+  once?: boolean;
+  /** Timer: Seconds, 0 for none. Default 0. */
+  timer?: number;
+  /** Row key: Column that identifies a row. Default "id". */
+  row_key?: string;
+  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
+  empty_text?: Text;
+  /** Lanes by: One lane per value, in the order of its dictionary or of its editor's options */
+  group_by?: string;
+  /** Empty lanes: Lanes without a card are shown too. Default true. */
+  empty_lanes?: boolean;
+  /** Lane width: Pixels. Default 260. */
+  lane_width?: number;
+  /** Most cards: 1 to 500. Default 200. */
+  page_size?: number;
+}
+
+/** Calendar: Configuration of the kind "calendar". */
+export interface CalendarViewConfig {
+  /** Card border. Default true. */
+  card_border?: boolean;
+  /** Card shadow. Default false. */
+  card_shadow?: boolean;
+  /** Title: Shown above the view */
+  title?: Text;
+  /** Once: The first query only. Default false. */
+  once?: boolean;
+  /** Timer: Seconds, 0 for none. Default 0. */
+  timer?: number;
+  /** Row key: Column that identifies a row. Default "id". */
+  row_key?: string;
+  /** Empty text: What to say when there is no data; a form that edits a record shows it in its place when the record is not found */
+  empty_text?: Text;
+  /** Start column: A date or a time */
+  start?: string;
+  /** End column: The same day when absent */
+  end?: string;
+  /** Title column: The first column when absent; its colour is that of the event */
+  event_title?: string;
+  /** First shown: What is shown at first. Default "month". */
+  mode?: 'month' | 'week';
+  /** Create button: Uid of a view button that creating on a day presses, with that day in the start column of row. For buttons that open a page or a view */
+  create?: string;
 }
 
 /** Text input: Configuration of the kind "input". */
@@ -1616,6 +1753,56 @@ export interface WidgetFieldConfig {
   widget_config?: Record<string, unknown>;
 }
 
+/** Switch: Configuration of the kind "switch". */
+export interface SwitchFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Text when on: Beside the switch */
+  on_text?: Text;
+  /** Text when off: Beside the switch */
+  off_text?: Text;
+}
+
+/** Slider: Configuration of the kind "slider". */
+export interface SliderFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Clearable: Can be emptied at once while it is neither required nor disabled. Default true. */
+  clearable?: boolean;
+  /** Minimum. Default 0. */
+  min?: number;
+  /** Maximum. Default 100. */
+  max?: number;
+  /** Step. Default 1. */
+  step?: number;
+  /** Precision: A whole number when absent */
+  precision?: number;
+  /** Unit: Written behind the number */
+  unit?: Text;
+}
+
+/** Colour: Configuration of the kind "colour". */
+export interface ColourFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Clearable: Can be emptied at once while it is neither required nor disabled. Default true. */
+  clearable?: boolean;
+  /** Swatches: Colours to choose with one press */
+  swatches?: string[];
+}
+
 /** Link: Configuration of the kind "link". */
 export interface LinkCellConfig {
   /** Large text: 1 cut off, 2 wrapped */
@@ -1624,6 +1811,12 @@ export interface LinkCellConfig {
   fixed?: 'left' | 'right';
   /** Alignment. Default "left". */
   align?: 'left' | 'center' | 'right';
+  /** Exported: Off: left out of exported files. Default true. */
+  export?: boolean;
+  /** Group: Neighbouring columns of the same group share a head above theirs */
+  group?: Text;
+  /** Folded on a phone: On a narrow screen no column: shown when the row is opened. Default false. */
+  hide_phone?: boolean;
   /** Total: 1 sum, 2 average, 3 max, 4 min */
   col_tail?: 1 | 2 | 3 | 4;
   /** Time format */
@@ -1651,6 +1844,12 @@ export interface ButtonsCellConfig {
   fixed?: 'left' | 'right';
   /** Alignment. Default "left". */
   align?: 'left' | 'center' | 'right';
+  /** Exported: Off: left out of exported files. Default true. */
+  export?: boolean;
+  /** Group: Neighbouring columns of the same group share a head above theirs */
+  group?: Text;
+  /** Folded on a phone: On a narrow screen no column: shown when the row is opened. Default false. */
+  hide_phone?: boolean;
 }
 
 /** Image: Configuration of the kind "image". */
@@ -1661,6 +1860,12 @@ export interface ImageCellConfig {
   fixed?: 'left' | 'right';
   /** Alignment. Default "left". */
   align?: 'left' | 'center' | 'right';
+  /** Exported: Off: left out of exported files. Default true. */
+  export?: boolean;
+  /** Group: Neighbouring columns of the same group share a head above theirs */
+  group?: Text;
+  /** Folded on a phone: On a narrow screen no column: shown when the row is opened. Default false. */
+  hide_phone?: boolean;
   /** Image width: Pixels. Default 48. */
   image_width?: number;
 }
@@ -1673,6 +1878,12 @@ export interface HtmlCellConfig {
   fixed?: 'left' | 'right';
   /** Alignment. Default "left". */
   align?: 'left' | 'center' | 'right';
+  /** Exported: Off: left out of exported files. Default true. */
+  export?: boolean;
+  /** Group: Neighbouring columns of the same group share a head above theirs */
+  group?: Text;
+  /** Folded on a phone: On a narrow screen no column: shown when the row is opened. Default false. */
+  hide_phone?: boolean;
   /** Total: 1 sum, 2 average, 3 max, 4 min */
   col_tail?: 1 | 2 | 3 | 4;
   /** Time format */
@@ -1691,6 +1902,12 @@ export interface VideoCellConfig {
   fixed?: 'left' | 'right';
   /** Alignment. Default "left". */
   align?: 'left' | 'center' | 'right';
+  /** Exported: Off: left out of exported files. Default true. */
+  export?: boolean;
+  /** Group: Neighbouring columns of the same group share a head above theirs */
+  group?: Text;
+  /** Folded on a phone: On a narrow screen no column: shown when the row is opened. Default false. */
+  hide_phone?: boolean;
 }
 
 /** Dynamic template: Configuration of the kind "template". */
@@ -1701,6 +1918,12 @@ export interface TemplateCellConfig {
   fixed?: 'left' | 'right';
   /** Alignment. Default "left". */
   align?: 'left' | 'center' | 'right';
+  /** Exported: Off: left out of exported files. Default true. */
+  export?: boolean;
+  /** Group: Neighbouring columns of the same group share a head above theirs */
+  group?: Text;
+  /** Folded on a phone: On a narrow screen no column: shown when the row is opened. Default false. */
+  hide_phone?: boolean;
   /** Total: 1 sum, 2 average, 3 max, 4 min */
   col_tail?: 1 | 2 | 3 | 4;
   /** Time format */
@@ -1711,14 +1934,20 @@ export interface TemplateCellConfig {
   showNum?: boolean;
 }
 
-/** Text: Configuration of the kind "text". */
-export interface TextCellConfig {
+/** Progress: Configuration of the kind "progress". */
+export interface ProgressCellConfig {
   /** Large text: 1 cut off, 2 wrapped */
   col_large?: 1 | 2;
   /** Fixed */
   fixed?: 'left' | 'right';
   /** Alignment. Default "left". */
   align?: 'left' | 'center' | 'right';
+  /** Exported: Off: left out of exported files. Default true. */
+  export?: boolean;
+  /** Group: Neighbouring columns of the same group share a head above theirs */
+  group?: Text;
+  /** Folded on a phone: On a narrow screen no column: shown when the row is opened. Default false. */
+  hide_phone?: boolean;
   /** Total: 1 sum, 2 average, 3 max, 4 min */
   col_tail?: 1 | 2 | 3 | 4;
   /** Time format */
@@ -1727,6 +1956,80 @@ export interface TextCellConfig {
   stack?: string;
   /** Show number: Values shown in a chart */
   showNum?: boolean;
+  /** Number format: Thousands, currency or percent; the value itself and exports stay as they are */
+  number_format?: 'thousands' | 'currency' | 'percent';
+  /** Decimals: Rounded to so many; when absent all that are there, of a currency its own */
+  number_decimals?: number;
+  /** Currency: Three capital letters (ISO 4217). Default "CNY". */
+  number_currency?: string;
+  /** Colour rules: From the top; the first rule that holds gives the colour. Masked values have none */
+  color_rules?: ({
+    /** Condition: True or false from row and value, such as value < 0 */
+    when: Expression;
+    /** Colour: A name such as red or green, or a # colour */
+    color: string;
+    /** Look: Text, tag, or the ground of the cell. Default "text". */
+    look?: 'text' | 'tag' | 'ground';
+  })[];
+  /** Full: Where the bar is full. Default 100. */
+  progress_max?: number;
+}
+
+/** Avatar: Configuration of the kind "avatar". */
+export interface AvatarCellConfig {
+  /** Large text: 1 cut off, 2 wrapped */
+  col_large?: 1 | 2;
+  /** Fixed */
+  fixed?: 'left' | 'right';
+  /** Alignment. Default "left". */
+  align?: 'left' | 'center' | 'right';
+  /** Exported: Off: left out of exported files. Default true. */
+  export?: boolean;
+  /** Group: Neighbouring columns of the same group share a head above theirs */
+  group?: Text;
+  /** Folded on a phone: On a narrow screen no column: shown when the row is opened. Default false. */
+  hide_phone?: boolean;
+  /** Picture column: Column that holds the address of the picture */
+  avatar_image?: string;
+}
+
+/** Text: Configuration of the kind "text". */
+export interface TextCellConfig {
+  /** Large text: 1 cut off, 2 wrapped */
+  col_large?: 1 | 2;
+  /** Fixed */
+  fixed?: 'left' | 'right';
+  /** Alignment. Default "left". */
+  align?: 'left' | 'center' | 'right';
+  /** Exported: Off: left out of exported files. Default true. */
+  export?: boolean;
+  /** Group: Neighbouring columns of the same group share a head above theirs */
+  group?: Text;
+  /** Folded on a phone: On a narrow screen no column: shown when the row is opened. Default false. */
+  hide_phone?: boolean;
+  /** Total: 1 sum, 2 average, 3 max, 4 min */
+  col_tail?: 1 | 2 | 3 | 4;
+  /** Time format */
+  timeFormat?: string;
+  /** Stack group: Stack in a chart */
+  stack?: string;
+  /** Show number: Values shown in a chart */
+  showNum?: boolean;
+  /** Number format: Thousands, currency or percent; the value itself and exports stay as they are */
+  number_format?: 'thousands' | 'currency' | 'percent';
+  /** Decimals: Rounded to so many; when absent all that are there, of a currency its own */
+  number_decimals?: number;
+  /** Currency: Three capital letters (ISO 4217). Default "CNY". */
+  number_currency?: string;
+  /** Colour rules: From the top; the first rule that holds gives the colour. Masked values have none */
+  color_rules?: ({
+    /** Condition: True or false from row and value, such as value < 0 */
+    when: Expression;
+    /** Colour: A name such as red or green, or a # colour */
+    color: string;
+    /** Look: Text, tag, or the ground of the cell. Default "text". */
+    look?: 'text' | 'tag' | 'ground';
+  })[];
   /** Longest: Characters, cut beyond */
   col_max_len?: number;
   /** Tag colours: From values to colours */
@@ -1741,6 +2044,12 @@ export interface ColumnConfig {
   fixed?: 'left' | 'right';
   /** Alignment. Default "left". */
   align?: 'left' | 'center' | 'right';
+  /** Exported: Off: left out of exported files. Default true. */
+  export?: boolean;
+  /** Group: Neighbouring columns of the same group share a head above theirs */
+  group?: Text;
+  /** Folded on a phone: On a narrow screen no column: shown when the row is opened. Default false. */
+  hide_phone?: boolean;
   /** Total: 1 sum, 2 average, 3 max, 4 min */
   col_tail?: 1 | 2 | 3 | 4;
   /** Time format */
@@ -1760,6 +2069,25 @@ export interface ColumnConfig {
   col_max_len?: number;
   /** Image width: Pixels. Default 48. */
   image_width?: number;
+  /** Number format: Thousands, currency or percent; the value itself and exports stay as they are */
+  number_format?: 'thousands' | 'currency' | 'percent';
+  /** Decimals: Rounded to so many; when absent all that are there, of a currency its own */
+  number_decimals?: number;
+  /** Currency: Three capital letters (ISO 4217). Default "CNY". */
+  number_currency?: string;
+  /** Colour rules: From the top; the first rule that holds gives the colour. Masked values have none */
+  color_rules?: ({
+    /** Condition: True or false from row and value, such as value < 0 */
+    when: Expression;
+    /** Colour: A name such as red or green, or a # colour */
+    color: string;
+    /** Look: Text, tag, or the ground of the cell. Default "text". */
+    look?: 'text' | 'tag' | 'ground';
+  })[];
+  /** Full: Where the bar is full. Default 100. */
+  progress_max?: number;
+  /** Picture column: Column that holds the address of the picture */
+  avatar_image?: string;
   /** Tag colours: From values to colours */
   tag_colors?: Record<string, string>;
 }
@@ -1830,6 +2158,14 @@ export interface ParamConfig {
   widget?: string;
   /** Widget configuration */
   widget_config?: Record<string, unknown>;
+  /** Text when on: Beside the switch */
+  on_text?: Text;
+  /** Text when off: Beside the switch */
+  off_text?: Text;
+  /** Unit: Written behind the number */
+  unit?: Text;
+  /** Swatches: Colours to choose with one press */
+  swatches?: string[];
 }
 
 /** ViewConfig: Every setting of every kind that node/view.json may name. */
@@ -1923,4 +2259,30 @@ export interface ViewConfig {
     /** Lines taken. Default 1. */
     h?: number;
   }>;
+  /** Value column: The last row's value is shown; the first column when absent */
+  value?: string;
+  /** Compared column: Column of the value it is compared with; the row before when absent */
+  compare?: string;
+  /** Good when: Decides the colour of a change. Default "up". */
+  good?: 'up' | 'down' | 'none';
+  /** Sparkline: Drawn with more than two rows. Default true. */
+  sparkline?: boolean;
+  /** Caption: Behind the change, such as “on last month” */
+  caption?: Text;
+  /** Lanes by: One lane per value, in the order of its dictionary or of its editor's options */
+  group_by?: string;
+  /** Empty lanes: Lanes without a card are shown too. Default true. */
+  empty_lanes?: boolean;
+  /** Lane width: Pixels. Default 260. */
+  lane_width?: number;
+  /** Start column: A date or a time */
+  start?: string;
+  /** End column: The same day when absent */
+  end?: string;
+  /** Title column: The first column when absent; its colour is that of the event */
+  event_title?: string;
+  /** First shown: What is shown at first. Default "month". */
+  mode?: 'month' | 'week';
+  /** Create button: Uid of a view button that creating on a day presses, with that day in the start column of row. For buttons that open a page or a view */
+  create?: string;
 }

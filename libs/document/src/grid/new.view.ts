@@ -5,6 +5,7 @@ import { pageNodes } from '../node/page.walk.js';
 /** Default height of a view in lines (§9): a table is higher, more so where controls are of medium or small size; a divider is low. */
 export function defaultHeight(type: ViewType, size?: string | number): number {
   if (type === VIEW_TYPES.divider) return 3;
+  if (type === VIEW_TYPES.kpi) return 10;
   if (type !== VIEW_TYPES.table) return 20;
   return 30 + (size === 'middle' ? 4 : size === 'small' ? 2 : 0);
 }

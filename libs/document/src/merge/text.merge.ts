@@ -18,7 +18,7 @@ export function mergeText({ base, ours, theirs }: { base: string; ours: string; 
 }
 
 /** Lines `start` up to, not including, `end` of the base become `lines`. */
-interface LineEdit {
+export interface LineEdit {
   start: number;
   end: number;
   lines: string[];
@@ -26,6 +26,11 @@ interface LineEdit {
 
 function touches(a: LineEdit, b: LineEdit): boolean {
   return a.start <= b.end && b.start <= a.end;
+}
+
+/** What turns one list of lines into another; undefined where they are too long to compare. */
+export function lineChanges(from: readonly string[], to: readonly string[]): LineEdit[] | undefined {
+  return from.length > MOST_LINES || to.length > MOST_LINES ? undefined : lineEdits(from, to);
 }
 
 function lineEdits(from: readonly string[], to: readonly string[]): LineEdit[] {

@@ -4,6 +4,15 @@ import { interpolate } from '../text/interpolate.js';
 import type { BothTexts, Locale } from '../vocabulary.js';
 import type { Anchor, Operation } from './operation.type.js';
 
+/** Names a property of a node and its values; without one they stand as they are written. */
+export interface PropertyNamer {
+  name(node: string, path: readonly string[], locale: Locale): string;
+  /** What a value of it is called; undefined where it has no name. */
+  value(node: string, path: readonly string[], value: Json, locale: Locale): string | undefined;
+}
+
+const asWritten: PropertyNamer = { name: (_node, path) => path.join('.'), value: () => undefined };
+
 /** A value is cut here, so that a line stays a line. */
 const SHOWN = 80;
 
@@ -26,18 +35,21 @@ const words = {
  */
 export function operationTexts(
   operations: readonly Operation[],
-  { before, after }: { before: Json; after: Json },
+  { before, after, property = asWritten }: { before: Json; after: Json; property?: PropertyNamer },
 ): BothTexts[] {
-  const name = nodeNamer(after, before);
+  const names = { name: nodeNamer(after, before), property };
   return operations.map((operation) => ({
-    'zh-chs': told(operation, 'zh-chs', name),
-    en: told(operation, 'en', name),
+    'zh-chs': told(operation, 'zh-chs', names),
+    en: told(operation, 'en', names),
   }));
 }
 
-type Namer = ReturnType<typeof nodeNamer>;
+interface Names {
+  name: ReturnType<typeof nodeNamer>;
+  property: PropertyNamer;
+}
 
-function told(operation: Operation, locale: Locale, name: Namer): string {
+function told(operation: Operation, locale: Locale, { name, property }: Names): string {
   const say = (key: keyof typeof words, facts: Record<string, string>): string =>
     interpolate(words[key][locale], facts);
   const at = ({ parent, after }: Anchor, first: 'first' | 'firstOf'): string =>
@@ -48,8 +60,11 @@ function told(operation: Operation, locale: Locale, name: Namer): string {
   switch (operation.op) {
     case 'set': {
       const key = operation.from === undefined ? 'add' : operation.to === undefined ? 'unset' : 'set';
-      const [from, to] = [shown(operation.from), shown(operation.to)];
-      return say(key, { node, path: operation.path.join('.'), from, to });
+      const { path } = operation;
+      const value = (one: Json | undefined): string =>
+        (one === undefined ? undefined : property.value(operation.node, path, one, locale)) ?? shown(one);
+      const [from, to] = [value(operation.from), value(operation.to)];
+      return say(key, { node, path: property.name(operation.node, path, locale), from, to });
     }
     case 'insert':
     case 'remove':

@@ -17,3 +17,4 @@ export {
 export { checkText } from '../check/check.texts.js';
 export { checkDocuments, type AppSources } from '../check/document.check.js';
 export { schemaExamples } from '../generated/bundle.js';
+export { differences, type Difference } from '../operation/difference.texts.js';

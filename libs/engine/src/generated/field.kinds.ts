@@ -23,6 +23,9 @@ import { imageUploadKind } from '../fields/image-upload.kind.js';
 import { templateKind } from '../fields/template.kind.js';
 import { ratingKind } from '../fields/rating.kind.js';
 import { widgetKind } from '../fields/widget.kind.js';
+import { switchKind } from '../fields/switch.kind.js';
+import { sliderKind } from '../fields/slider.kind.js';
+import { colourKind } from '../fields/colour.kind.js';
 
 /** Field kinds by `form_type`. */
 export const fieldKinds = {
@@ -47,4 +50,7 @@ export const fieldKinds = {
   99: templateKind,
   100: ratingKind,
   101: widgetKind,
+  102: switchKind,
+  103: sliderKind,
+  104: colourKind,
 } satisfies Record<FieldType, FieldKind>;

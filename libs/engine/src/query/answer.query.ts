@@ -1,27 +1,9 @@
 import type { ViewCore } from '../core.type.js';
 import { evaluate } from '../evaluate.js';
 import { CallError } from '../ports.js';
-import type { ResultColumn, Row, ViewState } from '../runtime.js';
+import type { Row, ViewState } from '../runtime.js';
 import { engineText } from '../texts.js';
-
-/** What `/app/data/run` answers (§7). */
-export interface DataAnswer {
-  success?: boolean;
-  msg?: string;
-  response?: {
-    ok?: boolean;
-    msg?: string;
-    data?: {
-      list?: Row[];
-      count?: number | string | null;
-      tail?: Record<string, string | null> | null;
-      columns?: ResultColumn[];
-      masked?: string[];
-      masked_params?: string[];
-      truncated?: boolean;
-    };
-  };
-}
+import type { DataAnswer } from './answer.type.js';
 
 /** The part of a view's state that an answer sets. */
 export type Answered = Pick<ViewState, 'list' | 'count' | 'tail' | 'columns' | 'masked' | 'maskedParams' | 'truncated'>;

@@ -1,6 +1,6 @@
 import type { CompiledPage, FirstRows } from '@sluice/document';
 import { CallError } from '../ports.js';
-import type { DataAnswer } from './answer.query.js';
+import type { DataAnswer } from './answer.type.js';
 import { fingerprintOf } from './fingerprint.query.js';
 
 /** Answers that came with a page. Each is good for one request, and only for the first one of its view. */

@@ -4,7 +4,8 @@ import { CallError } from '../ports.js';
 import type { Row, ViewError } from '../runtime.js';
 import { engineText } from '../texts.js';
 import { keepAsked } from './asked.query.js';
-import { readAnswer, type Answered, type DataAnswer } from './answer.query.js';
+import { readAnswer, type Answered } from './answer.query.js';
+import type { DataAnswer } from './answer.type.js';
 import { dataRunBody } from './payload.query.js';
 import { staticRows } from './static.rows.js';
 

@@ -1,17 +1,20 @@
 import { formatMoment, parseMoment, type CompiledColumn } from '@sluice/document';
 import type { ViewCore } from '../core.type.js';
-import { evaluateOr } from '../evaluate.js';
+import { evaluateOr, holds } from '../evaluate.js';
 import type { CellState, Row } from '../runtime.js';
 import { engineText } from '../texts.js';
-import { grouped } from './number.text.js';
+import { grouped, numberLook } from './number.text.js';
 
-/** A cell as drawn: masked values as the server sent them, else `trans`, else the dictionary's name, else `timeFormat`, else plain text. */
+/** A cell as drawn: masked values as the server sent them, else `trans`, else the dictionary's name, else `timeFormat`, else its number format, else plain text. The first colour rule that holds colours it. */
 export function cellState(view: ViewCore, column: CompiledColumn, row: Row): CellState {
   const value = row[column.name];
   const masked = view.getSnapshot().masked.has(column.name);
   if (masked) return { value, masked, text: plainText(view, value) };
-  const color = entryColor(view, column, value);
-  return { value, masked, text: cellText(view, column, row, value), color };
+  const text = cellText(view, column, row, value);
+  const rule = column.config?.color_rules?.find(({ when }) => holds(view, when, { row, value }));
+  return rule
+    ? { value, masked, text, color: rule.color, look: rule.look ?? 'text' }
+    : { value, masked, text, color: entryColor(view, column, value) };
 }
 
 function cellText(view: ViewCore, column: CompiledColumn, row: Row, value: unknown): string {
@@ -19,6 +22,8 @@ function cellText(view: ViewCore, column: CompiledColumn, row: Row, value: unkno
   if (value === null || value === undefined) return '';
   if (column.dict_id !== undefined) return dictionaryText(view, column.dict_id, value);
   if (column.config?.timeFormat && typeof value === 'string') return timeText(value, column.config.timeFormat);
+  const number = numberLook(value, column.config, view.page.ports.locale());
+  if (number !== undefined) return number;
   // Read beside its total, a number is written as the total is.
   return column.config?.col_tail === undefined ? plainText(view, value) : grouped(plainText(view, value));
 }

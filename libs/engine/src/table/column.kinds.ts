@@ -14,6 +14,8 @@ const columnKinds: Readonly<Partial<Record<number, ColumnKind>>> = {
   6: {},
   7: {},
   99: {},
+  100: {},
+  101: {},
 } satisfies Record<CellType, ColumnKind>;
 
 /** True for a column of buttons. */

@@ -1,6 +1,6 @@
 import type { CompiledColumn, CompiledParam } from '@sluice/document';
 import type { FormRuntime } from '../form/form.type.js';
-import type { Row, RowKey } from '../runtime.js';
+import type { Row, RowKey } from '../row.type.js';
 
 /** A cell that is being edited, saved, or could not be saved. Replaced, never changed in place. */
 export interface CellEdit {

@@ -72,6 +72,10 @@ export interface ColumnTree {
   width?: number | string;
   masked?: true;
   sort?: true;
+  /** The head above it that it shares with its neighbours. */
+  group?: string;
+  /** On a phone it is shown in the opened row. */
+  folded?: true;
 }
 
 /** A row: key, texts of the drawn cells in column order, buttons of its buttons columns, cells edited in place. */

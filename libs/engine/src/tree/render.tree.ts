@@ -67,6 +67,8 @@ function columnTrees(view: ViewRuntime): ColumnTree[] {
       width: columnWidths[column.uid] ?? column.width,
       masked: masked.has(column.name) ? (true as const) : undefined,
       sort: column.sort ? (true as const) : undefined,
+      group: textOf(column.config?.group, locale) || undefined,
+      folded: column.config?.hide_phone ? (true as const) : undefined,
     }),
   );
 }

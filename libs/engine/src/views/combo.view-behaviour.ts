@@ -1,6 +1,6 @@
 import { chartBehaviour } from './chart.view-behaviour.js';
 import { tableBehaviour } from './table.view-behaviour.js';
-import type { ViewBehaviour } from './view-behaviour.type.js';
+import type { ViewBehaviour } from '../core.type.js';
 
 /** Combo (type 4): one query drawn as a chart and as a table; sized as the part that is shown first. */
 export const comboBehaviour: ViewBehaviour = {

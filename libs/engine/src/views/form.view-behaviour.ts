@@ -1,5 +1,5 @@
 import { FORM_PAGE_SIZE } from './page-size.js';
-import type { ViewBehaviour } from './view-behaviour.type.js';
+import type { ViewBehaviour } from '../core.type.js';
 
 /** Submit form (type 3): the first row of its query fills the fields of the same name; what was typed meanwhile stays. */
 export const formBehaviour: ViewBehaviour = {

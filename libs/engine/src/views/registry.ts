@@ -1,11 +1,14 @@
 import type { ViewType } from '@sluice/document';
+import { calendarBehaviour } from './calendar.view-behaviour.js';
 import { chartBehaviour } from './chart.view-behaviour.js';
 import { comboBehaviour } from './combo.view-behaviour.js';
 import { formBehaviour } from './form.view-behaviour.js';
+import { kanbanBehaviour } from './kanban.view-behaviour.js';
+import { kpiBehaviour } from './kpi.view-behaviour.js';
 import { layoutBehaviour } from './layout.view-behaviour.js';
 import { stillBehaviour } from './still.view-behaviour.js';
 import { tableBehaviour } from './table.view-behaviour.js';
-import type { ViewBehaviour } from './view-behaviour.type.js';
+import type { ViewBehaviour } from '../core.type.js';
 import { widgetBehaviour } from './widget.view-behaviour.js';
 
 /** Behaviour by view type (§3). */
@@ -19,6 +22,9 @@ export const viewBehaviours = {
   7: stillBehaviour,
   8: layoutBehaviour,
   10: widgetBehaviour,
+  100: kpiBehaviour,
+  101: kanbanBehaviour,
+  102: calendarBehaviour,
 } satisfies Record<ViewType, ViewBehaviour>;
 
 /** The behaviour of a type; a type of a newer server shows as a still notice and queries nothing by itself. */

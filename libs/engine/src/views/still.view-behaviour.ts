@@ -1,5 +1,5 @@
 import { clampPageSize } from './page-size.js';
-import type { ViewBehaviour } from './view-behaviour.type.js';
+import type { ViewBehaviour } from '../core.type.js';
 
 /** Kinds that only show something: image (5), divider (7). A query, where there is one, feeds their content. */
 export const stillBehaviour: ViewBehaviour = {

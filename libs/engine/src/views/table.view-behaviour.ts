@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@sluice/document';
 import { clampPageSize } from './page-size.js';
-import type { ViewBehaviour } from './view-behaviour.type.js';
+import type { ViewBehaviour } from '../core.type.js';
 
 /** Query table (type 1): paged and counted unless `page` is off. */
 export const tableBehaviour: ViewBehaviour = {

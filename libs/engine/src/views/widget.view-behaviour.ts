@@ -1,5 +1,5 @@
 import { stillBehaviour } from './still.view-behaviour.js';
-import type { ViewBehaviour } from './view-behaviour.type.js';
+import type { ViewBehaviour } from '../core.type.js';
 
 /** Widget (6) and external kind (10): they may have params and a query like any data view and draw themselves. */
 export const widgetBehaviour: ViewBehaviour = { ...stillBehaviour, form: 'search' };

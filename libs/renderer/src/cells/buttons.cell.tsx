@@ -6,7 +6,7 @@ import { useNarrow } from '../theme/narrow.hook.js';
 import { useSay } from '../texts/locale.context.js';
 import type { CellProps } from './cell.type.js';
 
-/** More buttons than this go into a menu; on a phone all but a single one do, so that the row keeps its room. */
+/** More buttons than this go into a menu; in a row on a phone all but a single one do, so that it keeps its room. A card has a line for them. */
 export const SHOWN_BUTTONS = { wide: 3, narrow: 1 } as const;
 /** px of the icon of a row's button (`type`). */
 const ICON = 14;
@@ -17,7 +17,8 @@ export const ICON_ROOM = ICON + 6;
 export function ButtonsCell({ view, column, row }: CellProps): ReactElement {
   const say = useSay();
   const buttons = view.rowButtons(column, row);
-  const max = SHOWN_BUTTONS[useNarrow() ? 'narrow' : 'wide'];
+  const isCard = view.node.config?.view_type === 2;
+  const max = SHOWN_BUTTONS[useNarrow() && !isCard ? 'narrow' : 'wide'];
   const shown = buttons.length > max ? buttons.slice(0, max - 1) : buttons;
   const rest = buttons.slice(shown.length);
   return (

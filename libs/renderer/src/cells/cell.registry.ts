@@ -2,11 +2,13 @@ import { lazy } from 'react';
 import type { CellType } from '@sluice/document';
 import { textWidth } from '../grid/column-width.js';
 import { say } from '../texts/locale.context.js';
+import { AvatarCell } from './avatar.cell.js';
 import { ButtonsCell } from './buttons.cell.js';
 import './cells.css';
 import type { CellKind } from './cell.type.js';
 import { ImageCell, imagesWidth } from './image.cell.js';
 import { LinkCell, linkText } from './link.cell.js';
+import { ProgressCell } from './progress.cell.js';
 import { VideoCell } from './video.cell.js';
 
 /** Kinds that need templates load the template engine and the sanitiser when first drawn. */
@@ -27,6 +29,8 @@ export const cellKinds = {
     contentWidth: ({ view }) => textWidth(`▶ ${say(view.page.ports.locale(), 'video.play')}`),
   },
   99: { component: HtmlCell, measured: true },
+  100: { component: ProgressCell, contentWidth: ({ cell }) => 90 + textWidth(cell.text) },
+  101: { component: AvatarCell, contentWidth: ({ cell }) => 34 + textWidth(cell.text) },
 } satisfies Record<CellType, CellKind>;
 
 /** The kind of a column's `form_type`; undefined for plain text. */

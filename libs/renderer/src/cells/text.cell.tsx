@@ -18,10 +18,26 @@ export function Tag(props: { color: string; text: string }): ReactElement {
   );
 }
 
-/** A plain value with its tag colour or its longest length; used only where plain text is not enough. */
+/** A text in the colour of a rule: its letters, or the ground of its cell. */
+function Coloured(props: { color: string; look: 'text' | 'ground'; text: string }): ReactElement {
+  return (
+    <span className={`sl-tinted-${props.look}`} style={{ '--sl-tag': namedColour(props.color) } as CSSProperties}>
+      {props.text}
+    </span>
+  );
+}
+
+/** A plain value with its colour or its longest length; used only where plain text is not enough. */
 export function TextCell({ column, cell }: Pick<CellProps, 'column' | 'cell'>): ReactElement {
-  const color = column.config?.tag_colors?.[String(cell.value)] ?? cell.color;
-  if (color !== undefined && cell.text !== '') return <Tag color={color} text={cell.text} />;
+  // A rule speaks before what every such value has.
+  const color = cell.look === undefined ? (column.config?.tag_colors?.[String(cell.value)] ?? cell.color) : cell.color;
+  const { look = 'tag' } = cell;
+  if (color !== undefined && cell.text !== '')
+    return look === 'tag' ? (
+      <Tag color={color} text={cell.text} />
+    ) : (
+      <Coloured color={color} look={look} text={cell.text} />
+    );
   const short = cutText(cell.text, column.config?.col_max_len);
   return short === cell.text ? <>{cell.text}</> : <span title={cell.text}>{short}</span>;
 }

@@ -14,6 +14,10 @@ export const chartKinds = {
   radar: () => import('./radar.chart.js').then((part) => part.radarChart),
   scatter: () => import('./scatter.chart.js').then((part) => part.scatterChart),
   map: () => import('./map.chart.js').then((part) => part.mapChart),
+  gauge: () => import('./gauge.chart.js').then((part) => part.gaugeChart),
+  heatmap: () => import('./heatmap.chart.js').then((part) => part.heatmapChart),
+  treemap: () => import('./treemap.chart.js').then((part) => part.treemapChart),
+  sankey: () => import('./sankey.chart.js').then((part) => part.sankeyChart),
 } satisfies Record<ChartType, () => Promise<ChartKind>>;
 
 /** The loader of a chart type; undefined for one that this program does not draw. */

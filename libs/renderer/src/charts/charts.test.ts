@@ -23,6 +23,7 @@ const rows = names.map((name, at) => ({
   province: name,
   city: ['杭州', '宁波', '温州'][at] ?? name,
   country: ['中国', 'US', '德国'][at] ?? name,
+  status: at % 2 === 0 ? '已付款' : '待付款',
   total: totals[at],
   rate: at === 3 ? -12 : at * 3,
 }));
@@ -209,7 +210,7 @@ describe('every kind, from the examples of its schema', () => {
           ['dark', 'en'],
         ] as const) {
           const picture = await drawn({ config, mode, locale });
-          expect(picture.match(/<path/g)?.length ?? 0).toBeGreaterThan(5);
+          expect(picture.match(/<(?:path|rect|text)/g)?.length ?? 0).toBeGreaterThan(5);
           expect(picture).not.toMatch(/NaN|undefined/);
         }
       });

@@ -1,3 +1,4 @@
+import type { ButtonIcon } from '@sluice/document';
 import type { ReactElement } from 'react';
 
 /** 16 px stroke icons of the renderer; drawn as plain svg because a grid shows hundreds of them. */
@@ -37,7 +38,7 @@ const paths = {
   link: 'M6.6 9.4l2.8-2.8M7 4.8l1.6-1.6a2.9 2.9 0 0 1 4.1 4.1L11.2 9M9 11.2l-1.6 1.6a2.9 2.9 0 0 1-4.1-4.1L4.8 7',
   clock: 'M8 13.8A5.8 5.8 0 1 0 8 2.2a5.8 5.8 0 0 0 0 11.6zM8 4.8V8l2.2 1.6',
   user: 'M8 8a2.6 2.6 0 1 0 0-5.2A2.6 2.6 0 0 0 8 8zM3 13.4c.4-2.4 2.4-3.6 5-3.6s4.6 1.2 5 3.6',
-} as const;
+} as const satisfies Record<ButtonIcon, string>;
 
 /** The name of an icon. */
 export type IconName = keyof typeof paths;

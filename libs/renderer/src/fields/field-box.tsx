@@ -1,12 +1,12 @@
 import { Suspense, type CSSProperties, type ReactElement, type ReactNode } from 'react';
 import type { CompiledParam } from '@sluice/document';
-import { fieldKindOf, type FieldState, type ViewRuntime } from '@sluice/engine';
+import { fieldKindOf } from '@sluice/engine';
 import { PlainButton } from '../controls/button.js';
 import { AwaitedPart } from '../page/awaited-part.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { FieldButtons, hasButtons } from './field-buttons.js';
 import { fieldKind } from './field.registry.js';
-import type { FieldControl, FieldKind, FormUse } from './field.type.js';
+import type { FieldKind, FieldProps, FormUse } from './field.type.js';
 import './fields.css';
 
 /** Default spans of 24: the whole line in a submit form (§9), a quarter in a search form. */
@@ -16,15 +16,7 @@ export const SPANS = { form: 24, search: 6 } as const;
 export const spanOf = (param: CompiledParam, kind: FieldKind | undefined, use: FormUse): number =>
   param.config?.span ?? (kind?.wide ? SPANS.form : SPANS[use]);
 
-interface FieldBoxProps {
-  view: ViewRuntime;
-  param: CompiledParam;
-  field: FieldState;
-  control: FieldControl;
-  address: string;
-  id: string;
-  use: FormUse;
-}
+type FieldBoxProps = Omit<FieldProps, 'label' | 'placeholder'>;
 
 /** A field whose part of the program is still on its way, or did not come. */
 function AwaitedField({ children }: { children: ReactNode }): ReactElement {
@@ -72,9 +64,10 @@ function FieldNotes(
 }
 
 /** One field with its label, help and message; an unknown kind draws a small notice with its id. */
-export function FieldBox({ view, param, field, control, address, id, use }: FieldBoxProps): ReactElement | null {
+export function FieldBox(props: FieldBoxProps): ReactElement | null {
   const say = useSay();
   const textOf = useTextOf();
+  const { view, param, field, control, id, use } = props;
   const kind = fieldKind(param.form_type, use);
   if (!field.visible || kind?.hidden) return null;
   // Buttons without a label keep the room of one, so that they stand in line with the fields beside them.
@@ -88,17 +81,7 @@ export function FieldBox({ view, param, field, control, address, id, use }: Fiel
   const Body = kind?.component;
   const Name = kind?.group ? 'span' : 'label';
   const body = Body ? (
-    <Body
-      view={view}
-      param={param}
-      field={field}
-      control={control}
-      address={address}
-      id={id}
-      label={label}
-      placeholder={placeholder}
-      use={use}
-    />
+    <Body {...props} label={label} placeholder={placeholder} />
   ) : (
     <span className="sl-note">{say('field.unknown', { type: param.form_type, id: param.uid })}</span>
   );

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { CompiledParam } from '@sluice/document';
-import type { FieldState, Option, OptionsWanted, ViewRuntime } from '@sluice/engine';
+import type { FieldState, FormRuntime, Option, OptionsWanted, ViewRuntime } from '@sluice/engine';
 
 /** How a field tells the engine what the person did. */
 export interface FieldControl {
@@ -15,6 +15,16 @@ export interface FieldControl {
 /** A search form, or a submit form with its dialogs and sub-tables. */
 export type FormUse = 'search' | 'form';
 
+/** What draws a field of a form by its address. */
+export interface FormFieldProps {
+  view: ViewRuntime;
+  form: FormRuntime;
+  param: CompiledParam;
+  use: FormUse;
+  /** Of a member: `group/record/member`. */
+  address?: string;
+}
+
 /** Props of every field kind's component. */
 export interface FieldProps {
   view: ViewRuntime;
@@ -28,6 +38,8 @@ export interface FieldProps {
   label: string;
   placeholder: string;
   use: FormUse;
+  /** What draws the members of a kind that has some; they may be of any kind, its own among them. Absent in a cell of a table. */
+  Member?: ComponentType<FormFieldProps>;
 }
 
 /** True for a field whose choice a person may take back: `clearable` (default), not required, not disabled. */

@@ -1,19 +1,13 @@
-import { memo, useId, useMemo, type ReactElement } from 'react';
-import type { CompiledParam } from '@sluice/document';
-import type { FormRuntime, ViewRuntime } from '@sluice/engine';
+import { memo, useId, useMemo, type NamedExoticComponent, type ReactElement } from 'react';
 import { useField } from '../page/runtime.hooks.js';
 import { afterPress } from './after-press.js';
 import { FieldBox } from './field-box.js';
-import type { FieldControl, FormUse } from './field.type.js';
+import type { FieldControl, FormFieldProps } from './field.type.js';
 
 /** A field bound to the engine's form; draws again only when its own state changes. */
-export const FormField = memo(function FormField(props: {
-  view: ViewRuntime;
-  form: FormRuntime;
-  param: CompiledParam;
-  use: FormUse;
-  /** Of a member: `group/record/member`. */ address?: string;
-}): ReactElement {
+export const FormField: NamedExoticComponent<FormFieldProps> = memo(function FormField(
+  props: FormFieldProps,
+): ReactElement {
   const { form, param, address = param.uid } = props;
   const id = useId();
   const field = useField(form, address);
@@ -35,6 +29,7 @@ export const FormField = memo(function FormField(props: {
       address={address}
       id={id}
       use={props.use}
+      Member={FormField}
     />
   );
 });

@@ -2,7 +2,6 @@ import { lazy, type ReactElement } from 'react';
 import { PlainButton } from '../controls/button.js';
 import { useSay } from '../texts/locale.context.js';
 import { isEmptyRecord } from './empty-record.js';
-import { FormField } from './form-field.js';
 import { isClearable, type FieldProps } from './field.type.js';
 
 /** Most forms have no rows: their part is loaded when a page first has some. */
@@ -12,16 +11,17 @@ const SubTable = lazy(() => import('./sub-table.js').then((part) => ({ default: 
 export function MembersField(props: FieldProps): ReactElement | null {
   const say = useSay();
   const { view, param, address, field, control } = props;
+  const { Member } = props;
   const { form } = view;
-  if (!form) return null;
-  if (param.config?.multiple) return <SubTable {...props} form={form} />;
+  if (!form || !Member) return null;
+  if (param.config?.multiple) return <SubTable {...props} form={form} Member={Member} />;
   const [record] = form.records(address);
   return (
     <fieldset id={props.id} className="sl-members" aria-label={props.label}>
       {(param.config?.members ?? [])
         .filter(({ enable }) => enable !== false)
         .map((member) => (
-          <FormField
+          <Member
             key={member.uid}
             view={view}
             form={form}

@@ -1,14 +1,13 @@
-import { useLayoutEffect, useRef, type CSSProperties, type ReactElement } from 'react';
+import { useLayoutEffect, useRef, type ComponentType, type CSSProperties, type ReactElement } from 'react';
 import type { CompiledParam } from '@sluice/document';
 import { maxRows, type FormRuntime } from '@sluice/engine';
 import { PlainButton } from '../controls/button.js';
 import { Icon } from '../controls/icon.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { fieldKind } from './field.registry.js';
-import { isClearable, type FieldProps } from './field.type.js';
-import { FormField } from './form-field.js';
+import { isClearable, type FieldProps, type FormFieldProps } from './field.type.js';
 
-type SubTableProps = FieldProps & { form: FormRuntime };
+type SubTableProps = FieldProps & { form: FormRuntime; Member: ComponentType<FormFieldProps> };
 
 const shownMembers = ({ config }: CompiledParam): readonly CompiledParam[] =>
   (config?.members ?? []).filter((member) => member.enable !== false && !fieldKind(member.form_type, 'form')?.hidden);
@@ -29,7 +28,7 @@ function Row(
   props: SubTableProps & { members: readonly CompiledParam[]; record: string; at: number; last: boolean },
 ): ReactElement {
   const say = useSay();
-  const { view, form, address, record, at, field } = props;
+  const { view, form, address, record, at, field, Member } = props;
   const locked = field.disabled;
   const fewest = form.records(address).length <= (props.param.config?.min ?? 0);
   return (
@@ -39,7 +38,7 @@ function Row(
       </span>
       {props.members.map((member) => (
         <div key={member.uid} className="sl-line-cell" style={cellSpan(member)}>
-          <FormField view={view} form={form} param={member} address={`${address}/${record}/${member.uid}`} use="form" />
+          <Member view={view} form={form} param={member} address={`${address}/${record}/${member.uid}`} use="form" />
         </div>
       ))}
       <span className="sl-line-tools">

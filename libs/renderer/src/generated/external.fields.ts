@@ -3,9 +3,15 @@
 import type { FieldKind } from '../fields/field.type.js';
 import { ratingField } from '../fields/rating.field.js';
 import { widgetField } from '../fields/widget.field.js';
+import { switchField } from '../fields/switch.field.js';
+import { sliderField } from '../fields/slider.field.js';
+import { colourField } from '../fields/colour.field.js';
 
 /** How the field kinds from outside the specification are drawn, by `form_type`. */
 export const externalFields = {
   100: ratingField,
   101: widgetField,
+  102: switchField,
+  103: sliderField,
+  104: colourField,
 } satisfies Record<number, FieldKind>;

@@ -4,6 +4,7 @@ import { Icon } from '../controls/icon.js';
 import { useReorder, type Dropped } from '../controls/reorder.hook.js';
 import { useSay } from '../texts/locale.context.js';
 import { rowCells, type RowColumns } from './grid-row.js';
+import { GroupRow } from './group-row.js';
 import { leadCount, LeadCells, type Lead } from './lead-cells.js';
 import type { ColumnBox } from './column-width.js';
 import type { GridSelection, GridSort } from './grid.type.js';
@@ -106,7 +107,7 @@ function HeaderCell<R>(props: GridHeaderProps<R> & { placed: ColumnBox<R>; kind:
         <button
           type="button"
           className="sl-sort"
-          aria-label={say('table.sort', { name: column.title })}
+          aria-label={say('table.sort', { name: column.group ? `${column.group} ${column.title}` : column.title })}
           onClick={() => onSort(column.key, nextOrder(sort, column.key))}
         >
           {face}
@@ -135,7 +136,7 @@ export function GridHeader<R>(props: GridHeaderProps<R>): ReactElement {
   const say = useSay();
   const { selection, onReorder } = props;
   const startDrag = useReorder('x', (dropped) => onReorder?.(dropped));
-  return (
+  const heads = (
     <div className="sl-row sl-head" role="row" aria-rowindex={1} onPointerDown={onReorder ? startDrag : undefined}>
       <LeadCells
         lead={props.lead}
@@ -156,5 +157,14 @@ export function GridHeader<R>(props: GridHeaderProps<R>): ReactElement {
         <HeaderCell key={placed.column.key} {...props} placed={placed} kind={kind} />
       ))}
     </div>
+  );
+  const { left, free, right } = props.columns;
+  return [...left, ...free, ...right].some(({ column }) => column.group) ? (
+    <div className="sl-heads" role="presentation">
+      <GroupRow columns={props.columns} lead={props.lead} />
+      {heads}
+    </div>
+  ) : (
+    heads
   );
 }

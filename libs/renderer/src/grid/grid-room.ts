@@ -1,13 +1,15 @@
 import { useEffect, type RefObject } from 'react';
 
-/** What stands under the rows of a table: the pager, the card's edge and the page's margin, in px. */
-const BELOW = 66;
+/** A pager of one line, in px. */
+const PAGER = 44;
+/** What stands under the pager: the card's edge and the page's margin, in px. */
+const BELOW = 22;
 /** A grid that begins lower than this share of the window is scrolled to as a whole: it keeps its usual height. */
 const UPPER_PART = 0.4;
 
-/** Height in px that leaves the pager of a grid in the window; undefined for one that begins too low. `top` is its distance from the window's top with nothing scrolled. */
-export function roomBelow(top: number, windowHeight: number): number | undefined {
-  return top > windowHeight * UPPER_PART ? undefined : Math.floor(windowHeight - top - BELOW);
+/** Height in px that leaves the pager of a grid in the window; undefined for one that begins too low. `top` is its distance from the window's top with nothing scrolled, `pager` the height of its pager, which takes two lines on a phone. */
+export function roomBelow(top: number, windowHeight: number, pager = PAGER): number | undefined {
+  return top > windowHeight * UPPER_PART ? undefined : Math.floor(windowHeight - top - pager - BELOW);
 }
 
 /** Distance of a box from the window's top when what it stands in is scrolled to its beginning. */
@@ -26,7 +28,8 @@ export function useGridRoom(box: RefObject<HTMLElement>): void {
     let frame = 0;
     const measure = (): void => {
       if (grid.offsetParent === null) return;
-      const room = roomBelow(restingTop(grid), window.innerHeight);
+      const pager = table.querySelector<HTMLElement>('.sl-pager')?.offsetHeight;
+      const room = roomBelow(restingTop(grid), window.innerHeight, pager);
       if (room === undefined) grid.style.removeProperty('--sl-grid-room');
       else grid.style.setProperty('--sl-grid-room', `${room}px`);
     };

@@ -15,6 +15,8 @@ export interface GridColumn<R> {
   masked?: boolean;
   /** Small second line of the header, for example a type name. */
   subtitle?: string;
+  /** The head above its own that it shares with neighbours of the same group. */
+  group?: string;
   /** The cell as text: drawn, measured for the width and copied. */
   text: (row: R) => string;
   /** Width in px that the drawn content of a row asks for, where it is not that of `text`. */

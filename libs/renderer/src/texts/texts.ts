@@ -1,11 +1,13 @@
 import { specTexts } from '@sluice/document';
 import { chartTexts } from './chart.texts.js';
 import { exportTexts } from './export.texts.js';
+import { viewTexts } from './view.texts.js';
 
 /** Every text that the renderer itself shows, in both languages. Texts of documents and of the server are not here. */
 export const texts = {
   ...chartTexts,
   ...exportTexts,
+  ...viewTexts,
   'search.submit': { 'zh-chs': '查询', en: 'Search' },
   'search.reset': { 'zh-chs': '重置', en: 'Reset' },
   'search.more': { 'zh-chs': '展开', en: 'More filters' },
@@ -29,6 +31,8 @@ export const texts = {
   'field.unknown': { 'zh-chs': '不支持的字段类型 {type}（{id}）', en: 'Unsupported field type {type} ({id})' },
   'field.picture': { 'zh-chs': '图片', en: 'Picture' },
   'field.yes': { 'zh-chs': '是', en: 'Yes' },
+  'field.no': { 'zh-chs': '否', en: 'No' },
+  'field.pick-colour': { 'zh-chs': '选择{name}', en: 'Pick: {name}' },
   'lines.clear': { 'zh-chs': '清空', en: 'Clear all' },
   'lines.add': { 'zh-chs': '添加一行', en: 'Add a row' },
   'lines.full': { 'zh-chs': '最多 {limit} 行，已不能再添加', en: 'No more can be added: the limit is {limit}' },

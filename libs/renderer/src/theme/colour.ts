@@ -65,3 +65,9 @@ function hueOf(color: string): number | undefined {
     most === red ? (green - blue) / span : most === green ? 2 + (blue - red) / span : 4 + (red - green) / span;
   return (sixth * 60 + 360) % 360;
 }
+
+/** Above this a ground is light: dark letters read better on it. */
+const LIGHT_GROUND = 0.55;
+
+/** The colour of letters that read on a ground, whatever the mode: nearly black or white. */
+export const letterOn = (ground: string): string => ((brightness(ground) ?? 1) > LIGHT_GROUND ? '#1b2130' : '#ffffff');

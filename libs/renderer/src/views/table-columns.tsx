@@ -46,6 +46,7 @@ function needsComponent(column: CompiledColumn): boolean {
     column.form_type !== undefined ||
     column.dict_id !== undefined ||
     column.config?.tag_colors !== undefined ||
+    column.config?.color_rules !== undefined ||
     column.config?.col_max_len !== undefined
   );
 }
@@ -79,7 +80,7 @@ function hasContent(view: ViewRuntime, column: CompiledColumn): boolean {
 function gridColumn(
   view: ViewRuntime,
   column: CompiledColumn,
-  texts: { title: string; editable: string; more: string; narrow: boolean },
+  texts: { title: string; group: string; editable: string; more: string; narrow: boolean },
   state: Pick<ViewState, 'masked' | 'columnWidths' | 'redraws'>,
 ): GridColumn<Row> {
   const { uid, name, sort, width, config = {} } = column;
@@ -87,6 +88,7 @@ function gridColumn(
   return {
     key: uid,
     title: texts.title,
+    group: texts.group || undefined,
     width:
       state.columnWidths[uid] ??
       (texts.narrow && kind?.last ? undefined : pixels(width)) ??
@@ -113,13 +115,19 @@ function gridColumn(
   };
 }
 
-/** Columns of an opened row (`expand`), as names and values; undefined while the view has none. */
+/** A column that has no place on a phone. */
+const isFolded = ({ config }: CompiledColumn): boolean => config?.hide_phone === true;
+
+/** Columns of an opened row (`expand`, and on a phone those that it folds), as names and values; undefined while the view has none. */
 export function rowDetail(
   view: ViewRuntime,
   label: (column: CompiledColumn) => string,
   redraws: number,
+  narrow = false,
 ): ((row: Row) => ReactElement) | undefined {
-  const columns = view.node.app_cols.filter((column) => column.enable !== false && column.expand === true);
+  const folded = narrow ? view.columns().filter(isFolded) : [];
+  const expanded = view.node.app_cols.filter((column) => column.enable !== false && column.expand === true);
+  const columns = [...folded, ...expanded.filter((column) => !folded.includes(column))];
   if (columns.length === 0) return undefined;
   return (row) => (
     <dl className="sl-detail">
@@ -148,22 +156,24 @@ export function useGridColumns(
   const { visibleColumns, columnWidths, masked, redraws } = state;
   const maskedKey = [...masked].join('\n');
   // visibleColumns is a reason to ask again, the engine holds the answer.
-  const columns = useMemo(
-    () => (visibleColumns.length >= 0 ? view.columns().filter((column) => hasContent(view, column)) : []),
-    [view, visibleColumns],
-  );
+  const columns = useMemo(() => {
+    const shown = visibleColumns.length >= 0 ? view.columns().filter((column) => hasContent(view, column)) : [];
+    const kept = narrow ? shown.filter((column) => !isFolded(column)) : shown;
+    return kept.length > 0 ? kept : shown;
+  }, [view, visibleColumns, narrow]);
   const titles = columns.map((column) => label(column.label) || column.name).join('\n');
+  const groups = columns.map((column) => label(column.config?.group)).join('\n');
   const made = useMemo(
     () =>
       columns.map((column, at) =>
         gridColumn(
           view,
           column,
-          { title: titles.split('\n')[at] ?? '', editable, more, narrow },
+          { title: titles.split('\n')[at] ?? '', group: groups.split('\n')[at] ?? '', editable, more, narrow },
           { columnWidths, masked: new Set(maskedKey.split('\n')), redraws },
         ),
       ),
-    [view, columns, titles, editable, more, narrow, columnWidths, maskedKey, redraws],
+    [view, columns, titles, groups, editable, more, narrow, columnWidths, maskedKey, redraws],
   );
   const measured = columns.some(
     (column) => cellKind(column.form_type)?.measured === true || column.config?.col_large === 2,

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { CompiledColumn } from '@sluice/document';
-import { grouped, type Row, type ViewRuntime, type ViewState } from '@sluice/engine';
+import { grouped, numberLook, type Row, type ViewRuntime, type ViewState } from '@sluice/engine';
 import { useSay } from '../texts/locale.context.js';
 import type { TextKey } from '../texts/texts.js';
 
@@ -42,8 +42,10 @@ export function alike(value: string, decimals: number | undefined): string {
 
 /** A total as it is read. */
 function totalText(view: ViewRuntime, state: ViewState, column: CompiledColumn, value: string): string {
-  return grouped(
-    column.config?.col_tail === 2 ? averaged(value) : alike(value, shownDecimals(view, column, state.list)),
+  const average = column.config?.col_tail === 2;
+  return (
+    numberLook(average ? averaged(value) : value, column.config, view.page.ports.locale()) ??
+    grouped(average ? averaged(value) : alike(value, shownDecimals(view, column, state.list)))
   );
 }
 

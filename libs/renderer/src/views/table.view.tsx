@@ -7,6 +7,7 @@ import type { Density, GridSelection } from '../grid/grid.type.js';
 import { Pager } from '../grid/pager.js';
 import { useViewState } from '../page/runtime.hooks.js';
 import { pixels } from '../theme/css-length.js';
+import { useNarrow } from '../theme/narrow.hook.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { CardList } from './card-list.js';
 import { moveBeside } from './column-order.js';
@@ -136,9 +137,12 @@ function TableGrid(props: { view: ViewRuntime; state: ViewState; look: TableLook
   const sortKey = columns.length > 0 ? view.columns().find((column) => column.name === first?.col)?.uid : undefined;
   const footer = tableFooter(view, state);
   const events = useMemo(() => rowHearing(view), [view]);
+  const narrow = useNarrow();
   const detail = useMemo(
-    () => rowDetail(view, (column) => textOf(column.label) || column.name, state.redraws),
-    [view, textOf, state.redraws],
+    () => rowDetail(view, (column) => textOf(column.label) || column.name, state.redraws, narrow),
+    // visibleColumns is a reason to ask again: a folded column may have been hidden.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [view, textOf, state.redraws, narrow, state.visibleColumns],
   );
   const opens = columns.some((column) => column.editable);
   const reveal = useOpenedCell(view, state);

@@ -38,6 +38,9 @@ export const viewKinds = {
     component: lazy(() => import('./widget.view.js').then((part) => ({ default: part.WidgetView }))),
     titled: true,
   },
+  100: { component: lazy(() => import('./kpi.view.js').then((part) => ({ default: part.KpiView }))) },
+  101: { component: lazy(() => import('./kanban.view.js').then((part) => ({ default: part.KanbanView }))) },
+  102: { component: lazy(() => import('./calendar.view.js').then((part) => ({ default: part.CalendarView }))) },
 } satisfies Record<ViewType, ViewKind>;
 
 /** The kind of a view type; undefined for a type this program does not know. */

@@ -5,18 +5,12 @@ import { draw, rest, type Drawn } from '../fixture/draw.js';
 import { PageView } from '../page/page.view.js';
 import { registerWidget, type WidgetProps } from '../views/widget.registry.js';
 import { open } from './play.js';
-// Parts that a page loads when it needs them are here before they are asked for, so that a scene is the same at every turn.
-import '../charts/chart-canvas.js';
-import '../fields/date-picker.js';
-import '../fields/cascader-picker.js';
-import '../fields/image-upload.field.js';
-import '../fields/map-picker.field.js';
-import '../fields/rich-text/rich-text.field.js';
-import '../fields/sub-table.js';
-import '../views/chart-table.js';
-import '../views/chart.view.js';
-import '../views/combo.view.js';
-import '../views/table.view.js';
+
+// Whatever a page loads when it needs it (parts, charts, themes, maps) is here before it is asked for: a scene is drawn the same at every
+// turn, however busy the machine is.
+import.meta.glob(['../**/*.{ts,tsx,json}', '!../**/*.test.*', '!../{vocabulary,fixture}/**', '!../index.ts'], {
+  eager: true,
+});
 
 /** jsdom sees no sizes: everything is near, and nothing changes its size. */
 class Still implements Pick<ResizeObserver, 'observe' | 'unobserve' | 'disconnect'> {

@@ -115,6 +115,12 @@ const full = (type: View['type'], config: View['config'] = {}): View => ({
 const [styled] = (schemaOf('common/style').examples ?? []) as View['style'][];
 const timed = (type: View['type'], config: View['config'] = {}): PageDocument =>
   page(`timed-${type}`, { ...full(type, { ...config, timer: 20, ...(type === 3 ? {} : { auto: true }) }) }, other);
+/** What views of data from outside the specification must be told. */
+const ON_BOARD = {
+  100: { value: 'total' },
+  101: { group_by: 'status' },
+  102: { start: 'planned', end: 'until' },
+} as const;
 const stages: PageDocument[] = [
   page('full-table', full(1, { checkbox: true, show_col: true }), other),
   page('cards', full(1, { view_type: 2, checkbox: true }), other),
@@ -130,6 +136,23 @@ const stages: PageDocument[] = [
     config: { empty_text: 'None' },
     app_cols: columns.slice(0, 2),
   }),
+  page('series-codes', {
+    uid: 'codes',
+    type: 2,
+    query_id: 'orders',
+    layout: layout(0),
+    config: {
+      chart: {
+        chart_type: 'bar',
+        x: 'name',
+        series_dict: 'colours',
+        series: [
+          { name: 'total', code: 'red' },
+          { name: 'price', code: 'blue' },
+        ],
+      },
+    },
+  }),
   page('empty-chart', { uid: 'empty', type: 2, query_id: 'nothing', config: { chart, empty_text: 'None' } }),
   page('empty-combo', { uid: 'empty', type: 4, query_id: 'nothing', config: { chart, empty_text: 'None' } }),
   page('picture', { uid: 'picture', type: 5, query_id: 'nothing' }),
@@ -137,6 +160,15 @@ const stages: PageDocument[] = [
   page('beside', full(3, { label_align: 'left' }), other),
   page('styled', { ...full(1), ...(styled ? { style: styled } : {}) }, other),
   ...([1, 2, 3, 4] as const).map((type) => timed(type, type % 2 === 0 ? { chart } : {})),
+  ...([100, 101, 102] as const).flatMap((type) => [
+    page(`timed-${type}`, { ...full(type), query_id: 'orders', config: { timer: 20, ...ON_BOARD[type] } }, other),
+    page(`empty-${type}`, {
+      uid: 'empty',
+      type,
+      query_id: 'nothing',
+      config: { empty_text: 'None', ...ON_BOARD[type] },
+    }),
+  ]),
   page('tree', {
     uid: 'form',
     type: 3,
@@ -205,7 +237,7 @@ const stages: PageDocument[] = [
       },
     ],
   }),
-  ...([3, 6, 99] as const).flatMap((form_type) => [
+  ...([3, 6, 99, 100] as const).flatMap((form_type) => [
     page(`values-${form_type}`, {
       uid: 'values',
       type: 1,

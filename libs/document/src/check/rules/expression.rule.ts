@@ -5,7 +5,14 @@ import { valueNames } from '../../node/value.names.js';
 import { checkTemplate } from '../../template/index.js';
 import type { ActionDocument, PageDocument, View } from '../../generated/types.js';
 import { checkText } from '../check.texts.js';
-import { documentsOf, finding, type CheckedApp, type CheckedDocument, type CheckRule } from '../checked.app.js';
+import {
+  documentOf,
+  documentsOf,
+  finding,
+  type CheckedApp,
+  type CheckedDocument,
+  type CheckRule,
+} from '../checked.app.js';
 import { ACTION_NAMES, EXPRESSION_NAMES } from '../form.reads.js';
 import { offsetInString, problemAt, type Problem } from '../source.file.js';
 
@@ -20,14 +27,15 @@ export const expressionRule: CheckRule = ({ app }) =>
         names: entry.document.kind === 'action' ? ACTION_NAMES : EXPRESSION_NAMES,
       });
       if (mistakes.length === 0) return unknownReads(app, entry, site.path, source);
-      return mistakes.map(({ text, line, column }) =>
-        problemAt(
+      return mistakes.map(({ text, line, column }) => ({
+        ...problemAt(
           entry.file,
           offsetInString(entry.file, site.path, { line, column }),
           'expression',
           checkText('expression', { detail: text }),
         ),
-      );
+        path: site.path,
+      }));
     }),
   );
 
@@ -36,12 +44,15 @@ function templateProblems(entry: CheckedDocument, path: (string | number)[], sou
   if (!mistake) return [];
   const { line = 1, column = 1 } = mistake;
   return [
-    problemAt(
-      entry.file,
-      offsetInString(entry.file, path, { line, column }),
-      'template',
-      checkText('template', { detail: mistake.message }),
-    ),
+    {
+      ...problemAt(
+        entry.file,
+        offsetInString(entry.file, path, { line, column }),
+        'template',
+        checkText('template', { detail: mistake.message }),
+      ),
+      path,
+    },
   ];
 }
 
@@ -72,9 +83,22 @@ function knownBelow(
   if (entry.document.kind === 'page') {
     const view = viewAt(entry.document, path);
     const page = new Set((entry.document.params ?? []).map((param) => param.name));
-    return { page, form: view ? formNames([view]) : undefined };
+    return { page, form: view ? formNames([view]) : undefined, row: view ? rowNames(app, view, path) : undefined };
   }
   return entry.document.kind === 'action' ? actionNames(app, entry.document) : {};
+}
+
+/**
+ * Names of a row where all of them are known: in columns and buttons of a view whose query lists its result and whose rows nothing maps
+ * anew. Choices and editors have rows of their own.
+ */
+function rowNames(app: CheckedApp, view: View, path: readonly (string | number)[]): Set<string> | undefined {
+  const query = view.query_id === undefined ? undefined : documentOf(app, 'query', view.query_id);
+  const isMapped = view.call_back_config !== undefined || view.app_data?.call_back_config !== undefined;
+  const list = [...path].reverse().find((key) => key === 'app_cols' || key === 'app_buttons' || key === 'app_params');
+  if (!query?.columns || isMapped || (list !== 'app_cols' && list !== 'app_buttons')) return undefined;
+  if (path.includes('data_config') || path.includes('editor')) return undefined;
+  return new Set([...query.columns, ...(view.app_cols ?? [])].map(({ name }) => name));
 }
 
 function viewAt(page: PageDocument, path: readonly (string | number)[]): View | undefined {

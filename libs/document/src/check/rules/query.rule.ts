@@ -8,8 +8,8 @@ import type { Problem } from '../source.file.js';
 import { formReads } from '../form.reads.js';
 import { bindNames } from '../sql.binds.js';
 
-/** View types whose params are the filters of their query (table, chart, combo). */
-const FILTERED = new Set([1, 2, 4]);
+/** View types whose params are the filters of their query (table, chart, combo, key figure, kanban, calendar). */
+const FILTERED = new Set([1, 2, 4, 100, 101, 102]);
 
 /** Binds are declared and used, filters reach their query, and columns are in its result where the query lists them. */
 export const queryRule: CheckRule = ({ app }) => [
@@ -28,7 +28,7 @@ export const queryRule: CheckRule = ({ app }) => [
 ];
 
 function bindProblems(entry: CheckedDocument, query: QueryDocument): Problem[] {
-  if (query.type !== 'sql' && query.type !== 'console') return [];
+  if (query.type === 'mongo') return [];
   const used = new Set(bindNames(query.text));
   const declared = new Set((query.params ?? []).map((param) => param.name));
   return [

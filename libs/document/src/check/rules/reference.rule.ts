@@ -11,7 +11,8 @@ export const referenceRule: CheckRule = ({ app, apps }) => [
       if (usage.kind === 'operation' || usage.kind === 'node') return [];
       const owner = usage.app === undefined ? app : apps.get(usage.app);
       /** An app that was not read with this one cannot be judged. */
-      if (!owner || owner.byName.has(`${usage.kind}/${usage.target}`)) return [];
+      const name = `${usage.kind}/${usage.target}`;
+      if (!owner || owner.byName.has(name) || owner.broken.has(name)) return [];
       return [dangling(entry, usage)];
     }),
   ),

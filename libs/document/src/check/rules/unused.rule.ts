@@ -11,7 +11,7 @@ export const unusedRule: CheckRule = ({ app, apps }) => {
   const used = new Set([...new Set([app, ...apps.values()])].flatMap((owner) => [...usedBy(owner, app)]));
   return app.documents.flatMap((entry) => {
     const { kind, uid } = entry.document;
-    return MUST_BE_USED.has(kind) && !used.has(`${kind}/${uid}`)
+    return MUST_BE_USED.has(kind) && !used.has(`${kind}/${uid}`) && !app.brokenTexts.some((text) => text.includes(uid))
       ? [finding(entry, ['uid'], 'unused', checkText('unused'))]
       : [];
   });

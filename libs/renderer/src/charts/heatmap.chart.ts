@@ -1,0 +1,87 @@
+import { HeatmapChart } from 'echarts/charts';
+import { VisualMapComponent } from 'echarts/components';
+import { LabelLayout } from 'echarts/features';
+import { letterOn, mixed } from '../theme/colour.js';
+import { axesOption, frameOption, frameParts } from './chart-frame.js';
+import { compactNumber } from './chart-number.js';
+import { indexOfPoint, tipElement, type TipPoint } from './chart-tip.js';
+import type { ChartInput, ChartKind } from './chart.type.js';
+
+/** A cell: its category, its series, its number in letters that read on its shade, and the row behind it. */
+const cells = ({ series, picked, ramp }: ChartInput, low: number, high: number): object[] =>
+  series.flatMap(({ values }, line) =>
+    values.map((value, at) => ({
+      value: [at, line, value ?? '-'],
+      at,
+      line,
+      label: {
+        color: letterOn(mixed(ramp[0], ramp[1], Math.min(1, Math.max(0, ((value ?? low) - low) / (high - low || 1))))),
+      },
+      ...(picked === undefined || picked === at ? {} : { itemStyle: { opacity: 0.28 } }),
+    })),
+  );
+
+const lineOf = (point: TipPoint): number => (point.data as { line?: number } | undefined)?.line ?? 0;
+
+/** Heatmap: one line per series, one column per category, shaded by value. */
+export const heatmapChart: ChartKind = {
+  parts: [...frameParts, VisualMapComponent, LabelLayout, HeatmapChart],
+  categoryAxis: () => 'x',
+  option: (input) => {
+    const { series, categories, palette, ramp, locale, config, ground } = input;
+    const numbers = series.flatMap(({ values }) => values.filter((value) => value !== null));
+    const low = config.y_min ?? Math.min(...numbers, 0);
+    const high = config.y_max ?? Math.max(...numbers, low + 1);
+    const axes = axesOption(input) as { xAxis: object; grid: object };
+    return {
+      ...frameOption(input, 'item'),
+      ...axes,
+      legend: { show: false },
+      grid: { ...axes.grid, bottom: config.grid_bottom ?? 40 },
+      yAxis: {
+        type: 'category',
+        inverse: true,
+        data: series.map(({ label }) => label),
+        show: config.y_show !== false,
+        axisLabel: { color: palette.textMuted },
+        axisLine: { show: false },
+        axisTick: { show: false },
+      },
+      visualMap: {
+        show: config.legend !== false,
+        type: 'continuous',
+        orient: 'horizontal',
+        left: 'center',
+        bottom: 0,
+        itemWidth: 10,
+        itemHeight: 140,
+        min: low,
+        max: high,
+        inRange: { color: [...ramp] },
+        textStyle: { color: palette.textMuted },
+        formatter: (value: number) => compactNumber(value, locale),
+      },
+      tooltip: {
+        ...(frameOption(input, 'item') as { tooltip: object }).tooltip,
+        formatter: (point: TipPoint) => {
+          const at = indexOfPoint(point) ?? 0;
+          const one = series[lineOf(point)];
+          return tipElement(categories[at] ?? '', [{ name: one?.label ?? '', text: one?.texts[at] ?? '' }]);
+        },
+      },
+      series: [
+        {
+          type: 'heatmap',
+          data: cells(input, low, high),
+          labelLayout: { hideOverlap: true },
+          itemStyle: { borderColor: ground ?? palette.surface, borderWidth: 2, borderRadius: 3 },
+          label: {
+            show: config.label === true || series.some(({ showNum }) => showNum),
+            fontSize: 11,
+            formatter: (point: TipPoint) => series[lineOf(point)]?.texts[indexOfPoint(point) ?? 0] ?? '',
+          },
+        },
+      ],
+    };
+  },
+};

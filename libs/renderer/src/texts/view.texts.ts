@@ -1,0 +1,21 @@
+/** Texts of key figures, boards and calendars. */
+export const viewTexts = {
+  'kpi.up': { 'zh-chs': '上升', en: 'Up' },
+  'kpi.down': { 'zh-chs': '下降', en: 'Down' },
+  'kanban.move': { 'zh-chs': '移动“{name}”', en: 'Move {name}' },
+  'kanban.none': { 'zh-chs': '（空）', en: '(none)' },
+  'kanban.lane': { 'zh-chs': '{name}：{count} 张卡片', en: '{name}: {count} cards' },
+  'kanban.moved': { 'zh-chs': '“{name}”已移到“{lane}”', en: '{name} moved to {lane}' },
+  'kanban.more': { 'zh-chs': '共 {count} 张，仅显示前 {shown} 张', en: 'The first {shown} of {count} are shown' },
+  'calendar.before': { 'zh-chs': '前一段', en: 'Earlier' },
+  'calendar.after': { 'zh-chs': '后一段', en: 'Later' },
+  'calendar.today': { 'zh-chs': '今天', en: 'Today' },
+  'calendar.mode': { 'zh-chs': '显示方式', en: 'Shown by' },
+  'calendar.month': { 'zh-chs': '月', en: 'Month' },
+  'calendar.week': { 'zh-chs': '周', en: 'Week' },
+  'calendar.free': { 'zh-chs': '这一天没有安排', en: 'Nothing on this day' },
+  'calendar.day': { 'zh-chs': '{day}，{count} 项', en: '{day}, {count} events' },
+  'calendar.add': { 'zh-chs': '在{day}新建', en: 'New on {day}' },
+  'calendar.more': { 'zh-chs': '还有 {count} 项', en: '{count} more' },
+  'calendar.undated': { 'zh-chs': '{count} 行没有日期，未显示', en: '{count} rows without a date are not shown' },
+} as const;
