@@ -6,6 +6,8 @@ export interface BuilderPorts {
   call<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T>;
   /** A small memory per person: what was open, how wide the panels are. */
   memory: { get(name: string): string | null; set(name: string, value: string): void };
+  /** System roles of the person, for what is offered; every right is the server's. */
+  roles(): readonly string[];
   message: { success(text: string): void; warning(text: string): void; error(text: string): void };
   /** What the page on the canvas may use: calls as a preview of the draft. */
   pagePorts(address: { appId: number; pageId: number }): Ports;

@@ -7,3 +7,5 @@ export type { Named, PanelFinding, PanelHost } from './panel/panel.type.js';
 export { PropertyPanel } from './panel/property-panel.js';
 export { SessionPanel } from './panel/session-panel.js';
 export { Builder, type BuilderProps } from './screen/builder.screen.js';
+export { PartsBuilder, type PartsBuilderProps } from './parts/parts.builder.js';
+export { HistoryBuilder, type HistoryBuilderProps } from './history/history.builder.js';

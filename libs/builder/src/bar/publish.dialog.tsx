@@ -2,12 +2,11 @@ import { textOf } from '@sluice/document';
 import { useLocale } from '@sluice/renderer';
 import { Input, Modal } from 'antd';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-import type { DocumentFindings } from '../state/app.drafts.js';
+import type { GateReport } from '../state/app.drafts.js';
 import { useBuilder, useDrafts } from '../state/builder.context.js';
+import { failureTeller } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
-
-/** Findings that are shown at once. */
-const SHOWN = 50;
+import { GateReportView } from './gate.report.js';
 
 /** The gate of a release: everything that keeps the app from being published, or what will be. */
 export function PublishDialog({ onClose }: { onClose(): void }): ReactElement {
@@ -15,7 +14,7 @@ export function PublishDialog({ onClose }: { onClose(): void }): ReactElement {
   const locale = useLocale();
   const { drafts, session, ports } = useBuilder();
   const list = useDrafts(drafts);
-  const [found, setFound] = useState<readonly DocumentFindings[]>();
+  const [found, setFound] = useState<GateReport>();
   const [message, setMessage] = useState('');
   const [running, setRunning] = useState(false);
   // The gate is asked once per opening, however often what is around it is drawn.
@@ -25,20 +24,20 @@ export function PublishDialog({ onClose }: { onClose(): void }): ReactElement {
     let current = true;
     const check = async (): Promise<void> => {
       await session.save();
-      const [findings] = await Promise.all([drafts.findings(), drafts.load()]);
-      if (current) setFound(findings);
+      const [report] = await Promise.all([drafts.gate(), drafts.load()]);
+      if (current) setFound(report);
     };
     check().catch((reason: unknown) => {
       if (!current) return;
       close.current();
-      ports.message.error(reason instanceof Error ? reason.message : String(reason));
+      failureTeller(ports)(reason);
     });
     return () => {
       current = false;
     };
   }, [drafts, session, ports]);
   const changed = list.filter(({ revision, released }) => revision !== released);
-  const count = found?.reduce((sum, { findings }) => sum + findings.length, 0) ?? 0;
+  const count = found?.findings.filter(({ severity }) => severity === 'error').length ?? 0;
   const publish = async (): Promise<void> => {
     setRunning(true);
     try {
@@ -47,7 +46,7 @@ export function PublishDialog({ onClose }: { onClose(): void }): ReactElement {
       onClose();
     } catch (reason) {
       setRunning(false);
-      ports.message.error(reason instanceof Error ? reason.message : String(reason));
+      failureTeller(ports)(reason);
     }
   };
   const summary = !found
@@ -66,12 +65,10 @@ export function PublishDialog({ onClose }: { onClose(): void }): ReactElement {
       okButtonProps={{ disabled: !found || count > 0 || changed.length === 0, loading: running }}
       onCancel={onClose}
       onOk={() => void publish()}
-      width={560}
+      width={640}
     >
       <p className={count > 0 ? 'sb-report-summary sb-report-wrong' : 'sb-report-summary'}>{summary}</p>
-      {count > 0 ? (
-        <Report found={found ?? []} nameOf={(kind, uid) => textOf(drafts.find(kind, uid)?.name ?? uid, locale)} />
-      ) : null}
+      {found ? <GateReportView report={found} onClose={onClose} /> : null}
       {found && count === 0 && changed.length > 0 ? (
         <>
           <ul className="sb-report">
@@ -91,27 +88,5 @@ export function PublishDialog({ onClose }: { onClose(): void }): ReactElement {
         </>
       ) : null}
     </Modal>
-  );
-}
-
-function Report(props: {
-  found: readonly DocumentFindings[];
-  nameOf(kind: string, uid: string): string;
-}): ReactElement {
-  const say = useSay();
-  const locale = useLocale();
-  const lines = props.found.flatMap(({ kind, uid, findings }) =>
-    findings.map(({ path, message }) => ({ kind, uid, path: path.join('.'), message: message[locale] })),
-  );
-  return (
-    <ul className="sb-report">
-      {lines.slice(0, SHOWN).map(({ kind, uid, path, message }, index) => (
-        <li key={index}>
-          <b>{props.nameOf(kind, uid)}</b> <span>{message}</span>
-          {path === '' ? null : <code>{path}</code>}
-        </li>
-      ))}
-      {lines.length > SHOWN ? <li>{say('report.more', { n: lines.length - SHOWN })}</li> : null}
-    </ul>
   );
 }

@@ -3,23 +3,27 @@ import { Icon, PlainButton, useLocale } from '@sluice/renderer';
 import { Segmented } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useBuilder, useDrafts, useSession } from '../state/builder.context.js';
+import { attempt, failureTeller } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
+import { historyOf } from '../state/addresses.js';
 import type { Device } from '../preview/preview.frame.js';
+import { VisitorChoice } from '../preview/visitor.choice.js';
+import type { PreviewVisitor } from '../preview/visitor.js';
 import { PublishDialog } from './publish.dialog.js';
 
 /** The bar over the canvas: which page, undo and redo, what is saved, how the page is looked at, publish. */
-export function TopBar(props: { device: Device; onDevice(device: Device): void }): ReactElement {
+export function TopBar(props: {
+  device: Device;
+  onDevice(device: Device): void;
+  visitor: PreviewVisitor;
+  onVisitor(visitor: PreviewVisitor): void;
+}): ReactElement {
   const say = useSay();
   const locale = useLocale();
   const { session, drafts, ports } = useBuilder();
-  const { undo, redo } = useSession();
-  const [publishing, setPublishing] = useState(false);
   const list = useDrafts(drafts);
   const name = list.find(({ id }) => id === session.draft.id)?.name ?? session.draft.uid;
   const app = list.find(({ kind }) => kind === 'app')?.name ?? '';
-  const turn = (way: 'undo' | 'redo'): void => {
-    for (const reason of session[way]()) ports.message.warning(reason[locale]);
-  };
   return (
     <header className="sb-bar">
       <PlainButton look="text" small aria-label={say('builder.back')} onClick={() => ports.go('/app/admin')}>
@@ -32,6 +36,7 @@ export function TopBar(props: { device: Device; onDevice(device: Device): void }
       </div>
       <SavingState />
       <div className="sb-bar-middle">
+        {props.device === 'canvas' ? null : <VisitorChoice visitor={props.visitor} onVisitor={props.onVisitor} />}
         <Segmented<Device>
           size="small"
           aria-label={say('bar.device')}
@@ -44,32 +49,60 @@ export function TopBar(props: { device: Device; onDevice(device: Device): void }
         />
       </div>
       <div className="sb-bar-tools">
-        <PlainButton
-          look="text"
-          small
-          disabled={!undo}
-          title={undo ? say('bar.undo-step', { step: undo[locale] }) : say('bar.undo')}
-          aria-label={say('bar.undo')}
-          onClick={() => turn('undo')}
-        >
-          <UndoIcon />
-        </PlainButton>
-        <PlainButton
-          look="text"
-          small
-          disabled={!redo}
-          title={redo ? say('bar.redo-step', { step: redo[locale] }) : say('bar.redo')}
-          aria-label={say('bar.redo')}
-          onClick={() => turn('redo')}
-        >
-          <UndoIcon isRedo />
-        </PlainButton>
-        <PlainButton look="primary" small onClick={() => setPublishing(true)}>
-          {say('bar.publish')}
-        </PlainButton>
+        <StepTools />
       </div>
-      {publishing ? <PublishDialog onClose={() => setPublishing(false)} /> : null}
     </header>
+  );
+}
+
+/** Undo, redo, the way to the history, and publish. */
+export function StepTools(props: { history?: boolean }): ReactElement {
+  const say = useSay();
+  const locale = useLocale();
+  const { session, ports, drafts } = useBuilder();
+  const { undo, redo } = useSession();
+  const [publishing, setPublishing] = useState(false);
+  const turn = (way: 'undo' | 'redo'): void => {
+    attempt(ports, locale, () => session[way]());
+  };
+  return (
+    <>
+      <PlainButton
+        look="text"
+        small
+        disabled={!undo}
+        title={undo ? say('bar.undo-step', { step: undo[locale] }) : say('bar.undo')}
+        aria-label={say('bar.undo')}
+        onClick={() => turn('undo')}
+      >
+        <UndoIcon />
+      </PlainButton>
+      <PlainButton
+        look="text"
+        small
+        disabled={!redo}
+        title={redo ? say('bar.redo-step', { step: redo[locale] }) : say('bar.redo')}
+        aria-label={say('bar.redo')}
+        onClick={() => turn('redo')}
+      >
+        <UndoIcon isRedo />
+      </PlainButton>
+      {props.history === false ? null : (
+        <PlainButton
+          look="text"
+          small
+          title={say('history.title')}
+          aria-label={say('history.title')}
+          onClick={() => ports.go(historyOf(drafts.appId, session.draft.id))}
+        >
+          <Icon name="clock" size={15} />
+        </PlainButton>
+      )}
+      <PlainButton look="primary" small onClick={() => setPublishing(true)}>
+        {say('bar.publish')}
+      </PlainButton>
+      {publishing ? <PublishDialog onClose={() => setPublishing(false)} /> : null}
+    </>
   );
 }
 
@@ -93,9 +126,9 @@ function UndoIcon({ isRedo = false }: { isRedo?: boolean }): ReactElement {
 }
 
 /** Whether the draft is saved; a conflict is ended here. */
-function SavingState(): ReactElement {
+export function SavingState(): ReactElement {
   const say = useSay();
-  const { session } = useBuilder();
+  const { session, ports } = useBuilder();
   const { saving, message } = useSession();
   return (
     <div className="sb-saving" data-saving={saving} role="status" title={message}>
@@ -104,10 +137,10 @@ function SavingState(): ReactElement {
       {saving === 'conflict' ? (
         <span className="sb-conflict">
           <span>{message}</span>
-          <PlainButton small onClick={() => void session.resolve('mine')}>
+          <PlainButton small onClick={() => session.resolve('mine').catch(failureTeller(ports))}>
             {say('conflict.mine')}
           </PlainButton>
-          <PlainButton small onClick={() => void session.resolve('theirs')}>
+          <PlainButton small onClick={() => session.resolve('theirs').catch(failureTeller(ports))}>
             {say('conflict.theirs')}
           </PlainButton>
         </span>

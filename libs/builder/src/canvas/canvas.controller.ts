@@ -37,6 +37,8 @@ export interface CanvasHost {
   lifted(state: Lifted | undefined): void;
   /** The measured rectangles changed. */
   measured(measured: CanvasMeasured): void;
+  /** Does a step; why it is refused (others may have changed the page meanwhile) is told to the person. */
+  attempt(step: () => void): void;
 }
 
 /** What people do on the canvas with a pointer or the arrow keys. Measures once at the start of a drag and moves two elements in it. */
@@ -118,7 +120,7 @@ export class CanvasController {
         hide(ghost);
         this.#session.leaveField();
         this.#session.select([uid]);
-        resizeSelected(this.#session, edge, columns);
+        this.#host.attempt(() => resizeSelected(this.#session, edge, columns));
         this.#session.leaveField();
       },
       cancel: () => hide(ghost),
@@ -159,7 +161,8 @@ export class CanvasController {
     if (!lift) return;
     this.#lift = undefined;
     this.#hideDrop();
-    if (how === 'drop' && lift.state.drop) this.#session.perform(stepNames.move, lift.state.drop.edits);
+    const { edits } = lift.state.drop ?? {};
+    if (how === 'drop' && edits) this.#host.attempt(() => this.#session.perform(stepNames.move, edits));
     this.#host.lifted(undefined);
   }
 
@@ -213,9 +216,11 @@ export class CanvasController {
       drop: () => {
         stop();
         if (!planned || planned.refusal) return;
+        const { edits } = planned;
         const isNew = 'views' in dropped;
         const selection = isNew ? dropped.views.map(({ uid }) => uid) : this.#session.selection();
-        this.#session.perform(isNew ? stepNames.add : stepNames.move, planned.edits, { selection });
+        const name = isNew ? stepNames.add : stepNames.move;
+        this.#host.attempt(() => this.#session.perform(name, edits, { selection }));
       },
       cancel: stop,
     });

@@ -3,10 +3,12 @@ import { useMemo, type ClipboardEvent, type KeyboardEvent } from 'react';
 import type { Arrow, DropTarget } from '@sluice/document/edit';
 import type { Locale, PageDocument } from '@sluice/document';
 import { useBuilder } from '../state/builder.context.js';
+import { attempt } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 import { nodeName } from '../texts/node.names.js';
 import { stepNames } from '../texts/step.names.js';
 import type { TextKey } from '../texts/texts.js';
+import { arrangementOf, arrangeSelected } from './arrange.commands.js';
 import type { CanvasController } from './canvas.controller.js';
 import {
   copySelected,
@@ -56,9 +58,7 @@ export function useCanvasKeys(controller: CanvasController, tell: (text: string)
       appUid: drafts.uid,
       has: (kind: string, uid: string): boolean => drafts.find(kind, uid) !== undefined,
     };
-    const report = (texts: readonly Record<Locale, string>[]): void => {
-      for (const text of texts) ports.message.warning(text[locale]);
-    };
+    const run = (step: Parameters<typeof attempt>[2]): void => attempt(ports, locale, step);
     const named = (): string => {
       const [uid, ...others] = session.selection();
       if (uid === undefined) return '';
@@ -99,8 +99,8 @@ export function useCanvasKeys(controller: CanvasController, tell: (text: string)
         controller.lift();
         if (controller.isLifted) tell(say('canvas.lifted', { name: named() }));
       },
-      Delete: () => removeSelected(session),
-      Backspace: () => removeSelected(session),
+      Delete: () => run(() => removeSelected(session)),
+      Backspace: () => run(() => removeSelected(session)),
       Escape: () => {
         const [uid] = session.selection();
         const parent = uid === undefined ? undefined : nodeAt(session.page(), uid)?.above.at(-1);
@@ -110,8 +110,10 @@ export function useCanvasKeys(controller: CanvasController, tell: (text: string)
     return {
       onKeyDown(event) {
         if (controller.isLifted) return lifted(event);
+        const how = arrangementOf(event.nativeEvent);
         const isCommand = event.ctrlKey || event.metaKey;
-        if (isCommand && event.key.toLowerCase() === 'd') report(duplicateSelected(session, host));
+        if (how) run(() => arrangeSelected(session, how));
+        else if (isCommand && event.key.toLowerCase() === 'd') run(() => duplicateSelected(session, host));
         else if (isCommand && event.key.toLowerCase() === 'a')
           session.select(session.page().views.map(({ uid }) => uid));
         else if (isCommand) return;
@@ -134,11 +136,11 @@ export function useCanvasKeys(controller: CanvasController, tell: (text: string)
         if (text === '') return;
         event.clipboardData.setData('text/plain', text);
         event.preventDefault();
-        removeSelected(session, stepNames.cut);
+        run(() => removeSelected(session, stepNames.cut));
       },
       onPaste(event) {
         event.preventDefault();
-        report(pasteInto(session, event.clipboardData.getData('text/plain'), host));
+        run(() => pasteInto(session, event.clipboardData.getData('text/plain'), host));
       },
     };
   }, [controller, session, drafts, ports, locale, say, tell]);

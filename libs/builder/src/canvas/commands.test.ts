@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BuilderSession } from '../state/builder.session.js';
 import type { DraftCalls } from '../state/draft.type.js';
+import { arrangementOf, arrangeSelected } from './arrange.commands.js';
 import { canvasPage, isNumbered } from './canvas.document.js';
 import {
   addView,
@@ -158,6 +159,38 @@ describe('commands of the canvas', () => {
       }),
       { numRuns: 100 },
     );
+  });
+});
+
+describe('arrangements', () => {
+  it('wrap several views and unwrap several layouts, each as one step that undo takes back whole', () => {
+    const session = open();
+    const before = session.document();
+    session.select(['a', 'b']);
+    expect(arrangeSelected(session, 'wrap')).toEqual([]);
+    const [layout] = roots(session);
+    expect(session.selection()).toEqual([layout]);
+    expect(session.page().views[0]?.sub_views?.map(({ uid }) => uid)).toEqual(['a', 'b']);
+    const wrapped = session.document();
+    session.select([layout ?? '', 'tabs']);
+    expect(arrangeSelected(session, 'unwrap')).toEqual([]);
+    expect(roots(session)).toEqual(['a', 'b', 'one', 'two']);
+    expect(session.selection()).toEqual(['a', 'b', 'one', 'two']);
+    expectGrid(session.page());
+    session.undo();
+    expect(session.document()).toEqual(wrapped);
+    session.undo();
+    expect(session.document()).toEqual(before);
+  });
+
+  it('are asked for by keys, wherever the letters stand, and say why not', () => {
+    const session = open();
+    session.select(['a', 'one']);
+    expect(arrangeSelected(session, 'left')).toMatchObject([{ en: 'Select views of one container' }]);
+    const none = { altKey: false, shiftKey: false, ctrlKey: false, metaKey: false, code: '' };
+    expect(arrangementOf({ ...none, code: 'ArrowLeft', altKey: true, shiftKey: true })).toBe('left');
+    expect(arrangementOf({ ...none, code: 'ArrowLeft', shiftKey: true })).toBeUndefined();
+    expect(arrangementOf({ ...none, code: 'KeyG', metaKey: true, shiftKey: true })).toBe('unwrap');
   });
 });
 

@@ -1,8 +1,10 @@
-import { Icon, useLocale } from '@sluice/renderer';
+import { FloatButton, Icon, MenuList, useLocale } from '@sluice/renderer';
 import type { ReactElement } from 'react';
 import { useBuilder, useSession } from '../state/builder.context.js';
+import { attempt } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 import { nodeName } from '../texts/node.names.js';
+import { arrangementKeys, ARRANGEMENTS, arrangeSelected, mayArrange } from './arrange.commands.js';
 import type { CanvasController } from './canvas.controller.js';
 import { duplicateSelected, removeSelected } from './commands.js';
 import { nodeAt } from './page.parts.js';
@@ -10,9 +12,7 @@ import type { CanvasMeasured } from './measure.js';
 
 /** Frames of what is selected: a name, handles east and west, and what can be done with it. */
 export function Selection(props: { controller: CanvasController; measured: CanvasMeasured | undefined }): ReactElement {
-  const say = useSay();
-  const locale = useLocale();
-  const { session, drafts, ports } = useBuilder();
+  const { session } = useBuilder();
   const { selection } = useSession();
   const page = session.page();
   const drawnUid = (uid: string): string | undefined => {
@@ -21,8 +21,7 @@ export function Selection(props: { controller: CanvasController; measured: Canva
   };
   const framed = [...new Set(selection.flatMap((uid) => drawnUid(uid) ?? []))];
   const only = framed.length === 1 ? framed[0] : undefined;
-  const parent = only === undefined ? undefined : nodeAt(page, only)?.above.at(-1);
-  const host = { appUid: drafts.uid, has: (kind: string, uid: string) => drafts.find(kind, uid) !== undefined };
+  const tagged = [...framed].sort((a, b) => top(props.measured, a) - top(props.measured, b))[0];
   return (
     <>
       {framed.map((uid) => {
@@ -31,41 +30,7 @@ export function Selection(props: { controller: CanvasController; measured: Canva
         const style = { transform: `translate(${rect.x}px, ${rect.y}px)`, width: rect.w, height: rect.h };
         return (
           <div key={uid} className="sb-selected" style={style} data-selected={uid}>
-            {uid === only ? (
-              <div className={rect.y < 26 ? 'sb-tag sb-tag-inside' : 'sb-tag'}>
-                <span className="sb-tag-name">{nodeName(page, uid, locale)}</span>
-                <span role="toolbar" aria-label={say('node.actions')} className="sb-tag-tools">
-                  {parent === undefined ? null : (
-                    <button
-                      type="button"
-                      aria-label={say('node.parent')}
-                      title={say('node.parent')}
-                      onClick={() => session.select([parent])}
-                    >
-                      <Icon name="up" size={12} />
-                    </button>
-                  )}
-                  <button
-                    type="button"
-                    aria-label={say('node.duplicate')}
-                    title={`${say('node.duplicate')} (Ctrl/⌘ D)`}
-                    onClick={() => {
-                      for (const text of duplicateSelected(session, host)) ports.message.warning(text[locale]);
-                    }}
-                  >
-                    <Icon name="copy" size={12} />
-                  </button>
-                  <button
-                    type="button"
-                    aria-label={say('node.delete')}
-                    title={`${say('node.delete')} (Delete)`}
-                    onClick={() => removeSelected(session)}
-                  >
-                    <Icon name="trash" size={12} />
-                  </button>
-                </span>
-              </div>
-            ) : null}
+            {uid === tagged ? <Tag uid={uid} isOnly={uid === only} isInside={rect.y < 26} /> : null}
             {uid === only
               ? (['west', 'east'] as const).map((edge) => (
                   <span
@@ -83,5 +48,85 @@ export function Selection(props: { controller: CanvasController; measured: Canva
         );
       })}
     </>
+  );
+}
+
+const top = (measured: CanvasMeasured | undefined, uid: string): number => measured?.views.get(uid)?.y ?? Infinity;
+
+/** What is selected, and what can be done with it; of several it stands at the topmost. */
+function Tag(props: { uid: string; isOnly: boolean; isInside: boolean }): ReactElement {
+  const say = useSay();
+  const locale = useLocale();
+  const { session, drafts, ports } = useBuilder();
+  const { selection } = useSession();
+  const page = session.page();
+  const { uid, isOnly } = props;
+  const parent = isOnly ? nodeAt(page, uid)?.above.at(-1) : undefined;
+  const host = { appUid: drafts.uid, has: (kind: string, other: string) => drafts.find(kind, other) !== undefined };
+  const offered = ARRANGEMENTS.filter((how) => mayArrange(session, how));
+  return (
+    <div className={props.isInside ? 'sb-tag sb-tag-inside' : 'sb-tag'}>
+      <span className="sb-tag-name">
+        {isOnly ? nodeName(page, uid, locale) : say('canvas.many', { n: selection.length })}
+      </span>
+      <span role="toolbar" aria-label={say('node.actions')} className="sb-tag-tools">
+        {parent === undefined ? null : (
+          <TagButton icon="up" label={say('node.parent')} onClick={() => session.select([parent])} />
+        )}
+        {offered.length === 0 ? null : (
+          <FloatButton
+            look="text"
+            small
+            align="end"
+            popup="menu"
+            aria-label={say('node.arrange')}
+            title={say('node.arrange')}
+            face={<Icon name="more" size={12} />}
+          >
+            {(close) => (
+              <MenuList
+                onDone={close}
+                entries={offered.map((how) => ({
+                  key: how,
+                  label: (
+                    <span className="sb-menu-keys">
+                      {say(`arrange.${how}`)}
+                      <kbd>{arrangementKeys[how]}</kbd>
+                    </span>
+                  ),
+                  onPick: () => attempt(ports, locale, () => arrangeSelected(session, how)),
+                }))}
+              />
+            )}
+          </FloatButton>
+        )}
+        <TagButton
+          icon="copy"
+          label={say('node.duplicate')}
+          keys="Ctrl/⌘ D"
+          onClick={() => attempt(ports, locale, () => duplicateSelected(session, host))}
+        />
+        <TagButton
+          icon="trash"
+          label={say('node.delete')}
+          keys="Delete"
+          onClick={() => attempt(ports, locale, () => removeSelected(session))}
+        />
+      </span>
+    </div>
+  );
+}
+
+function TagButton(props: {
+  icon: 'up' | 'copy' | 'trash';
+  label: string;
+  keys?: string;
+  onClick(): void;
+}): ReactElement {
+  const { icon, label, keys, onClick } = props;
+  return (
+    <button type="button" aria-label={label} title={keys ? `${label} (${keys})` : label} onClick={onClick}>
+      <Icon name={icon} size={12} />
+    </button>
   );
 }

@@ -17,7 +17,13 @@ interface Props {
   onChange: (text: string) => void;
   /** What Ctrl and Enter do. */
   onRun?: () => void;
+  /** The list of suggestions and its keys, where it is not the usual one. */
+  completion?: Extension;
+  /** A place to bring the cursor to; another object goes there again. */
+  place?: { position: number } | undefined;
 }
+
+const usualCompletion: Extension = [autocompletion(), keymap.of(completionKeymap)];
 
 const setup: Extension = [
   lineNumbers(),
@@ -26,22 +32,14 @@ const setup: Extension = [
   indentOnInput(),
   bracketMatching(),
   closeBrackets(),
-  autocompletion(),
   highlightActiveLine(),
-  keymap.of([
-    ...closeBracketsKeymap,
-    ...completionKeymap,
-    ...defaultKeymap,
-    ...searchKeymap,
-    ...historyKeymap,
-    ...lintKeymap,
-  ]),
+  keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap]),
   EditorView.lineWrapping,
   codeTheme,
 ];
 
 /** A code editor. Tab leaves it, as every other field. */
-export function CodeEditor({ text, label, language, onChange, onRun }: Props): ReactElement {
+export function CodeEditor({ text, label, language, onChange, onRun, completion, place }: Props): ReactElement {
   const box = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>();
   const parts = useRef(new Compartment());
@@ -60,6 +58,7 @@ export function CodeEditor({ text, label, language, onChange, onRun }: Props): R
         doc: text,
         extensions: [
           keymap.of([{ key: 'Mod-Enter', run }]),
+          completion ?? usualCompletion,
           setup,
           parts.current.of(language),
           EditorView.contentAttributes.of({ 'aria-label': label }),
@@ -82,5 +81,12 @@ export function CodeEditor({ text, label, language, onChange, onRun }: Props): R
     if (!made || made.state.doc.toString() === text) return;
     made.dispatch({ changes: { from: 0, to: made.state.doc.length, insert: text } });
   }, [text]);
+  useEffect(() => {
+    const made = view.current;
+    if (!made || !place) return;
+    const anchor = Math.min(place.position, made.state.doc.length);
+    made.dispatch({ selection: { anchor }, scrollIntoView: true });
+    made.focus();
+  }, [place]);
   return <div ref={box} className="sl-code" />;
 }

@@ -1,6 +1,7 @@
 import { useMemo, type ReactElement } from 'react';
 import { compileExpression, ExpressionError, renderTemplate, type Json } from '@sluice/document';
 import { shownHtml, useLocale } from '@sluice/renderer';
+import { reasonOf } from '../state/failure.js';
 
 export interface ResultProps {
   text: string;
@@ -16,7 +17,7 @@ export function ExpressionResult({ text, sample }: ResultProps): ReactElement {
       return { value: JSON.stringify(compileExpression(text).evaluateJs(sample), null, 2) ?? 'null' };
     } catch (reason) {
       if (reason instanceof ExpressionError) return { wrong: reason.text[locale] };
-      return { wrong: reason instanceof Error ? reason.message : String(reason) };
+      return { wrong: reasonOf(reason) };
     }
   }, [text, sample, locale]);
   if (result.wrong !== undefined) return <span className="sl-code-wrong">{result.wrong}</span>;
@@ -29,7 +30,7 @@ export function TemplateResult({ text, sample }: ResultProps): ReactElement {
     try {
       return { html: shownHtml(renderTemplate(text, sample)) };
     } catch (reason) {
-      return { wrong: reason instanceof Error ? reason.message : String(reason) };
+      return { wrong: reasonOf(reason) };
     }
   }, [text, sample]);
   if (result.wrong !== undefined) return <span className="sl-code-wrong">{result.wrong}</span>;

@@ -24,6 +24,8 @@ const look = EditorView.theme({
     overflow: 'hidden',
   },
   '.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--sl-font-code)', maxHeight: '240px' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { display: 'flex', gap: '7px', alignItems: 'center' },
+  '.cm-completionDetail': { marginLeft: 'auto', color: 'var(--sl-text-muted)', fontStyle: 'normal' },
   '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--sl-selected)', color: 'var(--sl-text)' },
 });
 

@@ -13,6 +13,7 @@ import { useEffect, useRef, type ReactElement } from 'react';
 import { nodeAt } from '../canvas/page.parts.js';
 import { removeSelected } from '../canvas/commands.js';
 import { useBuilder, useSession } from '../state/builder.context.js';
+import { attempt } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 import { nodeIcon, nodeName } from '../texts/node.names.js';
 import { stepNames } from '../texts/step.names.js';
@@ -30,7 +31,7 @@ function targetOf(target: DragTarget<string>): OutlineTarget {
 export function Outline(): ReactElement {
   const say = useSay();
   const locale = useLocale();
-  const { session } = useBuilder();
+  const { session, ports } = useBuilder();
   const { document, selection } = useSession();
   const page = session.page();
   const uids = (items: ItemInstance<string>[]): string[] => items.map((item) => item.getId());
@@ -53,7 +54,8 @@ export function Outline(): ReactElement {
     canDrop: (items, target) => planned(items, target) !== undefined,
     onDrop: (items, target) => {
       const edits = planned(items, target);
-      if (edits && edits.length > 0) session.perform(stepNames.move, edits, { selection: uids(items) });
+      if (edits && edits.length > 0)
+        attempt(ports, locale, () => session.perform(stepNames.move, edits, { selection: uids(items) }));
     },
     features: [
       syncDataLoaderFeature,
@@ -74,7 +76,7 @@ export function Outline(): ReactElement {
         className="sb-tree"
         data-testid="outline"
         onKeyUp={(event) => {
-          if (event.key === 'Delete') removeSelected(session);
+          if (event.key === 'Delete') attempt(ports, locale, () => removeSelected(session));
         }}
       >
         <AssistiveTreeDescription tree={tree} />

@@ -5,6 +5,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import type { BuilderPorts } from '../builder.ports.js';
 import type { AppDrafts, ListedDraft } from '../state/app.drafts.js';
 import { useDrafts } from '../state/builder.context.js';
+import { failureTeller } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 
 interface Props {
@@ -27,11 +28,16 @@ export function PageList({ drafts, ports, pageId }: Props): ReactElement {
   const list = useDrafts(drafts);
   const [naming, setNaming] = useState<Naming>();
   const [removing, setRemoving] = useState<ListedDraft>();
-  const home = useHome(drafts, list);
+  const home = useHome(ports, drafts, list);
   const pages = list
     .filter(({ kind }) => kind === 'page')
     .sort((a, b) => Number(b.uid === home) - Number(a.uid === home) || a.id - b.id);
   const open = (id: number): void => ports.go(`/build/app/${drafts.appId}/page/${id}`);
+  const failed = (reason: unknown): void => {
+    failureTeller(ports)(reason);
+    // What failed may be of a list that others have changed since.
+    drafts.load().catch(failureTeller(ports));
+  };
   const removed = async (page: ListedDraft): Promise<void> => {
     const users = await drafts.removePage(page.id);
     if (users.length > 0) ports.message.warning(say('pages.used', { list: users.join(', ') }));
@@ -85,7 +91,7 @@ export function PageList({ drafts, ports, pageId }: Props): ReactElement {
                         key: 'home',
                         label: say('pages.make-home'),
                         disabled: page.uid === home,
-                        onPick: () => void drafts.makeHome(page.uid),
+                        onPick: () => drafts.makeHome(page.uid).catch(failed),
                       },
                       { key: 'delete', label: say('pages.delete'), danger: true, onPick: () => setRemoving(page) },
                     ]}
@@ -99,13 +105,17 @@ export function PageList({ drafts, ports, pageId }: Props): ReactElement {
       <NameDialog
         naming={naming}
         onChange={setNaming}
-        onDone={async ({ page, name }) => {
+        onDone={({ page, name }) => {
           setNaming(undefined);
-          if (page) await drafts.renamePage(page.id, renamed(page.name, name, locale));
-          else open(await drafts.addPage(name));
+          if (page) drafts.renamePage(page.id, renamed(page.name, name, locale)).catch(failed);
+          else drafts.addPage(name).then(open).catch(failed);
         }}
       />
-      <RemoveDialog page={removing} onClose={() => setRemoving(undefined)} onRemove={(page) => void removed(page)} />
+      <RemoveDialog
+        page={removing}
+        onClose={() => setRemoving(undefined)}
+        onRemove={(page) => removed(page).catch(failed)}
+      />
     </nav>
   );
 }
@@ -144,13 +154,13 @@ function renamed(before: Text, name: string, locale: 'zh-chs' | 'en'): Text {
 function NameDialog(props: {
   naming: Naming | undefined;
   onChange(naming: Naming | undefined): void;
-  onDone(naming: Naming): Promise<void>;
+  onDone(naming: Naming): void;
 }): ReactElement {
   const say = useSay();
   const { naming } = props;
   const name = naming?.name.trim() ?? '';
   const done = (): void => {
-    if (naming && name !== '') void props.onDone({ ...naming, name });
+    if (naming && name !== '') props.onDone({ ...naming, name });
   };
   return (
     <Modal
@@ -177,18 +187,18 @@ function NameDialog(props: {
 }
 
 /** Uid of the app's home page, asked for again when the app's document changed. */
-function useHome(drafts: AppDrafts, list: readonly ListedDraft[]): string | undefined {
+function useHome(ports: BuilderPorts, drafts: AppDrafts, list: readonly ListedDraft[]): string | undefined {
   const [home, setHome] = useState<string>();
   const revision = list.find(({ kind }) => kind === 'app')?.revision;
   useEffect(() => {
-    let current = true;
-    drafts.home().then(
-      (uid) => current && setHome(uid),
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [drafts, revision]);
+    const stop = new AbortController();
+    drafts
+      .home(stop.signal)
+      .then((uid) => {
+        if (!stop.signal.aborted) setHome(uid);
+      })
+      .catch(failureTeller(ports, stop.signal));
+    return () => stop.abort();
+  }, [ports, drafts, revision]);
   return home;
 }

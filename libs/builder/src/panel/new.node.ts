@@ -1,21 +1,16 @@
 import type { Json, JsonObject } from '@sluice/document';
+import { timestampName } from '@sluice/document/edit';
 import { panelBases } from '../generated/panels.js';
 import type { PanelBase } from './panel.type.js';
 
 const bases: Readonly<Record<string, PanelBase>> = panelBases;
 
-/** A node with what its schema requires. Its name is `name`, else free among its siblings, as in `column3`. */
+/** A node with what its schema requires. Its name is `name`, else one of the time (§4), free among its siblings. */
 export function newNode(base: string, siblings: readonly JsonObject[], name?: Json): JsonObject {
   const start = bases[base]?.start ?? {};
-  const own = (key: string): Json => (key === 'uid' ? newUid(base) : (name ?? freeName(base, siblings)));
+  const taken = new Set(siblings.map((item) => String(item['name'])));
+  const own = (key: string): Json => (key === 'uid' ? newUid(base) : (name ?? timestampName(base, new Date(), taken)));
   return Object.fromEntries(Object.entries(start).map(([key, value]) => [key, value ?? own(key)]));
-}
-
-function freeName(base: string, siblings: readonly JsonObject[]): string {
-  const taken = new Set(siblings.map((item) => item['name']));
-  let number = siblings.length + 1;
-  while (taken.has(`${base}${number}`)) number += 1;
-  return `${base}${number}`;
 }
 
 /** An id for a new node. `crypto.randomUUID` is not there on plain http by name, `getRandomValues` is. */

@@ -33,6 +33,7 @@ export function bench(document: Json, selection: readonly string[], redraw: () =
     select: (uids) => void selected.push([...uids]),
     findings: (uid) => findings.get(uid) ?? NONE,
     names: () => names,
+    roles: ['super_admin'],
   };
   return {
     host,

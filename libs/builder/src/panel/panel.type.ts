@@ -105,4 +105,6 @@ export interface PanelHost {
   findings(uid: string): readonly PanelFinding[];
   /** What the property of a node may name: queries, pages, columns of its query, nodes of the page. */
   names(refers: string, uid: string): readonly Named[];
+  /** System roles of the person; what is for others is not offered. */
+  roles: readonly string[];
 }

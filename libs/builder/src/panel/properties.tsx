@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { useBuilder, useSession } from '../state/builder.context.js';
 import { useSay } from '../texts/index.js';
 import { nodeName } from '../texts/node.names.js';
+import { QueryParts } from './query.parts.js';
 import { SessionPanel } from './session-panel.js';
 
 /** The right column: what is selected, the page where nothing is, and its properties. */
@@ -22,6 +23,7 @@ export function Properties(): ReactElement {
       <div className="sb-side-head">
         <h2>{title}</h2>
       </div>
+      <QueryParts />
       <SessionPanel session={session} ports={ports} />
     </aside>
   );

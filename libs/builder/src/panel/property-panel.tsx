@@ -17,16 +17,19 @@ interface Props {
   /** Uids of the selected nodes; none or `''` is the document itself. */
   selection: readonly string[];
   host: PanelHost;
+  /** Leaves out what is edited elsewhere on the screen, or belongs to another kind. */
+  shows?: ((property: PanelProperty) => boolean) | undefined;
 }
 
 /**
  * The properties of what is selected, in groups; one group is open at a time, a search opens all that match. Several nodes show what they
  * have in common. A change sets the one path of its property in every selected node, as one step; selecting makes none.
  */
-export function PropertyPanel({ document, selection, host }: Props): ReactElement {
+export function PropertyPanel({ document, selection, host, shows }: Props): ReactElement {
   const say = usePanelSay();
   const nodes = useMemo(() => panelNodes(document, selection.length > 0 ? selection : ['']), [document, selection]);
-  const groups = useGroups(nodes);
+  const whole = useGroups(nodes);
+  const groups = useMemo(() => (shows ? shownGroups(whole, shows) : whole), [whole, shows]);
   const [search, setSearch] = useState('');
   const [json, setJson] = useState(false);
   const [node] = nodes;
@@ -53,7 +56,7 @@ export function PropertyPanel({ document, selection, host }: Props): ReactElemen
       {nodes.length > 1 && <div className="sl-panel-soft">{say('several', { count: nodes.length })}</div>}
       {asJson ? (
         <Suspense fallback={<div className="sl-panel-soft">{say('loading')}</div>}>
-          <JsonView key={node.uid} document={document} node={node} groups={groups} host={host} />
+          <JsonView key={node.uid} document={document} node={node} groups={whole} host={host} />
         </Suspense>
       ) : (
         <Groups groups={groups} search={search} nodes={nodes} host={host} />
@@ -61,6 +64,11 @@ export function PropertyPanel({ document, selection, host }: Props): ReactElemen
     </section>
   );
 }
+
+const shownGroups = (groups: readonly ShownGroup[], shows: (property: PanelProperty) => boolean): ShownGroup[] =>
+  groups
+    .map((group) => ({ ...group, properties: group.properties.filter(shows) }))
+    .filter(({ properties }) => properties.length > 0);
 
 interface GroupsProps {
   groups: readonly ShownGroup[];

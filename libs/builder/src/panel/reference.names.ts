@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { isEditorPath, isObject, pageNodes, textOf, type Json, type PageDocument, type Text } from '@sluice/document';
 import { useLocale } from '@sluice/renderer';
 import type { BuilderPorts } from '../builder.ports.js';
+import { failureTeller } from '../state/failure.js';
 import type { Draft } from '../state/draft.type.js';
 import { panelNodes, propertyOf } from './panel.nodes.js';
 import type { Named } from './panel.type.js';
@@ -31,14 +32,14 @@ export function useReferenceNames(
   const columns = useColumns(ports, { appId, listed, wanted });
   useEffect(() => {
     const stop = new AbortController();
-    ports.call<{ list: Listed[] }>('/operation/builder.drafts', { app_id: appId }, stop.signal).then(
-      ({ list }) => setListed(list),
-      () => undefined,
-    );
+    ports
+      .call<{ list: Listed[] }>('/operation/builder.drafts', { app_id: appId }, stop.signal)
+      .then(({ list }) => setListed(list), failureTeller(ports, stop.signal));
     return () => stop.abort();
   }, [ports, appId]);
   return useMemo(
     () => (refers, uid) => {
+      if (refers === 'column' && isObject(document) && document['kind'] === 'query') return columnNames(document);
       if (refers === 'column') return columns.get(queryOf(document, uid)) ?? NONE;
       if (refers === 'view' || refers === 'node') return nodesOf(document, refers, locale);
       return listed
@@ -47,6 +48,13 @@ export function useReferenceNames(
     },
     [columns, document, listed, locale],
   );
+}
+
+/** The columns that a query declares. */
+function columnNames(query: Json): Named[] {
+  const list = propertyOf(query, ['columns']);
+  const names = Array.isArray(list) ? list.flatMap((one) => propertyOf(one, ['name']) ?? []) : [];
+  return names.map((name) => ({ value: String(name), label: String(name) }));
 }
 
 function nodesOf(document: Json, refers: string, locale: 'zh-chs' | 'en'): Named[] {
@@ -91,14 +99,9 @@ function useColumns(
       queries.map(async ({ id, uid }): Promise<[string, Named[]]> => {
         const path = '/operation/builder.draft-get';
         const draft = await ports.call<Draft>(path, { app_id: appId, id }, stop.signal);
-        const list = propertyOf(draft.document, ['columns']);
-        const names = Array.isArray(list) ? list.flatMap((one) => propertyOf(one, ['name']) ?? []) : [];
-        return [uid, names.map((name) => ({ value: String(name), label: String(name) }))];
+        return [uid, columnNames(draft.document)];
       }),
-    ).then(
-      (entries) => setColumns(new Map(entries)),
-      () => undefined,
-    );
+    ).then((entries) => setColumns(new Map(entries)), failureTeller(ports, stop.signal));
     return () => stop.abort();
   }, [ports, appId, listed, wanted]);
   return columns;

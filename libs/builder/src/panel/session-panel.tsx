@@ -5,14 +5,20 @@ import type { BuilderPorts } from '../builder.ports.js';
 import type { BuilderSession } from '../state/builder.session.js';
 import { nodeFindings } from './node.findings.js';
 import { sayPanel } from './panel.texts.js';
-import type { PanelFinding, PanelHost } from './panel.type.js';
+import type { PanelFinding, PanelHost, PanelProperty } from './panel.type.js';
 import { PropertyPanel } from './property-panel.js';
 import { useReferenceNames } from './reference.names.js';
 
 const NONE: readonly PanelFinding[] = [];
 
 /** The property panel of a session: what is selected in it, its findings, and what its documents may name. */
-export function SessionPanel({ session, ports }: { session: BuilderSession; ports: BuilderPorts }): ReactElement {
+export function SessionPanel(props: {
+  session: BuilderSession;
+  ports: BuilderPorts;
+  /** Leaves out what is edited elsewhere on the screen. */
+  shows?: (property: PanelProperty) => boolean;
+}): ReactElement {
+  const { session, ports } = props;
   const locale = useLocale();
   const { document, selection, findings } = useSyncExternalStore(session.subscribe, session.snapshot);
   const names = useReferenceNames(ports, session.draft.app_id, document);
@@ -30,8 +36,9 @@ export function SessionPanel({ session, ports }: { session: BuilderSession; port
       select: (uids) => session.select(uids),
       findings: (uid) => found.get(uid) ?? NONE,
       names,
+      roles: ports.roles(),
     }),
     [session, ports, locale, found, names],
   );
-  return <PropertyPanel document={document} selection={selection} host={host} />;
+  return <PropertyPanel document={document} selection={selection} host={host} shows={props.shows} />;
 }

@@ -2,6 +2,8 @@ import type { ReactElement } from 'react';
 import { useBuilder, useSession } from '../state/builder.context.js';
 import { useSay } from '../texts/index.js';
 
+import { previewAddress, type PreviewVisitor } from './visitor.js';
+
 /** How the page is looked at: edited, or as a visitor's device of this width draws it. */
 export type Device = 'canvas' | 'desktop' | 'tablet' | 'phone';
 
@@ -10,20 +12,26 @@ const WIDTHS = { desktop: undefined, tablet: 820, phone: 390 } as const;
 
 /**
  * The draft as a device draws it, in a frame of its own window: what asks for the width of the window (media queries, the library's
- * breakpoints) gets the truth. Each saved revision is drawn anew.
+ * breakpoints) gets the truth, and the server decides what those eyes see. Each saved revision is drawn anew.
  */
-export function PreviewFrame({ device }: { device: Exclude<Device, 'canvas'> }): ReactElement {
+export function PreviewFrame({
+  device,
+  visitor,
+}: {
+  device: Exclude<Device, 'canvas'>;
+  visitor: PreviewVisitor;
+}): ReactElement {
   const say = useSay();
   const { session } = useBuilder();
   const { revision } = useSession();
-  const { app_id: app, id } = session.draft;
+  const address = previewAddress(session.draft, visitor);
   return (
     <div className="sb-preview" data-device={device}>
       <iframe
-        key={revision}
+        key={`${revision} ${address}`}
         className="sb-preview-frame"
         title={say('preview.label', { device: say(`bar.${device}`) })}
-        src={`/preview/${app}/page/${id}`}
+        src={address}
         style={{ width: WIDTHS[device] ?? '100%' }}
       />
     </div>

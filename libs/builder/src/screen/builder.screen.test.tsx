@@ -40,6 +40,7 @@ class Drafts {
       return this.answer(path, body as Record<string, unknown>) as never;
     },
     memory: { get: () => null, set: () => undefined },
+    roles: () => ['app_admin'],
     message: { success: vi.fn(), warning: vi.fn(), error: vi.fn() },
     go: (address) => this.went.push(address),
     pagePorts: () => fakePorts({}),
@@ -55,7 +56,7 @@ class Drafts {
           return { id: number, kind, uid, name, revision, released, findings: 0 };
         }),
       };
-    if (path.endsWith('builder.findings')) return { list: this.findings };
+    if (path.endsWith('builder.gate')) return { findings: this.findings, queries: [], pages: [] };
     if (path.endsWith('builder.publish')) {
       for (const entry of this.documents.values()) entry.released = entry.revision;
       return { app_id: 1, release: 2 };
@@ -66,6 +67,9 @@ class Drafts {
       this.documents.set(number, { kind: 'page', document, revision: 1, released: 0 });
       return { id: number, uid: document.uid };
     }
+    if (path.endsWith('page.preview'))
+      return { builder: true, visitors: ['anonymous', 'user'], levels: ['public', 'low'], withheld: [] };
+    if (path.endsWith('page.preview-people')) return { list: [{ id: 7, account: 'ada', name: 'Ada' }] };
     if (!found) throw new Error(`no answer to ${path}`);
     const nodes = { a: 11, b: 12 };
     const { uid } = found.document as { uid: string };
@@ -142,7 +146,7 @@ async function opened(pageId?: number): Promise<Drafts> {
   await act(async () =>
     root.render(
       <SluiceTheme mode="light" locale="en">
-        <Builder ports={drafts.ports} appId={1} pageId={pageId} />
+        <Builder ports={drafts.ports} appId={1} id={pageId} />
       </SluiceTheme>,
     ),
   );
@@ -202,8 +206,12 @@ it('does not publish what has findings and names them; publishes what has none',
     {
       kind: 'page',
       uid: 'home',
-      revision: 1,
-      findings: [{ path: ['views', 0], message: { en: 'no query', 'zh-chs': '' } }],
+      id: 2,
+      rule: 'reference',
+      severity: 'error',
+      node: 'a',
+      path: ['views', 0],
+      message: { en: 'no query', 'zh-chs': '' },
     },
   ];
   const publish = (): HTMLElement => one('.sb-bar-tools .sl-btn-primary');
@@ -220,6 +228,23 @@ it('does not publish what has findings and names them; publishes what has none',
   await press(confirm());
   await until(() => drafts.calls.includes('/operation/builder.publish'));
   expect(drafts.documents.get(2)).toMatchObject({ revision: 2, released: 2 });
+});
+
+it('previews in a frame through the eyes that its bar chose', async () => {
+  await opened(2);
+  await until(() => document.querySelector('.sb-overlay'));
+  const phone = [...document.querySelectorAll<HTMLElement>('.sb-bar .ant-segmented-item')].at(-1)!;
+  await press(phone.querySelector('input')!);
+  const address = (): string | null => document.querySelector('.sb-preview-frame')?.getAttribute('src') ?? null;
+  await until(() => address() === '/preview/1/page/2#eyes');
+  await act(async () => {
+    one('.sb-eyes .ant-select-selector').dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+  });
+  const face = (name: string): HTMLElement | undefined =>
+    [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')].find((each) => each.textContent === name);
+  await until(() => face('Ada (ada)') && face('Anonymous visitor'));
+  await press(face('Ada (ada)')!);
+  await until(() => address() === '/preview/1/page/2#eyes&user=7');
 });
 
 it('says why a page cannot be opened and tries again', async () => {

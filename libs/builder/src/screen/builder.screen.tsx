@@ -9,15 +9,20 @@ import { CanvasController, type Lifted } from '../canvas/canvas.controller.js';
 import { slotWords } from '../canvas/canvas.keys.hook.js';
 import { addView, viewOfKind } from '../canvas/commands.js';
 import type { CanvasMeasured } from '../canvas/measure.js';
+import { PageDialogs } from '../commands/page.dialogs.js';
 import { Outline } from '../outline/outline.js';
 import { PageList } from '../pages/page.list.js';
 import { Palette } from '../palette/palette.js';
 import { Properties } from '../panel/properties.js';
+import type { PreviewVisitor } from '../preview/visitor.js';
 import { PreviewFrame, type Device } from '../preview/preview.frame.js';
-import { AppDrafts } from '../state/app.drafts.js';
+import { AppDrafts, type ListedDraft } from '../state/app.drafts.js';
 import { BuilderContext, useBuilder } from '../state/builder.context.js';
-import { BuilderSession } from '../state/builder.session.js';
-import { draftCalls } from '../state/draft.calls.js';
+import type { BuilderSession } from '../state/builder.session.js';
+import { addressOf } from '../state/addresses.js';
+import { attempt } from '../state/failure.js';
+import { useLeaving } from '../state/leaving.hook.js';
+import { useOpened } from '../state/opened.hook.js';
 import { useSay } from '../texts/index.js';
 import './builder.css';
 
@@ -26,20 +31,20 @@ export interface BuilderProps {
   ports: BuilderPorts;
   appId: number;
   /** Number of the page; without one the app's home opens, or its first page. */
-  pageId?: number | undefined;
+  id?: number | undefined;
 }
 
 /** The builder of an app's pages (screens P3): pages, palette and outline, the canvas, properties. */
-export function Builder({ ports, appId, pageId }: BuilderProps): ReactElement {
+export function Builder({ ports, appId, id }: BuilderProps): ReactElement {
   const say = useSay();
   const drafts = useMemo(() => new AppDrafts(ports, appId), [ports, appId]);
-  const [attempt, setAttempt] = useState(0);
-  const { session, failure, isEmpty } = useOpened({ ports, drafts, pageId, attempt });
+  const [tries, setTries] = useState(0);
+  const { session, failure, isEmpty } = useOpened({ ports, drafts, id, attempt: tries, first: firstPage });
   if (failure)
     return (
       <main className="sb-lone">
         <p>{say('builder.failed', { reason: failure })}</p>
-        <PlainButton onClick={() => setAttempt(attempt + 1)}>{say('builder.retry')}</PlainButton>
+        <PlainButton onClick={() => setTries(tries + 1)}>{say('builder.retry')}</PlainButton>
         <PlainButton look="text" onClick={() => ports.go('/app/admin')}>
           {say('builder.back')}
         </PlainButton>
@@ -66,52 +71,12 @@ export function Builder({ ports, appId, pageId }: BuilderProps): ReactElement {
   );
 }
 
-/** What is open: a session of the named page, why there is none, or that the app has no page. */
-interface Opened {
-  session?: BuilderSession;
-  failure?: string;
-  isEmpty?: boolean;
-}
-
-function useOpened(of: {
-  ports: BuilderPorts;
-  drafts: AppDrafts;
-  pageId: number | undefined;
-  attempt: number;
-}): Opened {
-  const { ports, drafts, pageId, attempt } = of;
-  const [opened, setOpened] = useState<Opened>({});
-  useEffect(() => {
-    let current = true;
-    let made: BuilderSession | undefined;
-    const open = async (): Promise<void> => {
-      const list = await drafts.load();
-      if (!current) return;
-      if (pageId === undefined) {
-        const pages = list.filter(({ kind }) => kind === 'page');
-        const home = pages.length > 1 ? await drafts.home() : undefined;
-        if (!current) return;
-        const first = pages.find(({ uid }) => uid === home) ?? pages[0];
-        if (first) return ports.go(`/build/app/${drafts.appId}/page/${first.id}`);
-        return setOpened({ isEmpty: true });
-      }
-      const calls = draftCalls(ports, { app_id: drafts.appId, id: pageId });
-      const draft = await calls.get();
-      if (!current) return;
-      made = new BuilderSession(calls, draft);
-      setOpened({ session: made });
-    };
-    setOpened({});
-    open().catch((reason: unknown) => {
-      if (current) setOpened({ failure: reason instanceof Error ? reason.message : String(reason) });
-    });
-    return () => {
-      current = false;
-      // What the person did last is saved on the way out.
-      void made?.save().finally(() => made?.dispose());
-    };
-  }, [ports, drafts, pageId, attempt]);
-  return opened;
+/** Where an app opens that no page is named of: its home, or its first page. */
+async function firstPage(drafts: AppDrafts, list: readonly ListedDraft[]): Promise<string | undefined> {
+  const pages = list.filter(({ kind }) => kind === 'page');
+  const home = pages.length > 1 ? await drafts.home() : undefined;
+  const first = pages.find(({ uid }) => uid === home) ?? pages[0];
+  return first && addressOf(drafts.appId, 'page', first.id);
 }
 
 /** The open page: three columns and a bar. */
@@ -120,6 +85,7 @@ function Workbench(): ReactElement {
   const locale = useLocale();
   const { session, ports, drafts } = useBuilder();
   const [device, setDevice] = useState<Device>('canvas');
+  const [visitor, setVisitor] = useState<PreviewVisitor>({});
   const [measured, setMeasured] = useState<CanvasMeasured>();
   const [spoken, setSpoken] = useState('');
   const uidOf = useRef<(id: number) => string | undefined>(() => undefined);
@@ -138,17 +104,22 @@ function Workbench(): ReactElement {
         uidOf: (id) => uidOf.current(id),
         lifted: (state) => speak.current(state),
         measured: setMeasured,
+        attempt: (step) => attempt(ports, language.current, step),
       }),
-    [session],
+    [session, ports],
   );
   const add = (type: ViewType): void => {
-    const reason = addView(session, viewOfKind(session, type));
-    if (reason) ports.message.warning(reason[locale]);
+    attempt(ports, locale, () => {
+      const reason = addView(session, viewOfKind(session, type));
+      return reason ? [reason] : [];
+    });
   };
   useLeaving(session);
+  useLeftView();
   return (
     <div className="sb-builder" onKeyDown={(event) => undoByKey(event, session)} role="presentation">
-      <TopBar device={device} onDevice={setDevice} />
+      <TopBar device={device} onDevice={setDevice} visitor={visitor} onVisitor={setVisitor} />
+      <PageDialogs onAdd={add} />
       {device === 'canvas' ? (
         <div className="sb-columns-scroll">
           <Group orientation="horizontal" className="sb-columns">
@@ -181,7 +152,7 @@ function Workbench(): ReactElement {
           </Group>
         </div>
       ) : (
-        <PreviewFrame device={device} />
+        <PreviewFrame device={device} visitor={visitor} />
       )}
       <div className="sb-spoken" role="status" aria-live="assertive">
         {spoken}
@@ -202,13 +173,14 @@ function undoByKey(event: KeyboardEvent, session: BuilderSession): void {
   event.preventDefault();
 }
 
-/** A window that is closed before the draft is saved asks first. */
-function useLeaving(session: BuilderSession): void {
+/** Selects the view that the person left the page from, once. */
+function useLeftView(): void {
+  const { session, ports } = useBuilder();
   useEffect(() => {
-    const leave = (event: BeforeUnloadEvent): void => {
-      if (session.snapshot().saving !== 'saved') event.preventDefault();
-    };
-    window.addEventListener('beforeunload', leave);
-    return () => window.removeEventListener('beforeunload', leave);
-  }, [session]);
+    const key = `select:${session.draft.id}`;
+    const uid = ports.memory.get(key);
+    if (!uid) return;
+    ports.memory.set(key, '');
+    session.select([uid]);
+  }, [session, ports]);
 }

@@ -1,4 +1,4 @@
-import type { BothTexts, DocumentKind, Text } from '@sluice/document';
+import type { BothTexts, DocumentKind, JsonObject, Text } from '@sluice/document';
 import type { BuilderPorts } from '../builder.ports.js';
 
 /** A document of the app in a list (`builder.drafts`). */
@@ -12,12 +12,49 @@ export interface ListedDraft {
   findings: number;
 }
 
-/** What keeps a document from being released (`builder.findings`). */
-export interface DocumentFindings {
+/** Something that a release is told of before it is made (`builder.gate`): an error keeps it back. */
+export interface GateFinding {
+  kind: DocumentKind;
+  uid: string;
+  id: number;
+  rule: string;
+  severity: 'error' | 'warning';
+  path: readonly (string | number)[];
+  /** Uid of the node that it is about; empty for the document itself. */
+  node: string;
+  message: BothTexts;
+}
+
+/** The report of a release before it is made. */
+export interface GateReport {
+  findings: readonly GateFinding[];
+  queries: readonly {
+    uid: string;
+    id: number;
+    source: string;
+    kind: string;
+    writes: boolean;
+    params: readonly string[];
+    tables: readonly string[];
+    audience: { public: boolean; signed_in: boolean; roles: readonly string[] };
+    columns: readonly { name: string; level: string; mask: string | null }[];
+  }[];
+  pages: readonly { uid: string; id: number; nodes: number; queries: number; bytes: number }[];
+}
+
+/** Kinds that are edited beside the pages. */
+export type PartKind = 'query' | 'action';
+
+const partCalls: Readonly<Record<PartKind, { add: string; remove: string }>> = {
+  query: { add: '/operation/builder.query-add', remove: '/operation/builder.query-del' },
+  action: { add: '/manager/action/add', remove: '/manager/action/del' },
+};
+
+/** A document and who refers to it (`builder.uses`). */
+export interface UsedDocument {
   kind: string;
   uid: string;
-  revision: number;
-  findings: readonly { path: readonly (string | number)[]; message: BothTexts }[];
+  used_by: readonly { kind: string; uid: string; id: number; name: Text }[];
 }
 
 /** The documents of one app, asked for again whenever one may have come or gone. */
@@ -26,6 +63,9 @@ export class AppDrafts {
   readonly #ports: Pick<BuilderPorts, 'call'>;
   readonly #listeners = new Set<() => void>();
   #list: readonly ListedDraft[] = [];
+  /** Questions asked for the list so far, and the newest one that was answered. */
+  #asked = 0;
+  #answered = 0;
 
   constructor(ports: Pick<BuilderPorts, 'call'>, appId: number) {
     this.#ports = ports;
@@ -49,9 +89,12 @@ export class AppDrafts {
     return this.#list.find(({ kind }) => kind === 'app')?.uid ?? '';
   }
 
-  /** Asks for the list again. */
+  /** Asks for the list again. An answer that a later question has overtaken is older than what is shown: it is dropped. */
   async load(): Promise<readonly ListedDraft[]> {
+    const asked = ++this.#asked;
     const { list } = await this.#call<{ list: ListedDraft[] }>('/operation/builder.drafts', {});
+    if (asked < this.#answered) return this.#list;
+    this.#answered = asked;
     this.#list = list;
     for (const listener of [...this.#listeners]) listener();
     return list;
@@ -83,17 +126,50 @@ export class AppDrafts {
   }
 
   /** Uid of the page that the app opens with. */
-  async home(): Promise<string | undefined> {
+  async home(signal?: AbortSignal): Promise<string | undefined> {
     const app = this.#list.find(({ kind }) => kind === 'app');
     if (!app) return undefined;
-    const { document } = await this.#call<{ document: { home?: string } }>('/operation/builder.draft-get', {
-      id: app.id,
-    });
+    const { document } = await this.#call<{ document: { home?: string } }>(
+      '/operation/builder.draft-get',
+      { id: app.id },
+      signal,
+    );
     return document.home;
   }
 
-  async findings(): Promise<readonly DocumentFindings[]> {
-    return (await this.#call<{ list: DocumentFindings[] }>('/operation/builder.findings', {})).list;
+  /** Makes a query or an action; answers its number and uid. */
+  async addPart(kind: PartKind, name: Text, props: JsonObject = {}): Promise<{ id: number; uid: string }> {
+    const named = typeof name === 'string' ? { name } : {};
+    const whole = typeof name === 'string' ? props : { ...props, name };
+    const { id, uid } = await this.#call<{ id: number; uid: string }>(partCalls[kind].add, { ...named, props: whole });
+    await this.load();
+    return { id, uid };
+  }
+
+  /** Makes another one of the same content. */
+  async copyPart(part: ListedDraft, name: Text): Promise<{ id: number; uid: string }> {
+    const { document } = await this.#call<{ document: JsonObject }>('/operation/builder.draft-get', { id: part.id });
+    const { kind: _kind, uid: _uid, shape: _shape, name: _name, ...props } = document;
+    return this.addPart(part.kind as PartKind, name, props);
+  }
+
+  /** Puts a query or an action into the recycle bin; answers the documents that still refer to it. */
+  async removePart(part: ListedDraft): Promise<readonly string[]> {
+    const { used_by: users } = await this.#call<{ used_by: string[] }>(partCalls[part.kind as PartKind].remove, {
+      id: part.id,
+    });
+    await this.load();
+    return users;
+  }
+
+  /** Who refers to which document. */
+  async uses(signal?: AbortSignal): Promise<readonly UsedDocument[]> {
+    return (await this.#call<{ list: UsedDocument[] }>('/operation/builder.uses', {}, signal)).list;
+  }
+
+  /** What is known of a release before it is made. */
+  async gate(): Promise<GateReport> {
+    return this.#call<GateReport>('/operation/builder.gate', {});
   }
 
   async publish(message: string): Promise<void> {
@@ -114,7 +190,7 @@ export class AppDrafts {
     await this.#call('/operation/builder.draft-edit', { id: app.id, revision, edits });
   }
 
-  #call<T>(path: string, body: Record<string, unknown>): Promise<T> {
-    return this.#ports.call<T>(path, { app_id: this.appId, ...body });
+  #call<T>(path: string, body: Record<string, unknown>, signal?: AbortSignal): Promise<T> {
+    return this.#ports.call<T>(path, { app_id: this.appId, ...body }, signal);
   }
 }

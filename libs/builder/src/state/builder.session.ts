@@ -33,7 +33,7 @@ export interface StepOptions {
  * `perform`; screens subscribe and read. It knows nothing of a screen and runs headless.
  */
 export class BuilderSession {
-  readonly draft: Pick<Draft, 'id' | 'app_id' | 'kind' | 'uid'>;
+  readonly draft: Pick<Draft, 'id' | 'app_id' | 'kind' | 'uid' | 'nodes'>;
   readonly #saver: DraftSaver;
   readonly #listeners = new Set<() => void>();
   #history: DocumentHistory<readonly string[]>;
@@ -129,8 +129,9 @@ export class BuilderSession {
     return this.#turn(this.#history.redo());
   }
 
-  /** Saves now; settles when it is saved, or could not be (see `snapshot().saving`). */
-  save(): Promise<void> {
+  /** Saves now; settles when it is saved, or could not be (see `snapshot().saving`). The history keeps `message` with the revision. */
+  save(message?: string): Promise<void> {
+    if (message !== undefined) this.#saver.note(message);
     return this.#saver.save();
   }
 

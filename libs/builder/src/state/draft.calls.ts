@@ -5,7 +5,12 @@ import type { Draft, DraftCalls, DraftEdited } from './draft.type.js';
 export function draftCalls(ports: Pick<BuilderPorts, 'call'>, address: { app_id: number; id: number }): DraftCalls {
   return {
     get: () => ports.call<Draft>('/operation/builder.draft-get', address),
-    edit: (revision, edits) =>
-      ports.call<DraftEdited>('/operation/builder.draft-edit', { ...address, revision, edits }),
+    edit: (revision, edits, message) =>
+      ports.call<DraftEdited>('/operation/builder.draft-edit', {
+        ...address,
+        revision,
+        edits,
+        ...(message === undefined ? {} : { message }),
+      }),
   };
 }

@@ -33,6 +33,7 @@ export class DraftSaver {
   #message = '';
   #running: Promise<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #note: string | undefined;
 
   constructor(calls: DraftCalls, draft: Pick<Draft, 'document' | 'revision'>, host: SaverHost) {
     this.#calls = calls;
@@ -63,6 +64,11 @@ export class DraftSaver {
     }
     if (this.#state !== 'offline') this.#turn(this.#running ? 'saving' : 'unsaved');
     this.#later(PAUSE_MS);
+  }
+
+  /** What the history is to say of the next revision. */
+  note(message: string): void {
+    this.#note = message;
   }
 
   /** Saves now; settles when everything that was changed before is saved, or could not be. */
@@ -98,7 +104,10 @@ export class DraftSaver {
     const edits = diffDocuments(this.#base, sent);
     this.#turn('saving');
     try {
-      const answer = await this.#calls.edit(this.#revision, edits);
+      const answer = await (this.#note === undefined
+        ? this.#calls.edit(this.#revision, edits)
+        : this.#calls.edit(this.#revision, edits, this.#note));
+      this.#note = undefined;
       this.#base = answer.document;
       this.#revision = answer.revision;
       const reasons = answer.operations.length === 0 ? [] : this.#host.receive(answer.operations);

@@ -41,5 +41,6 @@ export interface DraftEdited {
 /** The two calls that a session makes. Both reject with what the server says: a `code` and a message. */
 export interface DraftCalls {
   get(): Promise<Draft>;
-  edit(revision: number, edits: readonly Edit[]): Promise<DraftEdited>;
+  /** `message` is what the history says of the revision. */
+  edit(revision: number, edits: readonly Edit[], message?: string): Promise<DraftEdited>;
 }

@@ -1,5 +1,5 @@
 import { textOf, type Locale, type PageDocument, type Text } from '@sluice/document';
-import type { IconName } from '@sluice/renderer';
+import { isMadeName, type IconName } from '@sluice/renderer';
 import { viewKindTexts } from '../generated/view.kinds.js';
 import { nodeAt } from '../canvas/page.parts.js';
 
@@ -37,7 +37,7 @@ export function nodeName(page: PageDocument, uid: string, locale: Locale): strin
   const own = [label, config?.title].map((text) => (text === undefined ? '' : textOf(text, locale))).find(Boolean);
   if (own) return own;
   const named = name === undefined ? '' : textOf(name, locale);
-  const isMade = /^view_\d{14}(_\d+)?$/.test(named) || /^n[0-9a-z]{16,}$/.test(named);
+  const isMade = isMadeName(named) || /^n[0-9a-z]{16,}$/.test(named);
   if (named !== '' && !isMade) return named;
   const kind = viewKindTexts.find((entry) => entry.type === type);
   return kind ? kind.title[locale] : named || uid;

@@ -8,6 +8,9 @@ export const stepNames = {
   duplicate: { 'zh-chs': '复制一份', en: 'Duplicate' },
   cut: { 'zh-chs': '剪切', en: 'Cut' },
   paste: { 'zh-chs': '粘贴', en: 'Paste' },
+  align: { 'zh-chs': '对齐', en: 'Align' },
+  wrap: { 'zh-chs': '放入布局', en: 'Wrap in a layout' },
+  unwrap: { 'zh-chs': '拆开布局', en: 'Unwrap' },
   resize: { 'zh-chs': '调整宽度', en: 'Resize' },
   'paste-where': {
     'zh-chs': '请先选择要粘贴到的视图',

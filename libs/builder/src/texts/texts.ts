@@ -1,4 +1,7 @@
 import type { BothTexts } from '@sluice/document';
+import { gateTexts } from './gate.texts.js';
+import { historyTexts } from './history.texts.js';
+import { partTexts } from './part.texts.js';
 
 /** Every text that the builder itself shows, in both languages. Reasons of refusals come from the server. */
 export const texts = {
@@ -74,6 +77,14 @@ export const texts = {
   'node.duplicate': { 'zh-chs': '复制一份', en: 'Duplicate' },
   'node.delete': { 'zh-chs': '删除', en: 'Delete' },
   'node.parent': { 'zh-chs': '选择上级', en: 'Select parent' },
+  'node.arrange': { 'zh-chs': '对齐与布局', en: 'Align and wrap' },
+  'arrange.left': { 'zh-chs': '左对齐', en: 'Align left edges' },
+  'arrange.right': { 'zh-chs': '右对齐', en: 'Align right edges' },
+  'arrange.top': { 'zh-chs': '顶端对齐', en: 'Align top edges' },
+  'arrange.bottom': { 'zh-chs': '底端对齐', en: 'Align bottom edges' },
+  'arrange.widths': { 'zh-chs': '等宽', en: 'Make widths equal' },
+  'arrange.wrap': { 'zh-chs': '放入布局', en: 'Wrap in a layout' },
+  'arrange.unwrap': { 'zh-chs': '拆开布局', en: 'Unwrap the layout' },
   'outline.label': { 'zh-chs': '页面大纲', en: 'Outline of the page' },
   'outline.empty': { 'zh-chs': '页面上还没有视图', en: 'No view on the page yet' },
   'list.app_cols': { 'zh-chs': '列', en: 'Columns' },
@@ -97,8 +108,27 @@ export const texts = {
     en: '{n} findings keep the app from being published',
   },
   'publish.done': { 'zh-chs': '已发布', en: 'Published' },
+  'commands.label': { 'zh-chs': '查找命令', en: 'Find a command' },
+  'commands.edit': { 'zh-chs': '编辑', en: 'Edit' },
+  'commands.up': { 'zh-chs': '上移', en: 'Move up' },
+  'commands.down': { 'zh-chs': '下移', en: 'Move down' },
+  'shortcuts.title': { 'zh-chs': '快捷键', en: 'Shortcuts' },
   'report.more': { 'zh-chs': '另有 {n} 条', en: '{n} more' },
+  'eyes.label': { 'zh-chs': '预览身份', en: 'Preview as' },
+  'eyes.own': { 'zh-chs': '本人', en: 'Myself' },
+  'eyes.roles': { 'zh-chs': '角色', en: 'Roles' },
+  'eyes.people': { 'zh-chs': '可访问的人员', en: 'People who may open it' },
+  'eyes.nobody': { 'zh-chs': '没有可访问的人员', en: 'Nobody who may open it' },
+  'eyes.level': { 'zh-chs': '预览级别', en: 'Level of the preview' },
+  'eyes.own-level': { 'zh-chs': '本人级别', en: 'My level' },
+  'eyes.level.public': { 'zh-chs': '公开', en: 'Public' },
+  'eyes.level.low': { 'zh-chs': '低', en: 'Low' },
+  'eyes.level.medium': { 'zh-chs': '中', en: 'Medium' },
+  'eyes.level.high': { 'zh-chs': '高', en: 'High' },
   'preview.label': { 'zh-chs': '{device}预览', en: '{device} preview' },
+  ...gateTexts,
+  ...historyTexts,
+  ...partTexts,
 } as const satisfies Record<string, BothTexts>;
 
 /** The key of a text. */

@@ -8,6 +8,7 @@ import { useLocale } from '@sluice/renderer';
 import type { ControlProps } from '../controls/control.type.js';
 import { ControlField } from './control-field.js';
 import { CONTROL, localisedSchema } from './localised.schema.js';
+import { offeredSchema } from './offered.schema.js';
 import { formValidator } from './schema.fits.js';
 import { ItemTemplate, ListTemplate, RowTemplate, StackTemplate } from './schema-templates.js';
 
@@ -27,7 +28,7 @@ const uiSchema: UiSchema = { 'ui:submitButtonOptions': { norender: true }, 'ui:l
 export function SchemaForm(props: ControlProps): ReactElement {
   const { property, value, id, nodes, host, onChange, onLeave } = props;
   const locale = useLocale();
-  const schema = localisedSchema(property.schema as JsonObject, locale);
+  const schema = localisedSchema(offeredSchema(property.schema as JsonObject, host.roles, value), locale);
   const formContext = useMemo(() => ({ nodes, host, onLeave }), [nodes, host, onLeave]);
   return (
     <ConfigProvider componentSize="small">

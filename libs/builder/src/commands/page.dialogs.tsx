@@ -1,0 +1,39 @@
+import type { ViewType } from '@sluice/document';
+import { useLocale } from '@sluice/renderer';
+import { useEffect, useState, type ReactElement } from 'react';
+import { useBuilder } from '../state/builder.context.js';
+import { useSay } from '../texts/index.js';
+import { CommandPalette } from './command.palette.js';
+import { pageCommands } from './page.commands.js';
+import { ShortcutList } from './shortcut.list.js';
+
+/** The command palette (Ctrl+K) and the list of shortcuts (?) of a page. */
+export function PageDialogs({ onAdd }: { onAdd(type: ViewType): void }): ReactElement | null {
+  const say = useSay();
+  const locale = useLocale();
+  const parts = useBuilder();
+  const [open, setOpen] = useState<'commands' | 'shortcuts'>();
+  useEffect(() => {
+    const byKey = (event: KeyboardEvent): void => {
+      const asked = askedBy(event);
+      if (!asked || event.defaultPrevented) return;
+      event.preventDefault();
+      setOpen((before) => before ?? asked);
+    };
+    window.addEventListener('keydown', byKey);
+    return () => window.removeEventListener('keydown', byKey);
+  }, []);
+  const close = (): void => setOpen(undefined);
+  if (open === 'shortcuts') return <ShortcutList onClose={close} />;
+  if (open !== 'commands') return null;
+  const commands = pageCommands({ ...parts, say, locale, add: onAdd, shortcuts: () => setOpen('shortcuts') });
+  return <CommandPalette commands={commands} onClose={close} />;
+}
+
+/** What a key asks for; a question mark in a field is one. */
+function askedBy(event: KeyboardEvent): 'commands' | 'shortcuts' | undefined {
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') return 'commands';
+  const target = event.target instanceof Element ? event.target : null;
+  const isField = target?.closest('input, textarea, [contenteditable=true]') !== null && target !== null;
+  return event.key === '?' && !event.ctrlKey && !event.metaKey && !isField ? 'shortcuts' : undefined;
+}

@@ -1,0 +1,43 @@
+import type { BothTexts, Json } from '@sluice/document';
+
+/** One change in words, and the node that it is about (`''`: the document). */
+export interface Difference {
+  op: 'set' | 'insert' | 'remove' | 'move';
+  node: string;
+  text: BothTexts;
+}
+
+/** One line of a history (`builder.revisions`). */
+export interface Revision {
+  revision: number;
+  author: string;
+  time: string;
+  message: string;
+  releases: readonly number[];
+  changes: readonly Difference[];
+  count: number;
+}
+
+/** A part of a history. */
+export interface Revisions {
+  list: readonly Revision[];
+  more: boolean;
+  has_shipped: boolean;
+  released: number | null;
+}
+
+/** A version of a document, as a comparison names it. */
+export type Version = number | 'draft' | 'released' | 'shipped';
+
+/** Two versions with what changed (`builder.compare`). */
+export interface Comparison {
+  from: { revision: number | null; document: Json };
+  to: { revision: number | null; document: Json };
+  changes: readonly Difference[];
+}
+
+/** Revisions that one person saved in one go: the newest stands for them. */
+export interface RevisionGroup {
+  newest: Revision;
+  members: readonly Revision[];
+}

@@ -1,0 +1,106 @@
+import type { Completion } from '@sluice/renderer/sql-editor';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { BuilderPorts } from '../builder.ports.js';
+import type { BuilderSession } from '../state/builder.session.js';
+import { failureTeller, reasonOf } from '../state/failure.js';
+import type { QueryDraft, QuerySource, QueryTried, TriedAs } from './query.type.js';
+
+/** The sources that a query of the app may name; empty until known. */
+export function useSources(ports: BuilderPorts, appId: number): readonly QuerySource[] {
+  const [sources, setSources] = useState<readonly QuerySource[]>([]);
+  useEffect(() => {
+    const stop = new AbortController();
+    ports
+      .call<{ list: QuerySource[] }>('/operation/builder.query-sources', { app_id: appId }, stop.signal)
+      .then(({ list }) => setSources(list))
+      .catch(failureTeller(ports, stop.signal));
+    return () => stop.abort();
+  }, [ports, appId]);
+  return sources;
+}
+
+/** Names for completion; null until known, and where the source cannot tell: typing works without them. */
+export function useNames(ports: BuilderPorts, appId: number, source: string | undefined): Completion | null {
+  const [names, setNames] = useState<Completion | null>(null);
+  useEffect(() => {
+    setNames(null);
+    if (!source) return;
+    const stop = new AbortController();
+    ports
+      .call<Completion>('/operation/builder.query-names', { app_id: appId, source }, stop.signal)
+      .then((found) => setNames(found))
+      .catch(failureTeller(ports, stop.signal));
+    return () => stop.abort();
+  }, [ports, appId, source]);
+  return names;
+}
+
+/** Sample values of the params of a query, as they are typed. They may be of masked columns: the browser keeps none of them. */
+export type Samples = Readonly<Record<string, string>>;
+
+export function useSamples(): [Samples, (name: string, to: string) => void] {
+  const [samples, setSamples] = useState<Samples>({});
+  const set = useCallback((name: string, to: string) => setSamples((before) => ({ ...before, [name]: to })), []);
+  return [samples, set];
+}
+
+/** A try with the text that was tried: what it says of places holds for that text alone. */
+export interface Tried extends QueryTried {
+  text: string;
+}
+
+/** Runs what the draft is now; a new run ends the one before. */
+export function useTry(
+  { ports, session }: { ports: BuilderPorts; session: BuilderSession },
+  { samples, as }: { samples: Samples; as: TriedAs },
+): { tried: Tried | undefined; isRunning: boolean; run(): void } {
+  const [tried, setTried] = useState<Tried>();
+  const [isRunning, setRunning] = useState(false);
+  const before = useRef<AbortController>();
+  useEffect(() => () => before.current?.abort(), []);
+  const run = useCallback(() => {
+    const { type, source, text = '', params = [], writes } = session.document() as unknown as QueryDraft;
+    if (text.trim() === '') return;
+    before.current?.abort();
+    const stop = new AbortController();
+    before.current = stop;
+    setRunning(true);
+    const values = Object.fromEntries(
+      params.map(({ name, type: kind }) => {
+        const value = samples[name] ?? '';
+        return [name, kind === 'list' && value !== '' ? value.split(/[,，]/).map((item) => item.trim()) : value];
+      }),
+    );
+    const body = {
+      app_id: session.draft.app_id,
+      type: type ?? 'sql',
+      ...(source ? { source } : {}),
+      text,
+      params: params.map(({ name, type: kind, def }) => ({ name, type: kind, ...(def === undefined ? {} : { def }) })),
+      values,
+      as,
+      ...(writes ? { writes } : {}),
+      plan: true,
+    };
+    const failed = (reason: unknown): QueryTried => ({
+      state: 'refused',
+      columns: [],
+      rows: [],
+      more: false,
+      cost_ms: 0,
+      reasons: [{ code: '', text: reasonOf(reason) }],
+      undeclared: [],
+      unused: [],
+    });
+    ports
+      .call<QueryTried>('/operation/builder.query-try', body, stop.signal)
+      .catch(failed)
+      .then((found) => {
+        if (stop.signal.aborted) return;
+        setTried({ ...found, text });
+        setRunning(false);
+      })
+      .catch(failureTeller(ports, stop.signal));
+  }, [ports, session, samples, as]);
+  return { tried, isRunning, run };
+}

@@ -1,0 +1,126 @@
+import { Segmented } from 'antd';
+import { useState, type ReactElement } from 'react';
+import { useSay } from '../texts/index.js';
+import type { Tried } from './query.hooks.js';
+import type { TriedColumn, TryReason } from './query.type.js';
+
+type Tab = 'result' | 'plan';
+
+/** What came of the last run: its rows with the mask of each column, why it was not run, and the source's plan. */
+export function QueryResult(props: {
+  tried: Tried | undefined;
+  isRunning: boolean;
+  onPlace(position: number): void;
+}): ReactElement {
+  const say = useSay();
+  const { tried, isRunning, onPlace } = props;
+  const [tab, setTab] = useState<Tab>('result');
+  return (
+    <section className="sb-query-result" aria-label={say('query.result')} aria-busy={isRunning}>
+      <div className="sb-query-tabs">
+        <Segmented<Tab>
+          size="small"
+          value={tab}
+          onChange={setTab}
+          options={(['result', 'plan'] as const).map((value) => ({ value, label: say(`query.${value}`) }))}
+        />
+        <span className="sb-query-count" role="status">
+          {tried ? summary(tried) : say('query.not-run')}
+        </span>
+      </div>
+      <div className="sb-query-shown" data-stale={isRunning}>
+        {tab === 'plan' ? <Plan lines={tried?.plan} /> : tried ? <Outcome tried={tried} onPlace={onPlace} /> : null}
+      </div>
+    </section>
+  );
+
+  function summary({ state, rows, more, cost_ms: ms }: Tried): string {
+    if (state === 'refused') return say('query.refused');
+    if (state === 'checked') return say('query.checked');
+    return say(more ? 'query.rows-more' : 'query.rows', { n: rows.length, ms });
+  }
+}
+
+function Plan({ lines }: { lines: readonly string[] | undefined }): ReactElement {
+  const say = useSay();
+  return lines ? (
+    <pre className="sb-query-plan">{lines.join('\n')}</pre>
+  ) : (
+    <p className="sb-hint">{say('query.no-plan')}</p>
+  );
+}
+
+function Outcome({ tried, onPlace }: { tried: Tried; onPlace(position: number): void }): ReactElement | null {
+  const say = useSay();
+  if (tried.state === 'refused') return <Reasons reasons={tried.reasons} onPlace={onPlace} />;
+  if (tried.state === 'checked') return null;
+  return (
+    <>
+      <Grid tried={tried} />
+      {tried.rows.length === 0 ? <p className="sb-hint">{say('query.empty')}</p> : null}
+    </>
+  );
+}
+
+function Reasons(props: { reasons: readonly TryReason[]; onPlace(position: number): void }): ReactElement {
+  const say = useSay();
+  return (
+    <ul className="sb-query-reasons" role="alert">
+      {props.reasons.map(({ text, position, line = 1, column = 1 }, index) => (
+        <li key={index}>
+          {position === undefined ? null : (
+            <button type="button" onClick={() => props.onPlace(position)}>
+              {say('query.at', { line, column })}
+            </button>
+          )}
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Grid({ tried: { columns, rows } }: { tried: Tried }): ReactElement {
+  return (
+    <table className="sb-query-grid">
+      <thead>
+        <tr>
+          {columns.map((column, index) => (
+            <Head key={index} column={column} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={index}>
+            {row.map((cell, at) => (
+              <td key={at} data-null={cell === null}>
+                {cellText(cell)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Head({ column: { name, type, mask, why } }: { column: TriedColumn }): ReactElement {
+  const say = useSay();
+  return (
+    <th scope="col" data-masked={mask !== undefined}>
+      <span>{name}</span>
+      <small>{type}</small>
+      {mask === undefined ? null : (
+        <em title={why} aria-label={`${say('query.masked')}: ${why ?? ''}`}>
+          {say('query.masked')}
+        </em>
+      )}
+    </th>
+  );
+}
+
+function cellText(cell: unknown): string {
+  if (cell === null || cell === undefined) return 'NULL';
+  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+}

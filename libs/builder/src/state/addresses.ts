@@ -1,0 +1,18 @@
+/** What of an app is edited at an address of its own (§2 `/build/app/{app_id}/…`). */
+const paths = { page: 'page', query: 'api', action: 'action' } as const;
+
+export type EditedKind = keyof typeof paths;
+
+/** The address of a document in the builder, or of the list of its kind. */
+export function addressOf(appId: number, kind: EditedKind, id?: number, from?: string): string {
+  const address = `/build/app/${appId}/${paths[kind]}${id === undefined ? '' : `/${id}`}`;
+  return from === undefined ? address : `${address}?from=${encodeURIComponent(from)}`;
+}
+
+/** The address of an app's history, of one document of it where that is named. */
+export function historyOf(appId: number, id?: number): string {
+  return `/build/app/${appId}/history${id === undefined ? '' : `/${id}`}`;
+}
+
+/** Whether a document of this kind has an editor of its own in the builder. */
+export const isEditedKind = (kind: string): kind is EditedKind => Object.hasOwn(paths, kind);

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import type { BuilderPorts } from '../builder.ports.js';
+import type { AppDrafts, ListedDraft } from './app.drafts.js';
+import { BuilderSession } from './builder.session.js';
+import { draftCalls } from './draft.calls.js';
+import { reasonOf } from './failure.js';
+
+/** What is open: a session of the named document, why there is none, or that none was named and there is none to open. */
+export interface Opened {
+  session?: BuilderSession;
+  failure?: string;
+  isEmpty?: boolean;
+}
+
+/** What is to be opened. */
+interface Wanted {
+  ports: BuilderPorts;
+  drafts: AppDrafts;
+  id: number | undefined;
+  /** Counts the tries. */
+  attempt: number;
+  /** The address to go to where no document is named; none opens nothing. */
+  first?: (drafts: AppDrafts, list: readonly ListedDraft[]) => Promise<string | undefined>;
+}
+
+/** Opens a draft of an app; what the person did last is saved on the way out. */
+export function useOpened({ ports, drafts, id, attempt, first }: Wanted): Opened {
+  const [opened, setOpened] = useState<Opened>({});
+  useEffect(() => {
+    let current = true;
+    let made: BuilderSession | undefined;
+    const open = async (): Promise<void> => {
+      const list = await drafts.load();
+      if (!current) return;
+      if (id === undefined) {
+        const address = await first?.(drafts, list);
+        if (!current) return;
+        return address === undefined ? setOpened({ isEmpty: true }) : ports.go(address);
+      }
+      const calls = draftCalls(ports, { app_id: drafts.appId, id });
+      const draft = await calls.get();
+      if (!current) return;
+      made = new BuilderSession(calls, draft);
+      setOpened({ session: made });
+    };
+    setOpened({});
+    open().catch((reason: unknown) => {
+      if (current) setOpened({ failure: reasonOf(reason) });
+    });
+    return () => {
+      current = false;
+      void made?.save().finally(() => made?.dispose());
+    };
+  }, [ports, drafts, id, attempt, first]);
+  return opened;
+}
