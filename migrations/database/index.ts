@@ -30,6 +30,21 @@ import { PendingChangeToken0000000000680 } from './0680-pending-change-token.js'
 import { AppRights0000000000690 } from './0690-app-rights.js';
 import { Drafts0000000000700 } from './0700-drafts.js';
 import { BuilderViews0000000000701 } from './0701-builder-views.js';
+import { KeptGuards0000000000702 } from './0702-kept-guards.js';
+import { AppPages0000000000703 } from './0703-app-pages.js';
+import { FoldedNames0000000000710 } from './0710-folded-names.js';
+import { GrantRequests0000000000740 } from './0740-grant-requests.js';
+import { ColumnFacts0000000000741 } from './0741-column-facts.js';
+import { ScaffoldViews0000000000742 } from './0742-scaffold-views.js';
+import { AppsFromTables0000000000743 } from './0743-apps-from-tables.js';
+import { Policies0000000000750 } from './0750-policies.js';
+import { RowFilters0000000000751 } from './0751-row-filters.js';
+import { Departments0000000000770 } from './0770-departments.js';
+import { Projects0000000000771 } from './0771-projects.js';
+import { ProjectGrants0000000000772 } from './0772-project-grants.js';
+import { Sessions0000000000773 } from './0773-sessions.js';
+import { GroupEnds0000000000774 } from './0774-group-ends.js';
+import { ShownAsDecided0000000000775 } from './0775-shown-as-decided.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -65,4 +80,19 @@ export const databaseMigrations = [
   AppRights0000000000690,
   Drafts0000000000700,
   BuilderViews0000000000701,
+  KeptGuards0000000000702,
+  AppPages0000000000703,
+  FoldedNames0000000000710,
+  GrantRequests0000000000740,
+  ColumnFacts0000000000741,
+  ScaffoldViews0000000000742,
+  AppsFromTables0000000000743,
+  Policies0000000000750,
+  RowFilters0000000000751,
+  Departments0000000000770,
+  Projects0000000000771,
+  ProjectGrants0000000000772,
+  Sessions0000000000773,
+  GroupEnds0000000000774,
+  ShownAsDecided0000000000775,
 ];

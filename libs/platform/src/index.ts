@@ -10,6 +10,7 @@ export * from './dispatch/call.texts.js';
 export * from './dispatch/dispatcher.js';
 export * from './dispatch/json.limits.js';
 export * from './dispatch/operation.js';
+export { CallStop, type StopSignal } from '@sluice/connectors';
 export * from './host/clock.js';
 export * from './host/config.js';
 export * from './host/create-platform.js';

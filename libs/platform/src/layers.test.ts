@@ -26,15 +26,6 @@ const packages = ['libs', 'apps'].flatMap((group) =>
     .filter((folder) => existsSync(join(repository, folder))),
 );
 
-/** Circles that stand: a field that holds fields draws them by the registry it is in; types of the engine's core name those of its parts. */
-const knownValues: readonly string[][] = [
-  ['fields/field-box.tsx', 'fields/field.registry.ts', 'fields/form-field.tsx', 'fields/members.field.tsx'],
-];
-const knownTypes: readonly string[][] = [
-  ['ports.ts', 'runtime.ts', 'table/edit.type.ts'],
-  ['core.type.ts', 'evaluate.ts', 'query/answer.query.ts', 'query/first.answers.ts', 'views/view-behaviour.type.ts'],
-];
-
 /** An import is a type when it says so, as a whole or name by name. */
 function isTypeOnly(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean {
   if (ts.isExportDeclaration(node)) return node.isTypeOnly;
@@ -105,12 +96,12 @@ describe.each(packages)('%s', (folder) => {
   const graph = graphOf(join(repository, folder));
 
   it('has no circle of values', () => {
-    expect(circles(graph, 'values')).toEqual(folder === 'libs/renderer/src' ? knownValues : []);
+    expect(circles(graph, 'values')).toEqual([]);
   });
 
   it('has no circle of types across areas', () => {
     const across = circles(graph, 'all').filter((group) => new Set(group.map(areaOf)).size > 1);
-    expect(across).toEqual(folder === 'libs/engine/src' ? knownTypes : []);
+    expect(across).toEqual([]);
   });
 });
 

@@ -5,7 +5,10 @@ import { catalogueOperations } from './data-source/catalogue.operations.js';
 import { columnLevelOperations } from './data-source/column-level.operation.js';
 import { sourceOperations } from './data-source/data-source.operations.js';
 import { grantOperations } from './data-source/grant.operations.js';
+import { grantRequestOperations } from './grant-request/grant-request.operations.js';
 import { sourceContactOperations } from './data-source/source-contact.operations.js';
+import { departmentOperations } from './department/department.operations.js';
+import { userGroupOperations } from './department/user-group.operations.js';
 import type { Operation } from './dispatch/operation.js';
 import { dutiesOperations } from './duties/duties.operations.js';
 import { exportOperations } from './export/export.operations.js';
@@ -15,8 +18,16 @@ import { maskingOperations } from './masking/masking-policy.operations.js';
 import { openApiOperations } from './openapi/openapi.operation.js';
 import { documentOperations } from './document/document.operations.js';
 import { pageOperations } from './page/page.operations.js';
+import { projectJoinOperations } from './project/project-join.operations.js';
+import { projectMemberOperations } from './project/project-member.operations.js';
+import { projectRoleOperations, projectSourceOperations } from './project/project-role.operations.js';
+import { projectOperations } from './project/project.operations.js';
+import { scaffoldOperations } from './scaffold/scaffold.operations.js';
+import { scaffoldUpdateOperations } from './scaffold/update.operations.js';
 import { sessionOperations } from './session/session.operations.js';
 import { settingOperations } from './setting/setting.operations.js';
+import { rowFilterOperations } from './row-filter/row-filter.operations.js';
+import { usagePolicyOperations } from './usage-policy/usage-policy.operations.js';
 import { userOperations } from './user/user.operations.js';
 import { workspaceOperations } from './workspace/workspace.operations.js';
 
@@ -31,13 +42,25 @@ export const operations: readonly Operation[] = [
   ...licenceOperations,
   ...settingOperations,
   ...userOperations,
+  ...departmentOperations,
+  ...userGroupOperations,
+  ...projectOperations,
+  ...projectMemberOperations,
+  ...projectJoinOperations,
+  ...projectRoleOperations,
+  ...projectSourceOperations,
   ...dutiesOperations,
   ...sourceOperations,
   ...sourceContactOperations,
   ...catalogueOperations,
   ...columnLevelOperations,
   ...grantOperations,
+  ...grantRequestOperations,
+  ...scaffoldOperations,
+  ...scaffoldUpdateOperations,
   ...maskingOperations,
+  ...rowFilterOperations,
+  ...usagePolicyOperations,
   ...workspaceOperations,
   ...exportOperations,
   ...(frontLogOperations as Operation[]),

@@ -25,6 +25,9 @@ export interface Press extends LocatedNode {
   scope?: 'platform' | GatewayTransaction | 'each';
 }
 
+/** What steps run with: a press, or an action that its builder tries without a page. */
+export type StepsRun = Pick<Press, 'ctx' | 'app' | 'action' | 'scope'> & Partial<Pick<Press, 'page' | 'buttonId'>>;
+
 /** A row as the server read it. */
 export type Row = Record<string, unknown>;
 

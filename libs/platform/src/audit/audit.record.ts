@@ -101,11 +101,18 @@ function clean(text: string, most: number): string {
 }
 
 const orNull = (text: string | null, most: number): string | null => (text === null ? null : clean(text, most));
-const cleanAll = (texts: readonly string[], most: number): string[] => texts.map((text) => clean(text, most));
+const cleanAll = (texts: string[], most: number): string[] =>
+  texts.every((text) => clean(text, most) === text) ? texts : texts.map((text) => clean(text, most));
 
+/** Nearly every origin fits as it is; only another one is copied. */
 function cleanOrigin(origin: AuditOrigin): AuditOrigin {
-  const texts = Object.entries(origin).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  return { ...origin, ...Object.fromEntries(texts.map(([name, text]) => [name, clean(text, 500)])) };
+  let made = origin;
+  for (const [name, value] of Object.entries(origin)) {
+    if (typeof value !== 'string') continue;
+    const text = clean(value, 500);
+    if (text !== value) made = { ...made, [name]: text };
+  }
+  return made;
 }
 
 /** What a database column can hold: well-formed text without NUL, no longer than the column (the cut is marked), numbers within theirs. */

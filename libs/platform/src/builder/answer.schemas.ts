@@ -1,7 +1,7 @@
 import { flag, integer, listOf, text } from '../dispatch/answer.schema.js';
 
 /** A text in both languages. */
-const both = { type: 'object', properties: { 'zh-chs': text, en: text } } as const;
+export const both = { type: 'object', properties: { 'zh-chs': text, en: text } } as const;
 
 /** What is wrong with a draft, as every edit answers it. */
 export const findings = {

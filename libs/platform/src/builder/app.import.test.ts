@@ -19,7 +19,7 @@ const bundle = (one: object, app: { uid?: string; domain?: string } = {}) =>
     files: {
       'app.json': { kind: 'app', shape: 3, uid: 'shop', name: 'Shop', home: 'home', access, ...app },
       'pages/home.page.json': { kind: 'page', shape: 3, uid: 'home', name: 'Home', access, views: [] },
-      'queries/people.query.json': one,
+      [`${'dict_type' in one ? 'dictionaries/people.dictionary' : 'queries/people.query'}.json`]: one,
     },
   });
 const act = (name: string, body: Record<string, unknown>, who = builder) =>
@@ -102,9 +102,9 @@ describe('steps that run operations of the platform run with the rights of whoev
 
 describe('the domain of an app', () => {
   it('opens one app: no release takes that of another', async () => {
-    const sql = query('sql', 'SELECT 1');
+    const own = { kind: 'dictionary', shape: 3, uid: 'people', name: 'People', dict_type: 1, items: [] };
     const taken = async (uid: string, domain: string, who = builder) => {
-      await act('app.import', { text: bundle(sql, { uid, domain }) }, who);
+      await act('app.import', { text: bundle(own, { uid, domain }) }, who);
       return act('builder.publish', { app_id: draft(uid)?.id }, who);
     };
     expect(await taken('first', 'shop.example.com', root)).toMatchObject({ code: 200 });
@@ -118,17 +118,17 @@ describe('the domain of an app', () => {
 });
 
 describe('a copy', () => {
-  it('says that it takes no guards over', async () => {
+  it('takes the guards over and says so', async () => {
     const copy = async (uid: string) => {
       const { data } = await act('app.copy', { app_id: draft('guarded')?.id, uid });
       return (data as { message: string }).message;
     };
     await act('app.import', { text: bundle(query('sql', 'SELECT 1'), { uid: 'guarded' }) });
-    expect(await copy('copy-one')).not.toContain('限制');
+    expect(await copy('copy-one')).not.toContain('仅限');
     const objects = [server.platform.documents.idOf('guarded', 'home')];
     const guard = { app_id: draft('guarded')?.id, objects, people: [root?.id] };
     expect(await act('app-guard.set', guard)).toMatchObject({ code: 200 });
-    expect(await copy('copy-two')).toContain('原应用有 1 个对象');
+    expect(await copy('copy-two')).toContain('1 个对象仅限部分角色或人员使用');
   });
 });
 

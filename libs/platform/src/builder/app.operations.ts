@@ -39,6 +39,20 @@ const maker = {
   describe: (_input: object, output?: { id: number }) => ({ objects: output ? [`app:${output.id}`] : [] }),
 };
 
+/** An app of the caller's own without documents, and its own document, to be saved once the page that it names is there. */
+export async function newApp(
+  ctx: OperationContext,
+  { uid: wanted, name, name_en: nameEn, title, color }: Omit<AppAddInput, 'first_page'>,
+  home: string,
+): Promise<{ id: number; uid: string; document: JsonObject }> {
+  const uid = wanted || (await freeAppUid(ctx));
+  const id = await ctx.platform.documents.create(ctx.db, { app: uid, author: authorOf(ctx) });
+  const own = { ...(title ? { title } : {}), ...(color ? { color } : {}) };
+  const named = nameEn ? { 'zh-chs': name, en: nameEn } : name;
+  const access = { signed_in: true };
+  return { id, uid, document: { kind: 'app', shape: SHAPE, uid, name: named, home, access, ...own } };
+}
+
 /** `app.add`: an empty app of the caller's own, with a first page unless none is wanted. Nothing is released. */
 const addApp = defineOperation<AppAddInput, { id: number; uid: string; address: string; page_id?: number }>({
   name: 'app.add',
@@ -46,23 +60,11 @@ const addApp = defineOperation<AppAddInput, { id: number; uid: string; address: 
   input: appAddInput,
   output: answer({ id: integer, uid: text, address: text }, { page_id: integer }),
   audit: maker,
-  async run(ctx, { uid: wanted, name, name_en: nameEn, title, color, first_page: firstPage = true }) {
-    const uid = wanted || (await freeAppUid(ctx));
+  async run(ctx, { first_page: firstPage = true, ...input }) {
     const { documents } = ctx.platform;
     const author = authorOf(ctx);
-    const id = await documents.create(ctx.db, { app: uid, author });
-    const named = (zh: string, en: string | null | undefined) => (en ? { 'zh-chs': zh, en } : zh);
+    const { id, uid, document } = await newApp(ctx, input, HOME);
     const access = { signed_in: true };
-    const own = { ...(title ? { title } : {}), ...(color ? { color } : {}) };
-    const document: JsonObject = {
-      kind: 'app',
-      shape: SHAPE,
-      uid,
-      name: named(name, nameEn),
-      home: HOME,
-      access,
-      ...own,
-    };
     const page: JsonObject = { kind: 'page', shape: SHAPE, uid: HOME, name: builderTexts.firstPage, access, views: [] };
     const made = firstPage ? await documents.save(ctx.db, { app: uid, document: page, author }) : undefined;
     await documents.save(ctx.db, { app: uid, document, author });
@@ -83,7 +85,7 @@ const transferred = answer(
     findings: integer,
     message: text,
   },
-  { release: integer },
+  { release: integer, guards: integer },
 );
 
 function told({ request }: OperationContext, done: ImportResult, more: readonly BothTexts[] = []): TransferAnswer {
@@ -111,8 +113,11 @@ const copyApp = defineOperation<AppCopyInput, TransferAnswer>({
       path,
       text: path === 'app.json' && name ? JSON.stringify({ ...(JSON.parse(content) as JsonObject), name }) : content,
     }));
-    const done = await ctx.platform.documents.import(renamed, authorOf(ctx), { copyAs });
-    return told(ctx, done, builderTexts.unguarded(app.rights.guards.size));
+    const allow = async (db: OperationContext['db'], copy: string): Promise<void> => {
+      for (const one of [app.uid, copy]) await checkBuilds({ ...ctx, db }, one);
+    };
+    const done = await ctx.platform.documents.import(renamed, authorOf(ctx), { copyAs, rightsOf: app.id, allow });
+    return told(ctx, done, builderTexts.guarded(done.guards ?? 0));
   },
 });
 
@@ -165,13 +170,11 @@ const importApp = defineOperation<AppImportInput, TransferAnswer>({
   async run(ctx, { text: bundle, copy_as: copyAs }) {
     const { uid, files } = filesOf(bundle);
     const { documents } = ctx.platform;
-    if (!copyAs) {
-      refuseConsoleTo(ctx.caller, documents.app(uid, { draft: true })?.id);
-      await checkBuilds(ctx, uid);
-    }
+    if (!copyAs) refuseConsoleTo(ctx.caller, documents.app(uid, { draft: true })?.id);
+    const allow = (db: OperationContext['db'], app: string): Promise<void> => checkBuilds({ ...ctx, db }, app);
     const check = (document: AppPartDocument): void =>
       refusePlatformParts(ctx, document as unknown as JsonObject, 'text');
-    const how = copyAs ? { copyAs, check } : { drafts: true, check };
+    const how = copyAs ? { copyAs, check } : { drafts: true, check, allow };
     return told(ctx, await documents.import(files, authorOf(ctx), how));
   },
 });

@@ -10,14 +10,14 @@ const listed = (words: BothTexts, names: readonly string[]): BothTexts[] =>
 /** What the calls for whole applications say and write. */
 export const builderTexts = {
   firstPage: { 'zh-chs': '首页', en: 'Home' },
-  /** What a copy does not take over: guards name roles and people of the original. */
-  unguarded: (count: number): BothTexts[] =>
+  /** What a copy took over: its roles are its own, with the people of the original. */
+  guarded: (count: number): BothTexts[] =>
     count === 0
       ? []
       : [
           {
-            'zh-chs': `原应用有 ${count} 个对象仅限部分角色或人员使用，副本没有这些限制，请在发布前设置`,
-            en: `${count} objects of the original are for some roles or people only; the copy restricts none, set that before it is published`,
+            'zh-chs': `与原应用相同，${count} 个对象仅限部分角色或人员使用`,
+            en: `as in the original, ${count} objects are for some roles or people only`,
           },
         ],
   /** The report of an import (screens P1): what was written, and what the app lacks on this server. */

@@ -3,7 +3,9 @@ import { appOperations } from './app.operations.js';
 import { commonUpdateOperation } from './common.update.operation.js';
 import { documentPartOperations } from './document.parts.operations.js';
 import { draftOperations } from './draft.operations.js';
+import { historyOperations } from './history.operations.js';
 import { partOperations } from './part.operations.js';
+import { queryOperations } from './query.operations.js';
 import { releaseOperations } from './release.operations.js';
 import { rightsOperations } from './rights.operations.js';
 import { viewOperations } from './view.operations.js';
@@ -15,6 +17,8 @@ export const builderOperations: readonly Operation[] = [
   ...documentPartOperations,
   commonUpdateOperation as Operation,
   ...draftOperations,
+  ...historyOperations,
+  ...queryOperations,
   ...releaseOperations,
   ...appOperations,
   ...rightsOperations,

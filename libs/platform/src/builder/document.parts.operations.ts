@@ -19,10 +19,11 @@ import { editDraft, readDraft, setProps } from './draft.edit.js';
 import { withUids } from './node.references.js';
 import { refusePlatformParts } from './platform.parts.js';
 
-/** Kinds of documents that have calls of their own in §7, and what a new one holds. */
-const FRESH: Readonly<Record<'page' | 'action', JsonObject>> = {
+/** Kinds of documents that have calls of their own, and what a new one holds. */
+const FRESH: Readonly<Record<'page' | 'action' | 'query', JsonObject>> = {
   page: { access: { signed_in: true }, views: [] },
   action: { act_type: 'run', steps: [] },
+  query: { type: 'sql', text: '' },
 };
 const SHAPE = documentMigrations.length;
 
@@ -47,14 +48,16 @@ async function freeUid(ctx: OperationContext, app: LoadedApp, kind: DocumentKind
   return `${kind}-${stamp}`;
 }
 
-const route = (kind: Kind, verb: string) => ({ method: 'POST', path: `/manager/${kind}/${verb}` }) as const;
+/** Addresses of §7; queries have none there. */
+const routed = (kind: Kind, verb: string) =>
+  kind === 'query' ? {} : { route: { method: 'POST', path: `/manager/${kind}/${verb}` } as const };
 const audit = (kind: Kind, verb: string) => ({ action: `${kind}.${verb}`, describe: objectOf(kind) });
 
 /** `/manager/{page,action}/get` (§7). */
 const getCall = (kind: Kind) =>
   defineOperation<OneInput, JsonObject>({
     name: `builder.${kind}-get`,
-    route: route(kind, 'get'),
+    ...routed(kind, 'get'),
     access: builders,
     input: getInput,
     output: storedAnswer,
@@ -69,7 +72,7 @@ const getCall = (kind: Kind) =>
 const addCall = (kind: Kind) =>
   defineOperation<AddInput, ObjectAnswer>({
     name: `builder.${kind}-add`,
-    route: route(kind, 'add'),
+    ...routed(kind, 'add'),
     access: builders,
     input: addInput,
     output: madeAnswer,
@@ -79,7 +82,7 @@ const addCall = (kind: Kind) =>
       const uid = await freeUid(ctx, app, kind);
       const document: JsonObject = { ...structuredClone(FRESH[kind]), kind, shape: SHAPE, uid, name: name ?? uid };
       setProps(document, await withUids(ctx, app, { props }));
-      refusePlatformParts(ctx, document, 'props.steps');
+      refusePlatformParts(ctx, document, kind === 'query' ? 'props.type' : 'props.steps');
       const author = { id: ctx.caller.userId, name: ctx.caller.name };
       const saved = await ctx.platform.documents.save(ctx.db, { app: app.uid, document, message, author });
       return { ...(await answerOf(ctx, app, kind, uid)), ...editAnswer(saved) } as ObjectAnswer;
@@ -90,7 +93,7 @@ const addCall = (kind: Kind) =>
 const updateCall = (kind: Kind) =>
   defineOperation<UpdateInput, { id: number } & EditAnswer>({
     name: `builder.${kind}-upd`,
-    route: route(kind, 'upd'),
+    ...routed(kind, 'upd'),
     access: builders,
     input: updateInput,
     output: changedAnswer,
@@ -113,7 +116,7 @@ const updateCall = (kind: Kind) =>
 const removeCall = (kind: Kind) =>
   defineOperation<OneInput, { id: number; used_by: string[] }>({
     name: `builder.${kind}-del`,
-    route: route(kind, 'del'),
+    ...routed(kind, 'del'),
     access: builders,
     input: deleteInput,
     output: removedAnswer,
@@ -130,5 +133,9 @@ const removeCall = (kind: Kind) =>
 const callsOf = (kind: Kind): Operation[] =>
   [getCall(kind), addCall(kind), updateCall(kind), removeCall(kind)] as Operation[];
 
-/** Pages and actions: eight calls of §7. */
-export const documentPartOperations: readonly Operation[] = [...callsOf('page'), ...callsOf('action')];
+/** Pages and actions: eight calls of §7; and the same for queries. */
+export const documentPartOperations: readonly Operation[] = [
+  ...callsOf('page'),
+  ...callsOf('action'),
+  ...callsOf('query'),
+];

@@ -1,4 +1,5 @@
-import { error, isObject, type DocumentKind, type Json, type JsonObject } from '@sluice/document';
+import { diffDocuments, error, isObject, type DocumentKind, type Json, type JsonObject } from '@sluice/document';
+import { performEdits } from '@sluice/document/edit';
 import type { OperationContext } from '../dispatch/operation.js';
 import { lockHead } from '../document/document.rows.js';
 import type { LoadedApp, SaveResult } from '../document/document.contract.js';
@@ -31,9 +32,11 @@ export async function editDraft<T>(
       revision,
       message,
       edit: (base) => {
-        const document = structuredClone(base);
-        answer = edit(document);
-        return document;
+        const wanted = structuredClone(base);
+        answer = edit(wanted);
+        // What the call wants is performed as operations by uid, with the checks that every other writer's pass.
+        const edits = diffDocuments(base as Json, wanted as Json);
+        return performEdits(base as Json, edits).document as JsonObject;
       },
     },
   );
@@ -58,7 +61,7 @@ export async function saveEdited(
   if (!base) throw error('document.revision-unknown', { name, revision }, { field: 'revision' });
   const before = base as unknown as JsonObject;
   const after = edit(before);
-  if (kind === 'action') refusePlatformParts(ctx, after, 'steps', before);
+  refusePlatformParts(ctx, after, kind === 'query' ? 'props.type' : 'steps', before);
   const saved = await ctx.platform.documents.save(ctx.db, {
     app: app.uid,
     document: after,

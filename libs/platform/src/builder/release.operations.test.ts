@@ -1,4 +1,4 @@
-import { startTestPlatform, type TestPlatform } from '@sluice/testing';
+import { createSource, startTestPlatform, type TestPlatform } from '@sluice/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentPath } from '../document/app.folder.js';
 
@@ -51,7 +51,92 @@ it('names what keeps the app from being published, and then publishes nothing', 
   expect(nameOf()).toBe('Start');
 });
 
+it('tells of a release before it is made, most important first, and keeps it back for an error', async () => {
+  const query = { kind: 'query', shape: 3, uid: 'sales', type: 'sql', source: 'nowhere', text: 'SELECT 1' };
+  const view = { uid: 'list', id_name: 'list', name: 'Sales', type: 1, query_id: 'sales' };
+  const draft = { kind: 'page', shape: 3, uid: 'home', name: 'Home', access, views: [view] };
+  const author = { id: null, name: 'test' };
+  for (const document of [query, draft])
+    await server.platform.db.transaction((db) => server.platform.documents.save(db, { app: 'shop', document, author }));
+  const { data } = (await call('gate')) as {
+    data: {
+      findings: { rule: string; severity: string; kind: string; path: unknown[]; node: string }[];
+      queries: unknown[];
+      pages: unknown[];
+    };
+  };
+  expect(data.findings[0]).toMatchObject({ rule: 'source', severity: 'error', kind: 'query', path: ['source'] });
+  expect(data.findings.some(({ rule, severity }) => rule === 'translation' && severity === 'warning')).toBe(true);
+  expect(data.findings.find(({ kind }) => kind === 'page')).toMatchObject({ node: expect.anything() });
+  expect(data.queries).toMatchObject([{ uid: 'sales', audience: { public: false, signed_in: true, roles: [] } }]);
+  expect(data.pages).toMatchObject([{ uid: 'home', nodes: 1, queries: 1 }]);
+  const refused = await call('publish');
+  expect(refused.code).toBe(400);
+  expect(refused.msg).toContain('query/sales');
+});
+
+it('keeps columns of level high from pages that are public or exported, also where a query is refused', async () => {
+  const source = await createSource(server);
+  try {
+    await source.level('customer.id_card', 'high');
+    await source.level('customer.city', 'non_sensitive');
+    // Without a rule visitors see nothing of it; with this one they see a part.
+    await server.platform.db.query(
+      `WITH p AS (INSERT INTO masking_policy (name, template, scope) VALUES ('cards', 'custom', '{"tables": ["public.*"]}') RETURNING id)
+       INSERT INTO masking_rule (masking_policy_id, match_type, match_value, algorithm, config)
+       SELECT id, 'column', '"public.customer.id_card"', 'keep', '{"first": 3, "last": 4}' FROM p`,
+    );
+    server.platform.gateway.versions.suspect();
+    const { name } = await server.platform.gateway.sources.get(source.id);
+    const query = { kind: 'query', shape: 3, uid: 'cards', type: 'sql', source: name };
+    const sensitive = async (text: string, how: { open?: boolean; download?: boolean }): Promise<unknown[]> => {
+      const { open = false, download = false } = how;
+      const view = { uid: 'list', id_name: 'list', name: 'List', type: 1, query_id: 'cards', config: { download } };
+      const author = { id: null, name: 'test' };
+      const drafts = [
+        { ...query, text },
+        {
+          kind: 'app',
+          shape: 3,
+          uid: 'shop',
+          name: 'Shop',
+          home: 'home',
+          access,
+          ...(open ? { public: { pages: ['home'] } } : {}),
+        },
+        { kind: 'page', shape: 3, uid: 'home', name: 'H', access, views: [view] },
+      ];
+      for (const document of drafts)
+        await server.platform.db.transaction((db) =>
+          server.platform.documents.save(db, { app: 'shop', document, author } as never),
+        );
+      const { data } = (await call('gate')) as { data: { findings: Record<string, unknown>[] } };
+      return data.findings.flatMap(({ uid, rule, severity }) =>
+        uid === 'cards' && severity === 'error' ? [rule] : [],
+      );
+    };
+    const judge = async (): Promise<void> => {
+      const text = 'SELECT id, id_card FROM customer';
+      expect(await sensitive(text, { open: true })).toEqual(['sensitive']);
+      expect((await call('publish')).msg).toContain('id_card');
+      expect(await sensitive(text, { download: true })).toEqual(['sensitive']);
+      expect(await sensitive(text, {})).toEqual([]);
+      expect(await sensitive('SELECT city FROM customer', { open: true, download: true })).toEqual([]);
+    };
+    // Nothing is granted yet; then it is; then visitors are kept out.
+    await judge();
+    await source.grant({ app: appId }, 'read');
+    await judge();
+    await source.grant({ anonymous: true }, 'forbid', 'public.customer');
+    await judge();
+    expect(await sensitive('SELECT id_card FROM nowhere', { download: true })).toEqual(['run']);
+  } finally {
+    await source.drop();
+  }
+});
+
 it('is for builders alone', async () => {
   expect((await call('publish', {}, visitor)).code).toBe(401);
   expect((await call('findings', {}, visitor)).code).toBe(401);
+  expect((await call('gate', {}, visitor)).code).toBe(401);
 });

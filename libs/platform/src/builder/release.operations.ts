@@ -1,8 +1,10 @@
-import { answer, integer, listOf, text } from '../dispatch/answer.schema.js';
+import { answer, flag, integer, listOf, orNull, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
 import type { DocumentFindings } from '../document/document.contract.js';
-import { findings } from './answer.schemas.js';
+import { both, findings } from './answer.schemas.js';
 import { buildableApp, builders } from './builder.address.js';
+import { gateReport, refuseErrors } from './gate.report.js';
+import type { GateReport } from './gate.type.js';
 import { draftListInput, publishInput, type PublishAppInput } from './draft.schemas.js';
 
 const findingsOfApp = defineOperation<{ app_id: number }, { list: DocumentFindings[] }>({
@@ -20,6 +22,43 @@ const findingsOfApp = defineOperation<{ app_id: number }, { list: DocumentFindin
   },
 });
 
+const gateFinding = answer({
+  kind: text,
+  uid: text,
+  id: integer,
+  rule: text,
+  severity: text,
+  path: listOf({ type: ['string', 'integer'] }),
+  node: text,
+  message: both,
+});
+const gateQuery = answer({
+  uid: text,
+  id: integer,
+  source: text,
+  kind: text,
+  writes: flag,
+  params: listOf(text),
+  tables: listOf(text),
+  audience: answer({ public: flag, signed_in: flag, roles: listOf(text) }),
+  columns: listOf(answer({ name: text, level: text, mask: orNull(text) })),
+});
+const gatePage = answer({ uid: text, id: integer, nodes: integer, queries: integer, bytes: integer });
+
+const gate = defineOperation<{ app_id: number }, GateReport>({
+  name: 'builder.gate',
+  access: builders,
+  input: draftListInput,
+  output: answer({ findings: listOf(gateFinding), queries: listOf(gateQuery), pages: listOf(gatePage) }),
+  audit: 'none',
+  transaction: false,
+  /** The report of a release of every newest draft before it is made: errors that keep it back, warnings, its queries and pages. */
+  async run(ctx, { app_id: appId }) {
+    const app = buildableApp(ctx, appId);
+    return gateReport(ctx, app, await ctx.platform.documents.drafts(app.uid));
+  },
+});
+
 const publish = defineOperation<PublishAppInput, { app_id: number; release: number }>({
   name: 'builder.publish',
   access: builders,
@@ -34,6 +73,7 @@ const publish = defineOperation<PublishAppInput, { app_id: number; release: numb
       app: app.uid,
       message,
       author,
+      check: (items) => refuseErrors(ctx, app, items),
       ...(documents === undefined ? {} : { documents }),
     });
     return { app_id: app.id, release };
@@ -41,4 +81,4 @@ const publish = defineOperation<PublishAppInput, { app_id: number; release: numb
 });
 
 /** The release of an app from the builder. */
-export const releaseOperations = [findingsOfApp, publish] as readonly Operation[];
+export const releaseOperations = [findingsOfApp, gate, publish] as readonly Operation[];

@@ -111,7 +111,7 @@ const deleteRole = defineOperation<RoleDeleteInput, null>({
     const app = buildableApp(ctx, appId);
     await checkRole(ctx, app, id, 'id');
     const { count } = await ctx.db.one<{ count: number }>(
-      'SELECT count(*)::int AS count FROM app_guard WHERE role_id = $1',
+      `SELECT (SELECT count(*) FROM app_guard WHERE role_id = $1)::int + (SELECT count(*) FROM app_guard_kept WHERE role_id = $1)::int AS count`,
       [id],
     );
     if (count > 0) throw error('app.role-used', { count }, { field: 'id' });
@@ -121,13 +121,21 @@ const deleteRole = defineOperation<RoleDeleteInput, null>({
   },
 });
 
-/** What may be kept for roles and people: pages, queries and actions of the app, and buttons of its pages. */
+/** Revisions of an app's documents that somebody uses: the newest drafts that are not in the recycle bin, and what is released. */
+const USED_REVISIONS = `
+  SELECT d.id, d.kind, r.content FROM document d JOIN document_revision r ON r.document_id = d.id
+  WHERE d.app_id = $1 AND ((r.revision = d.revision AND NOT d.is_deleted) OR EXISTS (SELECT 1 FROM document_release_item i
+    WHERE i.app_id = d.app_id AND i.document_id = d.id AND i.revision = r.revision
+      AND i.number = (SELECT max(number) FROM document_release WHERE app_id = d.app_id)))`;
+
+/** What may be kept for roles and people: pages, queries and actions of the app, and buttons of its pages, as drafts or released. */
 async function checkObjects({ db }: OperationContext, app: LoadedApp, objects: readonly number[]): Promise<void> {
   const { rows } = await db.query(
-    `SELECT d.id FROM document d WHERE d.app_id = $1 AND d.id = ANY ($2) AND d.kind IN ('page', 'query', 'action') AND NOT d.is_deleted
-    UNION SELECT n.id FROM document_node n JOIN document d ON d.id = n.document_id JOIN document_revision r ON r.document_id = d.id AND r.revision = d.revision
-    WHERE d.app_id = $1 AND n.id = ANY ($2) AND NOT d.is_deleted
-      AND EXISTS (SELECT 1 FROM jsonb_path_query(r.content, '$.**.app_buttons[*].uid') AS button (uid) WHERE button.uid #>> '{}' = n.uid)`,
+    `WITH used AS (${USED_REVISIONS})
+    SELECT u.id FROM used u WHERE u.id = ANY ($2) AND u.kind IN ('page', 'query', 'action')
+    UNION SELECT n.id FROM document_node n JOIN used u ON u.id = n.document_id
+    WHERE n.id = ANY ($2)
+      AND EXISTS (SELECT 1 FROM jsonb_path_query(u.content, '$.**.app_buttons[*].uid') AS button (uid) WHERE button.uid #>> '{}' = n.uid)`,
     [app.id, objects],
   );
   if (rows.length !== new Set(objects).size) throw error('page.node-unknown', {}, { field: 'objects' });

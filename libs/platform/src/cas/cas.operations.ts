@@ -1,3 +1,4 @@
+import { abortSignalOf } from '@sluice/connectors';
 import { error } from '@sluice/document';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { inSharedTransaction } from '../dispatch/operation.transaction.js';
@@ -48,7 +49,7 @@ const casLoginOperation = defineOperation<{ ticket: string }, SignedIn>({
       limit: settings.get('login.address_attempts'),
       windowMs: settings.get('login.block_minutes') * 60_000,
     });
-    const person = await cas.redeem(ticket, ctx.signal);
+    const person = await cas.redeem(ticket, abortSignalOf(ctx.signal));
     await throttle.giveBack(addressKey);
     return inSharedTransaction(ctx.platform, (db, orm) => signIn({ ...ctx, db, orm }, person, hashToken(ticket)));
   },

@@ -17,6 +17,36 @@ const queries = readdirSync(folder)
 const readers: Record<string, readonly SystemRole[]> = {
   users: ['super_admin', 'system_admin'],
   user: ['super_admin', 'system_admin'],
+  departments: ['super_admin', 'system_admin'],
+  department: ['super_admin', 'system_admin'],
+  'department-options': ['super_admin', 'system_admin', 'policy_admin'],
+  'user-groups': ['super_admin', 'system_admin'],
+  'user-group': ['super_admin', 'system_admin'],
+  'people-options': ['super_admin', 'system_admin'],
+  'user-projects': ['super_admin', 'system_admin', 'policy_admin'],
+  'user-rights': ['super_admin', 'system_admin', 'policy_admin'],
+  'project-options': ['super_admin', 'system_admin', 'policy_admin'],
+  projects: ['super_admin', 'system_admin', 'policy_admin'],
+  'project-managers': ['super_admin', 'system_admin', 'policy_admin'],
+  'project-level': ['super_admin', 'system_admin', 'policy_admin'],
+  project: ['super_admin', 'system_admin', 'policy_admin'],
+  'project-settings': ['super_admin', 'system_admin', 'policy_admin'],
+  'project-members': ['super_admin', 'system_admin', 'policy_admin'],
+  'project-member': ['super_admin', 'system_admin', 'policy_admin'],
+  'project-roles': ['super_admin', 'system_admin', 'policy_admin'],
+  'project-role': ['super_admin', 'system_admin', 'policy_admin'],
+  'project-role-options': ['super_admin', 'system_admin', 'policy_admin'],
+  'project-sources': ['super_admin', 'system_admin', 'policy_admin'],
+  'project-days': ['super_admin', 'system_admin', 'policy_admin'],
+  'my-projects': ['super_admin'],
+  'public-projects': SYSTEM_ROLES.filter((role) => role !== 'super_admin'),
+  'project-source-options': ['policy_admin'],
+  'project-people': ['super_admin'],
+  'project-departments': ['super_admin'],
+  'project-groups': ['super_admin'],
+  'project-requests': ['super_admin', 'user'],
+  'project-request': ['super_admin', 'user'],
+  'project-log': ['super_admin', 'audit_admin'],
   'access-levels': ['super_admin', 'policy_admin'],
   'access-level': ['super_admin', 'policy_admin'],
   'grant-subjects': ['super_admin', 'policy_admin'],
@@ -31,11 +61,17 @@ const readers: Record<string, readonly SystemRole[]> = {
   'owned-sources': [],
   'app-grants': [],
   'catalogue-changes': ['super_admin', 'policy_admin'],
+  sessions: ['super_admin', 'system_admin'],
   'user-tokens': ['super_admin', 'system_admin'],
   'column-levels': ['super_admin', 'policy_admin'],
   'column-level': ['super_admin', 'policy_admin'],
   'masking-policies': ['super_admin', 'policy_admin', 'audit_admin'],
   'masking-policy': ['super_admin', 'policy_admin', 'audit_admin'],
+  policies: ['super_admin', 'policy_admin', 'audit_admin'],
+  policy: ['super_admin', 'policy_admin', 'audit_admin'],
+  'row-filters': ['super_admin', 'policy_admin', 'audit_admin'],
+  'row-filter': ['super_admin', 'policy_admin', 'audit_admin'],
+  'row-filter-people': ['super_admin', 'policy_admin'],
   'audit-logs': ['audit_admin'],
   'audit-detail': ['audit_admin'],
   'audit-source-options': ['audit_admin'],
@@ -44,6 +80,27 @@ const readers: Record<string, readonly SystemRole[]> = {
   document: ['super_admin', 'system_admin', 'app_admin'],
   apps: ['super_admin', 'app_admin'],
   recycled: ['super_admin', 'app_admin'],
+  'app-objects': ['super_admin'],
+  'app-object': ['super_admin'],
+  'app-roles': ['super_admin'],
+  'app-role': ['super_admin'],
+  'app-role-options': ['super_admin'],
+  'app-people': ['super_admin', 'app_admin'],
+  'app-builder-people': ['super_admin', 'app_admin'],
+  'app-builders': ['super_admin'],
+  'app-settings': ['super_admin'],
+  'app-page-options': ['super_admin'],
+  'app-granted': ['super_admin'],
+  'app-requests': ['super_admin', 'policy_admin'],
+  'built-app-grants': ['super_admin'],
+  'grant-requests': ['super_admin', 'policy_admin'],
+  'grant-request': ['super_admin', 'policy_admin'],
+  'askable-sources': ['super_admin', 'app_admin'],
+  'built-apps': ['super_admin', 'app_admin'],
+  'app-files': ['super_admin'],
+  'scaffold-apps': ['super_admin', 'app_admin'],
+  'scaffold-sources': ['super_admin'],
+  'scaffold-tables': ['super_admin'],
   'front-logs': ['super_admin', 'system_admin', 'app_admin'],
   'front-log-detail': ['super_admin', 'system_admin', 'app_admin'],
   duties: SYSTEM_ROLES,
@@ -64,12 +121,28 @@ const ownRows: Record<string, number> = { 'my-queries-by-day': 30 };
 const needed: Record<string, Record<string, unknown>> = {
   'grant-subjects': { subject_type: 'user' },
   'grant-objects': { data_source_id: 1 },
+  'scaffold-tables': { data_source_id: 1 },
   'column-level': { ids: [3] },
+  'project-role': { project_id: 1, role_id: 1 },
+  'project-role-options': { project_id: 1 },
+  'project-source-options': { project_id: 1 },
+  'project-people': { project_id: 1 },
+  'project-departments': { project_id: 1 },
+  'project-groups': { project_id: 1 },
+  'app-object': { app_id: 1, ids: [1] },
+  'app-role-options': { app_id: 1 },
 };
 /** Values of optional conditions that are numbers. */
 const numbers: Record<string, Record<string, unknown>> = {
   'grant-subjects': { value: '1' },
   'column-level': { ids: [3] },
+  'app-object': { ids: [1] },
+  'app-people': { value: [1] },
+  'people-options': { value: [1] },
+  'department-options': { value: 1 },
+  'project-people': { value: [1] },
+  'project-options': { value: 1 },
+  'app-builder-people': { value: [1] },
 };
 const own = new Set(['my-profile', 'my-statements', 'my-queries-by-day', 'my-sources']);
 
@@ -90,11 +163,31 @@ describe('shipped console queries', () => {
       'INSERT INTO user_role (user_id, role_id) SELECT u.id, r.id FROM user_account u JOIN role r ON r.code = u.account',
     );
     await pool.query(`INSERT INTO data_source (id, name, type) VALUES (1, 'one', 'postgres')`);
+    await pool.query(`INSERT INTO department (id, name) VALUES (1, 'sales')`);
+    await pool.query(`INSERT INTO user_group (id, name) VALUES (1, 'analysts')`);
+    await pool.query(
+      `INSERT INTO project (id, name, code, is_public) VALUES (1, 'shop', 'SHOP', false), (2, 'supply', 'SCM', true)`,
+    );
+    await pool.query(`INSERT INTO data_source (id, name, type) VALUES (2, 'two', 'postgres')`);
+    await pool.query(`INSERT INTO project_source (project_id, data_source_id) VALUES (1, 1)`);
+    await pool.query(`INSERT INTO project_join_request (id, project_id, user_id) VALUES (1, 1, $1)`, [idOf('user')]);
+    await pool.query(
+      `INSERT INTO audit_log (seq, time, phase, user_id, user_name, ip, request_id, action, objects, decision, prev_hash, hash) VALUES (2, now(), 'event', 99, 'x', '::1', 'r2', 'project.update', '{project:1}', 'permit', '0', '1')`,
+    );
+    await pool.query(
+      `INSERT INTO project_member (project_id, user_id, project_role_id) SELECT 1, 1, id FROM project_role WHERE is_manager AND project_id IS NULL UNION ALL SELECT 2, 1, id FROM project_role WHERE is_manager AND project_id IS NULL`,
+    );
+    await pool.query(
+      `INSERT INTO data_grant (subject_type, subject_id, project_id, data_source_id, letter) SELECT 'project_role', id, 2, 1, 'read' FROM project_role WHERE is_manager AND project_id IS NULL`,
+    );
     await pool.query(
       `INSERT INTO catalogue_object (id, data_source_id, parent_id, kind, name) VALUES (1, 1, NULL, 'schema', 'public'), (2, 1, 1, 'table', 'customer'), (3, 1, 2, 'column', 'phone')`,
     );
     await pool.query(
       `INSERT INTO catalogue_change (data_source_id, kind, object_path, time) VALUES (1, 'column-new', 'public.customer.phone', now())`,
+    );
+    await pool.query(
+      `INSERT INTO session (user_id, token_hash, ip, user_agent, shell, end_time) VALUES (1, 's', '::1', 'x', 'console', now() + interval '1 hour')`,
     );
     await pool.query(`INSERT INTO api_token (user_id, name, token_hash) VALUES (1, 'one', 'x')`);
     await pool.query(`INSERT INTO masking_policy (id, name, template) VALUES (1, 'phones', 'custom')`);
@@ -113,6 +206,13 @@ describe('shipped console queries', () => {
       `INSERT INTO pending_change (id, create_user_id, operation, object, object_name, before_state, after_state, confirm_roles, end_time)
        VALUES (1, 99, 'user.set-level', 'user:1', 'x', '{"access_level": "low"}', '{"access_level": "high"}', '{super_admin,policy_admin}', now() + interval '1 day')`,
     );
+    await pool.query(
+      `INSERT INTO policy (id, name, template, query_count, export_count, write_count, update_count, delete_count, transaction_timeout, effect, priority)
+       VALUES (1, 'office', 'custom', 1, 1, 1, 1, 1, 60, 'permit', 1)`,
+    );
+    await pool.query(
+      `INSERT INTO row_filter (id, name, data_source_id, schema_name, table_name, subject_type, condition) VALUES (1, 'own', 1, 'public', 'customer', 'all', 'row.id == user.id')`,
+    );
     await pool.query(`INSERT INTO app_principal (id, uid) VALUES (1, 'console')`);
     await pool.query(`INSERT INTO document_app (id, uid) VALUES (1, 'console')`);
     await pool.query(`INSERT INTO document (id, app_id, kind, uid, revision) VALUES (1, 1, 'page', 'home', 1)`);
@@ -122,6 +222,18 @@ describe('shipped console queries', () => {
     await pool.query(`INSERT INTO app_principal (id, uid) VALUES (2, 'shop')`);
     await pool.query(`INSERT INTO document_app (id, uid) VALUES (2, 'shop')`);
     await pool.query(`INSERT INTO document (id, app_id, kind, uid, is_deleted) VALUES (3, 2, 'page', 'old', true)`);
+    await pool.query(`INSERT INTO app_role (app_id, name) VALUES (1, 'clerks')`);
+    await pool.query(
+      `INSERT INTO data_grant (subject_type, subject_id, data_source_id, letter) VALUES ('app', 1, 1, 'read')`,
+    );
+    await pool.query(
+      `INSERT INTO grant_request (id, create_user_id, app_id, data_source_id, object_paths, letters) VALUES (1, $1, 1, 1, '{}', '{read}')`,
+      [idOf('super_admin')],
+    );
+    await pool.query(
+      `INSERT INTO stored_file (id, name, content_type, size_bytes, is_upload) VALUES ('00000000-0000-4000-8000-000000000001', 'a.png', 'image/png', 1, true)`,
+    );
+    await pool.query(`INSERT INTO app_file (app_id, file_id) SELECT 1, id FROM stored_file`);
     await pool.query(`INSERT INTO front_log (id, fingerprint, kind, message) VALUES (1, 'f', 'script', 'x')`);
     await pool.query(
       `INSERT INTO licence (serial, edition, holder, start_time, signature, status) VALUES ('S', 'enterprise', 'x', now(), 'x', 'active')`,

@@ -2,12 +2,13 @@ import { error, type Level } from '@sluice/document';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { searchOperation } from './catalogue.search.js';
 import { sourceNode } from './catalogue.source.js';
-import type { CatalogueNode, SqlWriting } from './catalogue.type.js';
+import type { CatalogueNode } from './catalogue.type.js';
+import { completionAnswer, completionNames, type CompletionNames } from './completion.names.js';
 import { sightOf } from './sight.js';
-import { searchPathOf, sqlWriting, textRules } from './source.dialect.js';
+import { showsCatalogue } from './source.dialect.js';
 import { sourceInput } from './source.schemas.js';
-import { catalogueNode, sqlWritingAnswer } from './catalogue.answers.js';
-import { answer, listOf, text } from '../dispatch/answer.schema.js';
+import { catalogueNode } from './catalogue.answers.js';
+import { answer, listOf } from '../dispatch/answer.schema.js';
 
 interface ObjectRow {
   id: number;
@@ -23,6 +24,8 @@ const childrenSql = `
   SELECT c.id, c.kind, c.name, c.comment, c.data_type, CASE WHEN c.review = 'unreviewed' AND coalesce(l.level, 'low') IN ('non_sensitive', 'low') THEN 'medium' ELSE l.level END AS level, c.kind IN ('column', 'routine') AS leaf
   FROM catalogue_object c LEFT JOIN column_level l ON l.object_id = c.id
   WHERE c.data_source_id = $1 AND c.parent_id IS NOT DISTINCT FROM $2::bigint AND c.gone_time IS NULL ORDER BY c.kind, c.ordinal, c.name`;
+const unseenSql = `
+  SELECT id FROM catalogue_object WHERE data_source_id = $1 AND parent_id IS NULL AND kind = 'database' AND name = $2 AND gone_time IS NULL`;
 const addressSql = `
   WITH RECURSIVE up AS (SELECT id, parent_id, data_source_id, name::text AS name, 1 AS height FROM catalogue_object WHERE id = $1
     UNION ALL SELECT o.id, o.parent_id, o.data_source_id, o.name, up.height + 1 FROM catalogue_object o JOIN up ON o.id = up.parent_id)
@@ -44,6 +47,14 @@ async function childrenOf(
       ...(data_type ? { data_type } : {}),
       ...(row.kind === 'column' ? { level: level ?? 'non_sensitive' } : {}),
     }));
+}
+
+/** What stands below a source: its database, or what is in the catalogue that its kind does not show. */
+async function rootsOf(ctx: OperationContext, sourceId: number): Promise<CatalogueNode[]> {
+  const source = await ctx.platform.gateway.sources.get(sourceId);
+  if (showsCatalogue(source)) return childrenOf(ctx, sourceId, null, []);
+  const unseen = await ctx.db.maybeOne<{ id: number }>(unseenSql, [sourceId, source.catalogue_name]);
+  return unseen ? childrenOf(ctx, sourceId, unseen.id, [source.catalogue_name]) : [];
 }
 
 async function sourceNodes(ctx: OperationContext): Promise<CatalogueNode[]> {
@@ -74,66 +85,21 @@ const childrenOperation = defineOperation<
       if (address.source_id === null) throw error('catalogue.unknown');
       return { list: await childrenOf(ctx, address.source_id, parent_id, address.path) };
     }
-    return { list: source_id ? await childrenOf(ctx, source_id, null, []) : await sourceNodes(ctx) };
+    return { list: source_id ? await rootsOf(ctx, source_id) : await sourceNodes(ctx) };
   },
 });
 
-interface CompletionTable {
-  schema: string;
-  name: string;
-  kind: 'table' | 'view';
-  columns: { name: string; type: string; level: Level }[];
-}
-
 /** What the editor completes with: the tables and columns that the caller may see, and functions that may be called. */
-const completionOperation = defineOperation<
-  { source_id: number; schema?: string | null },
-  { schemas: string[]; tables: CompletionTable[]; functions: readonly string[]; sql?: SqlWriting }
->({
+const completionOperation = defineOperation<{ source_id: number; schema?: string | null }, CompletionNames>({
   name: 'catalogue.completion',
   access: 'signed-in',
   input: sourceInput(['source_id', 'schema'], ['source_id']),
-  output: answer(
-    {
-      schemas: listOf(text),
-      tables: listOf(
-        answer({
-          schema: text,
-          name: text,
-          kind: { enum: ['table', 'view'] },
-          columns: listOf(answer({ name: text, type: text, level: text })),
-        }),
-      ),
-      functions: listOf(text),
-    },
-    { sql: sqlWritingAnswer },
-  ),
+  output: completionAnswer,
   audit: 'none',
   transaction: false,
   async run(ctx, { source_id }) {
-    const { gateway } = ctx.platform;
-    const source = await gateway.sources.get(source_id);
-    const sight = await sightOf(ctx, source);
-    const versions = await gateway.versions.current();
-    const rules = textRules(source);
-    const { relations } = await gateway.catalogue.snapshot(source, searchPathOf(rules), versions);
-    const facts = await gateway.catalogue.columns(source, versions);
-    const tables = relations
-      .filter(({ schema, name }) => sight.shows([source.database_name, schema, name]))
-      .map(({ schema, name, kind, columns, columnTypes }) => ({
-        schema,
-        name,
-        kind,
-        columns: columns
-          .map((column, index) => ({
-            name: column,
-            type: columnTypes?.[index] ?? '',
-            level: facts({ schema, table: name, column })?.level ?? 'non_sensitive',
-          }))
-          .filter((column) => sight.shows([source.database_name, schema, name, column.name])),
-      }));
-    const schemas = [...new Set(tables.map(({ schema }) => schema))].sort();
-    return { schemas, tables, functions: rules?.functionNames() ?? [], ...(rules ? { sql: sqlWriting(rules) } : {}) };
+    const source = await ctx.platform.gateway.sources.get(source_id);
+    return completionNames(ctx.platform.gateway, source, [await sightOf(ctx, source)]);
   },
 });
 

@@ -3,6 +3,7 @@ import { defineOperation, type OperationContext } from '../dispatch/operation.js
 import type { CatalogueNode } from './catalogue.type.js';
 import { sourceNode, type Seen } from './catalogue.source.js';
 import { sightOf } from './sight.js';
+import { showsCatalogue } from './source.dialect.js';
 import { sourceInput } from './source.schemas.js';
 import { catalogueNode } from './catalogue.answers.js';
 
@@ -39,23 +40,22 @@ const pathsSql = `
   SELECT up.hit, up.id, up.kind, up.name, up.comment, up.data_type, l.level, up.gone_time IS NOT NULL AS gone
   FROM up LEFT JOIN column_level l ON l.object_id = up.id ORDER BY up.hit, up.height DESC`;
 
-/** One hit with the way to it, from its source down; null where the caller may not see it or something above it is gone. */
+/** One hit with the way to it, from its source down; null where it is not shown, the caller may not see it or something above it is gone. */
 function pathOf(steps: readonly StepRow[], seen: Seen): CatalogueNode[] | null {
   const names = steps.map(({ name }) => name);
   if (steps.some(({ gone }) => gone) || !seen.sight.shows(names)) return null;
-  return [
-    sourceNode(seen),
-    ...steps.map(({ id, kind, name, comment, data_type, level }, at): CatalogueNode => ({
-      id,
-      kind,
-      name,
-      comment,
-      letters: seen.sight.lettersOn(names.slice(0, at + 1)),
-      leaf: kind === 'column' || kind === 'routine',
-      ...(data_type ? { data_type } : {}),
-      ...(kind === 'column' ? { level: level ?? 'non_sensitive' } : {}),
-    })),
-  ];
+  const nodes = steps.map(({ id, kind, name, comment, data_type, level }, at): CatalogueNode => ({
+    id,
+    kind,
+    name,
+    comment,
+    letters: seen.sight.lettersOn(names.slice(0, at + 1)),
+    leaf: kind === 'column' || kind === 'routine',
+    ...(data_type ? { data_type } : {}),
+    ...(kind === 'column' ? { level: level ?? 'non_sensitive' } : {}),
+  }));
+  const shown = nodes.filter(({ kind }) => kind !== 'database' || showsCatalogue(seen.source));
+  return shown.length === 0 ? null : [sourceNode(seen), ...shown];
 }
 
 /** The sources that the caller sees anything of. */

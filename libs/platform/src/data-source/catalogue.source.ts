@@ -17,9 +17,9 @@ export function sourceNode({ source, sight }: Seen): CatalogueNode {
     kind: 'source',
     name: source.name,
     comment: null,
-    letters: sight.lettersOn([source.database_name]),
+    letters: sight.lettersOn([source.catalogue_name]),
     leaf: false,
     state: source.conn_status,
-    ...(rules ? { sql: sqlWriting(rules) } : {}),
+    ...(rules ? { sql: sqlWriting(rules, source) } : {}),
   };
 }

@@ -19,7 +19,7 @@ export interface SyncResult {
 /** The place that an object is known by; a found one is refreshed and keeps its id, and with it its levels and grants. */
 const onKnown = `ON CONFLICT (data_source_id, parent_id, name, (kind = 'routine'), (CASE WHEN kind = 'routine' THEN data_type END)) DO UPDATE SET
   kind = excluded.kind, data_type = excluded.data_type, comment = excluded.comment, row_count = excluded.row_count, size_bytes = excluded.size_bytes, definition = excluded.definition, identity = excluded.identity, stamp = excluded.stamp,
-  ordinal = excluded.ordinal, is_nullable = excluded.is_nullable, is_key = excluded.is_key, derived_from = excluded.derived_from, synced_time = excluded.synced_time, gone_time = NULL,
+  ordinal = excluded.ordinal, is_nullable = excluded.is_nullable, is_key = excluded.is_key, derived_from = excluded.derived_from, facts = excluded.facts, synced_time = excluded.synced_time, gone_time = NULL,
   review = CASE WHEN catalogue_object.gone_time IS NULL THEN catalogue_object.review END, moved_from = CASE WHEN catalogue_object.gone_time IS NULL THEN catalogue_object.moved_from END, update_time = now(), revision = catalogue_object.revision + 1`;
 
 const upserts = {
@@ -34,9 +34,9 @@ const upserts = {
     FROM jsonb_to_recordset($2::jsonb) AS r (schema text, kind text, name text, comment text, "rowEstimate" bigint, "sizeBytes" bigint, definition text, identity text, stamp text)
     JOIN catalogue_object s ON s.data_source_id = $1 AND s.kind = 'schema' AND s.name = r.schema AND s.synced_time = $3 ${onKnown}`,
   columns: `
-    INSERT INTO catalogue_object (data_source_id, parent_id, kind, name, data_type, comment, ordinal, is_nullable, is_key, derived_from, synced_time)
-    SELECT $1, t.id, 'column', r.name, left(r."dataType", 128), left(r.comment, 1000), r.ordinal, r.nullable, r.key, ARRAY(SELECT jsonb_array_elements_text(r."derivedFrom")), $3
-    FROM jsonb_to_recordset($2::jsonb) AS r (schema text, "table" text, name text, "dataType" text, comment text, ordinal integer, nullable boolean, key boolean, "derivedFrom" jsonb)
+    INSERT INTO catalogue_object (data_source_id, parent_id, kind, name, data_type, comment, ordinal, is_nullable, is_key, derived_from, facts, synced_time)
+    SELECT $1, t.id, 'column', r.name, left(r."dataType", 128), left(r.comment, 1000), r.ordinal, r.nullable, r.key, ARRAY(SELECT jsonb_array_elements_text(r."derivedFrom")), r.facts, $3
+    FROM jsonb_to_recordset($2::jsonb) AS r (schema text, "table" text, name text, "dataType" text, comment text, ordinal integer, nullable boolean, key boolean, "derivedFrom" jsonb, facts jsonb)
     JOIN catalogue_object s ON s.data_source_id = $1 AND s.kind = 'schema' AND s.name = r.schema AND s.synced_time = $3
     JOIN catalogue_object t ON t.parent_id = s.id AND t.kind IN ('table', 'view') AND t.name = r."table" AND t.synced_time = $3 ${onKnown}`,
   routines: `
@@ -83,10 +83,11 @@ export async function storeCatalogue(db: Db, source: SourceRecord, found: Intros
     );
     if (fates.length > 0) await storeFates(inside, source.id, fates);
     if (changes.length > 0) await tellChanges(inside, source, changes, now);
-    await inside.query('UPDATE data_source SET sync_time = $2, version_text = $3 WHERE id = $1', [
+    await inside.query('UPDATE data_source SET sync_time = $2, version_text = $3, folds_names = $4 WHERE id = $1', [
       source.id,
       now,
       found.version,
+      found.foldsNames ?? false,
     ]);
     await inside.query(checkedSql, [source.id, digestOf(found), now]);
     return {

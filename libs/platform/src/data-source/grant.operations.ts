@@ -9,10 +9,11 @@ import { sourceInput } from './source.schemas.js';
 import { sourceTexts } from './source.texts.js';
 import { answer, idAnswer, integer, listOf } from '../dispatch/answer.schema.js';
 
-/** Who receives a letter: the kinds of subject that grants of today decide for. A project's roles come with projects. */
+/** Who receives a letter; a role of a project in one project. */
 export interface GrantSubject {
-  type: 'user' | 'group' | 'app' | 'anonymous';
+  type: 'user' | 'group' | 'project_role' | 'app' | 'anonymous';
   id: number | null;
+  projectId?: number | null;
 }
 
 /** A letter on an object of a source; the path begins below the database, empty is the whole source. `endTime` is Asia/Shanghai text. */
@@ -31,9 +32,18 @@ export async function grantLetter(db: Db, grant: NewGrant): Promise<number> {
   const parts = parseObjectPath(path);
   if (!parts || parts.length > 3) throw error('grant.path-invalid', { path }, { field: 'object_path' });
   const { id } = await db.one<{ id: number }>(
-    `INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter, end_time, source_type, create_user_id)
-     VALUES ($1, $2, $3, $4, $5, $6::timestamp AT TIME ZONE 'Asia/Shanghai', 'resource_request', $7) RETURNING id`,
-    [grant.subject.type, grant.subject.id, grant.sourceId, path, grant.letter, grant.endTime || null, grant.userId],
+    `INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter, end_time, source_type, create_user_id, project_id)
+     VALUES ($1, $2, $3, $4, $5, $6::timestamp AT TIME ZONE 'Asia/Shanghai', 'resource_request', $7, $8) RETURNING id`,
+    [
+      grant.subject.type,
+      grant.subject.id,
+      grant.sourceId,
+      path,
+      grant.letter,
+      grant.endTime || null,
+      grant.userId,
+      grant.subject.projectId ?? null,
+    ],
   );
   return id;
 }
@@ -42,6 +52,8 @@ interface GrantForm {
   user_id?: number | null;
   subject_type?: GrantSubject['type'] | '' | null;
   subject_id?: number | null;
+  /** Of a project's role: the project, which must work on the source. */
+  project_id?: number | null;
   data_source_id: number;
   letter: Letter;
   object_path?: string | null;
@@ -53,6 +65,8 @@ interface GrantForm {
 const subjectNames = {
   user: `SELECT name || ' (' || account || ')' AS name, must_change_pwd FROM user_account WHERE id = $1 AND NOT is_deleted`,
   group: 'SELECT name, false AS must_change_pwd FROM user_group WHERE id = $1',
+  project_role: `SELECT p.name || ' · ' || r.name AS name, false AS must_change_pwd FROM project p JOIN project_role r ON r.project_id = p.id OR r.project_id IS NULL
+    WHERE r.id = $1 AND p.id = $2 AND p.status <> 'archived'`,
   app: 'SELECT uid AS name, false AS must_change_pwd FROM app_principal WHERE id = $1',
 } as const;
 
@@ -68,9 +82,23 @@ async function subjectOf({ db }: OperationContext, form: GrantForm): Promise<Kno
   const id = form.user_id ?? form.subject_id ?? null;
   const field = form.subject_type ? 'subject_id' : 'user_id';
   if (id === null) throw error('input.required', { label: sourceTexts[field] }, { field });
-  const known = await db.maybeOne<{ name: string; must_change_pwd: boolean }>(subjectNames[type], [id]);
+  const projectId = type === 'project_role' ? (form.project_id ?? null) : null;
+  if (type === 'project_role' && projectId === null)
+    throw error('input.required', { label: sourceTexts.project_id }, { field: 'project_id' });
+  const values = projectId === null ? [id] : [id, projectId];
+  const known = await db.maybeOne<{ name: string; must_change_pwd: boolean }>(subjectNames[type], values);
   if (!known) throw error('object.unknown', { kind: type, name: String(id) }, { field });
-  return { type, id, name: known.name, isFresh: known.must_change_pwd };
+  if (projectId !== null) await checkProjectSource(db, projectId, form.data_source_id);
+  return { type, id, projectId, name: known.name, isFresh: known.must_change_pwd };
+}
+
+/** A letter of a project's role on a source that the project does not work on would never decide. */
+async function checkProjectSource(db: Db, projectId: number, sourceId: number): Promise<void> {
+  const works = await db.maybeOne('SELECT 1 AS one FROM project_source WHERE project_id = $1 AND data_source_id = $2', [
+    projectId,
+    sourceId,
+  ]);
+  if (!works) throw error('project.source-missing', {}, { field: 'data_source_id' });
 }
 
 /** The objects that the form names, each once; none is the whole source. */
@@ -88,13 +116,24 @@ function secondFor(subject: KnownSubject, letter: Letter): SecondPerson | undefi
   return { roles: policyKeepers, beneficiaries: subject.type === 'user' && subject.id !== null ? [subject.id] : [] };
 }
 
-const subjectKey = ({ type, id }: GrantSubject): string => (id === null ? type : `${type}:${id}`);
+const subjectKey = ({ type, id, projectId }: GrantSubject): string =>
+  [...(projectId ? [`project:${projectId}`] : []), id === null ? type : `${type}:${id}`].join(' ');
 
 const createGrantOperation = defineOperation<GrantForm, { id: number; ids: number[] }>({
   name: 'grant.create',
   access: 'signed-in',
   input: sourceInput(
-    ['user_id', 'subject_type', 'subject_id', 'data_source_id', 'letter', 'object_path', 'object_paths', 'end_time'],
+    [
+      'user_id',
+      'subject_type',
+      'subject_id',
+      'project_id',
+      'data_source_id',
+      'letter',
+      'object_path',
+      'object_paths',
+      'end_time',
+    ],
     ['data_source_id', 'letter'],
   ),
   confirmable: true,
@@ -105,17 +144,18 @@ const createGrantOperation = defineOperation<GrantForm, { id: number; ids: numbe
       objects: [
         `data_source:${form.data_source_id}`,
         `${form.subject_type || 'user'}:${form.user_id ?? form.subject_id ?? ''}`,
+        ...(form.project_id ? [`project:${form.project_id}`] : []),
         `letter:${form.letter}`,
         ...objectsOf(form).map((path) => `object:${path}`),
       ],
     }),
   },
-  objectRight: (ctx, form) => checkMayGrant(ctx, form.data_source_id, form.subject_type || 'user'),
+  objectRight: (ctx, form) => checkMayGrant(ctx, form.data_source_id, form.subject_type || 'user', form.project_id),
   async run(ctx, form) {
     const source = await ctx.platform.gateway.sources.get(form.data_source_id);
     ctx.platform.gateway.versions.suspect();
     const subject = await subjectOf(ctx, form);
-    if (await reachesOneself(ctx, subject.type, subject.id))
+    if (await reachesOneself(ctx, subject.type, subject.id, subject.projectId))
       throw error('duties.not-to-oneself', {}, { field: form.subject_type ? 'subject_id' : 'user_id' });
     const paths = objectsOf(form);
     const ids: number[] = [];
@@ -144,7 +184,7 @@ const createGrantOperation = defineOperation<GrantForm, { id: number; ids: numbe
 });
 
 const grantSql = `
-  SELECT g.id, g.subject_type, g.subject_id, g.data_source_id, g.object_path, g.letter, g.status, d.name AS source_name
+  SELECT g.id, g.subject_type, g.subject_id, g.project_id, g.data_source_id, g.object_path, g.letter, g.status, d.name AS source_name
   FROM data_grant g JOIN data_source d ON d.id = g.data_source_id WHERE g.id = $1 FOR UPDATE OF g`;
 
 const revokeGrantOperation = defineOperation<{ id: number }, { id: number }>({

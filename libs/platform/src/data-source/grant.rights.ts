@@ -8,6 +8,7 @@ export interface GrantedRow {
   id: number;
   subject_type: string;
   subject_id: number | null;
+  project_id: number | null;
   data_source_id: number;
   object_path: string;
   letter: Letter;
@@ -24,10 +25,27 @@ async function ownsSource({ db, caller }: OperationContext, sourceId: number): P
   return owned !== undefined;
 }
 
-/** Who grants: the policy administrator; to apps also the owner of the data (design §6). */
-export async function checkMayGrant(ctx: OperationContext, sourceId: number, subjectType: string): Promise<void> {
+/** Whether the caller manages a project now that works on the source. */
+async function managesProject({ db, caller }: OperationContext, projectId: number, sourceId: number): Promise<boolean> {
+  const manages = await db.maybeOne(
+    `SELECT 1 AS one FROM project_member m JOIN project p ON p.id = m.project_id AND p.status = 'active' JOIN project_role r ON r.id = m.project_role_id AND r.is_manager
+      JOIN project_source x ON x.project_id = p.id AND x.data_source_id = $3
+    WHERE m.project_id = $1 AND m.user_id = $2 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now()) AND (p.end_time IS NULL OR p.end_time > now())`,
+    [projectId, caller.userId, sourceId],
+  );
+  return manages !== undefined;
+}
+
+/** Who grants: the policy administrator; to apps also the owner of the data (design §6); to a project's roles also its manager (screens D6). */
+export async function checkMayGrant(
+  ctx: OperationContext,
+  sourceId: number,
+  subjectType: string,
+  projectId?: number | null,
+): Promise<void> {
   if (ctx.caller.preview !== undefined) throw error('access.denied');
   if (ctx.caller.roles.includes('policy_admin')) return;
+  if (subjectType === 'project_role' && projectId && (await managesProject(ctx, projectId, sourceId))) return;
   if (subjectType !== 'app' || !(await ownsSource(ctx, sourceId))) throw error('access.denied');
 }
 
@@ -38,9 +56,17 @@ export async function reachesOneself(
   { db, caller }: OperationContext,
   type: string,
   id: number | null,
+  projectId?: number | null,
 ): Promise<boolean> {
   if (caller.userId === null) return false;
   if (type === 'user') return id === caller.userId;
+  if (type === 'project_role') {
+    const own = await db.maybeOne(
+      `SELECT 1 AS one FROM project_member WHERE project_role_id = $1 AND project_id = $2 AND user_id = $3 AND status = 'active'`,
+      [id, projectId, caller.userId],
+    );
+    return own !== undefined;
+  }
   if (type !== 'group') return false;
   const member = await db.maybeOne('SELECT 1 AS one FROM user_group_member WHERE group_id = $1 AND user_id = $2', [
     id,
@@ -51,8 +77,8 @@ export async function reachesOneself(
 
 /** Who revokes is who grants; and lifting a ban from oneself would be granting to oneself. A missing grant is refused to strangers alike. */
 export async function checkMayRevoke(ctx: OperationContext, grant: GrantedRow | undefined): Promise<void> {
-  await checkMayGrant(ctx, grant?.data_source_id ?? 0, grant?.subject_type ?? 'user');
-  if (grant?.letter === 'forbid' && (await reachesOneself(ctx, grant.subject_type, grant.subject_id)))
+  await checkMayGrant(ctx, grant?.data_source_id ?? 0, grant?.subject_type ?? 'user', grant?.project_id);
+  if (grant?.letter === 'forbid' && (await reachesOneself(ctx, grant.subject_type, grant.subject_id, grant.project_id)))
     throw error('duties.not-to-oneself', {}, { field: 'id' });
 }
 

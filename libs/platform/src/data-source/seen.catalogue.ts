@@ -34,13 +34,16 @@ function made(snapshot: CatalogueSnapshot, sight: Sight): CatalogueSnapshot | un
 
 function seenRelation(relation: CatalogueRelation, database: string, sight: Sight): CatalogueRelation {
   const { schema, name, columns, columnTypes } = relation;
+  // A table's is its declaration, made of nothing else (an endpoint's); a view's names what may be hidden.
+  const declared = relation.kind === 'table' && relation.definition ? { definition: relation.definition } : {};
   if (!sight.divides([database, schema, name]))
-    return { schema, name, kind: 'table', columns, ...(columnTypes ? { columnTypes } : {}) };
+    return { schema, name, kind: 'table', columns, ...declared, ...(columnTypes ? { columnTypes } : {}) };
   const shown = columns.map((column) => sight.shows([database, schema, name, column]));
   return {
     schema,
     name,
     kind: 'table',
+    ...declared,
     columns: columns.filter((_column, at) => shown[at]),
     ...(columnTypes ? { columnTypes: columnTypes.filter((_type, at) => shown[at]) } : {}),
   };

@@ -1,12 +1,20 @@
+import { abortSignalOf, connectorOf, type Endpoint } from '@sluice/connectors';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
 import { readCatalogue, storeCatalogue, type SyncResult } from './catalogue.sync.js';
-import { sourceError } from './source.directory.js';
+import { anonymous, sourceError } from './source.directory.js';
+import { needsAccount } from './source.settings.js';
 import { fieldsOf, formFields, keptSecrets, mustFields, type SourceForm } from './source.form.js';
 import { probeSource, type ProbeResult, type ProbeStep } from './source.probe.js';
 import { sourceInput } from './source.schemas.js';
 import { secretsThatMayGo, SourceStore } from './source.store.js';
 import { ACCOUNT_USES, accountSettings, recordOf, type AccountUse, type SourceRecord } from './source.type.js';
 import { answer, flag, integer, listOf, text, type AnswerSchema } from '../dispatch/answer.schema.js';
+
+/** An endpoint that is tried, and for which use. */
+interface Tried {
+  account: AccountUse;
+  endpoint: Endpoint;
+}
 
 const owners = { roles: ['super_admin', 'system_admin'] } as const;
 
@@ -33,7 +41,8 @@ const testSourceOperation = defineOperation<{ id: number }, ProbeResult>({
     versions.suspect();
     await store.setState(id, 'connecting', null);
     try {
-      const uses = Object.keys(source.accounts) as AccountUse[];
+      const known = Object.keys(source.accounts) as AccountUse[];
+      const uses: AccountUse[] = known.length === 0 ? ['read'] : known;
       const endpoints = await Promise.all(
         uses.map(async (account) => ({ account, endpoint: await sources.endpoint(source, account) })),
       );
@@ -85,12 +94,14 @@ const trySourceOperation = defineOperation<SourceForm & { id?: number | null; re
       environment: fields.environment ?? 'dev',
       secrets: {},
     });
-    const endpoints = ACCOUNT_USES.flatMap((account) => {
+    const endpoints = ACCOUNT_USES.flatMap((account): Promise<Tried>[] => {
       const name = tried.settings[accountSettings[account].name];
       const secret = secrets[accountSettings[account].secret];
       if (typeof name !== 'string' || secret === undefined) return [];
       return [sources.endpointAs(tried, { name, secret: secret() }).then((endpoint) => ({ account, endpoint }))];
     });
+    if (endpoints.length === 0 && !needsAccount(tried.type))
+      endpoints.push(sources.endpointAs(tried, anonymous).then((endpoint) => ({ account: 'read' as const, endpoint })));
     return probeSource(tried, await Promise.all(endpoints), request.locale);
   },
 });
@@ -120,9 +131,9 @@ const syncSourceOperation = defineOperation<{ id: number }, SyncResult>({
     const store = new SourceStore(platform.db, platform.secrets);
     versions.suspect();
     try {
-      const found = await readCatalogue(sources, source, signal);
+      const found = await readCatalogue(sources, source, abortSignalOf(signal));
       const result = await storeCatalogue(platform.db, source, found);
-      await store.setState(id, 'connected', null);
+      if (!(await connectorOf(source.type)).declaresCatalogue) await store.setState(id, 'connected', null);
       return result;
     } catch (cause) {
       await store.setState(id, 'failed', (cause as Error).message);

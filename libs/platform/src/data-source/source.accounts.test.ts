@@ -106,9 +106,9 @@ describe('the settings of a data source', () => {
       code: 400,
       data: { field: 'tls_ca' },
     });
-    expect(await call('data-source.try', { ...form, type: 'http', port: null })).toMatchObject({
+    expect(await call('data-source.try', { ...form, type: 'http' })).toMatchObject({
       code: 400,
-      data: { field: 'port' },
+      data: { field: 'endpoints' },
     });
     const { rows } = await server.platform.db.query('SELECT 1 AS one FROM data_source');
     expect(rows).toEqual([]);

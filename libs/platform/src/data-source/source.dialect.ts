@@ -1,11 +1,37 @@
-import { dialectOf } from '@sluice/connectors';
-import { error } from '@sluice/document';
-import { dialectText, SqlRefusal, type DialectName, type DialectText } from '@sluice/sql';
+import { catalogueOf, dialectOf, languageOf } from '@sluice/connectors';
+import { error, type QueryDocument } from '@sluice/document';
+import { SqlRefusal, sqlLanguage, type DialectName, type LanguageWriting, type StatementLanguage } from '@sluice/sql';
 import type { SqlWriting } from './catalogue.type.js';
 import type { SourceRecord } from './source.type.js';
 
 /** The dialect of the platform's own database, whose console queries are written in it. */
 export const platformDialect: DialectName = 'postgres';
+
+/** The language of the platform's own database. */
+export const platformLanguage: StatementLanguage = sqlLanguage(platformDialect);
+
+/** The language that statements for a source are written in. Throws `data-source.kind-unsupported` for a kind that has none yet. */
+export function sourceLanguage({ type }: Pick<SourceRecord, 'type'>): StatementLanguage {
+  const language = languageOf(type);
+  if (language === undefined) throw error('data-source.kind-unsupported', { kind: type });
+  return language;
+}
+
+/** The language of a stored query on its source. Throws `page.query-broken` where the source is asked in another one. */
+export function queryLanguage(
+  source: Pick<SourceRecord, 'type' | 'name'>,
+  { type }: Pick<QueryDocument, 'type'>,
+): StatementLanguage {
+  const language = sourceLanguage(source);
+  if (language.type !== type)
+    throw error('page.query-broken', {
+      reason: {
+        'zh-chs': `数据源${source.name}使用 ${language.type} 查询, 而查询类型为 ${type}, 请修改查询的类型`,
+        en: `its source ${source.name} is asked in ${language.type}, and its type is ${type}; change the type of the query`,
+      },
+    });
+  return language;
+}
 
 /** The dialect that a source's statements are written in. Throws `data-source.kind-unsupported` for one that is not asked by SQL. */
 export function sqlDialect({ type }: Pick<SourceRecord, 'type'>): DialectName {
@@ -14,31 +40,41 @@ export function sqlDialect({ type }: Pick<SourceRecord, 'type'>): DialectName {
   return dialect;
 }
 
-/** The text rules of a source; undefined where it has none or they are not written yet. */
-export function textRules({ type }: Pick<SourceRecord, 'type'>): DialectText | undefined {
-  const dialect = dialectOf(type);
-  if (dialect === undefined) return undefined;
+/** How statements for a source are written; undefined where its kind has no language or it is not there yet. */
+export function textRules({ type }: Pick<SourceRecord, 'type'>): LanguageWriting | undefined {
   try {
-    return dialectText(dialect);
+    return languageOf(type)?.writing();
   } catch (cause) {
     if (cause instanceof SqlRefusal) return undefined;
     throw cause;
   }
 }
 
-/** Schemas in which a bare name is looked for: the one that was chosen, else the dialect's own. */
-export function searchPathOf(rules: DialectText | undefined, chosen?: string): string[] {
-  const schema = chosen ?? rules?.defaultSchema ?? null;
-  return schema === null ? [] : [schema];
+/**
+ * Schemas in which a bare name is looked for: the one that was chosen, else the dialect's own, else the database of the source where its
+ * kind has databases for schemas.
+ */
+export function searchPathOf(source: Pick<SourceRecord, 'type' | 'database_name'>, chosen?: string): string[] {
+  const database = showsCatalogue(source) ? null : source.database_name;
+  const schema = chosen ?? textRules(source)?.defaultSchema ?? database;
+  return schema === null || schema === '' ? [] : [schema];
+}
+
+/** Whether people see what stands above the schemas of a source: a database does, the one catalogue of a kind does not. */
+export const showsCatalogue = ({ type }: Pick<SourceRecord, 'type'>): boolean => catalogueOf(type) === undefined;
+
+/** An object of a source as people write it: without the catalogue that is not seen. */
+export function pathText(source: Pick<SourceRecord, 'type' | 'catalogue_name'>, path: readonly string[]): string {
+  return [...(showsCatalogue(source) ? [source.catalogue_name] : []), ...path].join('.');
 }
 
 /** What an editor needs to write names of a source. */
-export function sqlWriting(rules: DialectText): SqlWriting {
+export function sqlWriting(rules: LanguageWriting, source: Pick<SourceRecord, 'type' | 'database_name'>): SqlWriting {
   return {
     dialect: rules.name,
     quote: rules.quote,
     bare: rules.bareName.source,
-    schema: rules.defaultSchema,
+    schema: searchPathOf(source)[0] ?? null,
     first_rows: rules.firstRows,
   };
 }

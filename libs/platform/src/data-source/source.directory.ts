@@ -4,6 +4,7 @@ import type { Db } from '../host/db.js';
 import type { Secrets } from '../host/secrets.js';
 import type { Versions } from '../gateway/version.contract.js';
 import type { Sources } from './source.contract.js';
+import { needsAccount } from './source.settings.js';
 import {
   accountSettings,
   recordOf,
@@ -16,6 +17,9 @@ import {
 const sourceSql = `
   SELECT d.id, d.name, d.type, d.settings, d.secrets, d.environment, d.is_enabled, d.conn_status, u.name AS owner_name
   FROM data_source d LEFT JOIN user_account u ON u.id = d.owner_id`;
+
+/** As whom a source is asked that lets everybody in. */
+export const anonymous: Endpoint['account'] = { name: '', secret: '' };
 
 /** Registered sources and the connections to them. */
 export class SourceDirectory implements Sources {
@@ -76,6 +80,7 @@ export class SourceDirectory implements Sources {
   async endpoint(record: SourceRecord, use: AccountUse): Promise<Endpoint> {
     const owner: AccountUse = record.accounts[use] ? use : 'read';
     const account = record.accounts[owner];
+    if (!account && !needsAccount(record.type)) return this.endpointAs(record, anonymous);
     if (!account) throw error('data-source.no-account', { name: record.name });
     return this.endpointAs(record, { name: account.name, secret: this.secretOf(record, owner) });
   }

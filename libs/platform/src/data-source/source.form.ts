@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { checkSettings, SettingFault } from '@sluice/connectors';
 import { error, sourceSchemas, titleOf, type DataSourceKind } from '@sluice/document';
 import { givenSettings, settingsSchema, type SourceSecrets, type SourceSettings } from './source.settings.js';
 import { sourceTexts } from './source.texts.js';
@@ -46,6 +47,7 @@ export function fieldsOf(form: SourceForm, known?: SourceSettings): SourceFields
     throw error('input.required', { label: sourceTexts.tls_mode }, { field: 'tls_mode' });
   const { settings, secrets } = givenSettings(form.type, form, known);
   if (typeof settings['tls_ca'] === 'string') checkCertificate(settings['tls_ca']);
+  checkTogether(form.type, settings);
   return {
     name: form.name.trim(),
     type: form.type,
@@ -81,6 +83,19 @@ export function keptSecrets<Secret>(
       throw error('input.required', { label: titleOf(schema) }, { field: name });
   }
   return kept;
+}
+
+/** Throws `data-source.setting-invalid` naming the field for settings that do not fit each other, or are no declaration of their kind. */
+function checkTogether(kind: DataSourceKind, settings: SourceSettings): void {
+  try {
+    checkSettings(kind, settings);
+  } catch (cause) {
+    if (!(cause instanceof SettingFault)) throw cause;
+    const { setting, words: reason } = cause;
+    const schema = settingsSchema(kind).properties[setting];
+    const label = schema ? titleOf(schema) : setting;
+    throw error('data-source.setting-invalid', { label, reason }, { field: setting, cause });
+  }
 }
 
 /** Each certificate of a PEM text must be one, or every connection would fail later with words of the TLS library. */

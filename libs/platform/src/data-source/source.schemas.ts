@@ -49,10 +49,11 @@ const fields = {
   user_id: { type: optional('integer'), label: sourceTexts.user_id },
   subject_type: {
     type: optional('string'),
-    enum: ['user', 'group', 'app', 'anonymous', '', null],
+    enum: ['user', 'group', 'project_role', 'app', 'anonymous', '', null],
     label: sourceTexts.subject_type,
   },
   subject_id: { type: optional('integer'), label: sourceTexts.subject_id },
+  project_id: { type: optional('integer'), label: sourceTexts.project_id },
   // What terminals are needs governance; until then the letter for them is not given.
   letter: { type: 'string', enum: LETTERS.filter((letter) => letter !== 'terminal'), label: sourceTexts.letter },
   object_path: { type: optional('string'), maxLength: 1000, label: sourceTexts.object_path },

@@ -47,6 +47,9 @@ export const defaultSettings = (kind: DataSourceKind): SourceSettings =>
     ),
   );
 
+/** Whether sources of a kind are always signed in to. */
+export const needsAccount = (kind: DataSourceKind): boolean => settingsSchema(kind).required.includes('account');
+
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /**

@@ -32,6 +32,7 @@ export const sourceTexts = {
   reason: { 'zh-chs': '原因', en: 'Reason' },
   user_id: { 'zh-chs': '用户', en: 'User' },
   subject_type: { 'zh-chs': '主体类型', en: 'Subject type' },
+  project_id: { 'zh-chs': '项目', en: 'Project' },
   subject_id: { 'zh-chs': '主体', en: 'Subject' },
   letter: { 'zh-chs': '权限', en: 'Permission' },
   object_path: { 'zh-chs': '对象', en: 'Object' },

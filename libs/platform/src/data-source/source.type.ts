@@ -1,3 +1,4 @@
+import { catalogueOf } from '@sluice/connectors';
 import type { ConnectionState, DataSourceKind } from '@sluice/document';
 import { defaultSettings, type SourceSecrets, type SourceSettings } from './source.settings.js';
 
@@ -36,6 +37,8 @@ export interface SourceRecord {
   host: string;
   port: number;
   database_name: string;
+  /** The first name of its objects' paths: its database, or the one catalogue of a kind that has databases where others have schemas. */
+  catalogue_name: string;
   accounts: Partial<Record<AccountUse, StoredAccount>>;
   tls: { mode: 'off' | 'require' | 'verify'; ca?: string };
   options: SourceOptions;
@@ -54,6 +57,7 @@ export type SourceRow = Pick<
 export function recordOf(row: SourceRow): SourceRecord {
   const { secrets } = row;
   const settings = { ...defaultSettings(row.type), ...row.settings };
+  const database_name = String(settings['database_name'] ?? '');
   const accounts = ACCOUNT_USES.flatMap((use) => {
     const name = settings[accountSettings[use].name];
     const secret = secrets[accountSettings[use].secret];
@@ -64,7 +68,8 @@ export function recordOf(row: SourceRow): SourceRecord {
     settings,
     host: String(settings['host'] ?? ''),
     port: Number(settings['port'] ?? 0),
-    database_name: String(settings['database_name'] ?? ''),
+    database_name,
+    catalogue_name: catalogueOf(row.type) ?? database_name,
     accounts: Object.fromEntries(accounts),
     tls: tlsOf(settings),
     options: settings as unknown as SourceOptions,

@@ -85,6 +85,7 @@ describe('the demo on a fresh install', () => {
     );
     expect(grants).toEqual([
       { object_path: 'public.feedback', status: 'enabled' },
+      { object_path: 'public.orders', status: 'enabled' },
       { object_path: 'public.product', status: 'revoked' },
       { object_path: 'public.purchase', status: 'enabled' },
       { object_path: 'public.stock_move', status: 'enabled' },

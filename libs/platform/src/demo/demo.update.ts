@@ -14,13 +14,13 @@ const openSql = 'SELECT id FROM catalogue_object WHERE data_source_id = $1 AND r
 const reviewedSql =
   'UPDATE catalogue_object SET review = NULL, moved_from = NULL WHERE data_source_id = $1 AND review IS NOT NULL AND id <> ALL ($2)';
 
-/** Gives the demo app what its pages use (design §6): it reads the retail company and writes feedback, purchases and products. What it has, or was taken from it, stays as it is. */
+/** Gives the demo app what its pages use (design §6): it reads the retail company and writes feedback, purchases, products and orders. What it has, or was taken from it, stays as it is. */
 export async function grantApp(db: Db, sourceId: number): Promise<void> {
   const app = await ensureApp(db, 'demo', true);
   await db.query(
     `INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter)
     SELECT 'app', $2, $1, g.path, g.letter
-    FROM (VALUES ('', 'read'), ('public.feedback', 'write'), ('public.purchase', 'write'), ('public.product', 'write'), ('public.stock_move', 'write')) g (path, letter)
+    FROM (VALUES ('', 'read'), ('public.feedback', 'write'), ('public.purchase', 'write'), ('public.product', 'write'), ('public.orders', 'write'), ('public.stock_move', 'write')) g (path, letter)
     WHERE NOT EXISTS (SELECT 1 FROM data_grant d WHERE d.subject_type = 'app' AND d.subject_id = $2 AND d.data_source_id = $1 AND d.object_path = g.path AND d.letter = g.letter)`,
     [sourceId, app],
   );

@@ -1,3 +1,4 @@
+import type { StopSignal } from '@sluice/connectors';
 import type { Locale } from '@sluice/document';
 import type { FileOutput } from './operation.js';
 
@@ -13,7 +14,7 @@ export interface Call {
   /** The query string of a GET, the form or JSON of a POST. */
   body: Record<string, unknown>;
   ip: string;
-  signal: AbortSignal;
+  signal: StopSignal;
 }
 
 /** The answer of every call (§7): HTTP 200 with code, data and msg. */

@@ -1,3 +1,4 @@
+import type { StopSignal } from '@sluice/connectors';
 import type { SystemRole } from '@sluice/document';
 import type { EntityManager } from 'typeorm';
 import type { Change } from '../duties/change.contract.js';
@@ -16,7 +17,7 @@ export interface OperationContext {
   /** Runs other operations inside this one. */
   dispatcher: InnerDispatcher;
   /** Aborted when the caller goes away. */
-  signal: AbortSignal;
+  signal: StopSignal;
   /** Set while an action runs operations: the button behind it, for the audit log. */
   origin?: Readonly<Record<string, string | number>>;
   /** What the operation has changed so far, before and after, for its audit record; see `recordChange`. */

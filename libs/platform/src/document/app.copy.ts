@@ -18,19 +18,27 @@ export function freshUid(uid: string): string {
   return `${uid.replace(/-c[0-9a-f]{8}$/, '').slice(0, 70)}-c${ending}`;
 }
 
+/** An app under new uids: its documents, and what each document (`kind/uid`) and each node of a page (`page/uid/node`) is called now. */
+export interface AppCopy {
+  documents: AppPartDocument[];
+  names: ReadonlyMap<string, string>;
+}
+
 /** The documents of an app as those of a new one: documents, nodes and menu entries get new uids, and every reference follows. */
-export function copiedApp(documents: readonly AppPartDocument[], from: string, to: string): AppPartDocument[] {
+export function copiedApp(documents: readonly AppPartDocument[], from: string, to: string): AppCopy {
   const names = new Map(documents.map(({ kind, uid }) => [`${kind}/${uid}`, kind === 'app' ? to : freshUid(uid)]));
-  return documents.map((document) => copiedDocument(document, { names, from, to }));
+  const copies = documents.map((document) => copiedDocument(document, { names, from, to }));
+  return { documents: copies, names };
 }
 
 function copiedDocument(
   document: AppPartDocument,
-  { names, from, to }: { names: ReadonlyMap<string, string>; from: string; to: string },
+  { names, from, to }: { names: Map<string, string>; from: string; to: string },
 ): AppPartDocument {
   const copy = structuredClone(document) as unknown as JsonObject;
   const nodes = document.kind === 'page' ? [...pageNodes(document)] : [];
   const uids = new Map(nodes.map(({ node }) => [node.uid, freshUid(node.uid)]));
+  for (const [uid, fresh] of uids) names.set(`page/${document.uid}/${uid}`, fresh);
   for (const usage of documentUsages(document)) {
     if (usage.app !== undefined && usage.app !== from) continue;
     const name = usage.kind === 'node' ? uids.get(usage.target) : names.get(`${usage.kind}/${usage.target}`);

@@ -1,7 +1,7 @@
 import type { AppPartDocument, QueryDocument } from '@sluice/document';
 import type { Db } from '../host/db.js';
 import type { AppNames } from './draft.finding.js';
-import type { ReleaseItem } from './release.store.js';
+import type { ReleaseItem } from './release.item.type.js';
 
 /** The other documents of an app as its builders left them, to judge one that is being saved. */
 export async function namesOf(

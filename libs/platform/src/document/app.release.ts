@@ -5,13 +5,17 @@ import type { DocumentFindings, PublishInput, ReleaseChoice } from './document.c
 import { knownApp } from './document.writer.js';
 import { findingsOf, findingText } from './draft.finding.js';
 import { draftTexts } from './draft.texts.js';
-import { chosenItem, newestItems, releasedItems, writeRelease, type ReleaseItem } from './release.store.js';
+import { chosenItem, newestItems, releasedItems, writeRelease } from './release.store.js';
+import type { ReleaseItem } from './release.item.type.js';
 
 /**
  * Makes a release of every newest revision, or of chosen documents over what is released already. Whatever has findings is refused,
  * everything at once, by `document.unreleasable`.
  */
-export async function publishApp(db: Db, { app, message = '', author, documents }: PublishInput): Promise<number> {
+export async function publishApp(
+  db: Db,
+  { app, message = '', author, documents, check }: PublishInput,
+): Promise<number> {
   const appId = await knownApp(db, app);
   const items =
     documents === undefined ? await newestItems(db, appId) : await chosenItems(db, { app, appId, documents });
@@ -19,6 +23,7 @@ export async function publishApp(db: Db, { app, message = '', author, documents 
   const [first, ...also] = findingsAmong(app, items).flatMap(refusals);
   if (first) throw error('document.unreleasable', { ...first.facts }, { also });
   await refuseTakenDomain(db, { app, appId, items });
+  await check?.(items);
   return writeRelease(db, { appId, items, message, author });
 }
 
@@ -49,6 +54,11 @@ async function refuseTakenDomain(
 /** What keeps the newest drafts of an app from being released, by document; those that are in order are left out. */
 export async function appFindings(db: Db, app: string): Promise<DocumentFindings[]> {
   return findingsAmong(app, await newestItems(db, await knownApp(db, app)));
+}
+
+/** Every newest draft of an app, as a release of all of them would have it. */
+export async function newestDrafts(db: Db, app: string): Promise<ReleaseItem[]> {
+  return newestItems(db, await knownApp(db, app));
 }
 
 function findingsAmong(app: string, items: readonly ReleaseItem[]): DocumentFindings[] {

@@ -1,6 +1,7 @@
 import { canonicalJson, error, sameJson, type AppPartDocument, type Json } from '@sluice/document';
 import type { Db } from '../host/db.js';
 import { copiedApp } from './app.copy.js';
+import { copyRights } from './app.rights.rows.js';
 import { checkAppFiles, documentPath } from './app.folder.js';
 import { appFindings, publishApp } from './app.release.js';
 import { ensureApp, lockHead } from './document.rows.js';
@@ -21,6 +22,7 @@ export async function exportApp(db: Db, app: string): Promise<Map<string, string
 /** Makes an app without documents. */
 export async function createApp(db: Db, app: string, author: Author): Promise<number> {
   await refuseTaken(db, app);
+  await refuseDomain(db, app);
   return ensureApp(db, app, false, author.id);
 }
 
@@ -28,19 +30,25 @@ export async function createApp(db: Db, app: string, author: Author): Promise<nu
 export async function importApp(
   db: Db,
   files: { path: string; text: string }[],
-  { author, publish = false, copyAs, drafts = false, check }: ImportOptions & { author: Author },
+  { author, publish = false, copyAs, rightsOf, drafts = false, check, allow }: ImportOptions & { author: Author },
 ): Promise<ImportResult> {
   const read = checkAppFiles(files, 'import', { drafts });
   refuseProblems(read.problems);
   const own = read.documents.find((document) => document.kind === 'app')?.uid;
   if (own === undefined) throw error('document.unknown', { name: 'app.json' });
   if (copyAs !== undefined) await refuseTaken(db, copyAs);
-  const documents = copyAs === undefined ? read.documents : copiedApp(read.documents, own, copyAs);
   const app = copyAs ?? own;
+  if (copyAs === undefined) await refuseRecycled(db, app);
+  await refuseDomain(db, app);
+  const copy = copyAs === undefined ? undefined : copiedApp(read.documents, own, copyAs);
+  const documents = copy?.documents ?? read.documents;
   const appId = await ensureApp(db, app, false, author.id);
+  // Asked once the app's row is there: whoever made it meanwhile owns it.
+  await allow?.(db, app);
   let saved = 0;
   for (const document of inOrderOfUse(documents))
     saved += Number(await saveIfNew(db, { app, appId, document, author, check }));
+  const guards = copy && rightsOf !== undefined ? await copyRights(db, { from: rightsOf, to: appId, copy }) : undefined;
   const release = publish ? await publishApp(db, { app, message: 'import', author }) : undefined;
   return {
     app,
@@ -50,6 +58,7 @@ export async function importApp(
     ...(release === undefined ? {} : { release }),
     untouched: await untouchedOf(db, appId, documents),
     missing: await missingOf(db, appId, documents),
+    ...(guards === undefined ? {} : { guards }),
     findings: (await appFindings(db, app)).reduce((sum, { findings }) => sum + findings.length, 0),
   };
 }
@@ -65,6 +74,27 @@ function refuseProblems(problems: readonly DocumentProblem[]): void {
 async function refuseTaken(db: Db, uid: string): Promise<void> {
   const known = await db.maybeOne('SELECT id FROM document_app WHERE uid = $1', [uid]);
   if (known) throw error('document.exists', { name: uid }, { field: 'uid' });
+}
+
+/** What is in the recycle bin comes out by its restoration alone, which names it. The row stays locked until the import is done. */
+async function refuseRecycled(db: Db, uid: string): Promise<void> {
+  const app = await db.maybeOne<{ is_deleted: boolean }>(
+    'SELECT is_deleted FROM document_app WHERE uid = $1 FOR UPDATE',
+    [uid],
+  );
+  if (app?.is_deleted) throw error('app.recycled', { name: uid }, { field: 'text' });
+}
+
+/** An address names an app by its uid or by its domain: a new uid is no domain of another app, released or not. */
+async function refuseDomain(db: Db, uid: string): Promise<void> {
+  const taken = await db.maybeOne(
+    `SELECT 1 AS one FROM document_app a JOIN document d ON d.app_id = a.id AND d.kind = 'app' JOIN document_revision r ON r.document_id = d.id
+    WHERE a.uid <> $1 AND NOT a.is_deleted AND lower(r.content ->> 'domain') = lower($1)
+      AND (r.revision = d.revision OR EXISTS (SELECT 1 FROM document_release_item i WHERE i.document_id = d.id AND i.revision = r.revision
+        AND i.number = (SELECT max(number) FROM document_release WHERE app_id = a.id))) LIMIT 1`,
+    [uid],
+  );
+  if (taken) throw error('app.uid-is-domain', { name: uid }, { field: 'uid' });
 }
 
 /** What others refer to comes first, so that nothing is found missing that is only on its way. */

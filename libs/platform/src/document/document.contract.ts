@@ -15,6 +15,7 @@ import type {
 import type { Db } from '../host/db.js';
 import type { AppRights } from './app.rights.js';
 import type { Finding } from './draft.finding.js';
+import type { ReleaseItem } from './release.item.type.js';
 
 /** Who writes a document; `id` is null for the product itself (shipping, import). */
 export interface Author {
@@ -107,6 +108,8 @@ export interface PublishInput {
   message?: string;
   author: Author;
   documents?: readonly ReleaseChoice[];
+  /** Looks over what would be released; throws to refuse it. */
+  check?: (items: readonly ReleaseItem[]) => Promise<void>;
 }
 
 /** How files are taken in. */
@@ -115,6 +118,10 @@ export interface ImportOptions {
   publish?: boolean;
   /** Take them in as a new app of this uid, with new uids throughout. */
   copyAs?: string;
+  /** With `copyAs`: the number of the app whose roles and guards the copy takes over. */
+  rightsOf?: number;
+  /** Called in the import's transaction, once the app's row is there; throws to refuse whoever may not write it. */
+  allow?: (db: Db, app: string) => Promise<void>;
   /** Documents that are incomplete come in as drafts with findings; without it every fault of every file refuses them all. */
   drafts?: boolean;
   /** Called with each document that is new or changed, before it is written; throws to refuse the whole import. */
@@ -165,6 +172,8 @@ export interface ImportResult {
   untouched: string[];
   /** Data sources that its queries name and this server does not have, and those that nobody has granted to the app yet. */
   missing: { sources: string[]; grants: string[] };
+  /** How many objects of a copy are kept for roles and people, as in the original. */
+  guards?: number;
   /** How many findings its drafts have. */
   findings: number;
 }
@@ -225,6 +234,8 @@ export interface Documents {
   publish(db: Db, input: PublishInput): Promise<number>;
   /** What keeps the newest drafts of an app from being released, by document. */
   findings(app: string): Promise<DocumentFindings[]>;
+  /** Every newest draft of an app, as a release of all of them would have it. */
+  drafts(app: string): Promise<ReleaseItem[]>;
   revisions(app: string, kind: DocumentKind, uid: string): Promise<RevisionInfo[]>;
   /** Writes an old revision again as a new one. */
   restore(

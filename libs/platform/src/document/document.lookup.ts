@@ -13,10 +13,14 @@ export function createLookup(memories: ReadonlyMap<string, AppMemory>): Document
   const all = (): AppMemory[] => [...memories.values()];
   const appOf = (memory: AppMemory | undefined, draft: boolean): LoadedApp | undefined =>
     draft ? memory?.draft : memory?.app;
+  /** By uid, else by the domain that visitors come to: a draft that has the name of a domain hides nothing from them. */
+  const named = (key: string, draft: boolean): AppMemory | undefined => {
+    const own = memories.get(key);
+    if (appOf(own, draft)) return own;
+    return all().find((memory) => appOf(memory, draft)?.document.domain === key) ?? own;
+  };
   const memoryOf = (key: number | string, draft: boolean): AppMemory | undefined =>
-    typeof key === 'number'
-      ? all().find((memory) => memory.id === key)
-      : (memories.get(key) ?? all().find((memory) => appOf(memory, draft)?.document.domain === key));
+    typeof key === 'number' ? all().find((memory) => memory.id === key) : named(key, draft);
   const pageIn = (memory: AppMemory | undefined, key: number | string, draft: boolean) =>
     memory && findPage(memory, key, { draft, apps: (uid) => memories.get(uid) });
   const find = <T>(

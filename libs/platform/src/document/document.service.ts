@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterCommit, type Db } from '../host/db.js';
 import { createApp, exportApp, importApp } from './app.transfer.js';
 import { AppReader } from './app.reader.js';
-import { appFindings, publishApp } from './app.release.js';
+import { appFindings, newestDrafts, publishApp } from './app.release.js';
 import { AppShipper } from './app.shipper.js';
 import { createLookup } from './document.lookup.js';
 import type { Documents, RevisionInfo } from './document.contract.js';
@@ -74,6 +74,7 @@ export function createDocuments(needs: DocumentNeeds): Documents & ServiceLifecy
     save: async (db, input) => changed(db, input.app, await saveDocument(db, input)),
     publish: async (db, input) => changed(db, input.app, await publishApp(db, input)),
     findings: (app) => appFindings(needs.db, app),
+    drafts: (app) => newestDrafts(needs.db, app),
     restore: async (db, input) => changed(db, input.app, await restoreDocument(db, input)),
     remove: async (db, input) => changed(db, input.app, await removeDocument(db, input)),
     create: async (db, { app, author }) => changed(db, app, await createApp(db, app, author)),
@@ -81,9 +82,8 @@ export function createDocuments(needs: DocumentNeeds): Documents & ServiceLifecy
     recover: async (db, input) => changed(db, input.app, await recoverDocument(db, input)),
     rightsChanged: (db, app) => changed(db, app, undefined),
     recycled: () => recycledEntries(needs.db),
-    async revisions(app, kind, uid) {
-      return (await needs.db.query<RevisionInfo>(revisionList, [await knownApp(needs.db, app), kind, uid])).rows;
-    },
+    revisions: async (app, kind, uid) =>
+      (await needs.db.query<RevisionInfo>(revisionList, [await knownApp(needs.db, app), kind, uid])).rows,
     problems: () => shipper.problems(),
     onChange: (listener) => reader.onChange(listener),
     async start() {

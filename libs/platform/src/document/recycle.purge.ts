@@ -4,6 +4,14 @@ import type { RecycleTarget } from './document.contract.js';
 import { lockHead } from './document.rows.js';
 import { knownApp } from './document.writer.js';
 
+/** A guard outlives what it guards: a page that comes again under its uid is for the same roles and people. */
+const keptGuards = `
+  INSERT INTO app_guard_kept (app_id, kind, uid, node, role_id, user_id)
+  SELECT g.app_id, d.kind, d.uid, '', g.role_id, g.user_id FROM app_guard g JOIN document d ON d.id = g.object_id WHERE d.id = $1
+  UNION ALL SELECT g.app_id, d.kind, d.uid, n.uid, g.role_id, g.user_id FROM app_guard g JOIN document_node n ON n.id = g.object_id
+    JOIN document d ON d.id = n.document_id WHERE d.id = $1
+  ON CONFLICT DO NOTHING`;
+
 /** Takes documents with their history, their places in old releases, their nodes and what guards them out of the database. */
 async function deleteDocuments(db: Db, ids: readonly number[]): Promise<void> {
   for (const statement of [
@@ -33,6 +41,7 @@ export async function purgeDocument(db: Db, { app, kind, uid }: RecycleTarget): 
     [head.id, appId],
   );
   if (released) throw error('document.still-released', { name });
+  await db.query(keptGuards, [head.id]);
   await deleteDocuments(db, [head.id]);
 }
 
@@ -50,6 +59,7 @@ async function purgeApp(db: Db, app: string): Promise<void> {
   );
   for (const statement of [
     'DELETE FROM app_guard WHERE app_id = $1',
+    'DELETE FROM app_guard_kept WHERE app_id = $1',
     'DELETE FROM document_release WHERE app_id = $1',
     'DELETE FROM document_app WHERE id = $1',
     `DELETE FROM data_grant WHERE subject_type = 'app' AND subject_id = $1`,

@@ -1,15 +1,7 @@
-import { documentUsages, type AppPartDocument, type DocumentKind } from '@sluice/document';
+import { documentUsages } from '@sluice/document';
 import type { Db } from '../host/db.js';
 import type { Author, ReleaseChoice } from './document.contract.js';
-
-/** What a release is made of. */
-export interface ReleaseItem {
-  id: number;
-  kind: DocumentKind;
-  uid: string;
-  revision: number;
-  content: AppPartDocument;
-}
+import type { ReleaseItem } from './release.item.type.js';
 
 /** Every newest revision of an app that is not in the recycle bin. */
 export async function newestItems(db: Db, appId: number): Promise<ReleaseItem[]> {

@@ -46,11 +46,26 @@ export async function writeRevision(
     'UPDATE document SET revision = $2, is_deleted = false, deleted_time = NULL, deleted_by = NULL, update_time = now() WHERE id = $1',
     [documentId, revision],
   );
-  if (content.kind !== 'page') return;
+  if (content.kind !== 'page') return takeGuardsBack(db, documentId);
   const uids = [...new Set([...draftNodes(content as unknown as JsonObject)].map(({ uid }) => uid))];
   await db.query(
     'INSERT INTO document_node (document_id, uid) SELECT $1, unnest($2::text[]) ON CONFLICT (document_id, uid) DO NOTHING',
     [documentId, uids],
+  );
+  await takeGuardsBack(db, documentId);
+}
+
+/** Guards of a document that was deleted for ever count again for the one that has its name now, and for its nodes. */
+async function takeGuardsBack(db: Db, documentId: number): Promise<void> {
+  await db.query(
+    `WITH back AS (DELETE FROM app_guard_kept k USING document d
+      WHERE d.id = $1 AND k.app_id = d.app_id AND k.kind = d.kind AND k.uid = d.uid
+        AND (k.node = '' OR EXISTS (SELECT 1 FROM document_node n WHERE n.document_id = d.id AND n.uid = k.node))
+      RETURNING k.app_id, k.node, k.role_id, k.user_id)
+    INSERT INTO app_guard (app_id, object_id, role_id, user_id)
+    SELECT b.app_id, CASE WHEN b.node = '' THEN $1 ELSE (SELECT n.id FROM document_node n WHERE n.document_id = $1 AND n.uid = b.node) END, b.role_id, b.user_id
+    FROM back b ON CONFLICT DO NOTHING`,
+    [documentId],
   );
 }
 

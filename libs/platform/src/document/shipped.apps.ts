@@ -3,7 +3,8 @@ import type { Db } from '../host/db.js';
 import type { AppFolder } from './app.folder.js';
 import { ensureApp, lockHead, type HeadRow } from './document.rows.js';
 import type { Author, DocumentProblem } from './document.contract.js';
-import { newestItems, releasedItems, writeRelease, type ReleaseItem } from './release.store.js';
+import type { ReleaseItem } from './release.item.type.js';
+import { newestItems, releasedItems, writeRelease } from './release.store.js';
 import { insertDocument, writeRevision } from './revision.store.js';
 
 /** The product itself as an author. */

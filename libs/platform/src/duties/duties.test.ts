@@ -368,7 +368,7 @@ describe('nobody alone can see everything', () => {
     expect(await grant({ letter: 'terminal' })).toMatchObject({ code: 400, data: { field: 'letter' } });
     expect(await grant({ subject_type: 'project_role', subject_id: 1 })).toMatchObject({
       code: 400,
-      data: { field: 'subject_type' },
+      data: { field: 'project_id' },
     });
     expect((await audited('grant.create')).objects).toContain('letter: – → read');
   });

@@ -1,3 +1,4 @@
+import type { StopSignal } from '@sluice/connectors';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { Caller, RequestInfo } from '../dispatch/caller.js';
 import type { Db } from '../host/db.js';
@@ -33,8 +34,8 @@ export async function callerNow(
     locale,
     accessLevel,
     roles: [...new Set<Caller['roles'][number]>([...roles, 'user'])],
-    ...(tokenOperations ? { tokenOperations } : {}),
-    ...(tokenSourceIds ? { tokenSourceIds } : {}),
+    tokenOperations: tokenOperations ?? undefined,
+    tokenSourceIds: tokenSourceIds ?? undefined,
   };
 }
 
@@ -43,7 +44,7 @@ export function contextFor(
   { platform, dispatcher }: Pick<OperationContext, 'platform' | 'dispatcher'>,
   caller: Caller,
   request: RequestInfo,
-  signal: AbortSignal,
+  signal: StopSignal,
 ): OperationContext {
   return { caller, request, db: platform.db, orm: platform.orm.manager, platform, dispatcher, signal };
 }

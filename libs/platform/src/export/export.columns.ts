@@ -55,8 +55,10 @@ export async function fileColumns(
   result: readonly ResultColumn[],
 ): Promise<FileColumns> {
   const { view } = target.located;
-  const shown = inOrder(view.app_cols).filter((column) => column.enable !== false && !holdsButtons(column));
-  const named: readonly NamedColumn[] = shown.length > 0 ? shown : result.map(({ name }) => ({ name }));
+  const shown = inOrder(view.app_cols).filter(
+    (column) => column.enable !== false && !holdsButtons(column) && column.config?.export !== false,
+  );
+  const named: readonly NamedColumn[] = view.app_cols?.length ? shown : result.map(({ name }) => ({ name }));
   const columns: ExportColumn[] = [];
   const picks: Picker[] = [];
   const namesOf = namesIn(ctx, target.located.app);

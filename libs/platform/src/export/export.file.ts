@@ -1,3 +1,4 @@
+import { abortSignalOf } from '@sluice/connectors';
 import { error } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { WrittenFile } from '../file/file.contract.js';
@@ -43,7 +44,7 @@ export async function writeExport(
       columns: file.columns,
       batches,
     }),
-    ctx.signal,
+    abortSignalOf(ctx.signal),
   );
   return { written, rows, rights };
 }

@@ -1,8 +1,9 @@
-import { error } from '@sluice/document';
+import { dialectOf, type StopSignal } from '@sluice/connectors';
+import { error, type QueryDocument } from '@sluice/document';
 import type { DialectName } from '@sluice/sql';
-import { platformDialect, sqlDialect } from '../data-source/source.dialect.js';
+import { platformDialect, platformLanguage, queryLanguage } from '../data-source/source.dialect.js';
 import type { OperationContext } from '../dispatch/operation.js';
-import { exportLimits } from '../gateway/gateway.service.js';
+import { exportLimits } from '../gateway/run.request.js';
 import { consoleFault, recordReading } from '../page/query/console.runner.js';
 import { refused } from '../page/query/source.runner.js';
 import { bindRun } from '../page/query/view.query.js';
@@ -29,10 +30,11 @@ const pageOf = (target: ExportTarget, most: number): { limit: number; offset: nu
   sort: target.sort,
 });
 
-const tooLarge = (): Error =>
-  error('export.too-large', { rows: exportLimits.rows, size: exportLimits.bytes / gigabyte });
+/** A policy may allow fewer rows than the platform. */
+const tooLarge = (rows: number = exportLimits.rows): Error =>
+  error('export.too-large', { rows, size: exportLimits.bytes / gigabyte });
 
-/** `sql` queries: through the one gate as origin `export`, rows by the app's grant and masks by the person. */
+/** Queries of a data source: through the one gate as origin `export`, rows by the app's grant and masks by the person. */
 const readSource: RowReader = async (ctx, target, most) => {
   const { platform, caller, request, signal } = ctx;
   const {
@@ -42,7 +44,7 @@ const readSource: RowReader = async (ctx, target, most) => {
     buttonId,
   } = target;
   const source = await platform.gateway.sources.byName(query.document.source ?? '');
-  const { text, binds } = bindRun(ctx, target.run, sqlDialect(source));
+  const { text, binds } = bindRun(ctx, target.run, queryLanguage(source, query.document));
   const result = await platform.gateway.run({
     caller,
     request,
@@ -65,14 +67,15 @@ const readSource: RowReader = async (ctx, target, most) => {
   if (result.state === 'refused') return refused(result);
   const whole = async function* (): AsyncGenerator<readonly (readonly unknown[])[]> {
     yield* result.rows;
-    if ((await result.done).truncated) throw tooLarge();
+    const { truncated, rows } = await result.done;
+    if (truncated) throw tooLarge(truncated === 'rows' ? rows : exportLimits.rows);
   };
-  return { columns: result.columns, batches: whole(), dialect: sqlDialect(source) };
+  return { columns: result.columns, batches: whole(), dialect: dialectOf(source.type) ?? platformDialect };
 };
 
 /** `console` queries: a cursor over the platform's own views in the caller's name; reading the audit log is itself recorded (screens J2). */
 const readConsole: RowReader = async (ctx, target, most) => {
-  const { text, binds } = bindRun(ctx, target.run, platformDialect);
+  const { text, binds } = bindRun(ctx, target.run, platformLanguage);
   try {
     const startedMs = ctx.platform.clock.now();
     const stream = await ctx.platform.consoleQueries.stream({
@@ -94,23 +97,26 @@ const readConsole: RowReader = async (ctx, target, most) => {
 };
 
 /** Ends a stream that nobody waits for any more, and one that is over the limit. */
-async function* whileWanted(batches: AsyncIterable<unknown[][]>, signal: AbortSignal): AsyncGenerator<unknown[][]> {
+async function* whileWanted(batches: AsyncIterable<unknown[][]>, signal: StopSignal): AsyncGenerator<unknown[][]> {
   let rows = 0;
   for await (const batch of batches) {
-    signal.throwIfAborted();
+    if (signal.aborted) throw signal.reason as Error;
     rows += batch.length;
     if (rows > exportLimits.rows) throw tooLarge();
     yield batch;
   }
 }
 
-/** Types of query documents that have a reader; the others are refused by name. */
-const readers: Partial<Record<string, RowReader>> = { sql: readSource, console: readConsole };
+/** Who reads the rows of each type of query document. */
+const readers = {
+  sql: readSource,
+  http: readSource,
+  mongo: readSource,
+  console: readConsole,
+} satisfies Record<QueryDocument['type'], RowReader>;
 
 /** The rows of a target, whatever kind of query stands behind it. */
 export function readRows(ctx: OperationContext, target: ExportTarget, most: number): Promise<ExportRows> {
   const { type } = target.run.query.document;
-  const reader = readers[type];
-  if (reader === undefined) throw error('data-source.kind-unsupported', { kind: type });
-  return reader(ctx, target, most);
+  return readers[type](ctx, target, most);
 }

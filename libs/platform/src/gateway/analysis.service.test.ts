@@ -1,3 +1,4 @@
+import { sqlLanguage } from '@sluice/sql';
 import { gatewayPerson } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -30,10 +31,11 @@ describe('analysis before the gate', () => {
 
   it('splits a long script as a short one', async () => {
     const short = `SELECT ';' AS 名;\nSELECT $$;$$;`;
-    const { sql } = person.test.platform.gateway;
-    const [first, second] = await sql.splitScript('postgres', short);
+    const { statements } = person.test.platform.gateway;
+    const postgres = sqlLanguage('postgres');
+    const [first, second] = await statements.split(postgres, short);
     const many = 5_000;
-    const all = await sql.splitScript('postgres', short.repeat(many), 'user:1');
+    const all = await statements.split(postgres, short.repeat(many), 'user:1');
     expect(all).toHaveLength(2 * many);
     expect(all.slice(0, 2)).toEqual([first, second]);
     const last = all.at(-1);

@@ -1,4 +1,4 @@
-import type { CatalogueSnapshot, DialectText, SqlRefusal } from '@sluice/sql';
+import type { CatalogueSnapshot, LanguageWriting, SqlRefusal } from '@sluice/sql';
 import type { Sight } from '../data-source/sight.js';
 
 /** Names offered at most. */
@@ -52,7 +52,7 @@ export function nearest(written: string, names: Iterable<string>): string[] {
 /** What suggestions are taken from: only what the caller may see, and what the statement itself names. */
 export interface Known {
   text: string;
-  rules: DialectText;
+  rules: LanguageWriting;
   snapshot: CatalogueSnapshot;
   sight: Sight;
 }

@@ -2,7 +2,7 @@ import { auditCaller, previewOrigin } from '../audit/audit.service.js';
 import type { AuditOrigin, AuditRecord } from '../audit/audit.record.js';
 import type { SourceRecord } from '../data-source/source.type.js';
 import type { GatewayRequest } from './gateway.type.js';
-import type { PlanRecord, PlannedReason } from './planner.js';
+import type { PlanRecord, PlannedReason } from './plan.type.js';
 
 /** What is known of a run at the moment of its record. */
 export interface RunRecord {
@@ -53,9 +53,18 @@ function originOf({ origin, caller, request }: RunRecord['request']): AuditOrigi
   return known;
 }
 
+/** Tables of which the run touched only the rows that its caller may see. */
+const filteredTables = ({ record }: RunRecord): string[] =>
+  (record.filtered ?? []).map((table) => `row-filter ${table}`);
+
 /** Before the first row leaves. */
 export function intentRecord(run: RunRecord, maskedColumns: string[]): AuditRecord {
-  return recordOf(run, { phase: 'intent', decision: 'permit', masked_columns: maskedColumns });
+  return recordOf(run, {
+    phase: 'intent',
+    decision: 'permit',
+    masked_columns: maskedColumns,
+    reasons: filteredTables(run),
+  });
 }
 
 /** A refusal is an event of its own. */
@@ -88,7 +97,7 @@ export function wholeRecord(run: RunRecord, maskedColumns: string[], end: RunEnd
     phase: 'event',
     decision: 'permit',
     masked_columns: maskedColumns,
-    reasons: probesOf(end),
+    reasons: [...filteredTables(run), ...probesOf(end)],
     row_count: end.rows,
     cost_ms: end.costMs,
     error: end.error,

@@ -1,11 +1,22 @@
 import type { AccessLevel } from '@sluice/document';
-import type { AccessGrant, MaskPrivilege } from '@sluice/policy';
+import type { AccessGrant, ForcedOperation, MaskPrivilege } from '@sluice/policy';
 import type { Catalogues, Sources } from '../data-source/source.contract.js';
 import type { SourceRecord } from '../data-source/source.type.js';
 import type { Caller } from '../dispatch/caller.js';
 import type { Gateway } from './gateway.type.js';
-import type { SqlTools } from './sql.port.js';
+import type { StatementTools } from './statement.port.js';
 import type { StateVersions, Versions } from './version.contract.js';
+
+/** What the projects through which a person uses a source narrow: the strictest of all of them. */
+export interface ProjectTerms {
+  /** Operations that need a work order. */
+  forced: readonly ForcedOperation[];
+  allowsExport: boolean;
+  queryRows?: number;
+  exportRows?: number;
+  /** Statements that run at once, by project. */
+  runs: readonly { id: number; most: number }[];
+}
 
 /** Grants in force for one subject at one source, and until when nothing changes by time alone (milliseconds since the epoch). */
 export interface EffectiveGrants {
@@ -14,6 +25,8 @@ export interface EffectiveGrants {
   accessLevel: AccessLevel;
   ids: number[];
   until: number;
+  /** Undefined for whoever is in no project of the source. */
+  projects?: ProjectTerms;
 }
 
 /** Letters, levels and privileges of persons and apps. */
@@ -37,7 +50,7 @@ export interface GatewayService extends Gateway {
   readonly grants: Grants;
   readonly versions: Versions;
   readonly leases: Leases;
-  readonly sql: SqlTools;
+  readonly statements: StatementTools;
   /** Analyses the text of a stored query ahead of its first run. Throws SqlRefusal. */
   prepare(source: SourceRecord, stored: { text: string; parameters: number }): Promise<void>;
 }

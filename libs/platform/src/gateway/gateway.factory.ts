@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { countSql, pageSql, tailSql, withholdSql } from '@sluice/sql';
 import type { AuditService } from '../audit/audit.contract.js';
 import { CatalogueReader } from '../data-source/catalogue.reader.js';
 import { SourceDirectory } from '../data-source/source.directory.js';
@@ -18,9 +17,11 @@ import type { AnalysisService } from './analysis.contract.js';
 import { LeaseKeeper } from './lease.keeper.js';
 import { LostRunWatch } from './lost.run.watch.js';
 import { Planner } from './planner.js';
+import { RowFilterReader } from '../row-filter/row-filter.reader.js';
 import type { SettingService } from '../setting/setting.contract.js';
 import type { RunLimits } from './run.limits.js';
-import type { SqlTools } from './sql.port.js';
+import { statementTools } from './statement.tools.js';
+import { UsagePolicies } from '../usage-policy/usage-policy.reader.js';
 import { VersionWatch } from './version.watch.js';
 import type { GatewayService } from './gateway.contract.js';
 
@@ -49,34 +50,30 @@ export function createGateway(core: GatewayNeeds): GatewayService & Required<Ser
   const sources = new SourceDirectory(core, versions, `sluice/${owner.slice(0, 8)}`);
   const catalogue = new CatalogueReader(core.db);
   const grants = new GrantReader(core);
-  const sql: SqlTools = {
-    analyse: analysis.analyse,
-    splitScript: analysis.split,
-    pageSql,
-    withholdSql,
-    countSql,
-    tailSql,
-  };
+  const statements = statementTools(analysis);
+  const rowFilters = new RowFilterReader(core);
   const planner = new Planner({
     clock: core.clock,
     catalogue,
     policies: new PolicyReader(core.db),
     grants,
-    sql,
+    rowFilters,
+    statements,
     statementMost: () => settings.get('gateway.statement_length'),
     maskKey: core.secrets.derive(maskKeyPurpose),
   });
+  const usage = new UsagePolicies(core);
   const leases = new LeaseKeeper({ db: core.db, log: core.log, sources, owner });
   const catalogues = new CatalogueRefresh({ db: core.db, clock: core.clock, log: core.log, versions, sources });
   const lostRuns = new LostRunWatch(core);
   return {
-    ...createGatewayRuns({ core, audit, events, versions, sources, planner, leases, limits, catalogues }),
+    ...createGatewayRuns({ core, audit, events, versions, sources, planner, usage, leases, limits, catalogues }),
     sources,
     catalogue,
     grants,
     versions,
     leases,
-    sql,
+    statements,
     prepare: async (source, stored) => planner.prepare(source, stored, await versions.current()),
     async start() {
       versions.listen(events);

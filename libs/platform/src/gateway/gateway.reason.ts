@@ -1,7 +1,7 @@
 import { equalityMost } from './equality.count.js';
 import { gatewayTexts } from './gateway.texts.js';
 import type { GatewayRequest } from './gateway.type.js';
-import type { PlannedReason } from './planner.js';
+import type { PlannedReason } from './plan.type.js';
 
 /** Bytes of a statement with its values, as they travel to the source. */
 export function packetBytes({ text, binds = [] }: GatewayRequest): number {

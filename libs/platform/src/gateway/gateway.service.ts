@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Run, SourcePool } from '@sluice/connectors';
-import { error, PAGE_SIZE, PlatformError } from '@sluice/document';
+import { error, PlatformError } from '@sluice/document';
+import type { UsageVerdict } from '@sluice/policy';
 import type { AuditService } from '../audit/audit.contract.js';
 import type { Sources } from '../data-source/source.contract.js';
 import { sourceError } from '../data-source/source.directory.js';
-import type { AccountUse, SourceRecord } from '../data-source/source.type.js';
+import type { SourceRecord } from '../data-source/source.type.js';
 import type { Caller } from '../dispatch/caller.js';
 import type { Events } from '../host/events.contract.js';
 import type { Clock } from '../host/clock.js';
@@ -25,21 +26,21 @@ import type {
   GatewayRows,
 } from './gateway.type.js';
 import type { LeaseKeeper } from './lease.keeper.js';
-import type { PlannedReason, Planner, PlanRecord, RunPlan } from './planner.js';
+import type { Planner } from './planner.js';
+import type { PlannedReason, PlanRecord, RunPlan } from './plan.type.js';
 import { tellReasons } from './reason.groups.js';
-import { explainDecision, plannedMasks } from './plan.questions.js';
-import { checkColumns, followers, toldRows } from './run.answer.js';
+import { describe, explainDecision, plannedMasks } from './plan.questions.js';
+import { followers, heldRows, toldRows } from './run.answer.js';
 import { answersNothing, faultRecord, runFault } from './run.fault.js';
 import type { RunLimits } from './run.limits.js';
 import { RunLog } from './run.log.js';
+import { plannedReason } from './plan.reasons.js';
+import { accountOf, isPage, runRequestOf } from './run.request.js';
 import type { Release } from './gateway.contract.js';
+import type { UsagePolicies } from '../usage-policy/usage-policy.reader.js';
+import { countedWrite, settleCounted, type Counted } from './counted.write.js';
 import type { Versions } from './version.contract.js';
 
-/** Rows, bytes and times a run may take when its caller asks for no less (screens.md, policy: rows per statement). */
-export const gatewayLimits = { rows: 1_000_000, bytes: 64 * 1024 * 1024 } as const;
-/** The same for exports: they stream into a file, so that memory is no limit; the time is that of the whole run. */
-export const exportLimits = { rows: 10_000_000, bytes: 16 * 1024 ** 3, timeoutMs: 2 * 3_600_000 } as const;
-const timeZone = 'Asia/Shanghai';
 /** Times of statements that touch masked columns are told in steps of so many milliseconds. */
 const coarseMs = 100;
 
@@ -51,6 +52,7 @@ export interface GatewayHost {
   versions: Versions;
   sources: Sources;
   planner: Planner;
+  usage: UsagePolicies;
   leases: LeaseKeeper;
   limits: RunLimits;
   /** Reads catalogues again: after DDL, and where the source tells that it is another. */
@@ -62,6 +64,10 @@ interface RunningStatement {
   request: GatewayRequest;
   source: SourceRecord;
   plan: RunPlan;
+  /** What policies of use limit of it. */
+  usage: UsageVerdict;
+  /** Its own transaction, where the rows that it changes are limited. */
+  counted: Counted | undefined;
   startedMs: number;
   /** Gives the slot back, when the run has ended. */
   release: Release;
@@ -113,7 +119,8 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
     const startedMs = this.host.core.clock.now();
     const source = await this.host.sources.get(request.sourceId);
     await this.#recentCatalogue(request, source);
-    const plan = await this.host.planner.plan(request, source, await this.host.versions.current());
+    const versions = await this.host.versions.current();
+    const plan = await this.host.planner.plan(request, source, versions);
     const at = { request, source, startedMs };
     if (!source.is_enabled) return this.#refuse(at, plan.record, [gatewayReason('source-disabled', source.name)]);
     if (!reachesSource(request.caller, source.id))
@@ -125,6 +132,8 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
     const { hazards } = plan.analysis;
     if (request.asksFirst && hazards.length > 0)
       return { ...(await this.#refuse(at, plan.record, [gatewayReason('confirmation-required', '')])), hazards };
+    const usage = await this.host.usage.judge(request, source.id, plan.analysis, versions);
+    if (usage.reasons.length > 0) return this.#refuse(at, plan.record, usage.reasons.map(plannedReason));
     const exhausted = [
       ...(await countEqualities(this.host.core.db, request, source.id, plan.decision.equalityUses)),
       ...(await spentColumns(this.host.core.db, request, source.id, plan.questioned)),
@@ -135,7 +144,10 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
         plan.record,
         [...new Set(exhausted)].map((column) => gatewayReason('equality-exhausted', column)),
       );
-    const room = await this.host.limits.forRun(request, source, request.transaction ? 'write' : accountOf(plan));
+    const counted = countedWrite(request.transaction !== undefined, plan.analysis, usage);
+    const started = counted ? { ...request, transaction: counted } : request;
+    const use = started.transaction ? 'write' : accountOf(plan);
+    const room = await this.host.limits.forRun(started, source, use, usage.policy, plan.projectRuns);
     if (typeof room !== 'function') return this.#refuse(at, plan.record, [room]);
     const log = new RunLog({
       audit: this.host.audit,
@@ -143,11 +155,12 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
       maskedColumns: plan.maskedColumns,
     });
     try {
-      const running = { ...at, plan, release: room, log };
+      const running = { ...at, request: started, plan, usage, counted, release: room, log };
       return await (isPage(request) && plan.analysis.readOnly && !request.transaction
         ? this.#hold(running)
         : this.#execute(running));
     } catch (cause) {
+      await counted?.rollback();
       room();
       throw cause;
     }
@@ -155,7 +168,8 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
 
   /**
    * A page is small: its rows are held until one record of decision and outcome is durable. Where no other page is on its way, its record
-   * would wait for nobody else's; the intent is then written while the source works, which is sooner.
+   * would wait for nobody else's; the intent is then written while the source works, which is sooner. A page that is not small after all
+   * is a stream from there on: its intent is durable before it is handed out.
    */
   async #hold(running: RunningStatement): Promise<GatewayRows> {
     if (this.#held === 0) void running.log.intend();
@@ -164,8 +178,13 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
     try {
       const started = await this.#startRun(running).catch((cause: unknown) => this.#fail(running, cause));
       const answer = this.#handOut(running, started);
-      await answer.done;
-      return answer;
+      if (!(await isHeld(started, answer.done))) {
+        await this.#durable(running.log.intend(), started);
+        return answer;
+      }
+      if (!started.takeAll) return answer;
+      const rows = started.takeAll();
+      return Object.assign(answer, { held: rows, rows: heldRows(rows) });
     } finally {
       this.#held -= 1;
     }
@@ -177,14 +196,19 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
     if (!running.plan.analysis.readOnly) await intent;
     try {
       const started = await this.#startRun(running);
-      await intent.catch(async (cause: unknown) => {
-        await started.cancel();
-        throw cause;
-      });
+      await this.#durable(intent, started);
       return this.#handOut(running, started);
     } catch (cause) {
       return this.#fail(running, cause);
     }
+  }
+
+  /** Waits for the intent of a run; where there can be none, the run is stopped. */
+  async #durable(intent: Promise<number>, started: Run): Promise<void> {
+    await intent.catch(async (cause: unknown) => {
+      await started.cancel();
+      throw cause;
+    });
   }
 
   /** A run that failed: recorded, counted where it may have answered a question, and told as the caller may read it. */
@@ -193,7 +217,7 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
     const probed = answersNothing(cause) ? [] : plan.probed;
     await log.end({ rows: null, costMs: this.#costOf(running), error: faultRecord(cause, plan), probed });
     await this.#countProbes(running, probed);
-    throw runFault(cause, source, plan, plan.texts.isRewritten);
+    throw runFault(cause, source, plan);
   }
 
   /** How long it took; where masked columns are touched no finer than a person could tell anyway (decisions, The gate). */
@@ -202,8 +226,7 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
     return plan.hidesMessages ? Math.ceil(costMs / coarseMs) * coarseMs : costMs;
   }
 
-  async #startRun({ request, source, plan }: RunningStatement): Promise<Run> {
-    const readOnly = plan.analysis.readOnly;
+  async #startRun({ request, source, plan, usage }: RunningStatement): Promise<Run> {
     const alone = (): Promise<SourcePool> =>
       this.host.sources.pool(source, request.transaction ? 'write' : accountOf(plan));
     const starter = request.transaction
@@ -215,39 +238,7 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
           signal: request.signal,
         })
       : await alone();
-    const {
-      texts,
-      searchPath,
-      decision: { limits },
-    } = plan;
-    const least = (...values: (number | undefined)[]): number =>
-      Math.min(...values.filter((value): value is number => value !== undefined));
-    const exports = request.origin.kind === 'export';
-    const pages = isPage(request);
-    const most = exports ? exportLimits : { ...gatewayLimits, timeoutMs: source.options.statement_timeout * 1000 };
-    return starter.start(
-      {
-        text: texts.main,
-        binds: request.binds ?? [],
-        mode: pages ? 'page' : 'stream',
-        prepared: pages && readOnly,
-        followers: [texts.count, texts.totals?.text].filter((text): text is string => text !== undefined),
-        settings: {
-          searchPath,
-          timeZone,
-          readOnly,
-          timeoutMs: least(request.limits?.timeoutMs, limits.timeoutMs, most.timeoutMs),
-        },
-        limits: {
-          rows: least(request.limits?.rows, limits.rows, pages ? PAGE_SIZE.max : most.rows),
-          bytes: least(request.limits?.bytes, limits.bytes, most.bytes),
-        },
-        ...(plan.expects ? { expects: plan.expects } : {}),
-        checkColumns: (columns) => checkColumns(plan, columns),
-        ...(plan.maskRow ? { mask: plan.maskRow } : {}),
-      },
-      request.signal,
-    );
+    return starter.start(runRequestOf(request, source, plan, usage), request.signal);
   }
 
   #handOut(running: RunningStatement, started: Run): GatewayRows {
@@ -288,7 +279,10 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
         running.release();
         this.host.leases.release(runId);
       })
-      .catch((cause: unknown) => this.#fail(running, cause));
+      .catch(async (cause: unknown) => {
+        await running.counted?.rollback();
+        return this.#fail(running, cause);
+      });
     const costMs = this.#costOf(running);
     if (plan.analysis.kind === 'DDL')
       await this.host.catalogues
@@ -302,6 +296,10 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
         (end) => void log.end(end === 'kept' ? { rows, costMs, error: null } : { rows: null, costMs, error: end }),
       );
     else await log.end({ rows, costMs, error: null });
+    await settleCounted(outcome.affected, plan.analysis, running.usage, {
+      counted: running.counted,
+      transaction: request.transaction,
+    });
     const notices =
       (plan.hidesMessages || plan.hidesRows) && outcome.notices.length > 0
         ? [gatewayTexts['notice-hidden'][request.request.locale]]
@@ -356,17 +354,13 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     run: (request) => runs.run(request),
     stopRun: (runId, caller) => runs.stopRun(runId, caller),
     plannedMasks: (request) => plannedMasks(host, request),
+    describe: (request) => describe(host, request),
     explainDecision: (request) => explainDecision(host, request),
   };
 }
 
-/** Rows of a page are few; more than a page holds is streamed, under the limits that come with it. */
-function isPage({ paging, origin }: GatewayRequest): boolean {
-  return paging !== undefined && paging.limit <= PAGE_SIZE.max && origin.kind !== 'export';
-}
-
-/** Reading and writing go by different accounts where the source has both; whatever is more than data needs the managing one. */
-function accountOf(plan: RunPlan): AccountUse {
-  if (plan.analysis.readOnly) return 'read';
-  return ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(plan.analysis.kind) ? 'write' : 'manage';
+/** Waits for the end of a page, or for more rows than are held of one; rejects where the run fails before. */
+function isHeld({ overflow }: Run, done: Promise<GatewayOutcome>): Promise<boolean> {
+  const ended = done.then(() => true);
+  return overflow ? Promise.race([ended, overflow.then(() => false)]) : ended;
 }

@@ -54,6 +54,7 @@ export const refusalTexts: Record<RefusalCode, BothTexts> = {
     'zh-chs': '暂不支持该类数据源的语句',
     en: 'statements of this kind of source are not analysed yet',
   },
+  'row-filter': { 'zh-chs': '行级过滤无法应用: {detail}', en: 'row filters cannot be applied: {detail}' },
   unsupported: { 'zh-chs': '暂不支持的语法: {detail}', en: 'not supported: {detail}' },
 };
 
@@ -69,6 +70,19 @@ export const gatewayTexts = {
   'token-source': {
     'zh-chs': '个人令牌未包含数据源{object}',
     en: 'the personal token is not for data source {object}',
+  },
+  'row-filter-language': {
+    'zh-chs': '该集合设有行级过滤，此类数据源的语句无法应用；请联系策略管理员',
+    en: 'rows of it are filtered, which statements for this kind of source cannot be; ask a policy administrator',
+  },
+  'row-filter-power': {
+    'zh-chs':
+      '您在该数据源受行级过滤限制，不能执行代码、变更权限或会话：无法确定它们触及哪些行；请改用 SELECT、INSERT、UPDATE 或 DELETE',
+    en: 'row filters of the source apply to you, so code, rights and the session are refused: nobody can tell which rows they touch; use SELECT, INSERT, UPDATE or DELETE',
+  },
+  'row-filter-broken': {
+    'zh-chs': '行级过滤「{filter}」无法应用于 {table}，请联系策略管理员检查其条件',
+    en: 'the row filter "{filter}" cannot be applied to {table}; ask a policy administrator to check its condition',
   },
   'packet-too-large': {
     'zh-chs': '语句及其参数超过数据源允许的 {object} 字节（max_allowed_packet）',
@@ -95,12 +109,12 @@ export const gatewayTexts = {
     en: 'the structure of the source is changing; nothing was run, try again in a moment',
   },
   'error-hidden': {
-    'zh-chs': '语句执行失败或超时；因涉及脱敏列，原因已隐藏',
-    en: 'the statement failed or took too long; the reason is hidden because it touches masked columns',
+    'zh-chs': '语句执行失败或超时；因涉及脱敏列或行级过滤，原因已隐藏',
+    en: 'the statement failed or took too long; the reason is hidden because of masked columns or row filters',
   },
   'notice-hidden': {
-    'zh-chs': '数据库提示已隐藏（涉及脱敏列）',
-    en: 'a notice of the database is hidden because the statement touches masked columns',
+    'zh-chs': '数据库提示已隐藏（涉及脱敏列或行级过滤）',
+    en: 'a notice of the database is hidden because of masked columns or row filters',
   },
   'transaction-data-only': { 'zh-chs': '事务中只能读写数据', en: 'only data are read and written in a transaction' },
   cancelled: { 'zh-chs': '已停止', en: 'stopped' },

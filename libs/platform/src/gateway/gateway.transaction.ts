@@ -1,4 +1,4 @@
-import { ConnectorError, type SourcePool, type SourceTransaction } from '@sluice/connectors';
+import { ConnectorError, type SourcePool, type SourceTransaction, type StopSignal } from '@sluice/connectors';
 import { error } from '@sluice/document';
 import type { AccountUse, SourceRecord } from '../data-source/source.type.js';
 import { gatewayTexts } from './gateway.texts.js';
@@ -36,7 +36,7 @@ export class GatewayTransaction {
     use: AccountUse;
     discretion: Discretion;
     pool(): Promise<SourcePool>;
-    signal: AbortSignal;
+    signal: StopSignal;
   }): Promise<Pick<SourcePool, 'start'>> {
     this.#discretion = {
       hidesMessages: this.#discretion.hidesMessages || discretion.hidesMessages,

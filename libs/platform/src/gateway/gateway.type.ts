@@ -1,4 +1,4 @@
-import type { Cell } from '@sluice/connectors';
+import type { Cell, StopSignal } from '@sluice/connectors';
 import type { Letter } from '@sluice/document';
 import type { PlannedMask } from '@sluice/policy';
 import type { StatementHazard } from '@sluice/sql';
@@ -7,8 +7,8 @@ import type { GatewayTransaction } from './gateway.transaction.js';
 
 /** What a run was started from; it decides nothing, it is told in the audit log (design §2.3). */
 export interface GatewayOrigin {
-  /** `confirm` counts what a statement would change before it is asked about. */
-  kind: 'workspace' | 'confirm' | 'page' | 'action' | 'export' | 'system';
+  /** `confirm` counts what a statement would change before it is asked about, `builder` tries a query that is being written. */
+  kind: 'workspace' | 'confirm' | 'builder' | 'page' | 'action' | 'export' | 'system';
   appId?: number;
   pageId?: number;
   revision?: number;
@@ -37,7 +37,7 @@ export interface GatewayRequest {
   asksFirst?: boolean;
   /** The run shares this transaction with others; it is only kept when that is. */
   transaction?: GatewayTransaction;
-  signal: AbortSignal;
+  signal: StopSignal;
 }
 
 /** Why a statement is refused, in the caller's language. `position` is a UTF-16 offset into the text. */
@@ -81,6 +81,8 @@ export interface GatewayRows {
   maskedBinds: readonly number[];
   /** Batches of rows, already masked; asking for the next one fetches it. */
   rows: AsyncIterable<Cell[][]>;
+  /** All of them, where they were held until the record of the run was durable; `rows` gives the same once. */
+  held?: Cell[][];
   /** Number of all rows as text, when asked for. */
   count?: Promise<string>;
   /** Totals by column name, when asked for; null where the column is masked and the total withheld. */
@@ -103,9 +105,29 @@ export interface GatewayExplanation {
   kind: string;
   decision: 'permit' | 'refuse';
   masked: string[];
+  /** Tables of which only some rows are there for the caller. */
+  filtered: string[];
   reasons: GatewayReason[];
   /** It is asked about before it runs. */
   asks: boolean;
+}
+
+/** What a statement is and touches, for whoever looks over a page before it is published; nothing is run, counted or recorded. */
+export interface GatewayDescription {
+  kind: string;
+  tables: string[];
+  /** Why it would be refused; empty where it would be permitted. */
+  reasons: GatewayReason[];
+  /** What it is, also where it would be refused; absent where it cannot be taken apart. */
+  statement?: {
+    readOnly: boolean;
+    /** Each column of the result with the columns that it comes from, and how the caller would see it masked. */
+    columns: {
+      name: string;
+      sources: { schema: string; table: string; column: string }[];
+      mask: PlannedMask | null;
+    }[];
+  };
 }
 
 /** What decides how a statement is answered, without its values and its caller's patience. */
@@ -122,7 +144,8 @@ export interface Gateway {
   stopRun(runId: string, caller: Caller): Promise<void>;
   /** How each column would be masked now; undefined where the statement would be refused. Nothing is run, counted or recorded. */
   plannedMasks(request: PlannedRequest): Promise<readonly (PlannedMask | null)[] | undefined>;
+  describe(request: PlannedRequest): Promise<GatewayDescription>;
   explainDecision(
-    request: Pick<GatewayRequest, 'caller' | 'request' | 'sourceId' | 'text' | 'schema' | 'app'>,
+    request: Pick<GatewayRequest, 'caller' | 'request' | 'sourceId' | 'text' | 'binds' | 'schema' | 'app'>,
   ): Promise<GatewayExplanation>;
 }

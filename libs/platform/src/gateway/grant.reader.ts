@@ -7,6 +7,7 @@ import type { Db } from '../host/db.js';
 import { VersionedCache } from './versioned.cache.js';
 import type { StateVersions } from './version.contract.js';
 import type { EffectiveGrants, Grants } from './gateway.contract.js';
+import { addProjects, strictest, type ProjectRow } from './project.terms.js';
 
 interface GrantRow {
   id: number;
@@ -18,14 +19,22 @@ interface GrantRow {
   end_ms: number | null;
 }
 
-const columns = `g.id, g.object_path, g.letter, g.access_level, g.source_type,
-  round(extract(epoch FROM g.start_time) * 1000)::bigint AS start_ms, round(extract(epoch FROM g.end_time) * 1000)::bigint AS end_ms`;
+const columns = `g.id, g.object_path, g.letter, g.access_level, g.source_type, round(extract(epoch FROM g.start_time) * 1000)::bigint AS start_ms,
+  round(extract(epoch FROM least(g.end_time, (SELECT u.end_time FROM user_group u WHERE g.subject_type = 'group' AND u.id = g.subject_id))) * 1000)::bigint AS end_ms`;
 const personSql = `
   SELECT ${columns} FROM data_grant g WHERE g.data_source_id = $1 AND g.status = 'enabled' AND (
     (g.subject_type = 'user' AND g.subject_id = $2)
     OR (g.subject_type = 'group' AND g.subject_id IN (SELECT m.group_id FROM user_group_member m JOIN user_group u ON u.id = m.group_id WHERE m.user_id = $2 AND (u.end_time IS NULL OR u.end_time > now())))
     OR (g.subject_type = 'project_role' AND EXISTS (SELECT 1 FROM project_member m JOIN project p ON p.id = m.project_id AND p.status = 'active'
-        WHERE m.user_id = $2 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now()) AND m.project_role_id = g.subject_id AND m.project_id = g.project_id)))`;
+        WHERE m.user_id = $2 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now()) AND (p.end_time IS NULL OR p.end_time > now()) AND m.project_role_id = g.subject_id AND m.project_id = g.project_id
+          AND EXISTS (SELECT 1 FROM project_source x WHERE x.project_id = p.id AND x.data_source_id = g.data_source_id))))`;
+/** Projects of a person that work on a source: what the role gives there, what members see, and what is narrowed. */
+const projectSql = `
+  SELECT p.id, r.letters, r.force_work_order AS forced, p.limits, p.allow_export AS allows_export, p.access_level, m.access_level AS member_level,
+         round(extract(epoch FROM least(m.end_time, p.end_time)) * 1000)::bigint AS end_ms
+  FROM project_member m JOIN project p ON p.id = m.project_id AND p.status = 'active' JOIN project_role r ON r.id = m.project_role_id
+    JOIN project_source x ON x.project_id = p.id AND x.data_source_id = $1
+  WHERE m.user_id = $2 AND m.status = 'active'`;
 const anonymousSql = `SELECT ${columns} FROM data_grant g WHERE g.data_source_id = $1 AND g.status = 'enabled' AND g.subject_type = 'anonymous'`;
 const appSql = `SELECT ${columns} FROM data_grant g WHERE g.data_source_id = $1 AND g.status = 'enabled' AND g.subject_type = 'app' AND g.subject_id = $2`;
 
@@ -43,7 +52,7 @@ export class GrantReader implements Grants {
     const found =
       caller.userId === null
         ? await this.#read('anonymous', anonymousSql, [source.id], source, versions)
-        : await this.#read(`user:${caller.userId}`, personSql, [source.id, caller.userId], source, versions);
+        : await this.#ofPerson(caller.userId, source, versions);
     const level =
       ACCESS_LEVELS.indexOf(found.accessLevel) > ACCESS_LEVELS.indexOf(caller.accessLevel)
         ? found.accessLevel
@@ -82,7 +91,7 @@ export class GrantReader implements Grants {
     source: SourceRecord,
     versions: StateVersions,
   ): Promise<EffectiveGrants> {
-    const theirs = await this.#read(`user:${person.id}`, personSql, [source.id, person.id], source, versions);
+    const theirs = await this.#ofPerson(person.id, source, versions);
     const rank = (level: AccessLevel): number => ACCESS_LEVELS.indexOf(level);
     const level = Math.min(
       Math.max(rank(own.accessLevel), rank(person.ownLevel)),
@@ -93,10 +102,15 @@ export class GrantReader implements Grants {
     return {
       ids: theirs.ids,
       until: Math.min(own.until, theirs.until),
+      projects: strictest([own.projects, theirs.projects]),
       accessLevel: ACCESS_LEVELS[level] ?? 'public',
       grants: [...theirs.grants, ...own.grants.filter(({ letter }) => letter === 'forbid')],
       privileges: theirs.privileges.filter((one) => own.privileges.some((other) => same(one, other))),
     };
+  }
+
+  #ofPerson(id: number, source: SourceRecord, versions: StateVersions): Promise<EffectiveGrants> {
+    return this.#read(`user:${id}`, personSql, [source.id, id], source, versions, projectSql);
   }
 
   /** What the owner of the data has given to an app (design §6). */
@@ -110,6 +124,7 @@ export class GrantReader implements Grants {
     values: unknown[],
     source: SourceRecord,
     versions: StateVersions,
+    projects?: string,
   ): Promise<EffectiveGrants> {
     const key = `${subject}@${source.id}`;
     const now = this.host.clock.now();
@@ -117,13 +132,14 @@ export class GrantReader implements Grants {
     const known = this.#cache.get(key, version, now);
     if (known) return known;
     const { rows } = await this.host.db.query<GrantRow>(sql, values);
-    const effective = effectiveGrants(rows, source.database_name, now);
+    const effective = effectiveGrants(rows, source.catalogue_name, now);
+    if (projects) addProjects(effective, (await this.host.db.query<ProjectRow>(projects, values)).rows, now);
     return this.#cache.set(key, version, effective, effective.until);
   }
 }
 
-/** Grants in force now. A stored path begins below the source's database; one that is not a path gives nothing. */
-export function effectiveGrants(rows: GrantRow[], database: string, now: number): EffectiveGrants {
+/** Grants in force now. A stored path begins below the source's catalogue; one that is not a path gives nothing. */
+export function effectiveGrants(rows: GrantRow[], catalogue: string, now: number): EffectiveGrants {
   const result: EffectiveGrants = {
     grants: [],
     privileges: [],
@@ -138,7 +154,7 @@ export function effectiveGrants(rows: GrantRow[], database: string, now: number)
       ended = row.end_ms !== null && row.end_ms <= now;
     const parts = parseObjectPath(row.object_path);
     if (!started || ended || !parts) continue;
-    const path = parts.length === 0 ? [] : [database, ...parts];
+    const path = parts.length === 0 ? [] : [catalogue, ...parts];
     result.ids.push(row.id);
     if (row.source_type === 'masking_privilege')
       result.privileges.push({ path, kind: row.letter === 'read' ? 'see' : 'use' });

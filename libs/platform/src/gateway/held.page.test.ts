@@ -136,6 +136,22 @@ describe('a bounded page', () => {
     });
   });
 
+  it('of more than a megabyte is a stream: its intent is durable before a row leaves, its outcome follows the last one', async () => {
+    await besideAnother(async () => {
+      const result = await start("SELECT n, repeat('x', 50000) AS text FROM generate_series(1, 200) AS n ORDER BY n", {
+        ...page,
+        paging: { limit: 200, offset: 0 },
+      });
+      if (result.state !== 'rows') throw new Error('refused');
+      expect(result.held).toBeUndefined();
+      const own = async (): Promise<Observed[]> =>
+        (await told()).filter(({ sql, phase }) => phase !== 'intent' || sql?.includes('50000'));
+      expect(await own()).toMatchObject([{ phase: 'intent', row_count: null }]);
+      expect(await collect(result)).toHaveLength(200);
+      await expect.poll(own).toMatchObject([{ phase: 'intent' }, { phase: 'outcome', row_count: 200, error: null }]);
+    });
+  });
+
   it('streams keep intent and outcome', async () => {
     const result = await start('SELECT id FROM customer ORDER BY id', { origin: { kind: 'page' } });
     if (result.state !== 'rows') throw new Error('refused');

@@ -3,7 +3,7 @@ import type { Clock } from '../host/clock.js';
 import type { PlatformConfig } from '../host/config.js';
 import type { Db } from '../host/db.js';
 import type { Log } from '../host/log.js';
-import { exportLimits } from './gateway.service.js';
+import { exportLimits } from './run.request.js';
 import { closeLostRuns, type LostBetween } from './lost.runs.js';
 
 /** No run lasts longer, its last steps included; and how often runs are looked for whose process is gone. In milliseconds. */

@@ -2,8 +2,11 @@ import type { PlannedMask } from '@sluice/policy';
 import type { Sources } from '../data-source/source.contract.js';
 import { reachesSource } from '../session/token.limits.js';
 import { gatewayReason } from './gateway.reason.js';
-import type { Gateway, GatewayExplanation, PlannedRequest } from './gateway.type.js';
-import type { PlannedReason, Planner } from './planner.js';
+import type { Gateway, GatewayDescription, GatewayExplanation, PlannedRequest } from './gateway.type.js';
+import type { Planner } from './planner.js';
+import type { PlannedReason } from './plan.type.js';
+import type { UsagePolicies } from '../usage-policy/usage-policy.reader.js';
+import { plannedReason } from './plan.reasons.js';
 import { tellReasons } from './reason.groups.js';
 import type { Versions } from './version.contract.js';
 
@@ -11,6 +14,7 @@ import type { Versions } from './version.contract.js';
 interface QuestionNeeds {
   sources: Sources;
   planner: Planner;
+  usage: UsagePolicies;
   versions: Versions;
 }
 
@@ -25,22 +29,53 @@ export async function plannedMasks(
   return plan.state === 'refused' ? undefined : plan.decision.masks;
 }
 
+/** What a statement is, what it touches and how its columns would be masked. */
+export async function describe(
+  { sources, planner, versions }: QuestionNeeds,
+  request: PlannedRequest,
+): Promise<GatewayDescription> {
+  const source = await sources.get(request.sourceId);
+  const plan = await planner.plan(request, source, await versions.current());
+  const { kind, objects: tables } = plan.record;
+  const reasons = plan.state === 'refused' ? tellReasons(plan.reasons, request.request.locale) : [];
+  const { analysis, decision } = plan;
+  if (!analysis) return { kind, tables, reasons };
+  const columns = analysis.result.map(({ name, sources: of, through = [] }, index) => ({
+    name,
+    sources: [...of, ...through],
+    mask: decision?.masks[index] ?? null,
+  }));
+  return { kind, tables, reasons, statement: { readOnly: analysis.readOnly, columns } };
+}
+
 /** What would be decided of a statement, and why. */
 export async function explainDecision(
-  { sources, planner, versions }: QuestionNeeds,
+  { sources, planner, usage, versions }: QuestionNeeds,
   request: Parameters<Gateway['explainDecision']>[0],
 ): Promise<GatewayExplanation> {
   const source = await sources.get(request.sourceId);
-  const plan = await planner.plan(request, source, await versions.current());
+  const current = await versions.current();
+  const plan = await planner.plan(request, source, current);
   const refused = (reasons: readonly PlannedReason[]): GatewayExplanation => ({
     kind: plan.record.kind,
     decision: 'refuse',
     asks: false,
     masked: [],
+    filtered: [],
     reasons: tellReasons(reasons, request.request.locale),
   });
   if (!reachesSource(request.caller, source.id)) return refused([gatewayReason('token-source', source.name)]);
   if (plan.state === 'refused') return refused(plan.reasons);
+  const asked = { ...request, origin: { kind: 'workspace' } } as const;
+  const { reasons } = await usage.judge(asked, source.id, plan.analysis, current);
+  if (reasons.length > 0) return refused(reasons.map(plannedReason));
   const { kind, hazards } = plan.analysis;
-  return { kind, decision: 'permit', masked: plan.maskedColumns, reasons: [], asks: hazards.length > 0 };
+  return {
+    kind,
+    decision: 'permit',
+    masked: plan.maskedColumns,
+    filtered: plan.record.filtered ?? [],
+    reasons: [],
+    asks: hazards.length > 0,
+  };
 }

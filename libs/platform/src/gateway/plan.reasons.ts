@@ -2,7 +2,7 @@ import { reasonText, type AccessRequest, type Reason } from '@sluice/policy';
 import type { Analysis } from '@sluice/sql';
 import { gatewayTexts } from './gateway.texts.js';
 import type { GatewayRequest } from './gateway.type.js';
-import type { PlannedReason } from './planner.js';
+import type { PlannedReason } from './plan.type.js';
 
 /** A reason of the decision, told in the language of whoever reads it. */
 export function plannedReason(reason: Reason): PlannedReason {

@@ -1,115 +1,48 @@
 import { createHmac } from 'node:crypto';
-import { dialectOf, type CatalogueExpectation } from '@sluice/connectors';
-import { error, type Locale } from '@sluice/document';
+import { languageOf, type Cell } from '@sluice/connectors';
+import { error } from '@sluice/document';
 import {
   ColumnMasks,
   compileMask,
   compileOneRowMask,
   decideAccess,
   type AccessColumn,
-  type AccessDecision,
   type AccessGrant,
   type AccessRequest,
   type Mask,
   type PlannedMask,
 } from '@sluice/policy';
-import type { Cell } from '@sluice/connectors';
 import {
   analysisWeight,
   SqlRefusal,
   type Analysis,
   type CatalogueSnapshot,
-  type DialectName,
-  type DialectText,
+  type FilteredTable,
+  type LanguageWriting,
   type RefusalCode,
+  type StatementLanguage,
 } from '@sluice/sql';
-import type { CatalogueReader } from '../data-source/catalogue.reader.js';
 import type { ColumnLookup } from '../data-source/source.contract.js';
 import { seenCatalogue } from '../data-source/seen.catalogue.js';
 import { Sight } from '../data-source/sight.js';
-import { searchPathOf, textRules } from '../data-source/source.dialect.js';
+import { pathText, searchPathOf, showsCatalogue, textRules } from '../data-source/source.dialect.js';
 import type { SourceRecord } from '../data-source/source.type.js';
 import { seenAs } from '../dispatch/seen-as.js';
-import type { Clock } from '../host/clock.js';
-import type { PolicyReader } from '../masking/policy.reader.js';
+import type { HeldFilter } from '../row-filter/row-filter.reader.js';
 import { ownerOf } from './analysis.service.js';
 import type { GatewayRequest } from './gateway.type.js';
-import type { GrantReader } from './grant.reader.js';
 import type { EffectiveGrants } from './gateway.contract.js';
 import { maskAllLiterals, maskLiterals } from './literal.mask.js';
 import { refusalReason } from './refusal.reason.js';
 import { closedColumns, questioned, touched } from './plan.columns.js';
+import { isExport, projectRequest } from './project.terms.js';
 import { appReasons, plannedReason, strangerReasons } from './plan.reasons.js';
-import type { Discretion } from './run.fault.js';
-import { runTexts, type RunTexts } from './run.texts.js';
-import type { SqlTools } from './sql.port.js';
+import { brokenFilters, filterRows, refuseUnfollowed, touchedFilters, type FilteredRows } from './plan.filters.js';
+import type { PlannerHost, RefusedPlan, RunPlan } from './plan.type.js';
+import { runTexts } from './run.texts.js';
 import { namesHidden, toldAsSeen, type Judged } from './unseen.names.js';
 import type { StateVersions } from './version.contract.js';
 import { VersionedCache } from './versioned.cache.js';
-
-/** What the audit log keeps of a statement, refused or run. */
-export interface PlanRecord {
-  sqlText: string;
-  kind: string;
-  objects: string[];
-  grantIds: number[];
-}
-
-/** All that is needed to run a statement; the same object for the same statement of the same person as long as nothing changed. */
-export interface RunPlan extends Discretion {
-  state: 'permitted';
-  analysis: Analysis;
-  decision: AccessDecision;
-  searchPath: string[];
-  /** By position of the result; null where the column is clear. */
-  masks: (Mask | null)[];
-  /** Masks one row in place; absent where every column is clear. */
-  maskRow?: (row: Cell[]) => void;
-  maskedColumns: string[];
-  /** Numbers of the binds that stand beside a column that is masked for this caller. */
-  maskedBinds: number[];
-  /** Masked columns that it touches and that the person may not use freely: a failure at the source is counted at each of them. */
-  probed: string[];
-  /** Those of `probed` with which it computes or compares, so that a failure could answer a question about them. */
-  questioned: string[];
-  /** What the source must be at the moment of the run; undefined for a statement that stands on nothing of the catalogue. */
-  expects?: CatalogueExpectation;
-  texts: RunTexts;
-  record: PlanRecord;
-}
-export interface RefusedPlan {
-  state: 'refused';
-  /** The next try may end otherwise: nothing about the statement decided. */
-  isPassing?: true;
-  reasons: PlannedReason[];
-  record: PlanRecord;
-}
-
-/** A reason before it is told in somebody's language. */
-export interface PlannedReason {
-  code: string;
-  object?: string;
-  grantors?: readonly string[];
-  position?: number;
-  /** The statement cannot be understood as it is written; nobody forbids it. */
-  mistake?: boolean;
-  /** What its text names; reasons that differ in their object alone are told as one. */
-  facts?: Readonly<Record<string, string>>;
-  /** The sentence; `objects` stands for its own object where several are told together. */
-  text(locale: Locale, objects?: string): string;
-}
-
-/** What the planner reads from. */
-export interface PlannerHost {
-  clock: Clock;
-  catalogue: CatalogueReader;
-  policies: PolicyReader;
-  grants: GrantReader;
-  sql: SqlTools;
-  /** Characters that a statement may have. */
-  statementMost(): number;
-  maskKey: Buffer;
-}
 
 /** What a statement is judged by, beside the catalogue. */
 interface Judging {
@@ -117,9 +50,9 @@ interface Judging {
   source: SourceRecord;
   held: Held;
   column: ColumnLookup;
-  /** How texts of the source's kind are read; undefined where the kind speaks no SQL. */
-  rules: DialectText | undefined;
-  /** What the person sees; undefined for a visitor of a page. */
+  /** How texts of the source's kind are read; undefined where the kind has no language yet. */
+  rules: LanguageWriting | undefined;
+  /** What its author sees; undefined for a visitor of a page. */
   sight: Sight | undefined;
 }
 
@@ -145,7 +78,8 @@ const planWeights = {
   heaviest: 2 * 1024 * 1024,
   weigh: (plan: RunPlan | RefusedPlan, key: string): number =>
     2 * (key.length + plan.record.sqlText.length) +
-    (plan.state === 'refused' ? 0 : analysisWeight(plan.analysis) + 2 * plan.texts.main.length),
+    (plan.analysis ? analysisWeight(plan.analysis) : 0) +
+    (plan.state === 'refused' ? 0 : 2 * plan.texts.main.length),
 };
 
 /** Analyses and decides: steps 1 to 3 of design §7. */
@@ -159,6 +93,7 @@ export class Planner {
     const policies = await this.host.policies.of(source.id, versions);
     const context = policies.some((policy) => policy.condition) ? conditionContexts(request) : undefined;
     const { caller, app, paging, totals } = request;
+    const filters = await this.host.rowFilters.of(caller, app?.id, source.id, versions);
     const key = JSON.stringify([
       source.id,
       request.schema,
@@ -170,14 +105,17 @@ export class Planner {
       totals,
       request.count,
       request.binds?.length,
+      isExport(request.origin),
       context,
+      filters,
+      isTry(request),
       request.text,
     ]);
     const known = this.#plans.get(key, versions.all, this.host.clock.now());
     if (known) return known;
     const own = await this.host.grants.ofCaller(caller, source, versions);
     const apps = app ? await this.host.grants.ofApp(app.id, source, versions) : undefined;
-    const plan = await this.#make(request, source, versions, { own, apps, policies, context });
+    const plan = await this.#make(request, source, versions, { own, apps, policies, context, filters });
     if (plan.state === 'refused' && plan.isPassing) return plan;
     return this.#plans.set(key, versions.all, plan, Math.min(own.until, apps?.until ?? Infinity));
   }
@@ -189,11 +127,10 @@ export class Planner {
     held: Held,
   ): Promise<RunPlan | RefusedPlan> {
     const rules = textRules(source);
-    const searchPath = searchPathOf(rules, request.schema);
+    const searchPath = searchPathOf(source, request.schema);
     const column = await this.host.catalogue.columns(source, versions);
     const snapshot = await this.host.catalogue.snapshot(source, searchPath, versions);
-    // A visitor of a page did not write the statement: no names are offered, none are sought.
-    const sight = request.app ? undefined : new Sight(request.caller, source, held.own.grants);
+    const sight = authorSight(request, source, held);
     const on: Judging = { request, source, rules, held, column, sight };
     const judged = await this.#judge(on, snapshot);
     if (judged.state === 'refused') {
@@ -202,7 +139,11 @@ export class Planner {
         ? toldAsSeen(judged, await this.#judge({ ...on, held: unforbidden(held) }, seen), snapshot)
         : judged.plan;
     }
-    const { analysis, access, decision, record } = judged;
+    const { analysis, access, decision } = judged;
+    const filtered = await this.#filtered(on, judged, snapshot);
+    if (filtered && 'reasons' in filtered) return filtered;
+    const record = filtered ? { ...judged.record, filtered: filtered.tables } : judged.record;
+    const texts = runTexts(judged.language, request, analysis, decision, filtered);
     const masks = decision.masks.map((mask) => mask && this.#compiled(mask));
     const known = new ColumnMasks(access);
     const expects = await this.host.catalogue.expectation(source, analysis, searchPath, versions);
@@ -212,26 +153,29 @@ export class Planner {
       analysis,
       decision,
       searchPath,
+      projectRuns: held.apps ? undefined : held.own.projects?.runs,
       record,
       masks,
-      ...(masks.some((mask) => mask !== null) ? { maskRow: compileOneRowMask(masks) as (row: Cell[]) => void } : {}),
+      maskRow: masks.some((mask) => mask !== null) ? (compileOneRowMask(masks) as (row: Cell[]) => void) : undefined,
       maskedColumns: [...new Set(decision.masks.flatMap((mask) => mask?.reason.object ?? []))],
       hidesMessages: columns.some((ref) => known.of(ref) !== null),
-      hidesRows: !analysis.readOnly && masksAny(snapshot, known),
+      hidesRows: !analysis.readOnly && (held.filters.length > 0 || masksAny(snapshot, known)),
       maskedBinds: [
         ...new Set(analysis.binds.flatMap(({ number, column }) => (known.of(column) === null ? [] : [number]))),
       ],
       probed: closedColumns(columns, known),
       questioned: closedColumns(questioned(analysis, decision), known),
-      ...(expects.relations.length + expects.functions.length > 0 ? { expects } : {}),
-      texts: runTexts(this.host.sql, judged.dialect, request, analysis, decision),
+      expects: expects.relations.length + expects.functions.length > 0 ? expects : undefined,
+      texts,
+      origin: texts.origin,
+      ...(filtered ? { filterBinds: filtered.binds } : {}),
     };
   }
 
   /** Analyses a statement on a catalogue and decides it. */
   async #judge(on: Judging, snapshot: CatalogueSnapshot): Promise<Judged> {
     const { request, source, rules, held, column, sight } = on;
-    let analysed: { dialect: DialectName; analysis: Analysis };
+    let analysed: { language: StatementLanguage; analysis: Analysis };
     try {
       analysed = await this.#analyse(source, snapshot, {
         text: request.text,
@@ -248,11 +192,11 @@ export class Planner {
       };
       return { state: 'refused', plan, refusal: cause };
     }
-    const { dialect, analysis } = analysed;
+    const { language, analysis } = analysed;
     const record = {
       sqlText: maskLiterals(analysis, column),
       kind: analysis.kind,
-      objects: analysis.tables.map((table) => `${source.database_name}.${table.schema}.${table.name}`),
+      objects: analysis.tables.map((table) => pathText(source, [table.schema, table.name])),
       grantIds: [...held.own.ids, ...(held.apps?.ids ?? [])],
     };
     const access = {
@@ -264,8 +208,38 @@ export class Planner {
       ...[...decision.reasons, ...strangerReasons(access)].map(plannedReason),
       ...appReasons(request, analysis),
     ];
-    if (reasons.length > 0) return { state: 'refused', plan: { state: 'refused', reasons, record }, analysis };
-    return { state: 'permitted', analysis, access, decision, record, dialect };
+    if (reasons.length > 0)
+      return { state: 'refused', plan: { state: 'refused', reasons, record, analysis, decision }, analysis };
+    return { state: 'permitted', analysis, access, decision, record, language };
+  }
+
+  /** The statement with the filters of the rows that its caller may touch; refused where it cannot have them (design §2.4). */
+  async #filtered(
+    { request, source, held }: Judging,
+    { language, analysis, decision, record }: Extract<Judged, { state: 'permitted' }>,
+    snapshot: CatalogueSnapshot,
+  ): Promise<FilteredRows | RefusedPlan | undefined> {
+    const parameters = request.binds?.length ?? 0;
+    const broken = brokenFilters(touchedFilters(analysis, held.filters));
+    if (broken.length > 0) return { state: 'refused', reasons: broken, record, analysis, decision };
+    const owner = ownerOf(request.caller, request.app, request.request.ip);
+    const analyse = async (filtered: readonly FilteredTable[]): Promise<Analysis> =>
+      (await this.#analyse(source, snapshot, { text: request.text, parameters, owner, filtered })).analysis;
+    try {
+      refuseUnfollowed(analysis, held.filters);
+      return await filterRows({
+        language,
+        text: request.text,
+        analysis,
+        held: held.filters,
+        parameters,
+        analyse,
+      });
+    } catch (cause) {
+      if (!(cause instanceof SqlRefusal)) throw cause;
+      const passes = passing.has(cause.code) ? { isPassing: true as const } : {};
+      return { state: 'refused', ...passes, reasons: [refusalReason(cause)], record, analysis, decision };
+    }
   }
 
   /** Analyses the text of a stored query, so that its first run finds the analysis made. Throws SqlRefusal. */
@@ -274,7 +248,7 @@ export class Planner {
     stored: { text: string; parameters: number },
     versions: StateVersions,
   ): Promise<void> {
-    const snapshot = await this.host.catalogue.snapshot(source, searchPathOf(textRules(source), undefined), versions);
+    const snapshot = await this.host.catalogue.snapshot(source, searchPathOf(source), versions);
     await this.#analyse(source, snapshot, { ...stored, owner: 'stored queries' });
   }
 
@@ -282,26 +256,37 @@ export class Planner {
   async #analyse(
     source: SourceRecord,
     snapshot: CatalogueSnapshot,
-    { text, parameters, owner }: { text: string; parameters: number; owner: string },
-  ): Promise<{ dialect: DialectName; analysis: Analysis }> {
+    { text, ...options }: { text: string; parameters: number; owner: string; filtered?: readonly FilteredTable[] },
+  ): Promise<{ language: StatementLanguage; analysis: Analysis }> {
     const statementMost = this.host.statementMost();
-    const dialect = dialectOf(source.type);
-    if (!dialect) throw new SqlRefusal('dialect-not-supported', `sources of kind ${source.type} are not analysed`);
+    const language = languageOf(source.type);
+    if (!language) throw new SqlRefusal('dialect-not-supported', `sources of kind ${source.type} are not analysed`);
     if (text.length > statementMost) throw tooLong(statementMost);
     if (text.includes('\0')) throw new SqlRefusal('syntax-error', 'the statement contains a NUL character');
-    const analysis = await this.host.sql.analyse(dialect, text, snapshot, {
-      parameters,
+    const analysis = await this.host.statements.analyse(language, text, snapshot, {
+      ...options,
       commonTables: commonTablesMost,
-      owner,
     });
-    return { dialect, analysis };
+    return { language, analysis };
   }
 
   #compiled({ algorithm, config }: PlannedMask): Mask {
     return compileMask(algorithm, config, {
-      hmac: (text) => createHmac('sha256', this.host.maskKey).update(text).digest('hex'),
+      hmac: (text, digest = 'sha256') => createHmac(digest, this.host.maskKey).update(text).digest('hex'),
     });
   }
+}
+
+/** Whether the statement of an app comes from whoever builds it, as it is being written. */
+const isTry = ({ app, origin }: Planning): boolean => app !== undefined && origin?.kind === 'builder';
+
+/**
+ * What whoever wrote the statement may see of the source: of an app's, its builder with what the app was given. A visitor of a page did not
+ * write it: no names are offered, none are sought.
+ */
+function authorSight(request: Planning, source: SourceRecord, { own, apps }: Held): Sight | undefined {
+  if (request.app && !isTry(request)) return undefined;
+  return new Sight(request.caller, source, [...own.grants, ...(apps?.grants ?? [])]);
 }
 
 /** Whether the caller sees any column of the source masked. */
@@ -335,14 +320,16 @@ function accessRequest(
             ...analysis,
             predicates: [...analysis.predicates, ...sorted.map((ref) => ({ column: ref, use: 'order' }))],
           },
-    database: source.database_name,
+    database: source.catalogue_name,
+    ...(showsCatalogue(source) ? {} : { sourceName: source.name }),
     grants: held.apps ? [...held.apps.grants, ...forbids(held.own.grants)] : held.own.grants,
     accessLevel: held.own.accessLevel,
     privileges: held.own.privileges,
     column,
     policies: held.policies,
     ...held.context,
-    ...(source.owner_name ? { owners: [source.owner_name] } : {}),
+    ...(held.apps ? {} : projectRequest(isExport(request.origin), held.own.projects)),
+    owners: source.owner_name ? [source.owner_name] : undefined,
   };
 }
 
@@ -359,6 +346,7 @@ interface Held {
   apps?: EffectiveGrants;
   policies: AccessRequest['policies'];
   context?: Contexts;
+  filters: readonly HeldFilter[];
 }
 
 /** What is forbidden is not there in the catalogue as somebody sees it: the prohibition would tell of it. */

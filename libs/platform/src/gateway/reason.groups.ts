@@ -1,6 +1,6 @@
 import type { Locale } from '@sluice/document';
 import type { GatewayReason } from './gateway.type.js';
-import type { PlannedReason } from './planner.js';
+import type { PlannedReason } from './plan.type.js';
 
 /** Objects named in one sentence; more are counted. */
 const NAMED = 5;

@@ -2,7 +2,7 @@ import type { Locale } from '@sluice/document';
 import type { RefusalCode, SqlRefusal } from '@sluice/sql';
 import { didYouMean, type Known } from './did-you-mean.js';
 import { refusalTexts, suggestionTexts } from './gateway.texts.js';
-import type { PlannedReason } from './planner.js';
+import type { PlannedReason } from './plan.type.js';
 
 /** Refusals that say how a statement is written, not what somebody may do: nobody's permission would help. */
 const MISTAKES: ReadonlySet<RefusalCode> = new Set<RefusalCode>([

@@ -1,7 +1,7 @@
 import { ConnectorError, type Cell, type ResultColumnInfo, type Run } from '@sluice/connectors';
 import type { SourceRecord } from '../data-source/source.type.js';
 import type { GatewayRequest, GatewayRows } from './gateway.type.js';
-import type { RunPlan } from './planner.js';
+import type { RunPlan } from './plan.type.js';
 import { runFault } from './run.fault.js';
 
 /** What of a run its answer follows from. */
@@ -29,15 +29,21 @@ export async function* toldRows({ plan, source }: AnsweredRun, started: Run): As
   try {
     yield* started.rows;
   } catch (cause) {
-    throw runFault(cause, source, plan, plan.texts.isRewritten);
+    throw runFault(cause, source, plan);
   }
+}
+
+/** Rows that are held already, as one batch. */
+export async function* heldRows(rows: Cell[][]): AsyncGenerator<Cell[][]> {
+  if (rows.length > 0) yield rows;
 }
 
 /** Count and totals that follow the page, each a promise of its own. */
 export function followers({ request, plan, source }: AnsweredRun, started: Run): Pick<GatewayRows, 'count' | 'totals'> {
   const { texts } = plan;
+  if (texts.count === undefined && !request.totals) return {};
   const rows = started.followers.catch((cause: unknown) => {
-    throw runFault(cause, source, plan, plan.texts.isRewritten);
+    throw runFault(cause, source, plan);
   });
   rows.catch(() => undefined);
   const withheld = Object.fromEntries(texts.withheld.map((name) => [name, null]));

@@ -22,10 +22,12 @@ export interface Discretion {
   /** The statement touches a column that is masked for the caller: what the source says about it may quote values. */
   hidesMessages: boolean;
   /**
-   * It writes, and the caller sees some column of the source masked: the server quotes the whole row that does not fit (`Failing row contains
+   * It writes, and the caller sees some column of the source masked or not all of its rows: the server quotes the whole row that does not fit (`Failing row contains
    * (1, 138…`), a trigger or a cascade another one, whichever columns the statement names.
    */
   hidesRows: boolean;
+  /** Where a place of the text sent stands in the caller's own; undefined where that cannot be told. */
+  origin?(offset: number): number | undefined;
 }
 
 /** Whether nothing of a failure's words may be told. */
@@ -45,15 +47,10 @@ export function answersNothing(cause: unknown): boolean {
  * A failure of a run as the caller may read it. Where the statement touches a masked column the source's words are replaced: they can
  * quote a value, `invalid input syntax for type integer: "138…"` (design §7.4), and which error it is answers a question too, so that
  * failures and time-outs look the same. What the server finds in the text itself, a type that does not fit, is told. Of a failed write the
- * sentence is told and no detail, where that could quote a row with masked columns. `isRewritten`: the text sent is not the caller's, so
- * that a position in it says nothing.
+ * sentence is told and no detail, where that could quote a row with masked columns. A position points into the caller's own
+ * text.
  */
-export function runFault(
-  cause: unknown,
-  source: Pick<SourceRecord, 'name'>,
-  discretion: Discretion,
-  isRewritten = false,
-): PlatformError {
+export function runFault(cause: unknown, source: Pick<SourceRecord, 'name'>, discretion: Discretion): PlatformError {
   if (cause instanceof PlatformError) return cause;
   if (!(cause instanceof ConnectorError)) return error('spec.sql-execution-error', {}, { cause });
   if (cause.code === 'outcome-unknown') return error('gateway.outcome-unknown', { name: source.name }, { cause });
@@ -62,7 +59,7 @@ export function runFault(
     return error('source.unreachable', { name: source.name, reason: cause.message }, { cause });
   const hides = isHidden(cause, discretion);
   const code = hides && cause.code === 'statement-timeout' ? 'statement' : cause.code;
-  const position = hides || isRewritten ? undefined : cause.position;
+  const position = hides || cause.position === undefined ? undefined : placeOf(cause.position, discretion);
   return error(
     'gateway.statement-failed',
     { reason: reasonOf(cause, hides, discretion) },
@@ -76,6 +73,10 @@ export function runFault(
       },
     },
   );
+}
+
+function placeOf(position: number, { origin }: Discretion): number | undefined {
+  return origin ? origin(position) : position;
 }
 
 function reasonOf(cause: ConnectorError, hides: boolean, discretion: Discretion): unknown {

@@ -1,10 +1,11 @@
 import { error, type BothTexts } from '@sluice/document';
+import type { UsagePolicy } from '@sluice/policy';
 import type { AccountUse, SourceRecord } from '../data-source/source.type.js';
 import type { SettingService } from '../setting/setting.contract.js';
 import { ownerOf } from './analysis.service.js';
 import { gatewayTexts } from './gateway.texts.js';
 import type { GatewayRequest } from './gateway.type.js';
-import type { PlannedReason } from './planner.js';
+import type { PlannedReason } from './plan.type.js';
 import { SlotsBusy, type RunSlots, type SlotLimit } from './run.slots.js';
 import type { Release } from './gateway.contract.js';
 
@@ -27,6 +28,14 @@ export const busyTexts = {
   origin: {
     'zh-chs': '数据源为工作台和导出保留的 {most} 个连接均在使用中, 请稍后再试',
     en: 'the {most} connections that workspace or exports may use of the source are all in use; try again in a moment',
+  },
+  policy: {
+    'zh-chs': '策略允许同时执行的语句已达 {most} 条, 请稍后再试',
+    en: 'a policy permits {most} statements at once, and they are running; try again in a moment',
+  },
+  project: {
+    'zh-chs': '项目同时执行的语句已达 {most} 条, 请稍后再试',
+    en: 'your project runs {most} statements at once already; try again in a moment',
   },
   console: {
     'zh-chs': '系统正在执行的查询已达 {most} 条, 请稍后再试',
@@ -62,6 +71,8 @@ export class RunLimits {
     { caller, request, app, origin, transaction, signal }: GatewayRequest,
     source: Pick<SourceRecord, 'id' | 'options'>,
     use: AccountUse,
+    policy?: UsagePolicy,
+    projects: readonly { id: number; most: number }[] = [],
   ): Promise<Release | PlannedReason> {
     if (transaction?.holdsSlot) return () => undefined;
     const { settings } = this;
@@ -72,6 +83,12 @@ export class RunLimits {
       { key: `source:${source.id}:${use}`, most: pool },
     ];
     if (app) limits.push({ key: `app:${app.id}`, most: settings.get('gateway.app_runs') });
+    if (policy)
+      limits.push(
+        { key: `policy:${policy.id}`, most: policy.globalConcurrency },
+        { key: `policy:${policy.id}:${owner}`, most: policy.userConcurrency },
+      );
+    for (const { id, most } of projects) limits.push({ key: `project:${id}`, most });
     const share = origin.kind in shares ? shares[origin.kind as keyof typeof shares] : undefined;
     if (share)
       limits.push({

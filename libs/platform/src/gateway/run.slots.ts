@@ -1,3 +1,4 @@
+import type { StopSignal } from '@sluice/connectors';
 import { FairQueue } from '@sluice/sql';
 import type { Release } from './gateway.contract.js';
 
@@ -13,7 +14,7 @@ export interface SlotRequest {
   limits: readonly SlotLimit[];
   /** How long it may wait, in milliseconds. */
   waitMs: number;
-  signal: AbortSignal;
+  signal: StopSignal;
 }
 
 /** A run waited as long as it may; `limit` had no room at the end. */

@@ -1,8 +1,7 @@
 import { error } from '@sluice/document';
 import type { AccessDecision } from '@sluice/policy';
-import type { Analysis, DialectName, WrappedColumn } from '@sluice/sql';
+import type { Analysis, FilteredText, StatementLanguage, WrappedColumn } from '@sluice/sql';
 import type { GatewayRequest } from './gateway.type.js';
-import type { SqlTools } from './sql.port.js';
 
 /** What is sent to the source. `totals` names, in order, the columns of the totals' row; withheld ones are not computed at all. */
 export interface RunTexts {
@@ -10,19 +9,20 @@ export interface RunTexts {
   count?: string;
   totals?: { text: string; names: string[] };
   withheld: string[];
-  /** The source is asked for NULL in the place of a column that it must not evaluate. */
-  isRewritten: boolean;
+  /** Where a place of `main` stands in the person's own text. */
+  origin(offset: number): number | undefined;
 }
 
-/** Wraps the analysed statement for paging, counting and totals; the person's own text is not edited (design §7.4). */
+/** Wraps the analysed statement for paging, counting and totals; the person's own text is edited by row filters alone (design §7.4). */
 export function runTexts(
-  sql: SqlTools,
-  dialect: DialectName,
+  language: StatementLanguage,
   request: Pick<GatewayRequest, 'text' | 'paging' | 'count' | 'totals'>,
   analysis: Analysis,
   decision: AccessDecision,
+  filtered?: Pick<FilteredText, 'text' | 'origin'>,
 ): RunTexts {
-  const { text, paging } = request;
+  const { paging } = request;
+  const text = filtered?.text ?? analysis.command ?? request.text;
   const masked = (name: string): boolean => {
     const places = analysis.result.flatMap((column, index) => (column.name === name ? [index] : []));
     if (places.length !== 1) throw error('gateway.sort-unknown', { name });
@@ -32,24 +32,33 @@ export function runTexts(
   const columns = decision.masks.some((mask) => mask?.replaced)
     ? analysis.result.map(({ name }, place) => ({ name, withheld: decision.masks[place]?.replaced === true }))
     : undefined;
+  const main = mainText(language, text, paging, columns);
   return {
-    main: mainText(sql, dialect, text, paging, columns),
-    isRewritten: columns !== undefined,
-    ...(request.count ? { count: sql.countSql(dialect, text).text } : {}),
-    ...(open.length > 0
-      ? { totals: { text: sql.tailSql(dialect, text, open).text, names: open.map(({ name }) => name) } }
-      : {}),
+    main,
+    origin: originOf(main, text, filtered),
+    count: request.count ? language.count(text) : undefined,
+    totals: open.length > 0 ? { text: language.totals(text, open), names: open.map(({ name }) => name) } : undefined,
     withheld: (request.totals ?? []).filter(({ name }) => masked(name)).map(({ name }) => name),
   };
 }
 
+/** What is put around a statement is none of its own text. */
+function originOf(main: string, text: string, filtered: Pick<FilteredText, 'origin'> | undefined): RunTexts['origin'] {
+  const own = text.trim();
+  const [lead, shift] = [text.indexOf(own), main.indexOf(own)];
+  return (offset) => {
+    const place = offset - shift + lead;
+    if (shift < 0 || place < 0 || place > text.length) return undefined;
+    return filtered ? filtered.origin(place) : place;
+  };
+}
+
 function mainText(
-  sql: SqlTools,
-  dialect: DialectName,
+  language: StatementLanguage,
   text: string,
   paging: GatewayRequest['paging'],
   columns: readonly WrappedColumn[] | undefined,
 ): string {
-  if (paging) return sql.pageSql(dialect, text, paging, columns).text;
-  return columns ? sql.withholdSql(dialect, text, columns).text : text;
+  if (paging) return language.page(text, paging, columns);
+  return columns ? language.withhold(text, columns) : text;
 }

@@ -1,7 +1,13 @@
 import type { AccessDecision, AccessRequest } from '@sluice/policy';
-import { SqlRefusal, type Analysis, type CatalogueSnapshot, type DialectName, type RefusalCode } from '@sluice/sql';
+import {
+  SqlRefusal,
+  type Analysis,
+  type CatalogueSnapshot,
+  type RefusalCode,
+  type StatementLanguage,
+} from '@sluice/sql';
 import { plannedReason, readMissing } from './plan.reasons.js';
-import type { PlanRecord, RefusedPlan } from './planner.js';
+import type { PlanRecord, RefusedPlan } from './plan.type.js';
 import { refusalReason } from './refusal.reason.js';
 
 /** What a statement comes to on a catalogue: refused by its analysis, refused by the decision, or permitted. */
@@ -14,7 +20,7 @@ export type Judged =
       access: AccessRequest;
       decision: AccessDecision;
       record: PlanRecord;
-      dialect: DialectName;
+      language: StatementLanguage;
     };
 interface RefusedByAnalysis {
   state: 'refused';

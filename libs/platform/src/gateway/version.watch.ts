@@ -8,8 +8,16 @@ const parts = {
   sources: ['data_source'],
   catalogue: ['catalogue_object'],
   levels: ['column_level', 'catalogue_object'],
-  policies: ['masking_policy', 'masking_rule'],
-  grants: ['data_grant', 'user_group_member', 'project_member', 'project_role', 'project'],
+  policies: ['masking_policy', 'masking_rule', 'policy', 'row_filter'],
+  grants: [
+    'data_grant',
+    'user_group',
+    'user_group_member',
+    'project_member',
+    'project_role',
+    'project',
+    'project_source',
+  ],
 } as const satisfies Record<StatePart, readonly string[]>;
 
 /** How long versions are believed when no notification came, in milliseconds: a lost notification delays a change by this at most. */

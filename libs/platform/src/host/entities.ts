@@ -1,5 +1,22 @@
+import { Department } from '../department/department.entity.js';
+import { UserGroup } from '../department/user-group.entity.js';
+import { JoinRequest } from '../project/join-request.entity.js';
+import { ProjectMember } from '../project/project-member.entity.js';
+import { ProjectRole } from '../project/project-role.entity.js';
+import { ProjectSource } from '../project/project-source.entity.js';
+import { Project } from '../project/project.entity.js';
 import { Role } from '../role/role.entity.js';
 import { UserAccount } from '../user/user.entity.js';
 
 /** Every TypeORM entity, one line each. */
-export const entities = [UserAccount, Role];
+export const entities = [
+  UserAccount,
+  Role,
+  Department,
+  UserGroup,
+  Project,
+  ProjectRole,
+  ProjectMember,
+  ProjectSource,
+  JoinRequest,
+];

@@ -7,6 +7,7 @@ import { policyState, recordPolicy } from './policy.change.js';
 import { createPolicy, updatePolicy, type GivenPolicy, type GivenRule } from './policy.store.js';
 import { settingFields, settingsOf } from './mask.settings.js';
 import { maskingTexts } from './masking.texts.js';
+import { tryMaskOperation } from './try.operation.js';
 import { idAnswer } from '../dispatch/answer.schema.js';
 
 /** A rule as a row of the form: several values stand with commas between them. `rule_id` names the stored rule that it was; settings stand by algorithm (`keep_first`). */
@@ -183,6 +184,7 @@ const setEnabled =
 
 /** Masking policies: which algorithm for which columns. */
 export const maskingOperations = [
+  tryMaskOperation,
   createPolicyOperation,
   updatePolicyOperation,
   onPolicy('masking-policy.enable', setEnabled(true)),

@@ -10,6 +10,7 @@ export const maskingTexts = {
   filter_null_test: { 'zh-chs': '空值判断与计数', en: 'Null tests and counts' },
   filter_equality: { 'zh-chs': '等值条件', en: 'Equality' },
   filter_other: { 'zh-chs': '其他条件与运算', en: 'Other conditions and computations' },
+  samples: { 'zh-chs': '样例', en: 'Samples' },
   rules: { 'zh-chs': '规则', en: 'Rules' },
   priority: { 'zh-chs': '优先级', en: 'Priority' },
   policy: { 'zh-chs': '脱敏策略', en: 'Masking policy' },

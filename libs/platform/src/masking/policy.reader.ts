@@ -66,7 +66,7 @@ function policyOf(row: PolicyRow): AccessMaskPolicy {
     name: row.name,
     priority: row.priority,
     tables: row.scope.tables?.length ? row.scope.tables : ['*'],
-    ...(row.condition ? { condition: row.condition } : {}),
+    condition: row.condition || undefined,
     rules: row.rules.map((rule) => ({
       id: rule.id,
       matchType: rule.match_type,

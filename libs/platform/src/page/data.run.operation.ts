@@ -57,11 +57,13 @@ export const dataRunOperation = defineOperation<DataRunInput, DataRunAnswer>({
       shown: { pageNo: input.page_no, pageSize: paging.limit },
       page: { ...paging, sort },
       count: input.has_total === 1,
+      likelyWhole: ctx.platform.pages.costs.isWhole(input.data_id),
       totals: totalsOf(view),
       ...(view.app_data?.db_type === undefined ? {} : { databaseKind: view.app_data.db_type }),
       origin: { kind: 'page', pageId: page.id, revision: page.revision, viewId: input.data_id },
     });
     ctx.platform.pages.costs.note(input.data_id, performance.now() - startedMs);
+    if (paging.offset === 0) ctx.platform.pages.costs.noteWhole(input.data_id, data.list.length < paging.limit);
     return dataAnswer(data);
   },
 });

@@ -1,6 +1,6 @@
 import type { CompiledPage } from '@sluice/document';
 import { createSource, startTestPlatform, type TestPerson, type TestPlatform, type TestSource } from '@sluice/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DataRunAnswer } from './data.run.operation.js';
 
 /** What a data run does with wishes that it does not grant, over a table of 1000 orders. */
@@ -38,6 +38,19 @@ describe('a data run', () => {
         },
       ],
       [
+        'queries/upto.query.json',
+        {
+          kind: 'query',
+          shape: 3,
+          uid: 'upto',
+          type: 'sql',
+          source: name,
+          text: 'SELECT id FROM orders WHERE id <= :upto',
+          params: [{ name: 'upto', type: 'integer' }],
+          order: 'id',
+        },
+      ],
+      [
         'pages/home.page.json',
         {
           kind: 'page',
@@ -45,7 +58,9 @@ describe('a data run', () => {
           uid: 'home',
           name: 'Home',
           access: { signed_in: true },
+          params: [{ name: 'upto', type: 'integer' }],
           views: [
+            { uid: 'upto', type: 1, query_id: 'upto', app_cols: [{ uid: 'u-id', name: 'id' }] },
             { uid: 'table', type: 1, query_id: 'orders', app_cols: cols },
             {
               uid: 'chart',
@@ -110,6 +125,28 @@ describe('a data run', () => {
     const [{ sum } = { sum: '' }] = await source.sql<{ sum: string }>('SELECT sum(amount)::text AS sum FROM orders');
     expect([count, tail?.amount, list[0]?.id]).toEqual([1000, sum, 31]);
     expect(await data('table', { has_total: 0 })).not.toHaveProperty('count');
+  });
+
+  it('has the source count nothing where all rows are on the first page, and the count is right when they no longer are', async () => {
+    const runs = vi.spyOn(server.platform.gateway, 'run');
+    const counted = async (upto: number): Promise<[unknown, (boolean | undefined)[]]> => {
+      runs.mockClear();
+      const { count } = await data('upto', {
+        has_total: 1,
+        page_size: 10,
+        data_params: JSON.stringify({ page: { upto } }),
+      });
+      return [count, runs.mock.calls.map(([request]) => request.count)];
+    };
+    expect(await counted(7)).toEqual([7, [true]]);
+    expect(await counted(7)).toEqual([7, [false]]);
+    expect(await counted(0)).toEqual([0, [false]]);
+    expect(await counted(10)).toEqual([10, [false, true]]);
+    expect(await counted(700)).toEqual([700, [true]]);
+    // From now on it is counted at once, however few rows a filter leaves: to guess wrongly costs a query more.
+    expect(await counted(7)).toEqual([7, [true]]);
+    expect(await counted(7)).toEqual([7, [true]]);
+    runs.mockRestore();
   });
 
   it('counts pages from zero, reads the first where there is no such page before it, and nothing behind the last', async () => {

@@ -48,6 +48,11 @@ describe('the first rows of a page', () => {
         'many',
         ['a', 'b', 'c', 'd', 'e', 'f'].map((uid) => view(uid)),
       ),
+      page('tall', [
+        view('below', { layout: { x: 0, y: 80, w: 24, h: 20 } }),
+        view('above', { layout: { x: 0, y: 20, w: 24, h: 20 } }),
+        view('slow-above', { query_id: 'slow', layout: { x: 0, y: 0, w: 24, h: 20 } }),
+      ]),
       page('slow', [view('list-beside'), view('sleeper', { query_id: 'slow' })]),
       page('refused', [view('no-grant', { query_id: 'ungranted' })]),
     ] as const;
@@ -128,6 +133,20 @@ describe('the first rows of a page', () => {
     const again = await openQuick('slow', 1);
     expect(uidsOf(again)).toEqual(['list-beside']);
     expect(again.first?.order.at(-1)).toBe(sleeper);
+  });
+
+  it('are asked for from the top of the page, the cheapest first, and what is below the first screen last', async () => {
+    const opened = await open('tall');
+    const id = (uid: string): number => opened.views.find((one) => one.uid === uid)?.data_id ?? 0;
+    const { costs } = server.platform.pages;
+    for (const [uid, ms] of [
+      ['below', 1],
+      ['above', 400],
+      ['slow-above', 4000],
+    ] as const)
+      for (let run = 0; run < 20; run += 1) costs.note(id(uid), ms);
+    // Nothing is quick enough to come with the page but what stands below; the order is told all the same.
+    expect((await open('tall')).first?.order).toEqual(['above', 'slow-above', 'below'].map(id));
   });
 
   it('say why there are none', async () => {

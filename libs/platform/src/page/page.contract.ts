@@ -31,6 +31,10 @@ export interface ViewCosts {
   note(dataId: number, ms: number): void;
   /** Milliseconds, or undefined for a query that has not run yet. */
   of(dataId: number): number | undefined;
+  /** Remembers whether all rows of a view were on its first page. */
+  noteWhole(dataId: number, isWhole: boolean): void;
+  /** True when all its rows were on its first page the last time: they need not be counted beside. */
+  isWhole(dataId: number): boolean;
   /** The same numbers, the cheapest first; those that nobody knows about stand at the end. */
   cheapestFirst(dataIds: readonly number[]): number[];
 }

@@ -252,6 +252,15 @@ describe('a preview', () => {
     });
     expect(await find(builder, '%')).toMatchObject({ data: { list: [] } });
     expect(await find(ordinary, '')).toMatchObject({ code: 401 });
+    const pages = server.platform.documents.pages('shop');
+    const idOf = (uid: string) => pages.find(({ document }) => document.uid === uid)?.id ?? 0;
+    const among = async (uid: string) => {
+      const body = { keyword: '', app_id: appId, page_id: idOf(uid) };
+      const { data } = await server.call('/operation/page.preview-people', body, { token: root.token });
+      return (data as { list: { id: number }[] }).list.map(({ id }) => id);
+    };
+    expect(await among('home')).toEqual(expect.arrayContaining([root.id, ordinary.id]));
+    expect(await among('secret')).not.toContain(ordinary.id);
   });
 
   it('says what was withheld and why', async () => {

@@ -8,6 +8,7 @@ const WEIGHT = 0.5;
 /** Costs of views, in the memory of this process. */
 export class QueryCosts implements ViewCosts {
   readonly #ms = new Map<number, number>();
+  readonly #whole = new Map<number, boolean>();
 
   note(dataId: number, ms: number): void {
     const before = this.#ms.get(dataId);
@@ -15,6 +16,22 @@ export class QueryCosts implements ViewCosts {
     this.#ms.set(dataId, before === undefined ? ms : before * (1 - WEIGHT) + ms * WEIGHT);
     const [oldest] = this.#ms.size > KEPT ? this.#ms.keys() : [];
     if (oldest !== undefined) this.#ms.delete(oldest);
+  }
+
+  /**
+   * A view that has once not fitted stays so: where some filters fit and others do not, a guess that is wrong half of the time asks twice
+   * as often as it saves a count.
+   */
+  noteWhole(dataId: number, isWhole: boolean): void {
+    const before = this.#whole.get(dataId);
+    this.#whole.delete(dataId);
+    this.#whole.set(dataId, isWhole && before !== false);
+    const [oldest] = this.#whole.size > KEPT ? this.#whole.keys() : [];
+    if (oldest !== undefined) this.#whole.delete(oldest);
+  }
+
+  isWhole(dataId: number): boolean {
+    return this.#whole.get(dataId) === true;
   }
 
   /** Milliseconds, or undefined for a query that has not run yet. */

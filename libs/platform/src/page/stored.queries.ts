@@ -1,7 +1,7 @@
 import { PlatformError, type QueryDocument } from '@sluice/document';
 import { SqlRefusal } from '@sluice/sql';
-import { platformDialect } from '../data-source/source.dialect.js';
-import { dialectOf } from '@sluice/connectors';
+import { platformLanguage } from '../data-source/source.dialect.js';
+import { languageOf } from '@sluice/connectors';
 import { firstTexts } from './query/bind.query.js';
 import type { StoredQueries } from './page.contract.js';
 import type { Log } from '../host/log.js';
@@ -31,14 +31,14 @@ async function analyse(
   query: QueryDocument,
 ): Promise<number> {
   if (query.type === 'console') {
-    const texts = firstTexts(platformDialect, query);
+    const texts = firstTexts(platformLanguage, query);
     for (const { text } of texts) await checkConsole(text);
     return texts.length;
   }
-  if (query.type !== 'sql' || query.source === undefined) return 0;
+  if (query.source === undefined) return 0;
   const source = await sources.byName(query.source);
-  const dialect = dialectOf(source.type);
-  const texts = dialect && source.is_enabled ? firstTexts(dialect, query) : [];
+  const language = languageOf(source.type);
+  const texts = language?.type === query.type && source.is_enabled ? firstTexts(language, query) : [];
   for (const text of texts) await prepareText(source, text);
   return texts.length;
 }

@@ -1,3 +1,4 @@
+import { abortSignalOf } from '@sluice/connectors';
 import { error, type BothTexts, type PlatformError } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
 import { mediaKindOf, mediaKinds, type MediaKind } from './media.catalogue.js';
@@ -81,7 +82,7 @@ export async function storeUpload(
     (async function* () {
       yield file.bytes;
     })(),
-    signal,
+    abortSignalOf(signal),
   );
   await platform.files.keep(db, written, {
     name,

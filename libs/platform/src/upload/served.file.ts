@@ -1,4 +1,5 @@
 import type { RequestInfo } from '../dispatch/caller.js';
+import { buildsApp } from '../document/app.rights.js';
 import { isAllowed } from '../page/access.rule.js';
 import type { OpenedFile } from '../file/file.contract.js';
 import type { Platform } from '../platform.js';
@@ -39,17 +40,18 @@ async function mayRead(
   appId: number,
   { token, ip }: FileAsker,
 ): Promise<boolean> {
-  const app = documents.app(appId);
-  if (!app) return false;
+  const draft = documents.app(appId, { draft: true });
+  if (!draft) return false;
   const found = token === undefined || token === '' ? undefined : await sessions.authenticate(token, ip);
   const caller = found === undefined || typeof found === 'string' ? undefined : found;
   // A personal token for some operations alone is for those: reading files is none of them.
-  if (caller)
-    return (
-      !caller.mustChangePassword &&
-      (caller.tokenOperations ?? []).length === 0 &&
-      isAllowed(app.document.access, caller)
-    );
+  if (caller) {
+    if (caller.mustChangePassword || (caller.tokenOperations ?? []).length > 0) return false;
+    if (buildsApp(draft, caller)) return true;
+  }
+  const app = documents.app(appId);
+  if (!app) return false;
+  if (caller) return isAllowed(app.document.access, caller);
   return (
     isAllowed(app.document.access, { kind: 'anonymous', roles: [] }) &&
     documents.pages(appId).some(({ isPublic }) => isPublic)

@@ -2,6 +2,9 @@ import { error } from '@sluice/document';
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { requireSignedIn } from '../dispatch/access.js';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
+import { listAppFiles } from './app.file.operations.js';
+import { filesNamed } from './upload.claim.js';
+import { buildsApp } from '../document/app.rights.js';
 import { checkUpload, storeUpload, uploadAnswer, type UploadAnswer } from './accept.upload.js';
 import { LARGEST_UPLOAD } from './uploaded.file.js';
 import { uploadTexts } from './upload.texts.js';
@@ -57,6 +60,12 @@ async function spend(ctx: OperationContext, key: string, token: string): Promise
   });
 }
 
+/** Media of an app come from whoever builds it, released or not. */
+function mayAdd({ platform, caller }: OperationContext, appId: number): boolean {
+  const app = platform.documents.app(appId, { draft: true });
+  return app !== undefined && buildsApp(app, caller);
+}
+
 interface StaticUploadInput {
   f?: unknown;
   key?: string;
@@ -92,7 +101,9 @@ export const staticUploadOperation = defineOperation<StaticUploadInput, UploadAn
       imagesOnly: !makesApps,
     });
     if (!makesApps) await spend(ctx, key ?? '', token ?? '');
-    if (appId !== undefined && !ctx.platform.documents.app(appId)) throw error('app.unknown');
-    return storeUpload(ctx, checked, { waits: !makesApps, appId });
+    if (appId !== undefined && !mayAdd(ctx, appId)) throw error('app.unknown', {}, { field: 'app_id' });
+    const stored = await storeUpload(ctx, checked, { waits: !makesApps, appId });
+    if (appId !== undefined) await listAppFiles(ctx.db, appId, filesNamed(stored.url));
+    return stored;
   },
 });

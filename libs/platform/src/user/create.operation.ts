@@ -2,6 +2,8 @@ import { error, type AccessLevel, type Locale, type SystemRole } from '@sluice/d
 import { In } from 'typeorm';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
 import { accountKeepers, recordChange } from '../duties/change.js';
+import type { Db } from '../host/db.js';
+import { momentOf } from '../host/entity.words.js';
 import { Role } from '../role/role.entity.js';
 import { checkNewPassword, hashPassword } from './password.js';
 import { UserAccount } from './user.entity.js';
@@ -21,7 +23,8 @@ export interface NewUser {
   phone?: string;
   access_level?: AccessLevel;
   locale?: Locale;
-  end_time?: string;
+  department_id?: number | null;
+  end_time?: string | null;
 }
 
 /** The built-in roles of these codes; the ordinary user's when none is named. */
@@ -31,6 +34,14 @@ export function rolesOf(
 ): Promise<Role[]> {
   const wanted: readonly SystemRole[] = codes?.length ? codes : ['user'];
   return orm.findBy(Role, { code: In([...wanted]), isBuiltIn: true });
+}
+
+/** The department that a form names; null for none. Throws `department.unknown`. */
+export async function departmentOf(db: Db, id: number | null | undefined): Promise<number | null> {
+  if (!id) return null;
+  if (!(await db.maybeOne('SELECT 1 AS one FROM department WHERE id = $1', [id])))
+    throw error('department.unknown', {}, { field: 'department_id' });
+  return id;
 }
 
 /** Stores a person after all checks but the right to do so; shared by the operation, the installer and the command line. */
@@ -63,7 +74,8 @@ export async function createUser(
     locale: input.locale ?? ctx.platform.settings.get('site.locale'),
     theme: 'system',
     accessLevel: input.access_level ?? 'public',
-    endTime: input.end_time ? new Date(input.end_time) : null,
+    departmentId: await departmentOf(ctx.db, input.department_id),
+    endTime: momentOf(input.end_time, 'end_time'),
     createUserId: by.userId,
     roles: await rolesOf(ctx.orm, input.roles),
   });
@@ -78,7 +90,7 @@ export const createUserOperation = defineOperation<NewUser, { id: number }>({
   name: 'user.create',
   access: { roles: ['super_admin', 'system_admin'] },
   input: userInput(
-    ['account', 'name', 'pwd', 'pwd2', 'roles', 'email', 'phone', 'locale', 'end_time'],
+    ['account', 'name', 'pwd', 'pwd2', 'roles', 'email', 'phone', 'locale', 'department_id', 'end_time'],
     ['account', 'name', 'pwd', 'pwd2'],
   ),
   confirmable: true,

@@ -5,7 +5,7 @@ import type { RevokeReason } from '../session/session.contract.js';
 import { accountKeepers, recordChange } from '../duties/change.js';
 import { checkNewPassword, hashPassword } from './password.js';
 import type { UserAccount } from './user.entity.js';
-import { checkSuperAdminRemains, loadManaged, personName } from './user.rights.js';
+import { checkManagersRemain, checkSuperAdminRemains, loadManaged, personName } from './user.rights.js';
 import { userInput } from './user.schemas.js';
 import { idAnswer } from '../dispatch/answer.schema.js';
 
@@ -50,6 +50,7 @@ async function endAccess(ctx: OperationContext, user: UserAccount, reason: Revok
 async function checkMayShutOut(ctx: OperationContext, user: UserAccount): Promise<void> {
   if (user.id === ctx.caller.userId) throw error('user.not-oneself', {}, { field: 'id' });
   if (user.roles.some(({ code }) => code === 'super_admin')) await checkSuperAdminRemains(ctx, user.id);
+  await checkManagersRemain(ctx, user.id);
 }
 
 /** `user.disable`: the person's sessions and tokens end at once; enabling gives back neither. */
@@ -110,6 +111,25 @@ export const resetPasswordOperation = onPerson<ById & { pwd: string; pwd2: strin
   },
   resetByTwo,
 );
+
+/** `user.end-session`: one session of somebody whom the caller may manage; their others stay. */
+export const endSessionOperation = defineOperation<ById, { id: number }>({
+  name: 'user.end-session',
+  access: { roles: ['super_admin', 'system_admin'] },
+  input: userInput(['id'], ['id']),
+  output: idAnswer,
+  audit: { action: 'user.end-session', describe: ({ id }) => ({ objects: [`session:${id}`] }) },
+  async run(ctx, { id }) {
+    const session = await ctx.db.maybeOne<{ user_id: number }>(
+      'SELECT user_id FROM session WHERE id = $1 AND revoke_time IS NULL AND end_time > $2',
+      [id, new Date(ctx.platform.clock.now())],
+    );
+    if (session === undefined) throw error('session.unknown', {}, { field: 'id' });
+    await loadManaged(ctx, session.user_id);
+    await ctx.platform.sessions.end(ctx.db, id, 'ended');
+    return { id };
+  },
+});
 
 /** `user.revoke-token`: the token of somebody whom the caller may manage. */
 export const revokeTokenOperation = defineOperation<ById, { id: number }>({

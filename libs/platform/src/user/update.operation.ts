@@ -2,9 +2,11 @@ import { error, type Locale, type SystemRole } from '@sluice/document';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
 import { accountKeepers, recordChange } from '../duties/change.js';
 import type { Facts } from '../duties/change.contract.js';
-import { rolesOf } from './create.operation.js';
+import { momentOf } from '../host/entity.words.js';
+import { departmentOf, rolesOf } from './create.operation.js';
 import type { UserAccount } from './user.entity.js';
 import {
+  checkManagersRemain,
   checkMayManage,
   checkRevision,
   checkSuperAdminRemains,
@@ -22,7 +24,8 @@ interface UserChange {
   email?: string;
   phone?: string;
   locale?: Locale;
-  end_time?: string;
+  department_id?: number | null;
+  end_time?: string | null;
   /** Absent: unchanged; null or empty: an ordinary user. */
   roles?: SystemRole[] | null;
 }
@@ -48,13 +51,27 @@ async function changeRights(ctx: OperationContext, user: UserAccount, input: Use
   user.roles = await rolesOf(ctx.orm, roles);
 }
 
+/** Nobody ends their own account, nor that of the last super administrator or of a project's last manager; none is the account's for good. */
+async function changeEnd(ctx: OperationContext, user: UserAccount, text: string | null | undefined): Promise<void> {
+  if (text === undefined) return;
+  const end = momentOf(text, 'end_time');
+  if (end?.getTime() === user.endTime?.getTime()) return;
+  if (end !== null) {
+    if (user.id === ctx.caller.userId) throw error('user.not-oneself', {}, { field: 'end_time' });
+    if (user.roles.some(({ code }) => code === 'super_admin')) await checkSuperAdminRemains(ctx, user.id);
+    await checkManagersRemain(ctx, user.id);
+  }
+  user.endTime = end;
+}
+
 /** All that this operation may change: who confirms a role sees what else comes with it. */
-const factsOf = ({ name, email, phone, locale, endTime, roles }: UserAccount) =>
+const factsOf = ({ name, email, phone, locale, departmentId, endTime, roles }: UserAccount) =>
   ({
     name,
     email,
     phone,
     locale,
+    department_id: departmentId,
     end_time: endTime?.toISOString() ?? null,
     roles: codesOf(roles),
   }) satisfies Facts;
@@ -67,7 +84,10 @@ const gainsDuty = (before: readonly string[], after: readonly string[]): boolean
 export const updateUserOperation = defineOperation<UserChange, { id: number; revision: number }>({
   name: 'user.update',
   access: { roles: ['super_admin', 'system_admin'] },
-  input: userInput(['id', 'revision', 'name', 'email', 'phone', 'locale', 'end_time', 'roles'], ['id']),
+  input: userInput(
+    ['id', 'revision', 'name', 'email', 'phone', 'locale', 'department_id', 'end_time', 'roles'],
+    ['id'],
+  ),
   confirmable: true,
   output: answer({ id: integer, revision: integer }),
   audit: {
@@ -82,7 +102,8 @@ export const updateUserOperation = defineOperation<UserChange, { id: number; rev
     if (input.email !== undefined) user.email = input.email || null;
     if (input.phone !== undefined) user.phone = input.phone || null;
     if (input.locale !== undefined) user.locale = input.locale;
-    if (input.end_time !== undefined) user.endTime = new Date(input.end_time);
+    if (input.department_id !== undefined) user.departmentId = await departmentOf(ctx.db, input.department_id);
+    await changeEnd(ctx, user, input.end_time);
     await changeRights(ctx, user, input);
     const { revision } = await ctx.orm.save(user);
     await ctx.platform.sessions.forget(ctx.db, user.id);

@@ -27,6 +27,7 @@ export class UserAccount {
   @Column('timestamptz', { name: 'password_time', nullable: true }) passwordTime!: Date | null;
   @Column('boolean', { name: 'must_change_pwd' }) mustChangePassword!: boolean;
   @Column('varchar', { name: 'password_due', nullable: true }) passwordDue!: PasswordDue | null;
+  @Column('bigint', { name: 'department_id', nullable: true }) departmentId!: number | null;
   @Column('boolean', { name: 'is_enabled' }) isEnabled!: boolean;
   @Column('boolean', { name: 'is_locked' }) isLocked!: boolean;
   @Column('boolean', { name: 'is_deleted' }) isDeleted!: boolean;

@@ -46,14 +46,33 @@ export function checkRevision(user: UserAccount, revision: number | undefined): 
     throw error('object.conflict', {}, { data: { conflict: true } });
 }
 
-/** Throws unless another enabled super administrator than this one remains. */
+/** Serialises what could take away a project's last manager: changes of its members take it too. */
+export const managersLock = 7_583_771;
+
+/** Throws where the person is the only manager of a project that is not archived, who could still sign in: who has an end is no other manager (screens.md D4). */
+export async function checkManagersRemain(ctx: Pick<OperationContext, 'db'>, exceptId: number): Promise<void> {
+  await ctx.db.query('SELECT pg_advisory_xact_lock($1)', [managersLock]);
+  const alone = await ctx.db.maybeOne<{ name: string }>(
+    `SELECT p.name FROM project p WHERE p.status <> 'archived'
+      AND EXISTS (SELECT 1 FROM project_member m JOIN project_role r ON r.id = m.project_role_id AND r.is_manager
+        WHERE m.project_id = p.id AND m.user_id = $1 AND m.status = 'active')
+      AND NOT EXISTS (SELECT 1 FROM project_member m JOIN project_role r ON r.id = m.project_role_id AND r.is_manager
+        JOIN user_account u ON u.id = m.user_id AND u.is_enabled AND NOT u.is_deleted AND u.end_time IS NULL
+        WHERE m.project_id = p.id AND m.user_id <> $1 AND m.status = 'active' AND m.end_time IS NULL)
+    ORDER BY p.id LIMIT 1`,
+    [exceptId],
+  );
+  if (alone) throw error('project.last-manager', { name: alone.name });
+}
+
+/** Throws unless another enabled super administrator than this one remains, for good: whose account has an end does not. */
 export async function checkSuperAdminRemains(ctx: OperationContext, exceptId: number): Promise<void> {
   await ctx.db.query('SELECT pg_advisory_xact_lock($1)', [superAdminLock]);
   const { count } = await ctx.db.one<{ count: number }>(
     `SELECT count(*) AS count FROM user_account u
     JOIN user_role ur ON ur.user_id = u.id JOIN role r ON r.id = ur.role_id AND r.code = 'super_admin'
-    WHERE u.id <> $1 AND u.is_enabled AND NOT u.is_locked AND NOT u.is_deleted AND (u.end_time IS NULL OR u.end_time > $2)`,
-    [exceptId, new Date(ctx.platform.clock.now())],
+    WHERE u.id <> $1 AND u.is_enabled AND NOT u.is_locked AND NOT u.is_deleted AND u.end_time IS NULL`,
+    [exceptId],
   );
   if (count === 0) throw error('user.last-super-admin');
 }

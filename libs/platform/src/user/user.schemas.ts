@@ -1,5 +1,6 @@
 import { ACCESS_LEVELS, LOCALES, SYSTEM_ROLES } from '@sluice/document';
 import type { JsonSchema } from '../dispatch/json.schema.js';
+import { momentPattern } from '../host/entity.words.js';
 import { userTexts } from './user.texts.js';
 
 /** Fields of people, shared by the operations' input schemas. */
@@ -18,7 +19,8 @@ export const userFields = {
     uniqueItems: true,
     label: userTexts.roles,
   },
-  end_time: { type: 'string', format: 'date-time', label: userTexts.end_time },
+  department_id: { type: ['integer', 'null'], label: userTexts.department_id },
+  end_time: { type: ['string', 'null'], pattern: momentPattern, label: userTexts.end_time },
   revision: { type: 'integer' },
   pwd: { type: 'string', maxLength: 128, label: userTexts.pwd },
   pwd2: { type: 'string', maxLength: 128, label: userTexts.pwd2 },

@@ -95,6 +95,14 @@ describe('managing people', () => {
     expect(left.count).toBe(1);
     await world.platform.db.query('UPDATE user_account SET is_enabled = true');
     root = await world.person(['super_admin']);
+    const third = await world.person(['super_admin']);
+    const later = { end_time: new Date(Date.now() + 3_600_000).toISOString() };
+    await world.platform.db.query(
+      `UPDATE user_account SET end_time = $2 WHERE id <> $1 AND id IN (SELECT user_id FROM user_role JOIN role r ON r.id = role_id WHERE r.code = 'super_admin')`,
+      [root.id, later.end_time],
+    );
+    expect(await as(third, 'user.update', { id: root.id, ...later })).toMatchObject({ code: 409 });
+    await world.platform.db.query('UPDATE user_account SET end_time = NULL');
   });
 
   it('ends the sessions of a disabled person at once, and a demoted one loses the right at once', async () => {
@@ -234,5 +242,19 @@ describe('managing people', () => {
     expect(await rows(system)).toMatchObject({
       data: { response: { data: { list: [{ name: 'nightly', state: 'revoked' }] } } },
     });
+  });
+
+  it("one session of a person ends by itself, and an administrator's by the super administrator alone", async () => {
+    const system = await world.person(['system_admin']);
+    const someone = await world.person(['user']);
+    const admin = await world.person(['audit_admin']);
+    const sessionOf = async (who: TestPerson): Promise<number> =>
+      (await world.platform.db.one<{ id: number }>('SELECT id FROM session WHERE user_id = $1', [who.id])).id;
+    const id = await sessionOf(someone);
+    expect(await as(admin, 'user.end-session', { id })).toMatchObject({ code: 401 });
+    expect(await as(system, 'user.end-session', { id: await sessionOf(admin) })).toMatchObject({ code: 401 });
+    expect(await as(system, 'user.end-session', { id })).toMatchObject({ code: 200 });
+    expect(await as(system, 'user.end-session', { id })).toMatchObject({ code: 404 });
+    expect(await as(someone, 'user.update-profile', {})).toMatchObject({ code: 405 });
   });
 });

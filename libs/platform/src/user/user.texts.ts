@@ -9,6 +9,7 @@ export const userTexts = {
   theme: { 'zh-chs': '主题', en: 'Theme' },
   access_level: { 'zh-chs': '访问级别', en: 'Access level' },
   roles: { 'zh-chs': '角色', en: 'Roles' },
+  department_id: { 'zh-chs': '部门', en: 'Department' },
   end_time: { 'zh-chs': '到期时间', en: 'Ends' },
   pwd: { 'zh-chs': '密码', en: 'Password' },
   pwd2: { 'zh-chs': '确认密码', en: 'Repeated password' },

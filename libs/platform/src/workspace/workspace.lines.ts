@@ -1,7 +1,7 @@
 import type { Cell } from '@sluice/connectors';
 import { PlatformError, type Locale } from '@sluice/document';
 import type { StatementHazard } from '@sluice/sql';
-import { gatewayLimits } from '../gateway/gateway.service.js';
+import { gatewayLimits } from '../gateway/run.request.js';
 import { gatewayTexts } from '../gateway/gateway.texts.js';
 import type { GatewayColumn, GatewayReason, GatewayResult } from '../gateway/gateway.type.js';
 import type { ConfirmQuestion } from './workspace.confirm.js';

@@ -1,6 +1,6 @@
 import { error, PAGE_SIZE } from '@sluice/document';
 import { SqlRefusal } from '@sluice/sql';
-import { sqlDialect } from '../data-source/source.dialect.js';
+import { sourceLanguage } from '../data-source/source.dialect.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import type { JsonSchema } from '../dispatch/json.schema.js';
 import { ownerOf } from '../gateway/analysis.service.js';
@@ -56,7 +56,7 @@ const runOperation = defineOperation<RunInput, AsyncIterable<WorkspaceLine>>({
   stream: 'ndjson',
   async run({ platform, caller, request, signal }, { source_id, schema, text, row_limit, confirmed }) {
     const rowLimit = row_limit ?? defaultRows;
-    const asked = { caller, request, sourceId: source_id, ...(schema ? { schema } : {}), signal };
+    const asked = { caller, request, sourceId: source_id, schema: schema || undefined, signal };
     return workspaceLines(
       () =>
         platform.gateway.run({
@@ -129,7 +129,7 @@ const checkOperation = defineOperation<RunInput, { statements: CheckedStatement[
         request: ctx.request,
         sourceId: source_id,
         text: sql,
-        ...(schema ? { schema } : {}),
+        schema: schema || undefined,
       });
       const shifted = explained.reasons.map((reason) =>
         reason.position === undefined ? reason : { ...reason, position: reason.position + start },
@@ -158,9 +158,9 @@ interface Piece {
 /** The statements of a script; where it cannot be split, one piece that says why and where. */
 async function pieces(ctx: OperationContext, sourceId: number, script: string): Promise<Piece[]> {
   const { platform, request, caller } = ctx;
-  const dialect = sqlDialect(await platform.gateway.sources.get(sourceId));
+  const language = sourceLanguage(await platform.gateway.sources.get(sourceId));
   try {
-    return await platform.gateway.sql.splitScript(dialect, script, ownerOf(caller));
+    return await platform.gateway.statements.split(language, script, ownerOf(caller));
   } catch (cause) {
     if (!(cause instanceof SqlRefusal)) throw cause;
     return [

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '@codemirror/lint';
-import { sqlTokens, type SqlToken } from '../completion/sql.tokens.js';
+import { sqlTokens, type SqlToken } from '@sluice/renderer/sql-editor';
 import type { Facts } from '@sluice/renderer';
 import type { TextKey } from '../texts/texts.js';
 import type { CheckedStatement, Reason } from '../wire/statement.calls.js';

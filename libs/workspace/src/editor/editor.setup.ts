@@ -1,4 +1,4 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
 import { lintKeymap } from '@codemirror/lint';
@@ -14,8 +14,7 @@ import {
   rectangularSelection,
   tooltips,
 } from '@codemirror/view';
-import { completionIcon } from '../completion/completion.icon.js';
-import { completionKeys } from '../completion/completion.keys.js';
+import { sqlCompletion } from '@sluice/renderer/sql-editor';
 import { editorTheme } from './editor.theme.js';
 import { verdictGutter } from './verdict.gutter.js';
 
@@ -56,17 +55,7 @@ export function editorSetup(keys: RunKeys): Extension {
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
-    autocompletion({
-      icons: false,
-      addToOptions: [{ render: completionIcon, position: 20 }],
-      defaultKeymap: false,
-      // Only Tab and a deliberate choice take a suggestion: nothing can be taken by accident.
-      interactionDelay: 0,
-      // The list is there before the next key: a quick Tab finds it.
-      activateOnTypingDelay: 0,
-      maxRenderedOptions: 60,
-    }),
-    completionKeys,
+    sqlCompletion,
     // A tip never stands above the editor, where the buttons are.
     tooltips({
       tooltipSpace: (view) => {

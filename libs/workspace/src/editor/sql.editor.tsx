@@ -1,11 +1,10 @@
+import { sqlLanguage, type Completion } from '@sluice/renderer/sql-editor';
 import { setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, placeholder } from '@codemirror/view';
 import { forwardRef, useEffect, useImperativeHandle, useRef, type RefObject } from 'react';
-import type { Completion } from '../wire/catalogue.calls.js';
 import type { Verdict } from './check.marks.js';
 import { editorSetup } from './editor.setup.js';
-import { sqlLanguage } from './sql.language.js';
 import { setVerdicts } from './verdict.gutter.js';
 
 /** What can be asked of an editor. */

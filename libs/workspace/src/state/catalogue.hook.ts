@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { usePorts } from '../wire/ports.context.js';
-import { fetchCompletion, fetchSources, type Completion, type SourceInfo } from '../wire/catalogue.calls.js';
+import type { Completion } from '@sluice/renderer/sql-editor';
+import { fetchCompletion, fetchSources, type SourceInfo } from '../wire/catalogue.calls.js';
 
 /** The sources that may be queried; empty until known. A failure is shown by the tree, which asks the same. */
 export function useSources(): readonly SourceInfo[] {

@@ -1,5 +1,4 @@
-import { nameOf, wordOf } from '../completion/sql.groups.js';
-import { sqlTokens } from '../completion/sql.tokens.js';
+import { nameOf, sqlTokens, wordOf } from '@sluice/renderer/sql-editor';
 
 /** Words that a table's name follows. */
 const BEFORE_TABLE: ReadonlySet<string> = new Set(['from', 'into', 'update', 'table', 'truncate']);

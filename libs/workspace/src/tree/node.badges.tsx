@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useSay } from '../texts/say.js';
-import type { CatalogueNode, NodeKind } from '../wire/catalogue.calls.js';
-import { KIND_SHAPES } from './kind.shapes.js';
+import { KIND_SHAPES, type NodeKind } from '@sluice/renderer/sql-editor';
+import type { CatalogueNode } from '../wire/catalogue.calls.js';
 
 /** The icon of a node's kind; its name is read out. */
 export function KindIcon(props: { kind: NodeKind }): ReactElement {

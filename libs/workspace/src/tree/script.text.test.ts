@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CatalogueNode, SqlWriting } from '../wire/catalogue.calls.js';
+import { quoteName, type SqlWriting } from '@sluice/renderer/sql-editor';
+import type { CatalogueNode } from '../wire/catalogue.calls.js';
 import { postgresWriting } from '../wire/writing.testing.js';
-import { firstRowsText, quoteName, scriptName, tabSchema } from './script.text.js';
+import { firstRowsText, scriptName, tabSchema } from './script.text.js';
 import type { TreeNode } from './tree.model.js';
 
 const node = (kind: CatalogueNode['kind'], name: string, sql?: SqlWriting): CatalogueNode => ({

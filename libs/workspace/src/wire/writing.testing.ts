@@ -1,4 +1,4 @@
-import type { SqlWriting } from './catalogue.calls.js';
+import type { SqlWriting } from '@sluice/renderer/sql-editor';
 
 /** What the server says of a PostgreSQL source, for tests. */
 export const postgresWriting: SqlWriting = {

@@ -1,4 +1,5 @@
 import type { QueryDocument, ReservedFacts } from '@sluice/document';
+import { sqlLanguage } from '@sluice/sql';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { typedValue } from '../values/typed.value.js';
@@ -29,15 +30,15 @@ describe('binding a query', () => {
       { name: 'a', type: 'text' },
       { name: 'b', type: 'integer' },
     ]);
-    expect(bindQuery('postgres', document, { a: 'x' }, facts)).toEqual({
+    expect(bindQuery(sqlLanguage('postgres'), document, { a: 'x' }, facts)).toEqual({
       names: ['a'],
       text: expect.stringMatching(/^SELECT 1 WHERE true +AND a = \$1 *$/),
       binds: ['x'],
     });
-    expect(bindQuery('postgres', document, { a: 'x', b: '5' }, facts).binds).toEqual(['x', '5']);
-    expect(bindQuery('postgres', document, { b: 5 }, facts).binds).toEqual([]);
+    expect(bindQuery(sqlLanguage('postgres'), document, { a: 'x', b: '5' }, facts).binds).toEqual(['x', '5']);
+    expect(bindQuery(sqlLanguage('postgres'), document, { b: 5 }, facts).binds).toEqual([]);
     for (const unset of [null, undefined, '', '  ', [], ['']])
-      expect(bindQuery('postgres', document, { a: unset }, facts).binds).toEqual([]);
+      expect(bindQuery(sqlLanguage('postgres'), document, { a: unset }, facts).binds).toEqual([]);
   });
 
   it('never writes a value into the text', () => {
@@ -49,7 +50,7 @@ describe('binding a query', () => {
     const texts = new Set<string>();
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string()), fc.string(), (a, b, c) => {
-        texts.add(bindQuery('postgres', document, { a, b, c }, facts).text);
+        texts.add(bindQuery(sqlLanguage('postgres'), document, { a, b, c }, facts).text);
       }),
     );
     expect(texts.size).toBeLessThanOrEqual(2);
@@ -60,19 +61,18 @@ describe('binding a query', () => {
       { name: 'APP_UID', type: 'integer' },
       { name: 'since', type: 'datetime', def: 'APP_NOW' },
     ]);
-    expect(bindQuery('postgres', document, { APP_UID: 1, APP_ID: 1, APP_PAGE_START: 99 }, facts).binds).toEqual([
-      3,
-      7,
-      20,
-      '2026-01-01 00:00:00',
-    ]);
+    expect(
+      bindQuery(sqlLanguage('postgres'), document, { APP_UID: 1, APP_ID: 1, APP_PAGE_START: 99 }, facts).binds,
+    ).toEqual([3, 7, 20, '2026-01-01 00:00:00']);
   });
 
   it('tells a param that is not declared, and a text that does not parse', () => {
-    expect(() => bindQuery('postgres', query('SELECT :nobody'), { nobody: 1 }, facts)).toThrow(
+    expect(() => bindQuery(sqlLanguage('postgres'), query('SELECT :nobody'), { nobody: 1 }, facts)).toThrow(
       ':nobody is not declared',
     );
-    expect(() => bindQuery('postgres', query('SELECT [[ :a'), {}, facts)).toThrow('query of this page is broken');
+    expect(() => bindQuery(sqlLanguage('postgres'), query('SELECT [[ :a'), {}, facts)).toThrow(
+      'query of this page is broken',
+    );
   });
 });
 

@@ -7,12 +7,12 @@ import {
   type ReservedFacts,
   type ReservedKey,
 } from '@sluice/document';
-import { amongSql, compileQueryText, SqlRefusal, type CompiledQueryText, type DialectName } from '@sluice/sql';
+import { SqlRefusal, type CompiledQueryText, type StatementLanguage } from '@sluice/sql';
 import { isUnset, typedValue } from '../values/typed.value.js';
 
 /** Named values of a run: form and page params, or what an action's step hands over. */
 export type NamedValues = Readonly<Record<string, unknown>>;
-/** Text with the dialect's binds, the values in their order, and the names of their params. */
+/** Text with the language's binds, the values in their order, and the names of their params. */
 export interface BoundQuery {
   text: string;
   binds: unknown[];
@@ -24,18 +24,18 @@ export interface Among {
   keys: readonly string[];
 }
 
-/** By dialect and text: a joined key would be hashed anew for every run. */
-const parsed = new Map<DialectName, Map<string, CompiledQueryText>>();
+/** By language and text: a joined key would be hashed anew for every run. */
+const parsed = new Map<StatementLanguage, Map<string, CompiledQueryText>>();
 const kept = 2000;
 
 /** The parsed query; its mistakes are the application's, not the visitor's. */
-function parse(dialect: DialectName, { text }: Pick<QueryDocument, 'text'>): CompiledQueryText {
-  let texts = parsed.get(dialect);
-  if (!texts) parsed.set(dialect, (texts = new Map<string, CompiledQueryText>()));
+function parse(language: StatementLanguage, { text }: Pick<QueryDocument, 'text'>): CompiledQueryText {
+  let texts = parsed.get(language);
+  if (!texts) parsed.set(language, (texts = new Map<string, CompiledQueryText>()));
   const known = texts.get(text);
   if (known) return known;
   try {
-    const made = compileQueryText(dialect, text);
+    const made = language.compile(text);
     if (texts.size >= kept) texts.clear();
     texts.set(text, made);
     return made;
@@ -52,8 +52,11 @@ const personal: ReadonlySet<unknown> = new Set(['APP_UID', 'APP_USERNAME', 'APP_
  * The texts that a query is run as first: when a visitor asks for nothing, when somebody signed in does, and when everything is asked for;
  * each with the number of its binds. Throws as `bindQuery` for a text that does not parse.
  */
-export function firstTexts(dialect: DialectName, document: QueryDocument): { text: string; parameters: number }[] {
-  const query = parse(dialect, document);
+export function firstTexts(
+  language: StatementLanguage,
+  document: QueryDocument,
+): { text: string; parameters: number }[] {
+  const query = parse(language, document);
   const params = document.params ?? [];
   const all = [...query.params, ...params.map(({ name }) => name)];
   const signedIn = [
@@ -74,12 +77,12 @@ export function firstTexts(dialect: DialectName, document: QueryDocument): { tex
  * `[[ … ]]` dropped when a value inside is unset. Nothing is ever written into the text.
  */
 export function bindQuery(
-  dialect: DialectName,
+  language: StatementLanguage,
   document: QueryDocument,
   given: NamedValues,
   facts: ReservedFacts,
 ): BoundQuery {
-  const query = parse(dialect, document);
+  const query = parse(language, document);
   const values = new Map<string, unknown>();
   for (const name of query.params) if (isReservedKey(name)) values.set(name, reservedValue(name, facts));
   for (const { name, type, def } of document.params ?? []) {
@@ -94,12 +97,12 @@ export function bindQuery(
 }
 
 /** Names of the params without which a query cannot be asked. */
-export function requiredParams(dialect: DialectName, document: Pick<QueryDocument, 'text'>): readonly string[] {
-  return parse(dialect, document).required;
+export function requiredParams(language: StatementLanguage, document: Pick<QueryDocument, 'text'>): readonly string[] {
+  return parse(language, document).required;
 }
 
 /** A bound query cut down to some of its rows. */
-export function bindAmong(dialect: DialectName, { text, binds, names }: BoundQuery, among: Among): BoundQuery {
-  const wrapped = amongSql(dialect, text, { ...among, from: binds.length + 1 });
+export function bindAmong(language: StatementLanguage, { text, binds, names }: BoundQuery, among: Among): BoundQuery {
+  const wrapped = language.among(text, { ...among, from: binds.length + 1 });
   return { text: wrapped.text, binds: [...binds, ...wrapped.binds], names };
 }

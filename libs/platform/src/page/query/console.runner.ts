@@ -1,7 +1,7 @@
 import { error, type PlatformError } from '@sluice/document';
 import { SqlRefusal } from '@sluice/sql';
 import pg from 'pg';
-import { platformDialect } from '../../data-source/source.dialect.js';
+import { platformLanguage } from '../../data-source/source.dialect.js';
 import type { OperationContext } from '../../dispatch/operation.js';
 import { withinAll } from './page-size.query.js';
 import type { QueryRunner } from './query.type.js';
@@ -57,7 +57,7 @@ export const runConsoleQuery: QueryRunner = async (ctx, run) => {
     caller,
     request: { locale },
   } = ctx;
-  const { text, binds } = bindRun(ctx, run, platformDialect);
+  const { text, binds } = bindRun(ctx, run, platformLanguage);
   const startedMs = platform.clock.now();
   try {
     const answer = await platform.consoleQueries.run({

@@ -18,11 +18,11 @@ export interface TotalOf {
   fn: 'sum' | 'avg' | 'max' | 'min';
 }
 
-/** Where on a page a query is run from, for the audit log. */
+/** Where on a page a query is run from, for the audit log; a builder's try is on no page. */
 export interface RunOrigin {
-  kind: 'page' | 'action';
-  pageId: number;
-  revision: number;
+  kind: 'page' | 'action' | 'builder';
+  pageId?: number;
+  revision?: number;
   viewId?: number;
   buttonId?: number;
 }
@@ -41,6 +41,8 @@ export interface QueryRun {
   shown?: PagePosition;
   page?: PageWanted & { sort: SortBy[] };
   count: boolean;
+  /** Its rows have lately all been on the first page: only where they are not this time are they counted by the source. */
+  likelyWhole?: boolean;
   totals: readonly TotalOf[];
   origin: RunOrigin;
   /** Kind of database that the view is made for (`app_data.db_type`); a source of another kind is refused. */

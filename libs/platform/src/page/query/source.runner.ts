@@ -1,5 +1,5 @@
 import { error, type Letter } from '@sluice/document';
-import { sqlDialect } from '../../data-source/source.dialect.js';
+import { queryLanguage } from '../../data-source/source.dialect.js';
 import type { GatewayRefusal, GatewayRows } from '../../gateway/gateway.type.js';
 import { bindRun } from './view.query.js';
 import { ALL } from './page-size.query.js';
@@ -10,24 +10,31 @@ export function refused({ reasons }: GatewayRefusal): never {
   throw error('gateway.refused', { reason: reasons.map(({ text }) => text).join('; ') }, { data: { reasons } });
 }
 
-/** The rows of a page as records; a page is small, so they are read whole. */
-async function readRows(result: GatewayRows, binds: readonly string[], all: boolean): Promise<QueryAnswer> {
+/** The rows of a page as records, and whether a limit cut them; a page is small, so they are read whole. */
+async function readRows(
+  result: GatewayRows,
+  binds: readonly string[],
+  all: boolean,
+): Promise<{ answer: QueryAnswer; isCut: boolean }> {
   const list: Record<string, unknown>[] = [];
   const maskedParams = [...new Set(result.maskedBinds.flatMap((number) => binds[number - 1] ?? []))];
   const names = result.columns.map(({ name }) => name);
   const toRecord = names.includes('__proto__') ? recordOfAny : recordOf;
-  for await (const batch of result.rows) for (const row of batch) list.push(toRecord(names, row));
-  const [count, tail, done] = await Promise.all([result.count, result.totals, result.done]);
-  return {
+  if (result.held) for (const row of result.held) list.push(toRecord(names, row));
+  else for await (const batch of result.rows) for (const row of batch) list.push(toRecord(names, row));
+  const [count, tail, done] = [await result.count, await result.totals, await result.done];
+  const isCut = done.truncated !== false;
+  const answer: QueryAnswer = {
     columns: result.columns.map(({ name, type }) => ({ name, type })),
     masked: result.columns.filter(({ masked }) => masked).map(({ name }) => name),
     ...(maskedParams.length === 0 ? {} : { masked_params: maskedParams }),
     list,
-    ...(all && done.truncated !== false ? { truncated: true as const } : {}),
+    ...(all && isCut ? { truncated: true as const } : {}),
     ...(count === undefined ? {} : { count: exactCount(count) }),
     ...(tail === undefined ? {} : { tail }),
     ...(done.affected === undefined ? {} : { affected: done.affected }),
   };
+  return { answer, isCut };
 }
 
 function recordOf(names: readonly string[], row: readonly unknown[]): Record<string, unknown> {
@@ -43,7 +50,7 @@ function recordOfAny(names: readonly string[], row: readonly unknown[]): Record<
 
 const exactCount = (text: string): number | string => (Number.isSafeInteger(Number(text)) ? Number(text) : text);
 
-/** `sql` queries: through the one gate, the rows by the app's grant and the masks by the visitor (design §2.3, §6). */
+/** Queries of a data source, of whatever language: through the one gate, the rows by the app's grant and the masks by the visitor (design §2.3, §6). */
 export const runSourceQuery: QueryRunner = async (ctx, run) => {
   const { platform, caller, request, signal } = ctx;
   const { app, query, page, count, totals, origin, transaction, databaseKind } = run;
@@ -52,23 +59,31 @@ export const runSourceQuery: QueryRunner = async (ctx, run) => {
   const source = await platform.gateway.sources.byName(query.document.source ?? '');
   if (databaseKind !== undefined && source.type !== databaseKind)
     throw error('page.database-kind', { expected: databaseKind, found: source.type, name: source.name });
-  const { text, binds, names } = bindRun(ctx, run, sqlDialect(source));
+  const { text, binds, names } = bindRun(ctx, run, queryLanguage(source, query.document));
   const operation: Letter = query.document.writes ? 'write' : 'read';
   const { kind, ...where } = origin;
-  const result = await platform.gateway.run({
+  const statement = {
     caller,
     request,
     signal,
     sourceId: source.id,
     text,
     binds,
-    count,
     app: { id: app.id, operation },
     origin: { kind, appId: app.id, dataId: origin.viewId, ...where },
-    ...(transaction ? { transaction } : {}),
-    ...(page ? { paging: page } : {}),
-    ...(page?.all ? { limits: ALL } : {}),
-    ...(totals.length > 0 ? { totals: [...totals] } : {}),
-  });
-  return result.state === 'refused' ? refused(result) : readRows(result, names, page?.all === true);
+    transaction,
+    paging: page,
+    limits: page?.all ? ALL : undefined,
+    totals: totals.length > 0 ? [...totals] : undefined,
+  };
+  const read = async (counts: boolean): Promise<{ answer: QueryAnswer; isCut: boolean }> => {
+    const result = await platform.gateway.run({ ...statement, count: counts });
+    return result.state === 'refused' ? refused(result) : readRows(result, names, page?.all === true);
+  };
+  // Counting a grouped result costs as much as the result itself: one that fits on its first page is counted here.
+  if (count && run.likelyWhole && page?.offset === 0) {
+    const { answer, isCut } = await read(false);
+    if (!isCut && answer.list.length < page.limit) return { ...answer, count: answer.list.length };
+  }
+  return (await read(count)).answer;
 };

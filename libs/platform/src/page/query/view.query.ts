@@ -1,5 +1,5 @@
 import { error, type QueryDocument } from '@sluice/document';
-import type { DialectName } from '@sluice/sql';
+import type { StatementLanguage } from '@sluice/sql';
 import type { OperationContext } from '../../dispatch/operation.js';
 import type { LoadedDocument } from '../../document/document.contract.js';
 import { mayUse, refuse } from '../access.rule.js';
@@ -33,15 +33,15 @@ export function openQuery(
   return query;
 }
 
-/** Binds a run's query with its values, as the dialect of its source wants it. */
+/** Binds a run's query with its values, as the language of its source wants it. */
 export function bindRun(
   ctx: OperationContext,
   { app, query: { document }, values, fallback, among, shown }: Bindable,
-  dialect: DialectName,
+  language: StatementLanguage,
 ): BoundQuery {
-  const given = fallback ? { ...values, ...only(requiredParams(dialect, document), fallback) } : values;
-  const bound = bindQuery(dialect, document, given, reservedFacts(ctx, app, shown));
-  return among ? bindAmong(dialect, bound, among) : bound;
+  const given = fallback ? { ...values, ...only(requiredParams(language, document), fallback) } : values;
+  const bound = bindQuery(language, document, given, reservedFacts(ctx, app, shown));
+  return among ? bindAmong(language, bound, among) : bound;
 }
 
 function only(names: readonly string[], values: NamedValues): NamedValues {

@@ -24,10 +24,10 @@ export function readDataParams(given: unknown): DataParams {
     byId,
     page: isRecord(page) ? page : {},
     rows: Array.isArray(rows) ? rows : [],
-    ...(typeof keyword === 'string' ? { keyword } : {}),
-    ...(before === undefined ? {} : { before }),
-    ...(choices === undefined ? {} : { value: choices }),
-    ...(isRecord(record) ? { record } : {}),
+    keyword: typeof keyword === 'string' ? keyword : undefined,
+    before,
+    value: choices,
+    record: isRecord(record) ? record : undefined,
   };
 }
 

@@ -1,0 +1,86 @@
+import { canonicalJson, error, pageNodes, PlatformError, type AppPartDocument, type Json } from '@sluice/document';
+import { documentMigrations } from '@sluice/document-migrations';
+import { checkDocuments } from '@sluice/document/validate';
+import type { OperationContext } from '../dispatch/operation.js';
+import type { LoadedApp } from '../document/document.contract.js';
+import { findingText } from '../document/draft.finding.js';
+import { readableDocument } from '../document/draft.reading.js';
+import type { ReleaseItem } from '../document/release.item.type.js';
+import { queryUses } from './gate.audience.js';
+import { lookAtQuery } from './gate.queries.js';
+import type { GateFinding, GatePage, GateReport } from './gate.type.js';
+
+type Ctx = Pick<OperationContext, 'platform' | 'caller' | 'request'>;
+
+/**
+ * Everything that is known of a release before it is made (screens P9): what `document check` finds, what the sources say of its
+ * queries and whoever may run them, and what its pages weigh. Nothing is run, counted or recorded.
+ */
+export async function gateReport(ctx: Ctx, app: LoadedApp, items: readonly ReleaseItem[]): Promise<GateReport> {
+  const findings = checked(app, items);
+  const uses = queryUses(items);
+  const queries = [];
+  for (const item of items) {
+    const document = readableDocument(item.content);
+    if (document.kind !== 'query') continue;
+    const { query, findings: found } = await lookAtQuery(ctx, app, { item, document, use: uses.get(item.uid) }).catch(
+      (cause: unknown) => unreadable(cause, item),
+    );
+    if (query) queries.push(query);
+    const { kind, uid, id } = item;
+    const known = new Set(findings.filter((one) => one.id === id).map(({ rule }) => rule));
+    findings.push(...found.filter(({ rule }) => !known.has(rule)).map((one) => ({ kind, uid, id, node: '', ...one })));
+  }
+  const rank = ({ severity }: GateFinding): number => (severity === 'error' ? 0 : 1);
+  return { findings: findings.sort((a, b) => rank(a) - rank(b)), queries, pages: items.flatMap(weighed) };
+}
+
+/** A statement that cannot even be taken apart is told as a finding. */
+function unreadable(
+  cause: unknown,
+  _item: ReleaseItem,
+): Pick<Awaited<ReturnType<typeof lookAtQuery>>, 'findings'> & { query?: undefined } {
+  if (!(cause instanceof PlatformError)) throw cause;
+  const message = { 'zh-chs': cause.text('zh-chs'), en: cause.text('en') };
+  return { findings: [{ rule: 'run', severity: 'error', path: ['text'], message }] };
+}
+
+/** Throws `document.unreleasable` with every error of a release; warnings are told and keep nothing back. */
+export async function refuseErrors(ctx: Ctx, app: LoadedApp, items: readonly ReleaseItem[]): Promise<void> {
+  const { findings } = await gateReport(ctx, app, items);
+  const [first, ...also] = findings
+    .filter(({ severity }) => severity === 'error')
+    .map(({ kind, uid, ...finding }) =>
+      error('document.unreleasable', { name: `${kind}/${uid}`, reason: findingText(finding) }),
+    );
+  if (first) throw error('document.unreleasable', { ...first.facts }, { also });
+}
+
+/** What `document check` finds in the documents, each with its place in the document. */
+function checked(app: LoadedApp, items: readonly ReleaseItem[]): GateFinding[] {
+  const byPath = new Map(items.map((item) => [`${item.uid}.${item.kind}.json`, item]));
+  const files = [...byPath].map(([path, { content }]) => ({ path, text: canonicalJson(content as unknown as Json) }));
+  return checkDocuments([{ app: app.uid, files }], documentMigrations).flatMap(
+    ({ file, rule, severity, message, path = [] }): GateFinding[] => {
+      const item = byPath.get(file);
+      if (!item) return [];
+      const { kind, uid, id, content } = item;
+      return [{ kind, uid, id, rule, severity, path: [...path], node: nodeAt(content, path), message }];
+    },
+  );
+}
+
+/** The uid of the innermost node at a place of a page. */
+function nodeAt(document: AppPartDocument, path: readonly (string | number)[]): string {
+  if (document.kind !== 'page' || !Array.isArray(document.views)) return '';
+  const around = [...pageNodes(document)].filter(({ path: at }) => at.every((key, index) => key === path[index]));
+  return around.sort((a, b) => b.path.length - a.path.length)[0]?.node.uid ?? '';
+}
+
+function weighed({ kind, uid, id, content }: ReleaseItem): GatePage[] {
+  const page = kind === 'page' ? readableDocument(content) : undefined;
+  if (page?.kind !== 'page') return [];
+  const nodes = [...pageNodes(page)];
+  const queries = nodes.filter((entry) => entry.kind === 'view' && entry.node.query_id !== undefined).length;
+  return [{ uid, id, nodes: nodes.length, queries, bytes: JSON.stringify(page).length }];
+}

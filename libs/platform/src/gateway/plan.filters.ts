@@ -1,0 +1,87 @@
+import type { RowConditionPiece } from '@sluice/policy';
+import {
+  filteredSql,
+  SqlRefusal,
+  type Analysis,
+  type FilteredTable,
+  type FilteredText,
+  type StatementLanguage,
+} from '@sluice/sql';
+import type { HeldFilter } from '../row-filter/row-filter.reader.js';
+import { gatewayTexts } from './gateway.texts.js';
+import type { PlannedReason } from './plan.type.js';
+
+/** A statement with the filters of the rows that its caller may touch, and the tables that are filtered. */
+export interface FilteredRows extends FilteredText {
+  tables: string[];
+}
+
+interface Filtering {
+  language: StatementLanguage;
+  text: string;
+  analysis: Analysis;
+  held: readonly HeldFilter[];
+  parameters: number;
+  /** Analyses the statement once more and tells how it is changed. Throws SqlRefusal. */
+  analyse(filtered: readonly FilteredTable[]): Promise<Analysis>;
+}
+
+/** Filters about tables that a statement touches. */
+export const touchedFilters = ({ tables }: Analysis, held: readonly HeldFilter[]): HeldFilter[] =>
+  held.filter(({ schema, table }) => tables.some((use) => use.schema === schema && use.name === table));
+
+/** A filter that says nothing that could be carried out lets nothing through (design §2.4). */
+export function brokenFilters(held: readonly HeldFilter[]): PlannedReason[] {
+  return held
+    .filter(({ pieces }) => !pieces)
+    .map(({ name, schema, table }) => ({
+      code: 'row-filter-broken',
+      object: `${schema}.${table}`,
+      text: (locale) =>
+        gatewayTexts['row-filter-broken'][locale]
+          .replace('{filter}', () => name)
+          .replace('{table}', `${schema}.${table}`),
+    }));
+}
+
+/** What acts beyond the tables that its analysis names could touch any row (design §2.4): code, rights, the session. Throws SqlRefusal. */
+export function refuseUnfollowed({ powers }: Analysis, held: readonly HeldFilter[]): void {
+  if (held.length > 0 && powers.length > 0)
+    throw new SqlRefusal('row-filter', 'not followed', { words: gatewayTexts['row-filter-power'] });
+}
+
+/** The statement limited to rows that every filter of each table lets through; undefined where none is about it. Throws SqlRefusal. */
+export async function filterRows({
+  language: { reads },
+  text,
+  analysis,
+  held,
+  parameters,
+  analyse,
+}: Filtering): Promise<FilteredRows | undefined> {
+  const byTable = new Map<string, HeldFilter[]>();
+  for (const filter of touchedFilters(analysis, held)) {
+    const place = JSON.stringify([filter.schema, filter.table]);
+    byTable.set(place, [...(byTable.get(place) ?? []), filter]);
+  }
+  if (byTable.size === 0) return undefined;
+  if (!('dialect' in reads))
+    throw new SqlRefusal('row-filter', 'not SQL', { words: gatewayTexts['row-filter-language'] });
+  const filters = [...byTable.values()];
+  const tables = filters.map(([first, ...others]): FilteredTable => {
+    const { schema = '', table: name = '', columns = [] } = first ?? {};
+    return { schema, name, columns: [...new Set([...columns, ...others.flatMap((other) => other.columns)])] };
+  });
+  const { filterEdits = [] } = await analyse(tables);
+  if (filterEdits.length === 0) return undefined;
+  const conditions = filters.map((of) => together(of.map(({ pieces = ['1 = 0'] }) => pieces)));
+  const filtered = filteredSql(reads.dialect, text, filterEdits, conditions, parameters);
+  return { ...filtered, tables: tables.map(({ schema, name }) => `${schema}.${name}`) };
+}
+
+/** Every condition must hold. */
+function together(conditions: readonly RowConditionPiece[][]): RowConditionPiece[] {
+  const [only] = conditions;
+  if (only && conditions.length === 1) return only;
+  return conditions.flatMap((pieces, index) => [index > 0 ? ' AND (' : '(', ...pieces, ')']);
+}

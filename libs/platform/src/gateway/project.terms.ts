@@ -1,0 +1,76 @@
+import { ACCESS_LEVELS, type AccessLevel, type Letter } from '@sluice/document';
+import type { AccessRequest, ForcedOperation } from '@sluice/policy';
+import type { EffectiveGrants, ProjectTerms } from './gateway.contract.js';
+import type { GatewayRequest } from './gateway.type.js';
+
+/** A project through which a person uses a source. */
+export interface ProjectRow {
+  id: number;
+  letters: Letter[];
+  forced: ForcedOperation[];
+  limits: { query_rows?: number; export_rows?: number; concurrency?: number };
+  allows_export: boolean;
+  access_level: AccessLevel;
+  member_level: AccessLevel | null;
+  end_ms: number | null;
+}
+
+const rank = (level: AccessLevel): number => ACCESS_LEVELS.indexOf(level);
+const least = (...values: (number | undefined)[]): number | undefined => {
+  const set = values.filter((value): value is number => value !== undefined);
+  return set.length === 0 ? undefined : Math.min(...set);
+};
+
+/** The strictest of several terms; undefined where there are none. */
+export function strictest(terms: readonly (ProjectTerms | undefined)[]): ProjectTerms | undefined {
+  const set = terms.filter((one): one is ProjectTerms => one !== undefined);
+  if (set.length === 0) return undefined;
+  return {
+    forced: [...new Set(set.flatMap(({ forced }) => forced))],
+    allowsExport: set.every(({ allowsExport }) => allowsExport),
+    queryRows: least(...set.map(({ queryRows }) => queryRows)),
+    exportRows: least(...set.map(({ exportRows }) => exportRows)),
+    runs: set.flatMap(({ runs }) => runs),
+  };
+}
+
+/** What a project itself narrows for its members. */
+const termsOf = ({ id, forced, limits, allows_export: allowsExport }: ProjectRow): ProjectTerms => ({
+  forced,
+  allowsExport,
+  queryRows: limits.query_rows,
+  exportRows: limits.export_rows,
+  runs: limits.concurrency === undefined ? [] : [{ id, most: limits.concurrency }],
+});
+
+/**
+ * Adds what projects give and narrow to what somebody holds: the letters of their role on the whole source, and its level, which a member's
+ * own only lowers. One that has ended does neither.
+ */
+export function addProjects(held: EffectiveGrants, rows: readonly ProjectRow[], now: number): void {
+  const current = rows.filter(({ end_ms: end }) => end === null || end > now);
+  for (const { letters, access_level: level, member_level: own, end_ms: end } of current) {
+    if (end !== null) held.until = Math.min(held.until, end);
+    held.grants.push(...letters.map((letter) => ({ path: [], letter })));
+    const seen = own !== null && rank(own) < rank(level) ? own : level;
+    if (rank(seen) > rank(held.accessLevel)) held.accessLevel = seen;
+  }
+  held.projects = strictest(current.map(termsOf));
+}
+
+/** Whether a statement runs for a file that leaves. */
+export const isExport = (origin: GatewayRequest['origin'] | undefined): boolean => origin?.kind === 'export';
+
+/** What the person's projects narrow of a statement; a page runs by the letters of its app instead. */
+export function projectRequest(
+  exports: boolean,
+  terms: ProjectTerms | undefined,
+): Pick<AccessRequest, 'forcedWorkOrder' | 'purpose' | 'limits' | 'forbidsExport'> {
+  if (!terms) return {};
+  const rows = exports ? terms.exportRows : terms.queryRows;
+  return {
+    forcedWorkOrder: terms.forced,
+    ...(exports ? { purpose: 'export', forbidsExport: !terms.allowsExport } : {}),
+    limits: rows === undefined ? [] : [{ rows }],
+  };
+}

@@ -1,0 +1,44 @@
+import { error } from '@sluice/document';
+import type { OperationContext } from '../dispatch/operation.js';
+import { isSingleAdmin } from '../duties/change.js';
+import type { ProjectRole } from './project-role.entity.js';
+import { ownMembership } from './project.rights.js';
+
+/** Who makes projects and keeps their state. */
+export const projectKeepers = { roles: ['super_admin', 'system_admin'] } as const;
+
+/** Whether the caller keeps projects. */
+export const keepsProjects = ({ caller }: Pick<OperationContext, 'caller'>): boolean =>
+  caller.preview === undefined && projectKeepers.roles.some((role) => caller.roles.includes(role));
+
+/**
+ * Throws unless the caller may give or take this role in the project: a manager and who keeps projects may with every role, others with one
+ * that has no more than their own.
+ */
+export async function checkMayGive(ctx: OperationContext, projectId: number, role: ProjectRole): Promise<void> {
+  const own = (await ownMembership(ctx, projectId))?.role;
+  if (own?.isManager || keepsProjects(ctx)) return;
+  const within = (wanted: readonly string[], held: readonly string[]): boolean =>
+    wanted.every((one) => held.includes(one));
+  if (!own || role.isManager || !within(role.letters, own.letters) || !within(role.actions, own.actions))
+    throw error('access.denied', {}, { field: 'role_id' });
+}
+
+/** What binds the members of a role: an enabled ban of the project, or a row filter. */
+const bindsSql = `
+  SELECT 1 AS one FROM data_grant WHERE subject_type = 'project_role' AND subject_id = $1 AND project_id = $2 AND letter = 'forbid' AND status = 'enabled'
+    AND (end_time IS NULL OR end_time > now())
+  UNION ALL SELECT 1 FROM row_filter WHERE is_enabled AND subject_type = 'project_role' AND subject_ids @> to_jsonb($1::bigint) LIMIT 1`;
+
+/** Throws where the caller's role in the project is bound: nobody frees themself by leaving, or by ending the project. */
+export async function checkFreesNobody(ctx: OperationContext, projectId: number, field: string): Promise<void> {
+  const own = await ownMembership(ctx, projectId);
+  if (own && (await ctx.db.maybeOne(bindsSql, [own.role.id, projectId])))
+    throw error('duties.not-to-oneself', {}, { field });
+}
+
+/** Throws where the caller brings a project that they are in back into use, as long as there are other administrators to do it. */
+export async function checkRevivesForOthers(ctx: OperationContext, projectId: number, field: string): Promise<void> {
+  if ((await ownMembership(ctx, projectId)) && !(await isSingleAdmin(ctx.db)))
+    throw error('duties.not-to-oneself', {}, { field });
+}

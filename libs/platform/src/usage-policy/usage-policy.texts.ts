@@ -1,0 +1,21 @@
+/** Labels of the fields of policies of use, as messages name them. */
+export const usageTexts = {
+  policy: { 'zh-chs': '策略', en: 'Policy' },
+  name: { 'zh-chs': '策略名称', en: 'Policy name' },
+  template: { 'zh-chs': '模板', en: 'Template' },
+  effect: { 'zh-chs': '效果', en: 'Effect' },
+  data_source_ids: { 'zh-chs': '数据源', en: 'Data sources' },
+  subject_type: { 'zh-chs': '适用对象', en: 'Applies to' },
+  subject_ids: { 'zh-chs': '对象', en: 'Subjects' },
+  windows: { 'zh-chs': '时段', en: 'Time windows' },
+  ips: { 'zh-chs': '来源地址', en: 'Addresses' },
+  query_count: { 'zh-chs': '查询行数', en: 'Rows of a query' },
+  export_count: { 'zh-chs': '导出行数', en: 'Rows of an export' },
+  write_count: { 'zh-chs': '写入行数', en: 'Rows inserted' },
+  update_count: { 'zh-chs': '更新行数', en: 'Rows updated' },
+  delete_count: { 'zh-chs': '删除行数', en: 'Rows deleted' },
+  global_concurrency: { 'zh-chs': '总并发', en: 'Statements at once' },
+  user_concurrency: { 'zh-chs': '每人并发', en: 'Statements at once per person' },
+  transaction_timeout: { 'zh-chs': '超时（秒）', en: 'Time-out (seconds)' },
+  priority: { 'zh-chs': '优先级', en: 'Priority' },
+} as const;
