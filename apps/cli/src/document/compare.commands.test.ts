@@ -35,13 +35,13 @@ describe('document diff', () => {
       out: [
         'column "name": added at the beginning of view "Orders"',
         'column "city": removed, it stood behind column "Phone" in view "Orders"',
-        'column "Phone": width 100 → 160',
+        'column "Phone": Width 100 → 160',
       ].join('\n'),
     });
     expect((await run('document diff', before, after, '--locale', 'zh-chs')).out.split('\n')).toEqual([
       '列 "name": 加入 视图 "订单" 的开头',
       '列 "city": 自 视图 "订单" 中 列 "Phone" 之后 删除',
-      '列 "Phone": width 由 100 改为 160',
+      '列 "Phone": 宽度 由 100 改为 160',
     ]);
   });
 
@@ -57,7 +57,7 @@ describe('document diff', () => {
     writeFileSync(join(folder, 'x/q.json'), '{"kind":"query","uid":"q","text":"SELECT 1"}');
     writeFileSync(join(folder, 'y/q.json'), '{"kind":"query","uid":"q","text":"SELECT 2"}');
     const { out } = await run('document diff', join(folder, 'x'), join(folder, 'y'));
-    expect(out).toBe('q.json: query "q": text "SELECT 1" → "SELECT 2"');
+    expect(out).toBe('q.json: query "q": Text "SELECT 1" → "SELECT 2"');
   });
 
   it('says what is wrong with its own use', async () => {

@@ -4,11 +4,11 @@ import {
   diffDocuments,
   isObject,
   mergeDocuments,
-  operationTexts,
   type Json,
   type JsonObject,
   type Locale,
 } from '@sluice/document';
+import { differences } from '@sluice/document/validate';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -25,15 +25,17 @@ export const diffCommand: Command = {
     told(`document diff ${diffCommand.usage}`, io, () => {
       const { values, positionals } = options(args);
       const [before, after] = named(positionals, 2);
-      let changes = 0;
+      let count = 0;
       for (const [name, from, to] of pairs(before ?? '', after ?? '')) {
         const operations = diffDocuments(from, to);
-        changes += operations.length;
-        const texts = operationTexts(operations, { before: from, after: to });
+        count += operations.length;
+        const changes = differences(operations, { before: from, after: to });
         if (values.json) for (const operation of operations) say(io.output, JSON.stringify({ ...name, ...operation }));
-        else for (const text of texts) say(io.output, `${name.file ? `${name.file}: ` : ''}${text[localeOf(values)]}`);
+        else
+          for (const { text } of changes)
+            say(io.output, `${name.file ? `${name.file}: ` : ''}${text[localeOf(values)]}`);
       }
-      return changes > 0 ? 1 : 0;
+      return count > 0 ? 1 : 0;
     }),
 };
 

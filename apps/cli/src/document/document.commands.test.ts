@@ -64,16 +64,16 @@ describe('document check', () => {
     const whole = await run('document check', join(folder, 'app'));
     expect(whole.code).toBe(1);
     expect(whole.out.split('\n').map((line) => line.replace(/^.*\/queries/, 'queries'))).toEqual([
-      'queries/bad.query.json:2:32: is not used by any document',
       'queries/bad.query.json:3:3: the text uses :x, which is not among its params',
+      'queries/bad.query.json:2:32: warning: is not used by any document',
     ]);
     const other = await run('document check', join(folder, 'app/queries/orders.query.json'));
     expect(other).toMatchObject({ code: 0, out: '' });
     const json = await run('document check', '--json', bad);
     expect(JSON.parse(json.out.split('\n')[0] ?? '')).toMatchObject({
-      line: 2,
-      column: 32,
-      rule: 'unused',
+      line: 3,
+      column: 3,
+      rule: 'query',
       severity: 'error',
     });
     rmSync(bad);
@@ -153,6 +153,25 @@ describe('document import and export', () => {
       error: expect.stringContaining('KIND must be one of'),
     });
     expect((await run('document remove', 'console')).code).toBe(1);
+  });
+
+  it('go for ever with purge, out of the bin alone and by their name', async () => {
+    await run('document remove', 'carried');
+    expect(await run('document purge', 'carried')).toMatchObject({
+      code: 2,
+      error: expect.stringContaining('--confirm carried'),
+    });
+    expect(await run('document import', join(folder, 'app'))).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('recycle bin'),
+    });
+    expect(await run('document purge', 'carried', '--confirm', 'carried')).toMatchObject({
+      code: 0,
+      out: 'carried: deleted for ever',
+    });
+    expect((await run('document purge', 'carried', '--confirm', 'carried')).code).toBe(1);
+    expect((await run('document restore', 'carried')).code).toBe(1);
+    expect((await run('document import', join(folder, 'app'), '--publish')).code).toBe(0);
   });
 
   it('refuse an unknown app and a folder without an app document', async () => {

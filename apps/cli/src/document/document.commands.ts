@@ -12,6 +12,7 @@ export const documentCommands: Commands = {
   'document import': onPlatform('document import', 'FOLDER [--publish] [--copy-as UID]'),
   'document remove': onPlatform('document remove', 'APP [KIND UID]'),
   'document restore': onPlatform('document restore', 'APP [KIND UID]'),
+  'document purge': onPlatform('document purge', 'APP [KIND UID] --confirm UID'),
 };
 
 function onPlatform(words: keyof typeof transferCommands, usage: string): Command {

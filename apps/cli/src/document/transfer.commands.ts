@@ -82,9 +82,21 @@ export const transferCommands = {
       return { text: `${words.join('/')}: restored from the recycle bin`, json: target };
     },
   }),
+  'document purge': platformCommand({
+    usage: `${RECYCLE_USAGE} --confirm UID`,
+    options: { confirm: { type: 'string' } },
+    async run(platform, flags, words) {
+      const target = recycleTarget(words);
+      const uid = target.uid ?? target.app;
+      if (flags['confirm'] !== uid)
+        throw new UsageError(`it cannot be restored afterwards: confirm with --confirm ${uid}`);
+      await platform.db.transaction((db) => platform.documents.purge(db, target));
+      return { text: `${words.join('/')}: deleted for ever`, json: target };
+    },
+  }),
 } satisfies Commands;
 
-/** What `document remove` and `document restore` name: an app, or a document of it by kind and uid. */
+/** What `document remove`, `document restore` and `document purge` name: an app, or a document of it by kind and uid. */
 function recycleTarget([app, kind, uid]: string[]): RecycleTarget {
   if (app === undefined) throw new UsageError('APP is missing');
   if (kind === undefined) return { app };

@@ -1,6 +1,6 @@
 import { All, Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { httpStatusOf } from '@sluice/document';
-import type { CallHead, FileOutput, Platform } from '@sluice/platform';
+import { CallStop, type CallHead, type FileOutput, type Platform, type StopSignal } from '@sluice/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { headOf, isMachine } from './call.head.js';
@@ -14,12 +14,12 @@ function bodyOf(request: FastifyRequest): Record<string, unknown> {
 }
 
 /** Aborts when the caller goes away before the answer is complete. */
-function whileConnected(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort();
+function whileConnected({ raw }: FastifyReply): StopSignal {
+  const gone = new CallStop();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort();
   });
-  return gone.signal;
+  return gone;
 }
 
 /** A download under its own name (RFC 6266); the length lets the browser show how far it is and notice one that was cut off. */

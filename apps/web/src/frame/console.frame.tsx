@@ -11,6 +11,7 @@ import { targetOfMatches } from '../routes/page.handle.js';
 import { CONSOLE_APP_ID } from '../page/console.app.js';
 import { ProductMark } from './card.page.js';
 import { useProduct } from './product.hook.js';
+import { AppSections } from './app.sections.js';
 import { ConsoleMenu } from './console.menu.js';
 import { FrameIcon } from './frame.icon.js';
 import { staysInConsole, useLeaveGuard } from './leave.guard.js';
@@ -215,6 +216,7 @@ export function ConsoleFrame(): ReactElement {
       </TopBar>
       <main className="sw-main" id="sw-main" tabIndex={0}>
         <LicenceBanner />
+        <AppSections />
         <PagePartsContext.Provider value={parts}>
           {pages.map((page) => (
             <div key={page.key} className="sw-page" hidden={page.key !== active}>

@@ -4,7 +4,8 @@ import { useBlocker, type Location } from 'react-router';
 import { useShell, useText } from '../shell/shell.context.js';
 
 /** Addresses at which the console keeps its open pages. */
-const CONSOLE_ADDRESS = /^\/(?:app\/(?:admin|user\/\w+)|build(?:\/app|\/recycle)?|\d+\/page\/\d+)\/?$/;
+const CONSOLE_ADDRESS =
+  /^\/(?:app\/(?:admin|user\/\w+)|build(?:\/app(?:\/\d+\/(?:auth|file|setting))?|\/recycle|\/property\/database)?|\d+\/page\/\d+)\/?$/;
 
 /** Where an ended session leads. */
 const LOGIN_ADDRESSES: ReadonlySet<string> = new Set(['/login', '/appLogin']);

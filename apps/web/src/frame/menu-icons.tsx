@@ -15,12 +15,15 @@ import {
   ClusterOutlined,
   CodeOutlined,
   ConsoleSqlOutlined,
+  ControlOutlined,
   DashboardOutlined,
   DatabaseOutlined,
   DesktopOutlined,
+  ExperimentOutlined,
   EyeInvisibleOutlined,
   FileSearchOutlined,
   FileTextOutlined,
+  FilterOutlined,
   FolderOutlined,
   FormOutlined,
   FundOutlined,
@@ -58,7 +61,10 @@ import {
   UnorderedListOutlined,
   UserOutlined,
 } from '@ant-design/icons';
+import type { MenuIconName } from '@sluice/document';
 import type { ComponentType, ReactElement } from 'react';
+
+type Pascal<S extends string> = S extends `${infer A}-${infer B}` ? `${Capitalize<A>}${Pascal<B>}` : Capitalize<S>;
 
 const icons = {
   AlertOutlined,
@@ -77,12 +83,15 @@ const icons = {
   ClusterOutlined,
   CodeOutlined,
   ConsoleSqlOutlined,
+  ControlOutlined,
   DashboardOutlined,
   DatabaseOutlined,
   DesktopOutlined,
+  ExperimentOutlined,
   EyeInvisibleOutlined,
   FileSearchOutlined,
   FileTextOutlined,
+  FilterOutlined,
   FolderOutlined,
   FormOutlined,
   FundOutlined,
@@ -119,7 +128,7 @@ const icons = {
   ToolOutlined,
   UnorderedListOutlined,
   UserOutlined,
-} as const satisfies Record<string, ComponentType>;
+} as const satisfies Record<`${Pascal<MenuIconName>}Outlined`, ComponentType>;
 
 /** The icon's name in antd's spelling: "eye-invisible" and "EyeInvisibleOutlined" are the same. */
 export function iconName(name: string): string {

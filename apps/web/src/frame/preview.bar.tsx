@@ -87,23 +87,10 @@ function Withheld(props: { lines: readonly Line[] }): ReactElement {
   );
 }
 
-/** Whether a view of the page queries again by itself for its visitors; it does not for a builder (§4, dev mode). */
-const refreshes = (page: PageRuntime): boolean =>
-  page.devMode && [...page.views.values()].some((view) => Number(view.node.config?.timer ?? 0) > 0);
-
-/** Over a previewed page (screens A10): for everybody what it is; for its builder whose eyes it is seen through, and what those do not get. */
-export function PreviewBar(props: {
-  target: PageTarget;
-  title: string;
-  page: PageRuntime | null;
-  /** Starts and stops a recording of the page. */ record?: ReactElement;
-}): ReactElement {
-  const { target, title, page } = props;
+/** Whose eyes, of a role or of a person, and of which level. */
+function VisitorChoices({ target, facts }: { target: PageTarget; facts: PreviewFacts }): ReactElement {
   const { impersonation } = useShell();
   const text = useText();
-  const facts = usePreviewFacts(target);
-  const masked = useMasked(page);
-  const builds = facts?.builder === true;
   const [person, setPerson] = useState<PreviewPerson | null>(null);
   const look = (change: Omit<Impersonation, 'preview'>): void => {
     const next = { ...target.impersonation, ...change };
@@ -118,10 +105,57 @@ export function PreviewBar(props: {
       preview_level: next.preview_level || undefined,
     } satisfies Impersonation);
   };
-  const visitors = (facts?.visitors ?? []).map((value) => ({ value, label: text(`preview.as-${value}` as TextKey) }));
+  const visitors = (facts.visitors ?? []).map((value) => ({ value, label: text(`preview.as-${value}` as TextKey) }));
   const named = target.impersonation?.preview_user === undefined ? null : person;
   const faces = [...(named ? [{ value: PERSON, label: `${named.name} (${named.account})` }] : []), ...visitors];
-  const levels = (facts?.levels ?? []).map((value) => ({ value, label: text(`preview.level-${value}` as TextKey) }));
+  const levels = (facts.levels ?? []).map((value) => ({ value, label: text(`preview.level-${value}` as TextKey) }));
+  return (
+    <>
+      <Choice
+        label="preview.as"
+        own="preview.own"
+        value={named ? PERSON : (target.impersonation?.preview_as ?? '')}
+        options={faces}
+        onChange={(value) => {
+          if (value !== PERSON) look({ preview_as: value, preview_user: undefined });
+        }}
+      />
+      <PersonChoice
+        onPick={(picked) => {
+          setPerson(picked);
+          look({ preview_as: undefined, preview_user: picked.id });
+        }}
+      />
+      {target.impersonation?.preview_as === 'anonymous' ? null : (
+        <Choice
+          label="preview.level"
+          own="preview.own-level"
+          value={target.impersonation?.preview_level ?? ''}
+          options={levels}
+          onChange={(value) => look({ preview_level: value })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Whether a view of the page queries again by itself for its visitors; it does not for a builder (§4, dev mode). */
+const refreshes = (page: PageRuntime): boolean =>
+  page.devMode && [...page.views.values()].some((view) => Number(view.node.config?.timer ?? 0) > 0);
+
+/** Over a previewed page (screens A10): for everybody what it is; for its builder whose eyes it is seen through, and what those do not get. */
+export function PreviewBar(props: {
+  target: PageTarget;
+  title: string;
+  page: PageRuntime | null;
+  /** Starts and stops a recording of the page. */ record?: ReactElement;
+}): ReactElement {
+  const { target, title, page } = props;
+  const { isVisitorChosen } = useShell();
+  const text = useText();
+  const facts = usePreviewFacts(target);
+  const masked = useMasked(page);
+  const builds = facts?.builder === true;
   return (
     <div className="sw-preview-bar" role="region" aria-label={text('page.preview')}>
       <span className="sw-preview-title">
@@ -132,30 +166,7 @@ export function PreviewBar(props: {
       </span>
       {builds ? (
         <>
-          <Choice
-            label="preview.as"
-            own="preview.own"
-            value={named ? PERSON : (target.impersonation?.preview_as ?? '')}
-            options={faces}
-            onChange={(value) => {
-              if (value !== PERSON) look({ preview_as: value, preview_user: undefined });
-            }}
-          />
-          <PersonChoice
-            onPick={(picked) => {
-              setPerson(picked);
-              look({ preview_as: undefined, preview_user: picked.id });
-            }}
-          />
-          {target.impersonation?.preview_as === 'anonymous' ? null : (
-            <Choice
-              label="preview.level"
-              own="preview.own-level"
-              value={target.impersonation?.preview_level ?? ''}
-              options={levels}
-              onChange={(value) => look({ preview_level: value })}
-            />
-          )}
+          {isVisitorChosen ? null : <VisitorChoices target={target} facts={facts} />}
           {page !== null && refreshes(page) ? (
             <span className="sw-preview-none">{text('preview.no-timer')}</span>
           ) : null}

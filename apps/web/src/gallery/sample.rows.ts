@@ -46,6 +46,10 @@ const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % lis
 /** Figures that rise and fall without chance: the same page is the same picture. */
 const wave = (at: number, high: number): number => Math.round(high * (0.55 + 0.4 * Math.sin(at * 1.3 + 0.6)));
 
+/** A day near today, for what looks at the clock: a calendar of another month would be empty. */
+const dayFromToday = (days: number): string =>
+  new Date(Date.now() + (days - 6) * 86_400_000).toISOString().slice(0, 10);
+
 /** Values by the name of their column: what the examples of the schemas name. */
 const makers: Readonly<Record<string, Maker>> = {
   id: ({ at }) => at + 1,
@@ -66,7 +70,11 @@ const makers: Readonly<Record<string, Maker>> = {
   province: ({ at }) => pick(provinces, at),
   country: ({ at }) => pick(countries, at),
   status: ({ at }) => pick(['paid', 'waiting', 'refused'], at),
+  planned: ({ at }) =>
+    `${dayFromToday((at * 5) % 17)} ${at % 3 === 0 ? '00:00' : `${9 + (at % 8)}:30`}:00`.replace(/ (\d):/, ' 0$1:'),
+  until: ({ at }) => (at % 4 === 1 ? `${dayFromToday(((at * 5) % 17) + 2)} 18:00:00` : null),
   progress: ({ at }) => wave(at, 100),
+  logo: ({ at }) => (at % 2 === 0 ? '/file/logo.png' : null),
 };
 
 /** Values where the name says nothing, by what draws them: a picture needs an address. */

@@ -37,6 +37,8 @@ describe('the page that an address names before the program is there', () => {
     '/app/user/info',
     '/build/app',
     '/build/recycle',
+    '/build/app/3/auth',
+    '/build/property/database',
     '/file/3/17',
   ])('is for %s what the routes say', (path) => {
     const matched = matchRoutes(routes, path)?.at(-1);

@@ -14,6 +14,7 @@ export function createBuilderPorts(shell: Shell, parts: PageParts): BuilderPorts
       get: (name) => window.localStorage.getItem(key(name)),
       set: (name, value) => window.localStorage.setItem(key(name), value),
     },
+    roles: () => shell.session.get()?.roles ?? [],
     message: shell.messages.port,
     go: (address) => void shell.navigator.go(address),
     pagePorts: ({ appId, pageId }) => {

@@ -8,3 +8,9 @@ export const PASSWORD_PAGE = 'user-pwd';
 /** Uids of the builder's first pages behind `/build/app` and `/build/recycle` (§2). */
 export const APPS_PAGE = 'apps';
 export const RECYCLED_PAGE = 'recycled';
+
+/** Uids of the pages behind `/build/app/{app_id}/…`, to which the app of the address comes as their param `id` (§2; the canvas is a screen of its own). */
+export const APP_PAGES = { auth: 'app-auth', file: 'app-files', setting: 'app-settings' } as const;
+
+/** Of the page behind `/build/property/database` (§2). */
+export const DATABASE_PAGE = 'app-database';

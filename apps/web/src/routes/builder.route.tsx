@@ -1,31 +1,44 @@
-import { Builder, type BuilderPorts } from '@sluice/builder';
+import { Builder, HistoryBuilder, PartsBuilder, type BuilderPorts } from '@sluice/builder';
 import { MediaAccessContext } from '@sluice/renderer';
 import { useCallback, useMemo, type ReactElement } from 'react';
-import { useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
+import { AppSections } from '../frame/app.sections.js';
 import { createBuilderPorts } from '../page/builder.ports.js';
 import { tokenCookie } from '../page/media.access.js';
 import { PagePartsContext, useOwnPageParts } from '../page/page-parts.context.js';
 import { numericId } from '../page/page-target.js';
 import { useShell } from '../shell/shell.context.js';
 
-/** The builder of an app's pages at its address (§2 `/build/app/{app_id}/page`). */
+/** What is edited beside the pages, by the part of the address behind the app. */
+const partKinds: Readonly<Record<string, 'query' | 'action'>> = { api: 'query', action: 'action' };
+
+/** The builder of an app's pages, queries and actions at their addresses (§2 `/build/app/{app_id}/page|api|action`), and their history. */
 export function BuilderRoute(): ReactElement {
   const shell = useShell();
   const parts = useOwnPageParts();
   const params = useParams();
+  const { pathname, search } = useLocation();
+  const place = pathname.split('/')[4] ?? '';
+  const kind = partKinds[place];
   const ports = useMemo<BuilderPorts>(() => createBuilderPorts(shell, parts), [shell, parts]);
   const allowMedia = useCallback(() => {
     const token = shell.session.get()?.token;
     if (token) document.cookie = tokenCookie(token, window.location.protocol === 'https:');
   }, [shell]);
+  const at = { ports, appId: numericId(params['appId']) ?? 0, id: numericId(params['id']) ?? undefined };
   return (
     <PagePartsContext.Provider value={parts}>
       <MediaAccessContext.Provider value={allowMedia}>
-        <Builder
-          ports={ports}
-          appId={numericId(params['appId']) ?? 0}
-          pageId={numericId(params['pageId']) ?? undefined}
-        />
+        <div className="sw-build">
+          <AppSections />
+          {place === 'history' ? (
+            <HistoryBuilder {...at} />
+          ) : kind ? (
+            <PartsBuilder key={kind} {...at} kind={kind} from={new URLSearchParams(search).get('from') ?? undefined} />
+          ) : (
+            <Builder {...at} />
+          )}
+        </div>
       </MediaAccessContext.Provider>
     </PagePartsContext.Provider>
   );

@@ -6,6 +6,8 @@ import { numericId, searchToParams, type PageTarget } from '../page/page-target.
 export interface PageHandle {
   appId?: number;
   page?: string;
+  /** The page is about the app of the address, whose number it takes as its param `id`. */
+  aboutApp?: boolean;
 }
 
 /** The page that an address names; null when its ids are not numeric (§2) or it names none. */
@@ -16,7 +18,10 @@ export function targetOf(
 ): PageTarget | null {
   const appId = handle.appId ?? numericId(params['appId']);
   const page = handle.page ?? numericId(params['pageId']);
-  return appId === null || page === null ? null : { appId, page, params: searchToParams(search) };
+  if (appId === null || page === null) return null;
+  if (handle.aboutApp !== true) return { appId, page, params: searchToParams(search) };
+  const about = numericId(params['appId']);
+  return about === null ? null : { appId, page, params: { ...searchToParams(search), id: String(about) } };
 }
 
 /** The page that the current matches name. */

@@ -4,6 +4,7 @@ import { createMemoryRouter } from 'react-router';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readAppAddress } from '../session/app-address.store.js';
 import { createShell, type Shell } from '../shell/shell.js';
+import { targetOf } from './page.handle.js';
 import { createRoutes } from './routes.js';
 
 let server: Server;
@@ -98,6 +99,10 @@ describe('route guard of §2', { timeout: 60_000 }, () => {
     ['/build', 'login'],
     ['/build/app', 'login'],
     ['/build/recycle', 'login'],
+    ['/build/app/3/auth', 'login'],
+    ['/build/app/3/file', 'login'],
+    ['/build/app/3/setting', 'login'],
+    ['/build/property/database', 'login'],
     ['/default/7/page/9', 'free'],
     ['/simple/7/page/9', 'free'],
     ['/preview/7/page/9', 'free'],
@@ -167,6 +172,14 @@ describe('route guard of §2', { timeout: 60_000 }, () => {
   it('leads /build to the apps of a builder', async () => {
     signIn();
     expect((await leadsTo('/build')).at).toBe('/build/app');
+  });
+
+  it('opens the pages of an app in the builder with the app of the address', async () => {
+    signIn();
+    expect(await leadsTo('/build/app/3/auth')).toEqual({ at: '/build/app/3/auth', failed: false });
+    const target = targetOf({ appId: '3' }, { appId: 1, page: 'app-auth', aboutApp: true }, '?id=4');
+    expect(target).toEqual({ appId: 1, page: 'app-auth', params: { id: '3' } });
+    expect((await leadsTo('/build/app/x/auth')).failed).toBe(true);
   });
 
   it.each(['/abc/9', '/7/abc', '/0/9', '/default/x/page/1', '/preview/7/page/-1'])(

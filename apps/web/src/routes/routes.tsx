@@ -1,5 +1,13 @@
 import { redirect, redirectDocument, type LoaderFunctionArgs, type RouteObject } from 'react-router';
-import { APPS_PAGE, CONSOLE_APP_ID, PASSWORD_PAGE, PROFILE_PAGE, RECYCLED_PAGE } from '../page/console.app.js';
+import {
+  APP_PAGES,
+  APPS_PAGE,
+  CONSOLE_APP_ID,
+  DATABASE_PAGE,
+  PASSWORD_PAGE,
+  PROFILE_PAGE,
+  RECYCLED_PAGE,
+} from '../page/console.app.js';
 import { mayBuild } from '../page/page.ports.js';
 import type { PageRoute } from '../page/page.route.js';
 import type { Shell } from '../shell/shell.js';
@@ -47,8 +55,8 @@ const leadTo = (address: string) => (): never => {
 
 /** Pages in the console's frame, for whoever is signed in. */
 function consoleRoute(shell: Shell): RouteObject {
-  const named = (path: string, page: string): RouteObject => {
-    const handle: PageHandle = { appId: CONSOLE_APP_ID, page };
+  const named = (path: string, page: string, about: Pick<PageHandle, 'aboutApp'> = {}): RouteObject => {
+    const handle: PageHandle = { appId: CONSOLE_APP_ID, page, ...about };
     return { path, handle, loader: beginPage(shell, handle, 'console'), element: null };
   };
   return {
@@ -71,13 +79,28 @@ function consoleRoute(shell: Shell): RouteObject {
       { path: '/build', loader: leadTo('/build/app'), element: null },
       named('/build/app', APPS_PAGE),
       named('/build/recycle', RECYCLED_PAGE),
+      {
+        path: '/build/app/:appId',
+        loader: ({ params }) => {
+          throw redirect(`/build/app/${params['appId'] ?? ''}/page`);
+        },
+        element: null,
+      },
+      ...Object.entries(APP_PAGES).map(([section, page]) =>
+        named(`/build/app/:appId/${section}`, page, { aboutApp: true }),
+      ),
+      { path: '/build/property', loader: leadTo('/build/property/database'), element: null },
+      named('/build/property/database', DATABASE_PAGE),
     ],
   };
 }
 
-/** The builder of pages, of its own bundle: nobody else loads any of it. The server refuses whoever may not build. */
+/** The builder of pages, queries and actions, of its own bundle: nobody else loads any of it. The server refuses whoever may not build. */
 function builderRoutes(shell: Shell): RouteObject[] {
-  return ['/build/app/:appId/page', '/build/app/:appId/page/:pageId'].map((path) => ({
+  const paths = ['page', 'api', 'action', 'history'].flatMap((place) =>
+    ['', '/:id'].map((id) => `/build/app/:appId/${place}${id}`),
+  );
+  return paths.map((path) => ({
     path,
     loader: async ({ request }) => {
       await requireSession(shell, request);

@@ -10,6 +10,7 @@ import { createFrontLog, type FrontLogEntry } from '../page/front-log.js';
 import { createPageSource, type PageSource } from '../page/page.source.js';
 import { preparePage } from '../page/prepare.page.js';
 import type { Impersonation } from '../page/page-target.js';
+import { eyesOf } from '../page/preview.eyes.js';
 import { createEmbedding, type Embedding, type EmbeddingParent } from '../session/embedding.js';
 import { createExternalStore, type ExternalStore } from '../store/external.store.js';
 import { translate } from '../texts/translate.js';
@@ -46,6 +47,8 @@ export interface Shell {
   brand: ExternalStore<string | null>;
   /** How a builder looks at previews now. */
   impersonation: ExternalStore<Impersonation>;
+  /** Who frames the preview chose its eyes: its own bar does not. */
+  isVisitorChosen: boolean;
   /** Frames whose pages may hold unsaved changes say so here. */
   unsaved: Set<() => boolean>;
   /** Page documents on their way. */
@@ -185,11 +188,13 @@ export function createShell(host: ShellHost): Shell {
   });
   const log = createFrontLog(client, host.version);
   const embedding = createEmbedding(client, host.parent ?? null);
+  const eyes = eyesOf(host.location.hash);
   return {
     client,
     session,
     unsaved,
-    impersonation: createExternalStore<Impersonation>({ preview: true }),
+    impersonation: createExternalStore<Impersonation>(eyes ?? { preview: true }),
+    isVisitorChosen: eyes !== undefined,
     preferences,
     messages,
     reloadWish,

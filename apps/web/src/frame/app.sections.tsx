@@ -1,0 +1,51 @@
+import type { ReactElement } from 'react';
+import { Link, useLocation } from 'react-router';
+import { numericId } from '../page/page-target.js';
+import { useDocumentText, useText } from '../shell/shell.context.js';
+import type { TextKey } from '../texts/zh-chs.texts.js';
+import { FrameIcon } from './frame.icon.js';
+import { useSite } from './site.call.hook.js';
+
+/** What the builder has for an app (§2 `/build/app/{app_id}` with its children), in the order of the tabs. */
+const SECTIONS = {
+  page: 'sections.page',
+  api: 'sections.api',
+  action: 'sections.action',
+  auth: 'sections.auth',
+  file: 'sections.file',
+  history: 'sections.history',
+  setting: 'sections.setting',
+} as const satisfies Record<string, TextKey>;
+
+/** The app and its part that an address of the builder names; null elsewhere. */
+function sectionOf(path: string): { appId: number; section: string } | null {
+  const [, app, section = ''] = /^\/build\/app\/(\d+)\/([a-z]+)(?:\/|$)/.exec(path) ?? [];
+  const appId = numericId(app);
+  return appId !== null && section in SECTIONS ? { appId, section } : null;
+}
+
+/** The parts of the app that is being built, as tabs under its name; nothing at any other address. */
+export function AppSections(): ReactElement | null {
+  const { pathname } = useLocation();
+  const at = sectionOf(pathname);
+  return at && <Sections {...at} />;
+}
+
+function Sections({ appId, section }: { appId: number; section: string }): ReactElement {
+  const text = useText();
+  const documentText = useDocumentText();
+  const site = useSite(appId);
+  return (
+    <nav className="sw-sections" aria-label={text('sections.label')}>
+      <Link to="/build/app" className="sw-sections-back" aria-label={text('sections.back')}>
+        <FrameIcon name="back" size={14} />
+      </Link>
+      <b>{site ? documentText(site.name) : ''}</b>
+      {Object.entries(SECTIONS).map(([name, key]) => (
+        <Link key={name} to={`/build/app/${appId}/${name}`} aria-current={name === section ? 'page' : undefined}>
+          {text(key)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
