@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** A shared two-core machine may starve a test that waits for a screen or a server; one that is wrong fails every time. */
@@ -9,6 +10,8 @@ const source = { conditions: ['@sluice/source', 'node'] };
 /** Unit, contract and API tests. Browser journeys have their own configuration in e2e/. */
 export default defineConfig({
   test: {
+    // Half of the time a test waits for a server or a screen: two side by side keep two cores busy.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         ssr: { resolve: source },

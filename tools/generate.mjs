@@ -13,6 +13,7 @@ import { panelFiles } from './generate/panels.mjs';
 import { referenceFiles } from './generate/reference.mjs';
 import { loadSchemas } from './generate/schemas.mjs';
 import { loadSettings, settingsDocuments, settingsFile } from './generate/settings.mjs';
+import { propertyTitlesFile } from './generate/titles.mjs';
 import { typesFile } from './generate/types.mjs';
 import { viewKindsFile } from './generate/view-kinds.mjs';
 import { widgetValuesFile } from './generate/widgets.mjs';
@@ -26,6 +27,7 @@ const files = new Map([
   ['libs/document/src/generated/bundle.ts', bundleFile(schemas)],
   ['libs/document/src/generated/widgets.ts', widgetValuesFile(schemas)],
   ['libs/document/src/generated/merge.shapes.ts', mergeShapesFile(schemas)],
+  ['libs/document/src/generated/property.titles.ts', propertyTitlesFile(schemas)],
   ['libs/engine/src/generated/field.kinds.ts', fieldKindsFile(schemas)],
   ['libs/renderer/src/generated/external.fields.ts', externalFieldsFile(schemas)],
   ['libs/builder/src/generated/view.kinds.ts', viewKindsFile(schemas)],

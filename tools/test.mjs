@@ -1,11 +1,9 @@
-import { mkdirSync, readFileSync, rmSync, existsSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import { findChromium } from './chromium.mjs';
 import { provideTestServers } from './debian.mjs';
 import { journeyLanes } from './journey.lanes.mjs';
 import { install, isInstalled } from './start/installed.mjs';
 import { root, run, runTool } from './run.mjs';
+import { runSuite } from './suite.mjs';
 
 /**
  * `npm test`: every check of the project, in the order in which a failure is cheapest to find.
@@ -13,11 +11,12 @@ import { root, run, runTool } from './run.mjs';
  * Arguments name steps to run alone, for example `npm test -- types lint`.
  */
 const ci = process.env.CI === 'true';
-const cache = join(root, '.cache');
 const only = process.argv.slice(2);
 const totals = { passed: 0, failed: 0 };
 /** What failed, by name: repeated at the end, where somebody who reads only the tail of a log finds it. */
 const failures = [];
+/** What passed only when it ran alone, by name. */
+const shaky = [];
 const failedSteps = [];
 
 const steps = [
@@ -42,22 +41,6 @@ function count(ok, what) {
   if (!ok && what) failures.push(what);
 }
 
-/** The failed tests of a Vitest report, each with the first lines of its message. */
-function failedTests(report) {
-  return report.testResults.flatMap((file) => {
-    const tests = file.assertionResults.filter((test) => test.status === 'failed');
-    const names = tests.map(
-      (test) => `${relative(root, file.name)} › ${test.fullName}\n    ${firstLines(test.failureMessages[0])}`,
-    );
-    if (names.length > 0 || file.status !== 'failed') return names;
-    return [`${relative(root, file.name)}\n    ${firstLines(file.message)}`];
-  });
-}
-
-function firstLines(message = '') {
-  return stripVTControlCharacters(message).split('\n').slice(0, 6).join('\n    ');
-}
-
 /** The boundary rule reads Nx's project graph, which only an Nx command writes. */
 async function lint() {
   const env = { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true' };
@@ -67,23 +50,12 @@ async function lint() {
 }
 
 /** Runs one Vitest configuration and adds its own numbers to the totals. */
-async function suite(name, args, env = process.env) {
-  mkdirSync(cache, { recursive: true });
-  const file = join(cache, `${name}.json`);
-  rmSync(file, { force: true });
-  const code = await runTool(
-    'vitest',
-    [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    { env },
-  );
-  if (!existsSync(file)) return count(false, `${name}: no report was written (exit code ${code})`);
-  const report = JSON.parse(readFileSync(file, 'utf8'));
-  totals.passed += report.numPassedTests;
-  totals.failed += report.numFailedTests;
-  failures.push(...failedTests(report));
-  // A file that cannot be loaded or an unhandled error fails the run without a failed test.
-  if (code !== 0 && report.numFailedTests === 0)
-    count(false, `${name}: exit code ${code} without a failed test: see "Unhandled" above`);
+async function suite(name, args, options) {
+  const result = await runSuite(name, args, { again: ci, ...options });
+  totals.passed += result.passed;
+  totals.failed += result.failed;
+  failures.push(...result.failures);
+  shaky.push(...result.again);
 }
 
 async function browserJourneys() {
@@ -92,11 +64,8 @@ async function browserJourneys() {
     const env = { ...process.env, SLUICE_CHROMIUM: chromium };
     // The gallery is built once for all lanes.
     await check('node', ['tools/build.mjs', 'gallery']);
-    return Promise.all(
-      journeyLanes().map((lane, at) =>
-        suite(`e2e-${at + 1}`, ['run', '--config', 'e2e/vitest.config.ts', ...lane], env),
-      ),
-    );
+    const alone = ['run', '--config', 'e2e/vitest.config.ts'];
+    return Promise.all(journeyLanes().map((lane, at) => suite(`e2e-${at + 1}`, [...alone, ...lane], { env, alone })));
   }
   console.log('not run: browser journeys need Chromium, Chrome or Edge (set SLUICE_CHROMIUM to its path)');
   if (ci) count(false);
@@ -116,5 +85,6 @@ for (const [key, title, step] of steps) {
 }
 if (failedSteps.length > 0) console.log(`\nfailed: ${failedSteps.join('; ')}`);
 for (const failure of failures) console.log(`  ✗ ${failure}`);
+for (const failure of shaky) console.log(`  ~ ${failure}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 ? 0 : 1);

@@ -208,7 +208,7 @@ function structureOf(schemas, schema) {
       'x-en': english,
       ...(own.default === undefined ? {} : { default: own.default }),
     };
-    if (target['x-editor'] || target.format) return { ...walk({ ...target, ...own }), ...words };
+    if (target['x-editor'] || target.format || own['x-refers']) return { ...walk({ ...target, ...own }), ...words };
     const name = $ref.replace(/\.json$/, '').replaceAll('/', '-');
     if (!definitions[name]) {
       definitions[name] = {};

@@ -18,6 +18,8 @@ const FAMILIES = [
 const APP = 'schemas/apps/console';
 /** Pages whose rules choose a masking algorithm, beside which its settings stand. */
 const RULE_PAGES = ['masking-policy-create', 'masking-policy-edit'];
+/** The page where a person tries an algorithm: there the settings stand in the form itself. */
+const TRY_PAGE = 'masking-algorithms';
 const OWN = 'setting-';
 
 /** The schemas of every family, ordered by name. */
@@ -67,7 +69,7 @@ function declared(name, schema) {
     : `${comment}export interface ${name} {\n${lines.join('\n')}\n}\n`;
 }
 
-const pascal = (name) => name.replace(/(^|-)([a-z])/g, (_, _dash, letter) => letter.toUpperCase());
+const pascal = (name) => name.replace(/(^|[-_])([a-z])/g, (_, _dash, letter) => letter.toUpperCase());
 
 /** Documents of the console that follow from the schemas: a dictionary of each family, and the settings in the forms of masking rules and of sources. */
 export function settingsDocuments(root, families) {
@@ -79,8 +81,10 @@ export function settingsDocuments(root, families) {
     }));
   });
   const masks = families.find(({ folder }) => folder === 'mask').kinds;
-  const pages = RULE_PAGES.map((uid) =>
-    rewritten(root, `${APP}/pages/${uid}.page.json`, (page) => withSettings(page, masks)),
+  const pages = [...RULE_PAGES, TRY_PAGE].map((uid) =>
+    rewritten(root, `${APP}/pages/${uid}.page.json`, (page) =>
+      withSettings(page, masks, uid === TRY_PAGE ? 'form' : 'row'),
+    ),
   );
   const sources = families.find(({ folder }) => folder === 'data-source').kinds;
   const forms = sourceDocuments(sources, (path, change) => rewritten(root, `${APP}/${path}`, change));
@@ -110,27 +114,29 @@ const sorted = (value) => {
 };
 
 /** The page with the settings of every mask behind the field that chooses it. */
-function withSettings(node, masks) {
+function withSettings(node, masks, owner) {
   if (Array.isArray(node)) {
     const rest = node
       .filter((item) => !String(item?.uid ?? '').startsWith(OWN))
-      .map((item) => withSettings(item, masks));
+      .map((item) => withSettings(item, masks, owner));
     const at = rest.findIndex((item) => item?.uid === 'algorithm' && item.form_type !== undefined);
-    return at < 0 ? rest : [...rest.slice(0, at + 1), ...masks.flatMap(settingFields), ...rest.slice(at + 1)];
+    return at < 0
+      ? rest
+      : [...rest.slice(0, at + 1), ...masks.flatMap((mask) => settingFields(mask, owner)), ...rest.slice(at + 1)];
   }
   if (node === null || typeof node !== 'object') return node;
-  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withSettings(value, masks)]));
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withSettings(value, masks, owner)]));
 }
 
-/** The fields of a mask's settings, shown where a rule has chosen it. */
-function settingFields({ name: mask, schema }) {
+/** The fields of a mask's settings, shown where its owner, a rule's row or the form, has chosen it. */
+function settingFields({ name: mask, schema }, owner) {
   return Object.entries(schema.properties).map(([name, property]) => {
     const { config, ...kind } = fieldOf(property, `${mask}.${name}`);
     return {
-      uid: `${OWN}${mask}-${name.replaceAll('_', '-')}`,
+      uid: `${OWN}${mask.replaceAll('_', '-')}-${name.replaceAll('_', '-')}`,
       name: `${mask}_${name}`,
       label: bothTexts(property),
-      cond: `row.algorithm == '${mask}'`,
+      cond: `${owner}.algorithm == '${mask}'`,
       ...(property.default === undefined ? {} : { def_val: String(property.default) }),
       ...kind,
       config: { ...config, span: 4 },

@@ -7,6 +7,8 @@ const OWN_COLUMNS = ['id', 'name', 'type', 'environment', 'group_name', 'revisio
 const MARK = 'setting-';
 /** Longer texts are written in several lines. */
 const LONG_TEXT = 1000;
+/** And these are documents of their own. */
+const VERY_LONG_TEXT = 100_000;
 
 /** The pages, actions and the query with the settings of every kind, given the document that is there by its path below the app. */
 export function sourceDocuments(kinds, rewritten) {
@@ -34,7 +36,25 @@ function settingsOf(kinds) {
       if (property.default !== undefined) known.defaults.set(schema['x-product'] ?? kind, property.default);
       settings.set(name, known);
     }
-  return [...settings.values()].map((setting) => ({ ...setting, isEveryKinds: setting.kinds.length === kinds.length }));
+  return inOrder(kinds).map((name) => {
+    const setting = settings.get(name);
+    return { ...setting, isEveryKinds: setting.kinds.length === kinds.length };
+  });
+}
+
+/** Names of all settings in an order in which those of every kind stand as its schema has them. Throws where two kinds disagree. */
+function inOrder(kinds) {
+  const lists = kinds.map(({ schema }) => Object.keys(schema.properties));
+  const order = [];
+  while (lists.some((list) => list.length > 0)) {
+    const heads = lists.flatMap(([head]) => head ?? []);
+    const next = heads.find((name) => lists.every((list) => list.indexOf(name) <= 0));
+    if (next === undefined)
+      throw new Error(`schemas/data-source: kinds disagree about the order of ${heads.join(', ')}`);
+    order.push(next);
+    for (const list of lists) if (list[0] === next) list.shift();
+  }
+  return order;
 }
 
 function withFields(page, settings, isNew) {
@@ -53,14 +73,15 @@ function fieldOf(setting, settings, isNew) {
   const { config, ...kind } = kindOf(setting, isNew);
   const cond = condOf(setting, owner);
   const must = owner === undefined ? isRequired : owner.isRequired && isNew;
-  const [first] = defaults.values();
+  // Kinds that differ in their default leave the field empty: the server takes that of the chosen kind.
+  const [first, ...others] = new Set(defaults.values());
   return {
     uid: `${MARK}${name.replaceAll('_', '-')}`,
     name,
     label: bothTexts(property),
     ...(must ? { must } : {}),
     ...(cond === undefined ? {} : { cond }),
-    ...(isNew && property.enum && first !== undefined ? { def_val: first } : {}),
+    ...(isNew && property.enum && first !== undefined && others.length === 0 ? { def_val: first } : {}),
     ...kind,
     config: { span: 12, ...config },
   };
@@ -85,7 +106,7 @@ function kindOf(setting, isNew) {
   const placeholder = hint === undefined ? {} : { placeholder: hint };
   if (values) {
     const data_option = values.map((value) => ({ k: value, v: property['x-texts'][value] }));
-    return { form_type: 2, query_type: 1, data_type: 1, data_option, config: { clearable: false } };
+    return { form_type: 2, query_type: 1, data_type: 1, data_option, config: { clearable: false, ...placeholder } };
   }
   if (type === 'integer' || type === 'number')
     return { form_type: 5, query_type: 2, config: { min: minimum, max: maximum, ...placeholder } };
@@ -93,7 +114,11 @@ function kindOf(setting, isNew) {
   if (property['x-secret'])
     return { form_type: 1, query_type: 1, config: { secret: true, max_length: maxLength, ...placeholder } };
   if (maxLength > LONG_TEXT)
-    return { form_type: 8, query_type: 1, config: { max_length: maxLength, rows: 4, span: 24, ...placeholder } };
+    return {
+      form_type: 8,
+      query_type: 1,
+      config: { max_length: maxLength, rows: maxLength > VERY_LONG_TEXT ? 12 : 4, span: 24, ...placeholder },
+    };
   return { form_type: 1, query_type: 1, config: { max_length: maxLength, ...placeholder } };
 }
 
@@ -103,10 +128,11 @@ function placeholderOf({ property, defaults }, isNew) {
   if (property['x-secret']) return isNew ? undefined : { en: 'Empty leaves it unchanged', 'zh-chs': '留空表示不变' };
   const values = new Set(defaults.values());
   if (values.size === 0) return undefined;
-  const named = [...defaults].map(([product, value]) => `${product} ${value}`);
-  return values.size === 1
-    ? { en: `Default ${[...values][0]}`, 'zh-chs': `默认 ${[...values][0]}` }
-    : { en: `Default: ${named.join(', ')}`, 'zh-chs': `默认：${named.join('，')}` };
+  const named = (locale) =>
+    [...defaults].map(([product, value]) => `${product} ${property['x-texts']?.[value]?.[locale] ?? value}`);
+  if (values.size > 1)
+    return { en: `Default: ${named('en').join(', ')}`, 'zh-chs': `默认：${named('zh-chs').join('，')}` };
+  return property.enum ? undefined : { en: `Default ${[...values][0]}`, 'zh-chs': `默认 ${[...values][0]}` };
 }
 
 function withInputs(action, settings) {

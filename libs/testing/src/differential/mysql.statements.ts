@@ -97,64 +97,90 @@ function filled(text: string, columns: readonly string[]): string {
   );
 }
 
+/** The clauses of a random query, each as text; null where it is left out. */
+interface RandomParts {
+  values: [string, string];
+  items: [string, string];
+  alias: string;
+  source: RandomSource;
+  where: string | null;
+  group: string | null;
+  having: string | null;
+  order: string | null;
+  union: string | null;
+}
+
+function assembled({ values, items, alias, source, where, group, having, order, union }: RandomParts): string {
+  // What is grouped or filtered by its alias is no window function.
+  const [first, second] = group === null && having === null ? items : values;
+  const clauses = [
+    `select ${first} as x, ${second} as ${alias} from ${source.text}`,
+    where === null ? '' : `where ${where}`,
+    group === null ? '' : `group by ${group}`,
+    having === null ? '' : `having ${having}`,
+    order === null || union !== null ? '' : `order by ${order}`,
+    union === null ? '' : `union (${union})`,
+  ];
+  return filled(clauses.filter((clause) => clause !== '').join(' '), source.columns);
+}
+
 /** Random queries over the tables, three levels deep, in which names hide each other. */
 export function randomQuery(): fc.Arbitrary<string> {
   const own = fc.nat(11).map((place) => `{${place}}`);
   const names = ['x', 'y', 'name', 'phone', 'id'];
-  const { query } = fc.letrec<{ value: string; source: RandomSource; query: string; condition: string }>((tie) => ({
-    value: fc.oneof(
-      { maxDepth: 4, depthIdentifier: 'q' },
-      { weight: 5, arbitrary: own },
-      fc.nat(11).map((place) => `{${place}}`),
-      pick('1', "'a'", 'null'),
-      fc
-        .tuple(pick('upper', 'length', 'hex', 'reverse', 'md5'), tie('value'))
-        .map(([name, value]) => `${name}(${value})`),
-      fc.tuple(tie('value'), tie('value')).map((pair) => `coalesce(${pair.join(', ')})`),
-      fc
-        .tuple(tie('value'), pick('=', '<', '<=>', 'and', 'or', 'xor', 'like', '||', '%', '/'), tie('value'))
-        .map(([a, operator, b]) => `(${a} ${operator} ${b})`),
-      fc
-        .tuple(tie('condition'), tie('value'), tie('value'))
-        .map(([when, a, b]) => `case when ${when} then ${a} else ${b} end`),
-      tie('query').map((text) => `(select max(s.x) from (${text}) s)`),
-      fc.tuple(own, own).map(([a, b]) => `(select max(o.amount) from orders o where o.id < {${a}} or {${b}} = 7)`),
-      fc.tuple(tie('value'), tie('query')).map(([value, text]) => `(${value} in (select s.x from (${text}) s))`),
-      fc.tuple(pick('max', 'count', 'group_concat'), tie('value')).map(([name, value]) => `${name}(${value}) over ()`),
-    ),
-    condition: fc.oneof(
-      { maxDepth: 4, depthIdentifier: 'q' },
-      fc.tuple(tie('value'), pick('>', '=', '<>'), tie('value')).map((parts) => parts.join(' ')),
-      tie('query').map((text) => `exists (${text})`),
-      tie('value').map((value) => `${value} is not null`),
-    ),
-    source: fc.oneof(
-      { maxDepth: 4, depthIdentifier: 'q' },
-      { weight: 4, arbitrary: fc.constantFrom(...SOURCES) },
-      tie('query').map((text) => ({ text: `(${text}) d`, columns: ['x', 'd.x', 'd.X', 'X'] })),
-    ),
-    query: fc
-      .record({
-        values: fc.tuple(tie('value'), tie('value')),
-        alias: fc.constantFrom(...names.slice(1)),
-        source: tie('source'),
-        where: fc.option(tie('condition'), { freq: 2 }),
-        group: fc.option(pick('x', '{1}', '{2}', '1'), { freq: 4 }),
-        having: fc.option(pick('x > 3', 'x is not null', '{2} > 3'), { freq: 4 }),
-        order: fc.option(pick('x', '1', '-x', '{2}', '{3}, x', 'x, 2'), { freq: 2 }),
-        union: fc.option(tie('query'), { freq: 6 }),
-      })
-      .map(({ values, alias, source, where, group, having, order, union }) => {
-        const clauses = [
-          `select ${values[0]} as x, ${values[1]} as ${alias} from ${source.text}`,
-          where === null ? '' : `where ${where}`,
-          group === null ? '' : `group by ${group}`,
-          having === null ? '' : `having ${having}`,
-          order === null || union !== null ? '' : `order by ${order}`,
-          union === null ? '' : `union (${union})`,
-        ];
-        return filled(clauses.filter((clause) => clause !== '').join(' '), source.columns);
-      }),
-  }));
+  const { query } = fc.letrec<{ value: string; item: string; source: RandomSource; query: string; condition: string }>(
+    (tie) => ({
+      value: fc.oneof(
+        { maxDepth: 2, depthIdentifier: 'q' },
+        { weight: 5, arbitrary: own },
+        fc.nat(11).map((place) => `{${place}}`),
+        pick('1', "'a'", 'null'),
+        fc
+          .tuple(pick('upper', 'length', 'hex', 'reverse', 'md5'), tie('value'))
+          .map(([name, value]) => `${name}(${value})`),
+        fc.tuple(tie('value'), tie('value')).map((pair) => `coalesce(${pair.join(', ')})`),
+        fc
+          .tuple(tie('value'), pick('=', '<', '<=>', 'and', 'or', 'xor', 'like', '||', '%', '/'), tie('value'))
+          .map(([a, operator, b]) => `(${a} ${operator} ${b})`),
+        fc
+          .tuple(tie('condition'), tie('value'), tie('value'))
+          .map(([when, a, b]) => `case when ${when} then ${a} else ${b} end`),
+        tie('query').map((text) => `(select max(s.x) from (${text}) s)`),
+        fc.tuple(own, own).map(([a, b]) => `(select max(o.amount) from orders o where o.id < ${a} or ${b} = 7)`),
+        fc.tuple(tie('value'), tie('query')).map(([value, text]) => `(${value} in (select s.x from (${text}) s))`),
+      ),
+      // Window functions stand in a select list alone, and only some of them are windows at all.
+      item: fc.oneof(
+        { weight: 6, arbitrary: tie('value') },
+        fc
+          .tuple(pick('max', 'min', 'count', 'sum'), tie('value'), pick('', 'partition by {2}', 'order by {3}'))
+          .map(([name, value, window]) => `${name}(${value}) over (${window})`),
+      ),
+      condition: fc.oneof(
+        { maxDepth: 2, depthIdentifier: 'q' },
+        fc.tuple(tie('value'), pick('>', '=', '<>'), tie('value')).map((parts) => parts.join(' ')),
+        tie('query').map((text) => `exists (${text})`),
+        tie('value').map((value) => `${value} is not null`),
+      ),
+      source: fc.oneof(
+        { maxDepth: 2, depthIdentifier: 'q' },
+        { weight: 4, arbitrary: fc.constantFrom(...SOURCES) },
+        tie('query').map((text) => ({ text: `(${text}) d`, columns: ['x', 'd.x', 'd.X', 'X'] })),
+      ),
+      query: fc
+        .record({
+          values: fc.tuple(tie('value'), tie('value')),
+          items: fc.tuple(tie('item'), tie('item')),
+          alias: fc.constantFrom(...names.slice(1)),
+          source: tie('source'),
+          where: fc.option(tie('condition'), { freq: 2 }),
+          group: fc.option(pick('x', '{1}', '{2}', '1'), { freq: 4 }),
+          having: fc.option(pick('x > 3', 'x is not null', 'max({2}) > 3'), { freq: 4 }),
+          order: fc.option(pick('x', '1', '-x', '{2}', '{3}, x', 'x, 2'), { freq: 2 }),
+          union: fc.option(tie('query'), { freq: 6 }),
+        })
+        .map(assembled),
+    }),
+  );
   return query.map((text) => text.replace(/\{+\d+\}+/g, '1'));
 }

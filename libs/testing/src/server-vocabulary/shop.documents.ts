@@ -60,8 +60,8 @@ const queries = (source: string): Json[] => {
       writes: true,
       params: [{ name: 'total', type: 'integer' }],
     }),
-    document('query', 'far', { type: 'http', text: 'GET', source, http: { path: '/orders' } }),
-    document('query', 'documents', { type: 'mongo', text: 'find', mongo: { collection: 'orders', pipeline: [] } }),
+    document('query', 'far', { type: 'http', text: 'GET', source }),
+    document('query', 'documents', { type: 'mongo', text: 'find' }),
   ];
 };
 

@@ -88,6 +88,10 @@ async function removeOthers({ platform }: TestPlatform, kept: readonly Json[]): 
   ];
   for (const target of targets)
     await platform.db.transaction((db) => platform.documents.remove(db, { ...target, author: AUTHOR }));
+  // An import takes nothing out of the recycle bin.
+  const recycled = await platform.db.query<{ app: string }>('SELECT uid AS app FROM document_app WHERE is_deleted');
+  for (const { app } of recycled.rows.filter(({ app }) => apps.includes(app)))
+    await platform.db.transaction((db) => platform.documents.recover(db, { app }));
 }
 
 interface Observed {

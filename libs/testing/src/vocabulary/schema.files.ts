@@ -18,6 +18,7 @@ export interface Schema {
   examples?: readonly unknown[];
   'x-extends'?: string;
   'x-code'?: string | number | null;
+  'x-name'?: string;
   /** Its kinds: the folder of their schemas, and the property that names one by its code. */
   'x-kinds'?: { folder: string; by: string };
 }
