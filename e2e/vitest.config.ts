@@ -16,7 +16,7 @@ export default defineConfig({
     testTimeout: isFull ? 240_000 : 90_000,
     hookTimeout: 480_000,
     // A shared two-core machine may starve a browser; a story that is wrong fails every time.
-    retry: process.env.CI === 'true' ? 2 : 0,
+    retry: process.env.CI === 'true' ? 1 : 0,
     expect: { poll: { timeout: 15_000, interval: 100 } },
   },
 });

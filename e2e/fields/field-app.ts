@@ -40,6 +40,9 @@ export const RECORDS: ReadonlySet<number> = new Set([GROUP, 101]);
 /** Kinds that show something: html, a picture, buttons, a plain text, a template. Nobody types their value, so that nothing is asked of it. */
 export const DISPLAY: ReadonlySet<number> = new Set([9, 17, 19, 15, 99]);
 
+/** Kinds that are never empty: a switch that nobody has pressed is off. */
+export const NEVER_EMPTY: ReadonlySet<number> = new Set([102]);
+
 const isGiven = (example: Json): boolean =>
   example.def_val !== undefined || (example.config as Json | undefined)?.rangeTimeType !== undefined;
 /** The example that begins with a value. */

@@ -35,6 +35,28 @@ const ways: readonly Way[] = [
     },
   },
   {
+    control: '[role=switch]',
+    fill: async (_page, control) => {
+      await control.press('Space');
+      return /true|1/;
+    },
+  },
+  {
+    control: 'input[type=range]',
+    fill: async (_page, control) => {
+      await control.press('ArrowRight');
+      return /[1-9]/;
+    },
+  },
+  {
+    control: '.sl-colour input[type=text]',
+    fill: async (_page, control) => {
+      await control.fill('#112233');
+      await control.blur();
+      return '#112233';
+    },
+  },
+  {
     control: '[role=slider]',
     fill: async (_page, control) => {
       await control.press('ArrowRight');

@@ -108,6 +108,21 @@ describe('registering a source', () => {
     expectNoProblems(visitor);
   });
 
+  it('lets the policy administrator try what an algorithm makes of samples', async () => {
+    const visitor = await browser.visitor();
+    const { page } = visitor;
+    await signInAs(page, 'policy');
+    await openMenu(page, '数据识别', '脱敏算法');
+    const form = page.getByRole('main');
+    await choose(form, page, '脱敏算法', '电话号码');
+    await form.getByLabel('保留后几位').fill('2');
+    await form.getByLabel('样例').fill('13812345678\n没有电话');
+    await form.getByRole('button', { name: '试算' }).click();
+    await expect.poll(() => form.getByLabel('脱敏后').inputValue()).toBe('138****78\n******');
+    await picture(page, '04-masking-algorithms');
+    expectNoProblems(visitor);
+  });
+
   it('gets a masking policy and a reader', async () => {
     const visitor = await browser.visitor();
     const { page } = visitor;

@@ -126,4 +126,36 @@ describe('a visitor', () => {
     await picture(page, '07-visitor-phone');
     expectNoProblems(visitor);
   });
+
+  it.each([768, 1024])('reaches every page of the menu in a window of %i px', async (width) => {
+    const visitor = await browser.visitor({ width, height: 700 });
+    const { page } = visitor;
+    const { id, home_page_id: home } = await site();
+    await page.goto(`${url}/${id}/${home}`);
+    const menu = page.locator('header').getByRole('link', { name: '销售看板' });
+    await menu.waitFor();
+    const reached = async (): Promise<string[]> => {
+      const right = await page
+        .getByRole('button', { name: '登录' })
+        .or(page.getByRole('link', { name: '登录' }))
+        .first()
+        .boundingBox();
+      const shown = await page
+        .locator('header a:visible')
+        .evaluateAll((links) =>
+          links.map((link) => ({ text: link.textContent ?? '', right: link.getBoundingClientRect().right })),
+        );
+      return shown.filter((link) => link.right <= (right?.x ?? 0) + 1).map((link) => link.text);
+    };
+    const more = page.locator('header').getByRole('button', { name: '更多' });
+    const behind = async (): Promise<string[]> => {
+      if ((await more.count()) === 0) return [];
+      if ((await page.getByRole('menuitem').count()) === 0) await more.click();
+      return page.getByRole('menuitem').allInnerTexts();
+    };
+    const names = ['经营总览', '销售看板', '客户', '客户反馈'];
+    await expect.poll(async () => [...(await reached()), ...(await behind())]).toEqual(expect.arrayContaining(names));
+    await picture(page, `07-menu-${width}`);
+    expectNoProblems(visitor);
+  });
 });

@@ -107,7 +107,7 @@ describe('actions and what they lead to', () => {
   it('show a video in parts, to those who may enter its app alone', async () => {
     const visitor = await browser.visitor();
     const { page } = visitor;
-    await signInAs(page, 'builder');
+    await signInAs(page, 'admin');
     const form = new FormData();
     form.append('app_id', '1');
     form.append('f', new Blob([new Uint8Array(clip)]), 'clip.mp4');

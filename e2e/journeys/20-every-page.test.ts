@@ -144,6 +144,7 @@ describe('every shipped page', { concurrent: true }, () => {
       const wrong = await inspect(page, watched, look.locale === 'en');
       await picture(page, `20-${name.replace('/', '-')}.${title}`);
       expect(wrong).toEqual([]);
+      expect(await page.locator('h1').count(), 'one heading of the first level').toBe(1);
       recordInOrder(name, title);
       await page.close();
     });

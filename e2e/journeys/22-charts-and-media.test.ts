@@ -43,6 +43,16 @@ describe('the settings', { timeout: 180_000 }, () => {
     expectNoProblems(visitor);
   });
 
+  it('of one number, a grid, parts and ways are drawn, with progress bars below', async () => {
+    const visitor = await views.open('figures');
+    const { page, view } = visitor;
+    for (const uid of ['gauge', 'heatmap', 'treemap', 'sankey'])
+      await expect.poll(() => view(uid).locator('canvas, svg').count(), slow).toBeGreaterThan(0);
+    await expect.poll(() => view('bars').locator('.sl-progress').count(), slow).toBe(5);
+    await picture(page, '22-figures');
+    expectNoProblems(visitor);
+  });
+
   it('of videos: in place and in a dialog, at their side, and an external kind that nobody registered', async () => {
     const visitor = await views.open('media');
     const { page, view } = visitor;

@@ -174,8 +174,43 @@ describe('the builder', () => {
     await expect.poll(() => views(page).count(), slow).toBe(4);
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+z');
     await expect.poll(() => views(page).count(), slow).toBe(3);
+    await page.keyboard.press('Control+a');
+    await page.locator('.sb-tag').getByRole('button', { name: '对齐与布局' }).click();
+    await picture(page, '27-arrange');
+    await page.getByRole('menuitem', { name: /^放入布局/ }).click();
+    await expect.poll(() => views(page).count(), slow).toBe(4);
+    await picture(page, '27-wrapped');
+    await canvas(page).focus();
+    await page.keyboard.press('Control+Shift+g');
+    await expect.poll(() => views(page).count(), slow).toBe(3);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect.poll(order, slow).toEqual(before);
     await saved(page);
     await picture(page, '27-keyboard');
+    expectNoProblems(builder);
+  });
+
+  it('finds its commands by words and tells its keys', async () => {
+    const builder = await browser.visitor();
+    const { page } = builder;
+    await open(page);
+    await expect.poll(() => views(page).count(), slow).toBeGreaterThan(0);
+    const before = await views(page).count();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: '查找命令' }).fill('添加 分隔');
+    await picture(page, '27-commands');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => views(page).count(), slow).toBe(before + 1);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: '查找命令' }).fill('撤销');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => views(page).count(), slow).toBe(before);
+    await canvas(page).focus();
+    await page.keyboard.press('?');
+    await expect.poll(() => page.getByRole('dialog').innerText(), slow).toContain('命令面板');
+    await picture(page, '27-shortcuts');
+    await saved(page);
     expectNoProblems(builder);
   });
 
@@ -203,6 +238,27 @@ describe('the builder', () => {
     const frame = page.frameLocator('.sb-preview-frame');
     await frame.locator('.sl-page').waitFor();
     await picture(page, '27-phone');
+    // Another visitor's eyes, chosen in the builder's own bar: the frame asks as them, and its bar offers no other.
+    const eyes = page.getByRole('group', { name: 'Preview as' });
+    await eyes.locator('.ant-select-selector').first().click();
+    await picture(page, '27-eyes');
+    const asked = page.waitForRequest((request) => /preview_as=anonymous/.test(request.postData() ?? ''));
+    await page.locator('.ant-select-item-option', { hasText: 'Anonymous visitor' }).click();
+    await asked;
+    await eyes.getByRole('combobox').first().fill('analyst');
+    const person = page.waitForRequest((request) => /preview_user=\d+/.test(request.postData() ?? ''));
+    await page.locator('.ant-select-item-option', { hasText: '(analyst)' }).click();
+    await person;
+    await frame.locator('.sw-preview-bar').waitFor();
+    expect(await frame.locator('.sw-preview-choice').count()).toBe(0);
+    await page.locator('.ant-segmented-item', { hasText: 'Desktop' }).click();
+    await picture(page, '27-eyes-desktop');
+    await page.goto(`${url}/build/app/${app}/action`);
+    await page.getByRole('button', { name: 'New action' }).click();
+    const dry = page.getByRole('region', { name: 'Dry run' });
+    await dry.getByRole('button', { name: 'Try' }).click();
+    await dry.locator('.sb-action-said').waitFor();
+    await picture(page, '27-dry-run');
     expectNoProblems(builder);
   });
 

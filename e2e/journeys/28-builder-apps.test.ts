@@ -90,6 +90,18 @@ describe('the apps of a builder', () => {
     await pressInCard(page, '零售数据门户', '打开');
     await page.waitForURL(/\/build\/app\/\d+\/page/);
   });
+
+  it('show on a phone what can be done with an app', async () => {
+    const { page } = await browser.visitor({ width: 390, height: 844 });
+    await signInAs(page, 'builder');
+    await page.goto(`${url}/build/app`);
+    const shop = card(page, '零售数据门户');
+    await expect.poll(() => shop.getByRole('button').allInnerTexts()).toContain('打开');
+    const foot = (await shop.locator('.sl-row-buttons').boundingBox())!;
+    const edge = (await shop.boundingBox())!;
+    expect(foot.x + foot.width).toBeLessThanOrEqual(edge.x + edge.width);
+    await picture(page, '28-apps-phone');
+  });
 });
 
 /** Moves the only card into the recycle bin, and answers the question. */

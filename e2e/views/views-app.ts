@@ -1,4 +1,5 @@
 import type { Json } from '../world/app-folder.js';
+import { figureViews } from './figure.views.js';
 
 /** Rows of the table behind the app: more than a page or a chart may hold (§5). */
 export const ROWS = 700;
@@ -70,6 +71,11 @@ const queries: Json[] = [
     'kinds',
     'SELECT kind, sum(amount) AS total, sum(rate) AS rates, count(*) AS items FROM view_item GROUP BY kind',
     { order: 'kind' },
+  ),
+  query(
+    'ways',
+    "SELECT kind, CASE WHEN id % 2 = 0 THEN '线上' ELSE '线下' END AS way, sum(amount) AS total FROM view_item GROUP BY 1, 2",
+    { order: 'kind, way' },
   ),
   query('points', 'SELECT id, amount FROM view_item', { order: 'id' }),
   query('clock', 'SELECT id, name FROM view_item WHERE id <= 2 [[ AND name = :name ]]', {
@@ -389,6 +395,8 @@ const charts = page('charts', text('图表', 'Charts'), [
   },
 ]);
 
+const figures = page('figures', text('图形', 'Figures'), figureViews);
+
 const media = page('media', text('媒体', 'Media'), [
   {
     uid: 'preview',
@@ -419,7 +427,7 @@ const media = page('media', text('媒体', 'Media'), [
   },
 ]);
 
-const pages = [tables, cells, layouts, clocks, charts, media];
+const pages = [tables, cells, layouts, clocks, charts, figures, media];
 
 /** An app whose pages set what views, columns and charts can be told (§3), over a table of its own. */
 export const viewsApp = (film: string): Json[] => [

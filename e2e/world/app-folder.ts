@@ -38,8 +38,13 @@ export async function appNumber(name: string): Promise<number | undefined> {
   return data?.id;
 }
 
-/** Imports and publishes an app, as its author does, and gives it the letters on the demo's data; answers its number. */
-export async function importApp(documents: readonly Json[], name: string, letters: readonly string[]): Promise<number> {
+/** Imports and publishes an app, as its author does, and gives it the letters on a source, the demo's unless told; answers its number. */
+export async function importApp(
+  documents: readonly Json[],
+  name: string,
+  letters: readonly string[],
+  sourceName = 'demo-retail',
+): Promise<number> {
   const folder = writeApp(documents, name);
   try {
     await sluice('document', 'import', folder, '--publish');
@@ -48,7 +53,7 @@ export async function importApp(documents: readonly Json[], name: string, letter
   }
   const [system, policy] = [await tokenFor('system'), await tokenFor('policy')];
   const { list } = await callAs<{ list: { id: number; name: string }[] }>(system, '/operation/data-source.list', {});
-  const source = list.find((one) => one.name === 'demo-retail')!.id;
+  const source = list.find((one) => one.name === sourceName)!.id;
   await callAs(system, '/operation/data-source.sync', { id: source });
   await openNewColumns(policy, source);
   const id = await appNumber(name);

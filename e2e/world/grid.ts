@@ -19,7 +19,10 @@ export async function buttonIn(
   press: (button: Locator) => Promise<void> = (button) => button.click(),
 ): Promise<Locator> {
   const direct = named(row, name);
+  const more = row.getByRole('button', { name: /更多|More/ });
+  // A row that is still on its way has neither yet.
+  await direct.or(more).first().waitFor();
   if ((await direct.count()) > 0) return direct;
-  await press(row.getByRole('button', { name: /更多|More/ }));
+  await press(more);
   return row.page().getByRole('menuitem', { name, exact: true });
 }
