@@ -161,6 +161,7 @@ export const auditReasons = {
   'cas.person-unknown': { 'zh-chs': 'CAS 账号未开通', en: 'CAS account not known here' },
   'cas.administrator': { 'zh-chs': '管理员须用密码登录', en: 'Administrators sign in with a password' },
   'cas.incomplete': { 'zh-chs': 'CAS 设置不完整', en: 'CAS settings incomplete' },
+  'row-filter.sample-invalid': { 'zh-chs': '样例行不是 JSON', en: 'A sample row is no JSON' },
   'user.password-common': { 'zh-chs': '密码是常见密码', en: 'The password is a common one' },
   'user.password-account': { 'zh-chs': '密码包含账号', en: 'The password contains the account' },
   'user.password-few': { 'zh-chs': '密码中不同字符过少', en: 'Too few different characters in the password' },

@@ -62,7 +62,7 @@ describe('validateDocument', () => {
       sub_views: [{ uid: 'list', type: 1, app_cols: [{ uid: 'c', name: 'c', form_type: 12 }] }],
     };
     expect(messages(page([layout]))).toEqual([
-      'views/0/sub_views/0/app_cols/0/form_type: must be one of 3, 4, 5, 6, 7, 99',
+      'views/0/sub_views/0/app_cols/0/form_type: must be one of 3, 4, 5, 6, 7, 99, 100, 101',
     ]);
   });
 

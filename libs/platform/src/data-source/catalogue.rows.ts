@@ -94,9 +94,12 @@ export const checkedSql = `
   INSERT INTO catalogue_check (data_source_id, digest, time) VALUES ($1, $2, $3)
   ON CONFLICT (data_source_id) DO UPDATE SET digest = excluded.digest, time = excluded.time, error = NULL`;
 
-/** Equal for equal catalogues; numbers of rows and sizes are no part of it, they change all the time. */
+/**
+ * Equal for equal catalogues. Numbers of rows and sizes are no part of it, they change all the time; nor are the other databases of the
+ * server, of which nothing is stored.
+ */
 export function digestOf(found: Introspection): string {
-  const { relations, ...rest } = found;
+  const { relations, databases: _others, ...rest } = found;
   const lasting = relations.map(({ rowEstimate: _rows, sizeBytes: _bytes, ...relation }) => relation);
   return createHash('sha256')
     .update(JSON.stringify([rest, lasting]))

@@ -235,7 +235,9 @@ describe('the settings of a data source', () => {
     await call('data-source.sync', { id: source.id });
     expect(await scheduleSyncs(db)).toBe(0);
     const before = await version();
+    const neighbour = await createDatabase({ empty: true });
     await round();
+    await neighbour.drop();
     expect(await version()).toBe(before);
     await admin.query('ALTER TABLE note ADD remark text');
     await round();
