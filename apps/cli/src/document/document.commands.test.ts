@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentCommands } from './document.commands.js';
 
@@ -172,6 +173,13 @@ describe('document import and export', () => {
     expect((await run('document purge', 'carried', '--confirm', 'carried')).code).toBe(1);
     expect((await run('document restore', 'carried')).code).toBe(1);
     expect((await run('document import', join(folder, 'app'), '--publish')).code).toBe(0);
+    const client = new pg.Client({ connectionString: database.adminUrl });
+    await client.connect();
+    const { rows } = await client.query(
+      "SELECT action, objects FROM audit_log WHERE action LIKE 'document.%' ORDER BY seq DESC LIMIT 1",
+    );
+    await client.end();
+    expect(rows).toEqual([{ action: 'document.purge', objects: ['app:carried'] }]);
   });
 
   it('refuse an unknown app and a folder without an app document', async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { DocumentKind } from '@sluice/document';
-import type { ImportResult, RecycleTarget } from '@sluice/platform';
+import { asOperator, type Db, type ImportResult, type Platform, type RecycleTarget } from '@sluice/platform';
 import type { Commands } from '../command.js';
 import { platformCommand, UsageError } from '../platform.command.js';
 import { jsonFiles } from './document.folders.js';
@@ -66,7 +66,7 @@ export const transferCommands = {
     options: {},
     async run(platform, _flags, words) {
       const target = recycleTarget(words);
-      const done = await platform.db.transaction((db) =>
+      const done = await recorded(platform, 'document.remove', target, (db) =>
         platform.documents.remove(db, { ...target, author: OPERATOR }),
       );
       const used = done.used_by.length === 0 ? '' : `; still used by ${done.used_by.join(', ')}`;
@@ -78,7 +78,7 @@ export const transferCommands = {
     options: {},
     async run(platform, _flags, words) {
       const target = recycleTarget(words);
-      await platform.db.transaction((db) => platform.documents.recover(db, target));
+      await recorded(platform, 'document.restore', target, (db) => platform.documents.recover(db, target));
       return { text: `${words.join('/')}: restored from the recycle bin`, json: target };
     },
   }),
@@ -90,7 +90,7 @@ export const transferCommands = {
       const uid = target.uid ?? target.app;
       if (flags['confirm'] !== uid)
         throw new UsageError(`it cannot be restored afterwards: confirm with --confirm ${uid}`);
-      await platform.db.transaction((db) => platform.documents.purge(db, target));
+      await recorded(platform, 'document.purge', target, (db) => platform.documents.purge(db, target));
       return { text: `${words.join('/')}: deleted for ever`, json: target };
     },
   }),
@@ -105,3 +105,17 @@ function recycleTarget([app, kind, uid]: string[]): RecycleTarget {
   if (uid === undefined) throw new UsageError('UID is missing');
   return { app, kind: kind as DocumentKind, uid };
 }
+
+/** Does something to what a command names, and records it in the same transaction, as the operation of that name does. */
+const recorded = <Done>(
+  platform: Platform,
+  action: string,
+  { app, kind, uid }: RecycleTarget,
+  work: (db: Db) => Promise<Done>,
+): Promise<Done> =>
+  asOperator(platform, async ({ caller, request, db }) => {
+    const done = await work(db);
+    const objects = [kind === undefined ? `app:${app}` : `${app}/${kind}/${uid ?? ''}`];
+    await platform.audit.record(db, { caller, request, action, decision: 'permit', objects, costMs: 0 });
+    return done;
+  });

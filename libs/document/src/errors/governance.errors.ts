@@ -112,6 +112,13 @@ export const governanceErrors = {
     code: 409,
     text: { 'zh-chs': '角色名称在项目中已存在: {name}', en: 'The project has a role of this name already: {name}' },
   },
+  'project-role.beyond-own': {
+    code: 409,
+    text: {
+      'zh-chs': '{label}超出您自己角色的范围，请由项目管理员设置',
+      en: '{label} go beyond your own role; ask a manager of the project to set them',
+    },
+  },
   'project-role.in-use': {
     code: 409,
     text: {

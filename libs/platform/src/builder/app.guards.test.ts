@@ -76,6 +76,14 @@ describe('what an app keeps for roles and people', () => {
     expect(await opens('again', 'list')).toBe(200);
   });
 
+  it('is set by two at once, one after the other', async () => {
+    const { app_id, role } = await released('twice');
+    const set = (who?: TestPerson) =>
+      act('app-guard.set', { app_id, objects: [number('twice', 'list')], roles: [role], people: who ? [who.id] : [] });
+    const answers = await Promise.all([set(), set(clerk), set(), set(guest), set()]);
+    expect(answers.map(({ code }) => code)).toEqual([200, 200, 200, 200, 200]);
+  });
+
   it('can be a button that visitors still have and the draft has not', async () => {
     const { app_id, role } = await released('button');
     const id = number('button', 'list', 'go');
@@ -143,5 +151,11 @@ describe('an application', () => {
       servedFile(server.platform, id, { token: who?.token ?? '', ip: '127.0.0.1' });
     expect(await read(other)).toBe('refused');
     expect(await read(builder)).toMatchObject({ contentType: 'application/pdf' });
+    await done('document.remove', { app: 'media' });
+    await done('document.purge', { app: 'media', confirm: 'media' });
+    expect(await read(builder)).toBeUndefined();
+    await server.platform.files.sweep();
+    const left = await server.platform.db.query('SELECT 1 AS one FROM stored_file WHERE id = $1', [id]);
+    expect(left.rows).toEqual([]);
   });
 });

@@ -158,6 +158,8 @@ const setGuard = defineOperation<GuardSetInput, null>({
     await checkObjects(ctx, app, objects);
     for (const role of roles ?? []) await checkRole(ctx, app, role, 'roles');
     await checkPeople(ctx, people ?? [], { field: 'people' });
+    // Two that keep one object at once follow each other.
+    await ctx.db.query('SELECT 1 FROM app_principal WHERE id = $1 FOR UPDATE', [app.id]);
     await ctx.db.query('DELETE FROM app_guard WHERE app_id = $1 AND object_id = ANY ($2)', [app.id, objects]);
     await ctx.db.query(
       `INSERT INTO app_guard (app_id, object_id, role_id, user_id)

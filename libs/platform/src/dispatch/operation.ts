@@ -22,8 +22,8 @@ export interface OperationContext {
   origin?: Readonly<Record<string, string | number>>;
   /** What the operation has changed so far, before and after, for its audit record; see `recordChange`. */
   changes?: Change[];
-  /** Set while a change that waited is confirmed: what the second person was shown. */
-  confirming?: Omit<Change, 'name'>;
+  /** Set while a change that waited is confirmed: what the second person was shown, and who they are. */
+  confirming?: Omit<Change, 'name'> & { userId: number };
 }
 
 /** The same context over some other services: drafts instead of what is released, a gateway that notes what it permits. */

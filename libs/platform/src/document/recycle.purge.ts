@@ -45,7 +45,10 @@ export async function purgeDocument(db: Db, { app, kind, uid }: RecycleTarget): 
   await deleteDocuments(db, [head.id]);
 }
 
-/** An app goes with its grants: its number is never given again, and a new app of its uid begins with none. */
+/**
+ * An app goes with its grants and its files: its number is never given again, and a new app of its uid begins with none. Files are over at
+ * once, and their content goes with the next sweep.
+ */
 async function purgeApp(db: Db, app: string): Promise<void> {
   const found = await db.maybeOne<{ id: number }>(
     'SELECT id FROM document_app WHERE uid = $1 AND is_deleted FOR UPDATE',
@@ -58,6 +61,7 @@ async function purgeApp(db: Db, app: string): Promise<void> {
     rows.map(({ id }) => id),
   );
   for (const statement of [
+    'UPDATE stored_file SET expire_time = now() WHERE app_id = $1',
     'DELETE FROM app_guard WHERE app_id = $1',
     'DELETE FROM app_guard_kept WHERE app_id = $1',
     'DELETE FROM document_release WHERE app_id = $1',

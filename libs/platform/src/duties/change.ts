@@ -31,12 +31,14 @@ export async function isSingleAdmin(db: Db): Promise<boolean> {
 /**
  * Notes what the operation changed, for its audit record. With `second` the change needs a second person: it runs at once in
  * single-administrator mode and for whoever runs the command line, who holds the machine's keys already; otherwise it waits. To be called
- * at the end of `run`, when every check has passed. While a waiting change is confirmed, it must be the one that was shown.
+ * at the end of `run`, when every check has passed. While a waiting change is confirmed, it must be the one that was shown, and the second
+ * person must not have become one of those who gain by it.
  */
 export async function recordChange(ctx: OperationContext, change: Change, second?: SecondPerson): Promise<void> {
   ctx.changes?.push(change);
   if (ctx.confirming) {
     if (!isDeepStrictEqual(plain(change), plain(ctx.confirming))) throw error('pending-change.outdated');
+    if (second?.beneficiaries?.includes(ctx.confirming.userId)) throw error('pending-change.own', {}, { field: 'id' });
     return;
   }
   if (second === undefined || ctx.caller.userId === null) return;

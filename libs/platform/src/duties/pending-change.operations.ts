@@ -39,7 +39,7 @@ function checkMayConfirm({ caller }: OperationContext, change: PendingChange): n
  * Runs the operation as it was proposed, in the name of who proposed it and within the limits of the token they used: their right, the input
  * and the object are looked at again.
  */
-async function runProposed(ctx: OperationContext, change: PendingChange): Promise<void> {
+async function runProposed(ctx: OperationContext, change: PendingChange, userId: number): Promise<void> {
   const { platform, db, request } = ctx;
   const kept = { ...change.proposerToken, userId: change.proposerId, request };
   const proposer = await callerNow(db, kept, new Date(platform.clock.now()));
@@ -48,7 +48,7 @@ async function runProposed(ctx: OperationContext, change: PendingChange): Promis
     {
       ...ctx,
       caller: proposer,
-      confirming: { object: change.object, before: change.before, after: change.after },
+      confirming: { object: change.object, before: change.before, after: change.after, userId },
       origin: { kind: 'operation', pendingChange: change.id, confirmedBy: ctx.caller.account },
     },
     change.operation,
@@ -72,7 +72,7 @@ export const confirmChangeOperation = defineOperation<Decision, { id: number; me
   async run(ctx, { id, remark }) {
     const change = await loadWaiting(ctx, id);
     const userId = checkMayConfirm(ctx, change);
-    await runProposed(ctx, change);
+    await runProposed(ctx, change, userId);
     await decide(ctx.db, id, { status: 'confirmed', userId, at: new Date(ctx.platform.clock.now()), remark });
     return { id, message: dutiesTexts.confirmed[ctx.request.locale], about: described(change) };
   },

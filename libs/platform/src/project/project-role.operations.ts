@@ -9,9 +9,11 @@ import { checkRevised, likeExactly, type ById } from '../host/entity.words.js';
 import { isActive, ProjectMember } from './project-member.entity.js';
 import { ProjectRole, type ProjectAction } from './project-role.entity.js';
 import { ProjectSource } from './project-source.entity.js';
+import { checkFreesNobody } from './project.duties.js';
 import type { Project } from './project.entity.js';
 import { lockFor, lockProject, mayInProject, ownMembership, roleIn } from './project.rights.js';
 import { projectFields as fields } from './project.schemas.js';
+import { projectTexts } from './project.texts.js';
 
 interface RoleForm {
   project_id: number;
@@ -51,15 +53,29 @@ async function roleToSave(ctx: OperationContext, form: RoleForm): Promise<Projec
   return role;
 }
 
-/** Whoever has a role does not give it more: letters and actions of one's own role are changed by somebody else. */
+/** What a form adds to what a role has. */
+const gained = (before: readonly string[], after: readonly string[] | null | undefined): string[] =>
+  (after ?? []).filter((one) => !before.includes(one));
+
+/**
+ * Whoever has a role does not give it more: letters and actions of one's own role are changed by somebody else. And who is no manager gives
+ * no role what their own has not, nor frees one of an order that their own must ask for.
+ */
 async function checkOwnRole(ctx: OperationContext, role: ProjectRole, form: RoleForm): Promise<void> {
   const own = await ownMembership(ctx, form.project_id);
-  if (!role.id || own?.role.id !== role.id) return;
-  const gains = (before: readonly string[], after: readonly string[] | null | undefined): boolean =>
-    (after ?? []).some((one) => !before.includes(one));
-  const frees = role.forceWorkOrder.some((one) => !(form.force_work_order ?? []).includes(one));
-  if (frees || gains(role.letters, form.letters) || gains(role.actions, form.actions))
+  const [letters, actions] = [gained(role.letters, form.letters), gained(role.actions, form.actions)];
+  const freed = gained(form.force_work_order ?? [], role.id ? role.forceWorkOrder : (own?.role.forceWorkOrder ?? []));
+  if (role.id && own?.role.id === role.id && [...letters, ...actions, ...freed].length > 0)
     throw error('duties.not-to-oneself', {}, { field: 'letters' });
+  if (!own || own.role.isManager) return;
+  const { role: held } = own;
+  const beyond = {
+    letters: gained(held.letters, letters),
+    actions: gained(held.actions, actions),
+    force_work_order: freed.filter((one) => (held.forceWorkOrder as string[]).includes(one)),
+  };
+  for (const [field, more] of Object.entries(beyond) as [keyof typeof beyond, string[]][])
+    if (more.length > 0) throw error('project-role.beyond-own', { label: projectTexts[field] }, { field });
 }
 
 /** `project.role-save`: a role of the project, with what its members may do there, hold on its sources, and must ask for by work order. */
@@ -198,7 +214,7 @@ const addSourceOperation = defineOperation<SourceForm, { id: number }>({
   },
 });
 
-/** `project.source-remove`: what its roles held there ends at once. */
+/** `project.source-remove`: what its roles held there ends at once, so that nobody lifts what binds their own. */
 const removeSourceOperation = defineOperation<SourceForm, { id: number }>({
   name: 'project.source-remove',
   access: 'signed-in',
@@ -210,6 +226,7 @@ const removeSourceOperation = defineOperation<SourceForm, { id: number }>({
     if (!may) throw error('access.denied');
     const project = await lockProject(ctx, form.project_id);
     ctx.platform.gateway.versions.suspect();
+    await checkFreesNobody(ctx, project.id, 'data_source_id');
     const { affected } = await ctx.orm.delete(ProjectSource, { projectId: project.id, sourceId: form.data_source_id });
     if (!affected) throw error('project.source-missing', {}, { field: 'data_source_id' });
     return { id: form.data_source_id };

@@ -163,6 +163,18 @@ describe('projects', () => {
     });
     expect(await as('second', 'project.role-save', { ...own, force_work_order: ['ddl'] })).toMatchObject({ code: 409 });
     expect(await as('second', 'project.role-save', { ...own, remark: '值班' })).toMatchObject({ code: 200 });
+    const another = { project_id: project, role_name: '临时', force_work_order: ['update', 'ddl'] };
+    for (const [field, given] of Object.entries({
+      letters: ['read', 'write'],
+      actions: ['members'],
+      force_work_order: [],
+    }))
+      expect(await as('second', 'project.role-save', { ...another, [field]: given })).toMatchObject({
+        code: 409,
+        data: { field },
+      });
+    const lesser = await done('second', 'project.role-save', { ...another, letters: ['read'], actions: ['roles'] });
+    await done('manager', 'project.role-delete', { id: lesser.id });
     expect(await as('user', 'project.role-save', own)).toMatchObject({ code: 401 });
     expect(await as('manager', 'project.role-delete', { id: made.id })).toMatchObject({ code: 409 });
   });
@@ -220,6 +232,9 @@ describe('projects', () => {
     const raised = await done('policy', 'project.set-level', { id: project, access_level: 'high' });
     const confirm = { id: raised.pending_change_id };
     expect(await call(keeper, 'pending-change.confirm', confirm)).toMatchObject({ code: 409 });
+    const late = await world.person(['policy_admin']);
+    await done('manager', 'project.member-add', { project_id: project, user_ids: [late.id] });
+    expect(await call(late, 'pending-change.confirm', confirm)).toMatchObject({ code: 409 });
     expect(await call(another, 'pending-change.confirm', confirm)).toMatchObject({ code: 200 });
     await world.platform.settings.set(world.platform.db, 'duties.single_admin', true, null);
     await done('policy', 'project.set-level', { id: project, access_level: 'low' });
@@ -279,6 +294,11 @@ describe('projects', () => {
     expect(await archive()).toMatchObject(refused);
     const ends = { id: project, name: '零售分析', end_time: '2020-01-01 00:00:00' };
     expect(await as('manager', 'project.update', ends)).toMatchObject({ code: 409, data: { field: 'end_time' } });
+    const handed = { project_id: project, data_source_id: source };
+    expect(await as('manager', 'project.source-remove', handed)).toMatchObject({
+      code: 409,
+      data: { field: 'data_source_id' },
+    });
     await db.query("DELETE FROM data_grant WHERE letter = 'forbid'");
     await db.query(
       `INSERT INTO row_filter (name, data_source_id, schema_name, table_name, subject_type, subject_ids, condition) VALUES ('f', $1, 'public', 't', 'project_role', $2, 'true')`,
