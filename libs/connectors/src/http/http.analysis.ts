@@ -13,6 +13,7 @@ import {
 import { overlapping, type EndpointParam, type HttpEndpoint, type Method } from './http.endpoint.js';
 import { placeIn, readStatement, type HttpStatement, type WrittenName, type WrittenValue } from './http.statement.js';
 import { fits } from './value.text.js';
+import { requestTexts } from './http.texts.js';
 
 /** Values that a comparison may have to count as one of equality (decisions, The gate). */
 const equalityMost = 10;
@@ -94,10 +95,7 @@ class HttpAnalysis {
       throw this.#refusal('view-broken', `${name} has no declaration; synchronise the source`, endpoint.start, view);
     const declared = JSON.parse(definition) as HttpEndpoint;
     if (declared.method === method) return declared;
-    throw this.#mistake('unknown-function', 0, {
-      'zh-chs': `端点 ${name} 的方法是 ${declared.method}`,
-      en: `${name} is asked with ${declared.method}`,
-    });
+    throw this.#mistake('unknown-function', 0, requestTexts.method(name, declared.method));
   }
 
   #columns(): string[] {
@@ -159,19 +157,13 @@ class HttpAnalysis {
     }
     const missing = params.find(({ name, required }) => required && !given.has(name));
     if (missing)
-      throw this.#mistake('wrong-column-count', this.statement.endpoint.start, {
-        'zh-chs': `缺少参数 ${missing.name}，请写成 ?${missing.name}=值`,
-        en: `the param ${missing.name} is missing; write ?${missing.name}=value`,
-      });
+      throw this.#mistake('wrong-column-count', this.statement.endpoint.start, requestTexts.paramMissing(missing.name));
   }
 
   #check({ name, type }: EndpointParam, value: WrittenValue): void {
     this.#checkBind(value);
     if (value.text === undefined || fits(type, value.text)) return;
-    throw this.#mistake('unknown-type', value.start, {
-      'zh-chs': `参数 ${name} 的值不是 ${type}`,
-      en: `the value of ${name} is no ${type}`,
-    });
+    throw this.#mistake('unknown-type', value.start, requestTexts.paramType(name, type));
   }
 
   #checkBind({ bind, start }: WrittenValue): void {
@@ -238,10 +230,7 @@ class HttpAnalysis {
 
   #unknownParam({ name, start }: WrittenName): SqlRefusal {
     const known = this.#endpoint.params.map((param) => param.name);
-    return this.#mistake('unknown-alias', start, {
-      'zh-chs': `没有参数 ${name}${known.length > 0 ? `，可用 ${known.join('、')}` : ''}`,
-      en: `there is no param ${name}${known.length > 0 ? `; there are ${known.join(', ')}` : ''}`,
-    });
+    return this.#mistake('unknown-alias', start, requestTexts.paramUnknown(name, known));
   }
 
   #mistake(code: RefusalCode, at: number, words: { 'zh-chs': string; en: string }): SqlRefusal {

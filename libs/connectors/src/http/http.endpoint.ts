@@ -1,5 +1,6 @@
 import type { BothTexts } from '@sluice/document';
 import { EACH, overlaps, readPath, type PathStep } from './json.path.js';
+import { endpointTexts } from './http.texts.js';
 
 /** Types of columns and params, as a declaration writes them. */
 export const valueTypes = ['text', 'integer', 'decimal', 'boolean', 'datetime', 'date', 'json'] as const;
@@ -63,8 +64,6 @@ const OWN_HEADERS =
   /^(host|connection|keep-alive|te|trailer|transfer-encoding|content-length|content-type|upgrade|expect|accept-encoding|authorization|cookie|proxy-.*|sec-.*)$/i;
 const HEADER = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 
-const say = (zh: string, en: string): BothTexts => ({ 'zh-chs': zh, en });
-
 /** Reads the declared endpoints of a source. Throws EndpointFault naming the place. */
 export function readEndpoints(text: string): HttpEndpoint[] {
   let list: unknown;
@@ -72,10 +71,10 @@ export function readEndpoints(text: string): HttpEndpoint[] {
     list = JSON.parse(text);
   } catch (cause) {
     const { message } = cause as Error;
-    throw new EndpointFault('$', say(`不是 JSON：${message}`, `this is no JSON: ${message}`));
+    throw new EndpointFault('$', endpointTexts.noJson(message));
   }
   const endpoints = items(list, '$', most.endpoints).map((value, index) => endpointOf(value, `$[${index}]`));
-  if (endpoints.length === 0) throw new EndpointFault('$', say('请至少声明一个端点', 'declare at least one endpoint'));
+  if (endpoints.length === 0) throw new EndpointFault('$', endpointTexts.none);
   unique(endpoints, '$');
   return endpoints;
 }
@@ -84,8 +83,7 @@ function endpointOf(value: unknown, at: string): HttpEndpoint {
   const given = members(value, at, ['name', 'comment', 'method', 'path', 'reads', 'rows', 'params', 'columns']);
   const method = one(given['method'] ?? 'GET', methods, `${at}.method`);
   const isRead = method === 'GET' || method === 'HEAD';
-  if (isRead && given['reads'] === false)
-    throw new EndpointFault(`${at}.reads`, say('GET 与 HEAD 只能读取', 'GET and HEAD read'));
+  if (isRead && given['reads'] === false) throw new EndpointFault(`${at}.reads`, endpointTexts.readsOnly);
   const columns = items(given['columns'] ?? [], `${at}.columns`, most.columns).map((column, index) =>
     columnOf(column, `${at}.columns[${index}]`),
   );
@@ -97,10 +95,9 @@ function endpointOf(value: unknown, at: string): HttpEndpoint {
   unique(params, `${at}.params`);
   checkPathParams(path, params, at);
   if (isRead && params.some((param) => param.in === 'body'))
-    throw new EndpointFault(`${at}.params`, say(`${method} 没有请求体`, `${method} has no body`));
+    throw new EndpointFault(`${at}.params`, endpointTexts.noBody(method));
   const rows = text(given['rows'] ?? '$', `${at}.rows`);
-  if (!readPath(rows))
-    throw new EndpointFault(`${at}.rows`, say('写成 $.data.items 的形式', 'write it as $.data.items'));
+  if (!readPath(rows)) throw new EndpointFault(`${at}.rows`, endpointTexts.rows);
   return {
     name: nameOf(given['name'], `${at}.name`),
     comment: given['comment'] === undefined ? null : text(given['comment'], `${at}.comment`),
@@ -119,10 +116,7 @@ function columnOf(value: unknown, at: string): EndpointColumn {
   const path = text(given['path'] ?? `$['${name}']`, `${at}.path`);
   const steps = readPath(path);
   if (!OF_ANSWER.test(path) && (!steps || steps.includes(EACH)))
-    throw new EndpointFault(
-      `${at}.path`,
-      say('写成 $.customer.phone 的形式，或 @status、@header.名称', 'write $.customer.phone, @status or @header.name'),
-    );
+    throw new EndpointFault(`${at}.path`, endpointTexts.column);
   return {
     name,
     path,
@@ -143,16 +137,13 @@ function paramOf(value: unknown, at: string, columns: readonly EndpointColumn[])
   const named = own === undefined ? (known.includes(name) ? [name] : known) : items(own, `${at}.columns`, most.columns);
   for (const column of named)
     if (typeof column !== 'string' || !known.includes(column))
-      throw new EndpointFault(
-        `${at}.columns`,
-        say(`没有名为 ${String(column)} 的列`, `there is no column called ${String(column)}`),
-      );
+      throw new EndpointFault(`${at}.columns`, endpointTexts.columnUnknown(String(column)));
   if (place === 'header' && (!HEADER.test(as) || OWN_HEADERS.test(as)))
-    throw new EndpointFault(`${at}.as`, say(`不能设置请求头 ${as}`, `the header ${as} cannot be set`));
+    throw new EndpointFault(`${at}.as`, endpointTexts.header(as));
   if (place === 'body') {
     const steps = readPath(as);
     if (!steps || steps.length === 0 || steps.some((step) => typeof step !== 'string'))
-      throw new EndpointFault(`${at}.as`, say('写成 $.customer.name 的形式', 'write it as $.customer.name'));
+      throw new EndpointFault(`${at}.as`, endpointTexts.body);
   }
   return {
     name,
@@ -170,7 +161,7 @@ function pathOf(value: unknown, at: string): string {
   const path = text(value, at);
   const plain = /^\/[\w\-.~!$&'()*+,;=:@/{}%]*$/.test(path) && !path.startsWith('//');
   if (!plain || path.split('/').some((part) => /^(\.|%2e){1,2}$/i.test(part)))
-    throw new EndpointFault(at, say('写成 /orders/{id} 的形式', 'write it as /orders/{id}'));
+    throw new EndpointFault(at, endpointTexts.path);
   return path;
 }
 
@@ -182,56 +173,42 @@ function checkPathParams(path: string, params: readonly EndpointParam[], at: str
   const names = pathNames(path);
   const missing = names.find((name) => !declared.includes(name)) ?? declared.find((name) => !names.includes(name));
   if (missing !== undefined || /[{}]/.test(path.replace(/\{[^{}]+\}/g, '')))
-    throw new EndpointFault(
-      `${at}.path`,
-      say(
-        `路径中的 {${missing ?? ''}} 与 in 为 path 的参数不一致`,
-        `{${missing ?? ''}} in the path and the params in the path do not fit`,
-      ),
-    );
+    throw new EndpointFault(`${at}.path`, endpointTexts.pathParams(missing ?? ''));
 }
 
 function members(value: unknown, at: string, known: readonly string[]): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new EndpointFault(at, say('应为对象', 'an object is needed'));
+    throw new EndpointFault(at, endpointTexts.object);
   const other = Object.keys(value).find((name) => !known.includes(name));
-  if (other !== undefined)
-    throw new EndpointFault(
-      `${at}.${other}`,
-      say(`未知的属性，可用 ${known.join('、')}`, `an unknown property; there are ${known.join(', ')}`),
-    );
+  if (other !== undefined) throw new EndpointFault(`${at}.${other}`, endpointTexts.property(known));
   return value as Record<string, unknown>;
 }
 
 function items(value: unknown, at: string, limit: number): unknown[] {
-  if (!Array.isArray(value) || value.length > limit)
-    throw new EndpointFault(at, say(`应为最多 ${limit} 项的列表`, `a list of at most ${limit} items is needed`));
+  if (!Array.isArray(value) || value.length > limit) throw new EndpointFault(at, endpointTexts.items(limit));
   return value;
 }
 
 function text(value: unknown, at: string): string {
   if (typeof value === 'string' && value.length > 0 && value.length <= 500) return value;
-  throw new EndpointFault(at, say('应为 1 到 500 个字符的文本', 'a text of 1 to 500 characters is needed'));
+  throw new EndpointFault(at, endpointTexts.text);
 }
 
 function nameOf(value: unknown, at: string): string {
   if (typeof value === 'string' && NAME.test(value) && value !== '__proto__') return value;
-  throw new EndpointFault(
-    at,
-    say('名称由字母、数字、下划线、短横线组成', 'a name has letters, digits, underscores and hyphens'),
-  );
+  throw new EndpointFault(at, endpointTexts.name);
 }
 
 function one<T extends string>(value: unknown, known: readonly T[], at: string): T {
   const found = known.find((entry) => entry === value);
   if (found !== undefined) return found;
-  throw new EndpointFault(at, say(`应为 ${known.join('、')} 之一`, `one of ${known.join(', ')} is needed`));
+  throw new EndpointFault(at, endpointTexts.oneOf(known));
 }
 
 function unique(list: readonly { name: string }[], at: string): void {
   const names = list.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new EndpointFault(at, say(`名称 ${twice} 重复`, `the name ${twice} is there twice`));
+  if (twice !== undefined) throw new EndpointFault(at, endpointTexts.twice(twice));
 }
 
 /** Columns whose path holds that of a column or lies in it: what one of them shows, the other shows too. */

@@ -1,7 +1,7 @@
-import type { BothTexts } from '@sluice/document';
 import { ConnectorError } from '../connector.error.js';
 import { pathNames, type EndpointParam, type HttpEndpoint } from './http.endpoint.js';
 import type { HttpStatement, WrittenValue } from './http.statement.js';
+import { requestTexts } from './http.texts.js';
 import { putAt, readPath } from './json.path.js';
 import { fits, jsonOf, textOfBind } from './value.text.js';
 
@@ -73,19 +73,13 @@ export function isSegment(value: string): boolean {
   return true;
 }
 
-/** What is told of a value that cannot stand in a path. */
-export const segmentTexts = (name: string): BothTexts => ({
-  'zh-chs': `参数 ${name} 的值是路径的一段，不能为空，不能是 . 或 ..，也不能含 / 或 \\（编码后也不行）`,
-  en: `the value of ${name} is one part of the path: it cannot be empty, . or .. and cannot have / or \\, encoded neither`,
-});
-
 function pathOf({ path }: HttpEndpoint, given: readonly [EndpointParam, string][]): string {
   const texts = new Map(given.map(([{ as }, text]) => [as, text]));
   let out = path;
   for (const name of pathNames(path)) {
     const text = texts.get(name) ?? '';
     if (!isSegment(text)) {
-      const words = segmentTexts(name);
+      const words = requestTexts.segment(name);
       throw new ConnectorError('statement', words.en, { words, foundInText: true, namesNoValue: true });
     }
     out = out.replace(`{${name}}`, () => encoded(text));

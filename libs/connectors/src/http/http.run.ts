@@ -17,6 +17,7 @@ import { readPath } from './json.path.js';
 import { ordered, totalOf } from './row.order.js';
 import { statusFault } from './status.fault.js';
 import { textOfBind } from './value.text.js';
+import { requestTexts } from './http.texts.js';
 
 /** Rows and bytes that a batch aims at. */
 const batchRows = 1000;
@@ -27,10 +28,7 @@ const answerMost = 64 * 1024 * 1024;
 /** Rows that are sorted or added up. */
 const heldMost = 100_000;
 
-const heldTexts = {
-  'zh-chs': `返回的行超过 ${heldMost} 行，无法排序或合计；请用参数缩小范围`,
-  en: `the answer has more than ${heldMost} rows, too many to sort, count or add up; narrow it with params`,
-};
+const heldTexts = requestTexts.held(heldMost);
 
 /** What a run is made with. */
 export interface HttpHome {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../connector.js';
 import { SettingFault } from '../setting.fault.js';
 import { EndpointFault, readEndpoints, type HttpEndpoint } from './http.endpoint.js';
+import { settingTexts } from './http.texts.js';
 
 /** How a source lets itself be known; account and password of a use are what goes with it. */
 type Credentials = 'none' | 'basic' | 'bearer' | 'header';
@@ -31,31 +32,19 @@ export function httpSettings(settings: Stored): HttpSettings {
 export function checkHttpSettings(settings: Stored): void {
   const path = String(settings['base_path'] ?? '');
   if (!BASE_PATH.test(path) || /(^|\/)(\.|%2e){1,2}(\/|$)/i.test(path))
-    throw new SettingFault('base_path', {
-      'zh-chs': '写成 /api/v1 的形式，不能含有 . 或 ..',
-      en: 'write it as /api/v1, without . or ..',
-    });
+    throw new SettingFault('base_path', settingTexts.basePath);
   const mode = settings['auth_mode'] ?? 'none';
   const account = settings['account'];
   if (mode === 'none' ? account !== undefined : account === undefined)
-    throw new SettingFault(
-      'account',
-      mode === 'none'
-        ? { 'zh-chs': '认证方式为“无”时请留空', en: 'leave it empty where there are no credentials' }
-        : { 'zh-chs': '该认证方式需要账号', en: 'these credentials need an account' },
-    );
+    throw new SettingFault('account', mode === 'none' ? settingTexts.noAccount : settingTexts.account);
   if (mode === 'header' && !/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(String(account)))
-    throw new SettingFault('account', { 'zh-chs': '应为请求头的名称', en: 'the name of a header is needed' });
-  if (mode === 'header' && FIXED.test(String(account)))
-    throw new SettingFault('account', { 'zh-chs': '不能使用该请求头', en: 'this header cannot be used' });
+    throw new SettingFault('account', settingTexts.headerName);
+  if (mode === 'header' && FIXED.test(String(account))) throw new SettingFault('account', settingTexts.ownHeader);
   try {
     const list = readEndpoints(String(settings['endpoints'] ?? ''));
     const changing = list.find(({ reads }) => !reads);
     if (changing && settings['methods'] !== 'all')
-      throw new EndpointFault(changing.name, {
-        'zh-chs': `端点使用 ${changing.method} 修改数据，而允许的方法只有读取`,
-        en: `it changes data by ${changing.method}, and only methods that read are allowed`,
-      });
+      throw new EndpointFault(changing.name, settingTexts.changes(changing.method));
   } catch (cause) {
     if (!(cause instanceof EndpointFault)) throw cause;
     const { place, words } = cause;

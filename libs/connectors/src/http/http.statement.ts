@@ -1,5 +1,7 @@
+import type { BothTexts } from '@sluice/document';
 import { SqlRefusal, type SqlPosition, type SqlStatement } from '@sluice/sql';
 import { methods, type Method } from './http.endpoint.js';
+import { requestTexts } from './http.texts.js';
 
 /** A value as it is written: a text of its own, or the bind of a number. `start` and `end` are its place in the text. */
 export interface WrittenValue {
@@ -119,8 +121,7 @@ class StatementParser {
     if (this.#takes('(')) statement.columns = this.#list(() => this.#name());
     if (this.#takes('?')) statement.params = this.#params();
     while (this.#takes('|')) {
-      if (statement.among.length === amongMost)
-        throw this.#tooMany(`一个请求最多有 ${amongMost} 个 | 子句`, `a request may have ${amongMost} clauses with |`);
+      if (statement.among.length === amongMost) throw this.#tooMany(requestTexts.clauses(amongMost));
       statement.among.push(this.#among());
     }
     const isEnded = this.#takes(';');
@@ -156,12 +157,11 @@ class StatementParser {
       throw this.#refusal('syntax-error', 'expected | column in (value, …)', word.start);
     const values = this.#list(() => this.#value());
     if (values.length <= amongValuesMost) return { column, values };
-    throw this.#tooMany(`| 子句最多有 ${amongValuesMost} 个值`, `a clause with | may have ${amongValuesMost} values`);
+    throw this.#tooMany(requestTexts.clauseValues(amongValuesMost));
   }
 
-  #tooMany(chinese: string, english: string): SqlRefusal {
-    const words = { 'zh-chs': chinese, en: english };
-    return new SqlRefusal('too-complex', english, { words, position: placeIn(this.text, this.#at) });
+  #tooMany(words: BothTexts): SqlRefusal {
+    return new SqlRefusal('too-complex', words.en, { words, position: placeIn(this.text, this.#at) });
   }
 
   #list<T>(item: () => T): T[] {
