@@ -21,10 +21,10 @@ export interface Segment {
 type Bracket = 'clause' | 'array' | 'subscript';
 
 /** Cuts a query document's text into segments. Throws a refusal with its position for marks that do not match and for `$n`. */
-export function scanQueryText(rules: Pick<DialectText, 'lex'>, text: string): Segment[] {
+export function scanQueryText(rules: Pick<DialectText, 'lex' | 'lexDocument'>, text: string): Segment[] {
   return new QueryScan(
     text,
-    rules.lex(text).filter((token) => token.kind !== 'comment'),
+    (rules.lexDocument ?? rules.lex)(text).filter((token) => token.kind !== 'comment'),
   ).segments();
 }
 

@@ -1,12 +1,14 @@
 import { SqlRefusal } from '../contract/sql.refusal.js';
 import type { DialectName } from '../contract/statement.type.js';
 import type { Dialect, DialectParser, DialectText } from './dialect.type.js';
+import { mssqlText } from './mssql/mssql.text.js';
 import { mysqlText } from './mysql/mysql.text.js';
 import { postgresText } from './postgres/postgres.text.js';
 
 interface Entry {
   text: DialectText;
-  load: () => Promise<DialectParser>;
+  /** Absent where texts are split and wrapped, but not analysed yet. */
+  load?: () => Promise<DialectParser>;
 }
 
 /** One line per dialect; its parser is loaded when the dialect is first used. `null`: no front-end yet, every statement is refused. */
@@ -19,13 +21,15 @@ const dialects = {
     text: mysqlText,
     load: () => import('./mysql/mysql.parser.js').then((module) => module.loadMysqlParser()),
   },
-  mssql: null,
+  mssql: { text: mssqlText },
   oracle: null,
 } satisfies Record<DialectName, Entry | null>;
 
+const known: Readonly<Record<DialectName, Entry | null>> = dialects;
+
 /** Names of the dialects that have a front-end. */
 export const analysedDialects: readonly DialectName[] = (Object.keys(dialects) as DialectName[]).filter(
-  (name) => dialects[name] !== null,
+  (name) => known[name]?.load !== undefined,
 );
 
 /** Names of all dialects. */
@@ -36,11 +40,12 @@ const loaded = new Map<DialectName, Dialect>();
 
 /** The dialect with its parser, loaded once. Throws `dialect-not-supported`. */
 export async function loadDialect(name: DialectName): Promise<Dialect> {
-  const entry = entryOf(name);
+  const { text, load } = entryOf(name);
+  if (!load) throw notAnalysed(name);
   let dialect = loading.get(name);
   if (!dialect) {
-    dialect = entry.load().then((parser) => {
-      const whole = { ...entry.text, ...parser };
+    dialect = load().then((parser) => {
+      const whole = { ...text, ...parser };
       loaded.set(name, whole);
       return whole;
     });
@@ -60,9 +65,13 @@ export function dialectText(name: DialectName): DialectText {
 }
 
 function entryOf(name: DialectName): Entry {
-  const entry: Entry | null = Object.hasOwn(dialects, name) ? dialects[name] : null;
+  const entry = Object.hasOwn(known, name) ? known[name] : null;
   if (entry) return entry;
-  throw new SqlRefusal(
+  throw notAnalysed(name);
+}
+
+function notAnalysed(name: DialectName): SqlRefusal {
+  return new SqlRefusal(
     'dialect-not-supported',
     `statements of dialect ${name} are not analysed yet; use postgres or mysql`,
     {

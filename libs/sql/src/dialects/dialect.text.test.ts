@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dialectText } from './dialect.registry.js';
 
 /** Every dialect that has a front-end. */
-describe.each(['postgres', 'mysql'] as const)('text rules of %s', (name) => {
+describe.each(['postgres', 'mysql', 'mssql'] as const)('text rules of %s', (name) => {
   const rules = dialectText(name);
   const tokensOf = (text: string) => rules.lex(text).filter(({ kind }) => kind !== 'comment');
 
@@ -36,7 +36,8 @@ describe.each(['postgres', 'mysql'] as const)('text rules of %s', (name) => {
   it('know bare names, the first rows of a table, words and functions', () => {
     expect(rules.bareName.test('city_name')).toBe(true);
     expect(rules.bareName.test('City name')).toBe(false);
-    expect(rules.firstRows).toMatch(/\{table\}[\s\S]*\{rows\}/);
+    expect(rules.firstRows).toMatch(/\{table\}/);
+    expect(rules.firstRows).toMatch(/\{rows\}/);
     expect(rules.words.keywords).toContain('select');
     expect(rules.functionNames()).toContain('substring');
   });

@@ -10,6 +10,8 @@ export interface DialectText {
   name: DialectName;
   /** Cuts text into tokens; throws a refusal where a token has no end. */
   lex(text: string): Token[];
+  /** Tokens of a query document, where the marks `[[` and `]]` would be something else in a statement. */
+  lexDocument?(text: string): Token[];
   /** Splits a script by the lexer; whoever has its tokens already hands them over. */
   split(script: string, tokens?: readonly Token[]): SqlStatement[];
   quote: { open: string; close: string };
@@ -19,8 +21,16 @@ export interface DialectText {
   isReserved(word: string): boolean;
   /** The schema of a bare name where nobody chose one; null where the dialect has no schemas in a database. */
   defaultSchema: string | null;
+  /** Names of tables and columns have no case. Statements on a database where they have one are refused. */
+  ignoresCase?: true;
   /** The clause that asks for a page of rows. */
   page(limit: number, offset: number): string;
+  /** The order that stands before `page` where nobody asks for one, in a dialect that wants one. */
+  unsorted?: string;
+  /** A page of a query in its own order, without another query around it; undefined where it needs one. */
+  ownPage?(query: string, limit: number, offset: number): string | undefined;
+  /** A query without what stands before and behind a whole statement only, where the dialect has such parts (WITH, hints). */
+  parts?(query: string): { before: string; query: string; after: string };
   /** A query of the first rows of a table, with `{table}` and `{rows}` in the places of its name and their number. */
   firstRows: string;
   /** The text that asks for the plan of a query that is not run; absent where its answer could not be masked. */
@@ -37,7 +47,9 @@ export interface DialectText {
   fence: string;
   /** Tables have children: ONLY and * may stand around the name of one. */
   inherits?: true;
-  /** One UPDATE or DELETE may write several tables. */
+  /** A truth is no value: where one is needed, CASE gives a number. */
+  noTruthValues?: true;
+  /** One UPDATE or DELETE may write several tables, or join them outside its WHERE. */
   writesSeveral?: true;
   /** Every table takes part in a transaction; of others one may keep what was written when it is rolled back. */
   undoesAll?: true;

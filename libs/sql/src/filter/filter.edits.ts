@@ -195,7 +195,7 @@ class RowFilters {
     if (dialect.writesSeveral && !target.isAlone) throw this.refuse('several', title, source.at);
     const { last, name } = this.range({ source, entry }, tokens);
     const of = source.alias ? this.quote(source.alias.name) : name;
-    const edits = writeEdits(tokens, last, { filter, of }, this.barrier);
+    const edits = writeEdits(tokens, last, { filter, of }, this.barrier, dialect.noTruthValues === true);
     if (!edits) throw this.refuse('statement', title, source.at);
     return edits;
   }
@@ -226,7 +226,9 @@ class RowFilters {
     const tokens = new TextTokens(text, dialect.lex(text));
     const statements = dialect.split(text);
     const [only] = statements;
-    if (!only || statements.length > 1 || !['select', 'with', 'values', '('].includes(tokens.word(0)))
+    // Where WITH stands before whole statements only, none can be put into another.
+    const isWhole = tokens.word(0) === 'with' && dialect.parts !== undefined;
+    if (!only || statements.length > 1 || isWhole || !['select', 'with', 'values', '('].includes(tokens.word(0)))
       throw this.refuse('view', title);
     const edits = this.editsOf(
       { tokens, references: distinct(lineage.references), qualified: lineage.qualified },
@@ -295,7 +297,7 @@ function distinct(references: readonly Reference[]): Reference[] {
 
 function isHint(tokens: TextTokens, index: number): boolean {
   const word = tokens.word(index);
-  if (word === 'partition') return true;
+  if (word === 'partition' || (word === 'with' && tokens.word(index + 1) === '(')) return true;
   return ['use', 'force', 'ignore'].includes(word) && ['index', 'key'].includes(tokens.word(index + 1));
 }
 

@@ -7,18 +7,24 @@ const ENDS: ReadonlySet<string> = new Set(['returning', 'order', 'limit', ';']);
 /**
  * The condition of an UPDATE or DELETE with that of the filter before it. Under a barrier CASE decides first: of AND the server may
  * evaluate either side before the other (PostgreSQL manual, 4.2.14), which an error or the time would tell. Undefined where the condition
- * is none of rows (`CURRENT OF`).
+ * is none of rows (`CURRENT OF`). `isNumber`: the dialect has no truth values, CASE gives a number.
  */
 export function writeEdits(
   tokens: TextTokens,
   target: number,
   condition: FilterPiece,
   barrier: boolean,
+  isNumber: boolean,
 ): FilterEdit[] | undefined {
   const { where, end } = clause(tokens, target);
   if (where === undefined) return [{ start: end, end, pieces: ['\nWHERE (', condition, ')\n'] }];
   const word = tokens.get(where);
   if (!word || tokens.word(where + 1) === 'current') return undefined;
+  if (barrier && isNumber)
+    return [
+      { start: word.start, end: word.end, pieces: ['WHERE CASE WHEN (', condition, ') THEN CASE WHEN ('] },
+      { start: end, end, pieces: ['\n) THEN 1 ELSE 0 END ELSE 0 END = 1 '] },
+    ];
   return barrier
     ? [
         { start: word.start, end: word.end, pieces: ['WHERE CASE WHEN (', condition, ') THEN ('] },

@@ -44,9 +44,15 @@ export function pageSql(
   columns?: readonly WrappedColumn[],
 ): { text: string } {
   const text = dialectText(dialect);
+  const limits = [count(page.limit), count(page.offset)] as const;
+  if (!columns && !page.sort?.length) {
+    const own = text.ownPage?.(onlyStatement(text, sql), ...limits);
+    if (own !== undefined) return { text: own };
+  }
   const order = (page.sort ?? []).map((key) => `${sortTarget(text, key)} ${key.descending ? 'DESC' : 'ASC'}`);
-  const sorted = order.length > 0 ? ` ORDER BY ${order.join(', ')}` : '';
-  return { text: `${wrapped(text, sql, columns)}${sorted} ${text.page(count(page.limit), count(page.offset))}` };
+  const unsorted = text.unsorted ? ` ${text.unsorted}` : '';
+  const sorted = order.length > 0 ? ` ORDER BY ${order.join(', ')}` : unsorted;
+  return around(text, sql, (inner) => `${wrapped(text, inner, columns)}${sorted} ${text.page(...limits)}`);
 }
 
 /**
@@ -55,20 +61,21 @@ export function pageSql(
  * columns of the result in their order.
  */
 export function withholdSql(dialect: DialectName, sql: string, columns: readonly WrappedColumn[]): { text: string } {
-  return { text: wrapped(dialectText(dialect), sql, columns) };
+  const text = dialectText(dialect);
+  return around(text, sql, (inner) => wrapped(text, inner, columns));
 }
 
 function wrapped(text: DialectText, sql: string, columns: readonly WrappedColumn[] | undefined): string {
   const page = quote(text, 'page');
-  if (!columns) return `SELECT * FROM (\n${body(text, sql)}\n) AS ${page}`;
+  if (!columns) return `SELECT * FROM (\n${sql}\n) AS ${page}`;
   const inner = columns.map((_, place) => quote(text, `c${place + 1}`));
   const items = columns.map(
     ({ name, withheld }, place) => `${withheld ? 'NULL' : inner[place]} AS ${quote(text, name || 'column')}`,
   );
   const names = `${page} (${inner.join(', ')})`;
   return text.namesColumns === 'with'
-    ? `WITH ${names} AS (\n${body(text, sql)}\n) SELECT ${items.join(', ')} FROM ${page}`
-    : `SELECT ${items.join(', ')} FROM (\n${body(text, sql)}\n) AS ${names}`;
+    ? `WITH ${names} AS (\n${sql}\n) SELECT ${items.join(', ')} FROM ${page}`
+    : `SELECT ${items.join(', ')} FROM (\n${sql}\n) AS ${names}`;
 }
 
 /** Wraps a query into those of its rows whose `column` is one of `keys`; `from` is the number of the first bind that is free. */
@@ -81,7 +88,7 @@ export function amongSql(
   const row = quote(text, 'row');
   const condition = text.among(`${row}.${quote(text, column)}`, keys, from);
   return {
-    text: `SELECT * FROM (\n${body(text, sql)}\n) AS ${row} WHERE ${condition.text}`,
+    ...around(text, sql, (inner) => `SELECT * FROM (\n${inner}\n) AS ${row} WHERE ${condition.text}`),
     binds: condition.binds,
   };
 }
@@ -89,7 +96,11 @@ export function amongSql(
 /** Wraps an analysed query into the count of its rows, named `count`. */
 export function countSql(dialect: DialectName, sql: string): { text: string } {
   const text = dialectText(dialect);
-  return { text: `SELECT count(*) AS ${quote(text, 'count')} FROM (\n${body(text, sql)}\n) AS ${quote(text, 'page')}` };
+  return around(
+    text,
+    sql,
+    (inner) => `SELECT count(*) AS ${quote(text, 'count')} FROM (\n${inner}\n) AS ${quote(text, 'page')}`,
+  );
 }
 
 /** Wraps an analysed query into totals over its whole result, in the order asked for and under the columns' names. */
@@ -103,16 +114,24 @@ export function tailSql(dialect: DialectName, sql: string, totals: readonly Tota
     return `${fn}(${quote(text, name)}) AS ${quote(text, name)}`;
   });
   if (columns.length === 0) throw new SqlRefusal('unsupported', 'no total is asked for');
-  return { text: `SELECT ${columns.join(', ')} FROM (\n${body(text, sql)}\n) AS ${quote(text, 'page')}` };
+  return around(text, sql, (inner) => `SELECT ${columns.join(', ')} FROM (\n${inner}\n) AS ${quote(text, 'page')}`);
+}
+
+/** A query put into another; what stands around whole statements only stays around the whole. */
+function around(dialect: DialectText, sql: string, wrap: (inner: string) => string): { text: string } {
+  const only = onlyStatement(dialect, sql);
+  const { before, query, after } = dialect.parts?.(only) ?? { before: '', query: only, after: '' };
+  const text = wrap(dialect.inside?.(query) ?? query);
+  return { text: `${before}${text}${after ? `\n${after}` : ''}` };
 }
 
 /** The text of the only statement, without its semicolon and what surrounds it: no comment can swallow the wrapping. */
-function body(dialect: DialectText, sql: string): string {
+function onlyStatement(dialect: DialectText, sql: string): string {
   const statements = dialect.split(sql);
   const [only] = statements;
   if (!only || statements.length !== 1)
     throw new SqlRefusal(only ? 'multiple-statements' : 'empty-statement', 'exactly one statement can be paged');
-  return dialect.inside?.(only.text) ?? only.text;
+  return only.text;
 }
 
 function sortTarget(dialect: DialectText, key: SortKey): string {

@@ -87,12 +87,17 @@ function unknown(
 
 function identity(path: readonly string[], at: number, resolution: Resolution): { name: string; schema?: string } {
   const [name = '', schema, database] = [...path].reverse();
-  if (database !== undefined && database !== resolution.index.snapshot.database) {
+  if (database !== undefined && !isThis(database, resolution)) {
     throw resolution.refuse('other-database', `${path.join('.')} is in another database`, at, {
       object: path.join('.'),
     });
   }
   return schema === undefined ? { name } : { name, schema };
+}
+
+/** Whether a name is that of the database, compared as its other names are. */
+export function isThis(database: string, { dialect, index }: Resolution): boolean {
+  return dialect.names.fold(database) === dialect.names.fold(index.snapshot.database);
 }
 
 function users(name: string, schema: string | undefined, resolution: Resolution) {

@@ -180,8 +180,9 @@ function resolveCase(expression: Case, scope: Scope, resolution: Resolution): Va
 /** A name of four parts starts with the database; it must be this one. */
 export function withoutDatabase(path: readonly string[], at: number, resolution: Resolution): readonly string[] {
   if (path.length < 4) return path;
-  const [database] = path;
-  if (path.length > 4 || database !== resolution.index.snapshot.database) {
+  const [database = ''] = path;
+  const { fold } = resolution.dialect.names;
+  if (path.length > 4 || fold(database) !== fold(resolution.index.snapshot.database)) {
     throw resolution.refuse('other-database', `${path.join('.')} is in another database`, at, {
       object: path.join('.'),
     });

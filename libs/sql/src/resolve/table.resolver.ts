@@ -1,4 +1,5 @@
 import type { CatalogueRelation } from '../contract/catalogue.type.js';
+import { isThis } from './approval.js';
 import { resolveCommon } from './common.resolver.js';
 import type { Resolution } from './resolution.js';
 import type { Column, Relation } from './value.type.js';
@@ -47,7 +48,7 @@ export function findRelation(path: readonly string[], at: number, resolution: Re
   const [name = '', schema, database] = [...path].reverse();
   const text = path.join('.');
   const { index } = resolution;
-  if (database !== undefined && database !== index.snapshot.database)
+  if (database !== undefined && !isThis(database, resolution))
     throw resolution.refuse('other-database', `${text} is in another database`, at, { table: text });
   const schemas = schema === undefined ? searched(name, resolution) : [schema];
   for (const candidate of schemas) {
