@@ -24,6 +24,10 @@ const beyond: Record<Bound, (limit: unknown) => unknown> = {
   pattern: () => '\u0000 !',
 };
 
+/** Whether the operation's own input has the bound, so that a form beyond it never arrives. */
+const isInput = (name: string, bound: Bound, property: Record<string, unknown>): boolean =>
+  input.properties[name]?.[bound] === property[bound];
+
 function refusedField(form: SourceForm): string | undefined {
   try {
     fieldsOf(form);
@@ -44,7 +48,7 @@ describe.each(Object.keys(sourceSchemas).map((type) => [type as DataSourceKind, 
     it('has bounds that registering a source keeps, naming the field', () => {
       expect(refusedField(example)).toBeUndefined();
       for (const [name, property] of Object.entries(schema.properties)) {
-        for (const bound of bounds.filter((one) => property[one] !== undefined))
+        for (const bound of bounds.filter((one) => property[one] !== undefined && !isInput(name, one, property)))
           expect([bound, refusedField({ ...example, [name]: beyond[bound](property[bound]) })]).toEqual([bound, name]);
       }
     });
