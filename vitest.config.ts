@@ -26,6 +26,8 @@ export default defineConfig({
             'tools/**/*.test.ts',
           ],
           globalSetup: ['libs/testing/src/servers/global-setup.ts'],
+          // Files of one worker share the modules they load, which took longer than their tests; so no test may change a module or a global.
+          isolate: false,
           ...patience,
           retry,
         },
