@@ -85,8 +85,9 @@ export async function introspectPostgres(endpoint: Endpoint, signal: AbortSignal
     const [server] = await rowsOf<{ version: string; database: string }>(
       "select current_setting('server_version') as version, current_database() as database",
     );
+    // By number: of a database that is dropped meanwhile the server says nothing, by name it fails.
     const databases = await rowsOf<{ name: string }>(
-      "select datname as name from pg_database where datallowconn and not datistemplate and has_database_privilege(datname, 'CONNECT') order by 1",
+      "select datname as name from pg_database where datallowconn and not datistemplate and has_database_privilege(oid, 'CONNECT') order by 1",
     );
     const schemas = await rowsOf<{ name: string; comment: string | null }>(
       `select n.nspname as name, obj_description(n.oid, 'pg_namespace') as comment from pg_namespace n where ${ownSchemas} and has_schema_privilege(n.oid, 'USAGE') order by 1`,

@@ -1,14 +1,13 @@
-import { error, FILTER_CLASSES, FILTER_DECISIONS, type FilterDecision, type FilterPolicy } from '@sluice/document';
+import { FILTER_CLASSES, FILTER_DECISIONS, type FilterDecision, type FilterPolicy } from '@sluice/document';
 import { maskKinds, type MatchType } from '@sluice/policy';
-import { defineOperation, type Operation } from '../dispatch/operation.js';
+import type { Operation } from '../dispatch/operation.js';
 import type { JsonSchema } from '../dispatch/json.schema.js';
-import type { Db } from '../host/db.js';
-import { policyState, recordPolicy } from './policy.change.js';
+import { policyOperations } from '../duties/policy.operations.js';
+import { maskingFacts, opensMasks, policyState, type PolicyState } from './policy.change.js';
 import { createPolicy, updatePolicy, type GivenPolicy, type GivenRule } from './policy.store.js';
 import { settingFields, settingsOf } from './mask.settings.js';
 import { maskingTexts } from './masking.texts.js';
 import { tryMaskOperation } from './try.operation.js';
-import { idAnswer } from '../dispatch/answer.schema.js';
 
 /** A rule as a row of the form: several values stand with commas between them. `rule_id` names the stored rule that it was; settings stand by algorithm (`keep_first`). */
 interface RuleRow {
@@ -72,12 +71,6 @@ const formFields = {
   priority: { type: ['integer', 'null'], minimum: 1, maximum: 999, label: maskingTexts.priority },
 } as const satisfies Record<string, JsonSchema>;
 const must = ['name', 'template', 'rules'];
-const byId = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['id'],
-  properties: { id: { type: 'integer' } },
-} satisfies JsonSchema;
 
 function ruleOf(row: RuleRow): GivenRule {
   const values = row.match_value
@@ -114,80 +107,20 @@ function policyOf(form: PolicyForm): GivenPolicy {
   };
 }
 
-const createPolicyOperation = defineOperation<PolicyForm, { id: number }>({
-  name: 'masking-policy.create',
-  access: { roles: ['policy_admin'] },
-  input: { type: 'object', additionalProperties: false, required: must, properties: formFields },
-  confirmable: true,
-  output: idAnswer,
-  audit: { action: 'masking-policy.create', describe: ({ name }) => ({ objects: [name] }) },
-  async run(ctx, form) {
-    ctx.platform.gateway.versions.suspect();
-    const id = await createPolicy(ctx.db, policyOf(form), ctx.caller.userId);
-    await recordPolicy(ctx, id, undefined);
-    return { id };
-  },
-});
-
-const updatePolicyOperation = defineOperation<PolicyForm & { id: number; revision?: number | null }, { id: number }>({
-  name: 'masking-policy.update',
-  access: { roles: ['policy_admin'] },
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['id', ...must],
-    properties: { ...formFields, id: { type: 'integer' }, revision: { type: ['integer', 'null'] } },
-  },
-  confirmable: true,
-  output: idAnswer,
-  audit: { action: 'masking-policy.update', describe: ({ name }) => ({ objects: [name] }) },
-  async run(ctx, { id, revision, ...form }) {
-    ctx.platform.gateway.versions.suspect();
-    const before = await policyState(ctx.db, id);
-    await updatePolicy(ctx.db, id, revision, policyOf(form));
-    await recordPolicy(ctx, id, before);
-    return { id };
-  },
-});
-
-/** An operation on one policy that touches at most one row, and must touch it. */
-function onPolicy(
-  name: string,
-  change: (db: Db, id: number) => Promise<{ rowCount: number }>,
-): Operation<{ id: number }, { id: number }> {
-  return defineOperation<{ id: number }, { id: number }>({
-    name,
-    access: { roles: ['policy_admin'] },
-    input: byId,
-    confirmable: true,
-    output: idAnswer,
-    audit: { action: name, describe: ({ id }) => ({ objects: [`masking_policy:${id}`] }) },
-    async run(ctx, { id }) {
-      const { db, platform } = ctx;
-      platform.gateway.versions.suspect();
-      const before = await policyState(db, id);
-      const { rowCount } = await change(db, id);
-      if (rowCount === 0) throw error('object.unknown', { kind: maskingTexts.policy, name: String(id) });
-      await recordPolicy(ctx, id, before);
-      return { id };
-    },
-  });
-}
-
-const setEnabled =
-  (enabled: boolean) =>
-  (db: Db, id: number): Promise<{ rowCount: number }> =>
-    db.query('UPDATE masking_policy SET is_enabled = $2, update_time = now(), revision = revision + 1 WHERE id = $1', [
-      id,
-      enabled,
-    ]);
-
 /** Masking policies: which algorithm for which columns. */
 export const maskingOperations = [
   tryMaskOperation,
-  createPolicyOperation,
-  updatePolicyOperation,
-  onPolicy('masking-policy.enable', setEnabled(true)),
-  onPolicy('masking-policy.disable', setEnabled(false)),
-  onPolicy('masking-policy.delete', (db, id) => db.query('DELETE FROM masking_policy WHERE id = $1', [id])),
+  ...policyOperations<PolicyForm, PolicyState>({
+    name: 'masking-policy',
+    object: 'masking_policy',
+    label: maskingTexts.policy,
+    table: 'masking_policy',
+    fields: formFields,
+    required: must,
+    state: policyState,
+    facts: maskingFacts,
+    opens: opensMasks,
+    create: (db, form, userId) => createPolicy(db, policyOf(form), userId),
+    update: (db, id, revision, form) => updatePolicy(db, id, revision, policyOf(form)),
+  }),
 ] as readonly Operation[];

@@ -1,6 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OperationContext } from '../dispatch/operation.js';
-import { policyKeepers, recordChange } from '../duties/change.js';
 import type { Facts } from '../duties/change.contract.js';
 import type { Db } from '../host/db.js';
 import { filterClassesSql } from './policy.reader.js';
@@ -79,8 +77,7 @@ function ruleText(rule: RuleState): string {
 }
 
 /** A policy as records show it, each rule with a line of its own. */
-function factsOf(state: PolicyState | undefined): Facts {
-  if (state === undefined) return {};
+export function maskingFacts(state: PolicyState): Facts {
   const rules = state.rules.map((rule, index) => [`rule ${index + 1}`, ruleText(rule)] as const);
   return {
     name: state.name,
@@ -90,21 +87,4 @@ function factsOf(state: PolicyState | undefined): Facts {
     condition: state.condition,
     ...Object.fromEntries(rules),
   };
-}
-
-/** Notes what became of a policy; what opens anything needs a second person. */
-export async function recordPolicy(ctx: OperationContext, id: number, before: PolicyState | undefined): Promise<void> {
-  const after = await policyState(ctx.db, id);
-  const name = (after ?? before)?.name ?? String(id);
-  await recordChange(
-    ctx,
-    {
-      // A new policy has no number yet that would be the same when it is confirmed.
-      object: before === undefined ? `masking_policy ${name}` : `masking_policy:${id}`,
-      name,
-      before: factsOf(before),
-      after: factsOf(after),
-    },
-    opensMasks(before, after) ? { roles: policyKeepers } : undefined,
-  );
 }
