@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATA_SOURCE_KINDS, type DataSourceKind } from '@sluice/document';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { hasMariadb, startMariadb } from '@sluice/testing';
+import { hasMariadb, startMariadb, startTdsDouble } from '@sluice/testing';
 import type { Cell, Connector, Endpoint, RunRequest, SourcePool } from './connector.js';
 import type { World } from './connector.world.testing.js';
 import { heldBytes } from './shared/row.weight.js';
 import { connectorKinds, connectorOf, dialectOf } from './registry.js';
+import { mssqlServerWorld, mssqlWorld } from './mssql/mssql.world.testing.js';
 import { mysqlWorld } from './mysql/mysql.world.testing.js';
 import { postgresWorld } from './postgres/postgres.world.testing.js';
 
@@ -16,10 +17,36 @@ declare module 'vitest' {
   }
 }
 
-const worlds: Partial<Record<DataSourceKind, () => Promise<World>>> = {
-  postgres: () => postgresWorld(inject('postgresUrl')),
-  ...(hasMariadb() ? { mysql: async () => mysqlWorld(await startMariadb(['--max-allowed-packet=1G'])) } : {}),
-};
+/** A kind on a server: a real one, or a simulator, which is called so. */
+interface Stage {
+  kind: DataSourceKind;
+  on: string;
+  open(): Promise<World>;
+}
+
+/** Of a kind whose server is not here the environment may name one: `mssql://account:password@host:port/database`. */
+const mssqlServer = process.env.SLUICE_TEST_MSSQL;
+
+const stages: Stage[] = [
+  { kind: 'postgres', on: 'PostgreSQL', open: () => postgresWorld(inject('postgresUrl')) },
+  ...(hasMariadb()
+    ? [
+        {
+          kind: 'mysql' as const,
+          on: 'MariaDB',
+          open: async () => mysqlWorld(await startMariadb(['--max-allowed-packet=1G'])),
+        },
+      ]
+    : []),
+  {
+    kind: 'mssql',
+    on: 'a simulator',
+    open: async () => mssqlWorld(await startTdsDouble(inject('postgresUrl'))),
+  },
+  ...(mssqlServer === undefined
+    ? []
+    : [{ kind: 'mssql' as const, on: 'SQL Server', open: () => mssqlServerWorld(mssqlServer) }]),
+];
 
 const never = new AbortController().signal;
 
@@ -38,13 +65,17 @@ it('answers a clear error for kinds without a connector, and has a world for eac
   for (const kind of DATA_SOURCE_KINDS) {
     if ('load' in connectorKinds[kind] && !isSql(kind))
       expect(existsSync(join(import.meta.dirname, kind, `${kind}.contract.test.ts`)), kind).toBe(true);
-    else if ('load' in connectorKinds[kind]) expect(worlds[kind], kind).toBeDefined();
+    else if ('load' in connectorKinds[kind])
+      expect(
+        stages.some((stage) => stage.kind === kind),
+        kind,
+      ).toBe(true);
     else await expect(connectorOf(kind)).rejects.toMatchObject({ code: 'kind-not-supported' });
   }
 });
 
-for (const [kind, open] of Object.entries(worlds)) {
-  describe(`connector ${kind}`, () => {
+for (const { kind, on, open } of stages) {
+  describe(`connector ${kind} on ${on}`, () => {
     let world: World;
     let connector: Connector;
     let pool: SourcePool;
@@ -67,7 +98,7 @@ for (const [kind, open] of Object.entries(worlds)) {
     };
     beforeAll(async () => {
       world = await open();
-      connector = await connectorOf(kind as DataSourceKind);
+      connector = await connectorOf(kind);
       pool = connector.connect.open(world.endpoint);
     });
     afterAll(async () => {
@@ -77,10 +108,7 @@ for (const [kind, open] of Object.entries(worlds)) {
 
     it('holds no row that is larger than the memory it may take, and tells that the result was cut', async () => {
       const before = process.memoryUsage().rss;
-      const run = await pool.start(
-        request("select repeat('a', 10) union all select repeat('a', 100000000)", { limits: { rows: 10, bytes: 1e9 } }),
-        never,
-      );
+      const run = await pool.start(request(world.texts.heavy, { limits: { rows: 10, bytes: 1e9 } }), never);
       const rows: Cell[][] = [];
       for await (const batch of run.rows) rows.push(...batch);
       expect(await run.done).toMatchObject({ truncated: 'bytes', rows: 1 });
@@ -106,13 +134,13 @@ for (const [kind, open] of Object.entries(worlds)) {
       const bind = world.texts.bind(1);
       for (let round = 0; round < 3; round += 1) {
         const run = await pool.start(
-          request(`select id from people where id > ${bind} order by id limit 3`, {
+          request(world.texts.first(3, 'id', `people where id > ${bind} order by id`), {
             binds: [10],
             mode: 'page',
             prepared: true,
             followers: [
-              `select count(*) from people where id > ${bind}`,
-              `select sum(id) from people where id > ${bind}`,
+              `select ${world.texts.count} from people where id > ${bind}`,
+              `select ${world.texts.sum} from people where id > ${bind}`,
             ],
           }),
           never,
@@ -127,11 +155,11 @@ for (const [kind, open] of Object.entries(worlds)) {
 
     it('holds the rows of a page, and lets the source wait where they are more than may be held', async () => {
       const page = (text: string): RunRequest =>
-        request(text, { mode: 'page', prepared: true, followers: ['select count(*) from people'] });
-      const small = await pool.start(page('select id from people order by id limit 3'), never);
+        request(text, { mode: 'page', prepared: true, followers: [`select ${world.texts.count} from people`] });
+      const small = await pool.start(page(world.texts.first(3, 'id', 'people order by id')), never);
       await small.done;
       expect(small.takeAll?.()).toEqual([[1], [2], [3]]);
-      const text = "select id, repeat('x', 50000) from people order by id limit 400";
+      const text = world.texts.first(400, `id, ${world.texts.repeats('x', 50_000)}`, 'people order by id');
       for (let round = 0; round < 2; round += 1) {
         const run = await pool.start(page(text), never);
         let isDone = false;
@@ -164,7 +192,7 @@ for (const [kind, open] of Object.entries(worlds)) {
       for await (const batch of byRows.rows) rows += batch.length;
       expect([rows, (await byRows.done).truncated]).toEqual([100, 'rows']);
       const byBytes = await pool.start(
-        request("select repeat('x', 1000) from people", { limits: { rows: 1e6, bytes: 50_000 } }),
+        request(`select ${world.texts.repeats('x', 1000)} from people`, { limits: { rows: 1e6, bytes: 50_000 } }),
         never,
       );
       rows = 0;
@@ -174,7 +202,7 @@ for (const [kind, open] of Object.entries(worlds)) {
       expect(rows).toBeGreaterThan(40);
       expect(rows).toBeLessThan(51);
       const whole = await pool.start(
-        request('select id from people limit 100', { limits: { rows: 100, bytes: 1e9 } }),
+        request(world.texts.first(100, 'id', 'people'), { limits: { rows: 100, bytes: 1e9 } }),
         never,
       );
       for await (const batch of whole.rows) rows = batch.length;
@@ -185,7 +213,7 @@ for (const [kind, open] of Object.entries(worlds)) {
       for (const mode of ['page', 'stream'] as const) {
         await expect(
           pool.start(
-            request('select id, phone from people limit 5', {
+            request(world.texts.first(5, 'id, phone', 'people'), {
               mode,
               checkColumns: (columns) => {
                 throw new Error(`unplanned ${columns.length}`);
@@ -203,13 +231,10 @@ for (const [kind, open] of Object.entries(worlds)) {
         code: 'statement',
         sqlState: '25006',
       });
-      const run = await pool.start(
-        request("insert into people (id, name) values (9001, 'x') returning id", writing()),
-        never,
-      );
+      const run = await pool.start(request(world.texts.inserts, writing()), never);
       for await (const batch of run.rows) expect(batch).toEqual([[9001]]);
       expect((await run.done).affected).toBe(1);
-      expect(await collect(pool, 'select count(*) from people where id = 9001')).toEqual([['1']]);
+      expect(await collect(pool, `select ${world.texts.count} from people where id = 9001`)).toEqual([['1']]);
     });
 
     it('runs one statement only and pins settings anew for each run', async () => {
@@ -335,55 +360,52 @@ for (const [kind, open] of Object.entries(worlds)) {
     });
 
     it('runs nothing of a statement whose relations are another than expected, whatever became of them', async (test) => {
-      if (!connector.checksCatalogue) return test.skip('this kind has nothing that a run could check');
+      const { changes } = world;
+      expect(changes !== undefined).toBe(connector.checksCatalogue);
+      if (!changes) return test.skip('this kind has nothing that a run could check');
       const expects = async (...names: string[]): Promise<RunRequest['expects']> => {
         const { relations } = await connector.introspect(world.endpoint, never);
         return {
           relations: relations.filter(({ name }) => names.includes(name)),
-          functions: ['upper'],
-          schemas: ['public'],
+          functions: [changes.called],
+          schemas: [world.schema],
         };
       };
-      await world.sql(
-        'CREATE TABLE box (a text, b text); CREATE VIEW lid AS SELECT a FROM box; CREATE SEQUENCE touched',
-      );
-      const changes = [
-        'ALTER TABLE box RENAME b TO c',
-        'ALTER TABLE box RENAME a TO x; ALTER TABLE box RENAME c TO a; ALTER TABLE box RENAME x TO c',
-        'CREATE OR REPLACE VIEW lid AS SELECT c AS a FROM box',
-        'DROP VIEW lid; DROP TABLE box; CREATE TABLE box (a text, b text); CREATE VIEW lid AS SELECT a FROM box',
-        'DROP VIEW lid; CREATE VIEW lid AS SELECT b AS a FROM box',
-        "CREATE FUNCTION upper(varchar) RETURNS text LANGUAGE sql AS 'select $1'",
-      ];
-      for (const change of changes) {
+      await world.sql(changes.creates);
+      for (const change of changes.changes) {
         const before = await expects('box', 'lid');
         for (const more of [{}, { mode: 'page', prepared: true }] as const)
           expect(await collect(pool, 'select a from lid', { expects: before, ...more })).toEqual([]);
         await world.sql(change);
         for (const more of [{}, { mode: 'page' }, { mode: 'page', prepared: true }] as const)
           await expect(
-            collect(pool, "select a, nextval('touched') from lid", {
+            collect(pool, changes.touches, {
               expects: before,
               settings: { ...request('').settings, readOnly: false },
               ...more,
             }),
           ).rejects.toMatchObject({ code: 'catalogue-changed' });
       }
-      expect(await collect(pool, 'select is_called from touched')).toEqual([[false]]);
-      await world.sql('DROP VIEW lid; DROP TABLE box; DROP SEQUENCE touched; DROP FUNCTION upper(varchar)');
+      expect(await collect(pool, changes.trace.text)).toEqual([changes.trace.row]);
+      await world.sql(changes.drops);
     });
 
     it('notices a change inside a transaction that several runs share, even where the server would keep one view of its data', async (test) => {
-      if (!connector.checksCatalogue) return test.skip('this kind has nothing that a run could check');
-      await world.sql('CREATE TABLE box (a text, b text)');
+      const { changes } = world;
+      if (!changes) return test.skip('this kind has nothing that a run could check');
+      await world.sql(changes.box.creates);
       const { relations } = await connector.introspect(world.endpoint, never);
-      const expects = { relations: relations.filter(({ name }) => name === 'box'), functions: [], schemas: ['public'] };
+      const expects = {
+        relations: relations.filter(({ name }) => name === 'box'),
+        functions: [],
+        schemas: [world.schema],
+      };
       const shared = await pool.begin?.(never);
       if (!shared) throw new Error('no transactions');
       const first = await shared.start(request('select 1'), never);
       for await (const batch of first.rows) expect(batch).toEqual([[1]]);
       await first.done;
-      await world.sql('ALTER TABLE box RENAME a TO x; ALTER TABLE box RENAME b TO a; ALTER TABLE box RENAME x TO b');
+      await world.sql(changes.box.exchanges);
       await expect(shared.start(request('select a from box', { expects }), never)).rejects.toMatchObject({
         code: 'catalogue-changed',
       });
@@ -391,7 +413,7 @@ for (const [kind, open] of Object.entries(worlds)) {
       for await (const batch of last.rows) expect(batch).toEqual([[2]]);
       await last.done;
       await shared.commit();
-      await world.sql('DROP TABLE box');
+      await world.sql(changes.box.drops);
     });
 
     it('tests step by step and says what is wrong, within its timeout', async () => {

@@ -14,6 +14,32 @@ export interface WorldTexts {
   /** Answers default schema, time zone and statement timeout of its session. */
   session: string;
   sleeps(seconds: number): string;
+  /** The first rows of `select <columns> from <rest>`. */
+  first(count: number, columns: string, rest: string): string;
+  /** An expression: a text of so many times the character. */
+  repeats(character: string, times: number): string;
+  /** Two rows: ten times `a`, and one that is too heavy. */
+  heavy: string;
+  /** Expressions that count rows, and add up `id`, in whole numbers of eight bytes or more. */
+  count: string;
+  sum: string;
+  /** Inserts a person and answers the id. */
+  inserts: string;
+}
+
+/** Changes of a table `box(a, b)` and a view `lid(a)` of it, behind the connector's back. */
+export interface WorldChanges {
+  creates: string;
+  /** A function that a bare name may be taken for; none is looked for before it is made. */
+  called: string;
+  /** Reads `lid` and would leave a trace, were it executed. */
+  touches: string;
+  /** Answers that there is no such trace: one row. */
+  trace: { text: string; row: Cell[] };
+  changes: string[];
+  drops: string;
+  /** Of `box` alone: made, its columns exchanged, and dropped. */
+  box: { creates: string; exchanges: string; drops: string };
 }
 
 /** What the contract needs to know of a real server of a kind: its address, a table `people(id, name, phone, score, big)` of 5000 rows, a view `phones`, a function `leaky`. */
@@ -36,6 +62,8 @@ export interface World {
     /** A statement that fails while it runs. */
     whileRunning: { text: string; sqlState: string };
   };
+  /** For a kind whose runs check the catalogue. */
+  changes?: WorldChanges;
   /** Columns of `people`: name, type, comment, whether of the key. */
   columns: [string, string, string | null, boolean][];
 }

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../../..');
  * what is about the platform's own database or sets up the demo's.
  */
 const ALLOWED = [
-  /^libs\/connectors\/src\/(registry\.ts|postgres\/|mysql\/|mongodb\/)/,
+  /^libs\/connectors\/src\/(registry\.ts|postgres\/|mysql\/|mssql\/|mongodb\/)/,
   /^libs\/sql\/src\/(lex|dialects|functions)\//,
   /^libs\/sql\/src\/contract\/statement\.type\.ts$/,
   /^libs\/document\/src\/vocabulary\.ts$/,

@@ -30,7 +30,10 @@ export const connectorKinds = {
     catalogue: mysqlCatalogue,
     load: async () => (await import('./mysql/mysql.connector.js')).mysqlConnector,
   },
-  mssql: { dialect: 'mssql' },
+  mssql: {
+    dialect: 'mssql',
+    load: async () => (await import('./mssql/mssql.connector.js')).mssqlConnector,
+  },
   http: {
     language: httpLanguage,
     catalogue: httpCatalogue,

@@ -9,3 +9,4 @@ export * from './servers/mongo.double.js';
 export * from './servers/platform.js';
 export * from './servers/postgres.js';
 export * from './servers/source.js';
+export * from './servers/tds.double.js';

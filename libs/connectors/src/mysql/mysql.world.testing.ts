@@ -19,6 +19,12 @@ const texts: World['texts'] = {
   setsSession: "set session time_zone = '+00:00', sql_mode = 'ANSI_QUOTES'",
   session: 'select database(), @@time_zone, @@max_statement_time',
   sleeps: (seconds) => `sleep(${seconds})`,
+  first: (count, columns, rest) => `select ${columns} from ${rest} limit ${count}`,
+  repeats: (character, times) => `repeat('${character}', ${times})`,
+  heavy: "select repeat('a', 10) union all select repeat('a', 100000000)",
+  count: 'count(*)',
+  sum: 'sum(id)',
+  inserts: "insert into people (id, name) values (9001, 'x') returning id",
 };
 
 const exact: World['exact'] = {

@@ -9,7 +9,37 @@ const texts: World['texts'] = {
   setsSession: "select set_config('search_path', 'pg_catalog', false), set_config('TimeZone', 'UTC', false)",
   session: "select current_setting('search_path'), current_setting('TimeZone'), current_setting('statement_timeout')",
   sleeps: (seconds) => `pg_sleep(${seconds})::text`,
+  first: (count, columns, rest) => `select ${columns} from ${rest} limit ${count}`,
+  repeats: (character, times) => `repeat('${character}', ${times})`,
+  heavy: "select repeat('a', 10) union all select repeat('a', 100000000)",
+  count: 'count(*)',
+  sum: 'sum(id)',
+  inserts: "insert into people (id, name) values (9001, 'x') returning id",
 };
+
+const changes: World['changes'] = {
+  creates: 'CREATE TABLE box (a text, b text); CREATE VIEW lid AS SELECT a FROM box; CREATE SEQUENCE touched',
+  called: 'upper',
+  touches: "select a, nextval('touched') from lid",
+  trace: { text: 'select is_called from touched', row: [false] },
+  changes: [
+    'ALTER TABLE box RENAME b TO c',
+    'ALTER TABLE box RENAME a TO x; ALTER TABLE box RENAME c TO a; ALTER TABLE box RENAME x TO c',
+    'CREATE OR REPLACE VIEW lid AS SELECT c AS a FROM box',
+    'DROP VIEW lid; DROP TABLE box; CREATE TABLE box (a text, b text); CREATE VIEW lid AS SELECT a FROM box',
+    'DROP VIEW lid; CREATE VIEW lid AS SELECT b AS a FROM box',
+    "CREATE FUNCTION upper(varchar) RETURNS text LANGUAGE sql AS 'select $1'",
+  ],
+  drops: 'DROP VIEW lid; DROP TABLE box; DROP SEQUENCE touched; DROP FUNCTION upper(varchar)',
+  box: {
+    creates: 'CREATE TABLE box (a text, b text)',
+    exchanges: 'ALTER TABLE box RENAME a TO x; ALTER TABLE box RENAME b TO a; ALTER TABLE box RENAME x TO b',
+    drops: 'DROP TABLE box',
+  },
+};
+
+/** What the contract says to this kind. */
+const said = { texts, changes };
 
 /** A database of its own on the server of the test run, reached as `adminUrl`. */
 export async function postgresWorld(adminUrl: string): Promise<World> {
@@ -53,7 +83,7 @@ export async function postgresWorld(adminUrl: string): Promise<World> {
     drop: async () => {
       await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
     },
-    texts,
+    ...said,
     session: (timeZone, timeoutMs) => ['"public"', timeZone, `${timeoutMs / 1000}s`],
     exact: {
       text: "select id, name, score, big, null, true, date '2024-02-29', 1.5::float8 from people where id = $1",
