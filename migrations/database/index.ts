@@ -45,6 +45,7 @@ import { ProjectGrants0000000000772 } from './0772-project-grants.js';
 import { Sessions0000000000773 } from './0773-sessions.js';
 import { GroupEnds0000000000774 } from './0774-group-ends.js';
 import { ShownAsDecided0000000000775 } from './0775-shown-as-decided.js';
+import { RightsViews0000000000776 } from './0776-rights-views.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -95,4 +96,5 @@ export const databaseMigrations = [
   Sessions0000000000773,
   GroupEnds0000000000774,
   ShownAsDecided0000000000775,
+  RightsViews0000000000776,
 ];

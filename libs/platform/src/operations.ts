@@ -22,6 +22,7 @@ import { projectJoinOperations } from './project/project-join.operations.js';
 import { projectMemberOperations } from './project/project-member.operations.js';
 import { projectRoleOperations, projectSourceOperations } from './project/project-role.operations.js';
 import { projectOperations } from './project/project.operations.js';
+import { rightsOperations } from './rights/rights.operations.js';
 import { scaffoldOperations } from './scaffold/scaffold.operations.js';
 import { scaffoldUpdateOperations } from './scaffold/update.operations.js';
 import { sessionOperations } from './session/session.operations.js';
@@ -56,6 +57,7 @@ export const operations: readonly Operation[] = [
   ...columnLevelOperations,
   ...grantOperations,
   ...grantRequestOperations,
+  ...rightsOperations,
   ...scaffoldOperations,
   ...scaffoldUpdateOperations,
   ...maskingOperations,

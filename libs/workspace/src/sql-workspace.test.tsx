@@ -45,6 +45,11 @@ function gate(): { ports: WorkspacePorts; memory: Map<string, string>; calls: st
     },
     'workspace.history': () => ({ list: [], count: 0 }),
     'workspace.stop': () => null,
+    'rights.explain': ({ form }) => ({
+      verdict: `about ${(form as { statement: string }).statement}`,
+      lines: [{ mark: 'no', does: 'Refuses', text: 'the write letter is missing', link: null, link_text: null }],
+      asks: ['ask a policy administrator'],
+    }),
   };
   async function* run(text: string, signal: AbortSignal, confirmed: boolean): AsyncGenerator<unknown> {
     if (/^truncate/i.test(text) && !confirmed) {
@@ -163,6 +168,12 @@ describe('data query workspace', () => {
     const alert = place.querySelector('[role=alert]')?.textContent ?? '';
     expect(alert).toContain('no write permission on customer');
     expect(alert).toContain('DELETE FROM customer');
+    await act(async () => button('Why').click());
+    await settle();
+    const chain = place.querySelector('[role=alert]')?.textContent ?? '';
+    expect(chain).toContain('about DELETE FROM customer');
+    expect(chain).toContain('Refuses · the write letter is missing');
+    expect(chain).toContain('→ ask a policy administrator');
   });
 
   it('stops a running statement here and on the server, and shows what had come', async () => {

@@ -114,6 +114,12 @@ const readers: Record<string, readonly SystemRole[]> = {
   'my-statements': [],
   'my-queries-by-day': [],
   'my-sources': [],
+  'my-source-options': [],
+  'my-rights': ['super_admin', 'user'],
+  'rights-people': ['super_admin', 'policy_admin', 'audit_admin'],
+  'rights-apps': ['super_admin', 'policy_admin', 'audit_admin'],
+  'rights-sources': ['super_admin', 'policy_admin', 'audit_admin'],
+  'rights-objects': ['super_admin', 'policy_admin', 'audit_admin'],
 };
 /** Rows of whoever has any of their own: a chart has one for each of its days. */
 const ownRows: Record<string, number> = { 'my-queries-by-day': 30 };
@@ -121,6 +127,7 @@ const ownRows: Record<string, number> = { 'my-queries-by-day': 30 };
 const needed: Record<string, Record<string, unknown>> = {
   'grant-subjects': { subject_type: 'user' },
   'grant-objects': { data_source_id: 1 },
+  'rights-objects': { data_source_id: 1 },
   'scaffold-tables': { data_source_id: 1 },
   'column-level': { ids: [3] },
   'project-role': { project_id: 1, role_id: 1 },
@@ -144,7 +151,7 @@ const numbers: Record<string, Record<string, unknown>> = {
   'project-options': { value: 1 },
   'app-builder-people': { value: [1] },
 };
-const own = new Set(['my-profile', 'my-statements', 'my-queries-by-day', 'my-sources']);
+const own = new Set(['my-profile', 'my-statements', 'my-queries-by-day', 'my-sources', 'my-source-options']);
 
 describe('shipped console queries', () => {
   let database: TestDatabase;

@@ -194,25 +194,46 @@ const revokeGrantOperation = defineOperation<{ id: number }, { id: number }>({
   output: idAnswer,
   audit: { action: 'grant.revoke', describe: ({ id }) => ({ objects: [`grant:${id}`] }) },
   async run(ctx, { id }) {
-    const { db, platform } = ctx;
-    platform.gateway.versions.suspect();
-    const grant = await db.maybeOne<GrantedRow>(grantSql, [id]);
+    const grant = await ctx.db.maybeOne<GrantedRow>(grantSql, [id]);
     await checkMayRevoke(ctx, grant);
     if (!grant || grant.status === 'revoked') throw error('grant.unknown');
-    await db.query(
-      "UPDATE data_grant SET status = 'revoked', update_time = now(), revision = revision + 1 WHERE id = $1",
-      [id],
-    );
-    const facts = { letter: grant.letter, objects: [grant.object_path || '*'] };
-    await recordChange(ctx, {
-      object: `grant:${id}`,
-      name: grant.source_name,
-      before: { ...facts, status: grant.status },
-      after: { ...facts, status: 'revoked' },
-    });
-    return { id };
+    return endGrant(ctx, grant);
+  },
+});
+
+/** Ends a grant for the next statement, and notes it. */
+async function endGrant(ctx: OperationContext, grant: GrantedRow): Promise<{ id: number }> {
+  const { id } = grant;
+  ctx.platform.gateway.versions.suspect();
+  await ctx.db.query(
+    "UPDATE data_grant SET status = 'revoked', update_time = now(), revision = revision + 1 WHERE id = $1",
+    [id],
+  );
+  const facts = { letter: grant.letter, objects: [grant.object_path || '*'] };
+  await recordChange(ctx, {
+    object: `grant:${id}`,
+    name: grant.source_name,
+    before: { ...facts, status: grant.status },
+    after: { ...facts, status: 'revoked' },
+  });
+  return { id };
+}
+
+/** `grant.give-back`: whoever was granted a right themself ends it at once; a prohibition is not theirs to lift. */
+const giveBackOperation = defineOperation<{ id: number }, { id: number }>({
+  name: 'grant.give-back',
+  access: 'signed-in',
+  input: sourceInput(['id'], ['id']),
+  output: idAnswer,
+  audit: { action: 'grant.give-back', describe: ({ id }) => ({ objects: [`grant:${id}`] }) },
+  async run(ctx, { id }) {
+    if (ctx.caller.preview !== undefined) throw error('access.denied');
+    const grant = await ctx.db.maybeOne<GrantedRow>(grantSql, [id]);
+    const isOwn = grant?.subject_type === 'user' && grant.subject_id === ctx.caller.userId;
+    if (!grant || !isOwn || grant.letter === 'forbid' || grant.status !== 'enabled') throw error('grant.unknown');
+    return endGrant(ctx, grant);
   },
 });
 
 /** Letters of persons, groups and apps. */
-export const grantOperations = [createGrantOperation, revokeGrantOperation] as readonly Operation[];
+export const grantOperations = [createGrantOperation, revokeGrantOperation, giveBackOperation] as readonly Operation[];

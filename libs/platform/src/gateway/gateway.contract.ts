@@ -23,6 +23,8 @@ export interface EffectiveGrants {
   grants: AccessGrant[];
   privileges: MaskPrivilege[];
   accessLevel: AccessLevel;
+  /** What the level comes from; undefined where it is that of the account, or the lowest. */
+  levelFrom?: AccessGrant['from'];
   ids: number[];
   until: number;
   /** Undefined for whoever is in no project of the source. */

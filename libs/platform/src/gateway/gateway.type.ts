@@ -1,8 +1,9 @@
 import type { Cell, StopSignal } from '@sluice/connectors';
 import type { Letter } from '@sluice/document';
-import type { PlannedMask } from '@sluice/policy';
+import type { AccessStep, Reason, PlannedMask, UsagePolicy } from '@sluice/policy';
 import type { StatementHazard } from '@sluice/sql';
 import type { Caller, RequestInfo } from '../dispatch/caller.js';
+import type { EffectiveGrants } from './gateway.contract.js';
 import type { GatewayTransaction } from './gateway.transaction.js';
 
 /** What a run was started from; it decides nothing, it is told in the audit log (design §2.3). */
@@ -130,6 +131,25 @@ export interface GatewayDescription {
   };
 }
 
+/** Why a statement would be permitted or refused: the decision of the gate with its steps, in the order in which they are taken. */
+export interface GatewayRights {
+  decision: 'permit' | 'refuse';
+  /** As the person would read them. */
+  told: GatewayReason[];
+  /** As it was decided; more than `told` where the person must not learn what is hidden from them. */
+  reasons: GatewayReason[];
+  isHidden: boolean;
+  steps: readonly AccessStep[];
+  /** The person's access level, and what gives it where that is not the account. */
+  level: { is: EffectiveGrants['accessLevel']; from: EffectiveGrants['levelFrom'] };
+  /** Filters that limit its rows. */
+  filters: readonly { id: number; name: string; table: string }[];
+  /** The policy of use that decides now and from the given address, and what it refuses. */
+  usage: { policy?: UsagePolicy; rows?: number; reasons: readonly Reason[] };
+  /** `schema.name` of the tables and views that it touches. */
+  tables: readonly string[];
+}
+
 /** What decides how a statement is answered, without its values and its caller's patience. */
 export type PlannedRequest = Pick<
   GatewayRequest,
@@ -145,6 +165,8 @@ export interface Gateway {
   /** How each column would be masked now; undefined where the statement would be refused. Nothing is run, counted or recorded. */
   plannedMasks(request: PlannedRequest): Promise<readonly (PlannedMask | null)[] | undefined>;
   describe(request: PlannedRequest): Promise<GatewayDescription>;
+  /** The decision on a statement with all its steps, made by what decides its runs; nothing is run, counted or recorded. */
+  explainRights(request: PlannedRequest): Promise<GatewayRights>;
   explainDecision(
     request: Pick<GatewayRequest, 'caller' | 'request' | 'sourceId' | 'text' | 'binds' | 'schema' | 'app'>,
   ): Promise<GatewayExplanation>;

@@ -57,7 +57,10 @@ export class GrantReader implements Grants {
       ACCESS_LEVELS.indexOf(found.accessLevel) > ACCESS_LEVELS.indexOf(caller.accessLevel)
         ? found.accessLevel
         : caller.accessLevel;
-    return caller.preview ? this.#previewed(caller, found, source, versions) : { ...found, accessLevel: level };
+    const { levelFrom, ...held } = found;
+    return caller.preview
+      ? this.#previewed(caller, found, source, versions)
+      : { ...held, accessLevel: level, ...(level === found.accessLevel && levelFrom ? { levelFrom } : {}) };
   }
 
   /**
@@ -158,13 +161,15 @@ export function effectiveGrants(rows: GrantRow[], catalogue: string, now: number
     result.ids.push(row.id);
     if (row.source_type === 'masking_privilege')
       result.privileges.push({ path, kind: row.letter === 'read' ? 'see' : 'use' });
-    else result.grants.push({ path, letter: row.letter });
+    else result.grants.push({ path, letter: row.letter, from: { grant: row.id } });
     if (
       row.access_level &&
       path.length === 0 &&
       ACCESS_LEVELS.indexOf(row.access_level) > ACCESS_LEVELS.indexOf(result.accessLevel)
-    )
+    ) {
       result.accessLevel = row.access_level;
+      result.levelFrom = { grant: row.id };
+    }
   }
   return result;
 }

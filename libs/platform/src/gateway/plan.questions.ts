@@ -1,8 +1,9 @@
+import { error } from '@sluice/document';
 import type { PlannedMask } from '@sluice/policy';
 import type { Sources } from '../data-source/source.contract.js';
 import { reachesSource } from '../session/token.limits.js';
 import { gatewayReason } from './gateway.reason.js';
-import type { Gateway, GatewayDescription, GatewayExplanation, PlannedRequest } from './gateway.type.js';
+import type { Gateway, GatewayDescription, GatewayExplanation, GatewayRights, PlannedRequest } from './gateway.type.js';
 import type { Planner } from './planner.js';
 import type { PlannedReason } from './plan.type.js';
 import type { UsagePolicies } from '../usage-policy/usage-policy.reader.js';
@@ -77,5 +78,32 @@ export async function explainDecision(
     filtered: plan.record.filtered ?? [],
     reasons: [],
     asks: hazards.length > 0,
+  };
+}
+
+/** The decision on a statement with all its steps. Throws `access.denied` for a personal token that is not for the source. */
+export async function explainRights(
+  { sources, planner, usage, versions }: QuestionNeeds,
+  request: PlannedRequest,
+): Promise<GatewayRights> {
+  const source = await sources.get(request.sourceId);
+  const current = await versions.current();
+  if (!reachesSource(request.caller, source.id)) throw error('access.denied', {}, { field: 'data_source_id' });
+  const { plan, real, isHidden, steps, level, filters } = await planner.explain(request, source, current);
+  const { analysis } = real;
+  const judged = analysis ? await usage.judge(request, source.id, analysis, current) : { reasons: [] };
+  const used = judged.reasons.map(plannedReason);
+  const { locale } = request.request;
+  const reasons = (of: typeof plan): PlannedReason[] => (of.state === 'refused' ? of.reasons : used);
+  return {
+    decision: plan.state === 'refused' || used.length > 0 ? 'refuse' : 'permit',
+    told: tellReasons(reasons(plan), locale),
+    reasons: tellReasons(real.state === 'refused' ? [...real.reasons, ...used] : used, locale),
+    isHidden,
+    steps,
+    level,
+    filters: filters.map(({ id, name, schema, table }) => ({ id, name, table: `${schema}.${table}` })),
+    usage: judged,
+    tables: [...new Set((analysis?.tables ?? []).map(({ schema, name }) => `${schema}.${name}`))],
   };
 }

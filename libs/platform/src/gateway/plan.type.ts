@@ -1,11 +1,12 @@
 import type { CatalogueExpectation, Cell } from '@sluice/connectors';
 import type { Locale } from '@sluice/document';
-import type { AccessDecision, Mask } from '@sluice/policy';
+import type { AccessDecision, AccessStep, Mask } from '@sluice/policy';
 import type { Analysis, FilteredBind } from '@sluice/sql';
 import type { CatalogueReader } from '../data-source/catalogue.reader.js';
 import type { Clock } from '../host/clock.js';
 import type { PolicyReader } from '../masking/policy.reader.js';
-import type { RowFilterReader } from '../row-filter/row-filter.reader.js';
+import type { HeldFilter, RowFilterReader } from '../row-filter/row-filter.reader.js';
+import type { EffectiveGrants } from './gateway.contract.js';
 import type { GrantReader } from './grant.reader.js';
 import type { Discretion } from './run.fault.js';
 import type { RunTexts } from './run.texts.js';
@@ -56,6 +57,18 @@ export interface RefusedPlan {
   /** What was refused, and how its columns would be masked; absent where the statement cannot be taken apart. */
   analysis?: Analysis;
   decision?: AccessDecision;
+}
+
+/** A plan with what led to it. */
+export interface ExplainedPlan {
+  /** As the statement's author is told of it. */
+  plan: RunPlan | RefusedPlan;
+  /** As it was decided; another one than `plan` where the author must not learn what is hidden from them. */
+  real: RunPlan | RefusedPlan;
+  isHidden: boolean;
+  steps: AccessStep[];
+  level: { is: EffectiveGrants['accessLevel']; from: EffectiveGrants['levelFrom'] };
+  filters: HeldFilter[];
 }
 
 /** A reason before it is told in somebody's language. */

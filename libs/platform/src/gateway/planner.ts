@@ -9,8 +9,10 @@ import {
   type AccessColumn,
   type AccessGrant,
   type AccessRequest,
+  type AccessStep,
   type Mask,
   type PlannedMask,
+  type TellStep,
 } from '@sluice/policy';
 import {
   analysisWeight,
@@ -27,7 +29,6 @@ import { seenCatalogue } from '../data-source/seen.catalogue.js';
 import { Sight } from '../data-source/sight.js';
 import { pathText, searchPathOf, showsCatalogue, textRules } from '../data-source/source.dialect.js';
 import type { SourceRecord } from '../data-source/source.type.js';
-import { seenAs } from '../dispatch/seen-as.js';
 import type { HeldFilter } from '../row-filter/row-filter.reader.js';
 import { ownerOf } from './analysis.service.js';
 import type { GatewayRequest } from './gateway.type.js';
@@ -35,10 +36,11 @@ import type { EffectiveGrants } from './gateway.contract.js';
 import { maskAllLiterals, maskLiterals } from './literal.mask.js';
 import { refusalReason } from './refusal.reason.js';
 import { closedColumns, questioned, touched } from './plan.columns.js';
+import { conditionContexts, type Contexts } from './plan.contexts.js';
 import { isExport, projectRequest } from './project.terms.js';
 import { appReasons, plannedReason, strangerReasons } from './plan.reasons.js';
 import { brokenFilters, filterRows, refuseUnfollowed, touchedFilters, type FilteredRows } from './plan.filters.js';
-import type { PlannerHost, RefusedPlan, RunPlan } from './plan.type.js';
+import type { ExplainedPlan, PlannerHost, RefusedPlan, RunPlan } from './plan.type.js';
 import { runTexts } from './run.texts.js';
 import { namesHidden, toldAsSeen, type Judged } from './unseen.names.js';
 import type { StateVersions } from './version.contract.js';
@@ -54,6 +56,8 @@ interface Judging {
   rules: LanguageWriting | undefined;
   /** What its author sees; undefined for a visitor of a page. */
   sight: Sight | undefined;
+  /** Hears of the steps of the decision, where somebody asked for them. */
+  tell?: TellStep;
 }
 
 type Planning = Pick<
@@ -113,11 +117,42 @@ export class Planner {
     ]);
     const known = this.#plans.get(key, versions.all, this.host.clock.now());
     if (known) return known;
-    const own = await this.host.grants.ofCaller(caller, source, versions);
-    const apps = app ? await this.host.grants.ofApp(app.id, source, versions) : undefined;
+    const { own, apps } = await this.#grants(request, source, versions);
     const plan = await this.#make(request, source, versions, { own, apps, policies, context, filters });
     if (plan.state === 'refused' && plan.isPassing) return plan;
     return this.#plans.set(key, versions.all, plan, Math.min(own.until, apps?.until ?? Infinity));
+  }
+
+  async #grants(
+    { caller, app }: Planning,
+    source: SourceRecord,
+    versions: StateVersions,
+  ): Promise<Pick<Held, 'own' | 'apps'>> {
+    const own = await this.host.grants.ofCaller(caller, source, versions);
+    return { own, ...(app ? { apps: await this.host.grants.ofApp(app.id, source, versions) } : {}) };
+  }
+
+  /** The plan of a statement as `plan` makes it, made anew with the steps that led to it. */
+  async explain(request: Planning, source: SourceRecord, versions: StateVersions): Promise<ExplainedPlan> {
+    const policies = await this.host.policies.of(source.id, versions);
+    const filters = await this.host.rowFilters.of(request.caller, request.app?.id, source.id, versions);
+    const grants = await this.#grants(request, source, versions);
+    const held = { ...grants, policies, context: conditionContexts(request), filters };
+    const steps: AccessStep[] = [];
+    let real: RefusedPlan | undefined;
+    const plan = await this.#make(request, source, versions, held, {
+      tell: (step) => steps.push(step),
+      refused: (judged) => (real = judged),
+    });
+    const { analysis } = real ?? plan;
+    return {
+      plan,
+      real: real ?? plan,
+      isHidden: real !== undefined && real !== plan,
+      steps,
+      level: { is: grants.own.accessLevel, from: grants.own.levelFrom },
+      filters: analysis ? touchedFilters(analysis, filters) : [],
+    };
   }
 
   async #make(
@@ -125,6 +160,7 @@ export class Planner {
     source: SourceRecord,
     versions: StateVersions,
     held: Held,
+    asked?: { tell: TellStep; refused(plan: RefusedPlan): void },
   ): Promise<RunPlan | RefusedPlan> {
     const rules = textRules(source);
     const searchPath = searchPathOf(source, request.schema);
@@ -132,8 +168,9 @@ export class Planner {
     const snapshot = await this.host.catalogue.snapshot(source, searchPath, versions);
     const sight = authorSight(request, source, held);
     const on: Judging = { request, source, rules, held, column, sight };
-    const judged = await this.#judge(on, snapshot);
+    const judged = await this.#judge({ ...on, tell: asked?.tell }, snapshot);
     if (judged.state === 'refused') {
+      asked?.refused(judged.plan);
       const seen = sight && seenCatalogue(snapshot, sight);
       return seen && namesHidden(judged, seen)
         ? toldAsSeen(judged, await this.#judge({ ...on, held: unforbidden(held) }, seen), snapshot)
@@ -174,7 +211,7 @@ export class Planner {
 
   /** Analyses a statement on a catalogue and decides it. */
   async #judge(on: Judging, snapshot: CatalogueSnapshot): Promise<Judged> {
-    const { request, source, rules, held, column, sight } = on;
+    const { request, source, rules, held, column, sight, tell } = on;
     let analysed: { language: StatementLanguage; analysis: Analysis };
     try {
       analysed = await this.#analyse(source, snapshot, {
@@ -203,7 +240,7 @@ export class Planner {
       ...accessRequest(request, source, analysis, held, column),
       everyColumn: () => everyColumn(snapshot),
     };
-    const decision = decideAccess(access);
+    const decision = decideAccess(access, tell);
     const reasons = [
       ...[...decision.reasons, ...strangerReasons(access)].map(plannedReason),
       ...appReasons(request, analysis),
@@ -352,19 +389,6 @@ interface Held {
 /** What is forbidden is not there in the catalogue as somebody sees it: the prohibition would tell of it. */
 function unforbidden(held: Held): Held {
   return { ...held, own: { ...held.own, grants: held.own.grants.filter(({ letter }) => letter !== 'forbid') } };
-}
-
-type Contexts = Pick<AccessRequest, 'conditionContext' | 'ownContext'>;
-
-/** What masking conditions know of the caller; of a preview also what they know of the builder who looks. */
-function conditionContexts({ caller, app, origin }: Planning): Contexts {
-  const at = { app: { id: app?.id ?? null }, page: { id: origin?.pageId ?? null } };
-  const { userId, account, name, roles, preview } = caller;
-  if (!preview) return { conditionContext: { user: { id: userId, account, name, roles }, ...at } };
-  return {
-    conditionContext: { user: { ...seenAs(caller), roles }, ...at },
-    ownContext: { user: { id: userId, account, name, roles: preview.own }, ...at },
-  };
 }
 
 function tooLong(limit: number): SqlRefusal {

@@ -49,11 +49,14 @@ const termsOf = ({ id, forced, limits, allows_export: allowsExport }: ProjectRow
  */
 export function addProjects(held: EffectiveGrants, rows: readonly ProjectRow[], now: number): void {
   const current = rows.filter(({ end_ms: end }) => end === null || end > now);
-  for (const { letters, access_level: level, member_level: own, end_ms: end } of current) {
+  for (const { id, letters, access_level: level, member_level: own, end_ms: end } of current) {
     if (end !== null) held.until = Math.min(held.until, end);
-    held.grants.push(...letters.map((letter) => ({ path: [], letter })));
+    const from = { project: id };
+    held.grants.push(...letters.map((letter) => ({ path: [], letter, from })));
     const seen = own !== null && rank(own) < rank(level) ? own : level;
-    if (rank(seen) > rank(held.accessLevel)) held.accessLevel = seen;
+    if (rank(seen) <= rank(held.accessLevel)) continue;
+    held.accessLevel = seen;
+    held.levelFrom = from;
   }
   held.projects = strictest(current.map(termsOf));
 }

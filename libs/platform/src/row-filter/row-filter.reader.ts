@@ -8,6 +8,7 @@ import type { Db } from '../host/db.js';
 
 /** Which rows of a table somebody may touch. */
 export interface HeldFilter {
+  id: number;
   name: string;
   schema: string;
   table: string;
@@ -17,6 +18,7 @@ export interface HeldFilter {
 }
 
 interface FilterRow {
+  id: number;
   name: string;
   schema: string;
   table: string;
@@ -99,16 +101,16 @@ export class RowFilterReader {
     return held.flat();
   }
 
-  #held({ name, schema, table, condition }: FilterRow, user: Person & Memberships): HeldFilter {
+  #held({ id, name, schema, table, condition }: FilterRow, user: Person & Memberships): HeldFilter {
     // The present is told in minutes: a plan is made anew when it is another.
     const now = Math.floor(this.host.clock.now() / minuteMs) * minuteMs;
     try {
       const columns = rowFilterColumns(condition);
       const { pieces } = rowCondition(condition, { user }, { clock: { now: () => now } });
-      return { name, schema, table, columns, pieces };
+      return { id, name, schema, table, columns, pieces };
     } catch (cause) {
       if (!(cause instanceof RowFilterError)) throw cause;
-      return { name, schema, table, columns: [] };
+      return { id, name, schema, table, columns: [] };
     }
   }
 

@@ -56,6 +56,8 @@ export interface AccessStatement {
 export interface AccessGrant {
   path: readonly string[];
   letter: Letter;
+  /** Where it comes from, by number: a stored grant, or the role that somebody has in a project. It decides nothing. */
+  from?: { grant: number } | { project: number };
 }
 
 /** The person may see (`see`) or filter and group by (`use`) the object's masked columns as if they were clear. */

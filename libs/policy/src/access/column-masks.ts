@@ -18,6 +18,7 @@ import type {
 } from './access.type.js';
 import { covers, fitsPattern } from './object-path.js';
 import { columnName } from './reasons.js';
+import type { AccessStep, TellStep } from './steps.js';
 
 /** How one column is masked for this caller, and what it may still do where it shapes a result. */
 export interface ColumnMask {
@@ -74,9 +75,12 @@ export class ColumnMasks {
   private readonly known = new Map<string, ColumnMask | null | undefined>();
   private readonly own: ColumnMasks | undefined;
 
-  constructor(private readonly request: AccessRequest) {
+  constructor(
+    private readonly request: AccessRequest,
+    private readonly tell?: TellStep,
+  ) {
     const { ownContext, ...rest } = request;
-    this.own = ownContext && new ColumnMasks({ ...rest, conditionContext: ownContext });
+    this.own = ownContext && new ColumnMasks({ ...rest, conditionContext: ownContext }, tell);
     this.policies = request.policies
       .filter(({ condition }) => evaluateCondition(condition, request.conditionContext ?? {}, { failing: true }))
       .sort((left, right) => left.priority - right.priority);
@@ -109,15 +113,41 @@ export class ColumnMasks {
   private decide(column: AccessColumn): ColumnMask | null | undefined {
     const facts = this.request.column(column);
     if (!facts) return undefined;
-    if (this.privileged(column, ['see'])) return null;
-    if (facts.unreviewed) return { algorithm: 'full', config: {}, filter: FILTER_OF_LEVEL[facts.level] };
+    if (this.privileged(column, ['see'])) return this.told(column, facts, 'privilege', null);
+    if (facts.unreviewed)
+      return this.told(column, facts, 'unreviewed', {
+        algorithm: 'full',
+        config: {},
+        filter: FILTER_OF_LEVEL[facts.level],
+      });
     const above = isAbove(facts.level, this.request);
     const found = this.ruleOf(column, facts, above);
-    if (!found && !above) return null;
+    if (!found && !above) return this.told(column, facts, 'level', null);
     const filter = filterPolicy((name) => found?.rule.filterPolicy?.[name] ?? FILTER_OF_LEVEL[facts.level][name]);
-    return found
-      ? { algorithm: found.rule.algorithm, config: found.rule.config, filter, policy: found.policy.name }
-      : { algorithm: 'full', config: {}, filter };
+    if (!found) return this.told(column, facts, 'level', { algorithm: 'full', config: {}, filter });
+    const { rule, policy } = found;
+    const mask = { algorithm: rule.algorithm, config: rule.config, filter, policy: policy.name };
+    return this.told(column, facts, 'policy', mask, policy);
+  }
+
+  private told(
+    column: AccessColumn,
+    { level }: ColumnFacts,
+    by: Extract<AccessStep, { check: 'column' }>['by'],
+    mask: ColumnMask | null,
+    policy?: AccessMaskPolicy,
+  ): ColumnMask | null {
+    this.tell?.({
+      check: 'column',
+      object: columnName(column),
+      level,
+      accessLevel: this.request.accessLevel,
+      by,
+      isMasked: mask !== null,
+      ...(mask ? { algorithm: mask.algorithm } : {}),
+      ...(policy ? { policy: { id: policy.id, name: policy.name } } : {}),
+    });
+    return mask;
   }
 
   /** First rule by priority and order; at or below the person's level only a rule that names the column counts. */

@@ -21,6 +21,7 @@ import {
   type AccessMaskPolicy,
   type AccessRequest,
   type AccessStatement,
+  type AccessStep,
   type StatementPower,
 } from './index.js';
 import { compileMask, FULL_MASK } from '../masks/index.js';
@@ -716,4 +717,67 @@ it('object paths survive dots, quotes and empty names', () => {
   );
   expect(formatObjectPath(['shop', 'retail', 'a.b'])).toBe('shop.retail."a.b"');
   for (const broken of ['a.', '.a', 'a..b', '"a', '"a"b']) expect(parseObjectPath(broken)).toBeUndefined();
+});
+
+describe('the steps of a decision', () => {
+  const steps = (access: AccessRequest): AccessStep[] => {
+    const told: AccessStep[] = [];
+    expect(decideAccess(access, (step) => told.push(step))).toEqual(decideAccess(access));
+    return told;
+  };
+
+  it('name the grants that give a letter, those that forbid, and the letter that is missing', () => {
+    const read: AccessGrant = { ...grant('read', 'shop'), from: { grant: 7 } };
+    const forbid: AccessGrant = { ...grant('forbid', 'shop', 'retail', 'customer', 'id_card'), from: { project: 3 } };
+    expect(steps(request(query(plain('id')), { grants: [read] }))[0]).toMatchObject({
+      check: 'letter',
+      object: 'retail.customer',
+      letter: 'read',
+      grants: [read],
+    });
+    expect(steps(request(query(plain('id')), { grants: [read, forbid] }))[0]).toMatchObject({
+      check: 'forbid',
+      object: 'retail.customer.id_card',
+      grants: [forbid],
+      refusal: { code: 'forbidden' },
+    });
+    expect(steps(request(query(plain('id')), { grants: [grant('write')] }))[0]).toMatchObject({
+      check: 'letter',
+      letter: 'read',
+      grants: [],
+      refusal: { code: 'letter-missing' },
+    });
+  });
+
+  it('say of each column by what it is clear or masked', () => {
+    const privileges = [{ path: ['shop', 'retail', 'customer', 'name'], kind: 'see' as const }];
+    const access = request(query(plain('id', 'name', 'phone', 'id_card')), {
+      policies: [{ ...keepPhones, id: 5 }],
+      privileges,
+    });
+    const columns = steps(access).flatMap((step) =>
+      step.check === 'column' ? [[step.object.split('.')[2], step.by, step.isMasked, step.policy?.id]] : [],
+    );
+    expect(columns).toEqual([
+      ['id', 'level', false, undefined],
+      ['name', 'privilege', false, undefined],
+      ['phone', 'policy', true, 5],
+      ['id_card', 'level', true, undefined],
+    ]);
+  });
+
+  it('hold every refusal that the decision gives', () => {
+    const access = request(
+      query(plain('id'), { predicates: [{ column: column('id_card'), use: 'where', class: 'other' }] }),
+      { grants: [], forcedWorkOrder: ['query'], limits: [{ rows: 0 }] },
+    );
+    const refused = steps(access).flatMap((step) => ('refusal' in step && step.refusal ? [step.refusal] : []));
+    expect(refused).toEqual(decideAccess(access).reasons);
+    expect(refused.map(({ code }) => code)).toEqual([
+      'letter-missing',
+      'filter-refused',
+      'work-order-required',
+      'no-rows-allowed',
+    ]);
+  });
 });

@@ -12,6 +12,7 @@ import { decideFilters, decideObserved } from './filters.js';
 import { decideLetters } from './letters.js';
 import { columnName, reason } from './reasons.js';
 import { planMasks } from './result-masks.js';
+import type { TellStep } from './steps.js';
 
 /** The forced work order that a kind of statement falls under (§6). */
 const OPERATION: Partial<Record<AccessKind, ForcedOperation>> = {
@@ -91,15 +92,18 @@ function distinct(reasons: Reason[]): Reason[] {
   });
 }
 
-/** Decides one analysed statement (design §7.2 and §7.3): pure, complete, all reasons together; a refusal carries no masks to run with. */
-export function decideAccess(request: AccessRequest): AccessDecision {
-  const masks = new ColumnMasks(request);
+/**
+ * Decides one analysed statement (design §7.2 and §7.3): pure, complete, all reasons together; a refusal carries no masks to run with.
+ * `tell` hears of every step as it is taken, refused or not.
+ */
+export function decideAccess(request: AccessRequest, tell?: TellStep): AccessDecision {
+  const letters = decideLetters(request, tell);
+  const masks = new ColumnMasks(request, tell);
   const filters = decideFilters(request, masks);
   const plan = planMasks(request, masks);
   const observed = decideObserved(request, masks, plan.masks);
   const limits = tightest(request.limits ?? []);
-  const reasons = distinct([
-    ...decideLetters(request),
+  const others = distinct([
     ...decideEffects(request),
     ...filters.reasons,
     ...plan.reasons,
@@ -111,6 +115,8 @@ export function decideAccess(request: AccessRequest): AccessDecision {
     ...(request.forbidsExport === true ? [reason(request, 'export-forbidden')] : []),
     ...(limits.rows === 0 ? [reason(request, 'no-rows-allowed')] : []),
   ]);
+  if (tell) for (const refusal of others) tell({ check: 'refusal', refusal });
+  const reasons = distinct([...letters, ...others]);
   return {
     decision: reasons.length === 0 ? 'permit' : 'refuse',
     reasons,

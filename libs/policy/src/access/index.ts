@@ -3,7 +3,7 @@ export { ColumnMasks, type ColumnMask } from './column-masks.js';
 export { decideAccess, tightest } from './decide.js';
 export { MAX_EQUALITY_VALUES } from './filters.js';
 export { covers, fitsPattern, formatObjectPath, parseObjectPath } from './object-path.js';
-export { columnName, reasonText } from './reasons.js';
+export { columnName, grantorNames, reasonText } from './reasons.js';
 export {
   decideUsage,
   overlapOf,
@@ -20,4 +20,5 @@ export {
   type RowCondition,
   type RowConditionPiece,
 } from './row-filter.js';
-export { reasonTexts, type ReasonCode } from './reasons.texts.js';
+export { letterTexts, reasonTexts, type ReasonCode } from './reasons.texts.js';
+export type { AccessStep, TellStep } from './steps.js';

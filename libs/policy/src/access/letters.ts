@@ -1,7 +1,8 @@
 import type { Letter } from '@sluice/document';
-import type { AccessKind, AccessRequest, Reason } from './access.type.js';
+import type { AccessGrant, AccessKind, AccessRequest, Reason } from './access.type.js';
 import { covers, formatObjectPath } from './object-path.js';
 import { reason } from './reasons.js';
+import type { TellStep } from './steps.js';
 
 type TableUse = AccessRequest['statement']['tables'][number];
 
@@ -22,7 +23,10 @@ const NEEDED: Record<AccessKind, { written: Letter; database?: Letter } | 'refus
 
 /** Letters of a request, asked per object. */
 class Letters {
-  constructor(private readonly request: AccessRequest) {}
+  constructor(
+    private readonly request: AccessRequest,
+    private readonly tell?: TellStep,
+  ) {}
 
   /** A *forbid* on the object or one of its parents. */
   forbidden(object: readonly string[]): boolean {
@@ -31,7 +35,14 @@ class Letters {
 
   /** The letter on the object or one of its parents. */
   has(letter: Letter, object: readonly string[]): boolean {
-    return this.request.grants.some((grant) => grant.letter === letter && covers(grant.path, object));
+    const holds = this.request.grants.some((grant) => grant.letter === letter && covers(grant.path, object));
+    if (holds) this.tell?.({ check: 'letter', object: this.shown(object), letter, grants: this.of(letter, object) });
+    return holds;
+  }
+
+  /** The grants of a letter that are about an object. */
+  private of(letter: Letter, object: readonly string[]): AccessGrant[] {
+    return this.request.grants.filter((grant) => grant.letter === letter && covers(grant.path, object));
   }
 
   /** Refusals of one table: forbidden parts first, then the missing letter of the table or of single columns. */
@@ -55,15 +66,21 @@ class Letters {
   }
 
   private refusal(code: 'forbidden' | 'letter-missing', object: readonly string[], letter?: Letter): Reason {
+    const shown = this.shown(object);
+    const refusal = reason(this.request, code, letter ? { letter } : {}, shown);
+    if (letter) this.tell?.({ check: 'letter', object: shown, letter, grants: [], refusal });
+    else this.tell?.({ check: 'forbid', object: shown, grants: this.of('forbid', object), refusal });
+    return refusal;
+  }
+
+  private shown(object: readonly string[]): string {
     const { sourceName } = this.request;
-    const whole = sourceName ?? formatObjectPath(object);
-    const shown = object.length > 1 ? formatObjectPath(object.slice(1)) : whole;
-    return reason(this.request, code, letter ? { letter } : {}, shown);
+    return object.length > 1 ? formatObjectPath(object.slice(1)) : (sourceName ?? formatObjectPath(object));
   }
 }
 
 /** Every refusal that comes of letters (§6): each object is decided, forbidden beats all, a letter reaches all below its object. */
-export function decideLetters(request: AccessRequest): Reason[] {
+export function decideLetters(request: AccessRequest, tell?: TellStep): Reason[] {
   const { statement } = request;
   const needed = NEEDED[statement.kind];
   if (needed === 'refused')
@@ -72,7 +89,7 @@ export function decideLetters(request: AccessRequest): Reason[] {
         kind: statement.kind,
       }),
     ];
-  const letters = new Letters(request);
+  const letters = new Letters(request, tell);
   const ofTables = statement.tables.flatMap((use) => [
     ...letters.table(use, use.access === 'write' ? needed.written : 'read'),
     ...(use.access === 'read' && statement.locks ? letters.table(use, 'write') : []),

@@ -69,8 +69,13 @@ export function reasonText(
 ): string {
   const text = interpolate(reasonTexts[code][locale], { ...facts, letter: letterName(facts.letter) }, locale);
   if (grantors.length === 0) return text;
+  return text + grantorSentence[locale].replace('{grantors}', grantorNames(grantors, locale));
+}
+
+/** Who can change a reason, as a sentence names them. */
+export function grantorNames(grantors: readonly string[], locale: Locale): string {
   const names = grantors.map((grantor) =>
     Object.hasOwn(grantorTexts, grantor) ? grantorTexts[grantor as keyof typeof grantorTexts][locale] : grantor,
   );
-  return text + grantorSentence[locale].replace('{grantors}', names.join(grantorJoin[locale]));
+  return names.join(grantorJoin[locale]);
 }

@@ -5,6 +5,7 @@ import type { Result, RunStatus } from '../state/result.js';
 import { lineAndColumn } from '../editor/line-column.js';
 import type { TextKey } from '../texts/texts.js';
 import { Elapsed } from './elapsed.js';
+import { Why } from './why.js';
 import { ResultGrid } from './result.grid.js';
 
 /** A place in the statement as a button that goes there, by line and column of the editor. */
@@ -56,6 +57,7 @@ function Refused(props: PartProps): ReactElement {
         {say('result.refused')}
       </h3>
       <Reasons {...props} />
+      <Why result={props.result} />
       <pre>{props.result.text}</pre>
     </div>
   );

@@ -12,6 +12,8 @@ export interface Result {
   /** Where the statement stands in its editor; used to mark an error's position. */
   range: StatementRange;
   sourceName: string;
+  /** What it was run against, for questions about it. */
+  at: { sourceId: number; schema: string };
   startedAt: number;
   status: RunStatus;
   runId?: string;
@@ -32,12 +34,13 @@ export interface Result {
 }
 
 /** A result at the moment at which its statement is sent. */
-export function startResult(at: {
+export function startResult(of: {
   id: string;
   text: string;
   range: StatementRange;
   sourceName: string;
+  at: { sourceId: number; schema: string };
   startedAt: number;
 }): Result {
-  return { ...at, status: 'running', columns: [], rows: [], read: 0, truncated: false, notices: [], reasons: [] };
+  return { ...of, status: 'running', columns: [], rows: [], read: 0, truncated: false, notices: [], reasons: [] };
 }

@@ -111,6 +111,7 @@ export function useRuns(): RunsControl {
             text: statement.text,
             range: statement,
             sourceName: order.sourceName,
+            at: { sourceId: order.target.sourceId, schema: order.target.schema },
             startedAt: Date.now(),
           }),
           state,

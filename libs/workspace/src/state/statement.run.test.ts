@@ -13,7 +13,14 @@ const header = {
   ],
 };
 const first = (): Result =>
-  startResult({ id: 'r1', text: 'SELECT 1', range: { start: 0, end: 8 }, sourceName: 'demo', startedAt: 0 });
+  startResult({
+    id: 'r1',
+    text: 'SELECT 1',
+    range: { start: 0, end: 8 },
+    sourceName: 'demo',
+    at: { sourceId: 1, schema: '' },
+    startedAt: 0,
+  });
 const target = { sourceId: 1, schema: '', rowLimit: 5 };
 
 /** Ports whose stream gives these lines; `pulled` says how many were asked for, `closed` whether the reader left. */

@@ -47,6 +47,22 @@ export interface HistoryEntry {
   error: string | null;
 }
 
+/** Why a statement is permitted or refused: the gate's decision as a chain, and what to ask for and of whom. */
+export interface RightsChain {
+  verdict: string;
+  lines: readonly { mark: string; does: string; text: string; link: string | null; link_text: string | null }[];
+  asks: readonly string[];
+}
+
+/** The chain behind a decision on a statement; nothing is run. */
+export function explainRights(
+  ports: WorkspacePorts,
+  at: { sourceId: number; schema: string; text: string },
+): Promise<RightsChain> {
+  const form = { data_source_id: at.sourceId, schema: at.schema || undefined, statement: at.text };
+  return ports.call<RightsChain>('rights.explain', { form });
+}
+
 /** What the gate would decide about each statement of a script, without running any. */
 export async function checkScript(
   ports: WorkspacePorts,

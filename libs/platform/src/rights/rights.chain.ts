@@ -1,0 +1,147 @@
+import { interpolate, type Locale } from '@sluice/document';
+import { grantorNames, letterTexts, reasonText, type AccessStep } from '@sluice/policy';
+import type { GatewayRights } from '../gateway/gateway.type.js';
+import type { OriginName } from './rights.origins.js';
+import { answerTexts, levelTexts, linkTexts } from './rights.texts.js';
+
+/** The page where what a line names is kept. */
+export type ChainPage = keyof typeof linkTexts;
+
+/** One line of an answer: what it does to the answer, in words, and where it is kept. */
+export interface ChainLine {
+  mark: 'yes' | 'no' | 'limit' | 'note';
+  text: string;
+  page?: ChainPage;
+  /** Number of the project behind it. */
+  id?: number;
+}
+
+type ColumnStep = Extract<AccessStep, { check: 'column' }>;
+
+/** Columns that one line names; more are counted. */
+const namedColumns = 8;
+/** Refusals that steps of letters have told already. */
+const ofLetters: ReadonlySet<string> = new Set(['letter-missing', 'forbidden']);
+
+/** The steps of an answer as lines, in the order in which the gate takes them. */
+export function chainOf(rights: GatewayRights, origin: OriginName, locale: Locale): ChainLine[] {
+  const say = (key: keyof typeof answerTexts, facts: Record<string, unknown>): string =>
+    interpolate(answerTexts[key][locale], facts, locale);
+  const columns = rights.steps.filter(
+    (step): step is ColumnStep =>
+      step.check === 'column' && rights.tables.some((of) => step.object.startsWith(`${of}.`)),
+  );
+  const { policy, rows, reasons: used } = rights.usage;
+  return [
+    ...rights.steps.flatMap((step) => letterLine(step, origin, locale)),
+    ...(columns.length > 0 ? [levelLine(rights, origin, locale)] : []),
+    ...grouped(columns).map((group) => columnLine(group, rights.tables, locale)),
+    ...rights.reasons
+      .filter(({ code }) => !ofLetters.has(code))
+      .map(({ text, code }): ChainLine => ({
+        mark: 'no',
+        text,
+        ...(used.some((reason) => reason.code === code) ? { page: 'policies' } : {}),
+      })),
+    ...rights.filters.map(({ name, table }): ChainLine => ({
+      mark: 'limit',
+      text: say('filter', { table, filter: name }),
+      page: 'row-filters',
+    })),
+    ...(policy
+      ? [
+          {
+            mark: rows === undefined ? 'yes' : 'limit',
+            text: say(rows === undefined ? 'usage' : 'usage-rows', { policy: policy.name, rows: String(rows) }),
+            page: 'policies',
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+function letterLine(step: AccessStep, origin: OriginName, locale: Locale): ChainLine[] {
+  if (step.check !== 'letter' && step.check !== 'forbid') return [];
+  const origins = [...new Set(step.grants.map(({ from }) => origin(from)))].join(answerTexts.join[locale]);
+  const facts = { object: step.object, origins };
+  const project = step.grants.flatMap(({ from }) => (from && 'project' in from ? [from.project] : []))[0];
+  const at = project === undefined ? { page: 'data-grants' as const } : { page: 'project' as const, id: project };
+  if (step.check === 'forbid')
+    return [{ mark: 'no', text: interpolate(answerTexts.forbid[locale], facts, locale), ...at }];
+  if (step.refusal) return [{ mark: 'no', text: reasonText({ ...step.refusal, grantors: [] }, locale) }];
+  const text = interpolate(answerTexts.letter[locale], { ...facts, letter: letterTexts[step.letter] }, locale);
+  return [{ mark: 'yes', text, ...at }];
+}
+
+function levelLine({ level }: GatewayRights, origin: OriginName, locale: Locale): ChainLine {
+  const isLowest = level.is === 'public' && !level.from;
+  const facts = {
+    level: levelTexts[level.is],
+    origin: isLowest ? answerTexts['level-default'][locale] : origin(level.from),
+  };
+  return { mark: 'note', text: interpolate(answerTexts.level[locale], facts, locale) };
+}
+
+/** Columns that are clear or masked for the same reason, together. */
+function grouped(steps: readonly ColumnStep[]): [ColumnStep, ...ColumnStep[]][] {
+  const groups = new Map<string, [ColumnStep, ...ColumnStep[]]>();
+  for (const step of steps) {
+    const key = JSON.stringify([
+      step.by,
+      step.isMasked,
+      step.by === 'level' && step.level,
+      step.algorithm,
+      step.policy,
+    ]);
+    const group = groups.get(key);
+    if (group) group.push(step);
+    else groups.set(key, [step]);
+  }
+  return [...groups.values()];
+}
+
+const pageOf: Readonly<Record<ColumnStep['by'], ChainPage | undefined>> = {
+  privilege: 'data-grants',
+  level: 'column-levels',
+  unreviewed: 'column-levels',
+  policy: 'masking-policies',
+};
+
+function columnLine(group: [ColumnStep, ...ColumnStep[]], tables: readonly string[], locale: Locale): ChainLine {
+  const [first] = group;
+  const [only] = tables;
+  const short = (name: string): string => (tables.length === 1 && only ? name.slice(only.length + 1) : name);
+  const names = [...new Set(group.map(({ object }) => short(object)))];
+  const shown = names.slice(0, namedColumns).join(answerTexts.join[locale]);
+  const columns =
+    names.length <= namedColumns
+      ? shown
+      : interpolate(answerTexts.more[locale], { names: shown, count: String(names.length) }, locale);
+  const facts = {
+    columns,
+    level: levelTexts[first.level],
+    policy: first.policy?.name,
+    algorithm: first.algorithm,
+  };
+  const page = pageOf[first.by];
+  const key = first.isMasked ? (`masked-${first.by}` as const) : clearKey(first.by);
+  return {
+    mark: first.isMasked ? 'limit' : 'yes',
+    text: interpolate(answerTexts[key][locale], facts, locale),
+    ...(page ? { page } : {}),
+  };
+}
+
+const clearKey = (by: ColumnStep['by']): 'column-privilege' | 'column-level' =>
+  by === 'privilege' ? 'column-privilege' : 'column-level';
+
+/** What to ask for and of whom, once each; letters that are missing, and whatever else somebody can change. */
+export function asksOf(rights: GatewayRights, locale: Locale): string[] {
+  const letters = rights.steps.flatMap((step) => {
+    if (step.check !== 'letter' || !step.refusal) return [];
+    const facts = { grantors: grantorNames(step.refusal.grantors, locale), object: step.object };
+    return [interpolate(answerTexts.ask[locale], { ...facts, letter: letterTexts[step.letter] }, locale)];
+  });
+  const others = rights.reasons.filter(({ code, grantors }) => code !== 'letter-missing' && grantors?.length);
+  return [...new Set([...letters, ...others.map(({ text }) => text)])];
+}

@@ -1,0 +1,249 @@
+import { error, interpolate } from '@sluice/document';
+import { answer, flag, listOf, orNull, text } from '../dispatch/answer.schema.js';
+import type { Caller } from '../dispatch/caller.js';
+import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
+import type { GatewayRights } from '../gateway/gateway.type.js';
+import { mayUse } from '../page/access.rule.js';
+import { findPerson } from '../session/session.rows.js';
+import { asksOf, chainOf, type ChainLine } from './rights.chain.js';
+import { originsOf } from './rights.origins.js';
+import { askedOperations, letterOf, statementFor, type AskedOperation } from './rights.question.js';
+import { answerTexts, linkTexts, markTexts, operationTexts, rightsLabels as labels } from './rights.texts.js';
+
+/** Who may ask about others; anybody asks about themself. */
+const keepers = ['super_admin', 'policy_admin', 'audit_admin'] as const;
+
+interface RightsForm {
+  [field: string]: unknown;
+  subject_type?: 'user' | 'app' | 'anonymous' | '' | null;
+  /** Empty is the caller. */
+  user_id?: number | null;
+  app_id?: number | null;
+  data_source_id: number;
+  object_path?: string | null;
+  operation?: AskedOperation | '' | null;
+  /** Instead of an object and an operation. */
+  statement?: string | null;
+  /** Where bare names of the statement are looked up. */
+  schema?: string | null;
+}
+
+/** A line as the page draws it. */
+interface ShownLine {
+  mark: ChainLine['mark'];
+  does: string;
+  text: string;
+  link: string | null;
+  link_text: string | null;
+}
+
+interface RightsAnswer {
+  decision: 'permit' | 'refuse';
+  is_limited: boolean;
+  verdict: string;
+  lines: ShownLine[];
+  asks: string[];
+  statement: string;
+}
+
+/** Whom a question is about: as the gate would know them, and what a sentence calls them. */
+interface Asked {
+  caller: Caller;
+  who: string;
+  isUsable: boolean;
+  app?: { id: number };
+}
+
+const isKeeper = ({ roles }: Caller): boolean => keepers.some((role) => roles.includes(role));
+const isAboutOneself = ({ caller }: OperationContext, form: RightsForm): boolean =>
+  (form.subject_type || 'user') === 'user' && (form.user_id ?? caller.userId) === caller.userId;
+
+const anonymous: Omit<Caller, 'locale'> = {
+  kind: 'anonymous',
+  userId: null,
+  account: '',
+  name: '',
+  roles: [],
+  accessLevel: 'public',
+};
+
+async function askedOf(ctx: OperationContext, form: RightsForm): Promise<Asked> {
+  const { caller, db, platform } = ctx;
+  const { locale } = caller;
+  if (isAboutOneself(ctx, form)) return { caller, who: caller.name, isUsable: true };
+  if (form.subject_type === 'anonymous')
+    return { caller: { ...anonymous, locale }, who: answerTexts.anonymous[locale], isUsable: true };
+  if (form.subject_type === 'app') {
+    const app = await db.maybeOne<{ id: number; uid: string }>('SELECT id, uid FROM app_principal WHERE id = $1', [
+      form.app_id ?? null,
+    ]);
+    if (!app) throw unknown('app_id', form.app_id);
+    const who = interpolate(answerTexts.app[locale], { app: app.uid }, locale);
+    return { caller: { ...anonymous, locale }, who, isUsable: true, app: { id: app.id } };
+  }
+  const id = form.user_id ?? 0;
+  const person = await findPerson(db, id, new Date(platform.clock.now()));
+  if (!person) throw unknown('user_id', id);
+  const { account, name, roles, access_level: accessLevel } = person;
+  return {
+    caller: {
+      kind: 'user',
+      userId: id,
+      account,
+      name,
+      roles: [...new Set([...roles, 'user' as const])],
+      locale,
+      accessLevel,
+    },
+    who: `${name} (${account})`,
+    isUsable: person.is_usable,
+  };
+}
+
+const unknown = (field: 'app_id' | 'user_id', id: unknown): Error =>
+  id
+    ? error('object.unknown', { kind: labels[field], name: String(id) }, { field })
+    : error('input.required', { label: labels[field] }, { field });
+
+/** What the gate says to it; nothing is run, and values that a statement may hold are neither kept nor answered. */
+async function rightsOf(
+  ctx: OperationContext,
+  form: RightsForm,
+  asked: Asked,
+  statement: string,
+): Promise<GatewayRights> {
+  const { request, platform } = ctx;
+  const operation = form.operation || 'query';
+  const kind = asked.app ? 'page' : operation === 'export' && !form.statement ? 'export' : 'workspace';
+  const rights = await platform.gateway.explainRights({
+    caller: asked.caller,
+    request,
+    sourceId: form.data_source_id,
+    origin: { kind },
+    text: statement,
+    ...(form.schema && form.statement ? { schema: form.schema } : {}),
+    ...(asked.app ? { app: { id: asked.app.id, operation: letterOf[operation] } } : {}),
+  });
+  // Whoever asks about themself learns what a refusal would tell them, and nothing of what they may not see.
+  return rights.isHidden && !isKeeper(ctx.caller) ? { ...rights, steps: [], reasons: rights.told } : rights;
+}
+
+function linked(ctx: OperationContext, { mark, text: words, page: uid, id }: ChainLine): ShownLine {
+  const { locale } = ctx.caller;
+  const page = uid && ctx.platform.documents.page('console', uid);
+  const isOpen = page !== undefined && mayUse(page, ctx.caller);
+  return {
+    mark,
+    does: markTexts[mark][locale],
+    text: words,
+    link: page && isOpen ? `/${page.app.id}/page/${page.id}${id === undefined ? '' : `?id=${id}`}` : null,
+    link_text: uid && isOpen ? linkTexts[uid][locale] : null,
+  };
+}
+
+async function answered(ctx: OperationContext, form: RightsForm): Promise<RightsAnswer> {
+  const { locale } = ctx.caller;
+  const source = await ctx.platform.gateway.sources.get(form.data_source_id);
+  const asked = await askedOf(ctx, form);
+  const path = form.object_path?.trim() ?? '';
+  const written = form.statement?.trim() ?? '';
+  if (path === '' && written === '')
+    throw error('input.required', { label: labels.object_path }, { field: 'object_path' });
+  const operation = form.operation || 'query';
+  const statement = written || (await statementFor(ctx, source, path, operation));
+  const facts = {
+    who: asked.who,
+    operation: operationTexts[written ? 'statement' : operation],
+    object: written ? interpolate(answerTexts.source[locale], { source: source.name }, locale) : path,
+  };
+  const told = (decision: 'permit' | 'limited' | 'refuse'): string =>
+    interpolate(answerTexts[decision][locale], facts, locale);
+  if (statement === undefined) {
+    const line = linked(ctx, { mark: 'no', text: answerTexts.unseen[locale] });
+    return { decision: 'refuse', is_limited: false, verdict: told('refuse'), lines: [line], asks: [], statement: '' };
+  }
+  const rights = await rightsOf(ctx, form, asked, statement);
+  const lines = chainOf(rights, await originsOf(ctx.db, rights, asked.caller.userId, locale), locale);
+  if (!asked.isUsable) lines.unshift({ mark: 'no', text: answerTexts.unusable[locale], page: 'users' });
+  if (rights.isHidden && isKeeper(ctx.caller))
+    lines.push({
+      mark: 'note',
+      text: interpolate(
+        answerTexts.hidden[locale],
+        { reasons: rights.told.map((reason) => reason.text).join(' ') },
+        locale,
+      ),
+    });
+  const decision = asked.isUsable ? rights.decision : 'refuse';
+  const isLimited = decision === 'permit' && lines.some(({ mark }) => mark === 'limit');
+  return {
+    decision,
+    is_limited: isLimited,
+    verdict: told(isLimited ? 'limited' : decision),
+    lines: lines.map((line) => linked(ctx, line)),
+    asks: asksOf(rights, locale),
+    statement,
+  };
+}
+
+/**
+ * `rights.explain`: why somebody may or may not do something with an object, as the chain of what decides it, answered by what decides runs.
+ * Policy roles and auditors ask about anybody, anybody about themself. A statement is asked about as it is and not recorded.
+ */
+const explainOperation = defineOperation<{ form: RightsForm }, RightsAnswer>({
+  name: 'rights.explain',
+  access: 'signed-in',
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['form'],
+    properties: {
+      form: {
+        type: 'object',
+        required: ['data_source_id'],
+        properties: {
+          subject_type: {
+            type: ['string', 'null'],
+            enum: ['user', 'app', 'anonymous', '', null],
+            label: labels.subject_type,
+          },
+          user_id: { type: ['integer', 'null'], label: labels.user_id },
+          app_id: { type: ['integer', 'null'], label: labels.app_id },
+          data_source_id: { type: 'integer', label: labels.data_source_id },
+          object_path: { type: ['string', 'null'], maxLength: 1000, label: labels.object_path },
+          operation: { type: ['string', 'null'], enum: [...askedOperations, '', null], label: labels.operation },
+          schema: { type: ['string', 'null'], maxLength: 255, label: labels.schema },
+          statement: { type: ['string', 'null'], maxLength: 20_000, label: labels.statement },
+        },
+      },
+    },
+  },
+  output: answer({
+    decision: text,
+    is_limited: flag,
+    verdict: text,
+    lines: listOf(answer({ mark: text, does: text, text, link: orNull(text), link_text: orNull(text) })),
+    asks: listOf(text),
+    statement: text,
+  }),
+  transaction: false,
+  audit: {
+    action: 'rights.explain',
+    describe: ({ form }) => ({
+      objects: [
+        `data_source:${form.data_source_id}`,
+        ...(form.user_id ? [`user:${form.user_id}`] : []),
+        ...(form.object_path ? [`object:${form.object_path}`] : []),
+      ],
+    }),
+  },
+  async objectRight(ctx, { form }) {
+    if (ctx.caller.preview !== undefined) throw error('access.denied');
+    if (!isAboutOneself(ctx, form) && !isKeeper(ctx.caller)) throw error('access.denied');
+    await Promise.resolve();
+  },
+  run: (ctx, { form }) => answered(ctx, form),
+});
+
+/** Questions about rights. */
+export const rightsOperations = [explainOperation] as readonly Operation[];

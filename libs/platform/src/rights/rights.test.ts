@@ -1,0 +1,200 @@
+import { gatewayPerson, type TestPerson } from '@sluice/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Envelope } from '../dispatch/call.js';
+
+interface Answer {
+  decision: string;
+  is_limited: boolean;
+  verdict: string;
+  lines: { mark: string; text: string; link: string | null }[];
+  asks: string[];
+  statement: string;
+}
+
+/** The same decision as the gate's, as a chain that names what decides. */
+describe('questions about rights', () => {
+  const gate = gatewayPerson();
+  let policy: TestPerson;
+  let auditor: TestPerson;
+  let stranger: TestPerson;
+
+  const ask = (who: TestPerson, form: Record<string, unknown>): Promise<Envelope> =>
+    gate.test.call(
+      '/operation/rights.explain',
+      { form: { data_source_id: gate.source.id, ...form } },
+      { token: who.token },
+    );
+  const told = async (who: TestPerson, form: Record<string, unknown>): Promise<Answer> => {
+    const envelope = await ask(who, form);
+    expect(envelope).toMatchObject({ code: 200 });
+    return envelope.data as Answer;
+  };
+  const texts = ({ lines }: Answer, mark: string): string =>
+    lines.flatMap((line) => (line.mark === mark ? [line.text] : [])).join('\n');
+  const set = async (sql: string, values: unknown[] = []): Promise<void> => {
+    await gate.test.platform.db.query(sql, values);
+    gate.test.platform.gateway.versions.suspect();
+  };
+
+  beforeAll(async () => {
+    await gate.begin();
+    policy = await gate.test.person(['policy_admin']);
+    auditor = await gate.test.person(['audit_admin']);
+    stranger = await gate.test.person(['user']);
+    await gate.test.platform.db.query("UPDATE user_account SET locale = 'en'");
+  });
+  afterAll(gate.end);
+
+  it('name the grant that gives a letter and what masks each column, as the gate then serves it', async () => {
+    const answer = await told(policy, { user_id: gate.person.id, object_path: 'public.customer', operation: 'query' });
+    expect(answer).toMatchObject({ decision: 'permit', is_limited: true });
+    expect(answer.verdict).toContain('within limits');
+    expect(texts(answer, 'yes')).toContain('public.customer: read permission, from a grant to the person');
+    expect(texts(answer, 'limit')).toContain('phone: masked by the policy "手机号" with the algorithm keep');
+    expect(texts(answer, 'limit')).toContain('id_card: masked fully, the level "high" is above');
+    const [row] = await gate.rows('SELECT phone FROM customer WHERE id = 1');
+    expect(String(row?.[0])).toMatch(/\*/);
+  });
+
+  it('name the letter that is missing, what to ask for and of whom', async () => {
+    const form = { user_id: gate.person.id, object_path: 'public.note', operation: 'delete' };
+    const answer = await told(policy, form);
+    expect(answer.decision).toBe('refuse');
+    expect(answer.statement).toBe('DELETE FROM "note"');
+    expect(texts(answer, 'no')).toContain('you do not have the write permission on public.note');
+    expect(answer.asks).toEqual([
+      'ask a policy administrator or the project manager for the write permission on public.note',
+    ]);
+    expect(await gate.reasons('DELETE FROM note')).toEqual(['letter-missing public.note']);
+    await gate.source.grant({ user: gate.person.id }, 'write', 'public.note');
+    const after = await told(policy, form);
+    expect(after.decision).toBe('permit');
+    expect(texts(after, 'yes')).toContain('write permission, from a grant to the person (on public.note)');
+  });
+
+  it('agree with the gate on every operation, and name what forbids', async () => {
+    const statements = {
+      query: 'SELECT * FROM customer',
+      insert: 'INSERT INTO customer (phone) SELECT NULL WHERE false',
+      update: 'UPDATE customer SET phone = NULL WHERE false',
+      delete: 'DELETE FROM customer WHERE false',
+      ddl: 'DROP TABLE customer',
+    };
+    for (const [operation, text] of Object.entries(statements)) {
+      const object_path = operation === 'insert' ? 'public.customer.phone' : 'public.customer';
+      const answer = await told(auditor, { user_id: gate.person.id, object_path, operation });
+      const refused = await gate.reasons(text);
+      expect([operation, answer.decision]).toEqual([operation, refused.length > 0 ? 'refuse' : 'permit']);
+    }
+    await gate.source.grant({ user: gate.person.id }, 'forbid', 'public.customer.id_card');
+    const answer = await told(auditor, { user_id: gate.person.id, object_path: 'public.customer' });
+    expect(answer.decision).toBe('refuse');
+    expect(texts(answer, 'no')).toContain('public.customer.id_card: forbidden, by a grant to the person');
+    await set("DELETE FROM data_grant WHERE letter = 'forbid'");
+  });
+
+  it('name row filters, policies of use and an account that cannot sign in', async () => {
+    await set(
+      `INSERT INTO row_filter (name, data_source_id, schema_name, table_name, subject_type, condition) VALUES ('own rows', $1, 'public', 'customer', 'all', 'row.id < 10')`,
+      [gate.source.id],
+    );
+    const form = { user_id: gate.person.id, object_path: 'public.customer' };
+    expect(texts(await told(policy, form), 'limit')).toContain('only rows that pass the row filter "own rows"');
+    await set(
+      `INSERT INTO policy (name, template, query_count, export_count, write_count, update_count, delete_count, transaction_timeout, effect, priority)
+       VALUES ('closed', 'custom', 1, 1, 1, 1, 1, 60, 'refuse', 1)`,
+    );
+    const refused = await told(policy, form);
+    expect(refused.decision).toBe('refuse');
+    expect(texts(refused, 'no')).toContain('the policy "closed" refuses it');
+    await set("UPDATE policy SET effect = 'permit', query_count = 50");
+    expect(texts(await told(policy, form), 'limit')).toContain('"closed" permits it, up to 50 rows');
+    await set('DELETE FROM policy');
+    await set('DELETE FROM row_filter');
+    await set('UPDATE user_account SET is_enabled = false WHERE id = $1', [stranger.id]);
+    const closed = await told(policy, { user_id: stranger.id, object_path: 'public.customer' });
+    expect(closed.lines[0]?.text).toContain('cannot sign in');
+    await set('UPDATE user_account SET is_enabled = true WHERE id = $1', [stranger.id]);
+  });
+
+  it('are answered for visitors and applications', async () => {
+    const none = await told(policy, { subject_type: 'anonymous', object_path: 'public.customer' });
+    expect(none.decision).toBe('refuse');
+    const { id } = await gate.test.platform.db.one<{ id: number }>(
+      "INSERT INTO app_principal (id, uid) VALUES (9001, 'shop') RETURNING id",
+    );
+    const form = { subject_type: 'app', app_id: id, object_path: 'public.note' };
+    expect((await told(policy, form)).decision).toBe('refuse');
+    await set(
+      "INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter) VALUES ('app', $1, $2, '', 'read')",
+      [id, gate.source.id],
+    );
+    const answer = await told(policy, form);
+    expect(answer).toMatchObject({ decision: 'permit', is_limited: false });
+    expect(texts(answer, 'yes')).toContain('from the application shop');
+    expect((await told(policy, { ...form, operation: 'delete' })).decision).toBe('refuse');
+    expect(await ask(policy, { subject_type: 'app', object_path: 'public.note' })).toMatchObject({
+      code: 400,
+      data: { field: 'app_id' },
+    });
+  });
+
+  it('are for policy roles and auditors; a person asks about themself and learns of nothing hidden', async () => {
+    const object_path = 'public.customer';
+    expect(await ask(stranger, { user_id: gate.person.id, object_path })).toMatchObject({ code: 401 });
+    expect(await ask(stranger, { subject_type: 'anonymous', object_path })).toMatchObject({ code: 401 });
+    const own = await told(stranger, { object_path });
+    const missing = await told(stranger, { object_path: 'public.no_such_table' });
+    expect(own.lines).toEqual(missing.lines);
+    expect(own.statement).toBe('');
+    const written = await told(stranger, { statement: 'SELECT * FROM customer' });
+    const unknown = await told(stranger, { statement: 'SELECT * FROM no_such_table' });
+    expect(JSON.stringify(written).replaceAll('customer', 'x')).toBe(
+      JSON.stringify(unknown).replaceAll('no_such_table', 'x'),
+    );
+    const kept = await told(auditor, { user_id: stranger.id, object_path });
+    expect(texts(kept, 'no')).toContain('you do not have the read permission on public.customer');
+    expect(texts(kept, 'note')).toContain('the person themself is told');
+    expect((await told(gate.person, { object_path })).lines.every(({ link }) => link === null)).toBe(true);
+  });
+
+  it('name the field that is wrong', async () => {
+    expect(await ask(policy, {})).toMatchObject({ code: 400, data: { field: 'object_path' } });
+    expect(await ask(policy, { object_path: 'a..b' })).toMatchObject({ code: 400, data: { field: 'object_path' } });
+    expect(await ask(policy, { user_id: 987_654, object_path: 'public.note' })).toMatchObject({
+      code: 404,
+      data: { field: 'user_id' },
+    });
+    const hidden = await told(policy, { user_id: gate.person.id, object_path: 'public.nothing' });
+    expect(hidden).toMatchObject({ decision: 'refuse', statement: '' });
+  });
+
+  it('are given back by whom they were granted to, at once; nobody lifts a prohibition or ends what others hold', async () => {
+    await set("DELETE FROM data_grant WHERE subject_type = 'user'");
+    const granted = async (letter: string): Promise<number> => {
+      await set(
+        "INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter) VALUES ('user', $1, $2, '', $3)",
+        [gate.person.id, gate.source.id, letter],
+      );
+      const { id } = await gate.test.platform.db.one<{ id: number }>('SELECT max(id) AS id FROM data_grant');
+      return id;
+    };
+    const giveBack = (who: TestPerson, id: number): Promise<Envelope> =>
+      gate.test.call('/operation/grant.give-back', { id }, { token: who.token });
+    const read = await granted('read');
+    expect(await gate.reasons('SELECT id FROM note')).toEqual([]);
+    expect(await giveBack(stranger, read)).toMatchObject({ code: 404 });
+    expect(await giveBack(gate.person, read)).toMatchObject({ code: 200, data: { id: read } });
+    expect(await gate.reasons('SELECT id FROM note')).toEqual(['unknown-table']);
+    expect(await giveBack(gate.person, read)).toMatchObject({ code: 404 });
+    const forbid = await granted('forbid');
+    expect(await giveBack(gate.person, forbid)).toMatchObject({ code: 404 });
+    const kept = async (): Promise<string[]> => {
+      const { rows } = await gate.test.platform.db.query<{ objects: string[] }>(
+        "SELECT objects FROM audit_log WHERE action = 'grant.give-back' AND decision = 'permit'",
+      );
+      return rows.flatMap(({ objects }) => objects);
+    };
+    await expect.poll(kept).toContain(`grant:${read}`);
+  });
+});
