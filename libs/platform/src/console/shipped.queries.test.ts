@@ -282,6 +282,15 @@ describe('shipped console queries', () => {
     },
   );
 
+  it('offer roles of projects to whoever makes policies and row filters', async () => {
+    const subjects = queries.find(({ uid }) => uid === 'grant-subjects');
+    if (!subjects) throw new Error('no such query');
+    const roles = (role: SystemRole): Promise<number> =>
+      rowsFor(subjects, role, (name) => (name === 'subject_type' ? 'project_role' : undefined));
+    expect(await roles('policy_admin')).toBeGreaterThan(0);
+    expect(await roles('user')).toBe(0);
+  });
+
   it('run with every optional condition present', async () => {
     const sample: Record<string, unknown> = {
       text: 'x',

@@ -69,7 +69,7 @@ const anonymous: Omit<Caller, 'locale'> = {
 
 async function askedOf(ctx: OperationContext, form: RightsForm): Promise<Asked> {
   const { caller, db, platform } = ctx;
-  const { locale } = caller;
+  const { locale } = ctx.request;
   if (isAboutOneself(ctx, form)) return { caller, who: caller.name, isUsable: true };
   if (form.subject_type === 'anonymous')
     return { caller: { ...anonymous, locale }, who: answerTexts.anonymous[locale], isUsable: true };
@@ -129,7 +129,7 @@ async function rightsOf(
 }
 
 function linked(ctx: OperationContext, { mark, text: words, page: uid, id }: ChainLine): ShownLine {
-  const { locale } = ctx.caller;
+  const { locale } = ctx.request;
   const page = uid && ctx.platform.documents.page('console', uid);
   const isOpen = page !== undefined && mayUse(page, ctx.caller);
   return {
@@ -142,7 +142,7 @@ function linked(ctx: OperationContext, { mark, text: words, page: uid, id }: Cha
 }
 
 async function answered(ctx: OperationContext, form: RightsForm): Promise<RightsAnswer> {
-  const { locale } = ctx.caller;
+  const { locale } = ctx.request;
   const source = await ctx.platform.gateway.sources.get(form.data_source_id);
   const asked = await askedOf(ctx, form);
   const path = form.object_path?.trim() ?? '';

@@ -22,7 +22,7 @@ describe('questions about rights', () => {
     gate.test.call(
       '/operation/rights.explain',
       { form: { data_source_id: gate.source.id, ...form } },
-      { token: who.token },
+      { token: who.token, headers: { locale: 'en' } },
     );
   const told = async (who: TestPerson, form: Record<string, unknown>): Promise<Answer> => {
     const envelope = await ask(who, form);
@@ -41,7 +41,6 @@ describe('questions about rights', () => {
     policy = await gate.test.person(['policy_admin']);
     auditor = await gate.test.person(['audit_admin']);
     stranger = await gate.test.person(['user']);
-    await gate.test.platform.db.query("UPDATE user_account SET locale = 'en'");
   });
   afterAll(gate.end);
 

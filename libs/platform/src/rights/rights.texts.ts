@@ -53,9 +53,9 @@ export const answerTexts = {
     'zh-chs': '本人看到的提示不含不可见对象的名称：{reasons}',
     en: 'the person themself is told, without the names of what they may not see: {reasons}',
   },
-  letter: { 'zh-chs': '{object}：有{letter}权限，来自 {origins}', en: '{object}: {letter} permission, from {origins}' },
-  forbid: { 'zh-chs': '{object}：已被禁止，来自 {origins}', en: '{object}: forbidden, by {origins}' },
-  level: { 'zh-chs': '访问级别为“{level}”，来自 {origin}', en: 'the access level is "{level}", from {origin}' },
+  letter: { 'zh-chs': '{object}：有{letter}权限，来自{origins}', en: '{object}: {letter} permission, from {origins}' },
+  forbid: { 'zh-chs': '{object}：已被禁止，来自{origins}', en: '{object}: forbidden, by {origins}' },
+  level: { 'zh-chs': '访问级别为“{level}”，来自{origin}', en: 'the access level is "{level}", from {origin}' },
   'level-account': { 'zh-chs': '账号', en: 'the account' },
   'level-default': { 'zh-chs': '默认值', en: 'the default' },
   'column-privilege': {

@@ -62,6 +62,21 @@ describe('row filters', () => {
     expect(await count('SELECT count(*) FROM customer')).toBe('0');
   });
 
+  it('are about whoever has a role of a project, until they no longer have it', async () => {
+    const { rows } = await gate.test.platform.db.query<{ id: number }>(
+      `WITH p AS (INSERT INTO project (name) VALUES ('filtered project') RETURNING id),
+         r AS (INSERT INTO project_role (project_id, name) SELECT id, 'clerks' FROM p RETURNING id, project_id)
+       INSERT INTO project_member (project_id, user_id, project_role_id) SELECT project_id, $1, id FROM r RETURNING project_role_id AS id`,
+      [gate.person.id],
+    );
+    const role = rows[0]?.id ?? 0;
+    await filter('row.id < 5', { subject: 'project_role', ids: [role] });
+    expect(await count('SELECT count(*) FROM customer')).toBe('4');
+    await gate.test.platform.db.query('DELETE FROM project_member WHERE project_role_id = $1', [role]);
+    gate.test.platform.gateway.versions.suspect();
+    expect(await count('SELECT count(*) FROM customer')).toBe('200');
+  });
+
   it('ask for roles of projects that work on the source, under the number of the project', async () => {
     const { db } = gate.test.platform;
     const member = async (name: string, role: string) => {
