@@ -29,13 +29,7 @@ describe('hostile content', () => {
   beforeAll(async () => {
     browser = await chromium.launch(launchOptions());
     await storeVectors();
-    const folder = writeHostileApp();
-    try {
-      await sluice('document', 'import', folder, '--publish');
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-    app = await grantTheApp();
+    app = await publishTheApp();
   });
   afterAll(() => browser.close());
   afterEach(async () => trapped.context.close());
@@ -50,13 +44,19 @@ describe('hostile content', () => {
         await client.query('INSERT INTO hostile_vector (kind, technique, payload) VALUES ($1, $2, $3)', row);
     });
   }
-  /** The app may read and write its table, as the data's owner would allow. */
-  async function grantTheApp(): Promise<number> {
+  /** The app is published once its table is known, and may read and write it, as the data's owner would allow. */
+  async function publishTheApp(): Promise<number> {
     const [system, policy] = [await tokenFor('system'), await tokenFor('policy')];
     const { list } = await callAs<{ list: { id: number; name: string }[] }>(system, '/operation/data-source.list', {});
     const source = list.find(({ name }) => name === 'demo-retail')!.id;
     await callAs(system, '/operation/data-source.sync', { id: source });
     await openNewColumns(policy, source);
+    const folder = writeHostileApp();
+    try {
+      await sluice('document', 'import', folder, '--publish');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
     const site = (await (await fetch(`${world.url}/api/site/info?uid=hostile`)).json()) as { data: { id: number } };
     for (const letter of ['read', 'write'])
       await callAs(policy, '/operation/grant.create', {

@@ -38,24 +38,27 @@ export async function appNumber(name: string): Promise<number | undefined> {
   return data?.id;
 }
 
-/** Imports and publishes an app, as its author does, and gives it the letters on a source, the demo's unless told; answers its number. */
+/**
+ * Imports and publishes an app, as its author does once its tables are known, and gives it the letters on a source, the demo's unless told;
+ * answers its number.
+ */
 export async function importApp(
   documents: readonly Json[],
   name: string,
   letters: readonly string[],
   sourceName = 'demo-retail',
 ): Promise<number> {
+  const [system, policy] = [await tokenFor('system'), await tokenFor('policy')];
+  const { list } = await callAs<{ list: { id: number; name: string }[] }>(system, '/operation/data-source.list', {});
+  const source = list.find((one) => one.name === sourceName)!.id;
+  await callAs(system, '/operation/data-source.sync', { id: source });
+  await openNewColumns(policy, source);
   const folder = writeApp(documents, name);
   try {
     await sluice('document', 'import', folder, '--publish');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  const [system, policy] = [await tokenFor('system'), await tokenFor('policy')];
-  const { list } = await callAs<{ list: { id: number; name: string }[] }>(system, '/operation/data-source.list', {});
-  const source = list.find((one) => one.name === sourceName)!.id;
-  await callAs(system, '/operation/data-source.sync', { id: source });
-  await openNewColumns(policy, source);
   const id = await appNumber(name);
   if (id === undefined) throw new Error(`no app ${name} after its import`);
   for (const letter of letters)

@@ -19,6 +19,17 @@ async function run(words: string, ...args: string[]) {
   return { code, out: text(io.output).replaceAll(folder, 'F').replaceAll('../', ''), error: text(io.error) };
 }
 
+/** What the platform's database answers. */
+async function rows(text: string, ...values: unknown[]): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: database.adminUrl });
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sluice-cli-'));
   cpSync(frozen, join(folder, 'app'), { recursive: true });
@@ -107,15 +118,37 @@ describe('document import and export', () => {
     expect(drafts.out).toMatch(
       /^carried: 7 documents saved, as drafts, at \/\d+\ndata sources that do not exist: demo$/,
     );
-    expect((await run('document import', join(folder, 'app'), '--publish')).out).toMatch(
-      /^carried: 0 documents saved, release 1, at \/\d+\n/,
+    // What no source answers is no release; its drafts stay what they were.
+    const blocked = await run('document import', join(folder, 'app'), '--publish');
+    expect(blocked).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(/query\/order-cancel: source: .*"demo".*register.*query\/orders: source: /),
+    });
+    const fresh = await run('document import', join(folder, 'app'), '--copy-as', 'never', '--publish');
+    expect(fresh.code).toBe(1);
+    expect(await rows("SELECT uid FROM document_app WHERE uid = 'never'")).toEqual([]);
+    expect(
+      await rows(
+        'SELECT r.number FROM document_release r JOIN document_app a ON a.id = r.app_id WHERE a.uid = $1',
+        'carried',
+      ),
+    ).toEqual([]);
+    // Nor is what nobody can judge and everybody may read.
+    await rows("INSERT INTO data_source (id, name, type) VALUES (1, 'demo', 'postgres')");
+    expect((await run('document import', join(folder, 'app'), '--publish')).error).toMatch(
+      /query\/orders: text: .*orders; synchronise the data source/,
     );
+    await rows(`INSERT INTO catalogue_object (id, data_source_id, parent_id, kind, name) VALUES (1, 1, NULL, 'schema', 'public'),
+      (2, 1, 1, 'table', 'orders'), (3, 1, 2, 'column', 'id'), (4, 1, 2, 'column', 'total'), (5, 1, 2, 'column', 'status')`);
+    const released = await run('document import', join(folder, 'app'), '--publish');
+    expect(released.error).toBe('');
+    expect(released.out).toMatch(/^carried: 0 documents saved, release 1, at \/\d+\n/);
     const copy = await run('document import', join(folder, 'app'), '--copy-as', 'carried-two', '--publish', '--json');
     expect(JSON.parse(copy.out)).toMatchObject({
       app: 'carried-two',
       saved: 7,
       release: 1,
-      missing: { sources: ['demo'] },
+      missing: { sources: [], grants: ['demo'] },
     });
     expect(await run('document export', 'carried', join(folder, 'out'))).toMatchObject({
       code: 0,
@@ -173,13 +206,9 @@ describe('document import and export', () => {
     expect((await run('document purge', 'carried', '--confirm', 'carried')).code).toBe(1);
     expect((await run('document restore', 'carried')).code).toBe(1);
     expect((await run('document import', join(folder, 'app'), '--publish')).code).toBe(0);
-    const client = new pg.Client({ connectionString: database.adminUrl });
-    await client.connect();
-    const { rows } = await client.query(
-      "SELECT action, objects FROM audit_log WHERE action LIKE 'document.%' ORDER BY seq DESC LIMIT 1",
-    );
-    await client.end();
-    expect(rows).toEqual([{ action: 'document.purge', objects: ['app:carried'] }]);
+    expect(
+      await rows("SELECT action, objects FROM audit_log WHERE action LIKE 'document.%' ORDER BY seq DESC LIMIT 1"),
+    ).toEqual([{ action: 'document.purge', objects: ['app:carried'] }]);
   });
 
   it('refuse an unknown app and a folder without an app document', async () => {

@@ -1,7 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { DocumentKind } from '@sluice/document';
-import { asOperator, type Db, type ImportResult, type Platform, type RecycleTarget } from '@sluice/platform';
+import {
+  asOperator,
+  importAsOperator,
+  type Db,
+  type ImportResult,
+  type Platform,
+  type RecycleTarget,
+} from '@sluice/platform';
 import type { Commands } from '../command.js';
 import { platformCommand, UsageError } from '../platform.command.js';
 import { jsonFiles } from './document.folders.js';
@@ -54,7 +61,7 @@ export const transferCommands = {
         text: readFileSync(file, 'utf8'),
       }));
       const copyAs = flags['copy-as'];
-      const done = await platform.documents.import(files, OPERATOR, {
+      const done = await importAsOperator(platform, files, {
         publish: flags['publish'] === true,
         copyAs: typeof copyAs === 'string' ? copyAs : undefined,
       });

@@ -358,6 +358,8 @@ describe('document check', () => {
       'a filter that its query does not take',
       (d) => {
         view(d).app_params.push({ uid: 'by-name', name: 'buyer', form_type: 1 });
+        // A heading between the filters sends nothing.
+        view(d).app_params.push({ uid: 'hint', name: 'hint', form_type: 9 });
       },
       ['orders.page.json the query orders does not take buyer'],
     ],

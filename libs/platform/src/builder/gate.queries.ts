@@ -44,7 +44,7 @@ const highest = (caller: Caller): Caller => ({
 /** Looks at a query of a release as it would run for an app: nothing is run, counted or recorded. */
 export async function lookAtQuery(
   ctx: Ctx,
-  app: LoadedApp,
+  app: Pick<LoadedApp, 'id'>,
   { item, document, use = UNUSED }: { item: ReleaseItem; document: QueryDocument; use?: QueryUse | undefined },
 ): Promise<QueryLook> {
   const look: QueryLook = {
@@ -87,7 +87,7 @@ export async function lookAtQuery(
 
 interface On {
   ctx: Ctx;
-  app: LoadedApp;
+  app: Pick<LoadedApp, 'id'>;
   source: SourceRecord;
 }
 
@@ -103,7 +103,7 @@ async function lookAtText(
   if (reasons.length > 0) {
     // Of what cannot be taken apart nobody knows what it answers: it may not stand where everybody reads it, or takes it away.
     const isJudged = statement !== undefined || (use.publicPages.length === 0 && use.exports.length === 0);
-    const message = gateText('refused', { reason: reasons.map(({ text }) => text).join('; ') });
+    const message = gateText(isJudged ? 'refused' : 'unjudged', { reason: reasons.map(({ text }) => text).join('; ') });
     findings.push({ rule: 'run', severity: isJudged ? 'warning' : 'error', path: ['text'], message });
   }
   if (!statement) return;

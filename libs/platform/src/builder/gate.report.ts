@@ -10,13 +10,16 @@ import { queryUses } from './gate.audience.js';
 import { lookAtQuery } from './gate.queries.js';
 import type { GateFinding, GatePage, GateReport } from './gate.type.js';
 
+/** Whose release is judged. */
+export type ReleasedApp = Pick<LoadedApp, 'id' | 'uid'>;
+
 type Ctx = Pick<OperationContext, 'platform' | 'caller' | 'request'>;
 
 /**
  * Everything that is known of a release before it is made (screens P9): what `document check` finds, what the sources say of its
  * queries and whoever may run them, and what its pages weigh. Nothing is run, counted or recorded.
  */
-export async function gateReport(ctx: Ctx, app: LoadedApp, items: readonly ReleaseItem[]): Promise<GateReport> {
+export async function gateReport(ctx: Ctx, app: ReleasedApp, items: readonly ReleaseItem[]): Promise<GateReport> {
   const findings = checked(app, items);
   const uses = queryUses(items);
   const queries = [];
@@ -46,7 +49,7 @@ function unreadable(
 }
 
 /** Throws `document.unreleasable` with every error of a release; warnings are told and keep nothing back. */
-export async function refuseErrors(ctx: Ctx, app: LoadedApp, items: readonly ReleaseItem[]): Promise<void> {
+export async function refuseErrors(ctx: Ctx, app: ReleasedApp, items: readonly ReleaseItem[]): Promise<void> {
   const { findings } = await gateReport(ctx, app, items);
   const [first, ...also] = findings
     .filter(({ severity }) => severity === 'error')
@@ -57,7 +60,7 @@ export async function refuseErrors(ctx: Ctx, app: LoadedApp, items: readonly Rel
 }
 
 /** What `document check` finds in the documents, each with its place in the document. */
-function checked(app: LoadedApp, items: readonly ReleaseItem[]): GateFinding[] {
+function checked(app: ReleasedApp, items: readonly ReleaseItem[]): GateFinding[] {
   const byPath = new Map(items.map((item) => [`${item.uid}.${item.kind}.json`, item]));
   const files = [...byPath].map(([path, { content }]) => ({ path, text: canonicalJson(content as unknown as Json) }));
   return checkDocuments([{ app: app.uid, files }], documentMigrations).flatMap(

@@ -10,6 +10,10 @@ const texts = {
     en: 'the data source "{name}" is disabled: the query cannot run',
   },
   refused: { 'zh-chs': '目前不能执行: {reason}', en: 'cannot run at present: {reason}' },
+  unjudged: {
+    'zh-chs': '页面公开或可导出，却无法判断查询返回什么: {reason}；请同步数据源，或更正语句',
+    en: 'its rows are public or exported, and nobody can tell what they hold: {reason}; synchronise the data source, or correct the statement',
+  },
   writes: {
     'zh-chs': '语句会写入数据: 需要 writes: true',
     en: 'the statement writes: it needs "writes": true',

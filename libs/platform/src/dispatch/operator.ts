@@ -16,16 +16,19 @@ export const operator: Caller = {
   accessLevel: 'public',
 };
 
+/** Where the machine's operator calls from. */
+export const operatorRequest = (): RequestInfo => ({
+  id: randomUUID(),
+  ip: '127.0.0.1',
+  userAgent: 'sluice',
+  locale: 'en',
+  shell: 'api',
+  appContext: false,
+});
+
 /** Runs work in one transaction as the machine's operator. */
 export function asOperator<T>(platform: Platform, work: (ctx: OperationContext) => Promise<T>): Promise<T> {
-  const request: RequestInfo = {
-    id: randomUUID(),
-    ip: '127.0.0.1',
-    userAgent: 'sluice',
-    locale: 'en',
-    shell: 'api',
-    appContext: false,
-  };
+  const request = operatorRequest();
   const signal = new AbortController().signal;
   return inSharedTransaction(platform, (db, orm) =>
     work({ caller: operator, request, db, orm, platform, dispatcher: platform.dispatcher, signal }),

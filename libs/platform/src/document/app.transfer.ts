@@ -7,6 +7,7 @@ import { appFindings, publishApp } from './app.release.js';
 import { ensureApp, lockHead } from './document.rows.js';
 import type { Author, DocumentProblem, ImportOptions, ImportResult } from './document.contract.js';
 import { knownApp, saveDocument } from './document.writer.js';
+import type { ReleaseItem } from './release.item.type.js';
 import { newestItems } from './release.store.js';
 
 /** Every document of an app as file path → canonical text, newest revisions. */
@@ -30,7 +31,16 @@ export async function createApp(db: Db, app: string, author: Author): Promise<nu
 export async function importApp(
   db: Db,
   files: { path: string; text: string }[],
-  { author, publish = false, copyAs, rightsOf, drafts = false, check, allow }: ImportOptions & { author: Author },
+  {
+    author,
+    publish = false,
+    copyAs,
+    rightsOf,
+    drafts = false,
+    check,
+    checkRelease,
+    allow,
+  }: ImportOptions & { author: Author },
 ): Promise<ImportResult> {
   const read = checkAppFiles(files, 'import', { drafts });
   refuseProblems(read.problems);
@@ -49,7 +59,10 @@ export async function importApp(
   for (const document of inOrderOfUse(documents))
     saved += Number(await saveIfNew(db, { app, appId, document, author, check }));
   const guards = copy && rightsOf !== undefined ? await copyRights(db, { from: rightsOf, to: appId, copy }) : undefined;
-  const release = publish ? await publishApp(db, { app, message: 'import', author }) : undefined;
+  const judged = {
+    check: checkRelease && ((items: readonly ReleaseItem[]) => checkRelease({ id: appId, uid: app }, items)),
+  };
+  const release = publish ? await publishApp(db, { app, message: 'import', author, ...judged }) : undefined;
   return {
     app,
     id: appId,

@@ -116,6 +116,8 @@ export interface PublishInput {
 export interface ImportOptions {
   /** Release the app when its files are in; without it they are drafts. */
   publish?: boolean;
+  /** With `publish`: called with what the release would be, in the import's transaction; throws to refuse the whole import. */
+  checkRelease?: (app: { id: number; uid: string }, items: readonly ReleaseItem[]) => Promise<void>;
   /** Take them in as a new app of this uid, with new uids throughout. */
   copyAs?: string;
   /** With `copyAs`: the number of the app whose roles and guards the copy takes over. */

@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gateReport } from '../builder/gate.report.js';
 import { loadDemo } from '../demo/demo.load.js';
 import type { Envelope } from '../dispatch/call.js';
+import { operator, operatorRequest } from '../dispatch/operator.js';
 import { readEnvironment } from '../host/environment.js';
 import { createLog } from '../host/pino.log.js';
 import { startHost, type RunningHost } from '../host/start-host.js';
@@ -59,6 +61,15 @@ describe('the demo app for a visitor who has not signed in', () => {
   afterAll(async () => {
     await host.stop();
     rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('passes the gate that every release passes', async () => {
+    const { platform } = host;
+    const app = platform.documents.app('demo')!;
+    const ctx = { platform, caller: operator, request: operatorRequest() };
+    const { findings, queries } = await gateReport(ctx, app, await platform.documents.drafts('demo'));
+    expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(queries.find(({ uid }) => uid === 'customers')?.columns.map(({ name }) => name)).toContain('id_card');
   });
 
   it('opens its home page without query text', () => {

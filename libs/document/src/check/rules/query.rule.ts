@@ -1,4 +1,4 @@
-import type { Column, QueryDocument, View } from '../../generated/types.js';
+import { FIELD_TYPES, type Column, type QueryDocument, type View } from '../../generated/types.js';
 import { pageNodes, viewParams } from '../../node/page.walk.js';
 import { valueNames } from '../../node/value.names.js';
 import { isReservedKey } from '../../reserved/reserved-keys.js';
@@ -10,6 +10,9 @@ import { bindNames } from '../sql.binds.js';
 
 /** View types whose params are the filters of their query (table, chart, combo, key figure, kanban, calendar). */
 const FILTERED = new Set([1, 2, 4, 100, 101, 102]);
+
+/** Fields that show something and hold no value: a query is sent nothing of them. */
+const SHOWN_ONLY: ReadonlySet<number> = new Set([FIELD_TYPES.html, FIELD_TYPES.image, FIELD_TYPES['button-group']]);
 
 /** Binds are declared and used, filters reach their query, and columns are in its result where the query lists them. */
 export const queryRule: CheckRule = ({ app }) => [
@@ -53,7 +56,7 @@ function filterProblems(
   return viewParams(view).flatMap((param) => {
     const names = valueNames(param);
     const lost = names.filter((name) => !received.has(name) && !read.has(name));
-    return param.config?.members
+    return param.config?.members || SHOWN_ONLY.has(param.form_type)
       ? []
       : lost.map((name) =>
           finding(
