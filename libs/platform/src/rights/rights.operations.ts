@@ -125,7 +125,8 @@ async function rightsOf(
     ...(asked.app ? { app: { id: asked.app.id, operation: letterOf[operation] } } : {}),
   });
   // Whoever asks about themself learns what a refusal would tell them, and nothing of what they may not see.
-  return rights.isHidden && !isKeeper(ctx.caller) ? { ...rights, steps: [], reasons: rights.told } : rights;
+  if (!rights.isHidden || isKeeper(ctx.caller)) return rights;
+  return { ...rights, reasons: rights.told, steps: [], filters: [], tables: [], usage: { reasons: [] } };
 }
 
 function linked(ctx: OperationContext, { mark, text: words, page: uid, id }: ChainLine): ShownLine {

@@ -146,11 +146,22 @@ describe('questions about rights', () => {
     const missing = await told(stranger, { object_path: 'public.no_such_table' });
     expect(own.lines).toEqual(missing.lines);
     expect(own.statement).toBe('');
+    // What is about a table that somebody may not see must not tell that it is there.
+    await set(
+      `INSERT INTO row_filter (name, data_source_id, schema_name, table_name, subject_type, condition) VALUES ('some rows', $1, 'public', 'customer', 'all', 'row.id < 10')`,
+      [gate.source.id],
+    );
+    await set(
+      `INSERT INTO policy (name, template, query_count, export_count, write_count, update_count, delete_count, transaction_timeout, effect, priority)
+       VALUES ('fifty', 'custom', 50, 1, 1, 1, 1, 60, 'permit', 1)`,
+    );
     const written = await told(stranger, { statement: 'SELECT * FROM customer' });
     const unknown = await told(stranger, { statement: 'SELECT * FROM no_such_table' });
     expect(JSON.stringify(written).replaceAll('customer', 'x')).toBe(
       JSON.stringify(unknown).replaceAll('no_such_table', 'x'),
     );
+    await set('DELETE FROM policy');
+    await set('DELETE FROM row_filter');
     const kept = await told(auditor, { user_id: stranger.id, object_path });
     expect(texts(kept, 'no')).toContain('you do not have the read permission on public.customer');
     expect(texts(kept, 'note')).toContain('the person themself is told');
