@@ -33,6 +33,7 @@ export function analyseStatement(
   { filtered = [], ...settings }: Omit<Limits, 'views'> & { filtered?: readonly FilteredTable[] } = {},
 ): Analysis {
   refuseLateSystemSchema(dialect, catalogue);
+  refuseCase(dialect, catalogue);
   const parsed = dialect.parse(sql);
   const tables = new CommonTables();
   const limits = { ...settings, views: [] };
@@ -84,6 +85,14 @@ function refuseLateSystemSchema(dialect: Dialect, catalogue: CatalogueSnapshot):
       facts: { searchPath: catalogue.searchPath.join(', ') },
     });
   }
+}
+
+/** Names that differ in case alone would be one here and two on the server. */
+function refuseCase(dialect: Dialect, catalogue: CatalogueSnapshot): void {
+  if (!dialect.ignoresCase || catalogue.foldsTables) return;
+  throw new SqlRefusal('unsupported', 'not supported: a database whose names tell upper from lower case', {
+    facts: { construct: 'a database whose names tell upper from lower case' },
+  });
 }
 
 /** References as columns, those of null tests under the column that they test. */

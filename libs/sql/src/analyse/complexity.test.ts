@@ -68,6 +68,16 @@ describe('the cost of analysis', () => {
     });
   });
 
+  it.each(['a list of numbers', 'a list of texts', 'rows of VALUES', 'conditions'])(
+    'grows with the length alone on SQL Server too: %s',
+    async (shape) => {
+      const [make, size] = linear[shape] ?? [() => '', 0];
+      const folding = { ...catalogue, version: 'mssql', foldsTables: true };
+      for (const sql of [make(Math.ceil(size / 10)), make(size)])
+        await analyse('mssql', sql, folding, { steps: 400 + 4 * sql.length });
+    },
+  );
+
   it.each([
     [
       'columns that double',

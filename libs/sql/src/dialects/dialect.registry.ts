@@ -7,8 +7,7 @@ import { postgresText } from './postgres/postgres.text.js';
 
 interface Entry {
   text: DialectText;
-  /** Absent where texts are split and wrapped, but not analysed yet. */
-  load?: () => Promise<DialectParser>;
+  load: () => Promise<DialectParser>;
 }
 
 /** One line per dialect; its parser is loaded when the dialect is first used. `null`: no front-end yet, every statement is refused. */
@@ -21,7 +20,10 @@ const dialects = {
     text: mysqlText,
     load: () => import('./mysql/mysql.parser.js').then((module) => module.loadMysqlParser()),
   },
-  mssql: { text: mssqlText },
+  mssql: {
+    text: mssqlText,
+    load: () => import('./mssql/mssql.parser.js').then((module) => module.loadMssqlParser()),
+  },
   oracle: null,
 } satisfies Record<DialectName, Entry | null>;
 
@@ -29,7 +31,7 @@ const known: Readonly<Record<DialectName, Entry | null>> = dialects;
 
 /** Names of the dialects that have a front-end. */
 export const analysedDialects: readonly DialectName[] = (Object.keys(dialects) as DialectName[]).filter(
-  (name) => known[name]?.load !== undefined,
+  (name) => known[name] !== null,
 );
 
 /** Names of all dialects. */
@@ -41,7 +43,6 @@ const loaded = new Map<DialectName, Dialect>();
 /** The dialect with its parser, loaded once. Throws `dialect-not-supported`. */
 export async function loadDialect(name: DialectName): Promise<Dialect> {
   const { text, load } = entryOf(name);
-  if (!load) throw notAnalysed(name);
   let dialect = loading.get(name);
   if (!dialect) {
     dialect = load().then((parser) => {
@@ -73,7 +74,7 @@ function entryOf(name: DialectName): Entry {
 function notAnalysed(name: DialectName): SqlRefusal {
   return new SqlRefusal(
     'dialect-not-supported',
-    `statements of dialect ${name} are not analysed yet; use postgres or mysql`,
+    `statements of dialect ${name} are not analysed yet; use postgres, mysql or mssql`,
     {
       facts: { dialect: String(name) },
     },

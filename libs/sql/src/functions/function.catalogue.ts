@@ -36,6 +36,8 @@ export interface TotalUse {
   size: number;
   /** All values of a group go into one: bounded as long as the group's rows are those of one table. */
   gathers?: true;
+  /** Type of the value, where only the operands tell it. */
+  type?: string;
 }
 
 /** The built-in functions, operators and types of a dialect, by catalogue identity. */
@@ -51,6 +53,11 @@ export interface FunctionCatalogue {
   totalCall(name: string, args: readonly Argument[]): TotalUse | undefined;
   /** The same of a built-in operator. */
   totalOperator(name: string, args: readonly Argument[]): TotalUse | undefined;
+  /**
+   * Whether such values stand in one column, or are compared, without a conversion that may fail; absent in a dialect where none fails, or
+   * where the types are told apart before any row is read.
+   */
+  meets?(args: readonly Argument[]): boolean;
   /** The same of a cast to a built-in type. */
   totalCast(type: string, list: boolean, of: Argument): TotalUse | undefined;
   /** A built-in type whose values are plain: no row, no look into the system catalogue on input. */

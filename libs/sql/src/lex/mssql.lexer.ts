@@ -41,7 +41,7 @@ function lex(text: string, isDocument: boolean): Token[] {
     const blank = go ? at : matchEnd(BLANK, text, at);
     if (blank > at) {
       // A line that GO may begin starts behind the last line break.
-      const line = text.lastIndexOf('\n', blank - 1) + 1;
+      const line = at + text.slice(at, blank).lastIndexOf('\n') + 1;
       at = line > at && goAt(text, line) ? line : blank;
       continue;
     }

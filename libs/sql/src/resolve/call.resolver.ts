@@ -38,7 +38,15 @@ function totalOf(name: string, call: Call, values: readonly Value[], scope: Scop
 }
 
 /** Values that the grammar makes of others without being able to fail; of the rest that is not known. */
-const TOTAL_COMBINATIONS = new Set(['boolean test', 'collate', 'row', 'greatest or least', 'grouping', 'between']);
+const TOTAL_COMBINATIONS = new Set([
+  'boolean test',
+  'collate',
+  'row',
+  'greatest or least',
+  'grouping',
+  'between',
+  'try cast',
+]);
 
 /** `current_setting('timezone')`: a setting that tells how values are read and shown, named by a literal. All others stay refused. */
 function readsSetting(call: Call, resolution: Resolution): boolean {

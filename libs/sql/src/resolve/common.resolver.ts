@@ -4,10 +4,10 @@ import type { QueryContext, QueryResult, Resolution } from './resolution.js';
 import { joinParts } from './set.resolver.js';
 import { renamed, union, type Column, type Relation } from './value.type.js';
 
-/** Puts the entries of WITH into force. Under RECURSIVE they see each other; otherwise each sees those before it. */
+/** Puts the entries of WITH into force. Under RECURSIVE they see each other (`self`: themselves and those before); otherwise each sees those before it. */
 export function declareCommon(
   tables: readonly CommonTable[],
-  recursive: boolean,
+  recursive: boolean | 'self',
   context: QueryContext,
   resolution: Resolution,
 ): CommonTables {
@@ -16,10 +16,10 @@ export function declareCommon(
   const entries = tables.map((table): CommonEntry => {
     const entry: CommonEntry = {
       table,
-      recursive,
+      recursive: recursive !== false,
       state: 'fresh',
       uncertain: false,
-      tables: recursive ? level : level.snapshot(),
+      tables: recursive === true ? level : level.snapshot(recursive === 'self' ? 1 : 0),
       outer: context.outer,
     };
     level.add(entry);

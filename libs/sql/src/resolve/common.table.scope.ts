@@ -35,8 +35,8 @@ export class CommonTables {
     this.level.set(entry.table.name, { entry, place: this.level.size });
   }
 
-  /** The entries so far, for a WITH whose members see only those before them: the same level, seen up to here. */
-  snapshot(): CommonTables {
-    return new CommonTables(this.parent, this.level, this.level.size);
+  /** The entries so far, for a WITH whose members see only those before them, and `more` after: the same level, seen up to there. */
+  snapshot(more = 0): CommonTables {
+    return new CommonTables(this.parent, this.level, this.level.size + more);
   }
 }

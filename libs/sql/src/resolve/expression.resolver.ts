@@ -2,7 +2,7 @@ import type { Case, Expression, Field, Logic, Membership, Name, Operator, Star }
 import { approveFunction, approveOperator, surelyBuiltinOperator, unknownFunction } from './approval.js';
 import { resolveCall, resolveCombination } from './call.resolver.js';
 import { resolveCast } from './cast.resolver.js';
-import { argumentOf, computed, decides } from './observation.js';
+import { argumentOf, computed, decides, together } from './observation.js';
 import type { Resolution } from './resolution.js';
 import type { Scope } from './scope.js';
 import { resolveSubquery } from './subquery.resolver.js';
@@ -125,7 +125,7 @@ function resolveOperator(operator: Operator, scope: Scope, resolution: Resolutio
     () => resolution.literals.within(() => resolution.expressions(operator.args, scope)),
     (args) => totalBetween(operator, operator.args, args, resolution),
   );
-  return { sources: union(values), ...use, type: use && operator.path.at(-1) === '||' ? 'text' : undefined };
+  return { sources: union(values), ...use, type: use && operator.path.at(-1) === '||' ? 'text' : use?.type };
 }
 
 function totalBetween(
@@ -168,12 +168,14 @@ function resolveCase(expression: Case, scope: Scope, resolution: Resolution): Va
     ...(subject ? [resolution.expression(subject, scope)] : []),
     ...expression.branches.map((branch) => resolution.expression(branch.when, scope)),
   ]);
+  if (subject) together([subject, ...expression.branches.map(({ when }) => when)], conditions, resolution);
   const results = [
     ...expression.branches.map((branch) => branch.then),
     ...(expression.otherwise ? [expression.otherwise] : []),
   ];
   decides(resolution, conditions);
   const values = resolution.expressions(results, scope);
+  together(results, values, resolution);
   return { sources: union([...conditions, ...values]), ...sized(values) };
 }
 

@@ -28,6 +28,23 @@ export function decides(resolution: Resolution, values: readonly Value[]): void 
   resolution.report.observe(union(values));
 }
 
+/** Values that come to stand in one place: where one of them may not fit the type of another, an error could tell of it. */
+export function together(
+  expressions: readonly (Expression | undefined)[],
+  values: readonly Value[],
+  resolution: Resolution,
+): void {
+  const { meets } = resolution.dialect.functions;
+  if (!meets) return;
+  const args = values.flatMap((value, place) => {
+    const expression = expressions[place];
+    return expression?.node === 'literal' && expression.isNull ? [] : [argumentOf(expression, value)];
+  });
+  if (args.length < 2 || meets(args)) return;
+  resolution.report.risk();
+  resolution.report.observe(union(values));
+}
+
 /** What a rule of totality asks of an operand. */
 export function argumentOf(expression: Expression | undefined, value: Value): Argument {
   const { whole, width } = expression?.node === 'literal' ? expression : { whole: undefined, width: undefined };

@@ -1,4 +1,5 @@
 import type { Query, SetOperation, Values } from '../tree/query.type.js';
+import { together } from './observation.js';
 import { orderedBy } from './order.resolver.js';
 import type { QueryContext, QueryResult, Resolution } from './resolution.js';
 import { Scope } from './scope.js';
@@ -43,6 +44,11 @@ export function resolveValues(values: Values, context: QueryContext, resolution:
       }),
     );
     const [only, ...others] = cells;
+    together(
+      values.rows.map((row) => row[place]),
+      cells,
+      resolution,
+    );
     const value = only && others.length === 0 ? only : { ...merged(cells), ...sized(cells) };
     return {
       name: `column${place + 1}`,
@@ -91,6 +97,7 @@ function combine(left: QueryResult, right: QueryResult, resolution: Resolution):
   const columns = left.columns.map((column, place): Column => {
     beside([column, right.columns[place] ?? column], resolution);
     const other = right.columns[place] ?? column;
+    together([], [column, other], resolution);
     const same = column.exact !== undefined && column.exact === other.exact;
     return {
       name: column.name,
@@ -100,6 +107,7 @@ function combine(left: QueryResult, right: QueryResult, resolution: Resolution):
       ...(column.isRespelled ? { isRespelled: true } : {}),
       sources: union([column, other]),
       ...sized([column, other]),
+      ...(column.type && column.type === other.type ? { type: column.type } : {}),
       ...bothLiterals([column, other]),
       exact: same ? column.exact : undefined,
     };

@@ -1,5 +1,6 @@
 import type { Subquery } from '../tree/expression.type.js';
 import { approveOperator } from './approval.js';
+import { together } from './observation.js';
 import type { Resolution } from './resolution.js';
 import type { Scope } from './scope.js';
 import { union, type Value } from './value.type.js';
@@ -18,6 +19,7 @@ export function resolveSubquery(subquery: Subquery, scope: Scope, resolution: Re
     resolution.report.predicate(shaped, 'exists');
     return { sources: shaped };
   }
+  if (test) together([subquery.test], [test, ...result.columns], resolution);
   const sources = union([...result.columns, { sources: shaped }, ...(test ? [test] : [])]);
   if (subquery.role === 'array') resolution.report.observe(sources);
   for (const column of result.columns) resolution.literals.value(column);

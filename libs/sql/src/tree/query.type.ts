@@ -36,7 +36,8 @@ export interface CommonTable {
 interface QueryFrame {
   at: number;
   with: CommonTable[];
-  recursive: boolean;
+  /** Entries see each other (`true`), or each sees itself and those before it (`self`). */
+  recursive: boolean | 'self';
 }
 interface Ordered {
   order: Expression[];

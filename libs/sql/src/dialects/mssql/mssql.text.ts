@@ -3,7 +3,7 @@ import { lexMssql, lexMssqlDocument } from '../../lex/mssql.lexer.js';
 import { splitMssql } from '../../lex/mssql.splitter.js';
 import type { DialectText } from '../dialect.type.js';
 import { mssqlInside, mssqlOwnPage, mssqlPage, mssqlParts } from './mssql.paging.js';
-import { isReserved } from './reserved.words.js';
+import { isReserved } from './nodes/reserved.words.js';
 
 const KEYWORDS = (
   'select top from where group by order having offset fetch next rows only join inner left right full outer cross apply on and or not ' +

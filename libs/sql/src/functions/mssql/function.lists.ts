@@ -2,11 +2,10 @@ const words = (text: string): string[] => text.trim().split(/\s+/);
 
 /** Of texts and whole-number constants: none of these fails on a value of a text ("String functions (Transact-SQL)"). */
 export const TEXTS = words(`
-  ascii charindex difference len lower ltrim nchar patindex quotename replace reverse rtrim soundex string_escape translate trim unicode
-  upper left right substring concat concat_ws
+  ascii charindex concat concat_ws difference left len lower ltrim quotename reverse right rtrim soundex substring trim unicode upper
 `);
 /** Of dates alone ("Date and time data types and functions"); dateadd and datediff may go out of range. */
-export const TIMES = words('datename datepart day month year eomonth isdate datetrunc');
+export const TIMES = words('datename datepart day month year eomonth datetrunc');
 /** The clock, chance and constants. */
 export const CLOCKS = words(`
   getdate getutcdate sysdatetime sysdatetimeoffset sysutcdatetime current_timestamp newid newsequentialid pi
@@ -19,9 +18,9 @@ export const CHOICES = words(`
 /** Of the same kind as all of these, but a value may make them fail: out of range, no number, no date, no document, or slow. */
 export const FAILING = words(`
   abs acos asin atan atn2 ceiling cos cot degrees exp floor log log10 power radians rand round sign sin sqrt square tan sum avg stdev
-  stdevp var varp checksum_agg checksum binary_checksum hashbytes choose format str stuff replicate space char parsename dateadd datediff
+  stdevp var varp checksum_agg checksum isdate binary_checksum hashbytes choose format str stuff replicate space char parsename dateadd datediff
   datediff_big datefromparts datetime2fromparts datetimefromparts datetimeoffsetfromparts smalldatetimefromparts timefromparts
-  date_bucket switchoffset todatetimeoffset string_agg percentile_cont percentile_disc approx_percentile_cont approx_percentile_disc
+  date_bucket switchoffset todatetimeoffset patindex replace string_escape translate nchar string_agg percentile_cont percentile_disc approx_percentile_cont approx_percentile_disc
   json_value json_query json_modify isjson json_path_exists json_object json_array json_objectagg json_arrayagg bit_count get_bit set_bit
   left_shift right_shift base64_encode base64_decode compress decompress regexp_like regexp_replace regexp_substr regexp_instr
   regexp_count edit_distance edit_distance_similarity jaro_winkler_distance jaro_winkler_similarity

@@ -1,14 +1,14 @@
 import { SqlRefusal } from '../../../contract/sql.refusal.js';
-import type { StatementHazard, StatementPower } from '../../../contract/statement.type.js';
+import type { StatementPower } from '../../../contract/statement.type.js';
 import type { FunctionCatalogue } from '../../../functions/function.catalogue.js';
-import type { Expression } from '../../../tree/expression.type.js';
 import type { Query } from '../../../tree/query.type.js';
 import type { ParsedStatement } from '../../../tree/statement.type.js';
+import { readEffects } from '../../descent/effect.reader.js';
+import { hazardsOf } from '../../descent/write.hazards.js';
 import type { Parsing } from '../nodes/parsing.js';
 import { parseQuery } from '../queries/query.parser.js';
 import { parseWrite } from '../queries/write.parser.js';
 import { parseDefinition } from './definition.parser.js';
-import { readEffects } from './effect.reader.js';
 import { kindOf, type KnownKind } from './statement.kinds.js';
 
 type Outline = Pick<ParsedStatement, 'kind' | 'readOnly' | 'reason' | 'locks' | 'powers'>;
@@ -106,24 +106,6 @@ function queried(query: Query, functions: FunctionCatalogue): ParsedStatement {
 
 function writeKind(query: Query): KnownKind['kind'] {
   return query.query === 'insert' ? 'INSERT' : query.query === 'update' ? 'UPDATE' : 'DELETE';
-}
-
-/** A write without a condition on rows; one that is limited or joined has one. */
-function hazardsOf(query: Query): StatementHazard[] {
-  if ((query.query !== 'update' && query.query !== 'delete') || looksAtRows(query.where)) return [];
-  return [{ kind: query.query === 'update' ? 'update-all' : 'delete-all', path: query.target.path, rows: true }];
-}
-
-function looksAtRows(value: Expression | undefined): boolean {
-  if (value === undefined) return false;
-  if (value.node === 'name' || value.node === 'subquery') return true;
-  return Object.values(value).some((part) =>
-    (Array.isArray(part) ? part : [part]).some((one) => isExpression(one) && looksAtRows(one)),
-  );
-}
-
-function isExpression(value: unknown): value is Expression {
-  return typeof value === 'object' && value !== null && 'node' in value;
 }
 
 /** The words of what EXPLAIN (or MariaDB's ANALYZE) explains; undefined where it describes a table or is no EXPLAIN. */

@@ -1,5 +1,5 @@
-import type { FunctionCatalogue } from '../../../functions/function.catalogue.js';
-import type { Query } from '../../../tree/query.type.js';
+import type { FunctionCatalogue } from '../../functions/function.catalogue.js';
+import type { Query } from '../../tree/query.type.js';
 
 /** Why a query is not read only, told from its tree alone, and whether it locks rows. */
 export interface Effects {

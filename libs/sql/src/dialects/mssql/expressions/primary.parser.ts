@@ -1,0 +1,123 @@
+import type { Case, Expression } from '../../../tree/expression.type.js';
+import { foldName, plainText, type Parsing } from '../nodes/parsing.js';
+import { parseCall } from './call.parser.js';
+import { isSpecial, parseSpecial } from './special.parser.js';
+
+/** "Configuration functions" that only tell what the server is and how values are read and shown. */
+const VARIABLES = new Set(['@@version', '@@language', '@@langid', '@@datefirst', '@@max_precision', '@@textsize']);
+/** Reserved words that are names of functions all the same. */
+const CALLED = new Set(['coalesce', 'nullif', 'left', 'right']);
+/** Calls of the grammar that are refused by name. */
+const REFUSED = new Set(['contains', 'freetext', 'update', 'identity', 'openxml', 'json_object', 'json_objectagg']);
+
+/** One operand with what hangs on it: COLLATE and AT TIME ZONE. */
+export function parsePrimary(parsing: Parsing): Expression {
+  let value = operand(parsing);
+  for (;;) {
+    const { at } = parsing;
+    if (parsing.accept('collate')) {
+      parsing.name();
+      value = { node: 'combination', at, what: 'collate', args: [value], order: [] };
+    } else if (parsing.accept('at', 'time', 'zone')) {
+      value = { node: 'combination', at, what: 'time zone', args: [value, operand(parsing)], order: [] };
+    } else return value;
+  }
+}
+
+function operand(parsing: Parsing): Expression {
+  const { at, kind } = parsing;
+  if (kind === 'string') return text(parsing);
+  if (kind === 'number') return number(parsing);
+  if (kind === 'bind') return { node: 'bind', at, number: Number(parsing.take().slice(2)) };
+  if (parsing.is('(')) return parentheses(parsing);
+  if (kind === 'operator' && parsing.accept('*')) return { node: 'star', at, path: [] };
+  if (kind === 'word' && parsing.word().startsWith('@')) return variable(parsing);
+  if (parsing.accept('null')) return { node: 'literal', at, isNull: true };
+  if (parsing.accept('default')) return { node: 'ambient', at, what: 'default' };
+  if (kind === 'word' && isSpecial(parsing)) return parseSpecial(parsing);
+  if (parsing.accept('case')) return caseOf(at, parsing);
+  if (parsing.is('exists', '(')) {
+    parsing.take();
+    return { node: 'subquery', at, role: 'exists', query: closedQuery(parsing) };
+  }
+  return named(parsing);
+}
+
+function text(parsing: Parsing): Expression {
+  const { at } = parsing;
+  const written = parsing.take().replace(/^[nN]/, '');
+  const plain = plainText(written);
+  return {
+    node: 'literal',
+    at,
+    isNull: false,
+    width: written.length - 2,
+    ...(plain === undefined ? {} : { text: plain }),
+  };
+}
+
+function number(parsing: Parsing): Expression {
+  const { at } = parsing;
+  const written = parsing.take();
+  return { node: 'literal', at, isNull: false, ...(/^\d{1,15}$/.test(written) ? { whole: Number(written) } : {}) };
+}
+
+function variable(parsing: Parsing): Expression {
+  const { at } = parsing;
+  const name = parsing.word();
+  if (!VARIABLES.has(name)) throw parsing.unsupported(`the variable ${name}`, at);
+  parsing.take();
+  return { node: 'ambient', at, what: name };
+}
+
+function closedQuery(parsing: Parsing) {
+  parsing.expect('(');
+  const query = parsing.query();
+  parsing.expect(')');
+  return query;
+}
+
+/** A query as a value, or a value or condition in parentheses; a parenthesis may open a query that begins with others. */
+function parentheses(parsing: Parsing): Expression {
+  const { at } = parsing;
+  if (parsing.word(1) !== '(' && parsing.opensQuery())
+    return { node: 'subquery', at, role: 'value', query: closedQuery(parsing) };
+  parsing.expect('(');
+  const value = parsing.expression();
+  if (parsing.isOneOf('union', 'except', 'intersect'))
+    throw parsing.unsupported('a set operation of queries in parentheses; leave the parentheses out');
+  parsing.expect(')');
+  return value;
+}
+
+function caseOf(at: number, parsing: Parsing): Case {
+  const subject = parsing.is('when') ? undefined : parsing.expression();
+  const branches: Case['branches'] = [];
+  while (parsing.accept('when')) {
+    const when = parsing.expression();
+    parsing.expect('then');
+    branches.push({ when, then: parsing.expression() });
+  }
+  if (branches.length === 0) throw parsing.unexpected();
+  const otherwise = parsing.accept('else') ? parsing.expression() : undefined;
+  parsing.expect('end');
+  return { node: 'case', at, branches, ...(subject ? { subject } : {}), ...(otherwise ? { otherwise } : {}) };
+}
+
+/** A column, `t.*`, or a call. */
+function named(parsing: Parsing): Expression {
+  const { at } = parsing;
+  const word = parsing.word();
+  if (parsing.word(1) === '(') {
+    if (REFUSED.has(word)) throw parsing.unsupported(word.toUpperCase(), at);
+    if (CALLED.has(word)) return parseCall(parsing, [parsing.take()], at);
+  }
+  const { path } = parsing.path();
+  if (parsing.accept('.')) {
+    parsing.expect('*');
+    return { node: 'star', at, path: path.map(foldName) };
+  }
+  if (parsing.is(':', ':')) throw parsing.unsupported('a method of a type (::)');
+  if (parsing.is('(')) return parseCall(parsing, path, at);
+  return { node: 'name', at, path: path.map(foldName) };
+}
